@@ -1,0 +1,158 @@
+"""Five colour- and shape-matching tabletop games: rules, bots and solvers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from quincunx.core import replay as _replay
+from quincunx.core.advice import Hint, Judgement, Solution
+from quincunx.core.bots import AnyBot, Bot
+from quincunx.core.chance import Chance
+from quincunx.core.deal import Seed
+from quincunx.core.errors import (
+    BackwardTime,
+    BadOption,
+    CorruptRecord,
+    FinishedGame,
+    IllegalMove,
+    MalformedMove,
+    MalformedPosition,
+    MoveError,
+    NoDraft,
+    NothingToUndo,
+    NotVerified,
+    QuincunxError,
+    StaleMove,
+    UnknownBot,
+    UnknownGame,
+    UnknownOption,
+    UnknownSeat,
+    WrongSeat,
+    WrongSeats,
+)
+from quincunx.core.events import Event
+from quincunx.core.match import Match
+from quincunx.core.messages import Message, render
+from quincunx.core.options import Option, describe, make
+from quincunx.core.outcome import Outcome
+from quincunx.core.record import Record
+from quincunx.core.replay import Recording, Verified
+from quincunx.core.seats import OPEN
+from quincunx.registry import find, games
+
+__all__ = [
+    "OPEN",
+    "BackwardTime",
+    "BadOption",
+    "Bot",
+    "CorruptRecord",
+    "Event",
+    "FinishedGame",
+    "Hint",
+    "IllegalMove",
+    "Judgement",
+    "MalformedMove",
+    "MalformedPosition",
+    "Match",
+    "Message",
+    "MoveError",
+    "NoDraft",
+    "NotVerified",
+    "NothingToUndo",
+    "Option",
+    "Outcome",
+    "QuincunxError",
+    "Record",
+    "Recording",
+    "Seed",
+    "Solution",
+    "StaleMove",
+    "UnknownBot",
+    "UnknownGame",
+    "UnknownOption",
+    "UnknownSeat",
+    "Verified",
+    "WrongSeat",
+    "WrongSeats",
+    "bot",
+    "games",
+    "new",
+    "options",
+    "render",
+    "replay",
+    "review",
+    "solve",
+    "verify",
+]
+
+
+def new(
+    game: str,
+    seats: int | None = None,
+    seed: int | Seed | None = None,
+    options: Mapping[str, object] | None = None,
+    *,
+    chance: Chance | None = None,
+) -> Match:
+    """A game, dealt. The same seed deals the same game; without one the deal is fresh.
+
+    Without `seats` it is the fewest that can play. `chance` replaces the seed's own, in a lab.
+    """
+    found = find(game)
+    made = make(found.options, options or {}, game=game)
+    if chance is None and not isinstance(seed, Seed):
+        seed = Seed.of(seed)
+    return Match(
+        found,
+        made,
+        found.seats(made).start if seats is None else seats,
+        seed=seed if isinstance(seed, Seed) else None,
+        chance=chance,
+    )
+
+
+def options(game: str) -> tuple[Option, ...]:
+    """What can be chosen for that game."""
+    return describe(find(game).options)
+
+
+def bot(match: Match, name: str) -> AnyBot:
+    """The bot of that name, for the rules of that match."""
+    try:
+        return match.game.bots[name](match.rules)
+    except KeyError:
+        raise UnknownBot(
+            "core.error.unknown_bot", game=match.game.name, bot=name, known=tuple(match.game.bots)
+        ) from None
+
+
+def replay(record: Record | str | bytes) -> Match | Recording:
+    """The match that a record tells of, checked step by step.
+
+    A seat's own record, and one made by other rules, is shown from what it holds.
+    """
+    record = _read(record)
+    return _replay.replay(record, find(record.game))
+
+
+def verify(record: Record | str | bytes) -> Verified:
+    """Checks that the promised seed and the players' nonces give every result in the record."""
+    record = _read(record)
+    return _replay.verify(record, find(record.game))
+
+
+def review(record: Record | str | bytes) -> tuple[Judgement, ...]:
+    """Each decision of a finished game: what it gave away, and what was better."""
+    match = replay(record)
+    if isinstance(match, Recording):
+        raise CorruptRecord("core.error.not_whole")
+    return match.game.review(match)
+
+
+def solve(game: str, position: str) -> Solution:
+    """What the game's solver says of a position in its notation."""
+    return find(game).solve(position)
+
+
+def _read(record: Record | str | bytes) -> Record:
+    return record if isinstance(record, Record) else Record.from_json(record)

@@ -1,0 +1,121 @@
+"""Players that are programs. They get what a person at that seat gets, and nothing else."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+from quincunx.core.observation import Observation
+from quincunx.core.rules import Rules
+
+if TYPE_CHECKING:
+    from quincunx.core.match import Match
+
+M = TypeVar("M")
+V = TypeVar("V")
+
+
+class Bot(ABC, Generic[M, V]):
+    """Stateless: it may be asked twice, anywhere, and answers from its arguments alone."""
+
+    work: ClassVar[int] = 0
+    """How many simulations or nodes it spends on a move unless told otherwise."""
+
+    def __init__(self, rules: Rules[Any, M, V, Any]) -> None:
+        self.rules = rules
+
+    @abstractmethod
+    def choose(
+        self,
+        view: V,
+        observations: Sequence[Observation[M]],
+        partners: frozenset[int],
+        work: int,
+        rng: Random,
+    ) -> M:
+        """The move of the seat that has this view; `partners` share its conventions."""
+
+    def wakes(self, view: V, observations: Sequence[Observation[M]], rng: Random) -> int | None:
+        """The table time at which this seat will act if nothing happens before; `None`: never."""
+        return observations[-1].at
+
+
+AnyBot = Bot[Any, Any]
+
+
+class RandomBot(Bot[Any, Any]):
+    """Any legal move. They follow from the view, so any state that agrees with it will do."""
+
+    def choose(
+        self,
+        view: Any,
+        observations: Sequence[Observation[Any]],
+        partners: frozenset[int],
+        work: int,
+        rng: Random,
+    ) -> Any:
+        state = self.rules.determinise(view, observations, rng)
+        return self.rules.moves(state, view.seat).sample(rng)
+
+
+def decision_rng(seed: str, match: Match, seat: int) -> Random:
+    """The generator for one decision: the same wherever and however often it is taken."""
+    return Random(f"{seed}/{seat}/{match.version}")
+
+
+def consult(
+    bot: AnyBot, match: Match, seat: int, *, seed: str, partners: frozenset[int], work: int | None
+) -> Any:
+    """The bot's move at that seat."""
+    return bot.choose(
+        match.view(seat),
+        match.observations(seat),
+        partners,
+        bot.work if work is None else work,
+        decision_rng(seed, match, seat),
+    )
+
+
+def next_to_act(match: Match, bots: Mapping[int, AnyBot], *, seed: str) -> tuple[int, int] | None:
+    """(table time, seat) of the bot that acts next if nothing else happens; `None`: no bot will."""
+    awaited = match.awaited
+    wakings = []
+    for seat in match.active:
+        if seat in bots:
+            rng = decision_rng(f"{seed}/wake", match, seat)
+            wakes = bots[seat].wakes(match.view(seat), match.observations(seat), rng)
+            if wakes is not None:
+                wakings.append((max(wakes, match.now), seat not in awaited, seat))
+    if not wakings:
+        return None
+    at, _, seat = min(wakings)
+    return at, seat
+
+
+class Stuck(RuntimeError):
+    """Nobody at the table will ever act again, and no deadline is set."""
+
+
+def play_on(
+    match: Match,
+    bots: Mapping[int, AnyBot],
+    *,
+    seed: str,
+    partners: Mapping[int, frozenset[int]] | None = None,
+    work: int | None = None,
+) -> int | None:
+    """Lets the bots' next move or the next deadline happen; the seat that moved."""
+    acts = next_to_act(match, bots, seed=seed)
+    deadline = match.deadline
+    if acts is None or (deadline is not None and deadline <= acts[0]):
+        if deadline is None:
+            raise Stuck(f"{match!r} waits for {match.awaited}")
+        match.tick(deadline)
+        return None
+    at, seat = acts
+    friends = frozenset() if partners is None else partners.get(seat, frozenset())
+    move = consult(bots[seat], match, seat, seed=seed, partners=friends, work=work)
+    match.play(seat, move, at=at)
+    return seat

@@ -1,0 +1,262 @@
+"""Chance is passed in when it is needed, and never kept in a state.
+
+A deck is the multiset of what has not been dealt, as counts by kind. A result belongs to a
+*stream* (one for each physical source) and to an *owner* (who gets to see it). At the table a
+result is a pure function of key, stream and its number in the stream, so that undo, restart and
+every process agree on it.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from hashlib import blake2b
+from math import prod
+from random import Random
+from typing import Final, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+Deck = tuple[int, ...]
+"""How many of each kind there are."""
+
+EVERYONE: Final = None
+NOBODY: Final = -1
+Owner = int | None
+"""The seat that sees a result, `EVERYONE`, or `NOBODY`."""
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What chance did once."""
+
+    stream: str
+    to: Owner
+    values: tuple[int, ...]
+
+
+class ImpossibleResult(ValueError):
+    """A scripted result that the deck or the die could not have given."""
+
+
+class Chance(ABC):
+    """Gives results and keeps them until they are taken over by `results`."""
+
+    def __init__(self) -> None:
+        self.results: list[Result] = []
+
+    def draw(self, stream: str, deck: Deck, count: int, to: Owner = EVERYONE) -> tuple[int, ...]:
+        """`count` kinds from the deck, in the order drawn, without putting back."""
+        values = self._draw(stream, deck, count, to)
+        self.results.append(Result(stream, to, values))
+        return values
+
+    def roll(
+        self, stream: str, faces: int, count: int = 1, to: Owner = EVERYONE
+    ) -> tuple[int, ...]:
+        """`count` throws of a die with faces 0 to `faces` − 1."""
+        values = self._roll(stream, faces, count, to)
+        self.results.append(Result(stream, to, values))
+        return values
+
+    @abstractmethod
+    def _draw(self, stream: str, deck: Deck, count: int, to: Owner) -> tuple[int, ...]: ...
+
+    @abstractmethod
+    def _roll(self, stream: str, faces: int, count: int, to: Owner) -> tuple[int, ...]: ...
+
+    def forget(self, results: Iterable[Result]) -> None:
+        """Takes results back, as if they had not been given, where that makes a difference."""
+        return
+
+
+class NumberChance(Chance):
+    """Chance that comes from uniform whole numbers."""
+
+    @abstractmethod
+    def _numbers(self, stream: str, sizes: Sequence[int]) -> Iterable[int]:
+        """For each size n a number from 0 to n − 1."""
+
+    def _draw(self, stream: str, deck: Deck, count: int, to: Owner) -> tuple[int, ...]:
+        total = sum(deck)
+        if count > total:
+            raise ValueError(f"{count} cards drawn from a deck of {total}")
+        left = list(deck)
+        numbers = self._numbers(stream, range(total, total - count, -1))
+        return tuple([_take(left, number) for number in numbers])
+
+    def _roll(self, stream: str, faces: int, count: int, to: Owner) -> tuple[int, ...]:
+        return tuple(self._numbers(stream, (faces,) * count))
+
+
+def _take(left: list[int], number: int) -> int:
+    """Removes the card at place `number` of the deck laid out kind by kind."""
+    for kind, count in enumerate(left):
+        if number < count:
+            left[kind] = count - 1
+            return kind
+        number -= count
+    raise AssertionError("the number is beyond the deck")
+
+
+_BLOCK = 64
+_SPARE_BITS = 128
+"""So many bits more than the choices need keep the bias of a remainder below 2 to the minus 128."""
+
+
+class KeyedChance(NumberChance):
+    """The table's chance: result k of stream s is a keyed BLAKE2b of (s, k)."""
+
+    def __init__(self, key: bytes) -> None:
+        super().__init__()
+        self._keyed = blake2b(key=key, digest_size=_BLOCK)
+        self._given: dict[str, int] = {}
+
+    def _numbers(self, stream: str, sizes: Sequence[int]) -> list[int]:
+        index = self._given.get(stream, 0)
+        self._given[stream] = index + 1
+        number = self._big_number(f"{stream}#{index}", prod(sizes))
+        numbers = []
+        for size in sizes:
+            number, rest = divmod(number, size)
+            numbers.append(rest)
+        return numbers
+
+    def _big_number(self, name: str, choices: int) -> int:
+        """The number called `name`, so long that what is left of it favours none of the choices."""
+        digits = self._digest(f"{name}#0")
+        block = 1
+        while 8 * len(digits) < choices.bit_length() + _SPARE_BITS:
+            digits += self._digest(f"{name}#{block}")
+            block += 1
+        return int.from_bytes(digits)
+
+    def _digest(self, text: str) -> bytes:
+        hashing = self._keyed.copy()
+        hashing.update(text.encode())
+        return hashing.digest()
+
+    def count(self, results: Iterable[Result]) -> None:
+        """Passes over results that a record already holds."""
+        for result in results:
+            self._given[result.stream] = self._given.get(result.stream, 0) + 1
+
+    def forget(self, results: Iterable[Result]) -> None:
+        for result in results:
+            self._given[result.stream] -= 1
+
+
+class FastChance(NumberChance):
+    """For the lab: an ordinary generator, quick and not verifiable."""
+
+    def __init__(self, rng: Random) -> None:
+        super().__init__()
+        self._random = rng.random
+
+    def _numbers(self, stream: str, sizes: Sequence[int]) -> list[int]:
+        random = self._random
+        return [int(random() * size) for size in sizes]
+
+
+class ScriptedChance(Chance):
+    """Gives the results it was told to give: replays, tests, what-if."""
+
+    def __init__(self, script: Iterable[Result]) -> None:
+        super().__init__()
+        self._script = list(script)
+
+    def _draw(self, stream: str, deck: Deck, count: int, to: Owner) -> tuple[int, ...]:
+        values = self._next(stream, to)
+        left = list(deck)
+        for value in values:
+            if not 0 <= value < len(left) or left[value] == 0:
+                raise ImpossibleResult(f"{stream} cannot give {values}")
+            left[value] -= 1
+        return self._of_length(count, values, stream)
+
+    def _roll(self, stream: str, faces: int, count: int, to: Owner) -> tuple[int, ...]:
+        values = self._next(stream, to)
+        if not all(0 <= value < faces for value in values):
+            raise ImpossibleResult(f"{stream} cannot give {values}")
+        return self._of_length(count, values, stream)
+
+    def _next(self, stream: str, to: Owner) -> tuple[int, ...]:
+        if not self._script:
+            raise ImpossibleResult(f"a result of {stream} is missing")
+        result = self._script.pop(0)
+        if (result.stream, result.to) != (stream, to):
+            raise ImpossibleResult(f"a result of {stream} was expected, not of {result.stream}")
+        return result.values
+
+    @staticmethod
+    def _of_length(count: int, values: tuple[int, ...], stream: str) -> tuple[int, ...]:
+        if len(values) != count:
+            raise ImpossibleResult(f"{stream} gives {count} values, not {len(values)}")
+        return values
+
+    @property
+    def exhausted(self) -> bool:
+        return not self._script
+
+
+class _BranchingChance(Chance):
+    """Follows a path of choices, then always the first one, noting what else there was."""
+
+    def __init__(self, path: list[int]) -> None:
+        super().__init__()
+        self.path = path
+        self.weights: list[list[tuple[int, int]]] = []
+
+    def _choice(self, weighted: list[tuple[int, int]]) -> int:
+        step = len(self.weights)
+        self.weights.append(weighted)
+        if step == len(self.path):
+            self.path.append(0)
+        return weighted[self.path[step]][0]
+
+    def _draw(self, stream: str, deck: Deck, count: int, to: Owner) -> tuple[int, ...]:
+        left = list(deck)
+        values = []
+        for _ in range(count):
+            kind = self._choice([(kind, many) for kind, many in enumerate(left) if many])
+            left[kind] -= 1
+            values.append(kind)
+        return tuple(values)
+
+    def _roll(self, stream: str, faces: int, count: int, to: Owner) -> tuple[int, ...]:
+        return tuple(self._choice([(face, 1) for face in range(faces)]) for _ in range(count))
+
+    @property
+    def probability(self) -> Fraction:
+        return prod(
+            (
+                Fraction(weighted[chosen][1], sum(weight for _, weight in weighted))
+                for weighted, chosen in zip(self.weights, self.path, strict=True)
+            ),
+            start=Fraction(1),
+        )
+
+    def next_path(self) -> list[int] | None:
+        """The next path in order, or None after the last."""
+        for step in range(len(self.path) - 1, -1, -1):
+            if self.path[step] + 1 < len(self.weights[step]):
+                return [*self.path[:step], self.path[step] + 1]
+        return None
+
+
+def branches(play: Callable[[Chance], T]) -> Iterator[tuple[Fraction, T]]:
+    """Every way that chance can go in `play`, with its exact probability.
+
+    >>> for chance, sides in branches(lambda chance: chance.roll("coin", 2)):
+    ...     print(chance, sides)
+    1/2 (0,)
+    1/2 (1,)
+    """
+    path: list[int] | None = []
+    while path is not None:
+        chance = _BranchingChance(path)
+        outcome = play(chance)
+        yield chance.probability, outcome
+        path = chance.next_path()

@@ -1,0 +1,49 @@
+"""What a game brings to the house: one of these in each room."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from quincunx.core.advice import Hint, Judgement, Solution
+from quincunx.core.bots import AnyBot
+from quincunx.core.errors import WrongSeats
+from quincunx.core.options import Options
+from quincunx.core.rules import AnyRules
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Game:
+    """A game's furniture, by name. `version` counts changes of rules that old records feel."""
+
+    name: str
+    version: int
+    folder: Path
+    """Where its guide and catalogues are."""
+    options: type[Options]
+    seats: Callable[[Any], range]
+    """How many may play with these options."""
+    rules: Callable[[Any, int], AnyRules]
+    """The rules for these options and so many seats."""
+    parse_move: Callable[[str], Any]
+    format_move: Callable[[Any], str]
+    board: Callable[[Any], str]
+    """A view as text for the terminal, with rich's markup."""
+    bots: Mapping[str, Callable[[AnyRules], AnyBot]]
+    hints: Callable[[AnyRules, Any], tuple[Hint, ...]]
+    review: Callable[[Any], tuple[Judgement, ...]]
+    """Each decision of a finished match."""
+    solve: Callable[[str], Solution]
+
+    def check_seats(self, seats: int, options: Options) -> None:
+        allowed = self.seats(options)
+        if seats not in allowed:
+            raise WrongSeats(
+                "core.error.wrong_seats",
+                game=self.name,
+                seats=seats,
+                low=allowed.start,
+                high=allowed.stop - 1,
+            )

@@ -1,0 +1,318 @@
+"""One game being played: the rules, and the log of what has happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, overload
+
+import msgspec
+
+from quincunx.core.chance import Chance, KeyedChance, Result
+from quincunx.core.deal import Seed, commitment
+from quincunx.core.errors import (
+    BackwardTime,
+    FinishedGame,
+    NoDraft,
+    NothingToUndo,
+    StaleMove,
+    UnknownSeat,
+    WrongSeat,
+)
+from quincunx.core.events import Events, seen
+from quincunx.core.observation import Observation
+from quincunx.core.options import Options, as_values
+from quincunx.core.seats import OPEN, Viewer
+
+if TYPE_CHECKING:
+    from quincunx.core.advice import Hint
+    from quincunx.core.game import Game
+    from quincunx.core.moves import Moves
+    from quincunx.core.outcome import Outcome
+    from quincunx.core.record import Record
+    from quincunx.core.rules import Fault
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One line of the log: the deal, a move, or a deadline."""
+
+    at: int
+    seat: int | None
+    move: Any
+    chance: tuple[Result, ...]
+    events: Events
+
+
+class DraftEntry(msgspec.Struct, frozen=True):
+    """One state of a seat's draft. `version` says on which board it was made."""
+
+    at: int
+    seat: int
+    version: int
+    draft: Any
+
+
+class Match:
+    """A game in play. Version 0 is the deal; each move or deadline adds one."""
+
+    def __init__(
+        self,
+        game: Game,
+        options: Options,
+        seats: int,
+        *,
+        seed: Seed | None = None,
+        chance: Chance | None = None,
+        table: str = "",
+        names: tuple[str, ...] = (),
+    ) -> None:
+        """Deals. `chance` replaces the seed's own, in labs, tests and replays."""
+        game.check_seats(seats, options)
+        self.game = game
+        self.options = options
+        self.seats = seats
+        self.table = table
+        self.names = names
+        self.rules = game.rules(options, seats)
+        self.seed = seed
+        if chance is None:
+            if seed is None:
+                raise ValueError("a match needs a seed or a chance")
+            chance = KeyedChance(seed.key)
+        self.chance = chance
+        self.now = 0
+        state, events = self.rules.setup(chance)
+        self._log = [Entry(0, None, None, self._results(), events)]
+        self._states = [state]
+        self.outcome: Outcome | None = self.rules.outcome(state)
+        self.draft_log: list[DraftEntry] = []
+        self._drafts: dict[int, Any] = {}
+
+    def __repr__(self) -> str:
+        return f"<Match {self.game.name}, {self.seats} seats, version {self.version}>"
+
+    # Where it stands
+
+    @property
+    def version(self) -> int:
+        return len(self._log) - 1
+
+    @property
+    def log(self) -> Sequence[Entry]:
+        """All that has happened, hidden things included: for whoever runs the table."""
+        return self._log
+
+    @property
+    def state(self) -> Any:
+        """The whole state, hidden things included: for whoever runs the table, never for a seat."""
+        return self._states[-1]
+
+    def state_at(self, version: int) -> Any:
+        """The whole state of an earlier version."""
+        return self._states[version]
+
+    @property
+    def active(self) -> tuple[int, ...]:
+        """The seats that may act now."""
+        return self.rules.active(self._states[-1])
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """Those of them whom the game is waiting for."""
+        return self.rules.awaited(self._states[-1])
+
+    @property
+    def deadline(self) -> int | None:
+        """The table time at which time alone will change something."""
+        return None if self.outcome else self.rules.deadline(self._states[-1])
+
+    @property
+    def commitment(self) -> str | None:
+        """The promise to show before the game; none where the chance is not verifiable."""
+        if self.seed is None:
+            return None
+        return commitment(
+            self.seed.secret,
+            table=self.table,
+            game=self.game.name,
+            rules=self.game.version,
+            options=as_values(self.options),
+            seats=self.seats,
+        )
+
+    def moves(self, seat: int) -> Moves[Any]:
+        """The legal moves of that seat."""
+        self._check_seat(seat)
+        return self.rules.moves(self._states[-1], seat)
+
+    def view(self, viewer: Viewer, version: int = -1) -> Any:
+        """All that the viewer may know; `None` is a bystander. An earlier version on request."""
+        if viewer is not None and viewer != OPEN:
+            self._check_seat(viewer)
+        return self.rules.view(self._states[version], viewer)
+
+    def observations(self, viewer: Viewer) -> Sequence[Observation[Any]]:
+        """All that the viewer has seen happen."""
+        return _Observations(self, viewer)
+
+    def hints(self, seat: int) -> tuple[Hint, ...]:
+        """Help for that seat, from the gentlest to the plainest."""
+        return self.game.hints(self.rules, self.view(seat))
+
+    # What happens
+
+    def play(
+        self, seat: int, move: Any, at: int | None = None, version: int | None = None
+    ) -> Events:
+        """Plays a move or its text. `version` is the one that the player had before the eyes."""
+        if isinstance(move, str):
+            move = self.game.parse_move(move)
+        at = self._let_time_pass(at)
+        state = self._states[-1]
+        if self.outcome is not None:
+            raise FinishedGame("core.error.finished_game")
+        if seat not in self.rules.active(state):
+            self._check_seat(seat)
+            raise WrongSeat("core.error.wrong_seat", seat=seat)
+        if version is not None and version != self.version and self.rules.needs_same_board(move):
+            raise StaleMove("core.error.stale_move")
+        chance = self.chance
+        try:
+            state, events = self.rules.apply(state, seat, move, at, chance)
+        except BaseException:
+            chance.forget(self._results())
+            raise
+        self._append(Entry(at, seat, move, self._results(), events), state)
+        if seat in self._drafts and not self.rules.keeps_draft(move):
+            del self._drafts[seat]
+        return events
+
+    def tick(self, at: int) -> Events:
+        """Time passes; the deadlines up to `at` fire."""
+        before = len(self._log)
+        self.now = self._let_time_pass(at)
+        return tuple(event for entry in self._log[before:] for event in entry.events)
+
+    def undo(self) -> None:
+        """Takes the last move or deadline back as if it had never been."""
+        if len(self._log) == 1:
+            raise NothingToUndo("core.error.nothing_to_undo")
+        self.chance.forget(self._log.pop().chance)
+        self._states.pop()
+        self.now = self._log[-1].at
+        self.outcome = None
+        self.draft_log = [entry for entry in self.draft_log if entry.version <= self.version]
+        self._drafts = {
+            entry.seat: entry.draft for entry in self.draft_log if self._still_on_the_desk(entry)
+        }
+
+    # Drafts
+
+    def draft(self, seat: int, draft: Any, at: int | None = None) -> tuple[Fault, ...]:
+        """Keeps what the seat is building, and says what is wrong with it."""
+        self._check_seat(seat)
+        at = self._let_time_pass(at)
+        if self.outcome is not None or not self.rules.drafting(self._states[-1], seat):
+            raise NoDraft("core.error.no_draft")
+        faults = self.rules.check(self.view(seat), draft)
+        self.now = at
+        self.draft_log.append(DraftEntry(at, seat, self.version, draft))
+        self._drafts[seat] = draft
+        return faults
+
+    def draft_of(self, seat: int) -> Any:
+        """What that seat is building, or `None`: for that seat alone."""
+        return self._drafts.get(seat)
+
+    @property
+    def progress(self) -> dict[int, int]:
+        """How far each seat's draft has come: for everybody."""
+        return {seat: self.rules.progress(draft) for seat, draft in self._drafts.items()}
+
+    # Records
+
+    def record(self, seat: int | None = None) -> Record:
+        """The game as that seat knows it (`None`: a bystander); all of it once it is over."""
+        from quincunx.core.record import record_for
+
+        return record_for(self, OPEN if self.outcome else seat)
+
+    def archive(self) -> Record:
+        """The whole record at any time, secrets included: for whoever runs the table."""
+        from quincunx.core.record import record_for
+
+        return record_for(self, OPEN)
+
+    def digest(self, version: int = -1) -> str:
+        """A short fingerprint of the whole state."""
+        packed = msgspec.msgpack.encode(self._states[version])
+        return blake2b(packed, digest_size=16).hexdigest()
+
+    # Inside
+
+    def _check_seat(self, seat: int) -> None:
+        if not 0 <= seat < self.seats:
+            raise UnknownSeat("core.error.unknown_seat", seat=seat, seats=self.seats)
+
+    def _still_on_the_desk(self, drafted: DraftEntry) -> bool:
+        """Whether no later move of that seat has cleared the draft away."""
+        return all(
+            entry.seat != drafted.seat or self.rules.keeps_draft(entry.move)
+            for entry in self._log[drafted.version + 1 :]
+        )
+
+    def _results(self) -> tuple[Result, ...]:
+        results = self.chance.results
+        if not results:
+            return ()
+        self.chance.results = []
+        return tuple(results)
+
+    def _append(self, entry: Entry, state: Any) -> None:
+        self._log.append(entry)
+        self._states.append(state)
+        self.now = entry.at
+        self.outcome = self.rules.outcome(state)
+
+    def _let_time_pass(self, at: int | None) -> int:
+        """Fires the deadlines up to `at`, each at its own time; `None`: no time has passed."""
+        if at is None:
+            at = self.now
+        elif at < self.now:
+            raise BackwardTime("core.error.backward_time", at=at, now=self.now)
+        while self.outcome is None:
+            deadline = self.rules.deadline(self._states[-1])
+            if deadline is None or deadline > at:
+                break
+            state, events = self.rules.expire(self._states[-1], deadline, self.chance)
+            self._append(Entry(deadline, None, None, self._results(), events), state)
+        return at
+
+
+class _Observations(Sequence[Observation[Any]]):
+    """A viewer's side of the log, made as it is read; later moves do not change it."""
+
+    def __init__(self, match: Match, viewer: Viewer) -> None:
+        self._rules = match.rules
+        self._log = match.log
+        self._length = len(match.log)
+        self._viewer = viewer
+
+    def __len__(self) -> int:
+        return self._length
+
+    @overload
+    def __getitem__(self, index: int) -> Observation[Any]: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Observation[Any]]: ...
+    def __getitem__(self, index: int | slice) -> Observation[Any] | Sequence[Observation[Any]]:
+        if isinstance(index, slice):
+            return [self._at(version) for version in range(*index.indices(self._length))]
+        return self._at(range(self._length)[index])
+
+    def _at(self, version: int) -> Observation[Any]:
+        entry = self._log[version]
+        move = entry.move
+        if entry.seat is not None and self._viewer not in (entry.seat, OPEN):
+            move = self._rules.conceal(move, entry.seat, self._viewer)
+        return Observation(version, entry.at, entry.seat, move, seen(entry.events, self._viewer))

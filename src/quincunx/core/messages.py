@@ -1,0 +1,144 @@
+"""Words live in catalogues; everything else carries message ids and arguments.
+
+A catalogue is a JSON file a language, id to pattern. Patterns are a small part of ICU's message
+syntax, so that the page reads the same files with the same few lines of code:
+
+    {name}                                   the argument as it is
+    {name, seat}                             a seat number as that player's name
+    {name, seats}                            a list of seat numbers as names
+    {name, word, prefix}                     a term, looked up as `prefix.value`
+    {name, words, prefix}                    a list of such terms
+    {n, plural, =0 {none} one {# card} other {# cards}}
+    {kind, select, push {…} other {…}}
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+Arg = int | float | str | tuple[str | int, ...]
+
+
+class Message(msgspec.Struct, frozen=True):
+    """Something to be said, in any language."""
+
+    id: str
+    args: dict[str, Arg] = {}
+
+
+class UnknownMessage(KeyError):
+    """No catalogue of that language has this id."""
+
+
+_folders: dict[str, Path] = {}
+
+
+def publish(prefix: str, folder: Path) -> None:
+    """Makes the catalogues in `folder` known for the ids that start with `prefix`."""
+    _folders[prefix] = folder
+    catalogue.cache_clear()
+
+
+@cache
+def catalogue(prefix: str, language: str) -> Mapping[str, str]:
+    folder = _folders.get(prefix)
+    path = folder / f"{language}.json" if folder else None
+    if path is None or not path.is_file():
+        return {}
+    patterns: dict[str, str] = json.loads(path.read_text("utf-8"))
+    return patterns
+
+
+def languages(prefix: str = "core") -> tuple[str, ...]:
+    return tuple(sorted(path.stem for path in _folders[prefix].glob("*.json")))
+
+
+def pattern(message_id: str, language: str = "en") -> str:
+    try:
+        return catalogue(message_id.partition(".")[0], language)[message_id]
+    except KeyError:
+        raise UnknownMessage(f"{message_id} ({language})") from None
+
+
+def render(message: Message, language: str = "en", names: Sequence[str] = ()) -> str:
+    """The message as a sentence; `names` are the players' names by seat."""
+    return _fill(pattern(message.id, language), message.args, language, names)
+
+
+def _fill(text: str, args: Mapping[str, Arg], language: str, names: Sequence[str]) -> str:
+    return "".join(
+        part if literal else _placeholder(part, args, language, names)
+        for literal, part in _split(text)
+    )
+
+
+def _placeholder(body: str, args: Mapping[str, Arg], language: str, names: Sequence[str]) -> str:
+    name, _, rest = (piece.strip() for piece in body.partition(","))
+    kind, _, detail = (piece.strip() for piece in rest.partition(","))
+    value = args[name]
+    match kind:
+        case "":
+            return ", ".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
+        case "seat":
+            return _seat(value, language, names)
+        case "seats":
+            assert isinstance(value, tuple | list)
+            return ", ".join(_seat(seat, language, names) for seat in value)
+        case "word":
+            return pattern(f"{detail}.{value}", language)
+        case "words":
+            assert isinstance(value, tuple | list)
+            return ", ".join(pattern(f"{detail}.{word}", language) for word in value)
+        case "plural":
+            number = "one" if _is_one(value, language) else "other"
+            branch = _choose(detail, f"={value}", number)
+            return _fill(branch.replace("#", str(value)), args, language, names)
+        case "select":
+            return _fill(_choose(detail, str(value)), args, language, names)
+        case _:
+            raise ValueError(f"unknown placeholder kind {kind!r}")
+
+
+def _seat(value: Arg, language: str, names: Sequence[str]) -> str:
+    assert isinstance(value, int)
+    if value < len(names):
+        return names[value]
+    return pattern("core.seat", language).replace("{number}", str(value + 1))
+
+
+def _is_one(value: Arg, language: str) -> bool:
+    # French counts nought as one; English and German do not.
+    return value == 1 or (language == "fr" and value == 0)
+
+
+def _choose(detail: str, *keys: str) -> str:
+    parts = list(_split(detail))
+    branches = {
+        label.strip(): body for (_, label), (_, body) in zip(parts[::2], parts[1::2], strict=False)
+    }
+    return next(branches[key] for key in (*keys, "other") if key in branches)
+
+
+def _split(text: str) -> Iterator[tuple[bool, str]]:
+    """Literal text and brace bodies in turn, as (is it literal?, text); braces may nest."""
+    depth, start = 0, 0
+    for index, letter in enumerate(text):
+        if letter == "{":
+            if depth == 0:
+                yield True, text[start:index]
+                start = index + 1
+            depth += 1
+        elif letter == "}":
+            depth -= 1
+            if depth == 0:
+                yield False, text[start:index]
+                start = index + 1
+    yield True, text[start:]
+
+
+publish("core", Path(__file__).parent / "messages")

@@ -1,0 +1,188 @@
+"""Options are declared once, as a typed struct; forms, CLI and documents are made from that.
+
+    class Options(core.Options, frozen=True, kw_only=True):
+        clock: Annotated[bool, About(needs={"variant": ("base", "dual")})] = False
+
+An option's words are in the game's catalogue, as `GAME.option.NAME` and, for the values of a
+choice, `GAME.option.NAME.VALUE`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from quincunx.core.errors import BadOption, UnknownOption
+
+Value = bool | int | str | None
+Kind = Literal["flag", "choice", "number", "text"]
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True):
+    """The root of every game's options."""
+
+
+class About(msgspec.Struct, frozen=True):
+    """What an option needs of others before it may leave its default, and what it excludes."""
+
+    needs: dict[str, tuple[Value, ...]] = {}
+    excludes: dict[str, tuple[Value, ...]] = {}
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One option, described for whoever wants to offer it."""
+
+    name: str
+    kind: Kind
+    default: Value
+    choices: tuple[str, ...] = ()
+    low: int | None = None
+    high: int | None = None
+    can_be_off: bool = False
+    """Whether `None` is a value: a number that may be left out."""
+    needs: dict[str, tuple[Value, ...]] = {}
+    excludes: dict[str, tuple[Value, ...]] = {}
+
+    @property
+    def allowed(self) -> str:
+        """The values it takes, in short."""
+        values = {
+            "flag": "true, false",
+            "choice": ", ".join(self.choices),
+            "number": f"{self.low} to {self.high}",
+            "text": "text",
+        }[self.kind]
+        return f"{values}, none" if self.can_be_off else values
+
+    def takes(self, value: object) -> bool:
+        if value is None:
+            return self.can_be_off
+        match self.kind:
+            case "flag":
+                return isinstance(value, bool)
+            case "choice":
+                return value in self.choices
+            case "number":
+                return _is_number(value) and self._in_range(value)
+            case "text":
+                return isinstance(value, str)
+
+    def _in_range(self, value: Any) -> bool:
+        return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+O = TypeVar("O", bound=Options)  # noqa: E741 (the letter that the word begins with)
+
+
+@cache
+def describe(options: type[Options]) -> tuple[Option, ...]:
+    """The declared options, in their order."""
+    hints = get_type_hints(options, include_extras=True)
+    return tuple(
+        _described(field.name, hints[field.name], field.default)
+        for field in msgspec.structs.fields(options)
+    )
+
+
+def _described(name: str, hint: Any, default: Any) -> Option:
+    about, bounds, can_be_off = About(), msgspec.Meta(), False
+    while True:
+        if get_origin(hint) is Annotated:
+            hint, *notes = get_args(hint)
+            about = next((note for note in notes if isinstance(note, About)), about)
+            bounds = next((note for note in notes if isinstance(note, msgspec.Meta)), bounds)
+        elif get_origin(hint) in (Union, UnionType):
+            (hint,) = (part for part in get_args(hint) if part is not NoneType)
+            can_be_off = True
+        else:
+            break
+    choices = get_args(hint) if get_origin(hint) is Literal else ()
+    kind: Kind = "choice" if choices else _KINDS[hint]
+    return Option(
+        name=name,
+        kind=kind,
+        default=default,
+        choices=choices,
+        low=None if bounds.ge is None else int(bounds.ge),
+        high=None if bounds.le is None else int(bounds.le),
+        can_be_off=can_be_off,
+        needs=about.needs,
+        excludes=about.excludes,
+    )
+
+
+_KINDS: dict[type, Kind] = {bool: "flag", int: "number", str: "text"}
+
+
+def make(options: type[O], values: Mapping[str, object], *, game: str) -> O:
+    """Checked options from plain values; what is not given takes its default."""
+    known = {option.name: option for option in describe(options)}
+    for name, value in values.items():
+        if name not in known:
+            raise UnknownOption(
+                "core.error.unknown_option", game=game, option=name, known=tuple(known)
+            )
+        if not known[name].takes(value):
+            raise BadOption(
+                "core.error.bad_option",
+                option=name,
+                value=str(value),
+                allowed=known[name].allowed,
+            )
+    made = options(**values)
+    _check_company(made, known)
+    return made
+
+
+def _check_company(made: Options, known: Mapping[str, Option]) -> None:
+    """Options that leave their default must find the others as they need them."""
+    for option in known.values():
+        if getattr(made, option.name) == option.default:
+            continue
+        for other, values in option.needs.items():
+            if getattr(made, other) not in values:
+                raise _misfit("core.error.option_needs", option, other, values)
+        for other, values in option.excludes.items():
+            if getattr(made, other) in values:
+                raise _misfit("core.error.option_excludes", option, other, values)
+
+
+def _misfit(message_id: str, option: Option, other: str, values: tuple[Value, ...]) -> BadOption:
+    return BadOption(
+        message_id, option=option.name, other=other, values=tuple(str(value) for value in values)
+    )
+
+
+def from_text(options: type[Options], texts: Mapping[str, str]) -> dict[str, object]:
+    """Values as they are typed (`clock=true`), for `make` to check."""
+    known = {option.name: option for option in describe(options)}
+    return {
+        name: _read(known[name], text) if name in known else text for name, text in texts.items()
+    }
+
+
+_SPELLINGS: dict[str, Value] = {"true": True, "false": False, "none": None}
+
+
+def _read(option: Option, text: str) -> object:
+    if option.can_be_off and text == "none":
+        return None
+    if option.kind == "flag":
+        return _SPELLINGS.get(text, text)
+    if option.kind == "number" and text.lstrip("-").isdigit():
+        return int(text)
+    return text
+
+
+def as_values(options: Options) -> dict[str, Value]:
+    """The options as plain values, for records and commitments."""
+    values: dict[str, Value] = msgspec.to_builtins(options)
+    return values

@@ -1,0 +1,142 @@
+"""A game written down as versioned JSON, whole or as one viewer knows it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from quincunx.core.chance import Result
+from quincunx.core.deal import Seed
+from quincunx.core.errors import CorruptRecord
+from quincunx.core.events import Event
+from quincunx.core.options import as_values
+from quincunx.core.outcome import Outcome
+from quincunx.core.scene import Change, changes
+from quincunx.core.seats import OPEN, Viewer, sees
+
+if TYPE_CHECKING:
+    from quincunx.core.match import Match
+
+FORMAT = "quincunx-record/1"
+
+
+class Step(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The deal, a move, or a deadline (no seat)."""
+
+    at: int
+    events: tuple[Event, ...]
+    scene: list[Change]
+    """What it changed in the viewer's view; the first step lays out all of it."""
+    seat: int | None = None
+    move: str | None = None
+    chance: tuple[Result, ...] = ()
+    digest: str | None = None
+
+
+class DraftStep(msgspec.Struct, frozen=True):
+    """A seat's draft at a time, made on the board of that version."""
+
+    at: int
+    seat: int
+    version: int
+    draft: Any
+
+
+class Record(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Enough to show the game again without rules and, if it is whole, to play it again."""
+
+    format: str
+    game: str
+    rules: int
+    """The version of the game's rules."""
+    seats: int
+    options: dict[str, Any]
+    steps: tuple[Step, ...]
+    whole: bool
+    """Whether nothing is hidden in it."""
+    viewer: int | None = None
+    """Whose record it is, if it is not whole; none for a bystander's."""
+    table: str = ""
+    names: tuple[str, ...] = ()
+    commitment: str | None = None
+    seed: Seed | None = None
+    drafts: tuple[DraftStep, ...] = ()
+    outcome: Outcome | None = None
+
+    def to_json(self) -> str:
+        return msgspec.json.format(msgspec.json.encode(self), indent=1).decode()
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Record:
+        try:
+            record = msgspec.json.decode(text, type=cls)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise CorruptRecord("core.error.unreadable_record", why=str(error)) from None
+        if record.format != FORMAT:
+            raise CorruptRecord("core.error.unknown_format", format=record.format, known=FORMAT)
+        if not record.steps:
+            raise CorruptRecord("core.error.unreadable_record", why="it has no steps")
+        return record
+
+
+def record_for(match: Match, viewer: Viewer) -> Record:
+    """The record of `match` as `viewer` may have it."""
+    whole = viewer == OPEN
+    return Record(
+        format=FORMAT,
+        game=match.game.name,
+        rules=match.game.version,
+        seats=match.seats,
+        options=as_values(match.options),
+        steps=_steps(match, viewer),
+        whole=whole,
+        viewer=None if whole else viewer,
+        table=match.table,
+        names=match.names,
+        commitment=match.commitment,
+        seed=match.seed if whole else None,
+        drafts=_drafts(match, viewer),
+        outcome=match.outcome,
+    )
+
+
+def _steps(match: Match, viewer: Viewer) -> tuple[Step, ...]:
+    steps = []
+    scene: Any = None
+    for version, observation in enumerate(match.observations(viewer)):
+        before, scene = scene, _plain(match.view(viewer, version))
+        entry = match.log[version]
+        steps.append(
+            Step(
+                at=entry.at,
+                seat=entry.seat,
+                move=None if observation.move is None else match.game.format_move(observation.move),
+                chance=tuple(result for result in entry.chance if _may_see(viewer, result)),
+                events=(
+                    entry.events
+                    if viewer == OPEN
+                    else tuple(Event(message) for message in observation.events)
+                ),
+                digest=match.digest(version) if viewer == OPEN else None,
+                scene=changes(before, scene),
+            )
+        )
+    return tuple(steps)
+
+
+def _plain(value: Any) -> Any:
+    """The value as it will be read back from JSON."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def _may_see(viewer: Viewer, result: Result) -> bool:
+    return viewer == OPEN or result.to is None or result.to == viewer
+
+
+def _drafts(match: Match, viewer: Viewer) -> tuple[DraftStep, ...]:
+    return tuple(
+        DraftStep(entry.at, entry.seat, entry.version, _plain(entry.draft))
+        for entry in match.draft_log
+        if sees(viewer, entry.seat)
+    )

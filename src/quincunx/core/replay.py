@@ -1,0 +1,157 @@
+"""From a record back to a match, or, where the rules are others by now, to what was seen."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+
+from quincunx.core.chance import FastChance, ImpossibleResult, KeyedChance, ScriptedChance
+from quincunx.core.errors import CorruptRecord, NotVerified, QuincunxError
+from quincunx.core.game import Game
+from quincunx.core.match import Match
+from quincunx.core.options import make
+from quincunx.core.outcome import Outcome
+from quincunx.core.record import Record, Step, record_for
+from quincunx.core.scene import changed
+from quincunx.core.seats import OPEN
+
+
+class Recording:
+    """A record shown from its events and scenes alone: partial records and older rules."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self._scenes: list[Any] = []
+        scene: Any = None
+        for step in record.steps:
+            scene = changed(scene, step.scene)
+            self._scenes.append(scene)
+
+    def __repr__(self) -> str:
+        return f"<Recording {self.record.game}, version {self.version}>"
+
+    @property
+    def version(self) -> int:
+        """The last version there is."""
+        return len(self._scenes) - 1
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.record.outcome
+
+    def scene(self, version: int = -1) -> Any:
+        """The view at that version, as plain data."""
+        return self._scenes[version]
+
+
+def replay(record: Record, game: Game) -> Match | Recording:
+    """The match that the record tells of, checked step by step against it."""
+    if record.rules != game.version or not record.whole:
+        return Recording(record)
+    match = _rerun(record, game)
+    _compare(record, record_for(match, OPEN))
+    return match
+
+
+def _rerun(record: Record, game: Game) -> Match:
+    """Plays the record's moves with the record's chance."""
+    options = make(game.options, record.options, game=game.name)
+    first, *others = record.steps
+    match: Match | None = None
+    for number, step in enumerate([first, *others]):
+        script = ScriptedChance(step.chance)
+        try:
+            if match is None:
+                match = Match(
+                    game,
+                    options,
+                    record.seats,
+                    seed=record.seed,
+                    chance=script,
+                    table=record.table,
+                    names=record.names,
+                )
+            else:
+                match.chance = script
+                _take(match, step)
+            _redraft(match, record)
+        except (QuincunxError, ImpossibleResult, msgspec.ValidationError) as error:
+            raise _corrupt(number, str(error)) from error
+        if match.version != number or not script.exhausted:
+            raise _corrupt(number, "more or less happened than is written")
+    assert match is not None
+    match.chance = _chance_from_here(match)
+    return match
+
+
+def _take(match: Match, step: Step) -> None:
+    if step.seat is None:
+        match.tick(step.at)
+    elif step.move is None:
+        raise CorruptRecord("core.error.unreadable_record", why="a move is missing")
+    else:
+        match.play(step.seat, step.move, at=step.at)
+
+
+def _redraft(match: Match, record: Record) -> None:
+    for drafted in record.drafts:
+        if drafted.version == match.version:
+            draft = msgspec.convert(drafted.draft, match.rules.draft_type)
+            match.draft(drafted.seat, draft, at=drafted.at)
+
+
+def _chance_from_here(match: Match) -> KeyedChance | FastChance:
+    """So that an unfinished match can be played on."""
+    if match.seed is None:
+        return FastChance(Random())
+    chance = KeyedChance(match.seed.key)
+    for entry in match.log:
+        chance.count(entry.chance)
+    return chance
+
+
+def _compare(record: Record, again: Record) -> None:
+    for number, (step, new) in enumerate(zip(record.steps, again.steps, strict=True)):
+        for field in Step.__struct_fields__:
+            if getattr(step, field) != getattr(new, field):
+                raise _corrupt(number, f"its {field} is not what the rules give")
+    for field in ("outcome", "commitment", "drafts"):
+        if getattr(record, field) != getattr(again, field):
+            raise _corrupt(len(record.steps) - 1, f"the {field} is not what the rules give")
+
+
+def _corrupt(step: int, why: str) -> CorruptRecord:
+    return CorruptRecord("core.error.corrupt_step", step=step, why=why)
+
+
+class Verified(msgspec.Struct, frozen=True):
+    """What has been checked."""
+
+    commitment: str
+    nonces: int
+    results: int
+
+
+def verify(record: Record, game: Game) -> Verified:
+    """Checks that the promised seed and the players' nonces give every result in the record."""
+    match = replay(record, game)
+    if isinstance(match, Recording):
+        reason = "core.error.not_whole" if not record.whole else "core.error.other_rules"
+        raise NotVerified(reason, rules=record.rules, known=game.version)
+    if match.seed is None or record.commitment is None:
+        raise NotVerified("core.error.no_seed")
+    dealt = Match(game, match.options, match.seats, seed=match.seed, table=match.table)
+    for number, entry in enumerate(match.log):
+        if number > 0 and entry.seat is None:
+            dealt.tick(entry.at)
+        elif number > 0:
+            dealt.play(entry.seat, entry.move, at=entry.at)  # type: ignore[arg-type]
+        if dealt.log[number].chance != entry.chance:
+            raise NotVerified("core.error.wrong_chance", step=number)
+    return Verified(
+        commitment=record.commitment,
+        nonces=len(match.seed.nonces),
+        results=sum(len(entry.chance) for entry in match.log),
+    )

@@ -1,0 +1,30 @@
+"""Quatrefoil, by Michael Purcell (CC BY 4.0)."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from quincunx.core.game import Game
+from quincunx.games.quatrefoil.bots import BOTS
+from quincunx.games.quatrefoil.coach import hints, review
+from quincunx.games.quatrefoil.notation import format_move, parse_move
+from quincunx.games.quatrefoil.rules import SEATS, QuatrefoilOptions, QuatrefoilRules
+from quincunx.games.quatrefoil.solver import solve
+from quincunx.games.quatrefoil.terminal import board
+
+QUATREFOIL = Game(
+    name="quatrefoil",
+    version=1,
+    folder=Path(__file__).parent,
+    options=QuatrefoilOptions,
+    seats=lambda options: range(SEATS, SEATS + 1),
+    rules=cache(QuatrefoilRules),
+    parse_move=parse_move,
+    format_move=format_move,
+    board=board,
+    bots=BOTS,
+    hints=hints,
+    review=review,
+    solve=solve,
+)

@@ -1,0 +1,5 @@
+"""tmp"""
+
+from quincunx.core.bots import RandomBot
+
+BOTS = {"random": RandomBot}

@@ -1,0 +1,459 @@
+"""Quatrefoil: four people place five tokens, each knowing a quarter of where they belong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from random import Random
+from typing import Annotated, Final, Literal
+
+import msgspec
+
+from quincunx.core.chance import EVERYONE, Chance, Owner
+from quincunx.core.errors import IllegalMove
+from quincunx.core.events import Event, Events, public
+from quincunx.core.messages import Message
+from quincunx.core.moves import ListedMoves
+from quincunx.core.observation import Observation
+from quincunx.core.options import About, Options
+from quincunx.core.outcome import Outcome
+from quincunx.core.rules import Rules
+from quincunx.core.seats import Viewer, sees
+from quincunx.games.quatrefoil.knowledge import Deal, possible_deals
+from quincunx.games.quatrefoil.pieces import (
+    COLOURS,
+    ENTRY,
+    FREE,
+    POSITIONS,
+    PUSHES,
+    SOURCES,
+    TWISTS,
+    Arrangement,
+    Move,
+    after,
+)
+from quincunx.games.quatrefoil.solver import distance
+
+SEATS: Final = 4
+CLOCK: Final = 120_000
+"""Two minutes, in milliseconds."""
+
+
+class QuatrefoilOptions(Options, frozen=True, kw_only=True):
+    """What can be chosen before the deal."""
+
+    variant: Literal["base", "nothing-to-hide", "half-and-half", "dual"] = "base"
+    half: Annotated[
+        Literal["colours", "positions"], About(needs={"variant": ("half-and-half",)})
+    ] = "colours"
+    clock: Annotated[bool, About(needs={"variant": ("base", "dual")})] = False
+    signals: Annotated[Literal["always", "by-hand"], About(excludes={"variant": ("dual",)})] = (
+        "always"
+    )
+    limit: Annotated[int, msgspec.Meta(ge=1, le=99)] | None = None
+
+
+Ending = Literal["", "stack", "time", "limit"]
+
+
+class State(msgspec.Struct, frozen=True):
+    """All there is, hidden cards included."""
+
+    dealt: Arrangement
+    """The arrangement at the beginning: par is measured from it."""
+    tokens: Arrangement
+    target: Arrangement
+    positions: tuple[str, ...]
+    """The position card of each seat; its colour card is what belongs there."""
+    turn: int
+    actions: int = 0
+    looked: tuple[bool, ...] = (True,) * SEATS
+    """Who has looked at their cards; only Race the Clock waits for it."""
+    clock_ends: int | None = None
+    shown: tuple[bool, ...] = (False,) * SEATS
+    """Who has shown their signal for this arrangement, when signals are given by hand."""
+    ending: Ending = ""
+
+
+class View(msgspec.Struct, frozen=True):
+    """What a viewer may know; `None` stands for what is hidden."""
+
+    seat: int | None
+    dealt: Arrangement
+    tokens: Arrangement
+    colours: tuple[str | None, ...]
+    """Colour cards by seat; in Dual nobody has one."""
+    positions: tuple[str | None, ...]
+    """Position cards by seat."""
+    target: tuple[str | None, ...]
+    """What belongs at NW, NE, SE, SW and beside them, as far as it is known."""
+    signals: tuple[bool | None, ...]
+    """By seat, whether its token is right, where that is shown."""
+    turn: int | None
+    """Whose turn it is, also while some have not looked yet; nobody's in Dual."""
+    actions: int
+    looked: tuple[bool, ...]
+    clock_ends: int | None
+    par: int | None
+    """The fewest actions possible, where it may be known."""
+    ending: Ending
+
+
+_LISTED = {
+    "look": ListedMoves((Move.LOOK,)),
+    "signal": ListedMoves((Move.SIGNAL,)),
+    "turn": ListedMoves((*PUSHES, *TWISTS, Move.STACK)),
+    "turn, signal": ListedMoves((*PUSHES, *TWISTS, Move.STACK, Move.SIGNAL)),
+    "": ListedMoves[Move](()),
+    **{
+        position: ListedMoves(
+            (*(push for push in PUSHES if ENTRY[push] == position), *TWISTS, Move.STACK)
+        )
+        for position in POSITIONS
+    },
+}
+"""Every list of legal moves that can arise; Dual's by the position that a push must end in."""
+
+_ALL = tuple(range(SEATS))
+_NONE_SHOWN = (False,) * SEATS
+_NEXT = (1, 2, 3, 0)
+
+
+class QuatrefoilRules(Rules[State, Move, View, None]):
+    """The base game, its three variants, and Dual."""
+
+    state_type = State
+    view_type = View
+
+    def __init__(self, options: QuatrefoilOptions, seats: int) -> None:
+        self.options = options
+        self.dual = options.variant == "dual"
+        self.race = options.clock and not self.dual
+        self.by_hand = options.signals == "by-hand" and not self.dual
+        self.always = options.signals == "always" and not self.dual
+        open_cards = options.variant == "nothing-to-hide"
+        half = options.half if options.variant == "half-and-half" else None
+        self.colours_open = open_cards or half == "colours"
+        self.positions_open = open_cards or half == "positions"
+        self.par_from_the_start = open_cards
+
+    # How the game goes
+
+    def setup(self, chance: Chance) -> tuple[State, Events]:
+        dealt = _arrangement(chance.draw("tokens", (1,) * 5, 5))
+        positions = self._deal_positions(chance)
+        target = self._deal_target(chance, positions)
+        first = 0 if self.dual else chance.roll("first seat", SEATS)[0]
+        state = State(
+            dealt=dealt,
+            tokens=dealt,
+            target=target,
+            positions=positions,
+            turn=first,
+            looked=(not self.race,) * SEATS,
+            clock_ends=CLOCK if self.dual and self.options.clock else None,
+        )
+        events = [_DEALT_DUAL] if self.dual else [public("quatrefoil.event.dealt", seat=first)]
+        if self.always and not self.race:
+            events.append(_signals(_right(state)))
+        return state, tuple(events)
+
+    def _deal_positions(self, chance: Chance) -> tuple[str, ...]:
+        return _deal(chance, "positions", POSITIONS, range(SEATS), open_to_all=self.positions_open)
+
+    def _deal_target(self, chance: Chance, positions: tuple[str, ...]) -> Arrangement:
+        if self.dual:
+            return _arrangement(chance.draw("colours", (1,) * 5, 5))
+        cards = _deal(chance, "colours", COLOURS, range(SEATS), open_to_all=self.colours_open)
+        (north,) = set(COLOURS) - set(cards)
+        northwest, northeast, southeast, southwest = (
+            cards[positions.index(position)] for position in POSITIONS
+        )
+        return northwest, northeast, southeast, southwest, north
+
+    def active(self, state: State) -> tuple[int, ...]:
+        if state.ending:
+            return ()
+        if self.dual:
+            return _ALL
+        if self._cards_are_down(state):
+            return tuple(seat for seat in _ALL if not state.looked[seat])
+        if self.by_hand:
+            return tuple(seat for seat in _ALL if seat == state.turn or not state.shown[seat])
+        return (state.turn,)
+
+    def awaited(self, state: State) -> tuple[int, ...]:
+        active = self.active(state)
+        if self.by_hand and active and not self._cards_are_down(state):
+            return (state.turn,)
+        return active
+
+    def _cards_are_down(self, state: State) -> bool:
+        """Whether Race the Clock still waits for somebody to look."""
+        return self.race and state.clock_ends is None
+
+    def moves(self, state: State, seat: int) -> ListedMoves[Move]:
+        if state.ending:
+            return _LISTED[""]
+        if self.dual:
+            return _LISTED[state.positions[seat]]
+        if self._cards_are_down(state):
+            return _LISTED["" if state.looked[seat] else "look"]
+        can_signal = self.by_hand and not state.shown[seat]
+        if seat == state.turn:
+            return _LISTED["turn, signal" if can_signal else "turn"]
+        return _LISTED["signal" if can_signal else ""]
+
+    def apply(
+        self, state: State, seat: int, move: Move, at: int, chance: Chance
+    ) -> tuple[State, Events]:
+        if move is Move.LOOK or self._cards_are_down(state):
+            return self._look(state, seat, move, at)
+        if move is Move.SIGNAL:
+            return self._signal(state, seat)
+        if not self.dual and seat != state.turn:
+            raise IllegalMove(
+                "quatrefoil.refusal.not_your_turn", rule="quatrefoil:L74", seat=state.turn
+            )
+        if move is Move.STACK:
+            return self._stack(state, seat)
+        return self._act(state, seat, move)
+
+    def _look(self, state: State, seat: int, move: Move, at: int) -> tuple[State, Events]:
+        if move is not Move.LOOK:
+            raise IllegalMove("quatrefoil.refusal.look_first", rule="quatrefoil:L104")
+        if not self._cards_are_down(state) or state.looked[seat]:
+            raise IllegalMove("quatrefoil.refusal.looked_already", rule="quatrefoil:L104")
+        state = msgspec.structs.replace(state, looked=_with(state.looked, seat))
+        events = [public("quatrefoil.event.looked", seat=seat)]
+        if all(state.looked):
+            state = msgspec.structs.replace(state, clock_ends=at + CLOCK)
+            events.append(public("quatrefoil.event.clock_started", seconds=CLOCK // 1000))
+            if self.always:
+                events.append(_signals(_right(state)))
+        return state, tuple(events)
+
+    def _signal(self, state: State, seat: int) -> tuple[State, Events]:
+        if self.dual:
+            raise IllegalMove("quatrefoil.refusal.no_signals", rule="quatrefoil:L116")
+        if not self.by_hand:
+            raise IllegalMove("quatrefoil.refusal.signals_always_shown", rule="quatrefoil:L86")
+        if state.shown[seat]:
+            raise IllegalMove("quatrefoil.refusal.shown_already", rule="quatrefoil:L86")
+        state = msgspec.structs.replace(state, shown=_with(state.shown, seat))
+        return state, (_shown(seat, _right(state)[seat]),)
+
+    def _act(self, state: State, seat: int, move: Move) -> tuple[State, Events]:
+        if self.dual and move not in TWISTS and ENTRY[move] != state.positions[seat]:
+            raise IllegalMove(
+                "quatrefoil.refusal.not_your_position",
+                rule="quatrefoil:L114",
+                offending=(ENTRY[move],),
+                position=state.positions[seat],
+                entry=ENTRY[move],
+            )
+        before = state.tokens
+        tokens = after(before, move)
+        actions = state.actions + 1
+        lost = actions == self.options.limit
+        new = State(
+            state.dealt,
+            tokens,
+            state.target,
+            state.positions,
+            _NEXT[state.turn],
+            actions,
+            state.looked,
+            state.clock_ends,
+            _NONE_SHOWN,
+            "limit" if lost else "",
+        )
+        event = _acted(seat, move, before[FREE], tokens[FREE])
+        if lost:
+            return new, (event, public("quatrefoil.event.limit_reached", limit=actions))
+        if self.always:
+            return new, (event, _signals(_right(new)))
+        return new, (event,)
+
+    def _stack(self, state: State, seat: int) -> tuple[State, Events]:
+        right = state.tokens == state.target
+        return msgspec.structs.replace(state, ending="stack"), (
+            public("quatrefoil.event.stacked", seat=seat),
+            public(f"quatrefoil.event.{'solved' if right else 'not_solved'}"),
+        )
+
+    def deadline(self, state: State) -> int | None:
+        return None if state.ending else state.clock_ends
+
+    def expire(self, state: State, at: int, chance: Chance) -> tuple[State, Events]:
+        ended = msgspec.structs.replace(state, ending="time")
+        return ended, (public("quatrefoil.event.time_is_up"),)
+
+    def outcome(self, state: State) -> Outcome | None:
+        if not state.ending:
+            return None
+        solved = state.ending == "stack" and state.tokens == state.target
+        kind = "solved" if solved else "wrong" if state.ending == "stack" else state.ending
+        return Outcome(
+            winners=_ALL if solved else (),
+            scores=(state.actions,) * SEATS,
+            reason=Message(
+                f"quatrefoil.outcome.{kind}", {"actions": state.actions, "par": _par(state)}
+            ),
+        )
+
+    # Who knows what
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        over = bool(state.ending)
+        own = [over or (sees(viewer, seat) and state.looked[seat]) for seat in _ALL]
+        positions = _shown_cards(state.positions, own, all_open=self.positions_open)
+        colours = _shown_cards(
+            (None,) * SEATS if self.dual else _colour_cards(state), own, all_open=self.colours_open
+        )
+        return View(
+            seat=viewer if viewer in _ALL else None,
+            dealt=state.dealt,
+            tokens=state.tokens,
+            colours=colours,
+            positions=positions,
+            target=state.target if over or self.dual else _known_target(colours, positions),
+            signals=self._visible_signals(state),
+            turn=None if self.dual else state.turn,
+            actions=state.actions,
+            looked=state.looked,
+            clock_ends=state.clock_ends,
+            par=_par(state) if over or self.par_from_the_start else None,
+            ending=state.ending,
+        )
+
+    def _visible_signals(self, state: State) -> tuple[bool | None, ...]:
+        if self.dual or self._cards_are_down(state):
+            return (None,) * SEATS
+        right = _right(state)
+        if self.always or state.ending:
+            return right
+        return tuple(right[seat] if state.shown[seat] else None for seat in _ALL)
+
+    def determinise(
+        self, view: View, observations: Sequence[Observation[Move]], rng: Random
+    ) -> State:
+        deal = rng.choice(possible_deals(view, observations))
+        return self.state_of(view, deal)
+
+    def state_of(self, view: View, deal: Deal) -> State:
+        """The state that this view would be of, if these were the cards."""
+        return State(
+            dealt=view.dealt,
+            tokens=view.tokens,
+            target=deal.target,
+            positions=deal.positions,
+            turn=0 if view.turn is None else view.turn,
+            actions=view.actions,
+            looked=view.looked,
+            clock_ends=view.clock_ends,
+            shown=tuple(signal is not None for signal in view.signals)
+            if self.by_hand
+            else _NONE_SHOWN,
+            ending=view.ending,
+        )
+
+    def needs_same_board(self, move: Move) -> bool:
+        return move not in (Move.LOOK, Move.SIGNAL)
+
+    def effect(self, state: State, seat: int, move: Move) -> Arrangement | None:
+        return after(state.tokens, move) if move in SOURCES else None
+
+    def audit(self, state: State) -> None:
+        for arrangement in (state.dealt, state.tokens, state.target):
+            assert sorted(arrangement) == sorted(COLOURS), "every colour is there once"
+        assert sorted(state.positions) == sorted(POSITIONS), "every position is held once"
+        assert distance(state.dealt, state.tokens) <= state.actions, "tokens move by actions alone"
+        limit = self.options.limit
+        assert limit is None or state.actions <= limit, "no action beyond the limit"
+
+
+def _deal(
+    chance: Chance, stream: str, cards: Sequence[str], seats: range, *, open_to_all: bool
+) -> tuple[str, ...]:
+    """One card to each seat, face down unless they are open to all."""
+    left = [1] * len(cards)
+    dealt = []
+    for seat in seats:
+        to: Owner = EVERYONE if open_to_all else seat
+        (card,) = chance.draw(stream, tuple(left), 1, to=to)
+        left[card] = 0
+        dealt.append(cards[card])
+    return tuple(dealt)
+
+
+def _arrangement(kinds: tuple[int, ...]) -> Arrangement:
+    a, b, c, d, e = kinds
+    return COLOURS[a], COLOURS[b], COLOURS[c], COLOURS[d], COLOURS[e]
+
+
+def _shown_cards(
+    cards: Sequence[str | None], own: Sequence[bool], *, all_open: bool
+) -> tuple[str | None, ...]:
+    return tuple(card if all_open or own[seat] else None for seat, card in enumerate(cards))
+
+
+def _known_target(
+    colours: tuple[str | None, ...], positions: tuple[str | None, ...]
+) -> tuple[str | None, ...]:
+    """What follows from these cards alone: the free token too, once all colour cards are known."""
+    belongs = {
+        position: colour
+        for colour, position in zip(colours, positions, strict=True)
+        if colour is not None
+    }
+    left = set(COLOURS) - set(colours)
+    return (*map(belongs.get, POSITIONS), left.pop() if len(left) == 1 else None)
+
+
+def _colour_cards(state: State) -> tuple[str, ...]:
+    return tuple(state.target[POSITIONS.index(position)] for position in state.positions)
+
+
+def _right(state: State) -> tuple[bool, ...]:
+    """By seat, whether its token is in its position."""
+    tokens, target = state.tokens, state.target
+    places = [_PLACE[position] for position in state.positions]
+    return tuple([tokens[place] == target[place] for place in places])
+
+
+_PLACE = {position: place for place, position in enumerate(POSITIONS)}
+
+
+def _par(state: State) -> int:
+    return distance(state.dealt, state.target)
+
+
+def _with(flags: tuple[bool, ...], seat: int) -> tuple[bool, ...]:
+    return tuple(flag or index == seat for index, flag in enumerate(flags))
+
+
+_DEALT_DUAL = public("quatrefoil.event.dealt_dual")
+
+
+@cache
+def _acted(seat: int, move: Move, pushed: str, ejected: str) -> Event:
+    if move in TWISTS:
+        return public("quatrefoil.event.twisted", seat=seat, move=move.name)
+    return public(
+        "quatrefoil.event.pushed", seat=seat, move=move.name, pushed=pushed, ejected=ejected
+    )
+
+
+@cache
+def _signals(right: tuple[bool, ...]) -> Event:
+    return public(
+        "quatrefoil.event.signals",
+        up=tuple(seat for seat in _ALL if right[seat]),
+        count=sum(right),
+    )
+
+
+@cache
+def _shown(seat: int, right: bool) -> Event:
+    return public("quatrefoil.event.shown", seat=seat, signal="up" if right else "down")

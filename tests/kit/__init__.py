@@ -1,0 +1,1 @@
+"""The conformance kit: what every game must pass, with no exception list."""

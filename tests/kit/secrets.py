@@ -1,0 +1,205 @@
+"""Non-interference: what a seat may not know changes nothing that it sees.
+
+For every step and every viewer: hold fixed what the viewer has seen, chance included; imagine the
+rest anew; then view, legal moves, refusals, events and the others' progress must be the same to
+the byte. A step may lawfully tell the viewer something, and then it is the view that tells it: a
+world is compared only if the view after the step is the same in both.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import msgspec
+
+from quincunx.core.chance import Chance, Deck, FastChance, ImpossibleResult, Owner, Result
+from quincunx.core.errors import IllegalMove
+from quincunx.core.events import Events, seen
+from quincunx.core.game import Game
+from quincunx.core.match import Entry, Match
+from quincunx.core.options import Options
+from quincunx.core.rules import AnyRules
+from tests.kit.play import random_match
+
+WORLDS = 12
+"""How many worlds are imagined for a step, in search of one in which the view stays the same."""
+
+
+def non_interference(game: Game, options: Options, seats: int, seed: int) -> None:
+    """Hidden things change nothing in what a seat sees, does, is refused or is told."""
+    match = random_match(game, options, seats, seed)
+    for viewer in (None, *range(seats)):
+        compared = _same_deal(match, viewer, Random(seed))
+        for version in range(match.version + 1):
+            compared += _same_step(match, viewer, version, Random(seed + version))
+        assert compared, "no other world was found to compare with"
+
+
+def _same_deal(match: Match, viewer: int | None, rng: Random) -> int:
+    entry = match.log[0]
+    for _ in range(WORLDS):
+        chance = _OtherWorld(entry.chance, Counter(), viewer, rng)
+        try:
+            state, events = match.rules.setup(chance)
+        except ImpossibleResult:
+            continue
+        if _same_view(match.rules, match.state_at(0), state, viewer):
+            _same_events(entry.events, events, viewer)
+            return 1
+    return 0
+
+
+def _same_step(match: Match, viewer: int | None, version: int, rng: Random) -> int:
+    """Compares this version, and the step from it, with imagined ones."""
+    rules, state = match.rules, match.state_at(version)
+    view, observed = match.view(viewer, version), match.observations(viewer)[: version + 1]
+    pool = [entry.move for entry in match.log if entry.move is not None][:20]
+    entry = match.log[version + 1] if version < match.version else None
+    for _ in range(WORLDS):
+        world = rules.determinise(view, observed, rng)
+        assert _same_view(rules, state, world, viewer), "the view shows what it should not"
+        _same_possibilities(rules, state, world, viewer, pool, match.log[version].at)
+        if entry is None:
+            return 1
+        if _same_transition(match, version, entry, world, viewer, rng):
+            return 1
+    return 0
+
+
+def _same_possibilities(
+    rules: AnyRules, state: Any, world: Any, viewer: int | None, pool: list[Any], at: int
+) -> None:
+    assert rules.active(state) == rules.active(world)
+    assert rules.awaited(state) == rules.awaited(world)
+    assert rules.deadline(state) == rules.deadline(world)
+    assert rules.outcome(state) == rules.outcome(world)
+    for seat in rules.active(state):
+        assert rules.member(state, seat) == rules.member(world, seat)
+        assert rules.drafting(state, seat) == rules.drafting(world, seat)
+        if seat != viewer and rules.drafting(state, seat):
+            assert _progress(rules, state, seat) == _progress(rules, world, seat), "progress leaks"
+    if viewer is None or viewer not in rules.active(state):
+        return
+    moves, others = rules.moves(state, viewer), rules.moves(world, viewer)
+    if moves.complete:
+        assert list(moves) == list(others), "the list of moves leaks"
+    for move in [*moves, *pool]:
+        assert (move in moves) == (move in others), "legality leaks"
+        assert _refusal(rules, state, viewer, move, at) == _refusal(
+            rules, world, viewer, move, at
+        ), "a refusal leaks"
+        if move in moves:
+            assert rules.effect(state, viewer, move) == rules.effect(world, viewer, move)
+
+
+def _progress(rules: AnyRules, state: Any, seat: int) -> list[int]:
+    view = rules.view(state, seat)
+    return [rules.progress(rules.sample_draft(view, Random(number))) for number in range(5)]
+
+
+def _refusal(rules: AnyRules, state: Any, seat: int, move: Any, at: int) -> object:
+    try:
+        rules.apply(state, seat, move, at, FastChance(Random(0)))
+    except IllegalMove as refusal:
+        return msgspec.json.encode(refusal.message), refusal.rule, refusal.offending
+    return None
+
+
+def _same_transition(
+    match: Match, version: int, entry: Entry, world: Any, viewer: int | None, rng: Random
+) -> bool:
+    """Whether the step could be made in that world; if so, the viewer must see no difference."""
+    rules = match.rules
+    given = Counter(result.stream for entry in match.log[: version + 1] for result in entry.chance)
+    chance = _OtherWorld(entry.chance, given, viewer, rng)
+    try:
+        if entry.seat is None:
+            after, events = rules.expire(world, entry.at, chance)
+        else:
+            move = _move_that_looks_the_same(rules, world, entry, viewer, rng)
+            after, events = rules.apply(world, entry.seat, move, entry.at, chance)
+    except (IllegalMove, ImpossibleResult):
+        return False
+    if not _same_view(rules, match.state_at(version + 1), after, viewer):
+        return False
+    _same_events(entry.events, events, viewer)
+    _same_possibilities(rules, match.state_at(version + 1), after, viewer, [], entry.at)
+    return True
+
+
+def _move_that_looks_the_same(
+    rules: AnyRules, world: Any, entry: Entry, viewer: int | None, rng: Random
+) -> Any:
+    """In another world a hidden move may be another one, as long as the viewer cannot tell."""
+    assert entry.seat is not None
+    moves = rules.moves(world, entry.seat)
+    if entry.move in moves or entry.seat == viewer:
+        return entry.move
+    look = rules.conceal(entry.move, entry.seat, viewer)
+    for _ in range(20):
+        move = moves.sample(rng)
+        if type(move) is type(entry.move) and rules.conceal(move, entry.seat, viewer) == look:
+            return move
+    return entry.move
+
+
+def _same_view(rules: AnyRules, state: Any, world: Any, viewer: int | None) -> bool:
+    return msgspec.json.encode(rules.view(state, viewer)) == msgspec.json.encode(
+        rules.view(world, viewer)
+    )
+
+
+def _same_events(events: Events, others: Events, viewer: int | None) -> None:
+    assert msgspec.json.encode(seen(events, viewer)) == msgspec.json.encode(seen(others, viewer)), (
+        "an event leaks"
+    )
+
+
+class _OtherWorld(Chance):
+    """Gives the viewer the results it saw, each at its place in its stream; the rest at random."""
+
+    def __init__(
+        self, results: tuple[Result, ...], given: Counter[str], viewer: int | None, rng: Random
+    ) -> None:
+        super().__init__()
+        self._viewer = viewer
+        self._given = given.copy()
+        self._anew = FastChance(rng)
+        self._seen: dict[tuple[str, int], Result] = {}
+        counted = given.copy()
+        for result in results:
+            if self._visible(result.to):
+                self._seen[result.stream, counted[result.stream]] = result
+            counted[result.stream] += 1
+
+    def _visible(self, to: Owner) -> bool:
+        return to is None or to == self._viewer
+
+    def _draw(self, stream: str, deck: Deck, count: int, to: Owner) -> tuple[int, ...]:
+        place = self._place(stream)
+        if not self._visible(to):
+            return self._anew.draw(stream, deck, count, to)
+        values = self._as_seen(stream, place)
+        if len(values) != count or any(
+            many > (deck[kind] if kind < len(deck) else 0) for kind, many in Counter(values).items()
+        ):
+            raise ImpossibleResult("another deck")
+        return values
+
+    def _roll(self, stream: str, faces: int, count: int, to: Owner) -> tuple[int, ...]:
+        place = self._place(stream)
+        if not self._visible(to):
+            return self._anew.roll(stream, faces, count, to)
+        return self._as_seen(stream, place)
+
+    def _place(self, stream: str) -> int:
+        self._given[stream] += 1
+        return self._given[stream] - 1
+
+    def _as_seen(self, stream: str, place: int) -> tuple[int, ...]:
+        if (stream, place) in self._seen:
+            return self._seen[stream, place].values
+        assert not any(name == stream for name, _ in self._seen), "hidden chance shifts visible"
+        raise ImpossibleResult("nothing like it was seen")

@@ -1,0 +1,1 @@
+"""A game that has everything the five need, to prove the core and the kit with."""

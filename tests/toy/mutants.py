@@ -1,0 +1,143 @@
+"""Toy games that are each wrong in one way, and the check that must find it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import ClassVar
+
+import msgspec
+
+from quincunx.core.chance import Chance
+from quincunx.core.errors import IllegalMove
+from quincunx.core.events import Event, Events, public
+from quincunx.core.moves import Moves
+from quincunx.core.observation import Observation
+from quincunx.core.seats import Viewer
+from tests.kit import checks
+from tests.kit.secrets import non_interference
+from tests.toy.rules import Hand, Lay, Move, State, ToyMoves, ToyRules, View
+
+
+class LeaksInAView(ToyRules):
+    def view(self, state: State, viewer: Viewer) -> View:
+        lowest = tuple(min(hand, default=0) for hand in state.hands)
+        return msgspec.structs.replace(super().view(state, viewer), bonuses=lowest)
+
+
+class LeaksInAnEvent(ToyRules):
+    def _swapped(self, seat: int, gave: int, got: int) -> Event:
+        return public("toy.event.swapped", seat=seat, card=gave)
+
+
+class LeaksInARefusal(ToyRules):
+    def _not_held(self, state: State, card: int) -> IllegalMove:
+        holders = tuple(seat for seat, hand in enumerate(state.hands) if card in hand)
+        return IllegalMove("toy.refusal.not_held", rule="toy:L2", card=card, holders=holders)
+
+
+class LeaksInProgress(ToyRules):
+    def progress(self, draft: Hand) -> int:
+        return sum(draft)
+
+
+class LeaksInTheListOfMoves(ToyRules):
+    def moves(self, state: State, seat: int) -> Moves[Move]:
+        moves = super().moves(state, seat)
+        others = {card for other, hand in enumerate(state.hands) if other != seat for card in hand}
+        if isinstance(moves, ToyMoves):
+            return ToyMoves(tuple(card for card in moves.hand if card in others), moves.fixed)
+        return moves
+
+
+class SharesState(ToyRules):
+    laid_so_far: ClassVar[list[int]] = []
+
+    def _lay(self, state: State, seat: int, cards: Hand, at: int) -> tuple[State, Events]:
+        self.laid_so_far.append(seat)
+        state, events = super()._lay(state, seat, cards, at)
+        extra = len(self.laid_so_far)
+        return msgspec.structs.replace(state, bonuses=(extra, *state.bonuses[1:])), events
+
+
+class ShiftsVisibleChance(ToyRules):
+    def _die_stream(self, seat: int) -> str:
+        return f"fish {seat}"
+
+
+class ForgetfulState(msgspec.Struct, frozen=True):
+    hands: tuple[Hand, ...]
+    deck: tuple[int, ...]
+    laid: tuple[Hand, ...]
+    bonuses: tuple[int, ...]
+    fished: tuple[bool, ...]
+    done: tuple[bool, ...]
+    round: int
+
+
+class Misserialises(ToyRules):
+    state_type = ForgetfulState
+
+
+class ListsAnIllegalMove(ToyRules):
+    class _Moves(ToyMoves):
+        def __iter__(self) -> Iterator[Move]:
+            yield Lay((*self.hand, *self.hand[:1]))
+
+    def moves(self, state: State, seat: int) -> Moves[Move]:
+        moves = super().moves(state, seat)
+        return self._Moves(moves.hand, moves.fixed) if isinstance(moves, ToyMoves) else moves
+
+
+class DependsOnTheHour(ToyRules):
+    def _next_round(self, state: State, at: int) -> State:
+        state = super()._next_round(state, at)
+        return msgspec.structs.replace(state, bonuses=(time.time_ns() % 1000, *state.bonuses[1:]))
+
+
+class LosesACard(ToyRules):
+    def _swap(self, state: State, seat: int, card: int, chance: Chance) -> tuple[State, Events]:
+        new, events = super()._swap(state, seat, card, chance)
+        return msgspec.structs.replace(new, deck=(0, *new.deck[1:])), events
+
+
+class ForgetsWhatItKnows(ToyRules):
+    def determinise(
+        self, view: View, observations: Sequence[Observation[Move]], rng: Random
+    ) -> State:
+        return super().determinise(
+            msgspec.structs.replace(view, hands=(None,) * len(view.hands)), observations, rng
+        )
+
+
+class TrustsTheSteward(ToyRules):
+    """Starts the next round when it was noticed, not when the last one ended."""
+
+    noticed: ClassVar[list[int]] = [0]
+
+    def deadline(self, state: State) -> int | None:
+        deadline = super().deadline(state)
+        self.noticed[0] += 1
+        return deadline
+
+    def expire(self, state: State, at: int, chance: Chance) -> tuple[State, Events]:
+        return super().expire(state, at + self.noticed[0], chance)
+
+
+MUTANTS: dict[type[ToyRules], tuple[checks.Check, str]] = {
+    LeaksInAView: (non_interference, "the view shows what it should not"),
+    LeaksInAnEvent: (non_interference, "an event leaks"),
+    LeaksInARefusal: (non_interference, "a refusal leaks"),
+    LeaksInProgress: (non_interference, "progress leaks"),
+    LeaksInTheListOfMoves: (non_interference, "legality leaks"),
+    ShiftsVisibleChance: (non_interference, "hidden chance shifts visible"),
+    SharesState: (checks.isolated, "state"),
+    Misserialises: (checks.serialises, "restored == state"),
+    ListsAnIllegalMove: (checks.legality_agrees, "is listed but not legal"),
+    DependsOnTheHour: (checks.deterministic, "state"),
+    LosesACard: (checks.ends, "are conserved"),
+    ForgetsWhatItKnows: (checks.determinises, "imagined"),
+    TrustsTheSteward: (checks.late_steward_changes_nothing, "state"),
+}
+"""Each with the check that must find it, and what the check says."""
