@@ -118,12 +118,7 @@ def options(game: str) -> tuple[Option, ...]:
 
 def bot(match: Match, name: str) -> AnyBot:
     """The bot of that name, for the rules of that match."""
-    try:
-        return match.game.bots[name](match.rules)
-    except KeyError:
-        raise UnknownBot(
-            "core.error.unknown_bot", game=match.game.name, bot=name, known=tuple(match.game.bots)
-        ) from None
+    return match.game.find_bot(name)(match.rules)
 
 
 def replay(record: Record | str | bytes) -> Match | Recording:

@@ -76,34 +76,43 @@ class NumberChance(Chance):
     """Chance that comes from uniform whole numbers."""
 
     @abstractmethod
-    def _numbers(self, stream: str, sizes: Sequence[int]) -> Iterable[int]:
+    def _numbers(self, stream: str, sizes: Sequence[int]) -> list[int]:
         """For each size n a number from 0 to n − 1."""
 
     def _draw(self, stream: str, deck: Deck, count: int, to: Owner) -> tuple[int, ...]:
         total = sum(deck)
         if count > total:
             raise ValueError(f"{count} cards drawn from a deck of {total}")
+        if count == 1:
+            return (_kind_at(deck, self._numbers(stream, (total,))[0]),)
         left = list(deck)
-        numbers = self._numbers(stream, range(total, total - count, -1))
-        return tuple([_take(left, number) for number in numbers])
+        kinds = []
+        for number in self._numbers(stream, range(total, total - count, -1)):
+            kinds.append(_kind_at(left, number))
+            left[kinds[-1]] -= 1
+        return tuple(kinds)
 
     def _roll(self, stream: str, faces: int, count: int, to: Owner) -> tuple[int, ...]:
         return tuple(self._numbers(stream, (faces,) * count))
 
 
-def _take(left: list[int], number: int) -> int:
-    """Removes the card at place `number` of the deck laid out kind by kind."""
-    for kind, count in enumerate(left):
-        if number < count:
-            left[kind] = count - 1
+def _kind_at(deck: Sequence[int], place: int) -> int:
+    """The kind of the card at that place of the deck, laid out kind by kind."""
+    for kind, count in enumerate(deck):
+        if place < count:
             return kind
-        number -= count
-    raise AssertionError("the number is beyond the deck")
+        place -= count
+    raise AssertionError("the place is beyond the deck")
 
 
 _BLOCK = 64
 _SPARE_BITS = 128
 """So many bits more than the choices need keep the bias of a remainder below 2 to the minus 128."""
+
+
+def _blocks(choices: int) -> int:
+    """How many blocks of hash it takes to choose among so many."""
+    return -(-(choices.bit_length() + _SPARE_BITS) // (8 * _BLOCK))
 
 
 class KeyedChance(NumberChance):
@@ -117,21 +126,17 @@ class KeyedChance(NumberChance):
     def _numbers(self, stream: str, sizes: Sequence[int]) -> list[int]:
         index = self._given.get(stream, 0)
         self._given[stream] = index + 1
-        number = self._big_number(f"{stream}#{index}", prod(sizes))
+        name = f"{stream}#{index}"
+        number = int.from_bytes(self._digest(f"{name}#0"))
+        if len(sizes) == 1:
+            return [number % sizes[0]]
+        for block in range(1, _blocks(prod(sizes))):
+            number = number << 8 * _BLOCK | int.from_bytes(self._digest(f"{name}#{block}"))
         numbers = []
         for size in sizes:
             number, rest = divmod(number, size)
             numbers.append(rest)
         return numbers
-
-    def _big_number(self, name: str, choices: int) -> int:
-        """The number called `name`, so long that what is left of it favours none of the choices."""
-        digits = self._digest(f"{name}#0")
-        block = 1
-        while 8 * len(digits) < choices.bit_length() + _SPARE_BITS:
-            digits += self._digest(f"{name}#{block}")
-            block += 1
-        return int.from_bytes(digits)
 
     def _digest(self, text: str) -> bytes:
         hashing = self._keyed.copy()

@@ -9,9 +9,13 @@ from typing import Any
 
 from quincunx.core.advice import Hint, Judgement, Solution
 from quincunx.core.bots import AnyBot
-from quincunx.core.errors import WrongSeats
+from quincunx.core.errors import UnknownBot, WrongSeats
 from quincunx.core.options import Options
 from quincunx.core.rules import AnyRules
+
+
+def _one_each(options: Any, seats: int) -> tuple[int, ...]:
+    return (1,) * seats
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -36,6 +40,17 @@ class Game:
     review: Callable[[Any], tuple[Judgement, ...]]
     """Each decision of a finished match."""
     solve: Callable[[str], Solution]
+    teams: Callable[[Any, int], tuple[int, ...]] = _one_each
+    """How many people each seat holds, with these options and so many seats."""
+
+    def find_bot(self, name: str) -> Callable[[AnyRules], AnyBot]:
+        """The bot of that name, waiting for its rules."""
+        try:
+            return self.bots[name]
+        except KeyError:
+            raise UnknownBot(
+                "core.error.unknown_bot", game=self.name, bot=name, known=tuple(self.bots)
+            ) from None
 
     def check_seats(self, seats: int, options: Options) -> None:
         allowed = self.seats(options)

@@ -174,7 +174,7 @@ class Match:
         if seat not in self.rules.active(state):
             self._check_seat(seat)
             raise WrongSeat("core.error.wrong_seat", seat=seat)
-        if version is not None and version != self.version and self.rules.needs_same_board(move):
+        if version is not None and self._is_stale(move, version):
             raise StaleMove("core.error.stale_move")
         chance = self.chance
         try:
@@ -253,6 +253,13 @@ class Match:
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.seats:
             raise UnknownSeat("core.error.unknown_seat", seat=seat, seats=self.seats)
+
+    def _is_stale(self, move: Any, version: int) -> bool:
+        """Whether the board that the move was meant for is no longer there."""
+        return self.rules.needs_same_board(move) and any(
+            entry.seat is None or self.rules.changes_board(entry.move)
+            for entry in self._log[version + 1 :]
+        )
 
     def _still_on_the_desk(self, drafted: DraftEntry) -> bool:
         """Whether no later move of that seat has cleared the draft away."""

@@ -25,12 +25,12 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     """The deal, a move, or a deadline (no seat)."""
 
     at: int
-    events: tuple[Event, ...]
-    scene: list[Change]
-    """What it changed in the viewer's view; the first step lays out all of it."""
     seat: int | None = None
     move: str | None = None
     chance: tuple[Result, ...] = ()
+    events: tuple[Event, ...] = ()
+    scene: list[Change] = []
+    """What it changed in the viewer's view; the first step lays out all of it."""
     digest: str | None = None
 
 

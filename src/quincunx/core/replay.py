@@ -50,13 +50,13 @@ def replay(record: Record, game: Game) -> Match | Recording:
     """The match that the record tells of, checked step by step against it."""
     if record.rules != game.version or not record.whole:
         return Recording(record)
-    match = _rerun(record, game)
+    match = rerun(record, game)
     _compare(record, record_for(match, OPEN))
     return match
 
 
-def _rerun(record: Record, game: Game) -> Match:
-    """Plays the record's moves with the record's chance."""
+def rerun(record: Record, game: Game) -> Match:
+    """Plays the record's moves with the record's chance; the rest of it is not looked at."""
     options = make(game.options, record.options, game=game.name)
     first, *others = record.steps
     match: Match | None = None

@@ -103,7 +103,11 @@ class Rules(ABC, Generic[S, M, V, D]):
         return None
 
     def needs_same_board(self, move: M) -> bool:
-        """Whether the move is void once anything else has happened."""
+        """Whether the move is void once somebody has changed the board."""
+        return True
+
+    def changes_board(self, move: M) -> bool:
+        """Whether moves that were meant for the board before this one are void after it."""
         return True
 
     # Drafts: what a seat is still building

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
+from operator import eq, itemgetter
 from random import Random
 from typing import Annotated, Final, Literal
 
 import msgspec
 
-from quincunx.core.chance import EVERYONE, Chance, Owner
+from quincunx.core.chance import EVERYONE, NOBODY, Chance, Owner
 from quincunx.core.errors import IllegalMove
 from quincunx.core.events import Event, Events, public
 from quincunx.core.messages import Message
@@ -159,12 +160,25 @@ class QuatrefoilRules(Rules[State, Move, View, None]):
         return state, tuple(events)
 
     def _deal_positions(self, chance: Chance) -> tuple[str, ...]:
-        return _deal(chance, "positions", POSITIONS, range(SEATS), open_to_all=self.positions_open)
+        return self._deal(chance, "positions", POSITIONS, open_to_all=self.positions_open)
+
+    def _deal(
+        self, chance: Chance, stream: str, cards: Sequence[str], *, open_to_all: bool
+    ) -> tuple[str, ...]:
+        """One card to each seat: open, face down, or (in a race) not even looked at yet."""
+        left = [1] * len(cards)
+        dealt = []
+        for seat in _ALL:
+            to: Owner = EVERYONE if open_to_all else NOBODY if self.race else seat
+            (card,) = chance.draw(stream, tuple(left), 1, to=to)
+            left[card] = 0
+            dealt.append(cards[card])
+        return tuple(dealt)
 
     def _deal_target(self, chance: Chance, positions: tuple[str, ...]) -> Arrangement:
         if self.dual:
             return _arrangement(chance.draw("colours", (1,) * 5, 5))
-        cards = _deal(chance, "colours", COLOURS, range(SEATS), open_to_all=self.colours_open)
+        cards = self._deal(chance, "colours", COLOURS, open_to_all=self.colours_open)
         (north,) = set(COLOURS) - set(cards)
         northwest, northeast, southeast, southwest = (
             cards[positions.index(position)] for position in POSITIONS
@@ -213,7 +227,7 @@ class QuatrefoilRules(Rules[State, Move, View, None]):
             return self._signal(state, seat)
         if not self.dual and seat != state.turn:
             raise IllegalMove(
-                "quatrefoil.refusal.not_your_turn", rule="quatrefoil:L74", seat=state.turn
+                "quatrefoil.refusal.not_your_turn", rule="quatrefoil:L74b", seat=state.turn
             )
         if move is Move.STACK:
             return self._stack(state, seat)
@@ -221,9 +235,9 @@ class QuatrefoilRules(Rules[State, Move, View, None]):
 
     def _look(self, state: State, seat: int, move: Move, at: int) -> tuple[State, Events]:
         if move is not Move.LOOK:
-            raise IllegalMove("quatrefoil.refusal.look_first", rule="quatrefoil:L104")
+            raise IllegalMove("quatrefoil.refusal.look_first", rule="quatrefoil:R15")
         if not self._cards_are_down(state) or state.looked[seat]:
-            raise IllegalMove("quatrefoil.refusal.looked_already", rule="quatrefoil:L104")
+            raise IllegalMove("quatrefoil.refusal.looked_already", rule="quatrefoil:R16")
         state = msgspec.structs.replace(state, looked=_with(state.looked, seat))
         events = [public("quatrefoil.event.looked", seat=seat)]
         if all(state.looked):
@@ -237,9 +251,9 @@ class QuatrefoilRules(Rules[State, Move, View, None]):
         if self.dual:
             raise IllegalMove("quatrefoil.refusal.no_signals", rule="quatrefoil:L116")
         if not self.by_hand:
-            raise IllegalMove("quatrefoil.refusal.signals_always_shown", rule="quatrefoil:L86")
+            raise IllegalMove("quatrefoil.refusal.signals_always_shown", rule="quatrefoil:R7")
         if state.shown[seat]:
-            raise IllegalMove("quatrefoil.refusal.shown_already", rule="quatrefoil:L86")
+            raise IllegalMove("quatrefoil.refusal.shown_already", rule="quatrefoil:R8")
         state = msgspec.structs.replace(state, shown=_with(state.shown, seat))
         return state, (_shown(seat, _right(state)[seat]),)
 
@@ -247,7 +261,7 @@ class QuatrefoilRules(Rules[State, Move, View, None]):
         if self.dual and move not in TWISTS and ENTRY[move] != state.positions[seat]:
             raise IllegalMove(
                 "quatrefoil.refusal.not_your_position",
-                rule="quatrefoil:L114",
+                rule="quatrefoil:L114c",
                 offending=(ENTRY[move],),
                 position=state.positions[seat],
                 entry=ENTRY[move],
@@ -361,6 +375,9 @@ class QuatrefoilRules(Rules[State, Move, View, None]):
     def needs_same_board(self, move: Move) -> bool:
         return move not in (Move.LOOK, Move.SIGNAL)
 
+    def changes_board(self, move: Move) -> bool:
+        return move not in (Move.LOOK, Move.SIGNAL)
+
     def effect(self, state: State, seat: int, move: Move) -> Arrangement | None:
         return after(state.tokens, move) if move in SOURCES else None
 
@@ -371,20 +388,6 @@ class QuatrefoilRules(Rules[State, Move, View, None]):
         assert distance(state.dealt, state.tokens) <= state.actions, "tokens move by actions alone"
         limit = self.options.limit
         assert limit is None or state.actions <= limit, "no action beyond the limit"
-
-
-def _deal(
-    chance: Chance, stream: str, cards: Sequence[str], seats: range, *, open_to_all: bool
-) -> tuple[str, ...]:
-    """One card to each seat, face down unless they are open to all."""
-    left = [1] * len(cards)
-    dealt = []
-    for seat in seats:
-        to: Owner = EVERYONE if open_to_all else seat
-        (card,) = chance.draw(stream, tuple(left), 1, to=to)
-        left[card] = 0
-        dealt.append(cards[card])
-    return tuple(dealt)
 
 
 def _arrangement(kinds: tuple[int, ...]) -> Arrangement:
@@ -412,17 +415,19 @@ def _known_target(
 
 
 def _colour_cards(state: State) -> tuple[str, ...]:
-    return tuple(state.target[POSITIONS.index(position)] for position in state.positions)
+    return _by_seat(state.positions)(state.target)
 
 
 def _right(state: State) -> tuple[bool, ...]:
     """By seat, whether its token is in its position."""
-    tokens, target = state.tokens, state.target
-    places = [_PLACE[position] for position in state.positions]
-    return tuple([tokens[place] == target[place] for place in places])
+    by_seat = _by_seat(state.positions)
+    return tuple(map(eq, by_seat(state.tokens), by_seat(state.target)))
 
 
-_PLACE = {position: place for place, position in enumerate(POSITIONS)}
+@cache
+def _by_seat(positions: tuple[str, ...]) -> Callable[[Arrangement], tuple[str, ...]]:
+    """Takes from an arrangement what lies at each seat's position."""
+    return itemgetter(*map(POSITIONS.index, positions))
 
 
 def _par(state: State) -> int:

@@ -1,0 +1,28 @@
+"""`make bench` runs all of them; `python -m bench NAME …` runs some."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+from bench import quatrefoil_bots, random_play
+
+BENCHMARKS: dict[str, Callable[[], None]] = {
+    "random_play": random_play.main,
+    "quatrefoil_bots": quatrefoil_bots.main,
+}
+
+
+def main(names: list[str]) -> int:
+    unknown = [name for name in names if name not in BENCHMARKS]
+    if unknown:
+        print(f"no benchmark {unknown[0]}; there are: {', '.join(BENCHMARKS)}", file=sys.stderr)
+        return 2
+    for name in names or BENCHMARKS:
+        print(f"\n== {name}")
+        BENCHMARKS[name]()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,179 @@
+"""A match: errors that help, time, stale moves, drafts and undo. Played with the toy game."""
+
+from __future__ import annotations
+
+import pytest
+
+import quincunx
+from quincunx.core.chance import Result, ScriptedChance
+from quincunx.core.errors import (
+    BackwardTime,
+    FinishedGame,
+    IllegalMove,
+    MalformedMove,
+    NoDraft,
+    NothingToUndo,
+    StaleMove,
+    UnknownSeat,
+    WrongSeat,
+)
+from quincunx.core.match import Match
+from tests.kit.play import deal
+from tests.toy.game import TOY
+from tests.toy.rules import Lay, ToyOptions
+
+PLAIN, TIMED = ToyOptions(), ToyOptions(timed=True)
+HANDS = (Result("deck", 0, (0, 1, 2, 3, 4)), Result("deck", 1, (5, 5, 4, 3, 0)))
+
+
+def toy(options: ToyOptions = PLAIN) -> Match:
+    return Match(TOY, options, 2, chance=ScriptedChance(HANDS))
+
+
+def test_what_can_be_wrong_with_a_new_game() -> None:
+    with pytest.raises(quincunx.UnknownGame, match=r"no game “chess”.*quatrefoil"):
+        quincunx.new("chess")
+    with pytest.raises(quincunx.UnknownOption, match=r"no option “colour”.*variant"):
+        quincunx.new("quatrefoil", options={"colour": "red"})
+    with pytest.raises(quincunx.BadOption, match="“variant” cannot be “hard”"):
+        quincunx.new("quatrefoil", options={"variant": "hard"})
+    with pytest.raises(quincunx.WrongSeats, match="4 to 4, not by 3"):
+        quincunx.new("quatrefoil", seats=3)
+    with pytest.raises(quincunx.UnknownBot, match="no bot “genius”"):
+        quincunx.bot(quincunx.new("quatrefoil"), "genius")
+
+
+def test_what_can_be_wrong_with_a_move() -> None:
+    match = toy()
+    before = match.digest()
+    with pytest.raises(MalformedMove, match="“dance” is no move"):
+        match.play(0, "dance")
+    with pytest.raises(UnknownSeat, match="no seat 7"):
+        match.play(7, "lay")
+    with pytest.raises(UnknownSeat):
+        match.view(7)
+    with pytest.raises(IllegalMove) as refused:
+        match.play(0, "lay 0 5")
+    assert str(refused.value) == "You do not hold 5."
+    assert (refused.value.reason, refused.value.rule) == ("not_held", "toy:L2")
+    assert refused.value.offending == ("5",)
+    assert (match.digest(), match.version) == (before, 0), "a refusal loses nothing"
+    match.play(0, Lay((0, 1)))
+    with pytest.raises(WrongSeat, match="Player 1 has nothing to do now"):
+        match.play(0, "lay 2")
+
+
+def test_a_finished_game_takes_no_move() -> None:
+    match = toy()
+    for move in ("lay", "lay"):
+        match.play(0, move)
+        match.play(1, move)
+    assert match.outcome is not None
+    assert match.active == ()
+    with pytest.raises(FinishedGame):
+        match.play(0, "lay")
+
+
+def test_time_never_runs_backwards() -> None:
+    match = toy()
+    match.tick(500)
+    with pytest.raises(BackwardTime, match="400 is before 500"):
+        match.play(0, "lay", at=400)
+    with pytest.raises(BackwardTime):
+        match.tick(499)
+
+
+def test_a_late_move_finds_the_deadline_already_passed() -> None:
+    match = toy(TIMED)
+    assert match.deadline == 10_000
+    match.play(0, "lay 0", at=9_999)
+    match.play(0, "lay 1", at=10_000)
+    assert [(entry.at, entry.seat) for entry in match.log[1:]] == [
+        (9_999, 0),
+        (10_000, None),
+        (10_000, 0),
+    ]
+    assert match.deadline == 20_000
+
+
+def test_a_deadline_stays_although_the_late_move_is_refused() -> None:
+    match = toy(TIMED)
+    with pytest.raises(IllegalMove):
+        match.play(0, "lay 5", at=12_000)
+    assert [(entry.at, entry.seat) for entry in match.log[1:]] == [(10_000, None)]
+
+
+def test_several_deadlines_fire_each_at_its_own_time() -> None:
+    match = toy(TIMED)
+    events = match.tick(35_000)
+    assert [entry.at for entry in match.log[1:]] == [10_000, 20_000]
+    assert len(events) == 2
+    assert match.outcome is not None
+    assert match.deadline is None
+
+
+def test_a_stale_move_is_refused_only_where_the_board_matters() -> None:
+    match = deal(TOY, PLAIN, 2, seed=3)
+    match.play(0, "lay")
+    with pytest.raises(StaleMove):
+        match.play(1, "lay", version=0)
+    match.play(1, "fish", version=0)
+    match.play(1, "lay", version=2)
+
+
+def test_drafts_are_checked_kept_and_cleared() -> None:
+    match = deal(TOY, PLAIN, 2, seed=3)
+    faults = match.draft(0, (3, 1))
+    assert [fault.message.id for fault in faults] == ["toy.fault.not_rising"]
+    assert match.draft(0, (1, 3)) == ()
+    assert (match.draft_of(0), match.draft_of(1)) == ((1, 3), None)
+    assert match.progress == {0: 2}
+    assert match.version == 0, "drafts are no part of the public version"
+    match.play(0, "fish")
+    assert match.draft_of(0) == (1, 3), "fishing keeps the draft"
+    match.play(0, "lay")
+    assert match.draft_of(0) is None
+    with pytest.raises(NoDraft):
+        match.draft(0, (1,))
+
+
+def test_undo_brings_the_draft_back_that_the_move_had_cleared() -> None:
+    match = deal(TOY, PLAIN, 2, seed=3)
+    match.draft(0, (1, 3))
+    match.play(0, "lay")
+    match.undo()
+    assert match.draft_of(0) == (1, 3)
+    with pytest.raises(NothingToUndo):
+        match.undo()
+
+
+def test_a_refused_move_gives_its_chance_back() -> None:
+    tried, untried = (deal(TOY, PLAIN, 2, seed=3) for _ in range(2))
+    tried.play(0, "fish")
+    with pytest.raises(IllegalMove, match="Only one fishing"):
+        tried.play(0, "fish")
+    tried.play(1, "fish")
+    untried.play(0, "fish")
+    untried.play(1, "fish")
+    assert tried.digest() == untried.digest()
+
+
+def test_members_of_a_team_alternate() -> None:
+    match = deal(TOY, ToyOptions(team=2), 2, seed=3)
+    members = [match.rules.member(match.state, 0)]
+    match.play(0, "lay")
+    match.play(1, "lay")
+    members.append(match.rules.member(match.state, 0))
+    assert members == [1, 0]
+
+
+def test_observations_hide_what_others_did_in_secret() -> None:
+    match = deal(TOY, PLAIN, 2, seed=3)
+    card = match.view(0).hands[0][0]
+    match.play(0, f"swap {card}")
+    own, other = match.observations(0)[-1], match.observations(1)[-1]
+    assert own.move is not None
+    assert other.move is None
+    assert own.events[0].id == "toy.event.swapped_own"
+    assert other.events[0].args == {"seat": 0}
+    assert len(match.observations(None)[0:2]) == 2

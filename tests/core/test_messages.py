@@ -1,0 +1,72 @@
+"""Catalogues: patterns, plurals, names, and what is missing."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from quincunx.core.messages import Arg, Message, UnknownMessage, languages, pattern, publish, render
+
+
+@pytest.fixture(autouse=True)
+def words(tmp_path: Path) -> None:
+    english = {
+        "words.plain": "{name} is here",
+        "words.list": "There are: {names}",
+        "words.cards": "{n, plural, =0 {no cards} one {# card} other {# cards}}",
+        "words.nested": "{n, plural, one {{who, seat} has # card} other {{who, seat} has # cards}}",
+        "words.kind": "{kind, select, push {A push} other {Something}}",
+        "words.term": "It is {colour, word, words.colour}",
+        "words.terms": "They are {colours, words, words.colour}",
+        "words.seats": "Up: {up, seats}",
+        "words.colour.R": "red",
+        "words.colour.B": "blue",
+        "words.broken": "{n, number}",
+    }
+    (tmp_path / "en.json").write_text(json.dumps(english))
+    (tmp_path / "fr.json").write_text(json.dumps({"words.cards": english["words.cards"]}))
+    publish("words", tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("message_id", "args", "sentence"),
+    [
+        ("plain", {"name": "Ada"}, "Ada is here"),
+        ("list", {"names": ("a", "b")}, "There are: a, b"),
+        ("cards", {"n": 0}, "no cards"),
+        ("cards", {"n": 1}, "1 card"),
+        ("cards", {"n": 7}, "7 cards"),
+        ("nested", {"n": 2, "who": 0}, "Ada has 2 cards"),
+        ("nested", {"n": 1, "who": 3}, "Player 4 has 1 card"),
+        ("kind", {"kind": "push"}, "A push"),
+        ("kind", {"kind": "twist"}, "Something"),
+        ("term", {"colour": "R"}, "It is red"),
+        ("terms", {"colours": ("R", "B")}, "They are red, blue"),
+        ("seats", {"up": (0, 1)}, "Up: Ada, Bo"),
+    ],
+)
+def test_patterns(message_id: str, args: dict[str, Arg], sentence: str) -> None:
+    assert render(Message(f"words.{message_id}", args), names=("Ada", "Bo")) == sentence
+
+
+def test_french_counts_nought_as_one(tmp_path: Path) -> None:
+    (tmp_path / "fr.json").write_text('{"words.n": "{n, plural, one {une} other {des}}"}')
+    publish("words", tmp_path)
+    assert render(Message("words.n", {"n": 0}), "fr") == "une"
+    assert languages("words") == ("en", "fr")
+
+
+def test_a_missing_message_is_an_error() -> None:
+    with pytest.raises(UnknownMessage, match=r"words\.absent"):
+        pattern("words.absent")
+    with pytest.raises(UnknownMessage, match=r"nobody\.knows"):
+        pattern("nobody.knows")
+    with pytest.raises(UnknownMessage, match=r"words\.plain \(fr\)"):
+        pattern("words.plain", "fr")
+
+
+def test_an_unknown_kind_of_placeholder_is_an_error() -> None:
+    with pytest.raises(ValueError, match="number"):
+        render(Message("words.broken", {"n": 1}))

@@ -1,0 +1,85 @@
+"""Options: described from one declaration, checked with a sentence that helps."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+import pytest
+
+from quincunx.core.errors import BadOption, UnknownOption
+from quincunx.core.options import About, Option, Options, as_values, describe, from_text, make
+
+
+class SomeOptions(Options, frozen=True, kw_only=True):
+    mode: Literal["calm", "wild"] = "calm"
+    timed: bool = False
+    seconds: Annotated[int, msgspec.Meta(ge=5, le=600), About(needs={"timed": (True,)})] = 60
+    limit: Annotated[int, msgspec.Meta(ge=1, le=9)] | None = None
+    sheet: Annotated[str, About(excludes={"mode": ("wild",)})] = "1"
+
+
+def test_the_declaration_describes_itself() -> None:
+    assert describe(SomeOptions) == (
+        Option("mode", "choice", "calm", choices=("calm", "wild")),
+        Option("timed", "flag", default=False),
+        Option("seconds", "number", 60, low=5, high=600, needs={"timed": (True,)}),
+        Option("limit", "number", None, low=1, high=9, can_be_off=True),
+        Option("sheet", "text", "1", excludes={"mode": ("wild",)}),
+    )
+
+
+def test_values_become_typed_options() -> None:
+    made = make(SomeOptions, {"timed": True, "seconds": 30}, game="some")
+    assert made == SomeOptions(timed=True, seconds=30)
+    assert as_values(made) == {
+        "mode": "calm",
+        "timed": True,
+        "seconds": 30,
+        "limit": None,
+        "sheet": "1",
+    }
+
+
+def test_an_unknown_option_is_told_what_there_is() -> None:
+    with pytest.raises(UnknownOption, match=r"some has no option “colour”.*mode, timed, seconds"):
+        make(SomeOptions, {"colour": 1}, game="some")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "allowed"),
+    [
+        ("mode", "quiet", "calm, wild"),
+        ("mode", None, "calm, wild"),
+        ("timed", "yes", "true, false"),
+        ("timed", 1, "true, false"),
+        ("seconds", 4, "5 to 600"),
+        ("seconds", 601, "5 to 600"),
+        ("seconds", True, "5 to 600"),
+        ("seconds", "60", "5 to 600"),
+        ("limit", 0, "1 to 9, none"),
+        ("sheet", 3, "text"),
+    ],
+)
+def test_a_bad_value_is_told_what_is_allowed(name: str, value: object, allowed: str) -> None:
+    with pytest.raises(BadOption, match=allowed):
+        make(SomeOptions, {name: value}, game="some")
+
+
+def test_options_need_and_exclude_others() -> None:
+    with pytest.raises(BadOption, match="“seconds” can be changed only when “timed”"):
+        make(SomeOptions, {"seconds": 30}, game="some")
+    with pytest.raises(BadOption, match="“sheet” cannot be changed when “mode”"):
+        make(SomeOptions, {"sheet": "2", "mode": "wild"}, game="some")
+
+
+def test_options_are_read_from_text() -> None:
+    texts = {"timed": "true", "seconds": "30", "limit": "none", "mode": "wild"}
+    values = from_text(SomeOptions, texts)
+    assert make(SomeOptions, values, game="some") == SomeOptions(
+        timed=True, seconds=30, limit=None, mode="wild"
+    )
+    with pytest.raises(BadOption, match="“seconds” cannot be “soon”"):
+        make(SomeOptions, from_text(SomeOptions, {"seconds": "soon"}), game="some")
+    with pytest.raises(UnknownOption):
+        make(SomeOptions, from_text(SomeOptions, {"colour": "red"}), game="some")

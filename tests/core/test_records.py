@@ -1,0 +1,260 @@
+"""Records: replayed bit by bit, refused where they lie, verified against their seed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+import quincunx
+from quincunx.core.chance import FastChance, KeyedChance
+from quincunx.core.deal import Seed, commitment
+from quincunx.core.errors import CorruptRecord, NotVerified
+from quincunx.core.match import Match
+from quincunx.core.record import Record
+from quincunx.core.replay import Recording, replay, verify
+from quincunx.core.scene import changed, changes
+from quincunx.core.seats import OPEN
+from tests.kit.play import deal, play_out, random_match
+from tests.toy.game import TOY
+from tests.toy.rules import ToyOptions
+
+TIMED = ToyOptions(timed=True)
+
+
+@pytest.fixture
+def record() -> Record:
+    match = Match(
+        TOY, TIMED, 2, seed=Seed("ab" * 32, nonces=("mine", "yours")), table="t1", names=("A", "B")
+    )
+    return play_out(match, seed=5).record()
+
+
+def tampered(record: Record, change: Callable[[Any], None]) -> Record:
+    data = json.loads(record.to_json())
+    change(data)
+    return Record.from_json(json.dumps(data))
+
+
+def a_step(record: Record, **wanted: bool) -> int:
+    """The first step that has (or has not) all the wanted parts."""
+    for number, step in enumerate(record.steps[1:], 1):
+        if all(bool(getattr(step, name)) == there for name, there in wanted.items()):
+            return number
+    raise AssertionError(f"no step with {wanted}")
+
+
+def test_a_record_tells_all_of_it(record: Record) -> None:
+    match = replay(record, TOY)
+    assert isinstance(match, Match)
+    assert (match.table, match.names) == ("t1", ("A", "B"))
+    assert match.record() == record
+    assert record.outcome is not None
+
+
+def test_a_tampered_move_is_found(record: Record) -> None:
+    number = a_step(record, move=True)
+
+    def change(data: Any) -> None:
+        data["steps"][number]["move"] = "lay 0 1 2 3 4 5"
+
+    with pytest.raises(CorruptRecord, match=f"at step {number}"):
+        replay(tampered(record, change), TOY)
+
+
+def test_missing_chance_is_found(record: Record) -> None:
+    number = a_step(record, chance=True)
+
+    def change(data: Any) -> None:
+        data["steps"][number]["chance"].pop()
+
+    with pytest.raises(CorruptRecord, match=f"at step {number}.*missing"):
+        replay(tampered(record, change), TOY)
+
+
+def test_too_much_chance_is_found(record: Record) -> None:
+    def change(data: Any) -> None:
+        data["steps"][0]["chance"] *= 2
+
+    with pytest.raises(CorruptRecord, match="at step 0: more or less happened"):
+        replay(tampered(record, change), TOY)
+
+
+@pytest.mark.parametrize("field", ["digest", "events", "scene"])
+def test_what_the_rules_do_not_give_is_found(record: Record, field: str) -> None:
+    number = a_step(record, events=True, scene=True)
+
+    def change(data: Any) -> None:
+        data["steps"][number][field] = "00" if field == "digest" else []
+
+    with pytest.raises(CorruptRecord, match=f"at step {number}: its {field} is not"):
+        replay(tampered(record, change), TOY)
+
+
+def test_a_false_outcome_is_found(record: Record) -> None:
+    def change(data: Any) -> None:
+        data["outcome"]["winners"] = [0, 1]
+
+    with pytest.raises(CorruptRecord, match="the outcome is not what the rules give"):
+        replay(tampered(record, change), TOY)
+
+
+def test_a_dropped_deadline_is_found() -> None:
+    match = deal(TOY, TIMED, 2, seed=1)
+    match.tick(10_000)
+    match.play(0, "lay")
+
+    def change(data: Any) -> None:
+        del data["steps"][1]
+
+    with pytest.raises(CorruptRecord, match="at step 1: more or less happened"):
+        replay(tampered(match.archive(), change), TOY)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "no readable record"),
+        ("[]", "no readable record"),
+        ('{"format": "quincunx-record/1"}', "no readable record"),
+        (b"\xff\xfe", "no readable record"),
+    ],
+)
+def test_what_is_no_record_is_refused(text: str | bytes, why: str) -> None:
+    with pytest.raises(CorruptRecord, match=why):
+        Record.from_json(text)
+
+
+def test_other_formats_and_empty_records_are_refused(record: Record) -> None:
+    with pytest.raises(CorruptRecord, match="format “quincunx-record/9” is unknown"):
+        tampered(record, lambda data: data.update(format="quincunx-record/9"))
+    with pytest.raises(CorruptRecord, match="no steps"):
+        tampered(record, lambda data: data.update(steps=[]))
+    with pytest.raises(quincunx.UnknownGame):
+        quincunx.replay(tampered(record, lambda data: data.update(game="chess")))
+
+
+def test_other_rules_replay_from_what_was_seen(record: Record) -> None:
+    newer = replace(TOY, version=2)
+    shown = replay(record, newer)
+    assert isinstance(shown, Recording)
+    match = replay(record, TOY)
+    assert isinstance(match, Match)
+    assert shown.outcome == match.outcome
+    assert shown.version == match.version
+    for version in range(match.version + 1):
+        scene = msgspec.convert(shown.scene(version), TOY.rules(TIMED, 2).view_type)
+        assert scene == match.view(OPEN, version)
+    with pytest.raises(NotVerified, match="version 1 of the rules"):
+        verify(record, newer)
+
+
+def test_a_seats_own_record_hides_the_rest() -> None:
+    match = deal(TOY, TIMED, 2, seed=1)
+    card = match.view(0).hands[0][0]
+    match.play(0, f"swap {card}")
+    match.draft(0, (1,))
+    mine, theirs = match.record(0), match.record(1)
+    assert mine.steps[1].move == f"swap {card}"
+    assert theirs.steps[1].move is None
+    assert [result.to for result in mine.steps[0].chance] == [0]
+    assert [result.to for result in theirs.steps[0].chance] == [1]
+    assert (len(mine.drafts), len(theirs.drafts)) == (1, 0)
+    assert mine.seed is None
+    assert mine.commitment == match.commitment
+    with pytest.raises(NotVerified, match="one seat saw"):
+        verify(mine, TOY)
+
+
+def test_the_promised_seed_is_verified(record: Record) -> None:
+    verified = verify(record, TOY)
+    assert verified.nonces == 2
+    assert verified.results == sum(len(step.chance) for step in record.steps)
+    assert verified.commitment == commitment(
+        "ab" * 32,
+        table="t1",
+        game="toy",
+        rules=1,
+        options={"timed": True, "team": 1, "bonus": False},
+        seats=2,
+    )
+
+
+def test_the_commitment_fixes_all_it_names() -> None:
+    given: dict[str, Any] = {
+        "secret": "ab",
+        "table": "t",
+        "game": "g",
+        "rules": 1,
+        "options": {"a": 1},
+        "seats": 2,
+    }
+    others: dict[str, Any] = {
+        "secret": "ac",
+        "table": "u",
+        "game": "h",
+        "rules": 2,
+        "options": {"a": 2},
+        "seats": 3,
+    }
+    seen = {commitment(**given)}
+    for name, other in others.items():
+        seen.add(commitment(**{**given, name: other}))
+    assert len(seen) == 1 + len(others)
+
+
+def test_another_seed_does_not_verify(record: Record) -> None:
+    def change(data: Any) -> None:
+        data["seed"]["nonces"] = ["mine", "theirs"]
+
+    with pytest.raises(NotVerified, match="Step 0: chance was not what the promised seed gives"):
+        verify(tampered(record, change), TOY)
+
+
+def test_a_broken_promise_does_not_verify(record: Record) -> None:
+    with pytest.raises(CorruptRecord, match="commitment"):
+        verify(tampered(record, lambda data: data.update(commitment="00")), TOY)
+
+
+def test_chance_that_was_chosen_does_not_verify() -> None:
+    match = Match(TOY, TIMED, 2, seed=Seed("ab" * 32), chance=KeyedChance(b"another key"))
+    play_out(match, seed=1)
+    with pytest.raises(NotVerified):
+        verify(match.record(), TOY)
+
+
+def test_a_lab_game_has_nothing_to_verify() -> None:
+    match = play_out(Match(TOY, TIMED, 2, chance=FastChance(Random(1))), seed=1)
+    record = Record.from_json(match.record().to_json())
+    assert isinstance(replay(record, TOY), Match)
+    with pytest.raises(NotVerified, match="no seed"):
+        verify(record, TOY)
+
+
+def test_fresh_seeds_differ_and_numbered_ones_do_not() -> None:
+    assert Seed.of(None) != Seed.of(None)
+    assert Seed.of(7) == Seed.of(7)
+    assert Seed.of(7).key != Seed.of(8).key
+    assert len(bytes.fromhex(Seed.of(None).secret)) == 32
+
+
+def test_drafts_are_replayed() -> None:
+    match = random_match(TOY, TIMED, 3, seed=2)
+    assert match.draft_log, "this seed drafts"
+    other = replay(match.record(), TOY)
+    assert isinstance(other, Match)
+    assert other.draft_log == match.draft_log
+
+
+def test_scenes_change_by_as_little_as_possible() -> None:
+    before = {"a": [1, 2, 3], "b": {"c": None, "d": 1}, "e": [1]}
+    after = {"a": [1, 9, 3], "b": {"c": 5, "d": 1}, "e": [1, 2]}
+    steps = changes(before, after)
+    assert steps == [(["a", 1], 9), (["b", "c"], 5), (["e"], [1, 2])]
+    assert changed(before, steps) == after
+    assert before["a"] == [1, 2, 3], "the old scene stays as it was"

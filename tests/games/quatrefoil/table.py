@@ -1,0 +1,153 @@
+"""A table dealt as a test wants it, and the actions spelled out once more, as the text has them.
+
+Arrangements are written as they lie, north row first, then the free token: `RG/YB P`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import pytest
+
+import quincunx
+from quincunx.core.chance import Chance, Deck, Owner
+from quincunx.games.quatrefoil.pieces import COLOURS, POSITIONS
+
+START: Final = "RG/YB P"
+
+ACTIONS: Final = {
+    "push north from west": "PR/YB G",
+    "push north from east": "GP/YB R",
+    "push south from west": "RG/PY B",
+    "push south from east": "RG/BP Y",
+    "push west from north": "PG/RB Y",
+    "push west from south": "YG/PB R",
+    "push east from north": "RP/YG B",
+    "push east from south": "RB/YP G",
+    "twist clockwise": "YR/BG P",
+    "twist anticlockwise": "GB/RY P",
+}
+"""What each action makes of `START`."""
+
+PUSHES: Final = tuple(action for action in ACTIONS if action.startswith("push"))
+TWISTS: Final = tuple(action for action in ACTIONS if action.startswith("twist"))
+TURN: Final = {*ACTIONS, "stack"}
+"""All that can be done on a turn."""
+
+Choice = dict[str, Any]
+"""Options by name."""
+
+MODES: Final[dict[str, Choice]] = {
+    "base": {},
+    "by-hand": {"signals": "by-hand"},
+    "limit": {"limit": 9},
+    "race": {"clock": True},
+    "race-by-hand": {"clock": True, "signals": "by-hand"},
+    "nothing-to-hide": {"variant": "nothing-to-hide"},
+    "half-colours": {"variant": "half-and-half", "half": "colours"},
+    "half-positions": {"variant": "half-and-half", "half": "positions"},
+    "dual": {"variant": "dual"},
+    "dual-clock": {"variant": "dual", "clock": True},
+}
+every_mode = pytest.mark.parametrize("options", MODES.values(), ids=MODES)
+
+TWO_MINUTES: Final = 120_000
+
+
+def acted(tokens: str, action: str) -> str:
+    """The arrangement after an action, read off from what it makes of `START`."""
+    return "".join(tokens[START.index(letter)] for letter in ACTIONS[action])
+
+
+class ForcedChance(Chance):
+    """Gives each stream the values it was told to give."""
+
+    def __init__(self, values: Mapping[str, Sequence[int]]) -> None:
+        super().__init__()
+        self._left = {stream: list(given) for stream, given in values.items()}
+
+    def _draw(self, stream: str, deck: Deck, count: int, to: Owner) -> tuple[int, ...]:
+        return tuple(self._left[stream].pop(0) for _ in range(count))
+
+    def _roll(self, stream: str, faces: int, count: int, to: Owner) -> tuple[int, ...]:
+        return self._draw(stream, (), count, to)
+
+
+def deal(
+    tokens: str = START,
+    target: str = START,
+    positions: str = "NW NE SE SW",
+    first: int = 0,
+    **options: Any,
+) -> quincunx.Match:
+    """`positions` are the cards of seats 0 to 3; their colour cards follow from `target`."""
+    held = positions.split()
+    belongs = dict(zip((*POSITIONS, "free"), _clockwise(target), strict=True))
+    dual = options.get("variant") == "dual"
+    cards = [belongs[place] for place in ((*POSITIONS, "free") if dual else held)]
+    chance = ForcedChance(
+        {
+            "tokens": [COLOURS.index(colour) for colour in _clockwise(tokens)],
+            "positions": [POSITIONS.index(position) for position in held],
+            "colours": [COLOURS.index(colour) for colour in cards],
+            "first seat": [first],
+        }
+    )
+    return quincunx.new("quatrefoil", options=options, chance=chance)
+
+
+def _clockwise(arrangement: str) -> str:
+    """The letters at NW, NE, SE, SW, and the free one."""
+    return "".join(arrangement[place] for place in (0, 1, 4, 3, 6))
+
+
+def written(arrangement: Sequence[str | None]) -> str:
+    """An arrangement from a view, with `?` for what the viewer does not know."""
+    northwest, northeast, southeast, southwest, free = (colour or "?" for colour in arrangement)
+    return f"{northwest}{northeast}/{southwest}{southeast} {free}"
+
+
+def lies(match: quincunx.Match) -> str:
+    """The tokens as everybody sees them."""
+    return written(match.view(None).tokens)
+
+
+def legal(match: quincunx.Match, seat: int) -> set[str]:
+    return {match.game.format_move(move) for move in match.moves(seat)}
+
+
+def play(match: quincunx.Match, *actions: str) -> quincunx.Match:
+    """Each action by whoever is next."""
+    for action in actions:
+        match.play(match.awaited[0], action)
+    return match
+
+
+def all_look(match: quincunx.Match, at: int = 0) -> quincunx.Match:
+    for seat in range(4):
+        match.play(seat, "look", at=at)
+    return match
+
+
+def said(events: Sequence[quincunx.Event]) -> list[str]:
+    """The last part of each public message's id."""
+    return [event.public.id.rpartition(".")[2] for event in events if event.public]
+
+
+def refused(match: quincunx.Match, seat: int, move: str, reason: str, rule: str) -> None:
+    """The move is refused for that reason by that rule, is not listed, and leaves no trace."""
+    before = (match.version, match.digest(), match.now)
+    with pytest.raises(quincunx.IllegalMove) as caught:
+        match.play(seat, move)
+    assert (caught.value.reason, caught.value.rule) == (reason, f"quatrefoil:{rule}")
+    assert str(caught.value) != ""
+    assert move not in legal(match, seat)
+    assert (match.version, match.digest(), match.now) == before
+
+
+def everyone_wins(match: quincunx.Match) -> bool:
+    """Quatrefoil knows no other end than all or none."""
+    assert match.outcome is not None
+    assert match.outcome.winners in ((), (0, 1, 2, 3))
+    return match.outcome.winners != ()

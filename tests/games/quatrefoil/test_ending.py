@@ -1,0 +1,216 @@
+"""How a game ends, who wins, and what is seen afterwards."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+
+import quincunx
+from tests.games.quatrefoil.table import (
+    ACTIONS,
+    MODES,
+    START,
+    TWO_MINUTES,
+    Choice,
+    all_look,
+    deal,
+    every_mode,
+    everyone_wins,
+    legal,
+    play,
+    said,
+    written,
+)
+
+FAR = "GP/RB Y"
+IN_TURNS = [options for options in MODES.values() if options.get("variant") != "dual"]
+
+
+def ready(match: quincunx.Match) -> quincunx.Match:
+    """Past the looks of Race the Clock, where there are any."""
+    return all_look(match) if "look" in legal(match, 0) else match
+
+
+@pytest.mark.rule("quatrefoil:L17a", "quatrefoil:L66b", "quatrefoil:L92")
+@pytest.mark.parametrize("actions", range(5))
+@pytest.mark.parametrize("options", IN_TURNS)
+def test_whoever_has_the_turn_may_end_the_game(options: Choice, actions: int) -> None:
+    match = ready(deal(target=FAR, first=3, **options))
+    play(match, *["twist clockwise"] * actions)
+    turn = match.view(None).turn
+    assert "stack" in legal(match, turn)
+    match.play(turn, "stack")
+    assert match.outcome is not None
+    assert match.view(None).ending == "stack"
+
+
+@pytest.mark.rule("quatrefoil:L13", "quatrefoil:L17b", "quatrefoil:L94a")
+@every_mode
+def test_a_stack_with_every_token_right_wins_for_all(options: Choice) -> None:
+    match = ready(deal("GB/RY P", target="RG/YB P", **options))
+    play(match, "twist clockwise")
+    events = match.play(1, "stack")
+    assert said(events) == ["stacked", "solved"]
+    assert everyone_wins(match)
+    assert match.outcome is not None
+    assert match.outcome.reason.id == "quatrefoil.outcome.solved"
+
+
+@pytest.mark.rule("quatrefoil:L13", "quatrefoil:L17c", "quatrefoil:L94b")
+@every_mode
+def test_a_stack_with_a_token_out_of_place_loses_for_all(options: Choice) -> None:
+    match = ready(deal("RG/YB P", target="RG/YP B", **options))
+    events = match.play(0, "stack")
+    assert said(events) == ["stacked", "not_solved"]
+    assert not everyone_wins(match)
+    assert match.outcome is not None
+    assert match.outcome.reason.id == "quatrefoil.outcome.wrong"
+
+
+@pytest.mark.rule("quatrefoil:L94a", "quatrefoil:L94b")
+def test_one_arrangement_of_120_wins() -> None:
+    won = []
+    for letters in map("".join, permutations("BGPRY")):
+        tokens = f"{letters[:2]}/{letters[2:4]} {letters[4]}"
+        if everyone_wins(play(deal(tokens, target="PB/YR G"), "stack")):
+            won.append(tokens)
+    assert won == ["PB/YR G"]
+
+
+@pytest.mark.rule("quatrefoil:L94a")
+def test_all_tokens_right_without_a_stack_is_no_end() -> None:
+    match = deal("GB/RY P", target="RG/YB P")
+    play(match, "twist clockwise")
+    assert match.view(None).signals == (True,) * 4
+    assert match.outcome is None
+    play(match, "twist clockwise", "stack")
+    assert not everyone_wins(match)
+
+
+@pytest.mark.rule("quatrefoil:R11")
+@every_mode
+def test_pushes_and_twists_are_counted_and_nothing_else(options: Choice) -> None:
+    match = ready(deal(target=FAR, **options))
+    assert match.view(None).actions == 0, "looks do not count"
+    if options.get("signals") == "by-hand":
+        match.play(3, "signal")
+        assert match.view(None).actions == 0
+    for number, action in enumerate(("twist clockwise", "twist anticlockwise"), start=1):
+        play(match, action)
+        assert [match.view(viewer).actions for viewer in (None, 0, 1, 2, 3)] == [number] * 5
+    match.play(match.awaited[0], "push north from west")
+    play(match, "stack")
+    assert match.view(None).actions == 3
+    assert match.outcome is not None
+    assert match.outcome.scores == (3, 3, 3, 3)
+    assert match.outcome.reason.args["actions"] == 3
+
+
+@pytest.mark.rule("quatrefoil:R19")
+def test_there_is_no_limit_unless_it_is_chosen() -> None:
+    limit = next(option for option in quincunx.options("quatrefoil") if option.name == "limit")
+    assert limit.default is None
+    match = deal(target=FAR)
+    play(match, *["twist clockwise"] * 200)
+    assert match.outcome is None
+
+
+@pytest.mark.rule("quatrefoil:R19")
+@pytest.mark.parametrize("limit", [1, 2, 5])
+@pytest.mark.parametrize(
+    "options", [{}, {"signals": "by-hand"}, {"variant": "dual"}, {"variant": "nothing-to-hide"}]
+)
+def test_the_last_action_of_the_limit_loses(options: Choice, limit: int) -> None:
+    match = deal(target=FAR, limit=limit, **options)
+    play(match, *["twist clockwise"] * (limit - 1))
+    assert match.outcome is None
+    last = match.play(match.awaited[0], "twist clockwise")
+    assert said(last) == ["twisted", "limit_reached"]
+    assert not everyone_wins(match)
+    assert match.outcome is not None
+    assert match.outcome.reason.id == "quatrefoil.outcome.limit"
+    assert match.outcome.scores == (limit,) * 4
+    assert match.view(None).ending == "limit"
+    with pytest.raises(quincunx.FinishedGame):
+        match.play(0, "stack")
+
+
+@pytest.mark.rule("quatrefoil:R19")
+def test_the_limit_loses_even_with_every_token_right() -> None:
+    match = deal("GB/RY P", target="RG/YB P", limit=1)
+    play(match, "twist clockwise")
+    assert match.view(None).signals == (True,) * 4
+    assert not everyone_wins(match)
+
+
+@pytest.mark.rule("quatrefoil:R11", "quatrefoil:R19")
+def test_a_stack_before_the_limit_wins_and_signals_do_not_use_it_up() -> None:
+    match = deal("GB/RY P", target="RG/YB P", limit=2, signals="by-hand")
+    for seat in range(4):
+        match.play(seat, "signal")
+    match.play(0, "twist clockwise")
+    match.play(1, "signal")
+    match.play(1, "stack")
+    assert everyone_wins(match)
+
+
+@pytest.mark.rule("quatrefoil:R18", "quatrefoil:R19")
+def test_the_clock_and_the_limit_may_both_be_set_and_the_first_to_come_ends_the_game() -> None:
+    timed = all_look(deal(target=FAR, clock=True, limit=2))
+    play(timed, "twist clockwise")
+    timed.tick(TWO_MINUTES)
+    assert timed.view(None).ending == "time"
+    limited = all_look(deal(target=FAR, clock=True, limit=2))
+    play(limited, "twist clockwise", "twist clockwise")
+    assert limited.tick(TWO_MINUTES) == ()
+    assert limited.view(None).ending == "limit"
+
+
+@pytest.mark.rule("quatrefoil:R12", "quatrefoil:R24")
+@every_mode
+def test_after_the_end_everybody_sees_all_cards(options: Choice) -> None:
+    match = ready(deal(target="PB/YR G", positions="SE NW SW NE", **options))
+    match.play(0, "stack")
+    dual = options.get("variant") == "dual"
+    for viewer in (None, 0, 1, 2, 3):
+        view = match.view(viewer)
+        assert view.positions == ("SE", "NW", "SW", "NE")
+        assert view.colours == ((None,) * 4 if dual else ("R", "P", "Y", "B"))
+        assert written(view.target) == "PB/YR G"
+        assert view.par is not None
+
+
+@pytest.mark.rule("quatrefoil:R24")
+@pytest.mark.parametrize("end", ["time", "limit"])
+def test_cards_are_shown_however_the_game_ended(end: str) -> None:
+    match = all_look(deal(target="PB/YR G", clock=True, limit=1))
+    if end == "time":
+        match.tick(TWO_MINUTES)
+    else:
+        play(match, "twist clockwise")
+    assert match.view(None).ending == end
+    assert written(match.view(None).target) == "PB/YR G"
+
+
+@pytest.mark.rule("quatrefoil:R24")
+@every_mode
+def test_after_the_end_everybody_gets_the_whole_record(options: Choice) -> None:
+    match = quincunx.new("quatrefoil", seed=5, options=options)
+    ready(match).play(match.awaited[0], "stack")
+    records = {match.record(viewer).to_json() for viewer in (None, 0, 1, 2, 3)}
+    assert len(records) == 1
+    (record,) = records
+    assert isinstance(quincunx.replay(record), quincunx.Match)
+    assert quincunx.verify(record).results > 0
+
+
+@pytest.mark.rule("quatrefoil:R12")
+@pytest.mark.parametrize("action", ACTIONS)
+def test_par_counts_from_the_deal_to_the_target(action: str) -> None:
+    match = deal(START, target=ACTIONS[action])
+    play(match, "twist clockwise", "twist anticlockwise", action, "stack")
+    assert everyone_wins(match)
+    assert match.view(None).par == 1
+    assert match.outcome is not None
+    assert match.outcome.reason.args == {"actions": 3, "par": 1}

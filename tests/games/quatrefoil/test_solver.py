@@ -1,0 +1,208 @@
+"""The solver against a plain search that knows the actions by their pictures alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import permutations, product
+from typing import Any
+
+import msgspec
+import pytest
+
+import quincunx
+from tests.games.quatrefoil.table import (
+    ACTIONS,
+    START,
+    Choice,
+    acted,
+    all_look,
+    deal,
+    legal,
+    play,
+)
+
+ARRANGEMENTS = [f"{a}{b}/{c}{d} {e}" for a, b, c, d, e in permutations("BGPRY")]
+FOUR_AWAY = "BG/YR P"
+"""One of the two arrangements that are farthest from `START`."""
+
+
+@cache
+def searched(tokens: str) -> dict[str, int]:
+    """The fewest actions from `tokens` to every arrangement, breadth first."""
+    found = {tokens: 0}
+    for reached in (queue := [tokens]):
+        for action in ACTIONS:
+            further = acted(reached, action)
+            if further not in found:
+                found[further] = found[reached] + 1
+                queue.append(further)
+    return found
+
+
+def solved(tokens: str, target: str) -> dict[str, Any]:
+    return quincunx.solve("quatrefoil", f"{tokens} > {target}").data
+
+
+def sequences(tokens: str, target: str, length: int) -> Iterator[tuple[str, ...]]:
+    """Every sequence of so many actions that leads to the target, by trying them all."""
+    for actions in product(ACTIONS, repeat=length):
+        reached = tokens
+        for action in actions:
+            reached = acted(reached, action)
+        if reached == target:
+            yield actions
+
+
+@pytest.mark.rule("quatrefoil:R26")
+@pytest.mark.parametrize("target", [START, "BG/PR Y", "PY/BG R"])
+def test_how_many_arrangements_are_how_far_away(target: str) -> None:
+    distances = Counter(solved(tokens, target)["distance"] for tokens in ARRANGEMENTS)
+    assert distances == {0: 1, 1: 10, 2: 53, 3: 54, 4: 2}
+
+
+@pytest.mark.rule("quatrefoil:R12", "quatrefoil:R26")
+@pytest.mark.parametrize("tokens", ARRANGEMENTS[::7])
+def test_distances_are_what_a_plain_search_finds(tokens: str) -> None:
+    for target in ARRANGEMENTS:
+        assert solved(tokens, target)["distance"] == searched(tokens)[target]
+
+
+def test_shortest_ways_are_all_there_is_and_nothing_else() -> None:
+    for target in ARRANGEMENTS:
+        found = solved(START, target)
+        if found["distance"] > 3:
+            continue
+        ways = [tuple(way) for way in found["ways"]]
+        assert len(set(ways)) == len(ways)
+        assert set(ways) == set(sequences(START, target, found["distance"]))
+        assert set(found["best"]) == {way[0] for way in ways if way}
+
+
+def test_shortest_ways_to_the_farthest_arrangements() -> None:
+    farthest = [target for target, away in searched(START).items() if away == 4]
+    assert FOUR_AWAY in farthest
+    for target in farthest:
+        ways = {tuple(way) for way in solved(START, target)["ways"]}
+        assert ways == set(sequences(START, target, 4))
+
+
+def test_a_solution_says_what_it_was_asked_and_speaks() -> None:
+    solution = quincunx.solve("quatrefoil", " rg / yb  p>YR/BG P")
+    assert solution.data == {
+        "position": "RG/YB P",
+        "target": "YR/BG P",
+        "distance": 1,
+        "best": ("twist clockwise",),
+        "ways": [("twist clockwise",)],
+    }
+    assert [quincunx.render(line) for line in solution.lines] == [
+        "1 action before the stack, in 1 way.",
+        "twist clockwise, stack",
+    ]
+    assert msgspec.json.decode(msgspec.json.encode(solution.data))["ways"] == [["twist clockwise"]]
+
+
+def test_a_solved_position_is_only_to_be_stacked() -> None:
+    solution = quincunx.solve("quatrefoil", f"{START} > {START}")
+    assert (solution.data["distance"], list(solution.data["best"])) == (0, [])
+    assert [quincunx.render(line) for line in solution.lines] == ["Solved: stack.", "stack"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", START, f"{START} >", f"> {START}", f"{START} > RG/YB R", f"{START} > {START} > {START}"],
+)
+def test_other_text_is_no_position(text: str) -> None:
+    with pytest.raises(quincunx.MalformedPosition):
+        quincunx.solve("quatrefoil", text)
+
+
+# Hints
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"signals": "by-hand"},
+        {"clock": True},
+        {"variant": "half-and-half", "half": "colours"},
+        {"variant": "half-and-half", "half": "positions"},
+    ],
+)
+def test_where_cards_are_hidden_there_are_no_hints(options: Choice) -> None:
+    match = deal("GB/RY P", target=START, **options)
+    if options.get("clock"):
+        all_look(match)
+    assert [match.hints(seat) for seat in range(4)] == [()] * 4
+
+
+@pytest.mark.parametrize("tokens", ARRANGEMENTS[::3])
+def test_nothing_to_hide_hints_lead_to_the_target(tokens: str) -> None:
+    match = deal(tokens, target=START, variant="nothing-to-hide")
+    for away in range(searched(tokens)[START], 0, -1):
+        gentle, *_, plain = match.hints(match.awaited[0])
+        assert gentle.move is None
+        assert gentle.message.args == {"distance": away}
+        assert plain.move is not None
+        play(match, plain.move)
+    (stack,) = match.hints(match.awaited[0])
+    assert stack.move == "stack"
+    play(match, stack.move)
+    assert match.outcome is not None
+    assert match.outcome.winners == (0, 1, 2, 3)
+    assert match.hints(0) == ()
+
+
+def test_dual_hints_advise_what_that_seat_may_do() -> None:
+    for tokens in ARRANGEMENTS:
+        match = deal(tokens, target=START, variant="dual")
+        for seat in range(4):
+            advised = {hint.move for hint in match.hints(seat)} - {None}
+            assert advised <= legal(match, seat), f"{tokens}: seat {seat} may not do that"
+
+
+# Review
+
+
+def reviewed(match: quincunx.Match) -> list[tuple[int, str, float]]:
+    return [(judged.seat, judged.move, judged.loss) for judged in quincunx.review(match.record())]
+
+
+def test_review_measures_each_action_by_what_it_gave_away() -> None:
+    match = deal("GB/RY P", target=START, first=2)
+    play(match, "twist clockwise", "twist clockwise", "twist anticlockwise", "stack")
+    assert reviewed(match) == [
+        (2, "twist clockwise", 0),
+        (3, "twist clockwise", 2),
+        (0, "twist anticlockwise", 0),
+        (1, "stack", 0),
+    ]
+
+
+@pytest.mark.parametrize("tokens", ARRANGEMENTS[::11])
+def test_review_losses_are_what_a_plain_search_finds(tokens: str) -> None:
+    for action in ACTIONS:
+        match = play(deal(tokens, target=START), action, "stack")
+        first, last = quincunx.review(match.record())
+        away, now = searched(tokens)[START], searched(acted(tokens, action))[START]
+        assert (first.loss, last.loss) == (now + 1 - away, now)
+        better = set(first.best) if away else set()
+        assert better == {move for move in ACTIONS if searched(acted(tokens, move))[START] < away}
+        assert first.version == 0
+        assert last.version == 1
+
+
+def test_review_of_a_stack_that_came_too_early() -> None:
+    match = play(deal(FOUR_AWAY, target=START), "stack")
+    assert reviewed(match) == [(0, "stack", 4)]
+
+
+def test_review_leaves_out_signals_looks_and_time() -> None:
+    match = all_look(deal("GB/RY P", target=START, clock=True, signals="by-hand"))
+    match.play(3, "signal")
+    match.play(0, "twist clockwise")
+    match.tick(10**6)
+    assert reviewed(match) == [(0, "twist clockwise", 0)]
