@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 import quincunx
@@ -37,7 +39,7 @@ def test_what_can_be_wrong_with_a_new_game() -> None:
         quincunx.new("quatrefoil", options={"colour": "red"})
     with pytest.raises(quincunx.BadOption, match="“variant” cannot be “hard”"):
         quincunx.new("quatrefoil", options={"variant": "hard"})
-    with pytest.raises(quincunx.WrongSeats, match="4 to 4, not by 3"):
+    with pytest.raises(quincunx.WrongSeats, match="played by 4, not by 3"):
         quincunx.new("quatrefoil", seats=3)
     with pytest.raises(quincunx.UnknownBot, match="no bot “genius”"):
         quincunx.bot(quincunx.new("quatrefoil"), "genius")
@@ -61,6 +63,14 @@ def test_what_can_be_wrong_with_a_move() -> None:
     match.play(0, Lay((0, 1)))
     with pytest.raises(WrongSeat, match="Player 1 has nothing to do now"):
         match.play(0, "lay 2")
+
+
+def test_refusals_can_be_sent_between_processes() -> None:
+    with pytest.raises(IllegalMove) as refused:
+        toy().play(0, "lay 0 5")
+    again = pickle.loads(pickle.dumps(refused.value))
+    assert isinstance(again, IllegalMove)
+    assert (str(again), again.rule, again.offending) == ("You do not hold 5.", "toy:L2", ("5",))
 
 
 def test_a_finished_game_takes_no_move() -> None:

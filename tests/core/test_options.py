@@ -79,7 +79,8 @@ def test_options_are_read_from_text() -> None:
     assert make(SomeOptions, values, game="some") == SomeOptions(
         timed=True, seconds=30, limit=None, mode="wild"
     )
-    with pytest.raises(BadOption, match="“seconds” cannot be “soon”"):
-        make(SomeOptions, from_text(SomeOptions, {"seconds": "soon"}), game="some")
+    for text in ("soon", "--5", "²", ""):
+        with pytest.raises(BadOption, match=f"“seconds” cannot be “{text}”"):
+            make(SomeOptions, from_text(SomeOptions, {"seconds": text}), game="some")
     with pytest.raises(UnknownOption):
         make(SomeOptions, from_text(SomeOptions, {"colour": "red"}), game="some")

@@ -123,6 +123,7 @@ def test_a_dropped_deadline_is_found() -> None:
         ("[]", "no readable record"),
         ('{"format": "quincunx-record/1"}', "no readable record"),
         (b"\xff\xfe", "no readable record"),
+        ("[" * 100_000, "no readable record"),
     ],
 )
 def test_what_is_no_record_is_refused(text: str | bytes, why: str) -> None:
@@ -169,6 +170,16 @@ def test_a_seats_own_record_hides_the_rest() -> None:
     assert mine.commitment == match.commitment
     with pytest.raises(NotVerified, match="one seat saw"):
         verify(mine, TOY)
+
+
+@pytest.mark.parametrize("path", [["hands", 7], ["seat", "deeper"], ["hands", "first"]], ids=str)
+def test_a_scene_that_does_not_fit_is_found(path: list[Any]) -> None:
+    def change(data: Any) -> None:
+        data["steps"][0]["scene"].append([path, 1])
+
+    record = deal(TOY, TIMED, 2, seed=1).record(0)
+    with pytest.raises(CorruptRecord, match="at step 0: its scene does not fit"):
+        replay(tampered(record, change), TOY)
 
 
 def test_the_promised_seed_is_verified(record: Record) -> None:

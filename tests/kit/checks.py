@@ -217,6 +217,7 @@ def speaks(game: Game, options: Options, seats: int, seed: int) -> None:
     for seat in range(seats):
         said += [hint.message for hint in deal(game, options, seats, seed).hints(seat)]
     said += [judgement.message for judgement in game.review(match)]
+    said += [game.say_move(move) for move in moves_met(game, options, seats, seed)]
     for message in said:
         assert message.id.startswith(f"{game.name}.")
         for language in languages():

@@ -37,6 +37,7 @@ TOY = Game(
     rules=ToyRules,
     parse_move=parse_move,
     format_move=format_move,
+    say_move=lambda move: Message("toy.move", {"move": format_move(move)}),
     board=str,
     bots={"random": RandomBot},
     hints=lambda rules, view: (),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from quincunx.core.observation import Observation
 from quincunx.core.rules import Rules
@@ -20,7 +20,7 @@ V = TypeVar("V")
 class Bot(ABC, Generic[M, V]):
     """Stateless: it may be asked twice, anywhere, and answers from its arguments alone."""
 
-    work: ClassVar[int] = 0
+    work: int = 0
     """How many simulations or nodes it spends on a move unless told otherwise."""
 
     def __init__(self, rules: Rules[Any, M, V, Any]) -> None:

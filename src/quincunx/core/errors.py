@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from quincunx.core.messages import Arg, Message, UnknownMessage, render
 
 
@@ -12,11 +14,21 @@ class QuincunxError(Exception):
         super().__init__(message_id, args)
         self.message = Message(message_id, args)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Made from a message, not from what `Exception` remembers: bots' processes send them.
+        return _remade, (type(self), self.__dict__)
+
     def __str__(self) -> str:
         try:
             return render(self.message)
         except UnknownMessage:
             return f"{self.message.id} {self.message.args}"
+
+
+def _remade(kind: type[QuincunxError], attributes: dict[str, Any]) -> QuincunxError:
+    error = kind.__new__(kind)
+    error.__dict__.update(attributes)
+    return error
 
 
 class UnknownGame(QuincunxError):

@@ -10,6 +10,7 @@ from typing import Any
 from quincunx.core.advice import Hint, Judgement, Solution
 from quincunx.core.bots import AnyBot
 from quincunx.core.errors import UnknownBot, WrongSeats
+from quincunx.core.messages import Message
 from quincunx.core.options import Options
 from quincunx.core.rules import AnyRules
 
@@ -33,6 +34,8 @@ class Game:
     """The rules for these options and so many seats."""
     parse_move: Callable[[str], Any]
     format_move: Callable[[Any], str]
+    say_move: Callable[[Any], Message]
+    """A move in words."""
     board: Callable[[Any], str]
     """A view as text for the terminal, with rich's markup."""
     bots: Mapping[str, Callable[[AnyRules], AnyBot]]
@@ -40,6 +43,8 @@ class Game:
     review: Callable[[Any], tuple[Judgement, ...]]
     """Each decision of a finished match."""
     solve: Callable[[str], Solution]
+    cooperative: bool = False
+    """Whether all win or lose together."""
     teams: Callable[[Any, int], tuple[int, ...]] = _one_each
     """How many people each seat holds, with these options and so many seats."""
 
@@ -59,6 +64,5 @@ class Game:
                 "core.error.wrong_seats",
                 game=self.name,
                 seats=seats,
-                low=allowed.start,
-                high=allowed.stop - 1,
+                allowed=str(allowed[0]) if len(allowed) == 1 else f"{allowed[0]} to {allowed[-1]}",
             )

@@ -70,9 +70,12 @@ def render(message: Message, language: str = "en", names: Sequence[str] = ()) ->
     return _fill(pattern(message.id, language), message.args, language, names)
 
 
-def _fill(text: str, args: Mapping[str, Arg], language: str, names: Sequence[str]) -> str:
+def _fill(
+    text: str, args: Mapping[str, Arg], language: str, names: Sequence[str], number: str = "#"
+) -> str:
+    """`number` is what `#` stands for: the count of the plural around, not of one inside."""
     return "".join(
-        part if literal else _placeholder(part, args, language, names)
+        part.replace("#", number) if literal else _placeholder(part, args, language, names)
         for literal, part in _split(text)
     )
 
@@ -97,7 +100,7 @@ def _placeholder(body: str, args: Mapping[str, Arg], language: str, names: Seque
         case "plural":
             number = "one" if _is_one(value, language) else "other"
             branch = _choose(detail, f"={value}", number)
-            return _fill(branch.replace("#", str(value)), args, language, names)
+            return _fill(branch, args, language, names, str(value))
         case "select":
             return _fill(_choose(detail, str(value)), args, language, names)
         case _:

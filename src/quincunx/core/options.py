@@ -9,6 +9,7 @@ choice, `GAME.option.NAME.VALUE`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from types import NoneType, UnionType
@@ -177,7 +178,7 @@ def _read(option: Option, text: str) -> object:
         return None
     if option.kind == "flag":
         return _SPELLINGS.get(text, text)
-    if option.kind == "number" and text.lstrip("-").isdigit():
+    if option.kind == "number" and re.fullmatch(r"-?[0-9]+", text):
         return int(text)
     return text
 

@@ -71,7 +71,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True):
     def from_json(cls, text: str | bytes) -> Record:
         try:
             record = msgspec.json.decode(text, type=cls)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise CorruptRecord("core.error.unreadable_record", why=str(error)) from None
         if record.format != FORMAT:
             raise CorruptRecord("core.error.unknown_format", format=record.format, known=FORMAT)

@@ -25,8 +25,11 @@ class Recording:
         self.record = record
         self._scenes: list[Any] = []
         scene: Any = None
-        for step in record.steps:
-            scene = changed(scene, step.scene)
+        for number, step in enumerate(record.steps):
+            try:
+                scene = changed(scene, step.scene)
+            except (AttributeError, LookupError, TypeError):
+                raise _corrupt(number, "its scene does not fit the one before") from None
             self._scenes.append(scene)
 
     def __repr__(self) -> str:

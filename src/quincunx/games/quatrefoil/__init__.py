@@ -8,7 +8,7 @@ from pathlib import Path
 from quincunx.core.game import Game
 from quincunx.games.quatrefoil.bots import BOTS
 from quincunx.games.quatrefoil.coach import hints, review
-from quincunx.games.quatrefoil.notation import format_move, parse_move
+from quincunx.games.quatrefoil.notation import format_move, parse_move, say_move
 from quincunx.games.quatrefoil.rules import SEATS, QuatrefoilOptions, QuatrefoilRules
 from quincunx.games.quatrefoil.solver import solve
 from quincunx.games.quatrefoil.terminal import board
@@ -22,9 +22,11 @@ QUATREFOIL = Game(
     rules=cache(QuatrefoilRules),
     parse_move=parse_move,
     format_move=format_move,
+    say_move=say_move,
     board=board,
     bots=BOTS,
     hints=hints,
     review=review,
     solve=solve,
+    cooperative=True,
 )

@@ -1,5 +1,252 @@
-"""tmp"""
+"""The players: easy, medium, expert.
 
-from quincunx.core.bots import RandomBot
+Where the target is open, all of them know the exact way. Otherwise `easy` looks after its own
+token, `medium` reasons about all that the cards and thumbs leave possible, and `expert` plays, with
+partners of its kind, by a convention that no four players can better on average.
+"""
 
-BOTS = {"random": RandomBot}
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from random import Random
+from typing import ClassVar, Final, cast
+
+from quincunx.core.bots import Bot, RandomBot
+from quincunx.core.observation import Observation
+from quincunx.games.quatrefoil.knowledge import DEALS, Seen, history
+from quincunx.games.quatrefoil.pieces import POSITIONS, SOURCES, Arrangement, Move, after
+from quincunx.games.quatrefoil.rules import SEATS, QuatrefoilRules, View
+from quincunx.games.quatrefoil.solver import best_actions, distance
+
+Seens = list[Seen]
+
+
+class QuatrefoilBot(Bot[Move, View]):
+    """What all levels have in common: when to act, and what to do where nothing is hidden."""
+
+    slips: ClassVar[float] = 0.0
+    """How often it misses the best move although it could see it."""
+    pace: ClassVar[tuple[int, int]]
+    """Between which times, in milliseconds, it acts after something has happened."""
+
+    rules: QuatrefoilRules
+
+    def choose(
+        self,
+        view: View,
+        observations: Sequence[Observation[Move]],
+        partners: frozenset[int],
+        work: int,
+        rng: Random,
+    ) -> Move:
+        moves = self._moves(view)
+        if Move.LOOK in moves:
+            return Move.LOOK
+        if Move.SIGNAL in moves and self._wants_to_signal(view):
+            return Move.SIGNAL
+        if self._last_chance(view):
+            return Move.STACK
+        if None not in view.target:
+            return self._open_choice(view, moves, rng)
+        return self._hidden_choice(view, history(view.dealt, observations), partners, rng)
+
+    def _moves(self, view: View) -> tuple[Move, ...]:
+        """Legal moves follow from the view: of all cards, only one's own position matters."""
+        assert view.seat is not None
+        own = view.positions[view.seat]
+        deal = next(deal for deal in DEALS if own in (None, deal.positions[view.seat]))
+        return tuple(self.rules.moves(self.rules.state_of(view, deal), view.seat))
+
+    def _last_chance(self, view: View) -> bool:
+        """Whether another push or twist would lose by the action limit."""
+        limit = self.rules.options.limit
+        return limit is not None and view.actions + 1 >= limit
+
+    def _open_choice(self, view: View, moves: tuple[Move, ...], rng: Random) -> Move:
+        target = cast(Arrangement, view.target)
+        if view.tokens == target:
+            return Move.STACK
+        possible = [move for move in moves if move in SOURCES]
+        if rng.random() < self.slips:
+            return rng.choice(possible)
+        nearest = min(distance(after(view.tokens, move), target) for move in possible)
+        return rng.choice(
+            [m for m in possible if distance(after(view.tokens, m), target) == nearest]
+        )
+
+    @abstractmethod
+    def _hidden_choice(
+        self, view: View, story: Seens, partners: frozenset[int], rng: Random
+    ) -> Move:
+        """A push, a twist or the stack, where somebody's cards are hidden."""
+
+    # Signals by hand
+
+    def _wants_to_signal(self, view: View) -> bool:
+        """Down tells as much as up: whoever can signal does."""
+        return True
+
+    def _is_right(self, view: View) -> bool:
+        assert view.seat is not None
+        position = view.positions[view.seat]
+        return position is not None and (
+            view.tokens[POSITIONS.index(position)] == view.colours[view.seat]
+        )
+
+    # Time
+
+    def wakes(
+        self, view: View, observations: Sequence[Observation[Move]], rng: Random
+    ) -> int | None:
+        last = observations[-1].at
+        if not self._in_real_time():
+            return last
+        assert view.seat is not None
+        moves = self._moves(view)
+        delay = rng.randint(*self.pace)
+        if Move.LOOK in moves:
+            return last + delay
+        if Move.SIGNAL in moves and self._wants_to_signal(view):
+            return last + delay // 3
+        if self.rules.dual:
+            return last + delay + (0 if self._has_a_good_move(view, moves) else PATIENCE)
+        return last + delay if view.turn == view.seat else None
+
+    def _in_real_time(self) -> bool:
+        """Where others may act at any time, or a clock runs, one's pace is part of the game."""
+        return self.rules.dual or self.rules.by_hand or self.rules.race
+
+    def _has_a_good_move(self, view: View, moves: tuple[Move, ...]) -> bool:
+        target = cast(Arrangement, view.target)
+        if view.tokens == target:
+            return True
+        return not set(best_actions(view.tokens, target)).isdisjoint(moves)
+
+
+PATIENCE: Final = 6000
+"""In Dual, how much longer one waits, in milliseconds, if the good moves are somebody else's."""
+
+
+class EasyBot(QuatrefoilBot):
+    """Brings its own token nearer or keeps it in place, and hopes that the others do too."""
+
+    slips = 0.3
+    pace = (3000, 6000)
+
+    def _hidden_choice(
+        self, view: View, story: Seens, partners: frozenset[int], rng: Random
+    ) -> Move:
+        if all(view.signals):
+            return Move.STACK
+        from quincunx.games.quatrefoil.lone_play import TOKEN_DISTANCE
+
+        assert view.seat is not None
+        home = POSITIONS.index(cast(str, view.positions[view.seat]))
+        colour = cast(str, view.colours[view.seat])
+        away = {
+            move: TOKEN_DISTANCE[after(view.tokens, move).index(colour), home] for move in SOURCES
+        }
+        # A token in place has nowhere nearer to go; that it stays will do.
+        enough = max(0, TOKEN_DISTANCE[view.tokens.index(colour), home] - 1)
+        wanted = [move for move in SOURCES if away[move] <= enough]
+        return rng.choice(wanted or list(SOURCES))
+
+    def _wants_to_signal(self, view: View) -> bool:
+        """A beginner gives a thumbs up and forgets that down would help as well."""
+        return self._is_right(view)
+
+
+class MediumBot(QuatrefoilBot):
+    """Weighs every deal that is still possible, and reads no code into what others do."""
+
+    slips = 0.1
+    pace = (2000, 4500)
+
+    def _hidden_choice(
+        self, view: View, story: Seens, partners: frozenset[int], rng: Random
+    ) -> Move:
+        from quincunx.games.quatrefoil.lone_play import Knowledge, lone_action
+
+        assert view.seat is not None
+        return lone_action(
+            Knowledge(
+                seat=view.seat,
+                colour=cast(str, view.colours[view.seat]),
+                position=POSITIONS.index(cast(str, view.positions[view.seat])),
+                arrangements=[seen.tokens for seen in story],
+                signals=[seen.signals for seen in story],
+                open_positions=_open_positions(view),
+                open_colours=_open_colours(view),
+                first_seat=_first_seat(view),
+            )
+        )
+
+
+class ExpertBot(MediumBot):
+    """Among its own kind it plays by the best convention there is; beside others like medium."""
+
+    slips = 0.0
+    pace = (1200, 2600)
+
+    def _hidden_choice(
+        self, view: View, story: Seens, partners: frozenset[int], rng: Random
+    ) -> Move:
+        # A convention holds while all play by it and every thumb has been seen.
+        if len(partners) == SEATS - 1 and all(None not in seen.signals for seen in story):
+            move = self._by_convention(view, story)
+            if move is not None:
+                return move
+        return super()._hidden_choice(view, story, partners, rng)
+
+    def _by_convention(self, view: View, story: Seens) -> Move | None:
+        from quincunx.games.quatrefoil.conventions import convention
+
+        assert view.seat is not None
+        first = _first_seat(view)
+        seats = [(first + turn) % SEATS for turn in range(SEATS)]
+        positions, colours = _open_positions(view), _open_colours(view)
+        if positions is not None:
+            owners = (seats.index(positions.index(place)) for place in range(SEATS))
+            mode, opened = "positions-open", tuple(owners)
+        elif colours is not None:
+            mode, opened = "colours-open", tuple(view.dealt.index(colours[s]) for s in seats)
+        else:
+            mode, opened = "base", ()
+        return convention(mode).action(
+            opened,
+            _bits(story[0], seats),
+            [(cast(Move, seen.action), _bits(seen, seats)) for seen in story[1:]],
+            colour=view.dealt.index(cast(str, view.colours[view.seat])),
+            position=POSITIONS.index(cast(str, view.positions[view.seat])),
+        )
+
+
+def _bits(seen: Seen, seats: list[int]) -> int:
+    """Signals as a number, bit by bit in the order of turns."""
+    return sum(1 << turn for turn, seat in enumerate(seats) if seen.signals[seat])
+
+
+def _first_seat(view: View) -> int:
+    assert view.turn is not None
+    return (view.turn - view.actions) % SEATS
+
+
+def _open_positions(view: View) -> tuple[int, ...] | None:
+    """Each seat's position, where they lie open."""
+    if None in view.positions:
+        return None
+    return tuple(POSITIONS.index(cast(str, position)) for position in view.positions)
+
+
+def _open_colours(view: View) -> tuple[str, ...] | None:
+    """Each seat's colour, where they lie open."""
+    return None if None in view.colours else cast(tuple[str, ...], view.colours)
+
+
+BOTS: Final = {
+    "easy": EasyBot,
+    "medium": MediumBot,
+    "expert": ExpertBot,
+    "random": RandomBot,
+}

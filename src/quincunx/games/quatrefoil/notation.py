@@ -11,6 +11,7 @@ import re
 from functools import lru_cache
 
 from quincunx.core.errors import MalformedMove, MalformedPosition
+from quincunx.core.messages import Message
 from quincunx.games.quatrefoil.pieces import COLOURS, Arrangement, Move
 
 _WORDS = {move: tuple(word for word in move.value.split() if word != "from") for move in Move}
@@ -19,6 +20,11 @@ _ARRANGEMENT = re.compile(r"\s*(\w)(\w)\s*/\s*(\w)(\w)\s+(\w)\s*")
 
 def format_move(move: Move) -> str:
     return move.value
+
+
+def say_move(move: Move) -> Message:
+    """The move in words."""
+    return Message(f"quatrefoil.move.{move.name}")
 
 
 @lru_cache(maxsize=256)

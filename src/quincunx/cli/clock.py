@@ -1,0 +1,19 @@
+"""Table time."""
+
+from __future__ import annotations
+
+from time import monotonic_ns
+
+
+class Clock:
+    """Milliseconds since the start, by the clock on the wall."""
+
+    def __init__(self) -> None:
+        self.set(0)
+
+    def set(self, now: int) -> None:
+        self._started = monotonic_ns() - now * 1_000_000
+
+    @property
+    def now(self) -> int:
+        return (monotonic_ns() - self._started) // 1_000_000

@@ -1,0 +1,99 @@
+"""`quincunx duel`: bots against each other, counted."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from quincunx.cli.output import print_json
+from quincunx.cli.parser import add_options, option_values
+from quincunx.cli.screen import open_console
+from quincunx.core.messages import Message, pattern, render
+from quincunx.lab.duel import Duel, duel
+from quincunx.registry import find
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from quincunx.cli.parser import Commands
+
+
+def add_to(commands: Commands) -> None:
+    parser = commands.add_parser("duel", help="let bots play many games and count the wins")
+    parser.set_defaults(run=run)
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument(
+        "bots",
+        metavar="BOT",
+        nargs="+",
+        help="random, easy, medium or expert; repeated until all seats are taken",
+    )
+    parser.add_argument("--games", type=int, default=100, metavar="N", help="(default: 100)")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="(default: 0)")
+    parser.add_argument("--seats", type=int, metavar="N", help="how many play")
+    parser.add_argument("--work", type=int, metavar="W", help="how much a bot spends on a move")
+    parser.add_argument("--json", action="store_true", help="for programs")
+    add_options(parser)
+
+
+def run(arguments: Namespace) -> None:
+    if arguments.json:
+        print_json(_held(arguments, lambda: None))
+        return
+    # Before the games, so that they are not played in vain where rich is missing.
+    console = open_console()
+    with _progress(arguments.games) as after_each:
+        held = _held(arguments, after_each)
+    console.print(_table(held))
+
+
+def _held(arguments: Namespace, after_each: Callable[[], object]) -> Duel:
+    return duel(
+        arguments.game,
+        arguments.bots,
+        games=arguments.games,
+        seed=arguments.seed,
+        options=option_values(find(arguments.game), arguments.options),
+        seats=arguments.seats,
+        work=arguments.work,
+        after_each=after_each,
+    )
+
+
+@contextmanager
+def _progress(games: int) -> Iterator[Callable[[], object]]:
+    """A bar that grows game by game, where somebody is watching."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    with Progress(
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=open_console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    ) as bar:
+        task = bar.add_task("", total=games)
+        yield lambda: bar.advance(task)
+
+
+def _table(held: Duel) -> Table:
+    from rich.table import Table
+
+    title = render(Message("core.cli.duel", {"game": held.game, "games": held.games}))
+    table = Table(title=title)
+    table.add_column(pattern("core.cli.duel_bot"))
+    for column in ("share", "interval", "mean_score", "ms_per_move"):
+        table.add_column(pattern(f"core.cli.duel_{column}"), justify="right")
+    for player in held.players:
+        table.add_row(
+            player.bot,
+            f"{player.share:.1%}",
+            f"{player.low:.1%} to {player.high:.1%}",
+            f"{player.mean_score:.2f}",
+            f"{player.ms_per_move:.2f}",
+        )
+    return table

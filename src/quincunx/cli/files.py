@@ -1,0 +1,34 @@
+"""Records on the disk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from quincunx.cli.errors import BadUsage
+from quincunx.core.record import Record
+
+
+def read_record(path: Path) -> Record:
+    try:
+        return Record.from_json(path.read_bytes())
+    except OSError as error:
+        raise _failed("core.cli.unreadable_file", path, error) from None
+
+
+def check_writable(path: Path) -> None:
+    """Refuses now what would otherwise fail after the game."""
+    try:
+        path.open("ab").close()
+    except OSError as error:
+        raise _failed("core.cli.unwritable_file", path, error) from None
+
+
+def write_record(path: Path, record: Record) -> None:
+    try:
+        path.write_text(f"{record.to_json()}\n", "utf-8")
+    except OSError as error:
+        raise _failed("core.cli.unwritable_file", path, error) from None
+
+
+def _failed(message_id: str, path: Path, error: OSError) -> BadUsage:
+    return BadUsage(message_id, file=str(path), why=error.strerror or str(error))

@@ -1,0 +1,110 @@
+"""`quincunx games`: what can be played, by how many, with which options and bots."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from textwrap import indent
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from quincunx.cli.output import print_json
+from quincunx.core.game import Game
+from quincunx.core.messages import Message, UnknownMessage, pattern, render
+from quincunx.core.options import Option, Value, describe
+from quincunx.registry import find, games
+
+if TYPE_CHECKING:
+    from quincunx.cli.parser import Commands
+
+
+def add_to(commands: Commands) -> None:
+    parser = commands.add_parser("games", help="list the games and their options")
+    parser.set_defaults(run=run)
+    parser.add_argument("game", metavar="GAME", nargs="?", help="only this one")
+    parser.add_argument("--json", action="store_true", help="for programs")
+
+
+def run(arguments: Namespace) -> None:
+    listed = [find(name) for name in ([arguments.game] if arguments.game else games())]
+    if arguments.json:
+        print_json([_data(game) for game in listed])
+    else:
+        print("\n\n".join(_text(game) for game in listed))
+
+
+def _data(game: Game) -> dict[str, Any]:
+    seats = game.seats(game.options())
+    return {
+        "name": game.name,
+        "title": _words(f"{game.name}.name"),
+        "tagline": _words(f"{game.name}.tagline"),
+        "seats": {"low": seats.start, "high": seats.stop - 1},
+        "bots": list(game.bots),
+        "options": [
+            {
+                **msgspec.to_builtins(option),
+                "help": _words(f"{game.name}.option.{option.name}"),
+                "choices_help": _choices(game, option),
+            }
+            for option in describe(game.options)
+        ],
+    }
+
+
+def _text(game: Game) -> str:
+    seats = game.seats(game.options())
+    low, high = seats.start, seats.stop - 1
+    same = "yes" if low == high else "no"
+    players = render(Message("core.cli.seats", {"low": low, "high": high, "same": same}))
+    bots = render(Message("core.cli.bots", {"bots": tuple(game.bots)}))
+    tagline = _words(f"{game.name}.tagline")
+    options = (_option_text(game, option) for option in describe(game.options))
+    head = "\n".join([game.name, *_lines(tagline, players, bots)])
+    return "\n\n".join([head, *options])
+
+
+def _option_text(game: Game, option: Option) -> str:
+    default = render(Message("core.cli.option_default", {"value": _typed(option.default)}))
+    choices = _choices(game, option)
+    width = max(map(len, choices), default=0)
+    return "\n".join(
+        [
+            f"  {option.name} ({option.kind}: {option.allowed}; {default})",
+            *_lines(_words(f"{game.name}.option.{option.name}"), depth=2),
+            *_lines(*(f"{name:<{width}}  {words}" for name, words in choices.items()), depth=3),
+            *_lines(*_company("core.cli.option_needs", option.needs), depth=2),
+            *_lines(*_company("core.cli.option_excludes", option.excludes), depth=2),
+        ]
+    )
+
+
+def _choices(game: Game, option: Option) -> dict[str, str]:
+    """What each value of a choice means."""
+    return {
+        choice: _words(f"{game.name}.option.{option.name}.{choice}") for choice in option.choices
+    }
+
+
+def _company(message_id: str, others: dict[str, tuple[Value, ...]]) -> list[str]:
+    return [
+        render(Message(message_id, {"other": other, "values": tuple(map(_typed, values))}))
+        for other, values in others.items()
+    ]
+
+
+def _typed(value: Value) -> str:
+    """A value as it is typed."""
+    return value if isinstance(value, str) else str(value).lower()
+
+
+def _words(message_id: str) -> str:
+    """A catalogue's words, if there are any."""
+    try:
+        return pattern(message_id)
+    except UnknownMessage:
+        return ""
+
+
+def _lines(*texts: str, depth: int = 1) -> list[str]:
+    return [indent(text, "  " * depth) for text in texts if text]

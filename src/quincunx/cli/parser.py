@@ -1,0 +1,47 @@
+"""Arguments are read by argparse; what it refuses becomes one line like every other refusal."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NoReturn
+
+from quincunx.cli.errors import BadUsage
+from quincunx.core.game import Game
+from quincunx.core.options import from_text
+
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
+
+    Commands = _SubParsersAction["Parser"]
+
+
+class Parser(ArgumentParser):
+    """Raises what is wrong instead of printing it and leaving."""
+
+    def error(self, message: str) -> NoReturn:
+        raise BadUsage("core.cli.bad_usage", why=message, prog=self.prog)
+
+
+def add_options(parser: Parser) -> None:
+    """The argument for a game's options."""
+    parser.add_argument(
+        "--option",
+        dest="options",
+        metavar="NAME=VALUE",
+        nargs="+",
+        action="extend",
+        default=[],
+        help="an option of the game (“quincunx games GAME” lists them)",
+    )
+
+
+def option_values(game: Game, pairs: Sequence[str]) -> dict[str, object]:
+    """The options that were typed, for the game to check."""
+    texts = {}
+    for pair in pairs:
+        name, equals, text = pair.partition("=")
+        if not equals:
+            raise BadUsage("core.cli.not_a_pair", text=pair)
+        texts[name] = text
+    return from_text(game.options, texts)

@@ -1,0 +1,107 @@
+"""`quincunx play`: against bots, in the terminal."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from pathlib import Path
+from secrets import randbits
+from typing import TYPE_CHECKING
+
+from quincunx.cli.errors import BadUsage
+from quincunx.cli.files import check_writable, write_record
+from quincunx.cli.keyboard import Keyboard
+from quincunx.cli.parser import add_options, option_values
+from quincunx.cli.screen import Screen
+from quincunx.cli.session import Session
+from quincunx.core.deal import Seed
+from quincunx.core.game import Game
+from quincunx.core.match import Match
+from quincunx.core.messages import Message, render
+from quincunx.core.options import make
+from quincunx.core.outcome import Outcome
+from quincunx.registry import find
+
+if TYPE_CHECKING:
+    from quincunx.cli.parser import Commands
+
+
+def add_to(commands: Commands) -> None:
+    parser = commands.add_parser("play", help="play in the terminal against bots")
+    parser.set_defaults(run=run)
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument(
+        "--seats", type=int, metavar="N", help="how many play (default: the fewest)"
+    )
+    parser.add_argument(
+        "--seat", type=int, default=1, metavar="K", help="where you sit (default: 1)"
+    )
+    parser.add_argument(
+        "--bots",
+        metavar="LEVEL",
+        help="how well the others play: random, easy, medium or expert (default: expert)",
+    )
+    parser.add_argument("--seed", type=int, metavar="S", help="deals the same game again")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="keeps the record of the game")
+    add_options(parser)
+
+
+def run(arguments: Namespace) -> None:
+    game = find(arguments.game)
+    seed = randbits(64) if arguments.seed is None else arguments.seed
+    level = arguments.bots or _best_level(game)
+    match = _table(game, arguments, seed, level)
+    seat = arguments.seat - 1
+    others = [other for other in range(match.seats) if other != seat]
+    bots = {other: game.find_bot(level)(match.rules) for other in others}
+    screen = Screen(match.names)
+    if arguments.save:
+        check_writable(arguments.save)
+    screen.tell("core.cli.welcome", seat=seat)
+    session = Session(
+        match, seat, bots, seed=f"bots/{seed}", screen=screen, keyboard=Keyboard(sys.stdin)
+    )
+    try:
+        session.run()
+    except (EOFError, KeyboardInterrupt):
+        screen.write("")
+        screen.tell("core.cli.left")
+    if match.outcome:
+        _look_back(match, match.outcome, screen)
+    if arguments.save:
+        write_record(arguments.save, match.record(seat))
+        screen.tell("core.cli.saved", file=str(arguments.save))
+
+
+def _best_level(game: Game) -> str:
+    return "expert" if "expert" in game.bots else list(game.bots)[-1]
+
+
+def _table(game: Game, arguments: Namespace, seed: int, level: str) -> Match:
+    """The game, dealt, the bots named after their level."""
+    options = make(game.options, option_values(game, arguments.options), game=game.name)
+    seats = game.seats(options).start if arguments.seats is None else arguments.seats
+    game.check_seats(seats, options)
+    if not 1 <= arguments.seat <= seats:
+        raise BadUsage("core.cli.unknown_seat", seat=arguments.seat, seats=seats)
+    names = tuple(
+        render(
+            Message("core.seat", {"number": number})
+            if number == arguments.seat
+            else Message("core.cli.bot_name", {"level": level, "number": number})
+        )
+        for number in range(1, seats + 1)
+    )
+    return Match(game, options, seats, seed=Seed.of(seed), names=names)
+
+
+def _look_back(match: Match, outcome: Outcome, screen: Screen) -> None:
+    """How it ended, and what each decision gave away."""
+    screen.say(outcome.reason, style="bold")
+    lost = [judgement for judgement in match.game.review(match) if judgement.loss > 0]
+    screen.write("")
+    screen.tell("core.cli.review" if lost else "core.cli.review_empty")
+    for judgement in lost:
+        sentence = render(judgement.message, names=match.names)
+        who = match.names[judgement.seat]
+        screen.write(f"{judgement.version + 1:>4}  {who}, {judgement.move}: {sentence}")

@@ -1,0 +1,121 @@
+"""`quincunx replay`: a record, step by step."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+import quincunx
+from quincunx.cli.errors import BadUsage
+from quincunx.cli.files import read_record
+from quincunx.cli.screen import Screen, as_minutes
+from quincunx.core.events import seen
+from quincunx.core.messages import Message, render
+from quincunx.core.record import Record
+from quincunx.core.replay import Recording
+from quincunx.core.seats import OPEN
+from quincunx.registry import find
+
+if TYPE_CHECKING:
+    from quincunx.cli.parser import Commands
+
+
+def add_to(commands: Commands) -> None:
+    parser = commands.add_parser("replay", help="show a recorded game again")
+    parser.set_defaults(run=run)
+    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("--step", default="0", metavar="N", help="start there")
+    parser.add_argument("--all", action="store_true", help="print every step, without asking")
+
+
+def run(arguments: Namespace) -> None:
+    record = read_record(arguments.file)
+    # Whole records are checked on the way; all are shown from what they hold.
+    quincunx.replay(record)
+    show = Show(record, Screen(record.names))
+    first = show.find(arguments.step)
+    if arguments.all or not sys.stdin.isatty():
+        for step in range(first, show.last + 1):
+            show.step(step)
+    else:
+        _leaf_through(show, first)
+
+
+def _leaf_through(show: Show, step: int) -> None:
+    show.step(step)
+    while True:
+        try:
+            typed = input(render(Message("core.cli.replay_prompt"))).strip().lower()
+        except (EOFError, KeyboardInterrupt):
+            print()
+            return
+        if typed == "q" or (typed == "" and step == show.last):
+            return
+        try:
+            step = _target(typed, step, show)
+        except BadUsage as refusal:
+            print(refusal)
+        else:
+            show.step(step)
+
+
+def _target(typed: str, step: int, show: Show) -> int:
+    match typed:
+        case "":
+            return step + 1
+        case "b":
+            return max(0, step - 1)
+        case number:
+            return show.find(number)
+
+
+class Show:
+    """The steps of a record, each with what happened and the board after it."""
+
+    def __init__(self, record: Record, screen: Screen) -> None:
+        self._record = record
+        self._recording = Recording(record)
+        self._screen = screen
+        self._game = find(record.game)
+        self._viewer = OPEN if record.whole else record.viewer
+        self.last = self._recording.version
+
+    def find(self, typed: str) -> int:
+        """The step that was typed."""
+        steps = {str(step): step for step in range(self.last + 1)}
+        if typed not in steps:
+            raise BadUsage("core.cli.unknown_step", step=typed, last=self.last)
+        return steps[typed]
+
+    def step(self, number: int) -> None:
+        step = self._record.steps[number]
+        time = as_minutes(step.at)
+        self._screen.tell("core.cli.step", "bold", step=number, last=self.last, time=time)
+        for event in seen(step.events, self._viewer):
+            self._screen.write(self._sentence(event))
+        if board := self._board(number):
+            self._screen.draw(board)
+        if number == self.last and self._record.outcome:
+            self._screen.write(self._sentence(self._record.outcome.reason), "bold")
+
+    # A record that is not whole, or of other rules, may hold anything. What today's words and
+    # boards cannot make sense of is shown as it is or left out.
+
+    def _sentence(self, message: Message) -> str:
+        try:
+            return render(message, names=self._record.names)
+        except Exception:
+            return f"{message.id} {message.args}"
+
+    def _board(self, number: int) -> str:
+        options = self._game.options()
+        rules = self._game.rules(options, self._game.seats(options).start)
+        try:
+            scene = self._recording.scene(number)
+            return self._game.board(msgspec.convert(scene, rules.view_type))
+        except Exception:
+            return ""

@@ -1,0 +1,30 @@
+"""`quincunx solve`: what a game's solver says of a position."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import TYPE_CHECKING
+
+import quincunx
+from quincunx.cli.output import print_json
+from quincunx.core.messages import render
+
+if TYPE_CHECKING:
+    from quincunx.cli.parser import Commands
+
+
+def add_to(commands: Commands) -> None:
+    parser = commands.add_parser("solve", help="solve a position")
+    parser.set_defaults(run=run)
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("position", metavar="POSITION", help="in the game's notation")
+    parser.add_argument("--json", action="store_true", help="for programs")
+
+
+def run(arguments: Namespace) -> None:
+    solution = quincunx.solve(arguments.game, arguments.position)
+    if arguments.json:
+        print_json(solution.data)
+        return
+    for line in solution.lines:
+        print(render(line))

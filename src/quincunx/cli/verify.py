@@ -1,0 +1,27 @@
+"""`quincunx verify`: whether a record's chance is what was promised."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+import quincunx
+from quincunx.cli.files import read_record
+from quincunx.core.messages import Message, render
+
+if TYPE_CHECKING:
+    from quincunx.cli.parser import Commands
+
+
+def add_to(commands: Commands) -> None:
+    parser = commands.add_parser("verify", help="check that a recorded game was dealt as promised")
+    parser.set_defaults(run=run)
+    parser.add_argument("file", type=Path, metavar="FILE")
+
+
+def run(arguments: Namespace) -> None:
+    verified = quincunx.verify(read_record(arguments.file))
+    print(render(Message("core.cli.verified", msgspec.structs.asdict(verified))))

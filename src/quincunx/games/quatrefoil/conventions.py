@@ -1,0 +1,127 @@
+"""Playing by a convention that all four share.
+
+The files hold prescriptions only: which move the acting seat makes with each hand it might hold.
+Who could be holding what at each point follows from the rules and from the prescriptions before,
+so the reader works that out again as it reads (see `convention_search.encode`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from quincunx.games.quatrefoil.pieces import Move
+from quincunx.games.quatrefoil.situations import (
+    AFTER,
+    ALL_UP,
+    DISTANCE,
+    HAND,
+    MOVES,
+    SEATS,
+    SIGNALS,
+    SLOTS,
+    apply_move,
+    beliefs_after,
+    by_hand,
+    hand_number,
+    openings,
+)
+
+FOLDER: Final = Path(__file__).parent / "conventions"
+
+LETTERS: Final = "abcdefghij"
+"""They stand for moves in the files, in the order of `MOVES`."""
+
+History = Sequence[tuple[Move, int]]
+"""What has happened since the deal: each action, and the signals after it."""
+
+
+@dataclass(slots=True)
+class Node:
+    """A point in the game as everybody sees it: who does what, and what then."""
+
+    # The move for each hand that the acting seat may hold.
+    prescription: dict[int, int]
+    # What comes after each move and the signals that follow it.
+    following: dict[tuple[int, int], Node] = field(default_factory=dict)
+
+
+def _read_node(belief: frozenset[int], letters: Iterator[str]) -> Node:
+    """The node for `belief`, taking as many letters as it and its descendants need."""
+    if len(belief) == 1:
+        return _known_way(next(iter(belief)))
+    hands = by_hand(belief)
+    node = Node({hand: LETTERS.index(next(letters)) for hand in hands})
+    for move in sorted(set(node.prescription.values())):
+        sharing = [
+            situation
+            for hand, situations in hands.items()
+            if node.prescription[hand] == move
+            for situation in situations
+        ]
+        for signals, following in beliefs_after(move, sharing).items():
+            node.following[move, signals] = _read_node(following, letters)
+    return node
+
+
+def _known_way(situation: int) -> Node:
+    """Everybody knows all: the first move, in the order of MOVES, that leads nearer."""
+    move = next(
+        move for move in range(len(MOVES)) if DISTANCE[AFTER[move][situation]] < DISTANCE[situation]
+    )
+    node = Node({HAND[situation]: move})
+    outcome = AFTER[move][situation]
+    if SIGNALS[outcome] != ALL_UP:
+        node.following[move, SIGNALS[outcome]] = _known_way(outcome)
+    return node
+
+
+def _as_seen_by(seat: int, signals: int) -> int:
+    """Signals by seat turned into signals by turns away from `seat`."""
+    return (signals >> seat | signals << (SEATS - seat)) & ALL_UP
+
+
+class Convention:
+    """A convention for one mode."""
+
+    def __init__(self, mode: str, texts: Sequence[str]) -> None:
+        self.mode = mode
+        self._roots: dict[tuple[tuple[int, ...], int], Node] = {}
+        for (key, belief), text in zip(openings(mode).items(), texts, strict=True):
+            if key[1] != ALL_UP:
+                letters = iter(text)
+                self._roots[key] = _read_node(belief, letters)
+                if next(letters, None) is not None:
+                    raise ValueError(f"{mode}: letters left over for opening {key}")
+
+    def action(
+        self, view: tuple[int, ...], signals: int, history: History, colour: int, position: int
+    ) -> Move | None:
+        """What the seat to act does, or None if somebody left the convention.
+
+        `view` is what the mode lays open (see `public_view`), `signals`
+        are those at the deal, `colour` and `position` the seat's own cards.
+        """
+        if (history[-1][1] if history else signals) == ALL_UP:
+            return Move.STACK
+        node: Node | None = self._roots[view, signals]
+        tokens = tuple(SLOTS)
+        for turn, (action, bits) in enumerate(history, start=1):
+            move = MOVES.index(action)
+            tokens = apply_move(move, tokens)
+            node = node and node.following.get((move, _as_seen_by(turn % SEATS, bits)))
+        if node is None:
+            return None
+        move_or_none = node.prescription.get(hand_number(tokens.index(colour), position))
+        return None if move_or_none is None else MOVES[move_or_none]
+
+
+@cache
+def convention(mode: str) -> Convention:
+    """The convention for a mode: base, positions-open or colours-open."""
+    content = json.loads((FOLDER / f"{mode}.json").read_text("utf-8"))
+    return Convention(mode, content["openings"])

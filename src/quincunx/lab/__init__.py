@@ -1,0 +1,1 @@
+"""Where bots meet and are measured."""

@@ -1,0 +1,164 @@
+"""The bots: the convention is the best there is, and nobody stacks on a guess."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+import quincunx
+from bench.quatrefoil_bots import MODES, lengths, mean
+from quincunx.core.bots import consult, next_to_act, play_on
+from quincunx.games.quatrefoil.pieces import Move
+from quincunx.games.quatrefoil.solver import distance
+from tests.games.quatrefoil.table import all_look, deal
+
+ALL = frozenset(range(4))
+BEST = {"base game": 9992, "positions open": 9256, "colours open": 7856}
+"""Actions over all 2880 deals: no convention needs fewer (see `test_conventions`)."""
+
+
+def table_of(match: quincunx.Match, *levels: str, seed: str = "s") -> quincunx.Match:
+    """Plays to the end; bots of one level are partners."""
+    bots = {seat: quincunx.bot(match, level) for seat, level in enumerate(levels)}
+    partners = {
+        seat: frozenset(s for s in ALL - {seat} if levels[s] == levels[seat]) for seat in ALL
+    }
+    for _ in range(400):
+        if match.outcome is not None:
+            return match
+        play_on(match, bots, seed=seed, partners=partners)
+    raise AssertionError("they do not come to an end")
+
+
+@pytest.mark.parametrize("mode", BEST)
+def test_four_experts_need_as_few_actions_as_anyone_can(mode: str) -> None:
+    found = lengths("expert", MODES[mode])
+    assert found.total() == 2880
+    assert sum(length * many for length, many in found.items()) == BEST[mode]
+
+
+@pytest.mark.parametrize(
+    ("mode", "ceiling"), [("base game", 3.95), ("positions open", 3.55), ("colours open", 2.95)]
+)
+def test_without_a_convention_they_still_do_well(mode: str, ceiling: float) -> None:
+    assert mean(lengths("medium", MODES[mode], every=5)) < ceiling
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "expert"])
+@pytest.mark.parametrize("seed", range(10))
+def test_nobody_stacks_before_all_is_right(level: str, seed: int) -> None:
+    match = table_of(quincunx.new("quatrefoil", seed=seed), *[level] * 4)
+    assert match.outcome is not None
+    assert match.outcome.winners == (0, 1, 2, 3)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_an_expert_beside_strangers_plays_sensibly(seed: int) -> None:
+    match = table_of(quincunx.new("quatrefoil", seed=seed), "expert", "easy", "easy", "easy")
+    assert match.outcome is not None
+    assert match.outcome.winners == (0, 1, 2, 3)
+    assert match.outcome.scores[0] < 60
+
+
+def test_whoever_leaves_the_convention_does_not_throw_the_others_off() -> None:
+    for seed in range(10):
+        match = quincunx.new("quatrefoil", seed=seed)
+        rng = Random(seed)
+        for _ in range(3):
+            seat = match.active[0]
+            match.play(seat, rng.choice([m for m in match.moves(seat) if m is not Move.STACK]))
+        table_of(match, *["expert"] * 4)
+        assert match.outcome is not None
+        assert match.outcome.winners
+
+
+def test_an_unseen_thumb_is_no_thumb_up() -> None:
+    match = deal(signals="by-hand")
+    bot = quincunx.bot(match, "expert")
+    match.play(0, "signal")
+    move = consult(bot, match, 0, seed="s", partners=frozenset(), work=None)
+    assert move is not Move.STACK, "all is right, but only one thumb has been shown"
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "expert"])
+def test_with_an_open_target_the_way_is_the_shortest(level: str) -> None:
+    wasted = 0
+    for seed in range(12):
+        match = quincunx.new("quatrefoil", seed=seed, options={"variant": "nothing-to-hide"})
+        par = match.view(0).par
+        table_of(match, *[level] * 4)
+        assert match.outcome is not None
+        assert match.outcome.winners
+        wasted += match.outcome.scores[0] - par
+    assert wasted == 0 if level == "expert" else wasted >= 0
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("clock", [False, True])
+def test_in_dual_experts_solve_together_at_a_human_pace(seed: int, clock: bool) -> None:
+    options = {"variant": "dual", "clock": clock}
+    match = quincunx.new("quatrefoil", seed=seed, options=options)
+    table_of(match, *["expert"] * 4)
+    assert match.outcome is not None
+    assert match.outcome.winners
+    par = distance(match.view(None).dealt, match.view(None).target)
+    assert match.outcome.scores[0] == par
+    assert all(later.at - earlier.at >= 1000 for earlier, later in pairwise(match.log))
+
+
+@pytest.mark.parametrize("signals", ["always", "by-hand"])
+@pytest.mark.parametrize("seed", range(6))
+def test_in_a_race_experts_beat_the_clock_at_a_human_pace(seed: int, signals: str) -> None:
+    options = {"clock": True, "signals": signals}
+    match = quincunx.new("quatrefoil", seed=seed, options=options)
+    table_of(match, *["expert"] * 4)
+    assert match.outcome is not None
+    assert match.outcome.winners
+    assert match.now > 5000, "nobody is that quick"
+
+
+def test_by_hand_experts_show_their_thumbs_and_then_act_by_the_convention() -> None:
+    for seed in range(6):
+        by_hand = quincunx.new("quatrefoil", seed=seed, options={"signals": "by-hand"})
+        always = quincunx.new("quatrefoil", seed=seed)
+        for match in (by_hand, always):
+            table_of(match, *["expert"] * 4)
+            assert match.outcome is not None
+        assert by_hand.outcome is not None
+        assert always.outcome is not None
+        assert by_hand.outcome.scores == always.outcome.scores
+
+
+def test_a_turn_without_a_clock_is_answered_at_once() -> None:
+    match = quincunx.new("quatrefoil", seed=1)
+    bots = {seat: quincunx.bot(match, "expert") for seat in range(4)}
+    assert next_to_act(match, bots, seed="s") == (0, match.active[0])
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "expert"])
+def test_the_last_action_before_the_limit_is_the_stack(level: str) -> None:
+    match = deal("GP/RB Y", limit=1)
+    move = consult(quincunx.bot(match, level), match, 0, seed="s", partners=ALL - {0}, work=None)
+    assert move is Move.STACK
+
+
+def test_whoever_waits_for_somebody_elses_push_waits_longer_in_dual() -> None:
+    # North from west leads straight to the target; its token ends in the northwest.
+    options: dict[str, Any] = {"variant": "dual"}
+    match = deal("RG/YB P", target="PR/YB G", positions="NW NE SE SW", **options)
+    bots = {seat: quincunx.bot(match, "expert") for seat in range(4)}
+    for seed in ("a", "b", "c"):
+        acts = next_to_act(match, bots, seed=seed)
+        assert acts is not None
+        assert acts[1] == 0
+
+
+def test_a_bot_looks_at_its_cards_first() -> None:
+    match = deal(clock=True)
+    bot = quincunx.bot(match, "expert")
+    assert consult(bot, match, 2, seed="s", partners=ALL - {2}, work=None) is Move.LOOK
+    all_look(match)
+    assert consult(bot, match, 0, seed="s", partners=ALL - {0}, work=None) is Move.STACK
