@@ -1,0 +1,279 @@
+"""A program's seat at a table.
+
+client = await Client.guest("http://localhost:8000", "My bot")
+async with client.join(table_id, invite) as table:
+    await table.sit(1)
+    await table.ready()
+    while table.outcome is None:
+        await table.my_turn()
+        await table.play(choose(table.position.view, table.position.moves))
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import secrets
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from quincunx.core.errors import QuincunxError
+from quincunx.core.outcome import Outcome
+from quincunx.wire import (
+    AskHints,
+    AskRematch,
+    Checked,
+    Done,
+    Draft,
+    FromClient,
+    FromTable,
+    Hello,
+    Hints,
+    Leave,
+    NewTable,
+    Person,
+    Play,
+    Position,
+    Progress,
+    Ready,
+    Refused,
+    SeatBot,
+    Sit,
+    Step,
+    Table,
+    TableChanged,
+    TableOpened,
+    Update,
+    Welcome,
+)
+
+_decoder = msgspec.json.Decoder(FromTable)
+
+
+class Refusal(QuincunxError):
+    """The table said no; `refused` says why, by which rule, and what is at fault."""
+
+    def __init__(self, refused: Refused) -> None:
+        super().__init__(refused.message.id, **refused.message.args)
+        self.refused = refused
+
+
+class Disconnected(QuincunxError):
+    """The connection is gone. What was acknowledged has happened; join again to go on."""
+
+
+class Client:
+    """A person at a server, known by a cookie."""
+
+    def __init__(self, url: str, cookie: str, person: Person) -> None:
+        self.url = url.rstrip("/")
+        self.cookie = cookie
+        self.person = person
+
+    @classmethod
+    async def guest(cls, url: str, name: str) -> Client:
+        """Comes in under that name."""
+        response, body = await _request(url, "POST", "/api/guest", {"name": name})
+        cookie = (response.getheader("Set-Cookie") or "").partition(";")[0]
+        return cls(url, cookie, msgspec.json.decode(body, type=Person))
+
+    async def open_table(self, wanted: NewTable) -> TableOpened:
+        body = await self._ask("POST", "/api/tables", msgspec.to_builtins(wanted, str_keys=True))
+        return msgspec.json.decode(body, type=TableOpened)
+
+    async def record(self, table_id: str, seat: int | None = None) -> str:
+        """The record of a game, as JSON, as much of it as this person may have."""
+        query = "" if seat is None else f"?seat={seat}"
+        return (await self._ask("GET", f"/api/tables/{table_id}/record{query}")).decode()
+
+    async def _ask(self, method: str, path: str, body: Any = None) -> bytes:
+        _, answer = await _request(self.url, method, path, body, {"Cookie": self.cookie})
+        return answer
+
+    @asynccontextmanager
+    async def join(
+        self, table_id: str, invite: str = "", since: int | None = None
+    ) -> AsyncIterator[TableConnection]:
+        """Comes to a table; with `since`, the last version seen, only what was missed is told."""
+        address = f"ws{self.url.removeprefix('http')}/api/tables/{table_id}/socket"
+        async with connect(address, additional_headers={"Cookie": self.cookie}) as socket:
+            await socket.send(msgspec.json.encode(Hello(invite, since)).decode())
+            first = _decoder.decode(await socket.recv())
+            if isinstance(first, Refused):
+                raise Refusal(first)
+            assert isinstance(first, Welcome)
+            table = TableConnection(socket, first)
+            reader = asyncio.create_task(table.read())
+            try:
+                yield table
+            finally:
+                reader.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await reader
+
+
+class TableConnection:
+    """What one sees at a table, kept up to date, and what one can do there."""
+
+    def __init__(self, socket: ClientConnection, welcome: Welcome) -> None:
+        self._socket = socket
+        self._waiting: dict[str, asyncio.Future[FromTable]] = {}
+        self._changed = asyncio.Condition()
+        self._closed = False
+        self.you: Person = welcome.you
+        self.seat: int | None = welcome.seat
+        self.table: Table = welcome.table
+        self.steps: list[Step] = list(welcome.steps)
+        self.latest: Position | None = welcome.position
+
+    @property
+    def position(self) -> Position:
+        """Where the game stands."""
+        assert self.latest is not None, "the game has not begun"
+        return self.latest
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return None if self.latest is None else self.latest.outcome
+
+    async def sit(self, seat: int, member: int = 0) -> None:
+        await self.request(lambda name: Sit(name, seat, member))
+
+    async def leave(self) -> None:
+        await self.request(Leave)
+
+    async def seat_bot(self, seat: int, level: str | None) -> None:
+        await self.request(lambda name: SeatBot(name, seat, level))
+
+    async def ready(self, nonce: str | None = None) -> None:
+        """Ready, with a nonce of one's own for the deal."""
+        await self.request(lambda name: Ready(name, nonce or secrets.token_hex(16)))
+
+    async def play(self, move: str, version: int | None = None) -> int:
+        """Plays a move on the board that one sees; the version that it made."""
+        seen = self.position.version if version is None else version
+        done = await self.request(lambda name: Play(name, seen, move))
+        assert isinstance(done, Done)
+        made = done.version
+        assert made is not None
+        await self.until(lambda: self.position.version >= made)
+        return made
+
+    async def draft(self, draft: Any) -> Checked:
+        checked = await self.request(lambda name: Draft(name, draft))
+        assert isinstance(checked, Checked)
+        return checked
+
+    async def hints(self, count: int = 1) -> Hints:
+        hints = await self.request(lambda name: AskHints(name, count))
+        assert isinstance(hints, Hints)
+        return hints
+
+    async def rematch(self) -> None:
+        await self.request(AskRematch)
+
+    async def my_turn(self) -> None:
+        """Until the game waits for this seat, or is over."""
+        await self.until(
+            lambda: (
+                self.latest is not None
+                and (self.outcome is not None or self.seat in self.latest.awaited)
+            )
+        )
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Until something has come that makes it so."""
+        async with self._changed:
+            await self._changed.wait_for(lambda: self._closed or condition())
+        if not condition():
+            raise Disconnected("core.error.disconnected")
+
+    async def request(self, make: Callable[[str], FromClient]) -> FromTable:
+        """Sends a request under a fresh id and waits for its answer."""
+        request_id = secrets.token_hex(8)
+        answer = self._waiting[request_id] = asyncio.get_running_loop().create_future()
+        try:
+            await self.send(make(request_id))
+            message: FromTable = await answer
+        finally:
+            self._waiting.pop(request_id, None)
+        if isinstance(message, Refused):
+            raise Refusal(message)
+        return message
+
+    async def send(self, message: FromClient) -> None:
+        try:
+            await self._socket.send(msgspec.json.encode(message).decode())
+        except ConnectionClosed:
+            raise Disconnected("core.error.disconnected") from None
+
+    async def read(self) -> None:
+        """Takes in what the table says, until the socket closes."""
+        try:
+            async for text in self._socket:
+                await self._take_in(_decoder.decode(text))
+        except ConnectionClosed:
+            pass
+        self._closed = True
+        for answer in self._waiting.values():
+            if not answer.done():
+                answer.set_exception(Disconnected("core.error.disconnected"))
+        async with self._changed:
+            self._changed.notify_all()
+
+    async def _take_in(self, message: FromTable) -> None:
+        match message:
+            case TableChanged():
+                self.table, self.seat = message.table, message.seat
+            case Update():
+                seen = self.steps[-1].version if self.steps else -1
+                self.steps += [step for step in message.steps if step.version > seen]
+                self.latest = message.position
+            case Progress() if self.latest is not None:
+                self.latest = msgspec.structs.replace(self.latest, progress=message.progress)
+            case Done() | Checked() | Hints() | Refused():
+                answer = self._waiting.get(message.id or "")
+                if answer is not None and not answer.done():
+                    answer.set_result(message)
+            case _:
+                pass
+        async with self._changed:
+            self._changed.notify_all()
+
+
+async def _request(
+    url: str, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None
+) -> tuple[HTTPResponse, bytes]:
+    """One HTTP request, off the event loop; a refusal is raised."""
+    response, answer = await asyncio.to_thread(_fetch, url, method, path, body, headers or {})
+    if response.status >= 400:
+        refusal = json.loads(answer)
+        raise Refusal(msgspec.convert({"id": None, **refusal, "type": "refused"}, Refused))
+    return response, answer
+
+
+def _fetch(
+    url: str, method: str, path: str, body: Any, headers: dict[str, str]
+) -> tuple[HTTPResponse, bytes]:
+    address = urlsplit(url)
+    kind = HTTPSConnection if address.scheme == "https" else HTTPConnection
+    connection = kind(address.netloc, timeout=10)
+    try:
+        connection.request(
+            method,
+            path,
+            None if body is None else json.dumps(body),
+            {"Content-Type": "application/json", **headers},
+        )
+        response = connection.getresponse()
+        return response, response.read()
+    finally:
+        connection.close()

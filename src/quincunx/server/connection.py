@@ -1,0 +1,161 @@
+"""One socket at a table: reads requests, answers them in order, and sends what happens."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Any
+
+import msgspec
+from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect
+
+from quincunx.core.errors import IllegalMove, QuincunxError
+from quincunx.server.errors import Unreadable
+from quincunx.server.live import LiveTable
+from quincunx.server.tables import Tables
+from quincunx.wire import (
+    AskHints,
+    AskRematch,
+    Done,
+    Draft,
+    FromClient,
+    FromTable,
+    Hello,
+    Leave,
+    Person,
+    Ping,
+    Play,
+    Pong,
+    Ready,
+    Refused,
+    SeatBot,
+    Sit,
+)
+
+MOST_WAITING = 256
+"""A client that has so many messages unread is dropped; it will reconnect and catch up."""
+
+LARGEST_MESSAGE = 64 * 1024
+
+_decoder = msgspec.json.Decoder(FromClient)
+_encode = msgspec.json.Encoder().encode
+
+
+class Connection:
+    """A `Guest` of a table."""
+
+    def __init__(self, socket: WebSocket[Any, Any, Any], person: Person, tables: Tables) -> None:
+        self.person = person
+        self._socket = socket
+        self._tables = tables
+        self._outgoing: asyncio.Queue[FromTable] = asyncio.Queue(MOST_WAITING)
+        self._too_slow = asyncio.Event()
+
+    def send(self, message: FromTable) -> None:
+        try:
+            self._outgoing.put_nowait(message)
+        except asyncio.QueueFull:
+            self._too_slow.set()
+
+    async def serve(self, table_id: str) -> None:
+        """Until the socket closes."""
+        hello = await self._receive()
+        if not isinstance(hello, Hello):
+            await self._refuse_and_close(Unreadable("table.refusal.unreadable", why="no hello"))
+            return
+        try:
+            table = await self._tables.find(table_id)
+            await table.join(self, hello.invite, hello.since)
+        except QuincunxError as error:
+            await self._refuse_and_close(error)
+            return
+        try:
+            await self._converse(table)
+        finally:
+            self._tables.part(table, self)
+
+    async def _converse(self, table: LiveTable) -> None:
+        tasks = [
+            asyncio.create_task(work)
+            for work in (self._listen(table), self._talk(), self._too_slow.wait())
+        ]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            with contextlib.suppress(Exception):
+                await self._socket.close()
+
+    async def _talk(self) -> None:
+        while True:
+            message = await self._outgoing.get()
+            await self._socket.send_data(_encode(message).decode())
+
+    async def _listen(self, table: LiveTable) -> None:
+        while True:
+            request = await self._receive()
+            if request is None:
+                return
+            if isinstance(request, QuincunxError):
+                self.send(refused(None, request))
+                continue
+            request_id = getattr(request, "id", None)
+            try:
+                await self._carry_out(table, request)
+            except QuincunxError as error:
+                self.send(refused(request_id, error))
+
+    async def _carry_out(self, table: LiveTable, request: FromClient) -> None:
+        match request:
+            case Sit():
+                self.send(await table.sit(self.person, request))
+            case Leave():
+                self.send(await table.leave(self.person, request.id))
+            case SeatBot():
+                self.send(await table.seat_bot(self.person, request))
+            case Ready():
+                self.send(await table.ready(self.person, request))
+            case Play():
+                await table.play(self, request)
+            case Draft():
+                self.send(await table.draft(self.person, request))
+            case AskHints():
+                self.send(await table.hints(self.person, request))
+            case AskRematch():
+                await table.ask_rematch(
+                    self.person, lambda: self._tables.open_again(table, self.person)
+                )
+                self.send(Done(request.id))
+            case Ping():
+                self.send(Pong(table.now))
+            case Hello():
+                raise Unreadable("table.refusal.unreadable", why="hello was said already")
+
+    async def _receive(self) -> FromClient | QuincunxError | None:
+        """The next request, what is wrong with it, or nothing once the socket is closed."""
+        try:
+            text = await self._socket.receive_data("text")
+        except WebSocketDisconnect:
+            return None
+        if len(text) > LARGEST_MESSAGE:
+            return Unreadable("table.refusal.unreadable", why="it is too long")
+        try:
+            request: FromClient = _decoder.decode(text)
+        except msgspec.DecodeError as error:
+            return Unreadable("table.refusal.unreadable", why=str(error))
+        return request
+
+    async def _refuse_and_close(self, error: QuincunxError) -> None:
+        await self._socket.send_data(_encode(refused(None, error)).decode())
+        await self._socket.close(4000)
+
+
+def refused(request_id: str | None, error: QuincunxError) -> Refused:
+    """The error as it goes over the wire."""
+    rule, offending = (
+        (error.rule, error.offending) if isinstance(error, IllegalMove) else (None, ())
+    )
+    return Refused(request_id, type(error).__name__, error.message, rule, offending)

@@ -1,0 +1,53 @@
+"""What a table refuses, beside what the rules refuse."""
+
+from __future__ import annotations
+
+from quincunx.core.errors import QuincunxError
+
+
+class TableError(QuincunxError):
+    """The root of what a table refuses."""
+
+
+class NoSuchTable(TableError):
+    """There is no table at that address."""
+
+
+class NotInvited(TableError):
+    """The table is private and the invitation is missing."""
+
+
+class NotSeated(TableError):
+    """Only somebody with a seat may do that."""
+
+
+class SeatTaken(TableError):
+    """Somebody sits there."""
+
+
+class NotYourMember(TableError):
+    """Another member of the team is to act."""
+
+
+class HostOnly(TableError):
+    """Only the host may do that."""
+
+
+class WrongPhase(TableError):
+    """Not before the deal, or not after it."""
+
+
+class NotHuman(TableError):
+    """Who are you? A name is needed first."""
+
+
+class Unreadable(TableError):
+    """The message could not be read."""
+
+
+class StoreFailed(TableError):
+    """The table could not be written; nothing has happened."""
+
+
+class Frozen(TableError):
+    """The stored game is not what these rules make of it; it is left as it is."""

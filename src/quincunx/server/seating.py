@@ -1,0 +1,89 @@
+"""Who sits where at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from quincunx.server.errors import SeatTaken, TableError
+from quincunx.wire import Person
+
+
+class Sitter(msgspec.Struct, frozen=True):
+    """A person or a bot at a place, with the nonce that the person's "ready" brought."""
+
+    person: Person | None = None
+    bot: str | None = None
+    nonce: str | None = None
+
+    @property
+    def ready(self) -> bool:
+        return self.bot is not None or self.nonce is not None
+
+    @property
+    def name(self) -> str:
+        return self.person.name if self.person else (self.bot or "")
+
+
+Place = tuple[int, int]
+"""Seat and member of its team."""
+
+
+class Seating:
+    """The places of a table; all changes before the deal are made here."""
+
+    def __init__(self, team_sizes: tuple[int, ...]) -> None:
+        self._places: dict[Place, Sitter | None] = {
+            (seat, member): None for seat, size in enumerate(team_sizes) for member in range(size)
+        }
+
+    def __iter__(self) -> Iterator[tuple[Place, Sitter | None]]:
+        return iter(self._places.items())
+
+    def teams(self) -> list[list[Sitter | None]]:
+        """Seat by seat, its members."""
+        teams: list[list[Sitter | None]] = []
+        for (seat, _), sitter in self._places.items():
+            if seat == len(teams):
+                teams.append([])
+            teams[seat].append(sitter)
+        return teams
+
+    def names(self) -> tuple[str, ...]:
+        """What each seat is called: its members' names."""
+        return tuple(" & ".join(sitter.name for sitter in team if sitter) for team in self.teams())
+
+    def place_of(self, person: Person) -> Place | None:
+        for place, sitter in self._places.items():
+            if sitter is not None and sitter.person is not None and sitter.person.id == person.id:
+                return place
+        return None
+
+    def put(self, place: Place, sitter: Sitter | None) -> None:
+        """Seats somebody, or (none) clears the place."""
+        if place not in self._places:
+            raise TableError("table.refusal.no_such_seat")
+        if sitter is not None and self._places[place] is not None:
+            raise SeatTaken("table.refusal.seat_taken")
+        self._places[place] = sitter
+
+    def replace(self, place: Place, sitter: Sitter) -> None:
+        """Puts another sitter where one sits."""
+        self._places[place] = sitter
+
+    def at(self, place: Place) -> Sitter | None:
+        if place not in self._places:
+            raise TableError("table.refusal.no_such_seat")
+        return self._places[place]
+
+    def everyone_is_ready(self) -> bool:
+        return all(sitter is not None and sitter.ready for sitter in self._places.values())
+
+    def bots(self) -> dict[int, str]:
+        """Seats that a bot plays for alone, with its level."""
+        return {
+            seat: team[0].bot
+            for seat, team in enumerate(self.teams())
+            if team[0] is not None and team[0].bot is not None
+        }

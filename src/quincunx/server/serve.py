@@ -1,0 +1,81 @@
+"""Starts the table: `quincunx serve`."""
+
+from __future__ import annotations
+
+import fcntl
+import logging
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import uvicorn
+
+from quincunx.core.errors import QuincunxError
+from quincunx.server.app import create_app
+
+
+class CannotServe(QuincunxError):
+    """The table cannot be opened here."""
+
+
+def serve(host: str, port: int, data: Path, database: str | None) -> None:
+    """Serves until it is stopped. Without a database address, SQLite in the folder `data`."""
+    listening = _listen(host, port)
+    with listening, _alone(data) if database is None else _shared():
+        address = _address(data, database)
+        logging.getLogger("alembic").setLevel(logging.WARNING)
+        config = uvicorn.Config(
+            create_app(address),
+            log_level="warning",
+            # Compression would cost each socket twice the memory for messages this small.
+            ws_per_message_deflate=False,
+            ws_max_size=64 * 1024,
+            timeout_graceful_shutdown=3,
+        )
+        shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
+        print(f"The table is open at http://{shown}:{port} (Ctrl-C closes it)", flush=True)
+        uvicorn.Server(config).run(sockets=[listening])
+
+
+def _address(data: Path, database: str | None) -> str:
+    """Where the store is, as SQLAlchemy wants it."""
+    if database is None:
+        return f"sqlite+aiosqlite:///{(data / 'quincunx.db').resolve()}"
+    return database.replace("postgresql://", "postgresql+asyncpg://", 1)
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        raise CannotServe("table.error.port_in_use", port=port, why=str(error.strerror)) from None
+    return listening
+
+
+@contextmanager
+def _alone(data: Path) -> Iterator[None]:
+    """SQLite serves one process: a second one is turned away instead of waiting for locks."""
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        lock = (data / "quincunx.lock").open("w")
+    except OSError as error:
+        raise CannotServe(
+            "table.error.no_data_folder", folder=str(data), why=str(error.strerror)
+        ) from None
+    with lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise CannotServe("table.error.already_served", folder=str(data)) from None
+        yield
+
+
+@contextmanager
+def _shared() -> Iterator[None]:
+    """PostgreSQL serves as many as like."""
+    yield

@@ -1,0 +1,71 @@
+"""Bots' turns and deadlines: wakes each table when something at it is due."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from heapq import heappop, heappush
+
+from quincunx.server.store import wall_clock
+
+log = logging.getLogger(__name__)
+
+
+class Steward:
+    """Knows when each table wants attention. Attending twice does no harm."""
+
+    def __init__(self, attend: Callable[[str], Awaitable[None]]) -> None:
+        self._attend = attend
+        self._due: dict[str, int] = {}
+        self._heap: list[tuple[int, str]] = []
+        self._changed = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._attending: set[asyncio.Task[None]] = set()
+
+    def wake_at(self, table: str, due: int | None) -> None:
+        """Attend that table at that time (the wall's, in milliseconds); none: not any more."""
+        if due is None:
+            self._due.pop(table, None)
+            return
+        self._due[table] = due
+        heappush(self._heap, (due, table))
+        self._changed.set()
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        tasks = [task for task in (self._task, *self._attending) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _run(self) -> None:
+        while True:
+            self._changed.clear()
+            now = wall_clock()
+            while self._heap and self._heap[0][0] <= now:
+                due, table = heappop(self._heap)
+                # Of several wakings of one table only the last one that was asked for counts.
+                if self._due.get(table) == due:
+                    del self._due[table]
+                    self._look_after(table)
+            wait = (self._heap[0][0] - now) / 1000 if self._heap else None
+            try:
+                await asyncio.wait_for(self._changed.wait(), wait)
+            except TimeoutError:
+                continue
+
+    def _look_after(self, table: str) -> None:
+        task = asyncio.create_task(self._attend_safely(table))
+        self._attending.add(task)
+        task.add_done_callback(self._attending.discard)
+
+    async def _attend_safely(self, table: str) -> None:
+        try:
+            await self._attend(table)
+        except Exception:
+            # Nobody waits for this answer; the table is looked after again a little later.
+            log.exception("could not attend to table %s", table)
+            self.wake_at(table, wall_clock() + 1000)

@@ -1,0 +1,65 @@
+"""Bots think in processes of their own, so that the table never waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor
+from random import Random
+from typing import Any
+
+import msgspec
+
+from quincunx.core.match import Match
+from quincunx.core.observation import Observation
+from quincunx.core.options import Options
+from quincunx.registry import find
+
+
+class Question(msgspec.Struct, frozen=True):
+    """All that a bot may know, and nothing else."""
+
+    game: str
+    options: Options
+    seats: int
+    level: str
+    view: Any
+    observations: tuple[Observation[Any], ...]
+    partners: frozenset[int]
+    seed: str
+
+
+def question(match: Match, seat: int, level: str, partners: frozenset[int]) -> Question:
+    return Question(
+        game=match.game.name,
+        options=match.options,
+        seats=match.seats,
+        level=level,
+        view=match.view(seat),
+        observations=tuple(match.observations(seat)),
+        partners=partners,
+        # The same wherever the question is answered, and not to be guessed by other players.
+        seed=f"{match.seed.secret if match.seed else ''}/{seat}/{match.version}",
+    )
+
+
+def answer(asked: Question) -> str:
+    """The move that the bot chooses, in notation."""
+    game = find(asked.game)
+    bot = game.bots[asked.level](game.rules(asked.options, asked.seats))
+    move = bot.choose(asked.view, asked.observations, asked.partners, bot.work, Random(asked.seed))
+    return game.format_move(move)
+
+
+class Thinkers:
+    """A few processes that answer questions."""
+
+    def __init__(self, processes: int = 1) -> None:
+        # Spawned, not forked: a fork would copy the event loop's threads in mid-step.
+        self._pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"))
+
+    async def choose(self, asked: Question) -> str:
+        return await asyncio.get_running_loop().run_in_executor(self._pool, answer, asked)
+
+    def close(self) -> None:
+        self._pool.shutdown(wait=False, cancel_futures=True)

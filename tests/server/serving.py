@@ -1,0 +1,80 @@
+"""A real server in a process of its own, which tests may kill."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+class Serving:
+    """`quincunx serve` with the toy game among the others."""
+
+    def __init__(self, data: Path, database: str | None = None) -> None:
+        self._data = data
+        self._database = database
+        self.port = _free_port()
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "tests.server.toy_server", "serve"]
+        command += ["--port", str(self.port), "--data", str(self._data)]
+        command += ["--database", self._database] if self._database else []
+        self._process = subprocess.Popen(command, cwd=ROOT, start_new_session=True)
+        for _ in range(300):
+            if self._process.poll() is not None:
+                raise RuntimeError(f"the server ended with {self._process.returncode}")
+            if self._answers():
+                return
+            time.sleep(0.05)
+        raise RuntimeError("the server does not answer")
+
+    def _answers(self) -> bool:
+        try:
+            with urlopen(f"{self.url}/health", timeout=2) as answer:
+                return bool(answer.status == 200)
+        except (URLError, OSError):
+            return False
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        if self._process is None:
+            return
+        # The whole group: the bots' processes must not outlive the server that was killed.
+        os.killpg(self._process.pid, how)
+        self._process.wait(20)
+        self._process = None
+
+    def restart(self, how: signal.Signals = signal.SIGKILL) -> None:
+        self.stop(how)
+        self.start()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextmanager
+def serving(data: Path, database: str | None = None) -> Iterator[Serving]:
+    server = Serving(data, database)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
