@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from quincunx.core.bots import LEVELS
 from quincunx.core.game import Game
-from quincunx.core.options import Options, as_values
+from quincunx.core.messages import pattern
+from quincunx.core.options import Options, as_values, describe
 from quincunx.registry import find, games
 from tests.kit.checks import CHECKS, Check
 from tests.kit.play import every_options, seat_counts
@@ -23,6 +25,20 @@ def _name(table: tuple[Game, Options, int]) -> str:
     defaults = as_values(game.options())
     changed = {k: v for k, v in as_values(options).items() if v != defaults[k]}
     return "-".join([game.name, str(seats), *(f"{k}={v}" for k, v in changed.items())])
+
+
+@pytest.mark.parametrize("name", games())
+def test_the_room_is_furnished(name: str) -> None:
+    game = find(name)
+    assert list(game.bots)[: len(LEVELS)] == list(LEVELS)
+    for file in ("guide.md", "RULINGS.md", "messages/en.json"):
+        assert (game.folder / file).read_text("utf-8").strip()
+    for option in describe(game.options):
+        assert pattern(f"{name}.option.{option.name}")
+        for choice in option.choices:
+            assert pattern(f"{name}.option.{option.name}.{choice}")
+    assert pattern(f"{name}.name")
+    assert pattern(f"{name}.tagline")
 
 
 @pytest.mark.parametrize("table", TABLES, ids=_name)

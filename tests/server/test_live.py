@@ -17,7 +17,7 @@ from quincunx.wire import NewTable, Play
 from tests.server.serving import Serving
 
 OPEN = {"variant": "nothing-to-hide"}
-BOTS = {1: "random", 2: "random", 3: "random"}
+BOTS = {1: "easy", 2: "medium", 3: "expert"}
 
 
 def run(work: Coroutine[Any, Any, None]) -> None:
@@ -76,7 +76,7 @@ def test_one_person_with_three_bots_from_the_deal_to_the_rematch(server: Serving
 def test_friends_come_by_link_and_sit_down(server: Serving) -> None:
     async def work() -> None:
         ada, bob = [await Client.guest(server.url, name) for name in ("Ada", "Bob")]
-        opened = await ada.open_table(NewTable("quatrefoil", bots={2: "random", 3: "random"}))
+        opened = await ada.open_table(NewTable("quatrefoil", bots={2: "easy", 3: "expert"}))
         assert await refusal(_come(bob, opened.id, "")) == "NotInvited"
         assert await refusal(_come(bob, "nowhere", "")) == "NoSuchTable"
         async with ada.join(opened.id) as hers, bob.join(opened.id, opened.invite) as his:
@@ -84,7 +84,7 @@ def test_friends_come_by_link_and_sit_down(server: Serving) -> None:
             assert await refusal(his.ready()) == "NotSeated"
             assert await refusal(his.sit(0)) == "SeatTaken"
             assert await refusal(his.sit(7)) == "TableError"
-            assert await refusal(his.seat_bot(1, "random")) == "HostOnly"
+            assert await refusal(his.seat_bot(1, "easy")) == "HostOnly"
             assert await refusal(hers.seat_bot(1, "genius")) == "UnknownBot"
             assert await refusal(his.play("stack", version=0)) == "WrongPhase"
             await hers.seat_bot(2, None)
@@ -92,7 +92,7 @@ def test_friends_come_by_link_and_sit_down(server: Serving) -> None:
             await his.sit(1)
             await hers.until(lambda: hers.table.seats[1].members[0] is not None)
             assert hers.table.seats[2].members[0] is None, "he has changed seats"
-            await hers.seat_bot(2, "random")
+            await hers.seat_bot(2, "easy")
             await his.leave()
             await his.sit(1)
             assert await refusal(his.ready("no nonce!")) == "TableError"
@@ -116,7 +116,7 @@ async def _come(person: Client, table: str, invite: str) -> None:
 
 async def _two_at_a_table(server: Serving, options: dict[str, Any]) -> tuple[Client, Client, str]:
     ada, bob = [await Client.guest(server.url, name) for name in ("Ada", "Bob")]
-    opened = await ada.open_table(NewTable("quatrefoil", options, bots={2: "random", 3: "random"}))
+    opened = await ada.open_table(NewTable("quatrefoil", options, bots={2: "easy", 3: "expert"}))
     async with ada.join(opened.id) as hers, bob.join(opened.id, opened.invite) as his:
         await his.sit(1)
         await hers.ready()
@@ -159,26 +159,25 @@ async def _until_not_stale(table: TableConnection, move: str) -> None:
 def test_a_move_sent_twice_is_played_once(server: Serving) -> None:
     async def work() -> None:
         ada = await Client.guest(server.url, "Ada")
-        opened = await ada.open_table(NewTable("quatrefoil", OPEN, bots=BOTS))
+        opened = await ada.open_table(NewTable("quatrefoil", {"signals": "by-hand"}, bots=BOTS))
         async with ada.join(opened.id) as table:
             await table.ready()
-            await table.my_turn()
-            version = table.position.version
+            await table.until(lambda: table.latest is not None)
+            same = Play("the same", table.position.version, "signal")
             for _ in range(3):
-                await table.send(Play("the same", version, "twist clockwise"))
-            await table.until(lambda: table.position.version > version)
-            await table.my_turn()
-            mine = [step for step in table.steps if step.seat == 0]
-            assert len(mine) == 1
+                await table.send(same)
+            await table.until(lambda: any(step.seat == 0 for step in table.steps))
+            made = next(step.version for step in table.steps if step.seat == 0)
+            await table.until(lambda: table.position.version > made + 1)
+            assert [step.move for step in table.steps if step.seat == 0] == ["signal"]
         address = f"ws{server.url[4:]}/api/tables/{opened.id}/socket"
         async with connect(address, additional_headers={"Cookie": ada.cookie}) as socket:
             await socket.send('{"type":"hello"}')
-            again = Play("the same", version, "twist clockwise")
-            await socket.send(msgspec.json.encode(again).decode())
+            await socket.send(msgspec.json.encode(same).decode())
             answer: dict[str, Any] = {}
             while answer.get("type") != "done":
                 answer = json.loads(await socket.recv())
-            assert answer["version"] == version + 1
+            assert answer["version"] == made
 
     run(work())
 

@@ -6,10 +6,14 @@ import sys
 
 from quincunx.cli import main
 from quincunx.registry import register
+from quincunx.server import live
 from tests.toy.game import TOY
 
 # The bots' processes import this file too, and then know the toy as well.
 register(TOY)
+
+# Nobody needs to follow with their eyes here.
+live.BOT_PAUSE = 0
 
 if __name__ == "__main__":
     sys.exit(main())

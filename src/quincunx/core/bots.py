@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from quincunx.core.observation import Observation
 from quincunx.core.rules import Rules
@@ -43,6 +43,9 @@ class Bot(ABC, Generic[M, V]):
 
 
 AnyBot = Bot[Any, Any]
+
+LEVELS: Final = ("easy", "medium", "expert")
+"""The bots that every game has for people; others are for the lab."""
 
 
 class RandomBot(Bot[Any, Any]):

@@ -15,6 +15,7 @@ from litestar.exceptions import HTTPException
 from litestar.response import File
 from litestar.static_files import create_static_files_router
 
+from quincunx.core.bots import LEVELS
 from quincunx.core.errors import QuincunxError
 from quincunx.core.messages import Message
 from quincunx.core.options import describe
@@ -64,7 +65,7 @@ def _game_info(name: str) -> GameInfo:
         options=describe(game.options),
         fewest=seats.start,
         most=seats.stop - 1,
-        bots=tuple(game.bots),
+        bots=LEVELS,
     )
 
 

@@ -59,6 +59,9 @@ from quincunx.wire import Sitter as WireSitter
 
 LONGEST_NONCE = 64
 
+BOT_PAUSE = 900
+"""Milliseconds between what happened last and a bot's move, so that people can follow."""
+
 
 class Guest(Protocol):
     """A connection, as a table knows it."""
@@ -283,7 +286,7 @@ class LiveTable:
             match = self._match
             if match is None or match.outcome is not None:
                 return
-            acts = next_to_act(match, self._bots, seed=self.sheet.secret)
+            acts = self._next_bot(match)
             deadline, now = match.deadline, self._now()
             if deadline is not None and deadline <= now:
                 await self._carry_out(match.tick)
@@ -387,9 +390,14 @@ class LiveTable:
         match = self._playing()
         if match.outcome is not None:
             return None
-        acts = next_to_act(match, self._bots, seed=self.sheet.secret)
+        acts = self._next_bot(match)
         times = [time for time in (match.deadline, acts and acts[0]) if time is not None]
         return wall_clock() + max(0, min(times) - self._now()) if times else None
+
+    def _next_bot(self, match: Match) -> tuple[int, int] | None:
+        """(table time, seat) of the bot that acts next if nothing else happens."""
+        acts = next_to_act(match, self._bots, seed=self.sheet.secret)
+        return None if acts is None else (max(acts[0], match.log[-1].at + BOT_PAUSE), acts[1])
 
     def _now(self) -> int:
         return max(self._clock.now(), self._playing().now)
