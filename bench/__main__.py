@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from bench import quatrefoil_bots, random_play
+from bench import live_moves, quatrefoil_bots, random_play
 
 BENCHMARKS: dict[str, Callable[[], None]] = {
     "random_play": random_play.main,
     "quatrefoil_bots": quatrefoil_bots.main,
+    "live_moves": live_moves.main,
 }
 
 
