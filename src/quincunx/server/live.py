@@ -131,6 +131,7 @@ class LiveTable:
             secrets.compare_digest(invite.encode(), self.sheet.invite.encode())
             or person.id == self.sheet.host.id
             or self.seating.place_of(person) is not None
+            or any(guest.person.id == person.id for guest in self._guests)
         )
 
     async def join(self, guest: Guest, invite: str, since: int | None) -> None:
@@ -146,6 +147,7 @@ class LiveTable:
                     seat=seat,
                     member=member,
                     table=self._info(),
+                    invite=self.sheet.invite,
                     steps=() if match is None else showing.steps(match, seat, since),
                     position=None if match is None else showing.position(match, seat, self._now()),
                 )

@@ -23,7 +23,7 @@ def serve(host: str, port: int, data: Path, database: str | None) -> None:
     """Serves until it is stopped. Without a database address, SQLite in the folder `data`."""
     listening = _listen(host, port)
     with listening, _alone(data) if database is None else _shared():
-        address = _address(data, database)
+        address = store_address(data, database)
         logging.getLogger("alembic").setLevel(logging.WARNING)
         config = uvicorn.Config(
             create_app(address),
@@ -38,7 +38,7 @@ def serve(host: str, port: int, data: Path, database: str | None) -> None:
         uvicorn.Server(config).run(sockets=[listening])
 
 
-def _address(data: Path, database: str | None) -> str:
+def store_address(data: Path, database: str | None = None) -> str:
     """Where the store is, as SQLAlchemy wants it."""
     if database is None:
         return f"sqlite+aiosqlite:///{(data / 'quincunx.db').resolve()}"

@@ -19,7 +19,11 @@ def position(match: Match, seat: int | None, now: int) -> Position:
         moves=()
         if seat is None
         else tuple(
-            Move(match.game.format_move(move), match.rules.effect(match.state, seat, move))
+            Move(
+                match.game.format_move(move),
+                match.game.say_move(move),
+                match.rules.effect(match.state, seat, move),
+            )
             for move in legal
         ),
         all_moves=seat is None or match.moves(seat).complete,

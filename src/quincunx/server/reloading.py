@@ -1,0 +1,41 @@
+"""`make dev`: the server, started anew whenever its code changes."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+
+import uvicorn
+from litestar import Litestar
+
+from quincunx.server.app import create_app
+from quincunx.server.serve import store_address
+
+_DATA = "QUINCUNX_DATA"
+
+
+def app() -> Litestar:
+    """Called by each new process."""
+    return create_app(store_address(Path(os.environ[_DATA])))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--port", type=int, required=True)
+    parser.add_argument("--data", required=True)
+    arguments = parser.parse_args()
+    os.environ[_DATA] = arguments.data
+    Path(arguments.data).mkdir(parents=True, exist_ok=True)
+    uvicorn.run(
+        "quincunx.server.reloading:app",
+        factory=True,
+        port=arguments.port,
+        reload=True,
+        reload_dirs=[str(Path(__file__).parent.parent)],
+        log_level="warning",
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,173 @@
+"""Quatrefoil in a real browser, from the home page to the rematch."""
+
+from __future__ import annotations
+
+import signal
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import NewVisitor
+from tests.browser.visitor import LONG, Visitor, words
+from tests.server.cable import Cable
+from tests.server.serving import Serving
+
+DESKTOP = {"width": 1440, "height": 900}
+PHONE = {"width": 360, "height": 740}
+
+
+def test_one_person_with_three_bots_to_the_end(server: Serving, visit: NewVisitor) -> None:
+    ada = visit(server, viewport=DESKTOP)
+    ada.opens_a_table("nothing-to-hide")
+    ada.starts()
+    ada.follows_the_hints_to_the_end()
+    expect(ada.end).to_contain_text(words("page.end.all_won"))
+    ada.link("page.end.review").click()
+    ada.page.wait_for_url("**/replay/**")
+    ada.sees("page.replay.as")
+    ada.page.go_back()
+    expect(ada.end).to_be_visible()
+    ada.button("page.end.rematch").click()
+    expect(ada.button("page.gather.start")).to_be_visible()
+
+
+def test_on_a_phone_the_whole_turn_is_within_reach(server: Serving, visit: NewVisitor) -> None:
+    ada = visit(server, viewport=PHONE, has_touch=True, is_mobile=True)
+    ada.opens_a_table("nothing-to-hide")
+    ada.starts()
+    ada.waits_for_turn_or_end()
+    width = ada.page.evaluate("document.documentElement.scrollWidth")
+    assert width <= PHONE["width"], "nothing has to be scrolled sideways"
+    for control in ada.page.locator("[data-move]").all():
+        box = control.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 43.5, "a thumb can hit it"
+        assert box["y"] + box["height"] <= PHONE["height"], "without scrolling"
+    ada.follows_the_hints_to_the_end()
+
+
+def test_two_browsers_at_one_table(server: Serving, visit: NewVisitor) -> None:
+    ada, bob = visit(server), visit(server)
+    invitation = ada.opens_a_table(bots=None)
+    assert "#" in invitation, "the secret is in the fragment, which is never sent"
+    bob.page.goto(invitation)
+    bob.takes_a_name("Bob")
+    bob.button("page.gather.sit").click()
+    expect(ada.page.get_by_text("Bob").first).to_be_visible()
+    ada.button("page.gather.fill", count=2).click()
+    bob.button("page.gather.be_ready").click()
+    ada.button("page.gather.be_ready").click()
+    for person in (ada, bob):
+        expect(person.control("stack")).to_be_visible()
+    mover, name = _whose_turn({"Ada": ada, "Bob": bob})
+    mover.control("twist clockwise").click()
+    for person in (ada, bob):
+        told = f"{name}: {words('quatrefoil.move.CLOCKWISE')}"
+        expect(person.page.get_by_text(told).first).to_be_attached()
+
+
+def _whose_turn(people: dict[str, Visitor]) -> tuple[Visitor, str]:
+    for _ in range(300):
+        for name, person in people.items():
+            if person.control("stack").get_attribute("aria-disabled") != "true":
+                return person, name
+        next(iter(people.values())).page.wait_for_timeout(100)
+    raise AssertionError("the turn comes to nobody")
+
+
+def test_a_reload_and_a_pulled_cable_lose_nothing(cable: Cable, visit: NewVisitor) -> None:
+    ada = visit(cable)
+    ada.opens_a_table(bots="easy")
+    ada.starts()
+    assert ada.waits_for_turn_or_end()
+    happened = ada.log.count()
+    ada.page.reload()
+    expect(ada.log).to_have_count(happened)
+    cable.pull()
+    ada.sees("page.lost")
+    cable.plug_in()
+    expect(ada.page.get_by_text(words("page.lost")).first).to_be_hidden(timeout=LONG)
+    ada.control("twist clockwise").click()
+    expect(ada.log.nth(happened)).to_be_attached()
+
+
+def test_the_server_is_killed_in_the_middle_of_a_game(
+    own_server: Serving, visit: NewVisitor
+) -> None:
+    ada = visit(own_server)
+    ada.opens_a_table(bots="easy")
+    ada.starts()
+    assert ada.waits_for_turn_or_end()
+    happened = ada.log.count()
+    own_server.stop(signal.SIGKILL)
+    ada.sees("page.lost")
+    own_server.start()
+    expect(ada.page.get_by_text(words("page.lost")).first).to_be_hidden(timeout=LONG)
+    expect(ada.log).to_have_count(happened)
+    ada.control("twist clockwise").click()
+    expect(ada.log.nth(happened)).to_be_attached()
+
+
+def test_in_dual_two_people_act_at_once(server: Serving, visit: NewVisitor) -> None:
+    ada, bob = visit(server), visit(server)
+    invitation = ada.opens_a_table("dual", bots=None)
+    bob.page.goto(invitation)
+    bob.takes_a_name("Bob")
+    bob.button("page.gather.sit").click()
+    expect(ada.page.get_by_text("Bob").first).to_be_visible()
+    ada.button("page.gather.fill", count=2).click()
+    bob.button("page.gather.be_ready").click()
+    ada.button("page.gather.be_ready").click()
+    for person in (ada, bob):
+        expect(person.control("stack")).to_be_visible()
+        expect(person.page.locator("[data-move^=push]")).to_have_count(2)
+    for _ in range(4):
+        for person in (ada, bob):
+            person.control("twist clockwise").click(force=True, no_wait_after=True)
+    expect(ada.log.nth(3)).to_be_attached()
+    expect(bob.log.nth(3)).to_be_attached()
+
+
+def test_a_clock_that_runs_out_ends_the_game(server: Serving, visit: NewVisitor) -> None:
+    ada = visit(server)
+    ada.opens_a_table("dual", "clock", bots="easy")
+    ada.page.clock.install()
+    ada.starts()
+    expect(ada.page.get_by_label(words("page.clock.label")).first).to_be_visible()
+
+
+def test_keyboard_only(server: Serving, visit: NewVisitor) -> None:
+    ada = visit(server)
+    ada.page.goto("/")
+    _tab_to(ada, words("page.home.play"))
+    ada.page.keyboard.press("Enter")
+    expect(ada.button("page.new.open")).to_be_visible()
+    for seat in ada.page.locator("select").all():
+        seat.focus()
+        ada.page.keyboard.type("Easy")
+    _tab_to(ada, words("page.new.open"))
+    ada.page.keyboard.press("Enter")
+    expect(ada.page.get_by_role("dialog")).to_be_visible()
+    _tab_to(ada, words("page.name.go"))
+    ada.page.keyboard.press("Enter")
+    ada.page.wait_for_url("**/table/**")
+    _tab_to(ada, words("page.gather.start"))
+    ada.page.keyboard.press("Enter")
+    expect(ada.control("stack")).to_be_visible()
+    ada.waits_for_turn_or_end()
+    happened = ada.log.count()
+    _tab_to(ada, words("quatrefoil.move.CLOCKWISE"))
+    ada.page.keyboard.press("Enter")
+    expect(ada.log.nth(happened)).to_be_attached()
+
+
+def _tab_to(visitor: Visitor, name: str) -> None:
+    """Presses Tab until the thing with that name has the focus."""
+    focused = """() => {
+        const e = document.activeElement;
+        return (e?.getAttribute('aria-label') ?? e?.innerText ?? '').trim();
+    }"""
+    for _ in range(80):
+        visitor.page.keyboard.press("Tab")
+        if visitor.page.evaluate(focused).lower().startswith(name.lower()):
+            return
+    raise AssertionError(f"the keyboard does not reach “{name}”")

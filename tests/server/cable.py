@@ -1,0 +1,62 @@
+"""The cable between a client and a server, which a test may pull."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from contextlib import suppress
+
+
+class Cable:
+    """Passes on all that comes, until it is pulled; plugged in again, it takes new connections."""
+
+    def __init__(self, port: int) -> None:
+        self._target = port
+        self._plugged = threading.Event()
+        self._plugged.set()
+        self._open: set[socket.socket] = set()
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._listening.getsockname()[1]
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def pull(self) -> None:
+        self._plugged.clear()
+        for end in list(self._open):
+            _close(end)
+
+    def plug_in(self) -> None:
+        self._plugged.set()
+
+    def close(self) -> None:
+        self.pull()
+        _close(self._listening)
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                near, _ = self._listening.accept()
+                if not self._plugged.is_set():
+                    _close(near)
+                    continue
+                far = socket.create_connection(("127.0.0.1", self._target))
+                self._open |= {near, far}
+                for here, there in ((near, far), (far, near)):
+                    threading.Thread(target=self._pass_on, args=(here, there), daemon=True).start()
+
+    def _pass_on(self, here: socket.socket, there: socket.socket) -> None:
+        with suppress(OSError):
+            while data := here.recv(65536):
+                there.sendall(data)
+        for end in (here, there):
+            self._open.discard(end)
+            _close(end)
+
+
+def _close(end: socket.socket) -> None:
+    with suppress(OSError):
+        end.shutdown(socket.SHUT_RDWR)
+    end.close()

@@ -1,0 +1,36 @@
+/** Gathers the catalogues that lie beside the Python code: all the words of a language in one file. */
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Plugin } from 'vite';
+
+const NAME = 'virtual:words';
+/** The terminal's words are not for the page. */
+const ELSEWHERE = /^core\.cli\./;
+
+export function words(root: string): Plugin {
+  const files = () => globSync('**/messages/*.json', { cwd: root }).sort();
+  const languageOf = (file: string) => basename(file, '.json');
+
+  return {
+    name: 'words',
+    resolveId: (id) => (id === NAME || id.startsWith(`${NAME}/`) ? `\0${id}` : undefined),
+    load(id) {
+      if (id === `\0${NAME}`) {
+        const languages = [...new Set(files().map(languageOf))];
+        const loads = languages.map(
+          (language) => `${language}: () => import('${NAME}/${language}')`,
+        );
+        return `export default { ${loads.join(', ')} };`;
+      }
+      if (!id.startsWith(`\0${NAME}/`)) return undefined;
+      const language = id.slice(NAME.length + 2);
+      const catalogue: Record<string, string> = {};
+      for (const file of files().filter((path) => languageOf(path) === language)) {
+        this.addWatchFile(join(root, file));
+        Object.assign(catalogue, JSON.parse(readFileSync(join(root, file), 'utf-8')));
+      }
+      const kept = Object.entries(catalogue).filter(([key]) => !ELSEWHERE.test(key));
+      return `export default JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(kept)))});`;
+    },
+  };
+}

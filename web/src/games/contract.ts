@@ -1,0 +1,32 @@
+/** What the table asks of a game's room, and what it gives to it. */
+import type { Move } from '../wire';
+
+/** A move as a board offers it. */
+export type Offer = Pick<Move, 'move' | 'effect'>;
+
+/**
+ * A board shows a view and offers moves. It knows no socket and no rules: what may be done is in
+ * `moves`, and what has been done comes back as the next `view`.
+ *
+ * It fills the box that it is put in (a size container: `cqw`, `cqh`, `cqmin` work).
+ */
+export interface BoardProps<View> {
+  view: View;
+  /** What this seat may do now; empty unless `live`. */
+  moves: Offer[];
+  seat: number | null;
+  /** The players' names, by seat. */
+  names: string[];
+  /** Whether this is the present; false in replays and when looking back. */
+  live: boolean;
+  /** Whether a move is on its way. */
+  busy: boolean;
+  onmove: (move: string) => void;
+  /** A move to point out: a hint, or a legal move that was asked for. */
+  suggested?: string | null;
+}
+
+/** A picture in a guide: the text of a fenced block named `board`. */
+export interface DiagramProps {
+  source: string;
+}

@@ -1,0 +1,92 @@
+"""Lists every position that the introduction can come to, as the rules see it.
+
+The page knows no rules. What its introduction shows is looked up in introduction.json:
+
+    python web/src/games/quatrefoil/make_introduction.py           writes it
+    python web/src/games/quatrefoil/make_introduction.py --check   fails if it is stale
+
+`after` gives, for each arrangement, what each of `moves` makes of it. A lesson is the view of its
+first position (seat 0's), what a stack lays open, and for each arrangement the thumbs of the four
+seats (u or d) and how many actions it is away from the target.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from itertools import permutations
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from quincunx.core.chance import FastChance
+from quincunx.games.quatrefoil.notation import parse_position
+from quincunx.games.quatrefoil.pieces import COLOURS, SOURCES, Arrangement, Move, after
+from quincunx.games.quatrefoil.rules import QuatrefoilOptions, QuatrefoilRules, State
+from quincunx.games.quatrefoil.solver import distance
+
+FILE = Path(__file__).with_name("introduction.json")
+
+LESSONS = (
+    # A push and a twist, in either order: there is no other way as short.
+    ("nothing-to-hide", "RB/PY G > RG/YB P", ("NW", "NE", "SE", "SW")),
+    # Blue belongs southeast. One twist brings three tokens home and yet leads away; one push brings
+    # two home and leaves one action.
+    ("base", "YP/BR G > PR/GB Y", ("SE", "NW", "SW", "NE")),
+    # One push is all that is missing; the other one that brings blue home breaks what was right.
+    ("base", "PY/GR B > PR/GB Y", ("SE", "NW", "SW", "NE")),
+)
+
+
+def main() -> None:
+    data = {"moves": [move.value for move in SOURCES], "after": _after(), "lessons": _lessons()}
+    text = json.dumps(data, indent=2) + "\n"
+    if "--check" not in sys.argv:
+        FILE.write_text(text, "utf-8")
+    elif json.loads(FILE.read_text("utf-8")) != json.loads(text):
+        sys.exit(f"{FILE.name} is stale: run {Path(__file__).name}")
+
+
+def _after() -> dict[str, str]:
+    return {
+        "".join(tokens): " ".join("".join(after(tokens, move)) for move in SOURCES)
+        for tokens in _arrangements()
+    }
+
+
+def _arrangements() -> list[Arrangement]:
+    return [(a, b, c, d, e) for a, b, c, d, e in permutations(COLOURS)]
+
+
+def _lessons() -> list[dict[str, Any]]:
+    return [_lesson(*lesson) for lesson in LESSONS]
+
+
+def _lesson(variant: Any, position: str, positions: tuple[str, ...]) -> dict[str, Any]:
+    rules = QuatrefoilRules(QuatrefoilOptions(variant=variant), 4)
+    dealt, target = parse_position(position)
+
+    def state(tokens: Arrangement) -> State:
+        return State(dealt=dealt, tokens=tokens, target=target, positions=positions, turn=0)
+
+    stacked, _ = rules.apply(state(dealt), 0, Move.STACK, 0, FastChance(Random(0)))
+    ended = msgspec.to_builtins(rules.view(stacked, 0))
+    return {
+        "view": msgspec.to_builtins(rules.view(state(dealt), 0)),
+        "ended": {
+            name: ended[name] for name in ("colours", "positions", "target", "par", "ending")
+        },
+        "seen": {
+            "".join(tokens): "".join(
+                "u" if signal else "d" for signal in rules.view(state(tokens), 0).signals
+            )
+            + f" {distance(tokens, target)}"
+            for tokens in _arrangements()
+        },
+    }
+
+
+if __name__ == "__main__":
+    main()

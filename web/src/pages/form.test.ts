@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { GameInfo, Option } from '../wire';
+import { speak } from '../words';
+import { choiceWords, chosen, defaults, inTwo, obstacle, obstacleWords, order } from './form';
+
+const plain = { choices: [], low: null, high: null, can_be_off: false, needs: {}, excludes: {} };
+
+const variant: Option = {
+  ...plain,
+  name: 'variant',
+  kind: 'choice',
+  default: 'base',
+  choices: ['base', 'half-and-half', 'dual'],
+};
+const half: Option = {
+  ...plain,
+  name: 'half',
+  kind: 'choice',
+  default: 'colours',
+  choices: ['colours', 'positions'],
+  needs: { variant: ['half-and-half'] },
+};
+const signals: Option = {
+  ...plain,
+  name: 'signals',
+  kind: 'choice',
+  default: 'always',
+  choices: ['always', 'by-hand'],
+  excludes: { variant: ['dual'] },
+};
+const limit: Option = {
+  ...plain,
+  name: 'limit',
+  kind: 'number',
+  default: null,
+  low: 1,
+  high: 99,
+  can_be_off: true,
+};
+const options = [variant, half, signals, limit];
+
+const game: GameInfo = {
+  name: 'quatrefoil',
+  ready: true,
+  options,
+  fewest: 4,
+  most: 4,
+  bots: ['easy', 'expert'],
+};
+
+describe('what may be changed', () => {
+  it('depends on what an option needs', () => {
+    expect(obstacle(half, { variant: 'base' })).toMatchObject({ kind: 'needs', other: 'variant' });
+    expect(obstacle(half, { variant: 'half-and-half' })).toBeNull();
+  });
+
+  it('depends on what an option excludes', () => {
+    expect(obstacle(signals, { variant: 'dual' })).toMatchObject({ kind: 'excludes' });
+    expect(obstacle(signals, { variant: 'base' })).toBeNull();
+  });
+});
+
+describe('what is sent', () => {
+  it('is nothing where everything is left as it comes', () => {
+    expect(chosen(options, defaults(options))).toEqual({});
+  });
+
+  it('is what was changed', () => {
+    const values = { ...defaults(options), variant: 'half-and-half', half: 'positions', limit: 7 };
+    expect(chosen(options, values)).toEqual({
+      variant: 'half-and-half',
+      half: 'positions',
+      limit: 7,
+    });
+  });
+
+  it('leaves out what no longer fits', () => {
+    const values = { ...defaults(options), half: 'positions', variant: 'dual', signals: 'by-hand' };
+    expect(chosen(options, values)).toEqual({ variant: 'dual' });
+  });
+
+  it('names bots by seat, and nobody for friends', () => {
+    expect(order(game, defaults(options), 4, ['easy', null, 'expert'])).toEqual({
+      game: 'quatrefoil',
+      options: {},
+      seats: 4,
+      bots: { 1: 'easy', 3: 'expert' },
+    });
+    expect(order(game, defaults(options), 2, ['easy', 'easy', 'easy']).bots).toEqual({ 1: 'easy' });
+  });
+});
+
+describe('words', () => {
+  beforeAll(() => speak('en'));
+
+  it('have a title and a sentence', () => {
+    expect(inTwo('Dual: the target lies open')).toEqual({
+      title: 'Dual',
+      text: 'The target lies open',
+    });
+    expect(inTwo('Position cards')).toEqual({ title: 'Position cards', text: '' });
+    expect(choiceWords('quatrefoil', 'variant', 'dual').title).toBe('Dual');
+  });
+
+  it('say what stands in the way', () => {
+    const found = obstacle(half, { variant: 'base' });
+    expect(found && obstacleWords('quatrefoil', found)).toContain('Half and Half');
+  });
+});

@@ -1,0 +1,83 @@
+/** The new-table form, made from a game's options. */
+import type { GameInfo, NewTable, Option } from '../wire';
+import { say, term } from '../words';
+
+export type Value = Option['default'];
+export type Values = Record<string, Value>;
+
+/** A choice's or an option's words: a short title and the sentence after it, if there is one. */
+export interface Words {
+  title: string;
+  text: string;
+}
+
+/** “Base game: everybody knows only their own two cards” has a title and a sentence. */
+export function inTwo(words: string): Words {
+  const colon = words.indexOf(': ');
+  if (colon < 0) return { title: words, text: '' };
+  const text = words.slice(colon + 2);
+  return { title: words.slice(0, colon), text: text.charAt(0).toUpperCase() + text.slice(1) };
+}
+
+export function optionWords(game: string, option: string): string {
+  return term(`${game}.option`, option);
+}
+
+export function choiceWords(game: string, option: string, value: string): Words {
+  return inTwo(term(`${game}.option.${option}`, value));
+}
+
+export function defaults(options: readonly Option[]): Values {
+  return Object.fromEntries(options.map((option) => [option.name, option.default]));
+}
+
+/** Why an option cannot be changed now; nothing where it can. */
+export interface Obstacle {
+  kind: 'needs' | 'excludes';
+  other: string;
+  values: readonly Value[];
+}
+
+export function obstacle(option: Option, values: Values): Obstacle | null {
+  for (const [other, allowed] of Object.entries(option.needs)) {
+    if (!allowed.includes(values[other] ?? null)) return { kind: 'needs', other, values: allowed };
+  }
+  for (const [other, barred] of Object.entries(option.excludes)) {
+    if (barred.includes(values[other] ?? null)) return { kind: 'excludes', other, values: barred };
+  }
+  return null;
+}
+
+/** The obstacle in words: “Only with Half and Half.” */
+export function obstacleWords(game: string, { kind, other, values }: Obstacle): string {
+  const names = values.map((value) => choiceWords(game, other, String(value)).title);
+  return say(`page.new.${kind}`, { values: names });
+}
+
+/** What is sent: options that cannot be changed now stay at their defaults. */
+export function chosen(options: readonly Option[], values: Values): Values {
+  return Object.fromEntries(
+    options
+      .filter((option) => obstacle(option, values) === null)
+      .map((option) => [option.name, values[option.name] ?? null])
+      .filter(([name, value]) => value !== options.find((o) => o.name === name)?.default),
+  );
+}
+
+/** For each seat but the first, a bot's level, or nothing for a friend who comes by the link. */
+export function order(
+  game: GameInfo,
+  values: Values,
+  seats: number,
+  others: readonly (string | null)[],
+): NewTable {
+  const bots = others
+    .slice(0, seats - 1)
+    .flatMap((level, index) => (level === null ? [] : [[index + 1, level] as const]));
+  return {
+    game: game.name,
+    options: chosen(game.options, values),
+    seats,
+    bots: Object.fromEntries(bots),
+  };
+}

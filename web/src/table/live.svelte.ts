@@ -1,0 +1,240 @@
+/** A table that one is at: everything that is known of it, and everything that can be asked of it. */
+import { recordOf } from '../api';
+import type { Hint, Message, Person, Position, Refused, Step, Table } from '../wire';
+import { scenesOf, stepsOf } from './scenes';
+import { namesOf } from './seating';
+import {
+  type Answer,
+  type Connection,
+  Hungup,
+  hex,
+  type Push,
+  Refusal,
+  type Request,
+  socketUrl,
+  TableSocket,
+} from './socket';
+import { Visible } from './visible.svelte';
+
+export interface Help {
+  version: number;
+  hints: Hint[];
+  more: boolean;
+}
+
+export interface Options {
+  onrefused: (refused: Pick<Refused, 'message' | 'rule'>) => void;
+  /** For tests. */
+  socket?: typeof WebSocket;
+  url?: string;
+}
+
+const LOST: Message = { id: 'page.error.unreachable', args: {} };
+
+export class LiveTable {
+  connection = $state<Connection>('connecting');
+  /** Why the table will not have us. */
+  refused = $state.raw<Refused | null>(null);
+  you = $state.raw<Person | null>(null);
+  seat = $state<number | null>(null);
+  table = $state.raw<Table | null>(null);
+  /** What lets others in. */
+  invite = $state('');
+  position = $state.raw<Position | null>(null);
+  steps = $state.raw<readonly Step[]>([]);
+  help = $state.raw<Help | null>(null);
+  /** Whether a move is on its way. */
+  busy = $state(false);
+  readonly visible = new Visible();
+
+  readonly names = $derived(this.table ? namesOf(this.table) : []);
+  readonly myTurn = $derived(
+    this.seat !== null && (this.position?.awaited.includes(this.seat) ?? false),
+  );
+
+  #id: string;
+  #onrefused: Options['onrefused'];
+  #socket: TableSocket;
+  #played: number | null = null;
+  /** Local time at which table time was nought, as far as we know. */
+  #origin = 0;
+  /** How long the last ping took, there and back. */
+  #delay = 0;
+
+  constructor(id: string, invite: string, options: Options) {
+    this.#id = id;
+    this.#onrefused = options.onrefused;
+    this.#socket = new TableSocket({
+      url: options.url ?? socketUrl(id, location),
+      ...(options.socket && { socket: options.socket }),
+      hello: () => ({ type: 'hello', invite, since: this.position?.version ?? null }),
+      onpush: (message) => this.#hear(message),
+      ondelay: (delay) => {
+        this.#delay = delay;
+      },
+      onconnection: (connection, refused) => {
+        this.connection = connection;
+        this.refused = refused;
+      },
+    });
+  }
+
+  /** Comes to the table; what is returned leaves it. */
+  open(): () => void {
+    const hurry = () => this.#socket.hurry();
+    const awake = () => document.hidden || hurry();
+    addEventListener('online', hurry);
+    document.addEventListener('visibilitychange', awake);
+    this.#socket.connect();
+    return () => {
+      removeEventListener('online', hurry);
+      document.removeEventListener('visibilitychange', awake);
+      this.#socket.close();
+    };
+  }
+
+  again(): void {
+    this.#socket.again();
+  }
+
+  // What can be asked
+
+  sit(seat: number, member = 0): Promise<boolean> {
+    return this.#ask({ type: 'sit', seat, member });
+  }
+
+  leave(): Promise<boolean> {
+    return this.#ask({ type: 'leave' });
+  }
+
+  seatBot(seat: number, level: string | null, member = 0): Promise<boolean> {
+    return this.#ask({ type: 'seat_bot', seat, level, member });
+  }
+
+  ready(): Promise<boolean> {
+    return this.#ask({ type: 'ready', nonce: hex(16) });
+  }
+
+  rematch(): Promise<boolean> {
+    return this.#ask({ type: 'rematch' });
+  }
+
+  /** Plays a move on the board that is shown. */
+  async play(move: string): Promise<void> {
+    if (this.busy || !this.position) return;
+    this.busy = true;
+    try {
+      const done = await this.#socket.ask({ type: 'play', version: this.position.version, move });
+      this.#played = done.version;
+      this.#settle();
+    } catch (error) {
+      this.busy = false;
+      this.#complain(error);
+    }
+  }
+
+  /** Asks whether there are hints, or for one more. */
+  async askHelp(count: number): Promise<void> {
+    const version = this.position?.version;
+    if (version === undefined) return;
+    try {
+      const { hints, more } = await this.#socket.ask({ type: 'hints', count });
+      if (this.position?.version === version) this.help = { version, hints, more };
+    } catch (error) {
+      if (count > 0) this.#complain(error);
+    }
+  }
+
+  /** Shows the board as it was; the views that we have not seen ourselves are in the record. */
+  async lookBack(version: number): Promise<void> {
+    this.visible.show(version);
+    if (this.visible.known) return;
+    try {
+      const record = await recordOf(this.#id, this.seat);
+      this.visible.fill(scenesOf(record));
+      this.#learn(stepsOf(record));
+    } catch (error) {
+      this.visible.toNow();
+      this.#complain(error);
+    }
+  }
+
+  /** Milliseconds until the deadline, by the table's clock. */
+  remaining(deadline: number, here = performance.now()): number {
+    return Math.max(0, deadline - (here - this.#origin));
+  }
+
+  // What comes
+
+  #hear(message: Push): void {
+    switch (message.type) {
+      case 'welcome':
+        this.you = message.you;
+        this.seat = message.seat;
+        this.table = message.table;
+        this.invite = message.invite;
+        this.#learn(message.steps);
+        if (message.position) this.#place(message.position);
+        break;
+      case 'table':
+        this.table = message.table;
+        this.seat = message.seat;
+        break;
+      case 'update':
+        this.#learn(message.steps);
+        this.#place(message.position);
+        break;
+      case 'progress':
+        if (this.position) this.position = { ...this.position, progress: message.progress };
+        break;
+      case 'pong':
+        if (message.now !== null) this.#setClock(message.now);
+        break;
+      case 'refused':
+        this.#onrefused(message);
+        break;
+    }
+  }
+
+  #learn(steps: readonly Step[]): void {
+    const byVersion = new Map(this.steps.map((step) => [step.version, step]));
+    for (const step of steps) byVersion.set(step.version, step);
+    this.steps = [...byVersion.values()].sort((a, b) => a.version - b.version);
+  }
+
+  #place(position: Position): void {
+    if (this.position && position.version < this.position.version) return;
+    this.#setClock(position.now);
+    this.position = position;
+    this.visible.advance(position.version, position.view);
+    if (this.help?.version !== position.version) this.help = null;
+    this.#settle();
+  }
+
+  /** What the table says of its time was true when it said it, half a round trip ago. */
+  #setClock(now: number): void {
+    this.#origin = performance.now() - this.#delay / 2 - now;
+  }
+
+  /** A move is no longer on its way once the board shows what it made. */
+  #settle(): void {
+    if (this.#played === null || !this.position || this.position.version < this.#played) return;
+    this.#played = null;
+    this.busy = false;
+  }
+
+  async #ask<R extends Request>(request: R): Promise<boolean> {
+    try {
+      await (this.#socket.ask(request) as Promise<Answer<R>>);
+      return true;
+    } catch (error) {
+      this.#complain(error);
+      return false;
+    }
+  }
+
+  #complain(error: unknown): void {
+    if (error instanceof Hungup) return;
+    this.#onrefused(error instanceof Refusal ? error.refused : { message: LOST, rule: null });
+  }
+}

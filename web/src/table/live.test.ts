@@ -1,0 +1,220 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FromClient, FromTable, Position, Step, Table, Welcome } from '../wire';
+import { speak } from '../words';
+import { LiveTable } from './live.svelte';
+
+let sent: FromClient[];
+let wire: Wire;
+
+class Wire {
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+
+  constructor() {
+    wire = this;
+    sent = [];
+  }
+
+  send(text: string) {
+    sent.push(JSON.parse(text));
+  }
+
+  close() {}
+
+  says(message: FromTable) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+const person = (id: string) => ({ id, name: id });
+const table: Table = {
+  id: 't',
+  game: 'quatrefoil',
+  options: {},
+  seats: ['Ada', 'Bo'].map((name) => ({
+    members: [{ person: person(name), bot: null, ready: true, here: true }],
+  })),
+  host: person('Ada'),
+  phase: 'playing',
+  commitment: '',
+  watching: 0,
+  rematch: null,
+};
+
+function position(version: number, more: Partial<Position> = {}): Position {
+  return {
+    version,
+    now: 1000 * version,
+    view: `view ${version}`,
+    active: [0],
+    awaited: [0],
+    member: null,
+    moves: [],
+    all_moves: true,
+    deadline: null,
+    progress: {},
+    draft: null,
+    outcome: null,
+    ...more,
+  };
+}
+
+const step = (version: number): Step => ({ version, at: 0, seat: 1, move: 'x', events: [] });
+const steps = (...versions: number[]) => versions.map(step);
+
+function welcome(version: number, known: Step[]): Welcome {
+  return {
+    type: 'welcome',
+    you: person('Ada'),
+    seat: 0,
+    member: 0,
+    table,
+    invite: 'secret',
+    steps: known,
+    position: position(version),
+  };
+}
+
+function update(version: number, more: Partial<Position> = {}): void {
+  wire.says({ type: 'update', steps: steps(version), position: position(version, more) });
+}
+
+let live: LiveTable;
+let leave: () => void;
+let refusals: string[];
+
+beforeAll(() => speak('en'));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  refusals = [];
+  live = new LiveTable('t', 'secret', {
+    url: 'ws://table.test',
+    socket: Wire as unknown as typeof WebSocket,
+    onrefused: ({ message }) => refusals.push(message.id),
+  });
+  leave = live.open();
+  wire.onopen?.();
+  wire.says(welcome(2, steps(0, 1, 2)));
+});
+
+afterEach(() => {
+  leave();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('arriving', () => {
+  it('knows who is there and where the game stands', () => {
+    expect(live.connection).toBe('open');
+    expect(live.names).toEqual(['Ada', 'Bo']);
+    expect([live.visible.version, live.visible.view]).toEqual([2, 'view 2']);
+    expect(live.steps).toHaveLength(3);
+    expect(live.myTurn).toBe(true);
+  });
+
+  it('asks after a break only for what it missed, and keeps the rest', () => {
+    wire.onclose?.();
+    expect(live.connection).toBe('lost');
+    vi.advanceTimersByTime(300);
+    wire.onopen?.();
+    expect(sent).toEqual([{ type: 'hello', invite: 'secret', since: 2 }]);
+    wire.says(welcome(4, steps(3, 4)));
+    expect(live.steps.map(({ version }) => version)).toEqual([0, 1, 2, 3, 4]);
+    expect(live.visible.view).toBe('view 4');
+  });
+});
+
+describe('following', () => {
+  it('shows what happens, and forgets nothing of it', () => {
+    update(3);
+    update(4);
+    expect([live.visible.version, live.visible.view]).toEqual([4, 'view 4']);
+    live.visible.show(3);
+    expect(live.visible.view).toBe('view 3');
+    expect(live.steps).toHaveLength(5);
+  });
+
+  it('leaves whoever looks back at the past', async () => {
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify(RECORD)));
+    await live.lookBack(1);
+    expect(live.visible.view).toBe('recorded 1');
+    update(3);
+    expect([live.visible.rewound, live.visible.view]).toEqual([true, 'recorded 1']);
+    live.visible.toNow();
+    expect(live.visible.view).toBe('view 3');
+  });
+
+  it('comes back to the present when the past cannot be had', async () => {
+    vi.stubGlobal('fetch', async () => Promise.reject(new TypeError()));
+    await live.lookBack(0);
+    expect(live.visible.rewound).toBe(false);
+    expect(refusals).toEqual(['page.error.unreachable']);
+  });
+
+  it('counts the time by the table’s clock', () => {
+    const here = performance.now();
+    expect(live.remaining(32_000, here)).toBeCloseTo(30_000, -2);
+    expect(live.remaining(32_000, here + 10_000)).toBeCloseTo(20_000, -2);
+    expect(live.remaining(32_000, here + 99_000)).toBe(0);
+  });
+});
+
+const RECORD = {
+  whole: false,
+  steps: [0, 1, 2].map((version) => ({ at: 0, scene: [[[], `recorded ${version}`]] })),
+};
+
+const lastId = () => {
+  const message = sent.at(-1);
+  return message && 'id' in message ? message.id : '';
+};
+
+describe('moving', () => {
+  it('is busy until the board shows the move', async () => {
+    const played = live.play('stack');
+    expect(sent.at(-1)).toMatchObject({ type: 'play', version: 2, move: 'stack' });
+    expect(live.busy).toBe(true);
+    wire.says({ type: 'done', id: lastId(), version: 3 });
+    await played;
+    expect(live.busy).toBe(true);
+    update(3);
+    expect(live.busy).toBe(false);
+  });
+
+  it('sends no second move while one is on its way', () => {
+    void live.play('stack');
+    const before = sent.length;
+    void live.play('stack');
+    expect(sent).toHaveLength(before);
+  });
+
+  it('tells of a refusal and lets one try again', async () => {
+    const played = live.play('stack');
+    wire.says({
+      type: 'refused',
+      id: lastId(),
+      error: 'IllegalMove',
+      message: { id: 'no', args: {} },
+      rule: null,
+      offending: [],
+    });
+    await played;
+    expect(refusals).toEqual(['no']);
+    expect(live.busy).toBe(false);
+  });
+});
+
+describe('help', () => {
+  it('is for one position', async () => {
+    const asked = live.askHelp(1);
+    const hint = { message: { id: 'h', args: {} }, move: null };
+    wire.says({ type: 'hints', id: lastId(), hints: [hint], more: true });
+    await asked;
+    expect(live.help).toMatchObject({ version: 2, more: true });
+    update(3);
+    expect(live.help).toBeNull();
+  });
+});

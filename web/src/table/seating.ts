@@ -1,0 +1,59 @@
+/** Who sits where, in words. */
+import type { Sitter, Table } from '../wire';
+import { say, term } from '../words';
+
+/** The players' names by seat: people by theirs, bots by their level, numbered where several share one. */
+export function namesOf(table: Pick<Table, 'seats'>): string[] {
+  const levels = table.seats.flatMap(({ members }) => members.flatMap((m) => m?.bot ?? []));
+  const numbering = numbered(levels);
+  return table.seats.map(({ members }, seat) => {
+    const names = members.flatMap((m) => (m === null ? [] : [sitterName(m, numbering)]));
+    return names.length > 0 ? names.join(' & ') : say('core.seat', { number: seat + 1 });
+  });
+}
+
+/** A record holds a bot's level where a person's name would be. */
+export function namesInRecord(names: readonly string[], seats: number, levels: readonly string[]) {
+  const numbering = numbered(names.filter((name) => levels.includes(name)));
+  return Array.from({ length: seats }, (_, seat) => {
+    const name = names[seat] ?? '';
+    if (name === '') return say('core.seat', { number: seat + 1 });
+    return levels.includes(name) ? numbering(name) : name;
+  });
+}
+
+function sitterName(sitter: Sitter, numbering: (level: string) => string): string {
+  return sitter.person?.name ?? numbering(sitter.bot ?? '');
+}
+
+/** Names bots of one level one after the other. */
+function numbered(levels: readonly string[]): (level: string) => string {
+  const count = new Map<string, number>();
+  return (level) => {
+    const number = (count.get(level) ?? 0) + 1;
+    count.set(level, number);
+    const several = levels.filter((other) => other === level).length > 1;
+    const word = term('page.level', level);
+    return several
+      ? say('page.bot.numbered', { level: word, number })
+      : say('page.bot', { level: word });
+  };
+}
+
+/** The level that is offered first. */
+export function usualLevel(levels: readonly string[]): string | undefined {
+  return levels.find((level) => level === 'medium') ?? levels[0];
+}
+
+export function sitters(table: Table): Sitter[] {
+  return table.seats.flatMap(({ members }) => members.filter((m) => m !== null));
+}
+
+export function emptyPlaces(table: Table): number {
+  return table.seats.flatMap(({ members }) => members).filter((m) => m === null).length;
+}
+
+/** Whether nobody but this person and bots is expected. */
+export function alone(table: Table, person: string): boolean {
+  return sitters(table).every((sitter) => sitter.bot !== null || sitter.person?.id === person);
+}

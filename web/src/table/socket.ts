@@ -1,0 +1,262 @@
+/**
+ * The line to a table. It connects again when it breaks, tells the table what it saw last, and
+ * sends unanswered requests once more under the same id: the table carries out each id once.
+ */
+import type {
+  AskHints,
+  AskRematch,
+  Checked,
+  Done,
+  Draft,
+  FromClient,
+  FromTable,
+  Hello,
+  Hints,
+  Leave,
+  Play,
+  Ready,
+  Refused,
+  SeatBot,
+  Sit,
+} from '../wire';
+
+type Asking = Sit | Leave | SeatBot | Ready | Play | Draft | AskHints | AskRematch;
+type WithoutId<T> = T extends { id: string } ? Omit<T, 'id'> : never;
+export type Request = WithoutId<Asking>;
+export type Answer<R extends Request> = R extends { type: 'draft' }
+  ? Checked
+  : R extends { type: 'hints' }
+    ? Hints
+    : Done;
+export type Push = Exclude<FromTable, Done | Checked | Hints>;
+
+/**
+ * `connecting` until the first welcome, `lost` whenever the line is down after that, `unreachable`
+ * when it has been down for long, `refused` when the table will not have us, `closed` when we left.
+ */
+export type Connection = 'connecting' | 'open' | 'lost' | 'unreachable' | 'refused' | 'closed';
+
+export class Refusal extends Error {
+  readonly refused: Refused;
+
+  constructor(refused: Refused) {
+    super(refused.error);
+    this.refused = refused;
+  }
+}
+
+/** The line was given up before an answer came. */
+export class Hungup extends Error {}
+
+export interface Line {
+  url: string;
+  hello: () => Hello;
+  onpush: (message: Push) => void;
+  onconnection: (connection: Connection, refused: Refused | null) => void;
+  /** Round trip of the last ping, in milliseconds. */
+  ondelay: (delay: number) => void;
+  socket?: typeof WebSocket;
+  random?: () => number;
+}
+
+interface Waiting {
+  message: FromClient;
+  resolve: (answer: Done | Checked | Hints) => void;
+  reject: (error: Error) => void;
+}
+
+export const FIRST_WAIT = 300;
+export const LONGEST_WAIT = 10_000;
+export const PING_EVERY = 10_000;
+export const PONG_WITHIN = 5_000;
+export const WELCOME_WITHIN = 8_000;
+/** After so many vain attempts in a row we say that the table cannot be reached. */
+export const MANY_ATTEMPTS = 5;
+
+type Timer = ReturnType<typeof setTimeout>;
+
+export class TableSocket {
+  #line: Line;
+  #socket: WebSocket | null = null;
+  #connection: Connection = 'connecting';
+  #welcomed = false;
+  #attempts = 0;
+  #waiting = new Map<string, Waiting>();
+  #retry: Timer | undefined;
+  #ping: Timer | undefined;
+  #giveUp: Timer | undefined;
+  #pinged = 0;
+
+  constructor(line: Line) {
+    this.#line = line;
+  }
+
+  get connection(): Connection {
+    return this.#connection;
+  }
+
+  connect(): void {
+    this.#drop();
+    const socket = new (this.#line.socket ?? WebSocket)(this.#line.url);
+    this.#socket = socket;
+    socket.onopen = () => this.#send(this.#line.hello());
+    socket.onmessage = (event) => this.#receive(JSON.parse(String(event.data)));
+    socket.onclose = () => this.#lose();
+    this.#giveUp = setTimeout(() => this.#lose(), WELCOME_WITHIN);
+  }
+
+  /** The network or the reader is back: no need to wait any longer. */
+  hurry(): void {
+    if (this.#connection === 'lost' || this.#connection === 'unreachable') {
+      this.connect();
+    } else if (this.#connection === 'open') {
+      this.#beat();
+    }
+  }
+
+  /** Tries again from the start, after a refusal too. */
+  again(): void {
+    this.#attempts = 0;
+    this.#become('connecting');
+    this.connect();
+  }
+
+  close(): void {
+    this.#drop();
+    this.#become('closed');
+    for (const { reject } of this.#waiting.values()) reject(new Hungup());
+    this.#waiting.clear();
+  }
+
+  /** Resolves with the table's answer, or rejects with its `Refusal`. */
+  ask<R extends Request>(request: R): Promise<Answer<R>> {
+    const id = freshId();
+    const message = { ...request, id } as Asking;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { message, resolve: resolve as Waiting['resolve'], reject });
+      if (this.#connection === 'open') this.#send(message);
+    });
+  }
+
+  #send(message: FromClient): void {
+    this.#socket?.send(JSON.stringify(message));
+  }
+
+  #receive(message: FromTable): void {
+    switch (message.type) {
+      case 'done':
+      case 'checked':
+      case 'hints':
+        this.#settle(message.id)?.resolve(message);
+        return;
+      case 'refused':
+        this.#refused(message);
+        return;
+      case 'pong':
+        this.#heard();
+        break;
+      case 'welcome':
+        this.#welcome();
+        break;
+    }
+    this.#line.onpush(message);
+    if (message.type === 'welcome') this.#resend();
+  }
+
+  #settle(id: string): Waiting | undefined {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    return waiting;
+  }
+
+  #refused(message: Refused): void {
+    const waiting = message.id === null ? undefined : this.#settle(message.id);
+    if (waiting) {
+      waiting.reject(new Refusal(message));
+    } else if (this.#connection !== 'open') {
+      this.#drop();
+      this.#become('refused', message);
+    } else {
+      this.#line.onpush(message);
+    }
+  }
+
+  #welcome(): void {
+    clearTimeout(this.#giveUp);
+    this.#welcomed = true;
+    this.#attempts = 0;
+    this.#become('open');
+    this.#schedulePing();
+  }
+
+  #resend(): void {
+    for (const { message } of this.#waiting.values()) this.#send(message);
+  }
+
+  #schedulePing(): void {
+    clearTimeout(this.#ping);
+    this.#ping = setTimeout(() => this.#beat(), PING_EVERY);
+  }
+
+  #beat(): void {
+    clearTimeout(this.#ping);
+    clearTimeout(this.#giveUp);
+    this.#pinged = performance.now();
+    this.#send({ type: 'ping' });
+    this.#giveUp = setTimeout(() => this.#lose(), PONG_WITHIN);
+  }
+
+  #heard(): void {
+    clearTimeout(this.#giveUp);
+    this.#line.ondelay(performance.now() - this.#pinged);
+    this.#schedulePing();
+  }
+
+  #lose(): void {
+    this.#drop();
+    this.#attempts++;
+    if (this.#attempts > MANY_ATTEMPTS) this.#become('unreachable');
+    else if (this.#welcomed) this.#become('lost');
+    this.#retry = setTimeout(() => this.connect(), this.#patience());
+  }
+
+  /** Longer each time, with jitter so that not everybody comes back at the same moment. */
+  #patience(): number {
+    const longest = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (this.#attempts - 1));
+    return longest * (0.5 + 0.5 * (this.#line.random ?? Math.random)());
+  }
+
+  #drop(): void {
+    clearTimeout(this.#retry);
+    clearTimeout(this.#ping);
+    clearTimeout(this.#giveUp);
+    const socket = this.#socket;
+    if (!socket) return;
+    this.#socket = null;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+
+  #become(connection: Connection, refused: Refused | null = null): void {
+    if (connection === this.#connection && !refused) return;
+    this.#connection = connection;
+    this.#line.onconnection(connection, refused);
+  }
+}
+
+/** `crypto.randomUUID` is there only on secure pages; a table at home may not be one. */
+export function freshId(): string {
+  return hex(12);
+}
+
+/** So many random bytes in hexadecimal. */
+export function hex(bytes: number): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}
+
+export function socketUrl(table: string, here: Pick<Location, 'protocol' | 'host'>): string {
+  const scheme = here.protocol === 'https:' ? 'wss' : 'ws';
+  return `${scheme}://${here.host}/api/tables/${table}/socket`;
+}

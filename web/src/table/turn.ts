@@ -1,0 +1,19 @@
+/** Whose turn it is, in words. */
+import type { Message, Position } from '../wire';
+
+export function turnWords(position: Pick<Position, 'awaited'>, seat: number | null): Message {
+  const { awaited } = position;
+  const mine = seat !== null && awaited.includes(seat);
+  if (mine && awaited.length === 1) return { id: 'page.play.your_turn', args: {} };
+  if (mine) return { id: 'page.play.your_turn_too', args: {} };
+  if (awaited.length === 0) return { id: 'page.play.nobody', args: {} };
+  return { id: 'page.play.waiting', args: { seats: awaited } };
+}
+
+/** How it ended for this seat: won or lost, alone or together. */
+export function verdict(winners: readonly number[], seats: number, seat: number | null): Message {
+  if (winners.length === seats) return { id: 'page.end.all_won', args: {} };
+  if (winners.length === 0) return { id: 'page.end.all_lost', args: {} };
+  if (seat !== null && winners.includes(seat)) return { id: 'page.end.you_won', args: {} };
+  return { id: 'page.end.won', args: { seats: [...winners], count: winners.length } };
+}

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { contrast, distance, oklab, VISIONS, type Vision } from './measure';
+import { BACK, COLOURS, LETTERS, type Letter, PAPER, stylesheet } from './palette';
+import source from './symbols.svg?raw';
+
+/** WCAG 2.2 asks 4.5:1 of text and 3:1 of what shows a shape. */
+const LETTER = 4.5;
+const OUTLINE = 3;
+/** A pattern need not be read at a glance as a letter must, but it must be seen. */
+const PATTERN = 1.7;
+/** OKLab × 100; with full sight, and with any one kind of cone missing. */
+const APART = { normal: 18, protanopia: 13, deuteranopia: 13, tritanopia: 13 };
+/** No two colours may be the same in a grey print, whatever their hue. */
+const STEP_OF_LIGHTNESS = 0.07;
+
+/** Everything that a piece can lie on: all grounds of `tokens.css`, and paper and cloth at large. */
+const grounds = groundsOf(readFileSync(new URL('../tokens.css', import.meta.url), 'utf8'));
+
+function groundsOf(css: string): { light: string[]; dark: string[] } {
+  const found = [
+    ...css.matchAll(
+      /--(?:cloth|cloth-shade|sheet|sheet-raised|well): light-dark\((#\w+), (#\w+)\)/g,
+    ),
+  ];
+  return {
+    light: ['#f6f1e7', ...found.map(([, light]) => light ?? '')],
+    dark: ['#12312f', '#173b3a', ...found.map(([, , dark]) => dark ?? '')],
+  };
+}
+
+function pairs(): [Letter, Letter][] {
+  return LETTERS.flatMap((a, index) =>
+    LETTERS.slice(index + 1).map((b): [Letter, Letter] => [a, b]),
+  );
+}
+
+describe('palette', () => {
+  it('knows the grounds', () => {
+    expect(grounds.light.length).toBe(6);
+    expect(grounds.dark.length).toBe(7);
+  });
+
+  it.each(LETTERS)('%s: the letter can be read on its fill', (letter) => {
+    expect(contrast(COLOURS[letter].ink, COLOURS[letter].fill)).toBeGreaterThanOrEqual(LETTER);
+  });
+
+  it.each(LETTERS)('%s: the outline stands out from every ground', (letter) => {
+    const { edge } = COLOURS[letter];
+    for (const ground of grounds.light) {
+      expect(contrast(edge.light, ground)).toBeGreaterThanOrEqual(OUTLINE);
+    }
+    for (const ground of grounds.dark) {
+      expect(contrast(edge.dark, ground)).toBeGreaterThanOrEqual(OUTLINE);
+    }
+  });
+
+  it.each(LETTERS.filter((letter) => COLOURS[letter].pattern !== 'plain'))(
+    '%s: the pattern can be seen on its fill',
+    (letter) => {
+      expect(contrast(COLOURS[letter].mark, COLOURS[letter].fill)).toBeGreaterThanOrEqual(PATTERN);
+    },
+  );
+
+  it('cards stand out from every ground, and their faces from their edges', () => {
+    for (const { edge } of [PAPER, BACK]) {
+      for (const ground of grounds.light) {
+        expect(contrast(edge.light, ground)).toBeGreaterThanOrEqual(OUTLINE);
+      }
+      for (const ground of grounds.dark) {
+        expect(contrast(edge.dark, ground)).toBeGreaterThanOrEqual(OUTLINE);
+      }
+    }
+    expect(contrast(PAPER.ink, PAPER.fill)).toBeGreaterThanOrEqual(LETTER);
+    expect(contrast(BACK.mark, BACK.fill)).toBeGreaterThanOrEqual(OUTLINE);
+  });
+
+  it.each(Object.keys(VISIONS) as Vision[])('every two fills differ with %s vision', (vision) => {
+    for (const [a, b] of pairs()) {
+      const apart = distance(COLOURS[a].fill, COLOURS[b].fill, vision);
+      expect(apart, `${a} and ${b}`).toBeGreaterThanOrEqual(APART[vision]);
+    }
+  });
+
+  it('every two fills differ in lightness', () => {
+    const steps = LETTERS.map((letter) => oklab(COLOURS[letter].fill)[0]).sort((a, b) => a - b);
+    for (const [index, lightness] of steps.slice(1).entries()) {
+      expect(lightness - (steps[index] ?? 0)).toBeGreaterThanOrEqual(STEP_OF_LIGHTNESS);
+    }
+  });
+
+  it('gives every colour a letter and a pattern of its own, all of them drawn', () => {
+    expect(LETTERS.join('')).toBe('ROYGBPK');
+    expect(LETTERS.map((letter) => COLOURS[letter].letter)).toEqual(LETTERS);
+    const patterns = LETTERS.map((letter) => COLOURS[letter].pattern);
+    expect(new Set(patterns).size).toBe(LETTERS.length);
+    for (const pattern of patterns) expect(source).toContain(`id="pattern-${pattern}"`);
+  });
+
+  it('is what the stylesheet says', async () => {
+    await expect(stylesheet()).toMatchFileSnapshot('./palette.css');
+  });
+});

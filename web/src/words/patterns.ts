@@ -1,0 +1,123 @@
+/**
+ * Fills the catalogues' patterns: the same small part of ICU's syntax as `core/messages.py`.
+ *
+ *     {name}                       the argument as it is
+ *     {name, seat}                 a seat number as that player's name
+ *     {name, seats}                a list of seat numbers as names
+ *     {name, word, prefix}         a term, looked up as `prefix.value`
+ *     {name, words, prefix}        a list of such terms
+ *     {n, plural, =0 {none} one {# card} other {# cards}}
+ *     {kind, select, push {…} other {…}}
+ */
+import type { Message } from '../wire';
+
+export type Args = Message['args'];
+type Arg = Args[string];
+
+export interface Tongue {
+  language: string;
+  /** The pattern of an id; throws where there is none. */
+  pattern: (id: string) => string;
+}
+
+export class UnknownMessage extends Error {}
+
+/** `number` is what `#` stands for: the count of the plural around, not of one inside. */
+export function fill(
+  text: string,
+  args: Args,
+  tongue: Tongue,
+  names: readonly string[],
+  number = '#',
+): string {
+  return split(text)
+    .map(({ literal, part }) =>
+      literal ? part.replaceAll('#', number) : placeholder(part, args, tongue, names),
+    )
+    .join('');
+}
+
+function placeholder(body: string, args: Args, tongue: Tongue, names: readonly string[]): string {
+  const [name, rest] = halves(body);
+  const [kind, detail] = halves(rest);
+  const value = args[name];
+  if (value === undefined) throw new UnknownMessage(`no argument “${name}”`);
+  switch (kind) {
+    case '':
+      return list(value).join(', ');
+    case 'seat':
+      return seat(value, tongue, names);
+    case 'seats':
+      return list(value)
+        .map((each) => seat(each, tongue, names))
+        .join(', ');
+    case 'word':
+      return tongue.pattern(`${detail}.${value}`);
+    case 'words':
+      return list(value)
+        .map((word) => tongue.pattern(`${detail}.${word}`))
+        .join(', ');
+    case 'plural': {
+      const number = isOne(value, tongue.language) ? 'one' : 'other';
+      const branch = choose(detail, `=${value}`, number);
+      return fill(branch, args, tongue, names, String(value));
+    }
+    case 'select':
+      return fill(choose(detail, String(value)), args, tongue, names);
+    default:
+      throw new UnknownMessage(`unknown placeholder kind “${kind}”`);
+  }
+}
+
+function list(value: Arg): (string | number)[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+function seat(value: Arg, tongue: Tongue, names: readonly string[]): string {
+  const name = names[Number(value)];
+  return name ?? tongue.pattern('core.seat').replace('{number}', String(Number(value) + 1));
+}
+
+/** French counts nought as one; English and German do not. */
+function isOne(value: Arg, language: string): boolean {
+  return value === 1 || (language === 'fr' && value === 0);
+}
+
+function choose(detail: string, ...keys: string[]): string {
+  const parts = split(detail);
+  const branches = new Map<string, string>();
+  for (let index = 0; index + 1 < parts.length; index += 2) {
+    branches.set(parts[index]?.part.trim() ?? '', parts[index + 1]?.part ?? '');
+  }
+  for (const key of [...keys, 'other']) {
+    const branch = branches.get(key);
+    if (branch !== undefined) return branch;
+  }
+  throw new UnknownMessage(`no branch for “${keys[0]}”`);
+}
+
+function halves(text: string): [string, string] {
+  const comma = text.indexOf(',');
+  return comma < 0
+    ? [text.trim(), '']
+    : [text.slice(0, comma).trim(), text.slice(comma + 1).trim()];
+}
+
+/** Literal text and brace bodies in turn; braces may nest. */
+function split(text: string): { literal: boolean; part: string }[] {
+  const parts = [];
+  let depth = 0;
+  let start = 0;
+  for (let index = 0; index < text.length; index++) {
+    const letter = text[index];
+    if (letter === '{' && depth++ === 0) {
+      parts.push({ literal: true, part: text.slice(start, index) });
+      start = index + 1;
+    } else if (letter === '}' && --depth === 0) {
+      parts.push({ literal: false, part: text.slice(start, index) });
+      start = index + 1;
+    }
+  }
+  parts.push({ literal: true, part: text.slice(start) });
+  return parts;
+}

@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+import { typeface } from './scripts/typeface.ts';
+import { words } from './scripts/words.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const table = process.env['TABLE'] ?? 'http://127.0.0.1:8000';
+
+export default defineConfig({
+  root: here('.'),
+  cacheDir: here('../.cache/vite'),
+  plugins: [svelte(), words(here('../src/quincunx')), typeface(here('../node_modules'))],
+  server: {
+    // The Host header stays as it is: it must agree with the Origin, which the table checks.
+    proxy: { '/api': { target: table, ws: true } },
+  },
+  build: {
+    outDir: here('../src/quincunx/page/dist'),
+    emptyOutDir: true,
+    target: ['chrome123', 'firefox120', 'safari17.5'],
+    // Strict content security: nothing inline, everything a file of its own.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // Whose work is in the bundle.
+    license: { fileName: 'assets/licences.md' },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { test: /\/node_modules\/(svelte|esm-env|clsx)\//, name: 'svelte' },
+            { test: /\/web\/src\/(ui\/\w+\.|words\/|\w+(\.svelte)?\.ts)/, name: 'house' },
+          ],
+        },
+      },
+    },
+  },
+  test: {
+    include: ['src/**/*.test.ts'],
+    environment: 'node',
+  },
+  // Svelte's browser build, in tests too.
+  resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
+});
