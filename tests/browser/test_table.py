@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import signal
+from pathlib import Path
 
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewVisitor
 from tests.browser.visitor import LONG, Visitor, words
 from tests.server.cable import Cable
-from tests.server.serving import Serving
+from tests.server.serving import Serving, serving
 
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 360, "height": 740}
@@ -127,12 +128,14 @@ def test_in_dual_two_people_act_at_once(server: Serving, visit: NewVisitor) -> N
     expect(bob.log.nth(3)).to_be_attached()
 
 
-def test_a_clock_that_runs_out_ends_the_game(server: Serving, visit: NewVisitor) -> None:
-    ada = visit(server)
-    ada.opens_a_table("dual", "clock", bots="easy")
-    ada.page.clock.install()
-    ada.starts()
-    expect(ada.page.get_by_label(words("page.clock.label")).first).to_be_visible()
+def test_a_clock_that_runs_out_ends_the_game(tmp_path: Path, visit: NewVisitor) -> None:
+    with serving(tmp_path, clock=4000) as quick:
+        ada = visit(quick)
+        ada.opens_a_table("dual", "clock", bots="easy")
+        ada.starts()
+        expect(ada.page.get_by_role("timer")).to_be_visible()
+        expect(ada.end).to_be_visible(timeout=LONG)
+        expect(ada.end).to_contain_text(words("quatrefoil.outcome.time"))
 
 
 def test_keyboard_only(server: Serving, visit: NewVisitor) -> None:

@@ -20,10 +20,12 @@ ROOT = Path(__file__).parent.parent.parent
 class Serving:
     """`quincunx serve` with the toy game among the others."""
 
-    def __init__(self, data: Path, database: str | None = None) -> None:
+    def __init__(self, data: Path, database: str | None = None, clock: int | None = None) -> None:
+        """`clock`: milliseconds that Quatrefoil's two minutes shall take."""
         self._data = data
         self._database = database
-        self.port = _free_port()
+        self._clock = clock
+        self.port = free_port()
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -34,7 +36,8 @@ class Serving:
         command = [sys.executable, "-m", "tests.server.toy_server", "serve"]
         command += ["--port", str(self.port), "--data", str(self._data)]
         command += ["--database", self._database] if self._database else []
-        self._process = subprocess.Popen(command, cwd=ROOT, start_new_session=True)
+        environment = {**os.environ, "TEST_CLOCK": str(self._clock)} if self._clock else None
+        self._process = subprocess.Popen(command, cwd=ROOT, start_new_session=True, env=environment)
         for _ in range(300):
             if self._process.poll() is not None:
                 raise RuntimeError(f"the server ended with {self._process.returncode}")
@@ -63,7 +66,7 @@ class Serving:
         self.start()
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -71,8 +74,8 @@ def _free_port() -> int:
 
 
 @contextmanager
-def serving(data: Path, database: str | None = None) -> Iterator[Serving]:
-    server = Serving(data, database)
+def serving(data: Path, database: str | None = None, clock: int | None = None) -> Iterator[Serving]:
+    server = Serving(data, database, clock)
     server.start()
     try:
         yield server

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 from quincunx.cli import main
+from quincunx.games.quatrefoil import rules
 from quincunx.registry import register
 from quincunx.server import live
 from tests.toy.game import TOY
@@ -14,6 +16,10 @@ register(TOY)
 
 # Nobody needs to follow with their eyes here.
 live.BOT_PAUSE = 0
+
+# Nor can a test wait two minutes for a clock.
+if "TEST_CLOCK" in os.environ:
+    rules.CLOCK = int(os.environ["TEST_CLOCK"])  # type: ignore[misc]
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -1,0 +1,41 @@
+"""The README's picture of the table: `python -m tests.browser.pictures` takes it anew."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import Any, Final
+
+from tests.browser.chromium import ROOT, chromium
+from tests.browser.visitor import Visitor
+from tests.server.serving import serving
+
+FILE: Final = ROOT / "docs" / "table.png"
+SETTING: Final[dict[str, Any]] = {
+    "viewport": {"width": 1200, "height": 760},
+    "color_scheme": "dark",
+    "reduced_motion": "reduce",
+}
+
+
+def take(visitor: Visitor) -> bytes:
+    """A base game in the middle, on one's turn."""
+    visitor.opens_a_table(bots="easy")
+    visitor.starts()
+    visitor.waits_for_turn_or_end()
+    visitor.page.wait_for_timeout(300)
+    return visitor.page.screenshot()
+
+
+def main() -> None:
+    with (
+        tempfile.TemporaryDirectory() as data,
+        serving(Path(data)) as server,
+        chromium() as browser,
+        browser.new_context(base_url=server.url, **SETTING) as context,
+    ):
+        FILE.write_bytes(take(Visitor(context.new_page())))
+
+
+if __name__ == "__main__":
+    main()

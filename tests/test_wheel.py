@@ -1,0 +1,70 @@
+"""The wheel holds all that a user needs: the page too, so that nobody needs Node."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+from zipfile import ZipFile
+
+import pytest
+
+from tests.server.serving import free_port
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built and unpacked as pip does it."""
+    folder = tmp_path_factory.mktemp("wheel")
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    (wheel,) = folder.glob("*.whl")
+    with ZipFile(wheel) as packed:
+        packed.extractall(folder / "site")
+    return folder / "site"
+
+
+def test_it_holds_page_words_guides_and_conventions(installed: Path) -> None:
+    for file in (
+        "py.typed",
+        "page/dist/index.html",
+        "page/messages/en.json",
+        "core/messages/en.json",
+        "server/messages/en.json",
+        "server/migrations/versions/0001_the_first_tables.py",
+        "games/quatrefoil/guide.md",
+        "games/quatrefoil/conventions/base.json",
+        "games/quatrefoil/messages/en.json",
+    ):
+        assert (installed / "quincunx" / file).is_file(), file
+
+
+def test_it_serves_the_page_without_node(installed: Path, tmp_path: Path) -> None:
+    port = free_port()
+    command = [sys.executable, "-P", "-m", "quincunx", "serve", "--port", str(port)]
+    environment = {**os.environ, "PYTHONPATH": str(installed), "PATH": ""}
+    server = subprocess.Popen([*command, "--data", "data"], cwd=tmp_path, env=environment)
+    try:
+        page = _first_answer(f"http://127.0.0.1:{port}/")
+    finally:
+        server.terminate()
+        server.wait(20)
+    assert "<title>Quincunx" in page
+    assert "/assets/" in page
+
+
+def _first_answer(url: str) -> str:
+    for _ in range(300):
+        try:
+            with urlopen(url, timeout=2) as answer:
+                body: bytes = answer.read()
+                return body.decode()
+        except (URLError, OSError):
+            time.sleep(0.05)
+    raise AssertionError("the server does not answer")
