@@ -39,12 +39,12 @@ dev: .venv/.play node_modules/.complete ## the table and the page, both reloaded
 page: $(PAGE) ## build the page
 
 test: lint $(PAGE) ## lint, then run all tests
-	$(NPM) run --silent test
-	$(NPM) run --silent size
+	@$(NPM) run --silent test
+	@$(NPM) run --silent size
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 test-all: lint $(PAGE) ## the same with the slow, exhaustive checks
-	$(NPM) run --silent test
+	@$(NPM) run --silent test
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m ""
 
 lint: .venv/.dev node_modules/.complete ## check style, types and the arrows between modules
@@ -52,15 +52,15 @@ lint: .venv/.dev node_modules/.complete ## check style, types and the arrows bet
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo --cache-dir .cache/import_linter
-	$(NPM) run --silent lint
-	$(NPM) run --silent check
+	@$(NPM) run --silent lint
+	@$(NPM) run --silent check
 	$(BIN)/python scripts/wire_types.py --check
 	$(BIN)/python web/src/games/quatrefoil/make_introduction.py --check
 
 format: .venv/.dev node_modules/.complete ## rewrite the code in the house style
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
-	$(NPM) run --silent format
+	@$(NPM) run --silent format
 
 types: .venv/.dev ## make the page's types from the protocol's declaration
 	$(BIN)/python scripts/wire_types.py

@@ -85,6 +85,11 @@ class Client:
         cookie = (response.getheader("Set-Cookie") or "").partition(";")[0]
         return cls(url, cookie, msgspec.json.decode(body, type=Person))
 
+    async def rename(self, name: str) -> None:
+        """Goes by another name from now on."""
+        body = await self._ask("POST", "/api/guest", {"name": name})
+        self.person = msgspec.json.decode(body, type=Person)
+
     async def open_table(self, wanted: NewTable) -> TableOpened:
         body = await self._ask("POST", "/api/tables", msgspec.to_builtins(wanted, str_keys=True))
         return msgspec.json.decode(body, type=TableOpened)

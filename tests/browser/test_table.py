@@ -47,8 +47,20 @@ def test_on_a_phone_the_whole_turn_is_within_reach(server: Serving, visit: NewVi
 
 
 def test_two_browsers_at_one_table(server: Serving, visit: NewVisitor) -> None:
+    ada, bob = _two_people(server, visit)
+    for person in (ada, bob):
+        expect(person.control("stack")).to_be_visible()
+    mover, name = _whose_turn({"Ada": ada, "Bob": bob})
+    mover.control("twist clockwise").click()
+    for person in (ada, bob):
+        told = f"{name}: {words('quatrefoil.move.CLOCKWISE')}"
+        expect(person.page.get_by_text(told).first).to_be_attached()
+
+
+def _two_people(server: Serving, visit: NewVisitor, *choices: str) -> tuple[Visitor, Visitor]:
+    """Two browsers at one table, bots at the other seats, the game begun."""
     ada, bob = visit(server), visit(server)
-    invitation = ada.opens_a_table(bots=None)
+    invitation = ada.opens_a_table(*choices, bots=None)
     assert "#" in invitation, "the secret is in the fragment, which is never sent"
     bob.page.goto(invitation)
     bob.takes_a_name("Bob")
@@ -57,13 +69,7 @@ def test_two_browsers_at_one_table(server: Serving, visit: NewVisitor) -> None:
     ada.button("page.gather.fill", count=2).click()
     bob.button("page.gather.be_ready").click()
     ada.button("page.gather.be_ready").click()
-    for person in (ada, bob):
-        expect(person.control("stack")).to_be_visible()
-    mover, name = _whose_turn({"Ada": ada, "Bob": bob})
-    mover.control("twist clockwise").click()
-    for person in (ada, bob):
-        told = f"{name}: {words('quatrefoil.move.CLOCKWISE')}"
-        expect(person.page.get_by_text(told).first).to_be_attached()
+    return ada, bob
 
 
 def _whose_turn(people: dict[str, Visitor]) -> tuple[Visitor, str]:
@@ -109,15 +115,7 @@ def test_the_server_is_killed_in_the_middle_of_a_game(
 
 
 def test_in_dual_two_people_act_at_once(server: Serving, visit: NewVisitor) -> None:
-    ada, bob = visit(server), visit(server)
-    invitation = ada.opens_a_table("dual", bots=None)
-    bob.page.goto(invitation)
-    bob.takes_a_name("Bob")
-    bob.button("page.gather.sit").click()
-    expect(ada.page.get_by_text("Bob").first).to_be_visible()
-    ada.button("page.gather.fill", count=2).click()
-    bob.button("page.gather.be_ready").click()
-    ada.button("page.gather.be_ready").click()
+    ada, bob = _two_people(server, visit, "dual")
     for person in (ada, bob):
         expect(person.control("stack")).to_be_visible()
         expect(person.page.locator("[data-move^=push]")).to_have_count(2)

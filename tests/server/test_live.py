@@ -125,6 +125,22 @@ async def _two_at_a_table(server: Serving, options: dict[str, Any]) -> tuple[Cli
     return ada, bob, opened.id
 
 
+def test_a_new_name_is_seen_at_once_and_stays(server: Serving) -> None:
+    async def work() -> None:
+        ada, bob = [await Client.guest(server.url, name) for name in ("Ada", "Bob")]
+        opened = await ada.open_table(NewTable("quatrefoil"))
+        async with ada.join(opened.id), bob.join(opened.id, opened.invite) as his:
+            await ada.rename("Countess")
+            await his.until(lambda: his.table.host.name == "Countess")
+            seated = his.table.seats[0].members[0]
+            assert seated is not None
+            assert seated.person == his.table.host
+        async with bob.join(opened.id, opened.invite) as his:
+            assert his.table.host.name == "Countess"
+
+    run(work())
+
+
 def test_illegal_moves_are_refused_with_their_rule_and_lose_nothing(server: Serving) -> None:
     async def work() -> None:
         ada, _, table_id = await _two_at_a_table(server, {"variant": "dual"})

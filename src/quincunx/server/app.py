@@ -80,7 +80,9 @@ async def be_guest(request: Request[Any, Any, Any], state: State, data: Guest) -
     """A new guest, or another name for the one that is there."""
     person = await _person(request, state)
     if person is not None:
-        return Response(await state.people.rename(person, data.name))
+        person = await state.people.rename(person, data.name)
+        state.tables.renamed(person)
+        return Response(person)
     person, token = await state.people.new_guest(data.name)
     cookie = Cookie(
         key=COOKIE,

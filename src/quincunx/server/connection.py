@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from typing import Any
 
 import msgspec
@@ -33,6 +34,8 @@ from quincunx.wire import (
     Sit,
 )
 
+log = logging.getLogger(__name__)
+
 MOST_WAITING = 256
 """A client that has so many messages unread is dropped; it will reconnect and catch up."""
 
@@ -61,6 +64,8 @@ class Connection:
     async def serve(self, table_id: str) -> None:
         """Until the socket closes."""
         hello = await self._receive()
+        if hello is None:
+            return
         if not isinstance(hello, Hello):
             await self._refuse_and_close(Unreadable("table.refusal.unreadable", why="no hello"))
             return
@@ -81,7 +86,9 @@ class Connection:
             for work in (self._listen(table), self._talk(), self._too_slow.wait())
         ]
         try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                _log_failure(task)
         finally:
             for task in tasks:
                 task.cancel()
@@ -151,6 +158,13 @@ class Connection:
     async def _refuse_and_close(self, error: QuincunxError) -> None:
         await self._socket.send_data(_encode(refused(None, error)).decode())
         await self._socket.close(4000)
+
+
+def _log_failure(task: asyncio.Task[Any]) -> None:
+    """A socket that closes under our words is nothing to tell; anything else is a fault of ours."""
+    error = task.exception()
+    if error is not None and not isinstance(error, WebSocketDisconnect | OSError):
+        log.error("a connection failed", exc_info=error)
 
 
 def refused(request_id: str | None, error: QuincunxError) -> Refused:

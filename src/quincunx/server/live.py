@@ -160,9 +160,23 @@ class LiveTable:
         self._guests.discard(guest)
         self._tell_table()
 
+    def renamed(self, person: Person) -> None:
+        """Somebody has another name now."""
+        if person.id == self.sheet.host.id:
+            self.sheet = msgspec.structs.replace(self.sheet, host=person)
+        for guest in self._guests:
+            if guest.person.id == person.id:
+                guest.person = person
+        self.seating.rename(person)
+        self._tell_table()
+
     @property
-    def deserted(self) -> bool:
-        return not self._guests
+    def can_rest(self) -> bool:
+        """Whether nobody is here and nothing will happen by itself, so that it may be forgotten."""
+        if self._guests or self._lock.locked():
+            return False
+        match = self._match
+        return match is None or (match.deadline is None and self._next_bot(match) is None)
 
     @property
     def now(self) -> int | None:

@@ -72,6 +72,14 @@ class Seating:
         """Puts another sitter where one sits."""
         self._places[place] = sitter
 
+    def rename(self, person: Person) -> None:
+        """Whoever sits here under that id is called otherwise now."""
+        place = self.place_of(person)
+        if place is not None:
+            sitter = self._places[place]
+            assert sitter is not None
+            self._places[place] = msgspec.structs.replace(sitter, person=person)
+
     def at(self, place: Place) -> Sitter | None:
         if place not in self._places:
             raise TableError("table.refusal.no_such_seat")

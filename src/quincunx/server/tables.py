@@ -98,8 +98,13 @@ class Tables:
 
     def part(self, table: LiveTable, guest: Guest) -> None:
         table.part(guest)
-        if table.deserted and table.phase != "playing":
+        if table.can_rest:
             self._live.pop(table.sheet.id, None)
+
+    def renamed(self, person: Person) -> None:
+        """Somebody has another name now, at every table."""
+        for table in self._live.values():
+            table.renamed(person)
 
     async def _attend(self, table_id: str) -> None:
         table = await self.find(table_id)
