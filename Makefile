@@ -18,6 +18,9 @@ export UV_CACHE_DIR := $(CURDIR)/.cache/uv
 export npm_config_cache := $(CURDIR)/.cache/npm
 # Certificates that the machine trusts are good enough for npm as well.
 export NODE_USE_SYSTEM_CA := 1
+# What the tools would keep in the home folder stays here too.
+export XDG_CACHE_HOME := $(CURDIR)/.cache
+export XDG_DATA_HOME := $(CURDIR)/.cache/share
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal dev page test test-all lint format types rules wheel bench lock clean
