@@ -58,7 +58,7 @@ lint: .venv/.dev node_modules/.complete ## check style, types and the arrows bet
 	@$(NPM) run --silent lint
 	@$(NPM) run --silent check
 	$(BIN)/python scripts/wire_types.py --check
-	$(BIN)/python web/src/games/quatrefoil/make_introduction.py --check
+	@for game in web/src/games/*/make_introduction.py; do $(BIN)/python $$game --check || exit 1; done
 
 format: .venv/.dev node_modules/.complete ## rewrite the code in the house style
 	$(BIN)/ruff check --fix

@@ -5,11 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from bench import live_moves, quatrefoil_bots, random_play
+from bench import coloryam_bots, coloryam_turn, live_moves, quatrefoil_bots, random_play
 
 BENCHMARKS: dict[str, Callable[[], None]] = {
     "random_play": random_play.main,
     "quatrefoil_bots": quatrefoil_bots.main,
+    "coloryam_turn": coloryam_turn.main,
+    "coloryam_bots": coloryam_bots.main,
     "live_moves": live_moves.main,
 }
 

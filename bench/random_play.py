@@ -10,7 +10,8 @@ from bench.contest import rates
 from quincunx.core.chance import FastChance
 
 GAMES = 300
-GOALS = {"quatrefoil": 150_000}
+GOALS = {"quatrefoil": 150_000, "coloryam": 60_000}
+SEATS = {"quatrefoil": 4, "coloryam": 3}
 
 
 def ours(game: str, *, verifiable: bool) -> Callable[[], int]:
@@ -21,9 +22,9 @@ def ours(game: str, *, verifiable: bool) -> Callable[[], int]:
         moves = 0
         for number in range(GAMES):
             match = (
-                quincunx.new(game, seed=number)
+                quincunx.new(game, SEATS[game], seed=number)
                 if verifiable
-                else quincunx.new(game, chance=FastChance(rng))
+                else quincunx.new(game, SEATS[game], chance=FastChance(rng))
             )
             while match.outcome is None:
                 seat = match.active[0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from quincunx.core.errors import UnknownGame
 from quincunx.core.game import Game
 from quincunx.core.messages import publish
+from quincunx.games.coloryam import COLORYAM
 from quincunx.games.quatrefoil import QUATREFOIL
 
 _games: dict[str, Game] = {}
@@ -16,7 +17,7 @@ def register(game: Game) -> None:
     publish(game.name, game.folder / "messages")
 
 
-for _game in (QUATREFOIL,):
+for _game in (QUATREFOIL, COLORYAM):
     register(_game)
 
 

@@ -56,7 +56,17 @@ def finished(server: Serving) -> str:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(
-    "place", ["/", "/new/quatrefoil", "/games/quatrefoil", "/nowhere", "/table/none", "replay"]
+    "place",
+    [
+        "/",
+        "/new/quatrefoil",
+        "/new/coloryam",
+        "/games/quatrefoil",
+        "/games/coloryam",
+        "/nowhere",
+        "/table/none",
+        "replay",
+    ],
 )
 def test_pages_are_for_everybody(
     server: Serving, visit: NewVisitor, finished: str, place: str, scheme: str

@@ -44,6 +44,12 @@ class Visitor:
         """From the home page; the choices are values of options. The table's address."""
         self.page.goto("/")
         self.link("page.home.play").click()
+        return self.fills_in_the_form(*choices, bots=bots, name=name)
+
+    def fills_in_the_form(
+        self, *choices: str, bots: str | None = "medium", name: str = "Ada"
+    ) -> str:
+        """For a new table; the table's address."""
         expect(self.button("page.new.open")).to_be_visible()
         for choice in choices:
             if choice == "clock":

@@ -26,6 +26,9 @@ Kind = Literal["flag", "choice", "number", "text"]
 class Options(msgspec.Struct, frozen=True, kw_only=True):
     """The root of every game's options."""
 
+    def check(self) -> None:
+        """Raises `BadOption` where a value of the right kind is still no good."""
+
 
 class About(msgspec.Struct, frozen=True):
     """What an option needs of others before it may leave its default, and what it excludes."""
@@ -140,6 +143,7 @@ def make(options: type[O], values: Mapping[str, object], *, game: str) -> O:
             )
     made = options(**values)
     _check_company(made, known)
+    made.check()
     return made
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from random import Random
 from typing import Any
 
@@ -55,11 +56,23 @@ class Thinkers:
     """A few processes that answer questions."""
 
     def __init__(self, processes: int = 1) -> None:
+        self._processes = processes
+        self._pool = self._new_pool()
+
+    def _new_pool(self) -> ProcessPoolExecutor:
         # Spawned, not forked: a fork would copy the event loop's threads in mid-step.
-        self._pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"))
+        return ProcessPoolExecutor(self._processes, multiprocessing.get_context("spawn"))
 
     async def choose(self, asked: Question) -> str:
-        return await asyncio.get_running_loop().run_in_executor(self._pool, answer, asked)
+        pool = self._pool
+        try:
+            return await asyncio.get_running_loop().run_in_executor(pool, answer, asked)
+        except BrokenProcessPool:
+            # A process of it has died, and the whole pool with it: others take its place, and
+            # whoever asked asks again.
+            if self._pool is pool:
+                self._pool = self._new_pool()
+            raise
 
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)

@@ -58,3 +58,7 @@ it('knows the bots of a record by their level', () => {
     'Player 4',
   ]);
 });
+
+it('says nothing of winning to somebody alone', () => {
+  expect(verdict([0], 1, 0).id).toBe('page.end.alone');
+});

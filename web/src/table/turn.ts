@@ -12,6 +12,7 @@ export function turnWords(position: Pick<Position, 'awaited'>, seat: number | nu
 
 /** How it ended for this seat: won or lost, alone or together. */
 export function verdict(winners: readonly number[], seats: number, seat: number | null): Message {
+  if (seats === 1) return { id: 'page.end.alone', args: {} };
   if (winners.length === seats) return { id: 'page.end.all_won', args: {} };
   if (winners.length === 0) return { id: 'page.end.all_lost', args: {} };
   if (seat !== null && winners.includes(seat)) return { id: 'page.end.you_won', args: {} };

@@ -1,3 +1,4 @@
 export { default as Card } from './Card.svelte';
+export { default as Die } from './Die.svelte';
 export { COLOURS, LETTERS, type Letter } from './palette';
 export { default as Token } from './Token.svelte';

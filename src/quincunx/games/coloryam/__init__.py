@@ -1,0 +1,31 @@
+"""ColorYam, by Thomas Sing (Ravensburger)."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from quincunx.core.game import Game
+from quincunx.games.coloryam.bots import BOTS
+from quincunx.games.coloryam.coach import hints, review
+from quincunx.games.coloryam.notation import format_move, parse_move, say_move
+from quincunx.games.coloryam.position import solve
+from quincunx.games.coloryam.rules import SEATS, ColorYamOptions, ColorYamRules
+from quincunx.games.coloryam.terminal import board
+
+COLORYAM = Game(
+    name="coloryam",
+    version=1,
+    folder=Path(__file__).parent,
+    options=ColorYamOptions,
+    seats=lambda options: SEATS,
+    rules=cache(ColorYamRules),
+    parse_move=parse_move,
+    format_move=format_move,
+    say_move=say_move,
+    board=board,
+    bots=BOTS,
+    hints=hints,
+    review=review,
+    solve=solve,
+)

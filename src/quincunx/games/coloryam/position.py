@@ -1,0 +1,110 @@
+"""Answers a single attempt written as text: `2 G: 1K 6K 4R 5G 6O 2K, 2 rolls left`.
+
+Before the colon stands the challenge, or `any` for a ColorYam line, or `over 22` for one that must
+get past a number. Without dice it is about the attempt before its first roll. A failed attempt is
+worth nothing; second chances belong to a sheet and are left out.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final, NamedTuple
+
+from quincunx.core.advice import Solution
+from quincunx.core.errors import MalformedPosition
+from quincunx.core.messages import Message
+from quincunx.games.coloryam.challenges import Challenge
+from quincunx.games.coloryam.dice import DICE, DIE_AND_VALUE
+from quincunx.games.coloryam.notation import format_challenge, format_move, parse_challenge
+
+SHOWN: Final = 5
+"""How many choices are listed for people."""
+
+_TEXT: Final = re.compile(r"([^:]+?)\s*(?::\s*([^,]+?)\s*(?:,\s*([12])\s+(?:rolls?\s+)?left)?)?\s*")
+_OVER: Final = re.compile(r"over\s+(\d{1,2})")
+
+
+class Position(NamedTuple):
+    """An attempt that is being made."""
+
+    challenge: Challenge | None
+    bar: int
+    """The number to get past, where there is no challenge."""
+    faces: tuple[str, ...]
+    """Die by die; none before the first roll."""
+    left: int
+    """How many rolls."""
+
+    @property
+    def aim(self) -> str:
+        if self.challenge:
+            return format_challenge(self.challenge)
+        return f"over {self.bar}" if self.bar else "any"
+
+
+def parse_position(text: str) -> Position:
+    found = _TEXT.fullmatch(text.strip())
+    if not found:
+        raise MalformedPosition("coloryam.refusal.unknown_position", text=text.strip())
+    aim, dice, left = found.groups()
+    challenge, bar = _parse_aim(aim)
+    if dice is None:
+        return Position(challenge, bar, (), 3)
+    return Position(challenge, bar, _parse_dice(dice), int(left or 2))
+
+
+def _parse_aim(text: str) -> tuple[Challenge | None, int]:
+    over = _OVER.fullmatch(text.lower())
+    if over:
+        return None, int(over[1])
+    return (None, 0) if text.lower() == "any" else (parse_challenge(text), 0)
+
+
+def _parse_dice(text: str) -> tuple[str, ...]:
+    faces = text.upper().split()
+    dice = {DIE_AND_VALUE[face][0] for face in faces if face in DIE_AND_VALUE}
+    if len(faces) != DICE or len(dice) != DICE:
+        raise MalformedPosition("coloryam.refusal.unknown_dice", text=text.strip())
+    return tuple(sorted(faces, key=DIE_AND_VALUE.__getitem__))
+
+
+def solve(text: str) -> Solution:
+    """The best play, what every choice is worth, and the chance to get an entry at all."""
+    from quincunx.games.coloryam.turn import Turn, entry_worth, spread
+
+    position = parse_position(text)
+    totals, entries = (
+        Turn(spread(position.challenge, entry_worth(position.bar, counted=counted)))
+        for counted in (True, False)
+    )
+    if not position.faces:
+        return _answer(position, totals.value, entries.value, [])
+    from quincunx.games.coloryam.choices import from_turn
+
+    choices = from_turn(totals, position.faces, position.left)
+    chance = from_turn(entries, position.faces, position.left)[0].worth
+    ranked = [{"move": format_move(move), "value": worth} for move, worth in choices]
+    return _answer(position, choices[0].worth, chance, ranked)
+
+
+def _answer(
+    position: Position, value: float, chance: float, choices: list[dict[str, Any]]
+) -> Solution:
+    best = (
+        Message(
+            "coloryam.solution.choice", {"move": each["move"], "value": round(each["value"], 2)}
+        )
+        for each in choices[:SHOWN]
+    )
+    summary = {"value": round(value, 2), "percent": round(100 * chance, 1)}
+    return Solution(
+        data={
+            "aim": position.aim,
+            "dice": list(position.faces),
+            "left": position.left,
+            "value": value,
+            "chance": chance,
+            "choices": choices,
+        },
+        lines=(Message("coloryam.solution.value", {**summary}), *best),
+    )

@@ -1,0 +1,489 @@
+"""ColorYam: six coloured dice, three rolls, ten lines, a second chance that costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Annotated, Final, Literal
+
+import msgspec
+
+from quincunx.core.chance import Chance
+from quincunx.core.errors import BadOption, IllegalMove, MalformedPosition
+from quincunx.core.events import Event, Events, public
+from quincunx.core.messages import Message
+from quincunx.core.moves import ListedMoves, Moves
+from quincunx.core.observation import Observation
+from quincunx.core.options import About, Options
+from quincunx.core.outcome import Outcome
+from quincunx.core.rules import Rules
+from quincunx.core.seats import Viewer
+from quincunx.games.coloryam.challenges import KINDS, Challenge
+from quincunx.games.coloryam.dice import COLOURS, DICE, DIE_AND_VALUE, FACES, Values, faces
+from quincunx.games.coloryam.moves import Cross, Enter, Keep, Move, Roll, Stop
+from quincunx.games.coloryam.notation import parse_sheet
+from quincunx.games.coloryam.scoring import line_points
+from quincunx.games.coloryam.sheet import (
+    CHALLENGE,
+    COLORYAM,
+    FIELDS,
+    LINES,
+    SECTION,
+    SECTIONS,
+    SHEETS,
+    Sheet,
+    X,
+)
+
+SEATS: Final = range(1, 6)
+ROLLS: Final = 3
+
+
+class ColorYamOptions(Options, frozen=True, kw_only=True):
+    """What can be chosen before the first roll."""
+
+    sheet: Literal["1", "2", "3", "4", "5", "6", "random", "own"] = "1"
+    own: Annotated[str, About(needs={"sheet": ("own",)})] = ""
+    beginner: bool = False
+
+    def check(self) -> None:
+        if self.sheet == "own":
+            try:
+                parse_sheet(self.own)
+            except MalformedPosition as error:
+                raise BadOption(error.message.id, **error.message.args) from None
+
+
+Phase = Literal["roll", "choose", "over"]
+Column = tuple[int | None, ...]
+"""A seat's ten entries: none while empty, 0 for an X."""
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    """The attempt that ended last: whose it was, what lay there, and what was written where."""
+
+    seat: int
+    line: int
+    faces: tuple[str, ...]
+    total: int
+    entry: int
+    """The total, or 0 for an X."""
+
+
+class State(msgspec.Struct, frozen=True):
+    """All there is; nothing is hidden."""
+
+    sheet: Sheet
+    entries: tuple[Column, ...]
+    line: int
+    waiting: tuple[int, ...]
+    """The seats that still have to complete this line; the first is on turn."""
+    dice: Values = ()
+    rolls: int = 0
+    """Made in this attempt."""
+    chances: int = 0
+    """Second chances used in this challenge by the seat on turn."""
+    phase: Phase = "roll"
+    kept: tuple[int, ...] = ()
+    """The dice that were kept in the last roll of this attempt."""
+    last: Attempt | None = None
+    """Until the next one's first roll: an attempt may end by itself, and people want to see it."""
+
+
+class View(msgspec.Struct, frozen=True):
+    """What everybody sees."""
+
+    seat: int | None
+    sheet: Sheet
+    beginner: bool
+    entries: tuple[Column, ...]
+    points: tuple[Column, ...]
+    """By seat and line, for the lines that are complete."""
+    totals: tuple[int, ...]
+    """Points so far; alone, the sum of the entries."""
+    line: int
+    waiting: tuple[int, ...]
+    faces: tuple[str, ...]
+    rolls: int
+    chances: int
+    phase: Phase
+    met: bool | None
+    """Whether the dice complete the challenge; none without dice or challenge."""
+    total: int | None
+    field: int | None
+    """The ColorYam line that a failed challenge's total may go into."""
+    kept: tuple[int, ...]
+    last: Attempt | None
+    winners: tuple[int, ...]
+
+
+class Keeps(Moves[Move]):
+    """Every way to keep some dice and roll the others, and to stop."""
+
+    complete = True
+
+    def __init__(self, dice: Values) -> None:
+        self._faces = faces(dice)
+
+    def __contains__(self, move: object) -> bool:
+        if isinstance(move, Keep):
+            return 0 < len(move.faces) < DICE and move == Keep(self._those(move.faces))
+        return isinstance(move, Roll | Stop)
+
+    def _those(self, kept: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(face for face in self._faces if face in kept)
+
+    def __iter__(self) -> Iterator[Move]:
+        yield Roll()
+        for mask in range(1, 2**DICE - 1):
+            yield self._keep(mask)
+        yield Stop()
+
+    def _keep(self, mask: int) -> Keep:
+        return Keep(tuple(face for die, face in enumerate(self._faces) if mask >> die & 1))
+
+    def sample(self, rng: Random) -> Move:
+        mask = int(rng.random() * 2**DICE)
+        if mask == 0:
+            return Roll()
+        return Stop() if mask == 2**DICE - 1 else self._keep(mask)
+
+
+_FIRST: Final[ListedMoves[Move]] = ListedMoves((Roll(),))
+_CHOICES: Final[ListedMoves[Move]] = ListedMoves((Cross(), Enter()))
+_NOTHING: Final[ListedMoves[Move]] = ListedMoves(())
+
+
+class ColorYamRules(Rules[State, Move, View, None]):
+    """For 2 to 5 who compare totals line by line, or one who adds them up."""
+
+    state_type = State
+    view_type = View
+
+    def __init__(self, options: ColorYamOptions, seats: int) -> None:
+        self.options = options
+        self.seats = seats
+
+    # How the game goes
+
+    def setup(self, chance: Chance) -> tuple[State, Events]:
+        empty: Column = (None,) * LINES
+        state = State(
+            sheet=self._sheet(chance),
+            entries=(empty,) * self.seats,
+            line=0,
+            waiting=tuple(range(self.seats)),
+        )
+        return state, (public("coloryam.event.dealt", seat=0),)
+
+    def _sheet(self, chance: Chance) -> Sheet:
+        match self.options.sheet:
+            case "random":
+                return _random_sheet(chance)
+            case "own":
+                return parse_sheet(self.options.own)
+            case printed:
+                return SHEETS[printed]
+
+    def active(self, state: State) -> tuple[int, ...]:
+        return state.waiting[:1]
+
+    def moves(self, state: State, seat: int) -> Moves[Move]:
+        if seat not in state.waiting[:1]:
+            return _NOTHING
+        if state.phase == "choose":
+            return _CHOICES
+        return Keeps(state.dice) if state.rolls else _FIRST
+
+    def apply(
+        self, state: State, seat: int, move: Move, at: int, chance: Chance
+    ) -> tuple[State, Events]:
+        choosing = isinstance(move, Cross | Enter)
+        if choosing and state.phase != "choose":
+            raise IllegalMove("coloryam.refusal.nothing_failed", rule="coloryam:L130a")
+        if not choosing and state.phase == "choose":
+            raise IllegalMove("coloryam.refusal.choose_first", rule="coloryam:L46")
+        match move:
+            case Cross():
+                return self._entered(state, seat, X, [], chance)
+            case Enter():
+                return self._second_chance(state, seat)
+            case Stop():
+                if not state.rolls:
+                    raise IllegalMove("coloryam.refusal.roll_first", rule="coloryam:R17")
+                return self._resolve(state, seat, [], chance)
+            case _:
+                return self._roll(state, seat, move, chance)
+
+    def _roll(
+        self, state: State, seat: int, move: Roll | Keep, chance: Chance
+    ) -> tuple[State, Events]:
+        kept = self._kept(state, move)
+        rolled = iter(chance.roll("dice", FACES, DICE - len(kept)))
+        dice = tuple(kept[die] if die in kept else next(rolled) + 1 for die in range(DICE))
+        rolls = state.rolls + 1
+        new = msgspec.structs.replace(state, dice=dice, rolls=rolls, kept=tuple(kept), last=None)
+        event = public(
+            "coloryam.event.rolled", seat=seat, faces=faces(dice), rolls=rolls, total=sum(dice)
+        )
+        if rolls < ROLLS:
+            return new, (event,)
+        return self._resolve(new, seat, [event], chance)
+
+    def _kept(self, state: State, move: Roll | Keep) -> dict[int, int]:
+        """The dice that stay, with their values."""
+        if isinstance(move, Roll):
+            return {}
+        if not state.rolls:
+            raise IllegalMove("coloryam.refusal.roll_first", rule="coloryam:R17")
+        shown = faces(state.dice)
+        missing = tuple([face for face in move.faces if face not in shown])
+        if missing:
+            raise IllegalMove(
+                "coloryam.refusal.not_on_the_table",
+                rule="coloryam:L32b",
+                offending=missing,
+                faces=missing,
+            )
+        kept = dict([DIE_AND_VALUE[face] for face in move.faces])
+        # In the order of the dice, each once: every keep has one name.
+        if not 0 < len(kept) < DICE or [*kept] != sorted(kept) or len(kept) != len(move.faces):
+            raise IllegalMove("coloryam.refusal.keep_some", rule="coloryam:R17")
+        return kept
+
+    # What comes of an attempt
+
+    def _resolve(
+        self, state: State, seat: int, events: list[Event], chance: Chance
+    ) -> tuple[State, Events]:
+        """The player has stopped, or rolled for the third time."""
+        total = sum(state.dice)
+        challenge = _challenge(state)
+        if challenge is None:
+            fits = self._may_enter(state, seat, total)
+            return self._entered(state, seat, total if fits else X, events, chance)
+        if challenge.met(state.dice):
+            return self._entered(state, seat, total, events, chance)
+        if self._field(state, seat) is not None:
+            return msgspec.structs.replace(state, phase="choose"), tuple(events)
+        return self._entered(state, seat, X, events, chance)
+
+    def _may_enter(self, state: State, seat: int, total: int) -> bool:
+        """Whether the total may stand in a ColorYam field below the ones that are filled."""
+        earlier = (state.entries[seat][line] for line in COLORYAM)
+        return self.options.beginner or total > max((entry or X for entry in earlier), default=X)
+
+    def _field(self, state: State, seat: int) -> int | None:
+        """The ColorYam line that the total of a failed challenge may go into."""
+        if not self._may_enter(state, seat, sum(state.dice)):
+            return None
+        fields = FIELDS[SECTION[state.line]]
+        return next((line for line in fields if state.entries[seat][line] is None), None)
+
+    def _second_chance(self, state: State, seat: int) -> tuple[State, Events]:
+        """The total goes into the ColorYam field, and the same challenge begins anew."""
+        field, total = self._field(state, seat), sum(state.dice)
+        assert field is not None, "only who has a field is asked"
+        new = msgspec.structs.replace(
+            state,
+            entries=_with_entry(state.entries, seat, field, total),
+            dice=(),
+            rolls=0,
+            chances=state.chances + 1,
+            phase="roll",
+            kept=(),
+            last=_attempt(state, seat, field, total),
+        )
+        number = COLORYAM.index(field) + 1
+        return new, (
+            public(
+                "coloryam.event.second_chance", seat=seat, total=total, line=field, field=number
+            ),
+        )
+
+    def _entered(
+        self, state: State, seat: int, entry: int, events: list[Event], chance: Chance
+    ) -> tuple[State, Events]:
+        """Writes the entry of this line, and goes on to whoever is next."""
+        if entry == X:
+            events.append(public("coloryam.event.crossed", seat=seat, line=state.line))
+        else:
+            events.append(public("coloryam.event.entered", seat=seat, total=entry, line=state.line))
+        state = msgspec.structs.replace(
+            state,
+            entries=_with_entry(state.entries, seat, state.line, entry),
+            waiting=state.waiting[1:],
+            dice=(),
+            rolls=0,
+            chances=0,
+            phase="roll",
+            kept=(),
+            last=_attempt(state, seat, state.line, entry),
+        )
+        while not state.waiting and state.phase != "over":
+            state = self._next_line(state, events, chance)
+        return state, tuple(events)
+
+    def _next_line(self, state: State, events: list[Event], chance: Chance) -> State:
+        """The line is complete: it is scored, and the best of it begins the next one."""
+        if self.seats > 1:
+            points = line_points(_totals(state, state.line))
+            events.append(public("coloryam.event.scored", line=state.line, points=points))
+        line = state.line + 1
+        if line == LINES:
+            events.append(public("coloryam.event.over"))
+            return msgspec.structs.replace(state, line=line, phase="over")
+        waiting = [seat for seat in range(self.seats) if state.entries[seat][line] is None]
+        if len(waiting) > 1:
+            first = self._who_begins(state, events, chance)
+            waiting.sort(key=lambda seat: (seat - first) % self.seats)
+        if waiting and self.seats > 1:
+            events.append(public("coloryam.event.begins", seat=waiting[0], line=line))
+        return msgspec.structs.replace(state, line=line, waiting=tuple(waiting))
+
+    def _who_begins(self, state: State, events: list[Event], chance: Chance) -> int:
+        """Whoever has most in the row directly above; a die decides between equals."""
+        above = _row_above(state, state.line + 1)
+        best = [seat for seat in range(self.seats) if above[seat] == max(above)]
+        while len(best) > 1:
+            thrown = chance.roll("tie", FACES, len(best))
+            values = tuple(value + 1 for value in thrown)
+            events.append(public("coloryam.event.tie_rolled", seats=tuple(best), values=values))
+            best = [seat for seat, value in zip(best, values, strict=True) if value == max(values)]
+        return best[0]
+
+    # How it ends
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.phase != "over":
+            return None
+        scores = self._scores(state)
+        winners = self._winners(state)
+        if self.seats == 1:
+            return Outcome(winners, scores, Message("coloryam.outcome.alone", {"total": scores[0]}))
+        alone_ahead = scores.count(max(scores)) == 1
+        kind = "shared" if len(winners) > 1 else "points" if alone_ahead else "tie_break"
+        reason = Message(f"coloryam.outcome.{kind}", {"seats": winners, "points": max(scores)})
+        return Outcome(winners, scores, reason)
+
+    def _winners(self, state: State) -> tuple[int, ...]:
+        """Most points, then the higher ColorYam 4."""
+        scores, last = self._scores(state), _totals(state, COLORYAM[-1])
+        best = max(zip(scores, last, strict=True))
+        return tuple(seat for seat in range(self.seats) if (scores[seat], last[seat]) == best)
+
+    def _scores(self, state: State) -> tuple[int, ...]:
+        columns = _points(state, self.seats)
+        return tuple(sum(points or 0 for points in column) for column in columns)
+
+    # Who knows what: everybody everything
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        seat = state.waiting[0] if state.waiting else None
+        challenge = _challenge(state)
+        return View(
+            seat=viewer if viewer is not None and viewer >= 0 else None,
+            sheet=state.sheet,
+            beginner=self.options.beginner,
+            entries=state.entries,
+            points=_points(state, self.seats),
+            totals=self._scores(state),
+            line=state.line,
+            waiting=state.waiting,
+            faces=faces(state.dice),
+            rolls=state.rolls,
+            chances=state.chances,
+            phase=state.phase,
+            met=challenge.met(state.dice) if challenge and state.dice else None,
+            total=sum(state.dice) if state.dice else None,
+            field=self._field(state, seat)
+            if seat is not None and state.phase == "choose"
+            else None,
+            kept=state.kept,
+            last=state.last,
+            winners=self._winners(state) if state.phase == "over" else (),
+        )
+
+    def determinise(
+        self, view: View, observations: Sequence[Observation[Move]], rng: Random
+    ) -> State:
+        return State(
+            sheet=view.sheet,
+            entries=view.entries,
+            line=view.line,
+            waiting=view.waiting,
+            dice=tuple(DIE_AND_VALUE[face][1] for face in view.faces),
+            rolls=view.rolls,
+            chances=view.chances,
+            phase=view.phase,
+            kept=view.kept,
+            last=view.last,
+        )
+
+    def audit(self, state: State) -> None:
+        for seat, column in enumerate(state.entries):
+            for line, entry in enumerate(column):
+                assert entry is None or entry == X or 6 <= entry <= 36, "a total of six dice"
+                done = line < state.line or (line == state.line and seat not in state.waiting)
+                early = line in COLORYAM
+                assert (entry is not None) == done or early, "lines are completed from the top"
+            if not self.options.beginner:
+                numbers = [entry for line in COLORYAM if (entry := column[line])]
+                assert numbers == sorted(set(numbers)), "ColorYam numbers increase"
+        assert len(state.dice) in (0, DICE)
+        assert (state.rolls == 0) == (not state.dice)
+
+
+def _random_sheet(chance: Chance) -> Sheet:
+    """Two different kinds for each section, their colours drawn as well."""
+    sheet = []
+    for section in SECTIONS:
+        kinds = [kind for kind in KINDS if KINDS[kind].section == section]
+        for number in chance.draw("sheet", (1,) * len(kinds), 2):
+            kind = kinds[number]
+            colours = chance.draw("sheet", (1,) * len(COLOURS), KINDS[kind].colours)
+            sheet.append(Challenge(kind, tuple(COLOURS[colour] for colour in colours)))
+    return tuple(sheet)
+
+
+def _challenge(state: State) -> Challenge | None:
+    """The challenge of this line, unless it is a ColorYam line."""
+    number = CHALLENGE[state.line] if state.line < LINES else None
+    return None if number is None else state.sheet[number]
+
+
+def _attempt(state: State, seat: int, line: int, entry: int) -> Attempt:
+    return Attempt(seat, line, faces(state.dice), sum(state.dice), entry)
+
+
+def _with_entry(
+    entries: tuple[Column, ...], seat: int, line: int, entry: int
+) -> tuple[Column, ...]:
+    column = entries[seat]
+    column = (*column[:line], entry, *column[line + 1 :])
+    return (*entries[:seat], column, *entries[seat + 1 :])
+
+
+def _totals(state: State, line: int) -> tuple[int, ...]:
+    """The entries of a complete line, seat by seat."""
+    return tuple(column[line] or X for column in state.entries)
+
+
+def _points(state: State, seats: int) -> tuple[Column, ...]:
+    """By seat and line, what the complete lines were worth."""
+    by_line = [
+        (_totals(state, line) if seats == 1 else line_points(_totals(state, line)))
+        if line < state.line
+        else (None,) * seats
+        for line in range(LINES)
+    ]
+    return tuple(tuple(line[seat] for line in by_line) for seat in range(seats))
+
+
+def _row_above(state: State, line: int) -> tuple[int, ...]:
+    """What stands directly above a line: the line before, or the score row of a section."""
+    if SECTION[line] == SECTION[line - 1]:
+        return _totals(state, line - 1)
+    section = [above for above in range(line) if SECTION[above] == SECTION[line - 1]]
+    points = [line_points(_totals(state, above)) for above in section]
+    return tuple(map(sum, zip(*points, strict=True)))

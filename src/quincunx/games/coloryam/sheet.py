@@ -1,0 +1,88 @@
+"""The score sheet: ten lines in three sections, and the six sheets of the house.
+
+The printed sheets are not known to us; these six are ours. Each kind of challenge is used at least
+once over them.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from quincunx.games.coloryam.challenges import Challenge
+
+Sheet = tuple[Challenge, ...]
+"""The six challenges, from the top down: two red, two yellow, two blue."""
+
+SECTIONS: Final = ("red", "yellow", "blue")
+
+LINES: Final = 10
+COLORYAM: Final = (2, 5, 8, 9)
+"""The lines of the four ColorYam fields."""
+
+CHALLENGE: Final = (0, 1, None, 2, 3, None, 4, 5, None, None)
+"""CHALLENGE[line]: which challenge of the sheet it is; none for a ColorYam line."""
+
+SECTION: Final = (0, 0, 0, 1, 1, 1, 2, 2, 2, 2)
+"""SECTION[line]."""
+
+FIELDS: Final = ((2,), (5,), (8, 9))
+"""FIELDS[section]: its ColorYam lines, in the order in which they are filled."""
+
+X: Final = 0
+"""The entry of a line that was missed; totals begin at 6."""
+
+
+def _challenge(kind: str, colours: str = "") -> Challenge:
+    return Challenge(kind, tuple(colours))
+
+
+SHEETS: Final[dict[str, Sheet]] = {
+    "1": (
+        _challenge("none", "Y"),
+        _challenge("two", "B"),
+        _challenge("three colours"),
+        _challenge("four alike"),
+        _challenge("different", "RG"),
+        _challenge("all different", "OBY"),
+    ),
+    "2": (
+        _challenge("one", "G"),
+        _challenge("none of two", "RK"),
+        _challenge("never two"),
+        _challenge("three alike"),
+        _challenge("more", "BR"),
+        _challenge("equal", "GO"),
+    ),
+    "3": (
+        _challenge("one and none", "YG"),
+        _challenge("none", "K"),
+        _challenge("two pairs"),
+        _challenge("never three"),
+        _challenge("most", "O"),
+        _challenge("different", "BK"),
+    ),
+    "4": (
+        _challenge("two", "O"),
+        _challenge("one", "R"),
+        _challenge("four alike"),
+        _challenge("never two"),
+        _challenge("equal", "YK"),
+        _challenge("more", "GO"),
+    ),
+    "5": (
+        _challenge("none of two", "BG"),
+        _challenge("one and none", "KR"),
+        _challenge("three alike"),
+        _challenge("three colours"),
+        _challenge("all different", "RGK"),
+        _challenge("most", "B"),
+    ),
+    "6": (
+        _challenge("none", "R"),
+        _challenge("two", "K"),
+        _challenge("never three"),
+        _challenge("two pairs"),
+        _challenge("more", "YB"),
+        _challenge("equal", "RO"),
+    ),
+}

@@ -1,0 +1,43 @@
+"""The dice and the sheet as text, for the terminal."""
+
+from __future__ import annotations
+
+from quincunx.games.coloryam.notation import format_challenge
+from quincunx.games.coloryam.rules import View
+from quincunx.games.coloryam.sheet import CHALLENGE, COLORYAM, LINES, SECTION, X
+
+_STYLES = {
+    "R": "bold white on red",
+    "O": "bold black on dark_orange",
+    "Y": "bold black on yellow",
+    "G": "bold black on green",
+    "B": "bold white on blue",
+    "K": "bold white on grey15",
+}
+_SECTIONS = ("red", "yellow", "blue")
+
+
+def board(view: View) -> str:
+    """The dice as they lie, then the sheet, a column for each seat."""
+    dice = "  ".join(f"[{_STYLES[face[1]]}] {face} [/]" for face in view.faces) or "no dice yet"
+    known = f"   total {view.total}" if view.total else ""
+    met = {True: "   met", False: "   not met yet", None: ""}[view.met]
+    return "\n".join([f"{dice}{known}{met}", "", *(_line(view, line) for line in range(LINES))])
+
+
+def _line(view: View, line: int) -> str:
+    number = CHALLENGE[line]
+    if number is None:
+        name = f"ColorYam {COLORYAM.index(line) + 1}"
+    else:
+        name = format_challenge(view.sheet[number])
+    here = "▶" if line == view.line else " "
+    cells = "".join(_cell(view, seat, line) for seat in range(len(view.entries)))
+    return f"{here} [{_SECTIONS[SECTION[line]]}]{name:<14}[/]{cells}"
+
+
+def _cell(view: View, seat: int, line: int) -> str:
+    entry, points = view.entries[seat][line], view.points[seat][line]
+    written = "·" if entry is None else "✕" if entry == X else str(entry)
+    worth = "" if points is None or len(view.entries) == 1 else f"({points})"
+    return f"{written:>5}{worth:<4}"

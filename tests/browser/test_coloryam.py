@@ -1,0 +1,78 @@
+"""ColorYam in a real browser: dice kept by hand, a second chance, a whole game with bots."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import NewVisitor
+from tests.browser.test_pages import axe
+from tests.browser.visitor import LONG, Visitor, words
+from tests.server.serving import Serving
+
+
+def _sits_down(visitor: Visitor) -> None:
+    visitor.page.goto("/new/coloryam")
+    visitor.fills_in_the_form(bots="easy")
+    visitor.button("page.gather.start").click()
+
+
+def _waits(visitor: Visitor) -> str:
+    """Until there is something to do; what it is."""
+    page = visitor.page
+    for_me = page.locator('[data-move="roll"]:not([aria-disabled="true"]):not([disabled])')
+    choices = page.locator('[data-move="enter"]')
+    expect(for_me.or_(choices).or_(visitor.end).first).to_be_visible(timeout=LONG)
+    if visitor.end.count():
+        return "over"
+    return "choose" if choices.count() else "roll"
+
+
+def _dice(visitor: Visitor) -> Locator:
+    return visitor.page.locator("[data-die]")
+
+
+def test_a_whole_game_with_bots_and_a_second_chance(server: Serving, visit: NewVisitor) -> None:
+    ada = visit(server, reduced_motion="reduce")
+    _sits_down(ada)
+    second_chances = 0
+    for _ in range(80):
+        wanted = _waits(ada)
+        if wanted == "over":
+            break
+        before = ada.log.count()
+        if wanted == "choose":
+            second_chances += 1
+            ada.control("enter").click()
+        else:
+            ada.control("roll").first.click()
+        expect(ada.log.nth(before).or_(ada.end).first).to_be_attached()
+    expect(ada.end).to_be_visible(timeout=LONG)
+    # Nobody who rolls all dice three times meets six challenges out of six.
+    assert second_chances > 0
+    assert ada.page.get_by_role("table").count() == 1
+
+
+def test_kept_dice_stay_and_the_others_roll(server: Serving, visit: NewVisitor) -> None:
+    ada = visit(server, reduced_motion="reduce")
+    _sits_down(ada)
+    _waits(ada)
+    ada.control("roll").first.click()
+    expect(_dice(ada)).to_have_count(6)
+    kept = [_dice(ada).nth(0).inner_text(), _dice(ada).nth(3).inner_text()]
+    _dice(ada).nth(0).click()
+    _dice(ada).nth(3).focus()
+    ada.page.keyboard.press("Space")
+    expect(_dice(ada).nth(3)).to_have_attribute("aria-pressed", "true")
+    before = ada.log.count()
+    ada.control("roll").first.click()
+    expect(ada.log.nth(before)).to_be_attached()
+    assert [_dice(ada).nth(0).inner_text(), _dice(ada).nth(3).inner_text()] == kept
+    assert axe(ada.page) == []
+
+
+def test_the_guide_shows_all_sixteen_challenges(server: Serving, visit: NewVisitor) -> None:
+    ada = visit(server)
+    ada.page.goto("/games/coloryam")
+    expect(ada.page.get_by_role("heading", level=1)).to_contain_text(words("coloryam.name"))
+    expect(ada.page.locator("[data-move]").first).to_be_visible()
+    assert ada.page.locator("tbody tr").count() >= 16

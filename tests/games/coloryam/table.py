@@ -1,0 +1,250 @@
+"""A table whose dice fall as a test wants, and turns told by what comes of them.
+
+The dice are spelled out once more here, as the rulings have them. Most tests play one sheet whose
+challenges are easy to meet and to miss with almost any total.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import cycle, product
+from typing import Any, Final
+
+import pytest
+
+import quincunx
+from quincunx.core.chance import Chance, Deck, Owner
+from quincunx.core.messages import catalogue
+
+DICE: Final = ("KGBOYR", "GBOYRK", "BOYRKG", "OYRKGB", "YRKGBO", "RKGBOY")
+"""The colours of the faces 1 to 6, die by die."""
+
+SHEET: Final = "none Y; none K; never 3; never 2; B > R; G = O"
+X: Final = 0
+
+CHALLENGES: Final = (0, 1, 3, 4, 6, 7)
+COLORYAM: Final = (2, 5, 8, 9)
+
+Values = tuple[int, ...]
+"""What the six dice show, die by die."""
+Events = Sequence[quincunx.Event]
+Row = tuple[int | None, ...]
+"""What each seat has in a line, or will have."""
+
+_MEETS: Final[dict[int, Callable[[str], bool]]] = {
+    0: lambda colours: "Y" not in colours,
+    1: lambda colours: "K" not in colours,
+    3: lambda colours: not any(colours.count(one) == 3 for one in colours),
+    4: lambda colours: not any(colours.count(one) == 2 for one in colours),
+    6: lambda colours: colours.count("B") > colours.count("R"),
+    7: lambda colours: colours.count("G") == colours.count("O"),
+}
+"""By line, when a challenge of `SHEET` is met."""
+
+
+def showing(colours: str) -> Values:
+    """Dice of these colours, in the order of the dice: there is one way only."""
+    return tuple(die.index(colour) + 1 for die, colour in zip(DICE, colours, strict=True))
+
+
+def colours_of(values: Values) -> str:
+    return "".join(die[value - 1] for die, value in zip(DICE, values, strict=True))
+
+
+def faces_of(values: Values) -> tuple[str, ...]:
+    return tuple(map("{}{}".format, values, colours_of(values)))
+
+
+ROLLS: Final = tuple(product(range(1, 7), repeat=6))
+"""All 46,656 of them."""
+
+
+@cache
+def dice_for(line: int, total: int, met: bool = True) -> Values:
+    """Dice with that total which meet or miss the challenge of that line of `SHEET`."""
+    fitting = (
+        values
+        for values in ROLLS
+        if sum(values) == total and _meets(line, colours_of(values)) == met
+    )
+    values = next(fitting, None)
+    assert values is not None, f"no dice of {total} can do that in line {line}"
+    return values
+
+
+def _meets(line: int, colours: str) -> bool:
+    return line in COLORYAM or _MEETS[line](colours)
+
+
+class ForcedChance(Chance):
+    """Gives the dice it was told to give.
+
+    Ties are broken as told; untold, the die counts up and begins again after six, so that it never
+    shows the same number twice to those who are tied.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.dice: list[int] = []
+        self.ties: list[int] = []
+        self._count = cycle(range(6))
+
+    def _draw(self, stream: str, deck: Deck, count: int, to: Owner) -> tuple[int, ...]:
+        raise AssertionError(f"nothing is drawn from {stream} at this table")
+
+    def _roll(self, stream: str, faces: int, count: int, to: Owner) -> tuple[int, ...]:
+        assert (faces, to) == (6, None), "everybody sees ordinary dice"
+        if stream == "tie":
+            return tuple(self.ties.pop(0) - 1 if self.ties else self._next() for _ in range(count))
+        assert stream == "dice"
+        return tuple(self.dice.pop(0) - 1 for _ in range(count))
+
+    def _next(self) -> int:
+        return next(self._count)
+
+
+def table(
+    seats: int = 2, own: str = SHEET, ties: Sequence[int] = (), **options: Any
+) -> quincunx.Match:
+    """A new game, on that sheet unless the options name one of the house.
+
+    `ties` are the numbers, 1 to 6, that will break ties.
+    """
+    chance = ForcedChance()
+    chance.ties = list(ties)
+    sheet = {} if "sheet" in options else {"sheet": "own", "own": own}
+    return quincunx.new("coloryam", seats=seats, options={**sheet, **options}, chance=chance)
+
+
+def ties_left(match: quincunx.Match) -> list[int]:
+    """The tie-breaking numbers that nobody has rolled yet."""
+    assert isinstance(match.chance, ForcedChance)
+    return match.chance.ties
+
+
+# One roll
+
+
+def roll(match: quincunx.Match, values: Values, keep: str = "") -> Events:
+    """Whoever is on turn rolls so that these six dice lie there, having kept some of them."""
+    kept = keep.split()
+    assert isinstance(match.chance, ForcedChance)
+    assert set(kept) <= set(faces_of(values)), "kept dice do not change"
+    match.chance.dice = [
+        value for value, face in zip(values, faces_of(values), strict=True) if face not in kept
+    ]
+    events = play(match, f"keep {keep}" if keep else "roll")
+    assert match.chance.dice == [], "all other dice are rolled"
+    return events
+
+
+def play(match: quincunx.Match, move: str) -> Events:
+    """A move by whoever is on turn."""
+    return match.play(match.awaited[0], move)
+
+
+# One attempt: up to three rolls
+
+
+def attempt(match: quincunx.Match, values: Values) -> Events:
+    """One roll, and content with it."""
+    roll(match, values)
+    return play(match, "stop")
+
+
+def meet(match: quincunx.Match, total: int) -> Events:
+    """Meets the challenge with that total, or rolls it in a ColorYam line."""
+    return attempt(match, dice_for(match.view(None).line, total))
+
+
+def fail(match: quincunx.Match, total: int) -> Events:
+    """Misses the challenge with that total, and decides nothing yet."""
+    return attempt(match, dice_for(match.view(None).line, total, met=False))
+
+
+def second_chance(match: quincunx.Match, total: int) -> Events:
+    """Misses the challenge, and enters that total in the ColorYam field."""
+    fail(match, total)
+    return play(match, "enter")
+
+
+def cross(match: quincunx.Match) -> Events:
+    """Gets an X in this line, by a total that is low enough for it."""
+    if match.view(None).line in COLORYAM:
+        return attempt(match, (1,) * 6)
+    events = fail(match, 9)
+    return play(match, "cross") if match.view(None).phase == "choose" else events
+
+
+def get(match: quincunx.Match, entry: int) -> Events:
+    """Whoever is on turn gets that entry in this line, a sum or an X."""
+    return cross(match) if entry == X else meet(match, entry)
+
+
+# Lines
+
+
+def fill(match: quincunx.Match, *entries: int) -> quincunx.Match:
+    """Completes the line; the entries are by seat, also for those who are passed over."""
+    line = match.view(None).line
+    while match.view(None).line == line:
+        get(match, entries[match.awaited[0]])
+    assert row(match, line) == entries
+    return match
+
+
+def fill_up_to(match: quincunx.Match, line: int, *rows: Sequence[int]) -> quincunx.Match:
+    """Completes the lines above that one: with these rows, then everybody alike."""
+    for entries in rows:
+        fill(match, *entries)
+    while match.view(None).line < line:
+        fill(match, *[ALIKE[match.view(None).line]] * match.seats)
+    return match
+
+
+ALIKE: Final = (25, 25, 15, 25, 25, 18, 25, 25, 22, 30)
+"""An entry for each line that everybody can have; ColorYam numbers grow."""
+
+
+def row(match: quincunx.Match, line: int) -> Row:
+    return tuple(column[line] for column in match.view(None).entries)
+
+
+def points(match: quincunx.Match, line: int) -> Row:
+    return tuple(column[line] for column in match.view(None).points)
+
+
+# What is said and refused
+
+
+def said(events: Events) -> list[str]:
+    """The last part of each public message's id."""
+    return [event.public.id.rpartition(".")[2] for event in events if event.public]
+
+
+def told(events: Events, kind: str) -> list[dict[str, Any]]:
+    """The arguments of each message of that kind."""
+    return [
+        dict(event.public.args)
+        for event in events
+        if event.public and event.public.id == f"coloryam.event.{kind}"
+    ]
+
+
+def legal(match: quincunx.Match) -> set[str]:
+    """All that whoever is on turn may do."""
+    return {match.game.format_move(move) for move in match.moves(match.awaited[0])}
+
+
+def refused(match: quincunx.Match, move: str, rule: str) -> quincunx.IllegalMove:
+    """The move is refused by that rule with a reason in words, and leaves no trace."""
+    before = (match.version, match.digest())
+    with pytest.raises(quincunx.IllegalMove) as caught:
+        play(match, move)
+    assert caught.value.rule == f"coloryam:{rule}"
+    assert f"coloryam.refusal.{caught.value.reason}" in catalogue("coloryam", "en")
+    assert quincunx.render(caught.value.message)
+    assert move not in legal(match)
+    assert (match.version, match.digest()) == before
+    return caught.value

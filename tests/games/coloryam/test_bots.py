@@ -1,0 +1,158 @@
+"""The bots, the hints and the reviews: legal, sensible, and as strong as they claim."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+
+import quincunx
+from quincunx.core.bots import play_on
+from quincunx.games.coloryam.bots import BOTS
+from quincunx.games.coloryam.choices import for_own_total, to_win
+from quincunx.games.coloryam.coach import hints, review
+from quincunx.games.coloryam.dice import faces
+from quincunx.games.coloryam.moves import Keep, Roll, Stop
+from quincunx.games.coloryam.notation import parse_move
+from quincunx.games.coloryam.rules import View
+from quincunx.games.coloryam.sheet import LINES
+from quincunx.games.coloryam.solver import Place
+from quincunx.games.coloryam.standing import Hopes, entry_chances, scenarios, standing
+
+
+def played(*levels: str, seed: int = 1, **options: Any) -> quincunx.Match:
+    match = quincunx.new("coloryam", options=options, seats=len(levels), seed=seed)
+    bots = {seat: BOTS[level](match.rules) for seat, level in enumerate(levels)}
+    while match.outcome is None:
+        play_on(match, bots, seed="test")
+    return match
+
+
+def last_line(mine: int, theirs: int, entry: int | None, dice: tuple[int, ...]) -> View:
+    """Two seats in ColorYam 4, the first on turn after two rolls, bars at 20."""
+    match = quincunx.new("coloryam", seats=2, seed=1)
+    column = (*(20 if line == 2 else 0 for line in range(LINES - 1)), None)
+    return View(
+        **{
+            **{name: getattr(match.view(0), name) for name in View.__struct_fields__},
+            "entries": (column, (*column[:-1], entry)),
+            "totals": (mine, theirs),
+            "line": LINES - 1,
+            "waiting": (0,) if entry is not None else (0, 1),
+            "faces": faces(dice),
+            "rolls": 2,
+            "total": sum(dice),
+        }
+    )
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "expert"])
+@pytest.mark.parametrize("seats", [1, 2, 5])
+def test_every_level_plays_to_the_end(level: str, seats: int) -> None:
+    assert played(*[level] * seats, sheet="random").outcome is not None
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "expert"])
+def test_every_level_plays_the_variation_for_beginners(level: str) -> None:
+    assert played(level, level, beginner=True).outcome is not None
+
+
+def test_the_expert_rolls_on_if_only_a_higher_total_wins() -> None:
+    dice = (6, 6, 6, 6, 4, 4)
+    view = last_line(10, 10, 33, dice)
+    assert for_own_total(view)[0].move == Stop()
+    best, chance = to_win(view)[0]
+    assert best in (Keep(faces(dice)[:5]), Keep((*faces(dice)[:4], faces(dice)[5])))
+    assert chance == pytest.approx(1 / 6 + 1 / 6 / 2), "34 wins, 33 shares"
+
+
+def test_the_expert_stops_as_soon_as_it_has_won() -> None:
+    view = last_line(10, 10, 24, (5, 5, 5, 4, 4, 2))
+    assert to_win(view)[0] == (Stop(), 1.0)
+    assert for_own_total(view)[0].move != Stop()
+
+
+def test_the_chance_to_win_in_the_last_line_is_exact() -> None:
+    """A tie in points and in the last entry is shared; a tie in points goes to the higher entry."""
+    hopes = Hopes(standing(last_line(10, 10, 24, (1,) * 6)))
+    _, worth = hopes.worth()
+    assert [float(worth[total]) for total in (20, 23, 24, 25)] == [0, 0, 0.5, 1]
+    behind = Hopes(standing(last_line(9, 10, 24, (1,) * 6)))
+    assert [float(behind.worth()[1][total]) for total in (24, 25)] == [0, 1]
+
+
+def test_what_others_may_enter_are_chances() -> None:
+    match = quincunx.new("coloryam", seats=5, seed=1)
+    view = match.view(0)
+    for place in (Place(0), Place(1, 1, 20), Place(2), Place(5, 0, 24), Place(7, 0, 22)):
+        chances = entry_chances(view.sheet, False, place)
+        assert chances.sum() == pytest.approx(1)
+        assert (chances >= 0).all()
+    rows, weights = scenarios(standing(view))
+    assert rows.shape == (len(weights), 4)
+    assert weights.sum() == pytest.approx(1)
+    drawn = (rows * weights[:, None]).sum(0)
+    mean = entry_chances(view.sheet, False, Place(0)) @ np.arange(37)
+    assert drawn == pytest.approx([mean] * 4, rel=0.02)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("levels", [("expert", "medium"), ("medium", "easy"), ("easy", "random")])
+def test_every_level_beats_the_one_below(levels: tuple[str, str]) -> None:
+    wins = 0.0
+    games = 600
+    for seed in range(games):
+        seats = levels if seed % 2 else levels[::-1]
+        outcome = played(*seats, seed=seed).outcome
+        assert outcome is not None
+        wins += (seats.index(levels[0]) in outcome.winners) / len(outcome.winners)
+    assert wins / games > 0.5 + 1.96 * 0.5 / games**0.5
+
+
+# Hints and reviews
+
+
+def test_hints_go_from_the_gentlest_to_the_plainest() -> None:
+    match = quincunx.new("coloryam", seats=2, seed=3)
+    assert [hint.move for hint in hints(match.rules, match.view(0))] == ["roll"]
+    assert hints(match.rules, match.view(1)) == ()
+    match.play(0, Roll())
+    found = hints(match.rules, match.view(0))
+    assert [hint.message.id.rpartition(".")[2] for hint in found] == [
+        "challenge",
+        "dice",
+        "best",
+        "others",
+    ]
+    assert found[2].move is not None
+    assert parse_move(found[2].move) == for_own_total(match.view(0))[0].move
+
+
+def test_the_best_play_gives_nothing_away() -> None:
+    judgements = review(played("medium", seed=5))
+    assert judgements
+    assert {judgement.loss for judgement in judgements} == {0}
+    assert {judgement.message.id for judgement in judgements} == {"coloryam.review.best"}
+
+
+def test_what_a_bad_decision_gave_away() -> None:
+    match = played("random", "medium", seed=2)
+    judgements = review(match)
+    bad = [judgement for judgement in judgements if judgement.seat == 0]
+    assert sum(judgement.loss for judgement in bad) > 10
+    for judgement in bad:
+        assert judgement.loss >= 0
+        assert (judgement.loss == 0) == (judgement.move in judgement.best)
+
+
+def test_a_bot_answers_from_its_view_alone() -> None:
+    match = quincunx.new("coloryam", seats=3, seed=4)
+    match.play(0, Roll())
+    view = msgspec.json.decode(msgspec.json.encode(match.view(0)), type=View)
+    for level in ("medium", "expert"):
+        bot = BOTS[level](match.rules)
+        moves = {bot.choose(view, (), frozenset(), 0, Random(seed)) for seed in range(3)}
+        assert len(moves) == 1

@@ -1,0 +1,31 @@
+"""Bots think elsewhere; when their process dies, another one takes its place."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from concurrent.futures.process import BrokenProcessPool
+
+import pytest
+
+import quincunx
+from quincunx.server.thinking import Thinkers, question
+
+
+def test_a_process_that_dies_is_replaced() -> None:
+    match = quincunx.new("quatrefoil", seed=1)
+    asked = question(match, match.active[0], "expert", frozenset())
+
+    async def work() -> None:
+        thinkers = Thinkers()
+        move = await thinkers.choose(asked)
+        assert match.game.parse_move(move) in match.moves(match.active[0])
+        (process,) = thinkers._pool._processes.values()
+        os.kill(process.pid or 0, signal.SIGKILL)
+        with pytest.raises(BrokenProcessPool):
+            await thinkers.choose(asked)
+        assert await thinkers.choose(asked) == move, "asked again, it answers the same"
+        thinkers.close()
+
+    asyncio.run(work())

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { keptBy, readFace, rolledBetween, rollMove } from './dice';
+
+const FACES = ['4O', '2B', '5K', '1O', '2R', '6Y'];
+
+it('reads faces, and nothing else', () => {
+  expect(readFace('4R')).toEqual({ value: 4, colour: 'R' });
+  for (const text of ['', '7R', '0R', '4X', '4', 'R4', '4RR']) expect(readFace(text)).toBe(null);
+});
+
+describe('the move that rolls', () => {
+  it('rolls all when nothing is kept', () => {
+    expect(rollMove(FACES, new Set())).toBe('roll');
+  });
+
+  it('names the kept dice in the order of the dice', () => {
+    expect(rollMove(FACES, new Set([5, 1, 2]))).toBe('keep 2B 5K 6Y');
+  });
+
+  it('is none when all are kept', () => {
+    expect(rollMove(FACES, new Set([0, 1, 2, 3, 4, 5]))).toBe(null);
+  });
+
+  it('can be read back', () => {
+    expect(keptBy('keep 2B 5K 6Y', FACES)).toEqual(new Set([1, 2, 5]));
+    for (const move of ['roll', 'stop', null]) expect(keptBy(move, FACES)).toEqual(new Set());
+  });
+});
+
+describe('which dice were rolled', () => {
+  const before = {
+    ...{ line: 1, waiting: [0, 1], chances: 0, rolls: 0, last: null },
+    faces: [] as string[],
+    kept: [] as number[],
+  };
+  const first = { ...before, faces: FACES, rolls: 1 };
+  const second = {
+    ...before,
+    faces: ['5Y', '2B', '5K', '6B', '2R', '6Y'],
+    rolls: 2,
+    kept: [1, 2, 5],
+  };
+
+  it('all of them, the first time', () => {
+    expect(rolledBetween(before, first)).toEqual([0, 1, 2, 3, 4, 5]);
+    const other = { ...first, waiting: [1] };
+    expect(rolledBetween(second, other)).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
+  it('those that were not kept, even where a die came to rest as it lay', () => {
+    expect(rolledBetween(first, second)).toEqual([0, 3, 4]);
+  });
+
+  it('the last ones of an attempt that is over by now', () => {
+    const faces = ['5Y', '5R', '5K', '6B', '2R', '6Y'];
+    const last = { seat: 0, line: 1, faces, total: 29, entry: 29 };
+    const after = { ...before, waiting: [1], last };
+    expect(rolledBetween(second, after)).toEqual([1]);
+    expect(rolledBetween(second, after, new Set([0, 2, 3, 5]))).toEqual([1, 4]);
+    expect(rolledBetween(second, { ...after, last: null })).toEqual([]);
+  });
+
+  it('none when looking back, or when nothing happened', () => {
+    expect(rolledBetween(second, first)).toEqual([]);
+    expect(rolledBetween(first, before)).toEqual([]);
+    expect(rolledBetween(first, { ...first })).toEqual([]);
+  });
+});

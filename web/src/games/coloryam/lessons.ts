@@ -1,0 +1,116 @@
+/** The three lessons of the introduction: all that can happen in them is listed in a file. */
+import type { Offer } from '../contract';
+import { keptBy, rollMove } from './dice';
+import data from './introduction.json';
+import { DICE, type View } from './view';
+
+/** What comes of the end of a turn: an entry and points, or a choice. */
+type End =
+  | { entry: number; points: number[]; totals: number[] }
+  | { phase: 'choose'; field: number };
+
+interface Lesson {
+  /** With what it begins, if not with dice to be rolled. */
+  choice: { view: View; crossed: End } | null;
+  /** Before the first roll. */
+  view: View;
+  /** What each die shows if it is rolled in the first, second, third roll. */
+  tape: string[][];
+  /** By combination, y or n. */
+  met: string;
+  /** By combination, two digits each. */
+  totals: string;
+  /** By total, or X. */
+  ends: Record<string, End>;
+}
+
+const LESSONS = data.lessons as unknown as Lesson[];
+const ROLLS = 3;
+
+export const COUNT = LESSONS.length;
+
+export function start(lesson: number): View {
+  const { choice, view } = lessonAt(lesson);
+  return choice?.view ?? view;
+}
+
+/** Whether the turn is over. */
+export function ended(view: View): boolean {
+  return entryOf(view) !== null;
+}
+
+/** What seat 0 has in the line. */
+export function entryOf(view: View): number | null {
+  return view.entries[0]?.[view.line] ?? null;
+}
+
+export function movesOf(lesson: number, view: View): Offer[] {
+  if (ended(view)) return [];
+  if (view.phase === 'choose') return lessonAt(lesson).choice ? offers('cross', 'enter') : [];
+  if (view.rolls === 0) return offers('roll');
+  const keeps = Array.from({ length: 2 ** DICE - 1 }, (_, mask) =>
+    rollMove(view.faces, new Set([...view.faces.keys()].filter((die) => (mask >> die) & 1))),
+  );
+  return offers(...keeps.filter((move) => move !== null), 'stop');
+}
+
+/** The view after a move. */
+export function played(lesson: number, view: View, move: string): View {
+  const { choice, view: first, tape } = lessonAt(lesson);
+  if (move === 'enter') return first;
+  if (move === 'cross') return choice ? finished(view, choice.crossed) : view;
+  if (move === 'stop') return finish(lesson, view);
+  const kept = keptBy(move, view.faces);
+  const faces = Array.from({ length: DICE }, (_, die) =>
+    kept.has(die) ? view.faces[die] : tape[view.rolls]?.[die],
+  ) as string[];
+  const place = placeOf(tape, faces);
+  const rolled = {
+    ...view,
+    faces,
+    kept: [...kept],
+    rolls: view.rolls + 1,
+    met: lessonAt(lesson).met[place] === 'y',
+    total: Number(lessonAt(lesson).totals.slice(2 * place, 2 * place + 2)),
+  };
+  return rolled.rolls === ROLLS ? finish(lesson, rolled) : rolled;
+}
+
+export function done(view: View): boolean {
+  return (entryOf(view) ?? 0) > 0;
+}
+
+function finish(lesson: number, view: View): View {
+  const end = lessonAt(lesson).ends[view.met ? String(view.total) : 'X'];
+  return end ? finished(view, end) : view;
+}
+
+function finished(view: View, end: End): View {
+  if ('phase' in end) return { ...view, ...end };
+  return {
+    ...view,
+    phase: 'roll',
+    field: null,
+    totals: end.totals,
+    entries: view.entries.map((column, seat) =>
+      seat === 0 ? column.with(view.line, end.entry) : column,
+    ),
+    points: view.points.map((column, seat) => column.with(view.line, end.points[seat] ?? null)),
+  };
+}
+
+/** Where a combination stands in `met` and `totals`. */
+function placeOf(tape: string[][], faces: string[]): number {
+  return faces.reduce(
+    (place, face, die) => 3 * place + tape.findIndex((roll) => roll[die] === face),
+    0,
+  );
+}
+
+function lessonAt(lesson: number): Lesson {
+  return LESSONS[lesson] as Lesson;
+}
+
+function offers(...moves: string[]): Offer[] {
+  return moves.map((move) => ({ move, effect: null }));
+}

@@ -1,0 +1,145 @@
+"""Lists everything that can happen in the introduction, as the rules see it.
+
+The page knows no rules. What its introduction shows is looked up in introduction.json:
+
+    python web/src/games/coloryam/make_introduction.py           writes it
+    python web/src/games/coloryam/make_introduction.py --check   fails if it is stale
+
+A lesson is the view of seat 0 before its first roll, and a tape: what each die shows if it is
+rolled in the first, second, third roll. So a die shows one of three faces, and all six dice one of
+3^6 combinations. Read as a number to the base 3, the first die first, a combination is a place in
+`met` (one letter each, y or n) and in `totals` (two digits each). `ends` says what comes of a total
+at which the turn ends, or of "X", a challenge not met: the entry, the line's points and all points
+so far by seat; or that there is a choice to be made. A lesson may begin with such a choice: its
+view, and what comes of crossing out.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from quincunx.core.chance import FastChance
+from quincunx.games.coloryam.dice import DIE_AND_VALUE, faces
+from quincunx.games.coloryam.moves import Cross, Enter, Move, Stop
+from quincunx.games.coloryam.rules import ColorYamOptions, ColorYamRules, State
+from quincunx.games.coloryam.sheet import SHEETS
+
+FILE = Path(__file__).with_name("introduction.json")
+SEATS = 3
+SHEET = "1"
+
+Lesson = dict[str, Any]
+Columns = tuple[tuple[int, ...], ...]
+
+RULES = ColorYamRules(ColorYamOptions(sheet=SHEET), SEATS)
+
+LESSONS: tuple[tuple[int, Columns, str | None, tuple[str, str, str]], ...] = (
+    # Exactly two blue dice. Whoever keeps high numbers and one blue die gets two more: one too
+    # many, and a roll left to get rid of it.
+    (
+        1,
+        ((24,), (31, 22), (26, 27)),
+        None,
+        ("4O 2B 5K 1O 2R 6Y", "5Y 6K 1B 6B 5B 3G", "6R 5R 6G 5G 4G 5O"),
+    ),
+    # No yellow dice. Met at once, but low; with more in the second roll; the third brings yellow.
+    (
+        0,
+        ((), (24,), (21,)),
+        None,
+        ("4O 2B 2O 4K 3K 4B", "6R 5R 6G 5G 5B 5O", "5Y 4Y 3Y 2Y 1Y 6Y"),
+    ),
+    # One colour exactly four times, missed with three orange dice; red ones come the second time.
+    (
+        4,
+        ((24, 25, 19, 22), (31, 22, 20, 0), (26, 27, 23, 30)),
+        "4O 3O 2O 6B 5B 6Y",
+        ("6R 5R 4R 4K 5B 2K", "3B 2B 1B 3R 4G 6Y", "5Y 4Y 3Y 6B 6O 5O"),
+    ),
+)
+OTHERS = {4: (0, 25)}
+"""What the other two have in the line of a lesson, where their columns do not say it yet."""
+
+
+def main() -> None:
+    text = json.dumps({"lessons": [_lesson(*lesson) for lesson in LESSONS]}, indent=2) + "\n"
+    if "--check" not in sys.argv:
+        FILE.write_text(text, "utf-8")
+    elif json.loads(FILE.read_text("utf-8")) != json.loads(text):
+        sys.exit(f"{FILE.name} is stale: run {Path(__file__).name}")
+
+
+def _lesson(line: int, columns: Columns, failed: str | None, tape: tuple[str, str, str]) -> Lesson:
+    entries = [[*column, *[None] * (10 - len(column))] for column in columns]
+    for seat, entry in enumerate(OTHERS.get(line, ()), start=1):
+        entries[seat][line] = entry
+    start = State(
+        sheet=SHEETS[SHEET],
+        entries=tuple(tuple(column) for column in entries),
+        line=line,
+        waiting=(0,),
+    )
+    if failed is None:
+        return {"choice": None, **_attempt(start, tape)}
+    choosing = msgspec.structs.replace(start, dice=_dice(failed), rolls=3, phase="choose")
+    choice = {"view": _view(choosing), "crossed": _change(choosing, Cross())}
+    return {"choice": choice, **_attempt(_after(choosing, Enter()), tape)}
+
+
+def _attempt(start: State, tape: tuple[str, str, str]) -> Lesson:
+    rolls = [_dice(roll) for roll in tape]
+    states = [
+        msgspec.structs.replace(
+            start, dice=tuple(rolls[roll][die] for die, roll in enumerate(shown)), rolls=2
+        )
+        for shown in product(range(3), repeat=6)
+    ]
+    views = [RULES.view(state, 0) for state in states]
+    ends = {
+        f"{view.total}" if view.met else "X": _change(state, Stop())
+        for state, view in zip(states, views, strict=True)
+    }
+    return {
+        "view": _view(start),
+        "tape": [faces(roll) for roll in rolls],
+        "met": "".join("y" if view.met else "n" for view in views),
+        "totals": "".join(f"{view.total:02}" for view in views),
+        "ends": dict(sorted(ends.items())),
+    }
+
+
+def _dice(text: str) -> tuple[int, ...]:
+    dice = [DIE_AND_VALUE[face] for face in text.split()]
+    assert [die for die, _ in dice] == list(range(6)), text
+    return tuple(value for _, value in dice)
+
+
+def _view(state: State) -> Any:
+    return msgspec.to_builtins(RULES.view(state, 0))
+
+
+def _after(state: State, move: Move) -> State:
+    return RULES.apply(state, 0, move, 0, FastChance(Random(0)))[0]
+
+
+def _change(state: State, move: Move) -> Any:
+    """What comes of the end of a turn."""
+    after = _view(_after(state, move))
+    if after["phase"] == "choose":
+        return {"phase": after["phase"], "field": after["field"]}
+    return {
+        "entry": after["entries"][0][state.line],
+        "points": [column[state.line] for column in after["points"]],
+        "totals": after["totals"],
+    }
+
+
+if __name__ == "__main__":
+    main()
