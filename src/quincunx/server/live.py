@@ -321,14 +321,14 @@ class LiveTable:
                 self._wake_at(self.sheet.id, wall_clock())
 
     async def hints(self, person: Person, request: AskHints) -> Hints:
-        async with self._lock:
-            seat, _ = self._place(person)
-            hints = self._playing().hints(seat)
-            return Hints(
-                request.id,
-                tuple(Hint(hint.message, hint.move) for hint in hints[: max(0, request.count)]),
-                more=len(hints) > request.count,
-            )
+        seat, _ = self._place(person)
+        match = self._playing()
+        hints = await self._thinkers.hints(match, match.view(seat))
+        return Hints(
+            request.id,
+            tuple(Hint(hint.message, hint.move) for hint in hints[: max(0, request.count)]),
+            more=len(hints) > request.count,
+        )
 
     async def _carry_out(
         self, action: Callable[[int], object], request: _Request | None = None

@@ -1,20 +1,24 @@
-"""Bots think in processes of their own, so that the table never waits for them."""
+"""Bots and solvers think in processes of their own, so that the table never waits for them."""
 
 from __future__ import annotations
 
 import asyncio
 import multiprocessing
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
+from quincunx.core.advice import Hint
 from quincunx.core.match import Match
 from quincunx.core.observation import Observation
 from quincunx.core.options import Options
 from quincunx.registry import find
+
+T = TypeVar("T")
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -52,6 +56,12 @@ def answer(asked: Question) -> str:
     return game.format_move(move)
 
 
+def advise(game: str, options: Options, seats: int, view: Any) -> tuple[Hint, ...]:
+    """Help for the seat that has this view."""
+    found = find(game)
+    return found.hints(found.rules(options, seats), view)
+
+
 class Thinkers:
     """A few processes that answer questions."""
 
@@ -64,9 +74,16 @@ class Thinkers:
         return ProcessPoolExecutor(self._processes, multiprocessing.get_context("spawn"))
 
     async def choose(self, asked: Question) -> str:
+        return await self._run(answer, asked)
+
+    async def hints(self, match: Match, view: Any) -> tuple[Hint, ...]:
+        """Solvers may take their time, too."""
+        return await self._run(advise, match.game.name, match.options, match.seats, view)
+
+    async def _run(self, work: Callable[..., T], *args: Any) -> T:
         pool = self._pool
         try:
-            return await asyncio.get_running_loop().run_in_executor(pool, answer, asked)
+            return await asyncio.get_running_loop().run_in_executor(pool, work, *args)
         except BrokenProcessPool:
             # A process of it has died, and the whole pool with it: others take its place, and
             # whoever asked asks again.
