@@ -7,6 +7,7 @@ from quincunx.core.game import Game
 from quincunx.core.messages import publish
 from quincunx.games.coloryam import COLORYAM
 from quincunx.games.quatrefoil import QUATREFOIL
+from quincunx.games.quivvit import QUIVVIT
 
 _games: dict[str, Game] = {}
 
@@ -17,7 +18,7 @@ def register(game: Game) -> None:
     publish(game.name, game.folder / "messages")
 
 
-for _game in (QUATREFOIL, COLORYAM):
+for _game in (QUATREFOIL, COLORYAM, QUIVVIT):
     register(_game)
 
 

@@ -275,7 +275,7 @@ class ToyRules(Rules[State, Move, View, Hand]):
             hands, deck, view.laid, view.bonuses, view.fished, view.done, view.round, view.ends_at
         )
 
-    def needs_same_board(self, move: Move) -> bool:
+    def outdates(self, happened: Move | None, move: Move) -> bool:
         return isinstance(move, Lay)
 
     def drafting(self, state: State, seat: int) -> bool:

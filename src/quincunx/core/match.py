@@ -256,10 +256,7 @@ class Match:
 
     def _is_stale(self, move: Any, version: int) -> bool:
         """Whether the board that the move was meant for is no longer there."""
-        return self.rules.needs_same_board(move) and any(
-            entry.seat is None or self.rules.changes_board(entry.move)
-            for entry in self._log[version + 1 :]
-        )
+        return any(self.rules.outdates(entry.move, move) for entry in self._log[version + 1 :])
 
     def _still_on_the_desk(self, drafted: DraftEntry) -> bool:
         """Whether no later move of that seat has cleared the draft away."""

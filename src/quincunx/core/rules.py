@@ -102,12 +102,8 @@ class Rules(ABC, Generic[S, M, V, D]):
         """What a listed move would bring about, as plain data for a preview."""
         return None
 
-    def needs_same_board(self, move: M) -> bool:
-        """Whether the move is void once somebody has changed the board."""
-        return True
-
-    def changes_board(self, move: M) -> bool:
-        """Whether moves that were meant for the board before this one are void after it."""
+    def outdates(self, happened: M | None, move: M) -> bool:
+        """Whether a move is void if its player had not seen yet what happened (`None`: a deadline)."""
         return True
 
     # Drafts: what a seat is still building

@@ -372,11 +372,8 @@ class QuatrefoilRules(Rules[State, Move, View, None]):
             ending=view.ending,
         )
 
-    def needs_same_board(self, move: Move) -> bool:
-        return move not in (Move.LOOK, Move.SIGNAL)
-
-    def changes_board(self, move: Move) -> bool:
-        return move not in (Move.LOOK, Move.SIGNAL)
+    def outdates(self, happened: Move | None, move: Move) -> bool:
+        return not {happened, move} & {Move.LOOK, Move.SIGNAL}
 
     def effect(self, state: State, seat: int, move: Move) -> Arrangement | None:
         return after(state.tokens, move) if move in SOURCES else None

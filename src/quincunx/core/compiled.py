@@ -1,0 +1,20 @@
+"""Compiles what must be quick, where numba is installed; elsewhere the same code runs as Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import Any, Final, TypeVar, cast
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+COMPILES: Final = find_spec("numba") is not None
+
+
+def compiled(function: F) -> F:
+    """The function, compiled when it is first called, once a machine: numba keeps it in a cache."""
+    if not COMPILES:
+        return function
+    from numba import njit
+
+    return cast("F", njit(cache=True)(function))

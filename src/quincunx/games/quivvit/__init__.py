@@ -1,0 +1,33 @@
+"""Quivvit, by Andrew Frisch and Jason Wallenfang (Petersen Games)."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from quincunx.core.game import Game
+from quincunx.games.quivvit.bots import BOTS
+from quincunx.games.quivvit.coach import hints, review
+from quincunx.games.quivvit.notation import format_move, parse_move, say_move
+from quincunx.games.quivvit.options import QuivvitOptions, seats, team_sizes
+from quincunx.games.quivvit.position import solve
+from quincunx.games.quivvit.rules import QuivvitRules
+from quincunx.games.quivvit.terminal import board
+
+QUIVVIT = Game(
+    name="quivvit",
+    version=1,
+    folder=Path(__file__).parent,
+    options=QuivvitOptions,
+    seats=seats,
+    rules=cache(QuivvitRules),
+    parse_move=parse_move,
+    format_move=format_move,
+    say_move=say_move,
+    board=board,
+    bots=BOTS,
+    hints=hints,
+    review=review,
+    solve=solve,
+    teams=team_sizes,
+)

@@ -1,0 +1,59 @@
+"""Moves as short text, both ways.
+
+`c3 left`, `c3 right`, `c3 half`, `claim c3`, `block d4`, `draw`, `decline`, `quiet`, `ask`.
+"""
+
+from __future__ import annotations
+
+from typing import Final, get_args
+
+from quincunx.core.errors import MalformedMove
+from quincunx.core.messages import Message
+from quincunx.games.quivvit.grid import CELL
+from quincunx.games.quivvit.moves import Ask, Block, Claim, Decline, Draw, Move, Quiet, Rotate, Way
+
+_PLAIN: Final[dict[str, Move]] = {
+    "draw": Draw(),
+    "decline": Decline(),
+    "quiet": Quiet(),
+    "ask": Ask(),
+}
+_WAYS: Final[dict[str, Way]] = {way: way for way in get_args(Way)}
+
+
+def format_move(move: Move) -> str:
+    match move:
+        case Rotate(cell, way):
+            return f"{cell} {way}"
+        case Claim(cell):
+            return f"claim {cell}"
+        case Block(cell):
+            return f"block {cell}"
+        case _:
+            return type(move).__name__.lower()
+
+
+def parse_move(text: str) -> Move:
+    match text.lower().split():
+        case [word] if word in _PLAIN:
+            return _PLAIN[word]
+        case [cell, way] if cell in CELL and way in _WAYS:
+            return Rotate(cell, _WAYS[way])
+        case ["claim", cell] if cell in CELL:
+            return Claim(cell)
+        case ["block", cell] if cell in CELL:
+            return Block(cell)
+    raise MalformedMove("quivvit.refusal.unknown_move", text=text.strip())
+
+
+def say_move(move: Move) -> Message:
+    """The move in words."""
+    match move:
+        case Rotate(cell, way):
+            return Message("quivvit.move.rotate", {"cell": cell, "way": way})
+        case Claim(cell):
+            return Message("quivvit.move.claim", {"cell": cell})
+        case Block(cell):
+            return Message("quivvit.move.block", {"cell": cell})
+        case _:
+            return Message(f"quivvit.move.{format_move(move)}")

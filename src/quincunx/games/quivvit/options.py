@@ -1,0 +1,48 @@
+"""What can be chosen before the cards are dealt."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta
+
+from quincunx.core.errors import BadOption
+from quincunx.core.options import About, Options
+
+SEATS_A_DECK: Final = 4
+LARGEST_TEAM: Final = 4
+
+
+class QuivvitOptions(Options, frozen=True, kw_only=True):
+    """The optional rules go together in every combination."""
+
+    random_color: bool = False
+    color_blocking: bool = False
+    timed: bool = False
+    drain_the_deck: bool = False
+    double_rotation: bool = False
+    seconds: Annotated[int, Meta(ge=5, le=600), About(needs={"timed": (True,)})] = 60
+    answer_seconds: Annotated[int, Meta(ge=5, le=600), About(needs={"color_blocking": (True,)})] = (
+        15
+    )
+    decks: Annotated[int, Meta(ge=1, le=4)] = 1
+    direction: Literal["clockwise", "counter-clockwise"] = "clockwise"
+    teams: str = ""
+    """How many people each seat holds, one number for all or one for each: `2`, `2 2 1`."""
+
+    def check(self) -> None:
+        sizes = self.teams.split()
+        fits = all(size.isdigit() and 1 <= int(size) <= LARGEST_TEAM for size in sizes)
+        if not fits or len(sizes) > SEATS_A_DECK * self.decks:
+            raise BadOption("quivvit.refusal.teams", text=self.teams, seats=4 * self.decks)
+
+
+def seats(options: QuivvitOptions) -> range:
+    """How many may play: four a deck, or exactly as many as there are teams."""
+    teams = len(options.teams.split())
+    return range(teams, teams + 1) if teams > 1 else range(1, SEATS_A_DECK * options.decks + 1)
+
+
+def team_sizes(options: QuivvitOptions, seats: int) -> tuple[int, ...]:
+    sizes = tuple(map(int, options.teams.split())) or (1,)
+    return sizes if len(sizes) == seats else sizes * seats

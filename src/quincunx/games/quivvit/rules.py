@@ -1,0 +1,720 @@
+"""Quivvit: turn one card of the grid, link colours, take the linked cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from random import Random
+from typing import Any, Final, Literal
+
+import msgspec
+
+from quincunx.core.chance import Chance
+from quincunx.core.errors import IllegalMove
+from quincunx.core.events import Event, Events, public
+from quincunx.core.messages import Message
+from quincunx.core.moves import ListedMoves, Moves
+from quincunx.core.observation import Observation
+from quincunx.core.outcome import Outcome
+from quincunx.core.rules import Rules
+from quincunx.core.seats import Viewer
+from quincunx.games.quivvit.cards import (
+    CARD,
+    COLOURS,
+    KINDS,
+    NO_CARD,
+    TEXT,
+    TURNS,
+    VALUES,
+    WORTH,
+    full_deck,
+    kind_of,
+    turned,
+    value_of_kind,
+)
+from quincunx.games.quivvit.grid import (
+    CELL,
+    CELLS,
+    NAMES,
+    Link,
+    described,
+    free_links,
+    linked,
+    taken,
+)
+from quincunx.games.quivvit.moves import (
+    Ask,
+    Block,
+    Claim,
+    Decline,
+    Draw,
+    Move,
+    Quiet,
+    Rotate,
+    Way,
+)
+from quincunx.games.quivvit.options import QuivvitOptions, team_sizes
+
+ROUNDS: Final = 5
+DRAINED: Final = 15
+"""With no more cards than this no further round begins."""
+DIE_FACES: Final = 8
+_SECOND: Final = 1000
+_QUARTERS: Final[dict[Way, int]] = {"right": 1, "half": 2, "left": 3}
+
+Phase = Literal["block", "turn", "bonus", "over"]
+Pile = tuple[int, ...]
+"""The kinds of the cards taken, in the order in which they were taken."""
+
+
+class Last(msgspec.Struct, frozen=True):
+    """The turn that ended last: people want to see it."""
+
+    seat: int
+    way: Literal["left", "right", "half", "claim", "time", "skip"]
+    """How the card was turned; `time`: too late; `skip`: there was no card to turn."""
+    cell: str | None = None
+    links: tuple[Link, ...] = ()
+    cells: tuple[str, ...] = ()
+    """Where cards were taken."""
+    cards: tuple[str, ...] = ()
+    """These cards, as they lay; the one card that was turned if nothing was taken."""
+    points: int = 0
+    laid: tuple[str, ...] = ()
+    """Where new cards came up."""
+
+
+class State(msgspec.Struct, frozen=True):
+    """All there is; only the order of the deck is hidden, and it has none until it is drawn."""
+
+    grid: tuple[int, ...]
+    """A card for each cell, or `NO_CARD`; one place more, always without a card."""
+    deck: tuple[int, ...]
+    piles: tuple[Pile, ...]
+    apart: tuple[Pile, ...]
+    """Taken in this Drain the Deck round, which may not count."""
+    blocks: tuple[int, ...]
+    """By seat, the cell that its Color Block card covers; `HELD`, or `NONE` without the rule."""
+    doubles: tuple[bool, ...]
+    """By seat, whether it holds a Double Rotate card."""
+    first: int
+    """Who begins this round."""
+    round: int = 1
+    played: int = 0
+    """How many turns of this round are over."""
+    phase: Phase = "turn"
+    waiting: tuple[int, ...] = ()
+    """Who has yet to answer: whether to block, or whether to draw at the end."""
+    quiet: tuple[bool, ...] = ()
+    """By seat, whether it does not want to be asked about blocking."""
+    colour: int | None = None
+    """What the die shows."""
+    ends_at: int | None = None
+    """When the time for the answers, or for the turn, is up."""
+    bonuses: tuple[int | None, ...] = ()
+    """By seat, the value drawn for a Double Rotate card at the end."""
+    last: Last | None = None
+
+
+HELD: Final = -1
+NONE: Final = -2
+
+
+class View(msgspec.Struct, frozen=True):
+    """What everybody sees."""
+
+    seat: int | None
+    grid: tuple[str | None, ...]
+    """By cell, row by row."""
+    deck: tuple[int, ...]
+    """How many cards of each kind have not come up: whoever counts knows."""
+    piles: tuple[Pile, ...]
+    points: tuple[int, ...]
+    cards: tuple[int, ...]
+    apart: tuple[Pile, ...]
+    apart_points: tuple[int, ...]
+    blocks: tuple[str | None, ...]
+    """By seat, the cell that its Color Block card covers."""
+    may_block: tuple[bool, ...]
+    """By seat, whether it still holds its Color Block card."""
+    doubles: tuple[bool, ...]
+    teams: tuple[int, ...]
+    """By seat, how many people it holds."""
+    member: int | None
+    """Which member of the team on turn is to rotate."""
+    order: tuple[int, ...]
+    """The seats in the order of this round."""
+    round: int
+    played: int
+    turn: int | None
+    """The seat on turn."""
+    draining: bool
+    phase: Phase
+    waiting: tuple[int, ...]
+    quiet: tuple[bool, ...]
+    colour: str | None
+    ends_at: int | None
+    bonuses: tuple[int | None, ...]
+    last: Last | None
+    winners: tuple[int, ...]
+
+
+_NOTHING: Final[ListedMoves[Move]] = ListedMoves(())
+_BONUS: Final[ListedMoves[Move]] = ListedMoves((Draw(), Decline()))
+
+
+class QuivvitRules(Rules[State, Move, View, None]):
+    """For 1 to 4 seats a deck, each a player or a team."""
+
+    state_type = State
+    view_type = View
+
+    def __init__(self, options: QuivvitOptions, seats: int) -> None:
+        self.options = options
+        self.seats = seats
+        self.teams = team_sizes(options, seats)
+        self._step = 1 if options.direction == "clockwise" else -1
+
+    # How the game goes
+
+    def setup(self, chance: Chance) -> tuple[State, Events]:
+        (first,) = chance.roll("first", self.seats)
+        nobody: tuple[Pile, ...] = ((),) * self.seats
+        state = State(
+            grid=(NO_CARD,) * (CELLS + 1),
+            deck=full_deck(self.options.decks),
+            piles=nobody,
+            apart=nobody,
+            blocks=(HELD if self.options.color_blocking else NONE,) * self.seats,
+            doubles=(self.options.double_rotation,) * self.seats,
+            first=first,
+            quiet=(False,) * self.seats,
+            bonuses=(None,) * self.seats,
+        )
+        events = [public("quivvit.event.dealt", seat=first)]
+        state = self._next_turn(_refilled(state, chance), 0, events, chance)
+        return state, tuple(events)
+
+    def active(self, state: State) -> tuple[int, ...]:
+        match state.phase:
+            case "over":
+                return ()
+            case "bonus":
+                return state.waiting[:1]
+            case _ if not self.options.color_blocking:
+                return (self._on_turn(state),)
+            case _:
+                busy = {*self.awaited(state)}
+                return tuple(
+                    seat for seat in range(self.seats) if seat in busy or state.blocks[seat] == HELD
+                )
+
+    def awaited(self, state: State) -> tuple[int, ...]:
+        match state.phase:
+            case "block":
+                return state.waiting
+            case "turn":
+                return (self._on_turn(state),)
+            case "bonus":
+                return state.waiting[:1]
+            case "over":
+                return ()
+
+    def member(self, state: State, seat: int) -> int | None:
+        """Members take turns rotating; each may answer for all."""
+        if state.phase == "turn" and seat == self._on_turn(state):
+            return (state.round - 1) % self.teams[seat]
+        return None
+
+    def moves(self, state: State, seat: int) -> Moves[Move]:
+        if state.phase == "over":
+            return _NOTHING
+        if state.phase == "bonus":
+            return _BONUS if seat in state.waiting[:1] else _NOTHING
+        moves: list[Move] = []
+        if state.phase == "block" and seat in state.waiting:
+            moves += [Decline(), *(_BLOCKS[cell] for cell in self._free(state))]
+        if state.phase == "turn" and seat == self._on_turn(state):
+            rotations = _rotations(self._free_mask(state), state.doubles[seat])
+            if not self.options.double_rotation and not self.options.color_blocking:
+                return rotations
+            moves += rotations
+            if state.doubles[seat]:
+                moves += [_CLAIMS[cell] for cell in free_links(_bare(state), state.colour)]
+        if state.blocks[seat] == HELD:
+            moves.append(Ask() if state.quiet[seat] else Quiet())
+        return ListedMoves(tuple(moves))
+
+    def apply(
+        self, state: State, seat: int, move: Move, at: int, chance: Chance
+    ) -> tuple[State, Events]:
+        match move:
+            case Rotate():
+                return self._rotate(state, seat, move, at, chance)
+            case Claim():
+                return self._claim(state, seat, move, at, chance)
+            case Block():
+                return self._block(state, seat, move, at, chance)
+            case Quiet() | Ask():
+                return self._hush(state, seat, isinstance(move, Quiet), at, chance)
+            case Draw() | Decline() if state.phase == "bonus":
+                return self._bonus(state, seat, isinstance(move, Draw), chance)
+            case Draw():
+                raise IllegalMove("quivvit.refusal.draw_at_the_end", rule="quivvit:L306")
+            case Decline():
+                self._check_asked(state, seat)
+                return self._answered(state, seat, [], at, chance)
+
+    def deadline(self, state: State) -> int | None:
+        return state.ends_at
+
+    def expire(self, state: State, at: int, chance: Chance) -> tuple[State, Events]:
+        events: list[Event] = []
+        if state.phase == "block":
+            return self._begin(state, at, events, chance), tuple(events)
+        seat = self._on_turn(state)
+        events.append(public("quivvit.event.time_up", seat=seat))
+        state = msgspec.structs.replace(state, last=Last(seat, "time"))
+        return self._over_to_the_next(state, at, events, chance), tuple(events)
+
+    # Color Block
+
+    def _check_asked(self, state: State, seat: int) -> None:
+        if state.phase != "block" or seat not in state.waiting:
+            raise IllegalMove("quivvit.refusal.not_asked", rule="quivvit:L262")
+
+    def _block(
+        self, state: State, seat: int, move: Block, at: int, chance: Chance
+    ) -> tuple[State, Events]:
+        self._check_asked(state, seat)
+        cell = CELL[move.cell]
+        self._check_free(state, cell)
+        state = msgspec.structs.replace(state, blocks=_with(state.blocks, seat, cell))
+        return self._answered(
+            state, seat, [public("quivvit.event.blocked", seat=seat, cell=move.cell)], at, chance
+        )
+
+    def _hush(
+        self, state: State, seat: int, quiet: bool, at: int, chance: Chance
+    ) -> tuple[State, Events]:
+        """From now on the seat is not asked, or asked again from the next question on."""
+        if state.phase == "bonus" or state.blocks[seat] != HELD:
+            raise IllegalMove("quivvit.refusal.no_block_card", rule="quivvit:L262")
+        if state.quiet[seat] == quiet:
+            raise IllegalMove("quivvit.refusal.said_already", rule="quivvit:R15")
+        state = msgspec.structs.replace(state, quiet=_with(state.quiet, seat, quiet))
+        event = public("quivvit.event.quiet" if quiet else "quivvit.event.ask", seat=seat)
+        if seat in state.waiting:
+            return self._answered(state, seat, [event], at, chance)
+        return state, (event,)
+
+    def _answered(
+        self, state: State, seat: int, events: list[Event], at: int, chance: Chance
+    ) -> tuple[State, Events]:
+        waiting = tuple(other for other in state.waiting if other != seat)
+        state = msgspec.structs.replace(state, waiting=waiting)
+        if not waiting:
+            state = self._begin(state, at, events, chance)
+        return state, tuple(events)
+
+    # A turn
+
+    def _next_turn(self, state: State, at: int, events: list[Event], chance: Chance) -> State:
+        """Asks who wants to block, and lets the turn begin."""
+        seat = self._on_turn(state)
+        waiting = tuple(
+            other
+            for other, block in enumerate(state.blocks)
+            if block == HELD and other != seat and not state.quiet[other]
+        )
+        if not waiting or not self._free_mask(state):
+            return self._begin(state, at, events, chance)
+        ends_at = at + self.options.answer_seconds * _SECOND
+        return msgspec.structs.replace(
+            state, phase="block", waiting=waiting, colour=None, ends_at=ends_at
+        )
+
+    def _begin(self, state: State, at: int, events: list[Event], chance: Chance) -> State:
+        """First the timer, then the die."""
+        seat, colour = self._on_turn(state), None
+        if not self._free_mask(state):
+            events.append(public("quivvit.event.skipped", seat=seat))
+            state = msgspec.structs.replace(state, waiting=(), last=Last(seat, "skip"))
+            return self._over_to_the_next(state, at, events, chance)
+        if self.options.random_color:
+            (face,) = chance.roll("die", DIE_FACES)
+            colour = face % len(COLOURS)
+            events.append(public("quivvit.event.die", seat=seat, colour=COLOURS[colour]))
+        ends_at = at + self.options.seconds * _SECOND if self.options.timed else None
+        return msgspec.structs.replace(
+            state, phase="turn", waiting=(), colour=colour, ends_at=ends_at
+        )
+
+    def _check_turn(self, state: State, seat: int) -> None:
+        if state.phase != "turn" or seat != self._on_turn(state):
+            raise IllegalMove("quivvit.refusal.not_your_turn", rule="quivvit:L211")
+
+    def _check_free(self, state: State, cell: int) -> None:
+        name = NAMES[cell]
+        if cell in state.blocks:
+            raise IllegalMove(
+                "quivvit.refusal.covered", rule="quivvit:L266c", offending=(name,), cell=name
+            )
+        if state.grid[cell] == NO_CARD:
+            raise IllegalMove(
+                "quivvit.refusal.no_card", rule="quivvit:R11", offending=(name,), cell=name
+            )
+
+    def _rotate(
+        self, state: State, seat: int, move: Rotate, at: int, chance: Chance
+    ) -> tuple[State, Events]:
+        self._check_turn(state, seat)
+        cell = CELL[move.cell]
+        self._check_free(state, cell)
+        if move.way == "half":
+            if not state.doubles[seat]:
+                raise IllegalMove("quivvit.refusal.no_double", rule="quivvit:L302")
+            state = msgspec.structs.replace(state, doubles=_with(state.doubles, seat, False))
+        card = turned(state.grid[cell], _QUARTERS[move.way])
+        return self._take(state, seat, cell, card, move.way, at, chance)
+
+    def _claim(
+        self, state: State, seat: int, move: Claim, at: int, chance: Chance
+    ) -> tuple[State, Events]:
+        self._check_turn(state, seat)
+        cell = CELL[move.cell]
+        self._check_free(state, cell)
+        if not state.doubles[seat]:
+            raise IllegalMove("quivvit.refusal.no_double", rule="quivvit:L177a")
+        if cell not in free_links(_bare(state), state.colour):
+            raise IllegalMove(
+                "quivvit.refusal.no_free_link",
+                rule="quivvit:L175b",
+                offending=(move.cell,),
+                cell=move.cell,
+            )
+        return self._take(state, seat, cell, state.grid[cell], "claim", at, chance)
+
+    def _take(
+        self,
+        state: State,
+        seat: int,
+        cell: int,
+        card: int,
+        way: Literal["left", "right", "half", "claim"],
+        at: int,
+        chance: Chance,
+    ) -> tuple[State, Events]:
+        """The cards linked with the one in `cell`, which lies there as `card`, are taken."""
+        bare = _bare(state)
+        cells = taken(cell, linked(bare, cell, card, state.colour))
+        grid = list(state.grid)
+        grid[cell] = card
+        cards = [grid[each] for each in cells]
+        points = sum([WORTH[each] for each in cards])
+        last = Last(
+            seat,
+            way,
+            NAMES[cell],
+            described(bare, cell, card, state.colour) if cells else (),
+            tuple([NAMES[each] for each in cells]),
+            tuple([TEXT[each] for each in cards or (card,)]),
+            points,
+        )
+        for each in cells:
+            grid[each] = NO_CARD
+        pile = tuple([kind_of(each) for each in cards])
+        where = "apart" if state.round > ROUNDS else "piles"
+        piles: tuple[Pile, ...] = getattr(state, where)
+        state = msgspec.structs.replace(
+            state,
+            grid=tuple(grid),
+            last=last,
+            **{where: _with(piles, seat, piles[seat] + pile)},
+        )
+        event = public(
+            "quivvit.event.turned",
+            seat=seat,
+            cell=NAMES[cell],
+            way=way,
+            cards=len(cells),
+            points=points,
+        )
+        events = [event]
+        return self._refresh(state, at, events, chance), tuple(events)
+
+    def _refresh(self, state: State, at: int, events: list[Event], chance: Chance) -> State:
+        missing = state.grid.count(NO_CARD) - 1
+        if missing > sum(state.deck):
+            events.append(public("quivvit.event.deck_empty"))
+            if state.round > ROUNDS:
+                return self._broken_off(state, events)
+        return self._over_to_the_next(_refilled(state, chance), at, events, chance)
+
+    def _over_to_the_next(
+        self, state: State, at: int, events: list[Event], chance: Chance
+    ) -> State:
+        """The turn is over; whoever is next begins, if there is a next turn."""
+        played = state.played + 1
+        state = msgspec.structs.replace(state, played=played, ends_at=None)
+        if played == self.seats and self._round_is_last(state, events):
+            return self._end(_counted(state), events)
+        if played == self.seats:
+            first = (state.first + self._step) % self.seats
+            state = msgspec.structs.replace(
+                _counted(state), first=first, round=state.round + 1, played=0
+            )
+            events.append(public("quivvit.event.round", seat=first, round=state.round))
+        return self._next_turn(state, at, events, chance)
+
+    # How it ends
+
+    def _round_is_last(self, state: State, events: list[Event]) -> bool:
+        if state.round < ROUNDS or not self.options.drain_the_deck:
+            return state.round == ROUNDS
+        if state.round > ROUNDS and not any(state.apart):
+            events.append(public("quivvit.event.nothing_taken"))
+            return True
+        left = sum(state.deck)
+        events.append(public("quivvit.event.deck_counted", left=left))
+        return left <= DRAINED
+
+    def _broken_off(self, state: State, events: list[Event]) -> State:
+        """The grid cannot be filled in a Drain the Deck round."""
+        if state.played + 1 == self.seats:
+            return self._end(_counted(state), events)
+        events.append(public("quivvit.event.round_void"))
+        return self._end(state, events)
+
+    def _end(self, state: State, events: list[Event]) -> State:
+        """Whoever still holds a Double Rotate card may draw."""
+        holders = tuple(seat for seat in range(self.seats) if state.doubles[seat])
+        waiting = holders if any(state.deck) else ()
+        state = msgspec.structs.replace(
+            state,
+            phase="bonus" if waiting else "over",
+            waiting=waiting,
+            colour=None,
+            ends_at=None,
+        )
+        if not waiting:
+            events.append(public("quivvit.event.over"))
+        return state
+
+    def _bonus(self, state: State, seat: int, draws: bool, chance: Chance) -> tuple[State, Events]:
+        event = public("quivvit.event.no_bonus", seat=seat)
+        if draws:
+            (kind,) = chance.draw("deck", state.deck, 1)
+            value = value_of_kind(kind)
+            state = msgspec.structs.replace(
+                state,
+                deck=_with(state.deck, kind, state.deck[kind] - 1),
+                bonuses=_with(state.bonuses, seat, value),
+            )
+            event = public("quivvit.event.bonus", seat=seat, value=value)
+        waiting = state.waiting[1:] if any(state.deck) else ()
+        state = msgspec.structs.replace(
+            state, waiting=waiting, phase="bonus" if waiting else "over"
+        )
+        return state, (event,) if waiting else (event, public("quivvit.event.over"))
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.phase != "over":
+            return None
+        scores = _scores(state)
+        if self.seats == 1:
+            return Outcome((0,), scores, Message("quivvit.outcome.alone", {"points": scores[0]}))
+        winners = self._winners(state)
+        alone_ahead = scores.count(max(scores)) == 1
+        kind = "shared" if len(winners) > 1 else "points" if alone_ahead else "tie_break"
+        reason = Message(f"quivvit.outcome.{kind}", {"seats": winners, "points": max(scores)})
+        return Outcome(winners, scores, reason)
+
+    def _winners(self, state: State) -> tuple[int, ...]:
+        """Most points, then most cards."""
+        ranks = [*zip(_scores(state), map(len, state.piles), strict=True)]
+        return tuple(seat for seat in range(self.seats) if ranks[seat] == max(ranks))
+
+    # Who knows what: everybody everything but what comes next
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        playing = state.phase in ("block", "turn")
+        turn = self._on_turn(state) if playing else None
+        return View(
+            seat=viewer if viewer is not None and viewer >= 0 else None,
+            grid=tuple([None if card == NO_CARD else TEXT[card] for card in state.grid[:CELLS]]),
+            deck=state.deck,
+            piles=state.piles,
+            points=_scores(state),
+            cards=tuple(map(len, state.piles)),
+            apart=state.apart,
+            apart_points=tuple(map(_points, state.apart)),
+            blocks=tuple([NAMES[cell] if cell >= 0 else None for cell in state.blocks]),
+            may_block=tuple([cell == HELD for cell in state.blocks]),
+            doubles=state.doubles,
+            teams=self.teams,
+            member=None if turn is None else (state.round - 1) % self.teams[turn],
+            order=tuple((state.first + self._step * n) % self.seats for n in range(self.seats)),
+            round=state.round,
+            played=state.played,
+            turn=turn,
+            draining=state.round > ROUNDS,
+            phase=state.phase,
+            waiting=state.waiting,
+            quiet=state.quiet,
+            colour=None if state.colour is None else COLOURS[state.colour],
+            ends_at=state.ends_at,
+            bonuses=state.bonuses,
+            last=state.last,
+            winners=self._winners(state) if state.phase == "over" else (),
+        )
+
+    def determinise(
+        self, view: View, observations: Sequence[Observation[Move]], rng: Random
+    ) -> State:
+        held = HELD if self.options.color_blocking else NONE
+        return State(
+            grid=(*(NO_CARD if text is None else CARD[text] for text in view.grid), NO_CARD),
+            deck=view.deck,
+            piles=view.piles,
+            apart=view.apart,
+            blocks=tuple(held if cell is None else CELL[cell] for cell in view.blocks),
+            doubles=view.doubles,
+            first=view.order[0],
+            round=view.round,
+            played=view.played,
+            phase=view.phase,
+            waiting=view.waiting,
+            quiet=view.quiet,
+            colour=None if view.colour is None else COLOURS.index(view.colour),
+            ends_at=view.ends_at,
+            bonuses=view.bonuses,
+            last=view.last,
+        )
+
+    def effect(self, state: State, seat: int, move: Move) -> Any:
+        """What a rotation or a claim would link, where it would take cards, and their points."""
+        match move:
+            case Rotate():
+                quarters = _QUARTERS[move.way]
+            case Claim():
+                quarters = 0
+            case _:
+                return None
+        cell, bare = CELL[move.cell], _bare(state)
+        card = turned(state.grid[cell], quarters)
+        cells = taken(cell, linked(bare, cell, card, state.colour))
+        return {
+            "links": described(bare, cell, card, state.colour),
+            "cells": tuple(NAMES[each] for each in cells),
+            "points": sum(WORTH[state.grid[each]] for each in cells),
+        }
+
+    def outdates(self, happened: Move | None, move: Move) -> bool:
+        """Answers cross each other; whether one is asked may be said at any time."""
+        if isinstance(move, Quiet | Ask):
+            return False
+        if isinstance(move, Block | Decline):
+            return not isinstance(happened, Block | Decline | Quiet | Ask)
+        return not isinstance(happened, Decline | Quiet | Ask)
+
+    def audit(self, state: State) -> None:
+        cards = [card for card in state.grid if card != NO_CARD]
+        everywhere = [*map(kind_of, cards), *(kind for pile in state.piles for kind in pile)]
+        everywhere += [kind for pile in state.apart for kind in pile]
+        deck = full_deck(self.options.decks)
+        gone = [deck[kind] - state.deck[kind] - everywhere.count(kind) for kind in range(KINDS)]
+        drawn = [bonus for bonus in state.bonuses if bonus is not None]
+        assert min(gone) >= 0, "no card is there twice"
+        for value, row in zip(VALUES, range(0, KINDS, KINDS // len(VALUES)), strict=True):
+            assert sum(gone[row : row + KINDS // len(VALUES)]) == drawn.count(value)
+        assert state.grid[CELLS] == NO_CARD
+        covered = [cell for cell in state.blocks if cell >= 0]
+        assert len(set(covered)) == len(covered), "a card is covered once"
+        assert all(state.grid[cell] != NO_CARD for cell in covered), "a covered card stays"
+        assert not any(state.apart) or state.round > ROUNDS
+        assert (state.phase in ("block", "bonus")) == bool(state.waiting)
+
+    # Where things stand
+
+    def _on_turn(self, state: State) -> int:
+        return (state.first + self._step * state.played) % self.seats
+
+    def _free(self, state: State) -> list[int]:
+        return _cells(self._free_mask(state))
+
+    def _free_mask(self, state: State) -> int:
+        """The cells whose cards can be rotated or covered, a bit for each."""
+        mask = _ALL
+        if state.grid.count(NO_CARD) > 1:
+            mask = sum([1 << cell for cell in range(CELLS) if state.grid[cell] != NO_CARD])
+        if self.options.color_blocking:
+            for cell in state.blocks:
+                if cell >= 0:
+                    mask &= ~(1 << cell)
+        return mask
+
+
+_ALL: Final = 2**CELLS - 1
+_BLOCKS: Final = tuple(map(Block, NAMES))
+_CLAIMS: Final = tuple(map(Claim, NAMES))
+
+
+def _cells(mask: int) -> list[int]:
+    return [cell for cell in range(CELLS) if mask >> cell & 1]
+
+
+@cache
+def _rotations(free: int, double: bool) -> ListedMoves[Move]:
+    ways: tuple[Way, ...] = ("left", "right", "half") if double else ("left", "right")
+    return ListedMoves(tuple(Rotate(NAMES[cell], way) for cell in _cells(free) for way in ways))
+
+
+def _bare(state: State) -> Sequence[int]:
+    """The grid as far as it can link: covered cards cannot."""
+    if max(state.blocks) < 0:
+        return state.grid
+    grid = list(state.grid)
+    for cell in state.blocks:
+        if cell >= 0:
+            grid[cell] = NO_CARD
+    return grid
+
+
+def _refilled(state: State, chance: Chance) -> State:
+    """New cards in the free cells, row by row as far as the deck goes, each in a random turn."""
+    free = [cell for cell, card in enumerate(state.grid[:CELLS]) if card == NO_CARD]
+    free = free[: sum(state.deck)]
+    if not free:
+        return state
+    kinds = chance.draw("deck", state.deck, len(free))
+    turns = chance.roll("flip", TURNS, len(free))
+    grid, deck = list(state.grid), list(state.deck)
+    for cell, kind, turn in zip(free, kinds, turns, strict=True):
+        grid[cell] = kind * TURNS + turn
+        deck[kind] -= 1
+    last = state.last
+    if last is not None:
+        last = msgspec.structs.replace(last, laid=tuple([NAMES[cell] for cell in free]))
+    return msgspec.structs.replace(state, grid=tuple(grid), deck=tuple(deck), last=last)
+
+
+def _counted(state: State) -> State:
+    """The cards that were kept apart go to the piles."""
+    if not any(state.apart):
+        return state
+    piles = tuple([pile + apart for pile, apart in zip(state.piles, state.apart, strict=True)])
+    return msgspec.structs.replace(state, piles=piles, apart=((),) * len(piles))
+
+
+def _points(pile: Pile) -> int:
+    return sum([value_of_kind(kind) for kind in pile])
+
+
+def _scores(state: State) -> tuple[int, ...]:
+    bonuses = [bonus or 0 for bonus in state.bonuses]
+    return tuple([_points(pile) + bonus for pile, bonus in zip(state.piles, bonuses, strict=True)])
+
+
+def _with(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
+    return (*values[:place], value, *values[place + 1 :])

@@ -1,0 +1,45 @@
+"""The grid as text, for the terminal."""
+
+from __future__ import annotations
+
+from quincunx.games.quivvit.grid import CELL, NAMES, SIDE
+from quincunx.games.quivvit.rules import View
+
+_STYLES = {
+    "R": "bold white on red",
+    "G": "bold black on green",
+    "B": "bold white on blue",
+    "Y": "bold black on yellow",
+}
+
+
+def board(view: View) -> str:
+    """The cards as they lie, then what the die shows and how the seats stand."""
+    covered = {CELL[name] for name in view.blocks if name is not None}
+    lines = ["     " + "       ".join("abcde")]
+    for row in range(SIDE):
+        cells = range(row * SIDE, (row + 1) * SIDE)
+        upper, lower = zip(
+            *(_card(view.grid[cell], cell in covered) for cell in cells), strict=True
+        )
+        lines += [f" {NAMES[cells[0]][1]}  {' '.join(upper)}", f"    {' '.join(lower)}", ""]
+    die = f"   die [{_STYLES[view.colour]}] {view.colour} [/]" if view.colour else ""
+    lines.append(f"round {view.round}   {sum(view.deck)} cards left{die}")
+    lines.append("points " + "  ".join(map(str, view.points)))
+    return "\n".join(lines)
+
+
+def _card(text: str | None, covered: bool) -> tuple[str, str]:
+    """Two lines of seven characters: the colours round the value."""
+    if text is None:
+        return "       ", "       "
+    if covered:
+        return "▒▒▒▒▒▒▒", "▒▒▒▒▒▒▒"
+    first, second, third, fourth, value = *(_square(letter) for letter in text[:4]), text[4:]
+    return f"{first} {second}", f"{fourth}{value:^{1}}{third}" if len(value) == 1 else (
+        f"{fourth}{value}{third}"
+    )
+
+
+def _square(letter: str) -> str:
+    return f"[{_STYLES[letter]}] {letter} [/]"
