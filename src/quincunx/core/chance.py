@@ -9,9 +9,11 @@ every process agree on it.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from bisect import bisect_right, insort
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from hashlib import blake2b
+from itertools import accumulate
 from math import prod
 from random import Random
 from typing import Final, TypeVar
@@ -80,29 +82,25 @@ class NumberChance(Chance):
         """For each size n a number from 0 to n − 1."""
 
     def _draw(self, stream: str, deck: Deck, count: int, to: Owner) -> tuple[int, ...]:
-        total = sum(deck)
+        # The deck lies there kind by kind; a number counts the cards that are still in it.
+        bounds = [*accumulate(deck)]
+        total = bounds[-1]
         if count > total:
             raise ValueError(f"{count} cards drawn from a deck of {total}")
-        if count == 1:
-            return (_kind_at(deck, self._numbers(stream, (total,))[0]),)
-        left = list(deck)
+        gone: list[int] = []
         kinds = []
         for number in self._numbers(stream, range(total, total - count, -1)):
-            kinds.append(_kind_at(left, number))
-            left[kinds[-1]] -= 1
+            place = number
+            for earlier in gone:
+                if earlier > place:
+                    break
+                place += 1
+            insort(gone, place)
+            kinds.append(bisect_right(bounds, place))
         return tuple(kinds)
 
     def _roll(self, stream: str, faces: int, count: int, to: Owner) -> tuple[int, ...]:
         return tuple(self._numbers(stream, (faces,) * count))
-
-
-def _kind_at(deck: Sequence[int], place: int) -> int:
-    """The kind of the card at that place of the deck, laid out kind by kind."""
-    for kind, count in enumerate(deck):
-        if place < count:
-            return kind
-        place -= count
-    raise AssertionError("the place is beyond the deck")
 
 
 _BLOCK = 64

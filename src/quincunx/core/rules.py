@@ -103,7 +103,7 @@ class Rules(ABC, Generic[S, M, V, D]):
         return None
 
     def outdates(self, happened: M | None, move: M) -> bool:
-        """Whether a move is void if its player had not seen yet what happened (`None`: a deadline)."""
+        """Whether a move is void if its player had not seen what happened (`None`: a deadline)."""
         return True
 
     # Drafts: what a seat is still building

@@ -67,20 +67,23 @@ Pile = tuple[int, ...]
 """The kinds of the cards taken, in the order in which they were taken."""
 
 
-class Last(msgspec.Struct, frozen=True):
+HowPlayed = Literal["left", "right", "half", "claim", "time", "skip"]
+"""How the card was turned; `time`: too late; `skip`: there was no card to turn."""
+
+
+class Turn(msgspec.Struct, frozen=True):
     """The turn that ended last: people want to see it."""
 
     seat: int
-    way: Literal["left", "right", "half", "claim", "time", "skip"]
-    """How the card was turned; `time`: too late; `skip`: there was no card to turn."""
-    cell: str | None = None
-    links: tuple[Link, ...] = ()
-    cells: tuple[str, ...] = ()
+    way: HowPlayed
+    cell: int | None = None
+    colour: int | None = None
+    """What the die showed."""
+    cells: tuple[int, ...] = ()
     """Where cards were taken."""
-    cards: tuple[str, ...] = ()
+    cards: tuple[int, ...] = ()
     """These cards, as they lay; the one card that was turned if nothing was taken."""
-    points: int = 0
-    laid: tuple[str, ...] = ()
+    laid: tuple[int, ...] = ()
     """Where new cards came up."""
 
 
@@ -113,11 +116,25 @@ class State(msgspec.Struct, frozen=True):
     """When the time for the answers, or for the turn, is up."""
     bonuses: tuple[int | None, ...] = ()
     """By seat, the value drawn for a Double Rotate card at the end."""
-    last: Last | None = None
+    last: Turn | None = None
 
 
 HELD: Final = -1
 NONE: Final = -2
+
+
+class Last(msgspec.Struct, frozen=True):
+    """The turn that ended last, with all that linked in it."""
+
+    seat: int
+    way: HowPlayed
+    cell: str | None
+    colour: str | None
+    links: tuple[Link, ...]
+    cells: tuple[str, ...]
+    cards: tuple[str, ...]
+    points: int
+    laid: tuple[str, ...]
 
 
 class View(msgspec.Struct, frozen=True):
@@ -173,6 +190,7 @@ class QuivvitRules(Rules[State, Move, View, None]):
         self.options = options
         self.seats = seats
         self.teams = team_sizes(options, seats)
+        self._unused_block = HELD if options.color_blocking else NONE
         self._step = 1 if options.direction == "clockwise" else -1
 
     # How the game goes
@@ -185,14 +203,14 @@ class QuivvitRules(Rules[State, Move, View, None]):
             deck=full_deck(self.options.decks),
             piles=nobody,
             apart=nobody,
-            blocks=(HELD if self.options.color_blocking else NONE,) * self.seats,
+            blocks=(self._unused_block,) * self.seats,
             doubles=(self.options.double_rotation,) * self.seats,
             first=first,
             quiet=(False,) * self.seats,
             bonuses=(None,) * self.seats,
         )
         events = [public("quivvit.event.dealt", seat=first)]
-        state = self._next_turn(_refilled(state, chance), 0, events, chance)
+        state = self._next_turn(_refilled(state, CELLS, chance), 0, events, chance)
         return state, tuple(events)
 
     def active(self, state: State) -> tuple[int, ...]:
@@ -274,7 +292,7 @@ class QuivvitRules(Rules[State, Move, View, None]):
             return self._begin(state, at, events, chance), tuple(events)
         seat = self._on_turn(state)
         events.append(public("quivvit.event.time_up", seat=seat))
-        state = msgspec.structs.replace(state, last=Last(seat, "time"))
+        state = msgspec.structs.replace(state, last=Turn(seat, "time"))
         return self._over_to_the_next(state, at, events, chance), tuple(events)
 
     # Color Block
@@ -321,6 +339,8 @@ class QuivvitRules(Rules[State, Move, View, None]):
 
     def _next_turn(self, state: State, at: int, events: list[Event], chance: Chance) -> State:
         """Asks who wants to block, and lets the turn begin."""
+        if not self.options.color_blocking:
+            return self._begin(state, at, events, chance)
         seat = self._on_turn(state)
         waiting = tuple(
             other
@@ -339,7 +359,7 @@ class QuivvitRules(Rules[State, Move, View, None]):
         seat, colour = self._on_turn(state), None
         if not self._free_mask(state):
             events.append(public("quivvit.event.skipped", seat=seat))
-            state = msgspec.structs.replace(state, waiting=(), last=Last(seat, "skip"))
+            state = msgspec.structs.replace(state, waiting=(), last=Turn(seat, "skip"))
             return self._over_to_the_next(state, at, events, chance)
         if self.options.random_color:
             (face,) = chance.roll("die", DIE_FACES)
@@ -406,24 +426,14 @@ class QuivvitRules(Rules[State, Move, View, None]):
         chance: Chance,
     ) -> tuple[State, Events]:
         """The cards linked with the one in `cell`, which lies there as `card`, are taken."""
-        bare = _bare(state)
-        cells = taken(cell, linked(bare, cell, card, state.colour))
+        cells = taken(cell, linked(_bare(state), cell, card, state.colour))
         grid = list(state.grid)
         grid[cell] = card
-        cards = [grid[each] for each in cells]
-        points = sum([WORTH[each] for each in cards])
-        last = Last(
-            seat,
-            way,
-            NAMES[cell],
-            described(bare, cell, card, state.colour) if cells else (),
-            tuple([NAMES[each] for each in cells]),
-            tuple([TEXT[each] for each in cards or (card,)]),
-            points,
-        )
+        cards = tuple([grid[each] for each in cells])
+        last = Turn(seat, way, cell, state.colour, tuple(cells), cards or (card,))
         for each in cells:
             grid[each] = NO_CARD
-        pile = tuple([kind_of(each) for each in cards])
+        pile = tuple([each // TURNS for each in cards])
         where = "apart" if state.round > ROUNDS else "piles"
         piles: tuple[Pile, ...] = getattr(state, where)
         state = msgspec.structs.replace(
@@ -438,18 +448,19 @@ class QuivvitRules(Rules[State, Move, View, None]):
             cell=NAMES[cell],
             way=way,
             cards=len(cells),
-            points=points,
+            points=sum([WORTH[each] for each in cards]),
         )
         events = [event]
         return self._refresh(state, at, events, chance), tuple(events)
 
     def _refresh(self, state: State, at: int, events: list[Event], chance: Chance) -> State:
-        missing = state.grid.count(NO_CARD) - 1
-        if missing > sum(state.deck):
+        missing, left = state.grid.count(NO_CARD) - 1, sum(state.deck)
+        if missing > left:
             events.append(public("quivvit.event.deck_empty"))
             if state.round > ROUNDS:
                 return self._broken_off(state, events)
-        return self._over_to_the_next(_refilled(state, chance), at, events, chance)
+        state = _refilled(state, min(missing, left), chance)
+        return self._over_to_the_next(state, at, events, chance)
 
     def _over_to_the_next(
         self, state: State, at: int, events: list[Event], chance: Chance
@@ -565,20 +576,21 @@ class QuivvitRules(Rules[State, Move, View, None]):
             colour=None if state.colour is None else COLOURS[state.colour],
             ends_at=state.ends_at,
             bonuses=state.bonuses,
-            last=state.last,
+            last=None if state.last is None else _shown(state.last),
             winners=self._winners(state) if state.phase == "over" else (),
         )
 
     def determinise(
         self, view: View, observations: Sequence[Observation[Move]], rng: Random
     ) -> State:
-        held = HELD if self.options.color_blocking else NONE
         return State(
             grid=(*(NO_CARD if text is None else CARD[text] for text in view.grid), NO_CARD),
             deck=view.deck,
             piles=view.piles,
             apart=view.apart,
-            blocks=tuple(held if cell is None else CELL[cell] for cell in view.blocks),
+            blocks=tuple(
+                self._unused_block if cell is None else CELL[cell] for cell in view.blocks
+            ),
             doubles=view.doubles,
             first=view.order[0],
             round=view.round,
@@ -589,7 +601,7 @@ class QuivvitRules(Rules[State, Move, View, None]):
             colour=None if view.colour is None else COLOURS.index(view.colour),
             ends_at=view.ends_at,
             bonuses=view.bonuses,
-            last=view.last,
+            last=None if view.last is None else _remembered(view.last),
         )
 
     def effect(self, state: State, seat: int, move: Move) -> Any:
@@ -681,21 +693,54 @@ def _bare(state: State) -> Sequence[int]:
     return grid
 
 
-def _refilled(state: State, chance: Chance) -> State:
-    """New cards in the free cells, row by row as far as the deck goes, each in a random turn."""
-    free = [cell for cell, card in enumerate(state.grid[:CELLS]) if card == NO_CARD]
-    free = free[: sum(state.deck)]
-    if not free:
+def _shown(turn: Turn) -> Last:
+    """Only cards that were taken have linked, so these are enough to see how."""
+    grid = [NO_CARD] * (CELLS + 1)
+    for cell, card in zip(turn.cells, turn.cards, strict=False):
+        grid[cell] = card
+    links: tuple[Link, ...] = ()
+    if turn.cell is not None:
+        links = described(grid, turn.cell, grid[turn.cell], turn.colour)
+    return Last(
+        seat=turn.seat,
+        way=turn.way,
+        cell=None if turn.cell is None else NAMES[turn.cell],
+        colour=None if turn.colour is None else COLOURS[turn.colour],
+        links=links,
+        cells=tuple(NAMES[cell] for cell in turn.cells),
+        cards=tuple(TEXT[card] for card in turn.cards),
+        points=sum(WORTH[card] for card in turn.cards) if turn.cells else 0,
+        laid=tuple(NAMES[cell] for cell in turn.laid),
+    )
+
+
+def _remembered(last: Last) -> Turn:
+    return Turn(
+        seat=last.seat,
+        way=last.way,
+        cell=None if last.cell is None else CELL[last.cell],
+        colour=None if last.colour is None else COLOURS.index(last.colour),
+        cells=tuple(CELL[cell] for cell in last.cells),
+        cards=tuple(CARD[card] for card in last.cards),
+        laid=tuple(CELL[cell] for cell in last.laid),
+    )
+
+
+def _refilled(state: State, count: int, chance: Chance) -> State:
+    """So many new cards in the free cells, row by row, each in a random turn."""
+    if not count:
         return state
-    kinds = chance.draw("deck", state.deck, len(free))
-    turns = chance.roll("flip", TURNS, len(free))
-    grid, deck = list(state.grid), list(state.deck)
-    for cell, kind, turn in zip(free, kinds, turns, strict=True):
+    kinds = chance.draw("deck", state.deck, count)
+    turns = chance.roll("flip", TURNS, count)
+    grid, deck, laid = list(state.grid), list(state.deck), []
+    for kind, turn in zip(kinds, turns, strict=True):
+        cell = grid.index(NO_CARD)
         grid[cell] = kind * TURNS + turn
         deck[kind] -= 1
+        laid.append(cell)
     last = state.last
     if last is not None:
-        last = msgspec.structs.replace(last, laid=tuple([NAMES[cell] for cell in free]))
+        last = msgspec.structs.replace(last, laid=tuple(laid))
     return msgspec.structs.replace(state, grid=tuple(grid), deck=tuple(deck), last=last)
 
 
