@@ -23,6 +23,7 @@ TARGET = Path(__file__).parent.parent / "web" / "src" / "wire.ts"
 SENT: tuple[Any, ...] = (wire.Guest, wire.NewTable, wire.FromClient)
 RECEIVED: tuple[Any, ...] = (
     wire.GameInfo,
+    wire.SeatRange,
     wire.Person,
     wire.TableOpened,
     wire.FromTable,

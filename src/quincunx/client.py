@@ -135,6 +135,7 @@ class TableConnection:
         self._closed = False
         self.you: Person = welcome.you
         self.seat: int | None = welcome.seat
+        self.member = welcome.member
         self.table: Table = welcome.table
         self.steps: list[Step] = list(welcome.steps)
         self.latest: Position | None = welcome.position
@@ -155,8 +156,8 @@ class TableConnection:
     async def leave(self) -> None:
         await self.request(Leave)
 
-    async def seat_bot(self, seat: int, level: str | None) -> None:
-        await self.request(lambda name: SeatBot(name, seat, level))
+    async def seat_bot(self, seat: int, level: str | None, member: int = 0) -> None:
+        await self.request(lambda name: SeatBot(name, seat, level, member))
 
     async def ready(self, nonce: str | None = None) -> None:
         """Ready, with a nonce of one's own for the deal."""
@@ -186,11 +187,17 @@ class TableConnection:
         await self.request(AskRematch)
 
     async def my_turn(self) -> None:
-        """Until the game waits for this seat, or is over."""
+        """Until the game waits for this player, or is over."""
         await self.until(
             lambda: (
                 self.latest is not None
-                and (self.outcome is not None or self.seat in self.latest.awaited)
+                and (
+                    self.outcome is not None
+                    or (
+                        self.seat in self.latest.awaited
+                        and self.latest.member in (None, self.member)
+                    )
+                )
             )
         )
 
@@ -238,6 +245,7 @@ class TableConnection:
         match message:
             case TableChanged():
                 self.table, self.seat = message.table, message.seat
+                self.member = message.member
             case Update():
                 seen = self.steps[-1].version if self.steps else -1
                 self.steps += [step for step in message.steps if step.version > seen]

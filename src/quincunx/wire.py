@@ -30,6 +30,13 @@ class GameInfo(msgspec.Struct, frozen=True):
     bots: tuple[str, ...] = ()
 
 
+class SeatRange(msgspec.Struct, frozen=True):
+    """How many may play with some options."""
+
+    fewest: int
+    most: int
+
+
 class Person(msgspec.Struct, frozen=True):
     """Somebody, as others may know them."""
 

@@ -33,6 +33,19 @@ def test_the_five_games_are_offered(http: httpx.Client) -> None:
     }
 
 
+def test_how_many_may_play_depends_on_the_options(http: httpx.Client) -> None:
+    def seats(**options: object) -> httpx.Response:
+        return http.post("/api/games/quivvit/seats", json=options)
+
+    assert seats().json() == {"fewest": 1, "most": 4}
+    assert seats(decks=2).json() == {"fewest": 1, "most": 8}
+    assert seats(teams="2 2 1").json() == {"fewest": 3, "most": 3}
+    refused = seats(teams="2 9")
+    assert refused.status_code == 400
+    assert refused.json()["message"]["id"] == "quivvit.refusal.teams"
+    assert http.post("/api/games/chess/seats", json={}).status_code in (400, 404)
+
+
 def test_a_guest_keeps_the_name_until_it_is_changed(http: httpx.Client) -> None:
     assert http.get("/api/me").json() is None
     answer = http.post("/api/guest", json={"name": "Ada"})

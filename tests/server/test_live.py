@@ -73,6 +73,29 @@ def test_one_person_with_three_bots_from_the_deal_to_the_rematch(server: Serving
     run(work())
 
 
+def test_people_and_bots_share_a_team_and_take_turns(server: Serving) -> None:
+    async def work() -> None:
+        ada = await Client.guest(server.url, "Ada")
+        options = {"teams": "2", "color_blocking": True}
+        opened = await ada.open_table(NewTable("quivvit", options, seats=2, bots={1: "easy"}))
+        async with ada.join(opened.id) as table:
+            assert all(table.table.seats[1].members), "a bot takes all places of its team"
+            await table.seat_bot(0, "medium", member=1)
+            await table.ready()
+            rotated = []
+            while table.outcome is None:
+                await table.my_turn()
+                if table.outcome is None:
+                    if table.position.view["phase"] == "turn":
+                        rotated.append(table.position.view["round"])
+                        await table.play("c3 left")
+                    else:
+                        await table.play("decline")
+            assert rotated == [1, 3, 5], "the bot of her team has rotated in the others"
+
+    run(work())
+
+
 def test_friends_come_by_link_and_sit_down(server: Serving) -> None:
     async def work() -> None:
         ada, bob = [await Client.guest(server.url, name) for name in ("Ada", "Bob")]

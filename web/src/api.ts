@@ -1,5 +1,13 @@
 /** The few plain requests; everything at a table goes over its socket. */
-import type { GameInfo, GameRecord, Message, NewTable, Person, TableOpened } from './wire';
+import type {
+  GameInfo,
+  GameRecord,
+  Message,
+  NewTable,
+  Person,
+  SeatRange,
+  TableOpened,
+} from './wire';
 
 /** The server said no, or could not be reached (`status` 0). */
 export class ApiError extends Error {
@@ -14,6 +22,10 @@ export class ApiError extends Error {
 }
 
 export const games = () => request<GameInfo[]>('/api/games');
+
+/** How many may play with these options; what does not go together is refused. */
+export const seatsWith = (game: string, options: NewTable['options']) =>
+  request<SeatRange>(`/api/games/${encodeURIComponent(game)}/seats`, options);
 
 export const me = () => request<Person | null>('/api/me');
 

@@ -110,6 +110,12 @@ export interface GameInfo {
   bots: string[];
 }
 
+/** How many may play with some options. */
+export interface SeatRange {
+  fewest: number;
+  most: number;
+}
+
 /** Somebody, as others may know them. */
 export interface Person {
   id: string;

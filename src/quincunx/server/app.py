@@ -19,7 +19,7 @@ from litestar.static_files import create_static_files_router
 from quincunx.core.bots import LEVELS
 from quincunx.core.errors import QuincunxError
 from quincunx.core.messages import Message
-from quincunx.core.options import describe
+from quincunx.core.options import describe, make
 from quincunx.registry import find, games
 from quincunx.server.connection import Connection, refused
 from quincunx.server.errors import NoSuchTable, NotHuman, NotInvited, TableError
@@ -28,7 +28,7 @@ from quincunx.server.people import People
 from quincunx.server.store import Store
 from quincunx.server.tables import Tables
 from quincunx.server.thinking import Thinkers
-from quincunx.wire import GameInfo, Guest, NewTable, Person, TableOpened
+from quincunx.wire import GameInfo, Guest, NewTable, Person, SeatRange, TableOpened
 
 PAGE = Path(__file__).parent.parent / "page" / "dist"
 COOKIE = "quincunx"
@@ -68,6 +68,14 @@ def _game_info(name: str) -> GameInfo:
         most=seats.stop - 1,
         bots=LEVELS,
     )
+
+
+@post("/api/games/{name:str}/seats", status_code=200)
+async def seats_with(name: str, data: dict[str, Any]) -> SeatRange:
+    """How many may play with these options; options that do not go together are refused."""
+    game = find(name)
+    seats = game.seats(make(game.options, data, game=game.name))
+    return SeatRange(seats.start, seats.stop - 1)
 
 
 @get("/api/me")
@@ -232,6 +240,7 @@ def create_app(database: str) -> Litestar:
     return Litestar(
         route_handlers=[
             list_games,
+            seats_with,
             me,
             be_guest,
             open_table,

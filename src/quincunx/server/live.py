@@ -102,7 +102,8 @@ class LiveTable:
         self._clock = TableClock(row["clock"])
         self._match: Match | None = None
         self._requests: dict[str, int] = {}
-        self._bots: dict[int, AnyBot] = {}
+        self._bots: dict[str, AnyBot] = {}
+        """By level."""
         self._guests: set[Guest] = set()
         self._lock = asyncio.Lock()
 
@@ -311,7 +312,9 @@ class LiveTable:
                 self._wake_at(self.sheet.id, self._due())
                 return
             seat, version = acts[1], match.version
-            asked = question(match, seat, self.seating.bots()[seat], self._partners(seat))
+            levels = self._levels(match)
+            partners = frozenset(s for s in levels if levels[s] == levels[seat] and s != seat)
+            asked = question(match, seat, levels[seat], partners)
         move = await self._thinkers.choose(asked)
         async with self._lock:
             if self._match is match and match.version == version:
@@ -397,9 +400,19 @@ class LiveTable:
     def _begin(self, match: Match) -> None:
         self._match = match
         self._bots = {
-            seat: self.sheet.game.find_bot(level)(match.rules)
-            for seat, level in self.seating.bots().items()
+            sitter.bot: self.sheet.game.find_bot(sitter.bot)(match.rules)
+            for _, sitter in self.seating
+            if sitter is not None and sitter.bot is not None
         }
+
+    def _levels(self, match: Match) -> dict[int, str]:
+        """The seats that a bot acts for now, with its level; one level shares its conventions."""
+        levels = {}
+        for seat in range(match.seats):
+            level = self.seating.bot_for(seat, match.rules.member(match.state, seat))
+            if level is not None:
+                levels[seat] = level
+        return levels
 
     def _due(self) -> int | None:
         """When, by the wall's clock, a bot or a deadline wants attention."""
@@ -412,16 +425,12 @@ class LiveTable:
 
     def _next_bot(self, match: Match) -> tuple[int, int] | None:
         """(table time, seat) of the bot that acts next if nothing else happens."""
-        acts = next_to_act(match, self._bots, seed=self.sheet.secret)
+        bots = {seat: self._bots[level] for seat, level in self._levels(match).items()}
+        acts = next_to_act(match, bots, seed=self.sheet.secret)
         return None if acts is None else (max(acts[0], match.log[-1].at + BOT_PAUSE), acts[1])
 
     def _now(self) -> int:
         return max(self._clock.now(), self._playing().now)
-
-    def _partners(self, seat: int) -> frozenset[int]:
-        """Bots of one level share their conventions."""
-        bots = self.seating.bots()
-        return frozenset(s for s, level in bots.items() if level == bots[seat] and s != seat)
 
     # Afterwards
 

@@ -68,6 +68,12 @@ class Seating:
             raise SeatTaken("table.refusal.seat_taken")
         self._places[place] = sitter
 
+    def fill(self, seat: int, sitter: Sitter) -> None:
+        """Puts the like of it at every place of a seat."""
+        places = [place for place in self._places if place[0] == seat]
+        for place in places or [(seat, 0)]:
+            self.put(place, sitter)
+
     def replace(self, place: Place, sitter: Sitter) -> None:
         """Puts another sitter where one sits."""
         self._places[place] = sitter
@@ -88,10 +94,13 @@ class Seating:
     def everyone_is_ready(self) -> bool:
         return all(sitter is not None and sitter.ready for sitter in self._places.values())
 
-    def bots(self) -> dict[int, str]:
-        """Seats that a bot plays for alone, with its level."""
-        return {
-            seat: team[0].bot
-            for seat, team in enumerate(self.teams())
-            if team[0] is not None and team[0].bot is not None
-        }
+    def bot_for(self, seat: int, member: int | None) -> str | None:
+        """The level of the bot that acts for a seat if that member is to, or (none) if any may.
+
+        What any of them may decide is left to people where there are some.
+        """
+        team = [sitter for (at, _), sitter in self._places.items() if at == seat]
+        if member is not None:
+            team = [team[member]]
+        levels = [sitter.bot for sitter in team if sitter is not None and sitter.bot is not None]
+        return levels[0] if len(levels) == len(team) else None

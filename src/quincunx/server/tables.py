@@ -50,7 +50,7 @@ class Tables:
         seating = Seating(game.teams(options, seats))
         for seat, level in wanted.bots.items():
             game.find_bot(level)
-            seating.put((seat, 0), Sitter(bot=level))
+            seating.fill(seat, Sitter(bot=level))
         free = next((place for place, sitter in seating if sitter is None), None)
         if free is not None:
             seating.put(free, Sitter(host))

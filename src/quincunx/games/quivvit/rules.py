@@ -699,7 +699,7 @@ def _shown(turn: Turn) -> Last:
     for cell, card in zip(turn.cells, turn.cards, strict=False):
         grid[cell] = card
     links: tuple[Link, ...] = ()
-    if turn.cell is not None:
+    if turn.cell is not None and turn.cells:
         links = described(grid, turn.cell, grid[turn.cell], turn.colour)
     return Last(
         seat=turn.seat,
