@@ -8,6 +8,7 @@ from quincunx.core.messages import publish
 from quincunx.games.coloryam import COLORYAM
 from quincunx.games.quatrefoil import QUATREFOIL
 from quincunx.games.quivvit import QUIVVIT
+from quincunx.games.qwirkle_cards import QWIRKLE_CARDS
 
 _games: dict[str, Game] = {}
 
@@ -18,7 +19,7 @@ def register(game: Game) -> None:
     publish(game.name, game.folder / "messages")
 
 
-for _game in (QUATREFOIL, COLORYAM, QUIVVIT):
+for _game in (QUATREFOIL, COLORYAM, QUIVVIT, QWIRKLE_CARDS):
     register(_game)
 
 

@@ -183,8 +183,6 @@ class Match:
             chance.forget(self._results())
             raise
         self._append(Entry(at, seat, move, self._results(), events), state)
-        if seat in self._drafts and not self.rules.keeps_draft(move):
-            del self._drafts[seat]
         return events
 
     def tick(self, at: int) -> Events:
@@ -259,11 +257,16 @@ class Match:
         return any(self.rules.outdates(entry.move, move) for entry in self._log[version + 1 :])
 
     def _still_on_the_desk(self, drafted: DraftEntry) -> bool:
-        """Whether no later move of that seat has cleared the draft away."""
+        """Whether nothing that came later has cleared the draft away."""
         return all(
-            entry.seat != drafted.seat or self.rules.keeps_draft(entry.move)
-            for entry in self._log[drafted.version + 1 :]
+            self.rules.drafting(self._states[version], drafted.seat)
+            and self._outlives(drafted.seat, self._log[version])
+            for version in range(drafted.version + 1, len(self._log))
         )
+
+    def _outlives(self, seat: int, entry: Entry) -> bool:
+        """Whether that seat's draft is still wanted after the entry."""
+        return entry.seat != seat or self.rules.keeps_draft(entry.move)
 
     def _results(self) -> tuple[Result, ...]:
         results = self.chance.results
@@ -275,6 +278,12 @@ class Match:
     def _append(self, entry: Entry, state: Any) -> None:
         self._log.append(entry)
         self._states.append(state)
+        if self._drafts:
+            self._drafts = {
+                seat: draft
+                for seat, draft in self._drafts.items()
+                if self.rules.drafting(state, seat) and self._outlives(seat, entry)
+            }
         self.now = entry.at
         self.outcome = self.rules.outcome(state)
 

@@ -1,5 +1,5 @@
 /** What the table asks of a game's room, and what it gives to it. */
-import type { Move } from '../wire';
+import type { Fault, Move } from '../wire';
 
 /** A move as a board offers it. */
 export type Offer = Pick<Move, 'move' | 'effect'>;
@@ -24,6 +24,12 @@ export interface BoardProps<View> {
   onmove: (move: string) => void;
   /** A move to point out: a hint, or a legal move that was asked for. */
   suggested?: string | null;
+  /** What this seat has built so far, as the table keeps it; nothing: nothing yet. */
+  draft?: unknown;
+  /** What was wrong with it when the table last looked. */
+  faults?: readonly Fault[];
+  /** Keeps what is being built at the table, where a reload finds it, and has it checked. */
+  ondraft?: (draft: unknown) => void;
 }
 
 /** A picture in a guide: the text of a fenced block named `board`. */

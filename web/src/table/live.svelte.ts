@@ -1,6 +1,7 @@
 /** A table that one is at: everything that is known of it, and everything that can be asked of it. */
 import { recordOf } from '../api';
 import type { Hint, Message, Person, Position, Refused, Step, Table } from '../wire';
+import { Drafts } from './drafts.svelte';
 import { scenesOf, stepsOf } from './scenes';
 import { namesOf } from './seating';
 import {
@@ -37,6 +38,8 @@ export class LiveTable {
   refused = $state.raw<Refused | null>(null);
   you = $state.raw<Person | null>(null);
   seat = $state<number | null>(null);
+  /** Which member of the seat's team we are. */
+  member = $state(0);
   table = $state.raw<Table | null>(null);
   /** What lets others in. */
   invite = $state('');
@@ -46,10 +49,19 @@ export class LiveTable {
   /** Whether a move is on its way. */
   busy = $state(false);
   readonly visible = new Visible();
+  readonly drafts = new Drafts(
+    async (draft) => (await this.#socket.ask({ type: 'draft', draft })).faults,
+  );
 
   readonly names = $derived(this.table ? namesOf(this.table) : []);
+  /** Whether it is for us to act if our seat does, and not for another member of the team. */
+  readonly myPart = $derived(
+    this.position === null ||
+      this.position.member === null ||
+      this.position.member === this.member,
+  );
   readonly myTurn = $derived(
-    this.seat !== null && (this.position?.awaited.includes(this.seat) ?? false),
+    this.seat !== null && this.myPart && (this.position?.awaited.includes(this.seat) ?? false),
   );
 
   #id: string;
@@ -171,6 +183,7 @@ export class LiveTable {
       case 'welcome':
         this.you = message.you;
         this.seat = message.seat;
+        this.member = message.member;
         this.table = message.table;
         this.invite = message.invite;
         this.#learn(message.steps);
@@ -179,6 +192,7 @@ export class LiveTable {
       case 'table':
         this.table = message.table;
         this.seat = message.seat;
+        this.member = message.member;
         break;
       case 'update':
         this.#learn(message.steps);
@@ -207,6 +221,7 @@ export class LiveTable {
     this.#setClock(position.now);
     this.position = position;
     this.visible.advance(position.version, position.view);
+    this.drafts.adopt(position.draft);
     if (this.help?.version !== position.version) this.help = null;
     this.#settle();
   }

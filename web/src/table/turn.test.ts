@@ -17,6 +17,10 @@ it.each([
   expect(tell(turnWords({ awaited }, seat), names)).toContain(words);
 });
 
+it('waits for another member of the team', () => {
+  expect(tell(turnWords({ awaited: [0] }, 0, false), names)).toContain('Your team');
+});
+
 it.each([
   [[0, 1, 2], 0, 'page.end.all_won'],
   [[], 0, 'page.end.all_lost'],

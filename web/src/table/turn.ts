@@ -1,9 +1,15 @@
 /** Whose turn it is, in words. */
 import type { Message, Position } from '../wire';
 
-export function turnWords(position: Pick<Position, 'awaited'>, seat: number | null): Message {
+/** `myPart`: whether it is for us to act if our seat does, and not for another of the team. */
+export function turnWords(
+  position: Pick<Position, 'awaited'>,
+  seat: number | null,
+  myPart = true,
+): Message {
   const { awaited } = position;
   const mine = seat !== null && awaited.includes(seat);
+  if (mine && !myPart) return { id: 'page.play.team_turn', args: {} };
   if (mine && awaited.length === 1) return { id: 'page.play.your_turn', args: {} };
   if (mine) return { id: 'page.play.your_turn_too', args: {} };
   if (awaited.length === 0) return { id: 'page.play.nobody', args: {} };

@@ -1,0 +1,81 @@
+"""Moves, sets and cards as short text, both ways.
+
+A card is its colour's letter and its shape's: R O Y G B P; c circle, s square, d diamond, l clover,
+x four-pointed star, a eight-pointed star. A set stands in brackets. A play says which sets are
+taken apart and, after `>`, what lies there instead; sets that are only new need no `>`:
+
+    [Rc Rs Rd]                                a new set
+    [Rc Rs Rd] > [Rc Rs Rd Rx]                a card is added
+    [Bc Bs Bd Bx] > [Bc Bd Bx] [Bs Rs Os]     a card is switched
+    redraw
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from quincunx.core.errors import MalformedMove
+from quincunx.core.messages import Message
+from quincunx.games.qwirkle_cards.cards import COLOURS, SHAPES, TEXT, Cards
+from quincunx.games.qwirkle_cards.moves import Move, Play, Redraw, play, played_cards
+from quincunx.games.qwirkle_cards.sets import Layout
+
+_CARD: Final = re.compile(f"[{COLOURS}][{SHAPES}]", re.IGNORECASE)
+_SETS: Final = re.compile(r"\s*(\[[^][]*\]\s*)*")
+
+
+def format_cards(cards: Cards) -> str:
+    return " ".join(TEXT[kind] for kind in cards)
+
+
+def format_layout(layout: Layout) -> str:
+    return " ".join(f"[{format_cards(cards)}]" for cards in layout)
+
+
+def format_move(move: Move) -> str:
+    match move:
+        case Redraw():
+            return "redraw"
+        case Play(old, new):
+            return " > ".join(format_layout(sets) for sets in (old, new) if sets or sets is new)
+
+
+def parse_move(text: str) -> Move:
+    if text.strip().lower() == "redraw":
+        return Redraw()
+    before, arrow, after = text.rpartition(">")
+    old, new = parse_layout(before), parse_layout(after)
+    if old is None or new is None or not (old or new) or (arrow and not old):
+        raise MalformedMove("qwirkle_cards.refusal.unknown_move", text=text.strip())
+    return play(old, new)
+
+
+def parse_layout(text: str) -> Layout | None:
+    """Sets in brackets; `None` if it is something else."""
+    if not _SETS.fullmatch(text):
+        return None
+    sets = [parse_cards(inside) for inside in re.findall(r"\[([^][]*)\]", text)]
+    return None if None in sets else tuple(cards for cards in sets if cards is not None)
+
+
+def parse_cards(text: str) -> Cards | None:
+    """Cards in any order, with or without spaces; `None` if it is something else."""
+    words = text.replace(",", " ").split()
+    if not all(re.fullmatch(f"({_CARD.pattern})+", word, re.IGNORECASE) for word in words):
+        return None
+    return tuple(_kind(card) for word in words for card in _CARD.findall(word))
+
+
+def _kind(card: str) -> int:
+    return COLOURS.index(card[0].upper()) * len(SHAPES) + SHAPES.index(card[1].lower())
+
+
+def say_move(move: Move) -> Message:
+    """The move in words."""
+    match move:
+        case Redraw():
+            return Message("qwirkle_cards.move.redraw")
+        case Play():
+            cards = tuple(TEXT[kind] for kind in played_cards(move))
+            return Message("qwirkle_cards.move.play", {"cards": cards, "sets": len(move.new)})

@@ -1,0 +1,451 @@
+"""Qwirkle Cards: lay sets of one colour or one shape, rearrange the table, make sets of six."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any, Final, Literal
+
+import msgspec
+
+from quincunx.core.chance import Chance
+from quincunx.core.errors import IllegalMove
+from quincunx.core.events import Event, Events, public
+from quincunx.core.messages import Message
+from quincunx.core.moves import ListedMoves, Moves
+from quincunx.core.observation import Observation
+from quincunx.core.options import Options
+from quincunx.core.outcome import Outcome
+from quincunx.core.rules import Fault, Rules
+from quincunx.core.seats import Viewer, sees
+from quincunx.games.qwirkle_cards.cards import CARD, FULL_DECK, KINDS, TEXT, Cards, counted, listed
+from quincunx.games.qwirkle_cards.faults import Wrong, wrongs
+from quincunx.games.qwirkle_cards.layouts import can_play, sample_play, simple_plays
+from quincunx.games.qwirkle_cards.moves import Move, Play, Redraw, play, played_cards
+from quincunx.games.qwirkle_cards.sets import (
+    SMALLEST,
+    Layout,
+    all_cards,
+    in_order,
+    is_qwirkle,
+    is_set,
+    largest_set,
+)
+
+SEATS: Final = range(2, 5)
+HAND: Final = 9
+
+Phase = Literal["play", "redraw", "over"]
+Texts = tuple[str, ...]
+
+
+class QwirkleCardsOptions(Options, frozen=True, kw_only=True):
+    """The game has one way to be played."""
+
+
+class Last(msgspec.Struct, frozen=True):
+    """The turn that ended last: people want to see it."""
+
+    seat: int
+    cards: Texts = ()
+    """From the hand; none if nothing could be played."""
+    old: tuple[Texts, ...] = ()
+    new: tuple[Texts, ...] = ()
+    qwirkles: tuple[Texts, ...] = ()
+    drawn: int = 0
+    redrawn: bool = False
+
+
+class State(msgspec.Struct, frozen=True):
+    """All there is."""
+
+    hands: tuple[Cards, ...]
+    deck: tuple[int, ...]
+    table: Layout
+    qwirkles: tuple[Layout, ...]
+    """By seat, in the order in which they were made."""
+    turn: int
+    phase: Phase = "play"
+    redrawn: bool = False
+    """Whether the seat on turn has a new hand since its turn began."""
+    turns_left: int | None = None
+    """Since the last card was drawn."""
+    idle: int = 0
+    """How many turns in a row ended without a play and without a redraw."""
+    last: Last | None = None
+
+
+class View(msgspec.Struct, frozen=True):
+    """What a viewer sees: the table, and their own hand."""
+
+    seat: int | None
+    hands: tuple[Texts | None, ...]
+    sizes: tuple[int, ...]
+    """Of the hands."""
+    deck: int
+    table: tuple[Texts, ...]
+    qwirkles: tuple[tuple[Texts, ...], ...]
+    turn: int | None
+    phase: Phase
+    redrawn: bool
+    turns_left: int | None
+    idle: int
+    last: Last | None
+    winners: tuple[int, ...]
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """The table as the seat on turn has laid it out so far, cards of its hand included."""
+
+    sets: tuple[Texts, ...]
+
+
+class Plays(Moves[Move]):
+    """Too many to list: the simple ones are, the others are found when they are asked for."""
+
+    complete = False
+
+    def __init__(self, table: Layout, hand: Cards) -> None:
+        self._table = table
+        self._hand = hand
+
+    def __contains__(self, move: object) -> bool:
+        return isinstance(move, Play) and next(_wrong(self._table, self._hand, move), None) is None
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(simple_plays(self._table, self._hand))
+
+    def sample(self, rng: Random) -> Move:
+        return sample_play(self._table, self._hand, rng)
+
+
+_NOTHING: Final[ListedMoves[Move]] = ListedMoves(())
+_REDRAW: Final[ListedMoves[Move]] = ListedMoves((Redraw(),))
+
+
+class QwirkleCardsRules(Rules[State, Move, View, Draft]):
+    """For 2 to 4 seats."""
+
+    state_type = State
+    view_type = View
+    draft_type = Draft
+
+    def __init__(self, options: QwirkleCardsOptions, seats: int) -> None:
+        self.options = options
+        self.seats = seats
+
+    # How the game goes
+
+    def setup(self, chance: Chance) -> tuple[State, Events]:
+        events: list[Event] = []
+        while True:
+            hands, deck = self._deal(chance)
+            sizes = [largest_set(hand) for hand in hands]
+            if max(sizes) >= SMALLEST:
+                break
+            events.append(public("qwirkle_cards.event.dealt_again"))
+        first = sizes.index(max(sizes))
+        events.append(public("qwirkle_cards.event.dealt", seat=first, size=max(sizes)))
+        state = State(hands, deck, (), ((),) * self.seats, first)
+        return state, tuple(events)
+
+    def _deal(self, chance: Chance) -> tuple[tuple[Cards, ...], tuple[int, ...]]:
+        deck, hands = FULL_DECK, []
+        for seat in range(self.seats):
+            hand, deck = _drawn((), deck, HAND, seat, chance)
+            hands.append(hand)
+        return tuple(hands), deck
+
+    def active(self, state: State) -> tuple[int, ...]:
+        return () if state.phase == "over" else (state.turn,)
+
+    def moves(self, state: State, seat: int) -> Moves[Move]:
+        if seat not in self.active(state):
+            return _NOTHING
+        if state.phase == "redraw":
+            return _REDRAW
+        return Plays(state.table, state.hands[seat])
+
+    def apply(
+        self, state: State, seat: int, move: Move, at: int, chance: Chance
+    ) -> tuple[State, Events]:
+        match move:
+            case Redraw():
+                if state.phase != "redraw":
+                    raise IllegalMove("qwirkle_cards.refusal.can_play", rule="qwirkle_cards:R5")
+                return self._redraw(state, seat, chance)
+            case Play():
+                if state.phase == "redraw":
+                    raise IllegalMove("qwirkle_cards.refusal.redraw", rule="qwirkle_cards:R5")
+                move = play(move.old, move.new)
+                for wrong in _wrong(state.table, state.hands[seat], move):
+                    raise wrong.illegal()
+                return self._play(state, seat, move, chance)
+
+    def _play(self, state: State, seat: int, move: Play, chance: Chance) -> tuple[State, Events]:
+        cards = played_cards(move)
+        layout = _after(state.table, move)
+        made = tuple(each for each in layout if is_qwirkle(each))
+        hand = _less(state.hands[seat], cards)
+        count = min(HAND - len(hand), sum(state.deck))
+        hand, deck = _drawn(hand, state.deck, count, seat, chance)
+        events = [public("qwirkle_cards.event.played", seat=seat, cards=_texts(cards))]
+        events += [
+            public("qwirkle_cards.event.qwirkle", seat=seat, cards=_texts(each)) for each in made
+        ]
+        if count:
+            events.append(_drew(seat, _less(hand, _less(state.hands[seat], cards))))
+        left = state.turns_left
+        if count and not any(deck):
+            left = self.seats + 1
+            events.append(public("qwirkle_cards.event.last_card", seat=seat))
+        last = Last(
+            seat,
+            _texts(cards),
+            _shown(move.old),
+            _shown(move.new),
+            _shown(made),
+            count,
+            state.redrawn,
+        )
+        state = msgspec.structs.replace(
+            state,
+            hands=_with(state.hands, seat, hand),
+            deck=deck,
+            table=tuple(each for each in layout if not is_qwirkle(each)),
+            qwirkles=_with(state.qwirkles, seat, state.qwirkles[seat] + made),
+            turns_left=left,
+            idle=0,
+            last=last,
+        )
+        return self._over_to_the_next(state, events), tuple(events)
+
+    def _redraw(self, state: State, seat: int, chance: Chance) -> tuple[State, Events]:
+        """The hand goes into the deck, and as many cards come back."""
+        old = state.hands[seat]
+        full = tuple(map(sum, zip(state.deck, counted(old), strict=True)))
+        hand, deck = _drawn((), full, len(old), seat, chance)
+        state = msgspec.structs.replace(
+            state,
+            hands=_with(state.hands, seat, hand),
+            deck=deck,
+            phase="play",
+            redrawn=True,
+            idle=0,
+        )
+        events = [
+            public("qwirkle_cards.event.redrew", seat=seat, count=len(old)),
+            _drew(seat, hand),
+        ]
+        if not can_play(state.table, hand):
+            events.append(public("qwirkle_cards.event.still_stuck", seat=seat))
+            state = msgspec.structs.replace(state, last=Last(seat, redrawn=True))
+            state = self._over_to_the_next(state, events)
+        return state, tuple(events)
+
+    def _over_to_the_next(self, state: State, events: list[Event]) -> State:
+        """The turn is over; whoever is next and can do something is on turn."""
+        while True:
+            left = None if state.turns_left is None else state.turns_left - 1
+            if left == 0 or state.idle == self.seats:
+                event = "all_stuck" if left != 0 else "over"
+                events.append(public(f"qwirkle_cards.event.{event}"))
+                return msgspec.structs.replace(state, phase="over", turns_left=left)
+            seat = (state.turn + 1) % self.seats
+            state = msgspec.structs.replace(
+                state, turn=seat, phase="play", redrawn=False, turns_left=left
+            )
+            hand = state.hands[seat]
+            if can_play(state.table, hand):
+                return state
+            if left is None and sum(state.deck) >= len(hand):
+                events.append(public("qwirkle_cards.event.stuck", seat=seat))
+                return msgspec.structs.replace(state, phase="redraw")
+            events.append(public("qwirkle_cards.event.no_play", seat=seat))
+            state = msgspec.structs.replace(state, idle=state.idle + 1, last=Last(seat))
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.phase != "over":
+            return None
+        scores, winners = _scores(state), _winners(state)
+        kind = "shared" if len(winners) > 1 else "most"
+        reason = Message(
+            f"qwirkle_cards.outcome.{kind}", {"seats": winners, "qwirkles": max(scores)}
+        )
+        return Outcome(winners, scores, reason)
+
+    # Who knows what: everybody all but the hands and the deck
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        return View(
+            seat=viewer if viewer is not None and viewer >= 0 else None,
+            hands=tuple(
+                _texts(hand) if sees(viewer, seat) else None
+                for seat, hand in enumerate(state.hands)
+            ),
+            sizes=tuple(map(len, state.hands)),
+            deck=sum(state.deck),
+            table=_shown(state.table),
+            qwirkles=tuple(map(_shown, state.qwirkles)),
+            turn=None if state.phase == "over" else state.turn,
+            phase=state.phase,
+            redrawn=state.redrawn,
+            turns_left=state.turns_left,
+            idle=state.idle,
+            last=state.last,
+            winners=_winners(state) if state.phase == "over" else (),
+        )
+
+    def determinise(
+        self, view: View, observations: Sequence[Observation[Move]], rng: Random
+    ) -> State:
+        table, qwirkles = _read(view.table), tuple(map(_read, view.qwirkles))
+        known = [hand for hand in view.hands if hand is not None]
+        seen = [*all_cards(table), *(kind for made in qwirkles for kind in all_cards(made))]
+        seen += [CARD[card] for hand in known for card in hand]
+        unseen = [*listed(_minus(FULL_DECK, counted(tuple(seen))))]
+        hands = _imagined(view, unseen, rng)
+        stuck = view.turn if view.phase == "redraw" else None
+        for _ in range(_TRIES):
+            # Everybody knows that whoever draws anew could not play.
+            if stuck is None or not can_play(table, hands[stuck]):
+                break
+            hands = _imagined(view, unseen, rng)
+        held = sum(size for size, hand in zip(view.sizes, view.hands, strict=True) if hand is None)
+        return State(
+            hands=hands,
+            deck=tuple(counted(tuple(unseen[held:]))),
+            table=table,
+            qwirkles=qwirkles,
+            turn=self._whose(view),
+            phase=view.phase,
+            redrawn=view.redrawn,
+            turns_left=view.turns_left,
+            idle=view.idle,
+            last=view.last,
+        )
+
+    def _whose(self, view: View) -> int:
+        if view.turn is not None:
+            return view.turn
+        return 0 if view.last is None else view.last.seat
+
+    # Drafts
+
+    def drafting(self, state: State, seat: int) -> bool:
+        return state.phase == "play" and seat == state.turn
+
+    def check(self, view: View, draft: Draft) -> tuple[Fault, ...]:
+        hand = view.hands[view.seat] if view.seat is not None else ()
+        cards = tuple(CARD[card] for card in hand or ())
+        found = wrongs(_read(view.table), cards, _as_drawn(draft))
+        return tuple(wrong.fault() for wrong in found)
+
+    def progress(self, draft: Draft) -> int:
+        """How many cards lie on the table, those of the hand included."""
+        return sum(map(len, draft.sets))
+
+    def sample_draft(self, view: View, rng: Random) -> Draft:
+        """Some cards of the hand in a set of their own, right or wrong."""
+        hand = () if view.seat is None else view.hands[view.seat] or ()
+        return Draft((*view.table, hand[: int(rng.random() * 4)]))
+
+    def audit(self, state: State) -> None:
+        everywhere = [*listed(state.deck), *all_cards(state.table)]
+        everywhere += [kind for hand in state.hands for kind in hand]
+        everywhere += [kind for made in state.qwirkles for kind in all_cards(made)]
+        assert counted(tuple(everywhere)) == [*FULL_DECK], "no card is lost or made"
+        assert all(is_set(cards) and not is_qwirkle(cards) for cards in state.table)
+        assert all(is_qwirkle(cards) for made in state.qwirkles for cards in made)
+        assert all(hand == tuple(sorted(hand)) and len(hand) <= HAND for hand in state.hands)
+        assert state.table == in_order(state.table)
+        if any(state.deck):
+            assert {len(hand) for hand in state.hands} == {HAND}
+            assert state.turns_left is None
+        if state.phase == "play":
+            assert can_play(state.table, state.hands[state.turn]), "who cannot play is not asked"
+
+
+_TRIES: Final = 100
+
+
+def _imagined(view: View, unseen: list[int], rng: Random) -> tuple[Cards, ...]:
+    """Hands from the unseen cards, shuffled for it, for those that are not known."""
+    rng.shuffle(unseen)
+    hands, used = [], 0
+    for hand, size in zip(view.hands, view.sizes, strict=True):
+        if hand is not None:
+            hands.append(tuple(CARD[card] for card in hand))
+        else:
+            hands.append(tuple(sorted(unseen[used : used + size])))
+            used += size
+    return tuple(hands)
+
+
+def _wrong(table: Layout, hand: Cards, move: Play) -> Iterator[Wrong]:
+    """What is wrong with a play, the first thing first."""
+    missing = Counter(in_order(move.old)) - Counter(table)
+    if missing:
+        yield Wrong("not_on_the_table", "L39a", cards=next(iter(missing)))
+    else:
+        yield from wrongs(table, hand, _after(table, move))
+
+
+def _after(table: Layout, move: Play) -> Layout:
+    return in_order([*(Counter(table) - Counter(in_order(move.old))).elements(), *move.new])
+
+
+def _drawn(
+    hand: Cards, deck: tuple[int, ...], count: int, seat: int, chance: Chance
+) -> tuple[Cards, tuple[int, ...]]:
+    """The hand with so many cards more, and the deck with so many less."""
+    if not count:
+        return hand, deck
+    drawn = chance.draw("deck", deck, count, to=seat)
+    return tuple(sorted((*hand, *drawn))), tuple(_minus(deck, counted(drawn)))
+
+
+def _drew(seat: int, cards: Cards) -> Event:
+    return Event(
+        Message("qwirkle_cards.event.drew", {"seat": seat, "count": len(cards)}),
+        {seat: Message("qwirkle_cards.event.drew_these", {"seat": seat, "cards": _texts(cards)})},
+    )
+
+
+def _less(hand: Cards, cards: Cards) -> Cards:
+    return tuple(sorted((Counter(hand) - Counter(cards)).elements()))
+
+
+def _minus(counts: Sequence[int], others: Sequence[int]) -> list[int]:
+    return [count - other for count, other in zip(counts, others, strict=True)]
+
+
+def _texts(cards: Cards) -> Texts:
+    return tuple([TEXT[kind] for kind in cards])
+
+
+def _shown(layout: Layout) -> tuple[Texts, ...]:
+    return tuple([_texts(cards) for cards in layout])
+
+
+def _read(layout: tuple[Texts, ...]) -> Layout:
+    return tuple(tuple(CARD[card] for card in cards) for cards in layout)
+
+
+def _as_drawn(draft: Draft) -> Layout:
+    """The draft's sets in its own order; what is no card at all counts as none."""
+    return tuple(tuple(CARD.get(card, KINDS) for card in cards) for cards in draft.sets)
+
+
+def _scores(state: State) -> tuple[int, ...]:
+    return tuple(map(len, state.qwirkles))
+
+
+def _winners(state: State) -> tuple[int, ...]:
+    scores = _scores(state)
+    return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
+
+
+def _with(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
+    return (*values[:place], value, *values[place + 1 :])
