@@ -33,6 +33,7 @@ from quincunx.wire import (
     Checked,
     Done,
     Draft,
+    Echo,
     FromClient,
     FromTable,
     Hello,
@@ -42,6 +43,7 @@ from quincunx.wire import (
     Person,
     Play,
     Position,
+    Probe,
     Progress,
     Ready,
     Refused,
@@ -252,6 +254,8 @@ class TableConnection:
                 self.latest = message.position
             case Progress() if self.latest is not None:
                 self.latest = msgspec.structs.replace(self.latest, progress=message.progress)
+            case Probe(number):
+                await self.send(Echo(number))
             case Done() | Checked() | Hints() | Refused():
                 answer = self._waiting.get(message.id or "")
                 if answer is not None and not answer.done():

@@ -171,11 +171,19 @@ class AskRematch(msgspec.Struct, frozen=True, tag="rematch"):
     id: str
 
 
+class Echo(msgspec.Struct, frozen=True, tag="echo"):
+    """The answer to a probe, at once."""
+
+    number: int
+
+
 class Ping(msgspec.Struct, frozen=True, tag="ping"):
     """Is the table still there?"""
 
 
-FromClient = Hello | Sit | Leave | SeatBot | Ready | Play | Draft | AskHints | AskRematch | Ping
+FromClient = (
+    Hello | Sit | Leave | SeatBot | Ready | Play | Draft | AskHints | AskRematch | Echo | Ping
+)
 
 # From the table
 
@@ -216,6 +224,8 @@ class Position(msgspec.Struct, frozen=True):
     progress: dict[int, int]
     """How far each seat's draft has come."""
     draft: Any = None
+    drafts: dict[int, Any] = {}
+    """The drafts that are open to all."""
     outcome: Outcome | None = None
 
 
@@ -294,6 +304,12 @@ class Refused(msgspec.Struct, frozen=True, tag="refused"):
     offending: tuple[str, ...] = ()
 
 
+class Probe(msgspec.Struct, frozen=True, tag="probe"):
+    """Measures how long the line takes, there and back; only at tables where moments decide."""
+
+    number: int
+
+
 class Pong(msgspec.Struct, frozen=True, tag="pong"):
     """It is."""
 
@@ -301,4 +317,6 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
     """Table time, while a game is on."""
 
 
-FromTable = Welcome | TableChanged | Update | Progress | Done | Checked | Hints | Refused | Pong
+FromTable = (
+    Welcome | TableChanged | Update | Progress | Done | Checked | Hints | Refused | Probe | Pong
+)

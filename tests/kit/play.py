@@ -16,6 +16,8 @@ from quincunx.core.options import Option, Options, describe, make
 MANY_STEPS = 3000
 PATIENCE = 0.1
 """How often the driver lets a deadline pass instead of playing on."""
+AWAITED = 0.8
+"""How often somebody acts whom the game waits for."""
 
 
 def every_options(game: Game) -> Iterator[Options]:
@@ -61,7 +63,8 @@ def step(match: Match, rng: Random) -> None:
     if deadline is not None:
         at = min(at, deadline - 1)
     at = max(at, match.now)
-    seat = rng.choice(match.active)
+    # Where others may always say something, only those whom the game waits for bring it to an end.
+    seat = rng.choice(match.awaited if match.awaited and rng.random() < AWAITED else match.active)
     if match.rules.drafting(match.state, seat) and rng.random() < 0.3:
         match.draft(seat, match.rules.sample_draft(match.view(seat), rng), at=at)
     match.play(seat, match.moves(seat).sample(rng), at=at)

@@ -51,6 +51,7 @@ class Client:
 
     def __init__(self, person: Person) -> None:
         self.person = person
+        self.delay = 0
         self.position: Position | None = None
         self.versions: list[int] = []
         self.acknowledged: dict[str, int] = {}

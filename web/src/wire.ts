@@ -79,6 +79,12 @@ export interface AskRematch {
   id: string;
 }
 
+/** The answer to a probe, at once. */
+export interface Echo {
+  type: 'echo';
+  number: number;
+}
+
 /** Is the table still there? */
 export interface Ping {
   type: 'ping';
@@ -206,6 +212,8 @@ export interface Position {
   /** How far each seat's draft has come. */
   progress: { [key: number]: number };
   draft: unknown;
+  /** The drafts that are open to all. */
+  drafts: { [key: number]: unknown };
   outcome: Outcome | null;
 }
 
@@ -289,6 +297,12 @@ export interface Refused {
   offending: string[];
 }
 
+/** Measures how long the line takes, there and back; only at tables where moments decide. */
+export interface Probe {
+  type: 'probe';
+  number: number;
+}
+
 /** It is. */
 export interface Pong {
   type: 'pong';
@@ -370,6 +384,7 @@ export type FromClient =
   | Draft
   | AskHints
   | AskRematch
+  | Echo
   | Ping;
 
 export type FromTable =
@@ -381,4 +396,5 @@ export type FromTable =
   | Checked
   | Hints
   | Refused
+  | Probe
   | Pong;

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
+import msgspec
+
 from quincunx.core.observation import Observation
 from quincunx.core.rules import Rules
 
@@ -43,6 +45,49 @@ class Bot(ABC, Generic[M, V]):
 
 
 AnyBot = Bot[Any, Any]
+
+
+class Step(msgspec.Struct, frozen=True):
+    """What a planner does at a table time: it has built a draft, or makes a move."""
+
+    at: int
+    draft: Any = None
+    move: Any = None
+
+
+class Planner(Bot[M, V]):
+    """A bot that builds in the course of time: it plans ahead what it will have done when."""
+
+    @abstractmethod
+    def occasion(self, view: V) -> str:
+        """What a plan is made for: it holds until this is another."""
+
+    @abstractmethod
+    def plan(
+        self, view: V, observations: Sequence[Observation[M]], work: int, rng: Random
+    ) -> tuple[Step, ...]:
+        """Its steps in the order of time: the same whenever it is asked on one occasion."""
+
+    def choose(
+        self,
+        view: V,
+        observations: Sequence[Observation[M]],
+        partners: frozenset[int],
+        work: int,
+        rng: Random,
+    ) -> M:
+        """The next move of the plan, without the building before it."""
+        steps = self.plan(view, observations, work, rng)
+        move: M = next(step.move for step in steps if step.move is not None)
+        return move
+
+
+def next_step(match: Match, steps: Sequence[Step], seat: int) -> Step | None:
+    """The first step of a plan that has not been taken; a move is never left out."""
+    drafted = [entry.at for entry in match.draft_log if entry.seat == seat]
+    since = max(drafted, default=-1)
+    return next((step for step in steps if step.at > since or step.move is not None), None)
+
 
 LEVELS: Final = ("easy", "medium", "expert")
 """The bots that every game has for people; others are for the lab."""
@@ -87,14 +132,37 @@ def next_to_act(match: Match, bots: Mapping[int, AnyBot], *, seed: str) -> tuple
     wakings = []
     for seat in match.active:
         if seat in bots:
-            rng = decision_rng(f"{seed}/wake", match, seat)
-            wakes = bots[seat].wakes(match.view(seat), match.observations(seat), rng)
+            wakes = _wakes(match, bots[seat], seat, seed)
             if wakes is not None:
                 wakings.append((max(wakes, match.now), seat not in awaited, seat))
     if not wakings:
         return None
     at, _, seat = min(wakings)
     return at, seat
+
+
+def _wakes(match: Match, bot: AnyBot, seat: int, seed: str) -> int | None:
+    if isinstance(bot, Planner):
+        step = next_step(match, planned(bot, match, seat, seed=seed), seat)
+        return None if step is None else step.at
+    rng = decision_rng(f"{seed}/wake", match, seat)
+    return bot.wakes(match.view(seat), match.observations(seat), rng)
+
+
+def planned(
+    bot: Planner[Any, Any], match: Match, seat: int, *, seed: str, work: int | None = None
+) -> tuple[Step, ...]:
+    """The bot's plan for that seat on this occasion."""
+    view = match.view(seat)
+    rng = Random(f"{seed}/{seat}/{bot.occasion(view)}")
+    return bot.plan(view, match.observations(seat), bot.work if work is None else work, rng)
+
+
+def take_step(match: Match, seat: int, step: Step, at: int) -> None:
+    if step.move is None:
+        match.draft(seat, step.draft, at=at)
+    else:
+        match.play(seat, step.move, at=at)
 
 
 class Stuck(RuntimeError):
@@ -118,7 +186,13 @@ def play_on(
         match.tick(deadline)
         return None
     at, seat = acts
+    bot = bots[seat]
+    if isinstance(bot, Planner):
+        step = next_step(match, planned(bot, match, seat, seed=seed, work=work), seat)
+        assert step is not None, "who acts has a step to take"
+        take_step(match, seat, step, at)
+        return seat
     friends = frozenset() if partners is None else partners.get(seat, frozenset())
-    move = consult(bots[seat], match, seat, seed=seed, partners=friends, work=work)
+    move = consult(bot, match, seat, seed=seed, partners=friends, work=work)
     match.play(seat, move, at=at)
     return seat

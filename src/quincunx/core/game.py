@@ -45,6 +45,8 @@ class Game:
     solve: Callable[[str], Solution]
     cooperative: bool = False
     """Whether all win or lose together."""
+    race: bool = False
+    """Whether moments decide: then lines are measured, and slow ones get credit."""
     teams: Callable[[Any, int], tuple[int, ...]] = _one_each
     """How many people each seat holds, with these options and so many seats."""
 

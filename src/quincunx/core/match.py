@@ -227,6 +227,11 @@ class Match:
         """How far each seat's draft has come: for everybody."""
         return {seat: self.rules.progress(draft) for seat, draft in self._drafts.items()}
 
+    @property
+    def open_drafts(self) -> dict[int, Any]:
+        """The drafts that everybody may see."""
+        return dict(self._drafts) if self.rules.drafts_are_open(self._states[-1]) else {}
+
     # Records
 
     def record(self, seat: int | None = None) -> Record:
@@ -259,10 +264,14 @@ class Match:
     def _still_on_the_desk(self, drafted: DraftEntry) -> bool:
         """Whether nothing that came later has cleared the draft away."""
         return all(
-            self.rules.drafting(self._states[version], drafted.seat)
+            self._wants_draft(self._states[version], drafted.seat)
             and self._outlives(drafted.seat, self._log[version])
             for version in range(drafted.version + 1, len(self._log))
         )
+
+    def _wants_draft(self, state: Any, seat: int) -> bool:
+        """Whether a draft is being built on, or looked at."""
+        return self.rules.drafting(state, seat) or self.rules.drafts_are_open(state)
 
     def _outlives(self, seat: int, entry: Entry) -> bool:
         """Whether that seat's draft is still wanted after the entry."""
@@ -282,7 +291,7 @@ class Match:
             self._drafts = {
                 seat: draft
                 for seat, draft in self._drafts.items()
-                if self.rules.drafting(state, seat) and self._outlives(seat, entry)
+                if self._wants_draft(state, seat) and self._outlives(seat, entry)
             }
         self.now = entry.at
         self.outcome = self.rules.outcome(state)

@@ -106,6 +106,10 @@ class Rules(ABC, Generic[S, M, V, D]):
         """Whether a move is void if its player had not seen what happened (`None`: a deadline)."""
         return True
 
+    def credited(self, move: M, delay: int) -> M:
+        """The move with credit for the milliseconds by which its player's line delays them."""
+        return move
+
     # Drafts: what a seat is still building
 
     def drafting(self, state: S, seat: int) -> bool:
@@ -123,6 +127,10 @@ class Rules(ABC, Generic[S, M, V, D]):
     def sample_draft(self, view: V, rng: Random) -> D:
         """A random draft, right or wrong, its shape depending on `rng` and not on hidden faces."""
         raise NoDraft("core.error.no_draft")
+
+    def drafts_are_open(self, state: S) -> bool:
+        """Whether what has been built may be seen by all now: nobody builds on it any more."""
+        return False
 
     def keeps_draft(self, move: M) -> bool:
         """Whether a seat's draft outlives this move of its own."""

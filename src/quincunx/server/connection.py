@@ -5,6 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections import deque
+from collections.abc import Coroutine
+from statistics import median
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -20,6 +24,7 @@ from quincunx.wire import (
     AskRematch,
     Done,
     Draft,
+    Echo,
     FromClient,
     FromTable,
     Hello,
@@ -28,6 +33,7 @@ from quincunx.wire import (
     Ping,
     Play,
     Pong,
+    Probe,
     Ready,
     Refused,
     SeatBot,
@@ -40,6 +46,10 @@ MOST_WAITING = 256
 """A client that has so many messages unread is dropped; it will reconnect and catch up."""
 
 LARGEST_MESSAGE = 64 * 1024
+
+PROBE_EVERY = 4.0
+"""Seconds between two measurements of a line, where moments decide."""
+DELAYS_KEPT = 5
 
 _decoder = msgspec.json.Decoder(FromClient)
 _encode = msgspec.json.Encoder().encode
@@ -54,6 +64,13 @@ class Connection:
         self._tables = tables
         self._outgoing: asyncio.Queue[FromTable] = asyncio.Queue(MOST_WAITING)
         self._too_slow = asyncio.Event()
+        self._probe = (0, 0.0)
+        self._delays: deque[int] = deque(maxlen=DELAYS_KEPT)
+
+    @property
+    def delay(self) -> int:
+        """Milliseconds that the line takes, there and back: usually, not at its worst."""
+        return round(median(self._delays)) if self._delays else 0
 
     def send(self, message: FromTable) -> None:
         try:
@@ -81,10 +98,14 @@ class Connection:
             self._tables.part(table, self)
 
     async def _converse(self, table: LiveTable) -> None:
-        tasks = [
-            asyncio.create_task(work)
-            for work in (self._listen(table), self._talk(), self._too_slow.wait())
+        works: list[Coroutine[Any, Any, Any]] = [
+            self._listen(table),
+            self._talk(),
+            self._too_slow.wait(),
         ]
+        if table.sheet.game.race:
+            works.append(self._measure())
+        tasks = [asyncio.create_task(work) for work in works]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
@@ -100,6 +121,19 @@ class Connection:
         while True:
             message = await self._outgoing.get()
             await self._socket.send_data(_encode(message).decode())
+
+    async def _measure(self) -> None:
+        while True:
+            number = self._probe[0] + 1
+            self._probe = (number, monotonic())
+            self.send(Probe(number))
+            await asyncio.sleep(PROBE_EVERY)
+
+    def _hear_echo(self, number: int) -> None:
+        expected, sent = self._probe
+        if number == expected and sent:
+            self._delays.append(round((monotonic() - sent) * 1000))
+            self._probe = (expected, 0.0)
 
     async def _listen(self, table: LiveTable) -> None:
         while True:
@@ -136,6 +170,8 @@ class Connection:
                     self.person, lambda: self._tables.open_again(table, self.person)
                 )
                 self.send(Done(request.id))
+            case Echo(number):
+                self._hear_echo(number)
             case Ping():
                 self.send(Pong(table.now))
             case Hello():

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from quincunx.core.bots import AnyBot, next_to_act
+from quincunx.core.bots import AnyBot, Planner, Step, next_step, next_to_act, take_step
 from quincunx.core.deal import Seed, commitment
 from quincunx.core.errors import QuincunxError, StaleMove
 from quincunx.core.match import Match
@@ -33,7 +33,7 @@ from quincunx.server.errors import (
 from quincunx.server.seating import Place, Seating, Sitter
 from quincunx.server.shelf import Sheet
 from quincunx.server.store import Append, Store, wall_clock
-from quincunx.server.thinking import Thinkers, question
+from quincunx.server.thinking import Question, Thinkers, question
 from quincunx.wire import (
     AskHints,
     Checked,
@@ -67,6 +67,10 @@ class Guest(Protocol):
     """A connection, as a table knows it."""
 
     person: Person
+
+    @property
+    def delay(self) -> int:
+        """Milliseconds that a message takes to it and back, as measured from here."""
 
     def send(self, message: FromTable) -> None: ...
 
@@ -104,6 +108,8 @@ class LiveTable:
         self._requests: dict[str, int] = {}
         self._bots: dict[str, AnyBot] = {}
         """By level."""
+        self._plans: dict[int, tuple[str, tuple[Step, ...]]] = {}
+        """By seat, what a bot will do in the course of time, and for which occasion."""
         self._guests: set[Guest] = set()
         self._lock = asyncio.Lock()
 
@@ -277,9 +283,15 @@ class LiveTable:
             if match.rules.member(match.state, seat) not in (None, member):
                 raise NotYourMember("table.refusal.not_your_member")
             await self._carry_out(
-                lambda now: match.play(seat, request.move, at=now, version=request.version),
+                lambda now: match.play(
+                    seat, self._credited(request.move, guest), at=now, version=request.version
+                ),
                 _Request(name, guest.person.id, lambda v: guest.send(Done(request.id, v))),
             )
+
+    def _credited(self, text: str, guest: Guest) -> Any:
+        """The move with credit for the guest's line, whatever credit the text may ask for."""
+        return self._playing().rules.credited(self.sheet.game.parse_move(text), guest.delay)
 
     async def draft(self, person: Person, request: Draft) -> Checked:
         """Keeps what a seat is building, and says what is wrong with it."""
@@ -292,10 +304,14 @@ class LiveTable:
                 raise TableError("table.refusal.unreadable", why=str(error)) from None
             checked: list[Any] = []
             await self._carry_out(lambda now: checked.extend(match.draft(seat, draft, at=now)))
-            await self._stored(shelf.put_draft(self._store, self.sheet.id, match))
-            for guest in self._guests:
-                guest.send(Progress(match.progress))
+            await self._keep_draft(match)
             return Checked(request.id, tuple(checked))
+
+    async def _keep_draft(self, match: Match) -> None:
+        """Stores the draft that was made last, and shows how far it has come."""
+        await self._stored(shelf.put_draft(self._store, self.sheet.id, match))
+        for guest in self._guests:
+            guest.send(Progress(match.progress))
 
     async def attend(self) -> None:
         """Lets what is due happen: a deadline, or a bot's move. Harmless if nothing is."""
@@ -314,7 +330,14 @@ class LiveTable:
             seat, version = acts[1], match.version
             levels = self._levels(match)
             partners = frozenset(s for s in levels if levels[s] == levels[seat] and s != seat)
-            asked = question(match, seat, levels[seat], partners)
+            occasion = self._occasion(match, seat, levels[seat])
+            if occasion is not None and self._plan(seat, occasion) is not None:
+                await self._take_step(match, seat, occasion)
+                return
+            asked = question(match, seat, levels[seat], partners, occasion)
+        if occasion is not None:
+            await self._make_plan(match, seat, occasion, asked)
+            return
         move = await self._thinkers.choose(asked)
         async with self._lock:
             if self._match is match and match.version == version:
@@ -322,6 +345,30 @@ class LiveTable:
             else:
                 # Something happened while the bot was thinking: it is asked again.
                 self._wake_at(self.sheet.id, wall_clock())
+
+    def _occasion(self, match: Match, seat: int, level: str) -> str | None:
+        """What a bot that plans ahead plans for."""
+        bot = self._bots[level]
+        return bot.occasion(match.view(seat)) if isinstance(bot, Planner) else None
+
+    def _plan(self, seat: int, occasion: str) -> tuple[Step, ...] | None:
+        made_for, steps = self._plans.get(seat, (None, ()))
+        return steps if made_for == occasion else None
+
+    async def _make_plan(self, match: Match, seat: int, occasion: str, asked: Question) -> None:
+        steps = await self._thinkers.plan(asked)
+        async with self._lock:
+            if self._match is match:
+                self._plans[seat] = (occasion, steps)
+                self._wake_at(self.sheet.id, self._due())
+
+    async def _take_step(self, match: Match, seat: int, occasion: str) -> None:
+        step = next_step(match, self._plan(seat, occasion) or (), seat)
+        assert step is not None, "who acts has a step to take"
+        await self._carry_out(lambda now: take_step(match, seat, step, now))
+        if step.move is None:
+            await self._keep_draft(match)
+        self._wake_at(self.sheet.id, self._due())
 
     async def hints(self, person: Person, request: AskHints) -> Hints:
         seat, _ = self._place(person)
@@ -426,8 +473,17 @@ class LiveTable:
     def _next_bot(self, match: Match) -> tuple[int, int] | None:
         """(table time, seat) of the bot that acts next if nothing else happens."""
         bots = {seat: self._bots[level] for seat, level in self._levels(match).items()}
-        acts = next_to_act(match, bots, seed=self.sheet.secret)
-        return None if acts is None else (max(acts[0], match.log[-1].at + BOT_PAUSE), acts[1])
+        planners = {seat: bot for seat, bot in bots.items() if isinstance(bot, Planner)}
+        others = {seat: bot for seat, bot in bots.items() if seat not in planners}
+        acts = next_to_act(match, others, seed=self.sheet.secret)
+        due = [] if acts is None else [(max(acts[0], match.log[-1].at + BOT_PAUSE), acts[1])]
+        for seat in set(match.active) & planners.keys():
+            steps = self._plan(seat, planners[seat].occasion(match.view(seat)))
+            step = None if steps is None else next_step(match, steps, seat)
+            if steps is None or step is not None:
+                # Without a plan it is time to make one.
+                due.append((match.now if step is None else step.at, seat))
+        return min(due, default=None)
 
     def _now(self) -> int:
         return max(self._clock.now(), self._playing().now)

@@ -30,6 +30,7 @@ def position(match: Match, seat: int | None, now: int) -> Position:
         deadline=match.deadline,
         progress=match.progress,
         draft=None if seat is None else match.draft_of(seat),
+        drafts=match.open_drafts,
         outcome=match.outcome,
     )
 

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from quincunx.core.advice import Hint
+from quincunx.core.bots import Planner, Step
 from quincunx.core.match import Match
 from quincunx.core.observation import Observation
 from quincunx.core.options import Options
@@ -34,7 +35,10 @@ class Question(msgspec.Struct, frozen=True):
     seed: str
 
 
-def question(match: Match, seat: int, level: str, partners: frozenset[int]) -> Question:
+def question(
+    match: Match, seat: int, level: str, partners: frozenset[int], occasion: str | None = None
+) -> Question:
+    """What to do now, or (with an occasion) what to plan for it."""
     return Question(
         game=match.game.name,
         options=match.options,
@@ -44,7 +48,7 @@ def question(match: Match, seat: int, level: str, partners: frozenset[int]) -> Q
         observations=tuple(match.observations(seat)),
         partners=partners,
         # The same wherever the question is answered, and not to be guessed by other players.
-        seed=f"{match.seed.secret if match.seed else ''}/{seat}/{match.version}",
+        seed=f"{match.seed.secret if match.seed else ''}/{seat}/{occasion or match.version}",
     )
 
 
@@ -54,6 +58,18 @@ def answer(asked: Question) -> str:
     bot = game.bots[asked.level](game.rules(asked.options, asked.seats))
     move = bot.choose(asked.view, asked.observations, asked.partners, bot.work, Random(asked.seed))
     return game.format_move(move)
+
+
+def make_plan(asked: Question) -> tuple[Step, ...]:
+    """What the bot will do in the course of time, its moves in notation."""
+    game = find(asked.game)
+    bot = game.bots[asked.level](game.rules(asked.options, asked.seats))
+    assert isinstance(bot, Planner)
+    steps = bot.plan(asked.view, asked.observations, bot.work, Random(asked.seed))
+    return tuple(
+        step if step.move is None else Step(step.at, move=game.format_move(step.move))
+        for step in steps
+    )
 
 
 def advise(game: str, options: Options, seats: int, view: Any) -> tuple[Hint, ...]:
@@ -75,6 +91,9 @@ class Thinkers:
 
     async def choose(self, asked: Question) -> str:
         return await self._run(answer, asked)
+
+    async def plan(self, asked: Question) -> tuple[Step, ...]:
+        return await self._run(make_plan, asked)
 
     async def hints(self, match: Match, view: Any) -> tuple[Hint, ...]:
         """Solvers may take their time, too."""

@@ -26,6 +26,10 @@ export interface BoardProps<View> {
   suggested?: string | null;
   /** What this seat has built so far, as the table keeps it; nothing: nothing yet. */
   draft?: unknown;
+  /** What others have built, by seat, once it is open to all. */
+  drafts?: Readonly<Record<number, unknown>>;
+  /** How many pieces others have placed, by seat. */
+  progress?: Readonly<Record<number, number>>;
   /** What was wrong with it when the table last looked. */
   faults?: readonly Fault[];
   /** Keeps what is being built at the table, where a reload finds it, and has it checked. */

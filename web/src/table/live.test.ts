@@ -56,6 +56,7 @@ function position(version: number, more: Partial<Position> = {}): Position {
     deadline: null,
     progress: {},
     draft: null,
+    drafts: {},
     outcome: null,
     ...more,
   };

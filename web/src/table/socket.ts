@@ -14,6 +14,7 @@ import type {
   Hints,
   Leave,
   Play,
+  Probe,
   Ready,
   Refused,
   SeatBot,
@@ -28,7 +29,7 @@ export type Answer<R extends Request> = R extends { type: 'draft' }
   : R extends { type: 'hints' }
     ? Hints
     : Done;
-export type Push = Exclude<FromTable, Done | Checked | Hints>;
+export type Push = Exclude<FromTable, Done | Checked | Hints | Probe>;
 
 /**
  * `connecting` until the first welcome, `lost` whenever the line is down after that, `unreachable`
@@ -151,6 +152,9 @@ export class TableSocket {
         return;
       case 'refused':
         this.#refused(message);
+        return;
+      case 'probe':
+        this.#send({ type: 'echo', number: message.number });
         return;
       case 'pong':
         this.#heard();
