@@ -23,7 +23,7 @@ from quincunx.core.options import Options
 from quincunx.core.record import Record
 from quincunx.core.replay import Recording, replay
 from quincunx.core.seats import OPEN
-from tests.kit.play import again, deal, random_match, step
+from tests.kit.play import MANY_STEPS, again, deal, random_match, step
 from tests.kit.secrets import non_interference
 
 Check = Callable[[Game, Options, int, int], None]
@@ -233,14 +233,15 @@ def bots_play_by_the_rules(game: Game, options: Options, seats: int, seed: int) 
     for name in game.bots:
         match = deal(game, options, seats, seed)
         bots = {seat: game.bots[name](match.rules) for seat in range(seats)}
-        for _ in range(500):
+        for _ in range(MANY_STEPS):
             if match.outcome is not None:
                 break
             once = next_to_act(match, bots, seed=name)
             assert next_to_act(match, bots, seed=name) == once
             before = match.version
             play_on(match, bots, seed=name, work=50)
-            _asked_again(match, before, name, bots)
+            if match.version > before:
+                _asked_again(match, before, name, bots)
         assert match.outcome is not None, f"{name} does not come to an end"
 
 
@@ -252,6 +253,24 @@ def _asked_again(match: Match, version: int, name: str, bots: dict[int, Any]) ->
     assert match.version == version
     play_on(match, bots, seed=name, work=50)
     assert match.log[-1] == entry, f"{name} changes its mind"
+
+
+def drafts_are_private(game: Game, options: Options, seats: int, seed: int) -> None:
+    """Nobody's draft is shown to others while anybody builds."""
+    match = random_match(game, options, seats, seed)
+    rules = match.rules
+    for state in map(match.state_at, range(match.version + 1)):
+        building = any(rules.drafting(state, seat) for seat in range(seats))
+        assert not (building and rules.drafts_are_open(state)), "a draft is open too early"
+
+
+def credit_is_given_by_the_table(game: Game, options: Options, seats: int, seed: int) -> None:
+    """A player's text cannot ask for credit, and a credited move is still a move."""
+    rules = game.rules(options, seats)
+    for move in moves_met(game, options, seats, seed):
+        credited = rules.credited(move, 50)
+        assert game.parse_move(game.format_move(credited)) == credited
+        assert rules.credited(credited, 0) == rules.credited(move, 0), "credit was asked for"
 
 
 def moves_met(game: Game, options: Options, seats: int, seed: int, most: int = 60) -> list[Any]:
@@ -313,5 +332,7 @@ CHECKS: tuple[Check, ...] = (
     determinises,
     non_interference,
     speaks,
+    drafts_are_private,
+    credit_is_given_by_the_table,
     bots_play_by_the_rules,
 )

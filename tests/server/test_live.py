@@ -96,6 +96,21 @@ def test_people_and_bots_share_a_team_and_take_turns(server: Serving) -> None:
     run(work())
 
 
+def test_a_bot_that_plans_ahead_is_seen_building(server: Serving) -> None:
+    async def work() -> None:
+        ada = await Client.guest(server.url, "Ada")
+        opened = await ada.open_table(NewTable("toy", seats=2, bots={1: "builder"}))
+        async with ada.join(opened.id) as table:
+            await table.ready()
+            await table.until(lambda: table.latest is not None and 1 in table.position.progress)
+            seen = table.position.progress[1]
+            await table.until(lambda: table.position.progress.get(1, 0) > seen)
+            await table.until(lambda: table.position.view["done"][1])
+            assert table.position.view["laid"][1], "it has laid what it had built"
+
+    run(work())
+
+
 def test_friends_come_by_link_and_sit_down(server: Serving) -> None:
     async def work() -> None:
         ada, bob = [await Client.guest(server.url, name) for name in ("Ada", "Bob")]

@@ -2,15 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 from quincunx.core.advice import Judgement, Solution
-from quincunx.core.bots import RandomBot
+from quincunx.core.bots import Planner, RandomBot, Step
 from quincunx.core.game import Game
 from quincunx.core.match import Match
 from quincunx.core.messages import Message, publish
-from tests.toy.rules import ToyOptions, ToyRules, format_move, parse_move
+from quincunx.core.observation import Observation
+from tests.toy.rules import Lay, Move, ToyOptions, ToyRules, View, format_move, parse_move
+
+
+class Builder(Planner[Move, View]):
+    """Adds a card a second to what it builds, and lays it then."""
+
+    def occasion(self, view: View) -> str:
+        return f"{view.round} {view.done}"
+
+    def plan(
+        self, view: View, observations: Sequence[Observation[Move]], work: int, rng: Random
+    ) -> tuple[Step, ...]:
+        assert view.seat is not None
+        hand = view.hands[view.seat] or ()
+        cards = tuple(sorted(set(hand)))
+        began = max(seen.at for seen in observations if seen.seat is None or _lays(seen.move))
+        drafts = [Step(began + 1000 * n, draft=cards[:n]) for n in range(1, len(cards) + 1)]
+        return (*drafts, Step(began + 1000 * (len(cards) + 1), move=Lay(cards)))
+
+
+def _lays(move: Move | None) -> bool:
+    return isinstance(move, Lay)
 
 
 def _review(match: Match) -> tuple[Judgement, ...]:
@@ -39,7 +63,7 @@ TOY = Game(
     format_move=format_move,
     say_move=lambda move: Message("toy.move", {"move": format_move(move)}),
     board=str,
-    bots={"random": RandomBot},
+    bots={"random": RandomBot, "builder": Builder},
     hints=lambda rules, view: (),
     review=_review,
     solve=lambda text: Solution(data={}, lines=()),

@@ -125,6 +125,17 @@ class TrustsTheSteward(ToyRules):
         return super().expire(state, at + self.noticed[0], chance)
 
 
+class OpensDraftsTooEarly(ToyRules):
+    def drafts_are_open(self, state: State) -> bool:
+        return any(state.done)
+
+
+class GivesTheCreditThatIsAskedFor(ToyRules):
+    def credited(self, move: Move, delay: int) -> Move:
+        credit = max(delay, move.credit) if isinstance(move, Lay) else 0
+        return super().credited(move, credit)
+
+
 MUTANTS: dict[type[ToyRules], tuple[checks.Check, str]] = {
     LeaksInAView: (non_interference, "the view shows what it should not"),
     LeaksInAnEvent: (non_interference, "an event leaks"),
@@ -138,6 +149,11 @@ MUTANTS: dict[type[ToyRules], tuple[checks.Check, str]] = {
     DependsOnTheHour: (checks.deterministic, "state"),
     LosesACard: (checks.ends, "are conserved"),
     ForgetsWhatItKnows: (checks.determinises, "imagined"),
+    OpensDraftsTooEarly: (checks.drafts_are_private, "a draft is open too early"),
+    GivesTheCreditThatIsAskedFor: (
+        checks.credit_is_given_by_the_table,
+        "credit was asked for",
+    ),
     TrustsTheSteward: (checks.late_steward_changes_nothing, "state"),
 }
 """Each with the check that must find it, and what the check says."""

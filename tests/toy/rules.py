@@ -43,6 +43,7 @@ class Lay(msgspec.Struct, frozen=True, tag=True):
     """Lays rising cards and is done for the round."""
 
     cards: Hand
+    credit: int = 0
 
 
 Move = Fish | Swap | Lay
@@ -160,7 +161,7 @@ class ToyRules(Rules[State, Move, View, Hand]):
                 return self._fish(state, seat, chance)
             case Swap(card):
                 return self._swap(state, seat, card, chance)
-            case Lay(cards):
+            case Lay(cards, _):
                 return self._lay(state, seat, cards, at)
 
     def _fish(self, state: State, seat: int, chance: Chance) -> tuple[State, Events]:
@@ -278,8 +279,14 @@ class ToyRules(Rules[State, Move, View, Hand]):
     def outdates(self, happened: Move | None, move: Move) -> bool:
         return isinstance(move, Lay)
 
+    def credited(self, move: Move, delay: int) -> Move:
+        return msgspec.structs.replace(move, credit=delay) if isinstance(move, Lay) else move
+
     def drafting(self, state: State, seat: int) -> bool:
         return seat in self.active(state)
+
+    def drafts_are_open(self, state: State) -> bool:
+        return state.round > ROUNDS
 
     def check(self, view: View, draft: Hand) -> tuple[Fault, ...]:
         return () if rises(draft) else (Fault(Message("toy.fault.not_rising"), ("0",)),)
@@ -303,15 +310,16 @@ class ToyRules(Rules[State, Move, View, Hand]):
 
 
 def parse_move(text: str) -> Move:
-    words = text.lower().split()
+    text, _, credit = text.lower().partition("+")
+    words = text.split()
     numbers = tuple(int(word) for word in words[1:] if word.isdigit())
-    if words and len(numbers) == len(words) - 1:
+    if words and len(numbers) == len(words) - 1 and (credit.strip() or "0").isdigit():
         if words[0] == "fish" and not numbers:
             return Fish()
         if words[0] == "swap" and len(numbers) == 1:
             return Swap(numbers[0])
         if words[0] == "lay":
-            return Lay(numbers)
+            return Lay(numbers, int(credit.strip() or 0))
     raise MalformedMove("toy.refusal.unknown_move", text=text)
 
 
@@ -321,5 +329,5 @@ def format_move(move: Move) -> str:
             return "fish"
         case Swap(card):
             return f"swap {card}"
-        case Lay(cards):
-            return " ".join(["lay", *map(str, cards)])
+        case Lay(cards, credit):
+            return " ".join(["lay", *map(str, cards)]) + (f" +{credit}" if credit else "")

@@ -58,6 +58,11 @@ class Step(msgspec.Struct, frozen=True):
 class Planner(Bot[M, V]):
     """A bot that builds in the course of time: it plans ahead what it will have done when."""
 
+    def __init__(self, rules: Rules[Any, M, V, Any]) -> None:
+        super().__init__(rules)
+        self.plans: dict[int, tuple[str, tuple[Step, ...]]] = {}
+        """By seat, the last plan and what it was for: made once, looked at often."""
+
     @abstractmethod
     def occasion(self, view: V) -> str:
         """What a plan is made for: it holds until this is another."""
@@ -154,8 +159,11 @@ def planned(
 ) -> tuple[Step, ...]:
     """The bot's plan for that seat on this occasion."""
     view = match.view(seat)
-    rng = Random(f"{seed}/{seat}/{bot.occasion(view)}")
-    return bot.plan(view, match.observations(seat), bot.work if work is None else work, rng)
+    name = f"{seed}/{seat}/{bot.occasion(view)}"
+    if bot.plans.get(seat, ("",))[0] != name:
+        work = bot.work if work is None else work
+        bot.plans[seat] = (name, bot.plan(view, match.observations(seat), work, Random(name)))
+    return bot.plans[seat][1]
 
 
 def take_step(match: Match, seat: int, step: Step, at: int) -> None:

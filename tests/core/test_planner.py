@@ -1,0 +1,79 @@
+"""Bots that build in the course of time. Played with the toy game."""
+
+from __future__ import annotations
+
+from quincunx.core.bots import Planner, Step, next_step, next_to_act, planned, play_on
+from quincunx.core.deal import Seed
+from quincunx.core.match import Match
+from tests.toy.game import TOY
+from tests.toy.rules import Lay, ToyOptions
+
+
+def a_match() -> Match:
+    return Match(TOY, ToyOptions(), 2, seed=Seed.of(1))
+
+
+def builder(match: Match) -> Planner[object, object]:
+    bot = TOY.bots["builder"](match.rules)
+    assert isinstance(bot, Planner)
+    return bot
+
+
+def test_a_planner_builds_step_by_step_and_then_moves() -> None:
+    match = a_match()
+    bots = {seat: builder(match) for seat in range(2)}
+    progress = []
+    while match.version == 0:
+        play_on(match, bots, seed="s")
+        progress.append(match.progress.get(0, 0))
+    assert progress[:-1] == sorted(progress[:-1]), "it grows until it is laid"
+    assert isinstance(match.log[1].move, Lay)
+    assert match.log[1].at == 1000 * (len(match.log[1].move.cards) + 1)
+
+
+def test_steps_that_were_taken_are_not_taken_again() -> None:
+    match = a_match()
+    steps = (Step(10, draft=(1,)), Step(20, draft=(1, 2)), Step(30, move=Lay((1, 2))))
+    assert next_step(match, steps, 0) == steps[0]
+    match.draft(0, (1,), at=12)
+    assert next_step(match, steps, 0) == steps[1]
+    assert next_step(match, steps, 1) == steps[0], "another seat has its own steps"
+    match.draft(0, (1, 2), at=40)
+    assert next_step(match, steps, 0) == steps[2], "a move is never left out"
+
+
+def test_a_plan_holds_until_the_occasion_is_another() -> None:
+    match = a_match()
+    bot = builder(match)
+    plan = planned(bot, match, 0, seed="s")
+    match.play(1, "fish", at=500)
+    assert planned(bot, match, 0, seed="s") is plan
+    match.play(1, "lay", at=600)
+    assert planned(bot, match, 0, seed="s") is not plan
+
+
+def test_the_next_to_act_is_who_has_the_earliest_step() -> None:
+    match = a_match()
+    bots = {seat: builder(match) for seat in range(2)}
+    assert next_to_act(match, bots, seed="s") == (1000, 0)
+    match.draft(0, (), at=1500)
+    assert next_to_act(match, bots, seed="s") == (1500, 1), "what is late happens at once"
+
+
+def test_drafts_are_open_once_nobody_builds_any_more() -> None:
+    match = a_match()
+    bots = {seat: builder(match) for seat in range(2)}
+    while match.outcome is None:
+        assert match.open_drafts == {}
+        play_on(match, bots, seed="s")
+    match.undo()
+    assert match.open_drafts == {}
+
+
+def test_a_draft_ends_with_what_it_was_for() -> None:
+    match = a_match()
+    match.draft(0, (1,))
+    match.play(1, "fish")
+    assert match.draft_of(0) == (1,)
+    match.play(0, "lay")
+    assert match.draft_of(0) is None
