@@ -32,9 +32,10 @@ class QuivvitOptions(Options, frozen=True, kw_only=True):
 
     def check(self) -> None:
         sizes = self.teams.split()
-        fits = all(size.isdigit() and 1 <= int(size) <= LARGEST_TEAM for size in sizes)
-        if not fits or len(sizes) > SEATS_A_DECK * self.decks:
-            raise BadOption("quivvit.refusal.teams", text=self.teams, seats=4 * self.decks)
+        allowed = {str(size) for size in range(1, LARGEST_TEAM + 1)}
+        most = SEATS_A_DECK * self.decks
+        if not allowed.issuperset(sizes) or len(sizes) > most:
+            raise BadOption("quivvit.refusal.teams", text=self.teams, seats=most)
 
 
 def seats(options: QuivvitOptions) -> range:

@@ -36,6 +36,7 @@ from quincunx.games.quivvit.grid import (
     CELL,
     CELLS,
     NAMES,
+    OUTSIDE,
     Link,
     described,
     free_links,
@@ -67,8 +68,8 @@ Pile = tuple[int, ...]
 """The kinds of the cards taken, in the order in which they were taken."""
 
 
-HowPlayed = Literal["left", "right", "half", "claim", "time", "skip"]
-"""How the card was turned; `time`: too late; `skip`: there was no card to turn."""
+HowPlayed = Literal["left", "right", "half", "claim", "time"]
+"""How the card was turned; `time`: too late."""
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -305,8 +306,7 @@ class QuivvitRules(Rules[State, Move, View, None]):
         self, state: State, seat: int, move: Block, at: int, chance: Chance
     ) -> tuple[State, Events]:
         self._check_asked(state, seat)
-        cell = CELL[move.cell]
-        self._check_free(state, cell)
+        cell = self._free_cell(state, move.cell)
         state = msgspec.structs.replace(state, blocks=_with(state.blocks, seat, cell))
         return self._answered(
             state, seat, [public("quivvit.event.blocked", seat=seat, cell=move.cell)], at, chance
@@ -316,7 +316,9 @@ class QuivvitRules(Rules[State, Move, View, None]):
         self, state: State, seat: int, quiet: bool, at: int, chance: Chance
     ) -> tuple[State, Events]:
         """From now on the seat is not asked, or asked again from the next question on."""
-        if state.phase == "bonus" or state.blocks[seat] != HELD:
+        if state.phase == "bonus":
+            raise IllegalMove("quivvit.refusal.not_asked", rule="quivvit:L262")
+        if state.blocks[seat] != HELD:
             raise IllegalMove("quivvit.refusal.no_block_card", rule="quivvit:L262")
         if state.quiet[seat] == quiet:
             raise IllegalMove("quivvit.refusal.said_already", rule="quivvit:R15")
@@ -359,7 +361,7 @@ class QuivvitRules(Rules[State, Move, View, None]):
         seat, colour = self._on_turn(state), None
         if not self._free_mask(state):
             events.append(public("quivvit.event.skipped", seat=seat))
-            state = msgspec.structs.replace(state, waiting=(), last=Turn(seat, "skip"))
+            state = msgspec.structs.replace(state, waiting=())
             return self._over_to_the_next(state, at, events, chance)
         if self.options.random_color:
             (face,) = chance.roll("die", DIE_FACES)
@@ -374,23 +376,24 @@ class QuivvitRules(Rules[State, Move, View, None]):
         if state.phase != "turn" or seat != self._on_turn(state):
             raise IllegalMove("quivvit.refusal.not_your_turn", rule="quivvit:L211")
 
-    def _check_free(self, state: State, cell: int) -> None:
-        name = NAMES[cell]
+    def _free_cell(self, state: State, name: str) -> int:
+        """The cell of that name, whose card can be rotated or covered."""
+        cell = CELL.get(name, OUTSIDE)
         if cell in state.blocks:
             raise IllegalMove(
-                "quivvit.refusal.covered", rule="quivvit:L266c", offending=(name,), cell=name
+                "quivvit.refusal.covered", rule="quivvit:L266d", offending=(name,), cell=name
             )
         if state.grid[cell] == NO_CARD:
             raise IllegalMove(
                 "quivvit.refusal.no_card", rule="quivvit:R11", offending=(name,), cell=name
             )
+        return cell
 
     def _rotate(
         self, state: State, seat: int, move: Rotate, at: int, chance: Chance
     ) -> tuple[State, Events]:
         self._check_turn(state, seat)
-        cell = CELL[move.cell]
-        self._check_free(state, cell)
+        cell = self._free_cell(state, move.cell)
         if move.way == "half":
             if not state.doubles[seat]:
                 raise IllegalMove("quivvit.refusal.no_double", rule="quivvit:L302")
@@ -402,8 +405,7 @@ class QuivvitRules(Rules[State, Move, View, None]):
         self, state: State, seat: int, move: Claim, at: int, chance: Chance
     ) -> tuple[State, Events]:
         self._check_turn(state, seat)
-        cell = CELL[move.cell]
-        self._check_free(state, cell)
+        cell = self._free_cell(state, move.cell)
         if not state.doubles[seat]:
             raise IllegalMove("quivvit.refusal.no_double", rule="quivvit:L177a")
         if cell not in free_links(_bare(state), state.colour):
@@ -456,7 +458,8 @@ class QuivvitRules(Rules[State, Move, View, None]):
     def _refresh(self, state: State, at: int, events: list[Event], chance: Chance) -> State:
         missing, left = state.grid.count(NO_CARD) - 1, sum(state.deck)
         if missing > left:
-            events.append(public("quivvit.event.deck_empty"))
+            if state.last is not None and state.last.cells:
+                events.append(public("quivvit.event.deck_empty"))
             if state.round > ROUNDS:
                 return self._broken_off(state, events)
         state = _refilled(state, min(missing, left), chance)
@@ -467,7 +470,7 @@ class QuivvitRules(Rules[State, Move, View, None]):
     ) -> State:
         """The turn is over; whoever is next begins, if there is a next turn."""
         played = state.played + 1
-        state = msgspec.structs.replace(state, played=played, ends_at=None)
+        state = msgspec.structs.replace(state, played=played)
         if played == self.seats and self._round_is_last(state, events):
             return self._end(_counted(state), events)
         if played == self.seats:
@@ -628,7 +631,7 @@ class QuivvitRules(Rules[State, Move, View, None]):
             return False
         if isinstance(move, Block | Decline):
             return not isinstance(happened, Block | Decline | Quiet | Ask)
-        return not isinstance(happened, Decline | Quiet | Ask)
+        return not isinstance(happened, Quiet | Ask)
 
     def audit(self, state: State) -> None:
         cards = [card for card in state.grid if card != NO_CARD]

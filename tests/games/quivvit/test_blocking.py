@@ -1,0 +1,441 @@
+"""Color Blocking: who is asked, how answers cross, and what a covered card is."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from random import Random
+
+import pytest
+
+import quincunx
+from tests.games.quivvit.table import (
+    CELLS,
+    EMPTY,
+    SECOND,
+    change,
+    full,
+    lay,
+    legal,
+    lies,
+    play,
+    refused,
+    rotate,
+    said,
+    streams,
+    table,
+    told,
+)
+
+BLOCKS = {f"block {cell}" for cell in CELLS}
+
+
+def blocking(seats: int = 3, **options: object) -> quincunx.Match:
+    return table(seats, color_blocking=True, **options)
+
+
+def asked(match: quincunx.Match) -> tuple[int, ...]:
+    """Who is waited for."""
+    return match.awaited
+
+
+def all_decline(match: quincunx.Match) -> None:
+    for seat in match.view(None).waiting:
+        match.play(seat, "decline")
+
+
+# Who is asked
+
+
+@pytest.mark.rule("quivvit:L208", "quivvit:L266a", "quivvit:L262", "quivvit:R7")
+def test_all_others_are_asked_before_the_first_turn_and_before_every_other() -> None:
+    match = blocking(3)
+    for current in (0, 1, 2, 1, 2, 0, 2, 0, 1):
+        view = match.view(None)
+        assert (view.phase, view.turn) == ("block", current)
+        assert asked(match) == view.waiting == tuple(s for s in range(3) if s != current)
+        for seat in view.waiting:
+            assert legal(match, seat) == {*BLOCKS, "decline", "quiet"}
+        assert legal(match, current) == {"quiet"}
+        refused(match, current, "c3 left", "not_your_turn", "L211")
+        refused(match, current, "block c3", "not_asked", "L262")
+        refused(match, current, "decline", "not_asked", "L262")
+        all_decline(match)
+        assert (match.view(None).phase, asked(match)) == ("turn", (current,))
+        rotate(match, linking=True)
+
+
+@pytest.mark.rule("quivvit:L266b", "quivvit:R7")
+@pytest.mark.parametrize("order", list(permutations([0, 1, 3])))
+def test_answers_come_in_any_order_and_the_turn_begins_after_the_last(
+    order: tuple[int, ...],
+) -> None:
+    match = table(4, 2, color_blocking=True)
+    for number, seat in enumerate(order):
+        assert match.view(None).phase == "block"
+        assert set(asked(match)) == set(order[number:])
+        match.play(seat, "decline")
+    assert (match.view(None).phase, asked(match)) == ("turn", (2,))
+
+
+@pytest.mark.rule("quivvit:R7")
+def test_declining_is_final_for_this_turn_and_for_no_other() -> None:
+    match = blocking(3)
+    match.play(1, "decline")
+    refused(match, 1, "block c3", "not_asked", "L262")
+    refused(match, 1, "decline", "not_asked", "L262")
+    match.play(2, "decline")
+    refused(match, 1, "block c3", "not_asked", "L262")
+    play(match, "c3 left")
+    assert asked(match) == (0, 2)
+
+
+@pytest.mark.rule("quivvit:L262", "quivvit:R7")
+def test_a_block_is_played_once() -> None:
+    match = blocking(3)
+    assert told(match.play(2, "block c3"), "blocked") == [{"seat": 2, "cell": "c3"}]
+    view = match.view(None)
+    assert view.blocks == (None, None, "c3")
+    assert view.may_block == (True, True, False)
+    assert view.quiet == (False, False, False)
+    with pytest.raises(quincunx.WrongSeat):
+        match.play(2, "block d3")
+    match.play(1, "decline")
+    play(match, "a1 left")
+    assert asked(match) == (0,), "whoever has used the card is not asked"
+    match.play(0, "block d4")
+    play(match, "a1 left")
+    assert (match.view(None).turn, asked(match)) == (2, (1,))
+
+
+@pytest.mark.rule("quivvit:R7")
+def test_two_may_block_before_one_turn() -> None:
+    match = blocking(3)
+    match.play(2, "block c3")
+    match.play(1, "block c4")
+    assert match.view(None).blocks == (None, "c4", "c3")
+    assert asked(match) == (0,)
+
+
+@pytest.mark.rule("quivvit:R7", "quivvit:R19")
+def test_alone_nobody_is_asked() -> None:
+    match = blocking(1)
+    assert (match.view(None).phase, asked(match)) == ("turn", (0,))
+
+
+# A covered card
+
+
+@pytest.mark.rule("quivvit:L266c", "quivvit:R7", "quivvit:R17")
+def test_a_block_on_a_card_just_covered_is_refused_and_asked_again() -> None:
+    match = blocking(3)
+    version = match.version
+    match.play(2, "block c3", version=version)
+    with pytest.raises(quincunx.IllegalMove) as caught:
+        match.play(1, "block c3", version=version)
+    assert (caught.value.reason, caught.value.offending) == ("covered", ("c3",))
+    assert asked(match) == (1,)
+    assert legal(match, 1) == BLOCKS - {"block c3"} | {"decline", "quiet"}
+    refused(match, 1, "block c3", "covered", "L266d")
+    match.play(1, "block d3", version=version)
+    assert match.view(None).blocks == (None, "d3", "c3")
+
+
+@pytest.mark.rule("quivvit:L266c", "quivvit:L211")
+@pytest.mark.parametrize("cell", CELLS)
+def test_any_card_may_be_covered_and_is_not_rotated_then(cell: str) -> None:
+    match = blocking(2)
+    match.play(1, f"block {cell}")
+    assert legal(match, 0) == {
+        f"{other} {way}" for other in CELLS if other != cell for way in ("left", "right")
+    } | {"quiet"}
+    refused(match, 0, f"{cell} left", "covered", "L266d")
+
+
+@pytest.mark.rule("quivvit:R11", "quivvit:L266c")
+def test_a_gap_cannot_be_covered() -> None:
+    match = lay(blocking(2), EMPTY, c3="RGBY1")
+    assert legal(match, 1) == {"block c3", "decline", "quiet"}
+    refused(match, 1, "block c4", "no_card", "R11")
+
+
+@pytest.mark.rule("quivvit:L266d", "quivvit:R7")
+def test_a_covered_card_is_not_linked_and_no_bridge() -> None:
+    match = lay(blocking(2), EMPTY, b2="YGBR1", c2="GBYR2", c3="RGBY3", e5="RGBY1")
+    match.play(1, "block c2")
+    play(match, "b2 left")
+    assert match.view(None).points == (0, 0)
+    assert set(lies(match)) == {"b2", "c2", "c3", "e5"}
+
+
+@pytest.mark.rule("quivvit:L266d", "quivvit:R7")
+@pytest.mark.parametrize("seed", range(8))
+def test_a_covered_card_stays_as_it_is_to_the_end(seed: int) -> None:
+    rng = Random(seed)
+    match = quincunx.new(
+        "quivvit", seats=4, seed=seed, options={"color_blocking": True, "drain_the_deck": True}
+    )
+    covered: dict[str, str] = {}
+    while match.outcome is None:
+        seat = rng.choice(asked(match))
+        match.play(seat, match.moves(seat).sample(rng))
+        for cell in match.view(None).blocks:
+            if cell is not None:
+                covered.setdefault(cell, lies(match)[cell])
+        assert {cell: lies(match)[cell] for cell in covered} == covered
+    assert len(covered) >= 2
+
+
+@pytest.mark.rule("quivvit:L268")
+def test_a_block_that_was_kept_is_worth_nothing() -> None:
+    match = lay(blocking(2), EMPTY, a1="RGBY1", e5="RGBY1")
+    match.play(1, "block e5")
+    while match.outcome is None:
+        for seat in match.view(None).waiting:
+            match.play(seat, "decline")
+        if match.outcome is None:
+            play(match, "a1 left")
+    assert match.outcome.scores == (0, 0)
+    assert match.outcome.winners == (0, 1)
+
+
+# Time to answer
+
+
+@pytest.mark.rule("quivvit:R7", "quivvit:R16")
+@pytest.mark.parametrize(("options", "seconds"), [({}, 15), ({"answer_seconds": 5}, 5)])
+def test_without_an_answer_in_time_it_counts_as_declined(
+    options: dict[str, int], seconds: int
+) -> None:
+    match = blocking(3, **options)
+    assert match.deadline == match.view(None).ends_at == seconds * SECOND
+    match.play(1, "block c3", at=2 * SECOND)
+    assert match.deadline == seconds * SECOND, "one answer does not give the others more time"
+    match.tick(seconds * SECOND - 1)
+    assert match.view(None).phase == "block"
+    match.tick(seconds * SECOND)
+    view = match.view(None)
+    assert (view.phase, view.may_block, view.waiting) == ("turn", (True, False, True), ())
+    assert match.deadline is None
+    refused(match, 2, "block c4", "not_asked", "L262")
+    match.play(0, "a1 left", at=100 * SECOND)
+    assert asked(match) == (0, 2)
+    assert match.deadline == (100 + seconds) * SECOND
+
+
+@pytest.mark.rule("quivvit:R16", "quivvit:R7")
+def test_an_answer_at_the_last_moment_is_too_late() -> None:
+    match = blocking(2)
+    with pytest.raises(quincunx.IllegalMove):
+        match.play(1, "block c3", at=15 * SECOND)
+    assert match.view(None).phase == "turn"
+    match = blocking(2)
+    match.play(1, "block c3", at=15 * SECOND - 1)
+    assert match.view(None).blocks == (None, "c3")
+
+
+# Do not ask me again
+
+
+@pytest.mark.rule("quivvit:R15")
+def test_quiet_answers_the_question_and_all_later_ones() -> None:
+    match = blocking(3)
+    assert said(match.play(1, "quiet")) == ["quiet"]
+    assert asked(match) == (2,)
+    match.play(2, "decline")
+    play(match, "a1 left")
+    assert asked(match) == (0, 2)
+    all_decline(match)
+    play(match, "a1 left")
+    assert asked(match) == (0,), "seat 1 does not want to be asked by seat 2"
+    assert match.view(None).may_block == (True, True, True)
+    assert match.view(None).quiet == (False, True, False)
+
+
+@pytest.mark.rule("quivvit:R15")
+def test_asking_again_counts_from_the_next_question() -> None:
+    match = blocking(3)
+    match.play(1, "quiet")
+    assert said(match.play(1, "ask")) == ["ask"]
+    assert asked(match) == (2,), "this question is answered"
+    refused(match, 1, "block c3", "not_asked", "L262")
+    match.play(2, "decline")
+    for _ in range(2):
+        play(match, "a1 left")
+        all_decline(match)
+    play(match, "a1 left")
+    assert match.view(None).turn == 1
+    all_decline(match)
+    play(match, "a1 left")
+    assert match.view(None).turn == 2
+    assert asked(match) == (0, 1)
+
+
+@pytest.mark.rule("quivvit:R15")
+def test_the_last_one_to_say_quiet_lets_the_turn_begin() -> None:
+    match = blocking(2, random_color=True, timed=True)
+    events = match.play(1, "quiet", at=3 * SECOND)
+    assert said(events) == ["quiet", "die"]
+    view = match.view(None)
+    assert (view.phase, view.ends_at) == ("turn", 63 * SECOND)
+    match.play(0, "a1 left")
+    match.play(0, "quiet")
+    match.play(1, "a1 left")
+    assert match.view(None).phase == "turn", "nobody is left to be asked"
+
+
+@pytest.mark.rule("quivvit:R15")
+def test_it_can_be_said_at_any_time_by_whoever_holds_the_card() -> None:
+    match = blocking(3)
+    assert match.active == (0, 1, 2)
+    match.play(0, "quiet")
+    assert asked(match) == (1, 2), "the seat on turn answers nothing by it"
+    all_decline(match)
+    assert (match.active, asked(match)) == ((0, 1, 2), (0,))
+    assert legal(match, 1) == {"quiet"}
+    assert "ask" in legal(match, 0)
+    match.play(1, "quiet")
+    assert (match.view(None).phase, asked(match)) == ("turn", (0,))
+    match.play(0, "ask")
+    assert match.view(None).quiet == (False, True, False)
+    assert asked(match) == (0,)
+
+
+@pytest.mark.rule("quivvit:R15")
+def test_saying_it_twice_is_refused() -> None:
+    match = blocking(3)
+    refused(match, 1, "ask", "said_already", "R15")
+    match.play(1, "quiet")
+    refused(match, 1, "quiet", "said_already", "R15")
+
+
+@pytest.mark.rule("quivvit:R15", "quivvit:L262")
+def test_without_the_card_there_is_nothing_to_be_asked() -> None:
+    match = blocking(3)
+    match.play(1, "block c3")
+    assert match.active == (0, 2)
+    match.play(2, "decline")
+    play(match, "a1 left")
+    all_decline(match)
+    refused(match, 1, "quiet", "no_block_card", "L262")
+    assert not {"quiet", "ask"} & legal(match, 1)
+
+
+@pytest.mark.rule("quivvit:R15", "quivvit:L306")
+def test_at_the_end_there_is_nothing_to_be_asked() -> None:
+    match = blocking(2, double_rotation=True)
+    match.play(1, "decline")
+    change(match, round=5, played=1)
+    rotate(match, linking=False)
+    assert match.view(None).phase == "bonus"
+    refused(match, 0, "quiet", "not_asked", "L262")
+    refused(match, 0, "block c3", "not_asked", "L262")
+
+
+# Moves meant for another board
+
+
+@pytest.mark.rule("quivvit:R17")
+@pytest.mark.parametrize("other", ["decline", "quiet", "block a1"])
+@pytest.mark.parametrize("mine", ["decline", "quiet", "block c3"])
+def test_answers_cross_each_other(other: str, mine: str) -> None:
+    match = blocking(3)
+    match.play(2, other, version=0)
+    match.play(1, mine, version=0)
+    assert match.view(None).phase == "turn"
+
+
+@pytest.mark.rule("quivvit:R17", "quivvit:R7")
+@pytest.mark.parametrize("mine", ["decline", "block c3"])
+def test_an_answer_to_an_earlier_question_is_void(mine: str) -> None:
+    match = blocking(3)
+    match.tick(15 * SECOND)
+    match.play(0, "a1 left")
+    assert asked(match) == (0, 2)
+    for version in (0, 1):
+        with pytest.raises(quincunx.StaleMove):
+            match.play(2, mine, version=version)
+    match.play(2, mine, version=2)
+
+
+@pytest.mark.rule("quivvit:R17", "quivvit:R7")
+def test_an_answer_is_void_if_only_time_has_passed_since_its_question() -> None:
+    match = blocking(3, timed=True)
+    match.tick(75 * SECOND)
+    assert (match.view(None).turn, asked(match)) == (1, (0, 2))
+    with pytest.raises(quincunx.StaleMove):
+        match.play(2, "block c3", version=0)
+
+
+@pytest.mark.rule("quivvit:R17")
+def test_a_rotation_meant_for_another_grid_is_void() -> None:
+    match = table(2)
+    play(match, "a1 left")
+    version = match.version
+    play(match, "a1 left")
+    play(match, "a1 left")
+    with pytest.raises(quincunx.StaleMove):
+        match.play(match.awaited[0], "a1 left", version=version)
+
+
+@pytest.mark.rule("quivvit:R17")
+def test_a_rotation_chosen_before_a_card_was_covered_is_void() -> None:
+    match = blocking(2)
+    match.play(1, "block c3")
+    with pytest.raises(quincunx.StaleMove):
+        match.play(0, "a1 left", version=0)
+
+
+@pytest.mark.rule("quivvit:R17", "quivvit:R9")
+def test_a_rotation_chosen_before_the_answers_and_the_die_is_void() -> None:
+    match = blocking(2, random_color=True)
+    match.play(1, "decline")
+    with pytest.raises(quincunx.StaleMove):
+        match.play(0, "a1 left", version=0)
+
+
+@pytest.mark.rule("quivvit:R17", "quivvit:R15")
+@pytest.mark.parametrize("word", ["quiet", "ask"])
+def test_a_rotation_stands_whatever_others_say_about_being_asked(word: str) -> None:
+    match = blocking(3)
+    if word == "ask":
+        match.play(1, "quiet")
+    all_decline(match)
+    version = match.version
+    match.play(1, word)
+    match.play(0, "a1 left", version=version)
+    assert match.view(None).turn == 1
+
+
+@pytest.mark.rule("quivvit:R17", "quivvit:R15")
+def test_whether_one_is_asked_may_be_said_on_any_board() -> None:
+    match = blocking(3)
+    match.tick(15 * SECOND)
+    match.play(0, "a1 left")
+    match.play(1, "quiet", version=0)
+    assert match.view(None).quiet == (False, True, False)
+
+
+@pytest.mark.rule("quivvit:R17")
+def test_a_rotation_that_comes_after_its_time_is_void() -> None:
+    match = table(2, timed=True)
+    match.tick(60 * SECOND)
+    match.tick(120 * SECOND)
+    match.tick(180 * SECOND)
+    assert asked(match) == (0,)
+    with pytest.raises(quincunx.StaleMove):
+        match.play(0, "a1 left", version=0)
+
+
+@pytest.mark.rule("quivvit:L208", "quivvit:L209", "quivvit:L210", "quivvit:L270")
+def test_nothing_is_rolled_and_no_timer_runs_while_others_answer() -> None:
+    match = blocking(3, random_color=True, timed=True)
+    lay(match, **full("RGBY1"))
+    assert (match.view(None).colour, match.view(None).ends_at) == (None, 15 * SECOND)
+    match.play(1, "decline", at=4 * SECOND)
+    assert match.view(None).colour is None
+    assert streams(match) == []
+    match.play(2, "block c3", at=7 * SECOND)
+    assert streams(match) == ["die"]
+    view = match.view(None)
+    assert view.colour in "RGBY"
+    assert (view.ends_at, match.deadline) == (67 * SECOND, 67 * SECOND)

@@ -1,0 +1,220 @@
+"""How turns and rounds follow each other, and how the grid is filled again."""
+
+from __future__ import annotations
+
+import pytest
+
+import quincunx
+from tests.games.quivvit.table import (
+    CELLS,
+    EMPTY,
+    deck_of,
+    full,
+    lay,
+    left,
+    legal,
+    lies,
+    play,
+    refused,
+    rotate,
+    said,
+    streams,
+    table,
+    tell,
+    told,
+)
+
+IDLE = {"a1": "RGBY1", "e5": "RGBY1"}
+"""Two cards that never link: with an empty deck nothing is ever taken."""
+DIRECTIONS = pytest.mark.parametrize(
+    ("direction", "step"), [("clockwise", 1), ("counter-clockwise", -1)]
+)
+
+
+def turns_of(match: quincunx.Match, rounds: int) -> list[list[int]]:
+    """Round by round, who is on turn."""
+    order: list[list[int]] = []
+    for _ in range(rounds):
+        order.append([])
+        for _ in range(match.seats):
+            view = match.view(None)
+            order[-1].append(view.turn)
+            assert view.order[view.played] == view.turn
+            rotate(match, linking=False)
+    return order
+
+
+# A turn
+
+
+@pytest.mark.rule("quivvit:L211", "quivvit:L137", "quivvit:L382")
+def test_one_rotation_and_the_turn_is_over() -> None:
+    match = table(3)
+    assert match.awaited == match.active == (0,)
+    play(match, "c3 left")
+    assert match.awaited == match.active == (1,)
+    with pytest.raises(quincunx.WrongSeat):
+        match.play(0, "a1 left")
+
+
+@pytest.mark.rule("quivvit:L211", "quivvit:R6")
+def test_any_card_may_be_rotated_and_nobody_may_pass() -> None:
+    match = table(2)
+    assert legal(match, 0) == {f"{cell} {way}" for cell in CELLS for way in ("left", "right")}
+    assert legal(match, 1) == set()
+    refused(match, 0, "decline", "not_asked", "L262")
+
+
+@pytest.mark.rule("quivvit:L262", "quivvit:L302", "quivvit:L167", "quivvit:L306")
+def test_without_optional_rules_there_is_nothing_but_quarter_turns() -> None:
+    match = lay(table(2), b2="RGYB1", c2="RGBY1", c3="YRGB1", b3="RYGB1")
+    refused(match, 0, "b2 half", "no_double", "L302")
+    refused(match, 0, "claim b2", "no_double", "L177a")
+    refused(match, 0, "block b2", "not_asked", "L262")
+    refused(match, 0, "quiet", "no_block_card", "L262")
+    refused(match, 0, "ask", "no_block_card", "L262")
+    refused(match, 0, "draw", "draw_at_the_end", "L306")
+    view = match.view(None)
+    assert (view.colour, view.ends_at, match.deadline) == (None, None, None)
+
+
+# Rounds
+
+
+@pytest.mark.rule("quivvit:L195b", "quivvit:L223", "quivvit:L224", "quivvit:R10")
+@DIRECTIONS
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("first", [0, 1])
+def test_the_beginning_moves_on_by_one_seat(
+    direction: str, step: int, seats: int, first: int
+) -> None:
+    match = lay(table(seats, first, direction=direction), EMPTY, **IDLE)
+    assert turns_of(match, 5) == [
+        [(first + step * (number + turn)) % seats for turn in range(seats)] for number in range(5)
+    ]
+    assert match.outcome is not None
+
+
+@pytest.mark.rule("quivvit:L224", "quivvit:R10")
+def test_a_new_round_is_announced_with_who_begins() -> None:
+    match = lay(table(3, 2), EMPTY, **IDLE)
+    assert said(play(match, "a1 left")) == ["turned"]
+    play(match, "a1 left")
+    assert told(play(match, "a1 left"), "round") == [{"seat": 0, "round": 2}]
+    assert (match.view(None).round, match.view(None).played) == (2, 0)
+
+
+@pytest.mark.rule("quivvit:L232")
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_after_five_rounds_the_game_is_over(seats: int) -> None:
+    match = table(seats)
+    for turn in range(5 * seats):
+        assert match.outcome is None
+        assert match.view(None).round == turn // seats + 1
+        rotate(match, linking=turn % 2 == 0)
+    assert match.outcome is not None
+    assert said(match.log[-1].events)[-1] == "over"
+    assert match.active == match.awaited == ()
+    assert match.view(None).phase == "over"
+    with pytest.raises(quincunx.FinishedGame):
+        match.play(0, "c3 left")
+
+
+# The grid is filled again
+
+
+@pytest.mark.rule("quivvit:L91", "quivvit:L97", "quivvit:L213", "quivvit:L79", "quivvit:L125")
+def test_new_cards_come_up_row_by_row_as_they_fall() -> None:
+    match = lay(table(), **full("RGBY1"))
+    tell(match, "GBYR2 BRYG3 YRBG-1 RYBG1 GRYB2")
+    before = left(match)
+    play(match, "c3 left")
+    assert match.view(None).last.laid == ("c2", "b3", "c3", "d3", "c4")
+    assert lies(match) == full("RGBY1", c2="GBYR2", b3="BRYG3", c3="YRBG-1", d3="RYBG1", c4="GRYB2")
+    assert left(match) == before - 5
+
+
+@pytest.mark.rule("quivvit:L213")
+def test_nothing_is_drawn_when_nothing_was_taken() -> None:
+    match = table()
+    before = left(match)
+    events = rotate(match, linking=False)
+    assert streams(match) == []
+    assert left(match) == before
+    assert said(events) == ["turned"]
+
+
+@pytest.mark.rule("quivvit:R11")
+def test_a_deck_that_runs_out_fills_the_first_free_cells() -> None:
+    match = lay(table(), deck_of("RGBY2", "RGBY2", "RGBY3"), **full("RGBY1"))
+    tell(match, "RGBY2 RGBY3 RGBY2")
+    events = play(match, "c3 left")
+    assert said(events) == ["turned", "deck_empty"]
+    expected = full("RGBY1", c2="RGBY2", b3="RGBY3", c3="RGBY2")
+    del expected["d3"], expected["c4"]
+    assert lies(match) == expected
+    assert left(match) == 0
+    assert match.outcome is None
+
+
+@pytest.mark.rule("quivvit:R11")
+def test_a_deck_that_is_just_large_enough_is_no_trouble() -> None:
+    match = lay(table(), deck_of(RGBY2=5), **full("RGBY1"))
+    assert said(play(match, "c3 left")) == ["turned"]
+    assert (len(lies(match)), left(match)) == (25, 0)
+
+
+@pytest.mark.rule("quivvit:R11", "quivvit:R5")
+def test_play_goes_on_among_gaps() -> None:
+    match = lay(table(), EMPTY, c3="RGBY1", d3="YBRG2", a1="RGBY1")
+    assert legal(match, 0) == {f"{cell} {way}" for cell in lies(match) for way in ("left", "right")}
+    refused(match, 0, "b2 left", "no_card", "R11")
+    play(match, "c3 left", "c3 left")
+    assert set(lies(match)) == {"a1"}
+    assert match.view(None).cards == (0, 2)
+    refused(match, 1, "c3 left", "no_card", "R11")
+
+
+# Turns without a card
+
+
+@pytest.mark.rule("quivvit:R6")
+def test_without_any_card_all_turns_are_skipped_to_the_end() -> None:
+    match = lay(table(2), EMPTY, c3="GBYR1", d3="YBRG2")
+    events = play(match, "c3 left")
+    assert told(events, "skipped") == [{"seat": seat} for seat in (1, 1, 0, 0, 1, 1, 0, 0, 1)]
+    assert said(events)[-1] == "over"
+    assert match.outcome is not None
+    assert match.outcome.scores == (3, 0)
+
+
+@pytest.mark.rule("quivvit:R6", "quivvit:R7")
+def test_if_only_covered_cards_are_left_turns_are_skipped() -> None:
+    match = lay(table(2, color_blocking=True), EMPTY, c3="GBYR1")
+    events = match.play(1, "block c3")
+    assert said(events)[:3] == ["blocked", "skipped", "skipped"]
+    assert match.outcome is not None
+    assert match.outcome.winners == (0, 1)
+
+
+@pytest.mark.rule("quivvit:R6", "quivvit:R7", "quivvit:R9")
+def test_nobody_is_asked_and_nothing_is_rolled_for_a_skipped_turn() -> None:
+    match = table(2, color_blocking=True, random_color=True, timed=True)
+    lay(match, EMPTY, c3="GBYR1", d3="YBRG2")
+    tell(match, die="Y")
+    match.play(1, "decline")
+    assert match.view(None).colour == "Y"
+    events = play(match, "c3 left")
+    assert streams(match) == []
+    assert said(events).count("skipped") == 9
+    assert match.outcome is not None
+
+
+@pytest.mark.rule("quivvit:R9", "quivvit:R1")
+def test_chance_is_asked_in_the_order_of_play() -> None:
+    match = table(2, random_color=True)
+    assert streams(match) == ["first", "deck", "flip", "die"]
+    rotate(match, linking=True)
+    assert streams(match) == ["deck", "flip", "die"]
+    rotate(match, linking=False)
+    assert streams(match) == ["die"]
