@@ -5,11 +5,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 
-from quincunx.core.messages import Message
+from quincunx.core.messages import Message, publish
 from quincunx.core.options import Option
 from quincunx.core.outcome import Outcome
 from quincunx.core.rules import Fault
@@ -102,6 +103,9 @@ class Table(msgspec.Struct, frozen=True):
     rematch: str | None = None
     """The next table of the same people."""
 
+
+# What a table says is said to programs, too.
+publish("table", Path(__file__).parent / "server" / "messages")
 
 # From the client
 

@@ -101,6 +101,11 @@ LEVELS: Final = ("easy", "medium", "expert")
 class RandomBot(Bot[Any, Any]):
     """Any legal move. They follow from the view, so any state that agrees with it will do."""
 
+    def wakes(self, view: Any, observations: Sequence[Observation[Any]], rng: Random) -> int | None:
+        """Only when it is waited for: what may be said at any time it would say for ever."""
+        state = self.rules.determinise(view, observations, rng)
+        return observations[-1].at if view.seat in self.rules.awaited(state) else None
+
     def choose(
         self,
         view: Any,

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections import deque
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Coroutine
 from statistics import median
 from time import monotonic
 from typing import Any
@@ -64,6 +64,7 @@ class Connection:
         self._tables = tables
         self._outgoing: asyncio.Queue[FromTable] = asyncio.Queue(MOST_WAITING)
         self._too_slow = asyncio.Event()
+        self._answering: set[asyncio.Task[None]] = set()
         self._probe = (0, 0.0)
         self._delays: deque[int] = deque(maxlen=DELAYS_KEPT)
 
@@ -111,9 +112,9 @@ class Connection:
             for task in done:
                 _log_failure(task)
         finally:
-            for task in tasks:
+            for task in (*tasks, *self._answering):
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await asyncio.gather(*tasks, *self._answering, return_exceptions=True)
             with contextlib.suppress(Exception):
                 await self._socket.close()
 
@@ -149,6 +150,23 @@ class Connection:
             except QuincunxError as error:
                 self.send(refused(request_id, error))
 
+    def _beside(self, answering: Awaitable[FromTable], request_id: str) -> None:
+        """Answers a request while others are heard."""
+
+        async def answer() -> None:
+            try:
+                self.send(await answering)
+            except QuincunxError as error:
+                self.send(refused(request_id, error))
+
+        task = asyncio.create_task(answer())
+        self._answering.add(task)
+        task.add_done_callback(self._answered)
+
+    def _answered(self, task: asyncio.Task[None]) -> None:
+        self._answering.discard(task)
+        _log_failure(task)
+
     async def _carry_out(self, table: LiveTable, request: FromClient) -> None:
         match request:
             case Sit():
@@ -164,7 +182,8 @@ class Connection:
             case Draft():
                 self.send(await table.draft(self.person, request))
             case AskHints():
-                self.send(await table.hints(self.person, request))
+                # A solver may take its time: what is asked after this need not wait for it.
+                self._beside(table.hints(self.person, request), request.id)
             case AskRematch():
                 await table.ask_rematch(
                     self.person, lambda: self._tables.open_again(table, self.person)

@@ -170,6 +170,8 @@ class View(msgspec.Struct, frozen=True):
     phase: Phase
     waiting: tuple[int, ...]
     quiet: tuple[bool, ...]
+    random_color: bool
+    """Whether a die says which colour counts."""
     colour: str | None
     ends_at: int | None
     bonuses: tuple[int | None, ...]
@@ -576,6 +578,7 @@ class QuivvitRules(Rules[State, Move, View, None]):
             phase=state.phase,
             waiting=state.waiting,
             quiet=state.quiet,
+            random_color=self.options.random_color,
             colour=None if state.colour is None else COLOURS[state.colour],
             ends_at=state.ends_at,
             bonuses=state.bonuses,

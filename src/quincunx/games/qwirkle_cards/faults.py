@@ -35,7 +35,8 @@ class Wrong(msgspec.Struct, frozen=True):
 
     @property
     def _args(self) -> dict[str, Arg]:
-        return {"cards": self._texts, "count": len(self.cards)} if self.cards else {}
+        names_cards = self.cards or self.place is not None
+        return {"cards": self._texts, "count": len(self.cards)} if names_cards else {}
 
     def fault(self) -> Fault:
         cells = () if self.place is None else (str(self.place),)
@@ -68,7 +69,7 @@ def wrongs(table: Layout, hand: Cards, layout: Layout) -> Iterator[Wrong]:
 
 
 def _wrongs_of_a_set(place: int, cards: Cards) -> Iterator[Wrong]:
-    if not one_colour(cards) and not one_shape(cards):
+    if cards and not one_colour(cards) and not one_shape(cards):
         yield Wrong("mixed", "L30f", cards, place)
     if twice := duplicates(cards):
         yield Wrong("twice", "L30g", twice, place)

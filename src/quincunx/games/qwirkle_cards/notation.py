@@ -21,7 +21,8 @@ from quincunx.games.qwirkle_cards.cards import COLOURS, SHAPES, TEXT, Cards
 from quincunx.games.qwirkle_cards.moves import Move, Play, Redraw, play, played_cards
 from quincunx.games.qwirkle_cards.sets import Layout
 
-_CARD: Final = re.compile(f"[{COLOURS}][{SHAPES}]", re.IGNORECASE)
+_CARD: Final = re.compile(f"[{COLOURS}][{SHAPES}]", re.IGNORECASE | re.ASCII)
+_CARDS: Final = re.compile(f"({_CARD.pattern})+", _CARD.flags)
 _SETS: Final = re.compile(r"\s*(\[[^][]*\]\s*)*")
 
 
@@ -62,7 +63,7 @@ def parse_layout(text: str) -> Layout | None:
 def parse_cards(text: str) -> Cards | None:
     """Cards in any order, with or without spaces; `None` if it is something else."""
     words = text.replace(",", " ").split()
-    if not all(re.fullmatch(f"({_CARD.pattern})+", word, re.IGNORECASE) for word in words):
+    if not all(map(_CARDS.fullmatch, words)):
         return None
     return tuple(_kind(card) for word in words for card in _CARD.findall(word))
 

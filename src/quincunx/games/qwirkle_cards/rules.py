@@ -74,6 +74,10 @@ class State(msgspec.Struct, frozen=True):
     idle: int = 0
     """How many turns in a row ended without a play and without a redraw."""
     last: Last | None = None
+    largest: int = 0
+    """The size of the largest set that anybody was dealt: it says who begins."""
+    deals: int = 1
+    """How often the cards were dealt until somebody had a set."""
 
 
 class View(msgspec.Struct, frozen=True):
@@ -92,6 +96,8 @@ class View(msgspec.Struct, frozen=True):
     turns_left: int | None
     idle: int
     last: Last | None
+    largest: int
+    deals: int
     winners: tuple[int, ...]
 
 
@@ -111,7 +117,9 @@ class Plays(Moves[Move]):
         self._hand = hand
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, Play) and next(_wrong(self._table, self._hand, move), None) is None
+        if not isinstance(move, Play):
+            return False
+        return next(_wrong(self._table, self._hand, play(move.old, move.new)), None) is None
 
     def __iter__(self) -> Iterator[Move]:
         return iter(simple_plays(self._table, self._hand))
@@ -140,20 +148,29 @@ class QwirkleCardsRules(Rules[State, Move, View, Draft]):
     def setup(self, chance: Chance) -> tuple[State, Events]:
         events: list[Event] = []
         while True:
-            hands, deck = self._deal(chance)
+            # A stream for each deal: what others held before tells nothing about what one gets.
+            hands, deck = self._deal(f"deal {len(events) + 1}", chance)
             sizes = [largest_set(hand) for hand in hands]
             if max(sizes) >= SMALLEST:
                 break
             events.append(public("qwirkle_cards.event.dealt_again"))
         first = sizes.index(max(sizes))
         events.append(public("qwirkle_cards.event.dealt", seat=first, size=max(sizes)))
-        state = State(hands, deck, (), ((),) * self.seats, first)
+        state = State(
+            hands=hands,
+            deck=deck,
+            table=(),
+            qwirkles=((),) * self.seats,
+            turn=first,
+            largest=max(sizes),
+            deals=len(events),
+        )
         return state, tuple(events)
 
-    def _deal(self, chance: Chance) -> tuple[tuple[Cards, ...], tuple[int, ...]]:
+    def _deal(self, stream: str, chance: Chance) -> tuple[tuple[Cards, ...], tuple[int, ...]]:
         deck, hands = FULL_DECK, []
         for seat in range(self.seats):
-            hand, deck = _drawn((), deck, HAND, seat, chance)
+            hand, deck = _drawn((), deck, HAND, seat, chance, stream)
             hands.append(hand)
         return tuple(hands), deck
 
@@ -263,7 +280,7 @@ class QwirkleCardsRules(Rules[State, Move, View, Draft]):
                 events.append(public("qwirkle_cards.event.stuck", seat=seat))
                 return msgspec.structs.replace(state, phase="redraw")
             events.append(public("qwirkle_cards.event.no_play", seat=seat))
-            state = msgspec.structs.replace(state, idle=state.idle + 1, last=Last(seat))
+            state = msgspec.structs.replace(state, idle=state.idle + 1)
 
     def outcome(self, state: State) -> Outcome | None:
         if state.phase != "over":
@@ -294,6 +311,8 @@ class QwirkleCardsRules(Rules[State, Move, View, Draft]):
             turns_left=state.turns_left,
             idle=state.idle,
             last=state.last,
+            largest=state.largest,
+            deals=state.deals,
             winners=_winners(state) if state.phase == "over" else (),
         )
 
@@ -306,10 +325,9 @@ class QwirkleCardsRules(Rules[State, Move, View, Draft]):
         seen += [CARD[card] for hand in known for card in hand]
         unseen = [*listed(_minus(FULL_DECK, counted(tuple(seen))))]
         hands = _imagined(view, unseen, rng)
-        stuck = view.turn if view.phase == "redraw" else None
         for _ in range(_TRIES):
-            # Everybody knows that whoever draws anew could not play.
-            if stuck is None or not can_play(table, hands[stuck]):
+            # Everybody knows whether the seat on turn can play.
+            if view.turn is None or can_play(table, hands[view.turn]) == (view.phase == "play"):
                 break
             hands = _imagined(view, unseen, rng)
         held = sum(size for size, hand in zip(view.sizes, view.hands, strict=True) if hand is None)
@@ -324,6 +342,8 @@ class QwirkleCardsRules(Rules[State, Move, View, Draft]):
             turns_left=view.turns_left,
             idle=view.idle,
             last=view.last,
+            largest=view.largest,
+            deals=view.deals,
         )
 
     def _whose(self, view: View) -> int:
@@ -397,12 +417,17 @@ def _after(table: Layout, move: Play) -> Layout:
 
 
 def _drawn(
-    hand: Cards, deck: tuple[int, ...], count: int, seat: int, chance: Chance
+    hand: Cards,
+    deck: tuple[int, ...],
+    count: int,
+    seat: int,
+    chance: Chance,
+    stream: str = "deck",
 ) -> tuple[Cards, tuple[int, ...]]:
     """The hand with so many cards more, and the deck with so many less."""
     if not count:
         return hand, deck
-    drawn = chance.draw("deck", deck, count, to=seat)
+    drawn = chance.draw(stream, deck, count, to=seat)
     return tuple(sorted((*hand, *drawn))), tuple(_minus(deck, counted(drawn)))
 
 

@@ -1,0 +1,216 @@
+"""Quivvit in a real browser: a card in the hand, a covered card, a turn that takes too long."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import NewVisitor
+from tests.browser.test_pages import axe
+from tests.browser.visitor import LONG, Visitor, words
+from tests.server.serving import Serving
+
+PHONE = {"width": 360, "height": 740}
+
+
+def _opens(visitor: Visitor, seats: int, bots: bool = True, **options: Any) -> str:
+    """A table with the visitor at its first seat; its address."""
+    page = visitor.page
+    page.goto("/")
+    assert page.request.post("/api/guest", data={"name": "Ada"}).ok
+    level = {str(seat): "easy" for seat in range(1, seats) if bots}
+    order = {"game": "quivvit", "seats": seats, "options": options, "bots": level}
+    opened = page.request.post("/api/tables", data=order).json()
+    page.goto(f"/table/{opened['id']}#{opened['invite']}")
+    if bots or seats == 1:
+        visitor.button("page.gather.start").click()
+    return page.url
+
+
+def _two_people(server: Serving, visit: NewVisitor, **options: Any) -> dict[str, Visitor]:
+    ada, bob = visit(server, reduced_motion="reduce"), visit(server, reduced_motion="reduce")
+    invitation = _opens(ada, 2, bots=False, **options)
+    bob.page.goto(invitation)
+    bob.takes_a_name("Bob")
+    bob.button("page.gather.sit").click()
+    for person in (bob, ada):
+        person.button("page.gather.be_ready").click()
+    return {"Ada": ada, "Bob": bob}
+
+
+def _cell(visitor: Visitor, name: str) -> Locator:
+    return visitor.page.locator(f'[data-cell="{name}"]')
+
+
+def _ready(visitor: Visitor) -> Locator:
+    """The cards that can be picked up now."""
+    return visitor.page.locator("[data-cell][aria-disabled=false]")
+
+
+def _turns(visitor: Visitor, way: str = "right") -> None:
+    visitor.page.locator(f"[data-turn={way}]").click()
+
+
+def _plays(visitor: Visitor) -> None:
+    """Turns the first card that there is, and lets go of it."""
+    before = visitor.log.count()
+    card = _ready(visitor).first
+    name = card.get_attribute("data-cell")
+    card.click()
+    _turns(visitor)
+    visitor.control(f"{name} right").click()
+    expect(visitor.log.nth(before)).to_be_attached()
+
+
+def test_a_whole_game_with_a_bot(server: Serving, visit: NewVisitor) -> None:
+    ada = visit(server, reduced_motion="reduce")
+    _opens(ada, 2, double_rotation=True, random_color=True)
+    draws, turns = ada.control("draw"), 0
+    while True:
+        expect(_ready(ada).first.or_(draws).or_(ada.end).first).to_be_visible(timeout=LONG)
+        if not _ready(ada).count():
+            break
+        _plays(ada)
+        turns += 1
+    assert turns == 5
+    draws.click()
+    expect(ada.end).to_be_visible(timeout=LONG)
+    expect(ada.page.locator("[data-pile]")).to_have_count(2)
+    ada.link("page.end.review").click()
+    ada.page.wait_for_url("**/replay/**")
+    ada.button("page.step.start").click()
+    ada.button("page.step.forward").click()
+    expect(ada.page.locator("[data-cell]")).to_have_count(25)
+    assert _ready(ada).count() == 0
+
+
+def test_a_card_is_turned_there_and_back_before_it_is_played(
+    server: Serving, visit: NewVisitor
+) -> None:
+    ada = visit(server)
+    _opens(ada, 1)
+    card = _cell(ada, "c3")
+    as_it_lies = card.inner_text()
+    card.click()
+    _turns(ada)
+    _turns(ada, "left")
+    ada.button("quivvit.board.put_back").click()
+    expect(card).to_have_attribute("aria-pressed", "false")
+    assert card.inner_text() == as_it_lies
+    assert ada.log.count() == 1, "nothing has happened but the deal"
+    # The card itself is a handle too: its left half turns it to the left.
+    card.click()
+    card.click(position={"x": 8, "y": 30})
+    ada.control("c3 left").click()
+    expect(ada.log).to_have_count(2)
+    expect(ada.log.nth(1)).to_contain_text("Ada turns c3 to the left")
+
+
+def test_another_seat_covers_a_card(server: Serving, visit: NewVisitor) -> None:
+    people = _two_people(server, visit, color_blocking=True, answer_seconds=60)
+    expect(people["Ada"].page.locator("[data-cell]")).to_have_count(25)
+    asked = "Ada" if people["Ada"].control("decline").count() else "Bob"
+    blocker, mover = people[asked], people["Bob" if asked == "Ada" else "Ada"]
+    assert _ready(mover).count() == 0, "first everyone says whether they block"
+    assert axe(blocker.page) == []
+    _cell(blocker, "d4").click()
+    blocker.control("block d4").click()
+    for person in people.values():
+        covered = words("quivvit.board.covered", cell="d4", name=asked)
+        expect(_cell(person, "d4")).to_have_accessible_name(covered)
+    expect(_ready(mover)).to_have_count(24)
+    _cell(mover, "d4").click(force=True)
+    expect(_cell(mover, "d4")).to_have_attribute("aria-pressed", "false")
+    # Whoever still holds the card can ask not to be asked, and take that back.
+    mover.control("quiet").click()
+    mover.control("ask").click()
+    expect(mover.control("quiet")).to_be_visible()
+    _plays(mover)
+    # Now the other one is asked, and has no wish to.
+    mover.control("decline").click()
+    expect(_ready(blocker)).to_have_count(24)
+
+
+def test_a_turn_that_takes_too_long_is_over(server: Serving, visit: NewVisitor) -> None:
+    ada = visit(server, reduced_motion="reduce")
+    _opens(ada, 1, timed=True, seconds=5)
+    expect(ada.page.get_by_role("timer")).to_be_visible()
+    _cell(ada, "c3").click()
+    _turns(ada)
+    expect(_cell(ada, "c3")).to_have_attribute("aria-pressed", "true")
+    late = words("quivvit.board.last_time")
+    expect(ada.page.get_by_text(late).first).to_be_visible(timeout=LONG)
+    expect(_cell(ada, "c3")).to_have_attribute("aria-pressed", "false")
+    expect(ada.page.get_by_text(words("quivvit.board.round", round=2, rounds=5))).to_be_visible()
+
+
+def test_a_turn_with_the_keyboard_alone(server: Serving, visit: NewVisitor) -> None:
+    ada = visit(server)
+    _opens(ada, 1)
+    expect(_ready(ada)).to_have_count(25)
+    keys = ada.page.keyboard
+    focused = "document.activeElement?.dataset.cell ?? null"
+    for _ in range(40):
+        keys.press("Tab")
+        if ada.page.evaluate(focused):
+            break
+    start = ada.page.evaluate(focused)
+    keys.press("ArrowRight")
+    keys.press("ArrowDown")
+    assert ada.page.evaluate(focused) != start
+    there = ada.page.evaluate(focused)
+    keys.press(",")
+    expect(_cell(ada, there)).to_have_attribute("aria-pressed", "true")
+    keys.press("Escape")
+    expect(_cell(ada, there)).to_have_attribute("aria-pressed", "false")
+    keys.press(".")
+    keys.press("Enter")
+    expect(ada.log.nth(1)).to_contain_text(f"Ada turns {there} to the right")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_on_a_phone_the_turn_is_within_reach_and_for_everybody(
+    server: Serving, visit: NewVisitor, scheme: str
+) -> None:
+    ada = visit(
+        server,
+        viewport=PHONE,
+        has_touch=True,
+        is_mobile=True,
+        color_scheme=scheme,
+        reduced_motion="reduce",
+    )
+    _opens(ada, 1, color_blocking=True, double_rotation=True, random_color=True)
+    expect(_ready(ada)).to_have_count(25)
+    _cell(ada, "b2").tap()
+    _turns(ada)
+    assert axe(ada.page) == []
+    assert ada.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    for control in ada.page.locator("[data-cell], [data-turn], .release").all():
+        box = control.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 43.5, "a thumb can hit it"
+        assert box["y"] + box["height"] <= PHONE["height"], "without scrolling"
+
+
+@pytest.mark.parametrize("place", ["/games/quivvit", "/new/quivvit"])
+def test_the_pages_about_it_are_for_everybody(
+    server: Serving, visit: NewVisitor, place: str
+) -> None:
+    ada = visit(server, reduced_motion="reduce")
+    ada.page.goto(place)
+    expect(ada.page.get_by_role("heading", level=1)).to_contain_text(words("quivvit.name"))
+    ada.page.wait_for_load_state("networkidle")
+    assert axe(ada.page) == []
+
+
+def test_sixteen_seats_find_room(server: Serving, visit: NewVisitor) -> None:
+    ada = visit(server, viewport=PHONE, reduced_motion="reduce")
+    _opens(ada, 16, decks=4)
+    expect(ada.page.locator("[data-pile]")).to_have_count(16)
+    assert ada.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    box = _cell(ada, "c3").bounding_box()
+    assert box is not None
+    assert box["width"] >= 43.5

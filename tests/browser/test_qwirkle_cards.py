@@ -1,0 +1,284 @@
+"""Qwirkle Cards in a real browser: a whole game with bots, and a switch in every way there is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import NewVisitor
+from tests.browser.test_pages import axe
+from tests.browser.visitor import LONG, Visitor, words
+from tests.server.serving import Serving
+
+PHONE = {"width": 360, "height": 740}
+
+
+def _sits_down(visitor: Visitor) -> None:
+    visitor.page.goto("/new/qwirkle_cards")
+    visitor.fills_in_the_form(bots="easy")
+    visitor.button("page.gather.start").click()
+
+
+def _waits(visitor: Visitor) -> str:
+    """Until there is something to do; what it is."""
+    play, redraw = visitor.control("play"), visitor.control("redraw")
+    expect(play.or_(redraw).or_(visitor.end).first).to_be_visible(timeout=LONG)
+    if visitor.end.count():
+        return "over"
+    return "redraw" if redraw.count() else "play"
+
+
+def _hand(page: Page) -> Locator:
+    return page.locator('[data-drop="hand"] [data-kind]')
+
+
+def _begins_a_set(visitor: Visitor) -> list[str]:
+    """With the first two cards of the hand, wrong as that is; the sets that lie there then."""
+    for place in range(2):
+        _hand(visitor.page).nth(place).get_by_role("button").click()
+    visitor.button("qwirkle_cards.board.new_set").click()
+    expect(_wrong(visitor.page)).to_have_count(1)
+    return _sets(visitor.page)
+
+
+def _wrong(page: Page) -> Locator:
+    return page.locator('[data-state="wrong"]')
+
+
+def _sets(page: Page) -> list[str]:
+    found: list[str] = page.locator('[data-drop]:not([data-drop="hand"]) > ul').evaluate_all(
+        "sets => sets.map(s => [...s.querySelectorAll('[data-kind]')].map(c => c.dataset.kind)"
+        ".sort().join(' '))"
+    )
+    return found
+
+
+def test_a_whole_game_with_bots(server: Serving, visit: NewVisitor) -> None:
+    ada = visit(server, reduced_motion="reduce")
+    _sits_down(ada)
+    for _ in range(60):
+        wanted = _waits(ada)
+        if wanted == "over":
+            break
+        before = ada.log.count()
+        if wanted == "redraw":
+            ada.control("redraw").click()
+        else:
+            ada.button("page.help.legal").click()
+            ada.button("qwirkle_cards.board.lay_out").click()
+            ready = ada.page.locator('[data-move="play"]:not([aria-disabled="true"])')
+            expect(ready).to_be_visible(timeout=LONG)
+            ready.click()
+        expect(ada.log.nth(before).or_(ada.end).first).to_be_attached()
+    expect(ada.end).to_be_visible(timeout=LONG)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_draft_is_checked_undone_and_survives_a_reload(
+    server: Serving, visit: NewVisitor, scheme: str
+) -> None:
+    ada = visit(server, reduced_motion="reduce", color_scheme=scheme, viewport=PHONE)
+    _sits_down(ada)
+    assert _waits(ada) == "play"
+    hand = _hand(ada.page).count()
+    laid = _begins_a_set(ada)
+    expect(ada.control("play")).to_have_attribute("aria-disabled", "true")
+    assert axe(ada.page) == []
+    ada.page.reload()
+    expect(_wrong(ada.page)).to_have_count(1)
+    assert _sets(ada.page) == laid
+    expect(_hand(ada.page)).to_have_count(hand - 2)
+    ada.button("qwirkle_cards.board.reset").click()
+    expect(_hand(ada.page)).to_have_count(hand)
+    ada.button("qwirkle_cards.board.undo").click()
+    expect(_wrong(ada.page)).to_have_count(1)
+    assert _sets(ada.page) == laid
+
+
+def test_a_card_is_dragged_to_the_table_and_back(server: Serving, visit: NewVisitor) -> None:
+    ada = visit(server)
+    _sits_down(ada)
+    assert _waits(ada) == "play"
+    ada.page.wait_for_timeout(1500)
+    hand = _hand(ada.page).count()
+    begin = ada.page.locator(".begin")
+    _drags(ada.page, _hand(ada.page).first, begin)
+    expect(_hand(ada.page)).to_have_count(hand - 1)
+    expect(_wrong(ada.page)).to_have_count(1)
+    ada.page.wait_for_timeout(400)
+    _drags(ada.page, _wrong(ada.page).locator("[data-kind]"), _hand(ada.page).nth(2))
+    expect(_hand(ada.page)).to_have_count(hand)
+    expect(_wrong(ada.page)).to_have_count(0)
+
+
+def test_the_hand_is_sorted_and_keeps_its_order(server: Serving, visit: NewVisitor) -> None:
+    ada = visit(server, reduced_motion="reduce")
+    _sits_down(ada)
+    _waits(ada)
+    ada.button("qwirkle_cards.board.sort_shape").click()
+    kinds = _kinds(ada.page)
+    assert kinds == sorted(kinds, key=lambda kind: ("csdlxa".index(kind[1]), _colour(kind)))
+    ada.button("qwirkle_cards.board.sort_colour").click()
+    kinds = _kinds(ada.page)
+    assert kinds == sorted(kinds, key=lambda kind: (_colour(kind), "csdlxa".index(kind[1])))
+    _hand(ada.page).first.get_by_role("button").focus()
+    ada.page.keyboard.press("Shift+ArrowRight")
+    own = [kinds[1], kinds[0], *kinds[2:]]
+    assert _kinds(ada.page) == own
+    ada.page.reload()
+    expect(_hand(ada.page)).to_have_count(9)
+    assert _kinds(ada.page) == own
+
+
+def _kinds(page: Page) -> list[str]:
+    found: list[str] = _hand(page).evaluate_all("cards => cards.map(c => c.dataset.kind)")
+    return found
+
+
+def _colour(kind: str) -> int:
+    return "ROYGBP".index(kind[0])
+
+
+# A switch: the second lesson of the introduction, on the same board.
+
+
+def _second_lesson(visitor: Visitor) -> Page:
+    page = visitor.page
+    page.goto("/games/qwirkle_cards")
+    visitor.button("page.lesson.next").click()
+    title = words("qwirkle_cards.intro.2.title")
+    expect(page.get_by_role("heading", name=title, exact=True)).to_be_visible()
+    expect(_on_table(page, "Bs")).to_be_visible()
+    return page
+
+
+def _on_table(page: Page, kind: str) -> Locator:
+    return page.locator(f'[data-drop]:not([data-drop="hand"]) [data-kind="{kind}"] button').first
+
+
+def _in_hand(page: Page, kind: str) -> Locator:
+    return page.locator(f'[data-drop="hand"] [data-kind="{kind}"] button')
+
+
+def _drags(page: Page, what: Locator, where: Locator) -> None:
+    what.scroll_into_view_if_needed()
+    start, goal = what.bounding_box(), where.bounding_box()
+    assert start is not None
+    assert goal is not None
+    page.mouse.move(start["x"] + start["width"] / 3, start["y"] + start["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(start["x"], start["y"] - 20, steps=3)
+    page.mouse.move(goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2, steps=5)
+    page.mouse.up()
+
+
+def _by_drag(page: Page) -> None:
+    _drags(page, _in_hand(page, "Rs"), page.locator(".begin"))
+    expect(_on_table(page, "Rs")).to_be_visible()
+    for card in (_in_hand(page, "Os"), _on_table(page, "Bs")):
+        page.wait_for_timeout(400)
+        _drags(page, card, _on_table(page, "Rs"))
+
+
+def _by_tap(page: Page) -> None:
+    for card in (_in_hand(page, "Rs"), _in_hand(page, "Os"), page.locator(".begin")):
+        card.click()
+    _on_table(page, "Bs").click()
+    _on_table(page, "Os").click()
+
+
+def _by_keyboard(page: Page) -> None:
+    def press(*keys: str) -> None:
+        for key in keys:
+            page.keyboard.press(key)
+
+    # The hand by colour: red square, orange square, green star.
+    _in_hand(page, "Rs").focus()
+    press("Enter", "ArrowRight", "Space")
+    while not page.evaluate("document.activeElement.matches('.begin')"):
+        press("ArrowUp")
+    press("Enter")
+    _on_table(page, "Bc").focus()
+    press("ArrowRight", "Enter")
+    expect(page.locator(":focus")).to_have_attribute("aria-pressed", "true")
+    press("Escape")
+    expect(page.locator(":focus")).to_have_attribute("aria-pressed", "false")
+    press("Enter")
+    _on_table(page, "Rs").focus()
+    press("Enter")
+
+
+@pytest.mark.parametrize("way", [_by_drag, _by_tap, _by_keyboard])
+def test_a_switch(server: Serving, visit: NewVisitor, way: Callable[[Page], None]) -> None:
+    ada = visit(server)
+    page = _second_lesson(ada)
+    way(page)
+    expect(page.locator('[data-move="play"]:not([aria-disabled="true"])')).to_be_visible()
+    assert sorted(_sets(page)) == ["Bc Bd Bx", "Bs Os Rs", "Ol Rl Yl"]
+    page.keyboard.press("Control+z")
+    expect(_wrong(page)).to_have_count(1)
+    way_back = page.get_by_role("button", name=words("qwirkle_cards.board.reset"), exact=True)
+    way_back.click()
+    expect(_hand(page)).to_have_count(3)
+
+
+def test_a_finger_takes_a_card_that_it_rests_on(server: Serving, visit: NewVisitor) -> None:
+    ada = visit(server, viewport=PHONE, has_touch=True, is_mobile=True)
+    page = _second_lesson(ada)
+    for card in (_in_hand(page, "Rs"), _in_hand(page, "Os"), page.locator(".begin")):
+        card.tap()
+    page.wait_for_timeout(400)
+    _touches(page, _on_table(page, "Bs"), _on_table(page, "Os"), rest=350)
+    ada.control("play").tap()
+    expect(page.get_by_text(words("qwirkle_cards.intro.2.done"))).to_be_visible()
+
+
+def _touches(page: Page, what: Locator, where: Locator, rest: int) -> None:
+    """A finger comes down, rests, moves and is lifted."""
+    start, goal = what.bounding_box(), where.bounding_box()
+    assert start is not None
+    assert goal is not None
+    finger = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *places: tuple[float, float]) -> None:
+        points = [{"x": x, "y": y} for x, y in places]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    x, y = start["x"] + 20, start["y"] + 28
+    touch("touchStart", (x, y))
+    page.wait_for_timeout(rest)
+    for part in (0.3, 0.6, 1):
+        touch("touchMove", (x + part * (goal["x"] + 20 - x), y + part * (goal["y"] + 28 - y)))
+    touch("touchEnd")
+
+
+def test_the_third_lesson_makes_a_qwirkle(server: Serving, visit: NewVisitor) -> None:
+    ada = visit(server)
+    page = _second_lesson(ada)
+    ada.button("page.lesson.next").click()
+    for card, goal in (("Ya", "Yc"), ("Yl", "Yc")):
+        _on_table(page, card).click()
+        _on_table(page, goal).click()
+    _in_hand(page, "Gl").click()
+    _on_table(page, "Rl").click()
+    expect(ada.control("play")).to_contain_text(words("qwirkle_cards.board.end_qwirkles", count=1))
+    ada.control("play").click()
+    expect(page.get_by_text(words("qwirkle_cards.intro.3.done"))).to_be_visible()
+    looks = ada.button(
+        "qwirkle_cards.board.seat_open", name=words("qwirkle_cards.intro.name.you"), count=1
+    )
+    looks.click()
+    expect(page.get_by_role("dialog").get_by_role("img")).to_have_count(1)
+    assert axe(page) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_guide_is_for_everybody(server: Serving, visit: NewVisitor, scheme: str) -> None:
+    ada = visit(server, color_scheme=scheme, reduced_motion="reduce", viewport=PHONE)
+    ada.page.goto("/games/qwirkle_cards")
+    expect(ada.page.get_by_role("heading", level=1)).to_contain_text(words("qwirkle_cards.name"))
+    expect(_hand(ada.page)).to_have_count(5)
+    assert axe(ada.page) == []
+    assert ada.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

@@ -1,0 +1,5 @@
+"""Qwirkle Cards, examined by its rulebook and its rulings."""
+
+import pytest
+
+pytest.register_assert_rewrite("tests.games.qwirkle_cards.table")

@@ -1,0 +1,33 @@
+/** The grid and its links in words. */
+import { say } from '../../words';
+import { cornersOf, readCard } from './card';
+import { quartersOf, wayOf } from './hold';
+import type { Effect, Link } from './view';
+
+/** The colours of a card as it lies. */
+export function colours(text: string): string {
+  const [first, second, third, fourth] = cornersOf(text) as [string, string, string, string];
+  return say('quivvit.board.colours', { first, second, third, fourth });
+}
+
+export function cardIn(cell: string, text: string): string {
+  const value = String(readCard(text)?.value ?? 0);
+  return say('quivvit.board.card', { cell, value, colours: colours(text) });
+}
+
+export function linked(links: readonly Link[]): string {
+  if (links.length === 0) return say('quivvit.board.links_nothing');
+  return say('quivvit.board.links', {
+    links: links.map(({ colour, cells }) =>
+      say('quivvit.board.link', { colour, cells: cells.join(' ') }),
+    ),
+  });
+}
+
+/** A move that is pointed out, with what it would link: whoever asked for help may hear that. */
+export function pointedOut(move: string, effect: Effect | null): string {
+  const quarters = quartersOf(move);
+  const what = quarters === 0 ? (move.split(' ')[0] ?? '') : wayOf(quarters);
+  const suggested = say('quivvit.board.suggested', { what });
+  return effect ? `${suggested}. ${linked(effect.links)}` : suggested;
+}

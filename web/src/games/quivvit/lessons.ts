@@ -1,0 +1,67 @@
+/** The lessons of the introduction: all that can happen in them is listed in a file. */
+import { type Change, changed } from '../../table/scenes';
+import type { Offer } from '../contract';
+import data from './introduction.json';
+import type { Effect, View } from './view';
+
+interface Lesson {
+  view: View;
+  /** By move, how the view changes: paths and values. */
+  after: Record<string, string>;
+  /** By move, the most points that are left to the player who comes next. */
+  best?: Record<string, number>;
+  /** The moves that solve it. */
+  goals: string[];
+}
+
+const LESSONS = data.lessons as unknown as Lesson[];
+
+/** The cards lie in a corner of the grid. */
+export const SHOWN = 3;
+export const COUNT = LESSONS.length;
+
+export function start(lesson: number): View {
+  return lessonAt(lesson).view;
+}
+
+export function movesOf(lesson: number): Offer[] {
+  return Object.keys(lessonAt(lesson).after).map((move) => ({
+    move,
+    effect: effectOf(played(lesson, move)),
+  }));
+}
+
+/** The view after a move. */
+export function played(lesson: number, move: string): View {
+  const { view, after } = lessonAt(lesson);
+  return changed(view, changesIn(after[move] ?? '')) as View;
+}
+
+export function solves(lesson: number, move: string): boolean {
+  return lessonAt(lesson).goals.includes(move);
+}
+
+/** The most points that are left to the player who comes next. */
+export function leaves(lesson: number, move: string): number {
+  return lessonAt(lesson).best?.[move] ?? 0;
+}
+
+/** What a turn brought is what it would bring. */
+function effectOf({ last }: View): Effect | null {
+  return last && { links: last.links, cells: last.cells, points: last.points };
+}
+
+/** `grid.6=null points.0=6`: no value has a space in it. */
+function changesIn(text: string): Change[] {
+  return text.split(' ').map((part): Change => {
+    const [path = '', value = ''] = part.split(/=(.*)/s);
+    return [
+      path.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key)),
+      JSON.parse(value),
+    ];
+  });
+}
+
+function lessonAt(lesson: number): Lesson {
+  return LESSONS[lesson] as Lesson;
+}

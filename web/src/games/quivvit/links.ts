@@ -1,0 +1,36 @@
+/** Where colours link: which squares light up, and the points where they meet. */
+import type { Letter } from '../../ui/pieces';
+import { cornersOf } from './card';
+import { type Link, placeOf } from './view';
+
+/** By cell, the colours of the squares that are linked. */
+export type Lit = ReadonlyMap<string, ReadonlySet<Letter>>;
+
+export function litBy(links: readonly Link[]): Lit {
+  const lit = new Map<string, Set<Letter>>();
+  for (const { colour, cells } of links) {
+    for (const cell of cells) lit.set(cell, (lit.get(cell) ?? new Set()).add(colour));
+  }
+  return lit;
+}
+
+/** A meeting point, in cells from the top left corner of the grid. */
+export interface Knot {
+  x: number;
+  y: number;
+  colour: Letter;
+}
+
+/** Each link's meeting point: where any of its cards, which lie as `textOf` says, shows its colour. */
+export function knotsOf(links: readonly Link[], textOf: (cell: string) => string): Knot[] {
+  return links.map(({ colour, cells }) => {
+    const cell = cells[0] as string;
+    const { row, column } = placeOf(cell);
+    const corner = cornersOf(textOf(cell)).indexOf(colour);
+    return {
+      x: column + (corner === 1 || corner === 2 ? 1 : 0),
+      y: row + (corner >= 2 ? 1 : 0),
+      colour,
+    };
+  });
+}

@@ -1,0 +1,140 @@
+"""Lists everything that can happen in the introduction, as the rules see it.
+
+The page knows no rules. What its introduction shows is looked up in introduction.json:
+
+    python web/src/games/quivvit/make_introduction.py           writes it
+    python web/src/games/quivvit/make_introduction.py --check   fails if it is stale
+
+A lesson is the view of seat 0, and by move how the view changes (`after`: paths and values, as
+`core/scene.py` finds them, in one text). `goals` are the moves that solve it. Where another seat
+plays next, `best` is the most that it could take then, by move.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from quincunx.core.chance import FastChance
+from quincunx.core.scene import Change, changes
+from quincunx.games.quivvit.cards import CARD, KINDS, NO_CARD
+from quincunx.games.quivvit.grid import CELLS, SIDE
+from quincunx.games.quivvit.moves import Ask, Claim, Move, Quiet, Rotate
+from quincunx.games.quivvit.notation import format_move
+from quincunx.games.quivvit.options import QuivvitOptions
+from quincunx.games.quivvit.rules import HELD, NONE, QuivvitRules, State
+
+FILE = Path(__file__).with_name("introduction.json")
+SEATS = 2
+
+LESSONS = (
+    # The middle card links two ways when it is turned to the right, and not at all to the left.
+    ("link", "GYRB1 YGBR1 RYGB2 / BGYR2 RBGY1 YGRB3 / RYBG1 GRYB2 RYGB1"),
+    # Only the middle card, turned to the right, brings a card that lies diagonal to it.
+    ("diagonal", "RGBY2 RBGY3 YGRB1 / BYRG1 RBYG3 RGYB3 / BYGR2 RGYB2 BYRG2"),
+    # The most cards are five for 4 points, with two minus cards; three others bring 8.
+    ("most", "BGRY1 GBYR-1 BGRY1 / YRGB2 YGRB3 BGRY-1 / RBGY1 GRYB2 YRBG3"),
+    # A blue square; the claim at its upper right brings 14 points, any rotation fewer.
+    ("claim", "YGBR1 YGBR3 YRGB1 / RYBG1 RYGB2 RYBG3 / RBGY2 BGRY3 YRGB2"),
+    # Ada could take 10 points. With the middle card covered it is 4, with any other at least 7.
+    ("block", "GRBY1 BYGR2 BYRG1 / YGBR2 GYBR2 YRGB2 / RGYB2 BGYR1 RGBY2"),
+)
+
+
+def main() -> None:
+    text = json.dumps({"lessons": [_lesson(*lesson) for lesson in LESSONS]}, indent=2) + "\n"
+    if "--check" not in sys.argv:
+        FILE.write_text(text, "utf-8")
+    elif json.loads(FILE.read_text("utf-8")) != json.loads(text):
+        sys.exit(f"{FILE.name} is stale: run {Path(__file__).name}")
+
+
+def _lesson(goal: str, cards: str) -> dict[str, Any]:
+    options = QuivvitOptions(color_blocking=goal == "block", double_rotation=goal == "claim")
+    rules = QuivvitRules(options, SEATS)
+    start = _start(cards, goal)
+    view = _view(rules, start)
+    moves = [move for move in rules.moves(start, 0) if not isinstance(move, Quiet | Ask)]
+    ends = {move: rules.apply(start, 0, move, 0, FastChance(Random(0)))[0] for move in moves}
+    lesson = {
+        "view": view,
+        "after": {
+            format_move(move): _told(changes(view, _view(rules, end))) for move, end in ends.items()
+        },
+    }
+    if goal == "block":
+        best = {format_move(move): _best(rules, end) for move, end in ends.items()}
+        return {**lesson, "best": best, "goals": _lowest(best)}
+    goals = [format_move(move) for move in moves if _reaches(goal, rules, start, move)]
+    return {**lesson, "goals": goals}
+
+
+def _start(cards: str, goal: str) -> State:
+    """A corner of the grid; the deck is empty, so that everybody sees what is missing."""
+    grid = [NO_CARD] * (CELLS + 1)
+    for row, line in enumerate(cards.split(" / ")):
+        for column, text in enumerate(line.split()):
+            grid[row * SIDE + column] = CARD[text]
+    asked = goal == "block"
+    return State(
+        grid=tuple(grid),
+        deck=(0,) * KINDS,
+        piles=((),) * SEATS,
+        apart=((),) * SEATS,
+        blocks=(HELD, NONE) if asked else (NONE, NONE),
+        doubles=(goal == "claim",) * SEATS,
+        first=1 if asked else 0,
+        quiet=(False,) * SEATS,
+        bonuses=(None,) * SEATS,
+        phase="block" if asked else "turn",
+        waiting=(0,) if asked else (),
+    )
+
+
+def _view(rules: QuivvitRules, state: State) -> Any:
+    """As it comes over the wire."""
+    return msgspec.json.decode(msgspec.json.encode(rules.view(state, 0)))
+
+
+def _told(steps: list[Change]) -> str:
+    return " ".join(
+        f"{'.'.join(map(str, path))}={json.dumps(value, separators=(',', ':'))}"
+        for path, value in steps
+    )
+
+
+def _reaches(goal: str, rules: QuivvitRules, state: State, move: Move) -> bool:
+    if not isinstance(move, Claim if goal == "claim" else Rotate):
+        return False
+    effect = rules.effect(state, 0, move)
+    match goal:
+        case "link":
+            return len(effect["cells"]) > 0
+        case "diagonal":
+            return any(_across(move.cell, other) for other in effect["cells"])
+        case _:
+            return int(effect["points"]) == _best(rules, state)
+
+
+def _across(cell: str, other: str) -> bool:
+    return cell[0] != other[0] and cell[1] != other[1]
+
+
+def _best(rules: QuivvitRules, state: State) -> int:
+    """The most points that the seat on turn can take."""
+    (seat,) = rules.awaited(state)
+    moves = [move for move in rules.moves(state, seat) if isinstance(move, Rotate | Claim)]
+    return max(int(rules.effect(state, seat, move)["points"]) for move in moves)
+
+
+def _lowest(best: dict[str, int]) -> list[str]:
+    return [move for move, points in best.items() if points == min(best.values())]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,64 @@
+/**
+ * Reads the pictures in a guide. A fenced block named `board` holds, line by line:
+ *
+ *     table [Rc Oc Gc] [Bs Bd Bx]    sets on the table; each such line is one more picture
+ *     hand Rs Os                     the hand below it
+ *     mark Bs Rs                     cards to look at, on the table or in the hand
+ *     caption …                      words below
+ */
+import { COLOURS, SHAPES } from './cards';
+import type { Kind, Kinds } from './view';
+
+export interface Frame {
+  sets: readonly Kinds[];
+  hand: Kinds;
+  marked: ReadonlySet<Kind>;
+}
+
+export interface Diagram {
+  frames: Frame[];
+  caption: string;
+}
+
+const CARD = new RegExp(`^[${COLOURS}][${SHAPES}]$`);
+
+/** The picture that a block describes, or nothing if it cannot be read. */
+export function readDiagram(source: string): Diagram | null {
+  const diagram: Diagram = { frames: [], caption: '' };
+  for (const line of source.split('\n').filter((each) => each.trim())) {
+    if (!readLine(line.trim(), diagram)) return null;
+  }
+  return diagram.frames.length > 0 ? diagram : null;
+}
+
+function readLine(line: string, diagram: Diagram): boolean {
+  const [, word, rest = ''] = /^(\w+)\s+(.*)$/.exec(line) ?? [];
+  const last = diagram.frames.at(-1);
+  switch (word) {
+    case 'caption':
+      diagram.caption = rest;
+      return true;
+    case 'table': {
+      const sets = [...rest.matchAll(/\[([^\][]*)\]/g)].map(([, cards = '']) => readCards(cards));
+      if (!sets.every((set) => set !== null) || rest.replace(/\[[^\][]*\]/g, '').trim())
+        return false;
+      diagram.frames.push({ sets, hand: [], marked: new Set() });
+      return sets.length > 0;
+    }
+    case 'hand':
+    case 'mark': {
+      const cards = readCards(rest);
+      if (!cards || !last) return false;
+      if (word === 'hand') last.hand = cards;
+      else last.marked = new Set(cards);
+      return true;
+    }
+    default:
+      return false;
+  }
+}
+
+function readCards(text: string): Kind[] | null {
+  const cards = text.trim().split(/\s+/);
+  return cards.every((card) => CARD.test(card)) ? cards : null;
+}

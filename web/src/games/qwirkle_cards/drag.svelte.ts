@@ -1,0 +1,127 @@
+/** A card under the finger or the mouse: where it is, and what it is over. */
+
+export interface Drop {
+  /** What is dropped on, as the element's `data-drop` says. */
+  goal: string;
+  x: number;
+  y: number;
+}
+
+interface Options {
+  /** Whether this card can be dragged now. */
+  may: (id: string) => boolean;
+  onstart: (id: string) => void;
+  ondrop: (id: string, drop: Drop) => void;
+  /** What scrolls when the card comes near its upper or lower edge. */
+  scroller: () => HTMLElement | undefined;
+}
+
+const FAR = 6;
+/** On the table a finger scrolls; one that rests on a card takes it. */
+const REST = 220;
+const EDGE = 28;
+
+export class Drag {
+  id = $state<string | null>(null);
+  x = $state(0);
+  y = $state(0);
+  over = $state<string | null>(null);
+
+  #options: Options;
+  #stop: (() => void) | null = null;
+  /** The click that ends a drag is none. */
+  #clicks = true;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Whether a click is a click; asked once for each. */
+  isClick(): boolean {
+    const clicks = this.#clicks;
+    this.#clicks = true;
+    return clicks;
+  }
+
+  press(event: PointerEvent): void {
+    this.#clicks = true;
+    const box = (event.target as Element).closest<HTMLElement>('[data-card]');
+    const id = box?.dataset['card'];
+    if (event.button !== 0 || !box || id === undefined || !this.#options.may(id)) return;
+    this.cancel();
+    const { pointerId, clientX, clientY } = event;
+    const rests = event.pointerType === 'touch' && !box.closest('[data-drop="hand"]');
+    const far = (now: PointerEvent) =>
+      Math.hypot(now.clientX - clientX, now.clientY - clientY) > FAR;
+    const timer = rests ? setTimeout(() => this.#start(id, clientX, clientY), REST) : null;
+
+    const move = (now: PointerEvent) => {
+      if (now.pointerId !== pointerId) return;
+      if (this.id !== null) this.#follow(now.clientX, now.clientY);
+      else if (far(now) && rests) this.cancel();
+      else if (far(now)) this.#start(id, now.clientX, now.clientY);
+    };
+    const up = (now: PointerEvent) => {
+      if (now.pointerId !== pointerId) return;
+      const dropped = this.id !== null && this.over !== null;
+      const drop = { goal: this.over ?? '', x: now.clientX, y: now.clientY };
+      this.#clicks = this.id === null;
+      this.cancel();
+      if (dropped) this.#options.ondrop(id, drop);
+    };
+    const lost = () => this.cancel();
+    // Once a card is held the finger no longer scrolls, and opens no menu.
+    const hold = (touch: Event) => {
+      if (this.id !== null) touch.preventDefault();
+    };
+    addEventListener('pointermove', move);
+    addEventListener('pointerup', up);
+    addEventListener('pointercancel', lost);
+    addEventListener('touchmove', hold, { passive: false });
+    addEventListener('contextmenu', hold);
+    this.#stop = () => {
+      if (timer !== null) clearTimeout(timer);
+      removeEventListener('pointermove', move);
+      removeEventListener('pointerup', up);
+      removeEventListener('pointercancel', lost);
+      removeEventListener('touchmove', hold);
+      removeEventListener('contextmenu', hold);
+    };
+  }
+
+  /** Lets go without having put it anywhere. */
+  cancel(): void {
+    this.#stop?.();
+    this.#stop = null;
+    this.id = null;
+    this.over = null;
+  }
+
+  #start(id: string, x: number, y: number): void {
+    this.id = id;
+    this.#options.onstart(id);
+    this.#follow(x, y);
+    this.#roll();
+  }
+
+  #follow(x: number, y: number): void {
+    this.x = x;
+    this.y = y;
+    const goal = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-drop]');
+    this.over = goal?.dataset['drop'] ?? null;
+  }
+
+  /** Scrolls for as long as the card is held near an edge. */
+  #roll(): void {
+    const scroller = this.#options.scroller();
+    if (this.id === null || !scroller) return;
+    const { top, bottom } = scroller.getBoundingClientRect();
+    const style = getComputedStyle(scroller);
+    const up = top + Number.parseFloat(style.scrollPaddingTop) + EDGE - this.y;
+    const down = this.y - (bottom - Number.parseFloat(style.scrollPaddingBottom) - EDGE);
+    const by =
+      this.over === 'hand' ? 0 : down > 0 ? Math.min(down, EDGE) : up > 0 ? -Math.min(up, EDGE) : 0;
+    if (by !== 0) scroller.scrollBy(0, by / 5);
+    requestAnimationFrame(() => this.#roll());
+  }
+}

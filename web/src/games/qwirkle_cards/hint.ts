@@ -1,0 +1,22 @@
+/** What a play that is pointed out means on the table: which cards of the hand, and which sets. */
+import { kindsOf, type Laid } from './laid';
+import { fromHand, type Play } from './play';
+
+export interface Pointed {
+  cards: ReadonlySet<string>;
+  sets: ReadonlySet<string>;
+}
+
+export function pointedOut(play: Play | null, { hand, groups }: Laid): Pointed {
+  const wanted = play ? fromHand(play) : [];
+  const cards = hand.filter(({ kind }) => {
+    const at = wanted.indexOf(kind);
+    return at >= 0 && wanted.splice(at, 1);
+  });
+  const old = play?.old.map((set) => set.join(' ')) ?? [];
+  const sets = groups.filter((group) => old.includes(kindsOf(group.cards).join(' ')));
+  return {
+    cards: new Set(cards.map(({ id }) => id)),
+    sets: new Set(sets.map(({ id }) => id)),
+  };
+}

@@ -1,0 +1,117 @@
+"""Lists everything that can happen in the introduction, as the rules see it.
+
+The page knows no rules. What its introduction shows is looked up in introduction.json:
+
+    python web/src/games/qwirkle_cards/make_introduction.py           writes it
+    python web/src/games/qwirkle_cards/make_introduction.py --check   fails if it is stale
+
+A lesson is the view of seat 0 when its turn begins. `cards` are all that can be moved, the table's
+first; any of them together are a number, the first card being worth 1, the next 2, then 4. At that
+place in `wrong` stands what is wrong with them as a set: a place in `reasons`. `ends` gives, for
+each play that is right, the view after it.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from itertools import chain, combinations
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from quincunx.core.chance import FastChance
+from quincunx.games.qwirkle_cards.cards import KINDS, TEXT, Cards
+from quincunx.games.qwirkle_cards.faults import wrongs
+from quincunx.games.qwirkle_cards.moves import Play, play
+from quincunx.games.qwirkle_cards.notation import format_move, parse_cards, parse_layout
+from quincunx.games.qwirkle_cards.rules import QwirkleCardsOptions, QwirkleCardsRules, State
+from quincunx.games.qwirkle_cards.sets import Layout, all_cards, in_order, is_set
+
+FILE = Path(__file__).with_name("introduction.json")
+SEATS = 2
+RULES = QwirkleCardsRules(QwirkleCardsOptions(), SEATS)
+OTHER = "Gc Gs Gd"
+"""The other seat can always begin a set of its own, so that it is on turn next."""
+
+LESSONS: tuple[tuple[str, str], ...] = (
+    # Two cards to add, three to begin a set with.
+    ("[Rc Oc Gc] [Yd Yl Yx]", "Bc Ya Rs Gs Ps"),
+    # Two squares, and the third lies in a set of four.
+    ("[Bc Bs Bd Bx] [Rl Ol Yl]", "Rs Os Gx"),
+    # The eight-pointed star can be spared, the clover cannot: a card of the hand takes its place.
+    ("[Yc Ys Yd Yx] [Rl Ol Yl] [Ya Ga Ba Pa]", "Gl Px"),
+)
+
+
+def main() -> None:
+    reasons: list[list[str]] = []
+    data = {"lessons": [_lesson(*lesson, reasons) for lesson in LESSONS], "reasons": reasons}
+    text = json.dumps(data, indent=2) + "\n"
+    if "--check" not in sys.argv:
+        FILE.write_text(text, "utf-8")
+    elif json.loads(FILE.read_text("utf-8")) != json.loads(text):
+        sys.exit(f"{FILE.name} is stale: run {Path(__file__).name}")
+
+
+def _lesson(laid: str, held: str, reasons: list[list[str]]) -> dict[str, Any]:
+    table, hand = in_order(parse_layout(laid) or ()), tuple(sorted(parse_cards(held) or ()))
+    other = tuple(sorted(parse_cards(OTHER) or ()))
+    state = State((hand, other), (0,) * KINDS, table, ((),) * SEATS, turn=0)
+    cards = (*all_cards(table), *hand)
+    assert len(set(cards)) == len(cards), "each card has one place"
+    return {
+        "view": _view(state),
+        "cards": [TEXT[kind] for kind in cards],
+        "wrong": "".join(str(_reason(each, reasons)) for each in _subsets(cards)),
+        "ends": {format_move(move): _after(state, move) for move in _plays(table, hand)},
+    }
+
+
+def _subsets(cards: Cards) -> Iterator[Cards]:
+    for number in range(2 ** len(cards)):
+        yield tuple(sorted(kind for place, kind in enumerate(cards) if number >> place & 1))
+
+
+def _reason(cards: Cards, reasons: list[list[str]]) -> int:
+    """What is wrong with these cards as a set."""
+    found = [wrong.reason for wrong in wrongs((), cards, (cards,)) if wrong.place is not None]
+    if found not in reasons:
+        reasons.append(found)
+    return reasons.index(found)
+
+
+def _plays(table: Layout, hand: Cards) -> list[Play]:
+    """All that can be played: every way to lay out the table with some cards of the hand."""
+    chosen = chain.from_iterable(combinations(hand, size) for size in range(1, len(hand) + 1))
+    layouts = (each for cards in chosen for each in _layouts((*all_cards(table), *cards)))
+    return sorted((play(table, layout) for layout in layouts), key=format_move)
+
+
+def _layouts(cards: Cards) -> Iterator[Layout]:
+    """All ways to divide cards into sets."""
+    if not cards:
+        yield ()
+        return
+    first, others = cards[0], cards[1:]
+    for size in range(2, 6):
+        for more in combinations(others, size):
+            if is_set((first, *more)):
+                rest = tuple(kind for kind in others if kind not in more)
+                for layout in _layouts(rest):
+                    yield ((first, *more), *layout)
+
+
+def _view(state: State) -> Any:
+    return msgspec.to_builtins(RULES.view(state, 0))
+
+
+def _after(state: State, move: Play) -> Any:
+    return _view(RULES.apply(state, 0, move, 0, FastChance(Random(0)))[0])
+
+
+if __name__ == "__main__":
+    main()

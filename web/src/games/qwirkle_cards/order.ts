@@ -1,0 +1,28 @@
+/** The order of a hand: by colour, by shape, or one's own. */
+import { byColour, byShape } from './cards';
+import type { Card } from './laid';
+import type { Kind } from './view';
+
+export type Sorting = 'colour' | 'shape' | 'own';
+
+/** The hand in that order. One's own is a list of cards; what is not on it comes last. */
+export function ordered(hand: readonly Card[], sorting: Sorting, own: readonly Kind[]): Card[] {
+  const sorted = [...hand].sort((a, b) =>
+    sorting === 'shape' ? byShape(a.kind, b.kind) : byColour(a.kind, b.kind),
+  );
+  if (sorting !== 'own') return sorted;
+  const first = own.flatMap((kind) => {
+    const at = sorted.findIndex((card) => card.kind === kind);
+    return at < 0 ? [] : sorted.splice(at, 1);
+  });
+  return [...first, ...sorted];
+}
+
+/** The hand with one card put before another, or at the end. */
+export function reordered(hand: readonly Card[], id: string, before: string | null): Card[] {
+  const card = hand.find((each) => each.id === id);
+  if (!card || id === before) return [...hand];
+  const rest = hand.filter((each) => each.id !== id);
+  const at = rest.findIndex((each) => each.id === before);
+  return rest.toSpliced(at < 0 ? rest.length : at, 0, card);
+}
