@@ -5,13 +5,29 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from bench import coloryam_bots, coloryam_turn, live_moves, quatrefoil_bots, random_play
+from bench import (
+    coloryam_bots,
+    coloryam_turn,
+    live_moves,
+    pivit_solver,
+    quatrefoil_bots,
+    quivvit_moves,
+    quivvit_statistics,
+    qwirkle_cards_bots,
+    qwirkle_cards_solver,
+    random_play,
+)
 
 BENCHMARKS: dict[str, Callable[[], None]] = {
     "random_play": random_play.main,
     "quatrefoil_bots": quatrefoil_bots.main,
     "coloryam_turn": coloryam_turn.main,
     "coloryam_bots": coloryam_bots.main,
+    "quivvit_moves": quivvit_moves.main,
+    "quivvit_statistics": quivvit_statistics.main,
+    "qwirkle_cards_solver": qwirkle_cards_solver.main,
+    "qwirkle_cards_bots": qwirkle_cards_bots.main,
+    "pivit_solver": pivit_solver.main,
     "live_moves": live_moves.main,
 }
 

@@ -10,8 +10,8 @@ from bench.contest import rates
 from quincunx.core.chance import FastChance
 
 GAMES = 300
-GOALS = {"quatrefoil": 150_000, "coloryam": 60_000}
-SEATS = {"quatrefoil": 4, "coloryam": 3}
+GOALS = {"quatrefoil": 150_000, "coloryam": 60_000, "quivvit": 60_000, "qwirkle_cards": 2_000}
+SEATS = {"quatrefoil": 4, "coloryam": 3, "quivvit": 4, "qwirkle_cards": 3}
 
 
 def ours(game: str, *, verifiable: bool) -> Callable[[], int]:

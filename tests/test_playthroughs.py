@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -22,22 +22,30 @@ from quincunx.core.options import Options, as_values
 from quincunx.core.scene import changes
 from quincunx.core.seats import OPEN, Viewer
 from quincunx.registry import find, games
+from tests.games.pivit import tables as pivit
+from tests.games.quivvit import tables as quivvit
 from tests.kit.play import every_options, random_match, seat_counts
 
+Table = tuple[Game, Options, int]
 FOLDER = Path(__file__).parent / "playthroughs"
 SEED = 1
 WIDE = 80
 """A value that is longer when written is shown by what has changed in it."""
 MANY = 24
 """So many moves are listed at most."""
+TO_READ: dict[str, Sequence[Table]] = {"quivvit": quivvit.TO_READ, "pivit": pivit.TO_READ}
+"""By game, a choice of its own."""
 
 
-def tables() -> Iterator[tuple[str, Game, Options]]:
-    """File name, game and options: the defaults, and each value of each option.
+def tables() -> Iterator[Table]:
+    """The defaults, and each value of each option, with the fewest seats; or a game's own choice.
 
     Where a value needs others to change as well, as few of them as possible do.
     """
     for game in map(find, games()):
+        if game.name in TO_READ:
+            yield from TO_READ[game.name]
+            continue
         by_changes = sorted(every_options(game), key=lambda options: len(changed(game, options)))
         chosen = [game.options()]
         for options in by_changes:
@@ -45,8 +53,13 @@ def tables() -> Iterator[tuple[str, Game, Options]]:
             if not changed(game, options).items() <= shown:
                 chosen.append(options)
         for options in chosen:
-            names = [f"{name}-{value}".lower() for name, value in changed(game, options).items()]
-            yield "-".join([game.name, *(names or ["base"])]), game, options
+            yield game, options, seat_counts(game, options)[0]
+
+
+def name_of(game: Game, options: Options) -> str:
+    """The name of the file."""
+    names = [f"{name}-{value}".lower() for name, value in changed(game, options).items()]
+    return "-".join([game.name, *(names or ["base"])]).replace(" ", "-")
 
 
 def changed(game: Game, options: Options) -> dict[str, Any]:
@@ -55,8 +68,8 @@ def changed(game: Game, options: Options) -> dict[str, Any]:
     return {name: value for name, value in as_values(options).items() if value != defaults[name]}
 
 
-def playthrough(game: Game, options: Options) -> str:
-    match = random_match(game, options, seat_counts(game, options)[0], SEED)
+def playthrough(game: Game, options: Options, seats: int) -> str:
+    match = random_match(game, options, seats, SEED)
     lines = [
         f"{game.name}, rules {game.version}, {match.seats} seats, seed {SEED}",
         f"options: {_compact(as_values(options))}",
@@ -138,7 +151,7 @@ def _compact(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
-TABLES = {name: (game, options) for name, game, options in tables()}
+TABLES = {name_of(game, options): (game, options, seats) for game, options, seats in tables()}
 
 
 @pytest.mark.parametrize("name", TABLES)

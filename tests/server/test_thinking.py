@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import subprocess
+import sys
 from concurrent.futures.process import BrokenProcessPool
 
 import pytest
@@ -29,3 +31,12 @@ def test_a_process_that_dies_is_replaced() -> None:
         thinkers.close()
 
     asyncio.run(work())
+
+
+def test_first_thoughts_load_what_a_decision_waits_for() -> None:
+    kernel = "quincunx.games.quivvit.kernel"
+    code = (
+        "import sys; from quincunx.server.thinking import first_thoughts;"
+        f"assert '{kernel}' not in sys.modules; first_thoughts(); assert '{kernel}' in sys.modules"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

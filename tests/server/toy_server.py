@@ -9,13 +9,15 @@ from quincunx.cli import main
 from quincunx.games.quatrefoil import rules
 from quincunx.registry import register
 from quincunx.server import live
+from quincunx.server.thinking import Thinkers
 from tests.toy.game import TOY
 
 # The bots' processes import this file too, and then know the toy as well.
 register(TOY)
 
-# Nobody needs to follow with their eyes here.
+# Nobody needs to follow with their eyes here, and few games need every bot.
 live.BOT_PAUSE = 0
+Thinkers.warm_up = lambda self: None  # type: ignore[method-assign]
 
 # Nor can a test wait two minutes for a clock.
 if "TEST_CLOCK" in os.environ:

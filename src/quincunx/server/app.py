@@ -217,13 +217,18 @@ async def page() -> Response[Any]:
     return _page_index()
 
 
-def create_app(database: str) -> Litestar:
-    """The application on the store at that address (SQLAlchemy's)."""
+def create_app(database: str, *, eager: bool = False) -> Litestar:
+    """The application on the store at that address (SQLAlchemy's).
+
+    `eager`: bots get ready at once, and not when the first of them is asked.
+    """
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         await upgrade(database)
         thinkers = Thinkers()
+        if eager:
+            thinkers.warm_up()
         async with Store(database) as store:
             app.state.store = store
             app.state.people = People(store)

@@ -26,7 +26,7 @@ def serve(host: str, port: int, data: Path, database: str | None) -> None:
         address = store_address(data, database)
         logging.getLogger("alembic").setLevel(logging.WARNING)
         config = uvicorn.Config(
-            create_app(address),
+            create_app(address, eager=True),
             log_level="warning",
             # Compression would cost each socket twice the memory for messages this small.
             ws_per_message_deflate=False,

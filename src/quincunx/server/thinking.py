@@ -14,10 +14,11 @@ import msgspec
 
 from quincunx.core.advice import Hint
 from quincunx.core.bots import Planner, Step
+from quincunx.core.chance import FastChance
 from quincunx.core.match import Match
 from quincunx.core.observation import Observation
 from quincunx.core.options import Options
-from quincunx.registry import find
+from quincunx.registry import find, games
 
 T = TypeVar("T")
 
@@ -78,6 +79,19 @@ def advise(game: str, options: Options, seats: int, view: Any) -> tuple[Hint, ..
     return found.hints(found.rules(options, seats), view)
 
 
+def first_thoughts() -> None:
+    """Lets each game's expert decide once: compilers and tables are ready before anybody waits."""
+    for name in games():
+        game = find(name)
+        options = game.options()
+        match = Match(
+            game, options, max(2, game.seats(options).start), chance=FastChance(Random(0))
+        )
+        seat = match.awaited[0]
+        bot = game.find_bot("expert")(match.rules)
+        bot.choose(match.view(seat), match.observations(seat), frozenset(), 10, Random(0))
+
+
 class Thinkers:
     """A few processes that answer questions."""
 
@@ -88,6 +102,10 @@ class Thinkers:
     def _new_pool(self) -> ProcessPoolExecutor:
         # Spawned, not forked: a fork would copy the event loop's threads in mid-step.
         return ProcessPoolExecutor(self._processes, multiprocessing.get_context("spawn"))
+
+    def warm_up(self) -> None:
+        """Thinks for the first time now, and not when somebody waits."""
+        self._pool.submit(first_thoughts)
 
     async def choose(self, asked: Question) -> str:
         return await self._run(answer, asked)

@@ -1,12 +1,146 @@
-"""A stand-in."""
+"""Hints before a move and judgements after the game.
+
+Hints lead to what the expert would do. A judgement goes by what everybody can count: the points
+that were there to be taken, and those that were left lying for the next player.
+"""
 
 from __future__ import annotations
-from typing import Any
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from quincunx.core.advice import Hint, Judgement
+from quincunx.core.bots import AnyBot
+from quincunx.core.match import Match
+from quincunx.core.messages import Arg, Message
+from quincunx.core.rules import AnyRules
+from quincunx.games.quivvit.bots import ExpertBot
+from quincunx.games.quivvit.cards import value_of_kind
+from quincunx.games.quivvit.grid import Link
+from quincunx.games.quivvit.moves import Block, Claim, Draw, Move, Rotate
+from quincunx.games.quivvit.notation import format_move
+from quincunx.games.quivvit.rules import QuivvitRules, View
+
+if TYPE_CHECKING:
+    from quincunx.games.quivvit.solver import Play
 
 
-def hints(rules: Any, view: Any) -> Any:
-    return ()
+def hints(rules: AnyRules, view: View) -> tuple[Hint, ...]:
+    """How much there is, where to look, and what to do."""
+    match view.phase:
+        case "turn" if view.seat is not None and view.seat == view.turn:
+            return _turn_hints(rules, view)
+        case "block" if view.seat in view.waiting:
+            return _block_hints(rules, view)
+        case "bonus" if view.seat in view.waiting[:1]:
+            return (_bonus_hint(rules, view),)
+        case _:
+            return ()
 
 
-def review(match: Any) -> Any:
-    return ()
+def _advice(rules: AnyRules, view: View) -> Move:
+    """What the expert would do; asked again it says the same."""
+    expert: AnyBot = ExpertBot(rules)
+    move: Move = expert.choose(view, (), frozenset(), expert.work, Random(0))
+    return move
+
+
+def _turn_hints(rules: AnyRules, view: View) -> tuple[Hint, ...]:
+    from quincunx.games.quivvit.solver import plays_of, worth
+
+    found = plays_of(view)
+    most = max(found, key=worth)
+    advice = _advice(rules, view)
+    best = next(play for play in found if play.move == advice)
+    gentle = Hint(Message("quivvit.hint.most", {"points": most.points, "cards": most.cards}))
+    if not best.cards:
+        return gentle, Hint(Message("quivvit.hint.nothing"), format_move(advice))
+    links: tuple[Link, ...] = rules.effect(
+        rules.determinise(view, (), Random(0)), view.turn or 0, advice
+    )["links"]
+    colours = tuple(dict.fromkeys(link.colour for link in links))
+    where: dict[str, Arg] = {"row": best.move.cell[1], "colours": colours}
+    plain = {**_described(best), "less": most.points - best.points}
+    return (
+        gentle,
+        Hint(Message("quivvit.hint.where", where)),
+        Hint(Message("quivvit.hint.best", plain), format_move(advice)),
+    )
+
+
+def _described(play: Play) -> dict[str, Arg]:
+    """The play as the catalogue wants it."""
+    way = play.move.way if isinstance(play.move, Rotate) else "claim"
+    return {"cell": play.move.cell, "way": way, "points": play.points, "cards": play.cards}
+
+
+def _block_hints(rules: AnyRules, view: View) -> tuple[Hint, ...]:
+    from quincunx.games.quivvit.outlook import costs_of_blocks
+    from quincunx.games.quivvit.solver import plays_of
+
+    assert view.turn is not None
+    assert isinstance(rules, QuivvitRules)
+    most = max(play.points for play in plays_of(view))
+    cost = round(max(costs_of_blocks(rules, view).values()), 1)
+    points = int(cost) if cost.is_integer() else cost
+    advice = _advice(rules, view)
+    blocks = isinstance(advice, Block)
+    args: dict[str, Arg] = {"cell": advice.cell if isinstance(advice, Block) else ""}
+    return (
+        Hint(Message("quivvit.hint.threat", {"seat": view.turn, "points": most})),
+        Hint(Message("quivvit.hint.cost", {"points": points})),
+        Hint(Message(f"quivvit.hint.{'block' if blocks else 'wait'}", args), format_move(advice)),
+    )
+
+
+def _bonus_hint(rules: AnyRules, view: View) -> Hint:
+    advice = _advice(rules, view)
+    total = sum(value_of_kind(kind) * count for kind, count in enumerate(view.deck))
+    mean = total / sum(view.deck)
+    kind = "draw" if isinstance(advice, Draw) else "decline"
+    return Hint(Message(f"quivvit.hint.{kind}", {"mean": round(mean, 2)}), format_move(advice))
+
+
+def review(match: Match) -> tuple[Judgement, ...]:
+    """Every rotation and claim, by the points that it gave away at once."""
+    turns = [
+        version
+        for version in range(1, match.version + 1)
+        if isinstance(match.log[version].move, Rotate | Claim)
+    ]
+    return tuple(_judged(match, version, is_last=version == turns[-1]) for version in turns)
+
+
+def _judged(match: Match, version: int, *, is_last: bool) -> Judgement:
+    from quincunx.games.quivvit.solver import plays_of, worth
+
+    entry = match.log[version]
+    assert entry.seat is not None, "turns that time has ended are not judged"
+    view: View = match.view(entry.seat, version - 1)
+    found = sorted(plays_of(view), key=worth, reverse=True)
+    most = found[0].points
+    played = next(play for play in found if play.move == entry.move)
+    best = tuple(format_move(play.move) for play in found if play.points == most)
+    loss = most - played.points
+    args = {**_described(found[0]), "taken": played.points, "most": most}
+    if not is_last:
+        args["left"] = _left(view, played)
+    kind = ("lost" if loss else "best") + ("_last" if is_last else "")
+    return Judgement(
+        version=version - 1,
+        seat=entry.seat,
+        move=format_move(entry.move),
+        best=best,
+        loss=float(loss),
+        message=Message(f"quivvit.review.{kind}", args),
+    )
+
+
+def _left(view: View, played: Play) -> int:
+    """The most points that lay there for the next player before new cards came up."""
+    from quincunx.games.quivvit.kernel import take
+    from quincunx.games.quivvit.solver import grid_of, most_points
+
+    grid = grid_of(view.grid, view.blocks)
+    take(grid, played.number, played.mask)
+    return most_points(grid)

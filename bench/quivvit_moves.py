@@ -1,0 +1,86 @@
+"""How long it takes to find every play of a Quivvit grid, beside the `linked` of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Final
+
+import numpy as np
+
+from bench.contest import rates
+from quincunx.games.quivvit import kernel
+from quincunx.games.quivvit.cards import CARDS, NO_CARD, WORTH, turned
+from quincunx.games.quivvit.grid import CELLS, Grid, free_links, linked, taken
+from quincunx.games.quivvit.solver import plays
+
+GRIDS: Final = 60
+GOAL: Final = 100
+"""Microseconds."""
+
+_RNG: Final = Random(1)
+_PLAIN: Final[list[list[int]]] = [
+    [*(_RNG.randrange(CARDS) for _ in range(CELLS)), NO_CARD] for _ in range(GRIDS)
+]
+_QUICK: Final = [np.array(grid) for grid in _PLAIN]
+
+
+def by_the_rules() -> int:
+    for grid in _PLAIN:
+        for cell in range(CELLS):
+            for quarters in (1, 2, 3):
+                _points(grid, cell, quarters)
+        for cell in free_links(grid):
+            _points(grid, cell, 0)
+    return GRIDS
+
+
+def _points(grid: Grid, cell: int, quarters: int) -> int:
+    cells = taken(cell, linked(grid, cell, turned(grid[cell], quarters)))
+    return sum(WORTH[grid[each]] for each in cells)
+
+
+def by_the_solver() -> int:
+    for grid in _QUICK:
+        plays(grid, double=True)
+    return GRIDS
+
+
+def by_the_kernel(survey: Callable[..., None]) -> Callable[[], int]:
+    board, found = kernel.empty_board(), np.zeros((3, kernel.PLAYS), np.int64)
+
+    def run() -> int:
+        for grid in _QUICK:
+            survey(grid, -1, board, *found)
+        return GRIDS
+
+    return run
+
+
+def uncompiled() -> int:
+    """The kernel as plain Python, down to the functions that it calls."""
+    names = ("_spread", "_rank", "_taken")
+    kept = {name: getattr(kernel, name) for name in names}
+    try:
+        for name, function in kept.items():
+            setattr(kernel, name, getattr(function, "py_func", function))
+        return by_the_kernel(getattr(kernel.survey, "py_func", kernel.survey))()
+    finally:
+        for name, function in kept.items():
+            setattr(kernel, name, function)
+
+
+def main() -> None:
+    measured = rates(
+        {
+            "the rules' linked": by_the_rules,
+            "solver, as plays": by_the_solver,
+            "kernel, as arrays": by_the_kernel(kernel.survey),
+            "kernel, uncompiled": uncompiled,
+        }
+    )
+    plain = measured["the rules' linked"]
+    print(f"{'':22}{'µs a grid':>10}{'/ linked':>10}")
+    for name, rate in measured.items():
+        print(f"{name:22}{1e6 / rate:>10.1f}{rate / plain:>10.1f}")
+    print(f"goal: {GOAL} µs for all rotations and claims of a grid")

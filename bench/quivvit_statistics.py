@@ -1,0 +1,130 @@
+"""What Quivvit is like: turns, cards left, who has the advantage, and what special cards are worth.
+
+The players take the most points, ties by the most cards; where a special card is looked at, they
+differ in nothing but what they do with it. All of it goes through the real rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import sqrt
+from random import Random
+from statistics import fmean, stdev
+from typing import Any, Final
+
+import quincunx
+from quincunx.core.chance import FastChance
+from quincunx.core.match import Match
+from quincunx.games.quivvit.bots import BOTS
+from quincunx.games.quivvit.ending import should_draw
+from quincunx.games.quivvit.moves import Claim, Decline, Draw, Move
+from quincunx.games.quivvit.rules import QuivvitRules, View
+from quincunx.games.quivvit.solver import plays_of, worth
+from quincunx.lab.wilson import wilson
+
+GAMES: Final = 20_000
+NEVER: Final = 99
+"""Points that no half turn brings."""
+
+Player = Callable[[View], Move]
+
+
+def player(
+    rules: QuivvitRules, *, price: int = 0, claims: bool = True, blocks: bool = True
+) -> Player:
+    """Takes the most points; a half turn has to bring more than `price` on top of the others."""
+    greedy = BOTS["most-points"](rules)
+
+    def choose(view: View) -> Move:
+        match view.phase:
+            case "turn":
+                found = plays_of(view)
+                kept = [
+                    play
+                    for play in found
+                    if not play.spends and (claims or not isinstance(play.move, Claim))
+                ]
+                best, most = max(kept, key=worth), max(found, key=worth)
+                return most.move if most.spends and most.points > best.points + price else best.move
+            case "bonus":
+                return Draw() if should_draw(view) else Decline()
+            case _ if not blocks:
+                return Decline()
+            case _:
+                answer: Move = greedy.choose(view, (), frozenset(), 0, Random(0))
+                return answer
+
+    return choose
+
+
+def played(match: Match, players: Sequence[Player]) -> Match:
+    while match.outcome is None:
+        seat = match.awaited[0]
+        match.play(seat, players[seat](match.view(seat)))
+    return match
+
+
+def mean(values: Sequence[float]) -> str:
+    return f"{fmean(values):.3f} ± {1.96 * stdev(values) / sqrt(len(values)):.3f}"
+
+
+def share(values: Sequence[float]) -> str:
+    low, high = wilson(fmean(values), len(values))
+    return f"{100 * fmean(values):.1f} % ({100 * low:.1f} to {100 * high:.1f})"
+
+
+def wins(match: Match, seat: int) -> float:
+    assert match.outcome is not None
+    return (seat in match.outcome.winners) / len(match.outcome.winners)
+
+
+def of_turns(seats: int, options: dict[str, Any]) -> None:
+    """Cards and points a turn, cards left, and how often each place of the first round wins."""
+    rng = Random(seats)
+    cards, points, left = [], [], []
+    places: list[list[float]] = [[] for _ in range(seats)]
+    for _ in range(GAMES):
+        match = quincunx.new("quivvit", seats, options=options, chance=FastChance(rng))
+        order = match.view(None).order
+        played(match, [player(match.rules)] * seats)  # type: ignore[arg-type]
+        view = match.view(None)
+        turns = seats * view.round
+        cards.append(sum(view.cards) / turns)
+        points.append(sum(view.points) / turns)
+        left.append(float(sum(view.deck)))
+        for place, seat in enumerate(order):
+            places[place].append(wins(match, seat))
+    print(f"{seats} seats {options or ''}: {mean(cards)} cards and {mean(points)} points a turn, ")
+    print(f"  {mean(left)} cards left; wins by place: {', '.join(map(share, places))}")
+
+
+def of_a_card(
+    name: str, options: dict[str, Any], one: dict[str, Any], other: dict[str, Any]
+) -> None:
+    """Two players who differ in what they may do, each deal from both sides."""
+    won, lead = [], []
+    for number in range(GAMES):
+        seed = Random(number // 2)
+        match = quincunx.new("quivvit", 2, options=options, chance=FastChance(seed))
+        first = number % 2
+        rules = match.rules
+        pair = [player(rules, **one), player(rules, **other)]  # type: ignore[arg-type]
+        played(match, pair[::-1] if first else pair)
+        assert match.outcome is not None
+        won.append(wins(match, first))
+        lead.append(float(match.outcome.scores[first] - match.outcome.scores[1 - first]))
+    print(f"{name}: wins {share(won)}, lead {mean(lead)} points")
+
+
+def main() -> None:
+    for seats in (2, 3, 4):
+        of_turns(seats, {})
+    of_turns(2, {"random_color": True})
+    double = {"double_rotation": True}
+    never = {"price": NEVER}
+    for price in (0, 2):
+        name = f"half turn if it brings more than {price}, against never"
+        of_a_card(name, double, {"price": price}, never)
+    of_a_card("free links claimed, against never", double, never, {**never, "claims": False})
+    block = {"color_blocking": True}
+    of_a_card("Color Block, against none", block, {}, {"blocks": False})

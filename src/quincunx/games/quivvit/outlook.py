@@ -1,0 +1,268 @@
+"""What a choice leads to: many continuations imagined, and how often they are won.
+
+Every candidate is tried on the same deals: the cards that may come up next, from what is known to
+be left in the deck. In each, the next turns are played by the most points; where the game stands
+then, and the luck of the turns after that, give the chance to win. The better half of the
+candidates goes on to further deals, and so on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from quincunx.games.quivvit.cards import COLOURS, KINDS, NO_CARD
+from quincunx.games.quivvit.grid import CELL, NAMES
+from quincunx.games.quivvit.kernel import (
+    APART,
+    APART_TAKEN,
+    COUNTED,
+    COVERED,
+    DRAINING,
+    DRAINS,
+    ENDS,
+    EXPECTED,
+    HOLDS,
+    OWN_LEFT,
+    POINTS,
+    SEAT,
+    TAKEN,
+    TURNS_LEFT,
+    VARIANCE,
+    Array,
+    cards_ahead,
+    deal_out,
+    imagine,
+    take,
+)
+from quincunx.games.quivvit.moves import Block, Decline, Move
+from quincunx.games.quivvit.rules import DRAINED, ROUNDS, QuivvitRules, View
+from quincunx.games.quivvit.solver import Play, grid_of, most_points, plays_of, worth
+
+AHEAD: Final = 4
+"""How many turns are played on."""
+GAP: Final = 3
+"""So many points below the best, a play is not looked at."""
+MOST: Final = 16
+"""How many candidates are looked at."""
+BLOCKS: Final = 6
+"""Of so many cards it is looked at what covering them leads to."""
+STAGES: Final = 4
+
+CARDS_A_TURN: Final = 4.85
+"""What a turn takes from the deck on average."""
+
+
+class Option(NamedTuple):
+    """Something to do, and what it is worth: a chance to win; alone, points."""
+
+    move: Move
+    value: float
+
+
+class Candidates(NamedTuple):
+    """Things to do, each with the grid and the table that it leaves."""
+
+    moves: Sequence[Move]
+    grids: Array
+    tables: Array
+
+
+class Turn(NamedTuple):
+    """A turn to come."""
+
+    seat: int
+    round: int
+    ends_round: bool
+
+
+class Luck(NamedTuple):
+    """What turns of most points are like."""
+
+    mean: float
+    variance: float
+    double: tuple[float, ...]
+    """What a held Double Rotate card is worth, by the own turns that are left."""
+    block: tuple[float, ...]
+    """What a held Color Block card is worth, by the turns of others that are left."""
+
+
+ANY_COLOUR: Final = Luck(8.0, 2.25, (1.5, 1.9, 2.3, 2.6, 3.0, 3.2), (0.0, 1.6, 2.1, 2.4, 2.6, 2.7))
+ONE_COLOUR: Final = Luck(5.3, 1.5, (1.5, 1.7, 1.9, 2.0, 2.2, 2.3), (0.0, 0.6, 0.8, 1.0, 1.1, 1.2))
+
+
+def turns_to_come(rules: QuivvitRules, view: View) -> list[Turn]:
+    """From the one that is being played on; how long the deck lasts is a guess."""
+    order, round_, played = view.order, view.round, view.played
+    deck = float(sum(view.deck))
+    turns: list[Turn] = []
+    while True:
+        seats = range(played, rules.seats)
+        turns += [Turn(order[place], round_, place == rules.seats - 1) for place in seats]
+        deck -= CARDS_A_TURN * len(seats)
+        drains = rules.options.drain_the_deck and deck > DRAINED
+        if round_ >= ROUNDS and not drains:
+            return turns
+        order, round_, played = order[1:] + order[:1], round_ + 1, 0
+
+
+class Outlook:
+    """The turns to come, as a seat sees them before a choice."""
+
+    def __init__(self, rules: QuivvitRules, view: View, me: int, *, begun: bool) -> None:
+        """`begun`: the choice is this turn's play, and not something that comes before it."""
+        self.me = me
+        self.luck = ONE_COLOUR if rules.options.random_color else ANY_COLOUR
+        self._rules = rules
+        self._view = view
+        to_come = turns_to_come(rules, view)
+        ahead = min(AHEAD, len(to_come) - begun)
+        self.turns = self._described(to_come, ahead, begun=begun)
+        self.rest = self._after(to_come[begun + ahead :])
+        self.left = sum(view.deck)
+        self.double = np.array(self.luck.double)
+        self.table = np.array(
+            [
+                view.points,
+                view.cards,
+                view.apart_points,
+                tuple(len(pile) for pile in view.apart),
+                view.doubles,
+            ],
+            np.float64,
+        )
+        self._of_others = sum(turn.seat != me for turn in to_come)
+
+    def _described(self, to_come: Sequence[Turn], ahead: int, *, begun: bool) -> Array:
+        """A column for the turn that ends with the choice, if it does, and for each one ahead."""
+        turns = np.zeros((4, ahead + 1), np.int64)
+        for column in range(1 - begun, ahead + 1):
+            place = column - (1 - begun)
+            turn = to_come[place]
+            turns[SEAT, column] = turn.seat
+            turns[OWN_LEFT, column] = self._known(
+                sum(later.seat == turn.seat for later in to_come[place + 1 :])
+            )
+            turns[ENDS, column] = turn.ends_round
+            if self._rules.options.drain_the_deck and turn.round >= ROUNDS:
+                turns[DRAINS, column] = DRAINING if turn.round > ROUNDS else COUNTED
+        return turns
+
+    def _after(self, later: Sequence[Turn]) -> Array:
+        rest = np.zeros((3, self._rules.seats))
+        for turn in later:
+            rest[EXPECTED, turn.seat] += self.luck.mean
+            rest[VARIANCE, turn.seat] += self.luck.variance
+            rest[TURNS_LEFT, turn.seat] = self._known(int(rest[TURNS_LEFT, turn.seat]) + 1)
+        return rest
+
+    def _known(self, turns: int) -> int:
+        """For so many turns it is known what special cards are worth; more change little."""
+        return min(turns, len(self.luck.double) - 1)
+
+    @property
+    def worth_of_block(self) -> float:
+        """What keeping a Color Block card is worth: it will hurt one of the others."""
+        return self.luck.block[self._known(self._of_others - 1)] / (self._rules.seats - 1)
+
+    def judged(self, candidates: Candidates, work: int, rng: Random) -> list[Option]:
+        """The candidates, best first: those that were looked at longest, then by their value."""
+        chance = np.random.default_rng(rng.getrandbits(64))
+        deals, dice = self._deals(work, chance)
+        number = len(candidates.moves)
+        totals, tried = np.zeros(number), np.zeros(number)
+        alive = np.arange(number)
+        for stage in np.array_split(np.arange(work), STAGES):
+            if len(alive) == 1:
+                break
+            imagine(
+                candidates.grids,
+                candidates.tables,
+                alive,
+                deals[stage],
+                dice[stage],
+                self.turns,
+                self.rest,
+                self.double,
+                self.me,
+                self.left,
+                totals,
+            )
+            tried[alive] += len(stage)
+            alive = alive[np.argsort(-totals[alive], kind="stable")][: max(2, len(alive) // 2)]
+        values = totals / np.maximum(tried, 1)
+        order = np.lexsort((-values, -tried)).tolist()
+        return [Option(candidates.moves[place], float(values[place])) for place in order]
+
+    def _deals(self, number: int, chance: np.random.Generator) -> tuple[Array, Array]:
+        """The cards that come up and what the die shows, turn by turn, so many times."""
+        ahead = self.turns.shape[1] - 1
+        deck = np.repeat(np.arange(KINDS), self._view.deck)
+        cards = deal_out(deck, chance.random((number, min(len(deck), cards_ahead(ahead)))))
+        if not self._rules.options.random_color:
+            return cards, np.full((number, ahead), -1)
+        return cards, chance.integers(len(COLOURS), size=(number, ahead))
+
+
+def turn_options(rules: QuivvitRules, view: View, work: int, rng: Random) -> list[Option]:
+    """What the seat on turn can do, best first; plays far from the most points are left out."""
+    assert view.turn is not None
+    found = _worth_a_look(plays_of(view))
+    outlook = Outlook(rules, view, view.turn, begun=True)
+    if outlook.turns.shape[1] == 1 and rules.seats == 1:
+        return [Option(play.move, play.points) for play in found]
+    grids = np.tile(grid_of(view.grid, view.blocks), (len(found), 1))
+    tables = np.tile(outlook.table, (len(found), 1, 1))
+    for play, grid, table in zip(found, grids, tables, strict=True):
+        take(grid, play.number, play.mask)
+        table[APART if view.draining else POINTS, view.turn] += play.points
+        table[APART_TAKEN if view.draining else TAKEN, view.turn] += play.cards
+        table[HOLDS, view.turn] -= play.spends
+    return outlook.judged(Candidates([play.move for play in found], grids, tables), work, rng)
+
+
+def _worth_a_look(found: Sequence[Play]) -> list[Play]:
+    """Those not far from the most points, each set of cards once, by the cheapest way to it."""
+    ranked = sorted(found, key=worth, reverse=True)
+    least = ranked[0].points - GAP
+    by_cells: dict[object, Play] = {}
+    for play in ranked:
+        if play.points >= least:
+            by_cells.setdefault(play.cells or play.move, play)
+    return [*by_cells.values()][:MOST]
+
+
+def block_options(rules: QuivvitRules, view: View, work: int, rng: Random) -> list[Option]:
+    """Whether to cover a card before this turn, and which: what hurts the player on turn most."""
+    assert view.seat is not None
+    outlook = Outlook(rules, view, view.seat, begun=False)
+    cells = [*costs_of_blocks(rules, view)][:BLOCKS]
+    moves: list[Move] = [Decline(), *map(Block, cells)]
+    grids = np.tile(grid_of(view.grid, view.blocks), (len(moves), 1))
+    tables = np.tile(outlook.table, (len(moves), 1, 1))
+    for grid, name in zip(grids[1:], cells, strict=True):
+        grid[CELL[name]] = COVERED
+    tables[0, POINTS, view.seat] += outlook.worth_of_block
+    return outlook.judged(Candidates(moves, grids, tables), work, rng)
+
+
+def costs_of_blocks(rules: QuivvitRules, view: View) -> dict[str, float]:
+    """What covering a card costs the seat on turn of its most points, the dearest card first.
+
+    The die has not been rolled yet, so it is what that costs on average.
+    """
+    assert view.turn is not None
+    double = view.doubles[view.turn]
+    colours = COLOURS if rules.options.random_color else (None,)
+    grid = grid_of(view.grid, view.blocks)
+    most = [most_points(grid, colour, double=double) for colour in colours]
+    costs: dict[str, float] = {}
+    for cell in np.flatnonzero(grid < NO_CARD).tolist():
+        card, grid[cell] = int(grid[cell]), COVERED
+        left = [most_points(grid, colour, double=double) for colour in colours]
+        costs[NAMES[cell]] = (sum(most) - sum(left)) / len(colours)
+        grid[cell] = card
+    return dict(sorted(costs.items(), key=lambda cost: (-cost[1], cost[0])))
