@@ -10,6 +10,7 @@ from bench import (
     coloryam_turn,
     live_moves,
     pivit_solver,
+    pivit_trades,
     quatrefoil_bots,
     quivvit_moves,
     quivvit_statistics,
@@ -28,6 +29,7 @@ BENCHMARKS: dict[str, Callable[[], None]] = {
     "qwirkle_cards_solver": qwirkle_cards_solver.main,
     "qwirkle_cards_bots": qwirkle_cards_bots.main,
     "pivit_solver": pivit_solver.main,
+    "pivit_trades": pivit_trades.main,
     "live_moves": live_moves.main,
 }
 

@@ -82,6 +82,7 @@ def of_turns(seats: int, options: dict[str, Any]) -> None:
     """Cards and points a turn, cards left, and how often each place of the first round wins."""
     rng = Random(seats)
     cards, points, left = [], [], []
+    firsts, lasts = [], []
     places: list[list[float]] = [[] for _ in range(seats)]
     for _ in range(GAMES):
         match = quincunx.new("quivvit", seats, options=options, chance=FastChance(rng))
@@ -92,9 +93,12 @@ def of_turns(seats: int, options: dict[str, Any]) -> None:
         cards.append(sum(view.cards) / turns)
         points.append(sum(view.points) / turns)
         left.append(float(sum(view.deck)))
+        firsts.append(match.view(None, 1).last.points)
+        lasts.append(view.last.points)
         for place, seat in enumerate(order):
             places[place].append(wins(match, seat))
     print(f"{seats} seats {options or ''}: {mean(cards)} cards and {mean(points)} points a turn, ")
+    print(f"  the first turn {mean(firsts)}, the last {mean(lasts)} points,")
     print(f"  {mean(left)} cards left; wins by place: {', '.join(map(share, places))}")
 
 

@@ -11,17 +11,20 @@ from quincunx.core.game import Game
 from quincunx.core.messages import pattern
 from quincunx.core.options import Options, as_values, describe
 from quincunx.registry import find, games
+from tests.games.pivit import tables as pivit
 from tests.games.quivvit import tables as quivvit
 from tests.kit.checks import CHECKS, Check
 from tests.kit.play import every_options, seat_counts
 
 Table = tuple[Game, Options, int]
+SOME: dict[str, Sequence[Table]] = {"quivvit": quivvit.SOME, "pivit": pivit.SOME}
+"""By game, a choice of tables where all of them would be too many."""
 
 
 def tables(name: str) -> Sequence[Table]:
     """All combinations of options, with the fewest and the most seats; of too many, some."""
-    if name == "quivvit":
-        return quivvit.SOME
+    if name in SOME:
+        return SOME[name]
     game = find(name)
     return [
         (game, options, seats)
@@ -69,7 +72,7 @@ def test_conforms_at_length(check: Check, table: Table) -> None:
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("table", quivvit.OTHERS, ids=_name)
+@pytest.mark.parametrize("table", [*quivvit.OTHERS, *pivit.OTHERS], ids=_name)
 def test_conforms_in_every_combination(table: Table) -> None:
     for check in CHECKS:
         check(*table, 1)

@@ -6,6 +6,7 @@ from quincunx.core.errors import UnknownGame
 from quincunx.core.game import Game
 from quincunx.core.messages import publish
 from quincunx.games.coloryam import COLORYAM
+from quincunx.games.pivit import PIVIT
 from quincunx.games.quatrefoil import QUATREFOIL
 from quincunx.games.quivvit import QUIVVIT
 from quincunx.games.qwirkle_cards import QWIRKLE_CARDS
@@ -19,7 +20,7 @@ def register(game: Game) -> None:
     publish(game.name, game.folder / "messages")
 
 
-for _game in (QUATREFOIL, COLORYAM, QUIVVIT, QWIRKLE_CARDS):
+for _game in (QUATREFOIL, COLORYAM, QUIVVIT, QWIRKLE_CARDS, PIVIT):
     register(_game)
 
 

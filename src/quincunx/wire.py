@@ -22,13 +22,11 @@ class GameInfo(msgspec.Struct, frozen=True):
     """A game, as much as is needed to offer it."""
 
     name: str
-    ready: bool
-    """Whether it can be played yet."""
-    options: tuple[Option, ...] = ()
-    fewest: int = 0
-    most: int = 0
+    options: tuple[Option, ...]
+    fewest: int
+    most: int
     """Seats, with the options as they come."""
-    bots: tuple[str, ...] = ()
+    bots: tuple[str, ...]
 
 
 class SeatRange(msgspec.Struct, frozen=True):

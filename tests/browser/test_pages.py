@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from quincunx.client import Client
+from quincunx.registry import games
 from quincunx.wire import NewTable
 from tests.browser import pictures
 from tests.browser.chromium import ROOT
@@ -59,10 +60,8 @@ def finished(server: Serving) -> str:
     "place",
     [
         "/",
-        "/new/quatrefoil",
-        "/new/coloryam",
-        "/games/quatrefoil",
-        "/games/coloryam",
+        *(f"/new/{game}" for game in games()),
+        *(f"/games/{game}" for game in games()),
         "/nowhere",
         "/table/none",
         "replay",

@@ -22,7 +22,6 @@ def http(server: Serving) -> Iterator[httpx.Client]:
 def test_the_five_games_are_offered(http: httpx.Client) -> None:
     games = {game["name"]: game for game in http.get("/api/games").json()}
     assert list(games) == ["quatrefoil", "coloryam", "quivvit", "qwirkle_cards", "pivit"]
-    assert games["quatrefoil"]["ready"]
     assert games["quatrefoil"]["fewest"] == 4
     assert {option["name"] for option in games["quatrefoil"]["options"]} == {
         "variant",

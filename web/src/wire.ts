@@ -107,8 +107,6 @@ export interface Option {
 /** A game, as much as is needed to offer it. */
 export interface GameInfo {
   name: string;
-  /** Whether it can be played yet. */
-  ready: boolean;
   options: Option[];
   fewest: number;
   /** Seats, with the options as they come. */

@@ -20,7 +20,7 @@ from quincunx.core.bots import LEVELS
 from quincunx.core.errors import QuincunxError
 from quincunx.core.messages import Message
 from quincunx.core.options import describe, make
-from quincunx.registry import find, games
+from quincunx.registry import find
 from quincunx.server.connection import Connection, refused
 from quincunx.server.errors import NoSuchTable, NotHuman, NotInvited, TableError
 from quincunx.server.migrations import upgrade
@@ -32,8 +32,8 @@ from quincunx.wire import GameInfo, Guest, NewTable, Person, SeatRange, TableOpe
 
 PAGE = Path(__file__).parent.parent / "page" / "dist"
 COOKIE = "quincunx"
-ALL_GAMES = ("quatrefoil", "coloryam", "quivvit", "qwirkle_cards", "pivit")
-"""In the order in which the home page shows them, built or not."""
+ON_OFFER = ("quatrefoil", "coloryam", "quivvit", "qwirkle_cards", "pivit")
+"""In the order in which the home page shows them."""
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -52,17 +52,14 @@ class OtherOrigin(TableError):
 
 @get("/api/games")
 async def list_games() -> list[GameInfo]:
-    return [_game_info(name) for name in ALL_GAMES]
+    return [_game_info(name) for name in ON_OFFER]
 
 
 def _game_info(name: str) -> GameInfo:
-    if name not in games():
-        return GameInfo(name, ready=False)
     game = find(name)
     seats = game.seats(game.options())
     return GameInfo(
         name,
-        ready=True,
         options=describe(game.options),
         fewest=seats.start,
         most=seats.stop - 1,

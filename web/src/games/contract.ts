@@ -34,6 +34,8 @@ export interface BoardProps<View> {
   faults?: readonly Fault[];
   /** Keeps what is being built at the table, where a reload finds it, and has it checked. */
   ondraft?: (draft: unknown) => void;
+  /** Table time, in milliseconds; only in the present. */
+  clock?: () => number;
 }
 
 /** A picture in a guide: the text of a fenced block named `board`. */

@@ -41,7 +41,6 @@ const options = [variant, half, signals, limit];
 
 const game: GameInfo = {
   name: 'quatrefoil',
-  ready: true,
   options,
   fewest: 4,
   most: 4,

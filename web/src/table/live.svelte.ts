@@ -56,9 +56,7 @@ export class LiveTable {
   readonly names = $derived(this.table ? namesOf(this.table) : []);
   /** Whether it is for us to act if our seat does, and not for another member of the team. */
   readonly myPart = $derived(
-    this.position === null ||
-      this.position.member === null ||
-      this.position.member === this.member,
+    this.position === null || this.position.member === null || this.position.member === this.member,
   );
   readonly myTurn = $derived(
     this.seat !== null && this.myPart && (this.position?.awaited.includes(this.seat) ?? false),
@@ -171,9 +169,14 @@ export class LiveTable {
     }
   }
 
+  /** Table time, as far as we know. */
+  now(here = performance.now()): number {
+    return here - this.#origin;
+  }
+
   /** Milliseconds until the deadline, by the table's clock. */
   remaining(deadline: number, here = performance.now()): number {
-    return Math.max(0, deadline - (here - this.#origin));
+    return Math.max(0, deadline - this.now(here));
   }
 
   // What comes

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { GameRecord } from '../wire';
-import { changed, scenesOf, stepsOf } from './scenes';
+import { changed, framesOf, scenesOf, stepsOf } from './scenes';
 
 it('replaces values within, and leaves the scene before as it was', () => {
   const before = { tokens: ['R', 'G'], turn: 0, deep: { a: [1, { b: 2 }] } };
@@ -63,4 +63,41 @@ it('tells a whole record with all that anyone saw', () => {
     { version: 1, at: 5, seat: 0, move: 'go', events: [] },
     { version: 2, at: 9, seat: null, move: null, events: [] },
   ]);
+});
+
+describe('moments of a replay', () => {
+  const drafted: GameRecord = {
+    ...record,
+    drafts: [
+      { at: 2, seat: 0, version: 0, draft: 'a' },
+      { at: 3, seat: 1, version: 0, draft: 'b' },
+      { at: 4, seat: 0, version: 0, draft: 'aa' },
+      { at: 7, seat: 1, version: 1, draft: 'bb' },
+    ],
+  };
+
+  it('are the steps, where a game does not show drafts', () => {
+    expect(framesOf(drafted).map(({ version, at }) => [version, at])).toEqual([
+      [0, 0],
+      [1, 5],
+      [2, 9],
+    ]);
+  });
+
+  it('are the steps and what was built between them, for as long as it belongs there', () => {
+    const frames = framesOf(
+      drafted,
+      (view, { at }) => (view as { turn: number }).turn === 0 || at > 5,
+    );
+    expect(frames.map(({ version, at, drafts }) => [version, at, drafts])).toEqual([
+      [0, 0, {}],
+      [0, 2, { 0: 'a' }],
+      [0, 3, { 0: 'a', 1: 'b' }],
+      [0, 4, { 0: 'aa', 1: 'b' }],
+      [1, 5, {}],
+      [1, 7, { 1: 'bb' }],
+      [2, 9, { 1: 'bb' }],
+    ]);
+    expect(frames[1]?.view).toBe(frames[0]?.view);
+  });
 });

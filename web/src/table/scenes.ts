@@ -1,5 +1,5 @@
 /** How a view changed from one version to the next: what `core/scene.py` writes, read back. */
-import type { GameRecord, Message, RecordStep, Step } from '../wire';
+import type { DraftStep, GameRecord, Message, RecordStep, Step } from '../wire';
 
 export type Change = NonNullable<RecordStep['scene']>[number];
 
@@ -23,6 +23,44 @@ export function scenesOf(record: GameRecord): unknown[] {
   return record.steps.map((step) => {
     scene = changed(scene, step.scene ?? []);
     return scene;
+  });
+}
+
+/** A moment of a replay: after a step or, in a race, after somebody has built on. */
+export interface Frame {
+  version: number;
+  at: number;
+  view: unknown;
+  /** What has been built, by seat. */
+  drafts: Readonly<Record<number, unknown>>;
+}
+
+/** Whether a draft is still part of what a view shows; a game that says so is replayed with drafts. */
+export type Belongs = (view: unknown, draft: DraftStep) => boolean;
+
+/** All moments of a record: its steps, and between them each change of a draft. */
+export function framesOf(record: GameRecord, belongs?: Belongs): Frame[] {
+  const last = new Map<number, DraftStep>();
+  const entries = belongs ? (record.drafts ?? []) : [];
+  return scenesOf(record).flatMap((view, version) => {
+    const frame = (at: number): Frame => ({
+      version,
+      at,
+      view,
+      drafts: Object.fromEntries(
+        [...last]
+          .filter(([, entry]) => belongs?.(view, entry))
+          .map(([seat, { draft }]) => [seat, draft]),
+      ),
+    });
+    const built = entries.filter((entry) => entry.version === version);
+    return [
+      frame(record.steps[version]?.at ?? 0),
+      ...built.map((entry) => {
+        last.set(entry.seat, entry);
+        return frame(entry.at);
+      }),
+    ];
   });
 }
 

@@ -1,0 +1,102 @@
+"""How quickly hands of Pivit are decided, compiled and as plain Python."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from random import Random
+from statistics import median
+from time import process_time
+from typing import Final
+
+from quincunx.core.compiled import COMPILES
+from quincunx.games.pivit.rules import HAND
+from quincunx.games.pivit.solver import PATIENT, solve
+from quincunx.games.pivit.tiles import FULL_MIDDLE, Tiles
+from quincunx.lab.wilson import wilson
+
+HANDS: Final = 1_000
+MANY: Final = 10_000
+"""Hands for the shares alone, with so many tries each:"""
+MANY_TRIES: Final = 20_000
+SAMPLE: Final = 40
+"""How many of them plain Python gets."""
+TRIES: Final = 200
+"""And how many grids it may grow for each."""
+LIMITS: Final = (1, 50, 1_000, 10_000)
+"""Milliseconds."""
+
+Result = tuple[str, float]
+"""What became of a hand, and after how many milliseconds of the processor's time."""
+
+
+def hands(count: int, seed: int = 1) -> list[Tiles]:
+    """Random hands from the 114 tiles."""
+    rng = Random(seed)
+    tiles = [tile for tile, copies in enumerate(FULL_MIDDLE) for _ in range(copies)]
+    return [tuple(sorted(rng.sample(tiles, HAND))) for _ in range(count)]
+
+
+def decide(hand: Tiles, work: int) -> Result:
+    start = process_time()
+    answer = solve(hand, work=work)
+    taken = 1000 * (process_time() - start)
+    if answer.grid is not None:
+        return "solved", taken
+    return "undecided" if answer.certificate is None else "impossible", taken
+
+
+def report(results: list[Result]) -> None:
+    count, times = len(results), sorted(taken for _, taken in results)
+    for kind in ("solved", "impossible", "undecided"):
+        number = sum(found == kind for found, _ in results)
+        low, high = wilson(number / count, count)
+        print(
+            f"{kind}: {number / count:.1%} (95 % interval {low:.1%} to {high:.1%}) of {count} hands"
+        )
+    for limit in LIMITS:
+        decided = sum(found != "undecided" and taken <= limit for found, taken in results)
+        print(f"decided within {limit} ms: {decided / count:.1%}")
+    print(
+        f"median {median(times):.2f} ms, 99 % below {times[int(0.99 * count)]:.1f} ms, "
+        f"slowest {times[-1]:.0f} ms"
+    )
+
+
+def sampled() -> list[Result]:
+    """The sample, with few tries."""
+    return [decide(hand, TRIES) for hand in hands(SAMPLE)]
+
+
+def main() -> None:
+    first, *_ = hands(1, seed=0)
+    decide(first, TRIES)  # Once to compile.
+    report([decide(hand, PATIENT) for hand in hands(HANDS)])
+    if not COMPILES:
+        return
+    print(f"\n{MANY} other hands, {MANY_TRIES} tries each:")
+    report([decide(hand, MANY_TRIES) for hand in hands(MANY, seed=3)])
+    # A cached answer would take no time: the number of tries is another one here.
+    mine = sum(taken for _, taken in sampled())
+    plain = subprocess.run(
+        [sys.executable, "-m", "bench.pivit_solver"],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+    print(f"\n{SAMPLE} hands with {TRIES} tries each, as plain Python:\n{plain}")
+    total = float(plain.split()[-2])
+    print(f"compiled: {mine:.0f} ms in all, {total / mine:.0f} times as quick")
+
+
+def plain() -> None:
+    """What the plain Python that another process was started for says."""
+    results = sampled()
+    report(results)
+    print(f"in all {sum(taken for _, taken in results):.0f} ms")
+
+
+if __name__ == "__main__":
+    plain()

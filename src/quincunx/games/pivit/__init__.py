@@ -1,0 +1,32 @@
+"""Pivit, by David L. Peterson (MindWare)."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from quincunx.core.game import Game
+from quincunx.games.pivit.bots import BOTS
+from quincunx.games.pivit.coach import hints, review
+from quincunx.games.pivit.notation import format_move, parse_move, say_move
+from quincunx.games.pivit.position import solve
+from quincunx.games.pivit.rules import PivitOptions, PivitRules, seats
+from quincunx.games.pivit.terminal import board
+
+PIVIT = Game(
+    name="pivit",
+    version=1,
+    folder=Path(__file__).parent,
+    options=PivitOptions,
+    seats=seats,
+    rules=cache(PivitRules),
+    parse_move=parse_move,
+    format_move=format_move,
+    say_move=say_move,
+    board=board,
+    bots=BOTS,
+    hints=hints,
+    review=review,
+    solve=solve,
+    race=True,
+)

@@ -1,0 +1,263 @@
+"""The players: easy, medium, expert. They build as people do, and take as long as people take.
+
+All know from the solver whether their hand can be laid; what differs is how long they need, how
+they trade, and how often they overlook a mistake where nobody checks. A plan follows from the hand
+and from the times that all have seen, never from the moment of asking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import ClassVar, Final, NamedTuple
+
+from quincunx.core.bots import AnyBot, Planner, RandomBot, Step
+from quincunx.core.observation import Observation
+from quincunx.core.rules import AnyRules
+from quincunx.games.pivit.grid import SHORTEST, Placed, as_grid, placed, wrongs
+from quincunx.games.pivit.moves import Claim, Move, Ready, Resume, Stop, Trade, Withdraw
+from quincunx.games.pivit.pace import states, times
+from quincunx.games.pivit.rules import MINUTE, Draft, Text, View
+from quincunx.games.pivit.tiles import TEXT, TILE, Tiles
+
+# The solver may need numba, which takes a while to load: only who has a hand waits for it.
+
+SECOND: Final = 1_000
+READY: Final = (2 * SECOND, 5 * SECOND)
+"""How long it looks at the last round's grids."""
+FAR: Final = 3 * MINUTE
+"""Who needs longer than this agrees when another would stop."""
+
+Seen = Sequence[Observation[Move]]
+
+
+class Pace(NamedTuple):
+    """From so many to so many seconds; chances in parts of one."""
+
+    grid: tuple[int, int]
+    """From "go" to the whole grid."""
+    study: tuple[int, int]
+    """Until a hand is given up: for a trade, or to stop."""
+    slips: float
+    """How often a mistake is overlooked where nobody checks."""
+    notices: float
+    """How often it is noticed later."""
+
+
+class PivitBot(Planner[Move, View]):
+    """What all levels have in common."""
+
+    pace: ClassVar[Pace]
+
+    def occasion(self, view: View) -> str:
+        assert view.seat is not None
+        mine = view.seat
+        hand = " ".join(view.hands[mine] or ())
+        state = (view.tokens[mine], view.claimed, view.withdrawn[mine], view.stops, view.ends_at)
+        return f"{view.round} {view.phase} {hand} {state}"
+
+    def plan(self, view: View, observations: Seen, work: int, rng: Random) -> tuple[Step, ...]:
+        """Its luck comes from the hand, so that it builds on where an occasion ends another."""
+        if view.phase == "ready":
+            from quincunx.games.pivit.solver import prepare
+
+            prepare()
+            at = _last(observations, "pivit.event.scored")
+            wait = Random(f"{view.seat} {view.round} {at}").randint(*READY)
+            return (Step(at + wait, move=Ready()),)
+        if view.phase not in ("build", "race"):
+            return ()
+        steps = sorted(_Round(self, view, observations).steps(), key=lambda step: step.at)
+        return tuple(step for step in steps if view.ends_at is None or step.at <= view.ends_at)
+
+    def wakes(self, view: View, observations: Seen, rng: Random) -> int | None:
+        """When the next move of the plan is due."""
+        steps = self.plan(view, observations, self.work, rng)
+        return next((step.at for step in steps if step.move is not None), None)
+
+    def traded(self, hand: Tiles, unseen: Tiles, shortest: int, luck: Random) -> int:
+        """The tile to give away from a hand that cannot be laid: one that found no place."""
+        from quincunx.games.pivit.solver import furthest
+
+        laid = [tile for _, _, tile in furthest(hand, shortest)]
+        return luck.choice(_without(hand, laid) or list(hand))
+
+
+class EasyBot(PivitBot):
+    """Takes its time, and overlooks things."""
+
+    pace = Pace(grid=(420, 720), study=(180, 300), slips=0.3, notices=0.3)
+
+
+class MediumBot(PivitBot):
+    """Builds steadily."""
+
+    pace = Pace(grid=(240, 420), study=(100, 180), slips=0.1, notices=0.5)
+
+
+class ExpertBot(PivitBot):
+    """Builds as quickly as good players do, and trades the tile that helps most often."""
+
+    pace = Pace(grid=(150, 240), study=(30, 60), slips=0.02, notices=0.8)
+
+    def traded(self, hand: Tiles, unseen: Tiles, shortest: int, luck: Random) -> int:
+        from quincunx.games.pivit.solver import best_trade
+
+        best = best_trade(hand, unseen, shortest)
+        return super().traded(hand, unseen, shortest, luck) if best is None else best.tile
+
+
+class _Round:
+    """One seat's plan for the rest of a round."""
+
+    def __init__(self, bot: PivitBot, view: View, observations: Seen) -> None:
+        assert view.seat is not None
+        self.bot, self.view, self.seen = bot, view, observations
+        self.seat = view.seat
+        self.hand: Tiles = tuple(sorted(TILE[tile] for tile in view.hands[self.seat] or ()))
+        self.shortest = 2 if view.younger else SHORTEST
+        # The hand makes the luck: nobody else knows it, and asking again changes nothing.
+        self.luck = Random(f"{self.seat}/{view.round}/{view.began_at}/{self.hand}")
+
+    def steps(self) -> Iterator[Step]:
+        from quincunx.games.pivit.solver import BRISK, solve
+
+        needs = SECOND * self.luck.randint(*self.bot.pace.grid)
+        study = SECOND * self.luck.randint(*self.bot.pace.study)
+        slips = self.luck.random() < self.bot.pace.slips
+        notices = self.luck.random() < self.bot.pace.notices
+        grid = solve(self.hand, self.shortest, BRISK).grid
+        if self.view.claimed[self.seat]:
+            yield from self._second_look(notices)
+        elif grid is None:
+            yield from self._in_vain(study)
+        elif self.view.refused is not None:
+            yield from self._put_right(grid)
+        else:
+            spoil = slips and self.view.referee == "at-scoring" and self.view.phase == "build"
+            yield from self._build(_spoilt(grid, self) if spoil else grid, needs)
+
+    def _build(self, grid: Placed, needs: int) -> Iterator[Step]:
+        begins = self._begins()
+        if begins > self.view.began_at:
+            needs = needs * 2 // 3
+        drafts = [*states(grid, self.luck)]
+        done = times(len(drafts), begins + 2 * SECOND, begins + needs, self.luck)
+        claims = done[-1] + self.luck.randint(SECOND, 3 * SECOND)
+        yield from self._vote(claims)
+        for at, tiles in zip(done, drafts, strict=True):
+            yield Step(at, draft=_draft(tiles))
+        yield Step(claims, move=Claim(grid))
+
+    def _vote(self, done: int) -> Iterator[Step]:
+        """Agrees to stop if it is far from done, and goes on if the others do.
+
+        This comes last of what luck decides, so that a vote changes nothing else.
+        """
+        at = max((seen.at for seen in self.seen if isinstance(seen.move, Stop | Resume)), default=0)
+        others = any(stop for seat, stop in enumerate(self.view.stops) if seat != self.seat)
+        stopped = self.view.stops[self.seat]
+        if others and not stopped and done - at > FAR:
+            yield Step(at + self.luck.randint(4 * SECOND, 9 * SECOND), move=Stop())
+        elif stopped and not others:
+            yield Step(at + self.luck.randint(2 * SECOND, 5 * SECOND), move=Resume())
+
+    def _in_vain(self, study: int) -> Iterator[Step]:
+        """Builds as far as it goes, then trades, or would stop."""
+        from quincunx.games.pivit.solver import furthest
+
+        begins = self._begins()
+        drafts = [*states(furthest(self.hand, self.shortest), self.luck)]
+        done = times(len(drafts), begins + 2 * SECOND, begins + study, self.luck)
+        for at, tiles in zip(done, drafts, strict=True):
+            yield Step(at, draft=_draft(tiles))
+        at = max([begins + study, *done]) + SECOND
+        if self.view.tokens[self.seat]:
+            tile = self.bot.traded(self.hand, self._unseen(), self.shortest, self.luck)
+            yield Step(at, move=Trade(tile))
+        elif not self.view.stops[self.seat]:
+            yield Step(at, move=Stop())
+
+    def _second_look(self, notices: bool) -> Iterator[Step]:
+        """Puts a stick back if it sees in time that its grid is wrong."""
+        grid = self.view.grids[self.seat]
+        if grid is None or self.view.phase != "build" or self.view.referee != "at-scoring":
+            return
+        if notices and self._is_wrong({(x, y): TILE[tile] for x, y, tile in grid}):
+            at = self._begins() + self.luck.randint(15 * SECOND, 40 * SECOND)
+            yield Step(at, move=Withdraw())
+
+    def _put_right(self, grid: Placed) -> Iterator[Step]:
+        """Most of it lies there already: takes some tiles away and lays them as they should be."""
+        at = self._begins() + self.luck.randint(10 * SECOND, 25 * SECOND)
+        kept = grid[: -self.luck.randint(2, 5)]
+        yield Step(at, draft=_draft(kept))
+        for count in range(len(kept) + 1, len(grid) + 1):
+            at += self.luck.randint(SECOND, 3 * SECOND)
+            yield Step(at, draft=_draft(grid[:count]))
+        yield Step(at + 2 * SECOND, move=Claim(grid))
+
+    def _is_wrong(self, grid: dict[tuple[int, int], int]) -> bool:
+        found = wrongs(grid, self.hand, pairs_allowed=self.view.younger)
+        return next(found, None) is not None
+
+    def _begins(self) -> int:
+        """When it last had to think anew: at "go", or with its last trade, claim or withdrawal."""
+        own = [
+            seen.at
+            for seen in self.seen
+            if seen.seat == self.seat and isinstance(seen.move, Trade | Claim | Withdraw)
+        ]
+        race = _last(self.seen, "pivit.event.race") if self.view.phase == "race" else 0
+        refused = race if self.view.refused is not None else 0
+        return max([self.view.began_at, refused, *own])
+
+    def _unseen(self) -> Tiles:
+        """By kind, how many tiles it has not seen."""
+        from quincunx.games.pivit.solver import unseen_by
+
+        shown = (tuple(TILE[tile] for _, _, tile in grid) for grid in self.view.grids if grid)
+        return unseen_by((self.hand, *shown))
+
+
+def _spoilt(grid: Placed, round_: _Round) -> Placed:
+    """The grid with two tiles in each other's place, and so wrong."""
+    cells = sorted(as_grid(grid))
+    while True:
+        changed = as_grid(grid)
+        one, other = round_.luck.sample(cells, 2)
+        changed[one], changed[other] = changed[other], changed[one]
+        if round_._is_wrong(changed):
+            return placed(changed)
+
+
+def _draft(tiles: Placed) -> Draft:
+    shown: tuple[Text, ...] = tuple((x, y, TEXT[tile]) for x, y, tile in tiles)
+    return Draft(shown)
+
+
+def _without(hand: Tiles, laid: list[int]) -> list[int]:
+    left = list(hand)
+    for tile in laid:
+        left.remove(tile)
+    return left
+
+
+def _last(observations: Seen, event: str) -> int:
+    """When that was last said; nought: never."""
+    return next(
+        (
+            seen.at
+            for seen in reversed(observations)
+            if any(said.id == event for said in seen.events)
+        ),
+        0,
+    )
+
+
+BOTS: Final[dict[str, Callable[[AnyRules], AnyBot]]] = {
+    "easy": EasyBot,
+    "medium": MediumBot,
+    "expert": ExpertBot,
+    "random": RandomBot,
+}

@@ -1,0 +1,37 @@
+"""What is wrong with a grid, in words, for its maker alone."""
+
+from __future__ import annotations
+
+from quincunx.core.errors import IllegalMove
+from quincunx.core.messages import Arg, Message
+from quincunx.core.rules import Fault
+from quincunx.games.pivit.grid import Cell, Wrong
+from quincunx.games.pivit.tiles import text_of
+
+
+def fault_of(wrong: Wrong) -> Fault:
+    return Fault(
+        Message(f"pivit.refusal.{wrong.reason}", _args(wrong)), tuple(map(_name, wrong.cells))
+    )
+
+
+def illegal(wrong: Wrong) -> IllegalMove:
+    return IllegalMove(
+        f"pivit.refusal.{wrong.reason}",
+        rule=f"pivit:{wrong.rule}",
+        offending=tuple(map(_name, wrong.cells)) or _texts(wrong),
+        **_args(wrong),
+    )
+
+
+def _name(cell: Cell) -> str:
+    """A cell as faults name it: column, row."""
+    return f"{cell[0]},{cell[1]}"
+
+
+def _texts(wrong: Wrong) -> tuple[str, ...]:
+    return tuple(map(text_of, wrong.tiles))
+
+
+def _args(wrong: Wrong) -> dict[str, Arg]:
+    return {"tiles": _texts(wrong), "count": len(wrong.tiles)} if wrong.tiles else {}

@@ -1,0 +1,166 @@
+"""A crossword grid of tiles: its lines, and what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+import msgspec
+
+from quincunx.games.pivit.tiles import PLAIN, SIX, WILD, Tiles, colour_of, design_of
+
+Cell = tuple[int, int]
+"""Column and row; columns run right, rows down."""
+Grid = Mapping[Cell, int]
+Placed = tuple[tuple[int, int, int], ...]
+"""A grid as data: column, row and tile, row by row, from column and row nought on."""
+Line = tuple[Cell, ...]
+
+SHORTEST: Final = 3
+
+
+class Wrong(msgspec.Struct, frozen=True):
+    """One thing that is wrong with a grid, and where."""
+
+    reason: str
+    rule: str
+    cells: tuple[Cell, ...] = ()
+    tiles: Tiles = ()
+
+
+def placed(grid: Grid) -> Placed:
+    """The grid in the one way that it is written."""
+    if not grid:
+        return ()
+    left, top = min(x for x, _ in grid), min(y for _, y in grid)
+    return tuple(
+        (x - left, y - top, tile)
+        for (x, y), tile in sorted(grid.items(), key=lambda item: (item[0][1], item[0][0]))
+    )
+
+
+def as_grid(tiles: Iterable[tuple[int, int, int]]) -> dict[Cell, int]:
+    return {(x, y): tile for x, y, tile in tiles}
+
+
+def lines(grid: Grid) -> Iterator[Line]:
+    """Every row and column of two tiles or more without a gap."""
+    for across, down in ((1, 0), (0, 1)):
+        for x, y in sorted(grid):
+            if (x - across, y - down) in grid:
+                continue
+            cells = [(x, y)]
+            while (cells[-1][0] + across, cells[-1][1] + down) in grid:
+                cells.append((cells[-1][0] + across, cells[-1][1] + down))
+            if len(cells) > 1:
+                yield tuple(cells)
+
+
+def pieces(grid: Grid) -> list[set[Cell]]:
+    """The connected pieces, the largest first."""
+    left, found = set(grid), []
+    while left:
+        piece, edge = set[Cell](), [left.pop()]
+        while edge:
+            x, y = edge.pop()
+            piece.add((x, y))
+            near = {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} & left
+            left -= near
+            edge += near
+        found.append(piece)
+    return sorted(found, key=lambda piece: (-len(piece), min(piece)))
+
+
+def wrongs(grid: Grid, hand: Tiles, *, pairs_allowed: bool) -> Iterator[Wrong]:
+    """All that keeps the grid from being right, for whoever has this hand."""
+    foreign, unused = _not_mine(grid, hand), _unused(grid, hand)
+    if foreign:
+        yield Wrong("foreign", "R3", tiles=foreign)
+    amiss = [
+        wrong for line in lines(grid) for wrong in _wrongs_of_a_line(grid, line, pairs_allowed)
+    ]
+    yield from amiss
+    if len(found := pieces(grid)) > 1:
+        apart = sorted(cell for piece in found[1:] for cell in piece)
+        yield Wrong("apart", "R3", tuple(apart))
+    # Whether the wilds agree is worth asking only where each line for itself would do.
+    if not amiss and not foreign and stands_for(grid) is None:
+        wilds = tuple(sorted(cell for cell, tile in grid.items() if tile == WILD))
+        yield Wrong("wild", "R4", wilds)
+    if unused:
+        yield Wrong("unused", "L68", tiles=unused)
+
+
+def _not_mine(grid: Grid, hand: Tiles) -> Tiles:
+    left = list(hand)
+    return tuple(sorted(tile for tile in grid.values() if not _take(left, tile)))
+
+
+def _unused(grid: Grid, hand: Tiles) -> Tiles:
+    left = list(hand)
+    for tile in grid.values():
+        _take(left, tile)
+    return tuple(left)
+
+
+def _take(left: list[int], tile: int) -> bool:
+    if tile not in left:
+        return False
+    left.remove(tile)
+    return True
+
+
+def _wrongs_of_a_line(grid: Grid, line: Line, pairs_allowed: bool) -> Iterator[Wrong]:
+    tiles = [grid[cell] for cell in line if grid[cell] != WILD]
+    if len(line) < SHORTEST and not pairs_allowed:
+        yield Wrong("short", "L86a", line)
+    colours = {colour_of(tile) for tile in tiles}
+    designs = {design_of(tile) for tile in tiles}
+    if len(set(tiles)) < len(tiles):
+        twice = tuple(cell for cell in line if tiles.count(grid[cell]) > 1)
+        yield Wrong("twice", "L86b", twice)
+    elif len(colours) > 1 and len(designs) > 1:
+        yield Wrong("mixed", "L82", line)
+    elif len(line) > SIX:
+        yield Wrong("long", "R2", line)
+
+
+def stands_for(grid: Grid) -> dict[Cell, int] | None:
+    """A tile for each wild so that all lines are right, or none if there is no such choice."""
+    chosen = dict(grid)
+    wilds = [cell for cell, tile in grid.items() if tile == WILD]
+    through = {wild: [line for line in lines(grid) if wild in line] for wild in wilds}
+
+    def possible(cell: Cell) -> list[int]:
+        """What it can stand for beside what the others stand for so far."""
+        fitting = []
+        for tile in range(PLAIN):
+            chosen[cell] = tile
+            if all(_may_be_right(chosen, line) for line in through[cell]):
+                fitting.append(tile)
+        chosen[cell] = WILD
+        return fitting
+
+    def choose(open_: list[Cell]) -> bool:
+        if not open_:
+            return True
+        # The one with the fewest choices first: where there is none it is known at once.
+        choices = {cell: possible(cell) for cell in open_}
+        cell = min(open_, key=lambda wild: len(choices[wild]))
+        for tile in choices[cell]:
+            chosen[cell] = tile
+            if choose([wild for wild in open_ if wild != cell]):
+                return True
+        chosen[cell] = WILD
+        return False
+
+    return {cell: chosen[cell] for cell in sorted(wilds)} if choose(wilds) else None
+
+
+def _may_be_right(grid: Grid, line: Line) -> bool:
+    """Whether the line is right as far as its tiles are known."""
+    tiles = [tile for cell in line if (tile := grid[cell]) != WILD]
+    if len(set(tiles)) < len(tiles):
+        return False
+    one_colour = len({colour_of(tile) for tile in tiles}) <= 1
+    return one_colour or len({design_of(tile) for tile in tiles}) <= 1

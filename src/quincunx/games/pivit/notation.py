@@ -1,0 +1,90 @@
+"""Moves, hands and grids as short text, both ways.
+
+A grid is its rows from the top down with `/` between them; a cell is a tile or `..`:
+
+    r1 r2 r3 / .. g2 .. / .. b2 ..
+
+Moves: `ready`, `trade r1`, `claim r1 r2 r3 / …` (with `credit 40` after it where the table has
+measured a delay), `withdraw`, `stop`, `resume`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from quincunx.core.errors import MalformedMove
+from quincunx.core.messages import Message
+from quincunx.games.pivit.grid import Placed, as_grid, placed
+from quincunx.games.pivit.moves import Claim, Move, Ready, Resume, Stop, Trade, Withdraw
+from quincunx.games.pivit.tiles import TEXT, TILE, Tiles
+
+EMPTY: Final = ".."
+_PLAIN: Final[dict[str, Move]] = {
+    "ready": Ready(),
+    "withdraw": Withdraw(),
+    "stop": Stop(),
+    "resume": Resume(),
+}
+_CREDIT: Final = re.compile(r"(.*?)(?:\bcredit\s+([0-9]{1,9}))?", re.DOTALL)
+
+
+def format_grid(grid: Placed) -> str:
+    cells = as_grid(grid)
+    width, height = (1 + max((cell[axis] for cell in cells), default=-1) for axis in (0, 1))
+    rows = (
+        " ".join(TEXT[cells[x, y]] if (x, y) in cells else EMPTY for x in range(width))
+        for y in range(height)
+    )
+    return " / ".join(re.sub(r"( \.\.)+$", "", row) for row in rows)
+
+
+def parse_grid(text: str) -> Placed | None:
+    """`None` if it is no grid."""
+    cells = {}
+    for y, row in enumerate(text.lower().replace("\n", "/").split("/")):
+        for x, word in enumerate(row.split()):
+            if word in TILE:
+                cells[x, y] = TILE[word]
+            elif word != EMPTY:
+                return None
+    return placed(cells)
+
+
+def format_hand(hand: Tiles) -> str:
+    return " ".join(TEXT[tile] for tile in hand)
+
+
+def format_move(move: Move) -> str:
+    match move:
+        case Trade(tile):
+            return f"trade {TEXT[tile]}"
+        case Claim(grid, credit):
+            return f"claim {format_grid(grid)}" + (f" credit {credit}" if credit else "")
+        case _:
+            return type(move).__name__.lower()
+
+
+def parse_move(text: str) -> Move:
+    word, _, rest = text.strip().lower().partition(" ")
+    if word in _PLAIN and not rest:
+        return _PLAIN[word]
+    if word == "trade" and rest.strip() in TILE:
+        return Trade(TILE[rest.strip()])
+    if word == "claim":
+        found = _CREDIT.fullmatch(rest)
+        grid = parse_grid(found[1]) if found else None
+        if found and grid:
+            return Claim(grid, int(found[2] or 0))
+    raise MalformedMove("pivit.refusal.unknown_move", text=_shortened(text.strip()))
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= 60 else f"{text[:60]}…"
+
+
+def say_move(move: Move) -> Message:
+    """The move in words."""
+    if isinstance(move, Trade):
+        return Message("pivit.move.trade", {"tile": TEXT[move.tile]})
+    return Message(f"pivit.move.{type(move).__name__.lower()}")

@@ -1,0 +1,117 @@
+"""Answers a hand written as text: `r1 r2 r3 … **`, 24 tiles in any order.
+
+After a colon may stand a grid that is begun, `… : r1 r2 r3 / .. g2`; its tiles are some of those
+before the colon, and stay where they are.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from quincunx.core.advice import Solution
+from quincunx.core.errors import MalformedPosition
+from quincunx.core.messages import Message
+from quincunx.games.pivit.grid import Placed, as_grid, placed, stands_for
+from quincunx.games.pivit.notation import format_grid, format_hand, parse_grid
+from quincunx.games.pivit.rules import HAND
+from quincunx.games.pivit.tiles import FULL_MIDDLE, TEXT, TILE, Tiles
+
+# The solver needs numba, which takes a while to load: only who has a position waits for it.
+
+SHOWN: Final = 3
+"""How many trades are listed for people."""
+
+
+class Position(NamedTuple):
+    """A hand, and what of it lies already."""
+
+    hand: Tiles
+    begun: Placed
+
+
+def parse_position(text: str) -> Position:
+    tiles, _, grid = text.replace("|", ":").partition(":")
+    hand = _parse_hand(tiles)
+    begun = parse_grid(grid)
+    if begun is None:
+        raise MalformedPosition("pivit.refusal.unknown_grid", text=grid.strip())
+    foreign = next((tile for tile in TEXT if _count(begun, tile) > hand.count(TILE[tile])), None)
+    if foreign:
+        raise MalformedPosition("pivit.refusal.foreign", tiles=(foreign,))
+    return Position(hand, begun)
+
+
+def _parse_hand(text: str) -> Tiles:
+    words = text.lower().split()
+    for word in words:
+        if word not in TILE:
+            raise MalformedPosition("pivit.refusal.unknown_tile", text=word)
+        if words.count(word) > FULL_MIDDLE[TILE[word]]:
+            most = FULL_MIDDLE[TILE[word]]
+            raise MalformedPosition("pivit.refusal.too_many", tile=word, most=most)
+    if len(words) != HAND:
+        raise MalformedPosition("pivit.refusal.not_a_hand", count=len(words), hand=HAND)
+    return tuple(sorted(TILE[word] for word in words))
+
+
+def _count(grid: Placed, text: str) -> int:
+    return sum(TEXT[tile] == text for _, _, tile in grid)
+
+
+def solve(text: str) -> Solution:
+    """A grid of all tiles; or a proof that there is none, and what to trade; or neither."""
+    from quincunx.games.pivit import solver
+
+    position = parse_position(text)
+    hand, begun = position
+    if begun:
+        grid: Placed | None = solver.completed(hand, as_grid(begun))
+        certificate = None if grid and len(grid) == len(hand) else solver.disproof(hand)
+    else:
+        grid, certificate = solver.solve(hand, work=solver.PATIENT)
+    data: dict[str, Any] = {"hand": format_hand(hand).split(), "solvable": None}
+    if certificate is not None:
+        return _impossible(data, hand, certificate)
+    if grid and len(grid) == len(hand):
+        data |= {"solvable": True, "grid": _shown(grid), "wilds": _wilds(grid)}
+        return Solution(data, (Message("pivit.solution.possible"), *_rows(grid)))
+    laid = grid if begun and grid else begun or solver.furthest(hand)
+    data |= {"laid": _shown(laid)}
+    return Solution(data, (Message("pivit.solution.undecided", {"count": len(laid)}), *_rows(laid)))
+
+
+def _impossible(data: dict[str, Any], hand: Tiles, certificate: tuple[str, ...]) -> Solution:
+    from quincunx.core.compiled import COMPILES
+    from quincunx.games.pivit.solver import prospects, unseen_by
+
+    found = prospects(hand, unseen_by((hand,))) if COMPILES else ()
+    trades = [
+        {"tile": TEXT[each.tile], "solvable": each.solvable, "undecided": each.undecided}
+        for each in found
+    ]
+    data |= {"solvable": False, "certificate": list(certificate), "trades": trades}
+    best = (
+        Message(
+            "pivit.solution.trade",
+            {"tile": TEXT[each.tile], "percent": round(100 * each.solvable, 1)},
+        )
+        for each in found[:SHOWN]
+    )
+    proof = Message("pivit.solution.impossible", {"steps": len(certificate)})
+    return Solution(data, (proof, *best))
+
+
+def _shown(grid: Placed) -> list[list[int | str]]:
+    return [[x, y, TEXT[tile]] for x, y, tile in grid]
+
+
+def _wilds(grid: Placed) -> list[list[int | str]]:
+    """What the wild tiles stand for."""
+    chosen = stands_for(as_grid(grid)) or {}
+    return [[x, y, TEXT[tile]] for (x, y), tile in sorted(chosen.items())]
+
+
+def _rows(grid: Placed) -> tuple[Message, ...]:
+    """The grid as it lies, a line for each row."""
+    rows = format_grid(placed(as_grid(grid))).split(" / ") if grid else []
+    return tuple(Message("pivit.solution.row", {"row": row}) for row in rows)

@@ -1,0 +1,786 @@
+"""Pivit: everyone at once builds a crossword grid of 24 tiles, and the first take the sticks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+
+from quincunx.core.chance import Chance
+from quincunx.core.errors import IllegalMove
+from quincunx.core.events import Event, Events, public
+from quincunx.core.messages import Message
+from quincunx.core.moves import ListedMoves, Moves
+from quincunx.core.observation import Observation
+from quincunx.core.options import Options
+from quincunx.core.outcome import Outcome
+from quincunx.core.rules import Fault, Rules
+from quincunx.core.seats import Viewer, sees
+from quincunx.games.pivit.builder import any_grid, right_grid
+from quincunx.games.pivit.faults import fault_of, illegal
+from quincunx.games.pivit.grid import Placed, Wrong, as_grid, placed, stands_for, wrongs
+from quincunx.games.pivit.moves import Claim, Move, Ready, Resume, Stop, Trade, Withdraw
+from quincunx.games.pivit.tiles import FULL_MIDDLE, KINDS, TEXT, TILE, Tiles, text_of
+
+HAND: Final = 24
+TOKENS: Final = 2
+TARGET: Final = 24
+TARGET_OF_TWO: Final = 20
+STICKS: Final = {1: (4,), 2: (4, 2), 3: (4, 2), 4: (4, 2, 1)}
+"""By seats, their values. Two players have none, but score as if they had."""
+COUNTDOWN: Final = 3_000
+MINUTE: Final = 60_000
+FARTHEST: Final = 48
+"""No claimed grid reaches farther: twice as far as all tiles in a row."""
+CAP: Final = 200
+"""The most milliseconds that a slow line is credited with, and so the time until a claim counts."""
+
+Phase = Literal["ready", "countdown", "build", "race", "over"]
+Text = tuple[int, int, str]
+
+
+class PivitOptions(Options, frozen=True, kw_only=True):
+    """Who checks the grids, and what makes it easier or shorter."""
+
+    referee: Literal["instant", "at-scoring"] = "instant"
+    younger: bool = False
+    limit: Annotated[int, msgspec.Meta(ge=1, le=60)] | None = None
+    """Minutes for a round."""
+
+
+def seats(options: PivitOptions) -> range:
+    """At scoring is how three or four check each other."""
+    return range(3 if options.referee == "at-scoring" else 1, 5)
+
+
+class Pending(msgspec.Struct, frozen=True):
+    """A claim that counts a moment later, when no earlier one can arrive any more."""
+
+    seat: int
+    grid: Placed
+    at: int
+    time: int
+    """When it was made, as far as is known: its arrival less its credit."""
+
+
+class State(msgspec.Struct, frozen=True):
+    """All there is. Tiles that lie face down are in the middle until they are turned over."""
+
+    scores: tuple[int, ...]
+    middle: tuple[int, ...]
+    hands: tuple[Tiles, ...]
+    tokens: tuple[int, ...]
+    sticks: tuple[int | None, ...]
+    """By stick, the highest first, who holds it; none: it lies in the middle."""
+    grids: tuple[Placed | None, ...]
+    """By seat, the grid that its stick or its pending claim is for."""
+    refused: tuple[Placed | None, ...]
+    """By seat, the grid that it withdrew or that was found wrong."""
+    ready: tuple[bool, ...]
+    stops: tuple[bool, ...]
+    """By seat, whether it would end the round."""
+    round: int = 0
+    phase: Phase = "ready"
+    pending: tuple[Pending, ...] = ()
+    began_at: int = 0
+    ends_at: int | None = None
+    """When the countdown, the minute or the round is over."""
+    first_took: int | None = None
+    """Milliseconds from "go" to the first grid of the round."""
+    gained: tuple[int, ...] = ()
+    """By seat, the points of the last round."""
+
+
+class View(msgspec.Struct, frozen=True):
+    """What a viewer sees: their own tiles, and what the others have shown."""
+
+    seat: int | None
+    referee: str
+    younger: bool
+    scores: tuple[int, ...]
+    target: int
+    hands: tuple[tuple[str, ...] | None, ...]
+    middle: int
+    """How many tiles lie there."""
+    tokens: tuple[int, ...]
+    values: tuple[int, ...]
+    """Of the sticks."""
+    sticks: tuple[int | None, ...]
+    pending: tuple[int, ...]
+    """The seats whose claim counts in a moment, in the order of their arrival."""
+    grids: tuple[tuple[Text, ...] | None, ...]
+    """By seat, a grid that is claimed and may be seen."""
+    wilds: tuple[tuple[Text, ...], ...]
+    """By seat, what the wild tiles of such a grid stand for."""
+    claimed: tuple[bool, ...]
+    """By seat, whether its grid is claimed, seen or not."""
+    withdrawn: tuple[bool, ...]
+    """By seat, whether a claim of it was withdrawn or found wrong."""
+    refused: tuple[Text, ...] | None
+    """One's own grid of that kind: it cannot be claimed again as it is."""
+    ready: tuple[bool, ...]
+    stops: tuple[bool, ...]
+    round: int
+    phase: Phase
+    began_at: int
+    ends_at: int | None
+    first_took: int | None
+    gained: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """The grid as far as a seat has built it, anywhere on the plane."""
+
+    tiles: tuple[Text, ...] = ()
+
+
+class BuildMoves(Moves[Move]):
+    """What can be done while building; grids to claim are found only when one is asked for."""
+
+    complete = False
+
+    def __init__(
+        self, rules: PivitRules, state: State, seat: int, listed: tuple[Move, ...]
+    ) -> None:
+        self._rules, self._state, self._seat = rules, state, seat
+        self._listed = listed
+
+    def __contains__(self, move: object) -> bool:
+        if isinstance(move, Claim):
+            return self._rules.refusal(self._state, self._seat, move) is None
+        return move in self._listed
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self._listed)
+
+    def sample(self, rng: Random) -> Move:
+        if rng.random() < _SAMPLED_CLAIMS:
+            claim = self._rules.sample_claim(self._state, self._seat, rng)
+            if claim is not None and claim in self:
+                return claim
+        # The vote comes first: as often as a trade, so that random rounds come to an end.
+        number = int(rng.random() * len(self._listed)) if rng.random() < _SAMPLED_TRADES else 0
+        return self._listed[number]
+
+
+_SAMPLED_CLAIMS: Final = 0.1
+_SAMPLED_TRADES: Final = 0.5
+_NOTHING: Final[ListedMoves[Move]] = ListedMoves(())
+_READY: Final[ListedMoves[Move]] = ListedMoves((Ready(),))
+_WITHDRAW: Final[ListedMoves[Move]] = ListedMoves((Withdraw(),))
+
+
+class PivitRules(Rules[State, Move, View, Draft]):
+    """For 2 to 4 seats, or alone with one hand as a puzzle."""
+
+    state_type = State
+    view_type = View
+    draft_type = Draft
+
+    def __init__(self, options: PivitOptions, seats: int) -> None:
+        self.options = options
+        self.seats = seats
+        self.values = STICKS[seats]
+        self.target = TARGET_OF_TWO if seats == 2 else TARGET
+        self.unseen_claims = options.referee == "at-scoring"
+
+    # How the game goes
+
+    def setup(self, chance: Chance) -> tuple[State, Events]:
+        nobody = (None,) * self.seats
+        no = (False,) * self.seats
+        state = State(
+            scores=(0,) * self.seats,
+            middle=FULL_MIDDLE,
+            hands=((),) * self.seats,
+            tokens=(TOKENS,) * self.seats,
+            sticks=(None,) * len(self.values),
+            grids=nobody,
+            refused=nobody,
+            ready=no,
+            stops=no,
+        )
+        return state, (public("pivit.event.face_down"),)
+
+    def active(self, state: State) -> tuple[int, ...]:
+        match state.phase:
+            case "ready":
+                return tuple(seat for seat in range(self.seats) if not state.ready[seat])
+            case "build" if self.unseen_claims:
+                waiting = {claim.seat for claim in state.pending}
+                return tuple(seat for seat in range(self.seats) if seat not in waiting)
+            case "build" | "race":
+                return self._building(state)
+            case _:
+                return ()
+
+    def awaited(self, state: State) -> tuple[int, ...]:
+        """Whoever would stop keeps nobody waiting."""
+        if state.phase == "ready":
+            return self.active(state)
+        return tuple(seat for seat in self._building(state) if not state.stops[seat])
+
+    def _building(self, state: State) -> tuple[int, ...]:
+        if state.phase not in ("build", "race"):
+            return ()
+        return tuple(seat for seat in range(self.seats) if state.grids[seat] is None)
+
+    def moves(self, state: State, seat: int) -> Moves[Move]:
+        if seat not in self.active(state):
+            return _NOTHING
+        if state.phase == "ready":
+            return _READY
+        if state.grids[seat] is not None:
+            return _WITHDRAW
+        moves: list[Move] = [Resume() if state.stops[seat] else Stop()]
+        if state.tokens[seat]:
+            moves += [Trade(tile) for tile in sorted(set(state.hands[seat]))]
+        return BuildMoves(self, state, seat, tuple(moves))
+
+    def apply(
+        self, state: State, seat: int, move: Move, at: int, chance: Chance
+    ) -> tuple[State, Events]:
+        if isinstance(move, Ready) != (state.phase == "ready"):
+            raise IllegalMove("pivit.refusal.not_now", rule="pivit:L80b")
+        if isinstance(move, Ready):
+            return self._ready(state, seat, at)
+        if isinstance(move, Withdraw) and state.grids[seat] is None:
+            raise IllegalMove("pivit.refusal.no_stick", rule="pivit:R7")
+        if not isinstance(move, Withdraw) and state.grids[seat] is not None:
+            rule = "pivit:R5" if isinstance(move, Trade) else "pivit:R7"
+            raise IllegalMove("pivit.refusal.has_stick", rule=rule)
+        if not isinstance(move, Claim):
+            self._check_time(state, at)
+        match move:
+            case Trade():
+                return self._trade(state, seat, move, chance)
+            case Claim():
+                return self._claim(state, seat, move, at)
+            case Withdraw():
+                return self._withdraw(state, seat)
+            case Stop() | Resume():
+                return self._vote(state, seat, isinstance(move, Stop), at)
+
+    def deadline(self, state: State) -> int | None:
+        times = [claim.at + CAP for claim in state.pending]
+        if state.ends_at is not None:
+            times.append(state.ends_at if state.phase == "countdown" else state.ends_at + CAP)
+        return min(times, default=None)
+
+    def expire(self, state: State, at: int, chance: Chance) -> tuple[State, Events]:
+        events: list[Event] = []
+        if state.phase == "countdown":
+            state = self._go(state, at, events, chance)
+        elif any(claim.at + CAP <= at for claim in state.pending):
+            state = self._settle(state, at, events)
+        else:
+            events.append(public("pivit.event.time_up"))
+            state = self._finish(state, at, events)
+        return state, tuple(events)
+
+    # A round begins
+
+    def _ready(self, state: State, seat: int, at: int) -> tuple[State, Events]:
+        state = msgspec.structs.replace(state, ready=_with(state.ready, seat, True))
+        if all(state.ready):
+            state = self._face_down(state, at)
+        return state, (public("pivit.event.ready", seat=seat),)
+
+    def _face_down(self, state: State, at: int) -> State:
+        """All tiles are mixed again; a moment later they are turned over."""
+        nobody, no = (None,) * self.seats, (False,) * self.seats
+        return msgspec.structs.replace(
+            state,
+            middle=FULL_MIDDLE,
+            hands=((),) * self.seats,
+            tokens=(TOKENS,) * self.seats,
+            sticks=(None,) * len(self.values),
+            grids=nobody,
+            refused=nobody,
+            ready=no,
+            stops=no,
+            phase="countdown",
+            ends_at=at + COUNTDOWN,
+            first_took=None,
+            gained=(),
+        )
+
+    def _go(self, state: State, at: int, events: list[Event], chance: Chance) -> State:
+        """All turn their tiles over."""
+        middle, hands = state.middle, []
+        for seat in range(self.seats):
+            drawn = chance.draw("middle", middle, HAND, to=seat)
+            middle = _less(middle, drawn)
+            hands.append(tuple(sorted(drawn)))
+        limit = self.options.limit
+        events.append(public("pivit.event.go", round=state.round + 1))
+        return msgspec.structs.replace(
+            state,
+            middle=middle,
+            hands=tuple(hands),
+            round=state.round + 1,
+            phase="build",
+            began_at=at,
+            ends_at=None if limit is None else at + limit * MINUTE,
+        )
+
+    # While building
+
+    def _check_time(self, state: State, time: int) -> None:
+        if state.ends_at is not None and time > state.ends_at:
+            raise IllegalMove("pivit.refusal.too_late", rule="pivit:R14")
+
+    def _trade(self, state: State, seat: int, move: Trade, chance: Chance) -> tuple[State, Events]:
+        """The other tile is drawn before this one lies among them: it is another one."""
+        hand = state.hands[seat]
+        if move.tile not in hand:
+            raise IllegalMove(
+                "pivit.refusal.not_yours",
+                rule="pivit:L92",
+                offending=(text_of(move.tile),),
+                tile=text_of(move.tile),
+            )
+        if not state.tokens[seat]:
+            raise IllegalMove("pivit.refusal.no_token", rule="pivit:L90a")
+        (got,) = chance.draw("middle", state.middle, 1, to=seat)
+        place = hand.index(move.tile)
+        middle = list(_less(state.middle, (got,)))
+        middle[move.tile] += 1
+        state = msgspec.structs.replace(
+            state,
+            hands=_with(state.hands, seat, tuple(sorted((*hand[:place], *hand[place + 1 :], got)))),
+            middle=tuple(middle),
+            tokens=_with(state.tokens, seat, state.tokens[seat] - 1),
+        )
+        said = Message("pivit.event.traded", {"seat": seat})
+        told = Message(
+            "pivit.event.traded_these",
+            {"seat": seat, "given": TEXT[move.tile], "got": TEXT[got]},
+        )
+        return state, (Event(said, {seat: told}),)
+
+    def refusal(self, state: State, seat: int, claim: Claim) -> IllegalMove | None:
+        """Why the grid cannot be claimed: at scoring it only has to hold all tiles, and be new."""
+        grid, hand = as_grid(claim.grid), state.hands[seat]
+        if claim.grid != placed(grid) or max(map(max, grid), default=0) > FARTHEST:
+            return IllegalMove("pivit.refusal.not_placed", rule="pivit:L80c")
+        if claim.grid == state.refused[seat]:
+            return IllegalMove("pivit.refusal.same_grid", rule="pivit:R7")
+        unchecked = self.unseen_claims and state.phase == "build"
+        for wrong in self._wrongs(grid, hand, unchecked):
+            return illegal(wrong)
+        return None
+
+    def _wrongs(self, grid: Any, hand: Tiles, unchecked: bool) -> Iterator[Wrong]:
+        for wrong in wrongs(grid, hand, pairs_allowed=self.options.younger):
+            if not unchecked or wrong.reason in ("foreign", "unused"):
+                yield wrong
+
+    def _claim(self, state: State, seat: int, move: Claim, at: int) -> tuple[State, Events]:
+        time = at - min(move.credit, CAP)
+        self._check_time(state, time)
+        refusal = self.refusal(state, seat, move)
+        if refusal is not None:
+            raise refusal
+        state = msgspec.structs.replace(
+            state,
+            pending=(*state.pending, Pending(seat, move.grid, at, time)),
+            grids=_with(state.grids, seat, move.grid),
+            stops=_with(state.stops, seat, False),
+        )
+        return state, (public("pivit.event.done", seat=seat),)
+
+    def _withdraw(self, state: State, seat: int) -> tuple[State, Events]:
+        state = msgspec.structs.replace(
+            state,
+            sticks=tuple(None if holder == seat else holder for holder in state.sticks),
+            refused=_with(state.refused, seat, state.grids[seat]),
+            grids=_with(state.grids, seat, None),
+        )
+        return state, (public("pivit.event.withdrew", seat=seat),)
+
+    def _vote(self, state: State, seat: int, stop: bool, at: int) -> tuple[State, Events]:
+        if state.stops[seat] == stop:
+            raise IllegalMove("pivit.refusal.said_already", rule="pivit:R8")
+        state = msgspec.structs.replace(state, stops=_with(state.stops, seat, stop))
+        events = [public("pivit.event.stop" if stop else "pivit.event.resume", seat=seat)]
+        if all(state.stops[other] for other in self._building(state)):
+            events.append(public("pivit.event.stopped"))
+            state = self._finish(state, at, events)
+        return state, tuple(events)
+
+    # Sticks
+
+    def _settle(self, state: State, at: int, events: list[Event]) -> State:
+        """The claim that arrived first counts now, after those that were made before it."""
+        due = min(state.pending, key=lambda claim: claim.at)
+        state = self._award(state, due.time, events)
+        if None in state.sticks:
+            return self._go_on(state, due.at, at, events)
+        if self.unseen_claims and state.phase == "build":
+            return self._check_all(state, at, events, race=True)
+        return self._score(state, events)
+
+    def _go_on(self, state: State, claimed_at: int, at: int, events: list[Event]) -> State:
+        """There are sticks left; whether anybody wants them is another question."""
+        building = self._building(state)
+        if building and all(state.stops[seat] for seat in building):
+            events.append(public("pivit.event.stopped"))
+            return self._finish(state, at, events)
+        return self._last_minute(state, claimed_at, events) if self.seats == 2 else state
+
+    def _award(self, state: State, until: int, events: list[Event]) -> State:
+        """The highest sticks go to the claims made until then, in the order of their making.
+
+        A claim for which none is left stays: it is in the race, if there is one.
+        """
+        order = sorted(
+            (claim for claim in state.pending if claim.time <= until), key=lambda claim: claim.time
+        )
+        sticks = list(state.sticks)
+        given = order[: sticks.count(None)]
+        for claim in given:
+            stick = sticks.index(None)
+            sticks[stick] = claim.seat
+            events.append(public("pivit.event.stick", seat=claim.seat, value=self.values[stick]))
+        took = state.first_took
+        if order and took is None:
+            took = order[0].time - state.began_at
+        return msgspec.structs.replace(
+            state,
+            pending=tuple(claim for claim in state.pending if claim not in given),
+            sticks=tuple(sticks),
+            first_took=took,
+        )
+
+    def _last_minute(self, state: State, at: int, events: list[Event]) -> State:
+        """The other of two has a minute from when the grid was found right."""
+        other = 1 - next(seat for seat in state.sticks if seat is not None)
+        ends_at = at + MINUTE if state.ends_at is None else min(at + MINUTE, state.ends_at)
+        events.append(public("pivit.event.minute", seat=other))
+        return msgspec.structs.replace(state, ends_at=ends_at)
+
+    def _check_all(self, state: State, at: int, events: list[Event], *, race: bool) -> State:
+        """The right grids move up to the highest sticks; the others may race for what is left."""
+        right: list[int | None] = []
+        grids, refused = list(state.grids), list(state.refused)
+        holders = [seat for seat in state.sticks if seat is not None]
+        for seat in (*holders, *(claim.seat for claim in state.pending)):
+            is_right = self._is_right(grids[seat], state.hands[seat])
+            if not is_right:
+                grids[seat], refused[seat] = None, grids[seat]
+            if seat in holders:
+                right += [seat] * is_right
+                event = "right" if is_right else "wrong"
+                events.append(public(f"pivit.event.{event}", seat=seat))
+        sticks = (*right, *[None] * (len(self.values) - len(right)))
+        events += [
+            public("pivit.event.stick", seat=seat, value=self.values[stick])
+            for stick, seat in enumerate(sticks)
+            if seat is not None and seat != state.sticks[stick]
+        ]
+        state = msgspec.structs.replace(
+            state,
+            sticks=sticks,
+            grids=tuple(grids),
+            refused=tuple(refused),
+            pending=tuple(claim for claim in state.pending if grids[claim.seat] is not None),
+        )
+        if None not in sticks or not race:
+            return self._score(state, events)
+        events.append(public("pivit.event.race"))
+        return msgspec.structs.replace(
+            state, phase="race", ends_at=at + MINUTE, stops=(False,) * self.seats
+        )
+
+    def _is_right(self, grid: Placed | None, hand: Tiles) -> bool:
+        found = wrongs(as_grid(grid or ()), hand, pairs_allowed=self.options.younger)
+        return next(found, None) is None
+
+    # A round ends
+
+    def _finish(self, state: State, at: int, events: list[Event]) -> State:
+        """Time is up, or nobody wants to go on: what has been claimed by now counts."""
+        state = self._award(state, at, events)
+        if self.unseen_claims and state.phase == "build":
+            return self._check_all(state, at, events, race=False)
+        return self._score(state, events)
+
+    def _score(self, state: State, events: list[Event]) -> State:
+        gained = list(state.tokens)
+        for value, seat in zip(self.values, state.sticks, strict=True):
+            if seat is not None:
+                gained[seat] += value
+        scores = tuple(map(sum, zip(state.scores, gained, strict=True)))
+        events.append(public("pivit.event.scored", points=tuple(gained)))
+        over = max(scores) >= self.target or self.seats == 1
+        if over:
+            events.append(public("pivit.event.over"))
+        return msgspec.structs.replace(
+            state,
+            scores=scores,
+            gained=tuple(gained),
+            phase="over" if over else "ready",
+            pending=(),
+            ends_at=None,
+        )
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.phase != "over":
+            return None
+        if self.seats == 1:
+            return _alone(state)
+        winners = self._winners(state)
+        kind = "shared" if len(winners) > 1 else "points"
+        reason = Message(f"pivit.outcome.{kind}", {"seats": winners, "points": max(state.scores)})
+        return Outcome(winners, state.scores, reason)
+
+    def _winners(self, state: State) -> tuple[int, ...]:
+        best = max(state.scores)
+        return tuple(seat for seat, score in enumerate(state.scores) if score == best)
+
+    # Who knows what
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        shown = state.phase in ("ready", "over")
+        hands = tuple(
+            _texts(hand) if shown or sees(viewer, seat) else None
+            for seat, hand in enumerate(state.hands)
+        )
+        grids = tuple(
+            grid if shown or not self._hidden(state) or sees(viewer, seat) else None
+            for seat, grid in enumerate(state.grids)
+        )
+        mine = viewer if viewer is not None and viewer >= 0 else None
+        refused = None if mine is None else state.refused[mine]
+        return View(
+            seat=mine,
+            referee=self.options.referee,
+            younger=self.options.younger,
+            scores=state.scores,
+            target=self.target,
+            hands=hands,
+            middle=sum(state.middle),
+            tokens=state.tokens,
+            values=self.values,
+            sticks=state.sticks,
+            pending=tuple(claim.seat for claim in state.pending),
+            grids=tuple(None if grid is None else _shown(grid) for grid in grids),
+            wilds=tuple(_wilds(grid) for grid in grids),
+            claimed=tuple(grid is not None for grid in state.grids),
+            withdrawn=tuple(grid is not None for grid in state.refused),
+            refused=None if refused is None else _shown(refused),
+            ready=state.ready,
+            stops=state.stops,
+            round=state.round,
+            phase=state.phase,
+            began_at=state.began_at,
+            ends_at=state.ends_at,
+            first_took=state.first_took,
+            gained=state.gained,
+            winners=self._winners(state) if state.phase == "over" else (),
+        )
+
+    def _hidden(self, state: State) -> bool:
+        """Whether claimed grids are not to be seen before they are checked."""
+        return self.unseen_claims and state.phase == "build"
+
+    def conceal(self, move: Move, seat: int, viewer: Viewer) -> Move | None:
+        hidden = isinstance(move, Trade) or (isinstance(move, Claim) and self.unseen_claims)
+        return None if hidden else move
+
+    def determinise(
+        self, view: View, observations: Sequence[Observation[Move]], rng: Random
+    ) -> State:
+        hands, middle = _imagined(view, _traded_away(view, observations), rng)
+        grids = tuple(
+            _read(grid) if grid is not None else any_grid(hand, rng) if claimed else None
+            for grid, hand, claimed in zip(view.grids, hands, view.claimed, strict=True)
+        )
+        refused = [
+            any_grid(hand, rng) if withdrawn else None
+            for hand, withdrawn in zip(hands, view.withdrawn, strict=True)
+        ]
+        if view.seat is not None and view.refused is not None:
+            refused[view.seat] = _read(view.refused)
+        return State(
+            scores=view.scores,
+            middle=middle,
+            hands=hands,
+            tokens=view.tokens,
+            sticks=view.sticks,
+            grids=grids,
+            refused=tuple(refused),
+            ready=view.ready,
+            stops=view.stops,
+            round=view.round,
+            phase=view.phase,
+            pending=_claims(view, observations, grids),
+            began_at=view.began_at,
+            ends_at=view.ends_at,
+            first_took=view.first_took,
+            gained=view.gained,
+        )
+
+    def outdates(self, happened: Move | None, move: Move) -> bool:
+        """Everyone acts at once: what another does takes nothing from what one has in hand."""
+        return False
+
+    def credited(self, move: Move, delay: int) -> Move:
+        if isinstance(move, Claim):
+            return msgspec.structs.replace(move, credit=min(delay, CAP))
+        return move
+
+    # Drafts
+
+    def drafting(self, state: State, seat: int) -> bool:
+        return seat in self._building(state)
+
+    def drafts_are_open(self, state: State) -> bool:
+        return state.phase in ("ready", "over")
+
+    def keeps_draft(self, move: Move) -> bool:
+        return True
+
+    def check(self, view: View, draft: Draft) -> tuple[Fault, ...]:
+        """Before the check at scoring nothing is said but whose tiles these are."""
+        hand = () if view.seat is None else view.hands[view.seat] or ()
+        grid = {(x, y): TILE.get(tile, KINDS) for x, y, tile in draft.tiles}
+        if len(grid) < len(draft.tiles) or KINDS in grid.values():
+            return (Fault(Message("pivit.refusal.not_placed")),)
+        unchecked = self.unseen_claims and view.phase == "build"
+        tiles = tuple(TILE[tile] for tile in hand)
+        return tuple(fault_of(wrong) for wrong in self._wrongs(grid, tiles, unchecked))
+
+    def progress(self, draft: Draft) -> int:
+        return len(draft.tiles)
+
+    def sample_draft(self, view: View, rng: Random) -> Draft:
+        """The first tiles of the hand in a row, so many that the number alone is random."""
+        hand = () if view.seat is None else view.hands[view.seat] or ()
+        count = int(rng.random() * (HAND + 1))
+        return Draft(tuple((x, 0, tile) for x, tile in enumerate(hand[:count])))
+
+    def sample_claim(self, state: State, seat: int, rng: Random) -> Claim | None:
+        hand = state.hands[seat]
+        if self.unseen_claims and state.phase == "build":
+            return Claim(any_grid(hand, rng))
+        grid = right_grid(hand, rng)
+        return None if grid is None else Claim(grid)
+
+    def audit(self, state: State) -> None:
+        everywhere = list(state.middle)
+        for hand in state.hands:
+            for tile in hand:
+                everywhere[tile] += 1
+        assert everywhere == [*FULL_MIDDLE], "no tile is lost or made"
+        assert all(0 <= tokens <= TOKENS for tokens in state.tokens)
+        holders = [seat for seat in state.sticks if seat is not None]
+        assert len(set(holders)) == len(holders), "nobody is credited twice"
+        waiting = {claim.seat for claim in state.pending}
+        assert not waiting & {*holders}
+        if state.phase in ("build", "race"):
+            claimed = {seat for seat in range(self.seats) if state.grids[seat] is not None}
+            assert claimed == {*holders} | waiting
+        for seat, grid in enumerate(state.grids):
+            if grid is not None:
+                assert tuple(sorted(tile for _, _, tile in grid)) == state.hands[seat]
+
+
+def _alone(state: State) -> Outcome:
+    if state.first_took is None:
+        return Outcome((), state.scores, Message("pivit.outcome.unsolved"))
+    minutes, seconds = divmod(round(state.first_took / 1000), 60)
+    reason = Message("pivit.outcome.solved", {"minutes": minutes, "seconds": seconds})
+    return Outcome((0,), state.scores, reason)
+
+
+def _known(view: View) -> list[Tiles | None]:
+    """By seat, the tiles that the viewer has seen: a claimed grid shows all of a hand."""
+    hands: list[Tiles | None] = []
+    for hand, grid in zip(view.hands, view.grids, strict=True):
+        shown = hand if grid is None else tuple(tile for _, _, tile in grid)
+        hands.append(None if shown is None else tuple(sorted(TILE[tile] for tile in shown)))
+    return hands
+
+
+def _imagined(
+    view: View, traded: list[int], rng: Random
+) -> tuple[tuple[Tiles, ...], tuple[int, ...]]:
+    """Hands for those that are not known, and what is left for the middle."""
+    known = _known(view)
+    unseen = _less(FULL_MIDDLE, [tile for hand in known for tile in hand or ()])
+    loose = [tile for tile, count in enumerate(unseen) for _ in range(count)]
+    rng.shuffle(loose)
+    # What the viewer has traded away may well lie in the middle still: last in the row.
+    for tile in traded:
+        if tile in loose:
+            loose.remove(tile)
+            loose.append(tile)
+    in_hand = (sum(FULL_MIDDLE) - view.middle) // len(known)
+    hands: list[Tiles] = []
+    for hand in known:
+        size = in_hand if hand is None else 0
+        hands.append(tuple(sorted(loose[:size])) if hand is None else hand)
+        loose = loose[size:]
+    return tuple(hands), tuple(loose.count(kind) for kind in range(KINDS))
+
+
+def _traded_away(view: View, observations: Sequence[Observation[Move]]) -> list[int]:
+    """What the viewer has put into the middle in this round, where it may still lie."""
+    traded: list[int] = []
+    for seen in reversed(observations):
+        if any(event.id == "pivit.event.go" for event in seen.events):
+            break
+        if seen.seat == view.seat and isinstance(seen.move, Trade):
+            traded.append(seen.move.tile)
+    return traded
+
+
+def _claims(
+    view: View, observations: Sequence[Observation[Move]], grids: tuple[Placed | None, ...]
+) -> tuple[Pending, ...]:
+    """The pending claims, as far as they have been seen."""
+    claims = []
+    for seat in view.pending:
+        seen = next(s for s in reversed(observations) if s.seat == seat and _is_done(s))
+        credit = seen.move.credit if isinstance(seen.move, Claim) else 0
+        grid = grids[seat]
+        assert grid is not None
+        claims.append(Pending(seat, grid, seen.at, seen.at - credit))
+    return tuple(claims)
+
+
+def _is_done(seen: Observation[Move]) -> bool:
+    return any(event.id == "pivit.event.done" for event in seen.events)
+
+
+def _less(counts: tuple[int, ...], tiles: Sequence[int]) -> tuple[int, ...]:
+    left = list(counts)
+    for tile in tiles:
+        left[tile] -= 1
+    return tuple(left)
+
+
+def _texts(hand: Tiles) -> tuple[str, ...]:
+    return tuple(TEXT[tile] for tile in hand)
+
+
+def _shown(grid: Placed) -> tuple[Text, ...]:
+    return tuple((x, y, TEXT[tile]) for x, y, tile in grid)
+
+
+def _wilds(grid: Placed | None) -> tuple[Text, ...]:
+    chosen = stands_for(as_grid(grid)) if grid else None
+    return tuple((x, y, TEXT[tile]) for (x, y), tile in sorted((chosen or {}).items()))
+
+
+def _read(grid: tuple[Text, ...]) -> Placed:
+    return tuple((x, y, TILE[tile]) for x, y, tile in grid)
+
+
+def _with(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
+    return (*values[:place], value, *values[place + 1 :])

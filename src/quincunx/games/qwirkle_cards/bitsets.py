@@ -1,0 +1,37 @@
+"""Sets of kinds as the bits of a number: quick to compare, to join and to look up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Final
+
+from quincunx.games.qwirkle_cards.cards import Cards
+from quincunx.games.qwirkle_cards.division import LINE
+
+
+def bits_of(kinds: Iterable[int]) -> int:
+    bits = 0
+    for kind in kinds:
+        bits |= 1 << kind
+    return bits
+
+
+@cache
+def kinds_of(bits: int) -> Cards:
+    return tuple(kind for kind in range(bits.bit_length()) if bits >> kind & 1)
+
+
+LINE_BITS: Final = tuple(map(bits_of, LINE))
+
+
+@cache
+def line_of(bits: int) -> int:
+    """The line of a set on the table."""
+    return next(line for line, kinds in enumerate(LINE_BITS) if bits & ~kinds == 0)
+
+
+@cache
+def room_beside(bits: int) -> int:
+    """The kinds that can be added to a set on the table."""
+    return LINE_BITS[line_of(bits)] & ~bits

@@ -1,0 +1,398 @@
+"""Pivit in real browsers: with thumb, mouse and keys, a race of two, and what replays show."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from quincunx.client import Client, TableConnection
+from quincunx.games.pivit.builder import right_grid
+from quincunx.games.pivit.grid import Placed
+from quincunx.games.pivit.notation import format_grid
+from quincunx.games.pivit.tiles import TEXT, TILE
+from quincunx.wire import NewTable
+from tests.browser.conftest import NewVisitor
+from tests.browser.test_pages import axe
+from tests.browser.visitor import LONG, Visitor, words
+from tests.server.serving import Serving
+
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+CALM: dict[str, Any] = {"reduced_motion": "reduce"}
+
+
+class Builder(Visitor):
+    """Somebody at a table of Pivit."""
+
+    def opens(self, seats: int, name: str = "Ada") -> str:
+        """A table with friends at the other seats; its address."""
+        self.page.goto("/new/pivit")
+        less = self.button("page.less")
+        expect(less).to_be_visible()
+        while less.is_enabled():
+            less.click()
+        for _ in range(seats - 1):
+            self.button("page.more").click()
+        return self.fills_in_the_form(bots=None, name=name)
+
+    def joins(self, address: str, name: str) -> None:
+        self.page.goto(address)
+        self.takes_a_name(name)
+        self.button("page.gather.sit").click()
+        self.button("page.gather.be_ready").click()
+
+    def begins(self) -> None:
+        """Of all the first one."""
+        self.button("page.gather.start").or_(self.button("page.gather.be_ready")).first.click()
+
+    def is_ready(self) -> None:
+        self.control("ready").click()
+
+    @property
+    def plane(self) -> Locator:
+        return self.page.get_by_role("application")
+
+    @property
+    def rack(self) -> Locator:
+        return self.page.locator(".rack [data-tile]")
+
+    @property
+    def laid(self) -> Locator:
+        return self.plane.locator("[data-tile]")
+
+    def tool(self, name: str) -> Locator:
+        return self.page.locator(f'[data-tool="{name}"]')
+
+    def hand(self) -> list[str]:
+        expect(self.rack).to_have_count(24, timeout=LONG)
+        return _kinds(self.rack)
+
+    def lays(self, grid: list[tuple[int, int, str]], at: tuple[int, int] = (0, 0)) -> None:
+        """With the keys: a cursor goes from cell to cell; `at` is where it stands."""
+        self.plane.focus()
+        x, y = at
+        for column, row, kind in grid:
+            self._steps("ArrowDown" if row > y else "ArrowUp", abs(row - y))
+            self._steps("ArrowRight" if column > x else "ArrowLeft", abs(column - x))
+            # Whatever came before: from here it goes on to the right.
+            self._steps("ArrowRight", 1)
+            self._steps("ArrowLeft", 1)
+            self.page.keyboard.type("w" if kind == "**" else kind)
+            x, y = column + 1, row
+
+    def _steps(self, key: str, count: int) -> None:
+        for _ in range(count):
+            self.page.keyboard.press(key)
+
+    def would_stop(self) -> None:
+        self.tool("more").click()
+        self.control("stop").click()
+
+
+def _builder(visit: NewVisitor, server: Serving, **settings: Any) -> Builder:
+    return Builder(visit(server, **settings).page)
+
+
+def _kinds(tiles: Locator) -> list[str]:
+    kinds: list[str] = tiles.evaluate_all("tiles => tiles.map((tile) => tile.dataset.kind)")
+    return kinds
+
+
+def _solved(hand: list[str]) -> list[tuple[int, int, str]] | None:
+    grid = _found([TILE[kind] for kind in hand])
+    return None if grid is None else [(x, y, TEXT[tile]) for x, y, tile in grid]
+
+
+def _found(hand: list[int]) -> Placed | None:
+    """Not every hand has a right grid, and not every one is found."""
+    for seed in range(60):
+        if grid := right_grid(tuple(sorted(hand)), Random(seed)):
+            return grid
+    return None
+
+
+def _alone(visit: NewVisitor, server: Serving, **settings: Any) -> Builder:
+    ada = _builder(visit, server, **settings)
+    ada.opens(1)
+    ada.begins()
+    return ada
+
+
+def _middle(place: Locator) -> tuple[float, float]:
+    box = place.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def _drag(page: Page, start: tuple[float, float], end: tuple[float, float], rest: int = 0) -> None:
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.wait_for_timeout(rest)
+    page.mouse.move(*end, steps=8)
+    page.mouse.up()
+    expect(page.locator("[data-dragged], .panning")).to_have_count(0)
+
+
+def test_two_people_race(server: Serving, visit: NewVisitor) -> None:
+    ada = _builder(visit, server, **CALM)
+    address = ada.opens(2)
+    ben = _builder(visit, server, **CALM)
+    ben.joins(address, "Ben")
+    ada.begins()
+
+    grid = _start_with_a_hand_that_can_be_laid(ada, ben)
+
+    # All tiles in a row are no grid: the table says so and points at them.
+    ada.lays([(x, 0, kind) for x, kind in enumerate(ada.hand())])
+    expect(ada.control("claim")).to_have_attribute("aria-disabled", "false")
+    expect(ada.page.locator("p.bad")).to_be_visible()
+    ada.control("claim").click()
+    expect(ada.laid.and_(ada.page.locator(".pointed")).first).to_be_visible()
+    expect(ada.page.locator(".toast").first).to_be_visible()
+    for _ in range(24):
+        ada.page.keyboard.press("Control+z")
+    expect(ada.rack).to_have_count(24)
+
+    # Ben trades a tile, and sees how far Ada is.
+    ben.rack.first.click()
+    ben.tool("trade").click()
+    ben.tool("trade_yes").click()
+    expect(ben.page.locator(".rack .fresh")).to_be_visible()
+    expect(ben.rack).to_have_count(24)
+    expect(ben.tool("trade").get_by_role("img")).to_have_attribute(
+        "aria-label", words("pivit.board.tokens", count=1)
+    )
+    ben.lays([(0, 0, ben.hand()[0])])
+
+    # A page that is loaded again shows the grid as it was.
+    ada.lays(grid[:9], at=(24, 0))
+    expect(ben.page.get_by_role("progressbar").first).to_have_attribute("aria-valuenow", "9")
+    ada.page.reload()
+    expect(ada.laid).to_have_count(9)
+    ada.lays(grid[9:])
+    expect(ada.page.locator("p.good")).to_contain_text(words("pivit.board.all_right"))
+    ada.control("claim").click()
+    expect(ada.page.get_by_text(words("pivit.board.you_are_done"))).to_be_visible()
+
+    # The last minute is Ben's.
+    ring = ben.page.get_by_role("timer", name=words("pivit.board.time_left"))
+    expect(ring).to_be_visible()
+    assert 50 <= int(ring.inner_text()) <= 60
+    ben.would_stop()
+
+    # All grids are open between the rounds.
+    for person in (ada, ben):
+        expect(person.page.locator(".gallery .picture")).to_have_count(2)
+        expect(person.page.locator(".gallery li").first.locator("[data-cell]")).to_have_count(24)
+        expect(person.page.get_by_text("+6", exact=True)).to_be_visible()
+        expect(person.control("ready")).to_be_enabled()
+
+
+def _start_with_a_hand_that_can_be_laid(ada: Builder, ben: Builder) -> list[tuple[int, int, str]]:
+    """Rounds in which Ada has no chance are ended by agreement."""
+    for _ in range(8):
+        ada.is_ready()
+        ben.is_ready()
+        grid = _solved(ada.hand())
+        if grid:
+            return grid
+        ada.would_stop()
+        ben.would_stop()
+        expect(ada.control("ready")).to_be_enabled()
+    raise AssertionError("eight hands without a grid")
+
+
+def test_with_the_mouse(server: Serving, visit: NewVisitor) -> None:
+    ada = _alone(visit, server, **CALM)
+    ada.is_ready()
+    hand = ada.hand()
+    x, y = _middle(ada.plane)
+    for number in range(3):
+        _drag(ada.page, _middle(ada.rack.first), (x + 64 * number, y))
+    expect(ada.laid).to_have_count(3)
+    assert _kinds(ada.laid) == hand[:3]
+    before = ada.laid.evaluate_all("tiles => tiles.map((tile) => tile.dataset.cell)")
+
+    # Who rests on a tile takes all that hangs together with it.
+    _drag(ada.page, _middle(ada.laid.first), (x, y + 128), rest=600)
+    after = ada.laid.evaluate_all("tiles => tiles.map((tile) => tile.dataset.cell)")
+    assert [_moved(cell, 0, 2) for cell in before] == after
+
+    # Dropped outside, a tile is where it was; on the rack, it is back there.
+    _drag(ada.page, _middle(ada.laid.first), (5, 5))
+    expect(ada.laid).to_have_count(3)
+    _drag(ada.page, _middle(ada.laid.first), _middle(ada.page.locator(".rack")))
+    expect(ada.laid).to_have_count(2)
+
+    # The ground can be dragged, and the wheel comes nearer.
+    start = ada.laid.first.bounding_box()
+    _drag(ada.page, (x, y - 150), (x - 60, y - 190))
+    panned = ada.laid.first.bounding_box()
+    assert start
+    assert panned
+    assert 50 <= start["x"] - panned["x"] <= 70
+    ada.page.mouse.wheel(0, -200)
+    expect(ada.laid.first).not_to_have_js_property("offsetWidth", round(start["width"]))
+    ada.tool("fit").click()
+    expect(ada.laid.first).to_be_in_viewport()
+
+
+def _moved(cell: str, dx: int, dy: int) -> str:
+    x, y = map(int, cell.split(","))
+    return f"{x + dx},{y + dy}"
+
+
+def test_with_a_thumb_on_a_phone(server: Serving, visit: NewVisitor) -> None:
+    ada = _alone(visit, server, **PHONE, **CALM)
+    ada.control("ready").tap()
+    hand = ada.hand()
+    box = ada.rack.first.bounding_box()
+    assert box
+    assert box["width"] >= 40
+    assert ada.page.evaluate("document.documentElement.scrollWidth") <= 360
+    ada.rack.first.tap()
+    ada.page.touchscreen.tap(*_middle(ada.plane))
+    expect(ada.laid).to_have_count(1)
+    assert _kinds(ada.laid) == hand[:1]
+    ada.tool("undo").tap()
+    expect(ada.rack).to_have_count(24)
+    assert axe(ada.page) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_with_keys_alone_and_for_everybody(server: Serving, visit: NewVisitor, scheme: str) -> None:
+    ada = _alone(visit, server, color_scheme=scheme, **CALM)
+    expect(ada.control("ready")).to_be_visible()
+    assert axe(ada.page) == []
+    ada.control("ready").press("Enter")
+    hand = ada.hand()
+
+    # From the rack into the grid.
+    ada.rack.first.focus()
+    ada.page.keyboard.press("ArrowRight")
+    ada.page.keyboard.press("Enter")
+    expect(ada.plane).to_be_focused()
+    ada.page.keyboard.press("Enter")
+    assert _kinds(ada.laid) == [hand[1]]
+    spoken = ada.page.get_by_role("status").filter(has_text="column 0, row 0")
+    expect(spoken).to_have_count(1)
+    ada.page.keyboard.press("Delete")
+    expect(ada.laid).to_have_count(0)
+
+    ada.lays([(x, 0, kind) for x, kind in enumerate(hand[:3])])
+    expect(ada.laid).to_have_count(3)
+    lines = ada.page.get_by_label(words("pivit.board.lines"))
+    expect(lines.get_by_role("listitem")).to_have_text(re.compile(r"(Right|Wrong)\.$"))
+    assert axe(ada.page) == []
+    ada.tool("more").click()
+    assert axe(ada.page) == []
+    ada.page.keyboard.press("Escape")
+
+    # Giving up ends the puzzle, and what was laid is shown.
+    ada.would_stop()
+    expect(ada.end).to_be_visible()
+    expect(ada.page.locator(".gallery [data-cell]")).to_have_count(3)
+    assert axe(ada.page) == []
+
+
+def test_the_introduction_can_be_solved(server: Serving, visit: NewVisitor) -> None:
+    ada = _builder(visit, server, **CALM)
+    ada.page.goto("/games/pivit")
+    ada.page.locator('.rack [data-kind="r3"]').click()
+    ada.page.locator(".plane .open").click()
+    ada.sees("pivit.refusal.twice")
+    _drag(ada.page, _middle(ada.page.locator('.rack [data-kind="r5"]')), _middle(_open(ada)))
+    ada.sees("pivit.intro.1.done")
+    ada.button("page.lesson.next").click()
+    ada.sees("pivit.intro.2.title")
+
+
+def _open(visitor: Visitor) -> Locator:
+    return visitor.page.locator(".plane .open").first
+
+
+@pytest.fixture(scope="module")
+def raced(server: Serving) -> str:
+    """The id of a table where two have raced to the end."""
+    # Playwright has an event loop in this thread already.
+    with ThreadPoolExecutor() as elsewhere:
+        return elsewhere.submit(asyncio.run, _race(server)).result()
+
+
+async def _race(server: Serving) -> str:
+    ada, ben = [await Client.guest(server.url, name) for name in ("Ada", "Ben")]
+    opened = await ada.open_table(NewTable("pivit", {}, seats=2))
+    async with ada.join(opened.id) as first, ben.join(opened.id, opened.invite) as second:
+        await second.sit(1)
+        await first.ready()
+        await second.ready()
+        while first.outcome is None:
+            await _play_a_round(first, second)
+    return opened.id
+
+
+async def _play_a_round(first: TableConnection, second: TableConnection) -> None:
+    for table in (first, second):
+        await _until(table, "ready")
+        await table.play("ready")
+    for table in (first, second):
+        await _until(table, "build")
+    hands = [
+        [TILE[kind] for kind in table.position.view["hands"][seat]]
+        for seat, table in enumerate((first, second))
+    ]
+    grid = _found(hands[0])
+    laid = grid or [(x, 0, tile) for x, tile in enumerate(hands[0][:6])]
+    for count in range(2, len(laid) + 1, 2):
+        await first.draft({"tiles": [(x, y, TEXT[tile]) for x, y, tile in laid[:count]]})
+    await second.draft({"tiles": [(x, 0, TEXT[tile]) for x, tile in enumerate(hands[1][:5])]})
+    if grid:
+        await first.play(f"claim {format_grid(grid)}")
+        await second.until(lambda: second.position.view["sticks"][0] == 0)
+    else:
+        await first.play("stop")
+    await second.play("stop")
+    for table in (first, second):
+        await _until(table, "ready", "over")
+
+
+async def _until(table: TableConnection, *phases: str) -> None:
+    await table.until(lambda: table.latest is not None and table.latest.view["phase"] in phases)
+
+
+def test_a_replay_shows_the_grids_as_they_grew(
+    server: Serving, visit: NewVisitor, raced: str
+) -> None:
+    cleo = visit(server, **CALM)
+    page = cleo.page
+    page.goto(f"/replay/{raced}")
+    forward = cleo.button("page.step.forward")
+    expect(forward).to_be_visible()
+    grids = page.locator(".gallery li")
+    counts: list[tuple[int, int]] = []
+    # Two are ready, the tiles are turned over, and the first grid grows by two tiles at a time.
+    for _ in range(3 + 3 + 3):
+        forward.click()
+        if grids.count():
+            counts.append(
+                (
+                    grids.nth(0).locator("[data-cell]").count(),
+                    grids.nth(1).locator("[data-cell]").count(),
+                )
+            )
+    assert [first for first, _ in counts if first][:3] == [2, 4, 6]
+    assert all(before[0] <= after[0] for before, after in pairwise(counts))
+
+    page.keyboard.press("End")
+    expect(grids.nth(1).locator("[data-cell]")).to_have_count(5)
+    assert axe(page) == []
+
+    # Through somebody's eyes their own grid is seen, and others' when it is claimed.
+    page.locator("select").first.select_option("1")
+    expect(grids.nth(1).locator("[data-cell]")).to_have_count(5)

@@ -1,0 +1,81 @@
+"""Small hands laid by trying everything: every shape that a grid can have, every tile in each cell.
+
+Shapes are found by growing cells; few remain once each row and column is of one cell or of three
+and more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from quincunx.games.pivit.grid import Cell, lines, wrongs
+from quincunx.games.pivit.tiles import WILD, Tiles, colour_of, design_of
+
+Shape = tuple[Cell, ...]
+
+
+@cache
+def shapes(size: int) -> tuple[Shape, ...]:
+    """All connected shapes of so many cells that have no line of two."""
+    found: set[Shape] = {((0, 0),)}
+    for _ in range(size - 1):
+        found = {_from_nought((*shape, cell)) for shape in found for cell in _around(shape)}
+    return tuple(shape for shape in sorted(found) if _can_be_right(shape) and not _turned(shape))
+
+
+def _around(shape: Shape) -> Iterator[Cell]:
+    for x, y in shape:
+        yield from ({(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} - {*shape})
+
+
+def _from_nought(cells: Shape) -> Shape:
+    left, top = min(x for x, _ in cells), min(y for _, y in cells)
+    return tuple(sorted((x - left, y - top) for x, y in cells))
+
+
+def _turned(shape: Shape) -> bool:
+    """Whether the shape with rows and columns exchanged stands for this one too."""
+    return tuple(sorted((y, x) for x, y in shape)) < shape
+
+
+def _can_be_right(shape: Shape) -> bool:
+    grid = dict.fromkeys(shape, 0)
+    return all(3 <= len(line) <= 6 for line in lines(grid))
+
+
+def can_be_laid(hand: Tiles) -> bool:
+    return any(_fits(shape, hand) for shape in shapes(len(hand)))
+
+
+@cache
+def _through(shape: Shape) -> dict[Cell, list[Shape]]:
+    """By cell, the lines that it is in."""
+    found = [*lines(dict.fromkeys(shape, 0))]
+    return {cell: [line for line in found if cell in line] for cell in shape}
+
+
+def _fits(shape: Shape, hand: Tiles) -> bool:
+    through = _through(shape)
+
+    def fill(grid: dict[Cell, int], left: Tiles) -> bool:
+        if not left:
+            return next(wrongs(grid, hand, pairs_allowed=False), None) is None
+        cell = shape[len(grid)]
+        for tile in sorted({*left}):
+            grid[cell] = tile
+            place = left.index(tile)
+            rest = (*left[:place], *left[place + 1 :])
+            if all(_may_be_right(grid, line) for line in through[cell]) and fill(grid, rest):
+                return True
+            del grid[cell]
+        return False
+
+    return fill({}, hand)
+
+
+def _may_be_right(grid: dict[Cell, int], line: Shape) -> bool:
+    tiles = [grid[cell] for cell in line if grid.get(cell, WILD) != WILD]
+    if len({*tiles}) < len(tiles):
+        return False
+    return len({*map(colour_of, tiles)}) <= 1 or len({*map(design_of, tiles)}) <= 1

@@ -1,0 +1,49 @@
+"""Random hands for the tests of the solver and of what is built on it."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+from quincunx.games.pivit.notation import format_hand
+from quincunx.games.pivit.solver import Answer, solve
+from quincunx.games.pivit.tiles import FULL_MIDDLE, TILE, WILD, Tiles
+
+IMPOSSIBLE = "r1 r2 r3 r4 r5 r6 o1 o2 o3 o4 o5 o6 y1 y2 y3 y4 y5 y6 g1 g2 g3 b6 b6 b6"
+"""Three equal tiles of a colour that has no others would need three lines of their design."""
+
+
+def tiles(text: str) -> Tiles:
+    return tuple(sorted(TILE[word] for word in text.split()))
+
+
+def full(seed: int, count: int = 24) -> Tiles:
+    """So many of all tiles."""
+    middle = [tile for tile, copies in enumerate(FULL_MIDDLE) for _ in range(copies)]
+    return tuple(sorted(Random(seed).sample(middle, count)))
+
+
+def small(seed: int) -> Tiles:
+    """Three to seven tiles of few colours and designs, with a wild one now and then."""
+    rng = Random(seed)
+    colours, designs = rng.randint(1, 4), rng.randint(1, 4)
+    middle = [6 * c + d for c in range(colours) for d in range(designs) for _ in range(3)]
+    middle += [WILD] * rng.randint(0, 1)
+    return tuple(sorted(rng.sample(middle, min(len(middle), rng.choice((3, 5, 5, 6, 6, 7))))))
+
+
+@cache
+def decided(solvable: bool, count: int) -> tuple[tuple[Tiles, Answer], ...]:
+    """The first so many random hands that can be laid, or provably cannot."""
+    found: list[tuple[Tiles, Answer]] = []
+    seed = 0
+    while len(found) < count:
+        seed += 1
+        answer = solve(full(seed), work=300)
+        if (answer.grid if solvable else answer.certificate) is not None:
+            found.append((full(seed), answer))
+    return tuple(found)
+
+
+def text_of(hand: Tiles) -> str:
+    return format_hand(hand)

@@ -1,0 +1,215 @@
+"""The bots: as quick as they may be and no quicker, legal with every option, and sensible."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+import quincunx
+from quincunx.core.bots import LEVELS, Planner, Step, next_step, planned, play_on, take_step
+from quincunx.core.deal import Seed
+from quincunx.core.options import make
+from quincunx.games.pivit import PIVIT, solver
+from quincunx.games.pivit.bots import BOTS, FAR, READY, PivitBot
+from quincunx.games.pivit.grid import as_grid, wrongs
+from quincunx.games.pivit.moves import Claim, Ready, Resume, Stop, Trade, Withdraw
+from quincunx.games.pivit.pace import FASTEST, states, times
+from quincunx.games.pivit.tiles import TILE
+from tests.games.pivit.hands import IMPOSSIBLE, decided, text_of
+from tests.games.pivit.table import block, chance_of, new, table
+
+Steps = Sequence[Step]
+
+
+def bot_of(level: str, match: quincunx.Match) -> PivitBot:
+    bot = BOTS[level](match.rules)
+    assert isinstance(bot, PivitBot)
+    return bot
+
+
+def plan_of(level: str, match: quincunx.Match, seat: int = 0, luck: int = 0) -> Steps:
+    view, seen = match.view(seat), match.observations(seat)
+    return bot_of(level, match).plan(view, seen, 0, Random(luck))
+
+
+def moves(steps: Steps) -> list[Any]:
+    return [step.move for step in steps if step.move is not None]
+
+
+def played(lineup: Sequence[str], seed: int, **options: object) -> quincunx.Match:
+    """A whole game of these bots."""
+    made = make(PIVIT.options, options, game="pivit")
+    match = quincunx.Match(PIVIT, made, len(lineup), seed=Seed(f"{seed:064x}"))
+    bots = {seat: BOTS[name](match.rules) for seat, name in enumerate(lineup)}
+    while match.outcome is None:
+        play_on(match, bots, seed="test")
+    return match
+
+
+@pytest.mark.parametrize(
+    ("lineup", "options"),
+    [
+        (("expert",), {}),
+        (("easy",), {"limit": 3}),
+        (("medium", "expert"), {}),
+        (("easy", "medium"), {"younger": True}),
+        (("easy", "medium", "expert"), {"referee": "at-scoring"}),
+        (("easy", "easy", "medium", "random"), {"referee": "at-scoring", "limit": 12}),
+        (("expert", "medium", "easy", "random"), {"limit": 5}),
+    ],
+)
+def test_they_play_to_the_end_and_only_right_grids_count(
+    lineup: tuple[str, ...], options: dict[str, object]
+) -> None:
+    match = played(lineup, 3, **options)
+    assert match.outcome is not None
+    younger = bool(options.get("younger"))
+    for version, entry in enumerate(match.log):
+        if isinstance(entry.move, Claim) and "referee" not in options:
+            hand = match.state_at(version).hands[entry.seat]
+            assert not [*wrongs(as_grid(entry.move.grid), hand, pairs_allowed=younger)]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_nobody_builds_faster_than_a_person(level: str) -> None:
+    for hand, _ in decided(True, 8):
+        match = table(1, text_of(hand))
+        go = match.state.began_at
+        steps = plan_of(level, match)
+        drafts = [step for step in steps if step.draft is not None]
+        assert drafts[0].at >= go + 2_000 + FASTEST
+        assert all(later.at - earlier.at >= FASTEST for earlier, later in pairwise(steps))
+        quickest, slowest = bot_of(level, match).pace.grid
+        assert moves(steps) == [steps[-1].move]
+        assert quickest * 1_000 <= steps[-1].at - go <= slowest * 1_000 + 3_000
+        assert isinstance(steps[-1].move, Claim)
+        assert len(drafts) >= len(hand)
+
+
+def test_what_lies_there_while_it_builds() -> None:
+    for hand, answer in decided(True, 8):
+        assert answer.grid is not None
+        seen = [*states(answer.grid, Random(1))]
+        for tiles_ in seen:
+            assert len({(x, y) for x, y, _ in tiles_}) == len(tiles_)
+            assert not Counter(tile for *_, tile in tiles_) - Counter(hand)
+        assert sorted(seen[-1]) == sorted(answer.grid)
+        assert all(abs(len(one) - len(other)) <= 3 for one, other in pairwise(seen))
+
+
+def test_times_are_never_too_short() -> None:
+    for ends in (0, 5_000, 200_000):
+        done = times(20, 1_000, ends, Random(2))
+        assert len(done) == 20
+        assert all(later - earlier >= FASTEST for earlier, later in pairwise([1_000, *done]))
+        assert done[-1] == pytest.approx(max(ends, 21_000), abs=20)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_plan_is_the_same_whenever_it_is_asked_for(level: str) -> None:
+    match = table(2)
+    first = plan_of(level, match)
+    match.tick(match.now + 50_000)
+    assert plan_of(level, match, luck=1) == first
+    bot = bot_of(level, match)
+    wakes = bot.wakes(match.view(0), match.observations(0), Random(3))
+    assert wakes == next(step.at for step in first if step.move is not None)
+    move = bot.choose(match.view(0), match.observations(0), frozenset(), 0, Random(4))
+    assert move == moves(first)[0]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_they_are_ready_within_seconds(level: str) -> None:
+    steps = plan_of(level, new(3), 1)
+    assert moves(steps) == [Ready()]
+    assert READY[0] <= steps[0].at <= READY[1]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_hand_that_cannot_be_laid_is_traded(level: str) -> None:
+    match = table(2, IMPOSSIBLE, block(0))
+    steps = plan_of(level, match)
+    *drafts, last = steps
+    assert drafts
+    assert isinstance(last.move, Trade)
+    assert last.move.tile in match.state.hands[0]
+    if level == "expert":
+        assert last.move.tile == TILE["b6"]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_without_tokens_they_would_stop(level: str) -> None:
+    match = table(2, IMPOSSIBLE, block(0))
+    for given, got in (("g1", "b1"), ("b1", "g1")):
+        chance_of(match).told = [got]
+        match.play(0, f"trade {given}")
+    assert match.state.tokens[0] == 0
+    steps = plan_of(level, match)
+    assert moves(steps) == [Stop()]
+    match.play(0, "stop", at=steps[-1].at)
+    assert moves(plan_of(level, match)) == []
+
+
+def test_they_agree_to_stop_only_when_they_are_far_from_done() -> None:
+    match = table(2)
+    done = plan_of("easy", match)[-1].at
+    match.play(1, "stop", at=done - FAR - 60_000)
+    stops = next(step for step in plan_of("easy", match) if step.move is not None)
+    assert isinstance(stops.move, Stop)
+    assert match.now < stops.at < match.now + 10_000
+    late = table(2)
+    late.play(1, "stop", at=done - FAR + 10_000)
+    assert all(isinstance(move, Claim) for move in moves(plan_of("easy", late)))
+
+
+def test_they_go_on_when_the_others_do() -> None:
+    match = table(3)
+    match.play(1, "stop", at=10_000)
+    match.play(0, "stop", at=15_000)
+    match.play(1, "resume", at=20_000)
+    first = moves(plan_of("medium", match))[0]
+    assert isinstance(first, Resume)
+
+
+def test_mistakes_are_made_where_nobody_checks_and_put_right() -> None:
+    kinds = Counter[str]()
+    for seed in range(4):
+        match = played(("easy", "easy", "easy"), seed, referee="at-scoring")
+        for version, entry in enumerate(match.log):
+            if isinstance(entry.move, Claim):
+                hand = match.state_at(version).hands[entry.seat]
+                right = not [*wrongs(as_grid(entry.move.grid), hand, pairs_allowed=False)]
+                kinds["right" if right else "wrong"] += 1
+            if isinstance(entry.move, Withdraw):
+                kinds["withdrawn"] += 1
+    assert kinds["right"] > kinds["wrong"] > kinds["withdrawn"] > 0
+
+
+def test_steps_are_taken_one_by_one_at_a_table() -> None:
+    match = table(1)
+    bot = BOTS["expert"](match.rules)
+    assert isinstance(bot, Planner)
+    counts = []
+    while match.outcome is None:
+        step = next_step(match, planned(bot, match, 0, seed="x"), 0)
+        if step is None:
+            assert match.deadline is not None
+            match.tick(match.deadline)
+            continue
+        take_step(match, 0, step, step.at)
+        counts.append(match.progress.get(0, 24))
+    assert counts[0] in (1, 2)
+    assert max(counts) == 24
+    assert match.outcome.winners == (0,)
+
+
+def test_an_undecided_hand_is_built_as_far_as_it_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solver, "solve", lambda *_: solver.Answer())
+    steps = plan_of("medium", table(1))
+    assert len(steps) > 24
+    assert [type(move) for move in moves(steps)] == [Trade]

@@ -1,0 +1,273 @@
+"""How rounds and games end: agreement, time limits, points, the target, and playing alone."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+import quincunx
+from tests.games.pivit.table import (
+    CAP,
+    MINUTE,
+    at_scoring,
+    begin,
+    claim,
+    gained,
+    new,
+    phase,
+    refused,
+    right,
+    said,
+    sticks,
+    stop_all,
+    table,
+    take,
+    told,
+    trade,
+    wait,
+    wrong,
+)
+
+# Agreement
+
+
+@pytest.mark.rule("pivit:R8", "pivit:L108b", "pivit:R6")
+def test_a_round_ends_when_all_who_still_build_agree_to_stop() -> None:
+    match = table(4)
+    trade(match, 3, "r1")
+    take(match, 1)
+    assert said(match.play(0, "stop")) == ["stop"]
+    assert said(match.play(3, "stop")) == ["stop"]
+    assert match.view(None).stops == (True, False, False, True)
+    assert match.awaited == (2,)
+    assert match.active == (0, 2, 3)
+    assert said(match.play(2, "stop")) == ["stop", "stopped", "scored"]
+    assert (phase(match), gained(match)) == ("ready", (2, 6, 2, 1))
+
+
+@pytest.mark.rule("pivit:R8")
+def test_who_would_stop_may_go_on_after_all() -> None:
+    match = table(3)
+    match.play(0, "stop")
+    refused(match, 0, "stop", "said_already", "R8")
+    match.play(1, "stop")
+    assert said(match.play(0, "resume")) == ["resume"]
+    refused(match, 0, "resume", "said_already", "R8")
+    match.play(2, "stop")
+    assert phase(match) == "build"
+    assert match.awaited == (0,)
+    take(match, 0)
+    assert match.view(None).sticks[0] == 0
+
+
+@pytest.mark.rule("pivit:R8")
+def test_who_would_stop_may_still_trade_and_claim() -> None:
+    match = table(3)
+    match.play(0, "stop")
+    trade(match, 0, "r1", "**")
+    take(match, 0, right(0).replace("r1", "**"))
+    assert (sticks(match), match.view(None).stops) == ((0, None), (False, False, False))
+    assert phase(match) == "build"
+
+
+@pytest.mark.rule("pivit:R8")
+@pytest.mark.parametrize(
+    ("referee", "seats"),
+    [("instant", 2), ("instant", 3), ("instant", 4), ("at-scoring", 3), ("at-scoring", 4)],
+)
+def test_a_round_ends_when_the_last_who_would_go_on_is_done(referee: str, seats: int) -> None:
+    match = table(seats, referee=referee)
+    for seat in range(1, seats):
+        match.play(seat, "stop")
+    take(match, 0)
+    assert match.awaited == tuple(range(seats)), "everyone is asked to be ready"
+    assert (phase(match), gained(match)) == ("ready", (6, *[2] * (seats - 1)))
+
+
+@pytest.mark.rule("pivit:R8", "pivit:R9")
+def test_a_claim_on_its_way_counts_when_the_others_stop() -> None:
+    match = table(3)
+    claim(match, 0)
+    match.play(1, "stop")
+    assert said(match.play(2, "stop")) == ["stop", "stopped", "stick", "scored"]
+    assert gained(match) == (6, 2, 2)
+
+
+@pytest.mark.rule("pivit:R8", "pivit:R7", "pivit:L106b")
+def test_at_scoring_all_is_then_checked_and_moved_up_without_a_race() -> None:
+    match = at_scoring(4)
+    take(match, 0, wrong(0))
+    take(match, 1)
+    match.play(2, "stop")
+    events = match.play(3, "stop")
+    assert said(events) == ["stop", "stopped", "wrong", "right", "stick", "scored"]
+    assert told(events, "stick") == [{"seat": 1, "value": 4}]
+    assert (phase(match), gained(match)) == ("ready", (2, 6, 2, 2))
+
+
+@pytest.mark.rule("pivit:R8", "pivit:R7")
+def test_at_scoring_whoever_withdrew_builds_again_and_is_asked() -> None:
+    match = at_scoring(3)
+    take(match, 0)
+    match.play(1, "stop")
+    match.play(0, "withdraw")
+    match.play(2, "stop")
+    assert phase(match) == "build"
+    assert match.awaited == (0,)
+    match.play(0, "stop")
+    assert (phase(match), gained(match)) == ("ready", (2, 2, 2))
+
+
+# The limit
+
+
+@pytest.mark.rule("pivit:R8")
+@pytest.mark.parametrize("minutes", [1, 7, 60])
+def test_a_round_ends_at_its_time_limit(minutes: int) -> None:
+    match = table(3, limit=minutes)
+    assert match.view(None).ends_at == match.now + minutes * MINUTE
+    take(match, 2)
+    assert wait(match, minutes * MINUTE - 1) == ()
+    assert said(wait(match, 1)) == ["time_up", "scored"]
+    assert (phase(match), gained(match), match.deadline) == ("ready", (2, 2, 6), None)
+
+
+@pytest.mark.rule("pivit:R8", "pivit:R9", "pivit:R14")
+def test_credit_counts_at_the_time_limit() -> None:
+    match = table(4, limit=1)
+    end = match.now + MINUTE
+    match.play(2, f"claim {right(2)} credit 110", at=end + 100)
+    match.play(0, f"claim {right(0)} credit 150", at=end + 120)
+    match.tick(end + 150)
+    refused(match, 1, f"claim {right(1)} credit 149", "too_late", "R14")
+    refused(match, 1, "trade b1", "too_late", "R14")
+    assert said(match.tick(end + CAP)) == ["time_up", "stick", "stick", "scored"]
+    assert gained(match) == (6, 2, 4, 2)
+
+
+@pytest.mark.rule("pivit:R8", "pivit:R7")
+def test_at_scoring_the_limit_brings_the_check_without_a_race() -> None:
+    match = at_scoring(3, limit=2)
+    take(match, 0, wrong(0))
+    events = wait(match, 2 * MINUTE)
+    assert said(events) == ["time_up", "wrong", "scored"]
+    assert (phase(match), gained(match)) == ("ready", (2, 2, 2))
+    match = at_scoring(4, limit=2)
+    take(match, 0, wrong(0))
+    claim(match, 1, credit=60, after=2 * MINUTE - CAP + 50)
+    assert said(wait(match, CAP)) == ["time_up", "stick", "wrong", "right", "stick", "scored"]
+    assert (phase(match), gained(match)) == ("ready", (2, 6, 2, 2))
+
+
+# Points, and the end
+
+
+def with_scores(match: quincunx.Match, *scores: int) -> quincunx.Match:
+    match._states[-1] = msgspec.structs.replace(match.state, scores=scores)
+    return match
+
+
+@pytest.mark.rule("pivit:L3", "pivit:R10")
+@pytest.mark.parametrize(("before", "over"), [(17, False), (18, True), (20, True)])
+def test_three_or_four_play_to_24(before: int, over: bool) -> None:
+    match = with_scores(table(3), before, 0, 0)
+    assert match.view(None).target == 24
+    take(match, 0)
+    stop_all(match)
+    assert (match.outcome is not None) == over
+    assert phase(match) == ("over" if over else "ready")
+    if over:
+        assert match.outcome is not None
+        assert match.outcome.winners == (0,)
+        assert match.outcome.scores == (before + 6, 2, 2)
+        assert match.view(1).winners == (0,)
+        assert match.active == ()
+        assert quincunx.render(match.outcome.reason)
+
+
+@pytest.mark.rule("pivit:L33", "pivit:R10")
+@pytest.mark.parametrize(("before", "over"), [(13, False), (14, True)])
+def test_two_play_to_20(before: int, over: bool) -> None:
+    match = with_scores(table(2), 3, before)
+    assert match.view(None).target == 20
+    take(match, 1)
+    assert match.outcome is None, "the round is finished first"
+    take(match, 0)
+    assert (match.outcome is not None) == over
+    assert match.view(None).scores == (7, before + 6)
+
+
+@pytest.mark.rule("pivit:R10")
+def test_the_most_points_win_whoever_was_first_in_the_round() -> None:
+    match = with_scores(table(4), 18, 21, 5, 22)
+    take(match, 0)
+    stop_all(match)
+    assert match.outcome is not None
+    assert match.outcome.scores == (24, 23, 7, 24)
+    assert match.outcome.winners == match.view(None).winners == (0, 3)
+    assert match.outcome.reason.id == "pivit.outcome.shared"
+    assert quincunx.render(match.outcome.reason)
+    match = with_scores(table(3), 18, 23, 0)
+    take(match, 0)
+    stop_all(match)
+    assert match.outcome is not None
+    assert match.outcome.winners == (1,)
+    assert match.outcome.reason.args == {"seats": (1,), "points": 25}
+
+
+@pytest.mark.rule("pivit:R10")
+def test_tokens_alone_may_end_the_game() -> None:
+    match = with_scores(table(2), 18, 18)
+    trade(match, 1, "b1")
+    stop_all(match)
+    assert match.outcome is not None
+    assert (match.outcome.scores, match.outcome.winners) == ((20, 19), (0,))
+
+
+@pytest.mark.rule("pivit:L3", "pivit:L108a", "pivit:L108b")
+def test_points_add_up_over_the_rounds_of_a_whole_game() -> None:
+    match = new(3)
+    rounds = 0
+    while match.outcome is None:
+        begin(match)
+        rounds += 1
+        trade(match, 0, "r1")
+        take(match, 1)
+        take(match, 2)
+        assert gained(match) == (1, 6, 4)
+        assert match.view(None).scores == (rounds, 6 * rounds, 4 * rounds)
+        assert match.view(None).round == rounds
+    assert rounds == 4
+    with pytest.raises(quincunx.FinishedGame):
+        match.play(0, "ready")
+
+
+# Alone
+
+
+@pytest.mark.rule("pivit:R1")
+def test_alone_one_solves_a_hand_against_the_clock() -> None:
+    match = table(1)
+    trade(match, 0, "r1", "**")
+    refused(match, 0, f"claim {right(0)}", "foreign", "R3", "r1")
+    claim(match, 0, right(0).replace("r1", "**"), after=83_400)
+    assert match.outcome is None
+    wait(match, CAP)
+    assert match.outcome is not None
+    assert match.outcome.winners == (0,)
+    assert match.outcome.scores == (5,)
+    assert match.outcome.reason.args == {"minutes": 1, "seconds": 23}
+    assert quincunx.render(match.outcome.reason)
+
+
+@pytest.mark.rule("pivit:R1", "pivit:R8")
+def test_alone_one_may_give_up_or_run_out_of_time() -> None:
+    stopped = table(1)
+    stopped.play(0, "stop")
+    late = table(1, limit=1)
+    wait(late, MINUTE + CAP)
+    for match in (stopped, late):
+        assert match.outcome is not None
+        assert match.outcome.winners == ()
+        assert match.outcome.reason.id == "pivit.outcome.unsolved"
+        assert quincunx.render(match.outcome.reason)

@@ -1,0 +1,47 @@
+/** Grids as text, from the top down: `r1 r2 r3 / .. g2 .. / .. b2 ..`. */
+import { boundsOf } from './cells';
+import type { Kind, Placed } from './view';
+
+const EMPTY = '..';
+const TILE = /^([roygbp][1-6]|\*\*)$/;
+
+/** The grid with its first column and row in use. */
+export function normalised(placed: readonly Placed[]): Placed[] {
+  const bounds = boundsOf(placed.map(([x, y]) => ({ x, y })));
+  if (!bounds) return [];
+  return placed
+    .map(([x, y, kind]): Placed => [x - bounds.left, y - bounds.top, kind])
+    .sort((a, b) => a[1] - b[1] || a[0] - b[0]);
+}
+
+export function gridText(placed: readonly Placed[]): string {
+  const rows: Kind[][] = [];
+  for (const [x, y, kind] of normalised(placed)) {
+    while (rows.length <= y) rows.push([]);
+    const row = rows[y] as Kind[];
+    while (row.length < x) row.push(EMPTY);
+    row.push(kind);
+  }
+  return rows.map((row) => row.join(' ') || EMPTY).join(' / ');
+}
+
+export function claimText(placed: readonly Placed[]): string {
+  return `claim ${gridText(placed)}`;
+}
+
+/** Nothing if it is no grid. */
+export function readGrid(text: string): Placed[] | null {
+  const placed: Placed[] = [];
+  for (const [y, row] of text.split('/').entries()) {
+    for (const [x, word] of row.trim().split(/\s+/).filter(Boolean).entries()) {
+      if (TILE.test(word)) placed.push([x, y, word]);
+      else if (word !== EMPTY) return null;
+    }
+  }
+  return placed.length > 0 ? placed : null;
+}
+
+/** The grid of a claim that somebody has thought of. */
+export function readClaim(move: string | null): Placed[] | null {
+  return move?.startsWith('claim ') ? readGrid(move.slice('claim '.length)) : null;
+}

@@ -1,0 +1,42 @@
+/** Tiles go from where they lay to where they lie: the eye can follow them. */
+
+const DURATION = 180;
+
+export type Spots = ReadonlyMap<string, DOMRect>;
+
+/** Where all tiles are on the screen; one that is being dragged is at the finger. */
+export function spotsIn(root: HTMLElement | undefined): Spots {
+  const spots = new Map<string, DOMRect>();
+  for (const element of root?.querySelectorAll<HTMLElement>('[data-tile], [data-dragged]') ?? []) {
+    const { tile, dragged } = element.dataset;
+    const id = dragged ?? tile;
+    if (id !== undefined && (dragged !== undefined || !spots.has(id))) {
+      spots.set(id, element.getBoundingClientRect());
+    }
+  }
+  return spots;
+}
+
+export function isCalm(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+export function fly(root: HTMLElement | undefined, before: Spots): void {
+  if (isCalm()) return;
+  for (const element of root?.querySelectorAll<HTMLElement>('[data-tile]') ?? []) {
+    const from = before.get(element.dataset['tile'] ?? '');
+    const to = element.getBoundingClientRect();
+    if (!from || !element.animate || to.width === 0 || from.width === 0) continue;
+    const dx = from.left - to.left;
+    const dy = from.top - to.top;
+    const scale = from.width / to.width;
+    if (Math.abs(dx) + Math.abs(dy) < 1 && Math.abs(scale - 1) < 0.01) continue;
+    element.animate(
+      [
+        { transform: `translate(${dx}px, ${dy}px) scale(${scale})`, transformOrigin: '0 0' },
+        { transform: 'none', transformOrigin: '0 0' },
+      ],
+      { duration: DURATION, easing: 'cubic-bezier(0.3, 0.7, 0.2, 1)', composite: 'replace' },
+    );
+  }
+}

@@ -1,0 +1,205 @@
+/** Fingers and mouse: a tile is dragged, the plane is moved under one finger and scaled by two. */
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+interface Options {
+  plane: () => HTMLElement | undefined;
+  /** Takes the tile, or all that hangs together with it; false: it does not come off. */
+  onlift: (id: number, piece: boolean) => boolean;
+  /** Let go over something that is named by its `data-drop`. */
+  ondrop: (goal: string, at: Point) => void;
+  onpan: (by: Point) => void;
+  onzoom: (factor: number, at: Point) => void;
+}
+
+/** From here on a press is a drag. */
+const FAR = 6;
+/** A finger or button that rests on a tile takes all that hangs together with it. */
+const REST = 420;
+/** A tile that is held near the plane's edge for a moment moves the plane. */
+const EDGE = 30;
+const MOMENT = 300;
+const SPEED = 7;
+/** The finger must not hide what it holds. */
+const LIFT = 34;
+
+interface Press {
+  id: number | null;
+  start: Point;
+  touch: boolean;
+}
+
+export class Gestures {
+  /** Whether tiles are being dragged; then they are at this point of the window. */
+  dragging = $state(false);
+  at = $state.raw<Point>({ x: 0, y: 0 });
+  over = $state<string | null>(null);
+  panning = $state(false);
+
+  #options: Options;
+  #pointers = new Map<number, Point>();
+  #press: Press | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isClick = true;
+  #stop: (() => void) | null = null;
+  /** Since when the tile has been near the edge. */
+  #near = 0;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Whether a click is one, and not the end of a drag; asked once for each. */
+  isClick(): boolean {
+    const clicks = this.#isClick;
+    this.#isClick = true;
+    return clicks;
+  }
+
+  press(event: PointerEvent): void {
+    if (event.button !== 0) return;
+    const target = event.target as Element;
+    const inPlane = this.#options.plane()?.contains(target) ?? false;
+    const tile = target.closest<HTMLElement>('[data-tile]')?.dataset['tile'];
+    if (!inPlane && tile === undefined) return;
+    if (this.#pointers.size === 0) this.#isClick = true;
+    const point = pointOf(event);
+    this.#pointers.set(event.pointerId, point);
+    this.#listen();
+    if (this.#pointers.size > 1) {
+      // A second finger: it is the plane that is meant.
+      this.#forget();
+      this.#isClick = false;
+      return;
+    }
+    const id = tile === undefined ? null : Number(tile);
+    this.#press = { id, start: point, touch: event.pointerType === 'touch' };
+    if (id !== null && inPlane) this.#timer = setTimeout(() => this.#lift(true), REST);
+  }
+
+  wheel(event: WheelEvent): void {
+    event.preventDefault();
+    const at = pointOf(event);
+    if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
+      this.#options.onpan({ x: -(event.deltaX || event.deltaY), y: 0 });
+    } else {
+      const by = event.deltaMode === 0 ? event.deltaY / 400 : event.deltaY / 12;
+      this.#options.onzoom(Math.exp(-Math.max(-0.4, Math.min(0.4, by))), at);
+    }
+  }
+
+  /** Lets go of everything where it was. */
+  cancel(): void {
+    this.#forget();
+    this.#pointers.clear();
+    this.#stop?.();
+    this.#stop = null;
+  }
+
+  #listen(): void {
+    if (this.#stop) return;
+    const move = (event: PointerEvent) => this.#move(event);
+    const up = (event: PointerEvent) => this.#up(event);
+    const lost = () => this.cancel();
+    addEventListener('pointermove', move);
+    addEventListener('pointerup', up);
+    addEventListener('pointercancel', lost);
+    addEventListener('blur', lost);
+    this.#stop = () => {
+      removeEventListener('pointermove', move);
+      removeEventListener('pointerup', up);
+      removeEventListener('pointercancel', lost);
+      removeEventListener('blur', lost);
+    };
+  }
+
+  #move(event: PointerEvent): void {
+    const before = this.#pointers.get(event.pointerId);
+    if (!before) return;
+    const now = pointOf(event);
+    const other = [...this.#pointers].find(([id]) => id !== event.pointerId)?.[1];
+    this.#pointers.set(event.pointerId, now);
+    if (other) this.#pinch(before, now, other);
+    else if (this.dragging) this.#follow(now);
+    else if (this.panning) this.#options.onpan({ x: now.x - before.x, y: now.y - before.y });
+    else this.#maybeStart(now);
+  }
+
+  #maybeStart(now: Point): void {
+    const press = this.#press;
+    if (!press || Math.hypot(now.x - press.start.x, now.y - press.start.y) < FAR) return;
+    this.#isClick = false;
+    if (press.id !== null && this.#lift(false)) {
+      this.#follow(now);
+      return;
+    }
+    this.panning = true;
+    this.#options.onpan({ x: now.x - press.start.x, y: now.y - press.start.y });
+  }
+
+  #lift(piece: boolean): boolean {
+    clearTimeout(this.#timer);
+    const press = this.#press;
+    if (press?.id == null || !this.#options.onlift(press.id, piece)) return false;
+    this.#isClick = false;
+    this.dragging = true;
+    this.#follow(press.start);
+    this.#roll(performance.now());
+    return true;
+  }
+
+  #follow(point: Point): void {
+    const lift = this.#press?.touch ? LIFT : 0;
+    this.at = { x: point.x, y: point.y - lift };
+    const goal = document
+      .elementFromPoint(this.at.x, this.at.y)
+      ?.closest<HTMLElement>('[data-drop]');
+    this.over = goal?.dataset['drop'] ?? null;
+  }
+
+  #pinch(before: Point, now: Point, other: Point): void {
+    const middle = (point: Point) => ({ x: (point.x + other.x) / 2, y: (point.y + other.y) / 2 });
+    const span = (point: Point) => Math.max(1, Math.hypot(point.x - other.x, point.y - other.y));
+    const [from, to] = [middle(before), middle(now)];
+    this.#options.onpan({ x: to.x - from.x, y: to.y - from.y });
+    this.#options.onzoom(span(now) / span(before), to);
+  }
+
+  #up(event: PointerEvent): void {
+    this.#move(event);
+    if (!this.#pointers.delete(event.pointerId) || this.#pointers.size > 0) return;
+    const { dragging, over, at } = this;
+    this.cancel();
+    if (dragging) this.#options.ondrop(over ?? '', at);
+  }
+
+  #forget(): void {
+    clearTimeout(this.#timer);
+    this.#press = null;
+    this.dragging = false;
+    this.panning = false;
+    this.over = null;
+  }
+
+  /** Moves the plane for as long as a tile is held near its edge. */
+  #roll(now: number): void {
+    const box = this.#options.plane()?.getBoundingClientRect();
+    if (!this.dragging || !box) return;
+    const push = (at: number, from: number, to: number) =>
+      at < from + EDGE ? SPEED : at > to - EDGE ? -SPEED : 0;
+    const by = {
+      x: push(this.at.x, box.left, box.right),
+      y: push(this.at.y, box.top, box.bottom),
+    };
+    if (this.over !== 'plane' || (by.x === 0 && by.y === 0)) this.#near = now;
+    else if (now - this.#near > MOMENT) this.#options.onpan(by);
+    requestAnimationFrame((next) => this.#roll(next));
+  }
+}
+
+function pointOf({ clientX, clientY }: MouseEvent): Point {
+  return { x: clientX, y: clientY };
+}

@@ -1,0 +1,33 @@
+/** What has been done, and what can be done again. */
+
+export interface History<T> {
+  past: readonly T[];
+  now: T;
+  future: readonly T[];
+}
+
+export function begun<T>(now: T): History<T> {
+  return { past: [], now, future: [] };
+}
+
+export function stepped<T>({ past, now }: History<T>, next: T): History<T> {
+  return { past: [...past, now], now: next, future: [] };
+}
+
+export function undone<T>(history: History<T>): History<T> {
+  const { past, now, future } = history;
+  const before = past.at(-1);
+  if (before === undefined) return history;
+  return { past: past.slice(0, -1), now: before, future: [now, ...future] };
+}
+
+export function redone<T>(history: History<T>): History<T> {
+  const { past, now, future } = history;
+  const [next, ...rest] = future;
+  return next === undefined ? history : { past: [...past, now], now: next, future: rest };
+}
+
+/** The same story told otherwise. */
+export function mapped<T>({ past, now, future }: History<T>, change: (each: T) => T): History<T> {
+  return { past: past.map(change), now: change(now), future: future.map(change) };
+}

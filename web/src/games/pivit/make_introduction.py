@@ -1,0 +1,124 @@
+"""Lists everything that can happen in the introduction, as the rules see it.
+
+The page knows no rules. What its introduction shows is looked up in introduction.json:
+
+    python web/src/games/pivit/make_introduction.py           writes it
+    python web/src/games/pivit/make_introduction.py --check   fails if it is stale
+
+A lesson is a view of somebody who builds alone, tiles that lie fast, and a few loose ones, which
+may lie in the rack or in one of the open cells. Where they lie is a number to the base of one more
+than there are open cells, the first tile first; nought is the rack. At that place of `found` stands
+which of the `faults` the table finds then; a minus one where two tiles would share a cell. Faults
+are written as their reason and their cells, or their tiles where they have no cells.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from quincunx.core.rules import Fault
+from quincunx.games.pivit.grid import Cell
+from quincunx.games.pivit.notation import parse_grid
+from quincunx.games.pivit.rules import TOKENS, Draft, PivitOptions, PivitRules, State
+from quincunx.games.pivit.tiles import FULL_MIDDLE, TEXT, TILE
+
+FILE = Path(__file__).with_name("introduction.json")
+RULES = PivitRules(PivitOptions(), 1)
+
+Loose = dict[str, Cell | None]
+Lesson = tuple[str, Loose, tuple[Cell, ...]]
+
+LESSONS: tuple[Lesson, ...] = (
+    # A line of one colour wants a third tile; one of the three would be there twice, one is blue.
+    ("r1 r3", {"r5": None, "r3": None, "b4": None}, ((2, 0),)),
+    # Two dots make a column that is too short. The other tile makes it three, or two of two.
+    (
+        "r1 r3 r5",
+        {"g5": (2, 1), "b5": None},
+        ((0, 1), (1, 1), (2, 1), (2, 2), (3, 0)),
+    ),
+    # The red ring is in its row twice, and is what the column of rings wants. Beside the blue dots
+    # it makes another line.
+    (
+        "r1 r3 r5 / .. .. b5 / .. .. g5 g1 g4 / .. .. .. b1",
+        {"r1": (3, 0)},
+        ((3, 0), (3, 1), (3, 4), (4, 0)),
+    ),
+    # The wild tile at the crossing must be a red triangle, and that is in its row already.
+    (
+        ".. .. g4 / .. .. y4 / r2",
+        {"**": None, "r4": (1, 2), "r6": None},
+        ((1, 2), (2, 2), (3, 2)),
+    ),
+    # Three green tiles: one ends the column of dots and begins a row.
+    (
+        "r1 r3 r5 / .. .. b5",
+        {"g2": None, "g5": None, "g6": None},
+        ((2, 2), (3, 2), (4, 2), (1, 2), (0, 1), (3, 0)),
+    ),
+)
+
+
+def main() -> None:
+    text = json.dumps({"lessons": [_lesson(*lesson) for lesson in LESSONS]}, indent=2) + "\n"
+    if "--check" not in sys.argv:
+        FILE.write_text(text, "utf-8")
+    elif json.loads(FILE.read_text("utf-8")) != json.loads(text):
+        sys.exit(f"{FILE.name} is stale: run {Path(__file__).name}")
+
+
+def _lesson(text: str, loose: Loose, cells: tuple[Cell, ...]) -> dict[str, Any]:
+    fixed = tuple((x, y, TEXT[tile]) for x, y, tile in parse_grid(text) or ())
+    hand = tuple(sorted(TILE[tile] for tile in (*(tile for _, _, tile in fixed), *loose)))
+    view = RULES.view(
+        State(
+            scores=(0,),
+            middle=FULL_MIDDLE,
+            hands=(hand,),
+            tokens=(TOKENS,),
+            sticks=(None,),
+            grids=(None,),
+            refused=(None,),
+            ready=(False,),
+            stops=(False,),
+            round=1,
+            phase="build",
+        ),
+        0,
+    )
+    faults: list[str] = []
+    found = []
+    for places in product(range(len(cells) + 1), repeat=len(loose)):
+        taken = [place for place in places if place]
+        if len(set(taken)) < len(taken):
+            found.append(-1)
+            continue
+        laid = ((tile, place) for tile, place in zip(loose, places, strict=True) if place)
+        tiles = (*fixed, *((*cells[place - 1], tile) for tile, place in laid))
+        amiss = "; ".join(map(_written, RULES.check(view, Draft(tiles))))
+        if amiss not in faults:
+            faults.append(amiss)
+        found.append(faults.index(amiss))
+    return {
+        "view": msgspec.to_builtins(view),
+        "fixed": fixed,
+        "loose": loose,
+        "open": [f"{x},{y}" for x, y in cells],
+        "faults": faults,
+        "found": found,
+    }
+
+
+def _written(fault: Fault) -> str:
+    tiles: Any = fault.message.args.get("tiles", ())
+    return " ".join((fault.message.id.rpartition(".")[2], *(fault.cells or tiles)))
+
+
+if __name__ == "__main__":
+    main()

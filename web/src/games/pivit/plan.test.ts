@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { boundsOf, connected } from './cells';
+import {
+  kindsByCell,
+  type Plan,
+  pieceOf,
+  placedOf,
+  planOf,
+  put,
+  sameGrid,
+  shifted,
+  without,
+} from './plan';
+import { exchanged, tilesOf } from './tiles';
+
+const plan = (...cells: [id: number, x: number, y: number][]): Plan =>
+  new Map(cells.map(([id, x, y]) => [id, { x, y }]));
+const written = (of: Plan | null) => of && [...of].map(([id, { x, y }]) => [id, x, y]).sort();
+
+describe('putting a tile down', () => {
+  it('from the rack into an empty cell', () => {
+    expect(written(put(plan(), 3, { x: 2, y: -1 }))).toEqual([[3, 2, -1]]);
+  });
+
+  it('onto another one: from the rack that one goes back, in the grid they change places', () => {
+    const lies = plan([0, 0, 0], [1, 1, 0]);
+    expect(written(put(lies, 2, { x: 0, y: 0 }))).toEqual([
+      [1, 1, 0],
+      [2, 0, 0],
+    ]);
+    expect(written(put(lies, 0, { x: 1, y: 0 }))).toEqual([
+      [0, 1, 0],
+      [1, 0, 0],
+    ]);
+  });
+
+  it('where it lies already changes nothing', () => {
+    const lies = plan([0, 4, 4]);
+    expect(put(lies, 0, { x: 4, y: 4 })).toBe(lies);
+  });
+});
+
+describe('a whole piece', () => {
+  const lies = plan([0, 0, 0], [1, 1, 0], [2, 1, 1], [3, 3, 0]);
+
+  it('is what hangs together, not across corners', () => {
+    expect(pieceOf(lies, 2)).toEqual(new Set([0, 1, 2]));
+    expect(pieceOf(plan([0, 0, 0], [1, 1, 1]), 0)).toEqual(new Set([0]));
+    expect(pieceOf(lies, 9)).toEqual(new Set());
+    expect(connected(new Set(['0,0', '0,1']), '5,5').size).toBe(0);
+  });
+
+  it('moves together, also over where it lay itself, but not onto others', () => {
+    const piece = new Set([0, 1, 2]);
+    expect(written(shifted(lies, piece, { x: 1, y: 0 }))).toEqual([
+      [0, 1, 0],
+      [1, 2, 0],
+      [2, 2, 1],
+      [3, 3, 0],
+    ]);
+    expect(shifted(lies, piece, { x: 2, y: 0 })).toBeNull();
+    expect(shifted(lies, piece, { x: 0, y: 0 })).toBe(lies);
+  });
+});
+
+describe('what the table keeps', () => {
+  const tiles = tilesOf(['r1', 'r1', 'g2']);
+
+  it('is written row by row', () => {
+    const lies = plan([2, 0, 5], [0, 4, 2], [1, -1, 2]);
+    expect(placedOf(lies, tiles)).toEqual([
+      [-1, 2, 'r1'],
+      [4, 2, 'r1'],
+      [0, 5, 'g2'],
+    ]);
+    expect(kindsByCell(placedOf(lies, tiles)).get('0,5')).toBe('g2');
+  });
+
+  it('is laid again with the same tiles, as far as they lie right', () => {
+    const lies = plan([1, 0, 0]);
+    const stored = {
+      tiles: [
+        [0, 0, 'r1'],
+        [1, 0, 'r1'],
+        [2, 0, 'b4'],
+      ] as const,
+    };
+    expect(written(planOf(stored, tiles, lies))).toEqual([
+      [0, 1, 0],
+      [1, 0, 0],
+    ]);
+  });
+
+  it('is the same in any order', () => {
+    expect(
+      sameGrid(
+        [
+          [0, 0, 'r1'],
+          [1, 0, 'g2'],
+        ],
+        [
+          [1, 0, 'g2'],
+          [0, 0, 'r1'],
+        ],
+      ),
+    ).toBe(true);
+    expect(sameGrid([[0, 0, 'r1']], [[0, 1, 'r1']])).toBe(false);
+  });
+});
+
+describe('a trade', () => {
+  const tiles = tilesOf(['r1', 'r1', 'g2']);
+
+  it('takes the tile that was given, of several alike', () => {
+    expect(exchanged(tiles, ['b3', 'g2', 'r1'], 0, new Set())).toEqual([
+      { id: 1, kind: 'r1' },
+      { id: 2, kind: 'g2' },
+      { id: 3, kind: 'b3' },
+    ]);
+  });
+
+  it('takes one of the rack where nobody has said which', () => {
+    const left = exchanged(tiles, ['b3', 'g2', 'r1'], null, new Set([0]));
+    expect(left.map(({ id }) => id)).toEqual([0, 2, 3]);
+  });
+
+  it('changes nothing if nothing has changed', () => {
+    expect(exchanged(tiles, ['g2', 'r1', 'r1'], null, new Set())).toBe(tiles);
+  });
+
+  it('leaves the grid without what is gone', () => {
+    const lies = plan([0, 0, 0], [1, 1, 0]);
+    expect(written(without(lies, (id) => id === 0))).toEqual([[1, 1, 0]]);
+    expect(without(lies, () => false)).toBe(lies);
+  });
+});
+
+it('knows the columns and rows in use', () => {
+  expect(
+    boundsOf([
+      { x: 3, y: -2 },
+      { x: -1, y: 4 },
+    ]),
+  ).toEqual({ left: -1, top: -2, right: 3, bottom: 4 });
+  expect(boundsOf([])).toBeNull();
+});

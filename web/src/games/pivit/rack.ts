@@ -1,0 +1,35 @@
+/**
+ * The rack: a row of slots. A tile that is laid leaves a gap, so that the others stay where the eye
+ * has found them; sorting closes the gaps.
+ */
+import type { Tile } from './tiles';
+import { type Kind, WILD } from './view';
+
+export type Sorting = 'colour' | 'design';
+
+/** By slot, the tile that lies there or has left it last. */
+export type Slots = readonly number[];
+
+const COLOURS = 'roygbp';
+
+/** The slots with all tiles of the rack in them: back in their own one, or else in a gap. */
+export function refilled(slots: Slots, rack: readonly number[]): Slots {
+  const missing = rack.filter((id) => !slots.includes(id));
+  if (missing.length === 0) return slots;
+  const next = slots.map((id) => (rack.includes(id) ? id : (missing.shift() ?? id)));
+  return [...next, ...missing];
+}
+
+export function sorted(tiles: readonly Tile[], by: Sorting): Slots {
+  return [...tiles]
+    .sort((a, b) => place(a.kind, by) - place(b.kind, by) || a.id - b.id)
+    .map(({ id }) => id);
+}
+
+/** Wild tiles come last. */
+function place(kind: Kind, by: Sorting): number {
+  if (kind === WILD) return 36;
+  const colour = COLOURS.indexOf(kind.charAt(0));
+  const design = Number(kind.charAt(1)) - 1;
+  return by === 'colour' ? 6 * colour + design : 6 * design + colour;
+}

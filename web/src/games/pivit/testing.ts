@@ -1,0 +1,35 @@
+/** A view to begin a test with: two people building, nobody done. */
+import type { Kind, View } from './view';
+
+export const HAND_OF_TESTS: readonly Kind[] = ['r1', 'r2', 'r3', 'r3', 'b3', 'g3', '**'];
+
+export function viewFor(change: Partial<View>): View {
+  return {
+    seat: 0,
+    referee: 'instant',
+    younger: false,
+    scores: [0, 3],
+    target: 20,
+    hands: [HAND_OF_TESTS, null],
+    middle: 66,
+    tokens: [2, 1],
+    values: [4, 2],
+    sticks: [null, null],
+    pending: [],
+    grids: [null, null],
+    wilds: [[], []],
+    claimed: [false, false],
+    withdrawn: [false, false],
+    refused: null,
+    ready: [false, false],
+    stops: [false, false],
+    round: 1,
+    phase: 'build',
+    began_at: 1000,
+    ends_at: null,
+    first_took: null,
+    gained: [],
+    winners: [],
+    ...change,
+  };
+}

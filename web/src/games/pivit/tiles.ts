@@ -1,0 +1,67 @@
+/** One's tiles: which ones there are, what they look like, and what they are called. */
+import { COLOURS, type Letter } from '../../ui/pieces';
+import { say } from '../../words';
+import { type Kind, WILD } from './view';
+
+/** One of several alike: a hand may hold a tile three times. */
+export interface Tile {
+  id: number;
+  kind: Kind;
+}
+
+export interface Face {
+  colour: Letter;
+  design: number;
+}
+
+/** Nothing: it is wild. */
+export function faceOf(kind: Kind): Face | null {
+  const colour = kind.charAt(0).toUpperCase();
+  return kind !== WILD && isLetter(colour) ? { colour, design: Number(kind.charAt(1)) } : null;
+}
+
+function isLetter(letter: string): letter is Letter {
+  return letter in COLOURS;
+}
+
+export function nameOf(kind: Kind): string {
+  if (kind === WILD) return say('pivit.board.wild');
+  return say('pivit.board.tile', { colour: kind.charAt(0), design: kind.charAt(1) });
+}
+
+/** The same in a few words, for those who see the tile as well. */
+export function shortName(kind: Kind): string {
+  if (kind === WILD) return say('pivit.board.wild');
+  return say('pivit.board.tile_short', { colour: kind.charAt(0), design: kind.charAt(1) });
+}
+
+export function tilesOf(hand: readonly Kind[]): Tile[] {
+  return hand.map((kind, id) => ({ id, kind }));
+}
+
+/**
+ * The same tiles after a trade: those that stay are the same ones. Where several are alike, it is
+ * `given` that goes, or else one that is not among the `kept`.
+ */
+export function exchanged(
+  tiles: readonly Tile[],
+  hand: readonly Kind[],
+  given: number | null,
+  kept: ReadonlySet<number>,
+): readonly Tile[] {
+  const wanted = [...hand];
+  const stay = new Set<number>();
+  const last = (id: number) => (id === given ? 2 : kept.has(id) ? 0 : 1);
+  for (const { id, kind } of [...tiles].sort((a, b) => last(a.id) - last(b.id))) {
+    const at = wanted.indexOf(kind);
+    if (at < 0) continue;
+    wanted.splice(at, 1);
+    stay.add(id);
+  }
+  if (wanted.length === 0 && stay.size === tiles.length) return tiles;
+  const next = 1 + Math.max(-1, ...tiles.map(({ id }) => id));
+  return [
+    ...tiles.filter(({ id }) => stay.has(id)),
+    ...wanted.map((kind, index) => ({ id: next + index, kind })),
+  ];
+}

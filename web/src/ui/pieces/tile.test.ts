@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { mount, unmount } from 'svelte';
+import { expect, it } from 'vitest';
+import { LETTERS } from './palette';
+import source from './symbols.svg?raw';
+import Tile from './Tile.svelte';
+
+const DESIGNS = [1, 2, 3, 4, 5, 6];
+
+async function drawn(props: Parameters<typeof Tile>[1]): Promise<Element> {
+  const target = document.createElement('div');
+  const tile = mount(Tile, { target, props });
+  const copy = target.cloneNode(true) as Element;
+  await unmount(tile);
+  return copy;
+}
+
+it('has six designs, each drawn in its own way', () => {
+  const shapes = DESIGNS.map(
+    (design) => new RegExp(`<symbol id="design-${design}".*?</symbol>`, 's').exec(source)?.[0],
+  );
+  const outlines = shapes.map((shape) => / (d|r)="([^"]+)"/.exec(shape ?? '')?.[2]);
+  expect(outlines.every(Boolean)).toBe(true);
+  expect(new Set(outlines).size).toBe(DESIGNS.length);
+});
+
+it.each(LETTERS)('%s: shows its letter and its design', async (colour) => {
+  const tile = await drawn({ face: { colour, design: 3 } });
+  expect(tile.textContent?.trim()).toBe(colour);
+  expect(tile.innerHTML).toContain('#design-3');
+});
+
+it('shows what a wild tile stands for, where that is known', async () => {
+  expect((await drawn({ face: null })).textContent?.trim()).toBe('');
+  const tile = await drawn({ face: null, standsFor: { colour: 'B', design: 5 } });
+  expect(tile.textContent?.trim()).toBe('B');
+  expect(tile.innerHTML).toContain('#design-5');
+});
