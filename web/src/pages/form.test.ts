@@ -101,6 +101,12 @@ describe('words', () => {
     expect(choiceWords('quatrefoil', 'variant', 'dual').title).toBe('Dual');
   });
 
+  it('name the switch that stands in the way', () => {
+    const seconds = { ...plain, name: 'seconds', kind: 'number', default: 60 } as const;
+    const found = obstacle({ ...seconds, needs: { timed: [true] } }, { timed: false });
+    expect(found && obstacleWords('quivvit', found)).toContain('Timed');
+  });
+
   it('say what stands in the way', () => {
     const found = obstacle(half, { variant: 'base' });
     expect(found && obstacleWords('quatrefoil', found)).toContain('Half and Half');

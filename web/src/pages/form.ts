@@ -48,9 +48,13 @@ export function obstacle(option: Option, values: Values): Obstacle | null {
   return null;
 }
 
-/** The obstacle in words: “Only with Half and Half.” */
+/** The obstacle in words: “Only with Half and Half.” A switch is named itself. */
 export function obstacleWords(game: string, { kind, other, values }: Obstacle): string {
-  const names = values.map((value) => choiceWords(game, other, String(value)).title);
+  const names = values.map((value) =>
+    typeof value === 'boolean'
+      ? inTwo(optionWords(game, other)).title
+      : choiceWords(game, other, String(value)).title,
+  );
   return say(`page.new.${kind}`, { values: names });
 }
 

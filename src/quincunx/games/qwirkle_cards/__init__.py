@@ -1,4 +1,4 @@
-"""Qwirkle Cards, by Susan McKinley Ross (MindWare)."""
+"""Qwirkle Cards (MindWare)."""
 
 from __future__ import annotations
 
