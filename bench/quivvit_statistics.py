@@ -18,8 +18,9 @@ from quincunx.core.match import Match
 from quincunx.games.quivvit.bots import BOTS
 from quincunx.games.quivvit.ending import should_draw
 from quincunx.games.quivvit.moves import Claim, Decline, Draw, Move
-from quincunx.games.quivvit.rules import QuivvitRules, View
+from quincunx.games.quivvit.rules import QuivvitRules
 from quincunx.games.quivvit.solver import plays_of, worth
+from quincunx.games.quivvit.state import View
 from quincunx.lab.wilson import wilson
 
 GAMES: Final = 20_000

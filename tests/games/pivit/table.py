@@ -22,7 +22,7 @@ from quincunx.games.pivit import PIVIT
 from quincunx.games.pivit.grid import Placed
 from quincunx.games.pivit.moves import Claim
 from quincunx.games.pivit.notation import parse_grid
-from quincunx.games.pivit.rules import Draft
+from quincunx.games.pivit.state import Draft
 
 ALL: Final = (*(colour + design for colour in "roygbp" for design in "123456"), "**")
 """The thirty-six tiles and the wild one, kind by kind."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from quincunx.core.game import Game
 from quincunx.core.options import Options
 from quincunx.games.pivit import PIVIT
-from quincunx.games.pivit.rules import PivitOptions
+from quincunx.games.pivit.options import PivitOptions
 from tests.kit.play import every_options
 
 Table = tuple[Game, Options, int]

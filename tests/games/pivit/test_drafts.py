@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import quincunx
-from quincunx.games.pivit.rules import Draft
+from quincunx.games.pivit.state import Draft
 from tests.games.pivit.table import (
     CAP,
     COUNTDOWN,

@@ -9,7 +9,7 @@ import pytest
 import quincunx
 from quincunx.core.options import make
 from quincunx.games.pivit import PIVIT
-from quincunx.games.pivit.rules import PivitOptions
+from quincunx.games.pivit.options import PivitOptions
 from tests.games.pivit.table import (
     ALL,
     COUNTDOWN,

@@ -16,8 +16,8 @@ from quincunx.games.quivvit.bots import BOTS
 from quincunx.games.quivvit.ending import should_draw
 from quincunx.games.quivvit.moves import Ask, Block, Claim, Decline, Quiet, Rotate
 from quincunx.games.quivvit.outlook import block_options, turn_options, turns_to_come
-from quincunx.games.quivvit.rules import View
 from quincunx.games.quivvit.solver import plays_of, worth
+from quincunx.games.quivvit.state import View
 
 RULES = ("random_color", "color_blocking", "timed", "drain_the_deck", "double_rotation")
 WORK = 8

@@ -9,8 +9,9 @@ from quincunx.core.game import Game
 from quincunx.games.pivit.bots import BOTS
 from quincunx.games.pivit.coach import hints, review
 from quincunx.games.pivit.notation import format_move, parse_move, say_move
+from quincunx.games.pivit.options import PivitOptions, seats
 from quincunx.games.pivit.position import solve
-from quincunx.games.pivit.rules import PivitOptions, PivitRules, seats
+from quincunx.games.pivit.rules import PivitRules
 from quincunx.games.pivit.terminal import board
 
 PIVIT = Game(

@@ -17,7 +17,8 @@ from quincunx.core.rules import AnyRules
 from quincunx.games.pivit.grid import SHORTEST, Placed, as_grid, placed, wrongs
 from quincunx.games.pivit.moves import Claim, Move, Ready, Resume, Stop, Trade, Withdraw
 from quincunx.games.pivit.pace import states, times
-from quincunx.games.pivit.rules import MINUTE, Draft, Text, View
+from quincunx.games.pivit.rules import MINUTE
+from quincunx.games.pivit.state import Draft, Text, View
 from quincunx.games.pivit.tiles import TEXT, TILE, Tiles
 
 # The solver may need numba, which takes a while to load: only who has a hand waits for it.

@@ -15,7 +15,8 @@ from quincunx.core.rules import AnyRules
 from quincunx.games.pivit.grid import SHORTEST, Placed, as_grid, lines
 from quincunx.games.pivit.moves import Claim, Ready, Stop, Trade
 from quincunx.games.pivit.notation import format_grid, format_move
-from quincunx.games.pivit.rules import PivitOptions, State, View
+from quincunx.games.pivit.options import PivitOptions
+from quincunx.games.pivit.state import State, View
 from quincunx.games.pivit.tiles import TEXT, TILE, WILD, Tiles, colour_of, design_of
 
 # The solver needs numba, which takes a while to load: only who asks for advice waits for it.

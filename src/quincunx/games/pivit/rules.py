@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Annotated, Any, Final, Literal
+from typing import Any, Final
 
 import msgspec
 
@@ -14,15 +14,17 @@ from quincunx.core.events import Event, Events, public
 from quincunx.core.messages import Message
 from quincunx.core.moves import ListedMoves, Moves
 from quincunx.core.observation import Observation
-from quincunx.core.options import Options
 from quincunx.core.outcome import Outcome
 from quincunx.core.rules import Fault, Rules
 from quincunx.core.seats import Viewer, sees
 from quincunx.games.pivit.builder import any_grid, right_grid
 from quincunx.games.pivit.faults import fault_of, illegal
 from quincunx.games.pivit.grid import Placed, Wrong, as_grid, placed, stands_for, wrongs
+from quincunx.games.pivit.imagination import imagined
 from quincunx.games.pivit.moves import Claim, Move, Ready, Resume, Stop, Trade, Withdraw
-from quincunx.games.pivit.tiles import FULL_MIDDLE, KINDS, TEXT, TILE, Tiles, text_of
+from quincunx.games.pivit.options import PivitOptions
+from quincunx.games.pivit.state import Draft, Pending, State, Text, View
+from quincunx.games.pivit.tiles import FULL_MIDDLE, KINDS, TEXT, TILE, Tiles, less, text_of
 
 HAND: Final = 24
 TOKENS: Final = 2
@@ -36,105 +38,6 @@ FARTHEST: Final = 48
 """No claimed grid reaches farther: twice as far as all tiles in a row."""
 CAP: Final = 200
 """The most milliseconds that a slow line is credited with, and so the time until a claim counts."""
-
-Phase = Literal["ready", "countdown", "build", "race", "over"]
-Text = tuple[int, int, str]
-
-
-class PivitOptions(Options, frozen=True, kw_only=True):
-    """Who checks the grids, and what makes it easier or shorter."""
-
-    referee: Literal["instant", "at-scoring"] = "instant"
-    younger: bool = False
-    limit: Annotated[int, msgspec.Meta(ge=1, le=60)] | None = None
-    """Minutes for a round."""
-
-
-def seats(options: PivitOptions) -> range:
-    """At scoring is how three or four check each other."""
-    return range(3 if options.referee == "at-scoring" else 1, 5)
-
-
-class Pending(msgspec.Struct, frozen=True):
-    """A claim that counts a moment later, when no earlier one can arrive any more."""
-
-    seat: int
-    grid: Placed
-    at: int
-    time: int
-    """When it was made, as far as is known: its arrival less its credit."""
-
-
-class State(msgspec.Struct, frozen=True):
-    """All there is. Tiles that lie face down are in the middle until they are turned over."""
-
-    scores: tuple[int, ...]
-    middle: tuple[int, ...]
-    hands: tuple[Tiles, ...]
-    tokens: tuple[int, ...]
-    sticks: tuple[int | None, ...]
-    """By stick, the highest first, who holds it; none: it lies in the middle."""
-    grids: tuple[Placed | None, ...]
-    """By seat, the grid that its stick or its pending claim is for."""
-    refused: tuple[Placed | None, ...]
-    """By seat, the grid that it withdrew or that was found wrong."""
-    ready: tuple[bool, ...]
-    stops: tuple[bool, ...]
-    """By seat, whether it would end the round."""
-    round: int = 0
-    phase: Phase = "ready"
-    pending: tuple[Pending, ...] = ()
-    began_at: int = 0
-    ends_at: int | None = None
-    """When the countdown, the minute or the round is over."""
-    first_took: int | None = None
-    """Milliseconds from "go" to the first grid of the round."""
-    gained: tuple[int, ...] = ()
-    """By seat, the points of the last round."""
-
-
-class View(msgspec.Struct, frozen=True):
-    """What a viewer sees: their own tiles, and what the others have shown."""
-
-    seat: int | None
-    referee: str
-    younger: bool
-    scores: tuple[int, ...]
-    target: int
-    hands: tuple[tuple[str, ...] | None, ...]
-    middle: int
-    """How many tiles lie there."""
-    tokens: tuple[int, ...]
-    values: tuple[int, ...]
-    """Of the sticks."""
-    sticks: tuple[int | None, ...]
-    pending: tuple[int, ...]
-    """The seats whose claim counts in a moment, in the order of their arrival."""
-    grids: tuple[tuple[Text, ...] | None, ...]
-    """By seat, a grid that is claimed and may be seen."""
-    wilds: tuple[tuple[Text, ...], ...]
-    """By seat, what the wild tiles of such a grid stand for."""
-    claimed: tuple[bool, ...]
-    """By seat, whether its grid is claimed, seen or not."""
-    withdrawn: tuple[bool, ...]
-    """By seat, whether a claim of it was withdrawn or found wrong."""
-    refused: tuple[Text, ...] | None
-    """One's own grid of that kind: it cannot be claimed again as it is."""
-    ready: tuple[bool, ...]
-    stops: tuple[bool, ...]
-    round: int
-    phase: Phase
-    began_at: int
-    ends_at: int | None
-    first_took: int | None
-    gained: tuple[int, ...]
-    winners: tuple[int, ...]
-
-
-class Draft(msgspec.Struct, frozen=True):
-    """The grid as far as a seat has built it, anywhere on the plane."""
-
-    tiles: tuple[Text, ...] = ()
 
 
 class BuildMoves(Moves[Move]):
@@ -313,7 +216,7 @@ class PivitRules(Rules[State, Move, View, Draft]):
         middle, hands = state.middle, []
         for seat in range(self.seats):
             drawn = chance.draw("middle", middle, HAND, to=seat)
-            middle = _less(middle, drawn)
+            middle = less(middle, drawn)
             hands.append(tuple(sorted(drawn)))
         limit = self.options.limit
         events.append(public("pivit.event.go", round=state.round + 1))
@@ -347,7 +250,7 @@ class PivitRules(Rules[State, Move, View, Draft]):
             raise IllegalMove("pivit.refusal.no_token", rule="pivit:L90a")
         (got,) = chance.draw("middle", state.middle, 1, to=seat)
         place = hand.index(move.tile)
-        middle = list(_less(state.middle, (got,)))
+        middle = list(less(state.middle, (got,)))
         middle[move.tile] += 1
         state = msgspec.structs.replace(
             state,
@@ -595,35 +498,7 @@ class PivitRules(Rules[State, Move, View, Draft]):
     def determinise(
         self, view: View, observations: Sequence[Observation[Move]], rng: Random
     ) -> State:
-        hands, middle = _imagined(view, _traded_away(view, observations), rng)
-        grids = tuple(
-            _read(grid) if grid is not None else any_grid(hand, rng) if claimed else None
-            for grid, hand, claimed in zip(view.grids, hands, view.claimed, strict=True)
-        )
-        refused = [
-            any_grid(hand, rng) if withdrawn else None
-            for hand, withdrawn in zip(hands, view.withdrawn, strict=True)
-        ]
-        if view.seat is not None and view.refused is not None:
-            refused[view.seat] = _read(view.refused)
-        return State(
-            scores=view.scores,
-            middle=middle,
-            hands=hands,
-            tokens=view.tokens,
-            sticks=view.sticks,
-            grids=grids,
-            refused=tuple(refused),
-            ready=view.ready,
-            stops=view.stops,
-            round=view.round,
-            phase=view.phase,
-            pending=_claims(view, observations, grids),
-            began_at=view.began_at,
-            ends_at=view.ends_at,
-            first_took=view.first_took,
-            gained=view.gained,
-        )
+        return imagined(view, observations, rng)
 
     def outdates(self, happened: Move | None, move: Move) -> bool:
         """Everyone acts at once: what another does takes nothing from what one has in hand."""
@@ -698,73 +573,6 @@ def _alone(state: State) -> Outcome:
     return Outcome((0,), state.scores, reason)
 
 
-def _known(view: View) -> list[Tiles | None]:
-    """By seat, the tiles that the viewer has seen: a claimed grid shows all of a hand."""
-    hands: list[Tiles | None] = []
-    for hand, grid in zip(view.hands, view.grids, strict=True):
-        shown = hand if grid is None else tuple(tile for _, _, tile in grid)
-        hands.append(None if shown is None else tuple(sorted(TILE[tile] for tile in shown)))
-    return hands
-
-
-def _imagined(
-    view: View, traded: list[int], rng: Random
-) -> tuple[tuple[Tiles, ...], tuple[int, ...]]:
-    """Hands for those that are not known, and what is left for the middle."""
-    known = _known(view)
-    unseen = _less(FULL_MIDDLE, [tile for hand in known for tile in hand or ()])
-    loose = [tile for tile, count in enumerate(unseen) for _ in range(count)]
-    rng.shuffle(loose)
-    # What the viewer has traded away may well lie in the middle still: last in the row.
-    for tile in traded:
-        if tile in loose:
-            loose.remove(tile)
-            loose.append(tile)
-    in_hand = (sum(FULL_MIDDLE) - view.middle) // len(known)
-    hands: list[Tiles] = []
-    for hand in known:
-        size = in_hand if hand is None else 0
-        hands.append(tuple(sorted(loose[:size])) if hand is None else hand)
-        loose = loose[size:]
-    return tuple(hands), tuple(loose.count(kind) for kind in range(KINDS))
-
-
-def _traded_away(view: View, observations: Sequence[Observation[Move]]) -> list[int]:
-    """What the viewer has put into the middle in this round, where it may still lie."""
-    traded: list[int] = []
-    for seen in reversed(observations):
-        if any(event.id == "pivit.event.go" for event in seen.events):
-            break
-        if seen.seat == view.seat and isinstance(seen.move, Trade):
-            traded.append(seen.move.tile)
-    return traded
-
-
-def _claims(
-    view: View, observations: Sequence[Observation[Move]], grids: tuple[Placed | None, ...]
-) -> tuple[Pending, ...]:
-    """The pending claims, as far as they have been seen."""
-    claims = []
-    for seat in view.pending:
-        seen = next(s for s in reversed(observations) if s.seat == seat and _is_done(s))
-        credit = seen.move.credit if isinstance(seen.move, Claim) else 0
-        grid = grids[seat]
-        assert grid is not None
-        claims.append(Pending(seat, grid, seen.at, seen.at - credit))
-    return tuple(claims)
-
-
-def _is_done(seen: Observation[Move]) -> bool:
-    return any(event.id == "pivit.event.done" for event in seen.events)
-
-
-def _less(counts: tuple[int, ...], tiles: Sequence[int]) -> tuple[int, ...]:
-    left = list(counts)
-    for tile in tiles:
-        left[tile] -= 1
-    return tuple(left)
-
-
 def _texts(hand: Tiles) -> tuple[str, ...]:
     return tuple(TEXT[tile] for tile in hand)
 
@@ -776,10 +584,6 @@ def _shown(grid: Placed) -> tuple[Text, ...]:
 def _wilds(grid: Placed | None) -> tuple[Text, ...]:
     chosen = stands_for(as_grid(grid)) if grid else None
     return tuple((x, y, TEXT[tile]) for (x, y), tile in sorted((chosen or {}).items()))
-
-
-def _read(grid: tuple[Text, ...]) -> Placed:
-    return tuple((x, y, TILE[tile]) for x, y, tile in grid)
 
 
 def _with(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:

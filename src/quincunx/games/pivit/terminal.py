@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quincunx.games.pivit.notation import EMPTY
-from quincunx.games.pivit.rules import Text, View
+from quincunx.games.pivit.state import Text, View
 
 _STYLES = {
     "r": "bold red",

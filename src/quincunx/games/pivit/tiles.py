@@ -5,6 +5,7 @@ As text a tile is its colour's letter and its design's digit, `r1`; a wild one i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 COLOURS: Final = "roygbp"
@@ -38,3 +39,11 @@ def colour_of(tile: int) -> int:
 
 def design_of(tile: int) -> int:
     return tile % SIX
+
+
+def less(counts: tuple[int, ...], tiles: Sequence[int]) -> tuple[int, ...]:
+    """The counts without these tiles."""
+    left = list(counts)
+    for tile in tiles:
+        left[tile] -= 1
+    return tuple(left)

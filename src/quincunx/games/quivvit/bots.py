@@ -16,7 +16,8 @@ from quincunx.core.compiled import COMPILES
 from quincunx.core.observation import Observation
 from quincunx.core.rules import AnyRules
 from quincunx.games.quivvit.moves import Block, Decline, Draw, Move
-from quincunx.games.quivvit.rules import QuivvitRules, View
+from quincunx.games.quivvit.rules import QuivvitRules
+from quincunx.games.quivvit.state import View
 
 if TYPE_CHECKING:
     from quincunx.games.quivvit.solver import Play

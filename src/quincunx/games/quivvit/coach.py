@@ -19,7 +19,8 @@ from quincunx.games.quivvit.cards import value_of_kind
 from quincunx.games.quivvit.grid import Link
 from quincunx.games.quivvit.moves import Block, Claim, Draw, Move, Rotate
 from quincunx.games.quivvit.notation import format_move
-from quincunx.games.quivvit.rules import QuivvitRules, View
+from quincunx.games.quivvit.rules import QuivvitRules
+from quincunx.games.quivvit.state import View
 
 if TYPE_CHECKING:
     from quincunx.games.quivvit.solver import Play

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import prod
 
 from quincunx.games.quivvit.cards import value_of_kind
-from quincunx.games.quivvit.rules import View
+from quincunx.games.quivvit.state import View
 
 
 def should_draw(view: View) -> bool:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from quincunx.games.quivvit.cards import CARD, COLOURS, NO_CARD, WORTH, turned
 from quincunx.games.quivvit.grid import AROUND, CELL, CELLS, NAMES, linked
 from quincunx.games.quivvit.moves import Rotate
-from quincunx.games.quivvit.rules import View
+from quincunx.games.quivvit.state import View
 
 
 class Glance(NamedTuple):

@@ -39,8 +39,9 @@ from quincunx.games.quivvit.kernel import (
     take,
 )
 from quincunx.games.quivvit.moves import Block, Decline, Move
-from quincunx.games.quivvit.rules import DRAINED, ROUNDS, QuivvitRules, View
+from quincunx.games.quivvit.rules import DRAINED, ROUNDS, QuivvitRules
 from quincunx.games.quivvit.solver import Play, grid_of, most_points, plays_of, worth
+from quincunx.games.quivvit.state import View
 
 AHEAD: Final = 4
 """How many turns are played on."""

@@ -16,7 +16,7 @@ from quincunx.core.messages import Arg, Message
 from quincunx.games.quivvit.cards import CARD, COLOURS
 from quincunx.games.quivvit.grid import CELL, NAMES, SIDE
 from quincunx.games.quivvit.notation import format_move
-from quincunx.games.quivvit.rules import View
+from quincunx.games.quivvit.state import View
 
 SHOWN: Final = 5
 """How many plays are listed for people."""

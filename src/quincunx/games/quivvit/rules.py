@@ -37,7 +37,6 @@ from quincunx.games.quivvit.grid import (
     CELLS,
     NAMES,
     OUTSIDE,
-    Link,
     described,
     free_links,
     linked,
@@ -55,6 +54,7 @@ from quincunx.games.quivvit.moves import (
     Way,
 )
 from quincunx.games.quivvit.options import QuivvitOptions, team_sizes
+from quincunx.games.quivvit.state import HELD, NONE, Pile, State, Turn, View, remembered, shown
 
 ROUNDS: Final = 5
 DRAINED: Final = 15
@@ -62,121 +62,6 @@ DRAINED: Final = 15
 DIE_FACES: Final = 8
 _SECOND: Final = 1000
 _QUARTERS: Final[dict[Way, int]] = {"right": 1, "half": 2, "left": 3}
-
-Phase = Literal["block", "turn", "bonus", "over"]
-Pile = tuple[int, ...]
-"""The kinds of the cards taken, in the order in which they were taken."""
-
-
-HowPlayed = Literal["left", "right", "half", "claim", "time"]
-"""How the card was turned; `time`: too late."""
-
-
-class Turn(msgspec.Struct, frozen=True):
-    """The turn that ended last: people want to see it."""
-
-    seat: int
-    way: HowPlayed
-    cell: int | None = None
-    colour: int | None = None
-    """What the die showed."""
-    cells: tuple[int, ...] = ()
-    """Where cards were taken."""
-    cards: tuple[int, ...] = ()
-    """These cards, as they lay; the one card that was turned if nothing was taken."""
-    laid: tuple[int, ...] = ()
-    """Where new cards came up."""
-
-
-class State(msgspec.Struct, frozen=True):
-    """All there is; only the order of the deck is hidden, and it has none until it is drawn."""
-
-    grid: tuple[int, ...]
-    """A card for each cell, or `NO_CARD`; one place more, always without a card."""
-    deck: tuple[int, ...]
-    piles: tuple[Pile, ...]
-    apart: tuple[Pile, ...]
-    """Taken in this Drain the Deck round, which may not count."""
-    blocks: tuple[int, ...]
-    """By seat, the cell that its Color Block card covers; `HELD`, or `NONE` without the rule."""
-    doubles: tuple[bool, ...]
-    """By seat, whether it holds a Double Rotate card."""
-    first: int
-    """Who begins this round."""
-    round: int = 1
-    played: int = 0
-    """How many turns of this round are over."""
-    phase: Phase = "turn"
-    waiting: tuple[int, ...] = ()
-    """Who has yet to answer: whether to block, or whether to draw at the end."""
-    quiet: tuple[bool, ...] = ()
-    """By seat, whether it does not want to be asked about blocking."""
-    colour: int | None = None
-    """What the die shows."""
-    ends_at: int | None = None
-    """When the time for the answers, or for the turn, is up."""
-    bonuses: tuple[int | None, ...] = ()
-    """By seat, the value drawn for a Double Rotate card at the end."""
-    last: Turn | None = None
-
-
-HELD: Final = -1
-NONE: Final = -2
-
-
-class Last(msgspec.Struct, frozen=True):
-    """The turn that ended last, with all that linked in it."""
-
-    seat: int
-    way: HowPlayed
-    cell: str | None
-    colour: str | None
-    links: tuple[Link, ...]
-    cells: tuple[str, ...]
-    cards: tuple[str, ...]
-    points: int
-    laid: tuple[str, ...]
-
-
-class View(msgspec.Struct, frozen=True):
-    """What everybody sees."""
-
-    seat: int | None
-    grid: tuple[str | None, ...]
-    """By cell, row by row."""
-    deck: tuple[int, ...]
-    """How many cards of each kind have not come up: whoever counts knows."""
-    piles: tuple[Pile, ...]
-    points: tuple[int, ...]
-    cards: tuple[int, ...]
-    apart: tuple[Pile, ...]
-    apart_points: tuple[int, ...]
-    blocks: tuple[str | None, ...]
-    """By seat, the cell that its Color Block card covers."""
-    may_block: tuple[bool, ...]
-    """By seat, whether it still holds its Color Block card."""
-    doubles: tuple[bool, ...]
-    teams: tuple[int, ...]
-    """By seat, how many people it holds."""
-    member: int | None
-    """Which member of the team on turn is to rotate."""
-    order: tuple[int, ...]
-    """The seats in the order of this round."""
-    round: int
-    played: int
-    turn: int | None
-    """The seat on turn."""
-    draining: bool
-    phase: Phase
-    waiting: tuple[int, ...]
-    quiet: tuple[bool, ...]
-    random_color: bool
-    """Whether a die says which colour counts."""
-    colour: str | None
-    ends_at: int | None
-    bonuses: tuple[int | None, ...]
-    last: Last | None
-    winners: tuple[int, ...]
 
 
 _NOTHING: Final[ListedMoves[Move]] = ListedMoves(())
@@ -582,7 +467,7 @@ class QuivvitRules(Rules[State, Move, View, None]):
             colour=None if state.colour is None else COLOURS[state.colour],
             ends_at=state.ends_at,
             bonuses=state.bonuses,
-            last=None if state.last is None else _shown(state.last),
+            last=None if state.last is None else shown(state.last),
             winners=self._winners(state) if state.phase == "over" else (),
         )
 
@@ -607,7 +492,7 @@ class QuivvitRules(Rules[State, Move, View, None]):
             colour=None if view.colour is None else COLOURS.index(view.colour),
             ends_at=view.ends_at,
             bonuses=view.bonuses,
-            last=None if view.last is None else _remembered(view.last),
+            last=None if view.last is None else remembered(view.last),
         )
 
     def effect(self, state: State, seat: int, move: Move) -> Any:
@@ -697,39 +582,6 @@ def _bare(state: State) -> Sequence[int]:
         if cell >= 0:
             grid[cell] = NO_CARD
     return grid
-
-
-def _shown(turn: Turn) -> Last:
-    """Only cards that were taken have linked, so these are enough to see how."""
-    grid = [NO_CARD] * (CELLS + 1)
-    for cell, card in zip(turn.cells, turn.cards, strict=False):
-        grid[cell] = card
-    links: tuple[Link, ...] = ()
-    if turn.cell is not None and turn.cells:
-        links = described(grid, turn.cell, grid[turn.cell], turn.colour)
-    return Last(
-        seat=turn.seat,
-        way=turn.way,
-        cell=None if turn.cell is None else NAMES[turn.cell],
-        colour=None if turn.colour is None else COLOURS[turn.colour],
-        links=links,
-        cells=tuple(NAMES[cell] for cell in turn.cells),
-        cards=tuple(TEXT[card] for card in turn.cards),
-        points=sum(WORTH[card] for card in turn.cards) if turn.cells else 0,
-        laid=tuple(NAMES[cell] for cell in turn.laid),
-    )
-
-
-def _remembered(last: Last) -> Turn:
-    return Turn(
-        seat=last.seat,
-        way=last.way,
-        cell=None if last.cell is None else CELL[last.cell],
-        colour=None if last.colour is None else COLOURS.index(last.colour),
-        cells=tuple(CELL[cell] for cell in last.cells),
-        cards=tuple(CARD[card] for card in last.cards),
-        laid=tuple(CELL[cell] for cell in last.laid),
-    )
 
 
 def _refilled(state: State, count: int, chance: Chance) -> State:

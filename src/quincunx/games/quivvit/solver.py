@@ -23,7 +23,7 @@ from quincunx.games.quivvit.kernel import (
     survey,
 )
 from quincunx.games.quivvit.moves import Claim, Rotate
-from quincunx.games.quivvit.rules import View
+from quincunx.games.quivvit.state import View
 
 _MOVES: Final[tuple[Rotate | Claim, ...]] = tuple(
     move

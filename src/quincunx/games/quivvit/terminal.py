@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quincunx.games.quivvit.grid import CELL, NAMES, SIDE
-from quincunx.games.quivvit.rules import View
+from quincunx.games.quivvit.state import View
 
 _STYLES = {
     "R": "bold white on red",

@@ -25,7 +25,9 @@ import msgspec
 from quincunx.core.rules import Fault
 from quincunx.games.pivit.grid import Cell
 from quincunx.games.pivit.notation import parse_grid
-from quincunx.games.pivit.rules import TOKENS, Draft, PivitOptions, PivitRules, State
+from quincunx.games.pivit.options import PivitOptions
+from quincunx.games.pivit.rules import TOKENS, PivitRules
+from quincunx.games.pivit.state import Draft, State
 from quincunx.games.pivit.tiles import FULL_MIDDLE, TEXT, TILE
 
 FILE = Path(__file__).with_name("introduction.json")

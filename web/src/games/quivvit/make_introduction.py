@@ -27,7 +27,8 @@ from quincunx.games.quivvit.grid import CELLS, SIDE
 from quincunx.games.quivvit.moves import Ask, Claim, Move, Quiet, Rotate
 from quincunx.games.quivvit.notation import format_move
 from quincunx.games.quivvit.options import QuivvitOptions
-from quincunx.games.quivvit.rules import HELD, NONE, QuivvitRules, State
+from quincunx.games.quivvit.rules import QuivvitRules
+from quincunx.games.quivvit.state import HELD, NONE, State
 
 FILE = Path(__file__).with_name("introduction.json")
 SEATS = 2

@@ -1,0 +1,108 @@
+"""A whole table imagined from what one viewer knows of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from quincunx.core.observation import Observation
+from quincunx.games.pivit.builder import any_grid
+from quincunx.games.pivit.grid import Placed
+from quincunx.games.pivit.moves import Claim, Move, Trade
+from quincunx.games.pivit.state import Pending, State, Text, View
+from quincunx.games.pivit.tiles import FULL_MIDDLE, KINDS, TILE, Tiles, less
+
+
+def imagined(view: View, observations: Sequence[Observation[Move]], rng: Random) -> State:
+    """A random state that agrees with what the viewer has seen."""
+    hands, middle = _hands(view, _traded_away(view, observations), rng)
+    grids = tuple(
+        _read(grid) if grid is not None else any_grid(hand, rng) if claimed else None
+        for grid, hand, claimed in zip(view.grids, hands, view.claimed, strict=True)
+    )
+    refused = [
+        any_grid(hand, rng) if withdrawn else None
+        for hand, withdrawn in zip(hands, view.withdrawn, strict=True)
+    ]
+    if view.seat is not None and view.refused is not None:
+        refused[view.seat] = _read(view.refused)
+    return State(
+        scores=view.scores,
+        middle=middle,
+        hands=hands,
+        tokens=view.tokens,
+        sticks=view.sticks,
+        grids=grids,
+        refused=tuple(refused),
+        ready=view.ready,
+        stops=view.stops,
+        round=view.round,
+        phase=view.phase,
+        pending=_claims(view, observations, grids),
+        began_at=view.began_at,
+        ends_at=view.ends_at,
+        first_took=view.first_took,
+        gained=view.gained,
+    )
+
+
+def _known(view: View) -> list[Tiles | None]:
+    """By seat, the tiles that the viewer has seen: a claimed grid shows all of a hand."""
+    hands: list[Tiles | None] = []
+    for hand, grid in zip(view.hands, view.grids, strict=True):
+        shown = hand if grid is None else tuple(tile for _, _, tile in grid)
+        hands.append(None if shown is None else tuple(sorted(TILE[tile] for tile in shown)))
+    return hands
+
+
+def _hands(view: View, traded: list[int], rng: Random) -> tuple[tuple[Tiles, ...], tuple[int, ...]]:
+    """Hands for those that are not known, and what is left for the middle."""
+    known = _known(view)
+    unseen = less(FULL_MIDDLE, [tile for hand in known for tile in hand or ()])
+    loose = [tile for tile, count in enumerate(unseen) for _ in range(count)]
+    rng.shuffle(loose)
+    # What the viewer has traded away may well lie in the middle still: last in the row.
+    for tile in traded:
+        if tile in loose:
+            loose.remove(tile)
+            loose.append(tile)
+    in_hand = (sum(FULL_MIDDLE) - view.middle) // len(known)
+    hands: list[Tiles] = []
+    for hand in known:
+        size = in_hand if hand is None else 0
+        hands.append(tuple(sorted(loose[:size])) if hand is None else hand)
+        loose = loose[size:]
+    return tuple(hands), tuple(loose.count(kind) for kind in range(KINDS))
+
+
+def _traded_away(view: View, observations: Sequence[Observation[Move]]) -> list[int]:
+    """What the viewer has put into the middle in this round, where it may still lie."""
+    traded: list[int] = []
+    for seen in reversed(observations):
+        if any(event.id == "pivit.event.go" for event in seen.events):
+            break
+        if seen.seat == view.seat and isinstance(seen.move, Trade):
+            traded.append(seen.move.tile)
+    return traded
+
+
+def _claims(
+    view: View, observations: Sequence[Observation[Move]], grids: tuple[Placed | None, ...]
+) -> tuple[Pending, ...]:
+    """The pending claims, as far as they have been seen."""
+    claims = []
+    for seat in view.pending:
+        seen = next(s for s in reversed(observations) if s.seat == seat and _is_done(s))
+        credit = seen.move.credit if isinstance(seen.move, Claim) else 0
+        grid = grids[seat]
+        assert grid is not None
+        claims.append(Pending(seat, grid, seen.at, seen.at - credit))
+    return tuple(claims)
+
+
+def _is_done(seen: Observation[Move]) -> bool:
+    return any(event.id == "pivit.event.done" for event in seen.events)
+
+
+def _read(grid: tuple[Text, ...]) -> Placed:
+    return tuple((x, y, TILE[tile]) for x, y, tile in grid)
