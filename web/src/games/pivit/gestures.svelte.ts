@@ -101,18 +101,20 @@ export class Gestures {
 
   #listen(): void {
     if (this.#stop) return;
-    const move = (event: PointerEvent) => this.#move(event);
+    const move = (event: PointerEvent) => {
+      // A button that was let go while nobody looked, outside of the window.
+      if (event.pointerType === 'mouse' && event.buttons === 0) this.cancel();
+      else this.#move(event);
+    };
     const up = (event: PointerEvent) => this.#up(event);
     const lost = () => this.cancel();
     addEventListener('pointermove', move);
     addEventListener('pointerup', up);
     addEventListener('pointercancel', lost);
-    addEventListener('blur', lost);
     this.#stop = () => {
       removeEventListener('pointermove', move);
       removeEventListener('pointerup', up);
       removeEventListener('pointercancel', lost);
-      removeEventListener('blur', lost);
     };
   }
 
