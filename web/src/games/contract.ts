@@ -42,3 +42,8 @@ export interface BoardProps<View> {
 export interface DiagramProps {
   source: string;
 }
+
+/** What such a block says, once it is read; the caption may be empty. */
+export interface Captioned {
+  caption: string;
+}
