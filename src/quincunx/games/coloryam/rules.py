@@ -18,6 +18,7 @@ from quincunx.core.options import About, Options
 from quincunx.core.outcome import Outcome
 from quincunx.core.rules import Rules
 from quincunx.core.seats import Viewer
+from quincunx.core.tuples import replaced
 from quincunx.games.coloryam.challenges import KINDS, Challenge
 from quincunx.games.coloryam.dice import COLOURS, DICE, DIE_AND_VALUE, FACES, Values, faces
 from quincunx.games.coloryam.moves import Cross, Enter, Keep, Move, Roll, Stop
@@ -459,9 +460,7 @@ def _attempt(state: State, seat: int, line: int, entry: int) -> Attempt:
 def _with_entry(
     entries: tuple[Column, ...], seat: int, line: int, entry: int
 ) -> tuple[Column, ...]:
-    column = entries[seat]
-    column = (*column[:line], entry, *column[line + 1 :])
-    return (*entries[:seat], column, *entries[seat + 1 :])
+    return replaced(entries, seat, replaced(entries[seat], line, entry))
 
 
 def _totals(state: State, line: int) -> tuple[int, ...]:

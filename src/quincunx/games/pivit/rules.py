@@ -17,6 +17,7 @@ from quincunx.core.observation import Observation
 from quincunx.core.outcome import Outcome
 from quincunx.core.rules import Fault, Rules
 from quincunx.core.seats import Viewer, sees
+from quincunx.core.tuples import replaced
 from quincunx.games.pivit.builder import any_grid, right_grid
 from quincunx.games.pivit.faults import fault_of, illegal
 from quincunx.games.pivit.grid import Placed, Wrong, as_grid, placed, stands_for, wrongs
@@ -187,7 +188,7 @@ class PivitRules(Rules[State, Move, View, Draft]):
     # A round begins
 
     def _ready(self, state: State, seat: int, at: int) -> tuple[State, Events]:
-        state = msgspec.structs.replace(state, ready=_with(state.ready, seat, True))
+        state = msgspec.structs.replace(state, ready=replaced(state.ready, seat, True))
         if all(state.ready):
             state = self._face_down(state, at)
         return state, (public("pivit.event.ready", seat=seat),)
@@ -249,14 +250,14 @@ class PivitRules(Rules[State, Move, View, Draft]):
         if not state.tokens[seat]:
             raise IllegalMove("pivit.refusal.no_token", rule="pivit:L90a")
         (got,) = chance.draw("middle", state.middle, 1, to=seat)
-        place = hand.index(move.tile)
+        given = hand.index(move.tile)
         middle = list(less(state.middle, (got,)))
         middle[move.tile] += 1
         state = msgspec.structs.replace(
             state,
-            hands=_with(state.hands, seat, tuple(sorted((*hand[:place], *hand[place + 1 :], got)))),
+            hands=replaced(state.hands, seat, tuple(sorted(replaced(hand, given, got)))),
             middle=tuple(middle),
-            tokens=_with(state.tokens, seat, state.tokens[seat] - 1),
+            tokens=replaced(state.tokens, seat, state.tokens[seat] - 1),
         )
         said = Message("pivit.event.traded", {"seat": seat})
         told = Message(
@@ -291,8 +292,8 @@ class PivitRules(Rules[State, Move, View, Draft]):
         state = msgspec.structs.replace(
             state,
             pending=(*state.pending, Pending(seat, move.grid, at, time)),
-            grids=_with(state.grids, seat, move.grid),
-            stops=_with(state.stops, seat, False),
+            grids=replaced(state.grids, seat, move.grid),
+            stops=replaced(state.stops, seat, False),
         )
         return state, (public("pivit.event.done", seat=seat),)
 
@@ -300,15 +301,15 @@ class PivitRules(Rules[State, Move, View, Draft]):
         state = msgspec.structs.replace(
             state,
             sticks=tuple(None if holder == seat else holder for holder in state.sticks),
-            refused=_with(state.refused, seat, state.grids[seat]),
-            grids=_with(state.grids, seat, None),
+            refused=replaced(state.refused, seat, state.grids[seat]),
+            grids=replaced(state.grids, seat, None),
         )
         return state, (public("pivit.event.withdrew", seat=seat),)
 
     def _vote(self, state: State, seat: int, stop: bool, at: int) -> tuple[State, Events]:
         if state.stops[seat] == stop:
             raise IllegalMove("pivit.refusal.said_already", rule="pivit:R8")
-        state = msgspec.structs.replace(state, stops=_with(state.stops, seat, stop))
+        state = msgspec.structs.replace(state, stops=replaced(state.stops, seat, stop))
         events = [public("pivit.event.stop" if stop else "pivit.event.resume", seat=seat)]
         if all(state.stops[other] for other in self._building(state)):
             events.append(public("pivit.event.stopped"))
@@ -584,7 +585,3 @@ def _shown(grid: Placed) -> tuple[Text, ...]:
 def _wilds(grid: Placed | None) -> tuple[Text, ...]:
     chosen = stands_for(as_grid(grid)) if grid else None
     return tuple((x, y, TEXT[tile]) for (x, y), tile in sorted((chosen or {}).items()))
-
-
-def _with(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
-    return (*values[:place], value, *values[place + 1 :])

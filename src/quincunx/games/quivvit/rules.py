@@ -18,6 +18,7 @@ from quincunx.core.observation import Observation
 from quincunx.core.outcome import Outcome
 from quincunx.core.rules import Rules
 from quincunx.core.seats import Viewer
+from quincunx.core.tuples import replaced
 from quincunx.games.quivvit.cards import (
     CARD,
     COLOURS,
@@ -194,7 +195,7 @@ class QuivvitRules(Rules[State, Move, View, None]):
     ) -> tuple[State, Events]:
         self._check_asked(state, seat)
         cell = self._free_cell(state, move.cell)
-        state = msgspec.structs.replace(state, blocks=_with(state.blocks, seat, cell))
+        state = msgspec.structs.replace(state, blocks=replaced(state.blocks, seat, cell))
         return self._answered(
             state, seat, [public("quivvit.event.blocked", seat=seat, cell=move.cell)], at, chance
         )
@@ -209,7 +210,7 @@ class QuivvitRules(Rules[State, Move, View, None]):
             raise IllegalMove("quivvit.refusal.no_block_card", rule="quivvit:L262")
         if state.quiet[seat] == quiet:
             raise IllegalMove("quivvit.refusal.said_already", rule="quivvit:R15")
-        state = msgspec.structs.replace(state, quiet=_with(state.quiet, seat, quiet))
+        state = msgspec.structs.replace(state, quiet=replaced(state.quiet, seat, quiet))
         event = public("quivvit.event.quiet" if quiet else "quivvit.event.ask", seat=seat)
         if seat in state.waiting:
             return self._answered(state, seat, [event], at, chance)
@@ -284,7 +285,7 @@ class QuivvitRules(Rules[State, Move, View, None]):
         if move.way == "half":
             if not state.doubles[seat]:
                 raise IllegalMove("quivvit.refusal.no_double", rule="quivvit:L302")
-            state = msgspec.structs.replace(state, doubles=_with(state.doubles, seat, False))
+            state = msgspec.structs.replace(state, doubles=replaced(state.doubles, seat, False))
         card = turned(state.grid[cell], _QUARTERS[move.way])
         return self._take(state, seat, cell, card, move.way, at, chance)
 
@@ -329,7 +330,7 @@ class QuivvitRules(Rules[State, Move, View, None]):
             state,
             grid=tuple(grid),
             last=last,
-            **{where: _with(piles, seat, piles[seat] + pile)},
+            **{where: replaced(piles, seat, piles[seat] + pile)},
         )
         event = public(
             "quivvit.event.turned",
@@ -409,8 +410,8 @@ class QuivvitRules(Rules[State, Move, View, None]):
             value = value_of_kind(kind)
             state = msgspec.structs.replace(
                 state,
-                deck=_with(state.deck, kind, state.deck[kind] - 1),
-                bonuses=_with(state.bonuses, seat, value),
+                deck=replaced(state.deck, kind, state.deck[kind] - 1),
+                bonuses=replaced(state.bonuses, seat, value),
             )
             event = public("quivvit.event.bonus", seat=seat, value=value)
         waiting = state.waiting[1:] if any(state.deck) else ()
@@ -617,7 +618,3 @@ def _points(pile: Pile) -> int:
 def _scores(state: State) -> tuple[int, ...]:
     bonuses = [bonus or 0 for bonus in state.bonuses]
     return tuple([_points(pile) + bonus for pile, bonus in zip(state.piles, bonuses, strict=True)])
-
-
-def _with(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
-    return (*values[:place], value, *values[place + 1 :])

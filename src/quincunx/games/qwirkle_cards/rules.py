@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -19,6 +19,7 @@ from quincunx.core.options import Options
 from quincunx.core.outcome import Outcome
 from quincunx.core.rules import Fault, Rules
 from quincunx.core.seats import Viewer, sees
+from quincunx.core.tuples import replaced
 from quincunx.games.qwirkle_cards.cards import CARD, FULL_DECK, KINDS, TEXT, Cards, counted, listed
 from quincunx.games.qwirkle_cards.faults import Wrong, wrongs
 from quincunx.games.qwirkle_cards.layouts import can_play, sample_play, simple_plays
@@ -228,10 +229,10 @@ class QwirkleCardsRules(Rules[State, Move, View, Draft]):
         )
         state = msgspec.structs.replace(
             state,
-            hands=_with(state.hands, seat, hand),
+            hands=replaced(state.hands, seat, hand),
             deck=deck,
             table=tuple(each for each in layout if not is_qwirkle(each)),
-            qwirkles=_with(state.qwirkles, seat, state.qwirkles[seat] + made),
+            qwirkles=replaced(state.qwirkles, seat, state.qwirkles[seat] + made),
             turns_left=left,
             idle=0,
             last=last,
@@ -245,7 +246,7 @@ class QwirkleCardsRules(Rules[State, Move, View, Draft]):
         hand, deck = _drawn((), full, len(old), seat, chance)
         state = msgspec.structs.replace(
             state,
-            hands=_with(state.hands, seat, hand),
+            hands=replaced(state.hands, seat, hand),
             deck=deck,
             phase="play",
             redrawn=True,
@@ -470,7 +471,3 @@ def _scores(state: State) -> tuple[int, ...]:
 def _winners(state: State) -> tuple[int, ...]:
     scores = _scores(state)
     return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
-
-
-def _with(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
-    return (*values[:place], value, *values[place + 1 :])
