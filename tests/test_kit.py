@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import msgspec
 import pytest
 
+from quincunx.core.advice import Judgement, Review
 from quincunx.core.game import Game
-from tests.kit.checks import CHECKS, Check
+from quincunx.core.match import Match
+from tests.kit.checks import CHECKS, Check, looks_back
 from tests.kit.play import every_options, seat_counts
 from tests.toy.game import TOY, toy_with
 from tests.toy.mutants import MUTANTS
@@ -22,6 +27,31 @@ def test_each_mutant_is_caught_by_the_check_meant_for_it(rules: type[ToyRules]) 
     check, words = MUTANTS[rules]
     with pytest.raises(AssertionError, match=words):
         _all_of_it(check, toy_with(rules))
+
+
+@pytest.mark.parametrize("forgets", [0, -1], ids=["the deal", "the end"])
+def test_a_curve_with_a_gap_is_caught(forgets: int) -> None:
+    def review(match: Match) -> Review:
+        told = TOY.review(match)
+        left = [point for point in told.curve if point != told.curve[forgets]]
+        return msgspec.structs.replace(told, curve=tuple(left))
+
+    with pytest.raises(AssertionError, match="from the deal to the end"):
+        _all_of_it(looks_back, replace(TOY, review=review))
+
+
+def test_a_judgement_of_what_was_taken_back_is_caught() -> None:
+    def review(match: Match) -> Review:
+        told = TOY.review(match)
+        taken_back = [
+            Judgement(version - 1, entry.seat, TOY.format_move(entry.move), (), 0, told.decided)
+            for version, entry in enumerate(match.log)
+            if entry.seat is not None and entry.move is not None and not match.stands(version)
+        ]
+        return msgspec.structs.replace(told, judgements=(*told.judgements, *taken_back))
+
+    with pytest.raises(AssertionError, match="taken back is no decision"):
+        _all_of_it(looks_back, replace(TOY, review=review))
 
 
 def _all_of_it(check: Check, game: Game) -> None:

@@ -57,7 +57,34 @@ def test_french_counts_nought_as_one(tmp_path: Path) -> None:
     (tmp_path / "fr.json").write_text('{"words.n": "{n, plural, one {une} other {des}}"}')
     publish("words", tmp_path)
     assert render(Message("words.n", {"n": 0}), "fr") == "une"
+    assert render(Message("words.n", {"n": 1.5}), "fr") == "une"
+    assert render(Message("words.n", {"n": 2}), "fr") == "des"
     assert languages("words") == ("en", "fr")
+
+
+@pytest.mark.parametrize(
+    ("language", "number", "written"),
+    [
+        ("en", 1.5, "1.5"),
+        ("de", 1.5, "1,5"),
+        ("fr", 0.25, "0,25"),
+        ("de", 1200, "1200"),
+        ("fr", -0.5, "-0,5"),
+    ],
+)
+def test_decimals_are_written_as_in_the_language(
+    tmp_path: Path, language: str, number: float, written: str
+) -> None:
+    words = {
+        "words.it": "{n}",
+        "words.all": "{all}",
+        "words.points": "{n, plural, other {# points}}",
+    }
+    (tmp_path / f"{language}.json").write_text(json.dumps(words))
+    publish("words", tmp_path)
+    assert render(Message("words.it", {"n": number}), language) == written
+    assert render(Message("words.all", {"all": (1, "1.5-2")}), language) == "1, 1.5-2"
+    assert render(Message("words.points", {"n": number}), language) == f"{written} points"
 
 
 def test_a_missing_message_is_an_error() -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from math import isfinite
 from random import Random
 from typing import Any
 from unittest.mock import patch
@@ -25,6 +26,7 @@ from quincunx.core.replay import Recording, replay
 from quincunx.core.seats import OPEN
 from tests.kit.play import MANY_STEPS, again, deal, random_match, step
 from tests.kit.secrets import non_interference
+from tests.kit.take_backs import take_backs_teach_nothing, takes_back
 
 Check = Callable[[Game, Options, int, int], None]
 
@@ -208,7 +210,7 @@ def determinises(game: Game, options: Options, seats: int, seed: int) -> None:
 
 
 def speaks(game: Game, options: Options, seats: int, seed: int) -> None:
-    """All that is said can be said in every language of the house."""
+    """All that is said can be said in every language of the room."""
     match = random_match(game, options, seats, seed)
     said = [match.outcome.reason] if match.outcome else []
     for entry in match.log:
@@ -216,12 +218,46 @@ def speaks(game: Game, options: Options, seats: int, seed: int) -> None:
             said += _messages(event)
     for seat in range(seats):
         said += [hint.message for hint in deal(game, options, seats, seed).hints(seat)]
-    said += [judgement.message for judgement in game.review(match)]
     said += [game.say_move(move) for move in moves_met(game, options, seats, seed)]
+    _can_be_said(game, said)
+
+
+def _can_be_said(game: Game, said: Iterable[Message]) -> None:
     for message in said:
         assert message.id.startswith(f"{game.name}.")
-        for language in languages():
+        for language in languages(game.name):
             assert render(message, language)
+
+
+def looks_back(game: Game, options: Options, seats: int, seed: int) -> None:
+    """A review goes from the deal to the end and judges what was played; it can be said."""
+    match = _match_with_regrets(game, options, seats, seed)
+    review = game.review(match)
+    _can_be_said(game, (review.measure, review.decided, *(j.message for j in review.judgements)))
+    versions = [point.version for point in review.curve]
+    assert (versions[0], versions[-1]) == (0, match.version), "from the deal to the end"
+    assert versions == sorted(set(versions)), "one point a version, in order"
+    for point in review.curve:
+        assert len(point.values) == (1 if game.cooperative else seats)
+        assert all(map(isfinite, point.values))
+    for judgement in review.judgements:
+        entry = match.log[judgement.version + 1]
+        assert match.stands(judgement.version + 1), "what was taken back is no decision"
+        assert (entry.seat, game.format_move(entry.move)) == (judgement.seat, judgement.move)
+        assert judgement.loss >= 0
+        assert judgement.loss == 0 or judgement.move not in judgement.best, "a loss is a loss"
+        _can_be_said(game, (game.say_move(game.parse_move(text)) for text in judgement.best))
+
+
+def _match_with_regrets(game: Game, options: Options, seats: int, seed: int) -> Match:
+    """Random play in which some of what may be taken back is."""
+    match, rng = deal(game, options, seats, seed), Random(seed)
+    while match.outcome is None:
+        step(match, rng)
+        seat = match.log[-1].seat
+        if seat is not None and match.can_take_back(seat) and rng.random() < 0.3:
+            match.take_back(seat)
+    return match
 
 
 def _messages(event: Event) -> list[Message]:
@@ -327,11 +363,14 @@ CHECKS: tuple[Check, ...] = (
     replays,
     plays_on_after_a_restart,
     undoes,
+    takes_back,
     legality_agrees,
     late_steward_changes_nothing,
     determinises,
     non_interference,
+    take_backs_teach_nothing,
     speaks,
+    looks_back,
     drafts_are_private,
     credit_is_given_by_the_table,
     bots_play_by_the_rules,

@@ -55,10 +55,18 @@ def deal(game: Game, options: Options, seats: int, seed: int) -> Match:
 
 def step(match: Match, rng: Random) -> None:
     """One random thing happens: a deadline, a draft and a move, or a move."""
+    turn = next_turn(match, rng)
+    if turn is not None:
+        seat, at = turn
+        match.play(seat, match.moves(seat).sample(rng), at=at)
+
+
+def next_turn(match: Match, rng: Random) -> tuple[int, int] | None:
+    """Who moves next and when, a draft being made; `None`: a deadline has passed instead."""
     deadline = match.deadline
     if deadline is not None and (not match.active or rng.random() < PATIENCE):
         match.tick(deadline + rng.randrange(50))
-        return
+        return None
     at = match.now + rng.randrange(2000)
     if deadline is not None:
         at = min(at, deadline - 1)
@@ -67,7 +75,7 @@ def step(match: Match, rng: Random) -> None:
     seat = rng.choice(match.awaited if match.awaited and rng.random() < AWAITED else match.active)
     if match.rules.drafting(match.state, seat) and rng.random() < 0.3:
         match.draft(seat, match.rules.sample_draft(match.view(seat), rng), at=at)
-    match.play(seat, match.moves(seat).sample(rng), at=at)
+    return seat, at
 
 
 def play_out(match: Match, seed: int) -> Match:

@@ -45,8 +45,8 @@ def _same_deal(match: Match, viewer: int | None, rng: Random) -> int:
             state, events = match.rules.setup(chance)
         except ImpossibleResult:
             continue
-        if _same_view(match.rules, match.state_at(0), state, viewer):
-            _same_events(entry.events, events, viewer)
+        if same_view(match.rules, match.state_at(0), state, viewer):
+            same_events(entry.events, events, viewer)
             return 1
     return 0
 
@@ -59,7 +59,7 @@ def _same_step(match: Match, viewer: int | None, version: int, rng: Random) -> i
     entry = match.log[version + 1] if version < match.version else None
     for _ in range(WORLDS):
         world = rules.determinise(view, observed, rng)
-        assert _same_view(rules, state, world, viewer), "the view shows what it should not"
+        assert same_view(rules, state, world, viewer), "the view shows what it should not"
         _same_possibilities(rules, state, world, viewer, pool, match.log[version].at)
         if entry is None:
             return 1
@@ -122,9 +122,9 @@ def _same_transition(
             after, events = rules.apply(world, entry.seat, move, entry.at, chance)
     except (IllegalMove, ImpossibleResult):
         return False
-    if not _same_view(rules, match.state_at(version + 1), after, viewer):
+    if not same_view(rules, match.state_at(version + 1), after, viewer):
         return False
-    _same_events(entry.events, events, viewer)
+    same_events(entry.events, events, viewer)
     _same_possibilities(rules, match.state_at(version + 1), after, viewer, [], entry.at)
     return True
 
@@ -145,13 +145,13 @@ def _move_that_looks_the_same(
     return entry.move
 
 
-def _same_view(rules: AnyRules, state: Any, world: Any, viewer: int | None) -> bool:
+def same_view(rules: AnyRules, state: Any, world: Any, viewer: int | None) -> bool:
     return msgspec.json.encode(rules.view(state, viewer)) == msgspec.json.encode(
         rules.view(world, viewer)
     )
 
 
-def _same_events(events: Events, others: Events, viewer: int | None) -> None:
+def same_events(events: Events, others: Events, viewer: int | None) -> None:
     assert msgspec.json.encode(seen(events, viewer)) == msgspec.json.encode(seen(others, viewer)), (
         "an event leaks"
     )

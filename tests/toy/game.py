@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from quincunx.core.advice import Judgement, Solution
+from quincunx.core.advice import Judgement, Point, Review, Solution
 from quincunx.core.bots import Planner, RandomBot, Step
 from quincunx.core.game import Game
 from quincunx.core.match import Match
@@ -37,18 +37,28 @@ def _lays(move: Move | None) -> bool:
     return isinstance(move, Lay)
 
 
-def _review(match: Match) -> tuple[Judgement, ...]:
-    return tuple(
-        Judgement(
-            version=version,
-            seat=entry.seat,
-            move=format_move(entry.move),
-            best=(),
-            loss=0,
-            message=Message("toy.review.played"),
-        )
-        for version, entry in enumerate(match.log)
-        if entry.seat is not None
+def _review(match: Match) -> Review:
+    """Bonuses over time; every move was as good as any."""
+    versions = [version for version in range(match.version + 1) if match.stands(version)]
+    return Review(
+        measure=Message("toy.review.measure"),
+        curve=tuple(
+            Point(version, tuple(map(float, match.state_at(version).bonuses)))
+            for version in versions
+        ),
+        judgements=tuple(
+            Judgement(
+                version=version - 1,
+                seat=seat,
+                move=format_move(match.log[version].move),
+                best=(format_move(match.log[version].move),),
+                loss=0,
+                message=Message("toy.review.played"),
+            )
+            for version in versions
+            if (seat := match.log[version].seat) is not None
+        ),
+        decided=Message("toy.review.decided"),
     )
 
 
@@ -63,7 +73,7 @@ TOY = Game(
     format_move=format_move,
     say_move=lambda move: Message("toy.move", {"move": format_move(move)}),
     board=str,
-    bots={"random": RandomBot, "builder": Builder},
+    bots={"medium": RandomBot, "random": RandomBot, "builder": Builder},
     hints=lambda rules, view: (),
     review=_review,
     solve=lambda text: Solution(data={}, lines=()),

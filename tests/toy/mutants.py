@@ -17,6 +17,7 @@ from quincunx.core.observation import Observation
 from quincunx.core.seats import Viewer
 from tests.kit import checks
 from tests.kit.secrets import non_interference
+from tests.kit.take_backs import take_backs_teach_nothing, takes_back
 from tests.toy.rules import Hand, Lay, Move, State, ToyMoves, ToyRules, View
 
 
@@ -136,6 +137,37 @@ class GivesTheCreditThatIsAskedFor(ToyRules):
         return super().credited(move, credit)
 
 
+class RemembersWhatWasTakenBack(ToyRules):
+    laid_so_far: ClassVar[list[int]] = []
+
+    def _lay(self, state: State, seat: int, cards: Hand, at: int) -> tuple[State, Events]:
+        self.laid_so_far.append(seat)
+        return super()._lay(state, seat, cards, at)
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        counts = tuple(map(self.laid_so_far.count, range(self.seats)))
+        return msgspec.structs.replace(super().view(state, viewer), bonuses=counts)
+
+
+class TakesWhatItLearnedBack(ToyRules):
+    def can_take_back(self, before: State, seat: int, move: Move) -> bool:
+        return True
+
+
+class LeaksInTheLeaveToTakeBack(ToyRules):
+    def can_take_back(self, before: State, seat: int, move: Move) -> bool:
+        return super().can_take_back(before, seat, move) and 0 in before.hands[seat - 1]
+
+
+class TakesBackAcrossAChanceThatMightHaveBeen(ToyRules):
+    def apply(
+        self, state: State, seat: int, move: Move, at: int, chance: Chance
+    ) -> tuple[State, Events]:
+        if isinstance(move, Lay) and 0 in state.hands[seat - 1]:
+            chance.roll("another die", 6)
+        return super().apply(state, seat, move, at, chance)
+
+
 MUTANTS: dict[type[ToyRules], tuple[checks.Check, str]] = {
     LeaksInAView: (non_interference, "the view shows what it should not"),
     LeaksInAnEvent: (non_interference, "an event leaks"),
@@ -153,6 +185,13 @@ MUTANTS: dict[type[ToyRules], tuple[checks.Check, str]] = {
     GivesTheCreditThatIsAskedFor: (
         checks.credit_is_given_by_the_table,
         "credit was asked for",
+    ),
+    RemembersWhatWasTakenBack: (takes_back, "views: not as before"),
+    TakesWhatItLearnedBack: (take_backs_teach_nothing, "has taught something"),
+    LeaksInTheLeaveToTakeBack: (take_backs_teach_nothing, "the leave to take back leaks"),
+    TakesBackAcrossAChanceThatMightHaveBeen: (
+        take_backs_teach_nothing,
+        "chance comes in some worlds only",
     ),
     TrustsTheSteward: (checks.late_steward_changes_nothing, "state"),
 }

@@ -1,4 +1,4 @@
-"""Everyone at once lays rising cards from a hidden hand, swaps and fishes, against a clock."""
+"""Everyone at once lays rising cards from a hidden hand, swaps, fishes or guesses, by a clock."""
 
 from __future__ import annotations
 
@@ -39,6 +39,12 @@ class Swap(msgspec.Struct, frozen=True, tag=True):
     card: int
 
 
+class Guess(msgspec.Struct, frozen=True, tag=True):
+    """Says that the next seat holds such a card, and gets a point if that is so."""
+
+    card: int
+
+
 class Lay(msgspec.Struct, frozen=True, tag=True):
     """Lays rising cards and is done for the round."""
 
@@ -46,7 +52,7 @@ class Lay(msgspec.Struct, frozen=True, tag=True):
     credit: int = 0
 
 
-Move = Fish | Swap | Lay
+Move = Fish | Swap | Guess | Lay
 
 
 class State(msgspec.Struct, frozen=True):
@@ -55,6 +61,7 @@ class State(msgspec.Struct, frozen=True):
     laid: tuple[Hand, ...]
     bonuses: tuple[int, ...]
     fished: tuple[bool, ...]
+    """Who has fished or guessed in this round."""
     done: tuple[bool, ...]
     round: int
     ends_at: int | None
@@ -150,8 +157,9 @@ class ToyRules(Rules[State, Move, View, Hand]):
         if seat not in self.active(state):
             return ListedMoves(())
         swaps = tuple(Swap(card) for card in sorted(set(state.hands[seat])) if any(state.deck))
-        can_fish = not state.fished[seat] and any(state.deck)
-        return ToyMoves(state.hands[seat], (*swaps, Fish()) if can_fish else swaps)
+        fish = (Fish(),) if any(state.deck) else ()
+        once = () if state.fished[seat] else (*fish, *map(Guess, range(KINDS)))
+        return ToyMoves(state.hands[seat], (*swaps, *once))
 
     def apply(
         self, state: State, seat: int, move: Move, at: int, chance: Chance
@@ -161,6 +169,8 @@ class ToyRules(Rules[State, Move, View, Hand]):
                 return self._fish(state, seat, chance)
             case Swap(card):
                 return self._swap(state, seat, card, chance)
+            case Guess(card):
+                return self._guess(state, seat, card)
             case Lay(cards, _):
                 return self._lay(state, seat, cards, at)
 
@@ -204,6 +214,20 @@ class ToyRules(Rules[State, Move, View, Hand]):
     def _swapped(self, seat: int, gave: int, got: int) -> Event:
         own = Message("toy.event.swapped_own", {"gave": gave, "got": got})
         return Event(Message("toy.event.swapped", {"seat": seat}), {seat: own})
+
+    def _guess(self, state: State, seat: int, card: int) -> tuple[State, Events]:
+        if state.fished[seat]:
+            raise IllegalMove("toy.refusal.fished", rule="toy:L1")
+        if not 0 <= card < KINDS:
+            raise IllegalMove("toy.refusal.no_card", rule="toy:L1", card=card)
+        right = card in state.hands[(seat + 1) % self.seats]
+        new = msgspec.structs.replace(
+            state,
+            fished=flagged(state.fished, seat),
+            bonuses=tuple(b + (right and s == seat) for s, b in enumerate(state.bonuses)),
+        )
+        kind = "right" if right else "wrong"
+        return new, (public(f"toy.event.guessed_{kind}", seat=seat, card=card),)
 
     def _lay(self, state: State, seat: int, cards: Hand, at: int) -> tuple[State, Events]:
         self._check_held(state, seat, cards)
@@ -279,6 +303,9 @@ class ToyRules(Rules[State, Move, View, Hand]):
     def outdates(self, happened: Move | None, move: Move) -> bool:
         return isinstance(move, Lay)
 
+    def can_take_back(self, before: State, seat: int, move: Move) -> bool:
+        return not isinstance(move, Guess)
+
     def credited(self, move: Move, delay: int) -> Move:
         return msgspec.structs.replace(move, credit=delay) if isinstance(move, Lay) else move
 
@@ -301,7 +328,7 @@ class ToyRules(Rules[State, Move, View, Hand]):
         return tuple(card for card in hand if rng.random() < 0.5)
 
     def keeps_draft(self, move: Move) -> bool:
-        return isinstance(move, Fish)
+        return isinstance(move, Fish | Guess)
 
     def audit(self, state: State) -> None:
         for kind in range(KINDS):
@@ -318,6 +345,8 @@ def parse_move(text: str) -> Move:
             return Fish()
         if words[0] == "swap" and len(numbers) == 1:
             return Swap(numbers[0])
+        if words[0] == "guess" and len(numbers) == 1:
+            return Guess(numbers[0])
         if words[0] == "lay":
             return Lay(numbers, int(credit.strip() or 0))
     raise MalformedMove("toy.refusal.unknown_move", text=text)
@@ -329,5 +358,7 @@ def format_move(move: Move) -> str:
             return "fish"
         case Swap(card):
             return f"swap {card}"
+        case Guess(card):
+            return f"guess {card}"
         case Lay(cards, credit):
             return " ".join(["lay", *map(str, cards)]) + (f" +{credit}" if credit else "")

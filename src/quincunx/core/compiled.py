@@ -17,4 +17,8 @@ def compiled(function: F) -> F:
         return function
     from numba import njit
 
-    return cast("F", njit(cache=True)(function))
+    try:
+        return cast("F", njit(cache=True)(function))
+    except RuntimeError:
+        # Neither the package's folder nor a home can be written: it is compiled in each process.
+        return cast("F", njit(function))

@@ -10,6 +10,8 @@ import msgspec
 
 _COMMITMENT = "quincunx-commitment/1"
 _KEY = "quincunx-key/1"
+_DAILY = "quincunx-daily/1"
+_NEXT = "quincunx-next/1"
 
 
 class Seed(msgspec.Struct, frozen=True):
@@ -33,11 +35,33 @@ class Seed(msgspec.Struct, frozen=True):
 
 
 def commitment(
-    secret: str, *, table: str, game: str, rules: int, options: Mapping[str, object], seats: int
+    secret: str,
+    *,
+    table: str,
+    game: str,
+    rules: int,
+    options: Mapping[str, object],
+    seats: int,
+    origin: tuple[str, int] | None = None,
 ) -> str:
-    """The promise that is shown before the game: it fixes the seed and what it is for."""
+    """The promise that is shown before the game: it fixes the seed and what it is for.
+
+    `origin`: the table and version whose position is played on; results up to there are not its.
+    """
     promised = [_COMMITMENT, table, game, rules, dict(options), seats, secret]
+    if origin is not None:
+        promised.append(list(origin))
     return sha256(_canonical(promised)).hexdigest()
+
+
+def daily_commitment(secret: str, *, day: str, game: str) -> str:
+    """The promise that is shown all day, about the one deal that everybody gets."""
+    return sha256(_canonical([_DAILY, day, game, secret])).hexdigest()
+
+
+def next_secret(secret: str) -> str:
+    """The secret to take where the deal of this one will not do."""
+    return sha256(_canonical([_NEXT, secret])).hexdigest()
 
 
 def _canonical(value: object) -> bytes:

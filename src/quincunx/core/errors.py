@@ -63,6 +63,10 @@ class NotVerified(QuincunxError):
     """A record's chance is not what its seed and nonces give."""
 
 
+class UnfinishedGame(QuincunxError):
+    """Only a finished game can be looked at again."""
+
+
 class NothingToUndo(QuincunxError):
     """The match stands at its beginning."""
 
@@ -93,6 +97,10 @@ class FinishedGame(MoveError):
 
 class StaleMove(MoveError):
     """The move was meant for a board that is no longer there."""
+
+
+class CannotTakeBack(MoveError):
+    """The seat's last move has to stand."""
 
 
 class NoDraft(MoveError):

@@ -12,6 +12,7 @@ from quincunx.core.chance import Chance, KeyedChance, Result
 from quincunx.core.deal import Seed, commitment
 from quincunx.core.errors import (
     BackwardTime,
+    CannotTakeBack,
     FinishedGame,
     NoDraft,
     NothingToUndo,
@@ -19,7 +20,7 @@ from quincunx.core.errors import (
     UnknownSeat,
     WrongSeat,
 )
-from quincunx.core.events import Events, seen
+from quincunx.core.events import Events, public, seen
 from quincunx.core.observation import Observation
 from quincunx.core.options import Options, as_values
 from quincunx.core.seats import OPEN, Viewer
@@ -29,18 +30,20 @@ if TYPE_CHECKING:
     from quincunx.core.game import Game
     from quincunx.core.moves import Moves
     from quincunx.core.outcome import Outcome
-    from quincunx.core.record import Record
+    from quincunx.core.record import Origin, Record
     from quincunx.core.rules import Fault
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One line of the log: the deal, a move, or a deadline."""
+    """One line of the log: the deal, a move, a deadline, or a take-back."""
 
     at: int
     seat: int | None
     move: Any
     chance: tuple[Result, ...]
     events: Events
+    back: int | None = None
+    """For a take-back: the version whose position is there again."""
 
 
 class DraftEntry(msgspec.Struct, frozen=True):
@@ -53,7 +56,7 @@ class DraftEntry(msgspec.Struct, frozen=True):
 
 
 class Match:
-    """A game in play. Version 0 is the deal; each move or deadline adds one."""
+    """A game in play. Version 0 is the deal; each move, deadline or take-back adds one."""
 
     def __init__(
         self,
@@ -84,6 +87,9 @@ class Match:
         state, events = self.rules.setup(chance)
         self._log = [Entry(0, None, None, self._results(), events)]
         self._states = [state]
+        self._line = [0]
+        """The versions that stand: the log without what was taken back."""
+        self.origin: Origin | None = None
         self.outcome: Outcome | None = self.rules.outcome(state)
         self.draft_log: list[DraftEntry] = []
         self._drafts: dict[int, Any] = {}
@@ -138,6 +144,7 @@ class Match:
             rules=self.game.version,
             options=as_values(self.options),
             seats=self.seats,
+            origin=None if self.origin is None else (self.origin.table, self.origin.version),
         )
 
     def moves(self, seat: int) -> Moves[Any]:
@@ -152,8 +159,16 @@ class Match:
         return self.rules.view(self._states[version], viewer)
 
     def observations(self, viewer: Viewer) -> Sequence[Observation[Any]]:
-        """All that the viewer has seen happen."""
-        return _Observations(self, viewer)
+        """All that the viewer has seen happen, without what was taken back."""
+        return _Observations(self, viewer, self._line)
+
+    def history(self, viewer: Viewer) -> Sequence[Observation[Any]]:
+        """All that the viewer has seen happen, version by version."""
+        return _Observations(self, viewer, range(len(self._log)))
+
+    def stands(self, version: int) -> bool:
+        """Whether what made this version was not taken back, and is no take-back itself."""
+        return version in self._line
 
     def hints(self, seat: int) -> tuple[Hint, ...]:
         """Help for that seat, from the gentlest to the plainest."""
@@ -191,18 +206,50 @@ class Match:
         self.now = self._let_time_pass(at)
         return tuple(event for entry in self._log[before:] for event in entry.events)
 
+    def can_take_back(self, seat: int) -> bool:
+        """Whether that seat may have its last move back.
+
+        Not across chance, a deadline or another seat's action, and not what told somebody more
+        than the position before it did.
+        """
+        last = self._line[-1]
+        entry = self._log[last]
+        if self.outcome is not None or last == 0 or entry.chance:
+            return False
+        # Also what another seat has taken back since was seen, and is not to be used.
+        if any(since.seat != seat for since in self._log[last:]):
+            return False
+        before = self._states[self._line[-2]]
+        deadline = self.rules.deadline(before)
+        in_time = deadline is None or deadline > self.now
+        return in_time and self.rules.can_take_back(before, seat, entry.move)
+
+    def take_back(self, seat: int, at: int | None = None) -> Events:
+        """The position before that seat's last move is there again; the log keeps both."""
+        self._check_seat(seat)
+        self.now = self._let_time_pass(at)
+        if not self.can_take_back(seat):
+            raise CannotTakeBack("core.error.cannot_take_back")
+        back = self._line[-2]
+        events = (public("core.event.took_back", seat=seat),)
+        self._append(Entry(self.now, seat, None, (), events, back), self._states[back])
+        return events
+
     def undo(self) -> None:
-        """Takes the last move or deadline back as if it had never been."""
+        """Takes the last entry back as if it had never been: for programs, not for a table."""
         if len(self._log) == 1:
             raise NothingToUndo("core.error.nothing_to_undo")
-        self.chance.forget(self._log.pop().chance)
+        undone = self._log.pop()
+        self.chance.forget(undone.chance)
         self._states.pop()
+        if undone.back is None:
+            self._line.pop()
+        else:
+            self._line = _standing(self._log)
         self.now = self._log[-1].at
         self.outcome = None
         self.draft_log = [entry for entry in self.draft_log if entry.version <= self.version]
-        self._drafts = {
-            entry.seat: entry.draft for entry in self.draft_log if self._still_on_the_desk(entry)
-        }
+        self._look_at_the_desks()
 
     # Drafts
 
@@ -261,12 +308,22 @@ class Match:
         """Whether the board that the move was meant for is no longer there."""
         return any(self.rules.outdates(entry.move, move) for entry in self._log[version + 1 :])
 
+    def _look_at_the_desks(self) -> None:
+        """Which drafts lie there, by the log."""
+        self._drafts = {
+            entry.seat: entry.draft for entry in self.draft_log if self._still_on_the_desk(entry)
+        }
+
     def _still_on_the_desk(self, drafted: DraftEntry) -> bool:
-        """Whether nothing that came later has cleared the draft away."""
-        return all(
+        """Whether it was made for what stands, and nothing since has cleared it away."""
+        ground = drafted.version
+        while (back := self._log[ground].back) is not None:
+            ground = back
+        return ground in self._line and all(
             self._wants_draft(self._states[version], drafted.seat)
             and self._outlives(drafted.seat, self._log[version])
-            for version in range(drafted.version + 1, len(self._log))
+            for version in self._line
+            if version > ground
         )
 
     def _wants_draft(self, state: Any, seat: int) -> bool:
@@ -287,14 +344,22 @@ class Match:
     def _append(self, entry: Entry, state: Any) -> None:
         self._log.append(entry)
         self._states.append(state)
+        if entry.back is None:
+            self._line.append(self.version)
+            self._clear_desks(entry, state)
+        else:
+            self._line = _standing(self._log)
+            self._look_at_the_desks()
+        self.now = entry.at
+        self.outcome = self.rules.outcome(state)
+
+    def _clear_desks(self, entry: Entry, state: Any) -> None:
         if self._drafts:
             self._drafts = {
                 seat: draft
                 for seat, draft in self._drafts.items()
                 if self._wants_draft(state, seat) and self._outlives(seat, entry)
             }
-        self.now = entry.at
-        self.outcome = self.rules.outcome(state)
 
     def _let_time_pass(self, at: int | None) -> int:
         """Fires the deadlines up to `at`, each at its own time; `None`: no time has passed."""
@@ -311,13 +376,25 @@ class Match:
         return at
 
 
+def _standing(log: Sequence[Entry]) -> list[int]:
+    """The versions that were not taken back."""
+    line: list[int] = []
+    for version, entry in enumerate(log):
+        if entry.back is None:
+            line.append(version)
+        else:
+            del line[line.index(entry.back) + 1 :]
+    return line
+
+
 class _Observations(Sequence[Observation[Any]]):
     """A viewer's side of the log, made as it is read; later moves do not change it."""
 
-    def __init__(self, match: Match, viewer: Viewer) -> None:
+    def __init__(self, match: Match, viewer: Viewer, versions: Sequence[int]) -> None:
         self._rules = match.rules
         self._log = match.log
-        self._length = len(match.log)
+        self._versions = versions
+        self._length = len(versions)
         self._viewer = viewer
 
     def __len__(self) -> int:
@@ -329,12 +406,12 @@ class _Observations(Sequence[Observation[Any]]):
     def __getitem__(self, index: slice) -> Sequence[Observation[Any]]: ...
     def __getitem__(self, index: int | slice) -> Observation[Any] | Sequence[Observation[Any]]:
         if isinstance(index, slice):
-            return [self._at(version) for version in range(*index.indices(self._length))]
-        return self._at(range(self._length)[index])
+            return [self._at(self._versions[i]) for i in range(*index.indices(self._length))]
+        return self._at(self._versions[range(self._length)[index]])
 
     def _at(self, version: int) -> Observation[Any]:
         entry = self._log[version]
         move = entry.move
-        if entry.seat is not None and self._viewer not in (entry.seat, OPEN):
+        if move is not None and entry.seat is not None and self._viewer not in (entry.seat, OPEN):
             move = self._rules.conceal(move, entry.seat, self._viewer)
         return Observation(version, entry.at, entry.seat, move, seen(entry.events, self._viewer))

@@ -22,7 +22,7 @@ FORMAT = "quincunx-record/1"
 
 
 class Step(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The deal, a move, or a deadline (no seat)."""
+    """The deal, a move, a deadline (no seat), or a take-back (`back`)."""
 
     at: int
     seat: int | None = None
@@ -32,6 +32,15 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     scene: list[Change] = []
     """What it changed in the viewer's view; the first step lays out all of it."""
     digest: str | None = None
+    back: int | None = None
+    """For a take-back: the version whose position is there again."""
+
+
+class Origin(msgspec.Struct, frozen=True):
+    """Where a game that was played on from another began: its own chance comes after that."""
+
+    table: str
+    version: int
 
 
 class DraftStep(msgspec.Struct, frozen=True):
@@ -63,6 +72,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True):
     seed: Seed | None = None
     drafts: tuple[DraftStep, ...] = ()
     outcome: Outcome | None = None
+    origin: Origin | None = None
 
     def to_json(self) -> str:
         return msgspec.json.format(msgspec.json.encode(self), indent=1).decode()
@@ -98,13 +108,14 @@ def record_for(match: Match, viewer: Viewer) -> Record:
         seed=match.seed if whole else None,
         drafts=_drafts(match, viewer),
         outcome=match.outcome,
+        origin=match.origin,
     )
 
 
 def _steps(match: Match, viewer: Viewer) -> tuple[Step, ...]:
     steps = []
     scene: Any = None
-    for version, observation in enumerate(match.observations(viewer)):
+    for version, observation in enumerate(match.history(viewer)):
         before, scene = scene, _plain(match.view(viewer, version))
         entry = match.log[version]
         steps.append(
@@ -120,6 +131,7 @@ def _steps(match: Match, viewer: Viewer) -> tuple[Step, ...]:
                 ),
                 digest=match.digest(version) if viewer == OPEN else None,
                 scene=changes(before, scene),
+                back=entry.back,
             )
         )
     return tuple(steps)

@@ -8,12 +8,13 @@ from typing import Any
 import msgspec
 
 from quincunx.core.chance import FastChance, ImpossibleResult, KeyedChance, ScriptedChance
+from quincunx.core.deal import Seed
 from quincunx.core.errors import CorruptRecord, NotVerified, QuincunxError
 from quincunx.core.game import Game
 from quincunx.core.match import Match
 from quincunx.core.options import make
 from quincunx.core.outcome import Outcome
-from quincunx.core.record import Record, Step, record_for
+from quincunx.core.record import Origin, Record, Step, record_for
 from quincunx.core.scene import changed
 from quincunx.core.seats import OPEN
 
@@ -85,13 +86,40 @@ def rerun(record: Record, game: Game) -> Match:
         if match.version != number or not script.exhausted:
             raise _corrupt(number, "more or less happened than is written")
     assert match is not None
+    match.origin = record.origin
     match.chance = _chance_from_here(match)
     return match
+
+
+def branch(
+    record: Record, game: Game, version: int, *, seed: Seed, table: str, names: tuple[str, ...]
+) -> Match:
+    """The whole record's game as it stood at that version, to be played on with fresh chance."""
+    if not record.whole:
+        raise CorruptRecord("core.error.not_whole")
+    if record.rules != game.version:
+        raise CorruptRecord("core.error.other_rules", rules=record.rules, known=game.version)
+    if not 0 <= version < len(record.steps):
+        raise CorruptRecord(
+            "core.error.no_such_version", version=version, last=len(record.steps) - 1
+        )
+    begun = msgspec.structs.replace(
+        record,
+        steps=record.steps[: version + 1],
+        drafts=(),
+        origin=Origin(record.table, version),
+        seed=seed,
+        table=table,
+        names=names,
+    )
+    return rerun(begun, game)
 
 
 def _take(match: Match, step: Step) -> None:
     if step.seat is None:
         match.tick(step.at)
+    elif step.back is not None:
+        match.take_back(step.seat, at=step.at)
     elif step.move is None:
         raise CorruptRecord("core.error.unreadable_record", why="a move is missing")
     else:
@@ -110,7 +138,8 @@ def _chance_from_here(match: Match) -> KeyedChance | FastChance:
     if match.seed is None:
         return FastChance(Random())
     chance = KeyedChance(match.seed.key)
-    for entry in match.log:
+    own = 0 if match.origin is None else match.origin.version + 1
+    for entry in match.log[own:]:
         chance.count(entry.chance)
     return chance
 
@@ -145,16 +174,24 @@ def verify(record: Record, game: Game) -> Verified:
         raise NotVerified(reason, rules=record.rules, known=game.version)
     if match.seed is None or record.commitment is None:
         raise NotVerified("core.error.no_seed")
-    dealt = Match(game, match.options, match.seats, seed=match.seed, table=match.table)
-    for number, entry in enumerate(match.log):
-        if number > 0 and entry.seat is None:
-            dealt.tick(entry.at)
-        elif number > 0:
-            dealt.play(entry.seat, entry.move, at=entry.at)  # type: ignore[arg-type]
-        if dealt.log[number].chance != entry.chance:
+    dealt = _dealt(record, game, match.seed)
+    for number, step in enumerate(record.steps):
+        if number > dealt.version:
+            _take(dealt, step)
+        if dealt.log[number].chance != step.chance:
             raise NotVerified("core.error.wrong_chance", step=number)
+    own = 0 if record.origin is None else record.origin.version + 1
     return Verified(
         commitment=record.commitment,
         nonces=len(match.seed.nonces),
-        results=sum(len(entry.chance) for entry in match.log),
+        results=sum(len(step.chance) for step in record.steps[own:]),
     )
+
+
+def _dealt(record: Record, game: Game, seed: Seed) -> Match:
+    """The game where its own chance begins: dealt from the seed, or taken over from another."""
+    if record.origin is not None:
+        at = record.origin.version
+        return branch(record, game, at, seed=seed, table=record.table, names=record.names)
+    options = make(game.options, record.options, game=game.name)
+    return Match(game, options, record.seats, seed=seed, table=record.table)

@@ -103,8 +103,18 @@ class Rules(ABC, Generic[S, M, V, D]):
         return None
 
     def outdates(self, happened: M | None, move: M) -> bool:
-        """Whether a move is void if its player had not seen what happened (`None`: a deadline)."""
+        """Whether a move is void if its player had not seen what happened.
+
+        `None`: a deadline or a take-back.
+        """
         return True
+
+    def can_take_back(self, before: S, seat: int, move: M) -> bool:
+        """Whether a move told nobody more than the position before it, so that it can be undone.
+
+        The match itself sees to chance, deadlines and other seats' actions.
+        """
+        return False
 
     def credited(self, move: M, delay: int) -> M:
         """The move with credit for the milliseconds by which its player's line delays them."""

@@ -421,6 +421,10 @@ class ColorYamRules(Rules[State, Move, View, None]):
             last=view.last,
         )
 
+    def can_take_back(self, before: State, seat: int, move: Move) -> bool:
+        """Only dice tell anything, and those are chance."""
+        return True
+
     def audit(self, state: State) -> None:
         for seat, column in enumerate(state.entries):
             for line, entry in enumerate(column):

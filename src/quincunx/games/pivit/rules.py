@@ -567,11 +567,13 @@ class PivitRules(Rules[State, Move, View, Draft]):
 
 
 def _alone(state: State) -> Outcome:
+    """Against the clock: the seconds are the score."""
     if state.first_took is None:
-        return Outcome((), state.scores, Message("pivit.outcome.unsolved"))
-    minutes, seconds = divmod(round(state.first_took / 1000), 60)
+        return Outcome((), (0,), Message("pivit.outcome.unsolved"))
+    took = round(state.first_took / 1000)
+    minutes, seconds = divmod(took, 60)
     reason = Message("pivit.outcome.solved", {"minutes": minutes, "seconds": seconds})
-    return Outcome((0,), state.scores, reason)
+    return Outcome((0,), (took,), reason)
 
 
 def _texts(hand: Tiles) -> tuple[str, ...]:

@@ -375,6 +375,10 @@ class QuatrefoilRules(Rules[State, Move, View, None]):
     def outdates(self, happened: Move | None, move: Move) -> bool:
         return not {happened, move} & {Move.LOOK, Move.SIGNAL}
 
+    def can_take_back(self, before: State, seat: int, move: Move) -> bool:
+        """With hidden cards every action tells partners something; a signal stands anyway."""
+        return self.colours_open and self.positions_open and move in SOURCES
+
     def effect(self, state: State, seat: int, move: Move) -> Arrangement | None:
         return after(state.tokens, move) if move in SOURCES else None
 

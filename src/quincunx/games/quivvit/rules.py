@@ -522,6 +522,10 @@ class QuivvitRules(Rules[State, Move, View, None]):
             return not isinstance(happened, Block | Decline | Quiet | Ask)
         return not isinstance(happened, Quiet | Ask)
 
+    def can_take_back(self, before: State, seat: int, move: Move) -> bool:
+        """Cards that came up are chance, and answers are final."""
+        return isinstance(move, Rotate | Claim)
+
     def audit(self, state: State) -> None:
         cards = [card for card in state.grid if card != NO_CARD]
         everywhere = [*map(kind_of, cards), *(kind for pile in state.piles for kind in pile)]

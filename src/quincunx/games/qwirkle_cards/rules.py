@@ -42,7 +42,9 @@ Texts = tuple[str, ...]
 
 
 class QwirkleCardsOptions(Options, frozen=True, kw_only=True):
-    """The game has one way to be played."""
+    """A whole game, or one turn of it."""
+
+    puzzle: bool = False
 
 
 class Last(msgspec.Struct, frozen=True):
@@ -352,6 +354,11 @@ class QwirkleCardsRules(Rules[State, Move, View, Draft]):
             return view.turn
         return 0 if view.last is None else view.last.seat
 
+    def can_take_back(self, before: State, seat: int, move: Move) -> bool:
+        """Whether others can play next tells about their cards, unless those are known anyway."""
+        others = [hand for other, hand in enumerate(before.hands) if other != seat and hand]
+        return isinstance(move, Play) and not any(before.deck) and len(others) <= 1
+
     # Drafts
 
     def drafting(self, state: State, seat: int) -> bool:
@@ -376,7 +383,7 @@ class QwirkleCardsRules(Rules[State, Move, View, Draft]):
         everywhere = [*listed(state.deck), *all_cards(state.table)]
         everywhere += [kind for hand in state.hands for kind in hand]
         everywhere += [kind for made in state.qwirkles for kind in all_cards(made)]
-        assert counted(tuple(everywhere)) == [*FULL_DECK], "no card is lost or made"
+        self._audit_cards(counted(tuple(everywhere)))
         assert all(is_set(cards) and not is_qwirkle(cards) for cards in state.table)
         assert all(is_qwirkle(cards) for made in state.qwirkles for cards in made)
         assert all(hand == tuple(sorted(hand)) and len(hand) <= HAND for hand in state.hands)
@@ -386,6 +393,9 @@ class QwirkleCardsRules(Rules[State, Move, View, Draft]):
             assert state.turns_left is None
         if state.phase == "play":
             assert can_play(state.table, state.hands[state.turn]), "who cannot play is not asked"
+
+    def _audit_cards(self, cards: Sequence[int]) -> None:
+        assert [*cards] == [*FULL_DECK], "no card is lost or made"
 
 
 _TRIES: Final = 100

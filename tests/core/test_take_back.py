@@ -1,0 +1,321 @@
+"""Taking back: an entry of its own that puts the position before a move there again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import quincunx
+from quincunx.core.chance import Result, ScriptedChance
+from quincunx.core.errors import (
+    BackwardTime,
+    CannotTakeBack,
+    CorruptRecord,
+    StaleMove,
+    UnknownSeat,
+)
+from quincunx.core.match import Match
+from quincunx.core.record import Record
+from quincunx.core.replay import Recording, replay, verify
+from tests.kit.play import deal, play_out
+from tests.toy.game import TOY
+from tests.toy.rules import ToyOptions
+
+PLAIN, TIMED = ToyOptions(), ToyOptions(timed=True)
+HANDS = (Result("deck", 0, (0, 1, 2, 3, 4)), Result("deck", 1, (5, 5, 4, 3, 0)))
+
+
+def toy(options: ToyOptions = PLAIN) -> Match:
+    return Match(TOY, options, 2, chance=ScriptedChance(HANDS))
+
+
+def laid(options: ToyOptions = PLAIN) -> Match:
+    """The first seat has laid two cards."""
+    match = toy(options)
+    match.play(0, "lay 0 1", at=1_000)
+    return match
+
+
+def position(match: Match) -> tuple[Any, ...]:
+    views = [match.view(viewer) for viewer in (None, quincunx.OPEN, 0, 1)]
+    drafts = [match.draft_of(seat) for seat in (0, 1)]
+    return match.digest(), views, match.active, match.deadline, match.outcome, drafts
+
+
+def refused(match: Match, seat: int, at: int | None = None) -> None:
+    """The seat may not take back, is told so in words, and nothing is lost."""
+    before = (match.version, position(match))
+    assert not match.can_take_back(seat)
+    with pytest.raises(CannotTakeBack, match="That has to stand"):
+        match.take_back(seat, at)
+    assert (match.version, position(match)) == before
+
+
+# What a take-back does
+
+
+def test_the_position_before_is_there_again_and_the_log_keeps_both() -> None:
+    match = toy()
+    before = position(match)
+    match.play(0, "lay 0 1", at=1_000)
+    assert match.can_take_back(0)
+    (event,) = match.take_back(0, at=2_000)
+    assert position(match) == before
+    assert (match.version, match.now) == (2, 2_000)
+    assert [(entry.at, entry.seat, entry.back) for entry in match.log] == [
+        (0, None, None),
+        (1_000, 0, None),
+        (2_000, 0, 0),
+    ]
+    assert event.public is not None
+    assert quincunx.render(event.public) == "Player 1 takes the last move back."
+
+
+def test_another_move_can_be_made_instead() -> None:
+    match = laid()
+    match.take_back(0)
+    match.play(0, "lay 2 3", version=2)
+    assert match.view(1).laid == ((2, 3), ())
+    assert match.can_take_back(0)
+
+
+def test_one_move_after_the_other_can_be_taken_back() -> None:
+    match = laid()
+    after_the_first = position(match)
+    match.play(1, "lay 3")
+    after_the_second = position(match)
+    match.play(1, "lay 4")
+    match.take_back(1)
+    assert position(match) == after_the_second
+    match.take_back(1)
+    assert position(match) == after_the_first
+    assert [entry.back for entry in match.log] == [None, None, None, None, 2, 1]
+
+
+def test_what_stands_is_what_was_not_taken_back() -> None:
+    match = laid()
+    match.take_back(0)
+    match.play(0, "lay 2")
+    assert [match.stands(version) for version in range(4)] == [True, False, False, True]
+
+
+def test_observations_leave_out_what_history_tells() -> None:
+    match = laid()
+    earlier = match.observations(1)
+    match.take_back(0)
+    match.play(0, "lay 2")
+    assert [seen.version for seen in match.observations(1)] == [0, 3]
+    assert [seen.version for seen in match.history(1)] == [0, 1, 2, 3]
+    assert [seen.events[0].id for seen in match.history(1)[1:]] == [
+        "toy.event.laid",
+        "core.event.took_back",
+        "toy.event.laid",
+    ]
+    assert [seen.version for seen in earlier] == [0, 1], "what was given out does not change"
+
+
+def test_a_move_made_for_what_was_taken_back_is_stale() -> None:
+    match = deal(TOY, PLAIN, 2, seed=3)
+    match.play(0, "lay")
+    match.take_back(0)
+    with pytest.raises(StaleMove):
+        match.play(1, "lay", version=1)
+    match.play(1, "fish", version=1)
+    match.play(1, "lay", version=3)
+
+
+# Drafts
+
+
+def test_the_draft_that_the_move_had_cleared_returns_to_the_desk() -> None:
+    match = toy()
+    match.draft(0, (0, 2))
+    match.draft(1, (3,))
+    match.play(0, "lay 0 1")
+    assert (match.draft_of(0), match.draft_of(1)) == (None, (3,))
+    match.take_back(0)
+    assert (match.draft_of(0), match.draft_of(1)) == ((0, 2), (3,))
+    assert match.progress == {0: 2, 1: 1}
+
+
+def test_a_draft_made_since_was_for_a_board_that_is_gone() -> None:
+    match = toy()
+    match.draft(1, (3,))
+    match.play(0, "lay 0 1")
+    match.draft(1, (3, 4))
+    match.take_back(0)
+    assert match.draft_of(1) == (3,)
+
+
+def test_a_draft_made_after_a_take_back_is_kept_like_any_other() -> None:
+    match = toy()
+    match.draft(0, (0,))
+    match.play(0, "lay 0 1")
+    match.take_back(0)
+    match.draft(0, (0, 4))
+    match.play(0, "lay 2")
+    assert match.draft_of(0) is None
+    match.take_back(0)
+    assert match.draft_of(0) == (0, 4)
+
+
+# Undone and written down
+
+
+def test_a_take_back_can_be_undone_by_a_program() -> None:
+    match = toy()
+    match.draft(0, (0, 2))
+    match.play(0, "lay 0 1", at=1_000)
+    before, stood = position(match), len(match.observations(0))
+    match.take_back(0, at=2_000)
+    match.draft(0, (4,))
+    match.undo()
+    assert (position(match), match.now, match.version) == (before, 1_000, 1)
+    assert len(match.observations(0)) == stood
+    assert match.can_take_back(0)
+    match.take_back(0)
+    assert match.draft_of(0) == (0, 2)
+
+
+@pytest.fixture
+def record() -> Record:
+    """A finished game in which the first seat took back what it had drafted and laid."""
+    match = deal(TOY, TIMED, 2, seed=3)
+    match.draft(0, (1, 3))
+    match.play(0, "lay", at=1_000)
+    match.take_back(0, at=2_000)
+    return play_out(match, seed=3).record()
+
+
+def test_a_record_with_a_take_back_replays_and_verifies(record: Record) -> None:
+    again = replay(Record.from_json(record.to_json()), TOY)
+    assert isinstance(again, Match)
+    assert again.record() == record
+    assert [again.stands(version) for version in range(3)] == [True, False, False]
+    assert verify(record, TOY).results == sum(len(step.chance) for step in record.steps)
+
+
+def test_an_unfinished_game_is_restored_with_its_desk() -> None:
+    match = deal(TOY, TIMED, 2, seed=3)
+    match.draft(0, (1, 3))
+    match.play(0, "lay")
+    match.take_back(0)
+    restored = replay(Record.from_json(match.archive().to_json()), TOY)
+    assert isinstance(restored, Match)
+    assert position(restored) == position(match)
+    assert restored.draft_of(0) == (1, 3)
+    assert [*restored.observations(0)] == [*match.observations(0)]
+
+
+def test_a_seats_own_record_shows_both() -> None:
+    match = deal(TOY, PLAIN, 2, seed=3)
+    match.play(0, "lay")
+    match.take_back(0)
+    shown = replay(Record.from_json(match.record(1).to_json()), TOY)
+    assert isinstance(shown, Recording)
+    assert [step.back for step in shown.record.steps] == [None, None, 0]
+    assert shown.scene(1) != shown.scene(0)
+    assert shown.scene(2) == shown.scene(0)
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda step: step.update(back=1), "its back is not what the rules give"),
+        (lambda step: step.update(seat=1), "That has to stand"),
+        (lambda step: step.update(move="fish"), "its move is not what the rules give"),
+        (lambda step: step.pop("back"), "a move is missing"),
+    ],
+    ids=["to another version", "by another seat", "with a move", "hidden"],
+)
+def test_a_false_take_back_is_found(
+    record: Record, change: Callable[[dict[str, Any]], object], why: str
+) -> None:
+    data = json.loads(record.to_json())
+    change(data["steps"][2])
+    with pytest.raises(CorruptRecord, match=f"at step 2: .*{why}"):
+        replay(Record.from_json(json.dumps(data)), TOY)
+
+
+# What has to stand
+
+
+def test_the_deal_stands() -> None:
+    match = toy()
+    refused(match, 0)
+    refused(match, 1)
+
+
+def test_another_seats_move_stands() -> None:
+    refused(laid(), 1)
+
+
+def test_a_move_stands_across_another_seats_action() -> None:
+    match = laid()
+    match.play(1, "lay 3")
+    refused(match, 0)
+
+
+def test_a_move_stands_across_an_action_that_another_seat_has_taken_back() -> None:
+    match = laid()
+    match.play(1, "lay 3")
+    match.take_back(1)
+    refused(match, 0)
+    refused(match, 1)
+
+
+def test_a_move_with_chance_in_it_stands() -> None:
+    match = deal(TOY, PLAIN, 2, seed=3)
+    match.play(0, "fish")
+    refused(match, 0)
+    match.play(0, "lay")
+    match.take_back(0)
+    refused(match, 0)
+
+
+def test_a_move_that_told_something_stands() -> None:
+    match = toy()
+    match.play(0, "guess 5")
+    refused(match, 0)
+
+
+def test_a_move_stands_across_a_deadline() -> None:
+    match = laid(TIMED)
+    with pytest.raises(CannotTakeBack):
+        match.take_back(0, at=10_000)
+    assert [(entry.at, entry.seat) for entry in match.log[1:]] == [(1_000, 0), (10_000, None)]
+
+
+def test_a_move_stands_once_time_would_have_been_up_without_it() -> None:
+    match = laid(TIMED)
+    match.play(1, "lay 3", at=5_000)
+    assert match.deadline == 15_000, "the last one to lay begins the next round"
+    match.tick(10_000)
+    refused(match, 1, at=10_000)
+
+
+def test_a_move_can_be_taken_back_until_then() -> None:
+    match = laid(TIMED)
+    match.play(1, "lay 3", at=5_000)
+    match.take_back(1, at=9_999)
+    assert match.deadline == 10_000
+
+
+def test_nothing_is_taken_back_after_the_end() -> None:
+    match = toy()
+    for seat in (0, 1, 0, 1):
+        match.play(seat, "lay")
+    assert match.outcome is not None
+    refused(match, 1)
+
+
+def test_seats_and_times_are_checked_as_for_a_move() -> None:
+    match = laid()
+    with pytest.raises(UnknownSeat, match="no seat 7"):
+        match.take_back(7)
+    with pytest.raises(BackwardTime, match="500 is before 1000"):
+        match.take_back(0, at=500)
+    assert match.version == 1
