@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from quincunx.core import replay as _replay
-from quincunx.core.advice import Hint, Judgement, Solution
+from quincunx.core.advice import Hint, Judgement, Point, Review, Solution
 from quincunx.core.bots import AnyBot, Bot
 from quincunx.core.chance import Chance
 from quincunx.core.deal import Seed
 from quincunx.core.errors import (
     BackwardTime,
     BadOption,
+    CannotTakeBack,
     CorruptRecord,
     FinishedGame,
     IllegalMove,
@@ -23,6 +24,7 @@ from quincunx.core.errors import (
     NotVerified,
     QuincunxError,
     StaleMove,
+    UnfinishedGame,
     UnknownBot,
     UnknownGame,
     UnknownOption,
@@ -45,6 +47,7 @@ __all__ = [
     "BackwardTime",
     "BadOption",
     "Bot",
+    "CannotTakeBack",
     "CorruptRecord",
     "Event",
     "FinishedGame",
@@ -61,12 +64,15 @@ __all__ = [
     "NothingToUndo",
     "Option",
     "Outcome",
+    "Point",
     "QuincunxError",
     "Record",
     "Recording",
+    "Review",
     "Seed",
     "Solution",
     "StaleMove",
+    "UnfinishedGame",
     "UnknownBot",
     "UnknownGame",
     "UnknownOption",
@@ -136,11 +142,13 @@ def verify(record: Record | str | bytes) -> Verified:
     return _replay.verify(record, find(record.game))
 
 
-def review(record: Record | str | bytes) -> tuple[Judgement, ...]:
-    """Each decision of a finished game: what it gave away, and what was better."""
+def review(record: Record | str | bytes) -> Review:
+    """A finished game looked at again: how it stood, what was given away, and what decided it."""
     match = replay(record)
     if isinstance(match, Recording):
         raise CorruptRecord("core.error.not_whole")
+    if match.outcome is None:
+        raise UnfinishedGame("core.error.unfinished_game")
     return match.game.review(match)
 
 

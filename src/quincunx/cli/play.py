@@ -14,6 +14,7 @@ from quincunx.cli.keyboard import Keyboard
 from quincunx.cli.parser import add_options, option_values
 from quincunx.cli.screen import Screen
 from quincunx.cli.session import Session
+from quincunx.core.advice import largest
 from quincunx.core.deal import Seed
 from quincunx.core.game import Game
 from quincunx.core.match import Match
@@ -96,12 +97,14 @@ def _table(game: Game, arguments: Namespace, seed: int, level: str) -> Match:
 
 
 def _look_back(match: Match, outcome: Outcome, screen: Screen) -> None:
-    """How it ended, and what each decision gave away."""
+    """How it ended, what decided it, and the decisions that gave most away."""
     screen.say(outcome.reason, style="bold")
-    lost = [judgement for judgement in match.game.review(match) if judgement.loss > 0]
+    review = match.game.review(match)
+    screen.say(review.decided)
+    mistakes = largest(review.judgements)
     screen.write("")
-    screen.tell("core.cli.review" if lost else "core.cli.review_empty")
-    for judgement in lost:
-        sentence = render(judgement.message, names=match.names)
-        who = match.names[judgement.seat]
-        screen.write(f"{judgement.version + 1:>4}  {who}, {judgement.move}: {sentence}")
+    screen.tell("core.cli.review" if mistakes else "core.cli.review_empty")
+    for mistake in mistakes:
+        who, why = match.names[mistake.seat], render(mistake.message, names=match.names)
+        better = render(Message("core.cli.better", {"move": mistake.best[0]}))
+        screen.write(f"{mistake.version + 1:>4}  {who}, {mistake.move}: {why} {better}")

@@ -1,7 +1,9 @@
-"""Hints before a move, judgements after the game, answers to a position: one contract for all."""
+"""Hints before a move, a review after the game, answers to a position: one contract for all."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -28,6 +30,54 @@ class Judgement(msgspec.Struct, frozen=True):
     loss: float
     """What it gave away, in the game's own measure; 0 for the best."""
     message: Message
+
+
+class Point(msgspec.Struct, frozen=True):
+    """How a game stood for each seat at a version."""
+
+    version: int
+    values: tuple[float, ...]
+    """By seat; one value where all win or lose together."""
+
+
+class Review(msgspec.Struct, frozen=True):
+    """A finished game, looked at again with all that is known now."""
+
+    measure: Message
+    """What the curve shows, its unit included."""
+    curve: tuple[Point, ...]
+    """From the deal to the end, a point for each version that is worth one."""
+    judgements: tuple[Judgement, ...]
+    decided: Message
+    """What decided the game, in one sentence."""
+
+
+def largest(judgements: Iterable[Judgement], count: int = 3) -> tuple[Judgement, ...]:
+    """The decisions that gave most away, the largest loss first."""
+    lost = (judgement for judgement in judgements if judgement.loss > 0)
+    return tuple(sorted(lost, key=lambda judgement: -judgement.loss)[:count])
+
+
+def shares(chances: Sequence[float]) -> tuple[float, ...]:
+    """Chances to win that were reckoned seat by seat, as percent that add up to 100."""
+    total = sum(chances)
+    return tuple(100 * chance / total for chance in chances)
+
+
+def turning_point(curve: Sequence[Point], winner: int) -> tuple[Point, Point]:
+    """The step that took the winner furthest, of those since somebody else was as far or further.
+
+    There is one wherever the winner is alone in front at the end.
+    """
+    level = [n for n, point in enumerate(curve) if _front(point) != (winner,)]
+    since = curve[max(level, default=0) :]
+    return max(pairwise(since), key=lambda step: step[1].values[winner] - step[0].values[winner])
+
+
+def _front(point: Point) -> tuple[int, ...]:
+    """The seats that are furthest."""
+    best = max(point.values)
+    return tuple(seat for seat, value in enumerate(point.values) if value == best)
 
 
 class Solution(msgspec.Struct, frozen=True):

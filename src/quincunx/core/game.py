@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from quincunx.core.advice import Hint, Judgement, Solution
+from quincunx.core.advice import Hint, Review, Solution
 from quincunx.core.bots import AnyBot
 from quincunx.core.errors import UnknownBot, WrongSeats
 from quincunx.core.messages import Message
@@ -17,6 +17,10 @@ from quincunx.core.rules import AnyRules
 
 def _one_each(options: Any, seats: int) -> tuple[int, ...]:
     return (1,) * seats
+
+
+def _more_is_better(seats: int) -> bool:
+    return False
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -40,11 +44,18 @@ class Game:
     """A view as text for the terminal, with rich's markup."""
     bots: Mapping[str, Callable[[AnyRules], AnyBot]]
     hints: Callable[[AnyRules, Any], tuple[Hint, ...]]
-    review: Callable[[Any], tuple[Judgement, ...]]
-    """Each decision of a finished match."""
+    review: Callable[[Any], Review]
+    """A finished match, looked at again."""
     solve: Callable[[str], Solution]
     cooperative: bool = False
     """Whether all win or lose together."""
+    margin: Callable[[AnyRules, Any], int] | None = None
+    """For a game of that kind: by how much a finished one went better than experts would have
+    done with the same deal; below 0: worse."""
+    low_score_wins: Callable[[int], bool] = _more_is_better
+    """Whether, with so many seats, fewer points are better: moves or seconds that it took."""
+    quiet: bool = False
+    """Whether nobody may talk while it is played."""
     race: bool = False
     """Whether moments decide: then lines are measured, and slow ones get credit."""
     teams: Callable[[Any, int], tuple[int, ...]] = _one_each

@@ -1,4 +1,4 @@
-"""The bots, the hints and the reviews: legal, sensible, and as strong as they claim."""
+"""The bots and the hints: legal, sensible, and as strong as they claim."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import quincunx
 from quincunx.core.bots import play_on
 from quincunx.games.coloryam.bots import BOTS
 from quincunx.games.coloryam.choices import for_own_total, to_win
-from quincunx.games.coloryam.coach import hints, review
+from quincunx.games.coloryam.coach import hints
 from quincunx.games.coloryam.dice import faces
 from quincunx.games.coloryam.moves import Keep, Roll, Stop
 from quincunx.games.coloryam.notation import parse_move
@@ -112,7 +112,7 @@ def test_every_level_beats_the_one_below(levels: tuple[str, str]) -> None:
     assert wins / games > 0.5 + 1.96 * 0.5 / games**0.5
 
 
-# Hints and reviews
+# Hints
 
 
 def test_hints_go_from_the_gentlest_to_the_plainest() -> None:
@@ -129,23 +129,6 @@ def test_hints_go_from_the_gentlest_to_the_plainest() -> None:
     ]
     assert found[2].move is not None
     assert parse_move(found[2].move) == for_own_total(match.view(0))[0].move
-
-
-def test_the_best_play_gives_nothing_away() -> None:
-    judgements = review(played("medium", seed=5))
-    assert judgements
-    assert {judgement.loss for judgement in judgements} == {0}
-    assert {judgement.message.id for judgement in judgements} == {"coloryam.review.best"}
-
-
-def test_what_a_bad_decision_gave_away() -> None:
-    match = played("random", "medium", seed=2)
-    judgements = review(match)
-    bad = [judgement for judgement in judgements if judgement.seat == 0]
-    assert sum(judgement.loss for judgement in bad) > 10
-    for judgement in bad:
-        assert judgement.loss >= 0
-        assert (judgement.loss == 0) == (judgement.move in judgement.best)
 
 
 def test_a_bot_answers_from_its_view_alone() -> None:

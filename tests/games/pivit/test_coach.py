@@ -1,20 +1,16 @@
-"""Hints for whoever plays alone, and the review of a game."""
+"""Hints for whoever plays alone."""
 
 from __future__ import annotations
-
-from time import process_time
 
 import pytest
 
 from quincunx.core.messages import render
 from quincunx.games.pivit import PIVIT
-from quincunx.games.pivit.coach import review
-from quincunx.games.pivit.moves import Claim, Trade
+from quincunx.games.pivit.moves import Claim
 from quincunx.games.pivit.notation import parse_move
 from quincunx.registry import register
 from tests.games.pivit.hands import IMPOSSIBLE
-from tests.games.pivit.table import block, new, right, table
-from tests.games.pivit.test_bots import played
+from tests.games.pivit.table import new, right, table
 
 
 @pytest.fixture(autouse=True)
@@ -58,35 +54,3 @@ def test_no_hints_in_a_race_nor_before_or_after_the_round() -> None:
     match.play(0, f"claim {right(0)}")
     match.tick(match.now + 1_000)
     assert match.hints(0) == ()
-
-
-def test_a_review_tells_of_each_hand_and_each_trade() -> None:
-    match = table(2, IMPOSSIBLE, block(0))
-    match.play(0, "trade b6", at=40_000)
-    match.play(1, f"claim {right(0)}", at=93_000)
-    match.tick(400_000)
-    judgements = {(each.seat, each.move): each for each in review(match)}
-    assert judgements[0, "ready"].message.id == "pivit.review.impossible"
-    assert render(judgements[1, "ready"].message) == "All tiles laid in 1 minute 30 seconds."
-    assert judgements[0, "trade b6"].message.id == "pivit.review.best_trade"
-    assert judgements[0, "trade b6"].loss == 0
-
-
-def test_trades_that_were_worse_or_needless() -> None:
-    match = table(2, IMPOSSIBLE, block(0))
-    match.play(0, "trade r1")
-    match.play(1, "trade r1")
-    worse, needless = (each for each in review(match) if isinstance(parse_move(each.move), Trade))
-    assert worse.message.id == "pivit.review.better_trade"
-    assert worse.best == ("trade b6",)
-    assert worse.loss > 0
-    assert needless.message.id == "pivit.review.needless"
-
-
-def test_a_review_is_quick_and_can_be_said() -> None:
-    match = played(("expert", "medium", "easy"), 2)
-    start = process_time()
-    judgements = review(match)
-    assert process_time() - start < 5
-    assert all(render(each.message) for each in judgements)
-    assert {each.seat for each in judgements} == {0, 1, 2}

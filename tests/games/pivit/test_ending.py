@@ -255,7 +255,7 @@ def test_alone_one_solves_a_hand_against_the_clock() -> None:
     wait(match, CAP)
     assert match.outcome is not None
     assert match.outcome.winners == (0,)
-    assert match.outcome.scores == (5,)
+    assert match.outcome.scores == (83,)
     assert match.outcome.reason.args == {"minutes": 1, "seconds": 23}
     assert quincunx.render(match.outcome.reason)
 
@@ -268,6 +268,6 @@ def test_alone_one_may_give_up_or_run_out_of_time() -> None:
     wait(late, MINUTE + CAP)
     for match in (stopped, late):
         assert match.outcome is not None
-        assert match.outcome.winners == ()
+        assert (match.outcome.winners, match.outcome.scores) == ((), (0,))
         assert match.outcome.reason.id == "pivit.outcome.unsolved"
         assert quincunx.render(match.outcome.reason)

@@ -1,31 +1,20 @@
-"""Hints and reviews: for every phase, from the gentlest to the plainest, and true."""
+"""Hints: for every phase, from the gentlest to the plainest, and true."""
 
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import msgspec
 import pytest
 
 import quincunx
-from quincunx.core.bots import play_on
 from quincunx.core.chance import FastChance
 from quincunx.core.messages import render
-from quincunx.games.quivvit.bots import BOTS
-from quincunx.games.quivvit.coach import hints, review
+from quincunx.games.quivvit.coach import hints
 from quincunx.games.quivvit.notation import parse_move
 from quincunx.games.quivvit.solver import plays_of
 
 ALL = {"random_color": True, "color_blocking": True, "double_rotation": True, "timed": True}
-
-
-def played(*bots: str, seed: int = 1, **options: Any) -> quincunx.Match:
-    match = quincunx.new("quivvit", len(bots), options=options, chance=FastChance(Random(seed)))
-    seated = {seat: BOTS[bot](match.rules) for seat, bot in enumerate(bots)}
-    while match.outcome is None:
-        play_on(match, seated, seed="test", work=8)
-    return match
 
 
 def kinds(match: quincunx.Match, seat: int) -> list[str]:
@@ -79,24 +68,3 @@ def test_hints_all_through_a_game() -> None:
         assert found[-1].move is not None
         match.play(seat, found[-1].move)
     assert hints(match.rules, match.view(0)) == ()
-
-
-def test_most_points_gives_nothing_away() -> None:
-    judgements = review(played("medium", "medium"))
-    assert len(judgements) == 10
-    assert {judgement.loss for judgement in judgements} == {0}
-    assert [judgement.message.id for judgement in judgements] == [
-        *["quivvit.review.best"] * 9,
-        "quivvit.review.best_last",
-    ]
-
-
-def test_what_a_bad_turn_gave_away() -> None:
-    match = played("random", "medium", seed=2, **ALL)
-    judgements = review(match)
-    assert sum(judgement.loss for judgement in judgements if judgement.seat == 0) > 10
-    for judgement in judgements:
-        assert judgement.loss >= 0
-        assert (judgement.loss == 0) == (judgement.move in judgement.best)
-        assert match.game.format_move(match.log[judgement.version + 1].move) == judgement.move
-        assert render(judgement.message)

@@ -7,9 +7,10 @@ from pathlib import Path
 
 from quincunx.core.game import Game
 from quincunx.games.coloryam.bots import BOTS
-from quincunx.games.coloryam.coach import hints, review
+from quincunx.games.coloryam.coach import hints
 from quincunx.games.coloryam.notation import format_move, parse_move, say_move
 from quincunx.games.coloryam.position import solve
+from quincunx.games.coloryam.review import review
 from quincunx.games.coloryam.rules import SEATS, ColorYamOptions, ColorYamRules
 from quincunx.games.coloryam.terminal import board
 

@@ -1,4 +1,4 @@
-"""Hints before a move and judgements after the game, both from the exact solver.
+"""Hints before a move, from the exact solver.
 
 They measure by the player's own total: what a choice adds to it on average, all lines to come
 included.
@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from quincunx.core.advice import Hint, Judgement
-from quincunx.core.match import Match
+from quincunx.core.advice import Hint
 from quincunx.core.messages import Arg, Message
 from quincunx.core.rules import AnyRules
 from quincunx.games.coloryam.dice import DICE
@@ -19,13 +18,10 @@ from quincunx.games.coloryam.rules import View
 from quincunx.games.coloryam.sheet import COLORYAM
 
 if TYPE_CHECKING:
-    from quincunx.games.coloryam.choices import Choice, Choices
+    from quincunx.games.coloryam.choices import Choices
 
 ALTERNATIVES: Final = 4
 """How many choices are shown beside the best."""
-
-EQUAL: Final = 1e-9
-"""What two choices may differ by and still be called equally good."""
 
 
 def hints(rules: AnyRules, view: View) -> tuple[Hint, ...]:
@@ -79,38 +75,3 @@ def _described(move: Move) -> dict[str, Arg]:
     """The move as the catalogue wants it: what kind it is, and the dice if it keeps some."""
     kind = type(move).__name__.lower()
     return {"move": kind, "faces": move.faces if isinstance(move, Keep) else ()}
-
-
-def review(match: Match) -> tuple[Judgement, ...]:
-    """Each decision, by what it gave away of the player's own total on average."""
-    from quincunx.games.coloryam.choices import for_own_total
-
-    judgements = []
-    for version in range(1, match.version + 1):
-        entry = match.log[version]
-        view: View = match.view(entry.seat, version - 1)
-        if view.phase == "roll" and not view.rolls:
-            continue
-        assert entry.seat is not None, "nothing happens by time alone"
-        judgements.append(_judged(version - 1, entry.seat, entry.move, for_own_total(view)))
-    return tuple(judgements)
-
-
-def _judged(version: int, seat: int, move: Move, choices: Choices) -> Judgement:
-    best = [choice for choice in choices if _lost(choices, choice) == 0]
-    loss = next(_lost(choices, choice) for choice in choices if choice.move == move)
-    args = _described(best[0].move) | {"loss": round(loss, 2)}
-    return Judgement(
-        version=version,
-        seat=seat,
-        move=format_move(move),
-        best=tuple(format_move(choice.move) for choice in best),
-        loss=loss,
-        message=Message(f"coloryam.review.{'lost' if loss else 'best'}", args),
-    )
-
-
-def _lost(choices: Choices, choice: Choice) -> float:
-    """What the choice gives away."""
-    loss = choices[0].worth - choice.worth
-    return loss if loss > EQUAL else 0.0

@@ -155,7 +155,13 @@ class Race:
         before = np.array([now.totals[now.seat] - now.totals[seat] for seat in now.rivals])
         self._lead = before + mine[..., None] - theirs
         self._tie_break = np.sign(own - rows)
-        self._prospects = np.array([now.prospects(seat, now.place(seat)) for seat in now.rivals])
+        self._prospects = np.array([now.prospects(seat, self._beyond(seat)) for seat in now.rivals])
+
+    def _beyond(self, seat: int) -> Place:
+        """Where a rival is with its entry in this line, whatever that will be."""
+        place = self._now.place(seat)
+        waits = self._now.entries[seat][self._now.line] is None
+        return self._now.plan.fill(place, X) if waits and place.line in COLORYAM else place
 
     def chances(self, prospects: float) -> Table:
         """By own entry."""
@@ -228,3 +234,12 @@ def played_to_win(now: Standing) -> tuple[Hopes, Turn]:
     """The attempt before a seat, by the chance to win."""
     hopes = Hopes(now)
     return hopes, Turn(spread(now.plan.challenge(now.line), hopes.worth()))
+
+
+def chance_to_win(now: Standing) -> float:
+    """The seat's, between two attempts; an entry in this line is there, or is still to be made."""
+    entry = now.entries[now.seat][now.line]
+    if entry is None:
+        return played_to_win(now)[1].value
+    prospects = now.prospects(now.seat, now.place(now.seat))
+    return float(Race(now).chances(prospects)[entry])

@@ -7,10 +7,11 @@ from pathlib import Path
 
 from quincunx.core.game import Game
 from quincunx.games.pivit.bots import BOTS
-from quincunx.games.pivit.coach import hints, review
+from quincunx.games.pivit.coach import hints
 from quincunx.games.pivit.notation import format_move, parse_move, say_move
 from quincunx.games.pivit.options import PivitOptions, seats
 from quincunx.games.pivit.position import solve
+from quincunx.games.pivit.review import review
 from quincunx.games.pivit.rules import PivitRules
 from quincunx.games.pivit.terminal import board
 
@@ -29,5 +30,6 @@ PIVIT = Game(
     hints=hints,
     review=review,
     solve=solve,
+    low_score_wins=lambda seats: seats == 1,
     race=True,
 )

@@ -14,7 +14,7 @@ from typing import ClassVar, Final, NamedTuple
 from quincunx.core.bots import AnyBot, Planner, RandomBot, Step
 from quincunx.core.observation import Observation
 from quincunx.core.rules import AnyRules
-from quincunx.games.pivit.grid import SHORTEST, Placed, as_grid, placed, wrongs
+from quincunx.games.pivit.grid import Placed, as_grid, placed, shortest_line, wrongs
 from quincunx.games.pivit.moves import Claim, Move, Ready, Resume, Stop, Trade, Withdraw
 from quincunx.games.pivit.pace import states, times
 from quincunx.games.pivit.rules import MINUTE
@@ -116,7 +116,7 @@ class _Round:
         self.bot, self.view, self.seen = bot, view, observations
         self.seat = view.seat
         self.hand: Tiles = tuple(sorted(TILE[tile] for tile in view.hands[self.seat] or ()))
-        self.shortest = 2 if view.younger else SHORTEST
+        self.shortest = shortest_line(view.younger)
         # The hand makes the luck: nobody else knows it, and asking again changes nothing.
         self.luck = Random(f"{self.seat}/{view.round}/{view.began_at}/{self.hand}")
 

@@ -17,6 +17,8 @@ Placed = tuple[tuple[int, int, int], ...]
 Line = tuple[Cell, ...]
 
 SHORTEST: Final = 3
+PAIR: Final = 2
+"""What is long enough for younger players."""
 
 
 class Wrong(msgspec.Struct, frozen=True):
@@ -26,6 +28,10 @@ class Wrong(msgspec.Struct, frozen=True):
     rule: str
     cells: tuple[Cell, ...] = ()
     tiles: Tiles = ()
+
+
+def shortest_line(younger: bool) -> int:
+    return PAIR if younger else SHORTEST
 
 
 def placed(grid: Grid) -> Placed:

@@ -7,8 +7,10 @@ from pathlib import Path
 
 from quincunx.core.game import Game
 from quincunx.games.quatrefoil.bots import BOTS
-from quincunx.games.quatrefoil.coach import hints, review
+from quincunx.games.quatrefoil.coach import hints
+from quincunx.games.quatrefoil.margin import margin
 from quincunx.games.quatrefoil.notation import format_move, parse_move, say_move
+from quincunx.games.quatrefoil.review import review
 from quincunx.games.quatrefoil.rules import SEATS, QuatrefoilOptions, QuatrefoilRules
 from quincunx.games.quatrefoil.solver import solve
 from quincunx.games.quatrefoil.terminal import board
@@ -29,4 +31,7 @@ QUATREFOIL = Game(
     review=review,
     solve=solve,
     cooperative=True,
+    margin=margin,
+    low_score_wins=lambda seats: True,
+    quiet=True,
 )

@@ -1,15 +1,14 @@
-"""Hints before a move and judgements after the game, both from the exact solver."""
+"""Hints before a move, from the exact solver."""
 
 from __future__ import annotations
 
 from typing import cast
 
-from quincunx.core.advice import Hint, Judgement
-from quincunx.core.match import Match
+from quincunx.core.advice import Hint
 from quincunx.core.messages import Message
 from quincunx.core.rules import AnyRules
-from quincunx.games.quatrefoil.pieces import ENTRY, SOURCES, TWISTS, Arrangement, Move
-from quincunx.games.quatrefoil.rules import QuatrefoilRules, State, View
+from quincunx.games.quatrefoil.pieces import ENTRY, TWISTS, Arrangement, Move
+from quincunx.games.quatrefoil.rules import QuatrefoilRules, View
 from quincunx.games.quatrefoil.solver import best_actions, distance
 
 
@@ -39,34 +38,3 @@ def _may_make(rules: AnyRules, view: View, move: Move) -> bool:
     if not (isinstance(rules, QuatrefoilRules) and rules.dual) or move in TWISTS:
         return True
     return view.seat is not None and ENTRY[move] == view.positions[view.seat]
-
-
-def review(match: Match) -> tuple[Judgement, ...]:
-    """Each action, measured by the actions it gave away, with all cards known."""
-    judgements = []
-    for version in range(1, match.version + 1):
-        entry = match.log[version]
-        if entry.seat is None or entry.move not in (*SOURCES, Move.STACK):
-            continue
-        before, now = (_state(match, at) for at in (version - 1, version))
-        judgements.append(_judged(version - 1, entry.seat, entry.move, before, now))
-    return tuple(judgements)
-
-
-def _judged(version: int, seat: int, move: Move, before: State, now: State) -> Judgement:
-    away = distance(before.tokens, before.target)
-    best = best_actions(before.tokens, before.target) if away else (Move.STACK,)
-    loss = away if move is Move.STACK else distance(now.tokens, now.target) + 1 - away
-    kind = "best" if loss == 0 else "stacked_early" if move is Move.STACK else "longer"
-    return Judgement(
-        version=version,
-        seat=seat,
-        move=move.value,
-        best=tuple(action.value for action in best),
-        loss=loss,
-        message=Message(f"quatrefoil.review.{kind}", {"loss": loss, "best": best[0].name}),
-    )
-
-
-def _state(match: Match, version: int) -> State:
-    return cast(State, match.state_at(version))

@@ -23,12 +23,14 @@ from quincunx.games.quatrefoil.situations import (
     MOVES,
     SEATS,
     SIGNALS,
+    SITUATIONS,
     SLOTS,
     apply_move,
     beliefs_after,
     by_hand,
     hand_number,
     openings,
+    public_view,
 )
 
 FOLDER: Final = Path(__file__).parent / "conventions"
@@ -118,6 +120,19 @@ class Convention:
             return None
         move_or_none = node.prescription.get(hand_number(tokens.index(colour), position))
         return None if move_or_none is None else MOVES[move_or_none]
+
+    def length(self, situation: int) -> int:
+        """How many actions four who play by it need from that deal to the stack."""
+        actions, node = 0, self._roots.get(self._opening(situation))
+        while SIGNALS[situation] != ALL_UP:
+            assert node is not None, "the convention covers every deal"
+            move = node.prescription[HAND[situation]]
+            situation = AFTER[move][situation]
+            actions, node = actions + 1, node.following.get((move, SIGNALS[situation]))
+        return actions
+
+    def _opening(self, situation: int) -> tuple[tuple[int, ...], int]:
+        return public_view(self.mode, SITUATIONS[situation]), SIGNALS[situation]
 
 
 @cache

@@ -7,10 +7,11 @@ from pathlib import Path
 
 from quincunx.core.game import Game
 from quincunx.games.quivvit.bots import BOTS
-from quincunx.games.quivvit.coach import hints, review
+from quincunx.games.quivvit.coach import hints
 from quincunx.games.quivvit.notation import format_move, parse_move, say_move
 from quincunx.games.quivvit.options import QuivvitOptions, seats, team_sizes
 from quincunx.games.quivvit.position import solve
+from quincunx.games.quivvit.review import review
 from quincunx.games.quivvit.rules import QuivvitRules
 from quincunx.games.quivvit.terminal import board
 

@@ -1,23 +1,18 @@
-"""Hints before a move and judgements after the game.
-
-Hints lead to what the expert would do. A judgement goes by what everybody can count: the points
-that were there to be taken, and those that were left lying for the next player.
-"""
+"""Hints before a move: they lead to what the expert would do."""
 
 from __future__ import annotations
 
 from random import Random
 from typing import TYPE_CHECKING
 
-from quincunx.core.advice import Hint, Judgement
+from quincunx.core.advice import Hint
 from quincunx.core.bots import AnyBot
-from quincunx.core.match import Match
 from quincunx.core.messages import Arg, Message
 from quincunx.core.rules import AnyRules
 from quincunx.games.quivvit.bots import ExpertBot
 from quincunx.games.quivvit.cards import value_of_kind
 from quincunx.games.quivvit.grid import Link
-from quincunx.games.quivvit.moves import Block, Claim, Draw, Move, Rotate
+from quincunx.games.quivvit.moves import Block, Draw, Move, Rotate
 from quincunx.games.quivvit.notation import format_move
 from quincunx.games.quivvit.rules import QuivvitRules
 from quincunx.games.quivvit.state import View
@@ -100,48 +95,3 @@ def _bonus_hint(rules: AnyRules, view: View) -> Hint:
     mean = total / sum(view.deck)
     kind = "draw" if isinstance(advice, Draw) else "decline"
     return Hint(Message(f"quivvit.hint.{kind}", {"mean": round(mean, 2)}), format_move(advice))
-
-
-def review(match: Match) -> tuple[Judgement, ...]:
-    """Every rotation and claim, by the points that it gave away at once."""
-    turns = [
-        version
-        for version in range(1, match.version + 1)
-        if isinstance(match.log[version].move, Rotate | Claim)
-    ]
-    return tuple(_judged(match, version, is_last=version == turns[-1]) for version in turns)
-
-
-def _judged(match: Match, version: int, *, is_last: bool) -> Judgement:
-    from quincunx.games.quivvit.solver import plays_of, worth
-
-    entry = match.log[version]
-    assert entry.seat is not None, "turns that time has ended are not judged"
-    view: View = match.view(entry.seat, version - 1)
-    found = sorted(plays_of(view), key=worth, reverse=True)
-    most = found[0].points
-    played = next(play for play in found if play.move == entry.move)
-    best = tuple(format_move(play.move) for play in found if play.points == most)
-    loss = most - played.points
-    args = {**_described(found[0]), "taken": played.points, "most": most}
-    if not is_last:
-        args["left"] = _left(view, played)
-    kind = ("lost" if loss else "best") + ("_last" if is_last else "")
-    return Judgement(
-        version=version - 1,
-        seat=entry.seat,
-        move=format_move(entry.move),
-        best=best,
-        loss=float(loss),
-        message=Message(f"quivvit.review.{kind}", args),
-    )
-
-
-def _left(view: View, played: Play) -> int:
-    """The most points that lay there for the next player before new cards came up."""
-    from quincunx.games.quivvit.kernel import take
-    from quincunx.games.quivvit.solver import grid_of, most_points
-
-    grid = grid_of(view.grid, view.blocks)
-    take(grid, played.number, played.mask)
-    return most_points(grid)

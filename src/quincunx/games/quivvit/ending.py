@@ -19,6 +19,16 @@ def should_draw(view: View) -> bool:
     return drawn >= _wins(view, 0, chances)
 
 
+def hope(view: View) -> float:
+    """What a seat has before the last draws: a chance to win; alone, points."""
+    assert view.seat is not None
+    chances = _chances(view)
+    own = chances if view.seat in view.waiting else {0: Fraction(1)}
+    if len(view.points) == 1:
+        return float(view.points[0] + sum(value * chance for value, chance in own.items()))
+    return float(sum(chance * _wins(view, value, chances) for value, chance in own.items()))
+
+
 def _chances(view: View) -> dict[int, Fraction]:
     """How likely each value is to be drawn."""
     chances: dict[int, Fraction] = {}
@@ -30,7 +40,7 @@ def _chances(view: View) -> dict[int, Fraction]:
 
 
 def _wins(view: View, bonus: int, chances: dict[int, Fraction]) -> Fraction:
-    """The chance to be ahead in the end, if whoever is asked later draws."""
+    """The chance to be ahead in the end, if all others who are still asked draw."""
     seat = view.seat
     assert seat is not None
     mine = (view.points[seat] + bonus, view.cards[seat])

@@ -135,7 +135,7 @@ class Outlook:
             ],
             np.float64,
         )
-        self._of_others = sum(turn.seat != me for turn in to_come)
+        self._to_come = to_come
 
     def _described(self, to_come: Sequence[Turn], ahead: int, *, begun: bool) -> Array:
         """A column for the turn that ends with the choice, if it does, and for each one ahead."""
@@ -164,10 +164,36 @@ class Outlook:
         """For so many turns it is known what special cards are worth; more change little."""
         return min(turns, len(self.luck.double) - 1)
 
-    @property
-    def worth_of_block(self) -> float:
+    def worth_of_block(self, seat: int) -> float:
         """What keeping a Color Block card is worth: it will hurt one of the others."""
-        return self.luck.block[self._known(self._of_others - 1)] / (self._rules.seats - 1)
+        of_others = sum(turn.seat != seat for turn in self._to_come)
+        if not of_others:
+            return 0.0
+        return self.luck.block[self._known(of_others - 1)] / (self._rules.seats - 1)
+
+    def value(self, work: int, rng: Random) -> float:
+        """What the table as it stands is worth to the seat: a chance to win; alone, points."""
+        deals, dice = self._deals(work, np.random.default_rng(rng.getrandbits(64)))
+        if self._view.colour is not None:
+            dice[:, :1] = COLOURS.index(self._view.colour)
+        table = self.table.copy()
+        for seat in np.flatnonzero(self._view.may_block).tolist():
+            table[POINTS, seat] += self.worth_of_block(seat)
+        total = np.zeros(1)
+        imagine(
+            grid_of(self._view.grid, self._view.blocks)[np.newaxis],
+            table[np.newaxis],
+            np.arange(1),
+            deals,
+            dice,
+            self.turns,
+            self.rest,
+            self.double,
+            self.me,
+            self.left,
+            total,
+        )
+        return float(total[0] / work)
 
     def judged(self, candidates: Candidates, work: int, rng: Random) -> list[Option]:
         """The candidates, best first: those that were looked at longest, then by their value."""
@@ -215,6 +241,21 @@ def turn_options(rules: QuivvitRules, view: View, work: int, rng: Random) -> lis
     outlook = Outlook(rules, view, view.turn, begun=True)
     if outlook.turns.shape[1] == 1 and rules.seats == 1:
         return [Option(play.move, play.points) for play in found]
+    return outlook.judged(_candidates(outlook, view, found), work, rng)
+
+
+def compared(
+    rules: QuivvitRules, view: View, one: Play, other: Play, work: int, rng: Random
+) -> dict[Move, float]:
+    """What two plays of the seat on turn are worth, tried on the same deals."""
+    assert view.turn is not None
+    outlook = Outlook(rules, view, view.turn, begun=True)
+    return dict(outlook.judged(_candidates(outlook, view, (one, other)), work, rng))
+
+
+def _candidates(outlook: Outlook, view: View, found: Sequence[Play]) -> Candidates:
+    """What each of these plays leaves."""
+    assert view.turn is not None
     grids = np.tile(grid_of(view.grid, view.blocks), (len(found), 1))
     tables = np.tile(outlook.table, (len(found), 1, 1))
     for play, grid, table in zip(found, grids, tables, strict=True):
@@ -222,7 +263,7 @@ def turn_options(rules: QuivvitRules, view: View, work: int, rng: Random) -> lis
         table[APART if view.draining else POINTS, view.turn] += play.points
         table[APART_TAKEN if view.draining else TAKEN, view.turn] += play.cards
         table[HOLDS, view.turn] -= play.spends
-    return outlook.judged(Candidates([play.move for play in found], grids, tables), work, rng)
+    return Candidates([play.move for play in found], grids, tables)
 
 
 def _worth_a_look(found: Sequence[Play]) -> list[Play]:
@@ -246,7 +287,7 @@ def block_options(rules: QuivvitRules, view: View, work: int, rng: Random) -> li
     tables = np.tile(outlook.table, (len(moves), 1, 1))
     for grid, name in zip(grids[1:], cells, strict=True):
         grid[CELL[name]] = COVERED
-    tables[0, POINTS, view.seat] += outlook.worth_of_block
+    tables[0, POINTS, view.seat] += outlook.worth_of_block(view.seat)
     return outlook.judged(Candidates(moves, grids, tables), work, rng)
 
 

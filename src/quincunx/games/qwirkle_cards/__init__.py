@@ -7,19 +7,27 @@ from pathlib import Path
 
 from quincunx.core.game import Game
 from quincunx.games.qwirkle_cards.bots import BOTS
-from quincunx.games.qwirkle_cards.coach import hints, review
+from quincunx.games.qwirkle_cards.coach import hints
 from quincunx.games.qwirkle_cards.notation import format_move, parse_move, say_move
 from quincunx.games.qwirkle_cards.position import solve
+from quincunx.games.qwirkle_cards.puzzle import SEATS as ALONE
+from quincunx.games.qwirkle_cards.puzzle import PuzzleRules
+from quincunx.games.qwirkle_cards.review import review
 from quincunx.games.qwirkle_cards.rules import SEATS, QwirkleCardsOptions, QwirkleCardsRules
 from quincunx.games.qwirkle_cards.terminal import board
+
+
+def _rules(options: QwirkleCardsOptions, seats: int) -> QwirkleCardsRules:
+    return PuzzleRules(options, seats) if options.puzzle else QwirkleCardsRules(options, seats)
+
 
 QWIRKLE_CARDS = Game(
     name="qwirkle_cards",
     version=1,
     folder=Path(__file__).parent,
     options=QwirkleCardsOptions,
-    seats=lambda options: SEATS,
-    rules=cache(QwirkleCardsRules),
+    seats=lambda options: ALONE if options.puzzle else SEATS,
+    rules=cache(_rules),
     parse_move=parse_move,
     format_move=format_move,
     say_move=say_move,

@@ -8,17 +8,20 @@ counts is who then wins; with two seats that player's hand is known, and the end
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from quincunx.games.qwirkle_cards import kernel
-from quincunx.games.qwirkle_cards.cards import CARD, COPIES, KINDS, counted, listed
+from quincunx.games.qwirkle_cards.answers import best_answer
+from quincunx.games.qwirkle_cards.cards import CARD, COPIES, KINDS, Cards, counted, listed
+from quincunx.games.qwirkle_cards.chances import beats, luck_left
 from quincunx.games.qwirkle_cards.position import position_of
 from quincunx.games.qwirkle_cards.rules import HAND, View
-from quincunx.games.qwirkle_cards.sets import all_cards
+from quincunx.games.qwirkle_cards.sets import Layout, all_cards
 from quincunx.games.qwirkle_cards.solver import MOST_CHOICES, Choice, chosen, lines
 
 Worths = npt.NDArray[np.float64]
@@ -34,19 +37,18 @@ def best_choice(view: View, work: int, rng: Random, *, greedy: bool = False) -> 
 
     `work` is how many hands are tried in all.
     """
+    if len(view.sizes) == 1:
+        return best_answer(view)
     prospects = Prospects(view)
-    gains = prospects.plays[:, 1]
-    rows = np.arange(len(gains))
-    if greedy or view.turns_left == 1:
-        rows = rows[gains == gains.max()]
-    rounds = len(rows).bit_length()
-    total = np.zeros(len(gains))
-    while len(rows) > 1:
-        hands = max(1, work // (rounds * len(rows)))
-        total[rows] += prospects.worth(rows, hands, rng)
-        best_first = np.argsort(-total[rows], kind="stable")
-        rows = rows[best_first[: (len(rows) + 1) // 2]]
-    return prospects.choice(int(rows[0]))
+    return prospects.choice(prospects.best(work, rng, greedy=greedy))
+
+
+class Chances(NamedTuple):
+    """What comes of a play on average."""
+
+    to_win: float
+    left: float
+    """The Qwirkles that the next player makes of the table."""
 
 
 class Prospects:
@@ -67,21 +69,69 @@ class Prospects:
         bits, _, taking = self.plays[row].tolist()
         return Choice(chosen(self.cards, bits), lines(taking))
 
+    def best(self, work: int, rng: Random, *, greedy: bool = False) -> int:
+        """The row of the play with the best prospects."""
+        gains = self.plays[:, 1]
+        rows = np.arange(len(gains))
+        if greedy or self.view.turns_left == 1:
+            rows = rows[gains == gains.max()]
+        rounds = len(rows).bit_length()
+        total = np.zeros(len(gains))
+        while len(rows) > 1:
+            hands = max(1, work // (rounds * len(rows)))
+            total[rows] += self.worth(rows, hands, rng)
+            best_first = np.argsort(-total[rows], kind="stable")
+            rows = rows[best_first[: (len(rows) + 1) // 2]]
+        return int(rows[0])
+
+    def add(self, cards: Cards, qwirkles: int, left: Layout) -> int:
+        """The row of a play as somebody made it, who may have seen fewer Qwirkles than it gives."""
+        spare, bits = Counter(cards), 0
+        for place, kind in enumerate(self.cards):
+            if spare[kind]:
+                spare[kind] -= 1
+                bits |= 1 << place
+        self.plays = np.vstack([self.plays, [bits, qwirkles, 0]])
+        self.after = np.vstack([self.after, counted(all_cards(left))])
+        return len(self.plays) - 1
+
     def worth(self, rows: kernel.Array, hands: int, rng: Random) -> Worths:
         """What those plays are worth, summed over so many hands that may come."""
+        gains = self.plays[rows, 1:2]
+        given, again = self._tried(rows, hands, rng)
+        worth: Worths = gains - given + AGAIN * again
+        if self.view.turns_left == 2:
+            worth = self._results(gains, given)
+        total: Worths = worth.sum(axis=1)
+        return total
+
+    def chances(self, rows: kernel.Array, hands: int, rng: Random) -> list[Chances]:
+        """How likely each of those plays is to win, and what it leaves, over so many hands."""
+        view, made = self.view, [len(each) for each in self.view.qwirkles]
+        given, again = self._tried(rows, hands, rng)
+        mine = made[self.seat] + self.plays[rows, 1:2] + AGAIN * again
+        # When the next player is the last one, or oneself, no luck comes after what is tried.
+        ends = view.turns_left in (1, 2)
+        luck = 0.0 if ends else luck_left(view.turns_left, view.deck, len(made))
+        wins: Worths = np.ones_like(mine)
+        for other in range(len(made)):
+            if other != self.seat:
+                gets = given if other == self.next_seat and view.turns_left != 1 else 0
+                wins *= beats(mine - made[other] - gets, luck)
+        means = zip(wins.mean(axis=1).tolist(), given.mean(axis=1).tolist(), strict=True)
+        return [Chances(*each) for each in means]
+
+    def _tried(self, rows: kernel.Array, hands: int, rng: Random) -> tuple[Worths, Worths]:
+        """By play and hand: the Qwirkles that the next player makes, and oneself after that."""
         tables, plays = self.after[rows], self.plays[rows]
         size, draws = self.view.sizes[self.next_seat], min(self.view.deck, HAND)
         piles = np.array([rng.sample(self.unseen, size + draws) for _ in range(hands)], np.int64)
         theirs = _one_by_one(piles[:, :size]).sum(axis=1)
-        given = np.maximum(kernel.replies(tables, theirs[np.newaxis]), 0)
-        worth: Worths = np.asarray(plays[:, 1:2] - given, np.float64)
-        if self.view.turns_left == 2:
-            worth = self._results(plays[:, 1:2], given)
-        elif self.view.turns_left is None:
-            mine = self._next_hands(plays[:, 0], piles[:, size:])
-            worth += AGAIN * np.maximum(kernel.replies(tables, mine), 0)
-        total: Worths = worth.sum(axis=1)
-        return total
+        given: Worths = np.maximum(kernel.replies(tables, theirs[np.newaxis]), 0.0)
+        if self.view.turns_left is not None:
+            return given, np.zeros_like(given)
+        mine = self._next_hands(plays[:, 0], piles[:, size:])
+        return given, np.maximum(kernel.replies(tables, mine), 0.0)
 
     def _next_hands(self, bits: kernel.Array, draws: kernel.Array) -> kernel.Array:
         """What one holds after each play and each draw."""
@@ -93,7 +143,7 @@ class Prospects:
         hands: kernel.Array = kept[:, np.newaxis] + drawn[played.sum(axis=1)]
         return hands
 
-    def _results(self, gains: kernel.Array, given: kernel.Array) -> Worths:
+    def _results(self, gains: kernel.Array, given: Worths) -> Worths:
         """Whether one wins if the next player is the last one, and a little for the margin."""
         made = [len(each) for each in self.view.qwirkles]
         done = [made[seat] for seat in range(len(made)) if seat not in (self.seat, self.next_seat)]

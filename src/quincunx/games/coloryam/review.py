@@ -1,0 +1,123 @@
+"""A finished game looked at again, by the solver that the expert plays by.
+
+With others everything is measured in percent of the chance to win, alone by the total.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, cast
+
+from quincunx.core.advice import Judgement, Point, Review, shares, turning_point
+from quincunx.core.match import Match
+from quincunx.core.messages import Arg, Message
+from quincunx.games.coloryam.notation import format_move
+from quincunx.games.coloryam.rules import Attempt, State, View
+
+# The solver needs NumPy, which takes a while to load: only who looks back waits for it.
+
+EQUAL: Final = 0.05
+"""What two choices may differ by and still be called equally good: figures have one decimal."""
+
+
+def review(match: Match) -> Review:
+    """How everybody stood between attempts, and what each decision gave away."""
+    versions = [version for version in range(match.version + 1) if match.stands(version)]
+    curve = tuple(
+        Point(version, _values(match, version))
+        for version in versions
+        if not _state(match, version).rolls
+    )
+    judgements = tuple(_judged(match, version) for version in _decisions(match, versions))
+    return Review(
+        measure=Message(f"coloryam.review.measure.{_measure(match)}"),
+        curve=curve,
+        judgements=judgements,
+        decided=_contest(match, curve) if match.seats > 1 else _alone(curve, judgements),
+    )
+
+
+def _measure(match: Match) -> str:
+    return "total" if match.seats == 1 else "chance"
+
+
+def _decisions(match: Match, versions: Sequence[int]) -> Iterator[int]:
+    """All but the first rolls, which nobody decides."""
+    return (version for version in versions[1:] if _state(match, version - 1).rolls)
+
+
+def _values(match: Match, version: int) -> tuple[float, ...]:
+    """By seat, between two attempts."""
+    from quincunx.games.coloryam.standing import chance_to_win, standing
+
+    views: list[View] = [match.view(seat, version) for seat in range(match.seats)]
+    view, winners = views[0], views[0].winners
+    if match.seats > 1 and winners:
+        return shares([seat in winners for seat in range(match.seats)])
+    if match.seats > 1:
+        return shares([chance_to_win(standing(view)) for view in views])
+    written = sum(entry or 0 for entry in view.entries[0])
+    now = standing(view)
+    return (float(written) if winners else written + now.plan.ahead(now.place(0)),)
+
+
+def _judged(match: Match, version: int) -> Judgement:
+    from quincunx.games.coloryam.choices import to_win
+
+    entry = match.log[version]
+    unit = 1 if match.seats == 1 else 100
+    worth = {each.move: unit * each.worth for each in to_win(match.view(entry.seat, version - 1))}
+    most, own = max(worth.values()), worth[entry.move]
+    best = [move for move, each in worth.items() if most - each < EQUAL]
+    loss = 0.0 if entry.move in best else most - own
+    args: dict[str, Arg] = {"loss": round(loss, 1), "best": round(most, 1), "own": round(own, 1)}
+    return Judgement(
+        version=version - 1,
+        seat=cast(int, entry.seat),
+        move=format_move(entry.move),
+        best=tuple(map(format_move, best)),
+        loss=loss,
+        message=Message(f"coloryam.review.{_measure(match) if loss else 'best'}", args),
+    )
+
+
+def _alone(curve: Sequence[Point], judgements: Sequence[Judgement]) -> Message:
+    """The total is what was to be expected, less what was given away; the dice did the rest."""
+    (expected,), (total,) = curve[0].values, curve[-1].values
+    expected, lost = round(expected, 1), round(sum(each.loss for each in judgements), 1)
+    luck = round(total - expected + lost, 1)
+    return Message(
+        "coloryam.review.decided.alone",
+        {
+            "expected": expected,
+            "luck": abs(luck),
+            "dice": "kind" if luck >= 0 else "unkind",
+            "lost": lost,
+        },
+    )
+
+
+def _contest(match: Match, curve: Sequence[Point]) -> Message:
+    """The attempt that took the winner out of reach, whoever made it."""
+    assert match.outcome is not None
+    winners = match.outcome.winners
+    if len(winners) > 1:
+        return Message("coloryam.review.decided.shared", {"seats": winners})
+    (winner,) = winners
+    before, after = turning_point(curve, winner)
+    attempt = cast(Attempt, _state(match, after.version).last)
+    return Message(
+        f"coloryam.review.decided.{'own' if attempt.seat == winner else 'other'}",
+        {
+            "seat": winner,
+            "other": attempt.seat,
+            "entry": attempt.entry,
+            "line": attempt.line,
+            "before": round(before.values[winner]),
+            "after": round(after.values[winner]),
+        },
+    )
+
+
+def _state(match: Match, version: int) -> State:
+    return cast(State, match.state_at(version))

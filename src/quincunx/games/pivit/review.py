@@ -1,0 +1,280 @@
+"""A finished game looked at again: the race, what each hand allowed, and what was given away.
+
+What was given away is measured in points: a token is one, and a chance to lay all tiles is worth
+its part of the highest stick that is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, cast
+
+from quincunx.core.advice import Judgement, Point, Review, turning_point
+from quincunx.core.match import Match
+from quincunx.core.messages import Arg, Message
+from quincunx.games.pivit.grid import Placed, shortest_line
+from quincunx.games.pivit.moves import Claim, Move, Ready, Stop, Trade
+from quincunx.games.pivit.notation import format_grid, format_move
+from quincunx.games.pivit.options import PivitOptions
+from quincunx.games.pivit.rules import HAND, STICKS
+from quincunx.games.pivit.state import State
+from quincunx.games.pivit.tiles import TEXT, Tiles
+
+# The solver needs numba, which takes a while to load: only who looks back waits for it.
+
+BRIEF: Final = 60
+"""Grids grown for each hand that a trade may lead to: enough to compare trades afterwards."""
+COMPARED: Final = 6
+"""How many trades of a game are compared with the best; more would keep people waiting."""
+
+
+def review(match: Match) -> Review:
+    """The points or, alone, the tiles over time; and every hand, trade and vote to stop."""
+    judgements = tuple(_judged(match))
+    return Review(
+        measure=Message(f"pivit.review.measure.{'points' if match.seats > 1 else 'tiles'}"),
+        curve=tuple(_curve(match)),
+        judgements=judgements,
+        decided=_contest(match) if match.seats > 1 else _alone(match, judgements),
+    )
+
+
+def _curve(match: Match) -> Iterator[Point]:
+    """Wherever something was won or given, and the end."""
+    measured = _points if match.seats > 1 else _tiles
+    before: tuple[float, ...] | None = None
+    for version in range(match.version + 1):
+        values = measured(match, version)
+        if match.stands(version) and (values != before or version == match.version):
+            yield Point(version, values)
+            before = values
+
+
+def _tiles(match: Match, version: int) -> tuple[float, ...]:
+    """How many tiles lay in the grid of whoever plays alone."""
+    if _state(match, version).grids[0] is not None:
+        return (float(HAND),)
+    drafts = [entry.draft for entry in match.draft_log if entry.version < version]
+    return (float(match.rules.progress(drafts[-1])) if drafts else 0.0,)
+
+
+def _points(match: Match, version: int) -> tuple[float, ...]:
+    """By seat, as if the round had ended there."""
+    state = _state(match, version)
+    points = list(state.scores)
+    if state.phase in ("countdown", "build", "race"):
+        points = [score + kept for score, kept in zip(points, state.tokens, strict=True)]
+        for value, seat in zip(STICKS[match.seats], state.sticks, strict=True):
+            if seat is not None:
+                points[seat] += value
+    return tuple(map(float, points))
+
+
+# What was decided
+
+
+def _judged(match: Match) -> Iterator[Judgement]:
+    trades = 0
+    for version in range(1, match.version + 1):
+        move = match.log[version].move
+        if not match.stands(version):
+            continue
+        if isinstance(move, Ready):
+            yield from _judged_hand(match, version)
+        elif isinstance(move, Trade):
+            yield _judged_trade(match, version, compare=trades < COMPARED)
+            trades += 1
+        elif isinstance(move, Stop):
+            yield from _judged_stop(match, version)
+
+
+def _judgement(
+    match: Match,
+    version: int,
+    kind: str,
+    args: dict[str, Arg],
+    best: Move | None = None,
+    loss: float = 0,
+) -> Judgement:
+    """Of what a seat did; without anything better it was the best."""
+    entry = match.log[version]
+    return Judgement(
+        version=version - 1,
+        seat=cast(int, entry.seat),
+        move=format_move(entry.move),
+        best=(format_move(best or entry.move),),
+        loss=loss,
+        message=Message(f"pivit.review.{kind}", args),
+    )
+
+
+def _judged_hand(match: Match, version: int) -> Iterator[Judgement]:
+    """What the round that this seat was ready for was like for it."""
+    go = _next(match, version, "pivit.event.go")
+    if go is None:
+        return
+    seat = cast(int, match.log[version].seat)
+    took = _took(match, go, seat)
+    if took is not None:
+        yield _judgement(match, version, "laid", _minutes(took))
+        return
+    grid, proved = _laid(match, go, seat)
+    kind = "missed" if grid else "impossible" if proved else "undecided"
+    yield _judgement(match, version, kind, {"grid": format_grid(grid or ())})
+
+
+def _judged_trade(match: Match, version: int, *, compare: bool) -> Judgement:
+    """By the chance for a hand that can be laid that a better one would have had."""
+    from quincunx.core.compiled import COMPILES
+    from quincunx.games.pivit.solver import prospects, unseen_by
+
+    seat, move = cast(int, match.log[version].seat), cast(Trade, match.log[version].move)
+    grid, _ = _laid(match, version - 1, seat)
+    if grid:
+        return _judgement(match, version, "needless", {}, Claim(grid), loss=1)
+    if not (compare and COMPILES):
+        return _judgement(match, version, "traded", {})
+    state = _state(match, version - 1)
+    hand: Tiles = state.hands[seat]
+    found = prospects(hand, unseen_by((hand,)), _shortest(match), BRIEF)
+    chance = {each.tile: each.solvable + each.undecided / 2 for each in found}
+    best = found[0].tile
+    loss = (chance[best] - chance[move.tile]) * _highest_left(match, state)
+    args: dict[str, Arg] = {
+        "tile": TEXT[best],
+        "percent": round(100 * chance[best]),
+        "own": round(100 * chance[move.tile]),
+    }
+    if loss == 0:
+        return _judgement(match, version, "best_trade", args)
+    return _judgement(match, version, "better_trade", args, Trade(best), loss)
+
+
+def _judged_stop(match: Match, version: int) -> Iterator[Judgement]:
+    """Somebody gave up, and stayed with it."""
+    seat = cast(int, match.log[version].seat)
+    scored = _next(match, version - 1, "pivit.event.scored") or match.version
+    if any(entry.seat == seat for entry in match.log[version + 1 : scored + 1]):
+        return
+    grid, _ = _laid(match, version - 1, seat)
+    if grid:
+        loss = _highest_left(match, _state(match, version - 1))
+        yield _judgement(match, version, "gave_up", {}, Claim(grid), loss)
+
+
+def _laid(match: Match, version: int, seat: int) -> tuple[Placed | None, bool]:
+    """A right grid of the seat's tiles there; if none is found, whether there is none for sure."""
+    from quincunx.games.pivit.solver import QUICK, solve
+
+    answer = solve(_state(match, version).hands[seat], _shortest(match), QUICK)
+    return answer.grid, answer.certificate is not None
+
+
+def _shortest(match: Match) -> int:
+    return shortest_line(cast(PivitOptions, match.options).younger)
+
+
+def _highest_left(match: Match, state: State) -> float:
+    """The value of the best stick that still lies in the middle."""
+    sticks = zip(STICKS[match.seats], state.sticks, strict=True)
+    return next((float(value) for value, holder in sticks if holder is None), 0.0)
+
+
+# How rounds went
+
+
+def _next(match: Match, version: int, event: str) -> int | None:
+    """The next version at which that was said."""
+    return next(
+        (
+            number
+            for number in range(version + 1, match.version + 1)
+            if any(said.public and said.public.id == event for said in match.log[number].events)
+        ),
+        None,
+    )
+
+
+def _claimed(match: Match, go: int, seat: int) -> int | None:
+    """The version of the claim that brought the seat a stick in that round; none: it got none."""
+    scored = _next(match, go, "pivit.event.scored") or match.version
+    if seat not in _state(match, scored).sticks:
+        return None
+    claims = (
+        version
+        for version in range(go, scored + 1)
+        if match.log[version].seat == seat and isinstance(match.log[version].move, Claim)
+    )
+    return max(claims)
+
+
+def _took(match: Match, go: int, seat: int) -> int | None:
+    """Milliseconds from "go" to that claim."""
+    claimed = _claimed(match, go, seat)
+    return None if claimed is None else match.log[claimed].at - match.log[go].at
+
+
+def _minutes(milliseconds: int) -> dict[str, Arg]:
+    minutes, seconds = divmod(round(milliseconds / 1000), 60)
+    return {"minutes": minutes, "seconds": seconds}
+
+
+# What decided it
+
+
+def _alone(match: Match, judgements: Sequence[Judgement]) -> Message:
+    """Whether the hand could be laid, and what was done about it."""
+    trades = sum(isinstance(entry.move, Trade) for entry in match.log)
+    kind = judgements[0].message.id.rpartition(".")[2]
+    return Message(f"pivit.review.decided.{kind}", {"trades": trades})
+
+
+def _contest(match: Match) -> Message:
+    """The round that took the winner out of reach."""
+    assert match.outcome is not None
+    winners = match.outcome.winners
+    if len(winners) > 1:
+        return Message("pivit.review.decided.shared", {"seats": winners})
+    (winner,) = winners
+    before, after = turning_point(_scores(match), winner)
+    state = _state(match, after.version)
+    args: dict[str, Arg] = {
+        "seat": winner,
+        "round": state.round,
+        "points": round(after.values[winner] - before.values[winner]),
+    }
+    go = cast(int, _next(match, before.version, "pivit.event.go"))
+    claimed = _claimed(match, go, winner)
+    if claimed is None:
+        return Message("pivit.review.decided.tokens", args)
+    args |= _minutes(match.log[claimed].at - match.log[go].at)
+    rival, tiles = _nearest(match, go, claimed, winner)
+    if tiles == 0:
+        return Message("pivit.review.decided.stick", args)
+    return Message("pivit.review.decided.race", {**args, "rival": rival, "tiles": tiles})
+
+
+def _scores(match: Match) -> list[Point]:
+    """After each round."""
+    points, version = [Point(0, (0.0,) * match.seats)], _next(match, 0, "pivit.event.scored")
+    while version is not None:
+        points.append(Point(version, tuple(map(float, _state(match, version).scores))))
+        version = _next(match, version, "pivit.event.scored")
+    return points
+
+
+def _nearest(match: Match, go: int, claimed: int, winner: int) -> tuple[int, int]:
+    """Who else had laid most tiles by then, and how many."""
+    laid = dict.fromkeys((seat for seat in range(match.seats) if seat != winner), 0)
+    for entry in match.draft_log:
+        if go <= entry.version and entry.at <= match.log[claimed].at and entry.seat in laid:
+            laid[entry.seat] = match.rules.progress(entry.draft)
+    for seat, grid in enumerate(_state(match, claimed).grids):
+        if seat in laid and grid is not None:
+            laid[seat] = HAND
+    rival = max(laid, key=lambda seat: laid[seat])
+    return rival, laid[rival]
+
+
+def _state(match: Match, version: int) -> State:
+    return cast(State, match.state_at(version))

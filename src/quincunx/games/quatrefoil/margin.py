@@ -1,0 +1,40 @@
+"""How four did together, compared with four experts who were dealt the same."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from quincunx.core.rules import AnyRules
+from quincunx.games.quatrefoil.pieces import POSITIONS
+from quincunx.games.quatrefoil.rules import SEATS, QuatrefoilRules, State
+from quincunx.games.quatrefoil.solver import distance
+
+
+def margin(rules: AnyRules, state: State) -> int:
+    """By how many actions they needed fewer than experts; against the clock, solved is enough."""
+    rules = cast(QuatrefoilRules, rules)
+    if state.ending != "stack" or state.tokens != state.target:
+        return -1
+    return 1 if rules.options.clock else _experts_need(rules, state) - state.actions
+
+
+def _experts_need(rules: QuatrefoilRules, state: State) -> int:
+    # With open cards, as in Dual, nothing is in the way of the shortest way.
+    if rules.dual or (rules.positions_open and rules.colours_open):
+        return distance(state.dealt, state.target)
+    from quincunx.games.quatrefoil.conventions import convention
+    from quincunx.games.quatrefoil.situations import INDEX, Situation
+
+    first = state.turn - state.actions
+    dealt = Situation(
+        goal=tuple(map(state.target.index, state.dealt)),
+        owner=tuple((state.positions.index(place) - first) % SEATS for place in POSITIONS),
+    )
+    return convention(_mode(rules)).length(INDEX[dealt])
+
+
+def _mode(rules: QuatrefoilRules) -> str:
+    """What conventions call it."""
+    if rules.positions_open:
+        return "positions-open"
+    return "colours-open" if rules.colours_open else "base"

@@ -1,0 +1,77 @@
+"""A finished game looked at again, with all cards known, by the exact solver."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from quincunx.core.advice import Judgement, Point, Review, largest
+from quincunx.core.match import Match
+from quincunx.core.messages import Message
+from quincunx.games.quatrefoil.pieces import SOURCES, Move
+from quincunx.games.quatrefoil.rules import State
+from quincunx.games.quatrefoil.solver import best_actions, distance
+
+
+def review(match: Match) -> Review:
+    """How far the target was all the time, and the actions that each decision gave away."""
+    actions = [
+        version
+        for version in range(1, match.version + 1)
+        if match.stands(version) and match.log[version].move in (*SOURCES, Move.STACK)
+    ]
+    judgements = tuple(_judged(match, version) for version in actions)
+    return Review(
+        measure=Message("quatrefoil.review.measure"),
+        curve=tuple(
+            Point(version, (_away(match, version),))
+            for version in sorted({0, *actions, match.version})
+        ),
+        judgements=judgements,
+        decided=_decided(match, judgements),
+    )
+
+
+def _judged(match: Match, version: int) -> Judgement:
+    seat, move = cast(int, match.log[version].seat), cast(Move, match.log[version].move)
+    before = _state(match, version - 1)
+    away = distance(before.tokens, before.target)
+    loss = away if move is Move.STACK else _away(match, version) + 1 - away
+    best = best_actions(before.tokens, before.target) if away else (Move.STACK,)
+    # In Dual the best push may be somebody else's to make; one's own comes first.
+    legal = match.rules.moves(before, seat)
+    kind = "best" if loss == 0 else "stacked_early" if move is Move.STACK else "longer"
+    return Judgement(
+        version=version - 1,
+        seat=seat,
+        move=move.value,
+        best=tuple(action.value for action in sorted(best, key=lambda each: each not in legal)),
+        loss=loss,
+        message=Message(f"quatrefoil.review.{kind}", {"loss": loss}),
+    )
+
+
+def _decided(match: Match, judgements: tuple[Judgement, ...]) -> Message:
+    state, away = _state(match, match.version), _away(match, match.version)
+    if state.ending != "stack":
+        return Message(f"quatrefoil.review.decided.{state.ending}", {"away": away})
+    if away:
+        seat = judgements[-1].seat
+        return Message("quatrefoil.review.decided.stacked", {"seat": seat, "away": away})
+    over = state.actions - distance(state.dealt, state.target)
+    if not over:
+        return Message("quatrefoil.review.decided.shortest", {"actions": state.actions})
+    (detour,) = largest(judgements, 1)
+    return Message(
+        "quatrefoil.review.decided.detour",
+        {"over": over, "seat": detour.seat, "move": Move(detour.move).name},
+    )
+
+
+def _away(match: Match, version: int) -> int:
+    """How many actions the target was away."""
+    state = _state(match, version)
+    return distance(state.tokens, state.target)
+
+
+def _state(match: Match, version: int) -> State:
+    return cast(State, match.state_at(version))

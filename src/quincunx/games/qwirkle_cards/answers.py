@@ -1,0 +1,46 @@
+"""The best answer to a puzzle, and how far another one falls short of it."""
+
+from __future__ import annotations
+
+from quincunx.core.advice import Judgement, Point, Review
+from quincunx.core.match import Match
+from quincunx.core.messages import Message
+from quincunx.games.qwirkle_cards.notation import format_move
+from quincunx.games.qwirkle_cards.position import position_of
+from quincunx.games.qwirkle_cards.puzzle import points
+from quincunx.games.qwirkle_cards.rules import View
+from quincunx.games.qwirkle_cards.solver import Choice, choices, laid
+
+
+def best_answer(view: View) -> Choice:
+    """The play that gets the most points."""
+    return max(choices(*position_of(view)), key=_worth)
+
+
+def _worth(choice: Choice) -> int:
+    return points(choice.qwirkles, len(choice.cards))
+
+
+def review_puzzle(match: Match) -> Review:
+    """In points."""
+    assert match.outcome is not None
+    (made,) = match.outcome.scores
+    before: View = match.view(0, 0)
+    best = best_answer(before)
+    lost = _worth(best) - made
+    played = match.game.format_move(match.log[1].move)
+    advised = format_move(laid(position_of(before).table, best)[0]) if lost else played
+    judgement = Judgement(
+        version=0,
+        seat=0,
+        move=played,
+        best=(advised,),
+        loss=float(lost),
+        message=Message("qwirkle_cards.review.puzzle", {"points": made, "lost": lost}),
+    )
+    return Review(
+        measure=Message("qwirkle_cards.review.points"),
+        curve=(Point(0, (0.0,)), Point(1, (float(made),))),
+        judgements=(judgement,),
+        decided=match.outcome.reason,
+    )

@@ -1,0 +1,154 @@
+"""One turn as a puzzle, for one player: sets that lie there, a hand of nine, and a single play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Final
+
+import msgspec
+
+from quincunx.core.chance import Chance
+from quincunx.core.events import Events, public
+from quincunx.core.messages import Message
+from quincunx.core.observation import Observation
+from quincunx.core.outcome import Outcome
+from quincunx.core.seats import Viewer
+from quincunx.games.qwirkle_cards.cards import COPIES, FULL_DECK, KINDS, Cards, counted, listed
+from quincunx.games.qwirkle_cards.division import LINE, LINES, divide, playable
+from quincunx.games.qwirkle_cards.moves import Move, Play
+from quincunx.games.qwirkle_cards.rules import HAND, QwirkleCardsRules, State, View
+from quincunx.games.qwirkle_cards.sets import Layout, all_cards, in_order, largest_set
+
+SEATS: Final = range(1, 2)
+SETS: Final = 9
+SIZES: Final = (3, 4)
+"""How many sets lie there, and how many cards each of them may have."""
+A_QWIRKLE: Final = 10
+"""Points: more than all cards of a hand."""
+
+
+class PuzzleState(State, frozen=True):
+    """As in the last turn of a game. The cards that are not in the puzzle are put aside."""
+
+    possible: int | None = None
+    """Once it is over, how many Qwirkles the turn could have made."""
+
+
+class PuzzleView(View, frozen=True):
+    """What a viewer sees."""
+
+    possible: int | None = None
+
+
+class PuzzleRules(QwirkleCardsRules):
+    """For one seat."""
+
+    state_type = PuzzleState
+    view_type = PuzzleView
+
+    def setup(self, chance: Chance) -> tuple[State, Events]:
+        deals = 0
+        while True:
+            deals += 1
+            table, hand = _dealt(chance, deals)
+            if most_qwirkles(table, hand):
+                break
+        state = PuzzleState(
+            hands=(hand,),
+            deck=_NO_DECK,
+            table=table,
+            qwirkles=((),),
+            turn=0,
+            turns_left=1,
+            largest=largest_set(hand),
+            deals=deals,
+        )
+        return state, (public("qwirkle_cards.event.puzzle", seat=0),)
+
+    def _play(self, state: State, seat: int, move: Play, chance: Chance) -> tuple[State, Events]:
+        possible = most_qwirkles(state.table, state.hands[seat])
+        after, events = super()._play(state, seat, move, chance)
+        return msgspec.structs.replace(after, possible=possible), events
+
+    def outcome(self, state: State) -> Outcome | None:
+        assert isinstance(state, PuzzleState)
+        if state.last is None or state.possible is None:
+            return None
+        made, cards = len(state.qwirkles[0]), len(state.last.cards)
+        reason = Message(
+            "qwirkle_cards.outcome.puzzle",
+            {"made": made, "possible": state.possible, "cards": cards},
+        )
+        winners = (0,) if made == state.possible else ()
+        return Outcome(winners, (points(made, cards),), reason)
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        assert isinstance(state, PuzzleState)
+        outcome = self.outcome(state)
+        seen = msgspec.structs.asdict(super().view(state, viewer))
+        seen["winners"] = outcome.winners if outcome else ()
+        return PuzzleView(**seen, possible=state.possible)
+
+    def determinise(
+        self, view: View, observations: Sequence[Observation[Move]], rng: Random
+    ) -> State:
+        assert isinstance(view, PuzzleView)
+        imagined = msgspec.structs.asdict(super().determinise(view, observations, rng))
+        imagined["deck"] = _NO_DECK
+        return PuzzleState(**imagined, possible=view.possible)
+
+    def _audit_cards(self, cards: Sequence[int]) -> None:
+        assert max(cards) <= COPIES, "no card is made"
+
+
+_NO_DECK: Final = (0,) * KINDS
+
+
+def points(qwirkles: int, cards: int) -> int:
+    """What a turn gets: for its Qwirkles, and one for each card that is played."""
+    return A_QWIRKLE * qwirkles + cards
+
+
+def _dealt(chance: Chance, number: int) -> tuple[Layout, Cards]:
+    """Sets of random lines, and a hand from what is left."""
+    left, table = [*FULL_DECK], []
+    lines = chance.roll(f"lines {number}", LINES, SETS)
+    sizes = chance.roll(f"sizes {number}", len(SIZES), SETS)
+    for line, size in zip(lines, sizes, strict=True):
+        one_each = tuple(min(1, left[kind]) * (kind in LINE[line]) for kind in range(KINDS))
+        # A line that has come up too often gives no set more.
+        if sum(one_each) >= SIZES[size]:
+            table.append(chance.draw(f"table {number}", one_each, SIZES[size]))
+            for kind in table[-1]:
+                left[kind] -= 1
+    hand = chance.draw(f"deal {number}", tuple(left), HAND, to=0)
+    return in_order(table), tuple(sorted(hand))
+
+
+def most_qwirkles(table: Layout, hand: Cards) -> int:
+    """The solver's answer without its compiler, for which no deal shall wait."""
+    rests = _rests(counted(all_cards(table)), counted(hand))
+    for qwirkles, must, may in sorted(rests, key=lambda rest: -rest[0]):
+        if _can_be_left(must, may, played=sum(may) < len(hand)):
+            return qwirkles
+    return 0
+
+
+def _rests(
+    must: list[int], may: list[int], first: int = 0
+) -> Iterator[tuple[int, list[int], list[int]]]:
+    """What is left of table and hand when so many Qwirkles are taken, in every way."""
+    yield 0, must, may
+    for line in range(first, LINES):
+        if all(must[kind] + may[kind] for kind in LINE[line]):
+            lying, held = [*must], [*may]
+            for kind in LINE[line]:
+                (lying if lying[kind] else held)[kind] -= 1
+            for qwirkles, lies_on, held_on in _rests(lying, held, line):
+                yield 1 + qwirkles, lies_on, held_on
+
+
+def _can_be_left(must: list[int], may: list[int], *, played: bool) -> bool:
+    """Whether the rest can lie in sets, with a card of the hand unless one is played already."""
+    return (divide(must, may) if played else playable(must, listed(may))) is not None

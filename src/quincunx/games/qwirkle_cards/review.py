@@ -1,0 +1,122 @@
+"""A finished game looked at again: who stood how, and what each play gave away.
+
+A play is measured by what its player could know: the hands to come are imagined, as the expert
+does before it plays. The curve knows all hands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final, cast
+
+from quincunx.core.advice import Judgement, Point, Review, shares, turning_point
+from quincunx.core.compiled import COMPILES
+from quincunx.core.match import Match
+from quincunx.core.messages import Message
+from quincunx.games.qwirkle_cards.answers import review_puzzle
+from quincunx.games.qwirkle_cards.moves import Play, played_cards
+from quincunx.games.qwirkle_cards.notation import format_move
+from quincunx.games.qwirkle_cards.position import position_of
+from quincunx.games.qwirkle_cards.rules import State, View
+from quincunx.games.qwirkle_cards.sets import is_qwirkle
+from quincunx.games.qwirkle_cards.solver import laid
+
+# The kernel is compiled, and that takes a while to load: only who looks back waits for it.
+
+WORK: Final = 1000 if COMPILES else 20
+"""How many hands are tried to find the best play, and as many again to compare with it."""
+EQUAL: Final = 2.0
+"""Percent that two plays may differ by and still be called equally good: hands are luck."""
+
+
+def review(match: Match) -> Review:
+    """In percent of the chance to win; a puzzle's in points."""
+    if match.seats == 1:
+        return review_puzzle(match)
+    versions = [version for version in range(match.version + 1) if match.stands(version)]
+    plays = [version for version in versions if isinstance(match.log[version].move, Play)]
+    curve = tuple(Point(version, _values(match, version)) for version in versions)
+    return Review(
+        measure=Message("qwirkle_cards.review.measure"),
+        curve=curve,
+        judgements=tuple(_judged(match, version) for version in plays),
+        decided=_decided(match, curve),
+    )
+
+
+def _values(match: Match, version: int) -> tuple[float, ...]:
+    from quincunx.games.qwirkle_cards.chances import chances_to_win
+
+    if match.outcome is not None and version == match.version:
+        winners = match.outcome.winners
+        return shares([float(seat in winners) for seat in range(match.seats)])
+    return shares(chances_to_win(_state(match, version)))
+
+
+def _judged(match: Match, version: int) -> Judgement:
+    import numpy as np
+
+    from quincunx.games.qwirkle_cards.foresight import Prospects
+
+    seat, move = cast(int, match.log[version].seat), cast(Play, match.log[version].move)
+    view: View = match.view(seat, version - 1)
+    prospects, rng = Prospects(view), Random(version)
+    best = prospects.best(WORK, rng)
+    made, most = sum(map(is_qwirkle, move.new)), int(prospects.plays[best, 1])
+    own = prospects.add(played_cards(move), made, _state(match, version).table)
+    better, played = prospects.chances(np.array([best, own]), WORK, rng)
+    loss = 100 * (better.to_win - played.to_win)
+    if loss < EQUAL:
+        loss, advised = 0.0, move
+    else:
+        advised, _ = laid(position_of(view).table, prospects.choice(best))
+    return Judgement(
+        version=version - 1,
+        seat=seat,
+        move=format_move(move),
+        best=(format_move(advised),),
+        loss=loss,
+        message=Message(
+            f"qwirkle_cards.review.{'lost' if loss else 'best'}",
+            {
+                "last": "yes" if view.turns_left == 1 else "no",
+                "made": made,
+                "left": round(played.left, 1),
+                "most": most,
+                "less": round(better.left, 1),
+                "own": round(100 * played.to_win),
+                "best": round(100 * better.to_win),
+            },
+        ),
+    )
+
+
+def _decided(match: Match, curve: Sequence[Point]) -> Message:
+    """The turn that took the winner out of reach, whoever had it."""
+    assert match.outcome is not None
+    winners = match.outcome.winners
+    if len(winners) > 1:
+        qwirkles = max(match.outcome.scores)
+        return Message(
+            "qwirkle_cards.review.decided.shared", {"seats": winners, "qwirkles": qwirkles}
+        )
+    (winner,) = winners
+    before, after = turning_point(curve, winner)
+    entry = match.log[after.version]
+    actor = cast(int, entry.seat)
+    made = sum(map(is_qwirkle, entry.move.new)) if isinstance(entry.move, Play) else 0
+    return Message(
+        f"qwirkle_cards.review.decided.{'own' if actor == winner else 'other'}",
+        {
+            "seat": winner,
+            "actor": actor,
+            "made": made,
+            "before": round(before.values[winner]),
+            "after": round(after.values[winner]),
+        },
+    )
+
+
+def _state(match: Match, version: int) -> State:
+    return cast(State, match.state_at(version))

@@ -1,0 +1,70 @@
+"""How four did together, compared with experts who were dealt the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import quincunx
+from quincunx.core.bots import play_on
+from quincunx.games.quatrefoil.conventions import convention
+from quincunx.games.quatrefoil.situations import SITUATIONS
+
+BEST = {"base": 9992, "positions-open": 9256, "colours-open": 7856}
+"""Actions over all deals: what the bots need when they play them (see `test_bots`)."""
+
+
+@pytest.mark.parametrize("mode", BEST)
+def test_a_convention_knows_how_long_it_takes(mode: str) -> None:
+    assert sum(map(convention(mode).length, range(len(SITUATIONS)))) == BEST[mode]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"signals": "by-hand"},
+        {"variant": "half-and-half", "half": "colours"},
+        {"variant": "half-and-half", "half": "positions"},
+        {"variant": "nothing-to-hide"},
+        {"variant": "dual"},
+    ],
+)
+@pytest.mark.parametrize("seed", range(3))
+def test_experts_are_exactly_as_good_as_experts(options: dict[str, Any], seed: int) -> None:
+    match = four("expert", seed, **options)
+    assert margin(match) == 0
+
+
+def test_others_are_better_or_worse() -> None:
+    margins = [margin(four("medium", seed)) for seed in range(20)]
+    assert min(margins) < 0 < max(margins)
+
+
+def test_an_early_stack_is_worse_whatever_it_took() -> None:
+    match = quincunx.new("quatrefoil", seed=1)
+    match.play(match.awaited[0], "stack")
+    assert match.outcome is not None
+    assert match.outcome.winners == ()
+    assert margin(match) < 0
+
+
+def test_against_the_clock_to_be_in_time_is_enough() -> None:
+    match = four("medium", 1, clock=True)
+    assert margin(match) > 0
+
+
+def four(level: str, seed: int, **options: Any) -> quincunx.Match:
+    """A game of four of that level, to its end."""
+    match = quincunx.new("quatrefoil", options=options, seed=seed)
+    bots = {seat: quincunx.bot(match, level) for seat in range(4)}
+    partners = {seat: frozenset(range(4)) - {seat} for seat in range(4)}
+    while match.outcome is None:
+        play_on(match, bots, seed=str(seed), partners=partners)
+    return match
+
+
+def margin(match: quincunx.Match) -> int:
+    assert match.game.margin is not None
+    return match.game.margin(match.rules, match.state)

@@ -1,0 +1,184 @@
+"""One turn as a puzzle: what lies there, the single play, its points, and the best answer."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import msgspec
+import pytest
+
+import quincunx
+from quincunx.core.bots import play_on
+from quincunx.core.chance import FastChance, Owner
+from quincunx.core.seats import OPEN
+from quincunx.games.qwirkle_cards import puzzle
+from quincunx.games.qwirkle_cards.position import parse_position
+from quincunx.games.qwirkle_cards.sets import in_order
+from quincunx.games.qwirkle_cards.solver import most_qwirkles
+from tests.games.qwirkle_cards.table import everywhere, lies, right, said
+
+pytestmark = pytest.mark.rule("qwirkle_cards:R15")
+
+SETS = "[Rc Rs Rd Rl Rx] [Oc Yc Gc Bc Pc] [Ys Yd Yl]"
+HAND = "Ra Rc Os Ys Pd Gl Yx Ba Ox"
+"""The star makes the reds six, and a second red circle the circles; the yellow star can join."""
+BOTH = (
+    "[Rc Rs Rd Rl Rx] [Oc Yc Gc Bc Pc] [Ys Yd Yl] "
+    "> [Rc Rs Rd Rl Rx Ra] [Oc Yc Gc Bc Pc Rc] [Ys Yd Yl Yx]"
+)
+
+
+def new(seed: int = 1) -> quincunx.Match:
+    return quincunx.new("qwirkle_cards", seed=seed, options={"puzzle": True})
+
+
+def with_cards(sets: str = SETS, hand: str = HAND) -> quincunx.Match:
+    """A puzzle in which these sets and this hand were dealt."""
+    match, position = new(), parse_position(f"table: {sets} hand: {hand}")
+    match._states[-1] = msgspec.structs.replace(
+        match.state, hands=(position.hand,), table=position.table
+    )
+    match.rules.audit(match.state)
+    return match
+
+
+def outcome(match: quincunx.Match) -> quincunx.Outcome:
+    assert match.outcome is not None
+    return match.outcome
+
+
+class SameLine(FastChance):
+    """Every set is of one line, and has four cards."""
+
+    def _roll(self, stream: str, faces: int, count: int, to: Owner) -> tuple[int, ...]:
+        return (0,) * count if stream.startswith("lines") else (1,) * count
+
+
+# What lies there
+
+
+def test_one_plays_alone() -> None:
+    assert new().seats == 1
+    with pytest.raises(quincunx.WrongSeats):
+        quincunx.new("qwirkle_cards", seats=2, seed=1, options={"puzzle": True})
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_right_sets_lie_there_and_nine_cards_can_make_a_qwirkle_of_them(seed: int) -> None:
+    match = new(seed)
+    view = match.view(0)
+    assert 7 <= len(view.table) <= 9
+    assert all(right(each) and len(each) in (3, 4) for each in view.table)
+    assert len(view.hands[0]) == 9
+    assert max(everywhere(match).values()) <= 3
+    assert (view.deck, view.turns_left, match.awaited) == (0, 1, (0,))
+    assert (most_qwirkles(match.state.table, match.state.hands[0]) or 0) >= 1
+
+
+def test_puzzles_are_dealt_in_all_sizes() -> None:
+    sizes = {len(each) for seed in range(10) for each in new(seed).view(0).table}
+    assert sizes == {3, 4}
+    tables = {lies(new(seed)) for seed in range(10)}
+    assert len(tables) == 10
+
+
+def test_a_line_that_came_up_too_often_gives_no_more_sets() -> None:
+    table, hand = puzzle._dealt(SameLine(Random(1)), 1)
+    assert 2 <= len(table) <= 4
+    there = Counter(kind for each in (*table, hand) for kind in each)
+    assert max(there.values()) <= 3
+    assert all(kind < 6 for each in table for kind in each)
+
+
+def test_it_is_dealt_again_until_a_qwirkle_can_be_made() -> None:
+    again = [new(seed) for seed in range(60)]
+    rejected = [match for match in again if match.state.deals > 1]
+    assert rejected, "some deal allows no Qwirkle"
+    for match in rejected:
+        streams = {result.stream: result.values for result in match.log[0].chance}
+        first = in_order(
+            result.values for result in match.log[0].chance if result.stream == "table 1"
+        )
+        assert not most_qwirkles(first, streams["deal 1"])
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_what_is_possible_is_what_the_solver_says(seed: int) -> None:
+    rng = Random(seed)
+    for number in range(20):
+        table, hand = puzzle._dealt(FastChance(rng), number)
+        held = hand[: 1 + number % 9]
+        assert puzzle.most_qwirkles(table, held) == (most_qwirkles(table, held) or 0)
+
+
+# The turn
+
+
+def test_there_is_one_play_and_it_is_over() -> None:
+    match = with_cards()
+    events = match.play(0, "[Ys Yd Yl] > [Ys Yd Yl Yx]")
+    assert said(events) == ["played", "over"]
+    assert match.active == ()
+    assert match.view(0).sizes == (8,), "nothing is drawn"
+    with pytest.raises(quincunx.FinishedGame):
+        match.play(0, "[Rc Rs Rd Rl Rx] > [Rc Rs Rd Rl Rx Ra]")
+
+
+@pytest.mark.parametrize(
+    ("move", "points", "words"),
+    [
+        ("[Ys Yd Yl] > [Ys Yd Yl Yx]", 1, "0 of 2 possible Qwirkles, with 1 card played."),
+        (
+            "[Rc Rs Rd Rl Rx] > [Rc Rs Rd Rl Rx Ra]",
+            11,
+            "1 of 2 possible Qwirkles, with 1 card played.",
+        ),
+        (BOTH, 23, "2 of 2 possible Qwirkles, with 3 cards played."),
+    ],
+)
+def test_ten_points_a_qwirkle_and_one_a_card(move: str, points: int, words: str) -> None:
+    match = with_cards()
+    match.play(0, move)
+    assert outcome(match).scores == (points,)
+    assert quincunx.render(outcome(match).reason) == words
+    solved = (0,) if points > 20 else ()
+    assert (outcome(match).winners, match.view(0).winners) == (solved, solved)
+
+
+def test_how_many_are_possible_is_told_when_it_is_over() -> None:
+    match = with_cards()
+    assert [match.view(viewer).possible for viewer in (None, OPEN, 0)] == [None, None, None]
+    match.play(0, BOTH)
+    assert [match.view(viewer).possible for viewer in (None, OPEN, 0)] == [2, 2, 2]
+
+
+# The best answer
+
+
+def test_hints_lead_to_the_most_points() -> None:
+    match = with_cards()
+    match.play(0, match.hints(0)[-1].move or "")
+    assert outcome(match).scores == (23,)
+
+
+@pytest.mark.parametrize("level", ["medium", "expert"])
+def test_good_bots_leave_nothing_to_be_found(level: str) -> None:
+    for seed in range(5):
+        match = new(seed)
+        play_on(match, {0: match.game.bots[level](match.rules)}, seed="x", work=50)
+        (judgement,) = match.game.review(match).judgements
+        assert (judgement.loss, outcome(match).winners) == (0, (0,))
+        assert judgement.best == (judgement.move,)
+
+
+def test_the_review_says_what_was_missed() -> None:
+    match = with_cards()
+    match.play(0, "[Rc Rs Rd Rl Rx] > [Rc Rs Rd Rl Rx Ra]")
+    review = match.game.review(match)
+    (judgement,) = review.judgements
+    assert judgement.loss == 12
+    assert [point.values for point in review.curve] == [(0,), (11,)]
+    better = with_cards()
+    better.play(0, judgement.best[0])
+    assert outcome(better).scores == (23,)

@@ -1,0 +1,95 @@
+"""Reviews: Qwirkles made and left to others, and chances that come true."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+import quincunx
+from quincunx.core.advice import Point, shares
+from quincunx.core.bots import play_on
+from quincunx.core.messages import render
+from quincunx.games.qwirkle_cards.bots import BOTS
+from quincunx.games.qwirkle_cards.chances import chances_to_win
+from quincunx.games.qwirkle_cards.moves import Play
+from quincunx.games.qwirkle_cards.notation import parse_move
+from quincunx.games.qwirkle_cards.position import position_of
+from quincunx.games.qwirkle_cards.review import review
+from quincunx.games.qwirkle_cards.sets import is_qwirkle
+from quincunx.games.qwirkle_cards.solver import most_qwirkles
+from tests.games.calibration import Calibration
+
+
+def played(*levels: str, seed: int = 1, work: int = 200) -> quincunx.Match:
+    match = quincunx.new("qwirkle_cards", seats=len(levels), seed=seed)
+    bots = {seat: BOTS[level](match.rules) for seat, level in enumerate(levels)}
+    while match.outcome is None:
+        play_on(match, bots, seed="test", work=work)
+    return match
+
+
+@pytest.mark.parametrize("seed", [4, 5])
+def test_every_play_is_judged_by_what_it_made_and_what_it_left(seed: int) -> None:
+    match = played("easy", "medium", seed=seed)
+    judgements = review(match).judgements
+    plays = [entry.move for entry in match.log if isinstance(entry.move, Play)]
+    assert len(judgements) == len(plays)
+    for judgement, play in zip(judgements, plays, strict=True):
+        args = judgement.message.args
+        assert args["made"] == sum(map(is_qwirkle, play.new))
+        assert (judgement.loss == 0) == (judgement.move == judgement.best[0])
+        assert render(judgement.message)
+
+
+def test_the_better_play_can_be_made_and_makes_what_is_said() -> None:
+    match = played("random", "easy", seed=4)
+    mistakes = [judgement for judgement in review(match).judgements if judgement.loss]
+    assert mistakes
+    for mistake in mistakes:
+        move = parse_move(mistake.best[0])
+        assert isinstance(move, Play)
+        assert move in match.rules.moves(match.state_at(mistake.version), mistake.seat)
+        made = sum(map(is_qwirkle, move.new))
+        assert mistake.message.args["most"] == made
+        position = position_of(match.view(mistake.seat, mistake.version))
+        assert made <= (most_qwirkles(*position) or 0)
+
+
+def test_the_last_play_is_judged_exactly() -> None:
+    """It leaves nothing to anybody: what it makes decides."""
+    match = played("random", "random", seed=6)
+    last = review(match).judgements[-1]
+    state = match.state_at(last.version)
+    assert state.turns_left == 1
+    most = most_qwirkles(state.table, state.hands[last.seat]) or 0
+    mine, theirs = (len(state.qwirkles[seat]) for seat in (last.seat, 1 - last.seat))
+    best = 100 if mine + most > theirs else 50 if mine + most == theirs else 0
+    assert last.message.args["best"] == best
+    assert "left to" not in render(last.message)
+
+
+def test_without_luck_the_leader_has_won_and_who_is_on_turn_counts_what_is_in_reach() -> None:
+    match = played("medium", "medium", seed=2)
+    state = match.state_at(match.version - 1)
+    assert state.turns_left == 1
+    on_turn, other = state.turn, 1 - state.turn
+    in_reach = most_qwirkles(state.table, state.hands[on_turn]) or 0
+    made = (1,) * 6
+    for lead, share in ((in_reach - 1, 1), (in_reach, 0.5), (in_reach + 1, 0)):
+        qwirkles = tuple((made,) * (20 + lead if seat == other else 20) for seat in range(2))
+        chances = chances_to_win(msgspec.structs.replace(state, qwirkles=qwirkles))
+        assert chances[on_turn] == share
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("seats", [2, 3])
+def test_chances_come_true_as_often_as_they_say(seats: int) -> None:
+    calibration = Calibration()
+    for seed in range(5000, 5150):
+        match = played(*["expert"] * seats, seed=seed)
+        curve = [
+            Point(version, shares(chances_to_win(match.state_at(version))))
+            for version in range(match.version + 1)
+        ]
+        calibration.add(match, tuple(curve))
+    calibration.check(within=10)
