@@ -20,13 +20,29 @@ from quincunx.core import record
 
 TARGET = Path(__file__).parent.parent / "web" / "src" / "wire.ts"
 
-SENT: tuple[Any, ...] = (wire.Guest, wire.NewTable, wire.FromClient)
+SENT: tuple[Any, ...] = (
+    wire.Guest,
+    wire.NewTable,
+    wire.PlayNow,
+    wire.PlayOn,
+    wire.Challenge,
+    wire.Register,
+    wire.LogIn,
+    wire.NewPassword,
+    wire.DeleteMe,
+    wire.FromClient,
+)
 RECEIVED: tuple[Any, ...] = (
     wire.GameInfo,
     wire.SeatRange,
     wire.Person,
     wire.TableOpened,
+    wire.Me,
+    wire.Profile,
+    wire.Lobby,
+    wire.Daily,
     wire.FromTable,
+    wire.Review,
     record.Record,
 )
 UNIONS = {"FromClient": wire.FromClient, "FromTable": wire.FromTable}
@@ -34,7 +50,7 @@ RENAMED: dict[type, str] = {record.Record: "GameRecord", record.Step: "RecordSte
 """`Record` means something else in TypeScript, and the wire has a `Step` of its own."""
 
 HEAD = """\
-// Made from src/quincunx/wire.py by scripts/wire_types.py: change that, not this.
+// Made from src/quincunx/wire by scripts/wire_types.py: change that, not this.
 """
 
 

@@ -15,7 +15,7 @@ import asyncio
 import contextlib
 import json
 import secrets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
 from typing import Any
@@ -28,9 +28,12 @@ from websockets.exceptions import ConnectionClosed
 from quincunx.core.errors import QuincunxError
 from quincunx.core.outcome import Outcome
 from quincunx.wire import (
+    Answer,
     AskHints,
     AskRematch,
     Checked,
+    Daily,
+    DealResults,
     Done,
     Draft,
     Echo,
@@ -39,14 +42,24 @@ from quincunx.wire import (
     Hello,
     Hints,
     Leave,
+    Lobby,
+    Me,
     NewTable,
     Person,
     Play,
+    PlayNow,
+    PlayOn,
     Position,
     Probe,
     Progress,
+    Propose,
     Ready,
     Refused,
+    Report,
+    Resume,
+    Return,
+    Said,
+    Say,
     SeatBot,
     Sit,
     Step,
@@ -55,6 +68,7 @@ from quincunx.wire import (
     TableOpened,
     Update,
     Welcome,
+    Wish,
 )
 
 _decoder = msgspec.json.Decoder(FromTable)
@@ -84,17 +98,67 @@ class Client:
     async def guest(cls, url: str, name: str) -> Client:
         """Comes in under that name."""
         response, body = await _request(url, "POST", "/api/guest", {"name": name})
-        cookie = (response.getheader("Set-Cookie") or "").partition(";")[0]
-        return cls(url, cookie, msgspec.json.decode(body, type=Person))
+        return cls(url, _cookie(response), _person(body))
+
+    @classmethod
+    async def log_in(cls, url: str, login: str, password: str) -> Client:
+        """Comes in as somebody who has an account."""
+        account = {"login": login, "password": password}
+        response, body = await _request(url, "POST", "/api/login", account)
+        return cls(url, _cookie(response), _person(body))
+
+    async def register(self, login: str, password: str) -> None:
+        """Makes an account of the guest, who keeps all games."""
+        account = {"login": login, "password": password}
+        headers = {"Cookie": self.cookie}
+        response, _ = await _request(self.url, "POST", "/api/account", account, headers)
+        self.cookie = _cookie(response)
 
     async def rename(self, name: str) -> None:
         """Goes by another name from now on."""
-        body = await self._ask("POST", "/api/guest", {"name": name})
-        self.person = msgspec.json.decode(body, type=Person)
+        self.person = _person(await self._ask("POST", "/api/guest", {"name": name}))
 
     async def open_table(self, wanted: NewTable) -> TableOpened:
         body = await self._ask("POST", "/api/tables", msgspec.to_builtins(wanted, str_keys=True))
         return msgspec.json.decode(body, type=TableOpened)
+
+    async def play_now(self, wanted: PlayNow) -> TableOpened:
+        """A seat at an open table, or at a new one that bots will fill."""
+        body = await self._ask("POST", "/api/play", msgspec.to_builtins(wanted))
+        return msgspec.json.decode(body, type=TableOpened)
+
+    async def play_on(self, table_id: str, version: int, seat: int) -> TableOpened:
+        """A finished game from that version on, against bots."""
+        wanted = msgspec.to_builtins(PlayOn(version, seat))
+        body = await self._ask("POST", f"/api/tables/{table_id}/play-on", wanted)
+        return msgspec.json.decode(body, type=TableOpened)
+
+    async def challenge(self, table_id: str, seat: int) -> TableOpened:
+        """The deal of a finished game once more, against bots."""
+        body = await self._ask("POST", f"/api/tables/{table_id}/challenge", {"seat": seat})
+        return msgspec.json.decode(body, type=TableOpened)
+
+    async def dailies(self, day: str | None = None) -> list[Daily]:
+        """The deals of a day, today's without one."""
+        body = await self._ask("GET", "/api/daily" if day is None else f"/api/daily/{day}")
+        return msgspec.json.decode(body, type=list[Daily])
+
+    async def play_daily(self, game: str) -> TableOpened:
+        """One's own table with today's deal."""
+        return msgspec.json.decode(await self._ask("POST", f"/api/daily/{game}"), type=TableOpened)
+
+    async def results_of(self, table_id: str) -> DealResults:
+        """Who has played the deal of a finished game."""
+        return msgspec.json.decode(
+            await self._ask("GET", f"/api/deals/{table_id}"), type=DealResults
+        )
+
+    async def lobby(self) -> AsyncGenerator[Lobby]:
+        """What goes on in the house, at once and whenever it changes."""
+        address = f"ws{self.url.removeprefix('http')}/api/lobby/socket"
+        async with connect(address, additional_headers={"Cookie": self.cookie}) as socket:
+            async for text in socket:
+                yield msgspec.json.decode(text, type=Lobby)
 
     async def record(self, table_id: str, seat: int | None = None) -> str:
         """The record of a game, as JSON, as much of it as this person may have."""
@@ -112,7 +176,9 @@ class Client:
         """Comes to a table; with `since`, the last version seen, only what was missed is told."""
         address = f"ws{self.url.removeprefix('http')}/api/tables/{table_id}/socket"
         async with connect(address, additional_headers={"Cookie": self.cookie}) as socket:
-            await socket.send(msgspec.json.encode(Hello(invite, since)).decode())
+            # A server that does not know the cookie says so before it is greeted, and closes.
+            with contextlib.suppress(ConnectionClosed):
+                await socket.send(msgspec.json.encode(Hello(invite, since)).decode())
             first = _decoder.decode(await socket.recv())
             if isinstance(first, Refused):
                 raise Refusal(first)
@@ -141,6 +207,7 @@ class TableConnection:
         self.table: Table = welcome.table
         self.steps: list[Step] = list(welcome.steps)
         self.latest: Position | None = welcome.position
+        self.said: list[Said] = list(welcome.said)
 
     @property
     def position(self) -> Position:
@@ -187,6 +254,28 @@ class TableConnection:
 
     async def rematch(self) -> None:
         await self.request(AskRematch)
+
+    async def propose(self, wish: Wish, seat: int | None = None) -> None:
+        """Wishes something that the others must agree to; alone with bots it is done at once."""
+        await self.request(lambda name: Propose(name, wish, seat))
+
+    async def answer(self, agree: bool) -> None:
+        await self.request(lambda name: Answer(name, agree))
+
+    async def resume(self) -> None:
+        """Ends the pause."""
+        await self.request(Resume)
+
+    async def come_back(self) -> None:
+        """Takes the seat over from the bot that stood in."""
+        await self.request(Return)
+
+    async def say(self, text: str) -> None:
+        await self.request(lambda name: Say(name, text))
+
+    async def report(self, number: int, why: str = "") -> None:
+        """Tells the operator about something that was said."""
+        await self.request(lambda name: Report(name, number, why))
 
     async def my_turn(self) -> None:
         """Until the game waits for this player, or is over."""
@@ -254,6 +343,8 @@ class TableConnection:
                 self.latest = message.position
             case Progress() if self.latest is not None:
                 self.latest = msgspec.structs.replace(self.latest, progress=message.progress)
+            case Said():
+                self.said.append(message)
             case Probe(number):
                 await self.send(Echo(number))
             case Done() | Checked() | Hints() | Refused():
@@ -264,6 +355,15 @@ class TableConnection:
                 pass
         async with self._changed:
             self._changed.notify_all()
+
+
+def _cookie(response: HTTPResponse) -> str:
+    """The session that the server begins with this answer."""
+    return (response.getheader("Set-Cookie") or "").partition(";")[0]
+
+
+def _person(body: bytes) -> Person:
+    return msgspec.json.decode(body, type=Me).person
 
 
 async def _request(

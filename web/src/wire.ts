@@ -1,4 +1,4 @@
-// Made from src/quincunx/wire.py by scripts/wire_types.py: change that, not this.
+// Made from src/quincunx/wire by scripts/wire_types.py: change that, not this.
 
 /** Asks for a name to play under. */
 export interface Guest {
@@ -12,6 +12,52 @@ export interface NewTable {
   seats?: number | null;
   /** Seat to level. */
   bots?: { [key: number]: string };
+  /** Whether the lobby lists it; otherwise only the link leads there. */
+  open?: boolean;
+  /** Seconds for a move; none: all the time in the world. */
+  pace?: number | null;
+}
+
+/** Wants to play at once: at an open table if there is one, else at a new one. After `wait` seconds bots take the seats that are still free. */
+export interface PlayNow {
+  game: string;
+  wait?: number;
+  level?: string;
+}
+
+/** Plays a finished game on from one of its positions, against bots, with fresh chance. */
+export interface PlayOn {
+  version: number;
+  seat: number;
+  level?: string;
+}
+
+/** Takes on the deal of a finished game from one of its seats, against bots. */
+export interface Challenge {
+  seat: number;
+}
+
+/** Makes an account of the guest, who keeps all games. */
+export interface Register {
+  login: string;
+  password: string;
+}
+
+/** Comes back as the person whose account it is. */
+export interface LogIn {
+  login: string;
+  password: string;
+}
+
+/** Another password; every other session ends. */
+export interface NewPassword {
+  old: string;
+  new: string;
+}
+
+/** Goes for good; an account says its password once more. */
+export interface DeleteMe {
+  password?: string;
 }
 
 /** The first message: the invitation, if there is one, and the last version seen. */
@@ -29,9 +75,15 @@ export interface Sit {
   member?: number;
 }
 
-/** Gives the seat up before the game has begun. */
+/** Gives the seat up before the deal; later, tells the others that they may put a bot there. */
 export interface Leave {
   type: 'leave';
+  id: string;
+}
+
+/** Is back, and takes the seat over from the bot that stood in. */
+export interface Return {
+  type: 'return';
   id: string;
 }
 
@@ -79,6 +131,43 @@ export interface AskRematch {
   id: string;
 }
 
+/** Wishes something that the others must agree to; alone with bots it is done at once. */
+export interface Propose {
+  type: 'propose';
+  id: string;
+  wish: 'end' | 'pause' | 'stand_in' | 'take_back';
+  /** For a stand-in: whose place. */
+  seat?: number | null;
+}
+
+/** Agrees to what is proposed, or does not; whoever proposed it takes it back with a no. */
+export interface Answer {
+  type: 'answer';
+  id: string;
+  agree: boolean;
+}
+
+/** Ends the pause. */
+export interface Resume {
+  type: 'resume';
+  id: string;
+}
+
+/** Says something to everybody at the table. */
+export interface Say {
+  type: 'say';
+  id: string;
+  text: string;
+}
+
+/** Tells the operator about something that was said. */
+export interface Report {
+  type: 'report';
+  id: string;
+  number: number;
+  why?: string;
+}
+
 /** The answer to a probe, at once. */
 export interface Echo {
   type: 'echo';
@@ -112,6 +201,8 @@ export interface GameInfo {
   /** Seats, with the options as they come. */
   most: number;
   bots: string[];
+  /** Whether moments decide, so that a table cannot have a clock of its own. */
+  race: boolean;
 }
 
 /** How many may play with some options. */
@@ -132,18 +223,157 @@ export interface TableOpened {
   invite: string;
 }
 
-/** Who sits at a seat: a person or a bot. */
+/** Who is looking. */
+export interface Me {
+  person: Person;
+  /** The account's name; none for a guest. */
+  login: string | null;
+}
+
+/** How somebody does at one game. */
+export interface Standing {
+  game: string;
+  played: number;
+  won: number;
+  /** As shown: what the person is good for with near certainty; none before the first. */
+  rating: number | null;
+  uncertainty: number | null;
+  /** Wins in a row, up to now. */
+  streak: number;
+  best_streak: number;
+}
+
+/** Days in a row on which somebody finished a game's daily deal. */
+export interface DailyStreak {
+  game: string;
+  days: number;
+  best: number;
+}
+
+/** A finished game, as a list of games tells it. */
+export interface ResultCard {
+  table: string;
+  game: string;
+  deal: 'daily' | 'fresh' | 'known' | 'position';
+  names: string[];
+  scores: number[];
+  winners: number[];
+  /** The wall's clock, in milliseconds since 1970. */
+  ended: number;
+  /** Where the person whose list it is sat. */
+  seat: number | null;
+  /** By how much it changed that person's rating. */
+  rating: number | null;
+}
+
+/** A person, as everybody may see. */
+export interface Profile {
+  person: Person;
+  since: number;
+  registered: boolean;
+  standings: Standing[];
+  daily: DailyStreak[];
+  /** The latest games, newest first. */
+  history: ResultCard[];
+  /** Whether there are older ones. */
+  more: boolean;
+}
+
+/** A table, as much as a list of tables says. */
+export interface TableCard {
+  id: string;
+  game: string;
+  phase: 'closed' | 'gathering' | 'over' | 'playing';
+  host: Person;
+  /** By seat: who sits there, a bot's level, or nothing. */
+  names: string[];
+  /** How many people still fit in. */
+  free: number;
+  pace: number | null;
+  deal: 'daily' | 'fresh' | 'known' | 'position';
+  /** Those that are not as they come. */
+  options: { [key: string]: unknown };
+  /** When it was opened or, in play, last moved at, by the wall's clock. */
+  since: number;
+  /** In play: the seats that the game waits for. */
+  awaited: number[];
+  your_turn: boolean;
+  /** Whether it is one of yours. */
+  seated: boolean;
+}
+
+/** What goes on in the house, sent again whenever it changes. */
+export interface Lobby {
+  type: 'lobby';
+  /** Tables that anybody may join, then those that anybody may watch. */
+  open: TableCard[];
+  /** Your games in progress, those that wait for you first. */
+  yours: TableCard[];
+  /** The last results at open tables. */
+  recent: ResultCard[];
+}
+
+/** What somebody made of a deal. */
+export interface Attempt {
+  table: string;
+  person: Person;
+  score: number;
+  won: boolean;
+  ended: number;
+  /** Whether the deal had been shown before, so that it counts apart. */
+  known: boolean;
+}
+
+/** Who has played a deal, best first: first attempts, each person once. */
+export interface DealResults {
+  game: string;
+  seats: number;
+  deal: string;
+  attempts: Attempt[];
+  yours: Attempt | null;
+}
+
+/** One game's deal of the day. */
+export interface Daily {
+  game: string;
+  /** Like 2026-11-15, at the meridian of Greenwich. */
+  day: string;
+  /** The wall's clock, in milliseconds since 1970. */
+  closes: number;
+  /** The promise about the seed, which is shown when the day closes. */
+  commitment: string;
+  seed: string | null;
+  results: DealResults;
+  /** Your table, once you have begun. */
+  table: string | null;
+  /** Your days in a row. */
+  streak: number;
+}
+
+/** Who sits at a seat: a person, a bot, or a bot that stands in for a person. */
 export interface Sitter {
   person: Person | null;
   bot: string | null;
   ready: boolean;
   /** Whether the person is connected; bots always are. */
   here: boolean;
+  /** Whether the others may give the place to a bot. */
+  gone: boolean;
 }
 
 /** A seat and the members of its team, one where there are no teams. */
 export interface Seat {
   members: (Sitter | null)[];
+}
+
+/** A wish that waits for the others' consent. */
+export interface Proposal {
+  wish: 'end' | 'pause' | 'stand_in' | 'take_back';
+  by: Person;
+  /** Whose move it is about, or whose place. */
+  seat: number;
+  /** Who has not answered yet; the first “no” ends it. */
+  waiting: Person[];
 }
 
 /** A table as everybody at it may know it. */
@@ -153,13 +383,26 @@ export interface Table {
   options: { [key: string]: unknown };
   seats: Seat[];
   host: Person;
-  phase: 'gathering' | 'over' | 'playing';
+  phase: 'closed' | 'gathering' | 'over' | 'playing';
   /** The promise about the deal, shown before anyone is ready. */
   commitment: string;
   /** How many look on without a seat. */
   watching: number;
   /** The next table of the same people. */
   rematch: string | null;
+  /** Whether the lobby lists it. */
+  open: boolean;
+  /** Seconds for a move. */
+  pace: number | null;
+  /** Milliseconds from now until bots take the free seats. */
+  fills: number | null;
+  deal: 'daily' | 'fresh' | 'known' | 'position';
+  /** The table whose deal or position this is, or (for the day's deal) the day. */
+  origin: string | null;
+  paused: boolean;
+  proposal: Proposal | null;
+  /** Whether the game forbids to talk now. */
+  quiet: boolean;
 }
 
 /** Something to be said, in any language. */
@@ -175,6 +418,8 @@ export interface Step {
   seat: number | null;
   move: string | null;
   events: Message[];
+  /** For a take-back: the version whose position is there again. */
+  back: number | null;
 }
 
 /** A legal move, in notation and in words, with what it would bring about if that is known. */
@@ -213,6 +458,21 @@ export interface Position {
   /** The drafts that are open to all. */
   drafts: { [key: number]: unknown };
   outcome: Outcome | null;
+  /** By seat, the table time at which a stand-in moves for it, where moves are timed. */
+  limits: { [key: number]: number };
+  /** Whether this viewer's last move could be undone, if the others agree. */
+  can_take_back: boolean;
+}
+
+/** Something that was said at the table, or (without a person) that the table itself notes. */
+export interface Said {
+  type: 'said';
+  number: number;
+  /** The wall's clock, in milliseconds since 1970. */
+  at: number;
+  person: Person | null;
+  text: string;
+  note: Message | null;
 }
 
 /** The answer to `hello`: who you are, the table, and what you missed. */
@@ -226,6 +486,8 @@ export interface Welcome {
   invite: string;
   steps: Step[];
   position: Position | null;
+  /** The last things that were said. */
+  said: Said[];
 }
 
 /** Somebody sat down, left, is ready, came or went. */
@@ -308,6 +570,38 @@ export interface Pong {
   now: number | null;
 }
 
+/** How a game stood for each seat at a version. */
+export interface Point {
+  version: number;
+  /** By seat; one value where all win or lose together. */
+  values: number[];
+}
+
+/** One decision of a finished game, looked at again. */
+export interface Judged {
+  /** The version at which it was taken. */
+  version: number;
+  seat: number;
+  played: Move;
+  /** The best there was: what was played, where nothing was given away. */
+  better: Move;
+  /** What was given away, in the game's own measure. */
+  loss: number;
+  /** What it came to, in words. */
+  message: Message;
+}
+
+/** A finished game, looked at again. */
+export interface Review {
+  /** What the curve shows. */
+  measure: Message;
+  /** From the deal to the end. */
+  curve: Point[];
+  judged: Judged[];
+  /** What decided the game. */
+  decided: Message;
+}
+
 /** What chance did once. */
 export interface Result {
   stream: string;
@@ -323,7 +617,7 @@ export interface Event {
   private: { [key: number]: Message };
 }
 
-/** The deal, a move, or a deadline (no seat). */
+/** The deal, a move, a deadline (no seat), or a take-back (`back`). */
 export interface RecordStep {
   at: number;
   seat?: number | null;
@@ -333,6 +627,8 @@ export interface RecordStep {
   /** What it changed in the viewer's view; the first step lays out all of it. */
   scene?: [(string | number)[], unknown][];
   digest?: string | null;
+  /** For a take-back: the version whose position is there again. */
+  back?: number | null;
 }
 
 /** Where a table's chance comes from: its secret, and what the players added to it. */
@@ -349,6 +645,12 @@ export interface DraftStep {
   seat: number;
   version: number;
   draft: unknown;
+}
+
+/** Where a game that was played on from another began: its own chance comes after that. */
+export interface Origin {
+  table: string;
+  version: number;
 }
 
 /** Enough to show the game again without rules and, if it is whole, to play it again. */
@@ -370,18 +672,25 @@ export interface GameRecord {
   seed?: Seed | null;
   drafts?: DraftStep[];
   outcome?: Outcome | null;
+  origin?: Origin | null;
 }
 
 export type FromClient =
   | Hello
   | Sit
   | Leave
+  | Return
   | SeatBot
   | Ready
   | Play
   | Draft
   | AskHints
   | AskRematch
+  | Propose
+  | Answer
+  | Resume
+  | Say
+  | Report
   | Echo
   | Ping;
 
@@ -390,6 +699,7 @@ export type FromTable =
   | TableChanged
   | Update
   | Progress
+  | Said
   | Done
   | Checked
   | Hints

@@ -1,0 +1,148 @@
+"""What a client says at a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from quincunx.wire.tables import Wish
+
+
+class Hello(msgspec.Struct, frozen=True, tag="hello"):
+    """The first message: the invitation, if there is one, and the last version seen."""
+
+    invite: str = ""
+    since: int | None = None
+
+
+class Sit(msgspec.Struct, frozen=True, tag="sit"):
+    """Takes a free seat, or another one."""
+
+    id: str
+    seat: int
+    member: int = 0
+
+
+class Leave(msgspec.Struct, frozen=True, tag="leave"):
+    """Gives the seat up before the deal; later, tells the others that they may put a bot there."""
+
+    id: str
+
+
+class Return(msgspec.Struct, frozen=True, tag="return"):
+    """Is back, and takes the seat over from the bot that stood in."""
+
+    id: str
+
+
+class Propose(msgspec.Struct, frozen=True, tag="propose"):
+    """Wishes something that the others must agree to; alone with bots it is done at once."""
+
+    id: str
+    wish: Wish
+    seat: int | None = None
+    """For a stand-in: whose place."""
+
+
+class Answer(msgspec.Struct, frozen=True, tag="answer"):
+    """Agrees to what is proposed, or does not; whoever proposed it takes it back with a no."""
+
+    id: str
+    agree: bool
+
+
+class Resume(msgspec.Struct, frozen=True, tag="resume"):
+    """Ends the pause."""
+
+    id: str
+
+
+class Say(msgspec.Struct, frozen=True, tag="say"):
+    """Says something to everybody at the table."""
+
+    id: str
+    text: str
+
+
+class Report(msgspec.Struct, frozen=True, tag="report"):
+    """Tells the operator about something that was said."""
+
+    id: str
+    number: int
+    why: str = ""
+
+
+class SeatBot(msgspec.Struct, frozen=True, tag="seat_bot"):
+    """Puts a bot on an empty seat, or (`level` none) takes it off. The host's right."""
+
+    id: str
+    seat: int
+    level: str | None
+    member: int = 0
+
+
+class Ready(msgspec.Struct, frozen=True, tag="ready"):
+    """Wants to begin, and brings a nonce for the deal. When all are ready the cards are dealt."""
+
+    id: str
+    nonce: str
+
+
+class Play(msgspec.Struct, frozen=True, tag="play"):
+    """A move in notation, made while looking at `version`. Sent twice, it is played once."""
+
+    id: str
+    version: int
+    move: str
+
+
+class Draft(msgspec.Struct, frozen=True, tag="draft"):
+    """What the seat is building; the last one counts. Answered by its faults."""
+
+    id: str
+    draft: Any
+
+
+class AskHints(msgspec.Struct, frozen=True, tag="hints"):
+    """Asks for help, up to the `count`-th hint."""
+
+    id: str
+    count: int
+
+
+class AskRematch(msgspec.Struct, frozen=True, tag="rematch"):
+    """Wants the same again, after the end."""
+
+    id: str
+
+
+class Echo(msgspec.Struct, frozen=True, tag="echo"):
+    """The answer to a probe, at once."""
+
+    number: int
+
+
+class Ping(msgspec.Struct, frozen=True, tag="ping"):
+    """Is the table still there?"""
+
+
+FromClient = (
+    Hello
+    | Sit
+    | Leave
+    | Return
+    | SeatBot
+    | Ready
+    | Play
+    | Draft
+    | AskHints
+    | AskRematch
+    | Propose
+    | Answer
+    | Resume
+    | Say
+    | Report
+    | Echo
+    | Ping
+)
