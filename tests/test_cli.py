@@ -20,6 +20,7 @@ import quincunx
 from quincunx import registry
 from quincunx.cli import main
 from quincunx.cli.keyboard import Keyboard
+from quincunx.core.advice import largest
 from quincunx.core.bots import RandomBot
 from quincunx.core.events import seen
 from quincunx.core.match import Match
@@ -343,14 +344,17 @@ def test_play_a_whole_game(run: Run, tmp_path: Path) -> None:
     assert board(match) in out
     assert match.outcome
     outcome = render(match.outcome.reason)
-    _, ending, review = out.partition(f"\n{outcome}\n\nWhat was given away:\n")
+    review = match.game.review(match)
+    decided = render(review.decided, names=match.names)
+    _, ending, given_away = out.partition(f"\n{outcome}\n{decided}\n\nWhat was given away:\n")
     assert ending
-    assert review.splitlines() == [
+    mistakes = largest(review.judgements)
+    assert mistakes
+    assert given_away.splitlines() == [
         *(
-            f"{judgement.version + 1:>4}  {match.names[judgement.seat]}, {judgement.move}: "
-            + render(judgement.message)
-            for judgement in match.game.review(match)
-            if judgement.loss
+            f"{mistake.version + 1:>4}  {match.names[mistake.seat]}, {mistake.move}: "
+            f"{render(mistake.message)} Better: {mistake.best[0]}"
+            for mistake in mistakes
         ),
         f"The record is in {file}.",
     ]
@@ -377,7 +381,8 @@ def test_without_an_expert_the_last_bot_plays(run: Run, tmp_path: Path) -> None:
 def test_play_a_game_in_which_nothing_is_given_away(run: Run) -> None:
     out = run("play", "toy", "--bots", "random", "--seed", "3", typed=["lay", "lay"]).out
     assert out.count("Player 1 lays .") == 2
-    assert out.endswith("Two rounds are played.\n\nNothing was given away.\n")
+    decided = "Two rounds are played.\nLuck decided it.\n"
+    assert out.endswith(f"{decided}\nNothing was given away.\n")
 
 
 @pytest.mark.usefixtures("twisters")

@@ -45,17 +45,6 @@ def test_how_many_may_play_depends_on_the_options(http: httpx.Client) -> None:
     assert http.post("/api/games/chess/seats", json={}).status_code in (400, 404)
 
 
-def test_a_guest_keeps_the_name_until_it_is_changed(http: httpx.Client) -> None:
-    assert http.get("/api/me").json() is None
-    answer = http.post("/api/guest", json={"name": "Ada"})
-    cookie = answer.headers["set-cookie"].lower()
-    assert "httponly" in cookie
-    assert "samesite=lax" in cookie
-    assert http.get("/api/me").json() == answer.json()
-    renamed = http.post("/api/guest", json={"name": "Countess"}).json()
-    assert renamed == {"id": answer.json()["id"], "name": "Countess"}
-
-
 @pytest.mark.parametrize(
     ("body", "status", "error"),
     [

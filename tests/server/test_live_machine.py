@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import shutil
 import tempfile
 import time
@@ -10,7 +11,7 @@ from collections.abc import Coroutine
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 from unittest.mock import patch
 
 import msgspec
@@ -20,13 +21,15 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from quincunx.core.errors import QuincunxError
 from quincunx.registry import register
+from quincunx.server.clock import HouseClock
 from quincunx.server.live import LiveTable
 from quincunx.server.migrations import upgrade
 from quincunx.server.people import People
 from quincunx.server.store import Store
 from quincunx.server.tables import Tables
-from quincunx.server.thinking import Thinkers
+from quincunx.server.thinking import Question, Thinkers, answer
 from quincunx.wire import (
+    Answer,
     Done,
     Draft,
     FromTable,
@@ -34,15 +37,18 @@ from quincunx.wire import (
     Person,
     Play,
     Position,
+    Propose,
     Ready,
     Sit,
     Update,
     Welcome,
+    Wish,
 )
 from tests.toy.game import TOY
 
 T = TypeVar("T")
 SEATS = 3
+WISHES: tuple[Wish, ...] = get_args(Wish)
 seats = st.integers(0, SEATS - 1)
 
 
@@ -56,6 +62,9 @@ class Client:
         self.versions: list[int] = []
         self.acknowledged: dict[str, int] = {}
         self.sent: list[Play] = []
+
+    def dismiss(self) -> None:
+        raise AssertionError("nobody is shown the door here")
 
     def send(self, message: FromTable) -> None:
         match message:
@@ -73,6 +82,13 @@ class Client:
     @property
     def last(self) -> int:
         return self.versions[-1] if self.versions else -1
+
+
+class ThinkingHere(Thinkers):
+    """Answers in this process, which knows the toy game."""
+
+    async def choose(self, asked: Question) -> str:
+        return answer(asked)
 
 
 class LiveTableMachine(RuleBasedStateMachine):
@@ -99,13 +115,13 @@ class LiveTableMachine(RuleBasedStateMachine):
 
     # Opening, closing
 
-    @initialize(timed=st.booleans())
-    def deal(self, timed: bool) -> None:
+    @initialize(timed=st.booleans(), pace=st.sampled_from((None, 5)))
+    def deal(self, timed: bool, pace: int | None) -> None:
         self.run(upgrade(self.database))
         self.open_server()
         people = People(self.store)
         self.clients = [Client(self.run(people.new_guest(f"P{seat}"))[0]) for seat in range(SEATS)]
-        wanted = NewTable("toy", {"timed": timed}, seats=SEATS)
+        wanted = NewTable("toy", {"timed": timed}, seats=SEATS, pace=pace)
         opened = self.run(self.tables.open(self.clients[0].person, wanted))
         self.table_id, self.invite = opened.id, opened.invite
         self.join_all()
@@ -116,10 +132,12 @@ class LiveTableMachine(RuleBasedStateMachine):
 
     def open_server(self) -> None:
         self.store = self.run(Store(self.database).__aenter__())
-        self.thinkers = Thinkers()
-        self.tables = Tables(self.store, self.thinkers)
+        self.thinkers = ThinkingHere()
+        self.ticking = HouseClock.running(self.store)
+        self.tables = Tables(self.store, self.thinkers, self.run(self.ticking.__aenter__()))
 
     def close_server(self) -> None:
+        self.run(self.ticking.__aexit__(None, None, None))
         self.run(self.store.__aexit__())
         self.thinkers.close()
 
@@ -175,16 +193,38 @@ class LiveTableMachine(RuleBasedStateMachine):
     @rule(seat=seats, seed=st.integers(0, 99))
     def draft(self, seat: int, seed: int) -> None:
         cards = [Random(seed).randrange(6) for _ in range(seed % 4)]
-        try:
-            self.run(self.table.draft(self.clients[seat].person, Draft("d", cards)))
-        except QuincunxError:
-            return
+        self.ask(self.table.draft(self.clients[seat].person, Draft("d", cards)))
 
     @rule(seat=seats)
     def reconnect(self, seat: int) -> None:
         client = self.clients[seat]
         self.table.part(client)
         self.run(self.table.join(client, self.invite, client.last))
+
+    @rule(seat=seats, wish=st.sampled_from(WISHES), about=seats)
+    def propose(self, seat: int, wish: Wish, about: int) -> None:
+        self.ask(self.table.propose(self.clients[seat].person, Propose("p", wish, about)))
+
+    @rule(seat=seats, agree=st.booleans())
+    def answer(self, seat: int, agree: bool) -> None:
+        self.ask(self.table.answer(self.clients[seat].person, Answer("a", agree)))
+
+    @rule()
+    def all_agree(self) -> None:
+        for seat in range(SEATS):
+            self.answer(seat, True)
+
+    @rule(seat=seats)
+    def resume(self, seat: int) -> None:
+        self.ask(self.table.resume(self.clients[seat].person, "r"))
+
+    @rule(seat=seats)
+    def leave(self, seat: int) -> None:
+        self.ask(self.table.leave(self.clients[seat].person, "l"))
+
+    @rule(seat=seats)
+    def come_back(self, seat: int) -> None:
+        self.ask(self.table.come_back(self.clients[seat].person, "b"))
 
     @rule()
     def restart(self) -> None:
@@ -247,6 +287,11 @@ class LiveTableMachine(RuleBasedStateMachine):
         self.requests += 1
         move = position.moves[seed % len(position.moves)].move
         return Play(f"r{self.requests}", position.version, move)
+
+    def ask(self, request: Coroutine[Any, Any, Any]) -> None:
+        """Whether it is granted or refused, nothing may break."""
+        with contextlib.suppress(QuincunxError):
+            self.run(request)
 
     def deliver(self, client: Client, play: Play) -> None:
         self.run(self.attempt(self.table, client, play))

@@ -8,7 +8,7 @@ import sys
 from quincunx.cli import main
 from quincunx.games.quatrefoil import rules
 from quincunx.registry import register
-from quincunx.server import live
+from quincunx.server import botseats
 from quincunx.server.thinking import Thinkers
 from tests.toy.game import TOY
 
@@ -16,7 +16,7 @@ from tests.toy.game import TOY
 register(TOY)
 
 # Nobody needs to follow with their eyes here, and few games need every bot.
-live.BOT_PAUSE = 0
+botseats.BOT_PAUSE = 0
 Thinkers.warm_up = lambda self: None  # type: ignore[method-assign]
 
 # Nor can a test wait two minutes for a clock.

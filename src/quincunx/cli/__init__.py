@@ -6,9 +6,11 @@ import os
 import sys
 from collections.abc import Sequence
 
-from quincunx.cli import duel, games, play, replay, serve, solve, verify
+from quincunx.cli import admin, duel, games, play, replay, serve, solve, verify
+from quincunx.cli.language import preferred_language
 from quincunx.cli.parser import Parser
 from quincunx.core.errors import QuincunxError
+from quincunx.core.messages import speaking
 
 _REFUSED = 2
 _INTERRUPTED = 130
@@ -16,6 +18,11 @@ _INTERRUPTED = 130
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Does what the arguments say; the exit code."""
+    with speaking(preferred_language(os.environ)):
+        return _obey(argv)
+
+
+def _obey(argv: Sequence[str] | None) -> int:
     try:
         arguments = _parser().parse_args(argv)
         arguments.run(arguments)
@@ -35,6 +42,6 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _parser() -> Parser:
     parser = Parser(prog="quincunx", description="Five tabletop games at one digital table.")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for command in (games, play, serve, replay, verify, solve, duel):
+    for command in (games, play, serve, admin, replay, verify, solve, duel):
         command.add_to(commands)
     return parser

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from quincunx.cli.errors import MissingPackage
+from quincunx.cli.settings import add_settings, read_settings
 
 if TYPE_CHECKING:
     from quincunx.cli.parser import Commands
@@ -15,21 +15,13 @@ if TYPE_CHECKING:
 def add_to(commands: Commands) -> None:
     parser = commands.add_parser("serve", help="open the table in the browser, for you and others")
     parser.set_defaults(run=run)
-    parser.add_argument(
-        "--host", default="127.0.0.1", help="who can come: 0.0.0.0 lets your network in"
-    )
-    parser.add_argument("--port", type=int, default=8000)
-    parser.add_argument(
-        "--data", type=Path, default=Path("data"), help="the folder where games are kept"
-    )
-    parser.add_argument(
-        "--database", metavar="URL", help="PostgreSQL instead, as postgresql://user@host/name"
-    )
+    add_settings(parser)
 
 
 def run(arguments: Namespace) -> None:
+    settings = read_settings(arguments)
     try:
         from quincunx.server.serve import serve
-    except ImportError:
+    except ModuleNotFoundError:
         raise MissingPackage("core.cli.needs_table") from None
-    serve(arguments.host, arguments.port, arguments.data, arguments.database)
+    serve(settings)

@@ -71,7 +71,7 @@ class Session:
 
     def _tell(self) -> None:
         """What the player has seen happen since the last time."""
-        for observation in self._match.observations(self._seat)[self._told + 1 :]:
+        for observation in self._match.history(self._seat)[self._told + 1 :]:
             for event in observation.events:
                 self._new_line()
                 self._screen.say(event)

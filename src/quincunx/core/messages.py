@@ -3,7 +3,7 @@
 A catalogue is a JSON file a language, id to pattern. Patterns are a small part of ICU's message
 syntax, so that the page reads the same files with the same few lines of code:
 
-    {name}                                   the argument as it is
+    {name}                                   the argument as it is; decimals as the language does
     {name, seat}                             a seat number as that player's name
     {name, seats}                            a list of seat numbers as names
     {name, word, prefix}                     a term, looked up as `prefix.value`
@@ -16,6 +16,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 
@@ -36,6 +38,7 @@ class UnknownMessage(KeyError):
 
 
 _folders: dict[str, Path] = {}
+_spoken: ContextVar[str] = ContextVar("spoken", default="en")
 
 
 def publish(prefix: str, folder: Path) -> None:
@@ -58,15 +61,27 @@ def languages(prefix: str = "core") -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in _folders[prefix].glob("*.json")))
 
 
-def pattern(message_id: str, language: str = "en") -> str:
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Within, whatever names no language is said in this one."""
+    before = _spoken.set(language)
+    try:
+        yield
+    finally:
+        _spoken.reset(before)
+
+
+def pattern(message_id: str, language: str | None = None) -> str:
+    language = language or _spoken.get()
     try:
         return catalogue(message_id.partition(".")[0], language)[message_id]
     except KeyError:
         raise UnknownMessage(f"{message_id} ({language})") from None
 
 
-def render(message: Message, language: str = "en", names: Sequence[str] = ()) -> str:
+def render(message: Message, language: str | None = None, names: Sequence[str] = ()) -> str:
     """The message as a sentence; `names` are the players' names by seat."""
+    language = language or _spoken.get()
     return _fill(pattern(message.id, language), message.args, language, names)
 
 
@@ -86,7 +101,8 @@ def _placeholder(body: str, args: Mapping[str, Arg], language: str, names: Seque
     value = args[name]
     match kind:
         case "":
-            return ", ".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
+            each = value if isinstance(value, tuple | list) else (value,)
+            return ", ".join(_plain(part, language) for part in each)
         case "seat":
             return _seat(value, language, names)
         case "seats":
@@ -100,11 +116,16 @@ def _placeholder(body: str, args: Mapping[str, Arg], language: str, names: Seque
         case "plural":
             number = "one" if _is_one(value, language) else "other"
             branch = _choose(detail, f"={value}", number)
-            return _fill(branch, args, language, names, str(value))
+            return _fill(branch, args, language, names, _plain(value, language))
         case "select":
             return _fill(_choose(detail, str(value)), args, language, names)
         case _:
             raise ValueError(f"unknown placeholder kind {kind!r}")
+
+
+def _plain(value: Arg, language: str) -> str:
+    is_decimal = isinstance(value, float) and language != "en"
+    return str(value).replace(".", ",") if is_decimal else str(value)
 
 
 def _seat(value: Arg, language: str, names: Sequence[str]) -> str:
@@ -115,8 +136,8 @@ def _seat(value: Arg, language: str, names: Sequence[str]) -> str:
 
 
 def _is_one(value: Arg, language: str) -> bool:
-    # French counts nought as one; English and German do not.
-    return value == 1 or (language == "fr" and value == 0)
+    # In French the plural begins at two; in English and German all but one is plural.
+    return value == 1 or (language == "fr" and isinstance(value, int | float) and 0 <= value < 2)
 
 
 def _choose(detail: str, *keys: str) -> str:

@@ -20,6 +20,7 @@ from quincunx.server.errors import Unreadable
 from quincunx.server.live import LiveTable
 from quincunx.server.tables import Tables
 from quincunx.wire import (
+    Answer,
     AskHints,
     AskRematch,
     Done,
@@ -34,8 +35,13 @@ from quincunx.wire import (
     Play,
     Pong,
     Probe,
+    Propose,
     Ready,
     Refused,
+    Report,
+    Resume,
+    Return,
+    Say,
     SeatBot,
     Sit,
 )
@@ -63,7 +69,7 @@ class Connection:
         self._socket = socket
         self._tables = tables
         self._outgoing: asyncio.Queue[FromTable] = asyncio.Queue(MOST_WAITING)
-        self._too_slow = asyncio.Event()
+        self._hang_up = asyncio.Event()
         self._answering: set[asyncio.Task[None]] = set()
         self._probe = (0, 0.0)
         self._delays: deque[int] = deque(maxlen=DELAYS_KEPT)
@@ -73,11 +79,15 @@ class Connection:
         """Milliseconds that the line takes, there and back: usually, not at its worst."""
         return round(median(self._delays)) if self._delays else 0
 
+    def dismiss(self) -> None:
+        """Hangs up; a person who may come back will."""
+        self._hang_up.set()
+
     def send(self, message: FromTable) -> None:
         try:
             self._outgoing.put_nowait(message)
         except asyncio.QueueFull:
-            self._too_slow.set()
+            self._hang_up.set()
 
     async def serve(self, table_id: str) -> None:
         """Until the socket closes."""
@@ -102,7 +112,7 @@ class Connection:
         works: list[Coroutine[Any, Any, Any]] = [
             self._listen(table),
             self._talk(),
-            self._too_slow.wait(),
+            self._hang_up.wait(),
         ]
         if table.sheet.game.race:
             works.append(self._measure())
@@ -184,6 +194,18 @@ class Connection:
             case AskHints():
                 # A solver may take its time: what is asked after this need not wait for it.
                 self._beside(table.hints(self.person, request), request.id)
+            case Return():
+                self.send(await table.come_back(self.person, request.id))
+            case Propose():
+                self.send(await table.propose(self.person, request))
+            case Answer():
+                self.send(await table.answer(self.person, request))
+            case Resume():
+                self.send(await table.resume(self.person, request.id))
+            case Say():
+                self.send(await table.say(self.person, request))
+            case Report():
+                self.send(await table.report(self.person, request))
             case AskRematch():
                 await table.ask_rematch(
                     self.person, lambda: self._tables.open_again(table, self.person)
@@ -217,7 +239,7 @@ class Connection:
 
 def _log_failure(task: asyncio.Task[Any]) -> None:
     """A socket that closes under our words is nothing to tell; anything else is a fault of ours."""
-    error = task.exception()
+    error = None if task.cancelled() else task.exception()
     if error is not None and not isinstance(error, WebSocketDisconnect | OSError):
         log.error("a connection failed", exc_info=error)
 

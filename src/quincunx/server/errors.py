@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from quincunx.core.errors import QuincunxError
 
 
 class TableError(QuincunxError):
     """The root of what a table refuses."""
 
+    status: ClassVar[int] = 400
+    """What HTTP calls it."""
+
 
 class NoSuchTable(TableError):
     """There is no table at that address."""
 
+    status = 404
+
 
 class NotInvited(TableError):
     """The table is private and the invitation is missing."""
+
+    status = 403
 
 
 class NotSeated(TableError):
@@ -37,8 +46,24 @@ class WrongPhase(TableError):
     """Not before the deal, or not after it."""
 
 
+class OtherOrigin(TableError):
+    """A page of another site tried to act in this person's name."""
+
+    status = 403
+
+
+class NotAllowed(TableError):
+    """Not at this table, or not now."""
+
+
+class Paused(TableError):
+    """The table is paused."""
+
+
 class NotHuman(TableError):
     """Who are you? A name is needed first."""
+
+    status = 401
 
 
 class Unreadable(TableError):

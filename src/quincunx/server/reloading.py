@@ -10,14 +10,14 @@ import uvicorn
 from litestar import Litestar
 
 from quincunx.server.app import create_app
-from quincunx.server.serve import store_address
+from quincunx.server.settings import Settings
 
 _DATA = "QUINCUNX_DATA"
 
 
 def app() -> Litestar:
     """Called by each new process."""
-    return create_app(store_address(Path(os.environ[_DATA])))
+    return create_app(Settings(data=Path(os.environ[_DATA])).store)
 
 
 def main() -> None:

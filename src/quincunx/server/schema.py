@@ -6,6 +6,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -20,12 +21,28 @@ from sqlalchemy import (
 
 metadata = MetaData()
 
+# One line: what the house itself must remember.
+house = Table(
+    "house",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    # What the days' deals are made from.
+    Column("secret", String, nullable=False),
+    # How long the house has been open, in milliseconds, when the wall's clock showed `beat`.
+    Column("time", BigInteger, nullable=False),
+    Column("beat", BigInteger, nullable=False),
+)
+
 people = Table(
     "people",
     metadata,
     Column("id", String, primary_key=True),
     Column("name", String, nullable=False),
     Column("created", BigInteger, nullable=False),
+    # When the operator has shown them the door.
+    Column("banned", BigInteger),
+    # When they deleted themselves; what they played needs somebody who sat there.
+    Column("deleted", BigInteger),
 )
 
 # An account is something that a person may have; guests do without.
@@ -58,6 +75,18 @@ tables = Table(
     Column("host", ForeignKey(people.c.id), nullable=False),
     Column("invite", String, nullable=False),
     Column("phase", String, nullable=False),
+    # Whether the lobby lists it.
+    Column("open", Boolean, nullable=False, server_default=false()),
+    # Seconds for a move.
+    Column("pace", Integer),
+    # The bots that take free seats at house time `fills`, or stand in for somebody.
+    Column("level", String, nullable=False, server_default="medium"),
+    Column("fills", BigInteger),
+    # Where the deal comes from, and the name of it that all tables with this deal share.
+    Column("deal", String, nullable=False, server_default="fresh"),
+    Column("deal_name", String, nullable=False, server_default=""),
+    Column("origin", String),
+    Column("origin_version", Integer),
     Column("secret", String, nullable=False),
     Column("nonces", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
@@ -66,11 +95,23 @@ tables = Table(
     Column("version", Integer, nullable=False),
     Column("state", LargeBinary),
     Column("digest", String),
-    # Table time of the last thing that is stored; a restart goes on from there.
+    # Table time when house time was `house`; it stands still while the table is paused.
     Column("clock", BigInteger, nullable=False),
-    # When a bot or a deadline wants attention; none: nobody but people.
+    Column("house", BigInteger, nullable=False, server_default="0"),
+    Column("paused", Boolean, nullable=False, server_default=false()),
+    # House time at which a bot or a deadline wants attention; none: nobody but people.
     Column("due", BigInteger),
+    # For lists of tables: the seats that are awaited, when it last moved, and how it ended.
+    Column("awaited", Text, nullable=False, server_default="[]"),
+    Column("moved", BigInteger, nullable=False, server_default="0"),
+    Column("ended", BigInteger),
+    Column("outcome", Text),
+    # Whether somebody was helped by hints or take-backs: then it is not rated.
+    Column("helped", Boolean, nullable=False, server_default=false()),
     Index("tables_due", "due"),
+    Index("tables_phase", "phase", "open"),
+    Index("tables_ended", "ended"),
+    Index("tables_deal_name", "deal_name"),
 )
 
 sitters = Table(
@@ -80,18 +121,13 @@ sitters = Table(
     Column("seat", Integer, primary_key=True),
     Column("member", Integer, primary_key=True),
     Column("person", ForeignKey(people.c.id)),
+    # Beside a person it plays in their stead.
     Column("bot", String),
-    # A bot that plays for a person who is gone.
-    Column("stand_in", Boolean, nullable=False, server_default=false()),
     Column("nonce", String),
-)
-
-watchers = Table(
-    "watchers",
-    metadata,
-    Column("table", ForeignKey(tables.c.id), primary_key=True),
-    Column("person", ForeignKey(people.c.id), primary_key=True),
-    Column("since", BigInteger, nullable=False),
+    # How often in a row the clock ran out, and whether the person said goodbye.
+    Column("missed", Integer, nullable=False, server_default="0"),
+    Column("gone", Boolean, nullable=False, server_default=false()),
+    Index("sitters_person", "person"),
 )
 
 entries = Table(
@@ -104,6 +140,8 @@ entries = Table(
     Column("move", Text),
     Column("chance", Text, nullable=False),
     Column("events", Text, nullable=False),
+    # For a take-back: the version whose position is there again.
+    Column("back", Integer),
     # The client's own id for it: sent twice, played once.
     Column("request", String),
     Column("person", String),
@@ -120,4 +158,71 @@ drafts = Table(
     Column("at", BigInteger, nullable=False),
     Column("version", Integer, nullable=False),
     Column("draft", Text, nullable=False),
+)
+
+# What was said at a table; what the table itself notes is a message without a person.
+chat = Table(
+    "chat",
+    metadata,
+    Column("table", ForeignKey(tables.c.id), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("person", ForeignKey(people.c.id)),
+    Column("text", Text, nullable=False),
+    Column("note", Text),
+)
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("table", ForeignKey(tables.c.id), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("reporter", ForeignKey(people.c.id), nullable=False),
+    Column("why", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("settled", Boolean, nullable=False, server_default=false()),
+)
+
+# One line for everybody who sat at a finished game.
+results = Table(
+    "results",
+    metadata,
+    Column("table", ForeignKey(tables.c.id), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("member", Integer, primary_key=True),
+    Column("game", String, nullable=False),
+    Column("person", ForeignKey(people.c.id), nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("deal", String, nullable=False),
+    Column("deal_name", String, nullable=False),
+    # Whether it is the person's first game on this deal.
+    Column("first", Boolean, nullable=False),
+    # By how much it changed the person's rating; none if it was not rated.
+    Column("rating", Float),
+    Column("ended", BigInteger, nullable=False),
+    Index("results_person", "person", "ended"),
+    Index("results_deal", "deal_name"),
+)
+
+# A player is a person, or `bot:` and a level, or `deal` where all play together against it.
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("player", String, primary_key=True),
+    Column("game", String, primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+)
+
+# What the operator wants done by whichever server is running.
+orders = Table(
+    "orders",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("kind", String, nullable=False),
+    Column("target", String, nullable=False),
+    Column("at", BigInteger, nullable=False),
 )

@@ -11,11 +11,16 @@ from quincunx.wire import Person
 
 
 class Sitter(msgspec.Struct, frozen=True):
-    """A person or a bot at a place, with the nonce that the person's "ready" brought."""
+    """A person or a bot at a place; both: the bot plays in the person's stead."""
 
     person: Person | None = None
     bot: str | None = None
     nonce: str | None = None
+    """What the person's "ready" brought."""
+    missed: int = 0
+    """How often in a row the clock ran out."""
+    gone: bool = False
+    """Whether the person said goodbye."""
 
     @property
     def ready(self) -> bool:
@@ -90,6 +95,15 @@ class Seating:
         if place not in self._places:
             raise TableError("table.refusal.no_such_seat")
         return self._places[place]
+
+    def people(self) -> Iterator[tuple[Place, Person]]:
+        """The places at which a person plays, without those where a bot stands in."""
+        for place, sitter in self._places.items():
+            if sitter is not None and sitter.person is not None and sitter.bot is None:
+                yield place, sitter.person
+
+    def free(self) -> list[Place]:
+        return [place for place, sitter in self._places.items() if sitter is None]
 
     def everyone_is_ready(self) -> bool:
         return all(sitter is not None and sitter.ready for sitter in self._places.values())

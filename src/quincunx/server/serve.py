@@ -13,36 +13,31 @@ import uvicorn
 
 from quincunx.core.errors import QuincunxError
 from quincunx.server.app import create_app
+from quincunx.server.settings import Settings
 
 
 class CannotServe(QuincunxError):
     """The table cannot be opened here."""
 
 
-def serve(host: str, port: int, data: Path, database: str | None) -> None:
-    """Serves until it is stopped. Without a database address, SQLite in the folder `data`."""
-    listening = _listen(host, port)
-    with listening, _alone(data) if database is None else _shared():
-        address = store_address(data, database)
+def serve(settings: Settings) -> None:
+    """Serves until it is stopped."""
+    listening = _listen(settings.host, settings.port)
+    with listening, _alone(settings.data) if settings.database is None else _shared():
         logging.getLogger("alembic").setLevel(logging.WARNING)
         config = uvicorn.Config(
-            create_app(address, eager=True),
+            create_app(settings.store, eager=True, thinkers=settings.thinkers),
             log_level="warning",
+            # Who comes, and whether it is over TLS, is what a web server in front says.
+            forwarded_allow_ips=list(settings.trusted_proxies),
             # Compression would cost each socket twice the memory for messages this small.
             ws_per_message_deflate=False,
             ws_max_size=64 * 1024,
             timeout_graceful_shutdown=3,
         )
-        shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
-        print(f"The table is open at http://{shown}:{port} (Ctrl-C closes it)", flush=True)
+        shown = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0", "::") else settings.host
+        print(f"The table is open at http://{shown}:{settings.port} (Ctrl-C closes it)", flush=True)
         uvicorn.Server(config).run(sockets=[listening])
-
-
-def store_address(data: Path, database: str | None = None) -> str:
-    """Where the store is, as SQLAlchemy wants it."""
-    if database is None:
-        return f"sqlite+aiosqlite:///{(data / 'quincunx.db').resolve()}"
-    return database.replace("postgresql://", "postgresql+asyncpg://", 1)
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from quincunx.core.deal import Seed
+from quincunx.core.deal import Seed, commitment
 from quincunx.core.errors import CorruptRecord
 from quincunx.core.game import Game
 from quincunx.core.match import Match
 from quincunx.core.options import Options, as_values, make
-from quincunx.core.record import FORMAT, DraftStep, Record, Step
-from quincunx.core.replay import rerun
+from quincunx.core.record import FORMAT, DraftStep, Origin, Record, Step
+from quincunx.core.replay import branch, rerun
 from quincunx.registry import find
 from quincunx.server import schema
 from quincunx.server.errors import Frozen
 from quincunx.server.seating import Place, Seating, Sitter
 from quincunx.server.store import Store, StoredEntry, wall_clock
-from quincunx.wire import Person
+from quincunx.wire import DealKind, Person
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -35,6 +35,42 @@ class Sheet(msgspec.Struct, frozen=True):
     host: Person
     invite: str
     secret: str
+    nonces: tuple[str, ...] = ()
+    """Those that a known deal was made with; a fresh one gets the players' own."""
+    open: bool = False
+    pace: int | None = None
+    level: str = "medium"
+    """Of the bots that take free seats at house time `fills`, or stand in."""
+    fills: int | None = None
+    deal: DealKind = "fresh"
+    deal_name: str = ""
+    origin: str | None = None
+    origin_version: int | None = None
+
+    @property
+    def position(self) -> Origin | None:
+        """The other game's position that this one goes on from."""
+        if self.origin is None or self.origin_version is None:
+            return None
+        return Origin(self.origin, self.origin_version)
+
+    @property
+    def commitment(self) -> str:
+        """The promise about the deal, shown before anyone is ready."""
+        return commitment(
+            self.secret,
+            table=self.id,
+            game=self.game.name,
+            rules=self.rules,
+            options=self.values,
+            seats=self.seats,
+            origin=None if self.position is None else (self.position.table, self.position.version),
+        )
+
+    @property
+    def takes_nonces(self) -> bool:
+        """Whether the people's nonces go into the deal: not if many get the same one."""
+        return self.deal in ("fresh", "position")
 
     @property
     def values(self) -> Mapping[str, Any]:
@@ -43,6 +79,7 @@ class Sheet(msgspec.Struct, frozen=True):
 
 async def put_new(store: Store, sheet: Sheet, seating: Seating) -> None:
     """Stores a table that has just been opened."""
+    now = wall_clock()
 
     async def job(connection: AsyncConnection) -> None:
         await connection.execute(
@@ -55,11 +92,21 @@ async def put_new(store: Store, sheet: Sheet, seating: Seating) -> None:
                 host=sheet.host.id,
                 invite=sheet.invite,
                 phase="gathering",
+                open=sheet.open,
+                pace=sheet.pace,
+                level=sheet.level,
+                fills=sheet.fills,
+                deal=sheet.deal,
+                deal_name=sheet.deal_name,
+                origin=sheet.origin,
+                origin_version=sheet.origin_version,
                 secret=sheet.secret,
-                nonces="[]",
-                created=wall_clock(),
+                nonces=msgspec.json.encode(sheet.nonces).decode(),
+                created=now,
+                moved=now,
                 version=-1,
                 clock=0,
+                due=sheet.fills,
             )
         )
         await _insert_sitters(connection, sheet.id, seating)
@@ -97,6 +144,8 @@ def _sitter_row(table: str, place: Place, sitter: Sitter) -> dict[str, object]:
         "person": sitter.person.id if sitter.person else None,
         "bot": sitter.bot,
         "nonce": sitter.nonce,
+        "missed": sitter.missed,
+        "gone": sitter.gone,
     }
 
 
@@ -119,10 +168,12 @@ async def put_draft(store: Store, table: str, match: Match) -> None:
     await store.write(job)
 
 
-async def put_rematch(store: Store, table: str, rematch: str) -> None:
+async def put_values(store: Store, table: str, **values: Any) -> None:
+    """Changes the table's own line."""
+
     async def job(connection: AsyncConnection) -> None:
         await connection.execute(
-            update(schema.tables).where(schema.tables.c.id == table).values(rematch=rematch)
+            update(schema.tables).where(schema.tables.c.id == table).values(values)
         )
 
     await store.write(job)
@@ -146,6 +197,15 @@ async def take_sheet(store: Store, row: Mapping[str, Any]) -> Sheet:
         host=people[row["host"]],
         invite=row["invite"],
         secret=row["secret"],
+        nonces=msgspec.json.decode(row["nonces"], type=tuple[str, ...]),
+        open=row["open"],
+        pace=row["pace"],
+        level=row["level"],
+        fills=row["fills"],
+        deal=row["deal"],
+        deal_name=row["deal_name"],
+        origin=row["origin"],
+        origin_version=row["origin_version"],
     )
 
 
@@ -154,7 +214,9 @@ async def take_seating(store: Store, sheet: Sheet) -> Seating:
     people = await _people(store, [row["person"] for row in rows if row["person"]])
     seating = Seating(sheet.game.teams(sheet.options, sheet.seats))
     for row in rows:
-        sitter = Sitter(people.get(row["person"]), row["bot"], row["nonce"])
+        sitter = Sitter(
+            people.get(row["person"]), row["bot"], row["nonce"], row["missed"], row["gone"]
+        )
         seating.put((row["seat"], row["member"]), sitter)
     return seating
 
@@ -164,13 +226,20 @@ async def _people(store: Store, ids: Iterable[str]) -> dict[str, Person]:
     return {row["id"]: Person(row["id"], row["name"]) for row in rows}
 
 
+class Taken(NamedTuple):
+    """A stored game played again, and who asked for what."""
+
+    match: Match
+    requests: dict[str, int]
+    """The version that each request made."""
+    movers: dict[int, str]
+    """The person behind each version."""
+
+
 async def take_match(
     store: Store, sheet: Sheet, nonces: tuple[str, ...], names: tuple[str, ...]
-) -> tuple[Match, dict[str, int]]:
-    """The stored game played again, and the version that each request made.
-
-    A game that these rules would make another of is left alone.
-    """
+) -> Taken:
+    """The stored game. One that these rules would make another of is left alone."""
     if sheet.rules != sheet.game.version:
         raise Frozen("table.refusal.frozen")
     entries = await store.entries(sheet.id)
@@ -181,7 +250,13 @@ async def take_match(
         seats=sheet.seats,
         options=dict(sheet.values),
         steps=tuple(
-            Step(at=entry.at, seat=entry.seat, move=entry.move, chance=entry.chance)
+            Step(
+                at=entry.at,
+                seat=entry.seat,
+                move=entry.move,
+                chance=entry.chance,
+                back=entry.back,
+            )
             for entry in entries
         ),
         whole=True,
@@ -189,6 +264,7 @@ async def take_match(
         names=names,
         seed=Seed(sheet.secret, nonces),
         drafts=await _drafts(store, sheet.id),
+        origin=sheet.position,
     )
     try:
         match = rerun(record, sheet.game)
@@ -197,7 +273,32 @@ async def take_match(
     row = await row_of(store, sheet.id)
     if row is None or row["digest"] != match.digest():
         raise Frozen("table.refusal.frozen")
-    return match, {entry.request: entry.version for entry in entries if entry.request is not None}
+    return Taken(
+        match,
+        {entry.request: entry.version for entry in entries if entry.request is not None},
+        {entry.version: entry.person for entry in entries if entry.person is not None},
+    )
+
+
+async def deal(
+    store: Store, sheet: Sheet, nonces: tuple[str, ...], names: tuple[str, ...]
+) -> Match:
+    """The dealt game, or another game's position that is played on from here."""
+    seed = Seed(sheet.secret, nonces)
+    if sheet.position is None:
+        return Match(sheet.game, sheet.options, sheet.seats, seed=seed, table=sheet.id, names=names)
+    row = await row_of(store, sheet.position.table)
+    assert row is not None, "nobody takes a finished table away"
+    original = await take_sheet(store, row)
+    taken = await take_match(store, original, original.nonces, names)
+    return branch(
+        taken.match.archive(),
+        sheet.game,
+        sheet.position.version,
+        seed=seed,
+        table=sheet.id,
+        names=names,
+    )
 
 
 async def _drafts(store: Store, table: str) -> tuple[DraftStep, ...]:
@@ -222,6 +323,7 @@ def entries_after(
             move=None if entry.move is None else match.game.format_move(entry.move),
             chance=entry.chance,
             events=entry.events,
+            back=entry.back,
             request=request if version == match.version else None,
             person=person if version == match.version else None,
         )

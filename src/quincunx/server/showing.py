@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from quincunx.core.match import Match
 from quincunx.wire import Move, Position, Step
 
 
-def position(match: Match, seat: int | None, now: int) -> Position:
+def position(
+    match: Match, seat: int | None, now: int, limits: Mapping[int, int] | None = None
+) -> Position:
     """Where the game stands for that seat, or (none) for somebody who looks on."""
     legal = () if seat is None else match.moves(seat)
     return Position(
@@ -32,6 +36,8 @@ def position(match: Match, seat: int | None, now: int) -> Position:
         draft=None if seat is None else match.draft_of(seat),
         drafts=match.open_drafts,
         outcome=match.outcome,
+        limits=dict(limits or {}),
+        can_take_back=seat is not None and match.can_take_back(seat),
     )
 
 
@@ -44,6 +50,7 @@ def steps(match: Match, seat: int | None, since: int | None) -> tuple[Step, ...]
             seat=seen.seat,
             move=None if seen.move is None else match.game.format_move(seen.move),
             events=seen.events,
+            back=match.log[seen.version].back,
         )
-        for seen in match.observations(seat)[0 if since is None else max(0, since + 1) :]
+        for seen in match.history(seat)[0 if since is None else max(0, since + 1) :]
     )

@@ -7,16 +7,16 @@ import logging
 from collections.abc import Awaitable, Callable
 from heapq import heappop, heappush
 
-from quincunx.server.store import wall_clock
-
 log = logging.getLogger(__name__)
 
 
 class Steward:
     """Knows when each table wants attention. Attending twice does no harm."""
 
-    def __init__(self, attend: Callable[[str], Awaitable[None]]) -> None:
+    def __init__(self, attend: Callable[[str], Awaitable[None]], now: Callable[[], int]) -> None:
+        """`now` is the house's time, in milliseconds."""
         self._attend = attend
+        self._now = now
         self._due: dict[str, int] = {}
         self._heap: list[tuple[int, str]] = []
         self._changed = asyncio.Event()
@@ -24,13 +24,18 @@ class Steward:
         self._attending: set[asyncio.Task[None]] = set()
 
     def wake_at(self, table: str, due: int | None) -> None:
-        """Attend that table at that time (the wall's, in milliseconds); none: not any more."""
+        """Attend that table at that house time; none: not any more."""
         if due is None:
             self._due.pop(table, None)
             return
         self._due[table] = due
         heappush(self._heap, (due, table))
         self._changed.set()
+
+    def forget_all(self) -> None:
+        """Nothing is due any more."""
+        self._due.clear()
+        self._heap.clear()
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._run())
@@ -44,7 +49,7 @@ class Steward:
     async def _run(self) -> None:
         while True:
             self._changed.clear()
-            now = wall_clock()
+            now = self._now()
             while self._heap and self._heap[0][0] <= now:
                 due, table = heappop(self._heap)
                 # Of several wakings of one table only the last one that was asked for counts.
@@ -68,4 +73,4 @@ class Steward:
         except Exception:
             # Nobody waits for this answer; the table is looked after again a little later.
             log.exception("could not attend to table %s", table)
-            self.wake_at(table, wall_clock() + 1000)
+            self.wake_at(table, self._now() + 1000)

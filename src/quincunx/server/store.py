@@ -13,13 +13,14 @@ from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import event, insert, select, update
+from sqlalchemy import Select, event, exists, insert, literal, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from quincunx.core.chance import Result
 from quincunx.core.events import Event
+from quincunx.core.outcome import Outcome
 from quincunx.server import schema
 
 T = TypeVar("T")
@@ -43,6 +44,7 @@ class StoredEntry(msgspec.Struct, frozen=True):
     move: str | None
     chance: tuple[Result, ...]
     events: tuple[Event, ...]
+    back: int | None = None
     request: str | None = None
     person: str | None = None
 
@@ -52,11 +54,35 @@ class Append(msgspec.Struct, frozen=True):
 
     table: str
     entries: tuple[StoredEntry, ...]
-    phase: str
     state: bytes
     digest: str
+    phase: str
     clock: int
+    house: int
     due: int | None
+    awaited: tuple[int, ...]
+    helped: bool
+    outcome: Outcome | None = None
+    finish: Job[None] | None = None
+    """What else the end of the game brings with it, in the same transaction."""
+
+    def table_values(self, stored: int) -> dict[str, Any]:
+        values: dict[str, Any] = {
+            "version": self.entries[-1].version,
+            "phase": self.phase,
+            "state": self.state,
+            "digest": self.digest,
+            "clock": self.clock,
+            "house": self.house,
+            "due": self.due,
+            "awaited": msgspec.json.encode(self.awaited).decode(),
+            "helped": self.helped,
+            "moved": stored,
+        }
+        if self.outcome is not None:
+            values["ended"] = stored
+            values["outcome"] = msgspec.json.encode(self.outcome).decode()
+        return values
 
 
 class Store:
@@ -120,7 +146,7 @@ class Store:
             first, *others = [_entry_row(append.table, entry, stored) for entry in append.entries]
             taken = await connection.execute(
                 self._insert(schema.entries)
-                .values(first)
+                .from_select(list(first), _if_next(first))
                 .on_conflict_do_nothing()
                 .returning(schema.entries.c.version)
             )
@@ -131,15 +157,10 @@ class Store:
             await connection.execute(
                 update(schema.tables)
                 .where(schema.tables.c.id == append.table)
-                .values(
-                    version=append.entries[-1].version,
-                    phase=append.phase,
-                    state=append.state,
-                    digest=append.digest,
-                    clock=append.clock,
-                    due=append.due,
-                )
+                .values(append.table_values(stored))
             )
+            if append.finish is not None:
+                await append.finish(connection)
             return True
 
         return await self.write(job)
@@ -197,10 +218,22 @@ def _entry_row(table: str, entry: StoredEntry, stored: int) -> dict[str, Any]:
         "move": entry.move,
         "chance": msgspec.json.encode(entry.chance).decode(),
         "events": msgspec.json.encode(entry.events).decode(),
+        "back": entry.back,
         "request": entry.request,
         "person": entry.person,
         "stored": stored,
     }
+
+
+def _if_next(row: dict[str, Any]) -> Select[Any]:
+    """The row, provided that the table stands at the version before it."""
+    columns = schema.entries.c
+    before = exists().where(
+        schema.tables.c.id == row["table"], schema.tables.c.version == row["version"] - 1
+    )
+    return select(*(literal(value, columns[name].type) for name, value in row.items())).where(
+        before
+    )
 
 
 def _entry(row: RowMapping) -> StoredEntry:
@@ -211,6 +244,7 @@ def _entry(row: RowMapping) -> StoredEntry:
         move=row["move"],
         chance=msgspec.json.decode(row["chance"], type=tuple[Result, ...]),
         events=msgspec.json.decode(row["events"], type=tuple[Event, ...]),
+        back=row["back"],
         request=row["request"],
         person=row["person"],
     )

@@ -8,16 +8,18 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 import msgspec
 
-from quincunx.core.advice import Hint
+from quincunx.core.advice import Hint, Review
 from quincunx.core.bots import Planner, Step
 from quincunx.core.chance import FastChance
 from quincunx.core.match import Match
 from quincunx.core.observation import Observation
 from quincunx.core.options import Options
+from quincunx.core.record import Record
+from quincunx.core.replay import rerun
 from quincunx.registry import find, games
 
 T = TypeVar("T")
@@ -79,6 +81,12 @@ def advise(game: str, options: Options, seats: int, view: Any) -> tuple[Hint, ..
     return found.hints(found.rules(options, seats), view)
 
 
+def look_back(record: Record) -> Review:
+    """The finished game of a whole record, looked at again."""
+    game = find(record.game)
+    return game.review(rerun(record, game))
+
+
 def first_thoughts() -> None:
     """Lets each game's expert decide once: compilers and tables are ready before anybody waits."""
     for name in games():
@@ -117,6 +125,14 @@ class Thinkers:
         """Solvers may take their time, too."""
         return await self._run(advise, match.game.name, match.options, match.seats, view)
 
+    async def review(self, record: Record) -> Review:
+        """A record is much less to send than a match, and quickly played again."""
+        return await self._run(look_back, record)
+
+    async def work_out(self, work: Callable[..., T], *args: Any) -> T:
+        """Anything else that takes its time."""
+        return await self._run(work, *args)
+
     async def _run(self, work: Callable[..., T], *args: Any) -> T:
         pool = self._pool
         try:
@@ -127,6 +143,12 @@ class Thinkers:
             if self._pool is pool:
                 self._pool = self._new_pool()
             raise
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.close()
 
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,73 @@
+"""`quincunx admin`: looking after a house that others play in."""
+
+from __future__ import annotations
+
+import asyncio
+from argparse import Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING, get_args
+
+from quincunx.cli.errors import MissingPackage
+from quincunx.cli.settings import STORE, add_settings, read_settings
+from quincunx.wire import Phase
+
+if TYPE_CHECKING:
+    from quincunx.cli.parser import Commands, Parser
+
+
+def add_to(commands: Commands) -> None:
+    parser = commands.add_parser("admin", help="look after the tables and the people of a house")
+    actions = parser.add_subparsers(metavar="ACTION", required=True)
+
+    tables = _add_list(actions, "tables", "list the tables")
+    tables.add_argument("--phase", choices=get_args(Phase), help="only those that are so far")
+    tables.add_argument("--game", metavar="GAME", help="only those of this game")
+    _add(actions, "close", "close a table, without a result").add_argument("table", metavar="TABLE")
+
+    people = _add_list(actions, "people", "list the people")
+    people.add_argument("--search", metavar="TEXT", default="", help="part of a name, login or id")
+    _add_for_person(actions, "ban", "show a person the door")
+    _add_for_person(actions, "unban", "let a person in again")
+    _add_for_person(actions, "remove", "delete a person's account and name; their games stay")
+    export = _add_for_person(actions, "export", "write down all that is known about a person")
+    export.add_argument("file", metavar="FILE", nargs="?", type=Path, help="instead of the screen")
+
+    _add_list(actions, "reports", "list what people have complained about")
+    settle = _add(actions, "settle", "put a report aside")
+    settle.add_argument("report", metavar="REPORT", type=int)
+
+    backup = _add(actions, "backup", "write everything into one file, while the table is open")
+    backup.add_argument("file", metavar="FILE", type=Path)
+    restore = _add(actions, "restore", "make everything as a backup has it")
+    restore.add_argument("file", metavar="FILE", type=Path)
+    restore.add_argument(
+        "--replace", action="store_true", help="even if that deletes what there is now"
+    )
+
+
+def run(arguments: Namespace) -> None:
+    settings = read_settings(arguments)
+    try:
+        from quincunx.cli.admin_actions import carry_out
+    except ModuleNotFoundError:
+        raise MissingPackage("core.cli.needs_table") from None
+    asyncio.run(carry_out(settings, arguments))
+
+
+def _add(actions: Commands, name: str, help_: str) -> Parser:
+    parser = actions.add_parser(name, help=help_)
+    parser.set_defaults(run=run, action=name)
+    add_settings(parser, *STORE)
+    return parser
+
+
+def _add_list(actions: Commands, name: str, help_: str) -> Parser:
+    parser = _add(actions, name, help_)
+    parser.add_argument("--json", action="store_true", help="for programs")
+    return parser
+
+
+def _add_for_person(actions: Commands, name: str, help_: str) -> Parser:
+    parser = _add(actions, name, help_)
+    parser.add_argument("person", metavar="PERSON", help="the id (“people” lists them)")
+    return parser

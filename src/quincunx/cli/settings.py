@@ -1,0 +1,53 @@
+"""The house's settings as arguments; what is not typed is left to the environment and a file."""
+
+from __future__ import annotations
+
+import os
+from argparse import SUPPRESS, Namespace
+from importlib.util import find_spec
+from pathlib import Path
+
+from msgspec.structs import fields
+
+from quincunx.cli.errors import MissingPackage
+from quincunx.cli.parser import Parser
+from quincunx.core.messages import Message, pattern, render
+from quincunx.server.settings import Settings, as_typed, gather
+
+STORE = ("data", "database")
+"""Those that say where everything is kept."""
+
+
+def add_settings(parser: Parser, *names: str) -> None:
+    """The arguments for these settings (none named: for all), and for the file that has them."""
+    for name in names or Settings.__struct_fields__:
+        parser.add_argument(
+            as_typed(name), dest=name, metavar="VALUE", default=SUPPRESS, help=_help(name)
+        )
+    parser.add_argument("--config", type=Path, metavar="FILE", help=pattern("core.cli.config"))
+
+
+def read_settings(arguments: Namespace) -> Settings:
+    typed = {
+        name: value for name, value in vars(arguments).items() if name in Settings.__struct_fields__
+    }
+    settings = gather(typed, os.environ, arguments.config)
+    if settings.database is not None and find_spec("asyncpg") is None:
+        raise MissingPackage("core.cli.needs_postgresql")
+    return settings
+
+
+def _help(name: str) -> str:
+    words = pattern(f"core.cli.setting.{name}")
+    default = shown_default(name)
+    if not default:
+        return words
+    return f"{words} ({render(Message('core.cli.option_default', {'value': default}))})"
+
+
+def shown_default(name: str) -> str:
+    """What a setting is when nobody says anything, as it would be typed."""
+    (default,) = (field.default for field in fields(Settings) if field.name == name)
+    if default is None:
+        return ""
+    return ",".join(default) if isinstance(default, tuple) else str(default)

@@ -1,0 +1,210 @@
+"""Accounts: a login and a password, with which a person is the same one everywhere."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+from sqlalchemy import ColumnElement, delete, insert, select, update
+from sqlalchemy.engine import RowMapping
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from quincunx.server import schema
+from quincunx.server.errors import TableError
+from quincunx.server.passwords import Passwords
+from quincunx.server.people import (
+    LONGEST_NAME,
+    BadName,
+    begin_session,
+    clean_name,
+    end_session,
+    end_sessions,
+)
+from quincunx.server.store import Store, wall_clock
+from quincunx.server.throttle import Throttle
+from quincunx.wire import LogIn, Me, Person, Register
+
+SHORTEST_LOGIN = 3
+
+NOBODY: Final = "—"
+"""The name of whoever has deleted themselves."""
+
+
+class LoginTaken(TableError):
+    """Somebody else has that login."""
+
+    status = 409
+
+
+class AlreadyRegistered(TableError):
+    """The person has an account."""
+
+    status = 409
+
+
+class WrongLogin(TableError):
+    """The login and the password do not belong together; which of them is wrong is not said."""
+
+    status = 403
+
+
+class WrongPassword(TableError):
+    """It is not the person's password."""
+
+    status = 403
+
+
+class Banned(TableError):
+    """The operator has shown them the door."""
+
+    status = 403
+
+
+class NoAccount(TableError):
+    """A guest has no password."""
+
+
+class Accounts:
+    """Registering, logging in, and going."""
+
+    def __init__(self, store: Store, passwords: Passwords | None = None) -> None:
+        self._store = store
+        self._passwords = passwords or Passwords()
+        self.newcomers = Throttle(per_minute=30, burst=60)
+        """New accounts, by address."""
+        self._failures_at = Throttle(per_minute=60, burst=60)
+        """Wrong passwords, by the address that they come from."""
+        self._failures_for = Throttle(per_minute=10, burst=10)
+        """Wrong passwords, by the login that they are for."""
+
+    async def login_of(self, person: Person) -> str | None:
+        """The account's name, if there is an account."""
+        account = await self._account(schema.accounts.c.person == person.id)
+        return None if account is None else account["login"]
+
+    async def register(self, person: Person, wanted: Register) -> tuple[Me, str]:
+        """An account for a guest, who gets another session with it."""
+        login = clean_login(wanted.login)
+        if await self.login_of(person) is not None:
+            raise AlreadyRegistered("table.refusal.already_registered")
+        password = await self._passwords.hashed(wanted.password)
+
+        async def job(connection: AsyncConnection) -> str:
+            await connection.execute(
+                insert(schema.accounts).values(
+                    person=person.id, login=login, password=password, created=wall_clock()
+                )
+            )
+            await end_sessions(connection, person.id)
+            return await begin_session(connection, person.id)
+
+        try:
+            return Me(person, login), await self._store.write(job)
+        except IntegrityError:
+            raise LoginTaken("table.refusal.login_taken", login=login) from None
+
+    async def log_in(self, wanted: LogIn, address: str, token: str | None) -> tuple[Me, str]:
+        """The account's person in a new session; the one that there was (`token`) ends."""
+        try:
+            login = clean_login(wanted.login)
+        except BadName:
+            login = ""
+        self._failures_at.take(address)
+        self._failures_for.take(login)
+        account = await self._account(schema.accounts.c.login == login)
+        right = await self._passwords.fits(
+            wanted.password, account["password"] if account else None
+        )
+        if account is None or not right:
+            raise WrongLogin("table.refusal.wrong_login")
+        self._failures_at.give_back(address)
+        self._failures_for.give_back(login)
+        if account["banned"] is not None:
+            raise Banned("table.refusal.banned")
+        await self._refresh(account, wanted.password)
+
+        async def job(connection: AsyncConnection) -> str:
+            if token:
+                await end_session(connection, token)
+            return await begin_session(connection, account["person"])
+
+        person = Person(account["person"], account["name"])
+        return Me(person, login), await self._store.write(job)
+
+    async def change_password(self, person: Person, old: str, new: str) -> str:
+        """Another password; all sessions end, and a new one begins."""
+        account = await self._account(schema.accounts.c.person == person.id)
+        if account is None:
+            raise NoAccount("table.refusal.no_account")
+        await self._check(account, old)
+        password = await self._passwords.hashed(new)
+
+        async def job(connection: AsyncConnection) -> str:
+            await _keep(connection, person.id, password)
+            await end_sessions(connection, person.id)
+            return await begin_session(connection, person.id)
+
+        return await self._store.write(job)
+
+    async def delete(self, person: Person, password: str) -> Person:
+        """Takes out all that says who it was. What they played stays, and nobody's name on it."""
+        account = await self._account(schema.accounts.c.person == person.id)
+        if account is not None:
+            await self._check(account, password)
+        await self._store.write(lambda connection: delete_person(connection, person.id))
+        return Person(person.id, NOBODY)
+
+    async def _account(self, condition: ColumnElement[bool]) -> RowMapping | None:
+        return await self._store.row(
+            select(schema.accounts, schema.people.c.name, schema.people.c.banned)
+            .join(schema.people, schema.people.c.id == schema.accounts.c.person)
+            .where(condition)
+        )
+
+    async def _check(self, account: RowMapping, password: str) -> None:
+        """Whoever left a browser open shall not have their password guessed there either."""
+        self._failures_for.take(account["login"])
+        if not await self._passwords.fits(password, account["password"]):
+            raise WrongPassword("table.refusal.wrong_password")
+        self._failures_for.give_back(account["login"])
+
+    async def _refresh(self, account: RowMapping, password: str) -> None:
+        """Hashes a password as it is done today; only now that it is there can that be done."""
+        if self._passwords.is_dated(account["password"]):
+            hashed = await self._passwords.hashed(password)
+            await self._store.write(lambda connection: _keep(connection, account["person"], hashed))
+
+
+def clean_login(login: str) -> str:
+    """The login as it is kept: whoever writes it with capitals or in full width means the same."""
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", login).casefold())
+    cleaned = clean_name(folded)
+    if len(cleaned) < SHORTEST_LOGIN:
+        raise BadName("table.refusal.login_length", shortest=SHORTEST_LOGIN, longest=LONGEST_NAME)
+    return cleaned
+
+
+async def _keep(connection: AsyncConnection, person: str, password: str) -> None:
+    await connection.execute(
+        update(schema.accounts).where(schema.accounts.c.person == person).values(password=password)
+    )
+
+
+async def delete_person(connection: AsyncConnection, person: str) -> None:
+    """Leaves an empty shell, because somebody must have sat where they sat."""
+    await end_sessions(connection, person)
+    for owned in (schema.accounts.c.person, schema.ratings.c.player):
+        await connection.execute(delete(owned.table).where(owned == person))
+    await connection.execute(
+        update(schema.chat).where(schema.chat.c.person == person).values(text="")
+    )
+    # Where they still play, the others need not wait.
+    await connection.execute(
+        update(schema.sitters).where(schema.sitters.c.person == person).values(gone=True)
+    )
+    await connection.execute(
+        update(schema.people)
+        .where(schema.people.c.id == person)
+        .values(name=NOBODY, deleted=wall_clock())
+    )

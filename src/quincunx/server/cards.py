@@ -1,0 +1,140 @@
+"""Tables as lists show them: those that are open to all, and a person's own."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Select, select
+from sqlalchemy.engine import RowMapping
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from quincunx.core.errors import QuincunxError
+from quincunx.core.options import Options, as_values, make
+from quincunx.registry import find
+from quincunx.server import results, schema
+from quincunx.server.store import wall_clock
+from quincunx.wire import Person, ResultCard, TableCard
+
+MOST_OPEN: Final = 50
+MOST_RECENT: Final = 20
+MOST_OF_ONE: Final = 50
+
+LONG_AGO: Final = 2 * 3600 * 1000
+"""After so many milliseconds without a move nobody is expected to be at an open table."""
+
+
+async def open_tables(connection: AsyncConnection) -> tuple[TableCard, ...]:
+    """What anybody may join, then what anybody may watch; the latest first."""
+    tables = schema.tables.c
+    return await _cards(
+        connection,
+        _in_use()
+        .where(tables.open, tables.moved > wall_clock() - LONG_AGO)
+        .order_by((tables.phase == "gathering").desc(), tables.moved.desc())
+        .limit(MOST_OPEN),
+    )
+
+
+async def tables_of(connection: AsyncConnection, person: Person) -> tuple[TableCard, ...]:
+    """The person's games in progress: those that wait for the person, then the latest first."""
+    tables, sitters = schema.tables.c, schema.sitters.c
+    cards = await _cards(
+        connection,
+        _in_use()
+        .join(schema.sitters, sitters.table == tables.id)
+        .where(sitters.person == person.id)
+        .order_by(tables.moved.desc())
+        .limit(MOST_OF_ONE),
+        person,
+    )
+    return tuple(sorted(cards, key=lambda card: not card.your_turn))
+
+
+async def recent_results(connection: AsyncConnection) -> tuple[ResultCard, ...]:
+    """The last results at open tables."""
+    tables = schema.tables.c
+    rows = await connection.execute(
+        select(*results.FOR_A_CARD)
+        .where(tables.open, tables.phase == "over")
+        .order_by(tables.ended.desc())
+        .limit(MOST_RECENT)
+    )
+    return tuple(await results.cards(connection, rows.mappings().all()))
+
+
+def _in_use() -> Select[Any]:
+    columns = ("id", "game", "options", "seats", "host", "phase", "pace", "deal")
+    tables = schema.tables.c
+    return (
+        select(*(tables[name] for name in (*columns, "awaited", "moved")), schema.people.c.name)
+        .join(schema.people, schema.people.c.id == tables.host)
+        .where(tables.phase.in_(("gathering", "playing")))
+    )
+
+
+async def _cards(
+    connection: AsyncConnection, query: Select[Any], person: Person | None = None
+) -> tuple[TableCard, ...]:
+    """The tables as that person sees them; what these rules cannot read is left out."""
+    rows = (await connection.execute(query)).mappings().all()
+    sitters = await _sitters(connection, [row["id"] for row in rows])
+    found = []
+    for row in rows:
+        with suppress(QuincunxError):
+            found.append(_card(row, sitters[row["id"]], person))
+    return tuple(found)
+
+
+async def _sitters(
+    connection: AsyncConnection, tables: Sequence[str]
+) -> defaultdict[str, list[RowMapping]]:
+    """By table, who sits at it, seat after seat."""
+    sitters = schema.sitters.c
+    rows = await connection.execute(
+        select(sitters.table, sitters.seat, sitters.person, sitters.bot, schema.people.c.name)
+        .outerjoin(schema.people, schema.people.c.id == sitters.person)
+        .where(sitters.table.in_(tables))
+        .order_by(sitters.seat, sitters.member)
+    )
+    found: defaultdict[str, list[RowMapping]] = defaultdict(list)
+    for row in rows.mappings():
+        found[row["table"]].append(row)
+    return found
+
+
+def _card(row: RowMapping, sitters: Sequence[RowMapping], person: Person | None) -> TableCard:
+    game = find(row["game"])
+    options = make(game.options, msgspec.json.decode(row["options"]), game=game.name)
+    awaited = msgspec.json.decode(row["awaited"], type=tuple[int, ...])
+    own = {sitter["seat"] for sitter in sitters if person and sitter["person"] == person.id}
+    return TableCard(
+        id=row["id"],
+        game=game.name,
+        phase=row["phase"],
+        host=Person(row["host"], row["name"]),
+        names=tuple(_name(sitters, seat) for seat in range(row["seats"])),
+        free=sum(game.teams(options, row["seats"])) - len(sitters),
+        pace=row["pace"],
+        deal=row["deal"],
+        options=_chosen(options),
+        since=row["moved"],
+        awaited=awaited,
+        your_turn=not own.isdisjoint(awaited),
+        seated=bool(own),
+    )
+
+
+def _name(sitters: Sequence[RowMapping], seat: int) -> str:
+    return " & ".join(
+        sitter["name"] or sitter["bot"] for sitter in sitters if sitter["seat"] == seat
+    )
+
+
+def _chosen(options: Options) -> dict[str, Any]:
+    """Those that are not as they come."""
+    usual = as_values(type(options)())
+    return {name: value for name, value in as_values(options).items() if value != usual[name]}

@@ -1,0 +1,55 @@
+"""All that the house knows of a person, for that person alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, and_, select
+
+from quincunx.server.schema import (
+    accounts,
+    chat,
+    drafts,
+    entries,
+    people,
+    ratings,
+    reports,
+    results,
+    sessions,
+    sitters,
+    tables,
+)
+from quincunx.server.store import Store
+from quincunx.wire import Person
+
+Lines = list[dict[str, Any]]
+
+
+async def export(store: Store, person: Person) -> dict[str, Lines]:
+    """By kind, every line of the store that is theirs; hashes of secrets are nobody's."""
+    async with store.reading() as connection:
+        return {
+            kind: [dict(row) for row in (await connection.execute(query)).mappings()]
+            for kind, query in _queries(person.id).items()
+        }
+
+
+def _queries(person: str) -> dict[str, Select[Any]]:
+    own_seat = and_(sitters.c.table == drafts.c.table, sitters.c.seat == drafts.c.seat)
+    return {
+        "person": _lines(people.c.id, person, "id", "name", "created"),
+        "account": _lines(accounts.c.person, person, "login", "created"),
+        "sessions": _lines(sessions.c.person, person, "created"),
+        "tables": _lines(tables.c.host, person, "id", "game", "options", "seats", "created"),
+        "seats": _lines(sitters.c.person, person, "table", "seat", "member", "bot"),
+        "moves": _lines(entries.c.person, person, "table", "version", "at", "move"),
+        "drafts": select(drafts).join(sitters, own_seat).where(sitters.c.person == person),
+        "results": _lines(results.c.person, person, *results.c.keys()),
+        "ratings": _lines(ratings.c.player, person, "game", "mu", "sigma", "games"),
+        "chat": _lines(chat.c.person, person, "table", "number", "at", "text"),
+        "reports": _lines(reports.c.reporter, person, "table", "number", "at", "why"),
+    }
+
+
+def _lines(owner: ColumnElement[str], person: str, *columns: str) -> Select[Any]:
+    return select(*(owner.table.c[column] for column in columns)).where(owner == person)

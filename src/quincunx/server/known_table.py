@@ -1,0 +1,412 @@
+"""What is known of a table in use: who is here, who sits where, how the game stands, what is due.
+
+The first of four layers: this one looks and shows, `kept_table` stores, `played_table` does what
+people ask for, `live` does what time and the people together bring about.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, Protocol
+
+import msgspec
+
+from quincunx.core.match import Match
+from quincunx.core.record import Record, record_for
+from quincunx.server import showing
+from quincunx.server.botseats import BotSeats
+from quincunx.server.clock import HouseClock, TableClock
+from quincunx.server.day import is_open
+from quincunx.server.errors import (
+    NotInvited,
+    NotSeated,
+    Paused,
+    TableError,
+    WrongPhase,
+)
+from quincunx.server.pace import Pace
+from quincunx.server.proposals import Proposals
+from quincunx.server.seating import Place, Seating, Sitter
+from quincunx.server.shelf import Sheet
+from quincunx.server.store import Store
+from quincunx.server.talk import Talk
+from quincunx.server.thinking import Thinkers
+from quincunx.wire import (
+    FromTable,
+    Person,
+    Phase,
+    Position,
+    Said,
+    Seat,
+    Table,
+    TableChanged,
+    Update,
+    Welcome,
+)
+from quincunx.wire import Sitter as WireSitter
+
+AWAY_FOR = 60_000
+"""Milliseconds without a connection after which the others need not wait for somebody."""
+
+MISSED_TOO_OFTEN = 2
+"""Moves in a row that a stand-in had to make."""
+
+BY_LETTER = 3600
+"""A move that may take so many seconds is not waited for at the screen: being away is no news."""
+
+SOON = 60_000
+"""A table at which nothing happens for so many milliseconds may be forgotten until then."""
+
+
+class Guest(Protocol):
+    """A connection, as a table knows it."""
+
+    person: Person
+
+    @property
+    def delay(self) -> int:
+        """Milliseconds that a message takes to it and back, as measured from here."""
+
+    def send(self, message: FromTable) -> None: ...
+
+    def dismiss(self) -> None:
+        """Ends the connection."""
+
+
+class Surroundings(NamedTuple):
+    """What a table needs of the house."""
+
+    store: Store
+    thinkers: Thinkers
+    clock: HouseClock
+    wake_at: Callable[[str, int | None], None]
+    changed: Callable[[str], None]
+    """Tells that lists of tables may look different now."""
+
+
+class KnownTable:
+    """Looked at from all sides; changed by the layers above."""
+
+    def __init__(
+        self,
+        house: Surroundings,
+        sheet: Sheet,
+        seating: Seating,
+        talk: Talk,
+        row: Mapping[str, Any],
+    ) -> None:
+        self._house = house
+        self._store = house.store
+        self._thinkers = house.thinkers
+        self.sheet = sheet
+        self.seating = seating
+        self._talk = talk
+        self.phase: Phase = row["phase"]
+        self.rematch: str | None = row["rematch"]
+        self._nonces = sheet.nonces
+        self._clock = TableClock(house.clock, row["clock"], row["house"])
+        self._clock.paused = row["paused"]
+        self._helped: bool = row["helped"]
+        self._match: Match | None = None
+        self._requests: dict[str, int] = {}
+        self._movers: dict[int, str] = {}
+        """The person behind each version."""
+        self._bots: BotSeats | None = None
+        self._pace = Pace(sheet.pace)
+        self._proposals = Proposals()
+        self._guests: set[Guest] = set()
+        now = house.clock.now()
+        self._away = {person.id: now for _, person in seating.people()}
+        """Since when, in house time, the people who are not here have been away."""
+        self._told_gone: set[str] = set()
+        """Whom the others know to be gone."""
+        self._lock = asyncio.Lock()
+        self._attending = 0
+
+    # Coming and going
+
+    def admits(self, person: Person, invite: str) -> bool:
+        return (
+            self.sheet.open
+            or secrets.compare_digest(invite.encode(), self.sheet.invite.encode())
+            or person.id == self.sheet.host.id
+            or self.seating.place_of(person) is not None
+            or any(guest.person.id == person.id for guest in self._guests)
+        )
+
+    async def join(self, guest: Guest, invite: str, since: int | None) -> None:
+        """Lets a connection in and tells it what it missed."""
+        if not self.admits(guest.person, invite):
+            raise NotInvited("table.refusal.not_invited")
+        async with self._lock:
+            seat, member = self._seat_of(guest)
+            match = self._match
+            guest.send(
+                Welcome(
+                    you=guest.person,
+                    seat=seat,
+                    member=member,
+                    table=self._info(),
+                    invite=self.sheet.invite,
+                    steps=() if match is None else showing.steps(match, seat, since),
+                    position=None if match is None else self._position(match, seat),
+                    said=tuple(self._talk.said),
+                )
+            )
+            self._guests.add(guest)
+            self._away.pop(guest.person.id, None)
+            self._tell_table()
+
+    def part(self, guest: Guest) -> None:
+        """A connection is gone."""
+        self._guests.discard(guest)
+        here = {other.person.id for other in self._guests}
+        if guest.person.id not in here and self.seating.place_of(guest.person) is not None:
+            self._away[guest.person.id] = self._house.clock.now()
+            self._wake()
+        self._tell_table()
+
+    def knows(self, person_id: str) -> bool:
+        """Whether the person plays, is the host, looks on or has said something here."""
+        people = [self.sheet.host, *(guest.person for guest in self._guests)]
+        people += [sitter.person for _, sitter in self.seating if sitter and sitter.person]
+        people += [said.person for said in self._talk.said if said.person]
+        return any(person.id == person_id for person in people)
+
+    def dismiss(self, person_id: str | None = None) -> None:
+        """Ends the connections of a person, or (none) of everybody."""
+        for guest in tuple(self._guests):
+            if person_id in (None, guest.person.id):
+                guest.dismiss()
+
+    def renamed(self, person: Person) -> None:
+        """Somebody has another name now."""
+        if person.id == self.sheet.host.id:
+            self.sheet = msgspec.structs.replace(self.sheet, host=person)
+        for guest in self._guests:
+            if guest.person.id == person.id:
+                guest.person = person
+        self.seating.rename(person)
+        self._tell_table()
+
+    @property
+    def can_rest(self) -> bool:
+        """Whether nobody is here and nothing will happen soon, so that it may be forgotten."""
+        if self._guests or self._attending or self._lock.locked():
+            return False
+        due = self._due()
+        return due is None or due - self._house.clock.now() > SOON
+
+    @property
+    def now(self) -> int | None:
+        """Table time, while a game is on."""
+        return None if self._match is None else self._now()
+
+    # What people see
+
+    def _info(self) -> Table:
+        looking_on = {guest.person.id for guest in self._guests if self._seat_of(guest)[0] is None}
+        fills = self.sheet.fills
+        return Table(
+            id=self.sheet.id,
+            game=self.sheet.game.name,
+            options=dict(self.sheet.values),
+            seats=self._seats(),
+            host=self.sheet.host,
+            phase=self.phase,
+            commitment=self.sheet.commitment,
+            watching=len(looking_on),
+            rematch=self.rematch,
+            open=self.sheet.open,
+            pace=self.sheet.pace,
+            fills=None if fills is None else max(0, fills - self._house.clock.now()),
+            deal=self.sheet.deal,
+            origin=self.sheet.origin,
+            paused=self._clock.paused,
+            proposal=self._proposals.open,
+            quiet=self._is_quiet,
+        )
+
+    def _seats(self) -> tuple[Seat, ...]:
+        return tuple(
+            Seat(tuple(self._shown((seat, member), sitter) for member, sitter in enumerate(team)))
+            for seat, team in enumerate(self.seating.teams())
+        )
+
+    def _shown(self, place: Place, sitter: Sitter | None) -> WireSitter | None:
+        if sitter is None:
+            return None
+        return WireSitter(
+            person=sitter.person,
+            bot=sitter.bot,
+            ready=sitter.ready,
+            here=sitter.person is None or self._is_here(sitter.person),
+            gone=self._is_on() and self._is_gone(place),
+        )
+
+    def _position(self, match: Match, seat: int | None) -> Position:
+        return showing.position(match, seat, self._now(), self._limits(match))
+
+    def _show(self, since: int | None) -> None:
+        """Sends everybody what has happened after version `since`."""
+        match = self._playing()
+        updates: dict[int | None, Update] = {}
+        for guest in self._guests:
+            seat, _ = self._seat_of(guest)
+            if seat not in updates:
+                updates[seat] = Update(
+                    showing.steps(match, seat, since), self._position(match, seat)
+                )
+            guest.send(updates[seat])
+        if match.outcome is not None:
+            self._tell_table()
+
+    def _tell_table(self) -> None:
+        table = self._info()
+        for guest in self._guests:
+            guest.send(TableChanged(table, *self._seat_of(guest)))
+        self._house.changed(self.sheet.id)
+
+    def _tell(self, said: Said) -> None:
+        for guest in self._guests:
+            guest.send(said)
+
+    @property
+    def _is_quiet(self) -> bool:
+        return self.sheet.game.quiet and self._is_on()
+
+    # What is due
+
+    def _due(self) -> int | None:
+        """House time at which something here wants attention."""
+        if self.phase == "gathering":
+            return self.sheet.fills
+        match = self._match
+        if match is None or not self._is_on():
+            return None
+        now = self._house.clock.now()
+        if self._who_is_gone() != self._told_gone:
+            return now
+        times = [
+            since + AWAY_FOR
+            for since in self._away.values()
+            if self._must_be_at_the_screen and since + AWAY_FOR > now
+        ]
+        if not self._clock.paused:
+            acts = self._bots_here().next(self.seating)
+            at = [match.deadline, acts and acts[0], *self._limits(match).values()]
+            times += [self._clock.house_time(time) for time in at if time is not None]
+        return max(now, min(times)) if times else None
+
+    def _limits(self, match: Match) -> dict[int, int]:
+        """By seat of a person, the table time at which a stand-in makes the move."""
+        self._pace.follow(match)
+        return {
+            seat: limit
+            for seat, limit in self._pace.limits().items()
+            if self.seating.bot_for(seat, match.rules.member(match.state, seat)) is None
+        }
+
+    def _wake(self) -> None:
+        self._house.wake_at(self.sheet.id, self._due())
+
+    # Who is gone
+
+    def _who_is_gone(self) -> set[str]:
+        return {person.id for place, person in self.seating.people() if self._is_gone(place)}
+
+    def _gone_from(self, seat: int) -> Place | None:
+        """The place of that seat whose person is gone."""
+        for place, _ in self.seating.people():
+            if place[0] == seat and self._is_gone(place):
+                return place
+        return None
+
+    def _is_gone(self, place: Place) -> bool:
+        """Whether the others need not wait for who sits there."""
+        sitter = self.seating.at(place)
+        if sitter is None or sitter.person is None or sitter.bot is not None:
+            return False
+        since = self._away.get(sitter.person.id)
+        away = since is not None and self._house.clock.now() - since >= AWAY_FOR
+        return (
+            sitter.gone
+            or sitter.missed >= MISSED_TOO_OFTEN
+            or (away and self._must_be_at_the_screen)
+        )
+
+    @property
+    def _must_be_at_the_screen(self) -> bool:
+        return self.sheet.pace is None or self.sheet.pace < BY_LETTER
+
+    # Afterwards
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the game is over and nothing of it is secret any more."""
+        ended = self.phase in ("over", "closed")
+        return ended and not (self.sheet.deal == "daily" and is_open(self.sheet.origin or ""))
+
+    def archive(self) -> Record:
+        """The whole record of a game of which nothing is secret."""
+        if not self.is_shown:
+            raise WrongPhase("table.refusal.not_over")
+        return self._playing().archive()
+
+    def record(self, person: Person, seat: int | None) -> Record:
+        """The whole record after the end, or as a seat saw it; before that, one's own."""
+        match = self._playing()
+        if not self.is_shown:
+            place = self.seating.place_of(person)
+            return record_for(match, None if place is None else place[0])
+        if seat is None:
+            return match.archive()
+        if not 0 <= seat < match.seats:
+            raise TableError("table.refusal.no_such_seat")
+        return record_for(match, seat)
+
+    # Inside
+
+    def _now(self) -> int:
+        return max(self._clock.now(), self._playing().now)
+
+    def _bots_here(self) -> BotSeats:
+        assert self._bots is not None, "the game has begun"
+        return self._bots
+
+    def _is_here(self, person: Person) -> bool:
+        return any(guest.person.id == person.id for guest in self._guests)
+
+    def _seat_of(self, guest: Guest) -> tuple[int | None, int]:
+        return self.seating.place_of(guest.person) or (None, 0)
+
+    def _place(self, person: Person) -> Place:
+        place = self.seating.place_of(person)
+        if place is None:
+            raise NotSeated("table.refusal.not_seated")
+        return place
+
+    def _is_on(self) -> bool:
+        return self.phase == "playing"
+
+    def _must_be_gathering(self) -> None:
+        if self.phase != "gathering":
+            raise WrongPhase("table.refusal.already_begun")
+
+    def _must_have_begun(self) -> None:
+        if self._match is None:
+            raise WrongPhase("table.refusal.not_begun")
+
+    def _must_be_on(self) -> None:
+        """Over is the match's own matter; given up or paused is the table's."""
+        if self.phase == "closed":
+            raise WrongPhase("table.refusal.closed")
+        if self._clock.paused and self._is_on():
+            raise Paused("table.refusal.paused")
+
+    def _playing(self) -> Match:
+        if self._match is None:
+            raise WrongPhase("table.refusal.not_begun")
+        return self._match

@@ -1,0 +1,33 @@
+"""The day's deals: what they are, what came of them, and playing one."""
+
+from __future__ import annotations
+
+from litestar import get, post
+from litestar.datastructures import State
+from litestar.params import FromPath
+
+from quincunx.server.day import today
+from quincunx.server.visitor import AnyRequest, somebody, visitor
+from quincunx.wire import Daily, TableOpened
+
+
+@get("/api/daily")
+async def todays_deals(request: AnyRequest, state: State) -> list[Daily]:
+    deals: list[Daily] = await state.dailies.of(today(), await visitor(request))
+    return deals
+
+
+@get("/api/daily/{day:str}")
+async def deals_of_a_day(request: AnyRequest, state: State, day: FromPath[str]) -> list[Daily]:
+    deals: list[Daily] = await state.dailies.of(day, await visitor(request))
+    return deals
+
+
+@post("/api/daily/{game:str}")
+async def play_daily(request: AnyRequest, state: State, game: FromPath[str]) -> TableOpened:
+    """One's own table with today's deal, the same one if it is asked for again."""
+    opened: TableOpened = await state.dailies.play(await somebody(request), game)
+    return opened
+
+
+ROUTES = (todays_deals, deals_of_a_day, play_daily)

@@ -1,0 +1,55 @@
+"""Which games there are, and how they are played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Response, get, post
+from litestar.params import FromPath, JSONBody
+
+from quincunx.core.bots import LEVELS
+from quincunx.core.options import describe, make
+from quincunx.registry import find
+from quincunx.wire import GameInfo, SeatRange
+
+ON_OFFER = ("quatrefoil", "coloryam", "quivvit", "qwirkle_cards", "pivit")
+"""In the order in which the home page shows them."""
+
+
+@get("/api/games")
+async def list_games() -> list[GameInfo]:
+    return [_game_info(name) for name in ON_OFFER]
+
+
+def _game_info(name: str) -> GameInfo:
+    game = find(name)
+    seats = game.seats(game.options())
+    return GameInfo(
+        name,
+        options=describe(game.options),
+        fewest=seats.start,
+        most=seats.stop - 1,
+        bots=LEVELS,
+        race=game.race,
+    )
+
+
+@post("/api/games/{name:str}/seats", status_code=200)
+async def seats_with(name: FromPath[str], data: JSONBody[dict[str, Any]]) -> SeatRange:
+    """How many may play with these options; options that do not go together are refused."""
+    game = find(name)
+    seats = game.seats(make(game.options, data, game=game.name))
+    return SeatRange(seats.start, seats.stop - 1)
+
+
+@get("/api/guide/{game:str}/{language:str}")
+async def guide(game: FromPath[str], language: FromPath[str]) -> Response[str]:
+    """How to play, in that language if there is one, else in English."""
+    folder = find(game).folder
+    translated = folder / f"guide.{language}.md"
+    known = translated in folder.glob("guide.*.md")
+    text = (translated if known else folder / "guide.md").read_text("utf-8")
+    return Response(text, media_type="text/markdown")
+
+
+ROUTES = (list_games, seats_with, guide)

@@ -1,0 +1,132 @@
+"""The operator's orders: each is carried out, whatever becomes of the others."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from quincunx.server import orders, schema
+from quincunx.server.migrations import upgrade
+from quincunx.server.orders import Handler, Kind, Orders
+from quincunx.server.store import Store
+
+
+@pytest.fixture(autouse=True)
+def _quick_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(orders, "EVERY", 0.01)
+
+
+def run(work: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(asyncio.wait_for(work, 30))
+
+
+async def give(store: Store, kind: Kind, target: str) -> None:
+    await store.write(lambda connection: orders.give(connection, kind, target))
+
+
+async def until_none_is_left(store: Store) -> None:
+    while await store.rows(select(schema.orders)):
+        await asyncio.sleep(0.01)
+
+
+class Server:
+    """Remembers what it was told to do."""
+
+    def __init__(self) -> None:
+        self.done: list[tuple[str, str]] = []
+
+    def handler(self, kind: str) -> Handler:
+        async def handle(target: str) -> None:
+            self.done.append((kind, target))
+            if target == "impossible":
+                raise ValueError(target)
+
+        return handle
+
+    def orders(self, store: Store) -> Orders:
+        return Orders(store, {"close": self.handler("close"), "ban": self.handler("ban")})
+
+
+def test_orders_are_carried_out_once_and_in_their_order(database: str) -> None:
+    async def work() -> None:
+        await upgrade(database)
+        server = Server()
+        async with Store(database) as store:
+            await give(store, "close", "given before it started")
+            async with server.orders(store):
+                await until_none_is_left(store)
+                await give(store, "ban", "one")
+                await give(store, "close", "two")
+                await until_none_is_left(store)
+        assert server.done == [
+            ("close", "given before it started"),
+            ("ban", "one"),
+            ("close", "two"),
+        ]
+
+    run(work())
+
+
+def test_an_order_waits_for_a_server(database: str) -> None:
+    async def work() -> None:
+        await upgrade(database)
+        server = Server()
+        async with Store(database) as store:
+            async with server.orders(store):
+                pass
+            await give(store, "close", "t")
+            await asyncio.sleep(0.05)
+            assert server.done == []
+            async with server.orders(store):
+                await until_none_is_left(store)
+        assert server.done == [("close", "t")]
+
+    run(work())
+
+
+def test_what_fails_is_noted_and_holds_nobody_up(
+    database: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def work() -> None:
+        await upgrade(database)
+        server = Server()
+        async with Store(database) as store:
+            await give(store, "close", "impossible")
+            await give(store, "reload", "nobody's business")
+            await give(store, "close", "possible")
+            async with server.orders(store):
+                await until_none_is_left(store)
+        assert server.done == [("close", "impossible"), ("close", "possible")]
+
+    run(work())
+    assert [record.getMessage() for record in caplog.records if record.name == orders.__name__] == [
+        "the order “close impossible” failed",
+        "the order “reload nobody's business” failed",
+    ]
+
+
+def test_a_store_that_fails_for_a_while_loses_no_order(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        await upgrade(database)
+        server = Server()
+        async with Store(database) as store:
+            await give(store, "ban", "ada")
+            monkeypatch.setattr(store, "rows", _fail)
+            async with server.orders(store):
+                await asyncio.sleep(0.05)
+                assert server.done == []
+                monkeypatch.undo()
+                await until_none_is_left(store)
+        assert server.done == [("ban", "ada")]
+
+    run(work())
+
+
+async def _fail(*_: object) -> None:
+    raise OSError("the disk is gone")

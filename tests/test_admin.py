@@ -1,0 +1,356 @@
+"""`quincunx admin`: what an operator sees, decides and keeps."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+import pytest
+from sqlalchemy import MetaData, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from quincunx.cli import main
+from quincunx.server import schema
+from quincunx.server.migrations import migrate, upgrade
+from quincunx.server.people import People
+from quincunx.server.settings import Settings
+from quincunx.server.store import Store
+
+T = TypeVar("T")
+
+
+class Ran(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+
+Admin = Callable[..., Ran]
+
+
+@pytest.fixture(autouse=True)
+def _plain_terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def admin(capsys: pytest.CaptureFixture[str]) -> Admin:
+    """Runs `quincunx admin` in the house that is in the working folder."""
+
+    def admin(*argv: str) -> Ran:
+        capsys.readouterr()
+        return Ran(main(["admin", *argv]), *capsys.readouterr())
+
+    return admin
+
+
+async def with_store(work: Callable[[Store], Coroutine[Any, Any, T]]) -> T:
+    async with Store(Settings().store) as store:
+        return await work(store)
+
+
+def rows(query: Any) -> list[dict[str, Any]]:
+    async def read(store: Store) -> list[dict[str, Any]]:
+        return [dict(row) for row in await store.rows(query)]
+
+    return asyncio.run(with_store(read))
+
+
+def orders() -> list[tuple[str, str]]:
+    return [(row["kind"], row["target"]) for row in rows(select(schema.orders).order_by("id"))]
+
+
+class House(NamedTuple):
+    ada: str
+    bo: str
+    token: str
+    """Bo's."""
+
+
+@pytest.fixture
+def house() -> House:
+    """Ada, who has an account, and Bo, a guest, have played once and are playing again."""
+
+    async def fill(store: Store) -> House:
+        people = People(store)
+        ada, _ = await people.new_guest("Ada [bold]")
+        bo, token = await people.new_guest("Zoë Bo")
+
+        async def job(connection: AsyncConnection) -> None:
+            await connection.execute(
+                insert(schema.accounts).values(
+                    person=ada.id, login="countess", password="hash", created=1
+                )
+            )
+            for number, (table, game, phase) in enumerate(
+                (("t1", "quatrefoil", "over"), ("t2", "pivit", "playing"))
+            ):
+                await connection.execute(
+                    insert(schema.tables).values(
+                        id=table,
+                        game=game,
+                        rules=1,
+                        options="{}",
+                        seats=2,
+                        host=ada.id,
+                        invite="",
+                        phase=phase,
+                        secret="",
+                        nonces="[]",
+                        created=1_700_000_000_000 + number,
+                        moved=1_700_000_060_000,
+                        version=-1,
+                        clock=0,
+                    )
+                )
+                for seat, person in enumerate((ada, bo)):
+                    await connection.execute(
+                        insert(schema.sitters).values(
+                            table=table, seat=seat, member=0, person=person.id
+                        )
+                    )
+            await connection.execute(
+                insert(schema.results).values(
+                    table="t1",
+                    seat=1,
+                    member=0,
+                    game="quatrefoil",
+                    person=bo.id,
+                    score=1,
+                    won=True,
+                    deal="fresh",
+                    deal_name="t1",
+                    first=True,
+                    ended=1_700_000_060_000,
+                )
+            )
+            await connection.execute(
+                insert(schema.chat).values(
+                    table="t2", number=0, at=1_700_000_030_000, person=bo.id, text="You cheat!"
+                )
+            )
+            await connection.execute(
+                insert(schema.reports).values(
+                    table="t2", number=0, reporter=ada.id, why="rude", at=1_700_000_040_000
+                )
+            )
+
+        await store.write(job)
+        return House(ada.id, bo.id, token)
+
+    Path("data").mkdir()
+    asyncio.run(upgrade(Settings().store))
+    return asyncio.run(with_store(fill))
+
+
+# Tables
+
+
+@pytest.mark.usefixtures("house")
+def test_tables_are_listed_the_newest_first(admin: Admin) -> None:
+    code, out, err = admin("tables")
+    assert (code, err) == (0, "")
+    newest, older = (line for line in out.splitlines() if "│" in line)
+    cells = [cell.strip() for cell in newest.strip("│").split("│")]
+    assert cells[:5] == ["t2", "pivit", "playing", "Ada [bold]", "Ada [bold], Zoë Bo"]
+    assert cells[5].startswith("2023-11-1")
+    assert older.strip("│ ").startswith("t1")
+
+
+@pytest.mark.usefixtures("house")
+def test_tables_for_programs(admin: Admin) -> None:
+    def listed(*argv: str) -> list[str]:
+        return [table["id"] for table in json.loads(admin("tables", "--json", *argv).out)]
+
+    assert listed() == ["t2", "t1"]
+    assert listed("--phase", "playing") == ["t2"]
+    assert listed("--game", "quatrefoil") == ["t1"]
+    assert listed("--game", "quatrefoil", "--phase", "playing") == []
+
+
+@pytest.mark.usefixtures("house")
+def test_a_table_is_closed_by_order(admin: Admin) -> None:
+    code, out, err = admin("close", "t2")
+    assert (code, err) == (0, "")
+    assert out == (
+        "Table t2 will be closed: at once if a server is running, else when one starts.\n"
+    )
+    assert orders() == [("close", "t2")]
+
+
+# People
+
+
+def test_people_are_listed(admin: Admin, house: House) -> None:
+    code, out, err = admin("people")
+    assert (code, err) == (0, "")
+    assert "Ada [bold]" in out
+    assert "countess" in out
+    everybody = json.loads(admin("people", "--json").out)
+    assert {(person["id"], person["login"], person["games"]) for person in everybody} == {
+        (house.ada, "countess", 0),
+        (house.bo, None, 1),
+    }
+
+
+@pytest.mark.parametrize("text", ["zoë", "ZOË B", "bo"])
+def test_people_are_found_by_name(admin: Admin, house: House, text: str) -> None:
+    found = json.loads(admin("people", "--json", "--search", text).out)
+    assert house.bo in [person["id"] for person in found]
+    assert "zoë" not in text.lower() or len(found) == 1
+
+
+def test_people_are_found_by_login_and_id(admin: Admin, house: House) -> None:
+    for text in ("COUNT", house.ada):
+        (found,) = json.loads(admin("people", "--json", "--search", text).out)
+        assert found["id"] == house.ada
+
+
+def by_token(token: str) -> object:
+    return asyncio.run(with_store(lambda store: People(store).by_token(token)))
+
+
+def test_a_ban_ends_sessions_and_is_told_to_the_server(admin: Admin, house: House) -> None:
+    assert by_token(house.token) is not None
+    code, out, _ = admin("ban", house.bo)
+    assert code == 0
+    assert f"Zoë Bo ({house.bo}) is banned" in out
+    assert by_token(house.token) is None
+    assert orders() == [("ban", house.bo)]
+    (bo,) = json.loads(admin("people", "--json", "--search", house.bo).out)
+    assert bo["banned"] is not None
+    assert admin("unban", house.bo).code == 0
+    (bo,) = json.loads(admin("people", "--json", "--search", house.bo).out)
+    assert bo["banned"] is None
+    assert by_token(house.token) is None, "the sessions do not come back"
+
+
+def test_who_is_removed_leaves_no_name(admin: Admin, house: House) -> None:
+    code, out, _ = admin("remove", house.ada)
+    assert code == 0
+    assert "What they played stays" in out
+    assert orders() == [("remove", house.ada)]
+    assert rows(select(schema.accounts)) == []
+    assert "Ada" not in admin("people").out
+    assert "Ada" not in admin("tables").out
+    assert admin("remove", house.ada).code == 2
+
+
+def test_all_about_a_person_is_written_down(admin: Admin, house: House) -> None:
+    code, out, err = admin("export", house.bo)
+    assert (code, err) == (0, "")
+    exported = json.loads(out)
+    assert "You cheat!" in out
+    assert "Ada" not in out
+    code, out, _ = admin("export", house.bo, "bo.json")
+    assert "is in bo.json" in out
+    assert json.loads(Path("bo.json").read_text("utf-8")) == exported
+
+
+# Reports
+
+
+def test_reports_are_listed_until_they_are_settled(admin: Admin, house: House) -> None:
+    out = admin("reports").out
+    for words in ("You cheat!", "rude", "Zoë Bo", "Ada [bold]", "t2"):
+        assert words in out
+    (report,) = json.loads(admin("reports", "--json").out)
+    assert report["person"] == {"id": house.bo, "name": "Zoë Bo"}
+    assert report["reporter"]["id"] == house.ada
+    assert admin("settle", str(report["id"])).out == f"Report {report['id']} is settled.\n"
+    assert json.loads(admin("reports", "--json").out) == []
+    assert admin("settle", str(report["id"])).code == 2
+
+
+# Backups
+
+
+def test_a_house_moves_in_one_file(admin: Admin, house: House) -> None:
+    code, out, err = admin("backup", "house.backup")
+    assert (code, err) == (0, "")
+    assert out == "house.backup holds 2 people and 2 tables.\n"
+    code, out, err = admin("restore", "house.backup", "--data", "elsewhere/new")
+    assert (code, err) == (0, "")
+    assert out == "Everything is as in house.backup: 2 people and 2 tables.\n"
+    there = admin("people", "--json", "--data", "elsewhere/new").out
+    assert there == admin("people", "--json").out
+    assert house.ada in there
+
+
+@pytest.mark.usefixtures("house")
+def test_a_house_is_replaced_only_on_demand(admin: Admin) -> None:
+    admin("backup", "house.backup")
+    code, _, err = admin("restore", "house.backup")
+    assert code == 2
+    assert "“--replace” deletes them" in err
+    assert admin("restore", "house.backup", "--replace").code == 0
+
+
+# What is refused
+
+
+@pytest.mark.usefixtures("house")
+@pytest.mark.parametrize(
+    ("argv", "says"),
+    [
+        ([], "ACTION"),
+        (["dance"], "dance"),
+        (["close"], "TABLE"),
+        (["close", "t9"], "There is no such table."),
+        (["close", "t1"], "This table is over already."),
+        (["tables", "--game", "chess"], "There is no game “chess”"),
+        (["tables", "--phase", "asleep"], "asleep"),
+        (["ban", "nobody"], "nobody"),
+        (["unban", "nobody"], "nobody"),
+        (["remove", "nobody"], "nobody"),
+        (["export", "nobody"], "nobody"),
+        (["settle", "x"], "REPORT"),
+        (["settle", "9"], "There is no open report 9."),
+        (["tables", "--data", "nowhere"], "There is no store at nowhere/quincunx.db."),
+        (["tables", "--config", "absent.toml"], "absent.toml cannot be read"),
+        (["tables", "--database", "mysql://x"], "the setting “database”"),
+        (["tables", "--database", "postgresql://ada:secret@127.0.0.1:1/x"], "cannot be used"),
+        (["backup", "no/such/folder/b"], "no/such/folder/b cannot be written: No such file"),
+        (["restore", "absent"], "absent cannot be read: No such file"),
+        (["restore", "data/quincunx.db", "--replace"], "is no backup"),
+    ],
+)
+def test_bad_input_is_one_line_and_code_2(admin: Admin, argv: list[str], says: str) -> None:
+    code, out, err = admin(*argv)
+    assert (code, out) == (2, "")
+    assert says in err
+    assert "secret" not in err
+    assert err.count("\n") == 1
+
+
+def test_a_wrong_folder_stays_empty(admin: Admin, tmp_path: Path) -> None:
+    assert admin("tables").code == 2
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_store_of_another_version_is_left_alone(admin: Admin) -> None:
+    async def first(store: Store) -> None:
+        await store.write(lambda connection: connection.run_sync(migrate, "0001"))
+
+    async def future(store: Store) -> None:
+        version = MetaData()
+        await store.write(lambda connection: connection.run_sync(version.reflect))
+        table = version.tables["alembic_version"]
+        await store.write(
+            lambda connection: connection.execute(table.update().values(version_num="9999"))
+        )
+
+    Path("data").mkdir()
+    Settings().store_file.touch()
+    assert "not up to date" in admin("tables").err
+    asyncio.run(with_store(first))
+    assert "not up to date" in admin("tables").err
+    assert "not up to date" in admin("backup", "b").err
+    asyncio.run(with_store(future))
+    assert "newer version" in admin("tables").err
+    assert not Path("b").exists()
