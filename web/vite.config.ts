@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { installable } from './scripts/installable.ts';
 import { typeface } from './scripts/typeface.ts';
 import { words } from './scripts/words.ts';
 
@@ -10,7 +11,12 @@ const table = process.env['TABLE'] ?? 'http://127.0.0.1:8000';
 export default defineConfig({
   root: here('.'),
   cacheDir: here('../.cache/vite'),
-  plugins: [svelte(), words(here('../src/quincunx')), typeface(here('../node_modules'))],
+  plugins: [
+    svelte(),
+    words(here('../src/quincunx')),
+    typeface(here('../node_modules')),
+    installable(here('.'), here('../src/quincunx/page/messages/en.json')),
+  ],
   server: {
     // The Host header stays as it is: it must agree with the Origin, which the table checks.
     proxy: { '/api': { target: table, ws: true } },

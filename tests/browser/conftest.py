@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from quincunx.server.app import PAGE
+from quincunx.server.routes.page import PAGE
 from tests.browser.chromium import chromium
 from tests.browser.visitor import Visitor
 from tests.server.cable import Cable

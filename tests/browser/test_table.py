@@ -139,10 +139,10 @@ def test_a_clock_that_runs_out_ends_the_game(tmp_path: Path, visit: NewVisitor) 
 def test_keyboard_only(server: Serving, visit: NewVisitor) -> None:
     ada = visit(server)
     ada.page.goto("/")
-    _tab_to(ada, words("page.home.play"))
+    _tab_to(ada, words("page.home.new"))
     ada.page.keyboard.press("Enter")
     expect(ada.button("page.new.open")).to_be_visible()
-    for seat in ada.page.locator("select").all():
+    for seat in ada.page.locator("form select").all():
         seat.focus()
         ada.page.keyboard.type("Easy")
     _tab_to(ada, words("page.new.open"))
@@ -151,6 +151,7 @@ def test_keyboard_only(server: Serving, visit: NewVisitor) -> None:
     _tab_to(ada, words("page.name.go"))
     ada.page.keyboard.press("Enter")
     ada.page.wait_for_url("**/table/**")
+    expect(ada.button("page.gather.start")).to_be_visible()
     _tab_to(ada, words("page.gather.start"))
     ada.page.keyboard.press("Enter")
     expect(ada.control("stack")).to_be_visible()

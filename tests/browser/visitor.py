@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Locator, Page, expect
 
 from quincunx.core.messages import Arg, Message, publish, render
-from quincunx.server.app import PAGE
+from quincunx.server.routes.page import PAGE
 
 publish("page", PAGE.parent / "messages")
 
@@ -43,7 +43,7 @@ class Visitor:
     def opens_a_table(self, *choices: str, bots: str | None = "medium", name: str = "Ada") -> str:
         """From the home page; the choices are values of options. The table's address."""
         self.page.goto("/")
-        self.link("page.home.play").click()
+        self.link("page.home.new").click()
         return self.fills_in_the_form(*choices, bots=bots, name=name)
 
     def fills_in_the_form(
@@ -56,7 +56,7 @@ class Visitor:
                 self.page.get_by_role("switch").or_(self.page.get_by_role("checkbox")).first.check()
             else:
                 self.page.locator(f'input[type=radio][value="{choice}"]').check()
-        for seat in self.page.locator("select").all():
+        for seat in self.page.locator("form select").all():
             seat.select_option(bots or "")
         self.button("page.new.open").click()
         self.takes_a_name(name)

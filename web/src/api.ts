@@ -1,13 +1,24 @@
 /** The few plain requests; everything at a table goes over its socket. */
 import type {
+  Daily,
+  DealResults,
+  DeleteMe,
   GameInfo,
   GameRecord,
+  LogIn,
+  Me,
   Message,
+  NewPassword,
   NewTable,
-  Person,
+  PlayNow,
+  PlayOn,
+  Profile,
+  Register,
+  Review,
   SeatRange,
   TableOpened,
 } from './wire';
+import { say, tell } from './words';
 
 /** The server said no, or could not be reached (`status` 0). */
 export class ApiError extends Error {
@@ -21,17 +32,67 @@ export class ApiError extends Error {
   }
 }
 
+/** Why something failed, in words. */
+export function whyNot(error: unknown): string {
+  return error instanceof ApiError ? tell(error.reason) : say('page.error.unreachable');
+}
+
 export const games = () => request<GameInfo[]>('/api/games');
 
 /** How many may play with these options; what does not go together is refused. */
 export const seatsWith = (game: string, options: NewTable['options']) =>
   request<SeatRange>(`/api/games/${encodeURIComponent(game)}/seats`, options);
 
-export const me = () => request<Person | null>('/api/me');
+export const me = () => request<Me | null>('/api/me');
 
-export const beGuest = (name: string) => request<Person>('/api/guest', { name });
+/** Comes in under a name, or takes another one. */
+export const beGuest = (name: string) => request<Me>('/api/guest', { name });
+
+export const register = (account: Register) => request<Me>('/api/account', account);
+export const logIn = (account: LogIn) => request<Me>('/api/login', account);
+export const logOut = () => request<null>('/api/logout', {});
+export const logOutEverywhere = () => request<null>('/api/logout-everywhere', {});
+export const changePassword = (change: NewPassword) => request<null>('/api/password', change);
+export const deleteMe = (sure: DeleteMe) => request<null>('/api/delete', sure);
+/** All that the house knows of us, as a file. */
+export const EXPORT = '/api/export';
+
+/** A person, with the games that ended before a time, or the latest ones. */
+export const profile = (person: string, before: number | null = null) =>
+  request<Profile>(
+    `/api/people/${encodeURIComponent(person)}${before === null ? '' : `?before=${before}`}`,
+  );
 
 export const openTable = (table: NewTable) => request<TableOpened>('/api/tables', table);
+
+/** Any free seat at an open table. */
+export const joinTable = (table: string) =>
+  request<TableOpened>(`/api/tables/${encodeURIComponent(table)}/join`, {});
+
+/** A seat at an open table, or at a new one that bots will fill. */
+export const playNow = (wanted: PlayNow) => request<TableOpened>('/api/play', wanted);
+
+/** The deals of a day, today's without one. */
+export const dailies = (day = '') => request<Daily[]>(`/api/daily${day && `/${day}`}`);
+
+/** Our table with today's deal of a game: a new one, or the one that we have begun. */
+export const playDaily = (game: string) => request<TableOpened>(`/api/daily/${game}`, {});
+
+/** Who has played the deal of a finished game. */
+export const resultsOf = (table: string) =>
+  request<DealResults>(`/api/deals/${encodeURIComponent(table)}`);
+
+/** The deal of a finished game once more, from one of its seats, against bots. */
+export const challenge = (table: string, seat: number) =>
+  request<TableOpened>(`/api/tables/${encodeURIComponent(table)}/challenge`, { seat });
+
+/** A finished game from one of its positions on, against bots. */
+export const playOn = (table: string, from: PlayOn) =>
+  request<TableOpened>(`/api/tables/${encodeURIComponent(table)}/play-on`, from);
+
+/** A finished game, looked at again by the solver. */
+export const reviewOf = (table: string) =>
+  request<Review>(`/api/tables/${encodeURIComponent(table)}/review`);
 
 /** The record: whole after the end, before that what this person may know; or as one seat saw it. */
 export const recordOf = (table: string, seat: number | null = null) =>
@@ -41,8 +102,12 @@ export function recordPath(table: string, seat: number | null = null): string {
   return `/api/tables/${encodeURIComponent(table)}/record${seat === null ? '' : `?seat=${seat}`}`;
 }
 
+export function guidePath(game: string, language: string): string {
+  return `/api/guide/${encodeURIComponent(game)}/${language}`;
+}
+
 export async function guide(game: string, language: string): Promise<string> {
-  const response = await send(`/api/guide/${encodeURIComponent(game)}/${language}`);
+  const response = await send(guidePath(game, language));
   return response.text();
 }
 

@@ -3,17 +3,16 @@ import './ui/base.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { me } from './me.svelte';
+import { prepareForOffline } from './offline';
 import { router } from './router.svelte';
 import { theme } from './theme.svelte';
-import { bestLanguage, speak } from './words';
+import { startSpeaking } from './words/choice';
 
 theme.start();
 void me.load();
-
-const language = bestLanguage(navigator.languages);
-document.documentElement.lang = language;
-await speak(language);
+await startSpeaking();
 
 router.start();
 const target = document.getElementById('page');
 if (target) mount(App, { target });
+prepareForOffline();

@@ -1,41 +1,56 @@
 /** Addresses and pages: a small history router. */
 
-export type Route =
-  | { page: 'home' }
-  | { page: 'new'; game: string }
-  | { page: 'table'; id: string }
-  | { page: 'replay'; id: string }
-  | { page: 'guide'; game: string }
-  | { page: 'missing' };
-
 const SEGMENT = '([\\w-]+)';
-const PATTERNS: [RegExp, (segment: string) => Route][] = [
-  [/^\/$/, () => ({ page: 'home' })],
-  [RegExp(`^/new/${SEGMENT}/?$`), (game) => ({ page: 'new', game })],
-  [RegExp(`^/table/${SEGMENT}/?$`), (id) => ({ page: 'table', id })],
-  [RegExp(`^/replay/${SEGMENT}/?$`), (id) => ({ page: 'replay', id })],
-  [RegExp(`^/games/${SEGMENT}/?$`), (game) => ({ page: 'guide', game })],
-];
+const PATTERNS = {
+  home: /^\/$/,
+  lobby: /^\/lobby\/?$/,
+  daily: /^\/daily(?:\/(\d{4}-\d\d-\d\d))?\/?$/,
+  deal: RegExp(`^/deals/${SEGMENT}/?$`),
+  new: RegExp(`^/new/${SEGMENT}/?$`),
+  table: RegExp(`^/table/${SEGMENT}/?$`),
+  replay: RegExp(`^/replay/${SEGMENT}/?$`),
+  guide: RegExp(`^/games/${SEGMENT}/?$`),
+  person: RegExp(`^/people/${SEGMENT}/?$`),
+  settings: /^\/settings\/?$/,
+};
+
+export type PageName = keyof typeof PATTERNS | 'missing';
+
+export interface Route {
+  page: PageName;
+  /** Which game, table, day or person; empty where the page has but one. */
+  of: string;
+}
 
 export function routeOf(path: string): Route {
-  for (const [pattern, route] of PATTERNS) {
+  for (const [page, pattern] of Object.entries(PATTERNS)) {
     const found = pattern.exec(path);
-    if (found) return route(found[1] ?? '');
+    if (found) return { page: page as PageName, of: found[1] ?? '' };
   }
-  return { page: 'missing' };
+  return { page: 'missing', of: '' };
 }
 
 export const paths = {
   home: '/',
+  lobby: '/lobby',
+  /** That day's deals; today's without one. */
+  daily: (day = '') => `/daily${day && `/${day}`}`,
+  /** Who has played the deal of a table, to be tried from one of its seats. */
+  deal: (table: string, seat = 0) => `/deals/${table}${seat === 0 ? '' : `?seat=${seat}`}`,
   newTable: (game: string) => `/new/${game}`,
+  /** A new table that the lobby shall list. */
+  newOpenTable: (game: string) => `/new/${game}?open`,
   /** The invitation is in the fragment, so that it is in no request line and no server's log. */
   table: (id: string, invite = '') => `/table/${id}${invite && `#${invite}`}`,
   replay: (id: string) => `/replay/${id}`,
   guide: (game: string) => `/games/${game}`,
+  person: (id: string) => `/people/${id}`,
+  settings: '/settings',
 };
 
 class Router {
   path = $state('/');
+  query = $state.raw(new URLSearchParams());
   route = $derived(routeOf(this.path));
   /** Counts the times that somebody went somewhere, so that focus can follow. */
   visits = $state(0);
@@ -52,13 +67,19 @@ class Router {
     scrollTo(0, 0);
   }
 
+  /** The same page with another query: a step that “back” undoes. */
+  refine(query: string): void {
+    history.pushState(null, '', location.pathname + (query && `?${query}`));
+    this.#read();
+  }
+
   /** Plain links within the page are followed without loading it again. */
   #follow(event: MouseEvent): void {
     if (event.defaultPrevented || !isPlainClick(event)) return;
     const link = (event.target as Element).closest('a');
     if (!link || !staysHere(link, location)) return;
     event.preventDefault();
-    this.go(link.pathname + link.hash);
+    this.go(link.pathname + link.search + link.hash);
   }
 
   #arrive(): void {
@@ -68,6 +89,7 @@ class Router {
 
   #read(): void {
     this.path = location.pathname;
+    this.query = new URLSearchParams(location.search);
   }
 }
 

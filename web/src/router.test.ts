@@ -3,23 +3,43 @@ import { isPlainClick, paths, routeOf, staysHere } from './router.svelte';
 
 describe('routes', () => {
   it.each([
-    ['/', { page: 'home' }],
-    ['/new/quatrefoil', { page: 'new', game: 'quatrefoil' }],
-    ['/table/aB3-_x', { page: 'table', id: 'aB3-_x' }],
-    ['/replay/aB3', { page: 'replay', id: 'aB3' }],
-    ['/games/quatrefoil/', { page: 'guide', game: 'quatrefoil' }],
-    ['/nowhere', { page: 'missing' }],
-    ['/table/', { page: 'missing' }],
-    ['/table/a/b', { page: 'missing' }],
+    ['/', { page: 'home', of: '' }],
+    ['/lobby', { page: 'lobby', of: '' }],
+    ['/daily', { page: 'daily', of: '' }],
+    ['/daily/2026-11-15', { page: 'daily', of: '2026-11-15' }],
+    ['/daily/someday', { page: 'missing', of: '' }],
+    ['/deals/aB3', { page: 'deal', of: 'aB3' }],
+    ['/new/quatrefoil', { page: 'new', of: 'quatrefoil' }],
+    ['/table/aB3-_x', { page: 'table', of: 'aB3-_x' }],
+    ['/replay/aB3', { page: 'replay', of: 'aB3' }],
+    ['/games/quatrefoil/', { page: 'guide', of: 'quatrefoil' }],
+    ['/people/aB3', { page: 'person', of: 'aB3' }],
+    ['/settings', { page: 'settings', of: '' }],
+    ['/nowhere', { page: 'missing', of: '' }],
+    ['/table/', { page: 'missing', of: '' }],
+    ['/table/a/b', { page: 'missing', of: '' }],
   ])('%s', (path, route) => {
     expect(routeOf(path)).toEqual(route);
   });
 
-  it('leads where its own paths say', () => {
-    expect(routeOf(paths.home)).toEqual({ page: 'home' });
-    expect(routeOf(paths.replay('x'))).toEqual({ page: 'replay', id: 'x' });
-    expect(routeOf(paths.newTable('pivit'))).toEqual({ page: 'new', game: 'pivit' });
-    expect(routeOf(paths.guide('pivit'))).toEqual({ page: 'guide', game: 'pivit' });
+  it.each([
+    [paths.home, { page: 'home', of: '' }],
+    [paths.lobby, { page: 'lobby', of: '' }],
+    [paths.daily(), { page: 'daily', of: '' }],
+    [paths.daily('2026-11-15'), { page: 'daily', of: '2026-11-15' }],
+    [paths.deal('x', 2), { page: 'deal', of: 'x' }],
+    [paths.replay('x'), { page: 'replay', of: 'x' }],
+    [paths.newTable('pivit'), { page: 'new', of: 'pivit' }],
+    [paths.guide('pivit'), { page: 'guide', of: 'pivit' }],
+    [paths.person('x'), { page: 'person', of: 'x' }],
+    [paths.settings, { page: 'settings', of: '' }],
+  ])('leads where its own path %s says', (path, route) => {
+    expect(routeOf(new URL(path, 'http://table.test').pathname)).toEqual(route);
+  });
+
+  it('names the seat of a challenge in the query, except the first', () => {
+    expect(paths.deal('x', 2)).toBe('/deals/x?seat=2');
+    expect(paths.deal('x')).toBe('/deals/x');
   });
 
   it('keeps the invitation out of the request line', () => {

@@ -1,52 +1,54 @@
 /** Light or dark: as the system says, unless the reader chose otherwise. */
-export type Tone = 'light' | 'dark';
+import { keep, recall } from './storage';
+
+export const TONES = ['light', 'dark'] as const;
+export type Tone = (typeof TONES)[number];
 
 const KEY = 'quincunx.theme';
 
 class Theme {
   #system = matchMedia('(prefers-color-scheme: dark)');
   #systemTone = $state<Tone>(this.#system.matches ? 'dark' : 'light');
-  #chosen = $state<Tone | null>(remembered());
+  #chosen = $state<Tone | null>(TONES.find((tone) => tone === recall(KEY)) ?? null);
 
   readonly tone = $derived<Tone>(this.#chosen ?? this.#systemTone);
 
   start(): void {
     this.#system.addEventListener('change', ({ matches }) => {
       this.#systemTone = matches ? 'dark' : 'light';
+      this.#show();
     });
+    this.#show();
+  }
+
+  /** What the reader chose; nothing: as the system says. */
+  get chosen(): Tone | null {
+    return this.#chosen;
+  }
+
+  set chosen(tone: Tone | null) {
+    this.#chosen = tone;
+    keep(KEY, tone);
     this.#show();
   }
 
   /** The other tone; where that is the system's own, we follow the system again. */
   toggle(): void {
     const wanted: Tone = this.tone === 'dark' ? 'light' : 'dark';
-    this.#chosen = wanted === this.#systemTone ? null : wanted;
-    remember(this.#chosen);
-    this.#show();
+    this.chosen = wanted === this.#systemTone ? null : wanted;
   }
 
   #show(): void {
-    if (this.#chosen) document.documentElement.dataset['theme'] = this.#chosen;
-    else delete document.documentElement.dataset['theme'];
+    const root = document.documentElement;
+    if (this.#chosen) root.dataset['theme'] = this.#chosen;
+    else delete root.dataset['theme'];
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', this.#cloth());
   }
-}
 
-/** Storage may be forbidden; then the choice lasts as long as the page. */
-function remembered(): Tone | null {
-  try {
-    const tone = localStorage.getItem(KEY);
-    return tone === 'light' || tone === 'dark' ? tone : null;
-  } catch {
-    return null;
-  }
-}
-
-function remember(tone: Tone | null): void {
-  try {
-    if (tone) localStorage.setItem(KEY, tone);
-    else localStorage.removeItem(KEY);
-  } catch {
-    // It is only a preference.
+  /** The cloth's colour, which the browser's own bars continue. */
+  #cloth(): string {
+    const cloth = getComputedStyle(document.documentElement).getPropertyValue('--cloth');
+    return cloth.match(/#\w+/g)?.[TONES.indexOf(this.tone)] ?? '';
   }
 }
 

@@ -27,6 +27,9 @@ const growths = import.meta.glob('./*/growth.ts', { import: 'belongs' }) as Reco
   () => Promise<Belongs>
 >;
 
+/** The games that have a room. */
+export const rooms = Object.keys(boards).map((path) => path.split('/')[1] ?? '');
+
 export const board = (game: string) => boards[`./${game}/Board.svelte`]?.();
 export const introduction = (game: string) => introductions[`./${game}/Introduction.svelte`]?.();
 export const thumb = (game: string) => thumbs[`./${game}/Thumb.svelte`]?.();

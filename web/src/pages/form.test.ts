@@ -45,7 +45,9 @@ const game: GameInfo = {
   fewest: 4,
   most: 4,
   bots: ['easy', 'expert'],
+  race: false,
 };
+const house = { open: false, pace: null };
 
 describe('what may be changed', () => {
   it('depends on what an option needs', () => {
@@ -79,13 +81,21 @@ describe('what is sent', () => {
   });
 
   it('names bots by seat, and nobody for friends', () => {
-    expect(order(game, defaults(options), 4, ['easy', null, 'expert'])).toEqual({
+    expect(order(game, defaults(options), 4, ['easy', null, 'expert'], house)).toEqual({
       game: 'quatrefoil',
       options: {},
       seats: 4,
       bots: { 1: 'easy', 3: 'expert' },
+      open: false,
+      pace: null,
     });
-    expect(order(game, defaults(options), 2, ['easy', 'easy', 'easy']).bots).toEqual({ 1: 'easy' });
+    const few = order(game, defaults(options), 2, ['easy', 'easy', 'easy'], house);
+    expect(few.bots).toEqual({ 1: 'easy' });
+  });
+
+  it('says whether the lobby lists it, and how long a move may take', () => {
+    const table = order(game, defaults(options), 2, [null], { open: true, pace: 30 });
+    expect(table).toMatchObject({ open: true, pace: 30 });
   });
 });
 
@@ -97,6 +107,7 @@ describe('words', () => {
       title: 'Dual',
       text: 'The target lies open',
     });
+    expect(inTwo('Duo\u00a0: la cible est visible').title).toBe('Duo');
     expect(inTwo('Position cards')).toEqual({ title: 'Position cards', text: '' });
     expect(choiceWords('quatrefoil', 'variant', 'dual').title).toBe('Dual');
   });

@@ -1,6 +1,8 @@
 /** The new-table form, made from a game's options. */
+import { DAY } from '../time';
 import type { GameInfo, NewTable, Option } from '../wire';
 import { say, term } from '../words';
+import type { Clock } from './filter';
 
 export type Value = Option['default'];
 export type Values = Record<string, Value>;
@@ -15,8 +17,10 @@ export interface Words {
 export function inTwo(words: string): Words {
   const colon = words.indexOf(': ');
   if (colon < 0) return { title: words, text: '' };
+  // French puts a no-break space before a colon.
+  const title = words.slice(0, colon).trimEnd();
   const text = words.slice(colon + 2);
-  return { title: words.slice(0, colon), text: text.charAt(0).toUpperCase() + text.slice(1) };
+  return { title, text: text.charAt(0).toUpperCase() + text.slice(1) };
 }
 
 export function optionWords(game: string, option: string): string {
@@ -68,12 +72,19 @@ export function chosen(options: readonly Option[], values: Values): Values {
   );
 }
 
+/** Seconds that a move may take, where there is a clock: within one sitting, or over days. */
+export const PACES: Record<Exclude<Clock, 'none'>, readonly number[]> = {
+  moves: [15, 30, 60, 120, 300],
+  days: [DAY, 3 * DAY, 7 * DAY],
+};
+
 /** For each seat but the first, a bot's level, or nothing for a friend who comes by the link. */
 export function order(
   game: GameInfo,
   values: Values,
   seats: number,
   others: readonly (string | null)[],
+  house: Pick<NewTable, 'open' | 'pace'>,
 ): NewTable {
   const bots = others
     .slice(0, seats - 1)
@@ -83,5 +94,6 @@ export function order(
     options: chosen(game.options, values),
     seats,
     bots: Object.fromEntries(bots),
+    ...house,
   };
 }

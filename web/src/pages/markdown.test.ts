@@ -11,6 +11,7 @@ it('finds the chapters', () => {
 
 it('makes names for headings', () => {
   expect(slug('  What’s “new”? ')).toBe('what-s-new');
+  expect(slug('Le déroulement d’une manche')).toBe('le-deroulement-d-une-manche');
 });
 
 it.each([

@@ -1,6 +1,17 @@
 /** A table that one is at: everything that is known of it, and everything that can be asked of it. */
 import { recordOf } from '../api';
-import type { Hint, Message, Person, Position, Refused, Step, Table } from '../wire';
+import type {
+  Hint,
+  Message,
+  Person,
+  Position,
+  Propose,
+  Refused,
+  Step,
+  Table,
+  TableChanged,
+} from '../wire';
+import { Chat } from './chat.svelte';
 import { Drafts } from './drafts.svelte';
 import { scenesOf, stepsOf } from './scenes';
 import { namesOf } from './seating';
@@ -25,6 +36,8 @@ export interface Help {
 
 export interface Options {
   onrefused: (refused: Pick<Refused, 'message' | 'rule'>) => void;
+  /** The table itself has noted something. */
+  onnoted?: (note: Message) => void;
   /** For tests. */
   socket?: typeof WebSocket;
   url?: string;
@@ -41,6 +54,8 @@ export class LiveTable {
   /** Which member of the seat's team we are. */
   member = $state(0);
   table = $state.raw<Table | null>(null);
+  /** Local time at which bots take the free seats. */
+  filledAt = $state<number | null>(null);
   /** What lets others in. */
   invite = $state('');
   position = $state.raw<Position | null>(null);
@@ -49,6 +64,7 @@ export class LiveTable {
   /** Whether a move is on its way. */
   busy = $state(false);
   readonly visible = new Visible();
+  readonly chat = new Chat();
   readonly drafts = new Drafts(
     async (draft) => (await this.#socket.ask({ type: 'draft', draft })).faults,
   );
@@ -58,22 +74,35 @@ export class LiveTable {
   readonly myPart = $derived(
     this.position === null || this.position.member === null || this.position.member === this.member,
   );
+  /** How the others see us at our place. */
+  readonly myself = $derived(
+    this.seat === null ? null : (this.table?.seats[this.seat]?.members[this.member] ?? null),
+  );
+  /** Whether a bot plays in our stead. */
+  readonly substituted = $derived(this.myself?.bot != null);
   readonly myTurn = $derived(
-    this.seat !== null && this.myPart && (this.position?.awaited.includes(this.seat) ?? false),
+    this.seat !== null &&
+      this.myPart &&
+      !this.substituted &&
+      (this.position?.awaited.includes(this.seat) ?? false),
   );
 
   #id: string;
   #onrefused: Options['onrefused'];
+  #onnoted: Options['onnoted'];
   #socket: TableSocket;
   #played: number | null = null;
   /** Local time at which table time was nought, as far as we know. */
   #origin = 0;
+  /** Table time when we were last told it. */
+  #told = 0;
   /** How long the last ping took, there and back. */
   #delay = 0;
 
   constructor(id: string, invite: string, options: Options) {
     this.#id = id;
     this.#onrefused = options.onrefused;
+    this.#onnoted = options.onnoted;
     this.#socket = new TableSocket({
       url: options.url ?? socketUrl(id, location),
       ...(options.socket && { socket: options.socket }),
@@ -129,6 +158,31 @@ export class LiveTable {
     return this.#ask({ type: 'rematch' });
   }
 
+  /** Takes our place over from the bot that stood in. */
+  comeBack(): Promise<boolean> {
+    return this.#ask({ type: 'return' });
+  }
+
+  propose(wish: Propose['wish'], seat: number | null = null): Promise<boolean> {
+    return this.#ask({ type: 'propose', wish, seat });
+  }
+
+  answer(agree: boolean): Promise<boolean> {
+    return this.#ask({ type: 'answer', agree });
+  }
+
+  resume(): Promise<boolean> {
+    return this.#ask({ type: 'resume' });
+  }
+
+  say(text: string): Promise<boolean> {
+    return this.#ask({ type: 'say', text });
+  }
+
+  report(number: number, why: string): Promise<boolean> {
+    return this.#ask({ type: 'report', number, why });
+  }
+
   /** Plays a move on the board that is shown. */
   async play(move: string): Promise<void> {
     if (this.busy || !this.position) return;
@@ -169,9 +223,9 @@ export class LiveTable {
     }
   }
 
-  /** Table time, as far as we know. */
+  /** Table time, as far as we know; it stands still in a pause. */
   now(here = performance.now()): number {
-    return here - this.#origin;
+    return this.table?.paused ? this.#told : here - this.#origin;
   }
 
   /** Milliseconds until the deadline, by the table's clock. */
@@ -185,17 +239,18 @@ export class LiveTable {
     switch (message.type) {
       case 'welcome':
         this.you = message.you;
-        this.seat = message.seat;
-        this.member = message.member;
-        this.table = message.table;
         this.invite = message.invite;
+        this.#gather(message);
+        this.chat.catchUp(message.said);
         this.#learn(message.steps);
         if (message.position) this.#place(message.position);
         break;
       case 'table':
-        this.table = message.table;
-        this.seat = message.seat;
-        this.member = message.member;
+        this.#gather(message);
+        break;
+      case 'said':
+        this.chat.hear(message);
+        if (message.note) this.#onnoted?.(message.note);
         break;
       case 'update':
         this.#learn(message.steps);
@@ -211,6 +266,13 @@ export class LiveTable {
         this.#onrefused(message);
         break;
     }
+  }
+
+  #gather({ table, seat, member }: Pick<TableChanged, 'table' | 'seat' | 'member'>): void {
+    this.table = table;
+    this.seat = seat;
+    this.member = member;
+    this.filledAt = table.fills === null ? null : performance.now() + table.fills;
   }
 
   #learn(steps: readonly Step[]): void {
@@ -231,6 +293,7 @@ export class LiveTable {
 
   /** What the table says of its time was true when it said it, half a round trip ago. */
   #setClock(now: number): void {
+    this.#told = now;
     this.#origin = performance.now() - this.#delay / 2 - now;
   }
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FromClient, FromTable, Position, Step, Table, Welcome } from '../wire';
+import type { FromClient, FromTable, Position, Said, Sitter, Step, Table, Welcome } from '../wire';
 import { speak } from '../words';
 import { LiveTable } from './live.svelte';
 
@@ -29,18 +29,32 @@ class Wire {
 }
 
 const person = (id: string) => ({ id, name: id });
+const sitter = (name: string, more: Partial<Sitter> = {}): Sitter => ({
+  person: person(name),
+  bot: null,
+  ready: true,
+  here: true,
+  gone: false,
+  ...more,
+});
 const table: Table = {
   id: 't',
   game: 'quatrefoil',
   options: {},
-  seats: ['Ada', 'Bo'].map((name) => ({
-    members: [{ person: person(name), bot: null, ready: true, here: true }],
-  })),
+  seats: ['Ada', 'Bo'].map((name) => ({ members: [sitter(name)] })),
   host: person('Ada'),
   phase: 'playing',
   commitment: '',
   watching: 0,
   rematch: null,
+  open: false,
+  pace: null,
+  fills: null,
+  deal: 'fresh',
+  origin: null,
+  paused: false,
+  proposal: null,
+  quiet: false,
 };
 
 function position(version: number, more: Partial<Position> = {}): Position {
@@ -58,11 +72,20 @@ function position(version: number, more: Partial<Position> = {}): Position {
     draft: null,
     drafts: {},
     outcome: null,
+    limits: {},
+    can_take_back: false,
     ...more,
   };
 }
 
-const step = (version: number): Step => ({ version, at: 0, seat: 1, move: 'x', events: [] });
+const step = (version: number): Step => ({
+  version,
+  at: 0,
+  seat: 1,
+  move: 'x',
+  events: [],
+  back: null,
+});
 const steps = (...versions: number[]) => versions.map(step);
 
 function welcome(version: number, known: Step[]): Welcome {
@@ -75,6 +98,7 @@ function welcome(version: number, known: Step[]): Welcome {
     invite: 'secret',
     steps: known,
     position: position(version),
+    said: [],
   };
 }
 
@@ -82,19 +106,26 @@ function update(version: number, more: Partial<Position> = {}): void {
   wire.says({ type: 'update', steps: steps(version), position: position(version, more) });
 }
 
+function changes(more: Partial<Table>): void {
+  wire.says({ type: 'table', table: { ...table, ...more }, seat: 0, member: 0 });
+}
+
 let live: LiveTable;
 let leave: () => void;
 let refusals: string[];
+let notes: string[];
 
 beforeAll(() => speak('en'));
 
 beforeEach(() => {
   vi.useFakeTimers();
   refusals = [];
+  notes = [];
   live = new LiveTable('t', 'secret', {
     url: 'ws://table.test',
     socket: Wire as unknown as typeof WebSocket,
     onrefused: ({ message }) => refusals.push(message.id),
+    onnoted: ({ id }) => notes.push(id),
   });
   leave = live.open();
   wire.onopen?.();
@@ -160,6 +191,40 @@ describe('following', () => {
     expect(live.remaining(32_000, here)).toBeCloseTo(30_000, -2);
     expect(live.remaining(32_000, here + 10_000)).toBeCloseTo(20_000, -2);
     expect(live.remaining(32_000, here + 99_000)).toBe(0);
+  });
+
+  it('counts no time in a pause', () => {
+    changes({ paused: true });
+    wire.says({ type: 'update', steps: [], position: position(2, { now: 9000 }) });
+    expect(live.remaining(32_000, performance.now() + 99_000)).toBe(23_000);
+    changes({ paused: false });
+    expect(live.remaining(32_000, performance.now() + 10_000)).toBeCloseTo(13_000, -2);
+  });
+
+  it('knows when bots take the free seats', () => {
+    expect(live.filledAt).toBeNull();
+    changes({ fills: 12_000 });
+    expect(live.filledAt).toBeCloseTo(performance.now() + 12_000, -2);
+  });
+
+  it('has no turn while a bot plays in one’s stead', () => {
+    expect([live.myTurn, live.substituted]).toEqual([true, false]);
+    changes({ seats: [{ members: [sitter('Ada', { bot: 'easy' })] }] });
+    expect([live.myTurn, live.substituted]).toEqual([false, true]);
+  });
+
+  it('passes on what the table notes as it happens', () => {
+    const note: Said = {
+      type: 'said',
+      number: 0,
+      at: 0,
+      person: null,
+      text: '',
+      note: { id: 'table.note.paused', args: { name: 'Bo' } },
+    };
+    wire.says(note);
+    expect(notes).toEqual(['table.note.paused']);
+    expect(live.chat.shown).toHaveLength(1);
   });
 });
 

@@ -9,8 +9,11 @@ export async function promise(
   subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle,
 ): Promise<Verdict> {
   if (!record.seed || !record.commitment || !subtle) return 'unknown';
-  const { table = '', game, rules, options, seats, seed } = record;
-  const promised = ['quincunx-commitment/1', table, game, rules, options, seats, seed.secret];
+  const { table = '', game, rules, options, seats, seed, origin } = record;
+  const promised: unknown[] = ['quincunx-commitment/1', table, game, rules, options, seats];
+  promised.push(seed.secret);
+  // Played on from another game: what came before is not this seed's.
+  if (origin) promised.push([origin.table, origin.version]);
   const digest = await subtle.digest('SHA-256', new TextEncoder().encode(canonical(promised)));
   const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0'));
   return hex.join('') === record.commitment ? 'kept' : 'broken';

@@ -59,10 +59,16 @@ it('tells a whole record with all that anyone saw', () => {
       seat: null,
       move: null,
       events: [seen('dealt'), seen('card a'), seen('card b')],
+      back: null,
     },
-    { version: 1, at: 5, seat: 0, move: 'go', events: [] },
-    { version: 2, at: 9, seat: null, move: null, events: [] },
+    { version: 1, at: 5, seat: 0, move: 'go', events: [], back: null },
+    { version: 2, at: 9, seat: null, move: null, events: [], back: null },
   ]);
+});
+
+it('knows what was taken back', () => {
+  const steps = [...record.steps, { at: 12, seat: 0, back: 0 }];
+  expect(stepsOf({ ...record, steps }).at(-1)).toMatchObject({ version: 3, move: null, back: 0 });
 });
 
 describe('moments of a replay', () => {

@@ -72,6 +72,7 @@ export function stepsOf(record: GameRecord): Step[] {
     seat: step.seat ?? null,
     move: step.move ?? null,
     events: (step.events ?? []).flatMap((event) => told(event, record)),
+    back: step.back ?? null,
   }));
 }
 

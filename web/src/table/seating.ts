@@ -1,10 +1,12 @@
 /** Who sits where, in words. */
-import type { Sitter, Table } from '../wire';
+import type { Person, Sitter, Table } from '../wire';
 import { say, term } from '../words';
 
 /** The players' names by seat: people by theirs, bots by their level, numbered where several share one. */
 export function namesOf(table: Pick<Table, 'seats'>): string[] {
-  const levels = table.seats.flatMap(({ members }) => members.flatMap((m) => m?.bot ?? []));
+  const levels = table.seats.flatMap(({ members }) =>
+    members.flatMap((m) => (m?.person ? [] : (m?.bot ?? []))),
+  );
   const numbering = numbered(levels);
   return table.seats.map(({ members }, seat) => {
     const names = members.flatMap((m) => (m === null ? [] : [sitterName(m, numbering)]));
@@ -47,6 +49,13 @@ export function usualLevel(levels: readonly string[]): string | undefined {
 
 export function sitters(table: Table): Sitter[] {
   return table.seats.flatMap(({ members }) => members.filter((m) => m !== null));
+}
+
+/** Whom the others need not wait for, with their seats. */
+export function gonePeople(table: Table): { seat: number; person: Person }[] {
+  return table.seats.flatMap(({ members }, seat) =>
+    members.flatMap((m) => (m?.gone && m.person ? [{ seat, person: m.person }] : [])),
+  );
 }
 
 export function emptyPlaces(table: Table): number {

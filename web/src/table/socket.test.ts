@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FIRST_WAIT, LONGEST_WAIT } from '../line';
 import type { FromClient, FromTable, Refused, Welcome } from '../wire';
 import {
   type Connection,
-  FIRST_WAIT,
   hex,
-  LONGEST_WAIT,
   MANY_ATTEMPTS,
   PING_EVERY,
   PONG_WITHIN,

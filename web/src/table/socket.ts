@@ -2,26 +2,11 @@
  * The line to a table. It connects again when it breaks, tells the table what it saw last, and
  * sends unanswered requests once more under the same id: the table carries out each id once.
  */
-import type {
-  AskHints,
-  AskRematch,
-  Checked,
-  Done,
-  Draft,
-  FromClient,
-  FromTable,
-  Hello,
-  Hints,
-  Leave,
-  Play,
-  Probe,
-  Ready,
-  Refused,
-  SeatBot,
-  Sit,
-} from '../wire';
+import { lineTo, patience } from '../line';
+import type { Checked, Done, FromClient, FromTable, Hello, Hints, Probe, Refused } from '../wire';
 
-type Asking = Sit | Leave | SeatBot | Ready | Play | Draft | AskHints | AskRematch;
+/** What is answered: everything that has an id. */
+type Asking = Extract<FromClient, { id: string }>;
 type WithoutId<T> = T extends { id: string } ? Omit<T, 'id'> : never;
 export type Request = WithoutId<Asking>;
 export type Answer<R extends Request> = R extends { type: 'draft' }
@@ -66,8 +51,6 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-export const FIRST_WAIT = 300;
-export const LONGEST_WAIT = 10_000;
 export const PING_EVERY = 10_000;
 export const PONG_WITHIN = 5_000;
 export const WELCOME_WITHIN = 8_000;
@@ -221,13 +204,7 @@ export class TableSocket {
     this.#attempts++;
     if (this.#attempts > MANY_ATTEMPTS) this.#become('unreachable');
     else if (this.#welcomed) this.#become('lost');
-    this.#retry = setTimeout(() => this.connect(), this.#patience());
-  }
-
-  /** Longer each time, with jitter so that not everybody comes back at the same moment. */
-  #patience(): number {
-    const longest = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (this.#attempts - 1));
-    return longest * (0.5 + 0.5 * (this.#line.random ?? Math.random)());
+    this.#retry = setTimeout(() => this.connect(), patience(this.#attempts, this.#line.random));
   }
 
   #drop(): void {
@@ -261,6 +238,5 @@ export function hex(bytes: number): string {
 }
 
 export function socketUrl(table: string, here: Pick<Location, 'protocol' | 'host'>): string {
-  const scheme = here.protocol === 'https:' ? 'wss' : 'ws';
-  return `${scheme}://${here.host}/api/tables/${table}/socket`;
+  return lineTo(`/api/tables/${table}/socket`, here);
 }

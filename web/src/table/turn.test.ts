@@ -33,7 +33,9 @@ it.each([
 
 function seat(sitter: Partial<Sitter> | null): Seat {
   return {
-    members: [sitter && { person: null, bot: null, ready: true, here: true, ...sitter }],
+    members: [
+      sitter && { person: null, bot: null, ready: true, here: true, gone: false, ...sitter },
+    ],
   };
 }
 
@@ -46,6 +48,11 @@ it('names people by their names and bots by their level', () => {
     seat(null),
   ];
   expect(namesOf({ seats })).toEqual(['Ada', 'Easy bot 1', 'Expert bot', 'Easy bot 2', 'Player 5']);
+});
+
+it('names a person for whom a bot plays by their own name', () => {
+  const seats = [seat({ person: { id: 'a', name: 'Ada' }, bot: 'easy' }), seat({ bot: 'easy' })];
+  expect(namesOf({ seats })).toEqual(['Ada', 'Easy bot']);
 });
 
 it('names both members of a team', () => {

@@ -1,18 +1,8 @@
 /** All words of the page: `say('page.home.title')`. They come from the catalogues and nowhere else. */
 import catalogues from 'virtual:words';
 import type { Message } from '../wire';
-import { type Args, fill, type Tongue, UnknownMessage } from './patterns';
-
-const catalogue = new Map<string, string>();
-
-const tongue: Tongue = {
-  language: 'en',
-  pattern(id) {
-    const text = catalogue.get(id);
-    if (text === undefined) throw new UnknownMessage(id);
-    return text;
-  },
-};
+import { type Args, fill, UnknownMessage } from './patterns';
+import { tongue } from './tongue.svelte';
 
 /** The languages that there are words for. */
 export function languages(): string[] {
@@ -28,9 +18,7 @@ export function bestLanguage(wanted: readonly string[], known = languages()): st
 /** Loads all the words of a language; must be done before anything is said. */
 export async function speak(language: string): Promise<void> {
   const words = await catalogues[language]?.();
-  catalogue.clear();
-  for (const [id, pattern] of Object.entries(words?.default ?? {})) catalogue.set(id, pattern);
-  tongue.language = language;
+  tongue.speak(language, words?.default ?? {});
 }
 
 export function language(): string {
@@ -39,7 +27,7 @@ export function language(): string {
 
 /** Whether there are words for this id. */
 export function knows(id: string): boolean {
-  return catalogue.has(id);
+  return tongue.knows(id);
 }
 
 /** The sentence for an id. `names` are the players' names by seat. */

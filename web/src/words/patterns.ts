@@ -1,7 +1,7 @@
 /**
  * Fills the catalogues' patterns: the same small part of ICU's syntax as `core/messages.py`.
  *
- *     {name}                       the argument as it is
+ *     {name}                       the argument as it is; decimals as the language does
  *     {name, seat}                 a seat number as that player's name
  *     {name, seats}                a list of seat numbers as names
  *     {name, word, prefix}         a term, looked up as `prefix.value`
@@ -44,7 +44,9 @@ function placeholder(body: string, args: Args, tongue: Tongue, names: readonly s
   if (value === undefined) throw new UnknownMessage(`no argument “${name}”`);
   switch (kind) {
     case '':
-      return list(value).join(', ');
+      return list(value)
+        .map((each) => plain(each, tongue.language))
+        .join(', ');
     case 'seat':
       return seat(value, tongue, names);
     case 'seats':
@@ -60,7 +62,7 @@ function placeholder(body: string, args: Args, tongue: Tongue, names: readonly s
     case 'plural': {
       const number = isOne(value, tongue.language) ? 'one' : 'other';
       const branch = choose(detail, `=${value}`, number);
-      return fill(branch, args, tongue, names, String(value));
+      return fill(branch, args, tongue, names, plain(value, tongue.language));
     }
     case 'select':
       return fill(choose(detail, String(value)), args, tongue, names);
@@ -73,14 +75,19 @@ function list(value: Arg): (string | number)[] {
   return Array.isArray(value) ? value : [value];
 }
 
+function plain(value: Arg, language: string): string {
+  const isDecimal = typeof value === 'number' && language !== 'en';
+  return isDecimal ? String(value).replace('.', ',') : String(value);
+}
+
 function seat(value: Arg, tongue: Tongue, names: readonly string[]): string {
   const name = names[Number(value)];
   return name ?? tongue.pattern('core.seat').replace('{number}', String(Number(value) + 1));
 }
 
-/** French counts nought as one; English and German do not. */
+/** In French the plural begins at two; in English and German all but one is plural. */
 function isOne(value: Arg, language: string): boolean {
-  return value === 1 || (language === 'fr' && value === 0);
+  return value === 1 || (language === 'fr' && typeof value === 'number' && 0 <= value && value < 2);
 }
 
 function choose(detail: string, ...keys: string[]): string {

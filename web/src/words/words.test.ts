@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bestLanguage, knows, languages, rule, say, speak, tell, term } from '.';
+import { ownName } from './choice';
 import { type Args, fill, type Tongue, UnknownMessage } from './patterns';
 
 const english: Record<string, string> = {
@@ -56,7 +57,22 @@ describe('patterns', () => {
   it('counts nought as one in French', () => {
     const pattern = '{n, plural, one {une} other {des}}';
     expect(fill(pattern, { n: 0 }, tongue('fr'), [])).toBe('une');
+    expect(fill(pattern, { n: 1.5 }, tongue('fr'), [])).toBe('une');
+    expect(fill(pattern, { n: 2 }, tongue('fr'), [])).toBe('des');
     expect(fill(pattern, { n: 0 }, tongue('de'), [])).toBe('des');
+  });
+
+  it.each([
+    ['en', 1.5, '1.5'],
+    ['de', 1.5, '1,5'],
+    ['fr', 0.25, '0,25'],
+    ['de', 1200, '1200'],
+    ['fr', -0.5, '-0,5'],
+  ])('writes decimals as in the language: %s %d', (language, n, written) => {
+    const said = (pattern: string, args: Args) => fill(pattern, args, tongue(language), []);
+    expect(said('{n}', { n })).toBe(written);
+    expect(said('{all}', { all: [1, '1.5-2'] })).toBe('1, 1.5-2');
+    expect(said('{n, plural, other {# points}}', { n })).toBe(`${written} points`);
   });
 
   it('refuses what it does not know', () => {
@@ -74,6 +90,10 @@ describe('catalogues', () => {
     expect(bestLanguage(['fr-CH', 'de'], ['de', 'en', 'fr'])).toBe('fr');
     expect(bestLanguage(['tlh', 'de-AT'], ['de', 'en'])).toBe('de');
     expect(bestLanguage(['tlh'], ['de', 'en'])).toBe('en');
+  });
+
+  it('knows what languages call themselves', () => {
+    expect(['en', 'de', 'fr'].map(ownName)).toEqual(['English', 'Deutsch', 'Français']);
   });
 
   it('speaks for page, core and games', () => {

@@ -28,6 +28,13 @@ describe('turned on', () => {
     expect(turnedOn(held(-1), -1, halves)).toEqual(held(-2));
     expect(turnedOn(held(2), 1, halves)).toBe(null);
     expect(turnedOn(held(0), 1, new Set())).toBe(null);
+    expect(turnedOn(held(0), 1, new Set(['c3 left']))).toBe(null);
+  });
+
+  it('goes through a quarter where a half turn alone is offered', () => {
+    const half = new Set(['c3 half']);
+    expect(turnedOn(held(0), -1, half)).toEqual(held(-1));
+    expect(turnedOn(held(-1), -1, half)).toEqual(held(-2));
   });
 });
 

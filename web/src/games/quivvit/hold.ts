@@ -22,7 +22,10 @@ export function moveOf({ cell, quarters }: Held): string {
 export function turnedOn(held: Held, by: 1 | -1, offered: Offered): Held | null {
   const next = { ...held, quarters: held.quarters + by };
   if (Math.abs(next.quarters) > 2) return null;
-  return next.quarters === 0 || offered.has(moveOf(next)) ? next : null;
+  // A half turn goes through a quarter, whatever that would be.
+  const half = { ...held, quarters: 2 };
+  const leads = [next, half].some((each) => offered.has(moveOf(each)));
+  return next.quarters === 0 || leads ? next : null;
 }
 
 type Offered = Pick<ReadonlyMap<string, unknown>, 'has'>;

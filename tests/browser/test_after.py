@@ -1,0 +1,396 @@
+"""After the game, in real browsers: what decided it, the replay, and what can be made of it."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from quincunx.cli import main
+from quincunx.client import Client, TableConnection
+from quincunx.core.messages import Message, render
+from quincunx.wire import NewTable
+from tests.browser.conftest import NewVisitor
+from tests.browser.test_home import SHIFTS
+from tests.browser.test_pages import axe
+from tests.browser.visitor import LONG, Visitor, words
+from tests.server.serving import Serving
+
+SIZES = {360: {"width": 360, "height": 740}, 1440: {"width": 1440, "height": 900}}
+NAMES = ["Ada", "Bob"]
+
+T = TypeVar("T")
+
+
+def _elsewhere(work: Coroutine[Any, Any, T]) -> T:
+    """Playwright has an event loop in this thread already."""
+    with ThreadPoolExecutor() as thread:
+        return thread.submit(asyncio.run, work).result()
+
+
+async def _play_carelessly(table: TableConnection) -> None:
+    """ColorYam, without ever keeping a die."""
+    while table.outcome is None:
+        await table.my_turn()
+        if table.outcome is None:
+            offered = [offer.move for offer in table.position.moves]
+            await table.play(next(move for move in ("roll", "cross", "enter") if move in offered))
+
+
+@pytest.fixture(scope="module")
+def finished(server: Serving) -> str:
+    """The id of a table where two have played ColorYam to the end."""
+
+    async def play() -> str:
+        ada, bob = [await Client.guest(server.url, name) for name in NAMES]
+        opened = await ada.open_table(NewTable("coloryam", seats=2, open=True))
+        async with ada.join(opened.id) as first, bob.join(opened.id, opened.invite) as second:
+            await second.sit(1)
+            await first.ready()
+            await second.ready()
+            await asyncio.gather(_play_carelessly(first), _play_carelessly(second))
+        return opened.id
+
+    return _elsewhere(play())
+
+
+def _named(visitor: Visitor, name: str) -> Visitor:
+    assert visitor.page.request.post("/api/guest", data={"name": name}).ok
+    return visitor
+
+
+def _opens_alone(visitor: Visitor) -> str:
+    """A table of ColorYam for one; its id."""
+    answer = visitor.page.request.post("/api/tables", data={"game": "coloryam", "seats": 1})
+    table: str = answer.json()["id"]
+    visitor.page.goto(f"/table/{table}")
+    return table
+
+
+def _plays_to_the_end(visitor: Visitor) -> None:
+    """ColorYam alone, without ever keeping a die."""
+    visitor.button("page.gather.start").click()
+    roll, cross = visitor.control("roll"), visitor.control("cross")
+    while True:
+        expect(roll.or_(cross).or_(visitor.end).first).to_be_visible(timeout=LONG)
+        if visitor.end.count():
+            return
+        before = visitor.log.count()
+        (cross if cross.count() else roll).first.click()
+        expect(visitor.log.nth(before).or_(visitor.end).first).to_be_attached()
+
+
+def _review(visitor: Visitor, table: str) -> dict[str, Any]:
+    answer = visitor.page.request.get(f"/api/tables/{table}/review", timeout=LONG)
+    assert answer.ok, answer.text()
+    review: dict[str, Any] = answer.json()
+    return review
+
+
+def _said(message: dict[str, Any]) -> str:
+    return render(Message(message["id"], message["args"]), names=NAMES)
+
+
+def _opens_the_replay(visitor: Visitor, table: str) -> None:
+    visitor.page.goto(f"/replay/{table}")
+    expect(_analysis(visitor)).to_be_visible(timeout=LONG)
+
+
+def _analysis(visitor: Visitor) -> Locator:
+    return visitor.page.get_by_role("region", name=words("page.analysis.title"), exact=True)
+
+
+def _mistakes(visitor: Visitor) -> Locator:
+    return _analysis(visitor).get_by_role("listitem").get_by_role("button")
+
+
+def _tab(visitor: Visitor, message_id: str) -> Locator:
+    return visitor.page.get_by_role("tab", name=words(message_id), exact=True)
+
+
+def _board(visitor: Visitor) -> Locator:
+    return visitor.page.get_by_label(words("page.play.board"), exact=True)
+
+
+def _eyes(visitor: Visitor) -> Locator:
+    return visitor.page.get_by_label(words("page.replay.as"))
+
+
+def _copies(visitor: Visitor, message_id: str) -> str:
+    """What the button has put into the clipboard."""
+    visitor.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    visitor.button(message_id).click()
+    visitor.sees("page.copy.done")
+    copied: str = visitor.page.evaluate("navigator.clipboard.readText()")
+    return copied
+
+
+# The end
+
+
+def test_at_the_end_one_is_told_what_decided_it(server: Serving, visit: NewVisitor) -> None:
+    ada = _named(visit(server, reduced_motion="reduce"), "Ada")
+    table = _opens_alone(ada)
+    _plays_to_the_end(ada)
+    expect(ada.end).to_contain_text(words("page.end.alone"))
+    expect(ada.end).to_contain_text(_said(_review(ada, table)["decided"]), timeout=LONG)
+    assert _copies(ada, "page.end.share") == f"{server.url}/replay/{table}"
+    assert _copies(ada, "page.end.beat") == f"{server.url}/deals/{table}"
+    ada.link("page.end.review").click()
+    ada.page.wait_for_url(f"**/replay/{table}")
+    expect(_analysis(ada)).to_be_visible(timeout=LONG)
+
+
+def test_the_scores_are_listed_from_the_winner_down(
+    server: Serving, visit: NewVisitor, finished: str
+) -> None:
+    cleo = _named(visit(server), "Cleo")
+    cleo.page.goto(f"/table/{finished}")
+    outcome = cleo.page.request.get(f"/api/tables/{finished}/record").json()["outcome"]
+    expect(cleo.end).to_contain_text(_said(outcome["reason"]))
+    scores = cleo.end.get_by_label(words("page.end.scores")).get_by_role("listitem")
+    if len(outcome["winners"]) == 1:
+        (winner,) = outcome["winners"]
+        order = [winner, 1 - winner]
+        expect(scores).to_have_text([f"{NAMES[seat]} {outcome['scores'][seat]}" for seat in order])
+    expect(cleo.button("page.end.rematch")).to_have_count(0)
+
+
+# The replay
+
+
+def test_the_largest_mistake_leads_to_the_better_move(
+    server: Serving, visit: NewVisitor, finished: str
+) -> None:
+    cleo = visit(server, reduced_motion="reduce")
+    _opens_the_replay(cleo, finished)
+    review = _review(cleo, finished)
+    expect(_analysis(cleo)).to_contain_text(_said(review["decided"]))
+    expect(_mistakes(cleo)).to_have_count(3)
+    worst = max(review["judged"], key=lambda judged: judged["loss"])
+    expect(_mistakes(cleo).first).to_contain_text(_said(worst["better"]["words"]))
+
+    _mistakes(cleo).first.click()
+    slider = cleo.page.get_by_label(words("page.replay.slider"), exact=True)
+    expect(slider).to_have_value(str(worst["version"]))
+    expect(_eyes(cleo)).to_have_value(str(worst["seat"]))
+    board = _board(cleo)
+    move = worst["better"]["move"]
+    kept = move.removeprefix("keep ").split() if move.startswith("keep") else [move]
+    expect(board.locator("button.suggested")).to_have_count(len(kept))
+
+    # One step further nobody is helped any more.
+    cleo.button("page.step.forward").click()
+    expect(board.locator(".suggested")).to_have_count(0)
+    expect(_mistakes(cleo).first).not_to_have_attribute("aria-current", "step")
+
+
+def test_each_seat_saw_it_from_where_it_sat(
+    server: Serving, visit: NewVisitor, finished: str
+) -> None:
+    cleo = visit(server, reduced_motion="reduce")
+    _opens_the_replay(cleo, finished)
+    header = _board(cleo).get_by_role("columnheader")
+    expect(header.filter(has_text="Ada").first).to_be_visible()
+    _eyes(cleo).select_option(label="Bob")
+    expect(header.filter(has_text="Bob")).to_have_count(0)
+    expect(header.filter(has_text=re.compile(r"\bYou\b"))).to_have_count(1)
+
+
+def test_one_plays_on_from_a_mistake(server: Serving, visit: NewVisitor, finished: str) -> None:
+    cleo = visit(server, reduced_motion="reduce")
+    _opens_the_replay(cleo, finished)
+    worst = max(_review(cleo, finished)["judged"], key=lambda judged: judged["loss"])
+    _mistakes(cleo).first.click()
+    expect(_eyes(cleo)).to_have_value(str(worst["seat"]))
+    cleo.button("page.replay.on").click()
+    dialog = cleo.page.get_by_role("dialog")
+    expect(dialog).to_contain_text(words("page.replay.on_text", seats=2))
+    expect(dialog.get_by_label(words("page.replay.on_seat"))).to_have_value(str(worst["seat"]))
+    dialog.get_by_label(words("page.replay.on_level")).select_option("easy")
+    cleo.button("page.replay.on_go").click()
+    cleo.page.get_by_role("textbox").fill("Cleo")
+    cleo.button("page.name.go").click()
+    cleo.page.wait_for_url("**/table/**")
+
+    cleo.button("page.gather.start").click()
+    expect(cleo.log).to_have_count(worst["version"] + 1)
+    move = cleo.page.locator("[data-move]:not([aria-disabled=true])").first
+    move.click()
+    expect(cleo.log.nth(worst["version"] + 1)).to_contain_text("Cleo")
+
+    cleo.page.goto(cleo.page.url.replace("/table/", "/replay/").split("#")[0])
+    _tab(cleo, "page.replay.deal").click()
+    cleo.sees("page.replay.from.position", version=worst["version"])
+    cleo.link("page.end.origin").click()
+    cleo.page.wait_for_url(f"**/replay/{finished}")
+
+
+def test_at_the_end_there_is_nothing_to_play_on(
+    server: Serving, visit: NewVisitor, finished: str
+) -> None:
+    cleo = visit(server)
+    _opens_the_replay(cleo, finished)
+    expect(cleo.button("page.replay.on")).to_be_enabled()
+    cleo.button("page.step.end").click()
+    expect(cleo.button("page.replay.on")).to_be_disabled()
+
+
+def test_the_downloaded_record_verifies(
+    server: Serving,
+    visit: NewVisitor,
+    finished: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    cleo = visit(server)
+    _opens_the_replay(cleo, finished)
+    _eyes(cleo).select_option(label="Bob")
+    _tab(cleo, "page.replay.deal").click()
+    cleo.sees("page.fair.kept")
+    cleo.page.get_by_text(words("page.fair.how")).click()
+    commitment = cleo.page.request.get(f"/api/tables/{finished}/record").json()["commitment"]
+    expect(cleo.page.get_by_text(commitment)).to_be_visible()
+    with cleo.page.expect_download() as download:
+        cleo.link("page.replay.download").click()
+    file = tmp_path / "game.json"
+    download.value.save_as(file)
+    assert main(["verify", str(file)]) == 0, capsys.readouterr().err
+
+
+# The same deal for others
+
+
+def test_a_stranger_takes_the_deal_on(server: Serving, visit: NewVisitor) -> None:
+    ada = _named(visit(server, reduced_motion="reduce"), "Ada")
+    _opens_alone(ada)
+    _plays_to_the_end(ada)
+    link = _copies(ada, "page.end.share")
+
+    cleo = visit(server, reduced_motion="reduce")
+    cleo.page.goto(link)
+    expect(_analysis(cleo)).to_be_visible(timeout=LONG)
+    _tab(cleo, "page.replay.deal").click()
+    cleo.sees("page.replay.try_text", seats=1, name="Ada")
+    cleo.button("page.deal.take").click()
+    cleo.takes_a_name("Cleo")
+    cleo.page.wait_for_url("**/table/**")
+    _plays_to_the_end(cleo)
+    expect(cleo.end).to_contain_text(words("page.end.deal.known"))
+    own = cleo.page.url.split("/table/")[1].split("#")[0]
+
+    cleo.page.goto(f"/replay/{own}")
+    _tab(cleo, "page.replay.deal").click()
+    cleo.sees("page.replay.from.known")
+    rows = cleo.page.get_by_role("tabpanel").get_by_role("row")
+    expect(rows).to_have_count(3)
+    expect(rows.filter(has_text="Ada")).not_to_contain_text(words("page.deal.known"))
+    expect(rows.filter(has_text="Cleo")).to_contain_text(words("page.deal.known"))
+    cleo.link("page.replay.results").click()
+    cleo.page.wait_for_url(f"**/deals/{own}")
+    expect(cleo.page.get_by_role("row")).to_have_count(3)
+
+
+def test_until_midnight_nobody_is_told_about_the_days_deal(
+    server: Serving, visit: NewVisitor
+) -> None:
+    ada = _named(visit(server, reduced_motion="reduce"), "Ada")
+    table = ada.page.request.post("/api/daily/coloryam", data={}).json()["id"]
+    ada.page.goto(f"/table/{table}")
+    _plays_to_the_end(ada)
+    expect(ada.end).to_contain_text(words("page.end.secret"))
+    for message_id in ("page.end.share", "page.end.beat"):
+        expect(ada.button(message_id)).to_have_count(0)
+    assert not ada.page.request.get(f"/api/tables/{table}/review").ok
+
+    ada.link("page.end.review").click()
+    expect(_tab(ada, "page.log.title")).to_be_visible()
+    expect(_tab(ada, "page.replay.analysis")).to_have_count(0)
+    expect(_eyes(ada)).to_have_count(0)
+    expect(ada.button("page.replay.on")).to_have_count(0)
+    _tab(ada, "page.replay.deal").click()
+    ada.sees("page.end.secret")
+    expect(ada.button("page.deal.take")).to_have_count(0)
+    ada.link("page.daily.today").click()
+    ada.page.wait_for_url("**/daily")
+
+
+def test_a_game_that_was_given_up_can_be_played_on(server: Serving, visit: NewVisitor) -> None:
+    ada = _named(visit(server, reduced_motion="reduce"), "Ada")
+    table = _opens_alone(ada)
+    ada.button("page.gather.start").click()
+    ada.control("roll").click()
+    expect(ada.log).to_have_count(2)
+    ada.button("page.table").click()
+    ada.button("page.menu.end").click()
+    ada.button("page.menu.end_now").click()
+    ada.sees("page.closed.begun")
+    ada.page.goto(f"/replay/{table}")
+    ada.sees("page.closed.begun")
+    expect(_tab(ada, "page.replay.analysis")).to_have_count(0)
+    ada.button("page.replay.on").click()
+    ada.button("page.replay.on_go").click()
+    ada.page.wait_for_url("**/table/**")
+    ada.button("page.gather.start").click()
+    expect(ada.control("roll")).to_be_visible()
+
+
+# For everybody
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", SIZES)
+def test_all_that_comes_after_the_game_is_for_everybody(
+    server: Serving, visit: NewVisitor, finished: str, scheme: str, width: int
+) -> None:
+    setting: dict[str, Any] = {"color_scheme": scheme, "reduced_motion": "reduce"}
+    ada = _named(visit(server, viewport=SIZES[width], **setting), "Ada")
+    _opens_alone(ada)
+    _plays_to_the_end(ada)
+    expect(ada.end).not_to_contain_text(words("page.end.thinking"), timeout=LONG)
+    _is_fine(ada, width, "the end")
+
+    _opens_the_replay(ada, finished)
+    _is_fine(ada, width, "the replay")
+    _mistakes(ada).first.click()
+    expect(_eyes(ada)).not_to_have_value("all")
+    _is_fine(ada, width, "a mistake")
+    _tab(ada, "page.log.title").click()
+    _is_fine(ada, width, "what happened")
+    _tab(ada, "page.replay.deal").click()
+    ada.page.get_by_text(words("page.fair.how")).click()
+    expect(ada.page.get_by_role("tabpanel").get_by_role("row").first).to_be_visible()
+    _is_fine(ada, width, "the deal")
+    ada.button("page.replay.on").click()
+    _is_fine(ada, width, "playing on")
+
+
+def _is_fine(visitor: Visitor, width: int, when: str) -> None:
+    assert axe(visitor.page) == [], when
+    assert visitor.page.evaluate("document.documentElement.scrollWidth") <= width, when
+    if width >= 960:
+        assert visitor.page.evaluate("document.documentElement.scrollHeight <= innerHeight"), when
+
+
+@pytest.mark.parametrize("width", SIZES)
+def test_nothing_jumps_while_a_replay_arrives(
+    server: Serving, visit: NewVisitor, finished: str, width: int
+) -> None:
+    cleo = visit(server, viewport=SIZES[width])
+    page = cleo.page
+    page.context.add_init_script(SHIFTS)
+    # Slow enough that one thing comes after the other.
+    page.context.new_cdp_session(page).send(
+        "Network.emulateNetworkConditions",
+        {"offline": False, "latency": 120, "downloadThroughput": 2e5, "uploadThroughput": 2e5},
+    )
+    _opens_the_replay(cleo, finished)
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(500)
+    assert page.evaluate("window.shifted") < 0.05

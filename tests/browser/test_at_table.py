@@ -1,0 +1,506 @@
+"""People at one table: what they say, what they agree upon, who goes and who comes back."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import NewVisitor
+from tests.browser.test_pages import axe
+from tests.browser.visitor import LONG, Visitor, words
+from tests.server.serving import Serving
+
+COLORYAM: Final[dict[str, Any]] = {"game": "coloryam", "seats": 2}
+QUATREFOIL: Final[dict[str, Any]] = {
+    "game": "quatrefoil",
+    "options": {"variant": "nothing-to-hide"},
+}
+
+
+class Place:
+    """A way to a table, and people who take it."""
+
+    def __init__(self, server: Serving, visit: NewVisitor, **settings: Any) -> None:
+        self._server = server
+        self._visit = visit
+        self._settings = {"reduced_motion": "reduce", **settings}
+        self.address = ""
+
+    def person(self, name: str) -> Visitor:
+        visitor = self._visit(self._server, **self._settings)
+        assert visitor.page.request.post("/api/guest", data={"name": name}).ok
+        return visitor
+
+    def opened_by(self, name: str, path: str = "/api/tables", **wanted: Any) -> Visitor:
+        host = self.person(name)
+        answer = host.page.request.post(path, data=wanted)
+        assert answer.ok, answer.text()
+        opened = answer.json()
+        self.address = f"/table/{opened['id']}#{opened['invite']}"
+        host.page.goto(self.address)
+        return host
+
+    def comes(self, name: str) -> Visitor:
+        visitor = self.person(name)
+        visitor.page.goto(self.address)
+        return visitor
+
+    def two_play(self, **wanted: Any) -> tuple[Visitor, Visitor]:
+        ada = self.opened_by("Ada", **wanted)
+        bob = self.comes("Bob")
+        bob.button("page.gather.sit").click()
+        for person in (ada, bob):
+            person.button("page.gather.be_ready").click()
+        for person in (ada, bob):
+            expect(_board(person)).to_be_visible()
+        return ada, bob
+
+
+@pytest.fixture
+def place(server: Serving, visit: NewVisitor) -> Place:
+    return Place(server, visit)
+
+
+def _board(visitor: Visitor) -> Locator:
+    return visitor.page.get_by_label(words("page.play.board"), exact=True)
+
+
+def _opens_the_menu(visitor: Visitor) -> None:
+    visitor.button("page.table").click()
+
+
+def _proposes(visitor: Visitor, message_id: str) -> None:
+    _opens_the_menu(visitor)
+    visitor.button(message_id).click()
+
+
+def _chooses(visitor: Visitor, *switches: str) -> None:
+    """In the menu."""
+    _opens_the_menu(visitor)
+    for switch in switches:
+        visitor.page.get_by_role("switch", name=words(switch)).click()
+    visitor.page.keyboard.press("Escape")
+
+
+# What is said
+
+
+def _chat(visitor: Visitor) -> Locator:
+    """Opened, if it is not yet."""
+    visitor.page.get_by_role("tab", name=words("page.chat.title")).click()
+    return visitor.page.get_by_role("log", name=words("page.chat.title"), exact=True)
+
+
+def _says(visitor: Visitor, text: str) -> None:
+    visitor.page.get_by_label(words("page.chat.write")).fill(text)
+    visitor.page.keyboard.press("Enter")
+
+
+def test_people_talk_and_need_not_listen(place: Place) -> None:
+    ada, bob = place.two_play(**COLORYAM)
+    _chat(bob)
+    _says(bob, "<b>Hello</b> & welcome")
+    ada.sees("page.chat.unread", count=1)
+    said = _chat(ada)
+    expect(said.get_by_text("<b>Hello</b> & welcome", exact=True)).to_be_visible()
+    expect(ada.page.get_by_text(words("page.chat.unread", count=1))).to_have_count(0)
+    for key, seen in (("ArrowLeft", ada.log.first), ("ArrowRight", said)):
+        ada.page.keyboard.press(key)
+        expect(seen).to_be_visible()
+
+    ada.button("page.chat.about", name="Bob").click()
+    ada.page.get_by_label(words("page.chat.why")).fill("Not a word of it is true.")
+    ada.button("page.chat.report").click()
+    ada.sees("page.chat.reported")
+
+    ada.button("page.chat.about", name="Bob").click()
+    ada.button("page.chat.mute", name="Bob").click()
+    expect(said.get_by_text("Hello")).to_have_count(0)
+    _says(bob, "Can you hear me?")
+    _says(ada, "It is so quiet here.")
+    expect(said.get_by_text("It is so quiet here.")).to_be_visible()
+    expect(said.get_by_text("Can you hear me?")).to_have_count(0)
+    ada.page.reload()
+    said = _chat(ada)
+    expect(said.get_by_text("It is so quiet here.")).to_be_visible()
+    expect(said.get_by_text("Can you hear me?")).to_have_count(0)
+    ada.button("page.chat.unmute").click()
+    expect(said.get_by_text("Can you hear me?")).to_be_visible()
+
+
+def test_who_says_too_much_loses_none_of_it(place: Place) -> None:
+    ada = place.opened_by("Ada", **COLORYAM)
+    field = ada.page.get_by_label(words("page.chat.write"))
+    for number in range(6):
+        _says(ada, f"Number {number}")
+        if number < 5:
+            expect(field).to_have_value("")
+    ada.sees("table.refusal.too_fast")
+    expect(field).to_have_value("Number 5")
+    field.fill("x" * 290)
+    ada.sees("page.chat.left", count=10)
+
+
+def test_nobody_talks_while_quatrefoil_is_played(place: Place) -> None:
+    ada = place.opened_by("Ada", **QUATREFOIL, bots={2: "easy", 3: "easy"})
+    bob = place.comes("Bob")
+    _says(bob, "Shall we?")
+    expect(ada.page.get_by_text("Shall we?")).to_be_visible()
+    bob.button("page.gather.sit").click()
+    for person in (ada, bob):
+        person.button("page.gather.be_ready").click()
+    said = _chat(ada)
+    ada.sees("page.chat.quiet")
+    expect(ada.page.get_by_label(words("page.chat.write"))).to_have_count(0)
+    expect(said.get_by_text("Shall we?")).to_be_visible()
+    _proposes(ada, "page.menu.pause")
+    bob.button("page.proposal.no").click()
+    expect(said.get_by_text(words("table.note.declined", name="Bob"))).to_be_visible()
+
+
+# What is agreed upon
+
+
+def test_a_pause_needs_everybodys_consent(place: Place) -> None:
+    ada, bob = place.two_play(**COLORYAM)
+    _proposes(ada, "page.menu.pause")
+    ada.sees("page.proposal.yours.pause")
+    ada.button("page.proposal.withdraw").click()
+    expect(bob.button("page.proposal.yes")).to_have_count(0)
+
+    _proposes(ada, "page.menu.pause")
+    bob.sees("page.proposal.pause", name="Ada")
+    bob.button("page.proposal.no").click()
+    ada.sees("table.note.declined", name="Bob")
+    expect(ada.page.get_by_text(words("page.pause.title"), exact=True)).to_have_count(0)
+
+    _proposes(ada, "page.menu.pause")
+    bob.button("page.proposal.yes").click()
+    for person in (ada, bob):
+        expect(person.page.get_by_role("heading", name=words("page.pause.title"))).to_be_visible()
+        expect(_board(person).locator("[inert]")).to_be_attached()
+    bob.button("page.pause.resume").click()
+    expect(ada.page.get_by_role("heading", name=words("page.pause.title"))).to_have_count(0)
+    _makes(ada, "roll")
+
+
+def _makes(visitor: Visitor, move: str) -> None:
+    control = visitor.control(move).first
+    expect(control).to_be_visible()
+    happened = visitor.log.count()
+    control.click()
+    expect(visitor.log.nth(happened)).to_be_attached()
+
+
+def test_a_move_is_taken_back_if_the_other_agrees(place: Place) -> None:
+    ada, bob = place.two_play(**COLORYAM)
+    _makes(ada, "roll")
+    expect(ada.button("page.play.take_back")).to_have_count(0)
+    _makes(ada, "stop")
+    ada.button("page.play.take_back").click()
+    bob.sees("page.proposal.take_back", name="Ada")
+    bob.button("page.proposal.yes").click()
+    for person in (ada, bob):
+        expect(person.log).to_have_count(4)
+        expect(person.log.nth(2)).to_contain_text(words("page.log.taken_back"))
+        expect(person.log.nth(1)).not_to_contain_text(words("page.log.taken_back"))
+    # What was taken back can still be looked at.
+    ada.log.nth(2).click()
+    ada.sees("page.play.rewound", version=2, last=3)
+    ada.button("page.play.to_now").click()
+    _makes(ada, "stop")
+
+
+def test_alone_a_move_is_taken_back_at_once(place: Place) -> None:
+    ada = place.opened_by("Ada", game="coloryam", seats=1)
+    ada.button("page.gather.start").click()
+    _makes(ada, "roll")
+    _makes(ada, "stop")
+    ada.button("page.play.take_back").click()
+    expect(ada.log).to_have_count(4)
+    expect(ada.log.nth(2)).to_contain_text(words("page.log.taken_back"))
+    expect(ada.control("stop")).to_be_visible()
+
+
+def test_a_game_that_is_given_up_can_be_looked_at(place: Place) -> None:
+    ada, bob = place.two_play(**COLORYAM)
+    _proposes(ada, "page.menu.end")
+    ada.button("page.menu.end_ask").click()
+    bob.button("page.proposal.yes").click()
+    for person in (ada, bob):
+        person.sees("page.closed.begun")
+    ada.page.reload()
+    ada.sees("page.closed.begun")
+    ada.link("page.end.review").click()
+    ada.page.wait_for_url("**/replay/**")
+    expect(ada.page.get_by_role("slider", name=words("page.replay.slider"))).to_be_visible()
+
+
+# Who goes and who comes back
+
+
+def test_a_bot_plays_for_who_has_left_until_they_are_back(place: Place) -> None:
+    ada, bob = place.two_play(**COLORYAM)
+    _proposes(bob, "page.menu.leave")
+    bob.sees("page.place.left")
+    ada.sees("page.gone.text", name="Bob")
+    ada.button("page.gone.wait").click()
+    expect(ada.page.get_by_text(words("page.gone.text", name="Bob"))).to_have_count(0)
+    ada.page.reload()
+    ada.button("page.gone.bot").click()
+    ada.sees("page.play.stand_in")
+    bob.sees("page.place.substituted")
+
+    _ends_a_line(ada)
+    expect(ada.log.filter(has_text="Bob").first).to_be_attached(timeout=LONG)
+    _is_on_turn(ada)
+
+    bob.button("page.place.take_back").click()
+    expect(bob.page.get_by_text(words("page.place.substituted"))).to_have_count(0)
+    expect(ada.page.get_by_text(words("page.play.stand_in"))).to_have_count(0)
+    # Whoever did better in a line begins the next one.
+    while ada.page.title().startswith("●"):
+        _ends_a_line(ada)
+    _is_on_turn(bob)
+
+
+def _ends_a_line(visitor: Visitor) -> None:
+    """Rolls once and takes what comes of it: the total, or an X."""
+    _makes(visitor, "roll")
+    stop = visitor.control("stop")
+    expect(stop).to_be_visible()
+    failed = words("coloryam.board.stop_not_met") in stop.inner_text()
+    _makes(visitor, "stop")
+    if failed:
+        _makes(visitor, "cross")
+
+
+def _is_on_turn(visitor: Visitor) -> None:
+    """By the title alone."""
+    visitor.page.wait_for_function("() => document.title.startsWith('●')", timeout=LONG)
+    expect(visitor.page).to_have_title(
+        words("page.play.title_mine", turn=words("page.play.your_turn"), game="ColorYam")
+    )
+
+
+def test_when_time_is_up_a_bot_makes_the_move(place: Place) -> None:
+    ada, bob = place.two_play(**COLORYAM, pace=5)
+    expect(ada.page.get_by_role("timer", name=words("page.clock.move"))).to_be_visible()
+    bob.page.get_by_text(words("table.note.late", name="Ada")).wait_for(timeout=LONG)
+    assert bob.log.count() >= 2, "the move was made"
+    bob.page.get_by_text(words("page.gone.text", name="Ada")).wait_for(timeout=LONG)
+    ada.button("page.place.back").click()
+    expect(bob.page.get_by_text(words("page.gone.text", name="Ada"))).to_have_count(0)
+
+
+def test_the_host_frees_the_seat_of_who_is_not_here(place: Place) -> None:
+    ada = place.opened_by("Ada", **COLORYAM, open=True)
+    ada.sees("page.gather.open")
+    bob = place.comes("Bob")
+    bob.button("page.gather.sit").click()
+    expect(ada.page.get_by_text("Bob", exact=True)).to_be_visible()
+    expect(ada.button("page.gather.free_up")).to_have_count(0)
+    bob.page.goto("about:blank")
+    ada.button("page.gather.free_up").click()
+    ada.sees("page.gather.free")
+
+
+def test_who_plays_now_is_ready_and_bots_fill_the_table(place: Place) -> None:
+    ada = place.opened_by("Ada", "/api/play", game="coloryam", wait=60)
+    expect(ada.button("page.gather.you_are_ready")).to_be_visible()
+    expect(ada.page.get_by_role("timer")).to_contain_text("Bots take the free seats in")
+    bob = place.comes("Bob")
+    bob.button("page.gather.sit").click()
+    bob.button("page.gather.be_ready").click()
+    for person in (ada, bob):
+        expect(_board(person)).to_be_visible()
+
+    cleo = place.opened_by("Cleo", "/api/play", game="coloryam", wait=1)
+    expect(_board(cleo)).to_be_visible(timeout=LONG)
+
+
+# Who looks on
+
+
+def test_who_looks_on_sees_no_hand(place: Place) -> None:
+    ada = place.opened_by("Ada", game="qwirkle_cards", seats=2, bots={1: "easy"})
+    ada.button("page.gather.start").click()
+    expect(_board(ada)).to_be_visible()
+    cyril = place.person("Cyril")
+    heard: list[Any] = []
+    cyril.page.on(
+        "websocket",
+        lambda socket: socket.on("framereceived", lambda frame: heard.append(json.loads(frame))),
+    )
+    cyril.page.goto(place.address)
+    cyril.sees("page.play.watching")
+    ada.sees("page.gather.watching", count=1)
+    hand = '[data-drop="hand"] [data-kind]'
+    assert ada.page.locator(hand).count() > 0
+    expect(cyril.page.locator(hand)).to_have_count(0)
+    positions = [message["position"] for message in heard if message.get("position")]
+    assert positions
+    for position in positions:
+        assert position["moves"] == []
+        assert position["view"]["hands"] == [None, None]
+    for message_id in ("page.help.legal", "page.menu.leave", "page.menu.end"):
+        expect(cyril.button(message_id)).to_have_count(0)
+    _chat(cyril)
+    _says(cyril, "Nice cards!")
+    ada.sees("page.chat.unread", count=1)
+
+
+# Against slips, and for those who look elsewhere
+
+
+def test_a_move_is_confirmed_first_if_one_likes(place: Place) -> None:
+    ada = place.opened_by("Ada", **QUATREFOIL, bots={1: "easy", 2: "easy", 3: "easy"})
+    ada.button("page.gather.start").click()
+    assert ada.waits_for_turn_or_end()
+    _chooses(ada, "page.menu.confirm")
+    ada.page.reload()
+    assert ada.waits_for_turn_or_end()
+    happened = ada.log.count()
+    twist, question = ada.control("twist clockwise"), ada.button("page.confirm.play")
+    twist.click()
+    expect(question).to_be_focused()
+    ada.sees("page.confirm.move", move=words("quatrefoil.move.CLOCKWISE"))
+    expect(ada.suggested).to_have_attribute("data-move", "twist clockwise")
+    ada.page.keyboard.press("Escape")
+    expect(question).to_have_count(0)
+    expect(twist).to_be_focused()
+    assert ada.log.count() == happened
+    ada.page.keyboard.press("Enter")
+    ada.page.keyboard.press("Enter")
+    expect(ada.log.nth(happened)).to_contain_text(words("quatrefoil.move.CLOCKWISE"))
+
+
+NOTES = """
+    globalThis.notes = [];
+    globalThis.Notification = class extends Notification {
+        constructor(title, options) {
+            super(title, options);
+            notes.push([title, options.body]);
+        }
+    };
+"""
+
+TONES = """
+    globalThis.tones = 0;
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (...when) {
+        tones += 1;
+        return start.apply(this, when);
+    };
+"""
+
+
+def test_one_is_called_once_a_turn(place: Place) -> None:
+    ada, bob = place.two_play(**COLORYAM)
+    bob.page.context.grant_permissions(["notifications"])
+    bob.page.add_init_script(NOTES + TONES)
+    bob.page.reload()
+    _chooses(bob, "page.notify.label")
+    # A headless browser shows every page at once.
+    bob.page.evaluate("Object.defineProperty(document, 'hidden', { value: true })")
+    expect(bob.page).to_have_title(
+        words("page.play.title", turn="Waiting for Ada", game="ColorYam")
+    )
+    _ends_a_line(ada)
+    _is_on_turn(bob)
+    assert bob.page.evaluate("notes") == [[words("page.play.your_turn"), "ColorYam"]]
+    assert bob.page.evaluate("tones") == 2
+    _makes(bob, "roll")
+    assert bob.page.evaluate("notes.length") == 1, "it is still the same turn"
+    assert bob.page.evaluate("tones") == 2
+
+
+def test_one_is_not_called_if_one_does_not_like_it(place: Place) -> None:
+    ada, bob = place.two_play(**COLORYAM)
+    bob.page.add_init_script(NOTES + TONES)
+    bob.page.reload()
+    _chooses(bob, "page.menu.sound")
+    bob.page.evaluate("Object.defineProperty(document, 'hidden', { value: true })")
+    _ends_a_line(ada)
+    _is_on_turn(bob)
+    assert bob.page.evaluate("[notes.length, tones]") == [0, 0]
+
+
+def test_a_browser_that_forbids_notes_is_believed(place: Place) -> None:
+    ada = place.opened_by("Ada", game="coloryam", seats=1)
+    ada.button("page.gather.start").click()
+    expect(_board(ada)).to_be_visible()
+    _chooses(ada, "page.notify.label")
+    ada.sees("page.notify.denied")
+    _opens_the_menu(ada)
+    switch = ada.page.get_by_role("switch", name=words("page.notify.label"))
+    expect(switch).not_to_be_checked()
+
+
+# For everybody
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1440])
+def test_everything_at_the_table_is_for_everybody(
+    server: Serving, visit: NewVisitor, scheme: str, width: int
+) -> None:
+    viewport = {"width": width, "height": 800}
+    place = Place(server, visit, color_scheme=scheme, viewport=viewport)
+    ada = place.opened_by("Ada", **COLORYAM, open=True, pace=600)
+    bob = place.comes("Bob")
+    _says(bob, "Hello")
+    expect(ada.page.get_by_text("Hello")).to_be_visible()
+    _is_fine(ada, width, "before the game")
+    bob.button("page.gather.sit").click()
+    for person in (ada, bob):
+        person.button("page.gather.be_ready").click()
+    expect(_board(ada)).to_be_visible()
+
+    _opens_the_menu(ada)
+    _is_fine(ada, width, "the menu")
+    ada.button("page.menu.pause").click()
+    _is_fine(ada, width, "who has asked")
+    expect(bob.button("page.proposal.yes")).to_be_visible()
+    _is_fine(bob, width, "who is asked")
+    bob.button("page.proposal.yes").click()
+    expect(ada.button("page.pause.resume")).to_be_visible()
+    _is_fine(ada, width, "in a pause")
+    ada.button("page.pause.resume").click()
+
+    _chooses(ada, "page.menu.confirm")
+    ada.control("roll").first.click()
+    expect(ada.button("page.confirm.play")).to_be_visible()
+    _is_fine(ada, width, "a move to confirm")
+    ada.page.keyboard.press("Escape")
+
+    _proposes(bob, "page.menu.leave")
+    expect(ada.button("page.gone.bot")).to_be_visible()
+    _is_fine(ada, width, "somebody is gone")
+    ada.button("page.gone.bot").click()
+    expect(bob.button("page.place.take_back")).to_be_visible()
+    _is_fine(bob, width, "a bot stands in")
+
+    if width < 960:
+        ada.button("page.log.tabs").click()
+    _chat(ada)
+    _is_fine(ada, width, "the chat")
+    ada.button("page.chat.about", name="Bob").click()
+    _is_fine(ada, width, "about a message")
+    ada.page.keyboard.press("Escape")
+    if width < 960:
+        ada.page.keyboard.press("Escape")
+
+    _proposes(ada, "page.menu.end")
+    _is_fine(ada, width, "before the end")
+    ada.button("page.menu.end_now").click()
+    ada.sees("page.closed.begun")
+    _is_fine(ada, width, "after the end")
+
+
+def _is_fine(visitor: Visitor, width: int, when: str) -> None:
+    assert axe(visitor.page) == [], when
+    assert visitor.page.evaluate("document.documentElement.scrollWidth") <= width, when

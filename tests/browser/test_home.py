@@ -1,0 +1,434 @@
+"""Home, lobby and daily deals in real browsers: what goes on in the house, as it happens."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sqlite3
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from quincunx.client import Client
+from quincunx.wire import NewTable
+from tests.browser.conftest import NewVisitor
+from tests.browser.test_pages import axe
+from tests.browser.visitor import LONG, Visitor, words
+from tests.server.serving import Serving, serving
+
+SIZES = {360: {"width": 360, "height": 740}, 1440: {"width": 1440, "height": 900}}
+
+
+def _named(visitor: Visitor, name: str) -> Visitor:
+    visitor.page.request.post("/api/guest", data={"name": name})
+    return visitor
+
+
+def _elsewhere(work: Coroutine[Any, Any, str]) -> str:
+    """Playwright has an event loop in this thread already."""
+    with ThreadPoolExecutor() as thread:
+        return thread.submit(asyncio.run, work).result()
+
+
+@pytest.fixture(scope="module")
+def finished(server: Serving) -> str:
+    """The id of an open table whose game is over."""
+
+    async def play() -> str:
+        cleo = await Client.guest(server.url, "Cleo")
+        options = {"variant": "nothing-to-hide"}
+        bots = {1: "expert", 2: "expert", 3: "expert"}
+        opened = await cleo.open_table(NewTable("quatrefoil", options, bots=bots, open=True))
+        async with cleo.join(opened.id) as table:
+            await table.ready()
+            while table.outcome is None:
+                await table.my_turn()
+                if table.outcome is None:
+                    await table.play((await table.hints(9)).hints[-1].move or "stack")
+        return opened.id
+
+    return _elsewhere(play())
+
+
+def _row(page: Page, table: str) -> Locator:
+    """A table in a list of tables."""
+    return page.locator(f'li[data-table="{table}"]')
+
+
+def _table_id(address: str) -> str:
+    found = re.search(r"/table/(\w+)", address)
+    assert found
+    return found[1]
+
+
+# Play now
+
+
+def test_play_now_fills_with_bots_and_the_game_begins(server: Serving, visit: NewVisitor) -> None:
+    ada = _named(visit(server), "Ada")
+    ada.page.goto("/")
+    ada.button("page.home.play_now").click()
+    ada.page.get_by_text(words("page.now.at_once"), exact=True).click()
+    ada.page.get_by_text(words("page.level.easy"), exact=True).click()
+    ada.button("page.now.go").click()
+    ada.page.wait_for_url("**/table/**#*")
+    expect(ada.control("stack").or_(ada.end).first).to_be_visible(timeout=LONG)
+    ada.page.goto("/")
+    ada.button("page.home.play_now").click()
+    expect(ada.page.get_by_role("radio", name=words("page.now.at_once"))).to_be_checked()
+    expect(ada.page.get_by_role("radio", name=words("page.level.easy"))).to_be_checked()
+
+
+def test_two_who_want_to_play_now_meet(server: Serving, visit: NewVisitor) -> None:
+    people = [_named(visit(server), name) for name in ("Ada", "Bob")]
+    addresses = []
+    for person in people:
+        person.page.goto("/")
+        card = person.page.get_by_role("article", name=words("quivvit.name"))
+        card.get_by_role("button", name=words("page.home.play_now")).click()
+        person.page.get_by_role("radio").nth(3).check(force=True)
+        person.button("page.now.go").click()
+        person.page.wait_for_url("**/table/**")
+        addresses.append(_table_id(person.page.url))
+    assert addresses[0] == addresses[1]
+
+
+# The lobby
+
+
+def _opens_for_everybody(visitor: Visitor, game: str) -> str:
+    """From the lobby, a table for two; its id."""
+    visitor.page.goto("/lobby")
+    visitor.page.get_by_role("link", name=words(f"{game}.name"), exact=True).click()
+    expect(visitor.button("page.new.open")).to_be_visible()
+    expect(visitor.page.locator('input[value="open"]')).to_be_checked()
+    visitor.button("page.new.open").click()
+    visitor.page.wait_for_url("**/table/**")
+    return _table_id(visitor.page.url)
+
+
+def test_an_open_table_appears_is_joined_and_dealt(server: Serving, visit: NewVisitor) -> None:
+    ada, bob = _named(visit(server), "Ada"), _named(visit(server), "Bob")
+    bob.page.goto("/lobby")
+    expect(bob.page.get_by_role("heading", level=1)).to_be_visible()
+    table = _opens_for_everybody(ada, "quivvit")
+    row = _row(bob.page, table)
+    expect(row).to_contain_text("Ada")
+    expect(row).to_contain_text(words("page.lobby.free", count=1))
+    row.get_by_role("button", name=words("page.lobby.join")).click()
+    expect(ada.page.get_by_text("Bob").first).to_be_visible()
+    for person in (ada, bob):
+        person.button("page.gather.be_ready").click()
+    for person in (ada, bob):
+        expect(person.log.first).to_be_attached(timeout=LONG)
+    watcher = visit(server)
+    watcher.page.goto("/lobby")
+    row = _row(watcher.page, table)
+    expect(row).to_contain_text(words("page.lobby.playing"))
+    expect(row.get_by_role("link", name=words("page.lobby.watch"))).to_be_visible()
+
+
+def test_private_tables_are_not_listed(server: Serving, visit: NewVisitor) -> None:
+    ada, bob = _named(visit(server), "Ada"), visit(server)
+    bob.page.goto("/lobby")
+    ada.page.goto("/new/coloryam")
+    expect(ada.page.locator('input[value="private"]')).to_be_checked()
+    ada.button("page.new.open").click()
+    ada.page.wait_for_url("**/table/**")
+    hidden = _table_id(ada.page.url)
+    shown = _opens_for_everybody(ada, "coloryam")
+    expect(_row(bob.page, shown)).to_be_visible()
+    expect(_row(bob.page, hidden)).to_have_count(0)
+    # To herself both are her games.
+    ada.page.goto("/")
+    for table in (hidden, shown):
+        expect(_row(ada.page, table).first).to_be_visible()
+
+
+def test_filters_are_part_of_the_address(server: Serving, visit: NewVisitor) -> None:
+    ada, bob = _named(visit(server), "Ada"), visit(server)
+    quick = _opens_for_everybody(ada, "quatrefoil")
+    ada.page.goto("/new/quivvit?open")
+    ada.page.get_by_text(words("page.pace.days"), exact=True).click()
+    ada.button("page.new.open").click()
+    ada.page.wait_for_url("**/table/**")
+    slow = _table_id(ada.page.url)
+    page = bob.page
+    page.goto("/lobby")
+    expect(_row(page, quick)).to_be_visible()
+    expect(_row(page, slow)).to_be_visible()
+    page.get_by_text(words("page.pace.days"), exact=True).click()
+    page.wait_for_url("**/lobby?clock=days")
+    expect(_row(page, quick)).to_have_count(0)
+    expect(_row(page, slow)).to_be_visible()
+    page.get_by_label(words("page.lobby.game")).select_option("quatrefoil")
+    page.wait_for_url("**/lobby?game=quatrefoil&clock=days")
+    expect(page.get_by_text(words("page.lobby.none_fits"))).to_be_visible()
+    page.go_back()
+    expect(_row(page, slow)).to_be_visible()
+    page.go_back()
+    expect(_row(page, quick)).to_be_visible()
+    expect(page.get_by_role("radio", name=words("page.lobby.any_clock"))).to_be_checked()
+    page.go_forward()
+    expect(page.get_by_role("radio", name=words("page.pace.days"))).to_be_checked()
+    expect(_row(page, quick)).to_have_count(0)
+    page.reload()
+    expect(_row(page, slow)).to_be_visible()
+    expect(_row(page, quick)).to_have_count(0)
+
+
+def test_a_race_has_no_clock_of_its_own(server: Serving, visit: NewVisitor) -> None:
+    ada = visit(server)
+    for game, clocks in (("quivvit", 1), ("pivit", 0)):
+        ada.page.goto(f"/new/{game}")
+        expect(ada.button("page.new.open")).to_be_visible()
+        clock = ada.page.get_by_role("group", name=words("page.pace.label"), exact=True)
+        expect(clock).to_have_count(clocks)
+
+
+# One's own games
+
+
+def test_your_games_show_whose_turn_it_is_as_it_changes(server: Serving, visit: NewVisitor) -> None:
+    ada, bob = _named(visit(server), "Ada"), _named(visit(server), "Bob")
+    ada.page.goto("/new/quatrefoil")
+    seats = ada.page.locator("form select")
+    for index, who in enumerate(("", "medium", "medium")):
+        seats.nth(index).select_option(who)
+    ada.button("page.new.open").click()
+    bob.page.goto(_address(ada))
+    bob.button("page.gather.sit").click()
+    expect(ada.page.get_by_text("Bob").first).to_be_visible()
+    for person in (ada, bob):
+        person.button("page.gather.be_ready").click()
+    home = ada.page.context.new_page()
+    home.goto("/")
+    row = _row(home, _table_id(ada.page.url))
+    yours, bobs = words("page.play.your_turn"), f"{words('page.play.waiting', seats=())}Bob"
+    expect(row).to_contain_text(re.compile(f"{yours}|{bobs}"), timeout=LONG)
+    if yours in row.inner_text():
+        expect(row.get_by_role("link", name=words("page.lobby.play"))).to_be_visible()
+        ada.control("twist clockwise").click()
+    expect(row).to_contain_text(bobs)
+    bob.control("twist clockwise").click()
+    expect(row).to_contain_text(yours, timeout=LONG)
+
+
+def _address(visitor: Visitor) -> str:
+    visitor.page.wait_for_url("**/table/**")
+    return visitor.page.url
+
+
+# The day's deals and other deals
+
+
+def test_a_daily_deal_is_played_and_counted(server: Serving, visit: NewVisitor) -> None:
+    ada = _named(visit(server, reduced_motion="reduce"), "Ada")
+    ada.page.goto("/daily")
+    deal = ada.page.get_by_role("article", name=words("coloryam.name"))
+    expect(deal).to_contain_text(words("page.daily.new"))
+    deal.get_by_role("button", name=words("page.daily.play")).click()
+    ada.page.wait_for_url("**/table/**")
+    begun = ada.page.url
+    ada.button("page.gather.start").click()
+    _rolls_to_the_end(ada)
+    ada.page.goto("/daily")
+    mine = deal.get_by_role("row").filter(has_text=words("page.you"))
+    expect(mine).to_contain_text("Ada")
+    expect(mine).to_contain_text(re.compile(r"\d+ points"))
+    expect(deal).to_contain_text(words("page.daily.streak", days=1))
+    expect(deal.get_by_role("button", name=words("page.daily.play"))).to_have_count(0)
+    expect(deal.get_by_role("link", name=words("page.end.review"))).to_have_attribute(
+        "href", f"/replay/{_table_id(begun)}"
+    )
+    ada.page.goto("/")
+    tile = ada.page.locator('a[href="/daily#coloryam"]')
+    expect(tile).to_contain_text(re.compile(r"\d+ points"))
+
+
+def _rolls_to_the_end(visitor: Visitor) -> None:
+    """ColorYam, without keeping a die."""
+    roll = visitor.page.locator('[data-move="roll"]:not([aria-disabled="true"]):not([disabled])')
+    enter = visitor.control("enter")
+    for _ in range(40):
+        expect(roll.or_(enter).or_(visitor.end).first).to_be_visible(timeout=LONG)
+        if visitor.end.count():
+            return
+        before = visitor.log.count()
+        (enter if enter.count() else roll).first.click()
+        expect(visitor.log.nth(before).or_(visitor.end).first).to_be_attached()
+    expect(visitor.end).to_be_visible()
+
+
+def test_a_closed_day_shows_its_numbers(server: Serving, visit: NewVisitor) -> None:
+    ada = visit(server)
+    ada.page.goto("/daily")
+    ada.page.get_by_role("link", name=words("page.daily.before")).click()
+    ada.page.wait_for_url(re.compile(r"/daily/\d{4}-\d\d-\d\d$"))
+    expect(ada.page.get_by_text(words("page.daily.closed"), exact=True)).to_be_visible()
+    deal = ada.page.get_by_role("article").first
+    expect(deal.get_by_role("button", name=words("page.daily.play"))).to_have_count(0)
+    deal.get_by_text(words("page.daily.fair")).click()
+    seed, fingerprint = deal.locator(".hash").all_inner_texts()
+    assert re.fullmatch("[0-9a-f]{64}", seed)
+    assert re.fullmatch("[0-9a-f]{64}", fingerprint)
+    assert seed != fingerprint
+    ada.page.get_by_role("link", name=words("page.daily.after")).click()
+    ada.page.wait_for_url(re.compile("/daily$"))
+    expect(ada.page.get_by_role("button", name=words("page.daily.play")).first).to_be_visible()
+
+
+def test_a_closed_deal_can_be_tried_anyway(tmp_path: Path, visit: NewVisitor) -> None:
+    with serving(tmp_path) as server:
+        _elsewhere(_play_daily(server.url, "coloryam"))
+        server.stop()
+        _let_a_day_pass(tmp_path)
+        server.start()
+        ada = _named(visit(server), "Ada")
+        ada.page.goto("/daily")
+        ada.page.get_by_role("link", name=words("page.daily.before")).click()
+        deal = ada.page.get_by_role("article", name=words("coloryam.name"))
+        expect(deal.get_by_role("row").nth(1)).to_contain_text("Cleo")
+        expect(deal).to_contain_text(words("page.daily.missed"))
+        deal.get_by_role("button", name=words("page.daily.try")).click()
+        ada.page.wait_for_url("**/table/**")
+        expect(ada.button("page.gather.start")).to_be_visible()
+
+
+async def _play_daily(url: str, game: str) -> str:
+    cleo = await Client.guest(url, "Cleo")
+    opened = await cleo.play_daily(game)
+    async with cleo.join(opened.id) as table:
+        await table.ready()
+        while table.outcome is None:
+            await table.my_turn()
+            if table.outcome is None:
+                await table.play(table.position.moves[0].move)
+    return opened.id
+
+
+def _let_a_day_pass(data: Path) -> None:
+    """What was today's is yesterday's."""
+    now = datetime.now(UTC)
+    days = (f"{now:%Y-%m-%d}", f"{now - timedelta(days=1):%Y-%m-%d}")
+    with sqlite3.connect(data / "quincunx.db") as store:
+        store.execute("update tables set origin = ?2, deal_name = replace(deal_name, ?1, ?2)", days)
+        store.execute(
+            "update results set ended = ended - 86400000, deal_name = replace(deal_name, ?1, ?2)",
+            days,
+        )
+
+
+def test_a_day_to_come_says_so(server: Serving, visit: NewVisitor) -> None:
+    ada = visit(server)
+    ada.page.goto("/daily/2999-12-31")
+    ada.sees("page.error.title")
+    ada.link("page.daily.today").click()
+    ada.page.wait_for_url(re.compile("/daily$"))
+
+
+def test_a_deal_is_taken_on_by_somebody_else(
+    server: Serving, visit: NewVisitor, finished: str
+) -> None:
+    ada = _named(visit(server), "Ada")
+    ada.page.goto(f"/deals/{finished}")
+    expect(ada.page.get_by_role("row").nth(1)).to_contain_text("Cleo")
+    ada.button("page.deal.take").click()
+    ada.page.wait_for_url("**/table/**")
+    ada.starts()
+    ada.follows_the_hints_to_the_end()
+    ada.page.goto(f"/deals/{finished}")
+    mine = ada.page.get_by_role("row").filter(has_text=words("page.you"))
+    expect(mine).to_contain_text(words("page.deal.known"))
+
+
+def test_recent_results_lead_to_the_replay(
+    server: Serving, visit: NewVisitor, finished: str
+) -> None:
+    ada = visit(server)
+    ada.page.goto("/")
+    result = ada.page.locator(f'a[href="/replay/{finished}"]')
+    expect(result).to_contain_text("Cleo")
+    result.click()
+    ada.page.wait_for_url("**/replay/**")
+
+
+# For everybody
+
+
+def _furnish(ada: Visitor) -> None:
+    """Something for every list."""
+    ada.page.goto("/")
+    for game in ("quivvit", "quatrefoil", "coloryam"):
+        table = {"game": game, "seats": 4 if game == "quatrefoil" else 2, "open": True}
+        assert ada.page.request.post("/api/tables", data=table).ok
+    assert ada.page.request.post("/api/daily/coloryam", data={}).ok
+
+
+def _places(finished: str) -> dict[str, str]:
+    """Address to title."""
+    return {
+        "/": words("page.home.title"),
+        "/lobby": words("page.title", title=words("page.lobby.title")),
+        "/daily": r"Daily deals, \w+",
+        "/daily/2026-01-02": "January 2, 2026",
+        f"/deals/{finished}": words("page.title", title=words("page.deal.title")),
+        "/new/quivvit": words("page.new.title", game=words("quivvit.name")),
+    }
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", SIZES)
+def test_every_page_is_for_everybody(
+    server: Serving, visit: NewVisitor, finished: str, scheme: str, width: int
+) -> None:
+    ada = _named(
+        visit(server, color_scheme=scheme, reduced_motion="reduce", viewport=SIZES[width]), "Ada"
+    )
+    _furnish(ada)
+    for place, title in _places(finished).items():
+        ada.page.goto(place)
+        expect(ada.page.get_by_role("heading", level=1)).to_be_visible()
+        ada.page.wait_for_load_state("networkidle")
+        expect(ada.page).to_have_title(re.compile(title))
+        assert axe(ada.page) == [], place
+        assert ada.page.evaluate("document.documentElement.scrollWidth") <= width, place
+    ada.page.goto("/")
+    ada.button("page.home.play_now").click()
+    assert axe(ada.page) == [], "the sheet before a game"
+
+
+SHIFTS = """
+    window.shifted = 0;
+    new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+            if (!entry.hadRecentInput) window.shifted += entry.value;
+        }
+    }).observe({ type: 'layout-shift', buffered: true });
+"""
+
+
+@pytest.mark.parametrize("width", SIZES)
+def test_nothing_jumps_while_a_page_arrives(
+    server: Serving, visit: NewVisitor, finished: str, width: int
+) -> None:
+    ada = _named(visit(server, viewport=SIZES[width]), "Ada")
+    _furnish(ada)
+    page = ada.page
+    page.context.add_init_script(SHIFTS)
+    # Slow enough that one thing comes after the other.
+    page.context.new_cdp_session(page).send(
+        "Network.emulateNetworkConditions",
+        {"offline": False, "latency": 120, "downloadThroughput": 2e5, "uploadThroughput": 2e5},
+    )
+    for place in ("/", "/lobby", "/daily"):
+        page.goto(place)
+        expect(page.get_by_role("article").or_(page.get_by_role("listitem")).last).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        page.wait_for_timeout(500)
+        assert page.evaluate("window.shifted") < 0.05, place

@@ -1,0 +1,90 @@
+"""The page in German and French: at once, and without loading it again."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from quincunx.core.messages import speaking
+from tests.browser.conftest import NewVisitor
+from tests.browser.test_pivit import Builder
+from tests.browser.visitor import Visitor, words
+from tests.server.serving import Serving
+
+IN_ONE_ROW = ("twice", "mixed", "long", "wild")
+"""What can be wrong with all tiles in one row."""
+
+
+def _chooses(visitor: Visitor, language: str) -> None:
+    """At the foot of the page."""
+    select = visitor.page.get_by_role("contentinfo").get_by_role("combobox")
+    select.focus()
+    select.select_option(language)
+    expect(select).to_be_focused()
+    expect(visitor.page.locator("html")).to_have_attribute("lang", language)
+
+
+def test_the_language_is_changed_without_loading_the_page(
+    server: Serving, visit: NewVisitor
+) -> None:
+    ada: Visitor = visit(server)
+    ada.page.goto("/")
+    ada.sees("page.home.head")
+    ada.page.evaluate("window.stayed = true")
+    for language in ("de", "fr", "en", "de"):
+        _chooses(ada, language)
+        with speaking(language):
+            ada.sees("page.home.head")
+            ada.sees("quatrefoil.tagline")
+            assert ada.page.title() == words("page.home.title")
+    assert ada.page.evaluate("window.stayed")
+    ada.page.reload()
+    with speaking("de"):
+        ada.sees("page.home.head")
+
+
+def test_the_guide_changes_with_the_page(server: Serving, visit: NewVisitor) -> None:
+    ada: Visitor = visit(server, locale="fr")
+    ada.page.goto("/games/quivvit")
+    chapter = ada.page.get_by_role("article").get_by_role("heading").first
+    expect(chapter).to_be_visible()
+    french = chapter.inner_text()
+    _chooses(ada, "de")
+    expect(chapter).not_to_have_text(french)
+    with speaking("de"):
+        ada.sees("quivvit.tagline")
+        ada.sees("quivvit.intro.1.text")
+    _chooses(ada, "fr")
+    expect(chapter).to_have_text(french)
+
+
+@pytest.mark.parametrize(
+    ("locale", "language", "own_name"),
+    [("fr-CH", "fr", "Français"), ("de-AT", "de", "Deutsch"), ("it", "en", "English")],
+)
+def test_the_browsers_language_is_spoken_at_once(
+    server: Serving, visit: NewVisitor, locale: str, language: str, own_name: str
+) -> None:
+    ada: Visitor = visit(server, locale=locale)
+    ada.page.goto("/")
+    with speaking(language):
+        ada.sees("page.home.head")
+    expect(ada.page.locator("html")).to_have_attribute("lang", language)
+    chosen = ada.page.get_by_role("contentinfo").locator("option:checked")
+    expect(chosen).to_have_text(own_name)
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_the_table_speaks_it(server: Serving, visit: NewVisitor, language: str) -> None:
+    with speaking(language):
+        ada = Builder(visit(server, locale=language, reduced_motion="reduce").page)
+        ada.opens(1)
+        ada.sees("page.gather.text")
+        ada.begins()
+        ada.is_ready()
+        ada.lays([(x, 0, kind) for x, kind in enumerate(ada.hand())])
+        ada.control("claim").click()
+        toast = ada.page.locator(".toast p").first
+        expect(toast).to_be_visible()
+        assert toast.inner_text() in {words(f"pivit.refusal.{fault}") for fault in IN_ONE_ROW}
+        expect(ada.log.nth(2)).to_contain_text(words("pivit.event.go", round=1))

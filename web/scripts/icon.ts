@@ -1,0 +1,109 @@
+/** Draws the mark as a PNG, for systems that put no SVG on their home screens. */
+import { crc32, deflateSync } from 'node:zlib';
+
+type Colour = readonly [red: number, green: number, blue: number];
+
+interface Shape {
+  colour: Colour;
+  /** How far a point is outside of it; within, the distance is negative. */
+  distance: (x: number, y: number) => number;
+}
+
+/** The mark's square is so wide. */
+const SIDE = 32;
+/** A mask may cut away all but the circle that is four fifths as wide: the dots stay within. */
+const WITHIN_MASK = 0.8;
+
+/** `masked`: the system cuts the icon's outline itself, so that the ground fills all of it. */
+export function icon(mark: string, size: number, masked = false): Buffer {
+  const zoom = masked ? WITHIN_MASK : 1;
+  const [ground, ...dots] = shapes(mark, masked);
+  const pixels = Buffer.alloc(size * size * 4);
+  for (let index = 0; index < size * size; index++) {
+    const x = place(index % size, size, zoom);
+    const y = place(Math.floor(index / size), size, zoom);
+    for (const shape of ground ? [ground, ...dots] : dots) {
+      const outside = (shape.distance(x, y) * size * zoom) / SIDE;
+      paint(pixels, index * 4, shape.colour, Math.min(1, Math.max(0, 0.5 - outside)));
+    }
+  }
+  return png(pixels, size);
+}
+
+/** The middle of a pixel, in the mark's measure. */
+function place(pixel: number, size: number, zoom: number): number {
+  return SIDE / 2 + (((pixel + 0.5) / size - 0.5) * SIDE) / zoom;
+}
+
+/** One colour over what is there. */
+function paint(pixels: Buffer, at: number, colour: Colour, cover: number): void {
+  const below = ((pixels[at + 3] ?? 0) / 255) * (1 - cover);
+  const alpha = cover + below;
+  if (alpha === 0) return;
+  for (const [channel, value] of colour.entries()) {
+    const there = pixels[at + channel] ?? 0;
+    pixels[at + channel] = Math.round((value * cover + there * below) / alpha);
+  }
+  pixels[at + 3] = Math.round(alpha * 255);
+}
+
+/** The ground and the dots of the mark's SVG, which has nothing else. */
+function shapes(mark: string, masked: boolean): Shape[] {
+  const colours = new Map(
+    [...mark.matchAll(/\.(\w+) \{ fill: #(\w{6}) \}/g)].map(([, name, hex]) => [name, rgb(hex)]),
+  );
+  const colourOf = (name = ''): Colour => colours.get(name) ?? [0, 0, 0];
+  const [, ground, corner] = /<rect class="(\w+)".* rx="([\d.]+)"/.exec(mark) ?? [];
+  const dots = mark.matchAll(/<circle class="(\w+)" cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)"/g);
+  return [
+    {
+      colour: colourOf(ground),
+      distance: masked ? () => Number.NEGATIVE_INFINITY : square(Number(corner)),
+    },
+    ...[...dots].map(([, name, cx, cy, r]) => ({
+      colour: colourOf(name),
+      distance: (x: number, y: number) => Math.hypot(x - Number(cx), y - Number(cy)) - Number(r),
+    })),
+  ];
+}
+
+/** The whole square, with round corners. */
+function square(corner: number): Shape['distance'] {
+  return (x, y) => {
+    const across = Math.abs(x - SIDE / 2) - SIDE / 2 + corner;
+    const down = Math.abs(y - SIDE / 2) - SIDE / 2 + corner;
+    const inside = Math.min(0, Math.max(across, down));
+    return Math.hypot(Math.max(0, across), Math.max(0, down)) + inside - corner;
+  };
+}
+
+function rgb(hex = ''): Colour {
+  const value = Number.parseInt(hex, 16);
+  return [value >> 16, (value >> 8) & 255, value & 255];
+}
+
+/** The file: four bytes a pixel, no filters. */
+function png(pixels: Buffer, size: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(size, 0);
+  header.writeUInt32BE(size, 4);
+  header.set([8, 6, 0, 0, 0], 8);
+  const rows = Array.from({ length: size }, (_, row) => [
+    Buffer.from([0]),
+    pixels.subarray(row * size * 4, (row + 1) * size * 4),
+  ]);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.concat(rows.flat()), { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.writeUInt32BE(crc32(named), 4);
+  return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
+}

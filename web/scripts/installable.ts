@@ -1,0 +1,97 @@
+/** What makes the page an app: its manifest, its icons, and the worker that is there without a network. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, type HtmlTagDescriptor, type Plugin } from 'vite';
+import { icon } from './icon.ts';
+
+const ICONS = [
+  { file: 'icon-192.png', size: 192, purpose: 'any' },
+  { file: 'icon-512.png', size: 512, purpose: 'any' },
+  { file: 'icon-masked.png', size: 512, purpose: 'maskable' },
+] as const;
+const APPLE = { file: 'icon-apple.png', size: 180 };
+
+export function installable(web: string, words: string): Plugin {
+  const read = (file: string) => readFileSync(join(web, file), 'utf-8');
+  const cloth = /--cloth: light-dark\((#\w{6})/.exec(read('src/ui/tokens.css'))?.[1];
+
+  return {
+    name: 'installable',
+    transformIndexHtml: () => tags(cloth),
+    generateBundle: {
+      // The page itself must have been written.
+      order: 'post',
+      async handler(_, bundle) {
+        const emit = (fileName: string, source: string | Uint8Array) =>
+          this.emitFile({ type: 'asset', fileName, source });
+        const { 'page.name': name } = JSON.parse(readFileSync(words, 'utf-8'));
+        const mark = read('src/ui/mark.svg');
+        for (const { file, size, purpose } of ICONS) {
+          emit(file, icon(mark, size, purpose === 'maskable'));
+        }
+        emit(APPLE.file, icon(mark, APPLE.size, true));
+        emit('manifest.webmanifest', JSON.stringify(manifest(name, cloth), null, 2));
+        emit('sw.js', await worker(join(web, 'worker/sw.ts'), constants(bundle)));
+      },
+    },
+  };
+}
+
+function tags(cloth = ''): HtmlTagDescriptor[] {
+  return [
+    inHead('meta', { name: 'theme-color', content: cloth }),
+    inHead('link', { rel: 'manifest', href: '/manifest.webmanifest' }),
+    inHead('link', { rel: 'apple-touch-icon', href: `/${APPLE.file}` }),
+  ];
+}
+
+function inHead(tag: string, attrs: Record<string, string>): HtmlTagDescriptor {
+  return { tag, attrs, injectTo: 'head' };
+}
+
+function manifest(name: string, cloth = '') {
+  return {
+    id: '/',
+    name,
+    start_url: '/',
+    display: 'standalone',
+    background_color: cloth,
+    theme_color: cloth,
+    icons: ICONS.map(({ file, size, purpose }) => ({
+      src: `/${file}`,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+      purpose,
+    })),
+  };
+}
+
+type Bundle = Parameters<
+  Extract<NonNullable<Plugin['generateBundle']>, (...args: never[]) => unknown>
+>[1];
+
+/** What the worker must know of this build: all that the first page needs, and a name for it. */
+function constants(bundle: Bundle): Record<string, string> {
+  const index = bundle['index.html'];
+  const html = index?.type === 'asset' ? String(index.source) : '';
+  const english = Object.values(bundle).find(
+    (file) => file.type === 'chunk' && file.moduleIds.includes('\0virtual:words/en'),
+  );
+  const files = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file]) => file);
+  const shell = [...new Set(['/', ...files, ...(english ? [`/${english.fileName}`] : [])])];
+  const version = createHash('sha256').update(html).update(shell.join()).digest('hex').slice(0, 12);
+  return { SHELL: JSON.stringify(shell), VERSION: JSON.stringify(version) };
+}
+
+/** Not every browser lets a worker have parts: it is one script. */
+async function worker(entry: string, define: Record<string, string>): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    define,
+    build: { write: false, lib: { entry, formats: ['iife'], name: 'worker' } },
+  });
+  const [result] = Array.isArray(built) ? built : [built];
+  return result && 'output' in result ? result.output[0].code : '';
+}

@@ -1,0 +1,96 @@
+/** What goes on in the house, told live for as long as somebody listens. */
+import { lineTo, patience } from './line';
+import type { Lobby, TableCard } from './wire';
+
+/** A tab that nobody has looked at for so long gives its line back until somebody does. */
+export const HIDDEN_FOR = 60_000;
+
+type Timer = ReturnType<typeof setTimeout>;
+
+export class LobbyLine {
+  /** What was told last; nothing before the first time. */
+  told = $state.raw<Lobby | null>(null);
+  /** Whether the line is down; we keep trying. */
+  lost = $state(false);
+
+  #listeners = 0;
+  #socket: WebSocket | null = null;
+  #attempts = 0;
+  #retry: Timer | undefined;
+  #rest: Timer | undefined;
+
+  /** Listens until the function that is returned is called. */
+  listen(): () => void {
+    if (this.#listeners++ === 0) this.#open();
+    return () => {
+      if (--this.#listeners === 0) this.#close();
+    };
+  }
+
+  #open(): void {
+    addEventListener('online', this.#connect);
+    document.addEventListener('visibilitychange', this.#watch);
+    this.#connect();
+  }
+
+  #close(): void {
+    removeEventListener('online', this.#connect);
+    document.removeEventListener('visibilitychange', this.#watch);
+    clearTimeout(this.#rest);
+    this.#drop();
+  }
+
+  #watch = (): void => {
+    clearTimeout(this.#rest);
+    if (document.hidden) this.#rest = setTimeout(() => this.#drop(), HIDDEN_FOR);
+    else if (!this.#socket) this.#connect();
+  };
+
+  #connect = (): void => {
+    this.#drop();
+    const socket = new WebSocket(lineTo('/api/lobby/socket', location));
+    this.#socket = socket;
+    socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)));
+    socket.onclose = () => this.#lose();
+  };
+
+  #hear(told: Lobby): void {
+    this.told = {
+      ...told,
+      open: steady(this.told?.open, told.open, (table) => table.phase === 'gathering'),
+      yours: steady(this.told?.yours, told.yours, (table) => table.your_turn),
+    };
+    this.lost = false;
+    this.#attempts = 0;
+  }
+
+  #lose(): void {
+    this.#drop();
+    this.lost = true;
+    this.#attempts++;
+    this.#retry = setTimeout(this.#connect, patience(this.#attempts));
+  }
+
+  #drop(): void {
+    clearTimeout(this.#retry);
+    const socket = this.#socket;
+    if (!socket) return;
+    this.#socket = null;
+    socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+}
+
+/** A list that changes under the reader's finger: what was there keeps its place, what is new comes last. */
+export function steady(
+  before: readonly TableCard[] = [],
+  now: readonly TableCard[],
+  first: (table: TableCard) => boolean,
+): TableCard[] {
+  const known = new Set(before.map(({ id }) => id));
+  const kept = before.flatMap(({ id }) => now.filter((table) => table.id === id));
+  const all = [...kept, ...now.filter(({ id }) => !known.has(id))];
+  return [...all.filter(first), ...all.filter((table) => !first(table))];
+}
+
+export const lobby = new LobbyLine();

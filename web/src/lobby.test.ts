@@ -1,0 +1,170 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FIRST_WAIT, LONGEST_WAIT, lineTo, patience } from './line';
+import { HIDDEN_FOR, LobbyLine, steady } from './lobby.svelte';
+import type { Lobby, TableCard } from './wire';
+
+/** The network's end of the line, in the test's hands. */
+class Wire {
+  static all: Wire[] = [];
+  static get last(): Wire {
+    const wire = Wire.all.at(-1);
+    if (!wire) throw new Error('nothing has connected');
+    return wire;
+  }
+
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  closed = false;
+
+  constructor() {
+    Wire.all.push(this);
+  }
+
+  close() {
+    this.closed = true;
+  }
+
+  says(told: Lobby) {
+    this.onmessage?.({ data: JSON.stringify(told) });
+  }
+
+  breaks() {
+    this.onclose?.();
+  }
+}
+
+const QUIET: Lobby = { type: 'lobby', open: [], yours: [], recent: [] };
+
+function look(hidden: boolean) {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+let line: LobbyLine;
+let leave: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('WebSocket', Wire);
+  Wire.all = [];
+  line = new LobbyLine();
+  leave = line.listen();
+});
+
+afterEach(() => {
+  leave();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('the lobby', () => {
+  it('is told, again and again', () => {
+    expect(line.told).toBeNull();
+    Wire.last.says(QUIET);
+    expect(line.told).toEqual(QUIET);
+    const recent = [{ table: 't' }] as Lobby['recent'];
+    Wire.last.says({ ...QUIET, recent });
+    expect(line.told?.recent).toEqual(recent);
+  });
+
+  it('has one line for all who listen, until the last has left', () => {
+    const second = line.listen();
+    leave();
+    expect(Wire.all).toHaveLength(1);
+    expect(Wire.last.closed).toBe(false);
+    second();
+    expect(Wire.last.closed).toBe(true);
+    leave = () => {};
+    vi.advanceTimersByTime(HIDDEN_FOR);
+    expect(Wire.all).toHaveLength(1);
+  });
+
+  it('connects again after the line broke, and says so meanwhile', () => {
+    Wire.last.says(QUIET);
+    Wire.last.breaks();
+    expect(line.lost).toBe(true);
+    expect(line.told).toEqual(QUIET);
+    vi.advanceTimersByTime(FIRST_WAIT);
+    expect(Wire.all).toHaveLength(2);
+    Wire.last.says(QUIET);
+    expect(line.lost).toBe(false);
+  });
+
+  it('tries less and less often where nobody answers', () => {
+    for (let attempt = 0; attempt < 8; attempt++) {
+      Wire.last.breaks();
+      vi.advanceTimersByTime(LONGEST_WAIT);
+    }
+    const tried = Wire.all.length;
+    Wire.last.breaks();
+    vi.advanceTimersByTime(LONGEST_WAIT / 2 - 1);
+    expect(Wire.all).toHaveLength(tried);
+    vi.advanceTimersByTime(LONGEST_WAIT);
+    expect(Wire.all).toHaveLength(tried + 1);
+  });
+
+  it('tries at once when the network is back', () => {
+    Wire.last.breaks();
+    dispatchEvent(new Event('online'));
+    expect(Wire.all).toHaveLength(2);
+  });
+
+  it('rests while the page is hidden for long, and is back when it is seen', () => {
+    look(true);
+    vi.advanceTimersByTime(HIDDEN_FOR - 1);
+    expect(Wire.last.closed).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(Wire.last.closed).toBe(true);
+    vi.advanceTimersByTime(10 * LONGEST_WAIT);
+    expect(Wire.all).toHaveLength(1);
+    look(false);
+    expect(Wire.all).toHaveLength(2);
+  });
+
+  it('keeps its line where the page is hidden for a moment', () => {
+    look(true);
+    look(false);
+    vi.advanceTimersByTime(HIDDEN_FOR);
+    expect(Wire.all).toHaveLength(1);
+    expect(Wire.last.closed).toBe(false);
+  });
+});
+
+describe('a list that changes', () => {
+  const tables = (ids: string) => [...ids].map((id) => ({ id }) as TableCard);
+  const ids = (list: TableCard[]) => list.map(({ id }) => id).join('');
+  const nobodyFirst = () => false;
+
+  it('begins as it is told', () => {
+    expect(ids(steady(undefined, tables('cab'), nobodyFirst))).toBe('cab');
+  });
+
+  it('keeps everything in its place; what is new comes last, what is gone goes', () => {
+    expect(ids(steady(tables('cab'), tables('nbca'), nobodyFirst))).toBe('cabn');
+    expect(ids(steady(tables('cab'), tables('bc'), nobodyFirst))).toBe('cb');
+  });
+
+  it('has what matters most in front', () => {
+    expect(ids(steady(tables('cab'), tables('abcn'), ({ id }) => 'bn'.includes(id)))).toBe('bnca');
+  });
+
+  it('tells the newest of each', () => {
+    const [table] = steady(tables('a'), [{ id: 'a', free: 2 } as TableCard], nobodyFirst);
+    expect(table?.free).toBe(2);
+  });
+});
+
+describe('a line', () => {
+  it('speaks the page’s own scheme', () => {
+    expect(lineTo('/x', { protocol: 'https:', host: 'a.test' })).toBe('wss://a.test/x');
+    expect(lineTo('/x', { protocol: 'http:', host: 'a.test:1' })).toBe('ws://a.test:1/x');
+  });
+
+  it('has more patience each time, up to a limit, and never the same as others', () => {
+    const waits = [1, 2, 3, 10].map((attempts) => patience(attempts, () => 1));
+    expect(waits).toEqual([FIRST_WAIT, 2 * FIRST_WAIT, 4 * FIRST_WAIT, LONGEST_WAIT]);
+    expect(patience(3, () => 0)).toBe(2 * FIRST_WAIT);
+  });
+});

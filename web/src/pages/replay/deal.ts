@@ -1,0 +1,14 @@
+/** Whose deal a game was played with. */
+import type { DealResults } from '../../wire';
+
+export type Source =
+  | { kind: 'own' }
+  | { kind: 'daily'; day: string }
+  | { kind: 'known'; table: string };
+
+/** A deal has the name of the table where it was first played, or `daily/2026-11-15/coloryam`. */
+export function sourceOf({ deal }: Pick<DealResults, 'deal'>, table: string): Source {
+  const [, day] = /^daily\/([^/]+)\//.exec(deal) ?? [];
+  if (day !== undefined) return { kind: 'daily', day };
+  return deal === table ? { kind: 'own' } : { kind: 'known', table: deal };
+}

@@ -1,0 +1,45 @@
+/** Spans, moments and days, in the reader's language. */
+import { language } from './words';
+
+export const DAY = 86_400;
+const UNITS = [
+  ['day', DAY],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** “2 minutes”; in the largest unit that leaves no rest. */
+export function span(seconds: number, display: 'long' | 'short' = 'long'): string {
+  const [unit, size] = UNITS.find(([, size]) => seconds % size === 0 && seconds > 0) ?? UNITS[3];
+  const format = { style: 'unit', unit, unitDisplay: display } as const;
+  return new Intl.NumberFormat(language(), format).format(seconds / size);
+}
+
+/** “3 minutes ago”, “in 5 hours”, “now”; times are milliseconds of the wall's clock. */
+export function fromNow(at: number, now: number): string {
+  const seconds = Math.trunc((at - now) / 1000);
+  const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? UNITS[3];
+  const amount = unit === 'second' ? 0 : Math.trunc(seconds / size);
+  return new Intl.RelativeTimeFormat(language(), { numeric: 'auto' }).format(amount, unit);
+}
+
+/** “Sunday, November 15, 2026”. Days begin and end at Greenwich for everybody. */
+export function dayWords(day: string): string {
+  const format = { dateStyle: 'full', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(language(), format).format(new Date(day));
+}
+
+/** “November 15, 2026”: the reader's own day. */
+export function dateWords(at: number): string {
+  return new Intl.DateTimeFormat(language(), { dateStyle: 'long' }).format(at);
+}
+
+/** So many days later, or earlier: both like 2026-11-15. */
+export function daysFrom(day: string, days: number): string {
+  return dayOf(Date.parse(day) + days * DAY * 1000);
+}
+
+export function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}
