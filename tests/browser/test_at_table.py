@@ -36,12 +36,15 @@ class Place:
 
     def opened_by(self, name: str, path: str = "/api/tables", **wanted: Any) -> Visitor:
         host = self.person(name)
+        self.opens(host, path, **wanted)
+        return host
+
+    def opens(self, host: Visitor, path: str = "/api/tables", **wanted: Any) -> None:
         answer = host.page.request.post(path, data=wanted)
         assert answer.ok, answer.text()
         opened = answer.json()
         self.address = f"/table/{opened['id']}#{opened['invite']}"
         host.page.goto(self.address)
-        return host
 
     def comes(self, name: str) -> Visitor:
         visitor = self.person(name)
@@ -357,9 +360,13 @@ def test_who_looks_on_sees_no_hand(place: Place) -> None:
 
 
 def test_a_move_is_confirmed_first_if_one_likes(place: Place) -> None:
-    ada = place.opened_by("Ada", **QUATREFOIL, bots={1: "easy", 2: "easy", 3: "easy"})
-    ada.button("page.gather.start").click()
-    assert ada.waits_for_turn_or_end()
+    ada = place.person("Ada")
+
+    def start() -> None:
+        place.opens(ada, **QUATREFOIL, bots={1: "easy", 2: "easy", 3: "easy"})
+        ada.button("page.gather.start").click()
+
+    ada.gets_a_turn(start)
     _chooses(ada, "page.menu.confirm")
     ada.page.reload()
     assert ada.waits_for_turn_or_end()

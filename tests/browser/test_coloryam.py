@@ -31,8 +31,8 @@ def _dice(visitor: Visitor) -> Locator:
     return visitor.page.locator("[data-die]")
 
 
-def test_a_whole_game_with_bots_and_a_second_chance(server: Serving, visit: NewVisitor) -> None:
-    ada = visit(server, reduced_motion="reduce")
+def _plays_to_the_end(ada: Visitor) -> int:
+    """Rolls all dice three times in every line; how often that left a second chance."""
     _sits_down(ada)
     second_chances = 0
     for _ in range(80):
@@ -47,8 +47,13 @@ def test_a_whole_game_with_bots_and_a_second_chance(server: Serving, visit: NewV
             ada.control("roll").first.click()
         expect(ada.log.nth(before).or_(ada.end).first).to_be_attached()
     expect(ada.end).to_be_visible(timeout=LONG)
-    # Nobody who rolls all dice three times meets six challenges out of six.
-    assert second_chances > 0
+    return second_chances
+
+
+def test_a_whole_game_with_bots_and_a_second_chance(server: Serving, visit: NewVisitor) -> None:
+    ada = visit(server, reduced_motion="reduce")
+    # One game in forty has none.
+    assert any(_plays_to_the_end(ada) for _ in range(3))
     assert ada.page.get_by_role("table").count() == 1
 
 

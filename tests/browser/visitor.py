@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from playwright.sync_api import Locator, Page, expect
 
 from quincunx.core.messages import Arg, Message, publish, render
@@ -85,6 +87,14 @@ class Visitor:
         ready = self.page.locator('[data-move="stack"]:not([aria-disabled="true"])')
         expect(ready.or_(self.end).first).to_be_visible(timeout=LONG)
         return self.end.count() == 0
+
+    def gets_a_turn(self, start: Callable[[], None]) -> None:
+        """Starts games until one of them comes to this person before the bots have ended it."""
+        for _ in range(5):
+            start()
+            if self.waits_for_turn_or_end():
+                return
+        raise AssertionError("five games ended before they began")
 
     def follows_the_hints_to_the_end(self) -> None:
         """Asks for all hints on every turn and presses what they point at."""

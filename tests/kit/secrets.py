@@ -185,7 +185,7 @@ class _OtherWorld(Chance):
         if len(values) != count or any(
             many > (deck[kind] if kind < len(deck) else 0) for kind, many in Counter(values).items()
         ):
-            raise ImpossibleResult("another deck")
+            raise ImpossibleResult("core.error.impossible_result", stream=stream, values=values)
         return values
 
     def _roll(self, stream: str, faces: int, count: int, to: Owner) -> tuple[int, ...]:
@@ -202,4 +202,4 @@ class _OtherWorld(Chance):
         if (stream, place) in self._seen:
             return self._seen[stream, place].values
         assert not any(name == stream for name, _ in self._seen), "hidden chance shifts visible"
-        raise ImpossibleResult("nothing like it was seen")
+        raise ImpossibleResult("core.error.missing_result", stream=stream)

@@ -89,10 +89,11 @@ def _table(held: Duel) -> Table:
     for column in ("share", "interval", "mean_score", "ms_per_move"):
         table.add_column(pattern(f"core.cli.duel_{column}"), justify="right")
     for player in held.players:
+        low, high = f"{player.low:.1%}", f"{player.high:.1%}"
         table.add_row(
             player.bot,
             f"{player.share:.1%}",
-            f"{player.low:.1%} to {player.high:.1%}",
+            render(Message("core.cli.duel_range", {"low": low, "high": high})),
             f"{player.mean_score:.2f}",
             f"{player.ms_per_move:.2f}",
         )

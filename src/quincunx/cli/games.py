@@ -65,12 +65,13 @@ def _text(game: Game) -> str:
 
 
 def _option_text(game: Game, option: Option) -> str:
+    takes = render(Message("core.cli.option_takes", option.allowed))
     default = render(Message("core.cli.option_default", {"value": _typed(option.default)}))
     choices = _choices(game, option)
     width = max(map(len, choices), default=0)
     return "\n".join(
         [
-            f"  {option.name} ({option.kind}: {option.allowed}; {default})",
+            f"  {option.name} ({takes}; {default})",
             *_lines(_words(f"{game.name}.option.{option.name}"), depth=2),
             *_lines(*(f"{name:<{width}}  {words}" for name, words in choices.items()), depth=3),
             *_lines(*_company("core.cli.option_needs", option.needs), depth=2),

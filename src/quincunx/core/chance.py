@@ -20,6 +20,8 @@ from typing import Final, TypeVar
 
 import msgspec
 
+from quincunx.core.errors import QuincunxError
+
 T = TypeVar("T")
 
 Deck = tuple[int, ...]
@@ -39,7 +41,7 @@ class Result(msgspec.Struct, frozen=True):
     values: tuple[int, ...]
 
 
-class ImpossibleResult(ValueError):
+class ImpossibleResult(QuincunxError):
     """A scripted result that the deck or the die could not have given."""
 
 
@@ -175,28 +177,30 @@ class ScriptedChance(Chance):
         left = list(deck)
         for value in values:
             if not 0 <= value < len(left) or left[value] == 0:
-                raise ImpossibleResult(f"{stream} cannot give {values}")
+                raise ImpossibleResult("core.error.impossible_result", stream=stream, values=values)
             left[value] -= 1
         return self._of_length(count, values, stream)
 
     def _roll(self, stream: str, faces: int, count: int, to: Owner) -> tuple[int, ...]:
         values = self._next(stream, to)
         if not all(0 <= value < faces for value in values):
-            raise ImpossibleResult(f"{stream} cannot give {values}")
+            raise ImpossibleResult("core.error.impossible_result", stream=stream, values=values)
         return self._of_length(count, values, stream)
 
     def _next(self, stream: str, to: Owner) -> tuple[int, ...]:
         if not self._script:
-            raise ImpossibleResult(f"a result of {stream} is missing")
+            raise ImpossibleResult("core.error.missing_result", stream=stream)
         result = self._script.pop(0)
         if (result.stream, result.to) != (stream, to):
-            raise ImpossibleResult(f"a result of {stream} was expected, not of {result.stream}")
+            raise ImpossibleResult("core.error.other_result", stream=stream, found=result.stream)
         return result.values
 
     @staticmethod
     def _of_length(count: int, values: tuple[int, ...], stream: str) -> tuple[int, ...]:
         if len(values) != count:
-            raise ImpossibleResult(f"{stream} gives {count} values, not {len(values)}")
+            raise ImpossibleResult(
+                "core.error.result_length", stream=stream, count=count, found=len(values)
+            )
         return values
 
     @property

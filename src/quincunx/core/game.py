@@ -77,5 +77,7 @@ class Game:
                 "core.error.wrong_seats",
                 game=self.name,
                 seats=seats,
-                allowed=str(allowed[0]) if len(allowed) == 1 else f"{allowed[0]} to {allowed[-1]}",
+                low=allowed[0],
+                high=allowed[-1],
+                same="yes" if len(allowed) == 1 else "no",
             )

@@ -18,6 +18,7 @@ from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 import msgspec
 
 from quincunx.core.errors import BadOption, UnknownOption
+from quincunx.core.messages import Arg
 
 Value = bool | int | str | None
 Kind = Literal["flag", "choice", "number", "text"]
@@ -52,15 +53,15 @@ class Option(msgspec.Struct, frozen=True):
     excludes: dict[str, tuple[Value, ...]] = {}
 
     @property
-    def allowed(self) -> str:
-        """The values it takes, in short."""
-        values = {
-            "flag": "true, false",
-            "choice": ", ".join(self.choices),
-            "number": f"{self.low} to {self.high}",
-            "text": "text",
-        }[self.kind]
-        return f"{values}, none" if self.can_be_off else values
+    def allowed(self) -> dict[str, Arg]:
+        """The values it takes, as arguments of a message that names them."""
+        return {
+            "kind": self.kind,
+            "choices": self.choices,
+            "low": str(self.low),
+            "high": str(self.high),
+            "off": "yes" if self.can_be_off else "no",
+        }
 
     def takes(self, value: object) -> bool:
         if value is None:
@@ -139,7 +140,7 @@ def make(options: type[O], values: Mapping[str, object], *, game: str) -> O:
                 "core.error.bad_option",
                 option=name,
                 value=str(value),
-                allowed=known[name].allowed,
+                **known[name].allowed,
             )
     made = options(**values)
     _check_company(made, known)

@@ -86,7 +86,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True):
         if record.format != FORMAT:
             raise CorruptRecord("core.error.unknown_format", format=record.format, known=FORMAT)
         if not record.steps:
-            raise CorruptRecord("core.error.unreadable_record", why="it has no steps")
+            raise CorruptRecord("core.error.no_steps")
         return record
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from quincunx.core.chance import FastChance, ImpossibleResult, KeyedChance, ScriptedChance
+from quincunx.core.chance import FastChance, KeyedChance, ScriptedChance
 from quincunx.core.deal import Seed
 from quincunx.core.errors import CorruptRecord, NotVerified, QuincunxError
 from quincunx.core.game import Game
@@ -30,7 +30,7 @@ class Recording:
             try:
                 scene = changed(scene, step.scene)
             except (AttributeError, LookupError, TypeError):
-                raise _corrupt(number, "its scene does not fit the one before") from None
+                raise CorruptRecord("core.error.misfit_scene", step=number) from None
             self._scenes.append(scene)
 
     def __repr__(self) -> str:
@@ -81,10 +81,12 @@ def rerun(record: Record, game: Game) -> Match:
                 match.chance = script
                 _take(match, step)
             _redraft(match, record)
-        except (QuincunxError, ImpossibleResult, msgspec.ValidationError) as error:
-            raise _corrupt(number, str(error)) from error
+        except (QuincunxError, msgspec.ValidationError) as error:
+            # The sentence around it has a full stop of its own.
+            why = str(error).removesuffix(".")
+            raise CorruptRecord("core.error.corrupt_step", step=number, why=why) from error
         if match.version != number or not script.exhausted:
-            raise _corrupt(number, "more or less happened than is written")
+            raise CorruptRecord("core.error.not_as_written", step=number)
     assert match is not None
     match.origin = record.origin
     match.chance = _chance_from_here(match)
@@ -121,7 +123,7 @@ def _take(match: Match, step: Step) -> None:
     elif step.back is not None:
         match.take_back(step.seat, at=step.at)
     elif step.move is None:
-        raise CorruptRecord("core.error.unreadable_record", why="a move is missing")
+        raise CorruptRecord("core.error.missing_move")
     else:
         match.play(step.seat, step.move, at=step.at)
 
@@ -148,14 +150,11 @@ def _compare(record: Record, again: Record) -> None:
     for number, (step, new) in enumerate(zip(record.steps, again.steps, strict=True)):
         for field in Step.__struct_fields__:
             if getattr(step, field) != getattr(new, field):
-                raise _corrupt(number, f"its {field} is not what the rules give")
+                raise CorruptRecord("core.error.wrong_in_step", step=number, field=field)
     for field in ("outcome", "commitment", "drafts"):
         if getattr(record, field) != getattr(again, field):
-            raise _corrupt(len(record.steps) - 1, f"the {field} is not what the rules give")
-
-
-def _corrupt(step: int, why: str) -> CorruptRecord:
-    return CorruptRecord("core.error.corrupt_step", step=step, why=why)
+            last = len(record.steps) - 1
+            raise CorruptRecord("core.error.wrong_at_end", step=last, field=field)
 
 
 class Verified(msgspec.Struct, frozen=True):

@@ -95,7 +95,7 @@ class Connection:
         if hello is None:
             return
         if not isinstance(hello, Hello):
-            await self._refuse_and_close(Unreadable("table.refusal.unreadable", why="no hello"))
+            await self._refuse_and_close(Unreadable("table.refusal.no_hello"))
             return
         try:
             table = await self._tables.find(table_id)
@@ -216,7 +216,7 @@ class Connection:
             case Ping():
                 self.send(Pong(table.now))
             case Hello():
-                raise Unreadable("table.refusal.unreadable", why="hello was said already")
+                raise Unreadable("table.refusal.hello_again")
 
     async def _receive(self) -> FromClient | QuincunxError | None:
         """The next request, what is wrong with it, or nothing once the socket is closed."""
@@ -225,7 +225,7 @@ class Connection:
         except WebSocketDisconnect:
             return None
         if len(text) > LARGEST_MESSAGE:
-            return Unreadable("table.refusal.unreadable", why="it is too long")
+            return Unreadable("table.refusal.long_message")
         try:
             request: FromClient = _decoder.decode(text)
         except msgspec.DecodeError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from quincunx.core.messages import pattern
 from quincunx.games.coloryam.notation import format_challenge
 from quincunx.games.coloryam.rules import View
 from quincunx.games.coloryam.sheet import CHALLENGE, COLORYAM, LINES, SECTION, X
@@ -15,14 +16,18 @@ _STYLES = {
     "K": "bold white on grey15",
 }
 _SECTIONS = ("red", "yellow", "blue")
+_VERDICTS = {True: "coloryam.board.met", False: "coloryam.board.not_met"}
 
 
 def board(view: View) -> str:
     """The dice as they lie, then the sheet, a column for each seat."""
-    dice = "  ".join(f"[{_STYLES[face[1]]}] {face} [/]" for face in view.faces) or "no dice yet"
-    known = f"   total {view.total}" if view.total else ""
-    met = {True: "   met", False: "   not met yet", None: ""}[view.met]
-    return "\n".join([f"{dice}{known}{met}", "", *(_line(view, line) for line in range(LINES))])
+    dice = "  ".join(f"[{_STYLES[face[1]]}] {face} [/]" for face in view.faces)
+    shown = [dice or pattern("coloryam.terminal.no_dice")]
+    if view.total:
+        shown.append(f"{pattern('coloryam.board.total')} {view.total}")
+    if view.met is not None:
+        shown.append(pattern(_VERDICTS[view.met]))
+    return "\n".join(["   ".join(shown), "", *(_line(view, line) for line in range(LINES))])
 
 
 def _line(view: View, line: int) -> str:

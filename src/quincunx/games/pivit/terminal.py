@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from quincunx.core.messages import Message, render
 from quincunx.games.pivit.notation import EMPTY
 from quincunx.games.pivit.state import Text, View
 
@@ -18,19 +19,43 @@ _STYLES = {
 
 def board(view: View) -> str:
     """What one holds, then what the others have shown."""
-    lines = [f"round {view.round}   scores {'  '.join(map(str, view.scores))} of {view.target}"]
-    sticks = (
-        f"{value}: {'in the middle' if seat is None else f'seat {seat + 1}'}"
-        for value, seat in zip(view.values, view.sticks, strict=True)
-    )
-    lines += [f"sticks {'   '.join(sticks)}", ""]
+    lines = [_standing(view), _sticks(view), ""]
     if view.seat is not None:
-        hand = view.hands[view.seat] or ()
-        lines.append(f"tokens {view.tokens[view.seat]}   tiles {' '.join(map(_tile, hand))}")
+        lines.append(_held(view, view.seat))
     for seat, grid in enumerate(view.grids):
         if grid is not None:
-            lines += ["", f"seat {seat + 1}", *_rows(grid)]
+            whose = render(Message("pivit.terminal.seat", {"number": seat + 1}))
+            lines += ["", whose, *_rows(grid)]
     return "\n".join(lines)
+
+
+def _standing(view: View) -> str:
+    scores = "  ".join(map(str, view.scores))
+    messages = (
+        Message("pivit.terminal.round", {"round": view.round}),
+        Message("pivit.terminal.scores", {"scores": scores, "target": view.target}),
+    )
+    return "   ".join(map(render, messages))
+
+
+def _sticks(view: View) -> str:
+    sticks = (_stick(*stick) for stick in zip(view.values, view.sticks, strict=True))
+    return render(Message("pivit.terminal.sticks", {"sticks": "   ".join(sticks)}))
+
+
+def _stick(value: int, seat: int | None) -> str:
+    if seat is None:
+        return render(Message("pivit.terminal.stick_free", {"value": value}))
+    return render(Message("pivit.terminal.stick_taken", {"value": value, "number": seat + 1}))
+
+
+def _held(view: View, seat: int) -> str:
+    tiles = " ".join(map(_tile, view.hands[seat] or ()))
+    messages = (
+        Message("pivit.board.tokens", {"count": view.tokens[seat]}),
+        Message("pivit.terminal.tiles", {"tiles": tiles}),
+    )
+    return "   ".join(map(render, messages))
 
 
 def _rows(grid: tuple[Text, ...]) -> list[str]:

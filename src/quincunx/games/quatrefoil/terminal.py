@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from quincunx.core.messages import Message, pattern, render
 from quincunx.games.quatrefoil.pieces import FREE, POSITIONS
 from quincunx.games.quatrefoil.rules import View
 
@@ -13,23 +14,35 @@ _STYLES = {
     "Y": "bold black on yellow",
     None: "dim",
 }
+_COLUMN = 20
+"""How wide the left column is."""
 
 
 def board(view: View) -> str:
     """Tokens as they lie, north up; then the target as far as it is known, and the seats."""
+    tokens, target = pattern("quatrefoil.terminal.tokens"), pattern("quatrefoil.board.target")
+    free = pattern("quatrefoil.terminal.free")
+    square, single = len(" R   R "), len(f"{free}  R ")
     lines = [
-        f"{'tokens':<20}{'target':<12}",
-        f"{_row(view.tokens, 'NW', 'NE')}{' ' * 12}{_row(view.target, 'NW', 'NE')}",
-        f"{_row(view.tokens, 'SW', 'SE')}{' ' * 12}{_row(view.target, 'SW', 'SE')}",
-        f"free {_token(view.tokens[FREE])}{' ' * 12}free {_token(view.target[FREE])}",
+        _beside(tokens, target, len(tokens)),
+        _beside(_row(view.tokens, "NW", "NE"), _row(view.target, "NW", "NE"), square),
+        _beside(_row(view.tokens, "SW", "SE"), _row(view.target, "SW", "SE"), square),
+        _beside(
+            f"{free} {_token(view.tokens[FREE])}", f"{free} {_token(view.target[FREE])}", single
+        ),
         "",
         *(_seat(view, seat) for seat in range(4)),
     ]
     return "\n".join(lines)
 
 
+def _beside(left: str, right: str, width: int) -> str:
+    """Two columns, the left text being so wide without its markup."""
+    return f"{left}{' ' * (_COLUMN - width)}{right}"
+
+
 def _row(tokens: tuple[str | None, ...], *positions: str) -> str:
-    return " ".join(_token(tokens[POSITIONS.index(position)]) for position in positions) + " "
+    return " ".join(_token(tokens[POSITIONS.index(position)]) for position in positions)
 
 
 def _token(colour: str | None) -> str:
@@ -39,6 +52,11 @@ def _token(colour: str | None) -> str:
 def _seat(view: View, seat: int) -> str:
     thumb = {True: "👍", False: "👎", None: "  "}[view.signals[seat]]
     turn = "▶" if view.turn == seat and not view.ending else " "
-    you = "  (you)" if view.seat == seat else ""
-    cards = f"{_token(view.colours[seat])} {view.positions[seat] or '? '}"
-    return f"{turn} seat {seat + 1} {thumb}  {cards}{you}"
+    you = f"  {pattern('quatrefoil.terminal.you')}" if view.seat == seat else ""
+    name = render(Message("quatrefoil.terminal.seat", {"number": seat + 1}))
+    return f"{turn} {name} {thumb}  {_token(view.colours[seat])} {_position(view, seat)}{you}"
+
+
+def _position(view: View, seat: int) -> str:
+    position = view.positions[seat]
+    return "?" if position is None else pattern(f"quatrefoil.position.{position}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from quincunx.core.messages import Message, render
 from quincunx.games.quivvit.grid import CELL, NAMES, SIDE
 from quincunx.games.quivvit.state import View
 
@@ -23,10 +24,19 @@ def board(view: View) -> str:
             *(_card(view.grid[cell], cell in covered) for cell in cells), strict=True
         )
         lines += [f" {NAMES[cells[0]][1]}  {' '.join(upper)}", f"    {' '.join(lower)}", ""]
-    die = f"   die [{_STYLES[view.colour]}] {view.colour} [/]" if view.colour else ""
-    lines.append(f"round {view.round}   {sum(view.deck)} cards left{die}")
-    lines.append("points " + "  ".join(map(str, view.points)))
+    points = "  ".join(map(str, view.points))
+    lines += [_now(view), render(Message("quivvit.terminal.points", {"points": points}))]
     return "\n".join(lines)
+
+
+def _now(view: View) -> str:
+    messages = [
+        Message("quivvit.terminal.round", {"round": view.round}),
+        Message("quivvit.board.deck", {"left": sum(view.deck)}),
+    ]
+    if view.colour:
+        messages.append(Message("quivvit.terminal.die", {"die": _square(view.colour)}))
+    return "   ".join(map(render, messages))
 
 
 def _card(text: str | None, covered: bool) -> tuple[str, str]:

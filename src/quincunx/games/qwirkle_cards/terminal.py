@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from quincunx.core.messages import Message, pattern, render
 from quincunx.games.qwirkle_cards.rules import View
 
 _STYLES = {
@@ -19,14 +20,20 @@ def board(view: View) -> str:
     shapes = [cards for cards in view.table if len({card[1] for card in cards}) == 1]
     colours = [cards for cards in view.table if cards not in shapes]
     lines = [*map(_set, shapes), *([""] if shapes and colours else []), *map(_set, colours)]
-    lines += ["", f"{view.deck} cards in the deck   Qwirkles {_qwirkles(view)}"]
+    lines += ["", _standing(view)]
     if view.seat is not None:
-        lines.append("hand   " + " ".join(map(_card, view.hands[view.seat] or ())))
+        hand = " ".join(map(_card, view.hands[view.seat] or ()))
+        lines.append(f"{pattern('qwirkle_cards.terminal.hand')}   {hand}")
     return "\n".join(lines)
 
 
-def _qwirkles(view: View) -> str:
-    return "  ".join(str(len(made)) for made in view.qwirkles)
+def _standing(view: View) -> str:
+    made = "  ".join(str(len(qwirkles)) for qwirkles in view.qwirkles)
+    messages = (
+        Message("qwirkle_cards.board.deck", {"count": view.deck}),
+        Message("qwirkle_cards.terminal.qwirkles", {"made": made}),
+    )
+    return "   ".join(map(render, messages))
 
 
 def _set(cards: tuple[str, ...]) -> str:
