@@ -16,7 +16,7 @@ import quincunx
 from quincunx.cli import main
 from quincunx.cli.language import preferred_language
 from quincunx.core.messages import Arg, Message, _split, pattern, publish, render
-from quincunx.registry import find
+from quincunx.registry import find, games
 from quincunx.server.routes.games import ON_OFFER
 
 LANGUAGES: Final = ("de", "fr")
@@ -130,7 +130,7 @@ def test_the_command_line_speaks_it(
     assert pattern("quivvit.tagline", language) in capsys.readouterr().out
     assert main(["games", "chess"]) == 2
     refusal = render(
-        Message("core.error.unknown_game", {"game": "chess", "known": ON_OFFER}), language
+        Message("core.error.unknown_game", {"game": "chess", "known": games()}), language
     )
     assert " ".join(refusal.split()) in capsys.readouterr().err
 

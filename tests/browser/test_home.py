@@ -96,6 +96,8 @@ def test_two_who_want_to_play_now_meet(server: Serving, visit: NewVisitor) -> No
         person.page.wait_for_url("**/table/**")
         addresses.append(_table_id(person.page.url))
     assert addresses[0] == addresses[1]
+    for person in people:  # Both have said that they want to play: nobody needs to say it again.
+        expect(person.log.first).to_be_attached(timeout=LONG)
 
 
 # The lobby
@@ -274,7 +276,7 @@ def test_a_closed_day_shows_its_numbers(server: Serving, visit: NewVisitor) -> N
     deal = ada.page.get_by_role("article").first
     expect(deal.get_by_role("button", name=words("page.daily.play"))).to_have_count(0)
     deal.get_by_text(words("page.daily.fair")).click()
-    seed, fingerprint = deal.locator(".hash").all_inner_texts()
+    seed, fingerprint = deal.locator(".figure").all_inner_texts()
     assert re.fullmatch("[0-9a-f]{64}", seed)
     assert re.fullmatch("[0-9a-f]{64}", fingerprint)
     assert seed != fingerprint

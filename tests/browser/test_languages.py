@@ -79,7 +79,7 @@ def test_the_table_speaks_it(server: Serving, visit: NewVisitor, language: str) 
     with speaking(language):
         ada = Builder(visit(server, locale=language, reduced_motion="reduce").page)
         ada.opens(1)
-        ada.sees("page.gather.text")
+        ada.sees("page.gather.complete")
         ada.begins()
         ada.is_ready()
         ada.lays([(x, 0, kind) for x, kind in enumerate(ada.hand())])

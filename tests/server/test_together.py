@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
 
 import pytest
 
 import quincunx
 from quincunx.client import Client, TableConnection
+from quincunx.server import known_table
 from quincunx.wire import NewTable, PlayNow, Say, Sitter
+from tests.server.inside import served
 from tests.server.serving import Serving, serving
 from tests.server.test_live import refusal, run
 
@@ -307,3 +310,34 @@ def test_table_time_goes_on_over_a_restart_and_not_while_the_house_is_closed(
 
     with serving(tmp_path_factory.mktemp("restart")) as running:
         run(work(running))
+
+
+def test_who_loses_the_connection_is_gone_after_a_while_and_back_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(known_table, "AWAY_FOR", 400)
+
+    async def work() -> None:
+        async with served(f"sqlite+aiosqlite:///{tmp_path / 'q.db'}") as url:
+            ada, ben = await Client.guest(url, "Ada"), await Client.guest(url, "Ben")
+            opened = await ada.open_table(NewTable("coloryam", seats=2))
+            async with ada.join(opened.id) as hers:
+
+                def bens_place() -> Sitter:
+                    sitter = hers.table.seats[1].members[0]
+                    assert sitter is not None
+                    return sitter
+
+                async with ben.join(opened.id, opened.invite) as his:
+                    await his.sit(1)
+                    await his.ready()
+                    await hers.ready()
+                    await hers.until(lambda: hers.latest is not None)
+                await hers.until(lambda: not bens_place().here)
+                assert not bens_place().gone, "a moment is nothing"
+                await hers.until(lambda: bens_place().gone)
+                async with ben.join(opened.id):
+                    await hers.until(lambda: bens_place().here)
+                    assert not bens_place().gone
+
+    run(work())

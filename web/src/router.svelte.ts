@@ -1,4 +1,5 @@
 /** Addresses and pages: a small history router. */
+import { isDay } from './time';
 
 const SEGMENT = '([\\w-]+)';
 const PATTERNS = {
@@ -25,6 +26,7 @@ export interface Route {
 export function routeOf(path: string): Route {
   for (const [page, pattern] of Object.entries(PATTERNS)) {
     const found = pattern.exec(path);
+    if (page === 'daily' && found?.[1] && !isDay(found[1])) break;
     if (found) return { page: page as PageName, of: found[1] ?? '' };
   }
   return { page: 'missing', of: '' };

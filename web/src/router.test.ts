@@ -8,6 +8,8 @@ describe('routes', () => {
     ['/daily', { page: 'daily', of: '' }],
     ['/daily/2026-11-15', { page: 'daily', of: '2026-11-15' }],
     ['/daily/someday', { page: 'missing', of: '' }],
+    ['/daily/2026-13-45', { page: 'missing', of: '' }],
+    ['/daily/2026-02-31', { page: 'missing', of: '' }],
     ['/deals/aB3', { page: 'deal', of: 'aB3' }],
     ['/new/quatrefoil', { page: 'new', of: 'quatrefoil' }],
     ['/table/aB3-_x', { page: 'table', of: 'aB3-_x' }],

@@ -43,3 +43,9 @@ export function daysFrom(day: string, days: number): string {
 export function dayOf(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }
+
+/** Whether the calendar has such a day: there is no 31st of February. */
+export function isDay(day: string): boolean {
+  const at = Date.parse(day);
+  return !Number.isNaN(at) && dayOf(at) === day;
+}

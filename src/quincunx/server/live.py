@@ -61,6 +61,7 @@ class LiveTable(PlayedTable):
         await self._notice_who_is_gone()
         match = self._match
         if match is None or not self._is_on() or self._clock.paused:
+            self._wake()
             return None
         now = self._now()
         if match.deadline is not None and match.deadline <= now:

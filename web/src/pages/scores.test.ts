@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { speak } from '../words';
-import { attemptWords, scoreWords } from './scores';
+import { attemptWords, places, scoreWords } from './scores';
 
 beforeAll(() => speak('en'));
 
@@ -29,4 +29,9 @@ it('says that an attempt failed', () => {
   const deal = { game: 'quatrefoil', seats: 4 };
   expect(attemptWords(deal, attempt)).toBe('9 actions, lost');
   expect(attemptWords(deal, { ...attempt, won: true })).toBe('9 actions');
+});
+
+it('gives equal results one place', () => {
+  const won = [5, 7, 7, 9].map((score) => ({ score, won: true }));
+  expect(places([...won, { score: 9, won: false }])).toEqual([1, 2, 2, 4, 5]);
 });

@@ -17,3 +17,11 @@ export function attemptWords(deal: Deal, attempt: Attempt): string {
   const score = scoreWords(deal, attempt.score);
   return attempt.won ? score : say('page.deal.lost', { score });
 }
+
+/** The place of each of them, who come best first: equal results share one. */
+export function places(attempts: readonly Pick<Attempt, 'score' | 'won'>[]): number[] {
+  return attempts.map(
+    ({ score, won }) =>
+      1 + attempts.findIndex((other) => other.score === score && other.won === won),
+  );
+}

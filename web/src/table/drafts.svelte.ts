@@ -9,8 +9,12 @@ export class Drafts {
   faults = $state.raw<readonly Fault[]>([]);
 
   #check: (draft: unknown) => Promise<readonly Fault[]>;
+  /** What the table has, as far as we know. */
+  #stored: unknown = null;
   /** Whether there is something that the table does not know yet. */
   #unsaid = false;
+  /** Whether the table would not look at the last one, in a pause for instance. */
+  #refused = false;
   #sending = false;
 
   /** `check` keeps a draft at the table and answers with its faults. */
@@ -27,10 +31,11 @@ export class Drafts {
 
   /** What the table holds now; what it does not know yet is newer. */
   adopt(stored: unknown): void {
+    this.#stored = stored;
     if (this.#sending) return;
     if (this.#unsaid) {
       void this.#send();
-    } else if (JSON.stringify(stored) !== JSON.stringify(this.draft)) {
+    } else if (this.#refused || JSON.stringify(stored) !== JSON.stringify(this.draft)) {
       this.faults = [];
       if (stored === null) this.draft = null;
       else this.keep(stored);
@@ -41,14 +46,17 @@ export class Drafts {
     this.#sending = true;
     try {
       while (this.#unsaid) {
-        this.#unsaid = false;
-        const faults = await this.#check(this.draft);
+        this.#unsaid = this.#refused = false;
+        const sent = this.draft;
+        const faults = await this.#check(sent);
+        this.#stored = sent;
         if (!this.#unsaid) this.faults = faults;
       }
     } catch (error) {
-      // Without a line it waits for the next one; a table that does not want it has gone on.
+      // Without a line it waits for the next one; a table that does not want it keeps what it has.
       this.#unsaid = error instanceof Hungup;
-      if (!this.#unsaid) this.draft = null;
+      this.#refused = !this.#unsaid;
+      if (this.#refused) this.draft = this.#stored;
     } finally {
       this.#sending = false;
     }

@@ -87,4 +87,24 @@ describe('a draft', () => {
     await fail(new Error('no draft'));
     expect(drafts.draft).toBeNull();
   });
+
+  it('that the table has but will not look at in a pause is seen, and checked after it', async () => {
+    const { drafts, asked, fail, answer } = table();
+    drafts.adopt(['kept']);
+    await fail(new Error('paused'));
+    expect(drafts.draft).toEqual(['kept']);
+    drafts.adopt(['kept']);
+    expect(asked).toEqual([['kept'], ['kept']]);
+    await answer(fault('few'));
+    expect(drafts.faults).toEqual([fault('few')]);
+  });
+
+  it('goes back to the last that the table took', async () => {
+    const { drafts, fail, answer } = table();
+    drafts.keep(1);
+    await answer();
+    drafts.keep(2);
+    await fail(new Error('paused'));
+    expect(drafts.draft).toBe(1);
+  });
 });

@@ -71,6 +71,7 @@ let states: Connection[];
 let pushes: string[];
 let delays: number[];
 let since: number | null;
+let onwelcome: () => void;
 let line: TableSocket;
 
 beforeEach(() => {
@@ -80,10 +81,14 @@ beforeEach(() => {
   pushes = [];
   delays = [];
   since = null;
+  onwelcome = () => {};
   line = new TableSocket({
     url: 'ws://table.test',
     hello: () => ({ type: 'hello', invite: 'secret', since }),
-    onpush: (message) => pushes.push(message.type),
+    onpush: (message) => {
+      pushes.push(message.type);
+      if (message.type === 'welcome') onwelcome();
+    },
     onconnection: (connection) => states.push(connection),
     ondelay: (delay) => delays.push(delay),
     socket: Wire as unknown as typeof WebSocket,
@@ -179,6 +184,14 @@ describe('requests', () => {
     vi.advanceTimersByTime(FIRST_WAIT);
     Wire.last.welcomes();
     expect(Wire.last.sent.map(({ type }) => type)).toEqual(['hello']);
+  });
+
+  it('are sent once if the welcome leads to them', () => {
+    onwelcome = () => void line.ask({ type: 'draft', draft: 1 }).catch(() => {});
+    Wire.last.breaks();
+    vi.advanceTimersByTime(FIRST_WAIT);
+    Wire.last.welcomes();
+    expect(Wire.last.sent.map(({ type }) => type)).toEqual(['hello', 'draft']);
   });
 
   it('fail when the table is left', async () => {

@@ -147,7 +147,6 @@ export class TableSocket {
         break;
     }
     this.#line.onpush(message);
-    if (message.type === 'welcome') this.#resend();
   }
 
   #settle(id: string): Waiting | undefined {
@@ -172,6 +171,8 @@ export class TableSocket {
     clearTimeout(this.#giveUp);
     this.#welcomed = true;
     this.#attempts = 0;
+    // Before anybody hears of it and asks for more, which is sent at once.
+    this.#resend();
     this.#become('open');
     this.#schedulePing();
   }

@@ -20,6 +20,12 @@ describe('cards', () => {
     expect(fitted({ width: 460, height: 200 }, SHAPES, COLOURS, true).card).toBe(40);
   });
 
+  it('shows the longest set whole, however high the table is', () => {
+    const { card } = fitted({ width: PHONE.width, height: 2000 }, [4], [], false);
+    expect(4 * card).toBeLessThan(PHONE.width);
+    expect(5 * card).toBeGreaterThan(PHONE.width);
+  });
+
   it('are larger where there are few, or there is room', () => {
     const few = fitted(PHONE, [3], [4], true).card;
     expect(few).toBeGreaterThan(40);

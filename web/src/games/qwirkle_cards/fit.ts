@@ -49,6 +49,7 @@ export function rowsOf(sets: readonly number[], width: number, card: number): nu
 }
 
 function heightOf(sets: readonly number[], width: number, card: number): number {
+  if (sets.some((set) => widthOf(set, card) > width)) return Number.POSITIVE_INFINITY;
   const rows = rowsOf(sets, width, card);
   return rows && TITLE + rows * (card * TALL + 2 * FRAME + GAP);
 }
