@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import signal
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -108,8 +109,14 @@ class Thinkers:
         self._pool = self._new_pool()
 
     def _new_pool(self) -> ProcessPoolExecutor:
-        # Spawned, not forked: a fork would copy the event loop's threads in mid-step.
-        return ProcessPoolExecutor(self._processes, multiprocessing.get_context("spawn"))
+        return ProcessPoolExecutor(
+            self._processes,
+            # Spawned, not forked: a fork would copy the event loop's threads in mid-step.
+            multiprocessing.get_context("spawn"),
+            # Ctrl-C is for the server, which tells them itself.
+            initializer=signal.signal,
+            initargs=(signal.SIGINT, signal.SIG_IGN),
+        )
 
     def warm_up(self) -> None:
         """Thinks for the first time now, and not when somebody waits."""
@@ -151,4 +158,9 @@ class Thinkers:
         self.close()
 
     def close(self) -> None:
+        """At once: nobody waits for a thought any more."""
+        thinking = list((self._pool._processes or {}).values())
         self._pool.shutdown(wait=False, cancel_futures=True)
+        for process in thinking:
+            process.terminate()
+        self._pool.shutdown(wait=True)
