@@ -193,6 +193,18 @@ def test_a_race_has_no_clock_of_its_own(server: Serving, visit: NewVisitor) -> N
         expect(clock).to_have_count(clocks)
 
 
+def test_the_house_is_listened_to_once(server: Serving, visit: NewVisitor) -> None:
+    ada = _named(visit(server), "Ada")
+    lines: list[str] = []
+    ada.page.on("websocket", lambda line: lines.append(line.url))
+    for place in ("/", "/lobby"):
+        lines.clear()
+        ada.page.goto(place)
+        expect(ada.page.get_by_role("heading", level=2).first).to_be_visible()
+        ada.page.wait_for_load_state("networkidle")
+        assert len(lines) == 1, place
+
+
 # One's own games
 
 

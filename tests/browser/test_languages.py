@@ -58,6 +58,17 @@ def test_the_guide_changes_with_the_page(server: Serving, visit: NewVisitor) -> 
     expect(chapter).to_have_text(french)
 
 
+@pytest.mark.parametrize("place", ["/lobby", "/new/quivvit"])
+def test_choices_change_with_the_page(server: Serving, visit: NewVisitor, place: str) -> None:
+    ada: Visitor = visit(server, locale="fr")
+    ada.page.goto(place)
+    for language in ("fr", "de"):
+        _chooses(ada, language)
+        with speaking(language):
+            clock = ada.page.get_by_role("radio", name=words("page.pace.none"), exact=True)
+            expect(clock).to_be_attached()
+
+
 @pytest.mark.parametrize(
     ("locale", "language", "own_name"),
     [("fr-CH", "fr", "Français"), ("de-AT", "de", "Deutsch"), ("it", "en", "English")],

@@ -142,6 +142,7 @@ def test_who_plays_on_is_not_judged_for_what_came_before(tmp_path: Path) -> None
             shown = await there.reviews.of(table)
             assert [judged.version for judged in shown.judged] == [3, 4]
             assert shown.curve[0].version == 0, "how it came to that is still shown"
+            assert shown.decided is None, "it may have been somebody else's move"
 
     run(work())
 

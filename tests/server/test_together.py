@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -339,5 +340,28 @@ def test_who_loses_the_connection_is_gone_after_a_while_and_back_at_once(
                 async with ben.join(opened.id):
                     await hers.until(lambda: bens_place().here)
                     assert not bens_place().gone
+
+    run(work())
+
+
+def test_an_open_table_at_which_nobody_waits_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(known_table, "DESERTED_AFTER", 300)
+
+    async def work() -> None:
+        async with served(f"sqlite+aiosqlite:///{tmp_path / 'q.db'}") as url:
+            ada, ben = await Client.guest(url, "Ada"), await Client.guest(url, "Ben")
+            for is_open in (True, False):
+                opened = await ada.open_table(NewTable("coloryam", seats=2, open=is_open))
+                async with ben.join(opened.id, opened.invite) as his:
+                    async with ada.join(opened.id):
+                        await asyncio.sleep(0.5)
+                        assert his.table.phase == "gathering", "she waits"
+                    if is_open:
+                        await his.until(lambda his=his: his.table.phase == "closed")  # type: ignore[misc]
+                    else:
+                        await asyncio.sleep(0.5)
+                        assert his.table.phase == "gathering", "who is invited may come later"
 
     run(work())

@@ -9,6 +9,8 @@ class Me {
   asking = $state(false);
   /** Whether the server did not answer when it was asked who we are: without it there is little to show. */
   unreachable = $state(false);
+  /** Whether the question who we are has been answered, or cannot be. */
+  settled = $state(false);
   #answer: ((person: Person | null) => void) | null = null;
   #loading: Promise<void> | null = null;
 
@@ -22,16 +24,21 @@ class Me {
   }
 
   load(): Promise<void> {
-    this.#loading ??= api.me().then(
-      (known) => {
-        this.#known = known;
-      },
-      (error) => {
-        // Whoever needs a person asks again.
-        this.#loading = null;
-        this.unreachable = error instanceof api.ApiError && error.status === 0;
-      },
-    );
+    this.#loading ??= api
+      .me()
+      .then(
+        (known) => {
+          this.#known = known;
+        },
+        (error) => {
+          // Whoever needs a person asks again.
+          this.#loading = null;
+          this.unreachable = error instanceof api.ApiError && error.status === 0;
+        },
+      )
+      .finally(() => {
+        this.settled = true;
+      });
     return this.#loading;
   }
 

@@ -598,8 +598,8 @@ export interface Review {
   /** From the deal to the end. */
   curve: Point[];
   judged: Judged[];
-  /** What decided the game. */
-  decided: Message;
+  /** What decided the game; none where it may have been in the game that this one goes on from. */
+  decided: Message | null;
 }
 
 /** What chance did once. */

@@ -50,6 +50,9 @@ from quincunx.wire import Sitter as WireSitter
 AWAY_FOR = 60_000
 """Milliseconds without a connection after which the others need not wait for somebody."""
 
+DESERTED_AFTER = 300_000
+"""Milliseconds after which nobody need be told of an open table at which nobody waits."""
+
 MISSED_TOO_OFTEN = 2
 """Moves in a row that a stand-in had to make."""
 
@@ -120,6 +123,8 @@ class KnownTable:
         now = house.clock.now()
         self._away = {person.id: now for _, person in seating.people()}
         """Since when, in house time, the people who are not here have been away."""
+        self._last_seated = now
+        """When somebody who sat here before the deal was last seen, or stood up."""
         self._told_gone: set[str] = set()
         """Whom the others know to be gone."""
         self._lock = asyncio.Lock()
@@ -195,6 +200,8 @@ class KnownTable:
     def can_rest(self) -> bool:
         """Whether nobody is here and nothing will happen soon, so that it may be forgotten."""
         if self._guests or self._attending or self._lock.locked():
+            return False
+        if self._deserted_at() is not None:
             return False
         due = self._due()
         return due is None or due - self._house.clock.now() > SOON
@@ -282,7 +289,8 @@ class KnownTable:
     def _due(self) -> int | None:
         """House time at which something here wants attention."""
         if self.phase == "gathering":
-            return self.sheet.fills
+            times = [time for time in (self.sheet.fills, self._deserted_at()) if time is not None]
+            return min(times, default=None)
         match = self._match
         if match is None or not self._is_on():
             return None
@@ -299,6 +307,15 @@ class KnownTable:
             at = [match.deadline, acts and acts[0], *self._limits(match).values()]
             times += [self._clock.house_time(time) for time in at if time is not None]
         return max(now, min(times)) if times else None
+
+    def _deserted_at(self) -> int | None:
+        """House time at which an open table is given up, if nobody who sits there comes back."""
+        people = [person for _, person in self.seating.people()]
+        waiting = any(self._is_here(person) for person in people)
+        if self.phase != "gathering" or not self.sheet.open or waiting:
+            return None
+        seen = [self._away.get(person.id, self._last_seated) for person in people]
+        return max(seen, default=self._last_seated) + DESERTED_AFTER
 
     def _limits(self, match: Match) -> dict[int, int]:
         """By seat of a person, the table time at which a stand-in makes the move."""

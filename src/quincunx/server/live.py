@@ -55,8 +55,7 @@ class LiveTable(PlayedTable):
     async def _do_what_is_due(self) -> _Errand | None:
         """What a bot must think about first, if it is that."""
         if self.phase == "gathering":
-            if self.sheet.fills is not None and self.sheet.fills <= self._house.clock.now():
-                await self._fill()
+            await self._attend_gathering()
             return None
         await self._notice_who_is_gone()
         match = self._match
@@ -68,6 +67,15 @@ class LiveTable(PlayedTable):
             await self._carry_out(match.tick)
             return None
         return self._who_is_late(match, now) or await self._who_acts(match, now)
+
+    async def _attend_gathering(self) -> None:
+        now, deserted = self._house.clock.now(), self._deserted_at()
+        if self.sheet.fills is not None and self.sheet.fills <= now:
+            await self._fill()
+        elif deserted is not None and deserted <= now:
+            await self._close()
+        else:
+            self._wake()
 
     def _who_is_late(self, match: Match, now: int) -> _Errand | None:
         """A bot makes the move of somebody whose time is up."""

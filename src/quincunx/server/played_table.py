@@ -75,7 +75,9 @@ class PlayedTable(KeptTable):
             place = self._place(person)
             if self.phase == "gathering":
                 self.seating.put(place, None)
+                self._last_seated = self._house.clock.now()
                 await self._keep_seating()
+                self._wake()
             elif self._is_on():
                 await self._change_sitter(place, gone=True)
                 await self._note("table.note.left", name=person.name)

@@ -71,7 +71,7 @@ def _shown(review: advice.Review, game: Game, since: int) -> Review:
             for judgement in review.judgements
             if judgement.version >= since
         ),
-        decided=review.decided,
+        decided=None if since else review.decided,
     )
 
 

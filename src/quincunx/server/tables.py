@@ -65,9 +65,13 @@ class Tables:
 
     async def _wake_due(self) -> None:
         for row in await self._store.rows(
-            select(schema.tables.c.id, schema.tables.c.due).where(schema.tables.c.due.is_not(None))
+            select(schema.tables.c.id, schema.tables.c.due).where(
+                schema.tables.c.due.is_not(None)
+                # At an open table nobody may be waiting any more.
+                | (schema.tables.c.open & (schema.tables.c.phase == "gathering"))
+            )
         ):
-            self.steward.wake_at(row["id"], row["due"])
+            self.steward.wake_at(row["id"], row["due"] or self._clock.now())
 
     # Opening
 

@@ -32,5 +32,5 @@ class Review(msgspec.Struct, frozen=True):
     curve: tuple[Point, ...]
     """From the deal to the end."""
     judged: tuple[Judged, ...]
-    decided: Message
-    """What decided the game."""
+    decided: Message | None
+    """What decided the game; none where it may have been in the game that this one goes on from."""
