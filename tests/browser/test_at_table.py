@@ -317,7 +317,7 @@ def test_who_plays_now_is_ready_and_bots_fill_the_table(place: Place) -> None:
     expect(ada.page.get_by_role("timer")).to_contain_text("Bots take the free seats in")
     bob = place.comes("Bob")
     bob.button("page.gather.sit").click()
-    bob.button("page.gather.be_ready").click()
+    # Who sits down at such a table wants to play: nobody has to say it twice.
     for person in (ada, bob):
         expect(_board(person)).to_be_visible()
 

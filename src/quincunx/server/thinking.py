@@ -159,8 +159,9 @@ class Thinkers:
 
     def close(self) -> None:
         """At once: nobody waits for a thought any more."""
-        thinking = list((self._pool._processes or {}).values())
-        self._pool.shutdown(wait=False, cancel_futures=True)
-        for process in thinking:
+        pool = self._pool
+        # Who asked has gone, and need not be told that there will be no answer.
+        pool._pending_work_items.clear()
+        for process in list((pool._processes or {}).values()):
             process.terminate()
-        self._pool.shutdown(wait=True)
+        pool.shutdown(wait=True)
