@@ -108,7 +108,7 @@ def test_the_analysis_says_what_the_library_says_and_the_moves_in_words(tmp_path
         async with house(tmp_path) as there:
             table = await there.table()
             shown = await there.reviews.of(table)
-            expected = quincunx.review(table.archive())
+            expected = quincunx.review(table.finished().archive())
             assert (shown.measure, shown.decided) == (expected.measure, expected.decided)
             assert shown.curve == expected.curve
             assert [judged.played.move for judged in shown.judged] == list(EASY)

@@ -366,11 +366,11 @@ class KnownTable:
         ended = self.phase in ("over", "closed")
         return ended and not (self.sheet.deal == "daily" and is_open(self.sheet.origin or ""))
 
-    def archive(self) -> Record:
-        """The whole record of a game of which nothing is secret."""
+    def finished(self) -> Match:
+        """The game, if nothing of it is secret any more."""
         if not self.is_shown:
             raise WrongPhase("table.refusal.not_over")
-        return self._playing().archive()
+        return self._playing()
 
     def record(self, person: Person, seat: int | None) -> Record:
         """The whole record after the end, or as a seat saw it; before that, one's own."""

@@ -18,7 +18,7 @@ KEPT: Final = 100
 
 async def review_of(table: LiveTable, thinkers: Thinkers) -> Review:
     """The table's game, looked at again; refused before its end."""
-    record = table.archive()
+    record = table.finished().archive()
     if record.outcome is None:
         raise WrongPhase("table.refusal.not_over")
     # What was decided before it was played on belongs to another game.

@@ -8,9 +8,7 @@ from quincunx.core.match import Match
 from quincunx.wire import Move, Position, Step
 
 
-def position(
-    match: Match, seat: int | None, now: int, limits: Mapping[int, int] | None = None
-) -> Position:
+def position(match: Match, seat: int | None, now: int, limits: Mapping[int, int]) -> Position:
     """Where the game stands for that seat, or (none) for somebody who looks on."""
     legal = () if seat is None else match.moves(seat)
     return Position(
@@ -36,7 +34,7 @@ def position(
         draft=None if seat is None else match.draft_of(seat),
         drafts=match.open_drafts,
         outcome=match.outcome,
-        limits=dict(limits or {}),
+        limits=dict(limits),
         can_take_back=seat is not None and match.can_take_back(seat),
     )
 

@@ -144,8 +144,7 @@ class Tables:
 
     async def play_on(self, person: Person, table_id: str, wanted: PlayOn) -> TableOpened:
         """A finished game from one of its positions on, the others' seats held by bots."""
-        record = (await self.find(table_id)).archive()
-        if not 0 <= wanted.version < len(record.steps) - 1:
+        if not 0 <= wanted.version < (await self.find(table_id)).finished().version:
             raise NotAllowed("table.refusal.no_such_position")
         return await self._open_alone(
             person,
@@ -160,7 +159,7 @@ class Tables:
     async def challenge(self, person: Person, table_id: str, wanted: Challenge) -> TableOpened:
         """The deal of a finished game once more, from one of its seats, against bots."""
         table = await self.find(table_id)
-        seed = table.archive().seed
+        seed = table.finished().seed
         assert seed is not None, "a table's deal comes from a seed"
         if table.sheet.deal == "position":
             raise NotAllowed("table.refusal.no_deal_of_its_own")
