@@ -123,7 +123,8 @@ def test_who_leaves_may_be_replaced_by_a_bot_and_come_back(server: Serving) -> N
                 await ada.my_turn()
             await ben.come_back()
             await ada.until(lambda: bens_place().bot is None)
-            assert notes(ada) == ["table.note.left", "table.note.stand_in", "table.note.back"]
+            told = ["table.note.left", "table.note.stand_in", "table.note.back"]
+            await ada.until(lambda: notes(ada) == told)
 
     run(work())
 
