@@ -14,10 +14,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.cli import main
 from quincunx.server import schema
-from quincunx.server.migrations import migrate, upgrade
+from quincunx.server.migrations import migrate
 from quincunx.server.people import People
 from quincunx.server.settings import Settings
 from quincunx.server.store import Store
+from quincunx.server.upgrade import upgrade
 
 T = TypeVar("T")
 

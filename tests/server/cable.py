@@ -1,4 +1,4 @@
-"""The cable between a client and a server, which a test may pull."""
+"""The cable between a client and a server, or the first of several, which a test may pull."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ from contextlib import suppress
 
 
 class Cable:
-    """Passes on all that comes, until it is pulled; plugged in again, it takes new connections."""
+    """Passes on all that comes, until it is pulled; plugged in again, it takes new connections.
 
-    def __init__(self, port: int) -> None:
-        self._target = port
+    Each connection goes to the first of the ports where somebody answers.
+    """
+
+    def __init__(self, *ports: int) -> None:
+        self._targets = ports
         self._plugged = threading.Event()
         self._plugged.set()
         self._open: set[socket.socket] = set()
@@ -39,13 +42,19 @@ class Cable:
         with suppress(OSError):
             while True:
                 near, _ = self._listening.accept()
-                if not self._plugged.is_set():
+                far = self._reach() if self._plugged.is_set() else None
+                if far is None:
                     _close(near)
                     continue
-                far = socket.create_connection(("127.0.0.1", self._target))
                 self._open |= {near, far}
                 for here, there in ((near, far), (far, near)):
                     threading.Thread(target=self._pass_on, args=(here, there), daemon=True).start()
+
+    def _reach(self) -> socket.socket | None:
+        for port in self._targets:
+            with suppress(ConnectionRefusedError):
+                return socket.create_connection(("127.0.0.1", port))
+        return None
 
     def _pass_on(self, here: socket.socket, there: socket.socket) -> None:
         with suppress(OSError):

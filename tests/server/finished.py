@@ -18,11 +18,11 @@ from quincunx.core.options import make
 from quincunx.core.outcome import Outcome
 from quincunx.registry import find
 from quincunx.server import schema, shelf
-from quincunx.server.migrations import upgrade
 from quincunx.server.people import People
 from quincunx.server.results import put_results
 from quincunx.server.seating import Seating, Sitter
 from quincunx.server.store import Store
+from quincunx.server.upgrade import upgrade
 from quincunx.wire import DealKind, Person
 
 T = TypeVar("T")
@@ -82,7 +82,7 @@ async def finish(
         deal_name=table if deal_name is None else deal_name,
     )
     outcome = Outcome(tuple(winners), tuple(scores), Message("table.refusal.not_over"))
-    await shelf.put_new(store, sheet, seating)
+    await shelf.put_new(store, sheet, seating, None)
 
     async def job(connection: AsyncConnection) -> None:
         await connection.execute(

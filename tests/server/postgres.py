@@ -35,6 +35,11 @@ class Postgres:
     def __init__(self, server: PostgresServer) -> None:
         self._server = server
 
+    @property
+    def process(self) -> int:
+        """The parent of all its processes."""
+        return self._server.get_postmaster_info().pid
+
     def new_database(self) -> str:
         """The address of an empty database of its own."""
         name = f"test_{uuid.uuid4().hex}"

@@ -20,11 +20,18 @@ ROOT = Path(__file__).parent.parent.parent
 class Serving:
     """`quincunx serve` with the toy game among the others."""
 
-    def __init__(self, data: Path, database: str | None = None, clock: int | None = None) -> None:
+    def __init__(
+        self,
+        data: Path,
+        database: str | None = None,
+        clock: int | None = None,
+        thinkers: int = 1,
+    ) -> None:
         """`clock`: milliseconds that Quatrefoil's two minutes shall take."""
         self._data = data
-        self._database = database
+        self._database = None if database is None else database.replace("+asyncpg", "")
         self._clock = clock
+        self._thinkers = thinkers
         self.port = free_port()
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -35,6 +42,7 @@ class Serving:
     def start(self) -> None:
         command = [sys.executable, "-m", "tests.server.toy_server", "serve"]
         command += ["--port", str(self.port), "--data", str(self._data)]
+        command += ["--thinkers", str(self._thinkers)]
         command += ["--database", self._database] if self._database else []
         environment = {**os.environ, "TEST_CLOCK": str(self._clock)} if self._clock else None
         self._process = subprocess.Popen(command, cwd=ROOT, start_new_session=True, env=environment)
@@ -74,8 +82,10 @@ def free_port() -> int:
 
 
 @contextmanager
-def serving(data: Path, database: str | None = None, clock: int | None = None) -> Iterator[Serving]:
-    server = Serving(data, database, clock)
+def serving(
+    data: Path, database: str | None = None, clock: int | None = None, thinkers: int = 1
+) -> Iterator[Serving]:
+    server = Serving(data, database, clock, thinkers)
     server.start()
     try:
         yield server

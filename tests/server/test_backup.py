@@ -12,27 +12,17 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-from sqlalchemy import (
-    BigInteger,
-    Boolean,
-    Column,
-    Float,
-    Integer,
-    LargeBinary,
-    MetaData,
-    Table,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import MetaData, Table, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.server import schema
 from quincunx.server.backup import BadBackup, back_up, open_backup
-from quincunx.server.migrations import migrate, revisions, upgrade
+from quincunx.server.migrations import NewerSchema, migrate, revisions
 from quincunx.server.people import People
-from quincunx.server.restore import NewerSchema, NotEmpty, restore
+from quincunx.server.restore import NotEmpty, restore
 from quincunx.server.store import Store
+from quincunx.server.upgrade import upgrade
+from tests.server.every_column import ROWS, rows_for
 from tests.server.postgres import Postgres
 
 T = TypeVar("T")
@@ -53,39 +43,6 @@ def other_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 # A store in which every column of every table has values
-
-
-ROWS = 3
-
-
-def value(column: Column[Any], number: int) -> Any:
-    """Something that its type can hold and others would spoil; no value where none is needed."""
-    if column.foreign_keys:
-        (key,) = column.foreign_keys
-        return value(key.column, number)
-    if column.nullable and number == 0:
-        return None
-    match column.type:
-        case Boolean():
-            return number % 2 == 1
-        case LargeBinary():
-            return bytes(range(256)) * (number - 1)
-        case Float():
-            return 25 / 3 + number
-        case Integer() if column.primary_key:
-            return number + 1
-        case BigInteger():
-            return 2**62 + number
-        case Integer():
-            return 2**31 - 1 - number
-        case _ if column.primary_key:
-            return f"{column.table.name}-{number}"
-        case _:
-            return f'Zoë 🎲 "{number}" \\ \u2028 <b>\n{column.name}'
-
-
-def rows_for(table: Table) -> list[dict[str, Any]]:
-    return [{column.name: value(column, n) for column in table.c} for n in range(ROWS)]
 
 
 async def fill(store: Store) -> None:
@@ -363,10 +320,11 @@ def test_no_bit_turns_unnoticed(tmp_path: Path) -> None:
     whole, rows = file.read_bytes(), list(open_backup(file).read())
     for place in range(len(whole)):
         file.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
-        # gzip's own header says some things that do not matter.
+        # gzip's own header says some things that do not matter, and the last bits before its
+        # trailer only fill up a byte.
         with suppress(BadBackup):
             assert list(open_backup(file).read()) == rows
-            assert place < 10
+            assert place < 10 or place == len(whole) - 9
 
 
 def test_a_restore_that_fails_in_the_middle_changes_nothing(database: str, tmp_path: Path) -> None:

@@ -15,11 +15,11 @@ from quincunx.registry import find
 from quincunx.server import botseats, schema
 from quincunx.server.clock import HouseClock
 from quincunx.server.deals import results_of
-from quincunx.server.migrations import upgrade
 from quincunx.server.people import People
 from quincunx.server.store import Store
 from quincunx.server.tables import Tables
 from quincunx.server.thinking import Thinkers
+from quincunx.server.upgrade import upgrade
 from quincunx.wire import DealResults, NewTable, Person, TableOpened
 from tests.server.inside import served
 

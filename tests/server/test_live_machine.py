@@ -23,11 +23,11 @@ from quincunx.core.errors import QuincunxError
 from quincunx.registry import register
 from quincunx.server.clock import HouseClock
 from quincunx.server.live import LiveTable
-from quincunx.server.migrations import upgrade
 from quincunx.server.people import People
-from quincunx.server.store import Store
+from quincunx.server.store import Store, StoredEntry, entries_of
 from quincunx.server.tables import Tables
 from quincunx.server.thinking import Question, Thinkers, answer
+from quincunx.server.upgrade import upgrade
 from quincunx.wire import (
     Answer,
     Done,
@@ -129,6 +129,10 @@ class LiveTableMachine(RuleBasedStateMachine):
             self.run(self.table.sit(client.person, Sit("", seat)))
         for client in self.clients:
             self.run(self.table.ready(client.person, Ready("", "nonce")))
+
+    async def stored_entries(self) -> list[StoredEntry]:
+        async with self.store.reading() as connection:
+            return await entries_of(connection, self.table_id)
 
     def open_server(self) -> None:
         self.store = self.run(Store(self.database).__aenter__())
@@ -242,7 +246,7 @@ class LiveTableMachine(RuleBasedStateMachine):
     @invariant()
     @precondition(lambda self: hasattr(self, "table_id"))
     def nothing_acknowledged_is_lost(self) -> None:
-        entries = self.run(self.store.entries(self.table_id))
+        entries = self.run(self.stored_entries())
         assert [entry.version for entry in entries] == list(range(len(entries)))
         stored = {entry.request: entry.version for entry in entries if entry.request}
         for client in self.clients:

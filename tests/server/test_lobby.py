@@ -19,11 +19,11 @@ from quincunx.server import botseats, schema
 from quincunx.server.cards import LONG_AGO, open_tables, tables_of
 from quincunx.server.clock import HouseClock
 from quincunx.server.lobby import Lobby, Onlooker
-from quincunx.server.migrations import upgrade
 from quincunx.server.people import People
 from quincunx.server.store import Store, wall_clock
 from quincunx.server.tables import Tables
 from quincunx.server.thinking import Thinkers
+from quincunx.server.upgrade import upgrade
 from quincunx.wire import Lobby as Told
 from quincunx.wire import NewTable, Person, TableCard, TableOpened
 from tests.server.inside import served

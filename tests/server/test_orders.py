@@ -10,9 +10,9 @@ import pytest
 from sqlalchemy import select
 
 from quincunx.server import orders, schema
-from quincunx.server.migrations import upgrade
 from quincunx.server.orders import Handler, Kind, Orders
 from quincunx.server.store import Store
+from quincunx.server.upgrade import upgrade
 
 
 @pytest.fixture(autouse=True)

@@ -13,9 +13,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from quincunx.core.chance import Result
 from quincunx.core.events import public
 from quincunx.server import schema
-from quincunx.server.migrations import upgrade
 from quincunx.server.people import People
-from quincunx.server.store import Append, Store, StoredEntry
+from quincunx.server.store import Change, Store, StoredEntry, entries_of
+from quincunx.server.upgrade import upgrade
 
 T = TypeVar("T")
 
@@ -62,19 +62,14 @@ def an_entry(version: int, request: str | None = None) -> StoredEntry:
     )
 
 
-def an_append(*entries: StoredEntry, table: str = "t") -> Append:
-    return Append(
-        table=table,
-        entries=entries,
-        phase="playing",
-        state=b"state",
-        digest="d",
-        clock=entries[-1].at,
-        house=0,
-        due=None,
-        awaited=(0,),
-        helped=False,
-    )
+def an_append(*entries: StoredEntry, table: str = "t", revision: int = 0) -> Change:
+    values = {"version": entries[-1].version, "digest": "d", "clock": entries[-1].at}
+    return Change(table, revision, values, entries)
+
+
+async def entries(store: Store, table: str, since: int = -1) -> list[StoredEntry]:
+    async with store.reading() as connection:
+        return await entries_of(connection, table, since)
 
 
 def test_what_is_appended_is_read_back(database: str) -> None:
@@ -82,10 +77,10 @@ def test_what_is_appended_is_read_back(database: str) -> None:
         await upgrade(database)
         async with Store(database) as store:
             await a_table(store)
-            assert await store.append(an_append(an_entry(0), an_entry(1, "r1")))
+            assert await store.change(an_append(an_entry(0), an_entry(1, "r1")))
         async with Store(database) as store:
-            assert await store.entries("t") == [an_entry(0), an_entry(1, "r1")]
-            assert await store.entries("t", since=0) == [an_entry(1, "r1")]
+            assert await entries(store, "t") == [an_entry(0), an_entry(1, "r1")]
+            assert await entries(store, "t", since=0) == [an_entry(1, "r1")]
             row = await store.row(select(schema.tables))
             assert row is not None
             assert (row["version"], row["digest"], row["clock"]) == (1, "d", 10)
@@ -99,11 +94,11 @@ def test_of_two_who_append_the_same_version_one_wins(database: str) -> None:
         async with Store(database) as one, Store(database) as other:
             await a_table(one)
             won = await asyncio.gather(
-                one.append(an_append(an_entry(0, "one"))),
-                other.append(an_append(an_entry(0, "other"))),
+                one.change(an_append(an_entry(0, "one"))),
+                other.change(an_append(an_entry(0, "other"))),
             )
             assert sorted(won) == [False, True]
-            assert len(await one.entries("t")) == 1
+            assert len(await entries(one, "t")) == 1
 
     run(work())
 
@@ -114,28 +109,49 @@ def test_a_lost_swap_fails_alone(database: str) -> None:
     async def work() -> None:
         await upgrade(database)
         async with Store(database) as store:
-            for table in ("t", "u"):
+            for table in ("t", "u", "v"):
                 await a_table(store, table)
-            await store.append(an_append(an_entry(0)))
+            await store.change(an_append(an_entry(0)))
             results = await asyncio.gather(
-                store.append(an_append(an_entry(0, "late"), an_entry(1, "later"))),
-                store.append(an_append(an_entry(0), table="u")),
-                store.append(an_append(an_entry(1))),
+                store.change(an_append(an_entry(0, "late"), an_entry(1, "later"))),
+                store.change(an_append(an_entry(0), table="u")),
+                store.change(an_append(an_entry(1), table="v")),
             )
             assert list(results) == [False, True, True]
-            assert [entry.request for entry in await store.entries("t")] == [None, None]
-            assert len(await store.entries("u")) == 1
+            assert [entry.request for entry in await entries(store, "t")] == [None]
+            assert len(await entries(store, "u")) == 1
 
     run(work())
 
 
-def test_a_request_is_stored_once(database: str) -> None:
+def test_a_change_of_many_kinds_is_whole(database: str) -> None:
+    """Of what belongs to a lost swap nothing happens; of what belongs to a won one everything."""
+
     async def work() -> None:
         await upgrade(database)
         async with Store(database) as store:
-            await a_table(store)
-            assert await store.append(an_append(an_entry(0, "same")))
-            assert not await store.append(an_append(an_entry(1, "same")))
+            for table in ("t", "u"):
+                await a_table(store, table)
+
+            def naming(table: str, name: str) -> Change:
+                async def also(connection: AsyncConnection) -> None:
+                    line = insert(schema.drafts).values(
+                        table=table, seat=0, number=0, at=0, version=0, draft=name
+                    )
+                    await connection.execute(line)
+
+                return Change(table, 0, {"phase": name, "due": None, "paused": True}, (), also)
+
+            assert await store.change(an_append(an_entry(0)))
+            won = await asyncio.gather(
+                store.change(naming("t", "a")), store.change(naming("u", "b"))
+            )
+            assert list(won) == [False, True]
+            drafts = await store.rows(select(schema.drafts))
+            assert [(row["table"], row["draft"]) for row in drafts] == [("u", "b")]
+            rows = await store.rows(select(schema.tables).order_by("id"))
+            kept = [(row["phase"], row["paused"], row["revision"]) for row in rows]
+            assert kept == [("playing", False, 1), ("b", True, 1)]
 
     run(work())
 
@@ -150,11 +166,11 @@ def test_a_job_that_fails_takes_no_other_with_it(database: str) -> None:
                 await connection.execute(text("insert into nowhere values (1)"))
 
             failed, appended = await asyncio.gather(
-                store.write(bad), store.append(an_append(an_entry(0))), return_exceptions=True
+                store.write(bad), store.change(an_append(an_entry(0))), return_exceptions=True
             )
             assert isinstance(failed, Exception)
             assert appended is True
-            assert len(await store.entries("t")) == 1
+            assert len(await entries(store, "t")) == 1
 
     run(work())
 
@@ -166,12 +182,11 @@ def test_many_writers_are_gathered(database: str) -> None:
             for number in range(20):
                 await a_table(store, f"t{number}")
             await asyncio.gather(
-                *(store.append(an_append(an_entry(0), table=f"t{number}")) for number in range(20))
+                *(store.change(an_append(an_entry(0), table=f"t{number}")) for number in range(20))
             )
             row = await store.row(select(func.count().label("many")).select_from(schema.entries))
             assert row is not None
             assert row["many"] == 20
-            await store.check()
 
     run(work())
 

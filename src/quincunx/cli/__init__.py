@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from quincunx.cli import admin, duel, games, play, replay, serve, solve, verify
+from quincunx.cli import admin, duel, games, play, replay, serve, solve, verify, worker
 from quincunx.cli.language import preferred_language
 from quincunx.cli.parser import Parser
 from quincunx.core.errors import QuincunxError
@@ -42,6 +42,6 @@ def _obey(argv: Sequence[str] | None) -> int:
 def _parser() -> Parser:
     parser = Parser(prog="quincunx", description="Five tabletop games at one digital table.")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for command in (games, play, serve, admin, replay, verify, solve, duel):
+    for command in (games, play, serve, worker, admin, replay, verify, solve, duel):
         command.add_to(commands)
     return parser

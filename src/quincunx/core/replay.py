@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from random import Random
 from typing import Any
 
@@ -14,7 +17,7 @@ from quincunx.core.game import Game
 from quincunx.core.match import Match
 from quincunx.core.options import make
 from quincunx.core.outcome import Outcome
-from quincunx.core.record import Origin, Record, Step, record_for
+from quincunx.core.record import DraftStep, Origin, Record, Step, record_for
 from quincunx.core.scene import changed
 from quincunx.core.seats import OPEN
 
@@ -63,34 +66,50 @@ def rerun(record: Record, game: Game) -> Match:
     """Plays the record's moves with the record's chance; the rest of it is not looked at."""
     options = make(game.options, record.options, game=game.name)
     first, *others = record.steps
-    match: Match | None = None
-    for number, step in enumerate([first, *others]):
-        script = ScriptedChance(step.chance)
-        try:
-            if match is None:
-                match = Match(
-                    game,
-                    options,
-                    record.seats,
-                    seed=record.seed,
-                    chance=script,
-                    table=record.table,
-                    names=record.names,
-                )
-            else:
-                match.chance = script
-                _take(match, step)
-            _redraft(match, record)
-        except (QuincunxError, msgspec.ValidationError) as error:
-            # The sentence around it has a full stop of its own.
-            why = str(error).removesuffix(".")
-            raise CorruptRecord("core.error.corrupt_step", step=number, why=why) from error
+    with _at_step(0):
+        script = ScriptedChance(first.chance)
+        match = Match(
+            game,
+            options,
+            record.seats,
+            seed=record.seed,
+            chance=script,
+            table=record.table,
+            names=record.names,
+        )
+    if not script.exhausted:
+        raise CorruptRecord("core.error.not_as_written", step=0)
+    match.origin = record.origin
+    follow(match, others, record.drafts)
+    return match
+
+
+def follow(match: Match, steps: Iterable[Step], drafts: Iterable[DraftStep] = ()) -> None:
+    """Takes the match on to what happened elsewhere after its version, with the chance of there."""
+    drafted = defaultdict(list)
+    for draft in drafts:
+        drafted[draft.version].append(draft)
+    with _at_step(match.version):
+        _redraft(match, drafted[match.version])
+    for number, step in enumerate(steps, match.version + 1):
+        match.chance = script = ScriptedChance(step.chance)
+        with _at_step(number):
+            _take(match, step)
+            _redraft(match, drafted[number])
         if match.version != number or not script.exhausted:
             raise CorruptRecord("core.error.not_as_written", step=number)
-    assert match is not None
-    match.origin = record.origin
     match.chance = _chance_from_here(match)
-    return match
+
+
+@contextmanager
+def _at_step(number: int) -> Iterator[None]:
+    """What the rules refuse there is the record's fault."""
+    try:
+        yield
+    except (QuincunxError, msgspec.ValidationError) as error:
+        # The sentence around it has a full stop of its own.
+        why = str(error).removesuffix(".")
+        raise CorruptRecord("core.error.corrupt_step", step=number, why=why) from error
 
 
 def branch(
@@ -128,11 +147,10 @@ def _take(match: Match, step: Step) -> None:
         match.play(step.seat, step.move, at=step.at)
 
 
-def _redraft(match: Match, record: Record) -> None:
-    for drafted in record.drafts:
-        if drafted.version == match.version:
-            draft = msgspec.convert(drafted.draft, match.rules.draft_type)
-            match.draft(drafted.seat, draft, at=drafted.at)
+def _redraft(match: Match, drafts: Iterable[DraftStep]) -> None:
+    for drafted in drafts:
+        draft = msgspec.convert(drafted.draft, match.rules.draft_type)
+        match.draft(drafted.seat, draft, at=drafted.at)
 
 
 def _chance_from_here(match: Match) -> KeyedChance | FastChance:

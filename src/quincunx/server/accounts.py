@@ -12,6 +12,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.server import schema
 from quincunx.server.errors import TableError
+from quincunx.server.limits import (
+    WRONG_PASSWORDS_FOR_A_LOGIN,
+    WRONG_PASSWORDS_FROM_AN_ADDRESS,
+)
 from quincunx.server.passwords import Passwords
 from quincunx.server.people import (
     LONGEST_NAME,
@@ -23,6 +27,7 @@ from quincunx.server.people import (
 )
 from quincunx.server.store import Store, wall_clock
 from quincunx.server.throttle import Throttle
+from quincunx.server.writing import COLOURED, JOINER
 from quincunx.wire import LogIn, Me, Person, Register
 
 SHORTEST_LOGIN = 3
@@ -71,12 +76,8 @@ class Accounts:
     def __init__(self, store: Store, passwords: Passwords | None = None) -> None:
         self._store = store
         self._passwords = passwords or Passwords()
-        self.newcomers = Throttle(per_minute=30, burst=60)
-        """New accounts, by address."""
-        self._failures_at = Throttle(per_minute=60, burst=60)
-        """Wrong passwords, by the address that they come from."""
-        self._failures_for = Throttle(per_minute=10, burst=10)
-        """Wrong passwords, by the login that they are for."""
+        self._wrong_from = Throttle(*WRONG_PASSWORDS_FROM_AN_ADDRESS)
+        self._wrong_for = Throttle(*WRONG_PASSWORDS_FOR_A_LOGIN)
 
     async def login_of(self, person: Person) -> str | None:
         """The account's name, if there is an account."""
@@ -110,16 +111,16 @@ class Accounts:
             login = clean_login(wanted.login)
         except BadName:
             login = ""
-        self._failures_at.take(address)
-        self._failures_for.take(login)
+        self._wrong_from.take(address)
+        self._wrong_for.take(login)
         account = await self._account(schema.accounts.c.login == login)
         right = await self._passwords.fits(
             wanted.password, account["password"] if account else None
         )
         if account is None or not right:
             raise WrongLogin("table.refusal.wrong_login")
-        self._failures_at.give_back(address)
-        self._failures_for.give_back(login)
+        self._wrong_from.give_back(address)
+        self._wrong_for.give_back(login)
         if account["banned"] is not None:
             raise Banned("table.refusal.banned")
         await self._refresh(account, wanted.password)
@@ -164,10 +165,10 @@ class Accounts:
 
     async def _check(self, account: RowMapping, password: str) -> None:
         """Whoever left a browser open shall not have their password guessed there either."""
-        self._failures_for.take(account["login"])
+        self._wrong_for.take(account["login"])
         if not await self._passwords.fits(password, account["password"]):
             raise WrongPassword("table.refusal.wrong_password")
-        self._failures_for.give_back(account["login"])
+        self._wrong_for.give_back(account["login"])
 
     async def _refresh(self, account: RowMapping, password: str) -> None:
         """Hashes a password as it is done today; only now that it is there can that be done."""
@@ -180,6 +181,8 @@ def clean_login(login: str) -> str:
     """The login as it is kept: whoever writes it with capitals or in full width means the same."""
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", login).casefold())
     cleaned = clean_name(folded)
+    if JOINER in cleaned or COLOURED in cleaned:
+        raise BadName("table.refusal.unreadable_name")
     if len(cleaned) < SHORTEST_LOGIN:
         raise BadName("table.refusal.login_length", shortest=SHORTEST_LOGIN, longest=LONGEST_NAME)
     return cleaned

@@ -2,35 +2,44 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 from typing import Any
 
 import msgspec
-from litestar import Litestar, Response, get
+from litestar import Litestar, Response, Router
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import ResponseHeader, State
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, WebSocketException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import Scope
+from sqlalchemy.exc import SQLAlchemyError
 
 from quincunx.core.errors import QuincunxError
 from quincunx.core.messages import Message
+from quincunx.server import metrics
 from quincunx.server.accounts import Accounts
 from quincunx.server.clock import HouseClock
 from quincunx.server.daily import Dailies
-from quincunx.server.errors import OtherOrigin, TableError
+from quincunx.server.errors import StoreFailed, TableError
+from quincunx.server.limits import LARGEST_BODY, Limits
 from quincunx.server.lobby import Lobby
-from quincunx.server.migrations import upgrade
 from quincunx.server.orders import Handler, Kind, Orders
 from quincunx.server.people import People
+from quincunx.server.pulse import Pulse
 from quincunx.server.review import Reviews
-from quincunx.server.routes import daily, deals, games, lobby, page, people, tables
+from quincunx.server.routes import daily, deals, games, lobby, operations, page, people, tables
+from quincunx.server.settings import Addresses
+from quincunx.server.sockets import Sockets
 from quincunx.server.store import Store
 from quincunx.server.tables import Tables
 from quincunx.server.thinking import Thinkers
-from quincunx.server.visitor import AnyRequest, check_origin
+from quincunx.server.throttle import TooMany
+from quincunx.server.upgrade import upgrade
+from quincunx.server.visitor import AnyRequest, address, check_origin
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -38,81 +47,104 @@ HEADERS = {
         "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
         "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
 }
+"""On every answer."""
+
+PRIVATE = {"Cache-Control": "no-store"}
+"""On what is somebody's own, or may be another moment later: nobody on the way keeps it."""
 
 
-@get("/health")
-async def health(state: State) -> dict[str, str]:
-    await state.store.check()
-    return {"status": "ok"}
+log = logging.getLogger(__name__)
 
 
-async def _guard(request: AnyRequest) -> Response[Any] | None:
+async def _guard(request: AnyRequest) -> None:
+    if request.url.path.startswith("/api/"):
+        request.app.state.limits.requests.take(address(request))
     if request.method not in ("GET", "HEAD", "OPTIONS"):
-        try:
-            check_origin(request)
-        except OtherOrigin as error:
-            return _refusal(request, error)
-    return None
+        check_origin(request)
 
 
 def _refusal(request: AnyRequest, error: QuincunxError) -> Response[Any]:
     status = error.status if isinstance(error, TableError) else 400
-    return Response(_body(type(error).__name__, error.message), status_code=status)
+    refused = _refused(type(error).__name__, error.message, status)
+    if isinstance(error, TooMany):
+        refused.headers["Retry-After"] = str(error.seconds)
+    return refused
 
 
-def _body(error: str, message: Message) -> dict[str, Any]:
-    return {"error": error, "message": msgspec.to_builtins(message)}
+def _refused(error: str, message: Message, status: int) -> Response[Any]:
+    metrics.REFUSALS.labels(error).inc()
+    body = {"error": error, "message": msgspec.to_builtins(message)}
+    return Response(body, status_code=status, headers={**HEADERS, **PRIVATE})
 
 
 def _http_error(request: AnyRequest, error: HTTPException) -> Response[Any]:
     """Litestar's own refusals, in our form; a path that is nobody's shows the page's 404."""
     if error.status_code == 404 and not request.url.path.startswith("/api/"):
-        return page.index(404)
+        missing = page.index(404)
+        missing.headers.update(HEADERS)
+        return missing
     message = Message("table.refusal.unreadable", {"why": str(error.detail)})
-    return Response(_body("Unreadable", message), status_code=error.status_code)
+    return _refused("Unreadable", message, error.status_code)
 
 
-def _handlers(the_tables: Tables, store: Store, clock: HouseClock) -> dict[Kind, Handler]:
+def _headers(values: dict[str, str]) -> list[ResponseHeader]:
+    return [ResponseHeader(name=name, value=value) for name, value in values.items()]
+
+
+def _store_failed(request: AnyRequest, error: Exception) -> Response[Any]:
+    return _refusal(request, StoreFailed("table.refusal.unwell"))
+
+
+async def _log_fault(error: Exception, scope: Scope) -> None:
+    """Refusals are answers; everything else is a fault of ours or of the store."""
+    if not isinstance(error, QuincunxError | HTTPException | WebSocketException):
+        log.error("a request failed", exc_info=error)
+
+
+def _handlers(the_tables: Tables) -> dict[Kind, Handler]:
     """What is done when the operator wants something."""
-
-    async def reload(house_time: str) -> None:
-        await clock.rewind(store, int(house_time))
-        await the_tables.forget_all()
-
     return {
         "close": the_tables.close,
         "ban": the_tables.dismiss,
         "remove": the_tables.forget,
-        "reload": reload,
+        "reload": the_tables.reload,
     }
 
 
-def create_app(database: str, *, eager: bool = False, thinkers: int = 1) -> Litestar:
+def create_app(
+    database: str, *, eager: bool = False, thinkers: int = 1, metrics_from: Addresses = ()
+) -> Litestar:
     """The application on the store at that address (SQLAlchemy's).
 
     `eager`: bots get ready at once, and not when the first of them is asked. `thinkers`: in how
-    many processes they think.
+    many processes they think. `metrics_from`: who may read what was counted.
     """
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         await upgrade(database)
         async with (
+            metrics.watching_the_loop(),
             Store(database) as store,
             HouseClock.running(store) as clock,
             Lobby(store) as the_lobby,
-            Thinkers(thinkers) as minds,
+            Thinkers(max(1, thinkers)) as minds,
             # Who looks back on games takes longer, and must not keep bots waiting.
             Thinkers() as scholars,
-            Tables(store, minds, clock, the_lobby.changed) as the_tables,
-            Orders(store, _handlers(the_tables, store, clock)),
+            Tables(store, minds, clock, the_lobby.changed, thinks=thinkers > 0) as the_tables,
+            Orders(store, _handlers(the_tables)),
         ):
             if eager:
                 minds.warm_up()
             app.state.store = store
+            app.state.pulse = Pulse(store)
+            app.state.metrics_from = metrics_from
             app.state.lobby = the_lobby
             app.state.people = People(store)
             app.state.accounts = Accounts(store)
@@ -121,7 +153,8 @@ def create_app(database: str, *, eager: bool = False, thinkers: int = 1) -> Lite
             app.state.reviews = Reviews(scholars)
             yield
 
-    return Litestar(
+    interface = Router(
+        "/",
         route_handlers=[
             *games.ROUTES,
             *people.ROUTES,
@@ -129,14 +162,25 @@ def create_app(database: str, *, eager: bool = False, thinkers: int = 1) -> Lite
             *lobby.ROUTES,
             *daily.ROUTES,
             *deals.ROUTES,
-            health,
-            *page.ROUTES,
-            page.assets(),
+            *operations.ROUTES,
         ],
+        response_headers=_headers(PRIVATE),
+    )
+    return Litestar(
+        route_handlers=[interface, *page.ROUTES, page.assets()],
         lifespan=[lifespan],
+        state=State({"limits": Limits(), "sockets": Sockets()}),
         before_request=_guard,
-        exception_handlers={QuincunxError: _refusal, HTTPException: _http_error},
-        response_headers=[ResponseHeader(name=k, value=v) for k, v in HEADERS.items()],
+        exception_handlers={
+            QuincunxError: _refusal,
+            HTTPException: _http_error,
+            SQLAlchemyError: _store_failed,
+            OSError: _store_failed,
+        },
+        after_exception=[_log_fault],
+        # The log is the process's matter (`logs.py`).
+        logging_config=None,
+        response_headers=_headers(HEADERS),
         openapi_config=OpenAPIConfig(
             title="Quincunx",
             version=version("quincunx"),
@@ -144,5 +188,5 @@ def create_app(database: str, *, eager: bool = False, thinkers: int = 1) -> Lite
             render_plugins=[JsonRenderPlugin()],
         ),
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6),
-        request_max_body_size=64 * 1024,
+        request_max_body_size=LARGEST_BODY,
     )

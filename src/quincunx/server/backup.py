@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import MetaData, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.core.errors import QuincunxError
@@ -56,32 +56,37 @@ class Footer(msgspec.Struct, frozen=True):
 
 
 async def back_up(store: Store, file: Path) -> dict[str, int]:
-    """Writes everything as it stands at one moment, whoever is playing; how many rows of what.
+    """Writes everything as it stands at one moment, whoever is playing; how many rows of what."""
+    async with _one_moment(store) as connection:
+        return await write_down(connection, schema.metadata, file)
+
+
+async def write_down(connection: AsyncConnection, metadata: MetaData, file: Path) -> dict[str, int]:
+    """Writes all rows of these tables as the connection sees them; how many of what.
 
     The file is there when it is complete, and not before.
     """
     rows: Counter[str] = Counter()
     digest = sha256()
-    async with _one_moment(store) as connection:
-        with _complete(file) as raw, gzip.GzipFile("", "wb", 6, raw) as packed:
+    with _complete(file) as raw, gzip.GzipFile("", "wb", 6, raw) as packed:
 
-            def write(value: object) -> None:
-                line = msgspec.json.encode(value) + b"\n"
-                digest.update(line)
-                packed.write(line)
+        def write(value: object) -> None:
+            line = msgspec.json.encode(value) + b"\n"
+            digest.update(line)
+            packed.write(line)
 
-            revision = await connection.run_sync(stored_revision)
-            assert revision is not None, "a store without a schema"
-            write(Header(FORMAT, revision, wall_clock()))
-            for table in schema.metadata.sorted_tables:
-                # SQLAlchemy's names are strings of its own, which JSON takes as keys only.
-                name = str(table.name)
-                found = await connection.stream(select(table))
-                async for some in found.mappings().partitions(AT_ONCE):
-                    rows[name] += len(some)
-                    for row in some:
-                        write((name, dict(row)))
-            write(Footer(dict(rows), digest.hexdigest()))
+        revision = await connection.run_sync(stored_revision)
+        assert revision is not None, "a store without a schema"
+        write(Header(FORMAT, revision, wall_clock()))
+        for table in metadata.sorted_tables:
+            # SQLAlchemy's names are strings of its own, which JSON takes as keys only.
+            name = str(table.name)
+            found = await connection.stream(select(table))
+            async for some in found.mappings().partitions(AT_ONCE):
+                rows[name] += len(some)
+                for row in some:
+                    write((name, dict(row)))
+        write(Footer(dict(rows), digest.hexdigest()))
     return dict(rows)
 
 

@@ -8,7 +8,8 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import case, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.server import schema
@@ -49,9 +50,14 @@ class HouseClock:
 
     async def rewind(self, store: Store, time_before: int) -> None:
         """Another store's time: that of a backup which was put in this one's place."""
-        row = await store.row(select(schema.house))
-        assert row is not None, "the house remembers itself"
-        self._before, self._since, self.secret = time_before, time.monotonic(), row["secret"]
+
+        async def job(connection: AsyncConnection) -> str:
+            # Some process may have noted its own time over it before it got to know.
+            noted = update(schema.house).values(time=time_before, beat=wall_clock())
+            return str(await connection.scalar(noted.returning(schema.house.c.secret)))
+
+        self.secret = await store.write(job)
+        self._before, self._since = time_before, time.monotonic()
 
     async def _beat(self, store: Store) -> None:
         while True:
@@ -61,18 +67,22 @@ class HouseClock:
                 await store.write(self._note)
 
     async def _note(self, connection: AsyncConnection) -> None:
-        await connection.execute(update(schema.house).values(time=self.now(), beat=wall_clock()))
+        """Notes the time, or takes it over from another process that is ahead."""
+        mine, noted = self.now(), schema.house.c.time
+        latest = case((noted > mine, noted), else_=mine)
+        agreed = await connection.scalar(
+            update(schema.house).values(time=latest, beat=wall_clock()).returning(noted)
+        )
+        self._before += max(0, (agreed or 0) - mine)
 
 
 async def _wind_up(connection: AsyncConnection) -> HouseClock:
     """The clock as it was left, or a new one in a new house."""
-    row = (await connection.execute(select(schema.house))).mappings().first()
-    if row is None:
-        clock = HouseClock(secret=secrets.token_hex(32))
-        await connection.execute(
-            insert(schema.house).values(id=1, secret=clock.secret, time=0, beat=wall_clock())
-        )
-        return clock
+    new = {"id": 1, "secret": secrets.token_hex(32), "time": 0, "beat": wall_clock()}
+    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
+    # Several processes may open a new house at once.
+    await connection.execute(dialect.insert(schema.house).values(new).on_conflict_do_nothing())
+    row = (await connection.execute(select(schema.house))).mappings().one()
     silent = wall_clock() - row["beat"]
     return HouseClock(row["time"] + (silent if 0 <= silent <= GRACE else 0), row["secret"])
 

@@ -6,19 +6,23 @@ import asyncio
 import contextlib
 import logging
 from collections import deque
-from collections.abc import Awaitable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from statistics import median
 from time import monotonic
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
+from sqlalchemy.exc import SQLAlchemyError
 
 from quincunx.core.errors import IllegalMove, QuincunxError
-from quincunx.server.errors import Unreadable
+from quincunx.server import limits, metrics
+from quincunx.server.errors import StoreAway, StoreFailed, Unreadable
+from quincunx.server.limits import Limits
 from quincunx.server.live import LiveTable
 from quincunx.server.tables import Tables
+from quincunx.server.throttle import TooMany
 from quincunx.wire import (
     Answer,
     AskHints,
@@ -48,10 +52,8 @@ from quincunx.wire import (
 
 log = logging.getLogger(__name__)
 
-MOST_WAITING = 256
-"""A client that has so many messages unread is dropped; it will reconnect and catch up."""
-
-LARGEST_MESSAGE = 64 * 1024
+CLOSED: Final = (WebSocketDisconnect, OSError)
+"""What a socket raises that the other side has closed."""
 
 PROBE_EVERY = 4.0
 """Seconds between two measurements of a line, where moments decide."""
@@ -64,11 +66,20 @@ _encode = msgspec.json.Encoder().encode
 class Connection:
     """A `Guest` of a table."""
 
-    def __init__(self, socket: WebSocket[Any, Any, Any], person: Person, tables: Tables) -> None:
+    def __init__(
+        self,
+        socket: WebSocket[Any, Any, Any],
+        address: str,
+        person: Person,
+        tables: Tables,
+        counted: Limits,
+    ) -> None:
         self.person = person
         self._socket = socket
+        self._address = address
         self._tables = tables
-        self._outgoing: asyncio.Queue[FromTable] = asyncio.Queue(MOST_WAITING)
+        self._counted = counted
+        self._outgoing: asyncio.Queue[FromTable] = asyncio.Queue(limits.MOST_WAITING)
         self._hang_up = asyncio.Event()
         self._answering: set[asyncio.Task[None]] = set()
         self._probe = (0, 0.0)
@@ -90,19 +101,16 @@ class Connection:
             self._hang_up.set()
 
     async def serve(self, table_id: str) -> None:
-        """Until the socket closes."""
-        hello = await self._receive()
+        """Until the socket closes; who is not let in is refused."""
+        try:
+            hello = await asyncio.wait_for(self._receive(), limits.HELLO_WITHIN)
+        except TimeoutError:
+            raise Unreadable("table.refusal.no_hello") from None
         if hello is None:
             return
         if not isinstance(hello, Hello):
-            await self._refuse_and_close(Unreadable("table.refusal.no_hello"))
-            return
-        try:
-            table = await self._tables.find(table_id)
-            await table.join(self, hello.invite, hello.since)
-        except QuincunxError as error:
-            await self._refuse_and_close(error)
-            return
+            raise Unreadable("table.refusal.no_hello")
+        table = await self._tables.welcome(self, table_id, hello.invite, hello.since)
         try:
             await self._converse(table)
         finally:
@@ -129,7 +137,7 @@ class Connection:
                 await self._socket.close()
 
     async def _talk(self) -> None:
-        while True:
+        while not self._hang_up.is_set():
             message = await self._outgoing.get()
             await self._socket.send_data(_encode(message).decode())
 
@@ -151,21 +159,45 @@ class Connection:
             request = await self._receive()
             if request is None:
                 return
-            if isinstance(request, QuincunxError):
-                self.send(refused(None, request))
-                continue
             request_id = getattr(request, "id", None)
             try:
+                self._count(request)
+                if isinstance(request, Unreadable):
+                    raise request
                 await self._carry_out(table, request)
+            except StoreAway:
+                # Whether it happened nobody knows: who comes back and sends it again will hear.
+                return
+            except (SQLAlchemyError, OSError):
+                self.send(refused(request_id, StoreFailed("table.refusal.unwell")))
+            except TooMany as error:
+                self.send(refused(request_id, error))
+                # Meanwhile nothing is heard: what else is sent waits at the other end.
+                await asyncio.sleep(error.seconds)
             except QuincunxError as error:
                 self.send(refused(request_id, error))
 
-    def _beside(self, answering: Awaitable[FromTable], request_id: str) -> None:
-        """Answers a request while others are heard."""
+    def _count(self, request: FromClient | Unreadable) -> None:
+        """Refuses what is too much."""
+        whose = self._address, self.person
+        match request:
+            case Play():
+                self._counted.moves.take(*whose)
+            case Draft() | Echo() | Ping() | Unreadable():
+                self._counted.messages.take(*whose)
+            case AskHints():
+                self._counted.hints.take(*whose)
+            case _:
+                self._counted.wishes.take(*whose)
+
+    def _beside(self, answering: Callable[[], Awaitable[FromTable]], request_id: str) -> None:
+        """Answers a request while others are heard; one such request at a time."""
+        if self._answering:
+            raise TooMany(1)
 
         async def answer() -> None:
             try:
-                self.send(await answering)
+                self.send(await answering())
             except QuincunxError as error:
                 self.send(refused(request_id, error))
 
@@ -193,7 +225,7 @@ class Connection:
                 self.send(await table.draft(self.person, request))
             case AskHints():
                 # A solver may take its time: what is asked after this need not wait for it.
-                self._beside(table.hints(self.person, request), request.id)
+                self._beside(lambda: table.hints(self.person, request), request.id)
             case Return():
                 self.send(await table.come_back(self.person, request.id))
             case Propose():
@@ -218,13 +250,13 @@ class Connection:
             case Hello():
                 raise Unreadable("table.refusal.hello_again")
 
-    async def _receive(self) -> FromClient | QuincunxError | None:
+    async def _receive(self) -> FromClient | Unreadable | None:
         """The next request, what is wrong with it, or nothing once the socket is closed."""
         try:
             text = await self._socket.receive_data("text")
         except WebSocketDisconnect:
             return None
-        if len(text) > LARGEST_MESSAGE:
+        if len(text) > limits.LARGEST_MESSAGE:
             return Unreadable("table.refusal.long_message")
         try:
             request: FromClient = _decoder.decode(text)
@@ -232,20 +264,24 @@ class Connection:
             return Unreadable("table.refusal.unreadable", why=str(error))
         return request
 
-    async def _refuse_and_close(self, error: QuincunxError) -> None:
-        await self._socket.send_data(_encode(refused(None, error)).decode())
-        await self._socket.close(4000)
-
 
 def _log_failure(task: asyncio.Task[Any]) -> None:
     """A socket that closes under our words is nothing to tell; anything else is a fault of ours."""
     error = None if task.cancelled() else task.exception()
-    if error is not None and not isinstance(error, WebSocketDisconnect | OSError):
+    if error is not None and not isinstance(error, CLOSED):
         log.error("a connection failed", exc_info=error)
+
+
+async def refuse(socket: WebSocket[Any, Any, Any], error: QuincunxError) -> None:
+    """Says why, and closes; who has gone meanwhile need not know."""
+    with contextlib.suppress(*CLOSED):
+        await socket.send_data(_encode(refused(None, error)).decode())
+        await socket.close(4000)
 
 
 def refused(request_id: str | None, error: QuincunxError) -> Refused:
     """The error as it goes over the wire."""
+    metrics.REFUSALS.labels(type(error).__name__).inc()
     rule, offending = (
         (error.rule, error.offending) if isinstance(error, IllegalMove) else (None, ())
     )

@@ -22,15 +22,15 @@ SHOWN: Final = 100
 
 async def results_at(store: Store, table_id: str, person: Person | None) -> DealResults:
     """What came of the deal of a finished table, once it is no secret any more."""
-    row = await shelf.row_of(store, table_id)
-    if row is None:
-        raise NoSuchTable("table.refusal.no_such_table")
-    is_secret = row["deal"] == "daily" and is_open(row["origin"])
-    if row["phase"] not in ("over", "closed") or is_secret:
-        raise WrongPhase("table.refusal.not_over")
-    if row["deal"] == "position":
-        raise NotAllowed("table.refusal.no_deal_of_its_own")
     async with store.reading() as connection:
+        row = await shelf.row_of(connection, table_id)
+        if row is None:
+            raise NoSuchTable("table.refusal.no_such_table")
+        is_secret = row["deal"] == "daily" and is_open(row["origin"])
+        if row["phase"] not in ("over", "closed") or is_secret:
+            raise WrongPhase("table.refusal.not_over")
+        if row["deal"] == "position":
+            raise NotAllowed("table.refusal.no_deal_of_its_own")
         return await results_of(
             connection, find(row["game"]), row["seats"], row["deal_name"], person
         )

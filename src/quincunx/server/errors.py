@@ -73,6 +73,14 @@ class Unreadable(TableError):
 class StoreFailed(TableError):
     """The table could not be written; nothing has happened."""
 
+    status = 503
+
+
+class StoreAway(TableError):
+    """The store does not answer: nobody can say what became of the last request."""
+
+    status = 503
+
 
 class Frozen(TableError):
     """The stored game is not what these rules make of it; it is left as it is."""

@@ -1,31 +1,38 @@
 """A table that the store knows: everything is tried on the match, stored, and only then shown.
 
-If the store says no, the match is fetched from it again.
+Other processes may change the same table. Whoever is overtaken by one, or cannot tell what the
+store made of a change, takes the table from the store as it is and tries again.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from typing import Any, NamedTuple, Self
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from functools import partial, wraps
+from typing import Any, Concatenate, NamedTuple, ParamSpec, Self, TypeVar
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from quincunx.core.errors import QuincunxError, StaleMove
+from quincunx.core.errors import QuincunxError
 from quincunx.core.match import Match
-from quincunx.core.messages import Arg
+from quincunx.core.messages import Arg, Message
 from quincunx.core.outcome import Outcome
-from quincunx.server import shelf
+from quincunx.server import metrics, shelf
 from quincunx.server.botseats import BotSeats
-from quincunx.server.errors import StoreFailed
-from quincunx.server.known_table import KnownTable, Surroundings
+from quincunx.server.errors import NotInvited, StoreAway, StoreFailed
+from quincunx.server.known_table import Guest, KnownTable, Surroundings
 from quincunx.server.pace import Pace
 from quincunx.server.results import put_results
 from quincunx.server.seating import Place
-from quincunx.server.store import Append, Job, wall_clock
-from quincunx.server.talk import Talk
-from quincunx.wire import Progress
+from quincunx.server.store import Change, Job, StoredEntry, patiently, wall_clock
+from quincunx.wire import Progress, Said, Table
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+OVERTAKEN_AT_MOST = 20
+"""So often somebody tries again before giving up: by then others have made many moves."""
 
 
 class Request(NamedTuple):
@@ -36,21 +43,86 @@ class Request(NamedTuple):
     acknowledge: Callable[[int], None]
 
 
+class Overtaken(Exception):
+    """Another process has changed the table meanwhile."""
+
+
+class OtherStore(Exception):
+    """A backup has taken the place of the store that people were shown."""
+
+
+Deed = Callable[Concatenate[Any, P], Coroutine[Any, Any, T]]
+
+
+def in_turn(deed: Deed[P, T]) -> Deed[P, T]:
+    """Done one after the other, on the newest state, and to the end even if who asked has gone."""
+
+    @wraps(deed)
+    async def do(table: Any, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        doing = table.do_in_turn(lambda: deed(table, *args, **kwargs))
+        done: T = await asyncio.shield(table.see_through(doing))
+        return done
+
+    return do
+
+
 class KeptTable(KnownTable):
     """Nothing is acknowledged before it is durable."""
 
+    _unsure = False
+    """Whether the store may hold something else than this table."""
+    _spoilt = False
+    """Whether the match has been taken on to something that was not stored."""
+
     @classmethod
     async def load(cls, house: Surroundings, table_id: str) -> Self | None:
-        row = await shelf.row_of(house.store, table_id)
-        if row is None:
-            return None
-        sheet = await shelf.take_sheet(house.store, row)
-        seating = await shelf.take_seating(house.store, sheet)
-        talk = await Talk.load(house.store, table_id)
-        table = cls(house, sheet, seating, talk, row)
-        if row["version"] >= 0:
-            await table._take_match()
+        return await patiently(partial(cls._load, house, table_id))
+
+    @classmethod
+    async def _load(cls, house: Surroundings, table_id: str) -> Self | None:
+        elsewhere = await house.presence.elsewhere(table_id)
+        async with house.store.one_moment() as connection:
+            row = await shelf.row_of(connection, table_id)
+            if row is None:
+                return None
+            sheet = await shelf.take_sheet(connection, row)
+            seating = await shelf.take_seating(connection, sheet)
+            table = cls(house, sheet, seating, row, elsewhere)
+            await table._talk.catch_up(connection)
+            if row["version"] >= 0:
+                await table._take_match(connection, row)
+                table._last_shown = row["version"]
         return table
+
+    async def join(self, guest: Guest, invite: str, since: int | None) -> None:
+        """Lets a connection in."""
+        if not self.admits(guest.person, invite):
+            raise NotInvited("table.refusal.not_invited")
+        async with self._lock:
+            await self._be_sure()
+            self._let_in(guest, since)
+
+    # One after the other
+
+    def see_through(self, doing: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Goes on with it whatever becomes of whoever asked."""
+        return self._house.see_through(doing)
+
+    async def do_in_turn(self, deed: Callable[[], Awaitable[T]]) -> T:
+        async with self._lock:
+            for _ in range(OVERTAKEN_AT_MOST):
+                await self._be_sure()
+                try:
+                    return await deed()
+                except Overtaken:
+                    self._unsure = self._spoilt = True
+                except StoreFailed:
+                    before = self._revision
+                    self._unsure = self._spoilt = True
+                    await self._be_sure()
+                    if self._revision == before:
+                        raise
+            raise StoreFailed("table.refusal.store_failed")
 
     # Trying and storing
 
@@ -67,43 +139,51 @@ class KeptTable(KnownTable):
             # Deadlines that were due have fired although the action itself is refused.
             refusal, request = error, None
         if match.version > before:
+            self._proposals.drop("take_back")
             await self._append(before, request)
             if request is not None:
                 request.acknowledge(match.version)
-            self._proposals.drop("take_back")
-            self._show(before)
+                metrics.MOVES.labels(self.sheet.game.name).inc()
+            self._show()
         if refusal is not None:
             raise refusal
 
-    async def _append(self, before: int, request: Request | None = None) -> None:
+    async def _append(
+        self,
+        before: int,
+        request: Request | None = None,
+        also: Job[None] | None = None,
+        **more: Any,
+    ) -> None:
         match = self._playing()
         outcome = match.outcome
+        self._leads = True
         if outcome is not None:
             self.phase = "over"
         name, person = (request.name, request.person) if request else (None, None)
-        due = self._due()
-        append = Append(
-            table=self.sheet.id,
-            entries=shelf.entries_after(match, before, name, person),
-            state=msgspec.msgpack.encode(match.state),
-            digest=match.digest(),
-            phase=self.phase,
-            clock=match.now,
-            house=self._clock.house_time(match.now),
-            due=due,
-            awaited=match.awaited,
-            helped=self._helped,
-            outcome=outcome,
-            finish=None if outcome is None else await self._finishing(outcome),
-        )
-        if not await self._stored(self._store.append(append)):
-            await self._take_again()
-            raise StaleMove("core.error.stale_move")
+        due = self._due(anywhere=True)
+        values = {
+            "version": match.version,
+            "phase": self.phase,
+            "state": msgspec.msgpack.encode(match.state),
+            "digest": match.digest(),
+            "clock": match.now,
+            "house": self._clock.house_time(match.now),
+            "due": due,
+            "awaited": msgspec.json.encode(match.awaited).decode(),
+            "proposal": self._proposals.stored,
+            "moved": wall_clock(),
+            **more,
+        }
+        if outcome is not None:
+            also = await self._finishing(outcome)
+            values["ended"] = values["moved"]
+            values["outcome"] = msgspec.json.encode(outcome).decode()
+        await self._change(shelf.entries_after(match, before, name, person), also, **values)
         if name is not None and person is not None:
             self._requests[name] = match.version
             self._movers[match.version] = person
-        self._house.wake_at(self.sheet.id, due)
-        self._house.changed(self.sheet.id)
+        self._house.wake_at(self.sheet.id, due if self._house.thinks else self._due())
 
     async def _finishing(self, outcome: Outcome) -> Job[None]:
         """What the end of the game brings with it."""
@@ -128,12 +208,9 @@ class KeptTable(KnownTable):
         return job
 
     async def _keep_seating(self) -> None:
-        """Stores who sits where, then tells everybody; what cannot be stored did not happen."""
-        try:
-            await shelf.put_seating(self._store, self.sheet.id, self.seating, self._nonces)
-        except Exception as error:
-            self.seating = await shelf.take_seating(self._store, self.sheet)
-            raise StoreFailed("table.refusal.store_failed") from error
+        """Stores who sits where, then tells everybody."""
+        nonces = msgspec.json.encode(self._nonces).decode()
+        await self._change(also=shelf.seating_job(self.sheet.id, self.seating), nonces=nonces)
         self._tell_table()
 
     async def _change_sitter(self, place: Place, **changes: Any) -> None:
@@ -145,62 +222,136 @@ class KeptTable(KnownTable):
 
     async def _keep_draft(self, match: Match) -> None:
         """Stores the draft that was made last, and shows how far it has come."""
-        await self._stored(shelf.put_draft(self._store, self.sheet.id, match))
+        await self._change(also=shelf.draft_job(self.sheet.id, match))
+        self._show_progress(match)
+
+    def _show_progress(self, match: Match) -> None:
         for guest in self._guests:
             guest.send(Progress(match.progress))
 
     async def _keep_clock(self) -> None:
         """Stores where the clock stands and whether it goes, and shows it."""
-        await self._put(
+        self._leads = True
+        await self._change(
             clock=self._now(),
             house=self._house.clock.now(),
             paused=self._clock.paused,
-            due=self._due(),
+            due=self._due(anywhere=True),
         )
         self._wake()
         self._tell_table()
-        self._show(self._playing().version)
+        self._show()
+
+    async def _keep_proposal(self) -> None:
+        """Stores what is wished, and tells everybody."""
+        await self._change(proposal=self._proposals.stored)
+        self._tell_table()
 
     async def _note(self, message_id: str, **args: Arg) -> None:
-        self._tell(await self._talk.note(message_id, **args))
+        self._tell(await self._talk.note(Message(message_id, args), self._write_talk))
 
+    async def _write_talk(self, job: Job[None]) -> None:
+        await self._change(also=job)
+
+    @in_turn
     async def close(self) -> None:
         """Ends the table without a result: the operator's right."""
-        async with self._lock:
-            if self.phase in ("gathering", "playing"):
-                await self._note("table.note.closed")
-                await self._close()
+        if self.phase in ("gathering", "playing"):
+            await self._note("table.note.closed")
+            await self._close()
 
     async def _close(self) -> None:
         self.phase = "closed"
-        await self._put(phase="closed", due=None, fills=None, ended=wall_clock())
-        self._house.wake_at(self.sheet.id, None)
         self._proposals.drop()
+        await self._change(phase="closed", due=None, fills=None, proposal=None, ended=wall_clock())
+        self._house.wake_at(self.sheet.id, None)
         self._tell_table()
 
-    async def _put(self, **values: Any) -> None:
-        await self._stored(shelf.put_values(self._store, self.sheet.id, **values))
-
-    async def _stored(self, storing: Awaitable[Any]) -> Any:
+    async def _change(
+        self, entries: tuple[StoredEntry, ...] = (), also: Job[None] | None = None, **values: Any
+    ) -> None:
+        """Changes the table in the store, if it is still there as it is here."""
+        change = Change(self.sheet.id, self._revision, values, entries, also)
         try:
-            return await storing
+            changed = await self._store.change(change)
         except Exception as error:
-            await self._take_again()
             raise StoreFailed("table.refusal.store_failed") from error
+        if not changed:
+            raise Overtaken
+        self._revision += 1
+        self._house.changed(self.sheet.id)
 
     # Back to what the store holds
 
-    async def _take_again(self) -> None:
-        """Back to what the store holds."""
-        row = await shelf.row_of(self._store, self.sheet.id)
-        assert row is not None
-        self.phase, self._match = row["phase"], None
-        if row["version"] >= 0:
-            await self._take_match()
-            self._show(None)
+    async def hear(self, revision: int) -> None:
+        """Another process has brought the table to that revision."""
+        async with self._lock:
+            if revision > self._revision:
+                self._unsure = True
+                await self._be_sure()
 
-    async def _take_match(self) -> None:
-        taken = await shelf.take_match(self._store, self.sheet, self._nonces, self.seating.names())
+    async def _be_sure(self) -> None:
+        """If the store may hold something else, that is what counts."""
+        if not self._unsure:
+            return
+        try:
+            await patiently(self._catch_up)
+        except OtherStore as error:
+            self.dismiss()
+            self._house.drop(self.sheet.id)
+            raise StoreAway("table.refusal.store_away") from error
+        except QuincunxError:
+            raise
+        except Exception as error:
+            raise StoreAway("table.refusal.store_away") from error
+
+    async def _catch_up(self) -> None:
+        """Takes over what others have made of the table, and shows it."""
+        async with self._store.one_moment() as connection:
+            row = await shelf.row_of(connection, self.sheet.id)
+            if row is None or row["version"] < self._last_shown:
+                raise OtherStore
+            known = self._info()
+            self.seating = await shelf.take_seating(connection, self.sheet)
+            if row["version"] >= 0:
+                await self._catch_up_with_match(connection, row)
+            said = await self._talk.catch_up(connection)
+        if row["version"] > self._last_shown or row["paused"] != self._clock.paused:
+            self._leads = not self._store.is_shared
+        self._take_row(row)
+        self._unsure = self._spoilt = False
+        self._show_news(known, said)
+
+    async def _catch_up_with_match(
+        self, connection: AsyncConnection, row: Mapping[str, Any]
+    ) -> None:
+        """Goes on from where the match stands, if the store has been there, too."""
+        if self._match is None or self._spoilt:
+            self._nonces = shelf.nonces_in(row)
+            await self._take_match(connection, row)
+            return
+        self._spoilt = True
+        taken = await shelf.take_news(connection, self._match, row)
+        self._requests |= taken.requests
+        self._movers |= taken.movers
+
+    def _show_news(self, known: Table, said: tuple[Said, ...]) -> None:
+        """Tells what is not as it was known before."""
+        table, match = self._info(), self._match
+        if table != known:
+            self._tell_table()
+        for each in said:
+            self._tell(each)
+        if match is not None:
+            if match.version > self._last_shown or table.paused != known.paused:
+                self._show()
+            if match.progress:
+                self._show_progress(match)
+        self._wake()
+
+    async def _take_match(self, connection: AsyncConnection, row: Mapping[str, Any]) -> None:
+        names = self.seating.names()
+        taken = await shelf.take_match(connection, self.sheet, row, self._nonces, names)
         self._requests, self._movers = taken.requests, taken.movers
         self._begin(taken.match)
 

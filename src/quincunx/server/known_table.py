@@ -8,25 +8,25 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Set
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
 from quincunx.core.match import Match
 from quincunx.core.record import Record, record_for
-from quincunx.server import showing
+from quincunx.server import shelf, showing
 from quincunx.server.botseats import BotSeats
 from quincunx.server.clock import HouseClock, TableClock
 from quincunx.server.day import is_open
 from quincunx.server.errors import (
-    NotInvited,
     NotSeated,
     Paused,
     TableError,
     WrongPhase,
 )
 from quincunx.server.pace import Pace
+from quincunx.server.presence import Presence
 from quincunx.server.proposals import Proposals
 from quincunx.server.seating import Place, Seating, Sitter
 from quincunx.server.shelf import Sheet
@@ -38,6 +38,7 @@ from quincunx.wire import (
     Person,
     Phase,
     Position,
+    Proposal,
     Said,
     Seat,
     Table,
@@ -46,6 +47,15 @@ from quincunx.wire import (
     Welcome,
 )
 from quincunx.wire import Sitter as WireSitter
+
+LATE = 2000
+"""Milliseconds after which a table is looked after by a process that others were faster than."""
+
+FEW = 20
+"""Up to so many connections everybody is told at once who comes and goes."""
+
+SOMETIMES = 1.0
+"""Seconds between two such messages where there are more."""
 
 AWAY_FOR = 60_000
 """Milliseconds without a connection after which the others need not wait for somebody."""
@@ -61,6 +71,8 @@ BY_LETTER = 3600
 
 SOON = 60_000
 """A table at which nothing happens for so many milliseconds may be forgotten until then."""
+
+_read_proposal = msgspec.json.Decoder(Proposal).decode
 
 
 class Guest(Protocol):
@@ -83,10 +95,17 @@ class Surroundings(NamedTuple):
 
     store: Store
     thinkers: Thinkers
+    thinks: bool
+    """Whether bots' turns are taken here, and not only by other processes."""
     clock: HouseClock
     wake_at: Callable[[str, int | None], None]
+    presence: Presence
     changed: Callable[[str], None]
     """Tells that lists of tables may look different now."""
+    drop: Callable[[str], None]
+    """Lets go of a table: whoever comes to it gets it from the store."""
+    see_through: Callable[[Coroutine[Any, Any, Any]], asyncio.Task[Any]]
+    """Goes on with what has begun, whoever else has gone."""
 
 
 class KnownTable:
@@ -97,31 +116,32 @@ class KnownTable:
         house: Surroundings,
         sheet: Sheet,
         seating: Seating,
-        talk: Talk,
         row: Mapping[str, Any],
+        elsewhere: frozenset[str],
     ) -> None:
         self._house = house
         self._store = house.store
         self._thinkers = house.thinkers
         self.sheet = sheet
         self.seating = seating
-        self._talk = talk
-        self.phase: Phase = row["phase"]
-        self.rematch: str | None = row["rematch"]
-        self._nonces = sheet.nonces
-        self._clock = TableClock(house.clock, row["clock"], row["house"])
-        self._clock.paused = row["paused"]
-        self._helped: bool = row["helped"]
+        self._talk = Talk(sheet.id)
+        self._proposals = Proposals()
+        self._take_row(row)
         self._match: Match | None = None
+        self._last_shown = -1
+        """The last version that people have been shown."""
         self._requests: dict[str, int] = {}
         self._movers: dict[int, str] = {}
         """The person behind each version."""
         self._bots: BotSeats | None = None
         self._pace = Pace(sheet.pace)
-        self._proposals = Proposals()
         self._guests: set[Guest] = set()
+        self._elsewhere = elsewhere
+        """The people who are here through other processes."""
         now = house.clock.now()
-        self._away = {person.id: now for _, person in seating.people()}
+        self._away = {
+            person.id: now for _, person in seating.people() if person.id not in elsewhere
+        }
         """Since when, in house time, the people who are not here have been away."""
         self._last_seated = now
         """When somebody who sat here before the deal was last seen, or stood up."""
@@ -129,6 +149,21 @@ class KnownTable:
         """Whom the others know to be gone."""
         self._lock = asyncio.Lock()
         self._attending = 0
+        self._leads = not house.store.is_shared
+        """Whether what is due here is this process's first of all: it made the last move."""
+        self._telling: asyncio.TimerHandle | None = None
+
+    def _take_row(self, row: Mapping[str, Any]) -> None:
+        """What the table's line in the store says."""
+        self._revision: int = row["revision"]
+        self.phase: Phase = row["phase"]
+        self.rematch: str | None = row["rematch"]
+        self.sheet = msgspec.structs.replace(self.sheet, fills=row["fills"])
+        self._nonces = shelf.nonces_in(row)
+        self._clock = TableClock(self._house.clock, row["clock"], row["house"])
+        self._clock.paused = row["paused"]
+        self._helped: bool = row["helped"]
+        self._proposals.open = row["proposal"] and _read_proposal(row["proposal"])
 
     # Coming and going
 
@@ -138,40 +173,53 @@ class KnownTable:
             or secrets.compare_digest(invite.encode(), self.sheet.invite.encode())
             or person.id == self.sheet.host.id
             or self.seating.place_of(person) is not None
-            or any(guest.person.id == person.id for guest in self._guests)
+            or self._is_here(person)
         )
 
-    async def join(self, guest: Guest, invite: str, since: int | None) -> None:
-        """Lets a connection in and tells it what it missed."""
-        if not self.admits(guest.person, invite):
-            raise NotInvited("table.refusal.not_invited")
-        async with self._lock:
-            seat, member = self._seat_of(guest)
-            match = self._match
-            guest.send(
-                Welcome(
-                    you=guest.person,
-                    seat=seat,
-                    member=member,
-                    table=self._info(),
-                    invite=self.sheet.invite,
-                    steps=() if match is None else showing.steps(match, seat, since),
-                    position=None if match is None else self._position(match, seat),
-                    said=tuple(self._talk.said),
-                )
+    def _let_in(self, guest: Guest, since: int | None) -> None:
+        """Tells a connection what it missed, and the others that it is here."""
+        seat, member = self._seat_of(guest)
+        match = self._match
+        guest.send(
+            Welcome(
+                you=guest.person,
+                seat=seat,
+                member=member,
+                table=self._info(),
+                invite=self.sheet.invite,
+                steps=() if match is None else showing.steps(match, seat, since),
+                position=None if match is None else self._position(match, seat),
+                said=tuple(self._talk.said),
             )
-            self._guests.add(guest)
-            self._away.pop(guest.person.id, None)
-            self._tell_table()
+        )
+        self._guests.add(guest)
+        self._away.pop(guest.person.id, None)
+        self._house.presence.came(self.sheet.id, guest.person.id)
+        self._tell_who_is_here()
 
     def part(self, guest: Guest) -> None:
         """A connection is gone."""
         self._guests.discard(guest)
-        here = {other.person.id for other in self._guests}
-        if guest.person.id not in here and self.seating.place_of(guest.person) is not None:
-            self._away[guest.person.id] = self._house.clock.now()
-            self._wake()
-        self._tell_table()
+        if not any(guest.person.id == other.person.id for other in self._guests):
+            self._house.presence.went(self.sheet.id, guest.person.id)
+        self._notice_who_went({guest.person.id})
+        self._tell_who_is_here()
+
+    async def look_around(self) -> None:
+        """Others may be here now through other processes."""
+        before = self._elsewhere
+        self._elsewhere = await self._house.presence.elsewhere(self.sheet.id)
+        for person in self._elsewhere:
+            self._away.pop(person, None)
+        self._notice_who_went(before - self._elsewhere)
+        if self._elsewhere != before:
+            self._tell_who_is_here()
+
+    def _notice_who_went(self, people: Set[str]) -> None:
+        for _, person in self.seating.people():
+            if person.id in people and not self._is_here(person):
+                self._away[person.id] = self._house.clock.now()
+                self._wake()
 
     def knows(self, person_id: str) -> bool:
         """Whether the person plays, is the host, looks on or has said something here."""
@@ -214,7 +262,8 @@ class KnownTable:
     # What people see
 
     def _info(self) -> Table:
-        looking_on = {guest.person.id for guest in self._guests if self._seat_of(guest)[0] is None}
+        here = {guest.person.id for guest in self._guests} | self._elsewhere
+        looking_on = here - {person.id for _, person in self.seating.people()}
         fills = self.sheet.fills
         return Table(
             id=self.sheet.id,
@@ -256,9 +305,10 @@ class KnownTable:
     def _position(self, match: Match, seat: int | None) -> Position:
         return showing.position(match, seat, self._now(), self._limits(match))
 
-    def _show(self, since: int | None) -> None:
-        """Sends everybody what has happened after version `since`."""
+    def _show(self) -> None:
+        """Sends everybody what has happened since they were last shown something."""
         match = self._playing()
+        since, self._last_shown = self._last_shown, match.version
         updates: dict[int | None, Update] = {}
         for guest in self._guests:
             seat, _ = self._seat_of(guest)
@@ -276,6 +326,17 @@ class KnownTable:
             guest.send(TableChanged(table, *self._seat_of(guest)))
         self._house.changed(self.sheet.id)
 
+    def _tell_who_is_here(self) -> None:
+        """At once among few; in a crowd now and then, or each who comes would cost all the rest."""
+        if len(self._guests) <= FEW:
+            self._tell_table()
+        elif self._telling is None:
+            self._telling = asyncio.get_running_loop().call_later(SOMETIMES, self._tell_crowd)
+
+    def _tell_crowd(self) -> None:
+        self._telling = None
+        self._tell_table()
+
     def _tell(self, said: Said) -> None:
         for guest in self._guests:
             guest.send(said)
@@ -286,8 +347,8 @@ class KnownTable:
 
     # What is due
 
-    def _due(self) -> int | None:
-        """House time at which something here wants attention."""
+    def _due(self, *, anywhere: bool = False) -> int | None:
+        """House time at which something here wants attention: this process's, or anybody's."""
         if self.phase == "gathering":
             times = [time for time in (self.sheet.fills, self._deserted_at()) if time is not None]
             return min(times, default=None)
@@ -303,10 +364,19 @@ class KnownTable:
             if self._must_be_at_the_screen and since + AWAY_FOR > now
         ]
         if not self._clock.paused:
-            acts = self._bots_here().next(self.seating)
-            at = [match.deadline, acts and acts[0], *self._limits(match).values()]
-            times += [self._clock.house_time(time) for time in at if time is not None]
+            at = [match.deadline]
+            if anywhere or self._house.thinks:
+                acts = self._bots_here().next(self.seating)
+                at += [acts and acts[0], *self._limits(match).values()]
+            times += [
+                self._clock.house_time(time) + self._patience for time in at if time is not None
+            ]
         return max(now, min(times)) if times else None
+
+    @property
+    def _patience(self) -> int:
+        """How long whoever made the last move is left to look after the table."""
+        return 0 if self._leads else LATE
 
     def _deserted_at(self) -> int | None:
         """House time at which an open table is given up, if nobody who sits there comes back."""
@@ -394,7 +464,9 @@ class KnownTable:
         return self._bots
 
     def _is_here(self, person: Person) -> bool:
-        return any(guest.person.id == person.id for guest in self._guests)
+        return person.id in self._elsewhere or any(
+            guest.person.id == person.id for guest in self._guests
+        )
 
     def _seat_of(self, guest: Guest) -> tuple[int | None, int]:
         return self.seating.place_of(guest.person) or (None, 0)

@@ -11,6 +11,7 @@ from quincunx.server.errors import (
     Paused,
     WrongPhase,
 )
+from quincunx.server.kept_table import in_turn
 from quincunx.server.played_table import PlayedTable
 from quincunx.server.seating import Place
 from quincunx.server.thinking import Question
@@ -41,17 +42,25 @@ class LiveTable(PlayedTable):
 
     # What is due
 
-    async def attend(self) -> None:
-        """Lets what is due happen: a deadline, a bot's move, a stand-in's. Harmless if none is."""
+    @property
+    def is_attended(self) -> bool:
+        return self._attending > 0
+
+    async def attend(self, *, leading: bool = False) -> None:
+        """Lets what is due happen: a deadline, a bot's move, a stand-in's. Harmless if none is.
+
+        `leading`: nobody else looks after the table.
+        """
+        self._leads = self._leads or leading
         self._attending += 1
         try:
-            async with self._lock:
-                errand = await self._do_what_is_due()
+            errand = await self._do_what_is_due()
             if errand is not None:
                 await (self._make_plan(errand) if errand.occasion else self._make_move(errand))
         finally:
             self._attending -= 1
 
+    @in_turn
     async def _do_what_is_due(self) -> _Errand | None:
         """What a bot must think about first, if it is that."""
         if self.phase == "gathering":
@@ -62,9 +71,12 @@ class LiveTable(PlayedTable):
         if match is None or not self._is_on() or self._clock.paused:
             self._wake()
             return None
-        now = self._now()
+        now = self._now() - self._patience
         if match.deadline is not None and match.deadline <= now:
             await self._carry_out(match.tick)
+            return None
+        if not self._house.thinks:
+            self._wake()
             return None
         return self._who_is_late(match, now) or await self._who_acts(match, now)
 
@@ -75,7 +87,9 @@ class LiveTable(PlayedTable):
         elif deserted is not None and deserted <= now:
             await self._close()
         else:
-            self._wake()
+            due = self._due()
+            await self._change(due=due)
+            self._house.wake_at(self.sheet.id, due)
 
     def _who_is_late(self, match: Match, now: int) -> _Errand | None:
         """A bot makes the move of somebody whose time is up."""
@@ -108,24 +122,28 @@ class LiveTable(PlayedTable):
         self._wake()
 
     async def _make_plan(self, errand: _Errand) -> None:
-        steps = await self._thinkers.plan(errand.asked)
-        async with self._lock:
-            if self._match is errand.match and errand.occasion is not None:
-                self._bots_here().keep_plan(errand.seat, errand.occasion, steps)
-                self._wake()
+        await self._keep_plan(errand, await self._thinkers.plan(errand.asked))
+
+    @in_turn
+    async def _keep_plan(self, errand: _Errand, steps: tuple[Step, ...]) -> None:
+        if self._match is errand.match and errand.occasion is not None:
+            self._bots_here().keep_plan(errand.seat, errand.occasion, steps)
+        self._wake()
 
     async def _make_move(self, errand: _Errand) -> None:
-        move = await self._thinkers.choose(errand.asked)
-        async with self._lock:
-            match, seat = errand.match, errand.seat
-            unchanged = self._match is match and match.version == errand.version
-            if not unchanged or not self._is_on() or self._clock.paused:
-                # Something happened while the bot was thinking: it is asked again.
-                self._wake()
-                return
-            await self._carry_out(lambda now: match.play(seat, move, at=now))
-            if errand.late:
-                await self._count_missed(seat)
+        await self._play_for(errand, await self._thinkers.choose(errand.asked))
+
+    @in_turn
+    async def _play_for(self, errand: _Errand, move: str) -> None:
+        match, seat = errand.match, errand.seat
+        unchanged = self._match is match and match.version == errand.version
+        if not unchanged or not self._is_on() or self._clock.paused:
+            # Something happened while the bot was thinking: it is asked again.
+            self._wake()
+            return
+        await self._carry_out(lambda now: match.play(seat, move, at=now))
+        if errand.late:
+            await self._count_missed(seat)
 
     async def _count_missed(self, seat: int) -> None:
         for place, person in tuple(self.seating.people()):
@@ -141,41 +159,41 @@ class LiveTable(PlayedTable):
         gone = self._who_is_gone()
         if gone == self._told_gone:
             return
-        self._told_gone = gone
         proposal = self._proposals.open
         for person in () if proposal is None else proposal.waiting:
-            if person.id in gone:
+            if person.id in gone and self._proposals.open is not None:
                 await self._answer(person, agree=True)
+        self._told_gone = gone
         self._tell_table()
 
     # What the people decide together
 
+    @in_turn
     async def propose(self, person: Person, request: Propose) -> Done:
-        async with self._lock:
-            self._must_have_begun()
-            place = self._place(person)
-            seat = self._subject(place, person, request)
-            others = [
-                other
-                for at, other in self.seating.people()
-                if other.id != person.id and not self._is_gone(at)
-            ]
-            if self._proposals.make(request.wish, person, seat, others):
-                await self._grant(Proposal(request.wish, person, seat, ()))
-            else:
-                self._tell_table()
-            return Done(request.id)
+        self._must_have_begun()
+        place = self._place(person)
+        seat = self._subject(place, person, request)
+        others = [
+            other
+            for at, other in self.seating.people()
+            if other.id != person.id and not self._is_gone(at)
+        ]
+        if self._proposals.make(request.wish, person, seat, others):
+            await self._grant(Proposal(request.wish, person, seat, ()))
+        else:
+            await self._keep_proposal()
+        return Done(request.id)
 
+    @in_turn
     async def answer(self, person: Person, request: Answer) -> Done:
-        async with self._lock:
-            self._place(person)
-            await self._answer(person, agree=request.agree)
-            self._tell_table()
-            return Done(request.id)
+        self._place(person)
+        await self._answer(person, agree=request.agree)
+        return Done(request.id)
 
     async def _answer(self, person: Person, *, agree: bool) -> None:
         proposal = self._proposals.open
         granted = self._proposals.answer(person, agree=agree)
+        await self._keep_proposal()
         if granted is not None:
             await self._grant(granted)
         elif not agree and proposal is not None and person.id != proposal.by.id:
@@ -219,20 +237,20 @@ class LiveTable(PlayedTable):
                 await self._note("table.note.ended", name=proposal.by.name)
                 await self._close()
 
+    @in_turn
     async def resume(self, person: Person, request_id: str) -> Done:
         """Ends the pause; anybody who plays may."""
-        async with self._lock:
-            self._place(person)
-            if self._clock.paused and self._is_on():
-                self._clock.resume()
-                await self._keep_clock()
-                await self._note("table.note.resumed", name=person.name)
-            return Done(request_id)
+        self._place(person)
+        if self._clock.paused and self._is_on():
+            self._clock.resume()
+            await self._keep_clock()
+            await self._note("table.note.resumed", name=person.name)
+        return Done(request_id)
 
     async def _take_back(self, proposal: Proposal) -> None:
         match, seat = self._playing(), proposal.seat
         if self._may_take_back(proposal.by, seat):
-            self._helped = True
+            await self._be_helped()
             await self._carry_out(lambda now: match.take_back(seat, at=now))
 
     def _may_take_back(self, person: Person, seat: int) -> bool:

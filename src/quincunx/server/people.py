@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import unicodedata
 from hashlib import sha256
 from typing import Final
 
@@ -13,13 +12,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from quincunx.server import schema
 from quincunx.server.errors import TableError
 from quincunx.server.store import Store, wall_clock
-from quincunx.server.throttle import Throttle
+from quincunx.server.writing import in_one_line, is_readable
 from quincunx.wire import Person
 
 LONGEST_NAME = 24
 
-BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters and signs that show nothing."""
+SESSION: Final = 365 * 24 * 3600
+"""Seconds until a session is over, whoever holds its token."""
 
 
 class BadName(TableError):
@@ -37,8 +36,6 @@ class People:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self.newcomers = Throttle(per_minute=120, burst=240)
-        """By address; whole families and clubs share one."""
 
     async def by_token(self, token: str | None) -> Person | None:
         """Who the cookie belongs to; whoever was shown the door is nobody."""
@@ -47,7 +44,11 @@ class People:
         row = await self._store.row(
             select(schema.people)
             .join(schema.sessions, schema.sessions.c.person == schema.people.c.id)
-            .where(schema.sessions.c.token == _hashed(token), schema.people.c.banned.is_(None))
+            .where(
+                schema.sessions.c.token == _hashed(token),
+                schema.sessions.c.created > wall_clock() - SESSION * 1000,
+                schema.people.c.banned.is_(None),
+            )
         )
         return None if row is None else Person(row["id"], row["name"])
 
@@ -72,6 +73,7 @@ class People:
                 .where(schema.people.c.id == person.id)
                 .values(name=renamed.name)
             )
+            await self._store.announce(connection, "renamed", person.id)
 
         await self._store.write(job)
         return renamed
@@ -83,6 +85,11 @@ class People:
     async def log_out_everywhere(self, person: Person) -> None:
         """Ends all of the person's sessions."""
         await self._store.write(lambda connection: end_sessions(connection, person.id))
+
+
+async def by_id(store: Store, person: str) -> Person | None:
+    row = await store.row(select(schema.people).where(schema.people.c.id == person))
+    return None if row is None else Person(row["id"], row["name"])
 
 
 async def begin_session(connection: AsyncConnection, person: str) -> str:
@@ -105,19 +112,13 @@ async def end_sessions(connection: AsyncConnection, person: str) -> None:
 
 
 def clean_name(name: str) -> str:
-    """The name as it is shown: composed, in one line, without what cannot be seen."""
-    composed = unicodedata.normalize("NFC", name)
-    if any(_is_hidden(letter) for letter in composed):
+    """The name as it is shown."""
+    cleaned = in_one_line(name)
+    if not is_readable(cleaned):
         raise BadName("table.refusal.unreadable_name")
-    cleaned = " ".join(composed.split())
     if not 1 <= len(cleaned) <= LONGEST_NAME:
         raise BadName("table.refusal.name_length", longest=LONGEST_NAME)
     return cleaned
-
-
-def _is_hidden(letter: str) -> bool:
-    # Controls, formats (such as those that reverse the reading order), surrogates, private use.
-    return letter in BLANK or unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn")
 
 
 def _hashed(token: str) -> str:

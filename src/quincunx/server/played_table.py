@@ -18,7 +18,7 @@ from quincunx.server.errors import (
     TableError,
     WrongPhase,
 )
-from quincunx.server.kept_table import KeptTable, Request
+from quincunx.server.kept_table import KeptTable, Request, in_turn
 from quincunx.server.known_table import Guest
 from quincunx.server.seating import Place, Sitter
 from quincunx.wire import (
@@ -45,123 +45,125 @@ class PlayedTable(KeptTable):
 
     # Before the deal
 
+    @in_turn
     async def sit(self, person: Person, request: Sit) -> Done:
-        async with self._lock:
-            self._must_be_gathering()
-            old, new = self.seating.place_of(person), (request.seat, request.member)
-            if old != new:
-                self.seating.put(new, Sitter(person))
-                if old is not None:
-                    self.seating.put(old, None)
-                await self._keep_seating()
-            return Done(request.id)
+        self._must_be_gathering()
+        old, new = self.seating.place_of(person), (request.seat, request.member)
+        if old != new:
+            self.seating.put(new, Sitter(person))
+            if old is not None:
+                self.seating.put(old, None)
+            await self._keep_seating()
+        return Done(request.id)
 
+    @in_turn
     async def sit_anywhere(self, person: Person) -> None:
         """Takes the first free seat; who sits already stays."""
-        async with self._lock:
-            if not self.admits(person, ""):
-                raise NotInvited("table.refusal.not_invited")
-            self._must_be_gathering()
-            free = self.seating.free()
-            if self.seating.place_of(person) is None:
-                if not free:
-                    raise SeatTaken("table.refusal.full")
-                self.seating.put(free[0], Sitter(person))
-                await self._keep_seating()
+        if not self.admits(person, ""):
+            raise NotInvited("table.refusal.not_invited")
+        self._must_be_gathering()
+        free = self.seating.free()
+        if self.seating.place_of(person) is None:
+            if not free:
+                raise SeatTaken("table.refusal.full")
+            self.seating.put(free[0], Sitter(person))
+            await self._keep_seating()
 
+    @in_turn
     async def leave(self, person: Person, request_id: str) -> Done:
         """Stands up; in the middle of a game the others may then put a bot there."""
-        async with self._lock:
-            place = self._place(person)
-            if self.phase == "gathering":
-                self.seating.put(place, None)
-                self._last_seated = self._house.clock.now()
-                await self._keep_seating()
-                self._wake()
-            elif self._is_on():
-                await self._change_sitter(place, gone=True)
-                await self._note("table.note.left", name=person.name)
-            return Done(request_id)
-
-    async def seat_bot(self, person: Person, request: SeatBot) -> Done:
-        async with self._lock:
-            self._must_be_gathering()
-            if person.id != self.sheet.host.id:
-                raise HostOnly("table.refusal.host_only")
-            place = (request.seat, request.member)
-            sitter = self.seating.at(place)
-            if sitter is not None and sitter.person is not None and self._is_here(sitter.person):
-                raise SeatTaken("table.refusal.seat_taken")
-            if request.level is not None:
-                self.sheet.game.find_bot(request.level)
+        place = self._place(person)
+        if self.phase == "gathering":
             self.seating.put(place, None)
-            if request.level is not None:
-                self.seating.put(place, Sitter(bot=request.level))
+            self._last_seated = self._house.clock.now()
             await self._keep_seating()
-            return Done(request.id)
+            self._wake()
+        elif self._is_on():
+            await self._change_sitter(place, gone=True)
+            await self._note("table.note.left", name=person.name)
+        return Done(request_id)
 
+    @in_turn
+    async def seat_bot(self, person: Person, request: SeatBot) -> Done:
+        self._must_be_gathering()
+        if person.id != self.sheet.host.id:
+            raise HostOnly("table.refusal.host_only")
+        place = (request.seat, request.member)
+        sitter = self.seating.at(place)
+        if sitter is not None and sitter.person is not None and self._is_here(sitter.person):
+            raise SeatTaken("table.refusal.seat_taken")
+        if request.level is not None:
+            self.sheet.game.find_bot(request.level)
+        self.seating.put(place, None)
+        if request.level is not None:
+            self.seating.put(place, Sitter(bot=request.level))
+        await self._keep_seating()
+        return Done(request.id)
+
+    @in_turn
     async def ready(self, person: Person, request: Ready) -> Done:
         """Ready, with a nonce; when everybody is, the cards are dealt."""
-        async with self._lock:
-            self._must_be_gathering()
-            if not (request.nonce.isalnum() and len(request.nonce) <= LONGEST_NONCE):
-                raise TableError("table.refusal.bad_nonce")
-            place = self._place(person)
-            sitter = self.seating.at(place)
-            if sitter is not None and sitter.nonce is None:
-                self.seating.replace(place, Sitter(person, nonce=request.nonce))
-                if self.sheet.takes_nonces:
-                    self._nonces = (*self._nonces, request.nonce)
-                await self._keep_seating()
+        self._must_be_gathering()
+        if not (request.nonce.isalnum() and len(request.nonce) <= LONGEST_NONCE):
+            raise TableError("table.refusal.bad_nonce")
+        place = self._place(person)
+        sitter = self.seating.at(place)
+        if sitter is not None and sitter.nonce is None:
+            self.seating.replace(place, Sitter(person, nonce=request.nonce))
+            if self.sheet.takes_nonces:
+                self._nonces = (*self._nonces, request.nonce)
             if self.seating.everyone_is_ready():
                 await self._deal()
-            return Done(request.id)
+            else:
+                await self._keep_seating()
+        return Done(request.id)
 
     async def _fill(self) -> None:
         """Bots take what is free, and the places of those who are not ready."""
         for place, sitter in tuple(self.seating):
             if sitter is None or not sitter.ready:
                 self.seating.replace(place, Sitter(bot=self.sheet.level))
-        await self._no_longer_fills()
         if any(True for _ in self.seating.people()):
-            await self._keep_seating()
             await self._deal()
         else:
             await self._close()
 
-    async def _no_longer_fills(self) -> None:
-        self.sheet = msgspec.structs.replace(self.sheet, fills=None)
-        await self._put(fills=None, due=None)
-
     async def _deal(self) -> None:
+        """Deals; that everybody is ready is stored together with the deal, or not at all."""
         self._begin(await shelf.deal(self._store, self.sheet, self._nonces, self.seating.names()))
         self._clock = TableClock(self._house.clock, self._playing().now)
         self.phase = "playing"
-        await self._append(before=-1)
+        self.sheet = msgspec.structs.replace(self.sheet, fills=None)
+        await self._append(
+            before=-1,
+            also=shelf.seating_job(self.sheet.id, self.seating),
+            nonces=msgspec.json.encode(self._nonces).decode(),
+            fills=None,
+        )
         self._tell_table()
-        self._show(None)
+        self._show()
 
     # The game
 
+    @in_turn
     async def play(self, guest: Guest, request: Play) -> None:
         """Plays a move once, however often it is sent."""
-        async with self._lock:
-            match = self._playing()
-            name = f"{guest.person.id}/{request.id}"
-            if name in self._requests:
-                guest.send(Done(request.id, self._requests[name]))
-                return
-            self._must_be_on()
-            seat, member = place = self._place(guest.person)
-            if match.rules.member(match.state, seat) not in (None, member):
-                raise NotYourMember("table.refusal.not_your_member")
-            await self._carry_out(
-                lambda now: match.play(
-                    seat, self._credited(request.move, guest), at=now, version=request.version
-                ),
-                Request(name, guest.person.id, lambda v: guest.send(Done(request.id, v))),
-            )
-            await self._acted(place)
+        match = self._playing()
+        name = f"{guest.person.id}/{request.id}"
+        if name in self._requests:
+            guest.send(Done(request.id, self._requests[name]))
+            return
+        self._must_be_on()
+        seat, member = place = self._place(guest.person)
+        if match.rules.member(match.state, seat) not in (None, member):
+            raise NotYourMember("table.refusal.not_your_member")
+        await self._carry_out(
+            lambda now: match.play(
+                seat, self._credited(request.move, guest), at=now, version=request.version
+            ),
+            Request(name, guest.person.id, lambda v: guest.send(Done(request.id, v))),
+        )
+        await self._acted(place)
 
     async def _acted(self, place: Place) -> None:
         """Who moves is there, and needs no bot."""
@@ -173,20 +175,20 @@ class PlayedTable(KeptTable):
         """The move with credit for the guest's line, whatever credit the text may ask for."""
         return self._playing().rules.credited(self.sheet.game.parse_move(text), guest.delay)
 
+    @in_turn
     async def draft(self, person: Person, request: Draft) -> Checked:
         """Keeps what a seat is building, and says what is wrong with it."""
-        async with self._lock:
-            match = self._playing()
-            self._must_be_on()
-            seat, _ = self._place(person)
-            try:
-                draft = msgspec.convert(request.draft, match.rules.draft_type)
-            except msgspec.ValidationError as error:
-                raise TableError("table.refusal.unreadable", why=str(error)) from None
-            checked: list[Any] = []
-            await self._carry_out(lambda now: checked.extend(match.draft(seat, draft, at=now)))
-            await self._keep_draft(match)
-            return Checked(request.id, tuple(checked))
+        match = self._playing()
+        self._must_be_on()
+        seat, _ = self._place(person)
+        try:
+            draft = msgspec.convert(request.draft, match.rules.draft_type)
+        except msgspec.ValidationError as error:
+            raise TableError("table.refusal.unreadable", why=str(error)) from None
+        checked: list[Any] = []
+        await self._carry_out(lambda now: checked.extend(match.draft(seat, draft, at=now)))
+        await self._keep_draft(match)
+        return Checked(request.id, tuple(checked))
 
     async def hints(self, person: Person, request: AskHints) -> Hints:
         """Help; none with the day's deal, which is for everybody to find out alone."""
@@ -196,42 +198,53 @@ class PlayedTable(KeptTable):
         match = self._playing()
         hints = await self._thinkers.hints(match, match.view(seat))
         shown = tuple(Hint(hint.message, hint.move) for hint in hints[: max(0, request.count)])
-        self._helped = self._helped or bool(shown)
+        if shown:
+            await self._note_help()
         return Hints(request.id, shown, more=len(hints) > request.count)
 
+    @in_turn
+    async def _note_help(self) -> None:
+        await self._be_helped()
+
+    async def _be_helped(self) -> None:
+        """From now on the game says nothing about how good anybody is."""
+        if not self._helped:
+            await self._change(helped=True)
+            self._helped = True
+
+    @in_turn
     async def come_back(self, person: Person, request_id: str) -> Done:
         """Takes the seat over from the bot that stood in."""
-        async with self._lock:
-            place = self._place(person)
-            if self._is_on():
-                await self._change_sitter(place, bot=None, gone=False, missed=0)
-                await self._note("table.note.back", name=person.name)
-                self._wake()
-            return Done(request_id)
+        place = self._place(person)
+        if self._is_on():
+            await self._change_sitter(place, bot=None, gone=False, missed=0)
+            await self._note("table.note.back", name=person.name)
+            self._wake()
+        return Done(request_id)
 
     # Beside it
 
+    @in_turn
     async def say(self, person: Person, request: Say) -> Done:
-        async with self._lock:
-            if self._is_quiet:
-                raise NotAllowed("table.refusal.quiet")
-            said = await self._talk.say(person, request.text, request.id)
-            if said is not None:
-                self._tell(said)
-            return Done(request.id)
-
-    async def report(self, person: Person, request: Report) -> Done:
-        await self._talk.report(person, request.number, request.why)
+        if self._is_quiet:
+            raise NotAllowed("table.refusal.quiet")
+        said = await self._talk.say(person, request.text, request.id, self._write_talk)
+        if said is not None:
+            self._tell(said)
         return Done(request.id)
 
+    async def report(self, person: Person, request: Report) -> Done:
+        await self._talk.report(self._store, person, request.number, request.why)
+        return Done(request.id)
+
+    @in_turn
     async def ask_rematch(self, person: Person, open_again: Callable[[], Awaitable[str]]) -> None:
         """Opens the next table of the same people, unless somebody has done so before."""
-        async with self._lock:
-            self._place(person)
-            if self.phase not in ("over", "closed"):
-                raise WrongPhase("table.refusal.not_over")
-            if self.rematch is None:
-                opened = await open_again()
-                await self._put(rematch=opened)
-                self.rematch = opened
-                self._tell_table()
+        self._place(person)
+        if self.phase not in ("over", "closed"):
+            raise WrongPhase("table.refusal.not_over")
+        if self.rematch is None:
+            opened = await open_again()
+            await self._change(rematch=opened)
+            self.rematch = opened
+            self._tell_table()

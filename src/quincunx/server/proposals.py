@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import msgspec
+
 from quincunx.server.errors import NotAllowed
 from quincunx.wire import Person, Proposal, Wish
 
@@ -13,6 +15,11 @@ class Proposals:
 
     def __init__(self) -> None:
         self.open: Proposal | None = None
+
+    @property
+    def stored(self) -> str | None:
+        """As the store keeps it."""
+        return None if self.open is None else msgspec.json.encode(self.open).decode()
 
     def make(self, wish: Wish, by: Person, seat: int, others: Iterable[Person]) -> bool:
         """Whether it is granted at once: nobody else has a say."""

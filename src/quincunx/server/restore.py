@@ -16,16 +16,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from quincunx.core.errors import QuincunxError
 from quincunx.server import orders, schema
 from quincunx.server.backup import AT_ONCE, Backup, Row, back_up, open_backup
-from quincunx.server.migrations import migrate, revisions, stored_revision
+from quincunx.server.migrations import NewerSchema, migrate, revisions
 from quincunx.server.store import Store
 
 
 class NotEmpty(QuincunxError):
     """Somebody's games would be lost."""
-
-
-class NewerSchema(QuincunxError):
-    """The store or the backup was made by a newer version of this program."""
 
 
 async def restore(store: Store, file: Path, *, replace: bool = False) -> dict[str, int]:
@@ -64,9 +60,6 @@ async def _replace_all(backup: Backup, replace: bool, connection: AsyncConnectio
         # From the first look on: what others commit after it would forbid to write.
         await connection.exec_driver_sql("COMMIT")
         await connection.exec_driver_sql("BEGIN IMMEDIATE")
-    stored = await connection.run_sync(stored_revision)
-    if stored is not None and stored not in revisions():
-        raise NewerSchema("core.cli.newer_store")
     await connection.run_sync(migrate)
     if connection.dialect.name == "postgresql":
         names = ", ".join(schema.metadata.tables)

@@ -91,6 +91,8 @@ tables = Table(
     Column("nonces", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("rematch", String),
+    # Counts whatever changes at the table: who changes it must know the last state of it.
+    Column("revision", Integer, nullable=False, server_default="0"),
     # The game, as of its last version; -1 before the deal.
     Column("version", Integer, nullable=False),
     Column("state", LargeBinary),
@@ -99,6 +101,8 @@ tables = Table(
     Column("clock", BigInteger, nullable=False),
     Column("house", BigInteger, nullable=False, server_default="0"),
     Column("paused", Boolean, nullable=False, server_default=false()),
+    # What somebody wishes and the others have not yet agreed to.
+    Column("proposal", Text),
     # House time at which a bot or a deadline wants attention; none: nobody but people.
     Column("due", BigInteger),
     # For lists of tables: the seats that are awaited, when it last moved, and how it ended.
@@ -170,6 +174,8 @@ chat = Table(
     Column("person", ForeignKey(people.c.id)),
     Column("text", Text, nullable=False),
     Column("note", Text),
+    # Sent twice, said once.
+    Column("request", String),
 )
 
 reports = Table(
@@ -215,6 +221,24 @@ ratings = Table(
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
     Column("games", Integer, nullable=False),
+)
+
+# The processes that serve this house, with the house time at which each was last heard of.
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("heard", BigInteger, nullable=False),
+)
+
+# Who is at which table, through which process.
+presence = Table(
+    "presence",
+    metadata,
+    Column("process", String, primary_key=True),
+    Column("table", String, primary_key=True),
+    Column("person", String, primary_key=True),
+    Index("presence_table", "table"),
 )
 
 # What the operator wants done by whichever server is running.

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
 import fcntl
-import logging
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +13,9 @@ import uvicorn
 
 from quincunx.core.errors import QuincunxError
 from quincunx.server.app import create_app
+from quincunx.server.logs import write_logs
 from quincunx.server.settings import Settings
+from quincunx.server.upgrade import upgrade
 
 
 class CannotServe(QuincunxError):
@@ -24,10 +26,18 @@ def serve(settings: Settings) -> None:
     """Serves until it is stopped."""
     listening = _listen(settings.host, settings.port)
     with listening, _alone(settings.data) if settings.database is None else _shared():
-        logging.getLogger("alembic").setLevel(logging.WARNING)
+        write_logs(settings.log)
+        # The application would do it, too, but its refusal to start is a traceback.
+        asyncio.run(upgrade(settings.store))
         config = uvicorn.Config(
-            create_app(settings.store, eager=True, thinkers=settings.thinkers),
-            log_level="warning",
+            create_app(
+                settings.store,
+                eager=True,
+                thinkers=settings.thinkers,
+                metrics_from=settings.metrics_from,
+            ),
+            log_config=None,
+            access_log=False,
             # Who comes, and whether it is over TLS, is what a web server in front says.
             forwarded_allow_ips=list(settings.trusted_proxies),
             # Compression would cost each socket twice the memory for messages this small.

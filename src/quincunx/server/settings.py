@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
+from ipaddress import ip_network
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta
@@ -17,7 +18,8 @@ FILE = Path("quincunx.toml")
 
 PREFIX = "QUINCUNX_"
 
-Address = Annotated[str, Meta(pattern=r"^[0-9A-Fa-f.:]+(/[0-9]+)?$")]
+Addresses = tuple[str, ...]
+"""IP addresses and networks."""
 DatabaseUrl = Annotated[str, Meta(pattern=r"^postgresql(\+asyncpg)?://")]
 
 
@@ -32,8 +34,10 @@ class Settings(msgspec.Struct, frozen=True):
     port: Annotated[int, Meta(ge=1, le=65535)] = 8000
     data: Path = Path("data")
     database: DatabaseUrl | None = None
-    thinkers: Annotated[int, Meta(ge=1)] = 1
-    trusted_proxies: tuple[Address, ...] = ("127.0.0.1", "::1")
+    thinkers: Annotated[int, Meta(ge=0)] = 1
+    trusted_proxies: Addresses = ("127.0.0.1", "::1")
+    metrics_from: Addresses = ("127.0.0.1", "::1")
+    log: Literal["text", "json"] = "text"
 
     @property
     def store(self) -> str:
@@ -103,14 +107,22 @@ def _checked(given: Given) -> Any:
         raise BadSetting(
             "core.cli.unknown_setting", where=where, setting=setting, known=tuple(types)
         )
-    if setting == "trusted_proxies" and isinstance(value, str):
-        value = [address.strip() for address in value.split(",")]
     try:
+        if types[setting] == Addresses:
+            return _as_addresses(value)
         # Not strict: what comes from a shell is always text.
         return msgspec.convert(value, types[setting], strict=False, dec_hook=_as_path)
-    except msgspec.ValidationError:
+    except (msgspec.ValidationError, ValueError):
         # The value stays unsaid: a database's address may hold a password.
         raise BadSetting("core.cli.bad_setting", where=where, setting=setting) from None
+
+
+def _as_addresses(value: object) -> Addresses:
+    listed = value.split(",") if isinstance(value, str) else value
+    addresses = tuple(each.strip() for each in msgspec.convert(listed, list[str]))
+    for address in addresses:
+        ip_network(address, strict=False)
+    return addresses
 
 
 def _as_path(kind: type, value: Any) -> Path:

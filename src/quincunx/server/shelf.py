@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.core.deal import Seed, commitment
@@ -15,12 +16,12 @@ from quincunx.core.game import Game
 from quincunx.core.match import Match
 from quincunx.core.options import Options, as_values, make
 from quincunx.core.record import FORMAT, DraftStep, Origin, Record, Step
-from quincunx.core.replay import branch, rerun
+from quincunx.core.replay import branch, follow, rerun
 from quincunx.registry import find
 from quincunx.server import schema
 from quincunx.server.errors import Frozen
 from quincunx.server.seating import Place, Seating, Sitter
-from quincunx.server.store import Store, StoredEntry, wall_clock
+from quincunx.server.store import Job, Store, StoredEntry, entries_of, wall_clock
 from quincunx.wire import DealKind, Person
 
 
@@ -77,7 +78,7 @@ class Sheet(msgspec.Struct, frozen=True):
         return as_values(self.options)
 
 
-async def put_new(store: Store, sheet: Sheet, seating: Seating) -> None:
+async def put_new(store: Store, sheet: Sheet, seating: Seating, due: int | None) -> None:
     """Stores a table that has just been opened."""
     now = wall_clock()
 
@@ -106,27 +107,23 @@ async def put_new(store: Store, sheet: Sheet, seating: Seating) -> None:
                 moved=now,
                 version=-1,
                 clock=0,
-                due=sheet.fills,
+                due=due,
             )
         )
         await _insert_sitters(connection, sheet.id, seating)
+        await store.announce(connection, "changed", f"{sheet.id}:0")
 
     await store.write(job)
 
 
-async def put_seating(store: Store, table: str, seating: Seating, nonces: tuple[str, ...]) -> None:
+def seating_job(table: str, seating: Seating) -> Job[None]:
     """Stores who sits where."""
 
     async def job(connection: AsyncConnection) -> None:
         await connection.execute(delete(schema.sitters).where(schema.sitters.c.table == table))
         await _insert_sitters(connection, table, seating)
-        await connection.execute(
-            update(schema.tables)
-            .where(schema.tables.c.id == table)
-            .values(nonces=msgspec.json.encode(nonces).decode())
-        )
 
-    await store.write(job)
+    return job
 
 
 async def _insert_sitters(connection: AsyncConnection, table: str, seating: Seating) -> None:
@@ -149,7 +146,7 @@ def _sitter_row(table: str, place: Place, sitter: Sitter) -> dict[str, object]:
     }
 
 
-async def put_draft(store: Store, table: str, match: Match) -> None:
+def draft_job(table: str, match: Match) -> Job[None]:
     """Stores the draft that was made last."""
     number, entry = len(match.draft_log) - 1, match.draft_log[-1]
 
@@ -165,29 +162,22 @@ async def put_draft(store: Store, table: str, match: Match) -> None:
             )
         )
 
-    await store.write(job)
+    return job
 
 
-async def put_values(store: Store, table: str, **values: Any) -> None:
-    """Changes the table's own line."""
-
-    async def job(connection: AsyncConnection) -> None:
-        await connection.execute(
-            update(schema.tables).where(schema.tables.c.id == table).values(values)
-        )
-
-    await store.write(job)
+# Taking out: from one connection, so that all of it is of one moment.
 
 
-async def row_of(store: Store, table: str) -> Mapping[str, Any] | None:
+async def row_of(connection: AsyncConnection, table: str) -> Mapping[str, Any] | None:
     """The table's line in the store."""
-    row = await store.row(select(schema.tables).where(schema.tables.c.id == table))
+    found = await connection.execute(select(schema.tables).where(schema.tables.c.id == table))
+    row = found.mappings().first()
     return None if row is None else dict(row)
 
 
-async def take_sheet(store: Store, row: Mapping[str, Any]) -> Sheet:
+async def take_sheet(connection: AsyncConnection, row: Mapping[str, Any]) -> Sheet:
     game = find(row["game"])
-    people = await _people(store, [row["host"]])
+    people = await _people(connection, [row["host"]])
     return Sheet(
         id=row["id"],
         game=game,
@@ -197,7 +187,7 @@ async def take_sheet(store: Store, row: Mapping[str, Any]) -> Sheet:
         host=people[row["host"]],
         invite=row["invite"],
         secret=row["secret"],
-        nonces=msgspec.json.decode(row["nonces"], type=tuple[str, ...]),
+        nonces=nonces_in(row),
         open=row["open"],
         pace=row["pace"],
         level=row["level"],
@@ -209,9 +199,16 @@ async def take_sheet(store: Store, row: Mapping[str, Any]) -> Sheet:
     )
 
 
-async def take_seating(store: Store, sheet: Sheet) -> Seating:
-    rows = await store.rows(select(schema.sitters).where(schema.sitters.c.table == sheet.id))
-    people = await _people(store, [row["person"] for row in rows if row["person"]])
+def nonces_in(row: Mapping[str, Any]) -> tuple[str, ...]:
+    return msgspec.json.decode(row["nonces"], type=tuple[str, ...])
+
+
+async def take_seating(connection: AsyncConnection, sheet: Sheet) -> Seating:
+    found = await connection.execute(
+        select(schema.sitters).where(schema.sitters.c.table == sheet.id)
+    )
+    rows = found.mappings().all()
+    people = await _people(connection, [row["person"] for row in rows if row["person"]])
     seating = Seating(sheet.game.teams(sheet.options, sheet.seats))
     for row in rows:
         sitter = Sitter(
@@ -221,9 +218,9 @@ async def take_seating(store: Store, sheet: Sheet) -> Seating:
     return seating
 
 
-async def _people(store: Store, ids: Iterable[str]) -> dict[str, Person]:
-    rows = await store.rows(select(schema.people).where(schema.people.c.id.in_(list(ids))))
-    return {row["id"]: Person(row["id"], row["name"]) for row in rows}
+async def _people(connection: AsyncConnection, ids: Iterable[str]) -> dict[str, Person]:
+    found = await connection.execute(select(schema.people).where(schema.people.c.id.in_(list(ids))))
+    return {row["id"]: Person(row["id"], row["name"]) for row in found.mappings()}
 
 
 class Taken(NamedTuple):
@@ -237,42 +234,64 @@ class Taken(NamedTuple):
 
 
 async def take_match(
-    store: Store, sheet: Sheet, nonces: tuple[str, ...], names: tuple[str, ...]
+    connection: AsyncConnection,
+    sheet: Sheet,
+    row: Mapping[str, Any],
+    nonces: tuple[str, ...],
+    names: tuple[str, ...],
 ) -> Taken:
     """The stored game. One that these rules would make another of is left alone."""
     if sheet.rules != sheet.game.version:
         raise Frozen("table.refusal.frozen")
-    entries = await store.entries(sheet.id)
+    entries = await entries_of(connection, sheet.id)
     record = Record(
         format=FORMAT,
         game=sheet.game.name,
         rules=sheet.rules,
         seats=sheet.seats,
         options=dict(sheet.values),
-        steps=tuple(
-            Step(
-                at=entry.at,
-                seat=entry.seat,
-                move=entry.move,
-                chance=entry.chance,
-                back=entry.back,
-            )
-            for entry in entries
-        ),
+        steps=tuple(_step(entry) for entry in entries),
         whole=True,
         table=sheet.id,
         names=names,
         seed=Seed(sheet.secret, nonces),
-        drafts=await _drafts(store, sheet.id),
+        drafts=await _drafts(connection, sheet.id),
         origin=sheet.position,
     )
-    try:
+    with _as_these_rules_have_it():
         match = rerun(record, sheet.game)
+    _compare(match, row)
+    return _taken(match, entries)
+
+
+async def take_news(connection: AsyncConnection, match: Match, row: Mapping[str, Any]) -> Taken:
+    """What has happened at the table since: the match is taken on to it."""
+    entries = await entries_of(connection, match.table, since=match.version)
+    drafts = await _drafts(connection, match.table, since=len(match.draft_log))
+    with _as_these_rules_have_it():
+        follow(match, [_step(entry) for entry in entries], drafts)
+    _compare(match, row)
+    return _taken(match, entries)
+
+
+@contextmanager
+def _as_these_rules_have_it() -> Iterator[None]:
+    try:
+        yield
     except CorruptRecord as error:
         raise Frozen("table.refusal.frozen") from error
-    row = await row_of(store, sheet.id)
-    if row is None or row["digest"] != match.digest():
+
+
+def _compare(match: Match, row: Mapping[str, Any]) -> None:
+    if row["digest"] != match.digest():
         raise Frozen("table.refusal.frozen")
+
+
+def _step(entry: StoredEntry) -> Step:
+    return Step(at=entry.at, seat=entry.seat, move=entry.move, chance=entry.chance, back=entry.back)
+
+
+def _taken(match: Match, entries: Iterable[StoredEntry]) -> Taken:
     return Taken(
         match,
         {entry.request: entry.version for entry in entries if entry.request is not None},
@@ -287,10 +306,11 @@ async def deal(
     seed = Seed(sheet.secret, nonces)
     if sheet.position is None:
         return Match(sheet.game, sheet.options, sheet.seats, seed=seed, table=sheet.id, names=names)
-    row = await row_of(store, sheet.position.table)
-    assert row is not None, "nobody takes a finished table away"
-    original = await take_sheet(store, row)
-    taken = await take_match(store, original, original.nonces, names)
+    async with store.one_moment() as connection:
+        row = await row_of(connection, sheet.position.table)
+        assert row is not None, "nobody takes a finished table away"
+        original = await take_sheet(connection, row)
+        taken = await take_match(connection, original, row, original.nonces, names)
     return branch(
         taken.match.archive(),
         sheet.game,
@@ -301,13 +321,16 @@ async def deal(
     )
 
 
-async def _drafts(store: Store, table: str) -> tuple[DraftStep, ...]:
-    rows = await store.rows(
-        select(schema.drafts).where(schema.drafts.c.table == table).order_by(schema.drafts.c.number)
+async def _drafts(connection: AsyncConnection, table: str, since: int = 0) -> tuple[DraftStep, ...]:
+    drafts = schema.drafts.c
+    found = await connection.execute(
+        select(schema.drafts)
+        .where(drafts.table == table, drafts.number >= since)
+        .order_by(drafts.number)
     )
     return tuple(
         DraftStep(row["at"], row["seat"], row["version"], msgspec.json.decode(row["draft"]))
-        for row in rows
+        for row in found.mappings()
     )
 
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from heapq import heappop, heappush
+from typing import Any
+
+from quincunx.core.errors import QuincunxError
 
 log = logging.getLogger(__name__)
 
@@ -13,14 +16,16 @@ log = logging.getLogger(__name__)
 class Steward:
     """Knows when each table wants attention. Attending twice does no harm."""
 
-    def __init__(self, attend: Callable[[str], Awaitable[None]], now: Callable[[], int]) -> None:
+    def __init__(
+        self, attend: Callable[[str, bool], Awaitable[None]], now: Callable[[], int]
+    ) -> None:
         """`now` is the house's time, in milliseconds."""
         self._attend = attend
         self._now = now
         self._due: dict[str, int] = {}
         self._heap: list[tuple[int, str]] = []
         self._changed = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
         self._attending: set[asyncio.Task[None]] = set()
 
     def wake_at(self, table: str, due: int | None) -> None:
@@ -37,11 +42,12 @@ class Steward:
         self._due.clear()
         self._heap.clear()
 
-    def start(self) -> None:
-        self._task = asyncio.create_task(self._run())
+    def start(self, *beside: Coroutine[Any, Any, None]) -> None:
+        """Goes to work, and on these errands beside it."""
+        self._tasks = [asyncio.create_task(work) for work in (self._run(), *beside)]
 
     async def stop(self) -> None:
-        tasks = [task for task in (self._task, *self._attending) if task is not None]
+        tasks = [*self._tasks, *self._attending]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -55,21 +61,25 @@ class Steward:
                 # Of several wakings of one table only the last one that was asked for counts.
                 if self._due.get(table) == due:
                     del self._due[table]
-                    self._look_after(table)
+                    self.look_after(table)
             wait = (self._heap[0][0] - now) / 1000 if self._heap else None
             try:
                 await asyncio.wait_for(self._changed.wait(), wait)
             except TimeoutError:
                 continue
 
-    def _look_after(self, table: str) -> None:
-        task = asyncio.create_task(self._attend_safely(table))
+    def look_after(self, table: str, *, leading: bool = False) -> None:
+        """Attends to it now; `leading`: nobody else does."""
+        task = asyncio.create_task(self._attend_safely(table, leading))
         self._attending.add(task)
         task.add_done_callback(self._attending.discard)
 
-    async def _attend_safely(self, table: str) -> None:
+    async def _attend_safely(self, table: str, leading: bool) -> None:
         try:
-            await self._attend(table)
+            await self._attend(table, leading)
+        except QuincunxError as error:
+            log.warning("could not attend to table %s: %s", table, error)
+            self.wake_at(table, self._now() + 1000)
         except Exception:
             # Nobody waits for this answer; the table is looked after again a little later.
             log.exception("could not attend to table %s", table)

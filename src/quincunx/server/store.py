@@ -7,27 +7,39 @@ for it goes on only when that commit is durable.
 from __future__ import annotations
 
 import asyncio
+import logging
+import secrets
 import time
+from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
-from sqlalchemy import Select, event, exists, insert, literal, select, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import event, insert, select
 from sqlalchemy.engine import RowMapping
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from quincunx.core.chance import Result
 from quincunx.core.events import Event
-from quincunx.core.outcome import Outcome
-from quincunx.server import schema
+from quincunx.server import bus, metrics, schema
+from quincunx.server.swap import swap
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Job = Callable[[AsyncConnection], Awaitable[T]]
 
 GATHER_AT_MOST = 500
 """So many jobs in one commit: more would keep the first one waiting for no gain."""
+
+TRY_AGAIN_AFTER: Final = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
+"""Seconds between the attempts to reach a database that is being started again."""
+
+PASSING: Final = ("08", "57P", "40", "53300")
+"""How PostgreSQL's codes begin for what is over soon: a lost connection, a server that starts or
+stops, transactions that stood in each other's way, too many connections."""
 
 
 def wall_clock() -> int:
@@ -49,40 +61,18 @@ class StoredEntry(msgspec.Struct, frozen=True):
     person: str | None = None
 
 
-class Append(msgspec.Struct, frozen=True):
-    """Entries for a table that stands at `version` − 1, and what the table is like after them."""
+class Change(msgspec.Struct, frozen=True):
+    """What becomes of a table that stands at `revision`; then it stands at the next one.
+
+    The table's own line gets these values, its log these entries; `also` does what else belongs
+    to it. All of it happens, or nothing.
+    """
 
     table: str
-    entries: tuple[StoredEntry, ...]
-    state: bytes
-    digest: str
-    phase: str
-    clock: int
-    house: int
-    due: int | None
-    awaited: tuple[int, ...]
-    helped: bool
-    outcome: Outcome | None = None
-    finish: Job[None] | None = None
-    """What else the end of the game brings with it, in the same transaction."""
-
-    def table_values(self, stored: int) -> dict[str, Any]:
-        values: dict[str, Any] = {
-            "version": self.entries[-1].version,
-            "phase": self.phase,
-            "state": self.state,
-            "digest": self.digest,
-            "clock": self.clock,
-            "house": self.house,
-            "due": self.due,
-            "awaited": msgspec.json.encode(self.awaited).decode(),
-            "helped": self.helped,
-            "moved": stored,
-        }
-        if self.outcome is not None:
-            values["ended"] = stored
-            values["outcome"] = msgspec.json.encode(self.outcome).decode()
-        return values
+    revision: int
+    values: dict[str, Any]
+    entries: tuple[StoredEntry, ...] = ()
+    also: Job[None] | None = None
 
 
 class Store:
@@ -90,13 +80,19 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self._engine = _engine(url)
-        self._insert = sqlite.insert if self.is_sqlite else postgresql.insert
-        self._jobs: asyncio.Queue[tuple[Job[Any], asyncio.Future[Any]]] = asyncio.Queue()
+        self.process = secrets.token_hex(4)
+        """By this the other processes know whose news it is."""
+        self._works: asyncio.Queue[tuple[Job[Any] | Change, asyncio.Future[Any]]] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
 
     @property
     def is_sqlite(self) -> bool:
         return self._engine.dialect.name == "sqlite"
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may serve from it at the same time."""
+        return not self.is_sqlite
 
     async def __aenter__(self) -> Store:
         self._writer = asyncio.create_task(self._write())
@@ -111,25 +107,43 @@ class Store:
     # Writing
 
     async def write(self, job: Job[T]) -> T:
-        """Runs the job within the next commit; its result comes when that is durable."""
+        """Runs the job within the next commit; its result comes when that is durable.
+
+        It may be run again if the database went away meanwhile.
+        """
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._jobs.put_nowait((job, done))
+        self._works.put_nowait((job, done))
         return await done
+
+    async def change(self, change: Change) -> bool:
+        """Changes a table if nobody else has done so before: false if the swap is lost."""
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._works.put_nowait((change, done))
+        return await done
+
+    async def announce(self, connection: AsyncConnection, kind: bus.Kind, *about: str) -> None:
+        """Tells the other processes, once this job is committed."""
+        await bus.announce(connection, self.process, kind, *about)
 
     async def _write(self) -> None:
         while True:
-            batch = [await self._jobs.get()]
-            while len(batch) < GATHER_AT_MOST and not self._jobs.empty():
-                batch.append(self._jobs.get_nowait())
+            batch = [await self._works.get()]
+            while len(batch) < GATHER_AT_MOST and not self._works.empty():
+                batch.append(self._works.get_nowait())
             await self._commit(batch)
 
-    async def _commit(self, batch: list[tuple[Job[Any], asyncio.Future[Any]]]) -> None:
+    async def _commit(self, batch: list[tuple[Job[Any] | Change, asyncio.Future[Any]]]) -> None:
+        works = [work for work, _ in batch]
+        metrics.COMMIT_JOBS.observe(len(batch))
         try:
-            async with self._engine.begin() as connection:
-                results = [await job(connection) for job, _ in batch]
+            with metrics.COMMIT_SECONDS.time():
+                results = await patiently(lambda: self._attempt(works))
         except Exception as error:
-            if len(batch) == 1:
-                _settle(batch[0][1], error=error)
+            if len(batch) == 1 or is_passing(error):
+                metrics.STORE_FAILURES.inc()
+                log.error("a commit failed", exc_info=error)
+                for _, done in batch:
+                    _settle(done, error=error)
                 return
             # One of them failed and took the others' commit with it: let each have its own.
             for single in batch:
@@ -138,42 +152,38 @@ class Store:
         for (_, done), result in zip(batch, results, strict=True):
             _settle(done, result)
 
-    async def append(self, append: Append) -> bool:
-        """Appends if nobody else has done so before: false if the swap is lost."""
-
-        async def job(connection: AsyncConnection) -> bool:
-            stored = wall_clock()
-            first, *others = [_entry_row(append.table, entry, stored) for entry in append.entries]
-            taken = await connection.execute(
-                self._insert(schema.entries)
-                .from_select(list(first), _if_next(first))
-                .on_conflict_do_nothing()
-                .returning(schema.entries.c.version)
+    async def _attempt(self, works: list[Job[Any] | Change]) -> list[Any]:
+        async with self._engine.begin() as connection:
+            changed = await self._swap_all(
+                connection, [work for work in works if isinstance(work, Change)]
             )
-            if taken.first() is None:
-                return False
-            if others:
-                await connection.execute(insert(schema.entries), others)
-            await connection.execute(
-                update(schema.tables)
-                .where(schema.tables.c.id == append.table)
-                .values(append.table_values(stored))
-            )
-            if append.finish is not None:
-                await append.finish(connection)
-            return True
+            return [
+                work.table in changed if isinstance(work, Change) else await work(connection)
+                for work in works
+            ]
 
-        return await self.write(job)
-
-    async def check(self) -> None:
-        """Raises unless the store can be written."""
-
-        async def job(connection: AsyncConnection) -> None:
-            await connection.execute(
-                update(schema.tables).where(schema.tables.c.id == "").values(version=0)
-            )
-
-        await self.write(job)
+    async def _swap_all(self, connection: AsyncConnection, changes: list[Change]) -> set[str]:
+        """The tables that could be changed; each is among the changes once."""
+        alike: defaultdict[tuple[str, ...], list[Change]] = defaultdict(list)
+        for change in changes:
+            alike[tuple(change.values)].append(change)
+        changed: set[str] = set()
+        for some in alike.values():
+            changed |= await swap(connection, [(c.table, c.revision, c.values) for c in some])
+        won = [change for change in changes if change.table in changed]
+        stored = wall_clock()
+        rows = [
+            _entry_row(change.table, entry, stored) for change in won for entry in change.entries
+        ]
+        if rows:
+            await connection.execute(insert(schema.entries), rows)
+        for change in won:
+            if change.also is not None:
+                await change.also(connection)
+        await self.announce(
+            connection, "changed", *(f"{change.table}:{change.revision + 1}" for change in won)
+        )
+        return changed
 
     # Reading
 
@@ -182,22 +192,64 @@ class Store:
         async with self._engine.connect() as connection:
             yield connection
 
-    async def row(self, query: Any) -> RowMapping | None:
+    @asynccontextmanager
+    async def one_moment(self) -> AsyncIterator[AsyncConnection]:
+        """A connection to which nothing changes any more. SQLite's transactions are like that."""
         async with self.reading() as connection:
-            return (await connection.execute(query)).mappings().first()
+            if not self.is_sqlite:
+                await connection.execution_options(isolation_level="REPEATABLE READ")
+            yield connection
+
+    @asynccontextmanager
+    async def line(self) -> AsyncIterator[Any]:
+        """A connection of the driver's own, for whoever listens to the other processes."""
+        async with self.reading() as connection:
+            raw = await connection.get_raw_connection()
+            try:
+                yield raw.driver_connection
+            finally:
+                await connection.invalidate()
+
+    async def row(self, query: Any) -> RowMapping | None:
+        found = await self.rows(query)
+        return found[0] if found else None
 
     async def rows(self, query: Any) -> Sequence[RowMapping]:
-        async with self.reading() as connection:
-            return (await connection.execute(query)).mappings().all()
+        async def read() -> Sequence[RowMapping]:
+            async with self.reading() as connection:
+                return (await connection.execute(query)).mappings().all()
 
-    async def entries(self, table: str, since: int = -1) -> list[StoredEntry]:
-        """The table's log after version `since`."""
-        found = await self.rows(
-            select(schema.entries)
-            .where(schema.entries.c.table == table, schema.entries.c.version > since)
-            .order_by(schema.entries.c.version)
-        )
-        return [_entry(row) for row in found]
+        return await patiently(read)
+
+
+async def patiently(attempt: Callable[[], Awaitable[T]]) -> T:
+    """Tries again for a few seconds if the database is away for a moment."""
+    for pause in TRY_AGAIN_AFTER:
+        try:
+            return await attempt()
+        except Exception as error:
+            if not is_passing(error):
+                raise
+        await asyncio.sleep(pause)
+    return await attempt()
+
+
+def is_passing(error: Exception) -> bool:
+    """Whether the same may well succeed in a moment."""
+    if isinstance(error, DBAPIError):
+        code = getattr(error.orig, "sqlstate", None) or ""
+        return error.connection_invalidated or code.startswith(PASSING)
+    return isinstance(error, OSError)
+
+
+async def entries_of(connection: AsyncConnection, table: str, since: int = -1) -> list[StoredEntry]:
+    """The table's log after version `since`."""
+    found = await connection.execute(
+        select(schema.entries)
+        .where(schema.entries.c.table == table, schema.entries.c.version > since)
+        .order_by(schema.entries.c.version)
+    )
+    return [_entry(row) for row in found.mappings()]
 
 
 def _settle(done: asyncio.Future[T], result: Any = None, error: Exception | None = None) -> None:
@@ -225,17 +277,6 @@ def _entry_row(table: str, entry: StoredEntry, stored: int) -> dict[str, Any]:
     }
 
 
-def _if_next(row: dict[str, Any]) -> Select[Any]:
-    """The row, provided that the table stands at the version before it."""
-    columns = schema.entries.c
-    before = exists().where(
-        schema.tables.c.id == row["table"], schema.tables.c.version == row["version"] - 1
-    )
-    return select(*(literal(value, columns[name].type) for name, value in row.items())).where(
-        before
-    )
-
-
 def _entry(row: RowMapping) -> StoredEntry:
     return StoredEntry(
         version=row["version"],
@@ -251,10 +292,15 @@ def _entry(row: RowMapping) -> StoredEntry:
 
 
 def _engine(url: str) -> AsyncEngine:
-    engine = create_async_engine(url)
-    if engine.dialect.name == "sqlite":
-        event.listen(engine.sync_engine, "connect", _prepare_sqlite)
-        event.listen(engine.sync_engine, "begin", _begin_sqlite)
+    """Parameters are hidden from what errors say: they hold secrets."""
+    if not url.startswith("sqlite"):
+        # A database that does not answer is as good as none, and is asked again.
+        return create_async_engine(
+            url, hide_parameters=True, connect_args={"timeout": 5, "command_timeout": 30}
+        )
+    engine = create_async_engine(url, hide_parameters=True)
+    event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+    event.listen(engine.sync_engine, "begin", _begin_sqlite)
     return engine
 
 

@@ -3,23 +3,35 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
-from collections.abc import Callable
-from contextlib import suppress
-from typing import Any
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import AsyncExitStack, suppress
+from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import select
+from sqlalchemy import select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.core.deal import Seed
+from quincunx.core.errors import QuincunxError
 from quincunx.core.game import Game
 from quincunx.core.options import Options, make
 from quincunx.registry import find
-from quincunx.server import schema, shelf
+from quincunx.server import people, schema, shelf
+from quincunx.server.bus import Kind, Listener, News
 from quincunx.server.clock import HouseClock
 from quincunx.server.day import deal_name
-from quincunx.server.errors import NoSuchTable, NotAllowed, SeatTaken, TableError, WrongPhase
-from quincunx.server.known_table import SOON, Guest, Surroundings
+from quincunx.server.errors import (
+    NoSuchTable,
+    NotAllowed,
+    SeatTaken,
+    StoreAway,
+    TableError,
+    WrongPhase,
+)
+from quincunx.server.known_table import DESERTED_AFTER, LATE, SOON, Guest, Surroundings
 from quincunx.server.live import LiveTable
+from quincunx.server.presence import Presence
 from quincunx.server.seating import Seating, Sitter
 from quincunx.server.shelf import Sheet
 from quincunx.server.steward import Steward
@@ -37,6 +49,33 @@ TIME_TO_COME = 20
 """Seconds for whoever would not wait for others to come to the table."""
 
 
+MOST_OVERDUE = 50
+"""So many tables a process takes on at once."""
+
+LEASE = 10_000
+"""Milliseconds for which a table that was taken is left to whoever took it."""
+
+AT_ONCE = 1000
+
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
+
+class Sweeps(NamedTuple):
+    """How often, in seconds, and how late, in milliseconds, to look for tables left alone."""
+
+    every: float
+    late: int
+
+
+SPARE = Sweeps(every=1.0, late=LATE)
+"""For a process that has people: it knows what is due at their tables without looking."""
+
+EAGER = Sweeps(every=0.1, late=0)
+"""For one that looks after the others' tables."""
+
+
 class Tables:
     """The tables of one server process."""
 
@@ -46,22 +85,57 @@ class Tables:
         thinkers: Thinkers,
         clock: HouseClock,
         changed: Callable[[str], None] = lambda _: None,
+        *,
+        thinks: bool = True,
+        sweeps: Sweeps = SPARE,
     ) -> None:
+        """`thinks`: bots' turns are taken here, and not only by other processes."""
         self._store = store
         self._clock = clock
         self._live: dict[str, LiveTable] = {}
-        self._loading = asyncio.Lock()
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._doing: set[asyncio.Task[Any]] = set()
+        self._presence = Presence(store, clock)
+        self._sweeps = sweeps
+        self._running = AsyncExitStack()
         self.steward = Steward(self._attend, clock.now)
-        self._house = Surroundings(store, thinkers, clock, self.steward.wake_at, changed)
+        self._house = Surroundings(
+            store,
+            thinkers,
+            thinks,
+            clock,
+            self.steward.wake_at,
+            self._presence,
+            changed,
+            self._drop,
+            self._see_through,
+        )
 
     async def __aenter__(self) -> Tables:
         """Takes up what was due when the server went down."""
-        await self._wake_due()
-        self.steward.start()
+        await self._running.enter_async_context(self._presence)
+        self._running.push_async_callback(self._finish)
+        if self._store.is_shared:
+            listener = Listener(self._store.line, self._store.process, self.hear, self.look_again)
+            await self._running.enter_async_context(listener)
+        else:
+            await self._wake_due()
+        self.steward.start(self._keep_sweeping())
+        self._running.push_async_callback(self.steward.stop)
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        await self.steward.stop()
+        await self._running.aclose()
+
+    async def _finish(self) -> None:
+        """What has been begun is ended: it may be stored already, and somebody wants to know."""
+        await asyncio.gather(*self._doing, return_exceptions=True)
+
+    def _see_through(self, doing: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        task = asyncio.create_task(doing)
+        self._doing.add(task)
+        task.add_done_callback(self._doing.discard)
+        return task
 
     async def _wake_due(self) -> None:
         for row in await self._store.rows(
@@ -245,12 +319,20 @@ class Tables:
             invite=secrets.token_urlsafe(16),
             **{**fresh, **more},
         )
-        await shelf.put_new(self._store, sheet, seating)
-        self.steward.wake_at(sheet.id, sheet.fills)
+        # Nobody need ever come to it.
+        deserted = self._clock.now() + DESERTED_AFTER if sheet.open else None
+        due = min((time for time in (sheet.fills, deserted) if time is not None), default=None)
+        await shelf.put_new(self._store, sheet, seating, due)
+        self.steward.wake_at(sheet.id, due)
         self._house.changed(sheet.id)
         return TableOpened(sheet.id, sheet.invite)
 
     # In use
+
+    @property
+    def games_in_use(self) -> list[str]:
+        """The game of each table at hand."""
+        return [table.sheet.game.name for table in self._live.values()]
 
     async def find(self, table_id: str) -> LiveTable:
         """The table, from the store if nobody is using it."""
@@ -258,15 +340,37 @@ class Tables:
             return self._live[table_id]
         if not table_id.isalnum():
             raise NoSuchTable("table.refusal.no_such_table")
-        async with self._loading:
-            if table_id not in self._live:
-                table = await LiveTable.load(self._house, table_id)
-                if table is None:
-                    raise NoSuchTable("table.refusal.no_such_table")
-                self._live[table_id] = table
-                # Who only asked for its record does not come to it, and does not leave it.
-                asyncio.get_running_loop().call_later(SOON / 1000, self._let_rest, table)
-            return self._live[table_id]
+        if table_id not in self._loading:
+            self._loading[table_id] = self._see_through(self._load(table_id))
+        return await asyncio.shield(self._loading[table_id])
+
+    async def _load(self, table_id: str) -> LiveTable:
+        try:
+            table = await LiveTable.load(self._house, table_id)
+            if table is None:
+                raise NoSuchTable("table.refusal.no_such_table")
+            self._live[table_id] = table
+            # Who only asked for its record does not come to it, and does not leave it.
+            asyncio.get_running_loop().call_later(SOON / 1000, self._let_rest, table)
+            return table
+        finally:
+            del self._loading[table_id]
+
+    async def welcome(
+        self, guest: Guest, table_id: str, invite: str, since: int | None
+    ) -> LiveTable:
+        """The table, which has let the guest in."""
+        table = await self.find(table_id)
+        try:
+            await table.join(guest, invite, since)
+        except StoreAway:
+            # The store may have become another one, with the table in another state.
+            table = await self.find(table_id)
+            await table.join(guest, invite, since)
+        return table
+
+    def _drop(self, table_id: str) -> None:
+        self._live.pop(table_id, None)
 
     def part(self, table: LiveTable, guest: Guest) -> None:
         table.part(guest)
@@ -277,14 +381,100 @@ class Tables:
         for table in self._live.values():
             table.renamed(person)
 
-    async def _attend(self, table_id: str) -> None:
+    async def _attend(self, table_id: str, leading: bool) -> None:
         table = await self.find(table_id)
-        await table.attend()
+        await table.attend(leading=leading)
         self._let_rest(table)
 
     def _let_rest(self, table: LiveTable) -> None:
         if table.can_rest and self._live.get(table.sheet.id) is table:
             del self._live[table.sheet.id]
+
+    # What nobody looks after
+
+    async def _keep_sweeping(self) -> None:
+        while True:
+            await asyncio.sleep(self._sweeps.every)
+            try:
+                overdue = await self._store.write(self._take_overdue)
+            except Exception as error:
+                log.warning("what is due could not be looked up", exc_info=error)
+                continue
+            for table_id in overdue:
+                live = self._live.get(table_id)
+                if live is None or not live.is_attended:
+                    self.steward.look_after(table_id, leading=True)
+
+    async def _take_overdue(self, connection: AsyncConnection) -> list[str]:
+        """Tables that are due and have been left alone; for a while they are this process's."""
+        tables, now = schema.tables.c, self._clock.now()
+        overdue = (
+            select(tables.id)
+            .where(tables.due <= now - self._sweeps.late)
+            .order_by(tables.due)
+            .limit(MOST_OVERDUE)
+            .with_for_update(skip_locked=True)
+        )
+        taken = await connection.execute(
+            update(schema.tables)
+            .where(tables.id.in_(overdue.scalar_subquery()))
+            .values(due=now + LEASE)
+            .returning(tables.id)
+        )
+        return list(taken.scalars())
+
+    # What other processes say
+
+    def hear(self, news: News) -> None:
+        self._see_through(self._hear(news))
+
+    async def _hear(self, news: News) -> None:
+        """Never fails: nobody waits for it, and whoever comes to the table looks again."""
+        for subject in news.about:
+            try:
+                await self._hear_of(news.kind, subject)
+            except QuincunxError as error:
+                log.warning(
+                    "a table is not as another process has it",
+                    extra={"table": subject},
+                    exc_info=error,
+                )
+            except Exception:
+                log.exception("another process's news could not be followed")
+
+    async def _hear_of(self, kind: Kind, subject: str) -> None:
+        match kind:
+            case "changed":
+                table_id, _, revision = subject.partition(":")
+                self._house.changed(table_id)
+                if table_id in self._live:
+                    await self._live[table_id].hear(int(revision))
+            case "present":
+                if subject in self._live:
+                    await self._live[subject].look_around()
+            case "renamed":
+                person = await people.by_id(self._store, subject)
+                if person is not None:
+                    self.renamed(person)
+            case "dismissed":
+                self._dismiss(subject)
+            case "forgotten":
+                self._forget(subject)
+            case "reload":
+                await self._clock.rewind(self._store, int(subject))
+                await self._forget_all()
+
+    async def look_again(self) -> None:
+        """Other processes may have said things that were not heard."""
+        tables = schema.tables.c
+        for some in _chunks(tuple(self._live)):
+            rows = await self._store.rows(
+                select(tables.id, tables.revision).where(tables.id.in_(some))
+            )
+            await self._hear(
+                News("", "changed", tuple(f"{row['id']}:{row['revision']}" for row in rows))
+            )
+            await self._hear(News("", "present", some))
 
     # The operator's wishes
 
@@ -293,24 +483,45 @@ class Tables:
         await (await self.find(table_id)).close()
 
     async def dismiss(self, person_id: str) -> None:
-        """Ends all connections of a person."""
+        """Ends all connections of a person, whoever serves them."""
+        await self._announce("dismissed", person_id)
+        self._dismiss(person_id)
+
+    def _dismiss(self, person_id: str) -> None:
         for table in tuple(self._live.values()):
             table.dismiss(person_id)
 
     async def forget(self, person_id: str) -> None:
         """Somebody is no more: the tables that knew them look into the store again."""
+        await self._announce("forgotten", person_id)
+        self._forget(person_id)
+
+    def _forget(self, person_id: str) -> None:
         for table in tuple(self._live.values()):
             if table.knows(person_id):
                 table.dismiss()
                 self._live.pop(table.sheet.id, None)
 
-    async def forget_all(self) -> None:
-        """The store is another one now: everybody comes in again."""
+    async def reload(self, house_time: str) -> None:
+        """The store is another one now, with another time: everybody comes in again."""
+        await self._announce("reload", house_time)
+        await self._hear_of("reload", house_time)
+
+    async def _forget_all(self) -> None:
         for table in tuple(self._live.values()):
             table.dismiss()
         self._live.clear()
         self.steward.forget_all()
-        await self._wake_due()
+        if not self._store.is_shared:
+            await self._wake_due()
+
+    async def _announce(self, kind: Kind, subject: str) -> None:
+        await self._store.write(lambda connection: self._store.announce(connection, kind, subject))
+
+
+def _chunks(ids: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    for start in range(0, len(ids), AT_ONCE):
+        yield ids[start : start + AT_ONCE]
 
 
 def _seating(game: Game, options: Options, seats: int) -> Seating:

@@ -22,6 +22,7 @@ from quincunx.core.options import Options
 from quincunx.core.record import Record
 from quincunx.core.replay import rerun
 from quincunx.registry import find, games
+from quincunx.server import metrics
 
 T = TypeVar("T")
 
@@ -143,7 +144,8 @@ class Thinkers:
     async def _run(self, work: Callable[..., T], *args: Any) -> T:
         pool = self._pool
         try:
-            return await asyncio.get_running_loop().run_in_executor(pool, work, *args)
+            with metrics.THINKING_SECONDS.time():
+                return await asyncio.get_running_loop().run_in_executor(pool, work, *args)
         except BrokenProcessPool:
             # A process of it has died, and the whole pool with it: others take its place, and
             # whoever asked asks again.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import ceil
 from time import monotonic
+from typing import NamedTuple
 
 from quincunx.server.errors import TableError
 
@@ -17,6 +18,17 @@ class TooMany(TableError):
 
     status = 429
 
+    def __init__(self, seconds: int) -> None:
+        super().__init__("table.refusal.too_many", seconds=seconds)
+        self.seconds = seconds
+
+
+class Rate(NamedTuple):
+    """So many in the course of a minute, and so many at once."""
+
+    per_minute: int
+    burst: int
+
 
 class Throttle:
     """A bucket of tokens for each key, which fills up again in the course of time."""
@@ -27,13 +39,13 @@ class Throttle:
         self._clock = clock
         self._buckets: dict[str, tuple[float, float]] = {}
         """By key: the tokens that there were, and when."""
+        self._room = KEYS_AT_MOST
 
     def take(self, key: str) -> None:
         """Takes a token, or refuses if there is none."""
         tokens = self._tokens(key)
         if tokens < 1:
-            seconds = ceil((1 - tokens) / self._per_second)
-            raise TooMany("table.refusal.too_many", seconds=seconds)
+            raise TooMany(ceil((1 - tokens) / self._per_second))
         self._put(key, tokens - 1)
 
     def give_back(self, key: str) -> None:
@@ -46,9 +58,11 @@ class Throttle:
 
     def _put(self, key: str, tokens: float) -> None:
         self._buckets[key] = tokens, self._clock()
-        if len(self._buckets) > KEYS_AT_MOST:
+        if len(self._buckets) > self._room:
             self._buckets = {
                 key: bucket
                 for key, bucket in self._buckets.items()
                 if self._tokens(key) < self._burst
             }
+            # Where many are waiting, looking through all of them must stay the exception.
+            self._room = max(KEYS_AT_MOST, 2 * len(self._buckets))

@@ -8,20 +8,27 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy import Connection, func, select
+
+from quincunx.core.errors import QuincunxError
+
+_LOCK = 0x5155494E43554E58
+"""What PostgreSQL's advisory lock is known by; any number that nobody else uses."""
 
 
-async def upgrade(url: str) -> None:
-    """Brings the store at `url` to the newest schema; makes it if there is none."""
-    engine = create_async_engine(url)
-    async with engine.begin() as connection:
-        await connection.run_sync(migrate)
-    await engine.dispose()
+class NewerSchema(QuincunxError):
+    """The store or the backup was made by a newer version of this program."""
 
 
 def migrate(connection: Connection, revision: str = "head") -> None:
-    """Brings an open store from an older schema to that one."""
+    """Brings an open store from an older schema to that one, within the transaction.
+
+    Whoever wants the same at the same time waits for the end of it, and finds it done.
+    """
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
+    if stored_revision(connection) not in (None, *revisions()):
+        raise NewerSchema("core.cli.newer_store")
     config = _config()
     config.attributes["connection"] = connection
     command.upgrade(config, revision)

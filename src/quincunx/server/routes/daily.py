@@ -7,7 +7,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 
 from quincunx.server.day import today
-from quincunx.server.visitor import AnyRequest, somebody, visitor
+from quincunx.server.visitor import AnyRequest, counted, visitor
 from quincunx.wire import Daily, TableOpened
 
 
@@ -26,7 +26,8 @@ async def deals_of_a_day(request: AnyRequest, state: State, day: FromPath[str]) 
 @post("/api/daily/{game:str}")
 async def play_daily(request: AnyRequest, state: State, game: FromPath[str]) -> TableOpened:
     """One's own table with today's deal, the same one if it is asked for again."""
-    opened: TableOpened = await state.dailies.play(await somebody(request), game)
+    person = await counted(request, state.limits.tables)
+    opened: TableOpened = await state.dailies.play(person, game)
     return opened
 
 

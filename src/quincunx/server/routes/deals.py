@@ -7,14 +7,16 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 
 from quincunx.server.deals import results_at
-from quincunx.server.visitor import AnyRequest, visitor
+from quincunx.server.visitor import AnyRequest, address, visitor
 from quincunx.wire import DealResults
 
 
 @get("/api/deals/{table_id:str}")
 async def deal_results(request: AnyRequest, state: State, table_id: FromPath[str]) -> DealResults:
     """Who has played the deal of that finished table."""
-    return await results_at(state.store, table_id, await visitor(request))
+    person = await visitor(request)
+    state.limits.readings.take(address(request), person)
+    return await results_at(state.store, table_id, person)
 
 
 ROUTES = (deal_results,)

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 import msgspec
 from litestar import get, websocket
 from litestar.datastructures import State
-from litestar.exceptions import WebSocketDisconnect
 
+from quincunx.server import metrics
+from quincunx.server.connection import CLOSED
+from quincunx.server.errors import TableError
 from quincunx.server.lobby import Onlooker
-from quincunx.server.visitor import AnyRequest, AnySocket, check_origin, visitor
+from quincunx.server.visitor import AnyRequest, AnySocket, address, check_origin, visitor
 from quincunx.wire import Lobby
 
-CLOSED: Final = (WebSocketDisconnect, OSError)
-"""What a socket raises that the other side has closed."""
+TRY_AGAIN_LATER: Final = 1013
+"""What WebSockets call too many."""
 
 
 @get("/api/lobby")
@@ -29,18 +33,35 @@ async def lobby(request: AnyRequest, state: State) -> Lobby:
 async def lobby_socket(socket: AnySocket, state: State) -> None:
     """The lobby at once, and again whenever it changes; also for who has no name yet."""
     check_origin(socket)
-    person = await visitor(socket)
+    here = address(socket)
     await socket.accept()
-    with state.lobby.looking(person) as onlooker:
-        tasks = [asyncio.create_task(work) for work in (_talk(socket, onlooker), _listen(socket))]
-        try:
-            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                task.result()
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+    person = await visitor(socket)
+    hang_up = asyncio.Event()
+    try:
+        with (
+            metrics.SOCKETS.labels("lobby").track_inprogress(),
+            state.sockets.opened(here, person, hang_up.set),
+        ):
+            state.limits.joins.take(here, person)
+            count = partial(state.limits.messages.take, here, person)
+            with state.lobby.looking(person) as onlooker:
+                await _any_of(_talk(socket, onlooker), _listen(socket, count), hang_up.wait())
+    except TableError:
+        with suppress(*CLOSED):
+            await socket.close(TRY_AGAIN_LATER)
+
+
+async def _any_of(*works: Coroutine[Any, Any, object]) -> None:
+    """Until one of them has ended; the others are given up."""
+    tasks = [asyncio.create_task(work) for work in works]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _talk(socket: AnySocket, onlooker: Onlooker) -> None:
@@ -50,11 +71,12 @@ async def _talk(socket: AnySocket, onlooker: Onlooker) -> None:
             await socket.send_data(msgspec.json.encode(told).decode())
 
 
-async def _listen(socket: AnySocket) -> None:
+async def _listen(socket: AnySocket, count: Callable[[], None]) -> None:
     """Whatever is said is not answered."""
     with suppress(*CLOSED):
         while True:
             await socket.receive_data("text")
+            count()
 
 
 ROUTES = (lobby, lobby_socket)

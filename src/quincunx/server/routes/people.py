@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import msgspec
 from litestar import Response, get, post
@@ -12,8 +12,18 @@ from litestar.params import FromPath, JSONBody, Parameter
 
 from quincunx.server.export import export
 from quincunx.server.profiles import profile
-from quincunx.server.visitor import COOKIE, AnyRequest, session_cookie, somebody, visitor
+from quincunx.server.visitor import (
+    COOKIE,
+    AnyRequest,
+    address,
+    counted,
+    session_cookie,
+    somebody,
+    visitor,
+)
 from quincunx.wire import DeleteMe, Guest, LogIn, Me, NewPassword, Person, Profile, Register
+
+T = TypeVar("T")
 
 Moment = Annotated[int | None, Parameter(ge=0, le=2**53)]
 """By the wall's clock; as far as a page can count, so that the store can."""
@@ -30,62 +40,65 @@ async def be_guest(request: AnyRequest, state: State, data: JSONBody[Guest]) -> 
     """A new guest, or another name for whoever is there."""
     person = await visitor(request)
     if person is not None:
+        state.limits.names.take(address(request), person)
         person = await state.people.rename(person, data.name)
         state.tables.renamed(person)
         return Response(Me(person, await state.accounts.login_of(person)))
-    state.people.newcomers.take(_address(request))
+    state.limits.guests.take(address(request))
     person, token = await state.people.new_guest(data.name)
     return Response(Me(person), cookies=[session_cookie(request, token)])
 
 
 @post("/api/account", status_code=200)
 async def register(request: AnyRequest, state: State, data: JSONBody[Register]) -> Response[Me]:
-    person = await somebody(request)
-    state.accounts.newcomers.take(_address(request))
+    person = await counted(request, state.limits.accounts)
     registered, token = await state.accounts.register(person, data)
-    return Response(registered, cookies=[session_cookie(request, token)])
+    return _session(request, registered, token, ended=person)
 
 
 @post("/api/login", status_code=200)
 async def log_in(request: AnyRequest, state: State, data: JSONBody[LogIn]) -> Response[Me]:
-    before = request.cookies.get(COOKIE)
-    known, token = await state.accounts.log_in(data, _address(request), before)
-    return Response(known, cookies=[session_cookie(request, token)])
+    state.limits.passwords.take(address(request))
+    before = await visitor(request)
+    known, token = await state.accounts.log_in(data, address(request), request.cookies.get(COOKIE))
+    return _session(request, known, token, ended=before)
 
 
-@post("/api/logout")
+@post("/api/logout", status_code=204)
 async def log_out(request: AnyRequest, state: State) -> Response[None]:
+    person = await visitor(request)
     await state.people.log_out(request.cookies.get(COOKIE, ""))
-    return _done(request, "")
+    return _session(request, None, "", ended=person)
 
 
-@post("/api/logout-everywhere")
+@post("/api/logout-everywhere", status_code=204)
 async def log_out_everywhere(request: AnyRequest, state: State) -> Response[None]:
     person = await somebody(request)
     await state.people.log_out_everywhere(person)
-    return _done(request, "", dismissed=person)
+    return _session(request, None, "", ended=person)
 
 
-@post("/api/password")
+@post("/api/password", status_code=204)
 async def change_password(
     request: AnyRequest, state: State, data: JSONBody[NewPassword]
 ) -> Response[None]:
-    person = await somebody(request)
+    person = await counted(request, state.limits.passwords)
     token = await state.accounts.change_password(person, data.old, data.new)
-    return _done(request, token, dismissed=person)
+    return _session(request, None, token, ended=person)
 
 
-@post("/api/delete")
+@post("/api/delete", status_code=204)
 async def delete_me(request: AnyRequest, state: State, data: JSONBody[DeleteMe]) -> Response[None]:
-    nobody = await state.accounts.delete(await somebody(request), data.password)
+    person = await counted(request, state.limits.passwords)
+    nobody = await state.accounts.delete(person, data.password)
     await state.tables.forget(nobody.id)
-    return _done(request, "")
+    return _session(request, None, "", ended=person)
 
 
 @get("/api/export")
 async def export_me(request: AnyRequest, state: State) -> Response[bytes]:
     """All that the house knows of me, as a file."""
-    known = await export(state.store, await somebody(request))
+    known = await export(state.store, await counted(request, state.limits.readings))
     return Response(
         msgspec.json.format(msgspec.json.encode(known)),
         media_type="application/json",
@@ -99,17 +112,19 @@ async def person_profile(state: State, person_id: FromPath[str], before: Moment 
     return await profile(state.store, person_id, before)
 
 
-def _address(request: AnyRequest) -> str:
-    return request.client.host if request.client else ""
-
-
-def _done(request: AnyRequest, token: str, dismissed: Person | None = None) -> Response[None]:
-    """Nothing more to say; the session goes on under this token, or (empty) is over."""
-    response = Response(None, status_code=204, cookies=[session_cookie(request, token)])
-    if dismissed is not None:
+def _session(request: AnyRequest, answer: T, token: str, *, ended: Person | None) -> Response[T]:
+    """The session goes on under this token, or (empty) is over; somebody's earlier one ended."""
+    response = Response(answer, cookies=[session_cookie(request, token)])
+    if ended is not None:
         # Afterwards: whoever then comes back to a table has the new token.
-        response.background = BackgroundTask(request.app.state.tables.dismiss, dismissed.id)
+        response.background = BackgroundTask(_dismiss, request.app.state, ended)
     return response
+
+
+async def _dismiss(state: State, person: Person) -> None:
+    """Ends all lines of a person; those whose session goes on will come back."""
+    state.sockets.dismiss(person.id)
+    await state.tables.dismiss(person.id)
 
 
 ROUTES = (

@@ -2,34 +2,45 @@
 
 from __future__ import annotations
 
-import msgspec
 from litestar import Response, get, post, websocket
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from quincunx.server.connection import Connection, refused
+from quincunx.core.errors import QuincunxError
+from quincunx.server import metrics
+from quincunx.server.connection import Connection, refuse
 from quincunx.server.errors import NotHuman, NotInvited
-from quincunx.server.visitor import AnyRequest, AnySocket, check_origin, somebody, visitor
+from quincunx.server.visitor import (
+    AnyRequest,
+    AnySocket,
+    address,
+    check_origin,
+    counted,
+    visitor,
+)
 from quincunx.wire import Challenge, NewTable, Person, PlayNow, PlayOn, Review, TableOpened
 
 
 @post("/api/tables")
 async def open_table(request: AnyRequest, state: State, data: JSONBody[NewTable]) -> TableOpened:
-    opened: TableOpened = await state.tables.open(await somebody(request), data)
+    host = await counted(request, state.limits.tables)
+    opened: TableOpened = await state.tables.open(host, data)
     return opened
 
 
 @post("/api/play")
 async def play_now(request: AnyRequest, state: State, data: JSONBody[PlayNow]) -> TableOpened:
     """A seat at an open table, or at a new one that bots will fill."""
-    opened: TableOpened = await state.tables.play_now(await somebody(request), data)
+    person = await counted(request, state.limits.tables)
+    opened: TableOpened = await state.tables.play_now(person, data)
     return opened
 
 
 @post("/api/tables/{table_id:str}/join")
 async def join_table(request: AnyRequest, state: State, table_id: FromPath[str]) -> TableOpened:
     """Any free seat at an open table."""
-    opened: TableOpened = await state.tables.join(await somebody(request), table_id)
+    person = await counted(request, state.limits.joins)
+    opened: TableOpened = await state.tables.join(person, table_id)
     return opened
 
 
@@ -37,7 +48,8 @@ async def join_table(request: AnyRequest, state: State, table_id: FromPath[str])
 async def play_on(
     request: AnyRequest, state: State, table_id: FromPath[str], data: JSONBody[PlayOn]
 ) -> TableOpened:
-    opened: TableOpened = await state.tables.play_on(await somebody(request), table_id, data)
+    person = await counted(request, state.limits.tables)
+    opened: TableOpened = await state.tables.play_on(person, table_id, data)
     return opened
 
 
@@ -45,7 +57,8 @@ async def play_on(
 async def challenge(
     request: AnyRequest, state: State, table_id: FromPath[str], data: JSONBody[Challenge]
 ) -> TableOpened:
-    opened: TableOpened = await state.tables.challenge(await somebody(request), table_id, data)
+    person = await counted(request, state.limits.tables)
+    opened: TableOpened = await state.tables.challenge(person, table_id, data)
     return opened
 
 
@@ -54,16 +67,19 @@ async def record(
     request: AnyRequest, state: State, table_id: FromPath[str], seat: FromQuery[int | None] = None
 ) -> Response[bytes]:
     """The record, as much of it as this person may have."""
+    person = await visitor(request)
+    state.limits.readings.take(address(request), person)
     table = await state.tables.find(table_id)
-    person = await visitor(request) or Person("", "")
+    person = person or Person("", "")
     if not table.is_shown and not table.admits(person, ""):
         raise NotInvited("table.refusal.not_invited")
     return Response(table.record(person, seat).to_json().encode(), media_type="application/json")
 
 
 @get("/api/tables/{table_id:str}/review")
-async def review(state: State, table_id: FromPath[str]) -> Review:
+async def review(request: AnyRequest, state: State, table_id: FromPath[str]) -> Review:
     """The finished game, looked at again by the solver."""
+    state.limits.readings.take(address(request), await visitor(request))
     looked_at: Review = await state.reviews.of(await state.tables.find(table_id))
     return looked_at
 
@@ -71,14 +87,21 @@ async def review(state: State, table_id: FromPath[str]) -> Review:
 @websocket("/api/tables/{table_id:str}/socket")
 async def table_socket(socket: AnySocket, state: State, table_id: FromPath[str]) -> None:
     check_origin(socket)
-    person = await visitor(socket)
+    here = address(socket)
     await socket.accept()
-    if person is None:
-        error = NotHuman("table.refusal.who_are_you")
-        await socket.send_data(msgspec.json.encode(refused(None, error)).decode())
-        await socket.close(4000)
-        return
-    await Connection(socket, person, state.tables).serve(table_id)
+    try:
+        person = await visitor(socket)
+        if person is None:
+            raise NotHuman("table.refusal.who_are_you")
+        connection = Connection(socket, here, person, state.tables, state.limits)
+        with (
+            metrics.SOCKETS.labels("table").track_inprogress(),
+            state.sockets.opened(here, person, connection.dismiss),
+        ):
+            state.limits.joins.take(here, person)
+            await connection.serve(table_id)
+    except QuincunxError as error:
+        await refuse(socket, error)
 
 
 ROUTES = (open_table, play_now, join_table, play_on, challenge, record, review, table_socket)

@@ -1,0 +1,27 @@
+"""`quincunx worker`: takes the bots' turns for servers on other machines."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import TYPE_CHECKING
+
+from quincunx.cli.errors import MissingPackage
+from quincunx.cli.settings import add_settings, read_settings
+
+if TYPE_CHECKING:
+    from quincunx.cli.parser import Commands
+
+
+def add_to(commands: Commands) -> None:
+    parser = commands.add_parser("worker", help="take the bots' turns for servers elsewhere")
+    parser.set_defaults(run=run)
+    add_settings(parser, "database", "thinkers", "log")
+
+
+def run(arguments: Namespace) -> None:
+    settings = read_settings(arguments)
+    try:
+        from quincunx.server.work import work
+    except ModuleNotFoundError:
+        raise MissingPackage("core.cli.needs_table") from None
+    work(settings)

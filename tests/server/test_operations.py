@@ -1,0 +1,257 @@
+"""What whoever runs the house can see from outside: `/health` and `/metrics`."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from time import monotonic
+from typing import Any, TypeVar
+
+import httpx
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+from sqlalchemy import event, text
+from sqlalchemy.engine import Connection, Engine
+
+from quincunx.client import Client, Refusal
+from quincunx.server import metrics, pulse
+from quincunx.server.store import Store
+from quincunx.wire import NewTable
+from tests.server.failing import refuse_to_store
+from tests.server.inside import served
+from tests.server.postgres import Postgres, postgres
+from tests.server.serving import Serving, serving
+
+T = TypeVar("T")
+
+UNWELL = {
+    "error": "StoreFailed",
+    "message": {"id": "table.refusal.unwell", "args": {}},
+}
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    return asyncio.run(asyncio.wait_for(work, 60))
+
+
+async def health(url: str) -> tuple[int, Any]:
+    async with httpx.AsyncClient(base_url=url, timeout=30) as http:
+        answer = await http.get("/health")
+    return answer.status_code, answer.json()
+
+
+# Health
+
+
+def test_a_house_that_is_well_says_so(database: str) -> None:
+    async def work() -> None:
+        async with served(database) as url:
+            assert await health(url) == (200, {"status": "ok"})
+
+    run(work())
+
+
+@contextmanager
+def every_transaction(pragma: str) -> Iterator[None]:
+    """SQLite, from now on, as it is on a disk that is full or that nothing can be written to."""
+
+    def begun(connection: Connection) -> None:
+        connection.exec_driver_sql(f"PRAGMA {pragma}")
+
+    event.listen(Engine, "begin", begun)
+    try:
+        yield
+    finally:
+        event.remove(Engine, "begin", begun)
+
+
+@pytest.mark.parametrize(
+    ("ill", "well"),
+    [("max_page_count = 1", "max_page_count = 1000000"), ("query_only = ON", "query_only = OFF")],
+    ids=["full", "read-only"],
+)
+def test_a_disk_that_cannot_be_written_makes_it_red(tmp_path: Path, ill: str, well: str) -> None:
+    """And it is green again when it can."""
+
+    async def work() -> None:
+        async with served(f"sqlite+aiosqlite:///{tmp_path / 'quincunx.db'}") as url:
+            with every_transaction(ill):
+                assert await health(url) == (503, UNWELL)
+            with every_transaction(well):
+                assert await health(url) == (200, {"status": "ok"})
+
+    run(work())
+
+
+def test_a_database_that_is_gone_makes_it_red() -> None:
+    async def work() -> None:
+        with postgres() as running:
+            database = running.new_database()
+            house = served(database)
+            url = await house.__aenter__()
+            assert (await health(url))[0] == 200
+        assert await health(url) == (503, UNWELL)
+        await house.__aexit__(None, None, None)
+
+    run(work())
+
+
+@asynccontextmanager
+async def held_up(database: str) -> AsyncIterator[None]:
+    """Somebody else has the store to themselves, and takes their time."""
+    async with Store(database) as other, other.reading() as connection:
+        if other.is_sqlite:
+            await connection.exec_driver_sql("COMMIT")
+            await connection.exec_driver_sql("BEGIN IMMEDIATE")
+        else:
+            await connection.execute(text("LOCK TABLE orders"))
+        yield
+
+
+def test_a_store_that_hangs_is_not_waited_for(database: str) -> None:
+    async def work() -> None:
+        async with served(database) as url:
+            async with held_up(database):
+                asked = monotonic()
+                answers = await asyncio.gather(*(health(url) for _ in range(20)))
+                assert monotonic() - asked < pulse.WITHIN + 3
+                assert answers == [(503, UNWELL)] * 20
+            while (await health(url))[0] != 200:
+                await asyncio.sleep(0.1)
+
+    run(work())
+
+
+def test_however_many_ask_it_is_felt_once(a_postgres: Postgres) -> None:
+    """PostgreSQL numbers the orders, also those that nobody sees."""
+    database = a_postgres.new_database()
+
+    async def work() -> int:
+        async with served(database) as url:
+            async with held_up(database):
+                await asyncio.gather(*(health(url) for _ in range(20)))
+            while (await health(url))[0] != 200:
+                await asyncio.sleep(0.1)
+            async with Store(database) as store, store.reading() as connection:
+                numbered = await connection.scalar(text("SELECT last_value FROM orders_id_seq"))
+                return int(numbered or 0)
+
+    assert run(work()) <= 3
+
+
+# Metrics
+
+
+def counted(server: Serving) -> dict[tuple[str, str], float]:
+    """By name and label."""
+    answer = httpx.get(f"{server.url}/metrics")
+    assert answer.headers["content-type"].startswith("text/plain")
+    return {
+        (sample.name, "".join(sample.labels.values())): sample.value
+        for family in text_string_to_metric_families(answer.text)
+        for sample in family.samples
+    }
+
+
+@contextmanager
+def more(server: Serving) -> Iterator[Callable[[str, str], float]]:
+    """By how much something has grown."""
+    before = counted(server)
+
+    def grown(name: str, label: str = "") -> float:
+        return counted(server).get((name, label), 0) - before.get((name, label), 0)
+
+    yield grown
+
+
+def test_what_happens_is_counted(own_server: Serving) -> None:
+    async def work(grown: Callable[..., float]) -> None:
+        ada = await Client.guest(own_server.url, "Ada")
+        opened = await ada.open_table(NewTable("coloryam", seats=2, bots={1: "random"}))
+        async with ada.join(opened.id) as table:
+            await table.ready()
+            await table.my_turn()
+            with pytest.raises(Refusal):
+                await table.play("stop")
+            played = 0
+            while all(step.seat != 1 for step in table.steps):
+                await table.play(table.position.moves[0].move)
+                played += 1
+                await table.my_turn()
+            assert grown("quincunx_tables", "coloryam") == 1
+            assert grown("quincunx_sockets", "table") == 1
+            assert grown("quincunx_moves_acknowledged_total", "coloryam") == played
+            assert grown("quincunx_refusals_total", "IllegalMove") == 1
+            assert grown("quincunx_commit_seconds_count") >= 4
+            assert grown("quincunx_commit_jobs_sum") >= grown("quincunx_commit_jobs_count")
+            assert grown("quincunx_thinking_seconds_count") >= 1
+            assert grown("quincunx_store_failures_total") == 0
+        while grown("quincunx_sockets", "table"):
+            await asyncio.sleep(0.05)
+
+    with more(own_server) as grown:
+        run(work(grown))
+
+
+def test_how_late_the_event_loop_is_is_measured(own_server: Serving) -> None:
+    async def work() -> None:
+        with more(own_server) as grown:
+            while not grown("quincunx_event_loop_lag_seconds_count", ""):
+                await asyncio.sleep(0.1)
+
+    run(work())
+
+
+def test_a_store_that_fails_is_counted(own_server: Serving, tmp_path: Path) -> None:
+    async def work(grown: Callable[..., float]) -> None:
+        ada = await Client.guest(own_server.url, "Ada")
+        opened = await ada.open_table(NewTable("coloryam", seats=1))
+        async with ada.join(opened.id) as table:
+            await table.ready()
+            await table.my_turn()
+            refuse_to_store(tmp_path, "entries")
+            with pytest.raises(Refusal) as refused:
+                await table.play("roll")
+            assert refused.value.refused.error == "StoreFailed"
+            assert grown("quincunx_store_failures_total") >= 1
+            assert grown("quincunx_moves_acknowledged_total", "coloryam") == 0
+
+    with more(own_server) as grown:
+        run(work(grown))
+
+
+@pytest.mark.parametrize(
+    ("readers", "reader", "status"),
+    [
+        ("127.0.0.1,::1", "127.0.0.1", 200),
+        ("127.0.0.1,::1", "203.0.113.9", 404),
+        ("203.0.113.0/24", "203.0.113.9", 200),
+        ("203.0.113.0/24", "2001:db8::1", 404),
+    ],
+)
+def test_only_who_may_gets_to_read_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, readers: str, reader: str, status: int
+) -> None:
+    """A web server in front says who it is that asks; others see what is at any wrong address."""
+    monkeypatch.setenv("QUINCUNX_METRICS_FROM", readers)
+    with serving(tmp_path) as server:
+        headers = {"X-Forwarded-For": reader}
+        answer = httpx.get(f"{server.url}/metrics", headers=headers)
+        nowhere = httpx.get(f"{server.url}/nowhere", headers=headers)
+        assert answer.status_code == status
+        assert ("quincunx_sockets" in answer.text) == (status == 200)
+        assert status == 200 or answer.text == nowhere.text
+
+
+def test_nobody_is_named_in_what_is_counted() -> None:
+    """Labels are few and known beforehand: no names, tables or addresses."""
+    labels = {
+        label
+        for family in text_string_to_metric_families(metrics.exposition([]).decode())
+        if family.name.startswith("quincunx_")
+        for sample in family.samples
+        for label in sample.labels
+    }
+    assert labels <= {"game", "kind", "error", "le"}

@@ -1,0 +1,91 @@
+"""Names and words are text that everybody can see."""
+
+from __future__ import annotations
+
+import pytest
+
+from quincunx.server.accounts import clean_login
+from quincunx.server.errors import TableError
+from quincunx.server.people import BadName, clean_name
+from quincunx.server.talk import clean_text
+
+UNREADABLE = {
+    "a control": "Ada\x00",
+    "an escape": "\x1b[31mAda",
+    "read backwards": "Ada\u202enimda",
+    "isolated": "\u2066Ada\u2069",
+    "zero width": "A\u200bda",
+    "a joiner between letters": "A\u200dda",
+    "a joiner at the end": "👩\u200d",
+    "two joiners": "👩\u200d\u200d🚀",
+    "a soft hyphen": "A\u00adda",
+    "a byte order mark": "\ufeffAda",
+    "an invisible mark": "A\u034fda",
+    "a variation of a letter": "Ada\ufe0f",
+    "a variation of a variation": "1\ufe0f\ufe0f",
+    "an ideographic variation": "李\U000e0100",
+    "a tag": "Ada\U000e0041",
+    "a filler": "\u3164",
+    "a blank of dots": "Ada\u2800",
+    "private use": "\ue000",
+    "unassigned": "\u0378",
+    "a lone surrogate": "\ud83d",
+    "five marks on one letter": "A\u0316\u0317\u0318\u0319\u031cda",
+    "a mark on nothing": "\u0301Ada",
+    "a mark on a space": "Ada \u0301",
+}
+
+READABLE = [
+    "Ada",
+    "Zoë",
+    "Nguyễn",
+    "李雷",
+    "דָּוִד",
+    "ด้วยกัน",
+    "हिन्दी",
+    "རྒྱུད",
+    "Ada 🎲",
+    "👩\u200d🚀",
+    "👨🏽\u200d👩🏽\u200d👧🏽",
+    "❤\ufe0f\u200d🔥",
+    "1\ufe0f\u20e3",
+    "<b>Ada</b> & 'co' \"",
+]
+
+
+@pytest.mark.parametrize("text", UNREADABLE.values(), ids=UNREADABLE.keys())
+def test_what_nobody_can_see_is_refused(text: str) -> None:
+    with pytest.raises(BadName, match="everybody can see"):
+        clean_name(text)
+    with pytest.raises(BadName, match="everybody can see"):
+        clean_login(f"login {text}")
+    with pytest.raises(TableError, match="everybody can see"):
+        clean_text(f"hello, {text}")
+
+
+@pytest.mark.parametrize("text", READABLE)
+def test_what_everybody_can_see_is_kept(text: str) -> None:
+    assert clean_name(text) == clean_text(text) == text
+
+
+def test_everything_is_in_one_line() -> None:
+    assert clean_name(" Ada \t Lovelace\n") == "Ada Lovelace"
+    assert clean_text("one\r\ntwo\u2028three\u00a0four") == "one two three four"
+
+
+def test_letters_are_composed_before_they_are_counted() -> None:
+    assert clean_name("e\u0301" * 24) == "é" * 24
+    with pytest.raises(BadName):
+        clean_name("é" * 25)
+
+
+@pytest.mark.parametrize("login", ["👩\u200d🚀 ada", "ada 1\ufe0f"])
+def test_a_login_has_nothing_that_another_could_have_without_showing_it(login: str) -> None:
+    assert clean_name(login) == login
+    with pytest.raises(BadName):
+        clean_login(login)
+
+
+def test_logins_that_mean_the_same_are_the_same() -> None:
+    ways = ("ada ﬁsher", "ADA FISHER", "\uff41\uff44\uff41 fisher", "Ada  Fisher", "ᴬda fisher")
+    assert {clean_login(way) for way in ways} == {"ada fisher"}
