@@ -9,9 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from quincunx.cli import main
 from quincunx.client import Client, Disconnected, Refusal, TableConnection
+from quincunx.server import schema
+from quincunx.server.settings import Settings
+from quincunx.server.store import Store
 from quincunx.wire import NewTable, TableOpened
 from tests.server.serving import Serving
 
@@ -38,6 +42,12 @@ async def play(table: TableConnection, moves: int) -> None:
         await table.my_turn()
         if table.outcome is None:
             await table.play(table.position.moves[0].move)
+
+
+async def until_orders_are_done(data: Path) -> None:
+    async with Store(Settings(data=data).store) as store:
+        while await store.rows(select(schema.orders)):
+            await asyncio.sleep(0.05)
 
 
 async def until_cut_off(table: TableConnection) -> None:
@@ -94,6 +104,8 @@ def test_a_restored_game_goes_on_where_the_backup_was_made(
                 await play(table, 1000)
             await restoring
             await until_cut_off(table)
+        # Whoever was cut off by the move itself is shown out once more with everybody else.
+        await until_orders_are_done(tmp_path)
         async with ada.join(opened.id) as table:
             assert table.steps[: len(kept)] == kept
             await play(table, 3)

@@ -63,7 +63,7 @@ def test_the_store_is_where_the_settings_say(folder: Path) -> None:
         ("port", "many"),
         ("port", "0"),
         ("port", "65536"),
-        ("thinkers", "0"),
+        ("thinkers", "-1"),
         ("database", "mysql://ada:secret@host/games"),
         ("trusted_proxies", "localhost"),
         ("trusted_proxies", "*"),

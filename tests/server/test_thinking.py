@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from concurrent.futures.process import BrokenProcessPool
 
 import pytest
@@ -31,6 +32,32 @@ def test_a_process_that_dies_is_replaced() -> None:
         thinkers.close()
 
     asyncio.run(work())
+
+
+def test_a_killed_server_leaves_no_process_behind() -> None:
+    code = (
+        "import asyncio, os, time; from quincunx.server.thinking import Thinkers;"
+        "thinkers = Thinkers();"
+        "print(asyncio.run(thinkers.work_out(os.getpid)), flush=True); time.sleep(60)"
+    )
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE) as server:
+        assert server.stdout is not None
+        thinking = int(server.stdout.readline())
+        server.kill()
+    for _ in range(200):
+        if not _is_alive(thinking):
+            return
+        time.sleep(0.05)
+    os.kill(thinking, signal.SIGKILL)
+    pytest.fail("it goes on thinking, and nobody will ask it anything")
+
+
+def _is_alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 def test_first_thoughts_load_what_a_decision_waits_for() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from argparse import Namespace
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -35,6 +36,8 @@ class NoStore(QuincunxError):
 async def carry_out(settings: Settings, arguments: Namespace) -> None:
     """Opens the store and does what was asked for."""
     restores = arguments.action == "restore"
+    # Stores and backups are their operator's alone.
+    os.umask(0o077)
     if settings.database is None:
         _find_folder(settings, make=restores)
     try:

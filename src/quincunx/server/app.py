@@ -137,7 +137,14 @@ def create_app(
             Thinkers(max(1, thinkers)) as minds,
             # Who looks back on games takes longer, and must not keep bots waiting.
             Thinkers() as scholars,
-            Tables(store, minds, clock, the_lobby.changed, thinks=thinkers > 0) as the_tables,
+            Tables(
+                store,
+                minds,
+                clock,
+                the_lobby.changed,
+                hang_up=app.state.sockets.dismiss,
+                thinks=thinkers > 0,
+            ) as the_tables,
             Orders(store, _handlers(the_tables)),
         ):
             if eager:

@@ -313,7 +313,9 @@ class KeptTable(KnownTable):
                 raise OtherStore
             known = self._info()
             self.seating = await shelf.take_seating(connection, self.sheet)
-            if row["version"] >= 0:
+            if row["version"] < 0:
+                self._match = self._bots = None
+            else:
                 await self._catch_up_with_match(connection, row)
             said = await self._talk.catch_up(connection)
         if row["version"] > self._last_shown or row["paused"] != self._clock.paused:

@@ -228,11 +228,10 @@ class KnownTable:
         people += [said.person for said in self._talk.said if said.person]
         return any(person.id == person_id for person in people)
 
-    def dismiss(self, person_id: str | None = None) -> None:
-        """Ends the connections of a person, or (none) of everybody."""
+    def dismiss(self) -> None:
+        """Ends everybody's connections."""
         for guest in tuple(self._guests):
-            if person_id in (None, guest.person.id):
-                guest.dismiss()
+            guest.dismiss()
 
     def renamed(self, person: Person) -> None:
         """Somebody has another name now."""

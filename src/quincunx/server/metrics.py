@@ -19,7 +19,7 @@ from prometheus_client import (
 MEDIA_TYPE = CONTENT_TYPE_LATEST
 
 # When counting began is when the process did, which is told anyway.
-disable_created_metrics()
+disable_created_metrics()  # type: ignore[no-untyped-call]
 
 LAG_EVERY = 1.0
 """Seconds between two looks at how late the event loop is."""

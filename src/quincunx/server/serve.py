@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import fcntl
+import os
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +14,7 @@ import uvicorn
 
 from quincunx.core.errors import QuincunxError
 from quincunx.server.app import create_app
+from quincunx.server.doors import door
 from quincunx.server.logs import write_logs
 from quincunx.server.settings import Settings
 from quincunx.server.upgrade import upgrade
@@ -24,12 +26,14 @@ class CannotServe(QuincunxError):
 
 def serve(settings: Settings) -> None:
     """Serves until it is stopped."""
+    # What the house keeps is its operator's alone.
+    os.umask(0o077)
     listening = _listen(settings.host, settings.port)
     with listening, _alone(settings.data) if settings.database is None else _shared():
         write_logs(settings.log)
         # The application would do it, too, but its refusal to start is a traceback.
         asyncio.run(upgrade(settings.store))
-        config = uvicorn.Config(
+        config = door(
             create_app(
                 settings.store,
                 eager=True,
@@ -40,9 +44,6 @@ def serve(settings: Settings) -> None:
             access_log=False,
             # Who comes, and whether it is over TLS, is what a web server in front says.
             forwarded_allow_ips=list(settings.trusted_proxies),
-            # Compression would cost each socket twice the memory for messages this small.
-            ws_per_message_deflate=False,
-            ws_max_size=64 * 1024,
             timeout_graceful_shutdown=3,
         )
         shown = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0", "::") else settings.host

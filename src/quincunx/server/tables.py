@@ -86,10 +86,14 @@ class Tables:
         clock: HouseClock,
         changed: Callable[[str], None] = lambda _: None,
         *,
+        hang_up: Callable[[str], None] = lambda _: None,
         thinks: bool = True,
         sweeps: Sweeps = SPARE,
     ) -> None:
-        """`thinks`: bots' turns are taken here, and not only by other processes."""
+        """`hang_up` ends a person's connections to this process.
+
+        `thinks`: bots' turns are taken here, and not only by other processes.
+        """
         self._store = store
         self._clock = clock
         self._live: dict[str, LiveTable] = {}
@@ -97,6 +101,7 @@ class Tables:
         self._doing: set[asyncio.Task[Any]] = set()
         self._presence = Presence(store, clock)
         self._sweeps = sweeps
+        self._hang_up = hang_up
         self._running = AsyncExitStack()
         self.steward = Steward(self._attend, clock.now)
         self._house = Surroundings(
@@ -457,7 +462,7 @@ class Tables:
                 if person is not None:
                     self.renamed(person)
             case "dismissed":
-                self._dismiss(subject)
+                self._hang_up(subject)
             case "forgotten":
                 self._forget(subject)
             case "reload":
@@ -485,11 +490,7 @@ class Tables:
     async def dismiss(self, person_id: str) -> None:
         """Ends all connections of a person, whoever serves them."""
         await self._announce("dismissed", person_id)
-        self._dismiss(person_id)
-
-    def _dismiss(self, person_id: str) -> None:
-        for table in tuple(self._live.values()):
-            table.dismiss(person_id)
+        self._hang_up(person_id)
 
     async def forget(self, person_id: str) -> None:
         """Somebody is no more: the tables that knew them look into the store again."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 import signal
+import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -102,6 +104,20 @@ def first_thoughts() -> None:
         bot.choose(match.view(seat), match.observations(seat), frozenset(), 10, Random(0))
 
 
+def _live_as_long_as_the_server() -> None:
+    """In a process of its own, that of a server which may be killed at any time."""
+    # Ctrl-C is for the server, which tells them itself.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_follow_the_server, daemon=True).start()
+
+
+def _follow_the_server() -> None:
+    server = multiprocessing.parent_process()
+    assert server is not None, "somebody asks the questions"
+    server.join()
+    os._exit(0)
+
+
 class Thinkers:
     """A few processes that answer questions."""
 
@@ -114,9 +130,7 @@ class Thinkers:
             self._processes,
             # Spawned, not forked: a fork would copy the event loop's threads in mid-step.
             multiprocessing.get_context("spawn"),
-            # Ctrl-C is for the server, which tells them itself.
-            initializer=signal.signal,
-            initargs=(signal.SIGINT, signal.SIG_IGN),
+            initializer=_live_as_long_as_the_server,
         )
 
     def warm_up(self) -> None:

@@ -31,7 +31,6 @@ from quincunx.wire import (
     FromClient,
     Hello,
     NewTable,
-    Person,
     Ping,
     Play,
     Propose,
@@ -176,8 +175,7 @@ class _Evening:
             for act in acts[half:]:
                 await self._happens(act)
             await self._look_around()
-            table = await self._app.state.tables.find(self._opened.id)
-            assert table.record(Person("", ""), None).steps[-1].at == acts[-1].at
+            await self._all_has_happened()
             await self._leave()
         return self._told
 
@@ -311,6 +309,11 @@ class _Evening:
             await ear.say(lambda name: Propose(name, "take_back"))
             await ear.say(lambda name: Answer(name, agree=False))
         await self._all_listen()
+
+    async def _all_has_happened(self) -> None:
+        table = await self._app.state.tables.find(self._opened.id)
+        steps = table.record(self._watcher.person, None).steps
+        assert len(steps) == 1 + sum(act.draft is None for act in self._world.acts)
 
     async def _look_around(self) -> None:
         """What can be asked for without a socket."""

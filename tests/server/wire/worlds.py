@@ -65,6 +65,7 @@ class World(NamedTuple):
     chance: tuple[Result, ...]
     """What chance gives, in this order; later it is the key's."""
     key: bytes
+    """Its first byte says which of the two worlds it is."""
     acts: tuple[Act, ...]
 
 
@@ -73,6 +74,7 @@ class Fate(KeyedChance):
 
     def __init__(self, world: World) -> None:
         super().__init__(world.key)
+        self.key = world.key
         self._written = list(world.chance)
 
     def _draw(self, stream: str, deck: Deck, count: int, to: Owner) -> tuple[int, ...]:
@@ -115,7 +117,7 @@ def two_worlds(setting: Setting) -> tuple[World, World]:
         match, acts = _played(setting, steps, rng)
         if len(acts) < steps:
             continue
-        one = World(_results(match), rng.randbytes(32), acts)
+        one = World(_results(match), b"\0" + rng.randbytes(31), acts)
         other = _another(setting, match, acts, rng)
         if other is not None:
             return one, other
@@ -205,7 +207,7 @@ def _another(setting: Setting, match: Match, acts: Sequence[Act], rng: Random) -
     hidden = [n for n, result in enumerate(results) if result.to not in (None, setting.viewer)]
     looks = _looks(setting, match, acts)
     if not hidden:
-        return World(results, rng.randbytes(32), tuple(acts))
+        return World(results, b"\1" + rng.randbytes(31), tuple(acts))
     for _ in range(TRIES):
         world = _relived(setting, looks, acts, _changed(results, hidden, rng), rng)
         if world is not None and world.chance != results:
@@ -272,11 +274,11 @@ def _relived(
                 return None
     except (QuincunxError, IndexError):
         return None
-    return World(results, rng.randbytes(32), tuple(done))
+    return World(results, b"\1" + rng.randbytes(31), tuple(done))
 
 
 def _alike(setting: Setting, match: Match, act: Act, rng: Random) -> Act:
-    """The same act, or one that looks the same to the viewer where that one cannot be done."""
+    """The same act, or one that looks the same to the viewer: always if it is hidden anyway."""
     if act.seat is None or act.seat == setting.viewer:
         return act
     if act.move is None:
@@ -284,11 +286,9 @@ def _alike(setting: Setting, match: Match, act: Act, rng: Random) -> Act:
         return act._replace(draft=match.rules.sample_draft(view, Random(act.at)))
     move, moves = match.game.parse_move(act.move), match.moves(act.seat)
     look = match.rules.conceal(move, act.seat, setting.viewer)
-    for _ in range(ALIKE):
-        if move in moves:
-            break
+    for _ in range(0 if move in moves and look == move else ALIKE):
         other = moves.sample(rng)
         alike = match.rules.conceal(other, act.seat, setting.viewer) == look
-        if alike and type(other) is type(move):
-            move = other
-    return act._replace(move=_text(match, move))
+        if alike and type(other) is type(move) and other != move:
+            return act._replace(move=_text(match, other))
+    return act

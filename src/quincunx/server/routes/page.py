@@ -57,7 +57,8 @@ async def beside(request: AnyRequest) -> Response[Any]:
 
 def index(status: int = 200) -> Response[Any]:
     if not (PAGE / "index.html").is_file():
-        return Response("The page is not built. Run `make play`.", media_type="text/plain")
+        text = "The page is not built. Run `make play`."
+        return Response(text, media_type="text/plain", status_code=status)
     return _file("index.html", "text/html", status)
 
 

@@ -117,14 +117,8 @@ def _session(request: AnyRequest, answer: T, token: str, *, ended: Person | None
     response = Response(answer, cookies=[session_cookie(request, token)])
     if ended is not None:
         # Afterwards: whoever then comes back to a table has the new token.
-        response.background = BackgroundTask(_dismiss, request.app.state, ended)
+        response.background = BackgroundTask(request.app.state.tables.dismiss, ended.id)
     return response
-
-
-async def _dismiss(state: State, person: Person) -> None:
-    """Ends all lines of a person; those whose session goes on will come back."""
-    state.sockets.dismiss(person.id)
-    await state.tables.dismiss(person.id)
 
 
 ROUTES = (

@@ -1,0 +1,272 @@
+"""Who is slow, silent or does not read is dropped, and costs nobody else anything."""
+
+from __future__ import annotations
+
+import asyncio
+from asyncio import StreamReader, StreamWriter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+import httpx
+import msgspec
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from quincunx.client import Client, TableConnection
+from quincunx.server import limits
+from quincunx.server.app import create_app
+from quincunx.server.doors import SocketLine
+from quincunx.server.limits import Limit
+from quincunx.wire import Hello, NewTable, Play, TableOpened
+from tests.server.finished import run, sqlite
+from tests.server.inside import served, serving_app
+
+SOON = 0.4
+"""Seconds that the house waits here for those who are slow."""
+
+LONG = "x" * 12_000
+"""What comes back with a refusal, so that refusals fill the line."""
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("HELLO_WITHIN", "ARRIVES_WITHIN", "READ_WITHIN", "PING_EVERY"):
+        monkeypatch.setattr(limits, name, SOON)
+
+
+@asynccontextmanager
+async def line_to(url: str) -> AsyncIterator[tuple[StreamReader, StreamWriter]]:
+    """A bare TCP connection."""
+    host, port = url.removeprefix("http://").split(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    try:
+        yield reader, writer
+    finally:
+        writer.close()
+        with suppress(OSError):
+            await writer.wait_closed()
+
+
+async def is_cut(reader: StreamReader) -> bytes:
+    """What came before the line was cut; as long as it is not, this waits."""
+    with suppress(ConnectionError):
+        return await reader.read()
+    return b""
+
+
+# Requests that do not arrive
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        b"",
+        b"GET /api/games HTTP/1.1\r\nHost: x\r\n",
+        b"POST /api/guest HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{",
+        b"POST /api/guest HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n",
+    ],
+    ids=["nothing", "a head", "a body", "pieces"],
+)
+@pytest.mark.usefixtures("impatient")
+def test_a_request_that_does_not_arrive_is_not_waited_for(tmp_path: Path, begun: bytes) -> None:
+    async def work() -> None:
+        async with served(sqlite(tmp_path)) as url, line_to(url) as (reader, writer):
+            writer.write(begun)
+            assert await is_cut(reader) == b""
+
+    run(work())
+
+
+@pytest.mark.usefixtures("impatient")
+def test_nor_one_that_comes_letter_by_letter(tmp_path: Path) -> None:
+    async def drip(writer: StreamWriter) -> None:
+        writer.write(b"GET /api/games HTTP/1.1\r\n")
+        with suppress(ConnectionError):
+            while True:
+                writer.write(b"X: y\r\n")
+                await writer.drain()
+                await asyncio.sleep(SOON / 10)
+
+    async def work() -> None:
+        async with served(sqlite(tmp_path)) as url, line_to(url) as (reader, writer):
+            dripping = asyncio.create_task(drip(writer))
+            assert await is_cut(reader) == b""
+            await dripping
+
+    run(work())
+
+
+@pytest.mark.usefixtures("impatient")
+def test_who_asks_again_on_the_same_line_is_in_time_again(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with served(sqlite(tmp_path)) as url, line_to(url) as (reader, writer):
+            for _ in range(4):
+                writer.write(b"GET /api/me HTTP/1.1\r\nHost: x\r\n\r\n")
+                assert b"200 OK" in await reader.readuntil(b"null")
+                await asyncio.sleep(SOON / 2)
+
+    run(work())
+
+
+# Answers that are not read
+
+
+@pytest.mark.usefixtures("impatient")
+def test_who_does_not_read_the_answers_is_dropped(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with served(sqlite(tmp_path)) as url, line_to(url) as (_, writer):
+            for _ in range(400):
+                writer.write(b"GET /api/schema/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n")
+            await until_dropped(writer)
+
+    run(work())
+
+
+async def until_dropped(writer: StreamWriter, more: bytes = b"") -> None:
+    """The line is cut under somebody who does not read."""
+    while not writer.is_closing():
+        writer.write(more)
+        with suppress(ConnectionError):
+            await writer.drain()
+        await asyncio.sleep(0.01)
+
+
+@asynccontextmanager
+async def with_an_onlooker(url: str) -> AsyncIterator[tuple[Client, TableOpened, TableConnection]]:
+    """Ada at a table of hers, where Ben sees whether she is here."""
+    ada, ben = [await Client.guest(url, name) for name in ("Ada", "Ben")]
+    opened = await ada.open_table(NewTable("coloryam", seats=1))
+    async with ada.join(opened.id) as table:
+        await table.ready()
+    async with ben.join(opened.id, opened.invite) as his:
+        yield ada, opened, his
+
+
+def is_here(table: TableConnection) -> bool:
+    (ada,) = table.table.seats[0].members
+    return ada is not None and ada.here
+
+
+def socket_of(url: str, who: Client, table: str) -> connect:
+    address = f"{url.replace('http', 'ws')}/api/tables/{table}/socket"
+    # A queue this short stops the client's reading soon after the program's.
+    return connect(
+        address, additional_headers={"Cookie": who.cookie}, max_queue=1, close_timeout=0.1
+    )
+
+
+def text(message: msgspec.Struct) -> str:
+    return msgspec.json.encode(message).decode()
+
+
+@pytest.mark.usefixtures("impatient")
+def test_who_does_not_read_at_a_table_is_dropped_and_the_others_see_it(tmp_path: Path) -> None:
+    async def work() -> None:
+        app = create_app(sqlite(tmp_path))
+        app.state.limits.moves = Limit()
+        async with serving_app(app) as url, with_an_onlooker(url) as (ada, opened, his):
+            async with socket_of(url, ada, opened.id) as socket:
+                await socket.send(text(Hello()))
+                await his.until(lambda: is_here(his))
+                with suppress(ConnectionClosed, TimeoutError):
+                    async with asyncio.timeout(20):
+                        while is_here(his):
+                            await socket.send(text(Play(LONG, 0, "nonsense")))
+                await his.until(lambda: not is_here(his))
+            # She comes back and finds everything as it was.
+            async with ada.join(opened.id) as again:
+                await again.until(lambda: again.latest is not None)
+
+    run(work())
+
+
+@pytest.mark.usefixtures("impatient")
+def test_who_does_not_read_the_lobby_is_dropped(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with served(sqlite(tmp_path)) as url, socket_line(url) as (_, writer):
+            await until_dropped(writer, PING * 10_000)
+
+    run(work())
+
+
+PING = bytes([0x89, 0x80 | 125, 0, 0, 0, 0]) + bytes(125)
+"""A ping as large as can be, as a client sends it."""
+
+
+@asynccontextmanager
+async def socket_line(url: str) -> AsyncIterator[tuple[StreamReader, StreamWriter]]:
+    """A bare TCP connection, upgraded to the lobby's socket."""
+    async with line_to(url) as (reader, writer):
+        writer.write(
+            b"GET /api/lobby/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"
+            b"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+        )
+        assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
+        yield reader, writer
+
+
+def test_pings_that_nobody_reads_the_answers_of_fill_no_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting: list[int] = []
+    answer = SocketLine.handle_ping
+
+    def measured(line: SocketLine) -> None:
+        answer(line)
+        waiting.append(line.transport.get_write_buffer_size())
+
+    monkeypatch.setattr(SocketLine, "handle_ping", measured)
+
+    async def work() -> None:
+        async with served(sqlite(tmp_path)) as url, socket_line(url) as (_, writer):
+            for _ in range(40):
+                writer.write(PING * 10_000)
+                await writer.drain()
+
+    run(work())
+    assert len(waiting) > 300_000
+    assert max(waiting) < 1_000_000
+
+
+# Sockets that say nothing
+
+
+@pytest.mark.usefixtures("impatient")
+def test_who_comes_to_a_table_says_hello_or_goes(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with served(sqlite(tmp_path)) as url:
+            ada = await Client.guest(url, "Ada")
+            opened = await ada.open_table(NewTable("coloryam"))
+            async with socket_of(url, ada, opened.id) as socket:
+                assert "table.refusal.no_hello" in str(await socket.recv())
+                with pytest.raises(ConnectionClosed):
+                    await socket.recv()
+                assert socket.close_code == 4000
+
+    run(work())
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_line_that_does_not_answer_is_cut(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with served(sqlite(tmp_path)) as url, socket_line(url) as (reader, _):
+            # What comes is the lobby, pings, and at last that this was too long.
+            assert b"keepalive ping timeout" in await is_cut(reader)
+
+    run(work())
+
+
+@pytest.mark.usefixtures("impatient")
+def test_who_only_looks_on_may_stay(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with served(sqlite(tmp_path)) as url, with_an_onlooker(url) as (ada, opened, his):
+            await asyncio.sleep(4 * SOON)
+            async with ada.join(opened.id):
+                await his.until(lambda: is_here(his))
+            async with httpx.AsyncClient() as http:
+                assert (await http.get(f"{url}/health")).status_code == 200
+
+    run(work())
