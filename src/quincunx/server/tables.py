@@ -13,7 +13,6 @@ from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.core.deal import Seed
-from quincunx.core.errors import QuincunxError
 from quincunx.core.game import Game
 from quincunx.core.options import Options, make
 from quincunx.registry import find
@@ -431,43 +430,40 @@ class Tables:
     # What other processes say
 
     def hear(self, news: News) -> None:
-        self._see_through(self._hear(news))
-
-    async def _hear(self, news: News) -> None:
-        """Never fails: nobody waits for it, and whoever comes to the table looks again."""
         for subject in news.about:
-            try:
-                await self._hear_of(news.kind, subject)
-            except QuincunxError as error:
-                log.warning(
-                    "a table is not as another process has it",
-                    extra={"table": subject},
-                    exc_info=error,
-                )
-            except Exception:
-                log.exception("another process's news could not be followed")
+            match news.kind:
+                case "changed":
+                    table_id, _, revision = subject.partition(":")
+                    self._house.changed(table_id)
+                    if table_id in self._live:
+                        self._follow(self._live[table_id].hear(int(revision)))
+                case "present":
+                    if subject in self._live:
+                        self._follow(self._live[subject].look_around())
+                case "renamed":
+                    self._follow(self._hear_name(subject))
+                case "dismissed":
+                    self._hang_up(subject)
+                case "forgotten":
+                    self._forget(subject)
+                case "reload":
+                    self._follow(self._reload(subject))
 
-    async def _hear_of(self, kind: Kind, subject: str) -> None:
-        match kind:
-            case "changed":
-                table_id, _, revision = subject.partition(":")
-                self._house.changed(table_id)
-                if table_id in self._live:
-                    await self._live[table_id].hear(int(revision))
-            case "present":
-                if subject in self._live:
-                    await self._live[subject].look_around()
-            case "renamed":
-                person = await people.by_id(self._store, subject)
-                if person is not None:
-                    self.renamed(person)
-            case "dismissed":
-                self._hang_up(subject)
-            case "forgotten":
-                self._forget(subject)
-            case "reload":
-                await self._clock.rewind(self._store, int(subject))
-                await self._forget_all()
+    def _follow(self, hearing: Coroutine[Any, Any, None]) -> None:
+        """Nobody waits for it: what fails is looked at again by whoever comes to the table."""
+
+        async def follow() -> None:
+            try:
+                await hearing
+            except Exception as error:
+                log.warning("another process's news could not be followed", exc_info=error)
+
+        self._see_through(follow())
+
+    async def _hear_name(self, person_id: str) -> None:
+        person = await people.by_id(self._store, person_id)
+        if person is not None:
+            self.renamed(person)
 
     async def look_again(self) -> None:
         """Other processes may have said things that were not heard."""
@@ -476,10 +472,8 @@ class Tables:
             rows = await self._store.rows(
                 select(tables.id, tables.revision).where(tables.id.in_(some))
             )
-            await self._hear(
-                News("", "changed", tuple(f"{row['id']}:{row['revision']}" for row in rows))
-            )
-            await self._hear(News("", "present", some))
+            self.hear(News("", "changed", tuple(f"{row['id']}:{row['revision']}" for row in rows)))
+            self.hear(News("", "present", some))
 
     # The operator's wishes
 
@@ -506,9 +500,10 @@ class Tables:
     async def reload(self, house_time: str) -> None:
         """The store is another one now, with another time: everybody comes in again."""
         await self._announce("reload", house_time)
-        await self._hear_of("reload", house_time)
+        await self._reload(house_time)
 
-    async def _forget_all(self) -> None:
+    async def _reload(self, house_time: str) -> None:
+        await self._clock.rewind(self._store, int(house_time))
         for table in tuple(self._live.values()):
             table.dismiss()
         self._live.clear()
