@@ -23,7 +23,7 @@ export XDG_CACHE_HOME := $(CURDIR)/.cache
 export XDG_DATA_HOME := $(CURDIR)/.cache/share
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal dev page test test-all lint format types rules wheel bench lock clean
+.PHONY: help play terminal dev page test test-all lint audit format types rules wheel bench lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -50,7 +50,7 @@ test-all: lint $(PAGE) ## the same with the slow, exhaustive checks
 	@$(NPM) run --silent test
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m ""
 
-lint: .venv/.dev node_modules/.complete ## check style, types and the arrows between modules
+lint: .venv/.dev $(PAGE) ## check style, types and the arrows between modules
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -58,7 +58,16 @@ lint: .venv/.dev node_modules/.complete ## check style, types and the arrows bet
 	@$(NPM) run --silent lint
 	@$(NPM) run --silent check
 	$(BIN)/python scripts/wire_types.py --check
+	$(BIN)/python scripts/licences.py --check
 	@for game in web/src/games/*/make_introduction.py; do $(BIN)/python $$game --check || exit 1; done
+
+PIP_AUDIT = .venv-audit/bin/python -m pip_audit --disable-pip --require-hashes --format json \
+	--progress-spinner off $(patsubst %,-r %,$(wildcard requirements/*.txt))
+audit: .venv-audit/.audit | .venv/.node ## ask what is known against the packages that we use
+	@status=0; \
+	$(PIP_AUDIT) 2>/dev/null | .venv-audit/bin/python scripts/audit.py Python || status=$$?; \
+	$(NPM) audit --json 2>/dev/null | .venv-audit/bin/python scripts/audit.py npm || status=$$?; \
+	exit $$status
 
 format: .venv/.dev node_modules/.complete ## rewrite the code in the house style
 	$(BIN)/ruff check --fix
@@ -77,7 +86,7 @@ rules: .venv/.dev ## report which rules have no test
 bench: .venv-bench/.bench ## measure against other libraries
 	@.venv-bench/bin/python -m bench
 
-# dev comes first: the other two take its versions where they share a package.
+# dev comes first: the others take its versions where they share a package.
 LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-annotate --custom-compile-command "make lock" $(if $(UPGRADE),--upgrade)
 lock: export UV_SYSTEM_CERTS := 1
@@ -85,9 +94,10 @@ lock: .venv/.dev ## renew the lock files (UPGRADE=1: to the newest versions)
 	$(LOCK) pyproject.toml --all-extras requirements/dev.in -o requirements/dev.txt
 	$(LOCK) pyproject.toml --extra table requirements/play.in -c requirements/dev.txt -o requirements/play.txt
 	$(LOCK) pyproject.toml --extra table requirements/bench.in -c requirements/dev.txt -o requirements/bench.txt
+	$(LOCK) requirements/audit.in -c requirements/dev.txt -o requirements/audit.txt
 
 clean: ## remove all that make has made
-	rm -rf .venv .venv-bench .cache .hypothesis build dist node_modules src/quincunx/page/dist
+	rm -rf .venv .venv-audit .venv-bench .cache .hypothesis build dist node_modules src/quincunx/page/dist
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 # Below: the environments. A stamp file says that one is complete.
@@ -117,6 +127,9 @@ endef
 .venv-bench/.new: requirements/bench.txt
 	$(call new,.venv-bench)
 
+.venv-audit/.new: requirements/audit.txt
+	$(call new,.venv-audit)
+
 .venv/.play: .venv/.new pyproject.toml
 	$(call fill,.venv,play,playing)
 
@@ -125,6 +138,11 @@ endef
 
 .venv-bench/.bench: .venv-bench/.new pyproject.toml
 	$(call fill,.venv-bench,bench,measuring)
+
+.venv-audit/.audit: .venv-audit/.new
+	@echo "Installing what the audit needs into .venv-audit"
+	@.venv-audit/bin/python $(PIP) install --require-hashes -r requirements/audit.txt
+	@touch $@
 
 # Below: the page.
 

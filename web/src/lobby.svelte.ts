@@ -1,5 +1,5 @@
 /** What goes on in the house, told live for as long as somebody listens. */
-import { lineTo, patience } from './line';
+import { lineTo, patience, UNNOTICED } from './line';
 import type { Lobby, TableCard } from './wire';
 
 /** A tab that nobody has looked at for so long gives its line back until somebody does. */
@@ -17,6 +17,7 @@ export class LobbyLine {
   #socket: WebSocket | null = null;
   #attempts = 0;
   #retry: Timer | undefined;
+  #notice: Timer | undefined;
   #rest: Timer | undefined;
 
   /** Listens until the function that is returned is called. */
@@ -37,6 +38,8 @@ export class LobbyLine {
     removeEventListener('online', this.#connect);
     document.removeEventListener('visibilitychange', this.#watch);
     clearTimeout(this.#rest);
+    clearTimeout(this.#notice);
+    this.#attempts = 0;
     this.#drop();
   }
 
@@ -51,7 +54,7 @@ export class LobbyLine {
     const socket = new WebSocket(lineTo('/api/lobby/socket', location));
     this.#socket = socket;
     socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)));
-    socket.onclose = () => this.#lose();
+    socket.onclose = ({ code }) => this.#lose(code);
   };
 
   #hear(told: Lobby): void {
@@ -60,15 +63,19 @@ export class LobbyLine {
       open: steady(this.told?.open, told.open, (table) => table.phase === 'gathering'),
       yours: steady(this.told?.yours, told.yours, (table) => table.your_turn),
     };
+    clearTimeout(this.#notice);
     this.lost = false;
     this.#attempts = 0;
   }
 
-  #lose(): void {
+  #lose(code: number): void {
     this.#drop();
-    this.lost = true;
-    this.#attempts++;
-    this.#retry = setTimeout(this.#connect, patience(this.#attempts));
+    if (this.#attempts++ === 0) {
+      this.#notice = setTimeout(() => {
+        this.lost = true;
+      }, UNNOTICED);
+    }
+    this.#retry = setTimeout(this.#connect, patience(this.#attempts, code));
   }
 
   #drop(): void {

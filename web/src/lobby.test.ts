@@ -1,6 +1,14 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FIRST_WAIT, LONGEST_WAIT, lineTo, patience } from './line';
+import {
+  COME_BACK_WITHIN,
+  FIRST_WAIT,
+  LONGEST_WAIT,
+  lineTo,
+  patience,
+  RESTARTING,
+  UNNOTICED,
+} from './line';
 import { HIDDEN_FOR, LobbyLine, steady } from './lobby.svelte';
 import type { Lobby, TableCard } from './wire';
 
@@ -14,7 +22,7 @@ class Wire {
   }
 
   onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
   closed = false;
 
   constructor() {
@@ -29,8 +37,8 @@ class Wire {
     this.onmessage?.({ data: JSON.stringify(told) });
   }
 
-  breaks() {
-    this.onclose?.();
+  breaks(code = 1006) {
+    this.onclose?.({ code });
   }
 }
 
@@ -81,15 +89,36 @@ describe('the lobby', () => {
     expect(Wire.all).toHaveLength(1);
   });
 
-  it('connects again after the line broke, and says so meanwhile', () => {
+  it('connects again after the line broke, and says so if that takes long', () => {
     Wire.last.says(QUIET);
     Wire.last.breaks();
-    expect(line.lost).toBe(true);
-    expect(line.told).toEqual(QUIET);
     vi.advanceTimersByTime(FIRST_WAIT);
     expect(Wire.all).toHaveLength(2);
+    expect(line.lost).toBe(false);
+    vi.advanceTimersByTime(UNNOTICED - FIRST_WAIT);
+    expect(line.lost).toBe(true);
+    expect(line.told).toEqual(QUIET);
     Wire.last.says(QUIET);
     expect(line.lost).toBe(false);
+  });
+
+  it('moves to another server without a word', () => {
+    Wire.last.says(QUIET);
+    Wire.last.breaks(RESTARTING);
+    vi.advanceTimersByTime(COME_BACK_WITHIN);
+    Wire.last.says(QUIET);
+    vi.advanceTimersByTime(UNNOTICED);
+    expect(Wire.all).toHaveLength(2);
+    expect(line.lost).toBe(false);
+  });
+
+  it('says that the line is lost to whoever comes back, too', () => {
+    Wire.last.breaks();
+    leave();
+    leave = line.listen();
+    Wire.last.breaks();
+    vi.advanceTimersByTime(UNNOTICED);
+    expect(line.lost).toBe(true);
   });
 
   it('tries less and less often where nobody answers', () => {
@@ -163,8 +192,8 @@ describe('a line', () => {
   });
 
   it('has more patience each time, up to a limit, and never the same as others', () => {
-    const waits = [1, 2, 3, 10].map((attempts) => patience(attempts, () => 1));
+    const waits = [1, 2, 3, 10].map((attempts) => patience(attempts, 1006, () => 1));
     expect(waits).toEqual([FIRST_WAIT, 2 * FIRST_WAIT, 4 * FIRST_WAIT, LONGEST_WAIT]);
-    expect(patience(3, () => 0)).toBe(2 * FIRST_WAIT);
+    expect(patience(3, 1006, () => 0)).toBe(2 * FIRST_WAIT);
   });
 });

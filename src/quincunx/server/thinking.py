@@ -106,8 +106,9 @@ def first_thoughts() -> None:
 
 def _live_as_long_as_the_server() -> None:
     """In a process of its own, that of a server which may be killed at any time."""
-    # Ctrl-C is for the server, which tells them itself.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Ctrl-C, and whatever else goes to all, is for the server, which tells them itself.
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(sign, signal.SIG_IGN)
     threading.Thread(target=_follow_the_server, daemon=True).start()
 
 
@@ -179,5 +180,5 @@ class Thinkers:
         # Who asked has gone, and need not be told that there will be no answer.
         pool._pending_work_items.clear()
         for process in list((pool._processes or {}).values()):
-            process.terminate()
+            process.kill()
         pool.shutdown(wait=True)

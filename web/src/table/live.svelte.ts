@@ -47,6 +47,8 @@ const LOST: Message = { id: 'page.error.unreachable', args: {} };
 
 export class LiveTable {
   connection = $state<Connection>('connecting');
+  /** Whether what is asked now is answered at once, as far as anybody notices. */
+  readonly reachable = $derived(this.connection === 'open' || this.connection === 'wavering');
   /** Why the table will not have us. */
   refused = $state.raw<Refused | null>(null);
   you = $state.raw<Person | null>(null);

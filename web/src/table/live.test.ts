@@ -10,7 +10,7 @@ let wire: Wire;
 class Wire {
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
 
   constructor() {
     wire = this;
@@ -148,8 +148,8 @@ describe('arriving', () => {
   });
 
   it('asks after a break only for what it missed, and keeps the rest', () => {
-    wire.onclose?.();
-    expect(live.connection).toBe('lost');
+    wire.onclose?.({ code: 1006 });
+    expect(live.connection).toBe('wavering');
     vi.advanceTimersByTime(300);
     wire.onopen?.();
     expect(sent).toEqual([{ type: 'hello', invite: 'secret', since: 2 }]);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FIRST_WAIT, LONGEST_WAIT } from '../line';
+import { COME_BACK_WITHIN, FIRST_WAIT, LONGEST_WAIT, RESTARTING, UNNOTICED } from '../line';
 import type { FromClient, FromTable, Refused, Welcome } from '../wire';
 import {
   type Connection,
@@ -24,7 +24,7 @@ class Wire {
 
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
   sent: FromClient[] = [];
   closed = false;
 
@@ -44,8 +44,8 @@ class Wire {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
 
-  breaks() {
-    this.onclose?.();
+  breaks(code = 1006) {
+    this.onclose?.({ code });
   }
 
   welcomes() {
@@ -225,7 +225,7 @@ describe('a broken line', () => {
       Wire.last.breaks();
       vi.advanceTimersByTime(LONGEST_WAIT);
     }
-    expect(states).toEqual(['open', 'lost', 'unreachable']);
+    expect(states).toEqual(['open', 'wavering', 'lost', 'unreachable']);
     Wire.last.welcomes();
     expect(states.at(-1)).toBe('open');
   });
@@ -233,8 +233,8 @@ describe('a broken line', () => {
   it('is noticed when no pong comes', () => {
     vi.advanceTimersByTime(PING_EVERY);
     expect(Wire.last.sent.at(-1)).toEqual({ type: 'ping' });
-    vi.advanceTimersByTime(PONG_WITHIN);
-    expect(states).toEqual(['open', 'lost']);
+    vi.advanceTimersByTime(PONG_WITHIN + UNNOTICED);
+    expect(states).toEqual(['open', 'wavering', 'lost']);
   });
 
   it('is not suspected while pongs come', () => {
@@ -266,10 +266,41 @@ describe('a broken line', () => {
     expect(Wire.all).toHaveLength(1);
   });
 
+  it('is not called lost if it is back before anybody notices', () => {
+    Wire.last.breaks();
+    vi.advanceTimersByTime(UNNOTICED - 1);
+    Wire.last.welcomes();
+    vi.advanceTimersByTime(UNNOTICED);
+    expect(states).toEqual(['open', 'wavering', 'open']);
+  });
+
+  it('is called lost once that time is over, whatever is being tried', () => {
+    Wire.last.breaks();
+    vi.advanceTimersByTime(FIRST_WAIT);
+    Wire.last.breaks();
+    vi.advanceTimersByTime(UNNOTICED - FIRST_WAIT - 1);
+    expect(states.at(-1)).toBe('wavering');
+    vi.advanceTimersByTime(1);
+    expect(states.at(-1)).toBe('lost');
+  });
+
+  it('is tried soon where the server is restarted, and with patience if it is still away', () => {
+    Wire.last.breaks(RESTARTING);
+    vi.advanceTimersByTime(COME_BACK_WITHIN);
+    expect(Wire.all).toHaveLength(2);
+    Wire.last.breaks(RESTARTING);
+    vi.advanceTimersByTime(2 * FIRST_WAIT - 1);
+    expect(Wire.all).toHaveLength(2);
+    vi.advanceTimersByTime(1);
+    expect(Wire.all).toHaveLength(3);
+  });
+
   it('stays down once the table was left', () => {
+    Wire.last.breaks();
     line.close();
     vi.advanceTimersByTime(60_000);
     expect(Wire.all).toHaveLength(1);
+    expect(states.at(-1)).toBe('closed');
   });
 });
 

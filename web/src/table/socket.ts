@@ -2,7 +2,7 @@
  * The line to a table. It connects again when it breaks, tells the table what it saw last, and
  * sends unanswered requests once more under the same id: the table carries out each id once.
  */
-import { lineTo, patience } from '../line';
+import { lineTo, patience, UNNOTICED } from '../line';
 import type { Checked, Done, FromClient, FromTable, Hello, Hints, Probe, Refused } from '../wire';
 
 /** What is answered: everything that has an id. */
@@ -17,10 +17,18 @@ export type Answer<R extends Request> = R extends { type: 'draft' }
 export type Push = Exclude<FromTable, Done | Checked | Hints | Probe>;
 
 /**
- * `connecting` until the first welcome, `lost` whenever the line is down after that, `unreachable`
- * when it has been down for long, `refused` when the table will not have us, `closed` when we left.
+ * `connecting` until the first welcome, `wavering` when the line has just broken and may be back
+ * before anybody notices, `lost` when it is not, `unreachable` when it has been down for long,
+ * `refused` when the table will not have us, `closed` when we left.
  */
-export type Connection = 'connecting' | 'open' | 'lost' | 'unreachable' | 'refused' | 'closed';
+export type Connection =
+  | 'connecting'
+  | 'open'
+  | 'wavering'
+  | 'lost'
+  | 'unreachable'
+  | 'refused'
+  | 'closed';
 
 export class Refusal extends Error {
   readonly refused: Refused;
@@ -69,6 +77,7 @@ export class TableSocket {
   #retry: Timer | undefined;
   #ping: Timer | undefined;
   #giveUp: Timer | undefined;
+  #notice: Timer | undefined;
   #pinged = 0;
 
   constructor(line: Line) {
@@ -85,16 +94,16 @@ export class TableSocket {
     this.#socket = socket;
     socket.onopen = () => this.#send(this.#line.hello());
     socket.onmessage = (event) => this.#receive(JSON.parse(String(event.data)));
-    socket.onclose = () => this.#lose();
+    socket.onclose = ({ code }) => this.#lose(code);
     this.#giveUp = setTimeout(() => this.#lose(), WELCOME_WITHIN);
   }
 
   /** The network or the reader is back: no need to wait any longer. */
   hurry(): void {
-    if (this.#connection === 'lost' || this.#connection === 'unreachable') {
-      this.connect();
-    } else if (this.#connection === 'open') {
+    if (this.#connection === 'open') {
       this.#beat();
+    } else if (['wavering', 'lost', 'unreachable'].includes(this.#connection)) {
+      this.connect();
     }
   }
 
@@ -200,12 +209,19 @@ export class TableSocket {
     this.#schedulePing();
   }
 
-  #lose(): void {
+  #lose(code = 0): void {
     this.#drop();
     this.#attempts++;
     if (this.#attempts > MANY_ATTEMPTS) this.#become('unreachable');
-    else if (this.#welcomed) this.#become('lost');
-    this.#retry = setTimeout(() => this.connect(), patience(this.#attempts, this.#line.random));
+    else if (this.#connection === 'open') this.#waver();
+    else if (this.#welcomed && this.#connection !== 'wavering') this.#become('lost');
+    const wait = patience(this.#attempts, code, this.#line.random);
+    this.#retry = setTimeout(() => this.connect(), wait);
+  }
+
+  #waver(): void {
+    this.#become('wavering');
+    this.#notice = setTimeout(() => this.#become('lost'), UNNOTICED);
   }
 
   #drop(): void {
@@ -221,6 +237,7 @@ export class TableSocket {
 
   #become(connection: Connection, refused: Refused | null = null): void {
     if (connection === this.#connection && !refused) return;
+    clearTimeout(this.#notice);
     this.#connection = connection;
     this.#line.onconnection(connection, refused);
   }

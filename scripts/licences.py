@@ -1,0 +1,129 @@
+"""Writes whose work goes with ours, and under what licence: `python scripts/licences.py [--check]`.
+
+Both fail on a licence that nobody has looked at.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from importlib.metadata import metadata
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).parent.parent
+TARGET = ROOT / "docs" / "licences.md"
+LOCK = ROOT / "requirements" / "play.txt"
+BUNDLED = ROOT / "src" / "quincunx" / "page" / "dist" / "assets" / "licences.md"
+"""What the page's build says is in it."""
+TYPEFACE = ROOT / "node_modules" / "@fontsource-variable" / "source-sans-3" / "package.json"
+"""Is in the page, too, but not as a script."""
+
+ALLOWED = {
+    "0BSD",
+    "Apache-2.0",
+    "BSD",
+    "BSD-2-Clause",
+    "BSD-3-Clause",
+    "CC0-1.0",
+    "ISC",
+    "LLVM-exception",
+    "MIT",
+    "MIT-0",
+    "MPL-2.0",
+    "OFL-1.1",
+    "PSF-2.0",
+    "Zlib",
+}
+"""They let everybody use our work, and theirs with it."""
+
+SHORT = {
+    "Apache Software License": "Apache-2.0",
+    "BSD License": "BSD",
+    "MIT License": "MIT",
+    "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
+}
+
+HEAD = """\
+# Licences
+
+<!-- Made by scripts/licences.py from what the packages say of themselves: run that again. -->
+
+Quincunx is under the [Apache License 2.0](../LICENSE), and stands on the work of others.
+"""
+
+
+class Package(NamedTuple):
+    name: str
+    version: str
+    licence: str
+
+
+def python_packages() -> Iterator[Package]:
+    """What `make play` installs, in the versions that the lock allows."""
+    versions: dict[str, list[str]] = {}
+    for line in LOCK.read_text("utf-8").splitlines():
+        locked = re.match(r"([\w.-]+)==(\S+)(.*)", line)
+        # The table does not run on Windows, so what is only for that is not here to be read.
+        if locked and "sys_platform == 'win32'" not in locked[3]:
+            versions.setdefault(locked[1], []).append(locked[2])
+    for name, locked_versions in versions.items():
+        yield Package(name, ", ".join(locked_versions), declared_licence(metadata(name).json))
+
+
+def declared_licence(about: dict[str, Any]) -> str:
+    """As an SPDX expression where there is one; older packages have whole texts, or classifiers."""
+    classifiers = (entry.rpartition(" :: ") for entry in about.get("classifier", []))
+    said: str = (
+        about.get("license_expression")
+        or about.get("license")
+        or next((name for kind, _, name in classifiers if kind.startswith("License")), "none")
+    )
+    first_line = said.splitlines()[0].strip()
+    return SHORT.get(first_line, first_line)
+
+
+def page_packages() -> Iterator[Package]:
+    """What is in the page that browsers get."""
+    if not BUNDLED.is_file():
+        sys.exit("the page is not built: `make page`")
+    heading = r"^## (\S+) - (\S+) \((.+)\)$"
+    for found in re.finditer(heading, BUNDLED.read_text("utf-8"), re.MULTILINE):
+        yield Package(*found.groups())
+    typeface = json.loads(TYPEFACE.read_text("utf-8"))
+    yield Package(typeface["name"], typeface["version"], typeface["license"])
+
+
+def table(packages: list[Package]) -> Iterator[str]:
+    yield "| package | version | licence |"
+    yield "| --- | --- | --- |"
+    for package in sorted(packages):
+        yield f"| {' | '.join(package)} |"
+
+
+def unknown(package: Package) -> bool:
+    parts = re.split(r" AND | OR | WITH ", re.sub("[()]", "", package.licence))
+    return not ALLOWED.issuperset(parts)
+
+
+def main() -> int:
+    python, page = list(python_packages()), list(page_packages())
+    for package in filter(unknown, (*python, *page)):
+        print(f"{package.name}: is the licence “{package.licence}” allowed?", file=sys.stderr)
+    if any(map(unknown, (*python, *page))):
+        return 1
+    text = "\n".join(
+        [HEAD, "## With the table", "", *table(python), "", "## In the page", "", *table(page), ""]
+    )
+    if "--check" not in sys.argv[1:]:
+        TARGET.write_text(text, "utf-8")
+    elif not TARGET.is_file() or TARGET.read_text("utf-8") != text:
+        print(f"{TARGET.name} is stale: run `python scripts/licences.py`", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
