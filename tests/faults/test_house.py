@@ -1,0 +1,124 @@
+"""The faults that a server is told to have are real ones."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from quincunx.client import Client, Disconnected, Refusal, TableConnection
+from quincunx.wire import NewTable
+from tests.faults.conditions import Moment
+from tests.faults.house import House, Server, house
+from tests.faults.ledger import accounts
+
+HOUR = 3_600_000
+
+
+@asynccontextmanager
+async def alone_at_a_table(opened: House) -> AsyncIterator[TableConnection]:
+    client = await Client.guest(f"http://127.0.0.1:{opened.ports[0]}", "Ada")
+    table = await client.open_table(NewTable("coloryam", seats=1))
+    async with client.join(table.id) as there:
+        await there.ready()
+        await there.my_turn()
+        yield there
+
+
+async def move(table: TableConnection) -> None:
+    await table.play(table.position.moves[0].move)
+
+
+async def play_on(table: TableConnection) -> None:
+    while table.outcome is None:
+        await move(table)
+
+
+async def stored_versions(opened: House) -> int:
+    (account,) = (await accounts(opened.url)).values()
+    return len(account.entries)
+
+
+@pytest.mark.parametrize(("moment", "stored"), [("before commit", 1), ("after commit", 2)])
+def test_a_server_dies_in_the_middle_of_an_append(
+    tmp_path: Path, moment: Moment, stored: int
+) -> None:
+    async def work() -> None:
+        async with house("sqlite", tmp_path) as opened, alone_at_a_table(opened) as table:
+            server = opened.servers[0]
+            server.change(dies=moment)
+            with pytest.raises(Disconnected):
+                await move(table)
+            await server.died()
+            assert await stored_versions(opened) == stored
+
+    asyncio.run(work())
+
+
+def test_a_full_disk_takes_nothing_more_until_there_is_room(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house("sqlite", tmp_path) as opened, alone_at_a_table(opened) as table:
+            opened.servers[0].change(disk_full=True)
+            with pytest.raises(Refusal) as refused:
+                await play_on(table)
+            assert refused.value.refused.error == "StoreFailed"
+            opened.servers[0].change(disk_full=False)
+            await until_it_works(table)
+
+    asyncio.run(work())
+
+
+async def until_it_works(table: TableConnection) -> None:
+    """The server hears of its conditions a moment later."""
+    while True:
+        try:
+            return await move(table)
+        except Refusal:
+            await asyncio.sleep(0.05)
+
+
+def test_a_server_without_descriptors_lets_nobody_in(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house("sqlite", tmp_path) as opened:
+            server = opened.servers[0]
+            server.change(files_left=0)
+            await until_well(server, False)
+            server.change(files_left=None)
+            await until_well(server, True)
+
+    asyncio.run(work())
+
+
+async def until_well(server: Server, well: bool) -> None:
+    while await server.is_well() != well:
+        await asyncio.sleep(0.05)
+
+
+def test_a_servers_clock_is_wrong_by_as_much_as_it_is_told(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house("sqlite", tmp_path) as opened, alone_at_a_table(opened) as table:
+            opened.servers[0].change(clock=-HOUR)
+            await table.say("What time is it?")
+            (said,) = table.said
+            assert abs(time.time() * 1000 - HOUR - said.at) < HOUR / 60
+
+    asyncio.run(work())
+
+
+def test_a_postgresql_that_is_killed_comes_back_with_everything(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house("postgresql", tmp_path) as opened, alone_at_a_table(opened) as table:
+            await move(table)
+            postgres = opened.postgres
+            assert postgres is not None
+            postgres.kill()
+            moving = asyncio.create_task(move(table))
+            await postgres.start()
+            await moving
+            assert await stored_versions(opened) == 3
+
+    asyncio.run(work())
