@@ -1,0 +1,92 @@
+"""Moves a second: every table moves again as soon as its last move is acknowledged and seen."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from statistics import median
+
+import msgspec
+
+from bench.load.clients import Clients
+from bench.load.servers import CONTENDERS, Server
+
+TABLES = (1, 4, 16, 64, 128, 256)
+TABLES_IN_SHORT = (1, 16, 128)
+ROUNDS = 3
+SECONDS = 5.0
+GOALS = "goals: ≥ 3,000 moves/s with p99 ≤ 100 ms on both databases, and more than boardgame.io"
+
+
+class Moves(msgspec.Struct, frozen=True):
+    """What a server made of so many tables."""
+
+    contender: str
+    tables: int
+    a_second: float
+    p50: float
+    p99: float
+    """Milliseconds until a move is acknowledged."""
+    cpu: float
+    """Microseconds of the server's core for a move."""
+    database_cpu: float
+    """The same of PostgreSQL's own processes, which are on the clients' core."""
+    clients: float
+    """How busy the clients were: at 1 they would be what is measured."""
+
+
+def measure(*, short: bool) -> list[Moves]:
+    """Medians of rounds in which the contenders take turns, each time with a fresh server."""
+    sizes = TABLES_IN_SHORT if short else TABLES
+    found: dict[tuple[str, int], list[Moves]] = defaultdict(list)
+    for _ in range(1 if short else ROUNDS):
+        for name, contender in CONTENDERS.items():
+            with contender() as server, Clients(server) as clients:
+                clients.open(max(sizes))
+                for tables in sizes:
+                    found[name, tables].append(play(name, server, clients, tables))
+                _check(server, clients)
+    medians = [_median(rows) for rows in found.values()]
+    show(medians)
+    print(GOALS)
+    return medians
+
+
+def play(name: str, server: Server, clients: Clients, tables: int) -> Moves:
+    """Some seconds at so many tables, after a moment that does not count."""
+    clients.play(tables, 1.0)
+    before = server.cpu_seconds, server.database_cpu_seconds
+    played = clients.play(tables, SECONDS)
+    after = server.cpu_seconds, server.database_cpu_seconds
+    return Moves(
+        contender=name,
+        tables=tables,
+        a_second=played.moves / SECONDS,
+        p50=played.p50,
+        p99=played.p99,
+        cpu=(after[0] - before[0]) / played.moves * 1e6,
+        database_cpu=(after[1] - before[1]) / played.moves * 1e6,
+        clients=played.cpu / SECONDS,
+    )
+
+
+def _check(server: Server, clients: Clients) -> None:
+    """What was acknowledged is stored."""
+    if server.stored is not None and server.stored() != clients.acknowledged:
+        raise RuntimeError(f"{clients.acknowledged} acknowledged, {server.stored()} stored")
+
+
+def show(rows: list[Moves]) -> None:
+    for row in rows:
+        print(
+            f"{row.contender:24} {row.tables:4} tables {row.a_second:7,.0f} moves/s   "
+            f"p50 {row.p50:6.2f} ms   p99 {row.p99:6.2f} ms   "
+            f"CPU {row.cpu:5.0f} µs a move (database {row.database_cpu:4.0f})   "
+            f"clients {row.clients:4.0%} busy"
+        )
+
+
+def _median(rows: list[Moves]) -> Moves:
+    figures = ("a_second", "p50", "p99", "cpu", "database_cpu", "clients")
+    return msgspec.structs.replace(
+        rows[0], **{name: median(getattr(row, name) for row in rows) for name in figures}
+    )

@@ -1,0 +1,78 @@
+"""Tables that a server holds: four sockets each, and a move every five seconds."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bench.load import machine
+from bench.load.clients import Clients
+from bench.load.servers import CONTENDERS, Server
+
+TABLES = (250, 500, 1000, 1500, 2000, 2500, 3000, 3500, 4000)
+TABLES_IN_SHORT = (250, 500)
+CONTENDING = ("quincunx, SQLite", "quincunx, PostgreSQL", "boardgame.io, memory")
+SOCKETS = 4
+PERIOD = 5.0
+SECONDS = 20.0
+TOO_LATE = 100.0
+GOALS = "goal: 2,000 tables with p99 ≤ 100 ms"
+
+
+class Tables(msgspec.Struct, frozen=True):
+    """How a server did with so many tables."""
+
+    contender: str
+    tables: int
+    a_second: float
+    p50: float
+    p99: float
+    """Milliseconds from when a move was due until it was acknowledged."""
+    busy: float
+    """How much of its core the server took."""
+    memory: int
+    """Bytes."""
+
+    @property
+    def are_held(self) -> bool:
+        in_time = self.a_second > 0.95 * self.tables / PERIOD
+        return in_time and self.p99 <= TOO_LATE
+
+
+def measure(*, short: bool) -> list[Tables]:
+    """More and more tables, until a server is too late."""
+    rows = []
+    room = (machine.open_files() - 200) // SOCKETS
+    for name in CONTENDING:
+        with CONTENDERS[name]() as server, Clients(server) as clients:
+            for tables in TABLES_IN_SHORT if short else TABLES:
+                if tables > room:
+                    print(f"{name:24} {tables:5} tables need more open files than are allowed")
+                    break
+                rows.append(_hold(name, server, clients, tables))
+                if not rows[-1].are_held:
+                    break
+    print(GOALS)
+    return rows
+
+
+def _hold(name: str, server: Server, clients: Clients, tables: int) -> Tables:
+    clients.open(tables)
+    clients.play(tables, PERIOD, PERIOD)
+    before = server.cpu_seconds
+    played = clients.play(tables, SECONDS, PERIOD)
+    row = Tables(
+        contender=name,
+        tables=tables,
+        a_second=played.moves / SECONDS,
+        p50=played.p50,
+        p99=played.p99,
+        busy=(server.cpu_seconds - before) / SECONDS,
+        memory=server.memory,
+    )
+    print(
+        f"{name:24} {tables:5} tables {row.a_second:6.0f} moves/s   p50 {row.p50:6.2f} ms   "
+        f"p99 {row.p99:7.2f} ms   CPU {row.busy:4.0%}   memory {row.memory / 1e6:5.0f} MB"
+        f"{'' if row.are_held else '   (too late)'}",
+        flush=True,
+    )
+    return row
