@@ -24,6 +24,7 @@ from quincunx.core.options import Options
 from quincunx.core.record import Record
 from quincunx.core.replay import Recording, replay
 from quincunx.core.seats import OPEN
+from tests.kit.closed_eyes import closed_eyes
 from tests.kit.play import MANY_STEPS, again, deal, random_match, step
 from tests.kit.secrets import non_interference
 from tests.kit.take_backs import take_backs_teach_nothing, takes_back
@@ -368,6 +369,7 @@ CHECKS: tuple[Check, ...] = (
     late_steward_changes_nothing,
     determinises,
     non_interference,
+    closed_eyes,
     take_backs_teach_nothing,
     speaks,
     looks_back,

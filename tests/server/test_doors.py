@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from http.client import HTTPConnection
+from pathlib import Path
 
 import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from tests.server.serving import Serving
+from tests.server.serving import Serving, serving
 
 HERE = "HERE"
 """Stands for the server's own address, which is known when it is running."""
@@ -153,6 +154,15 @@ def test_a_name_is_told_as_text(http: httpx.Client) -> None:
     answer = http.post("/api/guest", json={"name": "<script>x</script>"})
     assert answer.headers["content-type"] == "application/json"
     assert answer.json()["person"]["name"] == "<script>x</script>"
+
+
+def test_what_is_stored_is_its_operators_alone(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with serving(data):
+        modes = {file.name: file.stat().st_mode & 0o777 for file in (data, *data.iterdir())}
+    assert modes.pop("data") == 0o700
+    assert "quincunx.db" in modes
+    assert set(modes.values()) == {0o600}
 
 
 @pytest.mark.parametrize(

@@ -193,11 +193,13 @@ MESSAGES: list[tuple[str, str, Callable[[str], FromClient]]] = [
 
 def test_somebody_at_a_table_asks_only_so_much(tmp_path: Path) -> None:
     async def work() -> None:
-        async with a_house(tmp_path) as house, at_a_table(house) as table:
+        async with a_house(tmp_path) as house:
             for what, by, make in MESSAGES:
-                house.limit(what, Limit(**{by: Rate(per_minute=60, burst=1)}))
-                assert await refusal(table, make) != "TooMany", what
-                assert await refusal(table, make) == "TooMany", what
+                async with at_a_table(house) as table:
+                    house.limit(what, Limit(**{by: ONE}))
+                    assert await refusal(table, make) != "TooMany", what
+                    assert await refusal(table, make) == "TooMany", what
+                    house.limit(what, Limit())
 
     run(work())
 
@@ -298,6 +300,10 @@ def test_sockets_are_opened_only_so_often(tmp_path: Path, by: str) -> None:
             if by == "address":
                 async with to_the_lobby(house) as lobby:
                     assert await closed_with(lobby) == 1013
+                nobody = Client(house.url, "", Person("", ""))
+                with pytest.raises(Refusal, match="too often"):
+                    async with nobody.join(opened.id):
+                        pass
 
     run(work())
 

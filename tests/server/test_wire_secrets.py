@@ -134,7 +134,7 @@ def bit(match: Match) -> int:
 def one_more_frame(_: None, table: KnownTable, *args: object) -> None:
     """Of frames that are allowed, so many that the number tells something."""
     for guest in table._guests:
-        for _ in range(bit(table._playing())):
+        if bit(table._playing()):
             guest.send(Pong(0))
 
 

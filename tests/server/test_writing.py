@@ -73,10 +73,20 @@ def test_everything_is_in_one_line() -> None:
     assert clean_text("one\r\ntwo\u2028three\u00a0four") == "one two three four"
 
 
+@pytest.mark.parametrize("name", ["", "   ", "x" * 25])
+def test_a_name_has_a_length(name: str) -> None:
+    with pytest.raises(BadName, match="1 to 24 letters"):
+        clean_name(name)
+
+
+@pytest.mark.parametrize("text", ["", "   ", "x" * 301])
+def test_so_has_what_is_said(text: str) -> None:
+    with pytest.raises(TableError, match="1 to 300 letters"):
+        clean_text(text)
+
+
 def test_letters_are_composed_before_they_are_counted() -> None:
     assert clean_name("e\u0301" * 24) == "é" * 24
-    with pytest.raises(BadName):
-        clean_name("é" * 25)
 
 
 @pytest.mark.parametrize("login", ["👩\u200d🚀 ada", "ada 1\ufe0f"])

@@ -16,6 +16,7 @@ from quincunx.core.moves import Moves
 from quincunx.core.observation import Observation
 from quincunx.core.seats import Viewer
 from tests.kit import checks
+from tests.kit.closed_eyes import closed_eyes
 from tests.kit.secrets import non_interference
 from tests.kit.take_backs import take_backs_teach_nothing, takes_back
 from tests.toy.rules import Hand, Lay, Move, State, ToyMoves, ToyRules, View
@@ -36,6 +37,12 @@ class LeaksInARefusal(ToyRules):
     def _not_held(self, state: State, card: int) -> IllegalMove:
         holders = tuple(seat for seat, hand in enumerate(state.hands) if card in hand)
         return IllegalMove("toy.refusal.not_held", rule="toy:L2", card=card, holders=holders)
+
+
+class PeeksBeforeItRefuses(ToyRules):
+    def _not_held(self, state: State, card: int) -> IllegalMove:
+        assert all(isinstance(card, int) for hand in state.hands for card in hand)
+        return super()._not_held(state, card)
 
 
 class LeaksInProgress(ToyRules):
@@ -173,6 +180,7 @@ MUTANTS: dict[type[ToyRules], tuple[checks.Check, str]] = {
     LeaksInAnEvent: (non_interference, "an event leaks"),
     LeaksInARefusal: (non_interference, "a refusal leaks"),
     LeaksInProgress: (non_interference, "progress leaks"),
+    PeeksBeforeItRefuses: (closed_eyes, "something hidden was looked at"),
     LeaksInTheListOfMoves: (non_interference, "legality leaks"),
     ShiftsVisibleChance: (non_interference, "hidden chance shifts visible"),
     SharesState: (checks.isolated, "state"),

@@ -1,0 +1,37 @@
+"""What lets others in to a private table stays between those whom it was given to."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Request, expect
+
+from tests.browser.conftest import NewVisitor
+from tests.server.serving import Serving
+
+
+def test_the_invitation_is_in_no_address_that_is_sent_and_in_no_referrer(
+    server: Serving, visit: NewVisitor
+) -> None:
+    ada, bob = visit(server), visit(server)
+    sent: list[str] = []
+
+    def note(request: Request) -> None:
+        sent.append(f"{request.url} {request.all_headers()} {request.post_data}")
+
+    for visitor in (ada, bob):
+        visitor.page.on("requestfinished", note)
+        visitor.page.on("websocket", lambda socket: sent.append(socket.url))
+    address, _, invitation = ada.opens_a_table("nothing-to-hide", bots=None).partition("#")
+    assert len(invitation) >= 20
+    bob.page.goto(f"{address}#{invitation}")
+    bob.takes_a_name("Bob")
+    bob.button("page.gather.sit").click()
+    expect(ada.page.get_by_text("Bob").first).to_be_visible()
+    # From there on to other pages, which are told where somebody comes from.
+    bob.page.reload()
+    bob.page.goto("/")
+    bob.page.wait_for_load_state("networkidle")
+
+    table = address.rpartition("/")[2]
+    assert any(f"/api/tables/{table}/socket" in each for each in sent), "they were at the table"
+    assert any("'referer'" in each for each in sent), "pages were told where somebody came from"
+    assert not [each for each in sent if invitation in each]

@@ -1,0 +1,1 @@
+"""What no client of ours would ever send."""
