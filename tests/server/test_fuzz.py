@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
+from litestar.routes import HTTPRoute
 from schemathesis.checks import not_a_server_error
+from schemathesis.core.failures import FailureGroup
 
 from quincunx.client import Client
 from quincunx.core.messages import Message, render
 from quincunx.server.app import create_app
+from quincunx.server.routes import games
 from quincunx.wire import NewTable
+from tests.server.inside import served
 from tests.server.serving import Serving
 
 SESSIONS_END = {
@@ -64,6 +69,32 @@ def test_whatever_is_asked_is_answered(case: Any, known: dict[str, str], server:
         said = answer.json()
         message = Message(said["message"]["id"], said["message"]["args"])
         assert render(message) != message.id, "a refusal is a sentence"
+
+
+def test_every_route_is_described() -> None:
+    """What is not cannot be fuzzed; page, metrics and sockets have tests of their own."""
+    described = {path for path, item in schema.raw_schema["paths"].items() for _ in item}
+    routes = {
+        route.path_format
+        for route in create_app("sqlite+aiosqlite://").routes
+        if isinstance(route, HTTPRoute) and route.path.startswith(("/api/", "/health"))
+    }
+    assert {path for path in routes if not path.startswith("/api/schema")} == described
+
+
+def test_a_server_that_stumbles_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def work() -> None:
+        case = schema["/api/games"]["GET"].Case()
+        async with served(f"sqlite+aiosqlite:///{tmp_path / 'quincunx.db'}") as url:
+            monkeypatch.setattr(games, "ON_OFFER", None)
+            answer = await asyncio.to_thread(case.call, base_url=url)
+            with pytest.raises(FailureGroup, match="Server error"):
+                case.validate_response(answer, checks=[not_a_server_error])
+
+    asyncio.run(work())
+    assert "a request failed" in caplog.text
 
 
 def test_afterwards_the_server_is_well_and_the_table_is_there(

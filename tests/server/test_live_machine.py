@@ -79,9 +79,17 @@ class Client:
             case _:
                 pass
 
+    def send_text(self, text: bytes) -> None:
+        self.send(msgspec.json.decode(text, type=FromTable))
+
     @property
     def last(self) -> int:
         return self.versions[-1] if self.versions else -1
+
+
+def sent(value: object) -> bytes:
+    """As it goes over the wire."""
+    return msgspec.json.encode(value)
 
 
 class ThinkingHere(Thinkers):
@@ -279,8 +287,8 @@ class LiveTableMachine(RuleBasedStateMachine):
             assert fresh.position is not None
             assert client.position is not None
             assert client.position.version == fresh.position.version
-            assert client.position.view == fresh.position.view, f"seat {seat}"
-            assert client.position.moves == fresh.position.moves
+            assert sent(client.position.view) == sent(fresh.position.view), f"seat {seat}"
+            assert sent(client.position.moves) == sent(fresh.position.moves)
 
     # Inside
 

@@ -10,6 +10,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import quincunx
@@ -43,6 +44,9 @@ class Player:
     def send(self, message: FromTable) -> None:
         if isinstance(message, Update):
             self.version = message.position.version
+
+    def send_text(self, text: bytes) -> None:
+        self.send(msgspec.json.decode(text, type=FromTable))
 
     def dismiss(self) -> None:
         raise AssertionError("nobody is shown the door here")

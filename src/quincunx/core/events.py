@@ -34,4 +34,4 @@ Events = tuple[Event, ...]
 
 def seen(events: Events, viewer: Viewer) -> tuple[Message, ...]:
     """All that the viewer notices of these events."""
-    return tuple(message for event in events for message in event.seen_by(viewer))
+    return tuple([message for event in events for message in event.seen_by(viewer)])

@@ -166,6 +166,14 @@ class Match:
         """All that the viewer has seen happen, version by version."""
         return _Observations(self, viewer, range(len(self._log)))
 
+    def observation(self, viewer: Viewer, version: int) -> Observation[Any]:
+        """What the viewer saw happen when that version came about."""
+        entry = self._log[version]
+        move = entry.move
+        if move is not None and entry.seat is not None and viewer not in (entry.seat, OPEN):
+            move = self.rules.conceal(move, entry.seat, viewer)
+        return Observation(version, entry.at, entry.seat, move, seen(entry.events, viewer))
+
     def stands(self, version: int) -> bool:
         """Whether what made this version was not taken back, and is no take-back itself."""
         return version in self._line
@@ -214,10 +222,10 @@ class Match:
         """
         last = self._line[-1]
         entry = self._log[last]
-        if self.outcome is not None or last == 0 or entry.chance:
+        if entry.seat != seat or self.outcome is not None or entry.chance:
             return False
         # Also what another seat has taken back since was seen, and is not to be used.
-        if any(since.seat != seat for since in self._log[last:]):
+        if any(since.seat != seat for since in self._log[last + 1 :]):
             return False
         before = self._states[self._line[-2]]
         deadline = self.rules.deadline(before)
@@ -295,8 +303,7 @@ class Match:
 
     def digest(self, version: int = -1) -> str:
         """A short fingerprint of the whole state."""
-        packed = msgspec.msgpack.encode(self._states[version])
-        return blake2b(packed, digest_size=16).hexdigest()
+        return digest(msgspec.msgpack.encode(self._states[version]))
 
     # Inside
 
@@ -376,6 +383,11 @@ class Match:
         return at
 
 
+def digest(packed: bytes) -> str:
+    """A short fingerprint of a state that has been packed."""
+    return blake2b(packed, digest_size=16).hexdigest()
+
+
 def _standing(log: Sequence[Entry]) -> list[int]:
     """The versions that were not taken back."""
     line: list[int] = []
@@ -391,8 +403,7 @@ class _Observations(Sequence[Observation[Any]]):
     """A viewer's side of the log, made as it is read; later moves do not change it."""
 
     def __init__(self, match: Match, viewer: Viewer, versions: Sequence[int]) -> None:
-        self._rules = match.rules
-        self._log = match.log
+        self._match = match
         self._versions = versions
         self._length = len(versions)
         self._viewer = viewer
@@ -406,12 +417,5 @@ class _Observations(Sequence[Observation[Any]]):
     def __getitem__(self, index: slice) -> Sequence[Observation[Any]]: ...
     def __getitem__(self, index: int | slice) -> Observation[Any] | Sequence[Observation[Any]]:
         if isinstance(index, slice):
-            return [self._at(self._versions[i]) for i in range(*index.indices(self._length))]
-        return self._at(self._versions[range(self._length)[index]])
-
-    def _at(self, version: int) -> Observation[Any]:
-        entry = self._log[version]
-        move = entry.move
-        if move is not None and entry.seat is not None and self._viewer not in (entry.seat, OPEN):
-            move = self._rules.conceal(move, entry.seat, self._viewer)
-        return Observation(version, entry.at, entry.seat, move, seen(entry.events, self._viewer))
+            return [self[i] for i in range(*index.indices(self._length))]
+        return self._match.observation(self._viewer, self._versions[range(self._length)[index]])

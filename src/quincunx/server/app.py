@@ -6,13 +6,13 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from litestar import Litestar, Response, Router
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import ResponseHeader, State
-from litestar.exceptions import HTTPException, WebSocketException
+from litestar.exceptions import HTTPException, NotFoundException, WebSocketException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Scope
@@ -24,7 +24,7 @@ from quincunx.server import metrics
 from quincunx.server.accounts import Accounts
 from quincunx.server.clock import HouseClock
 from quincunx.server.daily import Dailies
-from quincunx.server.errors import StoreFailed, TableError
+from quincunx.server.errors import StoreFailed, TableError, Unreadable
 from quincunx.server.limits import LARGEST_BODY, Limits
 from quincunx.server.lobby import Lobby
 from quincunx.server.orders import Handler, Kind, Orders
@@ -59,10 +59,16 @@ PRIVATE = {"Cache-Control": "no-store"}
 """On what is somebody's own, or may be another moment later: nobody on the way keeps it."""
 
 
+UNREADABLE: Final = (RecursionError, UnicodeDecodeError)
+"""What Litestar does not notice in a body: lists in lists without end, letters that are none."""
+
 log = logging.getLogger(__name__)
 
 
 async def _guard(request: AnyRequest) -> None:
+    if "\0" in request.scope["path"]:
+        # Nothing has such a name, and PostgreSQL cannot even be asked.
+        raise NotFoundException
     if request.url.path.startswith("/api/"):
         request.app.state.limits.requests.take(address(request))
     if request.method not in ("GET", "HEAD", "OPTIONS"):
@@ -97,13 +103,17 @@ def _headers(values: dict[str, str]) -> list[ResponseHeader]:
     return [ResponseHeader(name=name, value=value) for name, value in values.items()]
 
 
+def _unreadable(request: AnyRequest, error: Exception) -> Response[Any]:
+    return _refusal(request, Unreadable("table.refusal.unreadable", why=str(error)))
+
+
 def _store_failed(request: AnyRequest, error: Exception) -> Response[Any]:
     return _refusal(request, StoreFailed("table.refusal.unwell"))
 
 
 async def _log_fault(error: Exception, scope: Scope) -> None:
     """Refusals are answers; everything else is a fault of ours or of the store."""
-    if not isinstance(error, QuincunxError | HTTPException | WebSocketException):
+    if not isinstance(error, (QuincunxError, HTTPException, WebSocketException, *UNREADABLE)):
         log.error("a request failed", exc_info=error)
 
 
@@ -181,6 +191,7 @@ def create_app(
         exception_handlers={
             QuincunxError: _refusal,
             HTTPException: _http_error,
+            **dict.fromkeys(UNREADABLE, _unreadable),
             SQLAlchemyError: _store_failed,
             OSError: _store_failed,
         },

@@ -24,6 +24,8 @@ class BotSeats:
 
     def next(self, seating: Seating) -> tuple[int, int] | None:
         """(table time, seat) of the bot that acts next if nothing else happens."""
+        if not seating.has_bots:
+            return None
         match = self._match
         bots = {seat: self._bot(level) for seat, level in self._levels(seating).items()}
         planners = {seat: bot for seat, bot in bots.items() if isinstance(bot, Planner)}

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
-from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from statistics import median
 from time import monotonic
-from typing import Any, Final
 
 import msgspec
-from litestar import WebSocket
-from litestar.exceptions import WebSocketDisconnect
 from sqlalchemy.exc import SQLAlchemyError
 
 from quincunx.core.errors import IllegalMove, QuincunxError
 from quincunx.server import limits, metrics
+from quincunx.server.doors import SocketLine
 from quincunx.server.errors import StoreAway, StoreFailed, Unreadable
 from quincunx.server.limits import Limits
 from quincunx.server.live import LiveTable
@@ -52,9 +48,6 @@ from quincunx.wire import (
 
 log = logging.getLogger(__name__)
 
-CLOSED: Final = (WebSocketDisconnect, OSError)
-"""What a socket raises that the other side has closed."""
-
 PROBE_EVERY = 4.0
 """Seconds between two measurements of a line, where moments decide."""
 DELAYS_KEPT = 5
@@ -68,22 +61,22 @@ class Connection:
 
     def __init__(
         self,
-        socket: WebSocket[Any, Any, Any],
+        line: SocketLine,
         address: str,
         person: Person,
         tables: Tables,
         counted: Limits,
     ) -> None:
         self.person = person
-        self._socket = socket
+        self._line = line
         self._address = address
         self._tables = tables
         self._counted = counted
-        self._outgoing: asyncio.Queue[FromTable] = asyncio.Queue(limits.MOST_WAITING)
-        self._hang_up = asyncio.Event()
+        self._hanging_up: asyncio.Task[None] | None = None
         self._answering: set[asyncio.Task[None]] = set()
         self._probe = (0, 0.0)
-        self._delays: deque[int] = deque(maxlen=DELAYS_KEPT)
+        self._next_probe: asyncio.TimerHandle | None = None
+        self._delays: tuple[int, ...] = ()
 
     @property
     def delay(self) -> int:
@@ -92,13 +85,14 @@ class Connection:
 
     def dismiss(self) -> None:
         """Hangs up; a person who may come back will."""
-        self._hang_up.set()
+        if self._hanging_up is None:
+            self._hanging_up = asyncio.create_task(self._line.hang_up())
 
     def send(self, message: FromTable) -> None:
-        try:
-            self._outgoing.put_nowait(message)
-        except asyncio.QueueFull:
-            self._hang_up.set()
+        self._line.write(_encode(message))
+
+    def send_text(self, text: bytes) -> None:
+        self._line.write(text)
 
     async def serve(self, table_id: str) -> None:
         """Until the socket closes; who is not let in is refused."""
@@ -112,46 +106,34 @@ class Connection:
             raise Unreadable("table.refusal.no_hello")
         table = await self._tables.welcome(self, table_id, hello.invite, hello.since)
         try:
-            await self._converse(table)
+            if table.sheet.game.race:
+                self._measure()
+            await self._listen(table)
+        except Exception:
+            log.exception("a connection failed")
         finally:
             self._tables.part(table, self)
+            await self._end()
 
-    async def _converse(self, table: LiveTable) -> None:
-        works: list[Coroutine[Any, Any, Any]] = [
-            self._listen(table),
-            self._talk(),
-            self._hang_up.wait(),
-        ]
-        if table.sheet.game.race:
-            works.append(self._measure())
-        tasks = [asyncio.create_task(work) for work in works]
-        try:
-            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                _log_failure(task)
-        finally:
-            for task in (*tasks, *self._answering):
-                task.cancel()
-            await asyncio.gather(*tasks, *self._answering, return_exceptions=True)
-            with contextlib.suppress(Exception):
-                await self._socket.close()
+    async def _end(self) -> None:
+        if self._next_probe is not None:
+            self._next_probe.cancel()
+        for task in self._answering:
+            task.cancel()
+        await asyncio.gather(*self._answering, return_exceptions=True)
+        await self._line.hang_up()
 
-    async def _talk(self) -> None:
-        while not self._hang_up.is_set():
-            message = await self._outgoing.get()
-            await self._socket.send_data(_encode(message).decode())
-
-    async def _measure(self) -> None:
-        while True:
-            number = self._probe[0] + 1
-            self._probe = (number, monotonic())
-            self.send(Probe(number))
-            await asyncio.sleep(PROBE_EVERY)
+    def _measure(self) -> None:
+        number = self._probe[0] + 1
+        self._probe = (number, monotonic())
+        self.send(Probe(number))
+        self._next_probe = asyncio.get_running_loop().call_later(PROBE_EVERY, self._measure)
 
     def _hear_echo(self, number: int) -> None:
         expected, sent = self._probe
         if number == expected and sent:
-            self._delays.append(round((monotonic() - sent) * 1000))
+            took = round((monotonic() - sent) * 1000)
+            self._delays = (*self._delays, took)[-DELAYS_KEPT:]
             self._probe = (expected, 0.0)
 
     async def _listen(self, table: LiveTable) -> None:
@@ -207,7 +189,8 @@ class Connection:
 
     def _answered(self, task: asyncio.Task[None]) -> None:
         self._answering.discard(task)
-        _log_failure(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("a request failed", exc_info=task.exception())
 
     async def _carry_out(self, table: LiveTable, request: FromClient) -> None:
         match request:
@@ -252,31 +235,22 @@ class Connection:
 
     async def _receive(self) -> FromClient | Unreadable | None:
         """The next request, what is wrong with it, or nothing once the socket is closed."""
-        try:
-            text = await self._socket.receive_data("text")
-        except WebSocketDisconnect:
+        text = await self._line.hear()
+        if text is None:
             return None
         if len(text) > limits.LARGEST_MESSAGE:
             return Unreadable("table.refusal.long_message")
         try:
             request: FromClient = _decoder.decode(text)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, RecursionError) as error:
             return Unreadable("table.refusal.unreadable", why=str(error))
         return request
 
 
-def _log_failure(task: asyncio.Task[Any]) -> None:
-    """A socket that closes under our words is nothing to tell; anything else is a fault of ours."""
-    error = None if task.cancelled() else task.exception()
-    if error is not None and not isinstance(error, CLOSED):
-        log.error("a connection failed", exc_info=error)
-
-
-async def refuse(socket: WebSocket[Any, Any, Any], error: QuincunxError) -> None:
-    """Says why, and closes; who has gone meanwhile need not know."""
-    with contextlib.suppress(*CLOSED):
-        await socket.send_data(_encode(refused(None, error)).decode())
-        await socket.close(4000)
+async def refuse(line: SocketLine, error: QuincunxError) -> None:
+    """Says why, and closes."""
+    line.write(_encode(refused(None, error)))
+    await line.hang_up(4000)
 
 
 def refused(request_id: str | None, error: QuincunxError) -> Refused:

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
-from functools import partial, wraps
+from functools import cache, partial, wraps
 from typing import Any, Concatenate, NamedTuple, ParamSpec, Self, TypeVar
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.core.errors import QuincunxError
-from quincunx.core.match import Match
+from quincunx.core.match import Match, digest
 from quincunx.core.messages import Arg, Message
 from quincunx.core.outcome import Outcome
 from quincunx.server import metrics, shelf
@@ -30,6 +30,8 @@ from quincunx.wire import Progress, Said, Table
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+_moves_of = cache(metrics.MOVES.labels)
 
 OVERTAKEN_AT_MOST = 20
 """So often somebody tries again before giving up: by then others have made many moves."""
@@ -55,12 +57,11 @@ Deed = Callable[Concatenate[Any, P], Coroutine[Any, Any, T]]
 
 
 def in_turn(deed: Deed[P, T]) -> Deed[P, T]:
-    """Done one after the other, on the newest state, and to the end even if who asked has gone."""
+    """Done one after the other, and on the newest state."""
 
     @wraps(deed)
     async def do(table: Any, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        doing = table.do_in_turn(lambda: deed(table, *args, **kwargs))
-        done: T = await asyncio.shield(table.see_through(doing))
+        done: T = await table.do_in_turn(partial(deed, table, *args, **kwargs))
         return done
 
     return do
@@ -99,14 +100,13 @@ class KeptTable(KnownTable):
         if not self.admits(guest.person, invite):
             raise NotInvited("table.refusal.not_invited")
         async with self._lock:
+            if since is not None and since > self._last_shown:
+                # Another process has told this guest more than is known here.
+                self._unsure = True
             await self._be_sure()
             self._let_in(guest, since)
 
     # One after the other
-
-    def see_through(self, doing: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Goes on with it whatever becomes of whoever asked."""
-        return self._house.see_through(doing)
 
     async def do_in_turn(self, deed: Callable[[], Awaitable[T]]) -> T:
         async with self._lock:
@@ -122,6 +122,12 @@ class KeptTable(KnownTable):
                     await self._be_sure()
                     if self._revision == before:
                         raise
+                except QuincunxError:
+                    raise
+                except BaseException:
+                    # Broken off: what became of it only the store knows.
+                    self._unsure = self._spoilt = True
+                    raise
             raise StoreFailed("table.refusal.store_failed")
 
     # Trying and storing
@@ -143,7 +149,7 @@ class KeptTable(KnownTable):
             await self._append(before, request)
             if request is not None:
                 request.acknowledge(match.version)
-                metrics.MOVES.labels(self.sheet.game.name).inc()
+                _moves_of(self.sheet.game.name).inc()
             self._show()
         if refusal is not None:
             raise refusal
@@ -161,12 +167,12 @@ class KeptTable(KnownTable):
         if outcome is not None:
             self.phase = "over"
         name, person = (request.name, request.person) if request else (None, None)
-        due = self._due(anywhere=True)
+        due, packed = self._due(anywhere=True), msgspec.msgpack.encode(match.state)
         values = {
             "version": match.version,
             "phase": self.phase,
-            "state": msgspec.msgpack.encode(match.state),
-            "digest": match.digest(),
+            "state": packed,
+            "digest": digest(packed),
             "clock": match.now,
             "house": self._clock.house_time(match.now),
             "due": due,
@@ -226,8 +232,7 @@ class KeptTable(KnownTable):
         self._show_progress(match)
 
     def _show_progress(self, match: Match) -> None:
-        for guest in self._guests:
-            guest.send(Progress(match.progress))
+        self._tell(Progress(match.progress))
 
     async def _keep_clock(self) -> None:
         """Stores where the clock stands and whether it goes, and shows it."""
@@ -271,6 +276,8 @@ class KeptTable(KnownTable):
         self, entries: tuple[StoredEntry, ...] = (), also: Job[None] | None = None, **values: Any
     ) -> None:
         """Changes the table in the store, if it is still there as it is here."""
+        if also is not None:
+            values["around"] = self._revision + 1
         change = Change(self.sheet.id, self._revision, values, entries, also)
         try:
             changed = await self._store.change(change)
@@ -312,20 +319,22 @@ class KeptTable(KnownTable):
             if row is None or row["version"] < self._last_shown:
                 raise OtherStore
             known = self._info()
-            self.seating = await shelf.take_seating(connection, self.sheet)
+            around = self._spoilt or row["around"] > self._revision
+            if around:
+                self.seating = await shelf.take_seating(connection, self.sheet)
             if row["version"] < 0:
                 self._match = self._bots = None
             else:
-                await self._catch_up_with_match(connection, row)
-            said = await self._talk.catch_up(connection)
+                await self._catch_up_with_match(connection, row, around)
+            said = await self._talk.catch_up(connection) if around else ()
         if row["version"] > self._last_shown or row["paused"] != self._clock.paused:
             self._leads = not self._store.is_shared
         self._take_row(row)
         self._unsure = self._spoilt = False
-        self._show_news(known, said)
+        self._show_news(known, said, around)
 
     async def _catch_up_with_match(
-        self, connection: AsyncConnection, row: Mapping[str, Any]
+        self, connection: AsyncConnection, row: Mapping[str, Any], around: bool
     ) -> None:
         """Goes on from where the match stands, if the store has been there, too."""
         if self._match is None or self._spoilt:
@@ -333,11 +342,11 @@ class KeptTable(KnownTable):
             await self._take_match(connection, row)
             return
         self._spoilt = True
-        taken = await shelf.take_news(connection, self._match, row)
+        taken = await shelf.take_news(connection, self._match, row, drafts=around)
         self._requests |= taken.requests
         self._movers |= taken.movers
 
-    def _show_news(self, known: Table, said: tuple[Said, ...]) -> None:
+    def _show_news(self, known: Table, said: tuple[Said, ...], around: bool) -> None:
         """Tells what is not as it was known before."""
         table, match = self._info(), self._match
         if table != known:
@@ -347,7 +356,7 @@ class KeptTable(KnownTable):
         if match is not None:
             if match.version > self._last_shown or table.paused != known.paused:
                 self._show()
-            if match.progress:
+            if around and match.progress:
                 self._show_progress(match)
         self._wake()
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Coroutine, Mapping, Set
+from collections.abc import Callable, Mapping, Set
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -30,6 +30,7 @@ from quincunx.server.presence import Presence
 from quincunx.server.proposals import Proposals
 from quincunx.server.seating import Place, Seating, Sitter
 from quincunx.server.shelf import Sheet
+from quincunx.server.showing import Moment
 from quincunx.server.store import Store
 from quincunx.server.talk import Talk
 from quincunx.server.thinking import Thinkers
@@ -37,9 +38,7 @@ from quincunx.wire import (
     FromTable,
     Person,
     Phase,
-    Position,
     Proposal,
-    Said,
     Seat,
     Table,
     TableChanged,
@@ -86,6 +85,9 @@ class Guest(Protocol):
 
     def send(self, message: FromTable) -> None: ...
 
+    def send_text(self, text: bytes) -> None:
+        """Sends a message that has been written down already, for instance for many."""
+
     def dismiss(self) -> None:
         """Ends the connection."""
 
@@ -104,8 +106,6 @@ class Surroundings(NamedTuple):
     """Tells that lists of tables may look different now."""
     drop: Callable[[str], None]
     """Lets go of a table: whoever comes to it gets it from the store."""
-    see_through: Callable[[Coroutine[Any, Any, Any]], asyncio.Task[Any]]
-    """Goes on with what has begun, whoever else has gone."""
 
 
 class KnownTable:
@@ -188,7 +188,9 @@ class KnownTable:
                 table=self._info(),
                 invite=self.sheet.invite,
                 steps=() if match is None else showing.steps(match, seat, since),
-                position=None if match is None else self._position(match, seat),
+                position=None
+                if match is None
+                else showing.position(match, seat, self._moment(match)),
                 said=tuple(self._talk.said),
             )
         )
@@ -301,28 +303,33 @@ class KnownTable:
             gone=self._is_on() and self._is_gone(place),
         )
 
-    def _position(self, match: Match, seat: int | None) -> Position:
-        return showing.position(match, seat, self._now(), self._limits(match))
+    def _moment(self, match: Match) -> Moment:
+        return Moment.of(match, self._now(), self._limits(match))
 
     def _show(self) -> None:
         """Sends everybody what has happened since they were last shown something."""
         match = self._playing()
         since, self._last_shown = self._last_shown, match.version
-        updates: dict[int | None, Update] = {}
+        moment = self._moment(match)
+        updates: dict[int | None, bytes] = {}
         for guest in self._guests:
             seat, _ = self._seat_of(guest)
             if seat not in updates:
-                updates[seat] = Update(
-                    showing.steps(match, seat, since), self._position(match, seat)
-                )
-            guest.send(updates[seat])
+                steps = showing.steps(match, seat, since)
+                position = showing.position(match, seat, moment)
+                updates[seat] = msgspec.json.encode(Update(steps, position))
+            guest.send_text(updates[seat])
         if match.outcome is not None:
             self._tell_table()
 
     def _tell_table(self) -> None:
         table = self._info()
+        changes: dict[tuple[int | None, int], bytes] = {}
         for guest in self._guests:
-            guest.send(TableChanged(table, *self._seat_of(guest)))
+            place = self._seat_of(guest)
+            if place not in changes:
+                changes[place] = msgspec.json.encode(TableChanged(table, *place))
+            guest.send_text(changes[place])
         self._house.changed(self.sheet.id)
 
     def _tell_who_is_here(self) -> None:
@@ -336,9 +343,11 @@ class KnownTable:
         self._telling = None
         self._tell_table()
 
-    def _tell(self, said: Said) -> None:
+    def _tell(self, message: FromTable) -> None:
+        """Sends everybody the same."""
+        text = msgspec.json.encode(message)
         for guest in self._guests:
-            guest.send(said)
+            guest.send_text(text)
 
     @property
     def _is_quiet(self) -> bool:

@@ -22,8 +22,8 @@ LARGEST_MESSAGE: Final = 16 * 1024
 LARGEST_FRAME: Final = 4 * LARGEST_MESSAGE
 """Bytes of it, where a letter takes four: a longer one is not read to its end to be answered."""
 
-MOST_WAITING: Final = 256
-"""Messages for a client that it has not read; it will reconnect and catch up."""
+MOST_WAITING: Final = 512 * 1024
+"""Bytes for a client that it has not read: hundreds of messages. It comes back and catches up."""
 
 # How long, in seconds
 
@@ -53,7 +53,7 @@ WRONG_PASSWORDS_FROM_AN_ADDRESS: Final = Rate(per_minute=60, burst=60)
 """A club forgets a password now and then; a list of stolen ones is thousands."""
 
 WRONG_PASSWORDS_FOR_A_LOGIN: Final = Rate(per_minute=10, burst=10)
-"""Wherever they come from: a year of guessing is five million, of more than 10¹⁴ passwords."""
+"""Wherever they come from: five million in a year find no password that is worth the name."""
 
 
 class Limit:
@@ -99,13 +99,13 @@ class Limits:
         self.readings = Limit(person=Rate(120, 120), address=Rate(600, 600))
         """Records, analyses, exports: each is many lines of the store, or seconds of a solver."""
 
-        self.moves = Limit(person=Rate(60_000, 5000))
+        self.moves = Limit(person=Rate(60_000, 5000), address=Rate(600_000, 50_000))
         """Moves: a program may play as quickly as the others let it, and a flood must not."""
 
         self.messages = Limit(person=Rate(1800, 300), address=Rate(36_000, 6000))
         """All else at a table: drafts come as quickly as cards are dragged."""
 
-        self.wishes = Limit(person=Rate(120, 60))
+        self.wishes = Limit(person=Rate(120, 60), address=Rate(2400, 1200))
         """Seats, proposals, words, reports: what others must read, or the store keeps."""
 
         self.hints = Limit(person=Rate(120, 60), address=Rate(600, 300))

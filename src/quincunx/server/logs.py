@@ -21,11 +21,25 @@ FIELDS: Final = ("table", "game", "order")
 """What an event may be about; anything else that is handed over is not written down."""
 
 
+FAULTS_OF_CLIENTS: Final = (
+    "Invalid HTTP request received.",
+    "Invalid UTF-8 sequence received from client.",
+    "Unsupported upgrade request.",
+)
+"""What uvicorn has to say about them: they get an answer, and nobody may fill the log."""
+
+
 def write_logs(style: Style) -> None:
     """Sends all that this process logs to the standard error output, and nowhere else."""
+    logging.getLogger("uvicorn.error").addFilter(is_ours)
     handler = logging.StreamHandler()
     handler.setFormatter(_Json() if style == "json" else _Text())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+
+
+def is_ours(record: logging.LogRecord) -> bool:
+    """Whether it is about the server, and not about what some client sent."""
+    return record.msg not in FAULTS_OF_CLIENTS
 
 
 class _Json(logging.Formatter):

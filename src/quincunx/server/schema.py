@@ -93,6 +93,8 @@ tables = Table(
     Column("rematch", String),
     # Counts whatever changes at the table: who changes it must know the last state of it.
     Column("revision", Integer, nullable=False, server_default="0"),
+    # The last revision that changed something beside this line and the log: seats, words, drafts.
+    Column("around", Integer, nullable=False, server_default="0"),
     # The game, as of its last version; -1 before the deal.
     Column("version", Integer, nullable=False),
     Column("state", LargeBinary),

@@ -42,6 +42,9 @@ class Seating:
         self._places: dict[Place, Sitter | None] = {
             (seat, member): None for seat, size in enumerate(team_sizes) for member in range(size)
         }
+        self._of: dict[str, Place] = {}
+        """By person, where they sit."""
+        self.has_bots = False
 
     def __iter__(self) -> Iterator[tuple[Place, Sitter | None]]:
         return iter(self._places.items())
@@ -60,10 +63,7 @@ class Seating:
         return tuple(" & ".join(sitter.name for sitter in team if sitter) for team in self.teams())
 
     def place_of(self, person: Person) -> Place | None:
-        for place, sitter in self._places.items():
-            if sitter is not None and sitter.person is not None and sitter.person.id == person.id:
-                return place
-        return None
+        return self._of.get(person.id)
 
     def put(self, place: Place, sitter: Sitter | None) -> None:
         """Seats somebody, or (none) clears the place."""
@@ -71,7 +71,7 @@ class Seating:
             raise TableError("table.refusal.no_such_seat")
         if sitter is not None and self._places[place] is not None:
             raise SeatTaken("table.refusal.seat_taken")
-        self._places[place] = sitter
+        self._set(place, sitter)
 
     def fill(self, seat: int, sitter: Sitter) -> None:
         """Puts the like of it at every place of a seat."""
@@ -81,7 +81,7 @@ class Seating:
 
     def replace(self, place: Place, sitter: Sitter) -> None:
         """Puts another sitter where one sits."""
-        self._places[place] = sitter
+        self._set(place, sitter)
 
     def rename(self, person: Person) -> None:
         """Whoever sits here under that id is called otherwise now."""
@@ -89,7 +89,18 @@ class Seating:
         if place is not None:
             sitter = self._places[place]
             assert sitter is not None
-            self._places[place] = msgspec.structs.replace(sitter, person=person)
+            self._set(place, msgspec.structs.replace(sitter, person=person))
+
+    def _set(self, place: Place, sitter: Sitter | None) -> None:
+        self._places[place] = sitter
+        self._of = {
+            sitter.person.id: place
+            for place, sitter in self._places.items()
+            if sitter is not None and sitter.person is not None
+        }
+        self.has_bots = any(
+            sitter is not None and sitter.bot is not None for sitter in self._places.values()
+        )
 
     def at(self, place: Place) -> Sitter | None:
         if place not in self._places:

@@ -1,54 +1,97 @@
-"""What a viewer gets to see of a match, as it goes over the wire."""
+"""What viewers get to see of a match, as it goes over the wire."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, Final
 
+import msgspec
+
+from quincunx.core.game import Game
 from quincunx.core.match import Match
+from quincunx.core.messages import Message
+from quincunx.core.moves import Moves
+from quincunx.core.outcome import Outcome
 from quincunx.wire import Move, Position, Step
 
+REMEMBERED: Final = 4096
+"""So many moves in words: positions of one game list the same ones again and again."""
 
-def position(match: Match, seat: int | None, now: int, limits: Mapping[int, int]) -> Position:
+
+class Moment(msgspec.Struct, frozen=True):
+    """What is the same for all who look at a match."""
+
+    version: int
+    now: int
+    active: tuple[int, ...]
+    awaited: tuple[int, ...]
+    deadline: int | None
+    progress: dict[int, int]
+    drafts: dict[int, Any]
+    outcome: Outcome | None
+    limits: dict[int, int]
+
+    @classmethod
+    def of(cls, match: Match, now: int, limits: dict[int, int]) -> Moment:
+        return cls(
+            version=match.version,
+            now=now,
+            active=match.active,
+            awaited=match.awaited,
+            deadline=match.deadline,
+            progress=match.progress,
+            drafts=match.open_drafts,
+            outcome=match.outcome,
+            limits=limits,
+        )
+
+
+def position(match: Match, seat: int | None, moment: Moment) -> Position:
     """Where the game stands for that seat, or (none) for somebody who looks on."""
-    legal = () if seat is None else match.moves(seat)
+    legal = None if seat is None else match.moves(seat)
     return Position(
-        version=match.version,
-        now=now,
+        version=moment.version,
+        now=moment.now,
         view=match.view(seat),
-        active=match.active,
-        awaited=match.awaited,
+        active=moment.active,
+        awaited=moment.awaited,
         member=None if seat is None else match.rules.member(match.state, seat),
-        moves=()
-        if seat is None
-        else tuple(
-            Move(
-                match.game.format_move(move),
-                match.game.say_move(move),
-                match.rules.effect(match.state, seat, move),
-            )
-            for move in legal
-        ),
-        all_moves=seat is None or match.moves(seat).complete,
-        deadline=match.deadline,
-        progress=match.progress,
+        moves=() if seat is None or legal is None else _listed(match, seat, legal),
+        all_moves=legal is None or legal.complete,
+        deadline=moment.deadline,
+        progress=moment.progress,
         draft=None if seat is None else match.draft_of(seat),
-        drafts=match.open_drafts,
-        outcome=match.outcome,
-        limits=dict(limits),
+        drafts=moment.drafts,
+        outcome=moment.outcome,
+        limits=moment.limits,
         can_take_back=seat is not None and match.can_take_back(seat),
     )
 
 
+def _listed(match: Match, seat: int, legal: Moves[Any]) -> tuple[Move, ...]:
+    game, state, effect = match.game, match.state, match.rules.effect
+    return tuple([Move(*_in_words(game, move), effect(state, seat, move)) for move in legal])
+
+
+@lru_cache(REMEMBERED)
+def _in_words(game: Game, move: Any) -> tuple[str, Message]:
+    """The move in notation, and in words."""
+    return game.format_move(move), game.say_move(move)
+
+
 def steps(match: Match, seat: int | None, since: int | None) -> tuple[Step, ...]:
     """What that seat saw happen after version `since`; without one, all of it."""
-    return tuple(
-        Step(
-            version=seen.version,
-            at=seen.at,
-            seat=seen.seat,
-            move=None if seen.move is None else match.game.format_move(seen.move),
-            events=seen.events,
-            back=match.log[seen.version].back,
-        )
-        for seen in match.history(seat)[0 if since is None else max(0, since + 1) :]
+    first = 0 if since is None else max(0, since + 1)
+    return tuple([_step(match, seat, version) for version in range(first, match.version + 1)])
+
+
+def _step(match: Match, seat: int | None, version: int) -> Step:
+    seen = match.observation(seat, version)
+    return Step(
+        version=version,
+        at=seen.at,
+        seat=seen.seat,
+        move=None if seen.move is None else _in_words(match.game, seen.move)[0],
+        events=seen.events,
+        back=match.log[version].back,
     )

@@ -16,20 +16,22 @@ from contextlib import asynccontextmanager
 from typing import Any, Final, TypeVar
 
 import msgspec
-from sqlalchemy import event, insert, select
+from sqlalchemy import Connection, select
 from sqlalchemy.engine import RowMapping
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from quincunx.core.chance import Result
 from quincunx.core.events import Event
-from quincunx.server import bus, metrics, schema
-from quincunx.server.swap import swap
+from quincunx.server import bus, metrics, schema, sqlite
+from quincunx.server.swap import append, swap
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Job = Callable[[AsyncConnection], Awaitable[T]]
+Work = tuple["Job[Any] | Change", asyncio.Future[Any]]
+"""What is to be written, and who waits for it."""
 
 GATHER_AT_MOST = 500
 """So many jobs in one commit: more would keep the first one waiting for no gain."""
@@ -82,7 +84,9 @@ class Store:
         self._engine = _engine(url)
         self.process = secrets.token_hex(4)
         """By this the other processes know whose news it is."""
-        self._works: asyncio.Queue[tuple[Job[Any] | Change, asyncio.Future[Any]]] = asyncio.Queue()
+        self._errands = sqlite.Errands(url) if self.is_sqlite else None
+        self._works: list[Work] = []
+        self._there_is_work = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
 
     @property
@@ -103,6 +107,8 @@ class Store:
             self._writer.cancel()
             await asyncio.gather(self._writer, return_exceptions=True)
         await self._engine.dispose()
+        if self._errands is not None:
+            self._errands.close()
 
     # Writing
 
@@ -111,15 +117,19 @@ class Store:
 
         It may be run again if the database went away meanwhile.
         """
-        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._works.put_nowait((job, done))
-        return await done
+        result: T = await self._in_next_commit(job)
+        return result
 
     async def change(self, change: Change) -> bool:
         """Changes a table if nobody else has done so before: false if the swap is lost."""
-        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._works.put_nowait((change, done))
-        return await done
+        changed: bool = await self._in_next_commit(change)
+        return changed
+
+    def _in_next_commit(self, work: Job[Any] | Change) -> asyncio.Future[Any]:
+        done = asyncio.get_running_loop().create_future()
+        self._works.append((work, done))
+        self._there_is_work.set()
+        return done
 
     async def announce(self, connection: AsyncConnection, kind: bus.Kind, *about: str) -> None:
         """Tells the other processes, once this job is committed."""
@@ -127,12 +137,13 @@ class Store:
 
     async def _write(self) -> None:
         while True:
-            batch = [await self._works.get()]
-            while len(batch) < GATHER_AT_MOST and not self._works.empty():
-                batch.append(self._works.get_nowait())
+            await self._there_is_work.wait()
+            batch, self._works = self._works[:GATHER_AT_MOST], self._works[GATHER_AT_MOST:]
+            if not self._works:
+                self._there_is_work.clear()
             await self._commit(batch)
 
-    async def _commit(self, batch: list[tuple[Job[Any] | Change, asyncio.Future[Any]]]) -> None:
+    async def _commit(self, batch: list[Work]) -> None:
         works = [work for work, _ in batch]
         metrics.COMMIT_JOBS.observe(len(batch))
         try:
@@ -153,37 +164,22 @@ class Store:
             _settle(done, result)
 
     async def _attempt(self, works: list[Job[Any] | Change]) -> list[Any]:
+        changes = [work for work in works if isinstance(work, Change)]
+        if self._errands is not None and _is_all(changes, works):
+            changed = await self._errands.run(lambda connection: _make(connection, changes))
+            return [change.table in changed for change in changes]
         async with self._engine.begin() as connection:
-            changed = await self._swap_all(
-                connection, [work for work in works if isinstance(work, Change)]
-            )
+            changed = await connection.run_sync(_make, changes) if changes else set()
+            won = [change for change in changes if change.table in changed]
+            for change in won:
+                if change.also is not None:
+                    await change.also(connection)
+            about = [f"{change.table}:{change.revision + 1}" for change in won]
+            await self.announce(connection, "changed", *about)
             return [
                 work.table in changed if isinstance(work, Change) else await work(connection)
                 for work in works
             ]
-
-    async def _swap_all(self, connection: AsyncConnection, changes: list[Change]) -> set[str]:
-        """The tables that could be changed; each is among the changes once."""
-        alike: defaultdict[tuple[str, ...], list[Change]] = defaultdict(list)
-        for change in changes:
-            alike[tuple(change.values)].append(change)
-        changed: set[str] = set()
-        for some in alike.values():
-            changed |= await swap(connection, [(c.table, c.revision, c.values) for c in some])
-        won = [change for change in changes if change.table in changed]
-        stored = wall_clock()
-        rows = [
-            _entry_row(change.table, entry, stored) for change in won for entry in change.entries
-        ]
-        if rows:
-            await connection.execute(insert(schema.entries), rows)
-        for change in won:
-            if change.also is not None:
-                await change.also(connection)
-        await self.announce(
-            connection, "changed", *(f"{change.table}:{change.revision + 1}" for change in won)
-        )
-        return changed
 
     # Reading
 
@@ -261,20 +257,46 @@ def _settle(done: asyncio.Future[T], result: Any = None, error: Exception | None
         done.set_result(result)
 
 
-def _entry_row(table: str, entry: StoredEntry, stored: int) -> dict[str, Any]:
-    return {
-        "table": table,
-        "version": entry.version,
-        "at": entry.at,
-        "seat": entry.seat,
-        "move": entry.move,
-        "chance": msgspec.json.encode(entry.chance).decode(),
-        "events": msgspec.json.encode(entry.events).decode(),
-        "back": entry.back,
-        "request": entry.request,
-        "person": entry.person,
-        "stored": stored,
-    }
+def _is_all(changes: list[Change], works: list[Job[Any] | Change]) -> bool:
+    """Whether there is nothing to do but these changes."""
+    return len(changes) == len(works) and all(change.also is None for change in changes)
+
+
+def _make(connection: Connection, changes: list[Change]) -> set[str]:
+    """The tables that could be changed; each is among the changes once."""
+    alike: defaultdict[tuple[str, ...], list[Change]] = defaultdict(list)
+    for change in changes:
+        alike[tuple(change.values)].append(change)
+    changed: set[str] = set()
+    for some in alike.values():
+        changed |= swap(connection, [(c.table, c.revision, c.values) for c in some])
+    stored = wall_clock()
+    rows = [
+        _entry_row(change.table, entry, stored)
+        for change in changes
+        if change.table in changed
+        for entry in change.entries
+    ]
+    if rows:
+        append(connection, rows)
+    return changed
+
+
+def _entry_row(table: str, entry: StoredEntry, stored: int) -> tuple[Any, ...]:
+    """In the order of the table's columns."""
+    return (
+        table,
+        entry.version,
+        entry.at,
+        entry.seat,
+        entry.move,
+        msgspec.json.encode(entry.chance).decode(),
+        msgspec.json.encode(entry.events).decode(),
+        entry.back,
+        entry.request,
+        entry.person,
+        stored,
+    )
 
 
 def _entry(row: RowMapping) -> StoredEntry:
@@ -299,24 +321,5 @@ def _engine(url: str) -> AsyncEngine:
             url, hide_parameters=True, connect_args={"timeout": 5, "command_timeout": 30}
         )
     engine = create_async_engine(url, hide_parameters=True)
-    event.listen(engine.sync_engine, "connect", _prepare_sqlite)
-    event.listen(engine.sync_engine, "begin", _begin_sqlite)
+    sqlite.prepare(engine.sync_engine)
     return engine
-
-
-def _prepare_sqlite(connection: Any, _: Any) -> None:
-    # The driver must not begin transactions by itself: it would begin them too late.
-    connection.isolation_level = None
-    cursor = connection.cursor()
-    for pragma in (
-        "journal_mode = WAL",
-        "synchronous = FULL",
-        "foreign_keys = ON",
-        "busy_timeout = 5000",
-    ):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-def _begin_sqlite(connection: Any) -> None:
-    connection.exec_driver_sql("BEGIN")

@@ -1,16 +1,15 @@
-"""Compare-and-swap of many tables' lines in one statement, as each kind of database writes it.
+"""Compare-and-swap of many tables' lines, and their logs' new ones, in few statements.
 
 A line is changed only if its revision is still the one that the change was made for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
-from sqlalchemy import BigInteger, Boolean, Integer, LargeBinary, String
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import BigInteger, Boolean, Connection, Integer, LargeBinary, String, Table
 
 from quincunx.server import schema
 
@@ -27,46 +26,79 @@ ARRAYS: Final = {
 Swap = tuple[str, int, Mapping[str, Any]]
 """A table, the revision that it must have, and the new values of its line."""
 
+Row = tuple[Any, ...]
 
-async def swap(connection: AsyncConnection, swaps: Sequence[Swap]) -> set[str]:
+
+def swap(connection: Connection, swaps: Sequence[Swap]) -> set[str]:
     """Those of the tables that have been changed; all swaps set the same columns."""
-    columns = ("id", "revision", *swaps[0][2])
-    rows = [(table, revision, *values.values()) for table, revision, values in swaps]
+    columns = tuple(swaps[0][2])
     if connection.dialect.name == "sqlite":
-        statement = _for_sqlite(columns, len(rows))
-        parameters: tuple[Any, ...] = tuple(value for row in rows for value in row)
-    else:
-        statement = _for_postgresql(columns)
-        parameters = tuple(list(column) for column in zip(*rows, strict=True))
-    changed = await connection.exec_driver_sql(statement, parameters)
+        return _swap_in_sqlite(connection, columns, swaps)
+    rows = [(table, revision, *values.values()) for table, revision, values in swaps]
+    changed = connection.exec_driver_sql(_swaps(columns), _by_column(rows))
     return set(changed.scalars())
 
 
+def append(connection: Connection, entries: Sequence[Row]) -> None:
+    """Lines of logs, each with all of its columns."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql(_ENTRY, list(entries))
+    else:
+        connection.exec_driver_sql(_ENTRIES, _by_column(entries))
+
+
+def _swap_in_sqlite(
+    connection: Connection, columns: tuple[str, ...], swaps: Sequence[Swap]
+) -> set[str]:
+    # The driver's own cursor: one statement that is run often, with nothing around it.
+    cursor, statement = connection.connection.cursor(), _one_swap(columns)
+    try:
+        changed = set()
+        for table, revision, values in swaps:
+            cursor.execute(statement, (*values.values(), table, revision))
+            if cursor.rowcount:
+                changed.add(table)
+        return changed
+    finally:
+        cursor.close()
+
+
 @cache
-def _for_postgresql(columns: tuple[str, ...]) -> str:
-    arrays = ", ".join(f"${n}::{_array(name)}" for n, name in enumerate(columns, 1))
+def _one_swap(columns: tuple[str, ...]) -> str:
+    own = ", ".join(["revision = revision + 1", *(f"{name} = ?" for name in columns)])
+    return f"UPDATE tables SET {own} WHERE id = ? AND revision = ?"
+
+
+@cache
+def _swaps(columns: tuple[str, ...]) -> str:
+    own = [f"{name} = new.{name}" for name in columns]
     return (
-        f"UPDATE tables SET {_assignments(columns)} "
-        f"FROM unnest({arrays}) AS new({', '.join(columns)}) "
+        f"UPDATE tables SET {', '.join(['revision = tables.revision + 1', *own])} "
+        f"FROM {_rows_of(schema.tables, ('id', 'revision', *columns))} "
         "WHERE tables.id = new.id AND tables.revision = new.revision RETURNING tables.id"
     )
 
 
-@cache
-def _for_sqlite(columns: tuple[str, ...], rows: int) -> str:
-    row = f"({', '.join('?' * len(columns))})"
-    return (
-        f"WITH new({', '.join(columns)}) AS (VALUES {', '.join([row] * rows)}) "
-        f"UPDATE tables SET {_assignments(columns)} FROM new "
-        "WHERE tables.id = new.id AND tables.revision = new.revision RETURNING id"
-    )
+def _rows_of(table: Table, columns: Iterable[str]) -> str:
+    """PostgreSQL's rows from as many arrays as there are columns."""
+    arrays = ", ".join(f"${n}::{_array(table, name)}" for n, name in enumerate(columns, 1))
+    return f"unnest({arrays}) AS new({_names(columns)})"
 
 
-def _assignments(columns: tuple[str, ...]) -> str:
-    own = [f"{name} = new.{name}" for name in columns if name not in ("id", "revision")]
-    return ", ".join(["revision = tables.revision + 1", *own])
-
-
-def _array(name: str) -> str:
-    kind = schema.tables.c[name].type
+def _array(table: Table, name: str) -> str:
+    kind = table.c[name].type
     return next(array for type_, array in ARRAYS.items() if isinstance(kind, type_))
+
+
+def _names(columns: Iterable[str]) -> str:
+    return ", ".join(f'"{name}"' for name in columns)
+
+
+def _by_column(rows: Sequence[Row]) -> tuple[list[Any], ...]:
+    return tuple(list(column) for column in zip(*rows, strict=True))
+
+
+_ENTRY_COLUMNS: Final = schema.entries.c.keys()
+_INTO: Final = f"INSERT INTO entries ({_names(_ENTRY_COLUMNS)})"
+_ENTRY: Final = f"{_INTO} VALUES ({', '.join('?' * len(_ENTRY_COLUMNS))})"
+_ENTRIES: Final = f"{_INTO} SELECT * FROM {_rows_of(schema.entries, _ENTRY_COLUMNS)}"

@@ -112,7 +112,6 @@ class Tables:
             self._presence,
             changed,
             self._drop,
-            self._see_through,
         )
 
     async def __aenter__(self) -> Tables:
@@ -435,11 +434,11 @@ class Tables:
                 case "changed":
                     table_id, _, revision = subject.partition(":")
                     self._house.changed(table_id)
-                    if table_id in self._live:
-                        self._follow(self._live[table_id].hear(int(revision)))
+                    if self._is_at_hand(table_id):
+                        self._follow(self._hear_change(table_id, int(revision)))
                 case "present":
-                    if subject in self._live:
-                        self._follow(self._live[subject].look_around())
+                    if self._is_at_hand(subject):
+                        self._follow(self._hear_presence(subject))
                 case "renamed":
                     self._follow(self._hear_name(subject))
                 case "dismissed":
@@ -460,6 +459,16 @@ class Tables:
 
         self._see_through(follow())
 
+    def _is_at_hand(self, table_id: str) -> bool:
+        """Whether it must be told: also one that is being loaded may have been read too soon."""
+        return table_id in self._live or table_id in self._loading
+
+    async def _hear_change(self, table_id: str, revision: int) -> None:
+        await (await self.find(table_id)).hear(revision)
+
+    async def _hear_presence(self, table_id: str) -> None:
+        await (await self.find(table_id)).look_around()
+
     async def _hear_name(self, person_id: str) -> None:
         person = await people.by_id(self._store, person_id)
         if person is not None:
@@ -468,7 +477,7 @@ class Tables:
     async def look_again(self) -> None:
         """Other processes may have said things that were not heard."""
         tables = schema.tables.c
-        for some in _chunks(tuple(self._live)):
+        for some in _chunks((*self._live, *self._loading)):
             rows = await self._store.rows(
                 select(tables.id, tables.revision).where(tables.id.in_(some))
             )

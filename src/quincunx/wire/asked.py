@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
 from quincunx.wire.tables import Wish
+
+RequestId = Annotated[str, msgspec.Meta(max_length=64, pattern="^[ -~]*$")]
+"""Made up by the client. It is kept with what was asked for, so it is short and plain."""
 
 
 class Hello(msgspec.Struct, frozen=True, tag="hello"):
@@ -19,7 +22,7 @@ class Hello(msgspec.Struct, frozen=True, tag="hello"):
 class Sit(msgspec.Struct, frozen=True, tag="sit"):
     """Takes a free seat, or another one."""
 
-    id: str
+    id: RequestId
     seat: int
     member: int = 0
 
@@ -27,19 +30,19 @@ class Sit(msgspec.Struct, frozen=True, tag="sit"):
 class Leave(msgspec.Struct, frozen=True, tag="leave"):
     """Gives the seat up before the deal; later, tells the others that they may put a bot there."""
 
-    id: str
+    id: RequestId
 
 
 class Return(msgspec.Struct, frozen=True, tag="return"):
     """Is back, and takes the seat over from the bot that stood in."""
 
-    id: str
+    id: RequestId
 
 
 class Propose(msgspec.Struct, frozen=True, tag="propose"):
     """Wishes something that the others must agree to; alone with bots it is done at once."""
 
-    id: str
+    id: RequestId
     wish: Wish
     seat: int | None = None
     """For a stand-in: whose place."""
@@ -48,27 +51,27 @@ class Propose(msgspec.Struct, frozen=True, tag="propose"):
 class Answer(msgspec.Struct, frozen=True, tag="answer"):
     """Agrees to what is proposed, or does not; whoever proposed it takes it back with a no."""
 
-    id: str
+    id: RequestId
     agree: bool
 
 
 class Resume(msgspec.Struct, frozen=True, tag="resume"):
     """Ends the pause."""
 
-    id: str
+    id: RequestId
 
 
 class Say(msgspec.Struct, frozen=True, tag="say"):
     """Says something to everybody at the table."""
 
-    id: str
+    id: RequestId
     text: str
 
 
 class Report(msgspec.Struct, frozen=True, tag="report"):
     """Tells the operator about something that was said."""
 
-    id: str
+    id: RequestId
     number: int
     why: str = ""
 
@@ -76,7 +79,7 @@ class Report(msgspec.Struct, frozen=True, tag="report"):
 class SeatBot(msgspec.Struct, frozen=True, tag="seat_bot"):
     """Puts a bot on an empty seat, or (`level` none) takes it off. The host's right."""
 
-    id: str
+    id: RequestId
     seat: int
     level: str | None
     member: int = 0
@@ -85,14 +88,14 @@ class SeatBot(msgspec.Struct, frozen=True, tag="seat_bot"):
 class Ready(msgspec.Struct, frozen=True, tag="ready"):
     """Wants to begin, and brings a nonce for the deal. When all are ready the cards are dealt."""
 
-    id: str
+    id: RequestId
     nonce: str
 
 
 class Play(msgspec.Struct, frozen=True, tag="play"):
     """A move in notation, made while looking at `version`. Sent twice, it is played once."""
 
-    id: str
+    id: RequestId
     version: int
     move: str
 
@@ -100,21 +103,21 @@ class Play(msgspec.Struct, frozen=True, tag="play"):
 class Draft(msgspec.Struct, frozen=True, tag="draft"):
     """What the seat is building; the last one counts. Answered by its faults."""
 
-    id: str
+    id: RequestId
     draft: Any
 
 
 class AskHints(msgspec.Struct, frozen=True, tag="hints"):
     """Asks for help, up to the `count`-th hint."""
 
-    id: str
+    id: RequestId
     count: int
 
 
 class AskRematch(msgspec.Struct, frozen=True, tag="rematch"):
     """Wants the same again, after the end."""
 
-    id: str
+    id: RequestId
 
 
 class Echo(msgspec.Struct, frozen=True, tag="echo"):

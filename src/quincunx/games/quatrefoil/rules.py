@@ -19,7 +19,7 @@ from quincunx.core.observation import Observation
 from quincunx.core.options import About, Options
 from quincunx.core.outcome import Outcome
 from quincunx.core.rules import Rules
-from quincunx.core.seats import Viewer, sees
+from quincunx.core.seats import OPEN, Viewer
 from quincunx.games.quatrefoil.knowledge import Deal, possible_deals
 from quincunx.games.quatrefoil.pieces import (
     COLOURS,
@@ -320,7 +320,9 @@ class QuatrefoilRules(Rules[State, Move, View, None]):
 
     def view(self, state: State, viewer: Viewer) -> View:
         over = bool(state.ending)
-        own = [over or (sees(viewer, seat) and state.looked[seat]) for seat in _ALL]
+        own = [
+            over or (looked and viewer in (seat, OPEN)) for seat, looked in enumerate(state.looked)
+        ]
         positions = _shown_cards(state.positions, own, all_open=self.positions_open)
         colours = _shown_cards(
             (None,) * SEATS if self.dual else _colour_cards(state), own, all_open=self.colours_open
@@ -399,7 +401,9 @@ def _arrangement(kinds: tuple[int, ...]) -> Arrangement:
 def _shown_cards(
     cards: Sequence[str | None], own: Sequence[bool], *, all_open: bool
 ) -> tuple[str | None, ...]:
-    return tuple(card if all_open or own[seat] else None for seat, card in enumerate(cards))
+    if all_open:
+        return tuple(cards)
+    return tuple([card if seen else None for card, seen in zip(cards, own, strict=True)])
 
 
 def _known_target(

@@ -11,13 +11,16 @@ from typing import Any, Final
 import msgspec
 from litestar import get, websocket
 from litestar.datastructures import State
+from litestar.exceptions import WebSocketDisconnect
 
 from quincunx.server import metrics
-from quincunx.server.connection import CLOSED
 from quincunx.server.errors import TableError
 from quincunx.server.lobby import Onlooker
 from quincunx.server.visitor import AnyRequest, AnySocket, address, check_origin, visitor
 from quincunx.wire import Lobby
+
+CLOSED: Final = (WebSocketDisconnect, OSError)
+"""What a socket raises that the other side has closed."""
 
 TRY_AGAIN_LATER: Final = 1013
 """What WebSockets call too many."""

@@ -9,6 +9,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from quincunx.core.errors import QuincunxError
 from quincunx.server import metrics
 from quincunx.server.connection import Connection, refuse
+from quincunx.server.doors import LINE, SocketLine
 from quincunx.server.errors import NotHuman, NotInvited
 from quincunx.server.visitor import (
     AnyRequest,
@@ -87,21 +88,26 @@ async def review(request: AnyRequest, state: State, table_id: FromPath[str]) -> 
 @websocket("/api/tables/{table_id:str}/socket")
 async def table_socket(socket: AnySocket, state: State, table_id: FromPath[str]) -> None:
     check_origin(socket)
-    here = address(socket)
     await socket.accept()
+    line, person = socket.scope["state"][LINE], await visitor(socket)
+    line.go_on_with(_serve(line, address(socket), person, state, table_id))
+
+
+async def _serve(
+    line: SocketLine, here: str, person: Person | None, state: State, table_id: str
+) -> None:
     try:
-        person = await visitor(socket)
+        state.limits.joins.take(here, person)
         if person is None:
             raise NotHuman("table.refusal.who_are_you")
-        connection = Connection(socket, here, person, state.tables, state.limits)
+        connection = Connection(line, here, person, state.tables, state.limits)
         with (
             metrics.SOCKETS.labels("table").track_inprogress(),
             state.sockets.opened(here, person, connection.dismiss),
         ):
-            state.limits.joins.take(here, person)
             await connection.serve(table_id)
     except QuincunxError as error:
-        await refuse(socket, error)
+        await refuse(line, error)
 
 
 ROUTES = (open_table, play_now, join_table, play_on, challenge, record, review, table_socket)

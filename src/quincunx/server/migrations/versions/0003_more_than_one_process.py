@@ -11,6 +11,7 @@ down_revision = "0002"
 
 def upgrade() -> None:
     op.add_column("tables", sa.Column("revision", sa.Integer, nullable=False, server_default="0"))
+    op.add_column("tables", sa.Column("around", sa.Integer, nullable=False, server_default="0"))
     op.add_column("tables", sa.Column("proposal", sa.Text))
     op.add_column("chat", sa.Column("request", sa.String))
     op.create_table(
