@@ -23,7 +23,7 @@ export XDG_CACHE_HOME := $(CURDIR)/.cache
 export XDG_DATA_HOME := $(CURDIR)/.cache/share
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal dev page test test-all lint audit format types rules wheel bench lock clean
+.PHONY: help play terminal dev page test test-all lint audit format types rules wheel bench load lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -86,6 +86,9 @@ rules: .venv/.dev ## report which rules have no test
 bench: .venv-bench/.bench ## measure against other libraries
 	@.venv-bench/bin/python -m bench
 
+load: .venv-bench/.bench bench/load/node_modules/.complete ## measure the server under load, beside boardgame.io's
+	@.venv-bench/bin/python -m bench.load
+
 # dev comes first: the others take its versions where they share a package.
 LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-annotate --custom-compile-command "make lock" $(if $(UPGRADE),--upgrade)
@@ -97,7 +100,7 @@ lock: .venv/.dev ## renew the lock files (UPGRADE=1: to the newest versions)
 	$(LOCK) requirements/audit.in -c requirements/dev.txt -o requirements/audit.txt
 
 clean: ## remove all that make has made
-	rm -rf .venv .venv-audit .venv-bench .cache .hypothesis build dist node_modules src/quincunx/page/dist
+	rm -rf .venv .venv-audit .venv-bench .cache .hypothesis build dist node_modules bench/load/node_modules src/quincunx/page/dist
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 # Below: the environments. A stamp file says that one is complete.
@@ -145,6 +148,11 @@ endef
 	@touch $@
 
 # Below: the page.
+
+bench/load/node_modules/.complete: bench/load/package.json bench/load/package-lock.json | .venv/.node
+	@echo "Installing what the load needs into bench/load/node_modules"
+	@$(NPM) --prefix bench/load install --no-save --silent --no-progress
+	@touch $@
 
 node_modules/.complete: package.json package-lock.json .npmrc | .venv/.node
 	@echo "Installing what the page needs into node_modules"

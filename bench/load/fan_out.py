@@ -7,9 +7,9 @@ import msgspec
 from bench.load.clients import Clients
 from bench.load.servers import CONTENDERS
 
-CONTENDING = ("quincunx, SQLite", "quincunx, PostgreSQL", "boardgame.io, memory")
-WATCHERS = (10, 100, 500, 1000, 2000)
-WATCHERS_IN_SHORT = (100, 1000)
+CONTENDING = ("quincunx, SQLite", "boardgame.io, memory")
+WATCHERS = (100, 500, 1000, 2000)
+WATCHERS_IN_SHORT = (500,)
 MOVES = 40
 
 

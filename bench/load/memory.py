@@ -7,11 +7,11 @@ import msgspec
 from bench.load.clients import Clients
 from bench.load.servers import CONTENDERS, Server
 
-CONTENDING = ("quincunx, SQLite", "quincunx, PostgreSQL", "boardgame.io, memory")
+CONTENDING = ("quincunx, SQLite", "boardgame.io, memory")
 SEATS = 4
 WARM = 20
-TABLES = 500
-TABLES_IN_SHORT = 200
+TABLES = 300
+TABLES_IN_SHORT = 150
 GOALS = "goal: a quiet socket ≤ 30 kB"
 
 

@@ -1,7 +1,7 @@
-"""Several processes that serve one PostgreSQL: what sharing costs, and what it gains.
+"""Two processes that serve one PostgreSQL against one, each table's people at one of them.
 
-The seats of every table are spread over the processes, as a load balancer would. With two cores
-for servers, clients and PostgreSQL together, no more than the rest of the second core is to be had.
+With two cores for servers, clients and PostgreSQL together, no more than what the others leave of
+the second core is to be had.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from bench.load.clients import Clients
 from bench.load.moves import Moves
 from bench.load.servers import on_postgresql
 
-TABLES = (16, 128)
+TABLES = (16, 64, 256)
+TABLES_IN_SHORT = (64,)
 PROCESSES = (1, 2)
 
 
@@ -23,7 +24,8 @@ def measure(*, short: bool) -> list[Moves]:
             on_postgresql(processes, cores=machine.EVERYWHERE) as server,
             Clients(server) as clients,
         ):
-            clients.open(max(TABLES))
-            rows += [moves.play(name, server, clients, tables) for tables in TABLES]
+            sizes = TABLES_IN_SHORT if short else TABLES
+            clients.open(max(sizes))
+            rows += [moves.play(name, server, clients, tables) for tables in sizes]
     moves.show(rows)
     return rows

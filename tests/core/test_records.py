@@ -20,6 +20,9 @@ from quincunx.core.record import Record
 from quincunx.core.replay import Recording, replay, verify
 from quincunx.core.scene import changed, changes
 from quincunx.core.seats import OPEN
+from quincunx.games.pivit.builder import any_grid
+from quincunx.games.pivit.moves import Claim
+from quincunx.games.pivit.rules import CAP, COUNTDOWN
 from tests.kit.play import deal, play_out, random_match
 from tests.toy.game import TOY
 from tests.toy.rules import ToyOptions
@@ -55,6 +58,23 @@ def test_a_record_tells_all_of_it(record: Record) -> None:
     assert (match.table, match.names) == ("t1", ("A", "B"))
     assert match.record() == record
     assert record.outcome is not None
+
+
+def test_deadlines_at_the_same_time_are_steps_of_their_own() -> None:
+    match = quincunx.new("pivit", seats=3, seed=1, options={"referee": "at-scoring"})
+    for seat in range(3):
+        match.play(seat, "ready", at=0)
+    match.tick(COUNTDOWN)
+    for seat, credit in ((0, 50), (1, 0)):
+        grid = any_grid(match.state.hands[seat], Random(seat))
+        match.play(seat, Claim(grid, credit), at=COUNTDOWN + 10)
+    before = match.version
+    match.tick(COUNTDOWN + 10 + CAP)
+    assert [entry.at for entry in match.log[before + 1 :]] == [COUNTDOWN + 10 + CAP] * 2
+    again = quincunx.replay(match.archive())
+    assert isinstance(again, Match)
+    assert again.digest() == match.digest()
+    quincunx.verify(match.archive())
 
 
 def test_a_tampered_move_is_found(record: Record) -> None:

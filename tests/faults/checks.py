@@ -255,7 +255,7 @@ def _draft(account: Account, match: Match) -> None:
 
 def _take(entry: StoredEntry, match: Match) -> None:
     if entry.seat is None:
-        match.tick(entry.at)
+        match.expire(entry.at)
     elif entry.back is not None:
         match.take_back(entry.seat, at=entry.at)
     else:

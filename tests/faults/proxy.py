@@ -62,6 +62,7 @@ class Proxy:
         self.port = 0
         self._ports = ports
         self._lines: set[StreamWriter] = set()
+        self._working: set[asyncio.Task[Any]] = set()
 
     @property
     def url(self) -> str:
@@ -73,7 +74,17 @@ class Proxy:
             if self.rng.random() < share:
                 line.transport.abort()
 
-    async def take(self, reader: StreamReader, writer: StreamWriter) -> None:
+    def take(self, reader: StreamReader, writer: StreamWriter) -> None:
+        task = asyncio.create_task(self._serve(reader, writer))
+        self._working.add(task)
+        task.add_done_callback(self._working.discard)
+
+    async def close(self) -> None:
+        for task in self._working:
+            task.cancel()
+        await asyncio.gather(*self._working, return_exceptions=True)
+
+    async def _serve(self, reader: StreamReader, writer: StreamWriter) -> None:
         """One connection, from its beginning to its end."""
         self._lines.add(writer)
         try:
@@ -114,7 +125,7 @@ async def listening(ports: Sequence[int], rng: Random) -> AsyncIterator[Proxy]:
         yield proxy
     finally:
         server.close()
-        proxy.cut(1)
+        await proxy.close()
 
 
 class _Lane:

@@ -19,7 +19,8 @@ from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.engine.default import DefaultDialect
 
 from quincunx.cli import main
-from quincunx.server import botseats
+from quincunx.server import botseats, store
+from quincunx.server.store import Change
 from quincunx.server.thinking import Thinkers
 from tests.faults.conditions import Conditions, Moment
 
@@ -33,8 +34,9 @@ class World:
     def __init__(self) -> None:
         self.conditions = Conditions()
         self._files = resource.getrlimit(resource.RLIMIT_NOFILE)
+        self._make = store._make
         self._appending = False
-        """Whether something was appended since the last commit."""
+        """Whether moves wait for the next commit."""
 
     def listen(self) -> None:
         self._next()
@@ -69,8 +71,10 @@ class World:
             pages = 1 if self.conditions.disk_full else MOST_PAGES
             connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
 
-    def notice_append(self, _: Connection, __: Any, statement: str, *___: Any) -> None:
-        self._appending = self._appending or "INSERT INTO entries" in statement
+    def make(self, connection: Connection, changes: list[Change]) -> set[str]:
+        """Makes changes, and notices whether there are moves among them."""
+        self._appending = any(change.entries for change in changes)
+        return self._make(connection, changes)
 
     def commit(self, connection: Any) -> None:
         appending, self._appending = self._appending, False
@@ -91,7 +95,7 @@ def put_into(world: World) -> None:
     time.time_ns = lambda: right() + world.conditions.clock * 1_000_000
     time.time = lambda: time.time_ns() / 1e9
     event.listen(Engine, "begin", world.limit_pages)
-    event.listen(Engine, "before_cursor_execute", world.notice_append)
+    store._make = world.make
     DefaultDialect.do_commit = world.commit  # type: ignore[assignment, method-assign]
 
 

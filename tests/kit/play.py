@@ -96,6 +96,6 @@ def again(match: Match, other: Match) -> None:
     """Repeats in `other` what happened in `match`, one version."""
     entry = match.log[other.version + 1]
     if entry.seat is None:
-        other.tick(entry.at)
+        other.expire(entry.at)
     else:
         other.play(entry.seat, entry.move, at=entry.at)

@@ -116,9 +116,13 @@ class Evening:
 
 async def logs(store: Store) -> dict[str, Moves]:
     """The stored moves of each table, if the table stands where they end."""
-    rows = await store.rows(select(schema.entries).order_by("table", "version"))
+    async with store.one_moment() as connection:
+        entries = await connection.execute(select(schema.entries).order_by("table", "version"))
+        rows = entries.mappings().all()
+        tables = await connection.execute(select(schema.tables.c.id, schema.tables.c.version))
+        standing = tables.mappings().all()
     found: dict[str, Moves] = {}
-    for table in await store.rows(select(schema.tables.c.id, schema.tables.c.version)):
+    for table in standing:
         own = [row for row in rows if row["table"] == table["id"]]
         assert [row["version"] for row in own] == list(range(table["version"] + 1))
         found[table["id"]] = {row["version"]: row["move"] for row in own if row["move"]}

@@ -7,7 +7,7 @@ from collections.abc import Coroutine
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from quincunx.server import orders, schema
 from quincunx.server.orders import Handler, Kind, Orders
@@ -69,6 +69,30 @@ def test_orders_are_carried_out_once_and_in_their_order(database: str) -> None:
         ]
 
     run(work())
+
+
+def test_an_order_of_another_store_under_the_same_number_is_not_taken_for_done(
+    database: str,
+) -> None:
+    """A backup that is put back while an order is being carried out brings another one."""
+    done: list[str] = []
+
+    async def work() -> None:
+        await upgrade(database)
+        async with Store(database) as store:
+
+            async def reload(target: str) -> None:
+                if not done:
+                    later = update(schema.orders).values(target="again", at=schema.orders.c.at + 1)
+                    await store.write(lambda connection: connection.execute(later))
+                done.append(target)
+
+            await give(store, "reload", "once")
+            async with Orders(store, {"reload": reload}):
+                await until_none_is_left(store)
+
+    run(work())
+    assert done == ["once", "again"]
 
 
 def test_an_order_waits_for_a_server(database: str) -> None:

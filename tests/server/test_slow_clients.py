@@ -19,15 +19,13 @@ from quincunx.server import limits
 from quincunx.server.app import create_app
 from quincunx.server.doors import SocketLine
 from quincunx.server.limits import Limit
-from quincunx.wire import Hello, NewTable, Play, TableOpened
+from quincunx.wire import Hello, NewTable, Ping, TableOpened
 from tests.server.finished import run, sqlite
 from tests.server.inside import served, serving_app
+from tests.server.narrow import narrow_lines, unread_socket
 
 SOON = 0.4
 """Seconds that the house waits here for those who are slow."""
-
-LONG = "x" * 12_000
-"""What comes back with a refusal, so that refusals fill the line."""
 
 
 @pytest.fixture
@@ -159,19 +157,24 @@ def text(message: msgspec.Struct) -> str:
     return msgspec.json.encode(message).decode()
 
 
-@pytest.mark.usefixtures("impatient")
-def test_who_does_not_read_at_a_table_is_dropped_and_the_others_see_it(tmp_path: Path) -> None:
+def test_who_does_not_read_at_a_table_is_dropped_and_the_others_see_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Pings would notice it too, but later.
+    monkeypatch.setattr(limits, "READ_WITHIN", SOON)
+    narrow_lines(monkeypatch)
+
     async def work() -> None:
         app = create_app(sqlite(tmp_path))
-        app.state.limits.moves = Limit()
+        app.state.limits.messages = Limit()
         async with serving_app(app) as url, with_an_onlooker(url) as (ada, opened, his):
-            async with socket_of(url, ada, opened.id) as socket:
+            async with unread_socket(ada, opened.id) as socket:
                 await socket.send(text(Hello()))
                 await his.until(lambda: is_here(his))
-                with suppress(ConnectionClosed, TimeoutError):
-                    async with asyncio.timeout(20):
-                        while is_here(his):
-                            await socket.send(text(Play(LONG, 0, "nonsense")))
+                with suppress(ConnectionClosed):
+                    while is_here(his):
+                        await socket.send(text(Ping()))
+                        await asyncio.sleep(0)
                 await his.until(lambda: not is_here(his))
             # She comes back and finds everything as it was.
             async with ada.join(opened.id) as again:

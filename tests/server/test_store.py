@@ -72,6 +72,34 @@ async def entries(store: Store, table: str, since: int = -1) -> list[StoredEntry
         return await entries_of(connection, table, since)
 
 
+def test_of_two_changes_at_once_one_is_made(database: str) -> None:
+    async def work() -> None:
+        await upgrade(database)
+        async with Store(database) as store:
+            await a_table(store)
+            first, second = (Change("t", 0, {"phase": phase}) for phase in ("over", "closed"))
+            won = await asyncio.gather(store.change(first), store.change(second))
+            assert list(won) == [True, False]
+            (row,) = await store.rows(select(schema.tables))
+            assert (row["phase"], row["revision"]) == ("over", 1)
+
+    asyncio.run(work())
+
+
+def test_what_nobody_waits_for_any_more_is_not_written(database: str) -> None:
+    async def work() -> None:
+        await upgrade(database)
+        async with Store(database) as store:
+            await a_table(store)
+            given_up = asyncio.ensure_future(store.change(an_append(an_entry(0, "a"))))
+            await asyncio.sleep(0)
+            given_up.cancel()
+            assert await store.change(an_append(an_entry(0, "b")))
+            assert [entry.request for entry in await entries(store, "t")] == ["b"]
+
+    asyncio.run(work())
+
+
 def test_what_is_appended_is_read_back(database: str) -> None:
     async def work() -> None:
         await upgrade(database)

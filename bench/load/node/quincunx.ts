@@ -14,11 +14,13 @@ interface Opened {
 }
 
 class QuincunxTable extends Table {
+  readonly number: number;
   readonly opened: Opened;
   readonly #sockets: WebSocket[];
 
-  constructor(opened: Opened, sockets: WebSocket[], seat: number, version: number) {
+  constructor(number: number, opened: Opened, sockets: WebSocket[], seat: number, version: number) {
     super(seat, version);
+    this.number = number;
     this.opened = opened;
     this.#sockets = sockets;
     for (const [number, socket] of sockets.entries()) {
@@ -51,7 +53,7 @@ function kindOf(data: Buffer): string {
   return data.toString('latin1', 9, 13);
 }
 
-/** Seats and watchers come to the servers in turn. */
+/** Where there are several servers, the people of a table are at one of them, as behind our nginx. */
 export class Quincunx implements House {
   readonly #urls: URL[];
 
@@ -61,7 +63,7 @@ export class Quincunx implements House {
 
   async open(number: number): Promise<Table> {
     const people = await Promise.all(
-      Array.from({ length: SEATS }, (_, seat) => this.#guest(number * SEATS + seat)),
+      Array.from({ length: SEATS }, (_, seat) => this.#guest(number * SEATS + seat, number)),
     );
     const opened: Opened = JSON.parse(
       (await people[0]?.ask('/api/tables', { game: 'quatrefoil' }))?.body ?? '',
@@ -77,20 +79,21 @@ export class Quincunx implements House {
       await answer(socket, { type: 'ready', id: 'ready', nonce: `${number}` });
     }
     const { position } = JSON.parse((await dealt)[0] ?? '');
-    return new QuincunxTable(opened, sockets, position.active[0], position.version);
+    return new QuincunxTable(number, opened, sockets, position.active[0], position.version);
   }
 
   async watch(table: Table, number: number, seen: () => void): Promise<WebSocket> {
-    const person = await this.#guest(WATCHERS + number);
-    const socket = await person.join((table as QuincunxTable).opened);
+    const { opened, number: at } = table as QuincunxTable;
+    const person = await this.#guest(WATCHERS + number, at);
+    const socket = await person.join(opened);
     socket.on('message', (data: Buffer) => {
       if (kindOf(data) === 'upda') seen();
     });
     return socket;
   }
 
-  async #guest(number: number): Promise<Person> {
-    const url = this.#urls[number % this.#urls.length] as URL;
+  async #guest(number: number, table: number): Promise<Person> {
+    const url = this.#urls[table % this.#urls.length] as URL;
     const person = new Person(url, addressOf(Math.floor(number / ONE_ADDRESS)));
     const { cookie } = await person.ask('/api/guest', { name: `Person ${number}` });
     person.cookie = cookie;

@@ -214,6 +214,15 @@ class Match:
         self.now = self._let_time_pass(at)
         return tuple(event for entry in self._log[before:] for event in entry.events)
 
+    def expire(self, at: int) -> bool:
+        """The next deadline fires if it is due by then, and no other: two may be due at once."""
+        deadline = self.deadline
+        if deadline is None or deadline > at:
+            return False
+        state, events = self.rules.expire(self._states[-1], deadline, self.chance)
+        self._append(Entry(deadline, None, None, self._results(), events), state)
+        return True
+
     def can_take_back(self, seat: int) -> bool:
         """Whether that seat may have its last move back.
 
@@ -374,12 +383,8 @@ class Match:
             at = self.now
         elif at < self.now:
             raise BackwardTime("core.error.backward_time", at=at, now=self.now)
-        while self.outcome is None:
-            deadline = self.rules.deadline(self._states[-1])
-            if deadline is None or deadline > at:
-                break
-            state, events = self.rules.expire(self._states[-1], deadline, self.chance)
-            self._append(Entry(deadline, None, None, self._results(), events), state)
+        while self.expire(at):
+            pass
         return at
 
 

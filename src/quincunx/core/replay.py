@@ -138,7 +138,7 @@ def branch(
 
 def _take(match: Match, step: Step) -> None:
     if step.seat is None:
-        match.tick(step.at)
+        match.expire(step.at)
     elif step.back is not None:
         match.take_back(step.seat, at=step.at)
     elif step.move is None:

@@ -139,7 +139,8 @@ class Connection:
     async def _listen(self, table: LiveTable) -> None:
         while True:
             request = await self._receive()
-            if request is None:
+            # Who was hung up on is not heard any more, even if the line is still being closed.
+            if request is None or self._hanging_up is not None:
                 return
             request_id = getattr(request, "id", None)
             try:

@@ -24,7 +24,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from quincunx.core.chance import Result
 from quincunx.core.events import Event
 from quincunx.server import bus, metrics, schema, sqlite
-from quincunx.server.swap import append, swap
+from quincunx.server.swap import Swap, swap
 
 log = logging.getLogger(__name__)
 
@@ -138,10 +138,24 @@ class Store:
     async def _write(self) -> None:
         while True:
             await self._there_is_work.wait()
-            batch, self._works = self._works[:GATHER_AT_MOST], self._works[GATHER_AT_MOST:]
-            if not self._works:
-                self._there_is_work.clear()
-            await self._commit(batch)
+            await self._commit(self._next_batch())
+
+    def _next_batch(self) -> list[Work]:
+        """What is waited for, and of each table one change: the next may not fit any more."""
+        batch: list[Work] = []
+        later: list[Work] = []
+        tables: set[str] = set()
+        for work, done in self._works:
+            if done.cancelled():
+                continue
+            table = {work.table} if isinstance(work, Change) else set()
+            has_room = len(batch) < GATHER_AT_MOST and not tables & table
+            (batch if has_room else later).append((work, done))
+            tables |= table
+        self._works = later
+        if not later:
+            self._there_is_work.clear()
+        return batch
 
     async def _commit(self, batch: list[Work]) -> None:
         works = [work for work, _ in batch]
@@ -264,26 +278,18 @@ def _is_all(changes: list[Change], works: list[Job[Any] | Change]) -> bool:
 
 def _make(connection: Connection, changes: list[Change]) -> set[str]:
     """The tables that could be changed; each is among the changes once."""
-    alike: defaultdict[tuple[str, ...], list[Change]] = defaultdict(list)
-    for change in changes:
-        alike[tuple(change.values)].append(change)
-    changed: set[str] = set()
-    for some in alike.values():
-        changed |= swap(connection, [(c.table, c.revision, c.values) for c in some])
+    alike: defaultdict[tuple[str, ...], list[Swap]] = defaultdict(list)
     stored = wall_clock()
-    rows = [
-        _entry_row(change.table, entry, stored)
-        for change in changes
-        if change.table in changed
-        for entry in change.entries
-    ]
-    if rows:
-        append(connection, rows)
-    return changed
+    for change in changes:
+        entries = [_entry_row(change.table, entry, stored) for entry in change.entries]
+        alike[tuple(change.values)].append(
+            Swap(change.table, change.revision, change.values, entries)
+        )
+    return set().union(*(swap(connection, swaps) for swaps in alike.values()))
 
 
 def _entry_row(table: str, entry: StoredEntry, stored: int) -> tuple[Any, ...]:
-    """In the order of the table's columns."""
+    """In the order of the columns."""
     return (
         table,
         entry.version,

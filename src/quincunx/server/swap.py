@@ -1,66 +1,66 @@
-"""Compare-and-swap of many tables' lines, and their logs' new ones, in few statements.
+"""Compare-and-swap of many tables' lines, with new ones of their logs, in few statements.
 
-A line is changed only if its revision is still the one that the change was made for.
+A line is changed only if its revision is still the one that the change was made for; what it
+brings to the log goes the same way.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+import msgspec
 from sqlalchemy import BigInteger, Boolean, Connection, Integer, LargeBinary, String, Table
 
 from quincunx.server import schema
 
-ARRAYS: Final = {
+KINDS: Final = {
     # The narrower kind first: Text is a String, BigInteger an Integer.
-    BigInteger: "bigint[]",
-    Integer: "integer[]",
-    Boolean: "boolean[]",
-    LargeBinary: "bytea[]",
-    String: "text[]",
+    BigInteger: "bigint",
+    Integer: "integer",
+    Boolean: "boolean",
+    LargeBinary: "text",
+    String: "text",
 }
-"""What PostgreSQL calls a column's values when many of them come at once."""
+"""What PostgreSQL reads a column's values as, in JSON."""
 
-Swap = tuple[str, int, Mapping[str, Any]]
-"""A table, the revision that it must have, and the new values of its line."""
+ENTRY: Final = tuple(schema.entries.c.keys())
 
-Row = tuple[Any, ...]
+
+class Swap(NamedTuple):
+    """A table, the revision that it must have, its line's new values, and lines of its log."""
+
+    table: str
+    revision: int
+    values: Mapping[str, Any]
+    entries: Sequence[tuple[Any, ...]]
+    """Each in the order of `ENTRY`."""
 
 
 def swap(connection: Connection, swaps: Sequence[Swap]) -> set[str]:
     """Those of the tables that have been changed; all swaps set the same columns."""
-    columns = tuple(swaps[0][2])
-    if connection.dialect.name == "sqlite":
-        return _swap_in_sqlite(connection, columns, swaps)
-    rows = [(table, revision, *values.values()) for table, revision, values in swaps]
-    changed = connection.exec_driver_sql(_swaps(columns), _by_column(rows))
-    return set(changed.scalars())
+    columns = tuple(swaps[0].values)
+    in_sqlite = connection.dialect.name == "sqlite"
+    return (_in_sqlite if in_sqlite else _in_postgresql)(connection, columns, swaps)
 
 
-def append(connection: Connection, entries: Sequence[Row]) -> None:
-    """Lines of logs, each with all of its columns."""
-    if connection.dialect.name == "sqlite":
-        connection.exec_driver_sql(_ENTRY, list(entries))
-    else:
-        connection.exec_driver_sql(_ENTRIES, _by_column(entries))
+# SQLite: statements cost little there, and are prepared once
 
 
-def _swap_in_sqlite(
-    connection: Connection, columns: tuple[str, ...], swaps: Sequence[Swap]
-) -> set[str]:
-    # The driver's own cursor: one statement that is run often, with nothing around it.
+def _in_sqlite(connection: Connection, columns: tuple[str, ...], swaps: Sequence[Swap]) -> set[str]:
+    # The driver's own cursor, since nothing else is as quick for one line after the other.
     cursor, statement = connection.connection.cursor(), _one_swap(columns)
-    try:
-        changed = set()
-        for table, revision, values in swaps:
-            cursor.execute(statement, (*values.values(), table, revision))
-            if cursor.rowcount:
-                changed.add(table)
-        return changed
-    finally:
-        cursor.close()
+    won = []
+    for swapped in swaps:
+        cursor.execute(statement, (*swapped.values.values(), swapped.table, swapped.revision))
+        if cursor.rowcount:
+            won.append(swapped)
+    cursor.close()
+    entries = [entry for swapped in won for entry in swapped.entries]
+    if entries:
+        connection.exec_driver_sql(_ONE_ENTRY, entries)
+    return {swapped.table for swapped in won}
 
 
 @cache
@@ -69,36 +69,57 @@ def _one_swap(columns: tuple[str, ...]) -> str:
     return f"UPDATE tables SET {own} WHERE id = ? AND revision = ?"
 
 
-@cache
-def _swaps(columns: tuple[str, ...]) -> str:
-    own = [f"{name} = new.{name}" for name in columns]
-    return (
-        f"UPDATE tables SET {', '.join(['revision = tables.revision + 1', *own])} "
-        f"FROM {_rows_of(schema.tables, ('id', 'revision', *columns))} "
-        "WHERE tables.id = new.id AND tables.revision = new.revision RETURNING tables.id"
-    )
-
-
-def _rows_of(table: Table, columns: Iterable[str]) -> str:
-    """PostgreSQL's rows from as many arrays as there are columns."""
-    arrays = ", ".join(f"${n}::{_array(table, name)}" for n, name in enumerate(columns, 1))
-    return f"unnest({arrays}) AS new({_names(columns)})"
-
-
-def _array(table: Table, name: str) -> str:
-    kind = table.c[name].type
-    return next(array for type_, array in ARRAYS.items() if isinstance(kind, type_))
-
-
 def _names(columns: Iterable[str]) -> str:
     return ", ".join(f'"{name}"' for name in columns)
 
 
-def _by_column(rows: Sequence[Row]) -> tuple[list[Any], ...]:
-    return tuple(list(column) for column in zip(*rows, strict=True))
+_ONE_ENTRY: Final = f"INSERT INTO entries ({_names(ENTRY)}) VALUES ({', '.join('?' * len(ENTRY))})"
 
 
-_ENTRY_COLUMNS: Final = schema.entries.c.keys()
-_INTO: Final = f"INSERT INTO entries ({_names(_ENTRY_COLUMNS)})"
-_ENTRY: Final = f"{_INTO} VALUES ({', '.join('?' * len(_ENTRY_COLUMNS))})"
-_ENTRIES: Final = f"{_INTO} SELECT * FROM {_rows_of(schema.entries, _ENTRY_COLUMNS)}"
+# PostgreSQL: every statement is a way there and back, so there is one; all rows in one piece of
+# JSON, since the driver takes longer over arrays than the server over that
+
+
+def _in_postgresql(
+    connection: Connection, columns: tuple[str, ...], swaps: Sequence[Swap]
+) -> set[str]:
+    lines = [{"id": s.table, "revision": s.revision, **s.values} for s in swaps]
+    entries = [dict(zip(ENTRY, entry, strict=True)) for s in swaps for entry in s.entries]
+    changed = connection.exec_driver_sql(_all_swaps(columns), (_json(lines), _json(entries)))
+    return set(changed.scalars())
+
+
+def _json(rows: Sequence[Mapping[str, Any]]) -> str:
+    return msgspec.json.encode(rows).decode()
+
+
+@cache
+def _all_swaps(columns: tuple[str, ...]) -> str:
+    own = ", ".join(f"{name} = {_value(schema.tables, name)}" for name in columns)
+    return f"""
+        WITH changed AS (
+            UPDATE tables SET revision = tables.revision + 1, {own}
+            FROM {_rows(1, schema.tables, ("id", "revision", *columns))}
+            WHERE tables.id = new.id AND tables.revision = new.revision RETURNING tables.id
+        ), appended AS (
+            INSERT INTO entries ({_names(ENTRY)})
+            SELECT {_names(ENTRY)} FROM {_rows(2, schema.entries, ENTRY)}
+            WHERE "table" IN (SELECT id FROM changed)
+        )
+        SELECT id FROM changed"""
+
+
+def _rows(parameter: int, table: Table, columns: Iterable[str]) -> str:
+    """The rows in a parameter."""
+    kinds = ", ".join(f'"{name}" {_kind(table, name)}' for name in columns)
+    return f"json_to_recordset(${parameter}::text::json) AS new({kinds})"
+
+
+def _kind(table: Table, name: str) -> str:
+    kind = table.c[name].type
+    return next(known for type_, known in KINDS.items() if isinstance(kind, type_))
+
+
+def _value(table: Table, name: str) -> str:
+    is_binary = isinstance(table.c[name].type, LargeBinary)
+    return f"decode(new.{name}, 'base64')" if is_binary else f"new.{name}"
