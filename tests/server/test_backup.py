@@ -6,7 +6,6 @@ import asyncio
 import gzip
 import json
 from collections.abc import Callable, Coroutine
-from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar
@@ -318,13 +317,15 @@ def test_no_bit_turns_unnoticed(tmp_path: Path) -> None:
     run(filled(database))
     run(backed_up(database, file))
     whole, rows = file.read_bytes(), list(open_backup(file).read())
+    noticed = 0
     for place in range(len(whole)):
         file.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
-        # gzip's own header says some things that do not matter, and the last bits before its
-        # trailer only fill up a byte.
-        with suppress(BadBackup):
+        try:
+            # Some bits do not matter: of gzip's header, or of codes that nothing is written in.
             assert list(open_backup(file).read()) == rows
-            assert place < 10 or place == len(whole) - 9
+        except BadBackup:
+            noticed += 1
+    assert noticed > 0.95 * len(whole)
 
 
 def test_a_restore_that_fails_in_the_middle_changes_nothing(database: str, tmp_path: Path) -> None:

@@ -6,9 +6,11 @@ import asyncio
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from argon2 import PasswordHasher
 from sqlalchemy import update
@@ -16,13 +18,19 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from quincunx.client import Client, Disconnected, Refusal
-from quincunx.server import schema
+from quincunx.client import Client, Disconnected, Refusal, TableConnection
+from quincunx.server import limits, schema
+from quincunx.server.app import create_app
+from quincunx.server.connection import Connection
+from quincunx.server.doors import SocketLine
+from quincunx.server.limits import Limit
 from quincunx.server.passwords import Passwords
 from quincunx.server.people import SESSION, People
 from quincunx.server.store import wall_clock
-from quincunx.wire import NewTable
-from tests.server.finished import opened, run
+from quincunx.wire import FromClient, Hello, NewTable, Ping, Say
+from tests.server.finished import opened, run, sqlite
+from tests.server.inside import serving_app
+from tests.server.narrow import narrow_lines, unread_socket
 from tests.server.serving import Serving
 
 SECRET = "correct horse"
@@ -41,6 +49,28 @@ async def in_the_lobby(client: Client) -> AsyncIterator[ClientConnection]:
     async with connect(address, additional_headers={"Cookie": client.cookie}) as socket:
         await socket.recv()
         yield socket
+
+
+def is_here(table: TableConnection) -> bool:
+    """Whether who sits at the first seat is connected."""
+    (member,) = table.table.seats[0].members
+    return member is not None and member.here
+
+
+def as_text(message: FromClient) -> str:
+    return msgspec.json.encode(message).decode()
+
+
+def noticed(monkeypatch: pytest.MonkeyPatch, kind: type, name: str) -> asyncio.Event:
+    """Set as soon as that method has been called."""
+    called, method = asyncio.Event(), getattr(kind, name)
+
+    def noticing(self: Any) -> None:
+        method(self)
+        called.set()
+
+    monkeypatch.setattr(kind, name, noticing)
+    return called
 
 
 async def until_cut_off(socket: ClientConnection) -> None:
@@ -89,6 +119,36 @@ def test_where_another_session_goes_on_its_sockets_come_back(server: Serving) ->
                 await seat.until(lambda: False)
         async with at_home.join(table.id) as seat:
             assert seat.you == ada.person
+
+    run(work())
+
+
+def test_who_is_dismissed_is_not_heard_any_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not even by reading nothing, so that the line cannot be closed in good order."""
+    monkeypatch.setattr(limits, "READ_WITHIN", 1.0)
+    narrow_lines(monkeypatch)
+    is_full = noticed(monkeypatch, SocketLine, "pause_writing")
+    is_dismissed = noticed(monkeypatch, Connection, "dismiss")
+
+    async def work() -> None:
+        app = create_app(sqlite(tmp_path))
+        app.state.limits.messages = Limit()
+        async with serving_app(app) as url:
+            ada, ben = [await Client.guest(url, name) for name in ("Ada", "Ben")]
+            table = await ada.open_table(NewTable("coloryam", open=True))
+            async with ben.join(table.id) as his, unread_socket(ada, table.id) as socket:
+                await socket.send(as_text(Hello()))
+                await his.until(lambda: is_here(his))
+                while not is_full.is_set():
+                    await socket.send(as_text(Ping()))
+                    await asyncio.sleep(0)
+                await post(ada, "/api/logout", {})
+                await is_dismissed.wait()
+                await socket.send(as_text(Say("late", "I am still here.")))
+                await his.until(lambda: not is_here(his))
+                assert [said.text for said in his.said] == []
 
     run(work())
 

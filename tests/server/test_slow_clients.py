@@ -157,11 +157,14 @@ def text(message: msgspec.Struct) -> str:
     return msgspec.json.encode(message).decode()
 
 
+@pytest.mark.parametrize(
+    ("within", "waiting"), [(SOON, 10**9), (60.0, 100_000)], ids=["too long", "too much"]
+)
 def test_who_does_not_read_at_a_table_is_dropped_and_the_others_see_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, within: float, waiting: int
 ) -> None:
-    # Pings would notice it too, but later.
-    monkeypatch.setattr(limits, "READ_WITHIN", SOON)
+    monkeypatch.setattr(limits, "READ_WITHIN", within)
+    monkeypatch.setattr(limits, "MOST_WAITING", waiting)
     narrow_lines(monkeypatch)
 
     async def work() -> None:
