@@ -4,7 +4,8 @@ PYTHON  ?= python3
 PORT    ?= 8000
 DATA    ?= data
 GAME    ?= quatrefoil
-WORKERS ?= auto
+# One more than there are cores: much of the tests' time is waiting for browsers and servers.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
 BIN  := .venv/bin
 PIP  := -m pip -qq --disable-pip-version-check --no-input

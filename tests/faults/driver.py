@@ -26,6 +26,8 @@ class Driver:
         self._url = url
         self._seed = seed
         self._people: dict[str, Person] = {}
+        self._invites: dict[str, str] = {}
+        """By table."""
         self._playing: list[asyncio.Task[None]] = []
 
     async def begin(self, parties: int) -> None:
@@ -45,6 +47,7 @@ class Driver:
     async def _keep_playing(self, game: Game, people: list[Person]) -> None:
         while not self.bell.stop.is_set():
             opened = await people[0].open_table(game.table)
+            self._invites[opened.id] = opened.invite
             visits = []
             for person, seat in zip(people, (*range(PEOPLE), None), strict=True):
                 memory = Memory(opened.id, person.client.person.id, seat)
@@ -71,7 +74,8 @@ class Driver:
 
     async def look(self, memory: Memory) -> Position | None:
         """How that game stands just now, seen over a connection of its own."""
-        async with self._people[memory.person_id].client.join(memory.table_id) as table:
+        client, table_id = self._people[memory.person_id].client, memory.table_id
+        async with client.join(table_id, self._invites[table_id]) as table:
             return table.latest
 
     async def record(self, memory: Memory) -> str:

@@ -102,9 +102,11 @@ def test_a_servers_clock_is_wrong_by_as_much_as_it_is_told(tmp_path: Path) -> No
     async def work() -> None:
         async with house("sqlite", tmp_path) as opened, alone_at_a_table(opened) as table:
             opened.servers[0].change(clock=-HOUR)
-            await table.say("What time is it?")
-            (said,) = table.said
-            assert abs(time.time() * 1000 - HOUR - said.at) < HOUR / 60
+            for _ in range(4):
+                # It hears of it a moment later.
+                await asyncio.sleep(0.25)
+                await table.say("What time is it?")
+            assert abs(time.time() * 1000 - HOUR - table.said[-1].at) < HOUR / 60
 
     asyncio.run(work())
 

@@ -88,7 +88,7 @@ def test_people_and_bots_share_a_team_and_take_turns(server: Serving) -> None:
                 if table.outcome is None:
                     if table.position.view["phase"] == "turn":
                         rotated.append(table.position.view["round"])
-                        await table.play("c3 left")
+                        await table.play(table.position.moves[0].move)
                     else:
                         await table.play("decline")
             assert rotated == [1, 3, 5], "the bot of her team has rotated in the others"

@@ -231,7 +231,7 @@ def test_a_game_at_a_table_is_in_the_profile_as_soon_as_it_is_over(
     ("path", "status", "error"),
     [
         ("nobody", 404, "NoSuchPerson"),
-        ("a%00b", 404, "NoSuchPerson"),
+        ("a%00b", 404, "Unreadable"),
         ("nobody?before=yesterday", 400, "Unreadable"),
         ("nobody?before=99999999999999999999", 400, "Unreadable"),
     ],

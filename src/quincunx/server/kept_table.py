@@ -104,6 +104,8 @@ class KeptTable(KnownTable):
                 # Another process has told this guest more than is known here.
                 self._unsure = True
             await self._be_sure()
+            if self._dismissed:
+                raise StoreAway("table.refusal.store_away")
             self._let_in(guest, since)
 
     # One after the other

@@ -152,6 +152,8 @@ class KnownTable:
         self._leads = not house.store.is_shared
         """Whether what is due here is this process's first of all: it made the last move."""
         self._telling: asyncio.TimerHandle | None = None
+        self._dismissed = False
+        """Whether whoever comes must ask for the table anew."""
 
     def _take_row(self, row: Mapping[str, Any]) -> None:
         """What the table's line in the store says."""
@@ -231,7 +233,8 @@ class KnownTable:
         return any(person.id == person_id for person in people)
 
     def dismiss(self) -> None:
-        """Ends everybody's connections."""
+        """Ends everybody's connections: the server lets go of this table."""
+        self._dismissed = True
         for guest in tuple(self._guests):
             guest.dismiss()
 

@@ -22,6 +22,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from quincunx.core.chance import Result
+from quincunx.core.errors import QuincunxError
 from quincunx.core.events import Event
 from quincunx.server import bus, metrics, schema, sqlite
 from quincunx.server.swap import Swap, swap
@@ -165,8 +166,9 @@ class Store:
                 results = await patiently(lambda: self._attempt(works))
         except Exception as error:
             if len(batch) == 1 or is_passing(error):
-                metrics.STORE_FAILURES.inc()
-                log.error("a commit failed", exc_info=error)
+                if not isinstance(error, QuincunxError):
+                    metrics.STORE_FAILURES.inc()
+                    log.error("a commit failed", exc_info=error)
                 for _, done in batch:
                     _settle(done, error=error)
                 return

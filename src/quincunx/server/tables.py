@@ -367,7 +367,7 @@ class Tables:
         try:
             await table.join(guest, invite, since)
         except StoreAway:
-            # The store may have become another one, with the table in another state.
+            # The server has let go of it, perhaps because the store is another one by now.
             table = await self.find(table_id)
             await table.join(guest, invite, since)
         return table
@@ -513,6 +513,8 @@ class Tables:
 
     async def _reload(self, house_time: str) -> None:
         await self._clock.rewind(self._store, int(house_time))
+        # What is being loaded may be of the store that was there before.
+        await asyncio.gather(*self._loading.values(), return_exceptions=True)
         for table in tuple(self._live.values()):
             table.dismiss()
         self._live.clear()
