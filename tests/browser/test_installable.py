@@ -21,6 +21,14 @@ KEPT = """async () => {
 }"""
 
 
+KEEPS_A_GUIDE = """async () => {
+  for (const name of await caches.keys())
+    for (const { url } of await (await caches.open(name)).keys())
+      if (url.includes('/api/guide/')) return true;
+  return false;
+}"""
+
+
 def _is_prepared(visitor: Visitor) -> None:
     """All is loaded, and the worker has kept what had been fetched before it was there."""
     visitor.page.wait_for_load_state("networkidle")
@@ -97,6 +105,7 @@ def test_without_a_network_guides_can_be_read_again(cable: Cable, visit: NewVisi
     expect(chapter).to_be_visible()
     expect(ada.page.locator("[data-move]").first).to_be_visible()
     _is_prepared(ada)
+    ada.page.wait_for_function(KEEPS_A_GUIDE)
     cable.pull()
     ada.page.goto("/")
     ada.sees("page.offline.guides")
