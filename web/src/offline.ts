@@ -6,8 +6,11 @@ export function prepareForOffline(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
   serviceWorker.addEventListener('controllerchange', () => {
-    const fetched = performance.getEntriesByType('resource').map(({ name }) => name);
-    serviceWorker.controller?.postMessage(fetched);
+    // Also what was under way when the worker came: it has passed it by.
+    new PerformanceObserver((list) => {
+      const fetched = list.getEntries().map(({ name }) => name);
+      serviceWorker.controller?.postMessage(fetched);
+    }).observe({ type: 'resource', buffered: true });
   });
   serviceWorker.register('/sw.js').catch(() => {
     // Some browsers forbid it; then the page needs the network, like any other.
