@@ -61,13 +61,34 @@ class _Patience:
             self._timer = None
 
 
-class HttpLine(H11Protocol):
+class _ReadInTime(asyncio.Protocol):
+    """A line on which what is sent is read."""
+
+    transport: asyncio.Transport
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self._reading = _Patience(limits.READ_WITHIN)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._reading.begin(self.transport)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._reading.end()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._reading.end()
+        super().connection_lost(exc)
+
+
+class HttpLine(_ReadInTime, H11Protocol):
     """A request arrives within its time, and its answer is read."""
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
         self._arriving = _Patience(limits.ARRIVES_WITHIN)
-        self._reading = _Patience(limits.READ_WITHIN)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -82,21 +103,12 @@ class HttpLine(H11Protocol):
         else:
             self._arriving.end()
 
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self._reading.begin(self.transport)
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        self._reading.end()
-
     def connection_lost(self, exc: Exception | None) -> None:
         self._arriving.end()
-        self._reading.end()
         super().connection_lost(exc)
 
 
-class SocketLine(WebSocketsSansIOProtocol):
+class SocketLine(_ReadInTime, WebSocketsSansIOProtocol):
     """What is sent is read. A line that only says nothing is asked by pings whether it is there.
 
     For whoever talks much there are shorter ways than ASGI's: what comes after the application
@@ -108,7 +120,6 @@ class SocketLine(WebSocketsSansIOProtocol):
         self.queue = _Mailbox()  # type: ignore[assignment]
         self._application, self.app = self.app, self._serve
         self._conversation: Coroutine[Any, Any, None] | None = None
-        self._reading = _Patience(limits.READ_WITHIN)
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -158,18 +169,6 @@ class SocketLine(WebSocketsSansIOProtocol):
         else:
             # Who does not read is not answered: else pings alone would fill the memory.
             self.conn.data_to_send()
-
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self._reading.begin(self.transport)
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        self._reading.end()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._reading.end()
-        super().connection_lost(exc)
 
 
 class _Mailbox:
