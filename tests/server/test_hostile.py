@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-from collections.abc import AsyncIterator, Coroutine, Iterator
+from collections.abc import AsyncIterator, Collection, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -13,10 +12,10 @@ import msgspec
 import pytest
 
 from quincunx.client import Client, TableConnection
-from quincunx.server import logs, metrics
-from quincunx.server.throttle import Throttle
+from quincunx.server import metrics
 from quincunx.wire import FromTable, NewTable, Refused, TableOpened
 from tests.server.hostile import frames, messages
+from tests.server.hostile.calm import as_often_as_one_likes, nothing_goes_wrong  # noqa: F401
 from tests.server.hostile.line import Line, handshake, text
 from tests.server.inside import served
 
@@ -27,22 +26,6 @@ _decode = msgspec.json.Decoder(FromTable).decode
 
 def run(work: Coroutine[Any, Any, T]) -> T:
     return asyncio.run(asyncio.wait_for(work, 120))
-
-
-@pytest.fixture(autouse=True)
-def _as_often_as_one_likes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """How much is too much is another question."""
-    monkeypatch.setattr(Throttle, "take", lambda self, key: None)
-
-
-@pytest.fixture(autouse=True)
-def _nothing_goes_wrong(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """No fault is logged, by anybody."""
-    uvicorns = logging.getLogger("uvicorn.error")
-    uvicorns.addFilter(logs.is_ours)
-    yield
-    uvicorns.removeFilter(logs.is_ours)
-    assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
 
 
 class Scene(NamedTuple):
@@ -112,13 +95,18 @@ def sqlite(tmp_path: Path) -> str:
 # Frames
 
 
+async def closes(line: Line, data: bytes, codes: Collection[int | None], name: str) -> None:
+    """That is answered by the end of the line, with one of these codes."""
+    async with line:
+        line.send(data)
+        code = await line.until_closed()
+    assert code in codes, f"{name}: {code}"
+
+
 def test_broken_frames_close_the_line_and_nothing_else(sqlite: str) -> None:
     async def work(scene: Scene) -> None:
         for name, (data, codes) in frames.BROKEN.items():
-            async with await scene.line() as line:
-                line.send(data)
-                code = await line.until_closed()
-            assert code in codes, f"{name}: {code}"
+            await closes(await scene.line(), data, codes, name)
         await scene.goes_on()
 
     at_a_table(sqlite, work)
@@ -127,10 +115,7 @@ def test_broken_frames_close_the_line_and_nothing_else(sqlite: str) -> None:
 def test_broken_frames_instead_of_a_greeting(sqlite: str) -> None:
     async def work(scene: Scene) -> None:
         for name, (data, codes) in frames.BROKEN.items():
-            async with await scene.dialled() as line:
-                line.send(data)
-                code = await line.until_closed()
-            assert code in {*codes, 4000}, f"{name}: {code}"
+            await closes(await scene.dialled(), data, {*codes, 4000}, name)
         await scene.goes_on()
 
     at_a_table(sqlite, work)
@@ -150,10 +135,7 @@ def test_odd_frames_are_borne(sqlite: str) -> None:
 def test_goodbyes_are_answered(sqlite: str) -> None:
     async def work(scene: Scene) -> None:
         for name, (data, codes) in frames.GOODBYES.items():
-            async with await scene.line() as line:
-                line.send(data)
-                code = await line.until_closed()
-            assert code in codes, f"{name}: {code}"
+            await closes(await scene.line(), data, codes, name)
         await scene.goes_on()
 
     at_a_table(sqlite, work)

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
 import httpx
-import pytest
 
 from quincunx.client import Client
-from quincunx.server import logs
 from quincunx.server.app import create_app
-from quincunx.server.throttle import Throttle
 from quincunx.wire import NewTable
+from tests.server.hostile.calm import as_often_as_one_likes, nothing_goes_wrong  # noqa: F401
 from tests.server.hostile.line import Line
 from tests.server.inside import served
 
@@ -45,20 +41,6 @@ BODIES: dict[str, bytes] = {
 QUERIES = ("", "?seat=%00&before=%FF", f"?seat={'9' * 300}&before={'9' * 30}")
 
 NAMES = ("%00", "%FF", "..%2f..%2f", "%F0%9F%8E%B2", "-1", "9" * 300, "null", "'%22--")
-
-
-@pytest.fixture(autouse=True)
-def _as_often_as_one_likes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Throttle, "take", lambda self, key: None)
-
-
-@pytest.fixture(autouse=True)
-def _nothing_goes_wrong(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    uvicorns = logging.getLogger("uvicorn.error")
-    uvicorns.addFilter(logs.is_ours)
-    yield
-    uvicorns.removeFilter(logs.is_ours)
-    assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
 
 
 def routes() -> list[tuple[str, str]]:
