@@ -70,10 +70,11 @@ class Server:
         with suppress(OSError, TimeoutError):
             async with asyncio.timeout(2):
                 reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
-                writer.write(b"GET /health HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n")
-                answer = await reader.readline()
-                writer.close()
-                return b" 200 " in answer
+                try:
+                    writer.write(b"GET /health HTTP/1.1\r\nHost: t\r\nConnection: close\r\n\r\n")
+                    return b" 200 " in await reader.readline()
+                finally:
+                    writer.close()
         return False
 
     def change(self, **conditions: Any) -> None:

@@ -75,6 +75,7 @@ class Proxy:
                 line.transport.abort()
 
     def take(self, reader: StreamReader, writer: StreamWriter) -> None:
+        self._lines.add(writer)
         task = asyncio.create_task(self._serve(reader, writer))
         self._working.add(task)
         task.add_done_callback(self._working.discard)
@@ -83,10 +84,12 @@ class Proxy:
         for task in self._working:
             task.cancel()
         await asyncio.gather(*self._working, return_exceptions=True)
+        # Who had only just called was not served at all.
+        for line in self._lines:
+            line.close()
 
     async def _serve(self, reader: StreamReader, writer: StreamWriter) -> None:
         """One connection, from its beginning to its end."""
-        self._lines.add(writer)
         try:
             with suppress(OSError, asyncio.IncompleteReadError):
                 await self._connect(reader, writer)

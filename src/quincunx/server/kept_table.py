@@ -7,7 +7,8 @@ store made of a change, takes the table from the store as it is and tries again.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
+from contextlib import asynccontextmanager
 from functools import cache, partial, wraps
 from typing import Any, Concatenate, NamedTuple, ParamSpec, Self, TypeVar
 
@@ -35,6 +36,9 @@ _moves_of = cache(metrics.MOVES.labels)
 
 OVERTAKEN_AT_MOST = 20
 """So often somebody tries again before giving up: by then others have made many moves."""
+
+LOOK_AGAIN_AFTER = 1000
+"""Milliseconds until a table that could not see what the store holds looks there once more."""
 
 
 class Request(NamedTuple):
@@ -99,7 +103,7 @@ class KeptTable(KnownTable):
         """Lets a connection in."""
         if not self.admits(guest.person, invite):
             raise NotInvited("table.refusal.not_invited")
-        async with self._lock:
+        async with self._turn():
             if since is not None and since > self._last_shown:
                 # Another process has told this guest more than is known here.
                 self._unsure = True
@@ -110,8 +114,18 @@ class KeptTable(KnownTable):
 
     # One after the other
 
+    @asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        """Nobody else's; a table at which somebody waits for theirs is not let go of."""
+        self._in_line += 1
+        try:
+            async with self._lock:
+                yield
+        finally:
+            self._in_line -= 1
+
     async def do_in_turn(self, deed: Callable[[], Awaitable[T]]) -> T:
-        async with self._lock:
+        async with self._turn():
             for _ in range(OVERTAKEN_AT_MOST):
                 await self._be_sure()
                 try:
@@ -129,6 +143,7 @@ class KeptTable(KnownTable):
                 except BaseException:
                     # Broken off: what became of it only the store knows.
                     self._unsure = self._spoilt = True
+                    self._wake()
                     raise
             raise StoreFailed("table.refusal.store_failed")
 
@@ -294,7 +309,7 @@ class KeptTable(KnownTable):
 
     async def hear(self, revision: int) -> None:
         """Another process has brought the table to that revision."""
-        async with self._lock:
+        async with self._turn():
             if revision > self._revision:
                 self._unsure = True
                 await self._be_sure()
@@ -313,6 +328,17 @@ class KeptTable(KnownTable):
             raise
         except Exception as error:
             raise StoreAway("table.refusal.store_away") from error
+        finally:
+            if self._unsure:
+                self._wake()
+
+    def _wake(self) -> None:
+        """When something is due; soon, if others may have done what people here wait to see."""
+        if self._unsure:
+            soon = self._house.clock.now() + LOOK_AGAIN_AFTER
+            self._house.wake_at(self.sheet.id, soon)
+        else:
+            super()._wake()
 
     async def _catch_up(self) -> None:
         """Takes over what others have made of the table, and shows it."""

@@ -148,6 +148,8 @@ class KnownTable:
         self._told_gone: set[str] = set()
         """Whom the others know to be gone."""
         self._lock = asyncio.Lock()
+        self._in_line = 0
+        """How many wait for the lock, or hold it."""
         self._attending = 0
         self._leads = not house.store.is_shared
         """Whether what is due here is this process's first of all: it made the last move."""
@@ -251,7 +253,7 @@ class KnownTable:
     @property
     def can_rest(self) -> bool:
         """Whether nobody is here and nothing will happen soon, so that it may be forgotten."""
-        if self._guests or self._attending or self._lock.locked():
+        if self._guests or self._attending or self._in_line:
             return False
         if self._deserted_at() is not None:
             return False

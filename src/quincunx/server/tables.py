@@ -339,13 +339,15 @@ class Tables:
 
     async def find(self, table_id: str) -> LiveTable:
         """The table, from the store if nobody is using it."""
-        if table_id in self._live:
-            return self._live[table_id]
         if not table_id.isalnum():
             raise NoSuchTable("table.refusal.no_such_table")
-        if table_id not in self._loading:
-            self._loading[table_id] = self._see_through(self._load(table_id))
-        return await asyncio.shield(self._loading[table_id])
+        # Others who waited for it may have come and gone, and the server let go of it, by the time
+        # that it is this one's turn: two tables of one name would not know of each other.
+        while table_id not in self._live:
+            if table_id not in self._loading:
+                self._loading[table_id] = self._see_through(self._load(table_id))
+            await asyncio.shield(self._loading[table_id])
+        return self._live[table_id]
 
     async def _load(self, table_id: str) -> LiveTable:
         try:
@@ -449,7 +451,7 @@ class Tables:
                     self._follow(self._reload(subject))
 
     def _follow(self, hearing: Coroutine[Any, Any, None]) -> None:
-        """Nobody waits for it: what fails is looked at again by whoever comes to the table."""
+        """Nobody waits for it: a table that could not look into the store does so again soon."""
 
         async def follow() -> None:
             try:
