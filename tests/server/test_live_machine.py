@@ -79,8 +79,9 @@ class Client:
             case _:
                 pass
 
-    def send_text(self, text: bytes) -> None:
-        self.send(msgspec.json.decode(text, type=FromTable))
+    def send_text(self, *texts: bytes) -> None:
+        for text in texts:
+            self.send(msgspec.json.decode(text, type=FromTable))
 
     @property
     def last(self) -> int:

@@ -45,8 +45,9 @@ class Player:
         if isinstance(message, Update):
             self.version = message.position.version
 
-    def send_text(self, text: bytes) -> None:
-        self.send(msgspec.json.decode(text, type=FromTable))
+    def send_text(self, *texts: bytes) -> None:
+        for text in texts:
+            self.send(msgspec.json.decode(text, type=FromTable))
 
     def dismiss(self) -> None:
         raise AssertionError("nobody is shown the door here")

@@ -32,8 +32,9 @@ class Visitor:
         if isinstance(message, (Welcome, TableChanged)):
             self.table = message.table
 
-    def send_text(self, text: bytes) -> None:
-        self.send(msgspec.json.decode(text, type=FromTable))
+    def send_text(self, *texts: bytes) -> None:
+        for text in texts:
+            self.send(msgspec.json.decode(text, type=FromTable))
 
     def dismiss(self) -> None:
         raise AssertionError("nobody is shown the door here")

@@ -91,8 +91,8 @@ class Connection:
     def send(self, message: FromTable) -> None:
         self._line.write(_encode(message))
 
-    def send_text(self, text: bytes) -> None:
-        self._line.write(text)
+    def send_text(self, *texts: bytes) -> None:
+        self._line.write(*texts)
 
     async def serve(self, table_id: str) -> None:
         """Until the socket closes; who is not let in is refused."""

@@ -149,12 +149,12 @@ class SocketLine(_ReadInTime, WebSocketsSansIOProtocol):
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.transport.close()
 
-    def write(self, text: bytes) -> None:
-        """Sends a message at once; whoever has left too much unread is cut off."""
+    def write(self, *texts: bytes) -> None:
+        """Sends messages at once; whoever has left too much unread is cut off."""
         if self.transport.get_write_buffer_size() > limits.MOST_WAITING:
             self.transport.abort()
         elif not (self.close_sent or self.transport.is_closing()):
-            self.transport.write(_framed(text))
+            self.transport.write(b"".join(map(_framed, texts)))
 
     async def hang_up(self, code: int = 1000) -> None:
         """Closes it, once what was written before is going out; there may be nobody any more."""

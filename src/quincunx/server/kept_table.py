@@ -7,8 +7,7 @@ store made of a change, takes the table from the store as it is and tries again.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from functools import cache, partial, wraps
 from typing import Any, Concatenate, NamedTuple, ParamSpec, Self, TypeVar
 
@@ -27,7 +26,7 @@ from quincunx.server.pace import Pace
 from quincunx.server.results import put_results
 from quincunx.server.seating import Place
 from quincunx.server.store import Change, Job, StoredEntry, patiently, wall_clock
-from quincunx.wire import Progress, Said, Table
+from quincunx.wire import Done, Progress, Said, Table
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -45,8 +44,9 @@ class Request(NamedTuple):
     """What a person asked for, under a name that no other request at the table has."""
 
     name: str
-    person: str
-    acknowledge: Callable[[int], None]
+    guest: Guest
+    id: str
+    """What the guest calls it."""
 
 
 class Overtaken(Exception):
@@ -103,7 +103,7 @@ class KeptTable(KnownTable):
         """Lets a connection in."""
         if not self.admits(guest.person, invite):
             raise NotInvited("table.refusal.not_invited")
-        async with self._turn():
+        async with self._turn:
             if since is not None and since > self._last_shown:
                 # Another process has told this guest more than is known here.
                 self._unsure = True
@@ -114,18 +114,8 @@ class KeptTable(KnownTable):
 
     # One after the other
 
-    @asynccontextmanager
-    async def _turn(self) -> AsyncIterator[None]:
-        """Nobody else's; a table at which somebody waits for theirs is not let go of."""
-        self._in_line += 1
-        try:
-            async with self._lock:
-                yield
-        finally:
-            self._in_line -= 1
-
     async def do_in_turn(self, deed: Callable[[], Awaitable[T]]) -> T:
-        async with self._turn():
+        async with self._turn:
             for _ in range(OVERTAKEN_AT_MOST):
                 await self._be_sure()
                 try:
@@ -164,10 +154,11 @@ class KeptTable(KnownTable):
         if match.version > before:
             self._proposals.drop("take_back")
             await self._append(before, request)
-            if request is not None:
-                request.acknowledge(match.version)
+            if request is None:
+                self._show()
+            else:
+                self._show({request.guest: Done(request.id, match.version)})
                 _moves_of(self.sheet.game.name).inc()
-            self._show()
         if refusal is not None:
             raise refusal
 
@@ -183,7 +174,7 @@ class KeptTable(KnownTable):
         self._leads = True
         if outcome is not None:
             self.phase = "over"
-        name, person = (request.name, request.person) if request else (None, None)
+        name, person = (request.name, request.guest.person.id) if request else (None, None)
         due, packed = self._due(anywhere=True), msgspec.msgpack.encode(match.state)
         values = {
             "version": match.version,
@@ -309,7 +300,7 @@ class KeptTable(KnownTable):
 
     async def hear(self, revision: int) -> None:
         """Another process has brought the table to that revision."""
-        async with self._turn():
+        async with self._turn:
             if revision > self._revision:
                 self._unsure = True
                 await self._be_sure()

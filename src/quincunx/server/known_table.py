@@ -34,6 +34,7 @@ from quincunx.server.showing import Moment
 from quincunx.server.store import Store
 from quincunx.server.talk import Talk
 from quincunx.server.thinking import Thinkers
+from quincunx.server.turns import Turns
 from quincunx.wire import (
     FromTable,
     Person,
@@ -85,8 +86,8 @@ class Guest(Protocol):
 
     def send(self, message: FromTable) -> None: ...
 
-    def send_text(self, text: bytes) -> None:
-        """Sends a message that has been written down already, for instance for many."""
+    def send_text(self, *texts: bytes) -> None:
+        """Sends messages that have been written down already, for instance for many."""
 
     def dismiss(self) -> None:
         """Ends the connection."""
@@ -147,9 +148,7 @@ class KnownTable:
         """When somebody who sat here before the deal was last seen, or stood up."""
         self._told_gone: set[str] = set()
         """Whom the others know to be gone."""
-        self._lock = asyncio.Lock()
-        self._in_line = 0
-        """How many wait for the lock, or hold it."""
+        self._turn = Turns()
         self._attending = 0
         self._leads = not house.store.is_shared
         """Whether what is due here is this process's first of all: it made the last move."""
@@ -253,7 +252,7 @@ class KnownTable:
     @property
     def can_rest(self) -> bool:
         """Whether nobody is here and nothing will happen soon, so that it may be forgotten."""
-        if self._guests or self._attending or self._in_line:
+        if self._guests or self._attending or self._turn.wanted:
             return False
         if self._deserted_at() is not None:
             return False
@@ -311,8 +310,11 @@ class KnownTable:
     def _moment(self, match: Match) -> Moment:
         return Moment.of(match, self._now(), self._limits(match))
 
-    def _show(self) -> None:
-        """Sends everybody what has happened since they were last shown something."""
+    def _show(self, answers: Mapping[Guest, FromTable] = {}) -> None:
+        """Sends everybody what has happened since they were last shown something.
+
+        Whoever made it happen is answered first, in the same breath.
+        """
         match = self._playing()
         since, self._last_shown = self._last_shown, match.version
         moment = self._moment(match)
@@ -323,7 +325,10 @@ class KnownTable:
                 steps = showing.steps(match, seat, since)
                 position = showing.position(match, seat, moment)
                 updates[seat] = msgspec.json.encode(Update(steps, position))
-            guest.send_text(updates[seat])
+            if guest in answers:
+                guest.send_text(msgspec.json.encode(answers[guest]), updates[seat])
+            else:
+                guest.send_text(updates[seat])
         if match.outcome is not None:
             self._tell_table()
 

@@ -161,7 +161,7 @@ class PlayedTable(KeptTable):
             lambda now: match.play(
                 seat, self._credited(request.move, guest), at=now, version=request.version
             ),
-            Request(name, guest.person.id, lambda v: guest.send(Done(request.id, v))),
+            Request(name, guest, request.id),
         )
         await self._acted(place)
 

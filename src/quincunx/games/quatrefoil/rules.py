@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from operator import eq, itemgetter
 from random import Random
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -115,6 +115,23 @@ _LISTED = {
 }
 """Every list of legal moves that can arise; Dual's by the position that a push must end in."""
 
+
+class _Openness(NamedTuple):
+    """Which cards lie open from the start; in Dual nobody has a colour card."""
+
+    colours: bool
+    positions: bool
+    dual: bool
+
+
+class _Cards(NamedTuple):
+    """What a viewer knows of the cards, and of the target by them."""
+
+    colours: tuple[str | None, ...]
+    positions: tuple[str | None, ...]
+    target: tuple[str | None, ...]
+
+
 _ALL = tuple(range(SEATS))
 _NONE_SHOWN = (False,) * SEATS
 _NEXT = (1, 2, 3, 0)
@@ -137,6 +154,7 @@ class QuatrefoilRules(Rules[State, Move, View, None]):
         self.colours_open = open_cards or half == "colours"
         self.positions_open = open_cards or half == "positions"
         self.par_from_the_start = open_cards
+        self._openness = _Openness(self.colours_open, self.positions_open, self.dual)
 
     # How the game goes
 
@@ -320,20 +338,16 @@ class QuatrefoilRules(Rules[State, Move, View, None]):
 
     def view(self, state: State, viewer: Viewer) -> View:
         over = bool(state.ending)
-        own = [
-            over or (looked and viewer in (seat, OPEN)) for seat, looked in enumerate(state.looked)
-        ]
-        positions = _shown_cards(state.positions, own, all_open=self.positions_open)
-        colours = _shown_cards(
-            (None,) * SEATS if self.dual else _colour_cards(state), own, all_open=self.colours_open
+        cards = _cards_seen(
+            state.positions, state.target, state.looked, viewer, over, self._openness
         )
         return View(
             seat=viewer if viewer in _ALL else None,
             dealt=state.dealt,
             tokens=state.tokens,
-            colours=colours,
-            positions=positions,
-            target=state.target if over or self.dual else _known_target(colours, positions),
+            colours=cards.colours,
+            positions=cards.positions,
+            target=cards.target,
             signals=self._visible_signals(state),
             turn=None if self.dual else state.turn,
             actions=state.actions,
@@ -398,6 +412,26 @@ def _arrangement(kinds: tuple[int, ...]) -> Arrangement:
     return COLOURS[a], COLOURS[b], COLOURS[c], COLOURS[d], COLOURS[e]
 
 
+@lru_cache(4096)
+def _cards_seen(
+    positions: tuple[str, ...],
+    target: Arrangement,
+    looked: tuple[bool, ...],
+    viewer: Viewer,
+    over: bool,
+    openness: _Openness,
+) -> _Cards:
+    """Remembered, since actions change nothing about it."""
+    own = [
+        over or (has_looked and viewer in (seat, OPEN)) for seat, has_looked in enumerate(looked)
+    ]
+    cards = (None,) * SEATS if openness.dual else _by_seat(positions)(target)
+    colours = _shown_cards(cards, own, all_open=openness.colours)
+    shown = _shown_cards(positions, own, all_open=openness.positions)
+    all_known = over or openness.dual
+    return _Cards(colours, shown, target if all_known else _known_target(colours, shown))
+
+
 def _shown_cards(
     cards: Sequence[str | None], own: Sequence[bool], *, all_open: bool
 ) -> tuple[str | None, ...]:
@@ -417,10 +451,6 @@ def _known_target(
     }
     left = set(COLOURS) - set(colours)
     return (*map(belongs.get, POSITIONS), left.pop() if len(left) == 1 else None)
-
-
-def _colour_cards(state: State) -> tuple[str, ...]:
-    return _by_seat(state.positions)(state.target)
 
 
 def _right(state: State) -> tuple[bool, ...]:
