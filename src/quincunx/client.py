@@ -56,6 +56,7 @@ from quincunx.wire import (
     Ready,
     Refused,
     Report,
+    Request,
     Resume,
     Return,
     Said,
@@ -83,7 +84,15 @@ class Refusal(QuincunxError):
 
 
 class Disconnected(QuincunxError):
-    """The connection is gone. What was acknowledged has happened; join again to go on."""
+    """The connection is gone. What was acknowledged has happened; join again to go on.
+
+    `request` is what had not been answered, if anything: whether it has happened nobody knows.
+    Send it `again` over the next connection.
+    """
+
+    def __init__(self, request: Request | None = None) -> None:
+        super().__init__("core.error.disconnected")
+        self.request = request
 
 
 class Client:
@@ -146,6 +155,11 @@ class Client:
     async def play_daily(self, game: str) -> TableOpened:
         """One's own table with today's deal."""
         return msgspec.json.decode(await self._ask("POST", f"/api/daily/{game}"), type=TableOpened)
+
+    async def try_daily(self, day: str, game: str) -> TableOpened:
+        """One's own table with a past day's deal."""
+        body = await self._ask("POST", f"/api/daily/{day}/{game}")
+        return msgspec.json.decode(body, type=TableOpened)
 
     async def results_of(self, table_id: str) -> DealResults:
         """Who has played the deal of a finished game."""
@@ -259,8 +273,9 @@ class TableConnection:
         """Wishes something that the others must agree to; alone with bots it is done at once."""
         await self.request(lambda name: Propose(name, wish, seat))
 
-    async def answer(self, agree: bool) -> None:
-        await self.request(lambda name: Answer(name, agree))
+    async def answer(self, wish: Wish, *, agree: bool) -> None:
+        """Says yes or no to what is proposed."""
+        await self.request(lambda name: Answer(name, wish, agree))
 
     async def resume(self) -> None:
         """Ends the pause."""
@@ -297,17 +312,22 @@ class TableConnection:
         async with self._changed:
             await self._changed.wait_for(lambda: self._closed or condition())
         if not condition():
-            raise Disconnected("core.error.disconnected")
+            raise Disconnected
 
-    async def request(self, make: Callable[[str], FromClient]) -> FromTable:
+    async def request(self, make: Callable[[str], Request]) -> FromTable:
         """Sends a request under a fresh id and waits for its answer."""
-        request_id = secrets.token_hex(8)
-        answer = self._waiting[request_id] = asyncio.get_running_loop().create_future()
+        return await self.again(make(secrets.token_hex(8)))
+
+    async def again(self, request: Request) -> FromTable:
+        """Sends a request under the id that it has: what has happened does not happen twice."""
+        answer = self._waiting[request.id] = asyncio.get_running_loop().create_future()
         try:
-            await self.send(make(request_id))
+            await self.send(request)
             message: FromTable = await answer
+        except Disconnected:
+            raise Disconnected(request) from None
         finally:
-            self._waiting.pop(request_id, None)
+            self._waiting.pop(request.id, None)
         if isinstance(message, Refused):
             raise Refusal(message)
         return message
@@ -316,7 +336,7 @@ class TableConnection:
         try:
             await self._socket.send(msgspec.json.encode(message).decode())
         except ConnectionClosed:
-            raise Disconnected("core.error.disconnected") from None
+            raise Disconnected from None
 
     async def read(self) -> None:
         """Takes in what the table says, until the socket closes."""
@@ -328,7 +348,7 @@ class TableConnection:
         self._closed = True
         for answer in self._waiting.values():
             if not answer.done():
-                answer.set_exception(Disconnected("core.error.disconnected"))
+                answer.set_exception(Disconnected())
         async with self._changed:
             self._changed.notify_all()
 

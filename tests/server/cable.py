@@ -17,6 +17,7 @@ class Cable:
         self._targets = ports
         self._plugged = threading.Event()
         self._plugged.set()
+        self._is_half_broken = False
         self._open: set[socket.socket] = set()
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._listening.getsockname()[1]
@@ -26,12 +27,17 @@ class Cable:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
+    def break_the_way_back(self) -> None:
+        """What a client says still arrives; nothing that is answered does, until it is pulled."""
+        self._is_half_broken = True
+
     def pull(self) -> None:
         self._plugged.clear()
         for end in list(self._open):
             _close(end)
 
     def plug_in(self) -> None:
+        self._is_half_broken = False
         self._plugged.set()
 
     def close(self) -> None:
@@ -47,8 +53,8 @@ class Cable:
                     _close(near)
                     continue
                 self._open |= {near, far}
-                for here, there in ((near, far), (far, near)):
-                    threading.Thread(target=self._pass_on, args=(here, there), daemon=True).start()
+                for way in ((near, far, False), (far, near, True)):
+                    threading.Thread(target=self._pass_on, args=way, daemon=True).start()
 
     def _reach(self) -> socket.socket | None:
         for port in self._targets:
@@ -56,10 +62,11 @@ class Cable:
                 return socket.create_connection(("127.0.0.1", port))
         return None
 
-    def _pass_on(self, here: socket.socket, there: socket.socket) -> None:
+    def _pass_on(self, here: socket.socket, there: socket.socket, back: bool) -> None:
         with suppress(OSError):
             while data := here.recv(65536):
-                there.sendall(data)
+                if not (back and self._is_half_broken):
+                    there.sendall(data)
         for end in (here, there):
             self._open.discard(end)
             _close(end)

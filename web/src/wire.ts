@@ -144,6 +144,8 @@ export interface Propose {
 export interface Answer {
   type: 'answer';
   id: string;
+  /** What is answered: by now something else may be proposed. */
+  wish: 'end' | 'pause' | 'stand_in' | 'take_back';
   agree: boolean;
 }
 

@@ -198,7 +198,7 @@ class Connection:
             case Sit():
                 self.send(await table.sit(self.person, request))
             case Leave():
-                self.send(await table.leave(self.person, request.id))
+                self.send(await table.leave(self.person, request))
             case SeatBot():
                 self.send(await table.seat_bot(self.person, request))
             case Ready():
@@ -211,13 +211,13 @@ class Connection:
                 # A solver may take its time: what is asked after this need not wait for it.
                 self._beside(lambda: table.hints(self.person, request), request.id)
             case Return():
-                self.send(await table.come_back(self.person, request.id))
+                self.send(await table.come_back(self.person, request))
             case Propose():
                 self.send(await table.propose(self.person, request))
             case Answer():
                 self.send(await table.answer(self.person, request))
             case Resume():
-                self.send(await table.resume(self.person, request.id))
+                self.send(await table.resume(self.person, request))
             case Say():
                 self.send(await table.say(self.person, request))
             case Report():

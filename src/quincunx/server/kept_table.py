@@ -19,6 +19,7 @@ from quincunx.core.match import Match, digest
 from quincunx.core.messages import Arg, Message
 from quincunx.core.outcome import Outcome
 from quincunx.server import metrics, shelf
+from quincunx.server.along import Along
 from quincunx.server.botseats import BotSeats
 from quincunx.server.errors import NotInvited, StoreAway, StoreFailed
 from quincunx.server.known_table import Guest, KnownTable, Surroundings
@@ -26,7 +27,9 @@ from quincunx.server.pace import Pace
 from quincunx.server.results import put_results
 from quincunx.server.seating import Place
 from quincunx.server.store import Change, Job, StoredEntry, patiently, wall_clock
-from quincunx.wire import Done, Progress, Said, Table
+from quincunx.server.talk import Line
+from quincunx.wire import Done, Person, Progress, Said, Table
+from quincunx.wire import Request as Wanted
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -35,6 +38,9 @@ _moves_of = cache(metrics.MOVES.labels)
 
 OVERTAKEN_AT_MOST = 20
 """So often somebody tries again before giving up: by then others have made many moves."""
+
+REMEMBERED = 32
+"""So many requests a table knows to have been carried out: more than can be under way at once."""
 
 LOOK_AGAIN_AFTER = 1000
 """Milliseconds until a table that could not see what the store holds looks there once more."""
@@ -71,9 +77,29 @@ def in_turn(deed: Deed[P, T]) -> Deed[P, T]:
     return do
 
 
+R = TypeVar("R", bound=Wanted)
+
+
+def once(
+    deed: Callable[[Any, Person, R], Coroutine[Any, Any, None]],
+) -> Callable[[Any, Person, R], Coroutine[Any, Any, Done]]:
+    """In turn, and as one change; sent twice, it is done once."""
+
+    @wraps(deed)
+    async def do(table: Any, person: Person, request: R) -> Done:
+        done: Done = await table.do_in_turn(
+            partial(table.do_once, person, request.id, partial(deed, table, person, request))
+        )
+        return done
+
+    return do
+
+
 class KeptTable(KnownTable):
     """Nothing is acknowledged before it is durable."""
 
+    _along = Along()
+    """What the next change brings with it."""
     _unsure = False
     """Whether the store may hold something else than this table."""
     _spoilt = False
@@ -118,6 +144,7 @@ class KeptTable(KnownTable):
         async with self._turn:
             for _ in range(OVERTAKEN_AT_MOST):
                 await self._be_sure()
+                self._along = Along()
                 try:
                     return await deed()
                 except Overtaken:
@@ -137,6 +164,15 @@ class KeptTable(KnownTable):
                     raise
             raise StoreFailed("table.refusal.store_failed")
 
+    async def do_once(
+        self, person: Person, request_id: str, deed: Callable[[], Awaitable[None]]
+    ) -> Done:
+        name = f"{person.id}/{request_id}"
+        if name not in self._done:
+            self._along.request = name
+            await deed()
+        return Done(request_id)
+
     # Trying and storing
 
     async def _carry_out(
@@ -150,7 +186,7 @@ class KeptTable(KnownTable):
             action(self._now())
         except QuincunxError as error:
             # Deadlines that were due have fired although the action itself is refused.
-            refusal, request = error, None
+            refusal, request, self._along = error, None, Along()
         if match.version > before:
             self._proposals.drop("take_back")
             await self._append(before, request)
@@ -166,7 +202,6 @@ class KeptTable(KnownTable):
         self,
         before: int,
         request: Request | None = None,
-        also: Job[None] | None = None,
         **more: Any,
     ) -> None:
         match = self._playing()
@@ -186,9 +221,11 @@ class KeptTable(KnownTable):
             "due": due,
             "awaited": msgspec.json.encode(match.awaited).decode(),
             "proposal": self._proposals.stored,
+            "helped": self._helped,
             "moved": wall_clock(),
             **more,
         }
+        also: Job[None] | None = None
         if outcome is not None:
             also = await self._finishing(outcome)
             values["ended"] = values["moved"]
@@ -223,16 +260,15 @@ class KeptTable(KnownTable):
 
     async def _keep_seating(self) -> None:
         """Stores who sits where, then tells everybody."""
-        nonces = msgspec.json.encode(self._nonces).decode()
-        await self._change(also=shelf.seating_job(self.sheet.id, self.seating), nonces=nonces)
-        self._tell_table()
+        self._along.seating = True
+        await self._change(nonces=msgspec.json.encode(self._nonces).decode())
 
-    async def _change_sitter(self, place: Place, **changes: Any) -> None:
+    def _change_sitter(self, place: Place, **changes: Any) -> None:
+        """Goes along with the next change."""
         sitter = self.seating.at(place)
         assert sitter is not None
         self.seating.replace(place, msgspec.structs.replace(sitter, **changes))
-        await self._keep_seating()
-        self._wake()
+        self._along.seating = True
 
     async def _keep_draft(self, match: Match) -> None:
         """Stores the draft that was made last, and shows how far it has come."""
@@ -250,6 +286,7 @@ class KeptTable(KnownTable):
             house=self._house.clock.now(),
             paused=self._clock.paused,
             due=self._due(anywhere=True),
+            proposal=self._proposals.stored,
         )
         self._wake()
         self._tell_table()
@@ -260,17 +297,15 @@ class KeptTable(KnownTable):
         await self._change(proposal=self._proposals.stored)
         self._tell_table()
 
-    async def _note(self, message_id: str, **args: Arg) -> None:
-        self._tell(await self._talk.note(Message(message_id, args), self._write_talk))
-
-    async def _write_talk(self, job: Job[None]) -> None:
-        await self._change(also=job)
+    def _note(self, message_id: str, **args: Arg) -> None:
+        """Goes along with the next change."""
+        self._along.lines.append(Line(wall_clock(), note=Message(message_id, args)))
 
     @in_turn
     async def close(self) -> None:
         """Ends the table without a result: the operator's right."""
         if self.phase in ("gathering", "playing"):
-            await self._note("table.note.closed")
+            self._note("table.note.closed")
             await self._close()
 
     async def _close(self) -> None:
@@ -283,10 +318,18 @@ class KeptTable(KnownTable):
     async def _change(
         self, entries: tuple[StoredEntry, ...] = (), also: Job[None] | None = None, **values: Any
     ) -> None:
-        """Changes the table in the store, if it is still there as it is here."""
-        if also is not None:
+        """Changes the table in the store, with what goes along, if it is there as it is here."""
+        along = self._along
+        jobs = [also] if also is not None else []
+        if along.seating:
+            jobs.append(shelf.seating_job(self.sheet.id, self.seating))
+        if along.lines:
+            jobs.append(self._talk.job(along.lines))
+        if jobs:
             values["around"] = self._revision + 1
-        change = Change(self.sheet.id, self._revision, values, entries, also)
+        if along.request is not None:
+            values["done"] = msgspec.json.encode(self._done_with(along.request)).decode()
+        change = Change(self.sheet.id, self._revision, values, entries, tuple(jobs))
         try:
             changed = await self._store.change(change)
         except Exception as error:
@@ -295,6 +338,20 @@ class KeptTable(KnownTable):
             raise Overtaken
         self._revision += 1
         self._house.changed(self.sheet.id)
+        self._went_along()
+
+    def _went_along(self) -> None:
+        """What the last change brought with it is stored, and is told."""
+        along, self._along = self._along, Along()
+        if along.request is not None:
+            self._done = self._done_with(along.request)
+        if along.seating:
+            self._tell_table()
+        for said in self._talk.hear(along.lines):
+            self._tell(said)
+
+    def _done_with(self, request: str) -> tuple[str, ...]:
+        return (*self._done, request)[-REMEMBERED:]
 
     # Back to what the store holds
 

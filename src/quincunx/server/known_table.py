@@ -73,6 +73,7 @@ SOON = 60_000
 """A table at which nothing happens for so many milliseconds may be forgotten until then."""
 
 _read_proposal = msgspec.json.Decoder(Proposal).decode
+_read_names = msgspec.json.Decoder(tuple[str, ...]).decode
 
 
 class Guest(Protocol):
@@ -167,6 +168,7 @@ class KnownTable:
         self._clock.paused = row["paused"]
         self._helped: bool = row["helped"]
         self._proposals.open = row["proposal"] and _read_proposal(row["proposal"])
+        self._done = _read_names(row["done"])
 
     # Coming and going
 

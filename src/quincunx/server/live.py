@@ -5,22 +5,24 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from quincunx.core.bots import Step, take_step
+from quincunx.core.errors import CannotTakeBack
 from quincunx.core.match import Match
 from quincunx.server.errors import (
     NotAllowed,
     Paused,
     WrongPhase,
 )
-from quincunx.server.kept_table import in_turn
+from quincunx.server.kept_table import in_turn, once
 from quincunx.server.played_table import PlayedTable
 from quincunx.server.seating import Place
 from quincunx.server.thinking import Question
 from quincunx.wire import (
     Answer,
-    Done,
     Person,
     Proposal,
     Propose,
+    Resume,
+    Wish,
 )
 
 
@@ -141,18 +143,21 @@ class LiveTable(PlayedTable):
             # Something happened while the bot was thinking: it is asked again.
             self._wake()
             return
-        await self._carry_out(lambda now: match.play(seat, move, at=now))
-        if errand.late:
-            await self._count_missed(seat)
 
-    async def _count_missed(self, seat: int) -> None:
+        def act(now: int) -> None:
+            match.play(seat, move, at=now)
+            if errand.late:
+                self._count_missed(seat)
+
+        await self._carry_out(act)
+
+    def _count_missed(self, seat: int) -> None:
         for place, person in tuple(self.seating.people()):
             if place[0] == seat:
                 sitter = self.seating.at(place)
                 assert sitter is not None
-                if self._is_on():
-                    await self._change_sitter(place, missed=sitter.missed + 1)
-                await self._note("table.note.late", name=person.name)
+                self._change_sitter(place, missed=sitter.missed + 1)
+                self._note("table.note.late", name=person.name)
 
     async def _notice_who_is_gone(self) -> None:
         """Tells the others who need not be waited for any longer; nobody waits for their answer."""
@@ -162,14 +167,14 @@ class LiveTable(PlayedTable):
         proposal = self._proposals.open
         for person in () if proposal is None else proposal.waiting:
             if person.id in gone and self._proposals.open is not None:
-                await self._answer(person, agree=True)
+                await self._answer(person, self._proposals.open.wish, agree=True)
         self._told_gone = gone
         self._tell_table()
 
     # What the people decide together
 
-    @in_turn
-    async def propose(self, person: Person, request: Propose) -> Done:
+    @once
+    async def propose(self, person: Person, request: Propose) -> None:
         self._must_have_begun()
         place = self._place(person)
         seat = self._subject(place, person, request)
@@ -182,22 +187,21 @@ class LiveTable(PlayedTable):
             await self._grant(Proposal(request.wish, person, seat, ()))
         else:
             await self._keep_proposal()
-        return Done(request.id)
 
-    @in_turn
-    async def answer(self, person: Person, request: Answer) -> Done:
+    @once
+    async def answer(self, person: Person, request: Answer) -> None:
         self._place(person)
-        await self._answer(person, agree=request.agree)
-        return Done(request.id)
+        await self._answer(person, request.wish, agree=request.agree)
 
-    async def _answer(self, person: Person, *, agree: bool) -> None:
+    async def _answer(self, person: Person, wish: Wish, *, agree: bool) -> None:
         proposal = self._proposals.open
-        granted = self._proposals.answer(person, agree=agree)
-        await self._keep_proposal()
+        granted = self._proposals.answer(person, wish, agree=agree)
         if granted is not None:
             await self._grant(granted)
-        elif not agree and proposal is not None and person.id != proposal.by.id:
-            await self._note("table.note.declined", name=person.name)
+            return
+        if not agree and proposal is not None and person.id != proposal.by.id:
+            self._note("table.note.declined", name=person.name)
+        await self._keep_proposal()
 
     def _subject(self, place: Place, person: Person, request: Propose) -> int:
         """Whose seat the wish is about; a wish that cannot be granted is refused."""
@@ -220,38 +224,50 @@ class LiveTable(PlayedTable):
         return place[0]
 
     async def _grant(self, proposal: Proposal) -> None:
+        """What was agreed on happens in the same change in which it is no wish any more."""
         match proposal.wish:
             case "pause":
                 self._clock.pause()
+                self._note("table.note.paused", name=proposal.by.name)
                 await self._keep_clock()
-                await self._note("table.note.paused", name=proposal.by.name)
             case "take_back":
                 await self._take_back(proposal)
             case "stand_in":
                 place = self._gone_from(proposal.seat)
                 if place is not None:
-                    await self._change_sitter(place, bot=self.sheet.level)
-                    await self._note("table.note.stand_in", seat=proposal.seat)
-                    self._wake()
+                    self._change_sitter(place, bot=self.sheet.level)
+                    self._note("table.note.stand_in", seat=proposal.seat)
+                await self._keep_proposal()
+                self._wake()
             case "end":
-                await self._note("table.note.ended", name=proposal.by.name)
+                self._note("table.note.ended", name=proposal.by.name)
                 await self._close()
 
-    @in_turn
-    async def resume(self, person: Person, request_id: str) -> Done:
+    @once
+    async def resume(self, person: Person, _: Resume) -> None:
         """Ends the pause; anybody who plays may."""
         self._place(person)
         if self._clock.paused and self._is_on():
             self._clock.resume()
+            self._note("table.note.resumed", name=person.name)
             await self._keep_clock()
-            await self._note("table.note.resumed", name=person.name)
-        return Done(request_id)
 
     async def _take_back(self, proposal: Proposal) -> None:
         match, seat = self._playing(), proposal.seat
-        if self._may_take_back(proposal.by, seat):
-            await self._be_helped()
-            await self._carry_out(lambda now: match.take_back(seat, at=now))
+        if not self._may_take_back(proposal.by, seat):
+            await self._keep_proposal()
+            return
+
+        def act(now: int) -> None:
+            match.take_back(seat, at=now)
+            self._helped = True
+
+        try:
+            await self._carry_out(act)
+        except CannotTakeBack:
+            # Too late by now: it is no wish any more, either.
+            await self._keep_proposal()
+            raise
 
     def _may_take_back(self, person: Person, seat: int) -> bool:
         """Whether the last move was this person's own, and may be undone."""

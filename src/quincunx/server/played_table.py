@@ -18,7 +18,7 @@ from quincunx.server.errors import (
     TableError,
     WrongPhase,
 )
-from quincunx.server.kept_table import KeptTable, Request, in_turn
+from quincunx.server.kept_table import KeptTable, Request, in_turn, once
 from quincunx.server.known_table import Guest
 from quincunx.server.seating import Place, Sitter
 from quincunx.wire import (
@@ -28,10 +28,12 @@ from quincunx.wire import (
     Draft,
     Hint,
     Hints,
+    Leave,
     Person,
     Play,
     Ready,
     Report,
+    Return,
     Say,
     SeatBot,
     Sit,
@@ -45,8 +47,8 @@ class PlayedTable(KeptTable):
 
     # Before the deal
 
-    @in_turn
-    async def sit(self, person: Person, request: Sit) -> Done:
+    @once
+    async def sit(self, person: Person, request: Sit) -> None:
         self._must_be_gathering()
         old, new = self.seating.place_of(person), (request.seat, request.member)
         if old != new:
@@ -54,7 +56,6 @@ class PlayedTable(KeptTable):
             if old is not None:
                 self.seating.put(old, None)
             await self._keep_seating()
-        return Done(request.id)
 
     @in_turn
     async def sit_anywhere(self, person: Person) -> None:
@@ -69,8 +70,8 @@ class PlayedTable(KeptTable):
             self.seating.put(free[0], Sitter(person))
             await self._keep_seating()
 
-    @in_turn
-    async def leave(self, person: Person, request_id: str) -> Done:
+    @once
+    async def leave(self, person: Person, _: Leave) -> None:
         """Stands up; in the middle of a game the others may then put a bot there."""
         place = self._place(person)
         if self.phase == "gathering":
@@ -79,12 +80,13 @@ class PlayedTable(KeptTable):
             await self._keep_seating()
             self._wake()
         elif self._is_on():
-            await self._change_sitter(place, gone=True)
-            await self._note("table.note.left", name=person.name)
-        return Done(request_id)
+            self._change_sitter(place, gone=True)
+            self._note("table.note.left", name=person.name)
+            await self._keep_seating()
+            self._wake()
 
-    @in_turn
-    async def seat_bot(self, person: Person, request: SeatBot) -> Done:
+    @once
+    async def seat_bot(self, person: Person, request: SeatBot) -> None:
         self._must_be_gathering()
         if person.id != self.sheet.host.id:
             raise HostOnly("table.refusal.host_only")
@@ -98,10 +100,9 @@ class PlayedTable(KeptTable):
         if request.level is not None:
             self.seating.put(place, Sitter(bot=request.level))
         await self._keep_seating()
-        return Done(request.id)
 
-    @in_turn
-    async def ready(self, person: Person, request: Ready) -> Done:
+    @once
+    async def ready(self, person: Person, request: Ready) -> None:
         """Ready, with a nonce; when everybody is, the cards are dealt."""
         self._must_be_gathering()
         if not (request.nonce.isalnum() and len(request.nonce) <= LONGEST_NONCE):
@@ -116,7 +117,6 @@ class PlayedTable(KeptTable):
                 await self._deal()
             else:
                 await self._keep_seating()
-        return Done(request.id)
 
     async def _fill(self) -> None:
         """Bots take what is free, and the places of those who are not ready."""
@@ -134,13 +134,9 @@ class PlayedTable(KeptTable):
         self._clock = TableClock(self._house.clock, self._playing().now)
         self.phase = "playing"
         self.sheet = msgspec.structs.replace(self.sheet, fills=None)
-        await self._append(
-            before=-1,
-            also=shelf.seating_job(self.sheet.id, self.seating),
-            nonces=msgspec.json.encode(self._nonces).decode(),
-            fills=None,
-        )
-        self._tell_table()
+        self._along.seating = True
+        nonces = msgspec.json.encode(self._nonces).decode()
+        await self._append(before=-1, nonces=nonces, fills=None)
         self._show()
 
     # The game
@@ -157,19 +153,19 @@ class PlayedTable(KeptTable):
         seat, member = place = self._place(guest.person)
         if match.rules.member(match.state, seat) not in (None, member):
             raise NotYourMember("table.refusal.not_your_member")
-        await self._carry_out(
-            lambda now: match.play(
-                seat, self._credited(request.move, guest), at=now, version=request.version
-            ),
-            Request(name, guest, request.id),
-        )
-        await self._acted(place)
 
-    async def _acted(self, place: Place) -> None:
+        def move(now: int) -> None:
+            credited = self._credited(request.move, guest)
+            match.play(seat, credited, at=now, version=request.version)
+            self._acted(place)
+
+        await self._carry_out(move, Request(name, guest, request.id))
+
+    def _acted(self, place: Place) -> None:
         """Who moves is there, and needs no bot."""
         sitter = self.seating.at(place)
-        if sitter is not None and (sitter.bot or sitter.missed or sitter.gone) and self._is_on():
-            await self._change_sitter(place, bot=None, missed=0, gone=False)
+        if sitter is not None and (sitter.bot or sitter.missed or sitter.gone):
+            self._change_sitter(place, bot=None, missed=0, gone=False)
 
     def _credited(self, text: str, guest: Guest) -> Any:
         """The move with credit for the guest's line, whatever credit the text may ask for."""
@@ -212,25 +208,26 @@ class PlayedTable(KeptTable):
             await self._change(helped=True)
             self._helped = True
 
-    @in_turn
-    async def come_back(self, person: Person, request_id: str) -> Done:
+    @once
+    async def come_back(self, person: Person, _: Return) -> None:
         """Takes the seat over from the bot that stood in."""
         place = self._place(person)
         if self._is_on():
-            await self._change_sitter(place, bot=None, gone=False, missed=0)
-            await self._note("table.note.back", name=person.name)
+            self._change_sitter(place, bot=None, gone=False, missed=0)
+            self._note("table.note.back", name=person.name)
+            await self._keep_seating()
             self._wake()
-        return Done(request_id)
 
     # Beside it
 
     @in_turn
     async def say(self, person: Person, request: Say) -> Done:
-        if self._is_quiet:
-            raise NotAllowed("table.refusal.quiet")
-        said = await self._talk.say(person, request.text, request.id, self._write_talk)
-        if said is not None:
-            self._tell(said)
+        name = f"{person.id}/{request.id}"
+        if not self._talk.has_heard(name):
+            if self._is_quiet:
+                raise NotAllowed("table.refusal.quiet")
+            self._along.lines.append(self._talk.line(person, request.text, name))
+            await self._change()
         return Done(request.id)
 
     async def report(self, person: Person, request: Report) -> Done:

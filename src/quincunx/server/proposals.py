@@ -32,10 +32,14 @@ class Proposals:
             self.open = Proposal(wish, by, seat, waiting)
         return not waiting
 
-    def answer(self, person: Person, *, agree: bool) -> Proposal | None:
+    def answer(self, person: Person, wish: Wish, *, agree: bool) -> Proposal | None:
         """The proposal, if this answer was the last that it needed."""
         proposal = self.open
-        if proposal is None or not _is_among(person, (proposal.by, *proposal.waiting)):
+        if (
+            proposal is None
+            or proposal.wish != wish
+            or not _is_among(person, (proposal.by, *proposal.waiting))
+        ):
             raise NotAllowed("table.refusal.nothing_proposed")
         if not agree:
             self.open = None

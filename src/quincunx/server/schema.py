@@ -105,6 +105,8 @@ tables = Table(
     Column("paused", Boolean, nullable=False, server_default=false()),
     # What somebody wishes and the others have not yet agreed to.
     Column("proposal", Text),
+    # The last requests that were carried out, apart from moves and words: sent twice, done once.
+    Column("done", Text, nullable=False, server_default="[]"),
     # House time at which a bot or a deadline wants attention; none: nobody but people.
     Column("due", BigInteger),
     # For lists of tables: the seats that are awaited, when it last moved, and how it ended.

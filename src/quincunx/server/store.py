@@ -75,7 +75,7 @@ class Change(msgspec.Struct, frozen=True):
     revision: int
     values: dict[str, Any]
     entries: tuple[StoredEntry, ...] = ()
-    also: Job[None] | None = None
+    also: tuple[Job[None], ...] = ()
 
 
 class Store:
@@ -188,8 +188,8 @@ class Store:
             changed = await connection.run_sync(_make, changes) if changes else set()
             won = [change for change in changes if change.table in changed]
             for change in won:
-                if change.also is not None:
-                    await change.also(connection)
+                for job in change.also:
+                    await job(connection)
             about = [f"{change.table}:{change.revision + 1}" for change in won]
             await self.announce(connection, "changed", *about)
             return [
@@ -275,7 +275,7 @@ def _settle(done: asyncio.Future[T], result: Any = None, error: Exception | None
 
 def _is_all(changes: list[Change], works: list[Job[Any] | Change]) -> bool:
     """Whether there is nothing to do but these changes."""
-    return len(changes) == len(works) and all(change.also is None for change in changes)
+    return len(changes) == len(works) and not any(change.also for change in changes)
 
 
 def _make(connection: Connection, changes: list[Change]) -> set[str]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Sequence
 from time import monotonic
+from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import insert, select
@@ -25,8 +26,15 @@ SHOWN = 100
 AT_MOST, WITHIN = 5, 10.0
 """One person may say so much within so many seconds."""
 
-Write = Callable[[Job[None]], Awaitable[None]]
-"""How something said gets into the store, as a change of the table that it is said at."""
+
+class Line(NamedTuple):
+    """What is to be said, or noted."""
+
+    at: int
+    person: Person | None = None
+    text: str = ""
+    note: Message | None = None
+    request: str | None = None
 
 
 class Talk:
@@ -54,19 +62,53 @@ class Talk:
         self.said.extend(new)
         return new
 
-    async def say(self, person: Person, text: str, request: str, write: Write) -> Said | None:
-        """Says it once, however often it is sent."""
-        name = f"{person.id}/{request}"
-        if name in self._requests:
-            return None
-        cleaned = clean_text(text)
-        self._count(person)
-        said = await self._keep(person, cleaned, None, name, write)
-        self._requests.append(name)
-        return said
+    def has_heard(self, request: str) -> bool:
+        return request in self._requests
 
-    async def note(self, note: Message, write: Write) -> Said:
-        return await self._keep(None, "", note, None, write)
+    def line(self, person: Person, text: str, request: str) -> Line:
+        """What that person says, if it may be said."""
+        spoke = self._spoke.get(person.id)
+        if spoke is not None and len(spoke) == AT_MOST and monotonic() - spoke[0] < WITHIN:
+            raise NotAllowed("table.refusal.too_fast")
+        return Line(wall_clock(), person, clean_text(text), None, request)
+
+    def _numbered(self, lines: Sequence[Line]) -> tuple[Said, ...]:
+        """As they will be shown."""
+        return tuple(
+            Said(number, line.at, line.person, line.text, line.note)
+            for number, line in enumerate(lines, self._next)
+        )
+
+    def job(self, lines: Sequence[Line]) -> Job[None]:
+        """Stores them."""
+        rows = [
+            {
+                "table": self._table,
+                "number": said.number,
+                "at": said.at,
+                "person": said.person and said.person.id,
+                "text": said.text,
+                "note": None if said.note is None else msgspec.json.encode(said.note).decode(),
+                "request": line.request,
+            }
+            for line, said in zip(lines, self._numbered(lines), strict=True)
+        ]
+
+        async def job(connection: AsyncConnection) -> None:
+            await connection.execute(insert(schema.chat), rows)
+
+        return job
+
+    def hear(self, lines: Sequence[Line]) -> tuple[Said, ...]:
+        """They are stored, and have been said."""
+        said = self._numbered(lines)
+        self.said.extend(said)
+        for line in lines:
+            if line.person is not None and line.request is not None:
+                self._requests.append(line.request)
+                spoke = self._spoke.setdefault(line.person.id, deque(maxlen=AT_MOST))
+                spoke.append(monotonic())
+        return said
 
     async def report(self, store: Store, reporter: Person, number: int, why: str) -> None:
         """Lays something that was said before the operator."""
@@ -90,40 +132,6 @@ class Talk:
     @property
     def _next(self) -> int:
         return self.said[-1].number + 1 if self.said else 0
-
-    async def _keep(
-        self,
-        person: Person | None,
-        text: str,
-        note: Message | None,
-        request: str | None,
-        write: Write,
-    ) -> Said:
-        said = Said(self._next, wall_clock(), person, text, note)
-
-        async def job(connection: AsyncConnection) -> None:
-            await connection.execute(
-                insert(schema.chat).values(
-                    table=self._table,
-                    number=said.number,
-                    at=said.at,
-                    person=person and person.id,
-                    text=text,
-                    note=None if note is None else msgspec.json.encode(note).decode(),
-                    request=request,
-                )
-            )
-
-        await write(job)
-        self.said.append(said)
-        return said
-
-    def _count(self, person: Person) -> None:
-        spoke = self._spoke.setdefault(person.id, deque(maxlen=AT_MOST))
-        now = monotonic()
-        if len(spoke) == AT_MOST and now - spoke[0] < WITHIN:
-            raise NotAllowed("table.refusal.too_fast")
-        spoke.append(now)
 
 
 def _said(row: RowMapping) -> Said:

@@ -52,6 +52,8 @@ class Answer(msgspec.Struct, frozen=True, tag="answer"):
     """Agrees to what is proposed, or does not; whoever proposed it takes it back with a no."""
 
     id: RequestId
+    wish: Wish
+    """What is answered: by now something else may be proposed."""
     agree: bool
 
 
@@ -130,9 +132,8 @@ class Ping(msgspec.Struct, frozen=True, tag="ping"):
     """Is the table still there?"""
 
 
-FromClient = (
-    Hello
-    | Sit
+Request = (
+    Sit
     | Leave
     | Return
     | SeatBot
@@ -146,6 +147,7 @@ FromClient = (
     | Resume
     | Say
     | Report
-    | Echo
-    | Ping
 )
+"""What is answered under its id."""
+
+FromClient = Hello | Request | Echo | Ping

@@ -169,8 +169,8 @@ export class LiveTable {
     return this.#ask({ type: 'propose', wish, seat });
   }
 
-  answer(agree: boolean): Promise<boolean> {
-    return this.#ask({ type: 'answer', agree });
+  answer(wish: Propose['wish'], agree: boolean): Promise<boolean> {
+    return this.#ask({ type: 'answer', wish, agree });
   }
 
   resume(): Promise<boolean> {

@@ -13,6 +13,7 @@ def upgrade() -> None:
     op.add_column("tables", sa.Column("revision", sa.Integer, nullable=False, server_default="0"))
     op.add_column("tables", sa.Column("around", sa.Integer, nullable=False, server_default="0"))
     op.add_column("tables", sa.Column("proposal", sa.Text))
+    op.add_column("tables", sa.Column("done", sa.Text, nullable=False, server_default="[]"))
     op.add_column("chat", sa.Column("request", sa.String))
     op.create_table(
         "processes",
