@@ -26,9 +26,12 @@ from tests.faults.memory import Memory, Sight
 Complaints = Iterator[str]
 
 HONEST_REFUSALS = {
+    "CannotTakeBack",
     "FinishedGame",
     "IllegalMove",
     "NoDraft",
+    "NotAllowed",
+    "Paused",
     "StaleMove",
     "StoreAway",
     "StoreFailed",
@@ -107,12 +110,12 @@ def nothing_acknowledged_is_lost(account: Account, memory: Memory) -> Complaints
     """It is in the log under its id, with that move, at the version that was told, in order."""
     stored = {entry.request: entry for entry in account.entries if entry.request}
     for name, versions in memory.acknowledged.items():
-        play = memory.plays.get(name)
-        if play is None:
+        play = memory.asked.get(name)
+        if not isinstance(play, Play):
             continue
         if len(versions) > 1:
             yield f"{name} was acknowledged as different versions: {versions}"
-        entry = stored.get(f"{memory.person_id}/{name}")
+        entry = stored.get(f"{memory.person.id}/{name}")
         if entry is None:
             yield f"{name} was acknowledged as version {versions}, and is not in the log"
             continue
@@ -120,7 +123,7 @@ def nothing_acknowledged_is_lost(account: Account, memory: Memory) -> Complaints
             yield f"{name} was acknowledged as {versions}, and is version {entry.version}"
         if entry.version <= memory.known[name]:
             yield f"{name} was sent after version {memory.known[name]}, and is {entry.version}"
-        if (entry.seat, entry.person) != (memory.seat, memory.person_id):
+        if (entry.seat, entry.person) != (memory.seat, memory.person.id):
             yield f"{name} is in the log as somebody else’s"
         if not _is_that_move(account, entry, play):
             yield f"{name} was “{play.move}”, and is “{entry.move}” in the log"
@@ -129,12 +132,13 @@ def nothing_acknowledged_is_lost(account: Account, memory: Memory) -> Complaints
 def nothing_refused_happened(account: Account, memory: Memory, doubled: set[str]) -> Complaints:
     """Except for what arrived twice, and may be refused once and played once."""
     stored = {entry.request for entry in account.entries}
+    stored |= {saying.request for saying in account.said} | account.done
     for name, refusal in memory.refused.items():
         if refusal.error not in HONEST_REFUSALS:
             yield f"{name} was refused as {refusal.error}: {quincunx.render(refusal.message)}"
         is_doubtful = name in doubled or name in memory.acknowledged
-        if not is_doubtful and f"{memory.person_id}/{name}" in stored:
-            yield f"{name} was refused as {refusal.error}, and is in the log"
+        if not is_doubtful and f"{memory.person.id}/{name}" in stored:
+            yield f"{name} was refused as {refusal.error}, and was stored"
 
 
 def everything_was_answered(account: Account, memory: Memory) -> Complaints:

@@ -50,7 +50,7 @@ class Driver:
             self._invites[opened.id] = opened.invite
             visits = []
             for person, seat in zip(people, (*range(PEOPLE), None), strict=True):
-                memory = Memory(opened.id, person.client.person.id, seat)
+                memory = Memory(opened.id, person.client.person, seat)
                 self.memories.append(memory)
                 visits.append(person.come_to(opened, game, memory))
             await asyncio.gather(*visits)
@@ -74,9 +74,9 @@ class Driver:
 
     async def look(self, memory: Memory) -> Position | None:
         """How that game stands just now, seen over a connection of its own."""
-        client, table_id = self._people[memory.person_id].client, memory.table_id
+        client, table_id = self._people[memory.person.id].client, memory.table_id
         async with client.join(table_id, self._invites[table_id]) as table:
             return table.latest
 
     async def record(self, memory: Memory) -> str:
-        return await self._people[memory.person_id].client.record(memory.table_id)
+        return await self._people[memory.person.id].client.record(memory.table_id)

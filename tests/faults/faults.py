@@ -12,7 +12,8 @@ from typing import ClassVar, NamedTuple, Self
 
 from tests.faults.conditions import Moment
 from tests.faults.driver import Driver
-from tests.faults.house import Database, House, Server
+from tests.faults.house import Database, House
+from tests.faults.process import HouseProcess
 from tests.faults.proxy import Proxy
 
 WEEK = 7 * 24 * 3600 * 1000
@@ -45,52 +46,53 @@ class Fault(ABC):
         """Returns when it is undone."""
 
 
-# To a server
+# To a process
 
 
 @dataclass(frozen=True)
-class ServerFault(Fault):
-    """Two of these never happen to the same server at once."""
+class ProcessFault(Fault):
+    """It befalls a server or a worker; two of these never the same one at once."""
 
-    number: int
+    whom: int
+    how_much: int
 
     @classmethod
     def draw(cls, rng: Random) -> Self:
-        return cls(0.2 + rng.random(), rng.randrange(100))
+        return cls(0.2 + rng.random(), rng.randrange(100), rng.randrange(100))
 
     async def happen(self, scene: Scene) -> None:
-        servers = scene.house.servers
-        server = servers[self.number % len(servers)]
-        async with server.busy:
-            await self.befall(server)
+        processes = scene.house.processes
+        process = processes[self.whom % len(processes)]
+        async with process.busy:
+            await self.befall(process)
 
     @abstractmethod
-    async def befall(self, server: Server) -> None: ...
+    async def befall(self, process: HouseProcess) -> None: ...
 
 
-class KilledServer(ServerFault):
+class KilledProcess(ProcessFault):
     """SIGKILL, at whatever moment."""
 
-    async def befall(self, server: Server) -> None:
-        await server.stop(signal.SIGKILL)
+    async def befall(self, process: HouseProcess) -> None:
+        await process.stop(signal.SIGKILL)
         await asyncio.sleep(self.lasts / 4)
-        await server.start()
+        await process.start()
 
 
-class KilledInAnAppend(ServerFault):
+class KilledInAnAppend(ProcessFault):
     moment: ClassVar[Moment]
 
-    async def befall(self, server: Server) -> None:
-        server.change(dies=self.moment)
+    async def befall(self, process: HouseProcess) -> None:
+        process.change(dies=self.moment)
         try:
             async with asyncio.timeout(WAITS_FOR_AN_APPEND):
-                await server.died()
+                await process.died()
         except TimeoutError:
-            server.change(dies=None)
+            process.change(dies=None)
         else:
-            server.change(dies=None)
-            await server.stop()
-            await server.start()
+            process.change(dies=None)
+            await process.stop()
+            await process.start()
 
 
 class KilledBeforeCommit(KilledInAnAppend):
@@ -105,39 +107,39 @@ class KilledAfterCommit(KilledInAnAppend):
     moment = "after commit"
 
 
-class FrozenServer(ServerFault):
+class FrozenProcess(ProcessFault):
     """A process that gets no time for a while, and then goes on as if nothing had been."""
 
-    async def befall(self, server: Server) -> None:
-        server.signal(signal.SIGSTOP)
+    async def befall(self, process: HouseProcess) -> None:
+        process.signal(signal.SIGSTOP)
         await asyncio.sleep(self.lasts)
-        server.signal(signal.SIGCONT)
+        process.signal(signal.SIGCONT)
 
 
-class FullDisk(ServerFault):
+class FullDisk(ProcessFault):
     """SQLite's file cannot grow."""
 
-    async def befall(self, server: Server) -> None:
-        server.change(disk_full=True)
+    async def befall(self, process: HouseProcess) -> None:
+        process.change(disk_full=True)
         await asyncio.sleep(self.lasts)
-        server.change(disk_full=False)
+        process.change(disk_full=False)
 
 
-class NoDescriptors(ServerFault):
+class NoDescriptors(ProcessFault):
     """No file and no socket can be opened, or only a few."""
 
-    async def befall(self, server: Server) -> None:
-        server.change(files_left=self.number % 4)
+    async def befall(self, process: HouseProcess) -> None:
+        process.change(files_left=self.how_much % 4)
         await asyncio.sleep(self.lasts)
-        server.change(files_left=None)
+        process.change(files_left=None)
 
 
-class ClockJump(ServerFault):
+class ClockJump(ProcessFault):
     """The wall's clock is wrong by up to a week in either direction, until it jumps again."""
 
-    async def befall(self, server: Server) -> None:
-        far = min(WEEK, 1000 * 10 ** (self.number % 7))
-        server.change(clock=far if self.number % 2 else -far)
+    async def befall(self, process: HouseProcess) -> None:
+        far = min(WEEK, 1000 * 10 ** (self.how_much % 7))
+        process.change(clock=far if self.how_much % 2 else -far)
 
 
 # To the store
@@ -192,10 +194,10 @@ class SwappedMessages(Fault):
 
 
 OFTEN: dict[type[Fault], int] = {
-    KilledServer: 2,
+    KilledProcess: 2,
     KilledBeforeCommit: 2,
     KilledAfterCommit: 2,
-    FrozenServer: 2,
+    FrozenProcess: 2,
     NoDescriptors: 2,
     ClockJump: 2,
     FullDisk: 3,

@@ -1,4 +1,4 @@
-"""What the store holds of each table, read past the server."""
+"""What the store holds of each table, read past the servers."""
 
 from __future__ import annotations
 
@@ -9,13 +9,26 @@ import msgspec
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from quincunx.core.messages import Message
 from quincunx.core.record import DraftStep
 from quincunx.server import schema
 from quincunx.server.store import StoredEntry, entries_of
+from tests.faults.revisions import Revision, revisions_of
+
+
+class Saying(NamedTuple):
+    """A line of the chat; a note of the table itself has no person and no request."""
+
+    number: int
+    at: int
+    person: str | None
+    text: str
+    note: Message | None
+    request: str | None = None
 
 
 class Account(NamedTuple):
-    """One table: its line, its log, the drafts, how many results."""
+    """One table: its line, its log, what else was stored there, and how it changed."""
 
     table: Mapping[str, Any]
     entries: tuple[StoredEntry, ...]
@@ -23,6 +36,10 @@ class Account(NamedTuple):
     bots: frozenset[int] = frozenset()
     """Their seats."""
     results: int = 0
+    said: tuple[Saying, ...] = ()
+    done: frozenset[str] = frozenset()
+    """The last requests that were carried out, apart from moves and words."""
+    revisions: tuple[Revision, ...] = ()
 
     @property
     def id(self) -> str:
@@ -49,6 +66,7 @@ async def _account(connection: Any, row: Mapping[str, Any]) -> Account:
         )
         return found.mappings().all()
 
+    chat = await rows(schema.chat, schema.chat.c.number)
     drafts = await rows(schema.drafts, schema.drafts.c.number)
     sitters = await rows(schema.sitters, schema.sitters.c.seat)
     results = await connection.scalar(
@@ -63,4 +81,18 @@ async def _account(connection: Any, row: Mapping[str, Any]) -> Account:
         ),
         frozenset(line["seat"] for line in sitters if line["person"] is None),
         results,
+        tuple(_saying(line) for line in chat),
+        frozenset(msgspec.json.decode(row["done"], type=tuple[str, ...])),
+        await revisions_of(connection, row["id"]),
+    )
+
+
+def _saying(line: Mapping[str, Any]) -> Saying:
+    return Saying(
+        line["number"],
+        line["at"],
+        line["person"],
+        line["text"],
+        line["note"] and msgspec.json.decode(line["note"], type=Message),
+        line["request"],
     )

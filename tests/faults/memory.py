@@ -9,11 +9,13 @@ import msgspec
 from quincunx.wire import (
     Checked,
     Done,
-    FromClient,
     FromTable,
+    Person,
     Play,
     Position,
     Refused,
+    Request,
+    Said,
     Step,
     Table,
     TableChanged,
@@ -32,25 +34,30 @@ class Sight(msgspec.Struct, frozen=True):
 
 
 class Memory:
-    def __init__(self, table_id: str, person_id: str, seat: int | None) -> None:
+    def __init__(self, table_id: str, person: Person, seat: int | None) -> None:
         """`seat`: none for somebody who only looks on."""
         self.table_id = table_id
-        self.person_id = person_id
+        self.person = person
         self.seat = seat
         self.table: Table | None = None
         self.position: Position | None = None
         self.steps: list[Step] = []
         """What happened, version by version, as it was told first."""
         self.sights: set[tuple[int, Sight]] = set()
-        self.plays: dict[str, Play] = {}
+        self.heard: list[Said] = []
+        """What was said, line by line, as it was told first."""
+        self.asked: dict[str, Request] = {}
+        """All requests, in their order."""
         self.known: dict[str, int] = {}
         """The last version that the person knew of when a play was sent."""
-        self.open: dict[str, FromClient] = {}
+        self.open: dict[str, Request] = {}
         """Requests without an answer."""
         self.acknowledged: dict[str, set[int | None]] = {}
         """The version or versions that a request is said to have made."""
         self.must_know = 0
         """The version that was stored when the house was in order again."""
+        self.must_have_heard = 0
+        """As many lines had been said by then."""
         self.moves = 0
         self._last_made = -1
         self.refused: dict[str, Refused] = {}
@@ -78,13 +85,13 @@ class Memory:
 
     @property
     def knows_all(self) -> bool:
-        return self.version >= self.must_know and not self.open
+        has_heard_all = len(self.heard) >= self.must_have_heard
+        return self.version >= self.must_know and has_heard_all and not self.open
 
-    def ask(self, request_id: str, request: FromClient) -> None:
-        self.open[request_id] = request
+    def ask(self, request: Request) -> None:
+        self.asked[request.id] = self.open[request.id] = request
         if isinstance(request, Play):
-            self.plays[request_id] = request
-            self.known[request_id] = max(self.version, self._last_made)
+            self.known[request.id] = max(self.version, self._last_made)
 
     def take_in(self, message: FromTable) -> None:
         match message:
@@ -92,6 +99,10 @@ class Memory:
                 self.table = message.table
                 self._follow(message.steps)
                 self._look(message.position)
+                for said in message.said:
+                    self._hear(said)
+            case Said():
+                self._hear(message)
             case TableChanged():
                 self.table = message.table
             case Update():
@@ -109,7 +120,7 @@ class Memory:
 
     def _acknowledged(self, done: Done) -> None:
         self.open.pop(done.id, None)
-        self.moves += done.id in self.plays and done.id not in self.acknowledged
+        self.moves += done.id in self.known and done.id not in self.acknowledged
         self.acknowledged.setdefault(done.id, set()).add(done.version)
         self._last_made = max(self._last_made, done.version or -1)
 
@@ -124,6 +135,14 @@ class Memory:
                 self.steps.append(step)
             elif step != self.steps[step.version]:
                 self.complaints.append(f"was told of version {step.version} in two ways")
+
+    def _hear(self, said: Said) -> None:
+        if said.number > len(self.heard):
+            self.complaints.append(f"heard line {said.number} right after {len(self.heard) - 1}")
+        elif said.number == len(self.heard):
+            self.heard.append(said)
+        elif said != self.heard[said.number]:
+            self.complaints.append(f"heard line {said.number} in two ways")
 
     def _look(self, position: Position | None) -> None:
         if position is None:

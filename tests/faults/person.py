@@ -36,11 +36,14 @@ from quincunx.wire import (
     Position,
     Probe,
     Ready,
+    Request,
+    Resume,
     Sit,
     Table,
     TableOpened,
     Welcome,
 )
+from tests.faults import company
 from tests.faults.games import Game
 from tests.faults.memory import Memory
 
@@ -56,11 +59,11 @@ CLICKS_TWICE = 0.15
 SPEAKS_UNASKED = 0.1
 LOOKS_AWAY = 0.05
 """Until time has run out."""
+IS_IMPATIENT = 0.3
+"""In a pause."""
 
 FAILURES = (OSError, TimeoutError, WebSocketException, HTTPException, msgspec.MsgspecError)
 """What may happen to a client while there are faults."""
-
-Wish = Sit | Ready | Draft | Play
 
 _decoder = msgspec.json.Decoder(FromTable)
 
@@ -143,26 +146,41 @@ class Visit:
             if memory.has_ended:
                 return
             self._news.clear()
-            wishes = self._wishes()
-            if not wishes:
+            requests = self._requests()
+            if not requests:
                 await self._wait_a_moment()
                 continue
             await asyncio.sleep(self._rng.random() * THINKS)
-            for wish in wishes:
-                memory.ask(wish.id, wish)
-                await self._send(wish)
+            for request in requests:
+                memory.ask(request)
+                await self._send(request)
 
     # What they want
 
-    def _wishes(self) -> list[Wish]:
-        memory = self._memory
-        if memory.seat is None or memory.table is None:
+    def _requests(self) -> list[Request]:
+        memory, table = self._memory, self._memory.table
+        if not self._bell.stop.is_set():
+            said = company.says(memory, self._names, self._rng)
+            if said is not None:
+                return [said]
+        if memory.seat is None or table is None:
             return []
-        if memory.table.phase == "gathering":
-            return [self._sit_down(memory.seat, memory.table)]
-        if memory.position is None or self._bell.stop.is_set():
+        if table.phase == "gathering":
+            return [self._sit_down(memory.seat, table)]
+        if memory.position is None:
             return []
-        return self._moves(memory.seat, memory.position)
+        return self._in_play(memory.seat, table, memory.position)
+
+    def _in_play(self, seat: int, table: Table, position: Position) -> list[Request]:
+        if self._bell.stop.is_set():
+            # Bots are not left waiting in a pause.
+            return [Resume(next(self._names))] if table.paused else []
+        wish = company.wishes(self._memory, table, self._names, self._rng)
+        if wish is not None:
+            return [wish]
+        if table.paused and self._rng.random() >= IS_IMPATIENT:
+            return []
+        return self._moves(seat, position)
 
     def _sit_down(self, seat: int, table: Table) -> Sit | Ready:
         sitter = table.seats[seat].members[0]
@@ -171,16 +189,16 @@ class Visit:
         # Said again until there is a game: harmless, and who is refused would do so too.
         return Ready(next(self._names), "nonce")
 
-    def _moves(self, seat: int, position: Position) -> list[Wish]:
+    def _moves(self, seat: int, position: Position) -> list[Request]:
         rng = self._rng
         is_asked = seat in position.awaited or rng.random() < SPEAKS_UNASKED
         if not position.moves or not is_asked or self._looks_away(position):
             return []
-        wishes: list[Wish] = []
+        drafts: list[Request] = []
         if not position.all_moves and rng.random() < DRAFTS:
-            wishes.append(Draft(next(self._names), self._draft(position)))
+            drafts.append(Draft(next(self._names), self._draft(position)))
         clicks = 2 if rng.random() < CLICKS_TWICE else 1
-        return wishes + [self._play(seat, position) for _ in range(clicks)]
+        return drafts + [self._play(seat, position) for _ in range(clicks)]
 
     def _looks_away(self, position: Position) -> bool:
         is_timed = position.deadline is not None or position.limits

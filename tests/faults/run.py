@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
 from quincunx.core.errors import QuincunxError
-from tests.faults import checks
+from tests.faults import checks, checks_of_company
 from tests.faults.driver import Driver
 from tests.faults.faults import Scene, let_happen, schedule
 from tests.faults.house import Database, house
@@ -29,15 +30,28 @@ class Report(NamedTuple):
     tables: int
     moves: int
     """As many as were acknowledged."""
+    said: int
+    pauses: int
+    taken_back: int
 
 
 async def run(
-    database: Database, folder: Path, seed: int, *, faults: int, servers: int = 1, parties: int = 1
+    database: Database,
+    folder: Path,
+    seed: int,
+    *,
+    faults: int,
+    servers: int = 1,
+    workers: int = 0,
+    parties: int = 1,
 ) -> Report:
     rng = Random(seed)
     planned = schedule(database, faults, rng)
     weather = Random(f"{seed} weather")
-    async with house(database, folder, servers) as opened, listening(opened.ports, weather) as line:
+    async with (
+        house(database, folder, servers, workers) as opened,
+        listening(opened.ports, weather) as line,
+    ):
         driver = Driver(line.url, seed)
         await driver.begin(parties)
         await driver.makes_moves(1)
@@ -51,7 +65,23 @@ async def run(
         await opened.close()
         found = await accounts(opened.url)
     complaints += _checked(found, driver.memories, records, line.doubled)
-    return Report(complaints, len(found), driver.moves)
+    return _report(complaints, found, driver.moves)
+
+
+def _report(complaints: list[str], found: dict[str, Account], moves: int) -> Report:
+    tables = found.values()
+    return Report(
+        complaints,
+        len(tables),
+        moves,
+        said=sum(saying.person is not None for table in tables for saying in table.said),
+        pauses=sum(
+            after.paused and not before.paused
+            for table in tables
+            for before, after in pairwise(table.revisions)
+        ),
+        taken_back=sum(entry.back is not None for table in tables for entry in table.entries),
+    )
 
 
 async def _wait_until_quiet(driver: Driver) -> list[str]:
@@ -82,7 +112,10 @@ async def _wait_until_all_know(driver: Driver, stored: dict[str, Account]) -> No
     """From now on they must know all that has happened so far; if not, a check will say so."""
     for memory in driver.memories:
         if memory.table_id in stored:
-            memory.must_know = len(stored[memory.table_id].entries) - 1
+            account = stored[memory.table_id]
+            memory.must_know = len(account.entries) - 1
+            # Who has seen the end has left: others may have had a last word.
+            memory.must_have_heard = 0 if memory.has_ended else len(account.said)
     for _ in range(10 * PATIENCE):
         if all(memory.knows_all for memory in driver.memories):
             return
@@ -116,6 +149,9 @@ def _wrong_with(account: Account, records: dict[str, str]) -> Iterator[str]:
     yield from checks.the_log_is_the_game(account)
     yield from checks.nothing_is_half_done(account)
     yield from checks.every_deadline_fired_once(account)
+    yield from checks_of_company.everything_is_said_once(account)
+    yield from checks_of_company.nothing_happens_in_a_pause(account)
+    yield from checks_of_company.a_pause_that_all_want_begins(account)
     if account.id in records:
         yield from checks.records_tell_the_same(account, records[account.id])
 
@@ -126,6 +162,9 @@ def _wrong_for(account: Account, memory: Memory, doubled: set[str]) -> Iterator[
     yield from checks.everything_was_answered(account, memory)
     yield from checks.everybody_was_told_everything(account, memory)
     yield from checks.everybody_saw_what_happened(account, memory)
+    yield from checks_of_company.nothing_said_is_lost(account, memory)
+    yield from checks_of_company.everybody_heard_everything(account, memory)
+    yield from checks_of_company.wishes_come_true_once(account, memory)
 
 
 def _titled(memory: Memory, complaints: Iterable[str]) -> list[str]:

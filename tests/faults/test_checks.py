@@ -17,12 +17,12 @@ from quincunx.registry import find
 from quincunx.server import shelf, showing
 from quincunx.server.showing import Moment
 from quincunx.server.store import StoredEntry
-from quincunx.wire import Done, FromTable, Play, Position, Ready, Refused, Update
+from quincunx.wire import Done, FromTable, Person, Play, Position, Ready, Refused, Update
 from tests.faults import checks
 from tests.faults.ledger import Account
 from tests.faults.memory import Memory
 
-ADA, BEN = "ada", "ben"
+ADA, BEN = Person("ada", "Ada"), Person("ben", "Ben")
 WITH_A_DEADLINE = {"timed": True, "seconds": 5}
 
 
@@ -47,9 +47,9 @@ class Told:
         name, move = f"r{number}", [*match.moves(seat)][number]
         play = Play(name, match.version, match.game.format_move(move))
         if seat == 0:
-            self.ada.ask(name, play)
+            self.ada.ask(play)
         match.play(seat, play.move, at=match.now + 100)
-        self._note((ADA, BEN)[seat], name)
+        self._note((ADA, BEN)[seat].id, name)
         if seat == 0:
             self._tell(Done(name, match.version))
 
@@ -240,9 +240,10 @@ def test_a_move_that_overtook_what_was_known(told: Told) -> None:
 
 
 def test_a_move_that_is_another_one_in_the_log(told: Told) -> None:
-    play = next(iter(told.ada.plays.values()))
+    play = next(iter(told.ada.asked.values()))
+    assert isinstance(play, Play)
     others = [entry.move for entry in told.entries if entry.move not in (None, play.move)]
-    told.ada.plays[play.id] = msgspec.structs.replace(play, move=others[0])
+    told.ada.asked[play.id] = msgspec.structs.replace(play, move=others[0])
     assert of_a_person(told.account(), told.ada)["nothing_acknowledged_is_lost"]
 
 
@@ -261,7 +262,7 @@ def test_a_refusal_that_no_table_in_order_gives(told: Told) -> None:
 
 
 def test_a_request_that_is_never_answered(told: Told) -> None:
-    told.ada.ask("r9", Ready("r9", "nonce"))
+    told.ada.ask(Ready("r9", "nonce"))
     assert of_a_person(told.account(), told.ada)["everything_was_answered"]
 
 

@@ -16,25 +16,23 @@ from tests.faults.house import Database
 from tests.faults.run import run
 
 
-def survive(
-    database: Database, folder: Path, *, faults: int, servers: int = 1, parties: int = 1
-) -> None:
+def survive(database: Database, folder: Path, *, faults: int, **more: int) -> None:
     seed = int(os.environ.get("FAULTS_SEED") or secrets.randbelow(10**9))
     # Shown if it fails, however it fails.
     print(f"FAULTS_SEED={seed} lets the same faults happen again; the servers’ logs: {folder}")
-    report = asyncio.run(
-        run(database, folder, seed, faults=faults, servers=servers, parties=parties)
-    )
+    report = asyncio.run(run(database, folder, seed, faults=faults, **more))
     assert not report.complaints, "\n".join(report.complaints)
     assert report.moves > faults, "people have played"
+    assert report.said, "they have talked"
+    assert report.pauses, "and paused"
 
 
 def test_one_process_on_sqlite(tmp_path: Path) -> None:
-    survive("sqlite", tmp_path, faults=16)
+    survive("sqlite", tmp_path, faults=13)
 
 
 def test_three_processes_on_postgresql(tmp_path: Path) -> None:
-    survive("postgresql", tmp_path, faults=16, servers=3)
+    survive("postgresql", tmp_path, faults=13, servers=3, workers=1)
 
 
 @pytest.mark.exhaustive
@@ -44,4 +42,4 @@ def test_one_process_on_sqlite_at_length(tmp_path: Path) -> None:
 
 @pytest.mark.exhaustive
 def test_three_processes_on_postgresql_at_length(tmp_path: Path) -> None:
-    survive("postgresql", tmp_path, faults=1000, servers=3, parties=2)
+    survive("postgresql", tmp_path, faults=1000, servers=3, workers=1, parties=2)

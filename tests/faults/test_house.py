@@ -13,8 +13,9 @@ import pytest
 from quincunx.client import Client, Disconnected, Refusal, TableConnection
 from quincunx.wire import NewTable
 from tests.faults.conditions import Moment
-from tests.faults.house import House, Server, house
+from tests.faults.house import House, house
 from tests.faults.ledger import accounts
+from tests.faults.process import HouseProcess
 
 HOUR = 3_600_000
 
@@ -59,6 +60,24 @@ def test_a_server_dies_in_the_middle_of_an_append(
     asyncio.run(work())
 
 
+def test_a_worker_dies_in_the_middle_of_a_bots_move_and_another_one_goes_on(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house("postgresql", tmp_path, workers=1) as opened:
+            (worker,) = opened.workers
+            worker.change(dies="before commit")
+            client = await Client.guest(f"http://127.0.0.1:{opened.ports[0]}", "Ada")
+            table_of_two = NewTable("coloryam", seats=2, bots={0: "random"})
+            async with client.join((await client.open_table(table_of_two)).id) as table:
+                await table.ready()
+                await worker.died()
+                worker.change(dies=None)
+                await worker.start()
+                await table.my_turn()
+                assert any(step.seat == 0 for step in table.steps), "the bot has moved"
+
+    asyncio.run(work())
+
+
 def test_a_full_disk_takes_nothing_more_until_there_is_room(tmp_path: Path) -> None:
     async def work() -> None:
         async with house("sqlite", tmp_path) as opened, alone_at_a_table(opened) as table:
@@ -93,7 +112,7 @@ def test_a_server_without_descriptors_lets_nobody_in(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
-async def until_well(server: Server, well: bool) -> None:
+async def until_well(server: HouseProcess, well: bool) -> None:
     while await server.is_well() != well:
         await asyncio.sleep(0.05)
 

@@ -1,0 +1,33 @@
+"""A server of the house under test."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from pathlib import Path
+
+from tests.faults.process import HouseProcess
+from tests.server.serving import free_port
+
+
+class Server(HouseProcess):
+    """It is well while its door says so."""
+
+    def __init__(self, folder: Path, database: str | None = None, *, thinks: bool = True) -> None:
+        """`thinks`: it takes bots' turns itself."""
+        self.port = free_port()
+        command = ["serve", "--port", str(self.port), "--data", str(folder)]
+        command += ["--thinkers", str(int(thinks))]
+        command += ["--database", database] if database else []
+        super().__init__(folder / f"server-{self.port}.log", *command)
+
+    async def is_well(self) -> bool:
+        with suppress(OSError, TimeoutError):
+            async with asyncio.timeout(2):
+                reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+                try:
+                    writer.write(b"GET /health HTTP/1.1\r\nHost: t\r\nConnection: close\r\n\r\n")
+                    return b" 200 " in await reader.readline()
+                finally:
+                    writer.close()
+        return False
