@@ -94,13 +94,13 @@ def _short(nodeid: str) -> str:
 
 
 def collect() -> dict[str, list[str]]:
-    """What all the tests of this project prove, the slow ones included; none of them is run."""
+    """What the tests of all games prove, the slow ones included; none of them is run."""
     collector, output = _Collector(), io.StringIO()
-    root = Path(__file__).parent.parent
+    here = Path(__file__).parent
     # Without the project's usual arguments, which would leave some tests out.
-    arguments = ["--collect-only", "-o", "addopts=", "--rootdir", str(root), str(root / "tests")]
+    options = ["--collect-only", "-o", "addopts=", "--rootdir", str(here.parent)]
     with redirect_stdout(output), redirect_stderr(output):
-        code = pytest.main(arguments, plugins=[collector])
+        code = pytest.main([*options, str(here / "games")], plugins=[collector])
     if code is not pytest.ExitCode.OK:
         raise SystemExit(f"{output.getvalue()}\nThe tests could not be collected.")
     return collector.proofs

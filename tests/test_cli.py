@@ -404,7 +404,10 @@ def test_play_says_when_there_are_more_moves(run: Run) -> None:
 def test_play_gives_one_hint_more_each_time(run: Run) -> None:
     out = run(*PLAY, typed=["hint", "hint", "hint", "hint", "twist c", "hint"]).out
     answers = [part.partition("\n")[2] for part in out.split("Your move: ")]
-    hints = [f"{render(hint.message)}\n" for hint in TABLE.hints(SEAT)]
+    hints = [
+        "\n".join([render(hint.message), *filter(None, [hint.move]), ""])
+        for hint in TABLE.hints(SEAT)
+    ]
     assert len(hints) == 3
     assert answers[1:5] == [*hints, hints[-1]]
     # Four twists later the tokens lie as before, but the position is another one.

@@ -57,15 +57,15 @@ def test_the_room_is_furnished(name: str) -> None:
     assert pattern(f"{name}.tagline")
 
 
-@pytest.mark.parametrize("table", TABLES, ids=_name)
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("table", TABLES, ids=_name)
 def test_conforms(check: Check, table: Table) -> None:
     check(*table, 1)
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("table", TABLES, ids=_name)
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("table", TABLES, ids=_name)
 def test_conforms_at_length(check: Check, table: Table) -> None:
     for seed in range(2, 30):
         check(*table, seed)

@@ -21,6 +21,7 @@ import pytest
 from quincunx.client import Client
 from quincunx.server.settings import Settings, gather
 from quincunx.wire import NewTable, TableOpened
+from tests.patience import PATIENCE, run
 from tests.server.postgres import Postgres, postgres
 from tests.server.serving import ROOT, Serving, free_port, serving
 
@@ -97,7 +98,7 @@ def test_what_a_unit_starts_starts_and_stops(
         if unit != "quincunx-worker.service":
             assert healthy(f"http://127.0.0.1:{port}/health")
         process.send_signal(signal.SIGTERM)
-        assert process.wait(20) in (0, -signal.SIGTERM)
+        assert process.wait(PATIENCE) in (0, -signal.SIGTERM)
 
 
 def command(unit: str, config: Path, port: int) -> list[str]:
@@ -117,9 +118,10 @@ def started(command: list[str]) -> Iterator[subprocess.Popen[str]]:
 
 
 def healthy(url: str) -> bool:
-    for _ in range(200):
+    give_up = time.monotonic() + PATIENCE
+    while time.monotonic() < give_up:
         try:
-            return httpx.get(url).status_code == 200
+            return httpx.get(url, timeout=PATIENCE).status_code == 200
         except httpx.TransportError:
             time.sleep(0.05)
     return False
@@ -210,8 +212,8 @@ def test_a_game_is_played_through_nginx(tmp_path: Path, monkeypatch: pytest.Monk
 
     monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "fullchain.pem"))
     with serving(tmp_path) as house, nginx(tmp_path, house.port, free_port()) as url:
-        asyncio.run(asyncio.wait_for(work(url), 60))
-        with httpx.Client(base_url=url) as browser:
+        run(work(url))
+        with httpx.Client(base_url=url, timeout=PATIENCE) as browser:
             cookie = browser.post("/api/guest", json={"name": "Bo"}).headers["set-cookie"]
             assert "secure" in cookie.lower()
             assert browser.get("/", params={"secret": "hush"}).status_code == 200
@@ -258,4 +260,4 @@ def test_processes_behind_nginx_are_restarted_one_after_the_other(
         serving(tmp_path, database) as other,
         nginx(tmp_path, one.port, other.port) as url,
     ):
-        asyncio.run(asyncio.wait_for(work(url, one, other), 120))
+        run(work(url, one, other))

@@ -7,12 +7,12 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from urllib.error import URLError
 from urllib.request import urlopen
 from zipfile import ZipFile
 
 import pytest
 
+from tests.patience import PATIENCE
 from tests.server.serving import free_port
 
 ROOT = Path(__file__).parent.parent
@@ -54,17 +54,18 @@ def test_it_serves_the_page_without_node(installed: Path, tmp_path: Path) -> Non
         page = _first_answer(f"http://127.0.0.1:{port}/")
     finally:
         server.terminate()
-        server.wait(20)
+        server.wait(PATIENCE)
     assert "<title>Quincunx" in page
     assert "/assets/" in page
 
 
 def _first_answer(url: str) -> str:
-    for _ in range(300):
+    give_up = time.monotonic() + PATIENCE
+    while time.monotonic() < give_up:
         try:
-            with urlopen(url, timeout=2) as answer:
+            with urlopen(url, timeout=PATIENCE) as answer:
                 body: bytes = answer.read()
                 return body.decode()
-        except (URLError, OSError):
+        except OSError:
             time.sleep(0.05)
     raise AssertionError("the server does not answer")

@@ -6,15 +6,18 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from quincunx.server.routes.page import PAGE
 from tests.browser.chromium import chromium
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import LONG, Visitor
 from tests.server.cable import Cable
 from tests.server.serving import Serving, serving
 
 NewVisitor = Callable[..., Visitor]
+
+# Five seconds would be too short for a machine that does three other things.
+expect.set_options(timeout=LONG)
 
 
 # Not for the whole session: while Playwright is there, no other test can run an event loop.
@@ -54,7 +57,7 @@ def visit(browser: Browser) -> Iterator[NewVisitor]:
 
     def open_one(server: Serving | Cable, **settings: Any) -> Visitor:
         context = browser.new_context(base_url=server.url, **settings)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(LONG)
         contexts.append(context)
         page = context.new_page()
         _listen(page, server, troubles)

@@ -1,14 +1,17 @@
-"""Games that are over before anybody had to think."""
+"""What others have done before somebody comes with a browser."""
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from quincunx.client import Client
 from quincunx.wire import NewTable
+from tests.patience import run
 from tests.server.serving import Serving
+
+T = TypeVar("T")
 
 TABLE = NewTable(
     "quatrefoil", {"variant": "nothing-to-hide"}, bots={1: "easy", 2: "easy", 3: "easy"}
@@ -36,6 +39,24 @@ def lose(server: Serving, games: int = 1) -> Played:
                     await seat.play("stack")
         return Played(ada.person.id, table)
 
-    # Playwright has an event loop in this thread already.
-    with ThreadPoolExecutor() as elsewhere:
-        return elsewhere.submit(asyncio.run, play()).result()
+    return _elsewhere(play())
+
+
+def keep_seats(server: Serving, address: str, *seats: int) -> None:
+    """People sit down there, are ready, and go."""
+    table, invite = address.rpartition("/")[2].split("#")
+
+    async def sit_down() -> None:
+        for seat in seats:
+            person = await Client.guest(server.url, f"Guest {seat}")
+            async with person.join(table, invite) as there:
+                await there.sit(seat)
+                await there.ready()
+
+    _elsewhere(sit_down())
+
+
+def _elsewhere(work: Coroutine[Any, Any, T]) -> T:
+    """Playwright has an event loop in this thread already."""
+    with ThreadPoolExecutor() as thread:
+        return thread.submit(run, work).result()

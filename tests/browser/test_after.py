@@ -78,7 +78,7 @@ def _plays_to_the_end(visitor: Visitor) -> None:
     visitor.button("page.gather.start").click()
     roll, cross = visitor.control("roll"), visitor.control("cross")
     while True:
-        expect(roll.or_(cross).or_(visitor.end).first).to_be_visible(timeout=LONG)
+        expect(roll.or_(cross).or_(visitor.end).first).to_be_visible()
         if visitor.end.count():
             return
         before = visitor.log.count()
@@ -99,7 +99,7 @@ def _said(message: dict[str, Any]) -> str:
 
 def _opens_the_replay(visitor: Visitor, table: str) -> None:
     visitor.page.goto(f"/replay/{table}")
-    expect(_analysis(visitor)).to_be_visible(timeout=LONG)
+    expect(_analysis(visitor)).to_be_visible()
 
 
 def _analysis(visitor: Visitor) -> Locator:
@@ -139,12 +139,12 @@ def test_at_the_end_one_is_told_what_decided_it(server: Serving, visit: NewVisit
     table = _opens_alone(ada)
     _plays_to_the_end(ada)
     expect(ada.end).to_contain_text(words("page.end.alone"))
-    expect(ada.end).to_contain_text(_said(_review(ada, table)["decided"]), timeout=LONG)
+    expect(ada.end).to_contain_text(_said(_review(ada, table)["decided"]))
     assert _copies(ada, "page.end.share") == f"{server.url}/replay/{table}"
     assert _copies(ada, "page.end.beat") == f"{server.url}/deals/{table}"
     ada.link("page.end.review").click()
     ada.page.wait_for_url(f"**/replay/{table}")
-    expect(_analysis(ada)).to_be_visible(timeout=LONG)
+    expect(_analysis(ada)).to_be_visible()
 
 
 def test_the_scores_are_listed_from_the_winner_down(
@@ -275,7 +275,7 @@ def test_a_stranger_takes_the_deal_on(server: Serving, visit: NewVisitor) -> Non
 
     cleo = visit(server, reduced_motion="reduce")
     cleo.page.goto(link)
-    expect(_analysis(cleo)).to_be_visible(timeout=LONG)
+    expect(_analysis(cleo)).to_be_visible()
     _tab(cleo, "page.replay.deal").click()
     cleo.sees("page.replay.try_text", seats=1, name="Ada")
     cleo.button("page.deal.take").click()
@@ -353,7 +353,7 @@ def test_all_that_comes_after_the_game_is_for_everybody(
     ada = _named(visit(server, viewport=SIZES[width], **setting), "Ada")
     _opens_alone(ada)
     _plays_to_the_end(ada)
-    expect(ada.end).not_to_contain_text(words("page.end.thinking"), timeout=LONG)
+    expect(ada.end).not_to_contain_text(words("page.end.thinking"))
     _is_fine(ada, width, "the end")
 
     _opens_the_replay(ada, finished)

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import NewVisitor
 from tests.browser.test_pages import axe
-from tests.browser.visitor import LONG, Visitor, words
+from tests.browser.visitor import Visitor, words
 from tests.server.serving import Serving
 
 COLORYAM: Final[dict[str, Any]] = {"game": "coloryam", "seats": 2}
@@ -148,7 +148,9 @@ def test_who_says_too_much_loses_none_of_it(place: Place) -> None:
 
 
 def test_nobody_talks_while_quatrefoil_is_played(place: Place) -> None:
-    ada = place.opened_by("Ada", **QUATREFOIL, bots={2: "easy", 3: "easy"})
+    # A race: the bots cannot end it while nobody has looked at the cards.
+    bots = {2: "easy", 3: "easy"}
+    ada = place.opened_by("Ada", game="quatrefoil", options={"clock": True}, bots=bots)
     bob = place.comes("Bob")
     _says(bob, "Shall we?")
     expect(ada.page.get_by_text("Shall we?")).to_be_visible()
@@ -257,8 +259,8 @@ def test_a_bot_plays_for_who_has_left_until_they_are_back(place: Place) -> None:
     ada.sees("page.play.stand_in")
     bob.sees("page.place.substituted")
 
-    _ends_a_line(ada)
-    expect(ada.log.filter(has_text="Bob").first).to_be_attached(timeout=LONG)
+    ends_a_line(ada)
+    expect(ada.log.filter(has_text="Bob").first).to_be_attached()
     _is_on_turn(ada)
 
     bob.button("page.place.take_back").click()
@@ -266,11 +268,11 @@ def test_a_bot_plays_for_who_has_left_until_they_are_back(place: Place) -> None:
     expect(ada.page.get_by_text(words("page.play.stand_in"))).to_have_count(0)
     # Whoever did better in a line begins the next one.
     while ada.page.title().startswith("●"):
-        _ends_a_line(ada)
+        ends_a_line(ada)
     _is_on_turn(bob)
 
 
-def _ends_a_line(visitor: Visitor) -> None:
+def ends_a_line(visitor: Visitor) -> None:
     """Rolls once and takes what comes of it: the total, or an X."""
     _makes(visitor, "roll")
     stop = visitor.control("stop")
@@ -283,7 +285,7 @@ def _ends_a_line(visitor: Visitor) -> None:
 
 def _is_on_turn(visitor: Visitor) -> None:
     """By the title alone."""
-    visitor.page.wait_for_function("() => document.title.startsWith('●')", timeout=LONG)
+    visitor.page.wait_for_function("() => document.title.startsWith('●')")
     expect(visitor.page).to_have_title(
         words("page.play.title_mine", turn=words("page.play.your_turn"), game="ColorYam")
     )
@@ -292,9 +294,9 @@ def _is_on_turn(visitor: Visitor) -> None:
 def test_when_time_is_up_a_bot_makes_the_move(place: Place) -> None:
     ada, bob = place.two_play(**COLORYAM, pace=5)
     expect(ada.page.get_by_role("timer", name=words("page.clock.move"))).to_be_visible()
-    bob.page.get_by_text(words("table.note.late", name="Ada")).wait_for(timeout=LONG)
+    bob.page.get_by_text(words("table.note.late", name="Ada")).wait_for()
     assert bob.log.count() >= 2, "the move was made"
-    bob.page.get_by_text(words("page.gone.text", name="Ada")).wait_for(timeout=LONG)
+    bob.page.get_by_text(words("page.gone.text", name="Ada")).wait_for()
     ada.button("page.place.back").click()
     expect(bob.page.get_by_text(words("page.gone.text", name="Ada"))).to_have_count(0)
 
@@ -322,7 +324,7 @@ def test_who_plays_now_is_ready_and_bots_fill_the_table(place: Place) -> None:
         expect(_board(person)).to_be_visible()
 
     cleo = place.opened_by("Cleo", "/api/play", game="coloryam", wait=1)
-    expect(_board(cleo)).to_be_visible(timeout=LONG)
+    expect(_board(cleo)).to_be_visible()
 
 
 # Who looks on
@@ -416,7 +418,7 @@ def test_one_is_called_once_a_turn(place: Place) -> None:
     expect(bob.page).to_have_title(
         words("page.play.title", turn="Waiting for Ada", game="ColorYam")
     )
-    _ends_a_line(ada)
+    ends_a_line(ada)
     _is_on_turn(bob)
     assert bob.page.evaluate("notes") == [[words("page.play.your_turn"), "ColorYam"]]
     assert bob.page.evaluate("tones") == 2
@@ -431,7 +433,7 @@ def test_one_is_not_called_if_one_does_not_like_it(place: Place) -> None:
     bob.page.reload()
     _chooses(bob, "page.menu.sound")
     bob.page.evaluate("Object.defineProperty(document, 'hidden', { value: true })")
-    _ends_a_line(ada)
+    ends_a_line(ada)
     _is_on_turn(bob)
     assert bob.page.evaluate("[notes.length, tones]") == [0, 0]
 

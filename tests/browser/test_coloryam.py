@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import NewVisitor
 from tests.browser.test_pages import axe
-from tests.browser.visitor import LONG, Visitor, words
+from tests.browser.visitor import Visitor, words
 from tests.server.serving import Serving
 
 
@@ -21,7 +21,7 @@ def _waits(visitor: Visitor) -> str:
     page = visitor.page
     for_me = page.locator('[data-move="roll"]:not([aria-disabled="true"]):not([disabled])')
     choices = page.locator('[data-move="enter"]')
-    expect(for_me.or_(choices).or_(visitor.end).first).to_be_visible(timeout=LONG)
+    expect(for_me.or_(choices).or_(visitor.end).first).to_be_visible()
     if visitor.end.count():
         return "over"
     return "choose" if choices.count() else "roll"
@@ -46,7 +46,7 @@ def _plays_to_the_end(ada: Visitor) -> int:
         else:
             ada.control("roll").first.click()
         expect(ada.log.nth(before).or_(ada.end).first).to_be_attached()
-    expect(ada.end).to_be_visible(timeout=LONG)
+    expect(ada.end).to_be_visible()
     return second_chances
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from quincunx.core.messages import speaking
 from tests.browser.conftest import NewVisitor
 from tests.browser.test_pages import axe
-from tests.browser.visitor import LONG, Visitor, words
+from tests.browser.visitor import Visitor, words
 from tests.server.cable import Cable
 from tests.server.serving import Serving
 
@@ -121,7 +121,7 @@ def test_without_a_network_guides_can_be_read_again(cable: Cable, visit: NewVisi
     ada.page.goto("/new/quatrefoil")
     ada.sees("page.offline.title")
     cable.plug_in()
-    expect(ada.button("page.new.open")).to_be_visible(timeout=LONG)
+    expect(ada.button("page.new.open")).to_be_visible()
 
 
 def test_without_a_network_it_speaks_ones_language(server: Serving, visit: NewVisitor) -> None:

@@ -84,7 +84,7 @@ def test_pages_are_for_everybody(
         ada.page.set_viewport_size({"width": width, "height": 800})
         # Nothing sticks out, once the board has found its new size.
         ada.page.wait_for_function(
-            "width => document.documentElement.scrollWidth <= width", arg=width, timeout=3000
+            "width => document.documentElement.scrollWidth <= width", arg=width
         )
 
 

@@ -20,7 +20,7 @@ from quincunx.games.pivit.tiles import TEXT, TILE
 from quincunx.wire import NewTable
 from tests.browser.conftest import NewVisitor
 from tests.browser.test_pages import axe
-from tests.browser.visitor import LONG, Visitor, words
+from tests.browser.visitor import Visitor, words
 from tests.server.serving import Serving
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
@@ -70,7 +70,7 @@ class Builder(Visitor):
         return self.page.locator(f'[data-tool="{name}"]')
 
     def hand(self) -> list[str]:
-        expect(self.rack).to_have_count(24, timeout=LONG)
+        expect(self.rack).to_have_count(24)
         return _kinds(self.rack)
 
     def lays(self, grid: list[tuple[int, int, str]], at: tuple[int, int] = (0, 0)) -> None:
@@ -130,10 +130,14 @@ def _middle(place: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def _drag(page: Page, start: tuple[float, float], end: tuple[float, float], rest: int = 0) -> None:
+def _drag(
+    page: Page, start: tuple[float, float], end: tuple[float, float], *, rests: bool = False
+) -> None:
+    """`rests`: until what lies there is lifted by that alone."""
     page.mouse.move(*start)
     page.mouse.down()
-    page.wait_for_timeout(rest)
+    if rests:
+        expect(page.locator("[data-dragged]").first).to_be_attached()
     page.mouse.move(*end, steps=8)
     page.mouse.up()
     expect(page.locator("[data-dragged], .panning")).to_have_count(0)
@@ -183,7 +187,7 @@ def test_two_people_race(server: Serving, visit: NewVisitor) -> None:
     # The last minute is Ben's.
     ring = ben.page.get_by_role("timer", name=words("pivit.board.time_left"))
     expect(ring).to_be_visible()
-    assert 50 <= int(ring.inner_text()) <= 60
+    assert 20 <= int(ring.inner_text()) <= 60
     ben.would_stop()
 
     # All grids are open between the rounds.
@@ -220,7 +224,7 @@ def test_with_the_mouse(server: Serving, visit: NewVisitor) -> None:
     before = ada.laid.evaluate_all("tiles => tiles.map((tile) => tile.dataset.cell)")
 
     # Who rests on a tile takes all that hangs together with it.
-    _drag(ada.page, _middle(ada.laid.first), (x, y + 128), rest=600)
+    _drag(ada.page, _middle(ada.laid.first), (x, y + 128), rests=True)
     after = ada.laid.evaluate_all("tiles => tiles.map((tile) => tile.dataset.cell)")
     assert [_moved(cell, 0, 2) for cell in before] == after
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import NewVisitor
 from tests.browser.test_pages import axe
-from tests.browser.visitor import LONG, Visitor, words
+from tests.browser.visitor import Visitor, words
 from tests.server.serving import Serving
 
 PHONE = {"width": 360, "height": 740}
@@ -69,14 +69,14 @@ def test_a_whole_game_with_a_bot(server: Serving, visit: NewVisitor) -> None:
     _opens(ada, 2, double_rotation=True, random_color=True)
     draws, turns = ada.control("draw"), 0
     while True:
-        expect(_ready(ada).first.or_(draws).or_(ada.end).first).to_be_visible(timeout=LONG)
+        expect(_ready(ada).first.or_(draws).or_(ada.end).first).to_be_visible()
         if not _ready(ada).count():
             break
         _plays(ada)
         turns += 1
     assert turns == 5
     draws.click()
-    expect(ada.end).to_be_visible(timeout=LONG)
+    expect(ada.end).to_be_visible()
     expect(ada.page.locator("[data-pile]")).to_have_count(2)
     ada.link("page.end.review").click()
     ada.page.wait_for_url("**/replay/**")
@@ -135,13 +135,13 @@ def test_another_seat_covers_a_card(server: Serving, visit: NewVisitor) -> None:
 
 def test_a_turn_that_takes_too_long_is_over(server: Serving, visit: NewVisitor) -> None:
     ada = visit(server, reduced_motion="reduce")
-    _opens(ada, 1, timed=True, seconds=5)
+    _opens(ada, 1, timed=True, seconds=12)
     expect(ada.page.get_by_role("timer")).to_be_visible()
     _cell(ada, "c3").click()
     _turns(ada)
     expect(_cell(ada, "c3")).to_have_attribute("aria-pressed", "true")
     late = words("quivvit.board.last_time")
-    expect(ada.page.get_by_text(late).first).to_be_visible(timeout=LONG)
+    expect(ada.page.get_by_text(late).first).to_be_visible()
     expect(_cell(ada, "c3")).to_have_attribute("aria-pressed", "false")
     expect(ada.page.get_by_text(words("quivvit.board.round", round=2, rounds=5))).to_be_visible()
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewVisitor
 from tests.browser.test_pages import axe
-from tests.browser.visitor import LONG, Visitor, words
+from tests.browser.visitor import Visitor, words
 from tests.server.serving import Serving
 
 PHONE = {"width": 360, "height": 740}
@@ -24,7 +24,7 @@ def _sits_down(visitor: Visitor) -> None:
 def _waits(visitor: Visitor) -> str:
     """Until there is something to do; what it is."""
     play, redraw = visitor.control("play"), visitor.control("redraw")
-    expect(play.or_(redraw).or_(visitor.end).first).to_be_visible(timeout=LONG)
+    expect(play.or_(redraw).or_(visitor.end).first).to_be_visible()
     if visitor.end.count():
         return "over"
     return "redraw" if redraw.count() else "play"
@@ -35,8 +35,8 @@ def _comes_to_play(visitor: Visitor) -> None:
     while _waits(visitor) == "redraw":
         before = visitor.log.count()
         visitor.control("redraw").click()
-        expect(visitor.log.nth(before)).to_be_attached(timeout=LONG)
-    expect(visitor.control("play")).to_be_visible(timeout=LONG)
+        expect(visitor.log.nth(before)).to_be_attached()
+    expect(visitor.control("play")).to_be_visible()
 
 
 def _hand(page: Page) -> Locator:
@@ -78,10 +78,10 @@ def test_a_whole_game_with_bots(server: Serving, visit: NewVisitor) -> None:
             ada.button("page.help.legal").click()
             ada.button("qwirkle_cards.board.lay_out").click()
             ready = ada.page.locator('[data-move="play"]:not([aria-disabled="true"])')
-            expect(ready).to_be_visible(timeout=LONG)
+            expect(ready).to_be_visible()
             ready.click()
         expect(ada.log.nth(before).or_(ada.end).first).to_be_attached()
-    expect(ada.end).to_be_visible(timeout=LONG)
+    expect(ada.end).to_be_visible()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -110,13 +110,13 @@ def test_a_card_is_dragged_to_the_table_and_back(server: Serving, visit: NewVisi
     ada = visit(server)
     _sits_down(ada)
     _comes_to_play(ada)
-    ada.page.wait_for_timeout(1500)
+    _lies_still(ada.page)
     hand = _hand(ada.page).count()
     begin = ada.page.locator(".begin")
     _drags(ada.page, _hand(ada.page).first, begin)
     expect(_hand(ada.page)).to_have_count(hand - 1)
     expect(_wrong(ada.page)).to_have_count(1)
-    ada.page.wait_for_timeout(400)
+    _lies_still(ada.page)
     _drags(ada.page, _wrong(ada.page).locator("[data-kind]"), _hand(ada.page).nth(2))
     expect(_hand(ada.page)).to_have_count(hand)
     expect(_wrong(ada.page)).to_have_count(0)
@@ -167,6 +167,15 @@ def _on_table(page: Page, kind: str) -> Locator:
     return page.locator(f'[data-drop]:not([data-drop="hand"]) [data-kind="{kind}"] button').first
 
 
+def _lies_still(page: Page) -> None:
+    """Every card that flies has landed, also those that were about to."""
+    page.wait_for_timeout(400)
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('[data-card]')]"
+        ".every((card) => card.getAnimations().length === 0)"
+    )
+
+
 def _in_hand(page: Page, kind: str) -> Locator:
     return page.locator(f'[data-drop="hand"] [data-kind="{kind}"] button')
 
@@ -187,7 +196,7 @@ def _by_drag(page: Page) -> None:
     _drags(page, _in_hand(page, "Rs"), page.locator(".begin"))
     expect(_on_table(page, "Rs")).to_be_visible()
     for card in (_in_hand(page, "Os"), _on_table(page, "Bs")):
-        page.wait_for_timeout(400)
+        _lies_still(page)
         _drags(page, card, _on_table(page, "Rs"))
 
 
@@ -238,14 +247,14 @@ def test_a_finger_takes_a_card_that_it_rests_on(server: Serving, visit: NewVisit
     page = _second_lesson(ada)
     for card in (_in_hand(page, "Rs"), _in_hand(page, "Os"), page.locator(".begin")):
         card.tap()
-    page.wait_for_timeout(400)
-    _touches(page, _on_table(page, "Bs"), _on_table(page, "Os"), rest=350)
+    _lies_still(page)
+    _touches(page, _on_table(page, "Bs"), _on_table(page, "Os"))
     ada.control("play").tap()
     expect(page.get_by_text(words("qwirkle_cards.intro.2.done"))).to_be_visible()
 
 
-def _touches(page: Page, what: Locator, where: Locator, rest: int) -> None:
-    """A finger comes down, rests, moves and is lifted."""
+def _touches(page: Page, what: Locator, where: Locator) -> None:
+    """A finger comes down, rests until the card is held, moves and is lifted."""
     start, goal = what.bounding_box(), where.bounding_box()
     assert start is not None
     assert goal is not None
@@ -257,7 +266,7 @@ def _touches(page: Page, what: Locator, where: Locator, rest: int) -> None:
 
     x, y = start["x"] + 20, start["y"] + 28
     touch("touchStart", (x, y))
-    page.wait_for_timeout(rest)
+    expect(page.locator(".held").first).to_be_attached()
     for part in (0.3, 0.6, 1):
         touch("touchMove", (x + part * (goal["x"] + 20 - x), y + part * (goal["y"] + 28 - y)))
     touch("touchEnd")

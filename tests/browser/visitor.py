@@ -12,7 +12,7 @@ from quincunx.server.routes.page import PAGE
 publish("page", PAGE.parent / "messages")
 
 LONG = 60_000
-"""For what waits for bots; in milliseconds."""
+"""Whatever is waited for; in milliseconds. It comes as soon as it can, or not at all."""
 
 
 def words(message_id: str, **args: Arg) -> str:
@@ -88,7 +88,7 @@ class Visitor:
     def waits_for_turn_or_end(self) -> bool:
         """Whether it is this person's turn; otherwise the game is over."""
         ready = self.page.locator('[data-move="stack"]:not([aria-disabled="true"])')
-        expect(ready.or_(self.end).first).to_be_visible(timeout=LONG)
+        expect(ready.or_(self.end).first).to_be_visible()
         return self.end.count() == 0
 
     def gets_a_turn(self, start: Callable[[], None]) -> None:
@@ -102,15 +102,19 @@ class Visitor:
     def follows_the_hints_to_the_end(self) -> None:
         """Asks for all hints on every turn and presses what they point at."""
         while self.waits_for_turn_or_end():
-            for _ in range(3):
+            for told in range(3):
                 hint = self.button("page.help.hint").or_(self.button("page.help.more")).first
                 if self.suggested.count() or hint.is_disabled():
                     break
                 hint.click()
-                self.page.wait_for_timeout(150)
+                expect(self.hints.nth(told)).to_be_visible()
             before = self.log.count()
             self.suggested.click()
             expect(self.log.nth(before).or_(self.end).first).to_be_attached()
+
+    @property
+    def hints(self) -> Locator:
+        return self.page.locator(".help li")
 
     @property
     def suggested(self) -> Locator:

@@ -21,7 +21,7 @@ TABLES: dict[str, tuple[str, int, dict[str, Any]]] = {
     "pivit": ("pivit", 3, {}),
 }
 CONTESTS = [name for name in TABLES if name != "quatrefoil" and "alone" not in name]
-SEEDS = (1, 2)
+SEEDS = (1, pytest.param(2, marks=pytest.mark.exhaustive))
 
 
 @cache
@@ -45,11 +45,10 @@ def lost(review: Review) -> float:
     return sum(judgement.loss for judgement in review.judgements) / len(review.judgements)
 
 
+@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("table", TABLES)
-def test_experts_give_less_away_than_chance(table: str) -> None:
-    expert, random = (
-        sum(lost(reviewed(table, bot, seed)) for seed in SEEDS) for bot in ("expert", "random")
-    )
+def test_experts_give_less_away_than_chance(table: str, seed: int) -> None:
+    expert, random = (lost(reviewed(table, bot, seed)) for bot in ("expert", "random"))
     assert expert < random / 3
 
 
@@ -65,8 +64,8 @@ def test_a_mistake_has_a_better_move_that_was_there(table: str, bot: str) -> Non
 
 @pytest.mark.parametrize("table", TABLES)
 def test_a_record_gives_the_same_review(table: str) -> None:
-    match = played(table, "random", 2)
-    assert quincunx.review(match.record().to_json()) == reviewed(table, "random", 2)
+    match = played(table, "random", 1)
+    assert quincunx.review(match.record().to_json()) == reviewed(table, "random", 1)
 
 
 @pytest.mark.parametrize("table", CONTESTS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import product
 from random import Random
 from typing import Any
@@ -88,7 +89,9 @@ def play_out(match: Match, seed: int) -> Match:
     raise AssertionError(f"{match!r} did not end in {MANY_STEPS} steps")
 
 
+@lru_cache(maxsize=8)
 def random_match(game: Game, options: Options, seats: int, seed: int) -> Match:
+    """Played once for all the checks that look at it; none of them plays on in it."""
     return play_out(deal(game, options, seats, seed), seed)
 
 

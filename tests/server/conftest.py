@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 
+from tests.patience import PATIENCE
 from tests.server.postgres import Postgres, postgres
 from tests.server.serving import Serving, serving
 
@@ -38,3 +40,10 @@ def own_server(tmp_path: Path) -> Iterator[Serving]:
     """A server that the test may kill."""
     with serving(tmp_path) as running:
         yield running
+
+
+@pytest.fixture
+def http(server: Serving) -> Iterator[httpx.Client]:
+    """Somebody's browser at that server, with no name yet."""
+    with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
+        yield client

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
-from collections.abc import AsyncIterator, Coroutine, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 from sqlalchemy import update
@@ -25,14 +24,8 @@ from quincunx.server.store import Store
 from quincunx.server.upgrade import upgrade
 from quincunx.wire import DealKind, Person
 
-T = TypeVar("T")
-
 At = Person | str | Sitter
 """A person, a bot's level, or both: the bot finished the game for the person."""
-
-
-def run(work: Coroutine[Any, Any, T]) -> T:
-    return asyncio.run(asyncio.wait_for(work, 60))
 
 
 def sqlite(folder: Path) -> str:

@@ -9,10 +9,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
+
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -46,17 +49,17 @@ class Serving:
         command += ["--database", self._database] if self._database else []
         environment = {**os.environ, "TEST_CLOCK": str(self._clock)} if self._clock else None
         self._process = subprocess.Popen(command, cwd=ROOT, start_new_session=True, env=environment)
-        for _ in range(300):
+        give_up = time.monotonic() + PATIENCE
+        while not self._answers():
             if self._process.poll() is not None:
                 raise RuntimeError(f"the server ended with {self._process.returncode}")
-            if self._answers():
-                return
+            if time.monotonic() > give_up:
+                raise RuntimeError("the server does not answer")
             time.sleep(0.05)
-        raise RuntimeError("the server does not answer")
 
     def _answers(self) -> bool:
         try:
-            with urlopen(f"{self.url}/health", timeout=2) as answer:
+            with urlopen(f"{self.url}/health", timeout=PATIENCE) as answer:
                 return bool(answer.status == 200)
         except (URLError, OSError):
             return False
@@ -66,7 +69,7 @@ class Serving:
             return
         # The whole group: the bots' processes must not outlive the server that was killed.
         os.killpg(self._process.pid, how)
-        self._process.wait(20)
+        self._process.wait(PATIENCE)
         self._process = None
 
     def restart(self, how: signal.Signals = signal.SIGKILL) -> None:
@@ -74,11 +77,16 @@ class Serving:
         self.start()
 
 
+_ports = count(20_000 + os.getpid() * 97 % 12_000)
+
+
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """None of those that the machine gives to whoever takes any: it is still free a while later."""
+    while True:
+        port = next(_ports)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 @contextmanager

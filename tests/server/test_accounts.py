@@ -30,7 +30,8 @@ from quincunx.server.people import BadName, People
 from quincunx.server.store import Store
 from quincunx.server.throttle import TooMany
 from quincunx.wire import LogIn, NewTable, Register
-from tests.server.finished import finish, opened, run, some_people, sqlite
+from tests.patience import PATIENCE, run
+from tests.server.finished import finish, opened, some_people, sqlite
 from tests.server.serving import Serving
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -356,14 +357,8 @@ def test_who_goes_leaves_games_behind_and_no_name(database: str) -> None:
 
 
 @pytest.fixture
-def http(server: Serving) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.url) as client:
-        yield client
-
-
-@pytest.fixture
 def elsewhere(server: Serving) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.url) as client:
+    with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
         yield client
 
 
@@ -493,7 +488,7 @@ def test_when_all_sessions_end_so_do_their_places_at_tables(
         await ada.register(f"seated {path[5:]}", SECRET)
         table = await ada.open_table(NewTable("pivit"))
         async with ada.join(table.id) as seat:
-            async with httpx.AsyncClient(headers={"Cookie": ada.cookie}) as http:
+            async with httpx.AsyncClient(headers={"Cookie": ada.cookie}, timeout=PATIENCE) as http:
                 assert (await http.post(server.url + path, json=body)).status_code == 204
             with pytest.raises(Disconnected):
                 await seat.until(lambda: False)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 from sqlalchemy import MetaData, Table, insert, select, update
@@ -21,15 +21,11 @@ from quincunx.server.people import People
 from quincunx.server.restore import NotEmpty, restore
 from quincunx.server.store import Store
 from quincunx.server.upgrade import upgrade
+from tests.patience import run
 from tests.server.every_column import ROWS, rows_for
 from tests.server.postgres import Postgres
 
-T = TypeVar("T")
 Content = dict[str, list[dict[str, Any]]]
-
-
-def run(work: Coroutine[Any, Any, T]) -> T:
-    return asyncio.run(work)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

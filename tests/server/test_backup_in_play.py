@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
-from typing import Any, TypeVar
 
 import pytest
 from sqlalchemy import select
@@ -17,10 +15,9 @@ from quincunx.server.backup import back_up, open_backup
 from quincunx.server.restore import restore
 from quincunx.server.store import Store
 from quincunx.wire import NewTable
+from tests.patience import run
 from tests.server.inside import served
 from tests.server.postgres import Postgres
-
-T = TypeVar("T")
 
 TABLES = 3
 
@@ -33,10 +30,6 @@ Moves = dict[int, str]
 @pytest.fixture(autouse=True)
 def _quick_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(orders, "EVERY", 0.05)
-
-
-def run(work: Coroutine[Any, Any, T]) -> T:
-    return asyncio.run(asyncio.wait_for(work, 120))
 
 
 class Party:

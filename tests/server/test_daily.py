@@ -24,6 +24,7 @@ from quincunx.server import botseats, day
 from quincunx.server.games_of_the_day import GAMES, first_that_will_do, hand_can_be_laid
 from quincunx.server.routes.games import ON_OFFER
 from quincunx.wire import Attempt, Daily, NewTable, Table, TableOpened
+from tests.patience import PATIENCE, run
 from tests.server.inside import served
 
 A_DAY = 24 * 3600 * 10**9
@@ -51,10 +52,6 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> WallClock:
     monkeypatch.setattr(time, "time_ns", wall)
     monkeypatch.setattr(botseats, "BOT_PAUSE", 0)
     return wall
-
-
-def run(work: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(work, 60))
 
 
 async def guests(url: str, *names: str) -> list[Client]:
@@ -269,6 +266,28 @@ def test_a_past_day_can_be_tried_as_a_known_deal(database: str, clock: WallClock
     run(work())
 
 
+def test_a_past_day_can_be_tried_although_nobody_played_it(database: str, clock: WallClock) -> None:
+    async def work() -> None:
+        async with served(database) as url:
+            ada, bob = await guests(url, "Ada", "Bob")
+            opened = await ada.try_daily(yesterday(), "qwirkle_cards")
+            dealt, table = await first_view(ada, opened)
+            assert (table.deal, table.origin) == ("known", yesterday())
+            assert await ada.try_daily(yesterday(), "qwirkle_cards") == opened, "while it goes on"
+            his = await bob.try_daily(yesterday(), "qwirkle_cards")
+            assert (await first_view(bob, his))[0] == dealt
+            await answer(ada, opened)
+            assert await ada.try_daily(yesterday(), "qwirkle_cards") not in (opened, his)
+            that_day = await daily(ada, "qwirkle_cards", yesterday())
+            assert (that_day.results.attempts, that_day.table, that_day.streak) == ((), None, 0)
+            (attempt,) = (await ada.results_of(opened.id)).attempts
+            assert (attempt.person, attempt.known) == (ada.person, True)
+            record = msgspec.json.decode(await ada.record(opened.id))
+            assert record["seed"]["secret"] == that_day.seed
+
+    run(work())
+
+
 def test_what_ends_after_the_day_does_not_count_for_it(database: str, clock: WallClock) -> None:
     async def work() -> None:
         async with served(database) as url:
@@ -306,7 +325,7 @@ def test_the_results_of_the_day_are_there_for_all_the_best_first(
             assert (best.won, worst.won) == (True, False)
             assert results.yours == worst
             assert (await daily(cleo, "qwirkle_cards")).results.yours is None
-            async with httpx.AsyncClient(base_url=url) as nobody:
+            async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as nobody:
                 seen = (await nobody.get("/api/daily")).json()
                 assert [each["game"] for each in seen] == list(ON_OFFER)
                 told = seen[3]["results"]["attempts"]
@@ -347,6 +366,9 @@ def test_days_that_are_none_and_games_that_have_none(database: str, clock: WallC
             assert len(await ada.dailies("2020-02-29")) == 5
             assert await refusal(ada.play_daily("chess")) == "NotAllowed"
             assert await refusal(ada.play_daily(day.today())) == "NotAllowed"
+            assert await refusal(ada.try_daily(yesterday(), "chess")) == "NotAllowed"
+            assert await refusal(ada.try_daily(day.today(), "quivvit")) == "WrongPhase"
+            assert await refusal(ada.try_daily(tomorrow.isoformat(), "quivvit")) == "NoSuchDay"
 
     run(work())
 

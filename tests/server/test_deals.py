@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Coroutine
 from typing import Any
 
@@ -21,16 +20,13 @@ from quincunx.server.tables import Tables
 from quincunx.server.thinking import Thinkers
 from quincunx.server.upgrade import upgrade
 from quincunx.wire import DealResults, NewTable, Person, TableOpened
+from tests.patience import run
 from tests.server.inside import served
 
 
 @pytest.fixture(autouse=True)
 def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(botseats, "BOT_PAUSE", 0)
-
-
-def run(work: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(work, 60))
 
 
 async def refusal(work: Coroutine[Any, Any, Any]) -> str:
@@ -84,6 +80,25 @@ def test_each_persons_first_attempt_the_best_first(database: str) -> None:
                 assert (await bob.results_of(table.id)).attempts == results.attempts
             assert (await bob.results_of(original.id)).yours == results.attempts[0]
             assert (await cleo.results_of(original.id)).yours is None
+
+    run(work())
+
+
+def test_who_is_trying_a_deal_comes_back_to_it(database: str) -> None:
+    async def work() -> None:
+        async with served(database) as url:
+            ada, bob = [await Client.guest(url, name) for name in ("Ada", "Bob")]
+            original = await ada.open_table(
+                NewTable("quatrefoil", bots={1: "easy", 2: "easy", 3: "easy"})
+            )
+            await stack(ada, original)
+            first, other_seat = [await bob.challenge(original.id, seat) for seat in (0, 1)]
+            assert first != other_seat
+            assert await bob.challenge(original.id, 0) == first
+            assert await ada.challenge(original.id, 0) != first, "hers is another one"
+            await stack(bob, first)
+            assert await bob.challenge(original.id, 0) != first, "it has ended"
+            assert await bob.challenge(first.id, 1) == other_seat, "the same deal by another name"
 
     run(work())
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from tests.patience import PATIENCE
 from tests.server.serving import Serving, serving
 
 HERE = "HERE"
@@ -40,10 +40,10 @@ OURS = [
 
 
 @pytest.fixture
-def http(server: Serving) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.url) as client:
-        client.post("/api/guest", json={"name": "Ada"})
-        yield client
+def http(http: httpx.Client) -> httpx.Client:
+    """Ada's."""
+    http.post("/api/guest", json={"name": "Ada"})
+    return http
 
 
 def said(headers: dict[str, str], server: Serving) -> dict[str, str]:
@@ -144,7 +144,7 @@ def test_what_is_somebodys_own_is_kept_by_nobody_on_the_way(
 
 
 def test_the_cookie_is_for_this_host_and_no_script(server: Serving) -> None:
-    answer = httpx.post(f"{server.url}/api/guest", json={"name": "Ada"})
+    answer = httpx.post(f"{server.url}/api/guest", json={"name": "Ada"}, timeout=PATIENCE)
     attributes = answer.headers["set-cookie"].lower().split("; ")
     assert {"httponly", "samesite=lax", "path=/"} <= set(attributes)
     assert not any(attribute.startswith("domain") for attribute in attributes)

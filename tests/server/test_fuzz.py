@@ -19,6 +19,7 @@ from quincunx.core.messages import Message, render
 from quincunx.server.app import create_app
 from quincunx.server.routes import games
 from quincunx.wire import NewTable
+from tests.patience import PATIENCE
 from tests.server.inside import served
 from tests.server.serving import Serving
 
@@ -100,7 +101,9 @@ def test_a_server_that_stumbles_is_noticed(
 def test_afterwards_the_server_is_well_and_the_table_is_there(
     server: Serving, known: dict[str, str]
 ) -> None:
-    assert httpx.get(f"{server.url}/health").json() == {"status": "ok"}
+    assert httpx.get(f"{server.url}/health", timeout=PATIENCE).json() == {"status": "ok"}
     headers = {"Cookie": known["cookie"]}
-    record = httpx.get(f"{server.url}/api/tables/{known['table']}/record", headers=headers)
+    record = httpx.get(
+        f"{server.url}/api/tables/{known['table']}/record", headers=headers, timeout=PATIENCE
+    )
     assert record.status_code == 200

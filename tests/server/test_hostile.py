@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Collection, Coroutine
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import msgspec
 import pytest
@@ -14,18 +14,13 @@ import pytest
 from quincunx.client import Client, TableConnection
 from quincunx.server import metrics
 from quincunx.wire import FromTable, NewTable, Refused, TableOpened
+from tests.patience import run
 from tests.server.hostile import frames, messages
 from tests.server.hostile.calm import as_often_as_one_likes, nothing_goes_wrong  # noqa: F401
 from tests.server.hostile.line import Line, handshake, text
 from tests.server.inside import served
 
-T = TypeVar("T")
-
 _decode = msgspec.json.Decoder(FromTable).decode
-
-
-def run(work: Coroutine[Any, Any, T]) -> T:
-    return asyncio.run(asyncio.wait_for(work, 120))
 
 
 class Scene(NamedTuple):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from itertools import product
 from typing import Any
 
@@ -11,6 +10,7 @@ import httpx
 from quincunx.client import Client
 from quincunx.server.app import create_app
 from quincunx.wire import NewTable
+from tests.patience import PATIENCE, run
 from tests.server.hostile.calm import as_often_as_one_likes, nothing_goes_wrong  # noqa: F401
 from tests.server.hostile.line import Line
 from tests.server.inside import served
@@ -69,7 +69,10 @@ async def somebody(url: str) -> tuple[str, str]:
 
 def test_no_body_is_too_odd(database: str) -> None:
     async def work() -> None:
-        async with served(database) as url, httpx.AsyncClient(base_url=url) as http:
+        async with (
+            served(database) as url,
+            httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http,
+        ):
             for path in [path for method, path in routes() if method == "post"]:
                 cookie, table = await somebody(url)
                 headers = {"Cookie": cookie, "Content-Type": "application/json"}
@@ -78,19 +81,22 @@ def test_no_body_is_too_odd(database: str) -> None:
                         answer = await http.post(address, content=body, headers=headers)
                         assert answer.status_code < 500, f"{address}, {name}: {answer.text}"
 
-    asyncio.run(asyncio.wait_for(work(), 300))
+    run(work())
 
 
 def test_no_address_is_too_odd(database: str) -> None:
     async def work() -> None:
-        async with served(database) as url, httpx.AsyncClient(base_url=url) as http:
+        async with (
+            served(database) as url,
+            httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http,
+        ):
             cookie, _ = await somebody(url)
             for (method, path), query in product(routes(), QUERIES):
                 for address in [address + query for address in addresses(path, NAMES)]:
                     answer = await http.request(method, address, headers={"Cookie": cookie})
                     assert answer.status_code < 500, f"{method} {address}"
 
-    asyncio.run(asyncio.wait_for(work(), 300))
+    run(work())
 
 
 REQUESTS: dict[str, bytes] = {
@@ -122,7 +128,10 @@ def test_no_request_is_too_odd(database: str) -> None:
     """Each is answered or cut off, and the next one is served."""
 
     async def work() -> None:
-        async with served(database) as url, httpx.AsyncClient(base_url=url) as http:
+        async with (
+            served(database) as url,
+            httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http,
+        ):
             for name, data in REQUESTS.items():
                 async with await Line.dial(url) as line:
                     line.send(data)
@@ -130,4 +139,4 @@ def test_no_request_is_too_odd(database: str) -> None:
                         assert b" 50" not in await line.first_line(), name
                 assert (await http.get("/api/games")).status_code == 200
 
-    asyncio.run(asyncio.wait_for(work(), 120))
+    run(work())

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 
 import httpx
 import pytest
 
 from quincunx.client import Client
 from quincunx.wire import NewTable
+from tests.patience import PATIENCE
 from tests.server.serving import Serving
-
-
-@pytest.fixture
-def http(server: Serving) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.url) as client:
-        yield client
 
 
 def test_the_five_games_are_offered(http: httpx.Client) -> None:
@@ -91,7 +85,7 @@ def test_a_game_in_play_is_shown_only_to_those_who_may_see_it(server: Serving) -
         return table.id
 
     table = asyncio.run(opened())
-    with httpx.Client(base_url=server.url) as stranger:
+    with httpx.Client(base_url=server.url, timeout=PATIENCE) as stranger:
         answer = stranger.get(f"/api/tables/{table}/record")
         assert (answer.status_code, answer.json()["error"]) == (403, "NotInvited")
         answer = stranger.get("/api/tables/nowhere/record")

@@ -23,16 +23,17 @@ from quincunx.server.throttle import Rate, Throttle
 from quincunx.wire import (
     AskHints,
     Draft,
-    FromClient,
     Hello,
     NewTable,
     Person,
     Play,
     Refused,
+    Request,
     Say,
     Sit,
 )
-from tests.server.finished import run, sqlite
+from tests.patience import PATIENCE, run
+from tests.server.finished import sqlite
 from tests.server.inside import serving_app
 
 ONE = Rate(per_minute=1, burst=1)
@@ -60,7 +61,7 @@ async def ask(house: House, who: Client | None, path: str, body: Any, **headers:
     """Asks for it; what it is refused for, or nothing."""
     cookie = {"Cookie": who.cookie} if who else {}
     method = "GET" if body is None else "POST"
-    async with httpx.AsyncClient(base_url=house.url) as http:
+    async with httpx.AsyncClient(base_url=house.url, timeout=PATIENCE) as http:
         answer = await http.request(method, path, json=body, headers=cookie | headers)
     if answer.status_code != 429:
         return ""
@@ -76,6 +77,7 @@ OFTEN = [
     ("tables", "/api/tables/nowhere/play-on", {"version": 0, "seat": 0}),
     ("tables", "/api/tables/nowhere/challenge", {"seat": 0}),
     ("tables", "/api/daily/coloryam", {}),
+    ("tables", "/api/daily/2026-11-01/coloryam", {}),
     ("joins", "/api/tables/nowhere/join", {}),
     ("readings", "/api/tables/nowhere/record", None),
     ("readings", "/api/tables/nowhere/review", None),
@@ -173,7 +175,7 @@ async def at_a_table(house: House) -> AsyncIterator[TableConnection]:
         yield table
 
 
-async def refusal(table: TableConnection, make: Callable[[str], FromClient]) -> str:
+async def refusal(table: TableConnection, make: Callable[[str], Request]) -> str:
     try:
         await table.request(make)
     except Refusal as refused:
@@ -181,7 +183,7 @@ async def refusal(table: TableConnection, make: Callable[[str], FromClient]) -> 
     return ""
 
 
-MESSAGES: list[tuple[str, str, Callable[[str], FromClient]]] = [
+MESSAGES: list[tuple[str, str, Callable[[str], Request]]] = [
     ("moves", "person", lambda name: Play(name, 0, "nonsense")),
     ("messages", "person", lambda name: Draft(name, None)),
     ("messages", "address", lambda name: Draft(name, None)),
@@ -207,7 +209,7 @@ def test_somebody_at_a_table_asks_only_so_much(tmp_path: Path) -> None:
 def test_who_asks_too_much_is_not_heard_for_a_while_and_loses_nothing(tmp_path: Path) -> None:
     async def work() -> None:
         async with a_house(tmp_path) as house, at_a_table(house) as table:
-            house.limit("wishes", Limit(person=Rate(per_minute=120, burst=1)))
+            house.limit("wishes", Limit(person=Rate(per_minute=15, burst=1)))
             asked = [refusal(table, lambda name: Say(name, "hello")) for _ in range(3)]
             # The third comes while nobody listens: when somebody does, it is in time again.
             assert await asyncio.gather(*asked) == ["", "TooMany", ""]
@@ -332,7 +334,10 @@ def test_a_large_body_is_refused_however_it_comes(tmp_path: Path) -> None:
         return pieces()
 
     async def work() -> None:
-        async with a_house(tmp_path) as house, httpx.AsyncClient(base_url=house.url) as http:
+        async with (
+            a_house(tmp_path) as house,
+            httpx.AsyncClient(base_url=house.url, timeout=PATIENCE) as http,
+        ):
             for body in (b" " * (limits.LARGEST_BODY + 1), in_pieces()):
                 answer = await http.post("/api/guest", content=body)
                 assert (answer.status_code, answer.json()["error"]) == (413, "Unreadable")

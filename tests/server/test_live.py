@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Coroutine
+from contextlib import AsyncExitStack
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,15 +14,16 @@ from websockets.asyncio.client import connect
 
 import quincunx
 from quincunx.client import Client, Disconnected, Refusal, TableConnection
-from quincunx.wire import NewTable, Play
+from quincunx.registry import register
+from quincunx.wire import FromTable, NewTable, Play, Progress
+from tests.patience import run
+from tests.server.finished import sqlite
+from tests.server.inside import served
 from tests.server.serving import Serving
+from tests.toy.game import TOY
 
 OPEN = {"variant": "nothing-to-hide"}
 BOTS = {1: "easy", 2: "medium", 3: "expert"}
-
-
-def run(work: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(work, 60))
 
 
 async def refusal(work: Coroutine[Any, Any, Any]) -> str:
@@ -96,17 +98,28 @@ def test_people_and_bots_share_a_team_and_take_turns(server: Serving) -> None:
     run(work())
 
 
-def test_a_bot_that_plans_ahead_is_seen_building(server: Serving) -> None:
+def test_a_bot_that_plans_ahead_is_seen_building(
+    server: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[int] = []
+    take_in = TableConnection._take_in
+
+    async def noting(table: TableConnection, message: FromTable) -> None:
+        await take_in(table, message)
+        if isinstance(message, Progress):
+            seen.append(message.progress[1])
+
+    monkeypatch.setattr(TableConnection, "_take_in", noting)
+
     async def work() -> None:
         ada = await Client.guest(server.url, "Ada")
         opened = await ada.open_table(NewTable("toy", seats=2, bots={1: "builder"}))
         async with ada.join(opened.id) as table:
             await table.ready()
-            await table.until(lambda: table.latest is not None and 1 in table.position.progress)
-            seen = table.position.progress[1]
-            await table.until(lambda: table.position.progress.get(1, 0) > seen)
+            await table.until(lambda: table.latest is not None)
             await table.until(lambda: table.position.view["done"][1])
-            assert table.position.view["laid"][1], "it has laid what it had built"
+            laid = table.position.view["laid"][1]
+            assert seen == list(range(1, len(laid) + 1)), "card by card, what it then lays"
 
     run(work())
 
@@ -114,7 +127,9 @@ def test_a_bot_that_plans_ahead_is_seen_building(server: Serving) -> None:
 def test_friends_come_by_link_and_sit_down(server: Serving) -> None:
     async def work() -> None:
         ada, bob = [await Client.guest(server.url, name) for name in ("Ada", "Bob")]
-        opened = await ada.open_table(NewTable("quatrefoil", bots={2: "easy", 3: "expert"}))
+        # A race, in which the bots wait until all have looked.
+        bots = {2: "easy", 3: "expert"}
+        opened = await ada.open_table(NewTable("quatrefoil", {"clock": True}, bots=bots))
         assert await refusal(_come(bob, opened.id, "")) == "NotInvited"
         assert await refusal(_come(bob, "nowhere", "")) == "NoSuchTable"
         async with ada.join(opened.id) as hers, bob.join(opened.id, opened.invite) as his:
@@ -138,8 +153,11 @@ def test_friends_come_by_link_and_sit_down(server: Serving) -> None:
             assert hers.table.phase == "gathering", "she is not ready yet"
             await hers.ready()
             await his.until(lambda: his.latest is not None)
-            assert his.position.view["colours"][0] is None, "her card is hidden from him"
+            await hers.until(lambda: hers.latest is not None)
+            seen = await hers.play("look")
+            await his.until(lambda: his.position.version >= seen)
             assert hers.position.view["colours"][0] is not None
+            assert his.position.view["colours"][0] is None, "her card is hidden from him"
             assert await refusal(his.sit(3)) == "WrongPhase"
         async with bob.join(opened.id) as his:
             assert his.seat == 1, "no invitation is needed for one's own seat"
@@ -152,15 +170,20 @@ async def _come(person: Client, table: str, invite: str) -> None:
         raise AssertionError("the table let them in")
 
 
-async def _two_at_a_table(server: Serving, options: dict[str, Any]) -> tuple[Client, Client, str]:
-    ada, bob = [await Client.guest(server.url, name) for name in ("Ada", "Bob")]
-    opened = await ada.open_table(NewTable("quatrefoil", options, bots={2: "easy", 3: "expert"}))
-    async with ada.join(opened.id) as hers, bob.join(opened.id, opened.invite) as his:
-        await his.sit(1)
-        await hers.ready()
-        await his.ready()
-        await hers.until(lambda: hers.latest is not None)
-    return ada, bob, opened.id
+async def _four_at_a_table(server: Serving, options: dict[str, Any]) -> tuple[Client, Client, str]:
+    """Two of them, and the table's id; without bots nothing happens there by itself."""
+    people = [await Client.guest(server.url, name) for name in ("Ada", "Bob", "Cleo", "Dan")]
+    opened = await people[0].open_table(NewTable("quatrefoil", options))
+    async with AsyncExitStack() as stack:
+        tables = [
+            await stack.enter_async_context(person.join(opened.id, opened.invite))
+            for person in people
+        ]
+        for seat, table in enumerate(tables):
+            await table.sit(seat)
+            await table.ready()
+        await tables[0].until(lambda: tables[0].latest is not None)
+    return people[0], people[1], opened.id
 
 
 def test_a_new_name_is_seen_at_once_and_stays(server: Serving) -> None:
@@ -181,12 +204,12 @@ def test_a_new_name_is_seen_at_once_and_stays(server: Serving) -> None:
 
 def test_illegal_moves_are_refused_with_their_rule_and_lose_nothing(server: Serving) -> None:
     async def work() -> None:
-        ada, _, table_id = await _two_at_a_table(server, {"variant": "dual"})
+        ada, _, table_id = await _four_at_a_table(server, {"variant": "dual"})
         async with ada.join(table_id) as table:
             offered = {move.move for move in table.position.moves}
             push = next(f"push {a}" for a in _PUSHES if f"push {a}" not in offered)
             with pytest.raises(Refusal) as caught:
-                await _until_not_stale(table, push)
+                await table.play(push)
             assert caught.value.refused.error == "IllegalMove"
             assert caught.value.refused.rule == "quatrefoil:L114c"
             assert await refusal(table.play("dance")) == "MalformedMove"
@@ -199,15 +222,6 @@ _PUSHES = [
     for line, sides in {"north": "west east", "south": "west east", "west": "north south"}.items()
     for side in sides.split()
 ]
-
-
-async def _until_not_stale(table: TableConnection, move: str) -> None:
-    for _ in range(50):
-        try:
-            await table.play(move)
-        except Refusal as refused:
-            if refused.refused.error != "StaleMove":
-                raise
 
 
 def test_a_move_sent_twice_is_played_once(server: Serving) -> None:
@@ -238,20 +252,13 @@ def test_a_move_sent_twice_is_played_once(server: Serving) -> None:
 
 def test_who_reconnects_gets_what_was_missed(server: Serving) -> None:
     async def work() -> None:
-        ada, bob, table_id = await _two_at_a_table(server, {"variant": "dual"})
+        ada, bob, table_id = await _four_at_a_table(server, {"variant": "dual"})
         async with ada.join(table_id) as table:
             seen = table.position.version
         async with bob.join(table_id) as table:
-            for _ in range(20):
-                try:
-                    await table.play("twist clockwise")
-                    break
-                except Refusal as refused:
-                    if refused.refused.error not in ("StaleMove", "FinishedGame"):
-                        raise
+            made = [await table.play("twist clockwise") for _ in range(3)]
         async with ada.join(table_id, since=seen) as table:
-            versions = [step.version for step in table.steps]
-            assert versions == list(range(seen + 1, table.position.version + 1))
+            assert [step.version for step in table.steps] == made
         async with ada.join(table_id, since=10_000) as table:
             assert table.steps == []
         async with ada.join(table_id, since=-5) as table:
@@ -361,15 +368,21 @@ def test_hostile_frames_are_refused_and_harm_nobody(server: Serving) -> None:
     run(work())
 
 
-def test_a_clock_that_runs_out_ends_the_game(server: Serving) -> None:
+def test_a_clock_that_runs_out_ends_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    register(TOY)
+    monkeypatch.setattr("tests.toy.rules.ROUND_TIME", 1000)
+
     async def work() -> None:
-        ada, bob = [await Client.guest(server.url, name) for name in ("Ada", "Bob")]
-        opened = await ada.open_table(NewTable("toy", {"timed": True}))
-        async with ada.join(opened.id) as hers, bob.join(opened.id, opened.invite) as his:
-            await his.sit(1)
-            await hers.ready()
-            await his.ready()
-            await hers.until(lambda: hers.outcome is not None)
-            assert [step.at for step in hers.steps] == [0, 10_000, 20_000]
+        async with served(sqlite(tmp_path)) as url:
+            ada, bob = [await Client.guest(url, name) for name in ("Ada", "Bob")]
+            opened = await ada.open_table(NewTable("toy", {"timed": True}))
+            async with ada.join(opened.id) as hers, bob.join(opened.id, opened.invite) as his:
+                await his.sit(1)
+                await hers.ready()
+                await his.ready()
+                await hers.until(lambda: hers.outcome is not None)
+                assert [step.at for step in hers.steps] == [0, 1000, 2000]
 
     run(work())

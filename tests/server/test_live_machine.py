@@ -33,17 +33,21 @@ from quincunx.wire import (
     Done,
     Draft,
     FromTable,
+    Leave,
     NewTable,
     Person,
     Play,
     Position,
     Propose,
     Ready,
+    Resume,
+    Return,
     Sit,
     Update,
     Welcome,
     Wish,
 )
+from tests.patience import PATIENCE
 from tests.toy.game import TOY
 
 T = TypeVar("T")
@@ -108,10 +112,10 @@ class LiveTableMachine(RuleBasedStateMachine):
         self.database = f"sqlite+aiosqlite:///{self.folder / 'q.db'}"
         self.loop = asyncio.new_event_loop()
         self.skipped = 0.0
-        began = time.monotonic
+        began = time.monotonic()
         numbers = count(1)
         self.patches: list[Any] = [
-            patch("quincunx.server.clock.time.monotonic", lambda: began() + self.skipped),
+            patch("quincunx.server.clock.time.monotonic", lambda: began + self.skipped),
             # The same cards each time, so that what fails once fails again.
             patch("secrets.token_hex", lambda size: f"{next(numbers):0{2 * size}x}"),
         ]
@@ -120,7 +124,7 @@ class LiveTableMachine(RuleBasedStateMachine):
         self.requests = 0
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
-        return self.loop.run_until_complete(asyncio.wait_for(work, 20))
+        return self.loop.run_until_complete(asyncio.wait_for(work, PATIENCE))
 
     # Opening, closing
 
@@ -135,9 +139,9 @@ class LiveTableMachine(RuleBasedStateMachine):
         self.table_id, self.invite = opened.id, opened.invite
         self.join_all()
         for seat, client in enumerate(self.clients):
-            self.run(self.table.sit(client.person, Sit("", seat)))
+            self.run(self.table.sit(client.person, Sit("sit", seat)))
         for client in self.clients:
-            self.run(self.table.ready(client.person, Ready("", "nonce")))
+            self.run(self.table.ready(client.person, Ready("ready", "nonce")))
 
     async def stored_entries(self) -> list[StoredEntry]:
         async with self.store.reading() as connection:
@@ -206,7 +210,7 @@ class LiveTableMachine(RuleBasedStateMachine):
     @rule(seat=seats, seed=st.integers(0, 99))
     def draft(self, seat: int, seed: int) -> None:
         cards = [Random(seed).randrange(6) for _ in range(seed % 4)]
-        self.ask(self.table.draft(self.clients[seat].person, Draft("d", cards)))
+        self.ask(self.table.draft(self.clients[seat].person, Draft(self.new_name(), cards)))
 
     @rule(seat=seats)
     def reconnect(self, seat: int) -> None:
@@ -216,28 +220,31 @@ class LiveTableMachine(RuleBasedStateMachine):
 
     @rule(seat=seats, wish=st.sampled_from(WISHES), about=seats)
     def propose(self, seat: int, wish: Wish, about: int) -> None:
-        self.ask(self.table.propose(self.clients[seat].person, Propose("p", wish, about)))
+        self.ask(
+            self.table.propose(self.clients[seat].person, Propose(self.new_name(), wish, about))
+        )
 
-    @rule(seat=seats, agree=st.booleans())
-    def answer(self, seat: int, agree: bool) -> None:
-        self.ask(self.table.answer(self.clients[seat].person, Answer("a", agree)))
+    @rule(seat=seats, wish=st.sampled_from(WISHES), agree=st.booleans())
+    def answer(self, seat: int, wish: Wish, agree: bool) -> None:
+        asked = Answer(self.new_name(), wish, agree)
+        self.ask(self.table.answer(self.clients[seat].person, asked))
 
-    @rule()
-    def all_agree(self) -> None:
+    @rule(wish=st.sampled_from(WISHES))
+    def all_agree(self, wish: Wish) -> None:
         for seat in range(SEATS):
-            self.answer(seat, True)
+            self.answer(seat, wish, True)
 
     @rule(seat=seats)
     def resume(self, seat: int) -> None:
-        self.ask(self.table.resume(self.clients[seat].person, "r"))
+        self.ask(self.table.resume(self.clients[seat].person, Resume(self.new_name())))
 
     @rule(seat=seats)
     def leave(self, seat: int) -> None:
-        self.ask(self.table.leave(self.clients[seat].person, "l"))
+        self.ask(self.table.leave(self.clients[seat].person, Leave(self.new_name())))
 
     @rule(seat=seats)
     def come_back(self, seat: int) -> None:
-        self.ask(self.table.come_back(self.clients[seat].person, "b"))
+        self.ask(self.table.come_back(self.clients[seat].person, Return(self.new_name())))
 
     @rule()
     def restart(self) -> None:
@@ -297,9 +304,12 @@ class LiveTableMachine(RuleBasedStateMachine):
         position = client.position
         if position is None or not position.moves:
             return None
-        self.requests += 1
         move = position.moves[seed % len(position.moves)].move
-        return Play(f"r{self.requests}", position.version, move)
+        return Play(self.new_name(), position.version, move)
+
+    def new_name(self) -> str:
+        self.requests += 1
+        return f"r{self.requests}"
 
     def ask(self, request: Coroutine[Any, Any, Any]) -> None:
         """Whether it is granted or refused, nothing may break."""

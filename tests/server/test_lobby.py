@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing, asynccontextmanager
-from typing import Any
 
 import msgspec
 import pytest
@@ -26,16 +25,13 @@ from quincunx.server.thinking import Thinkers
 from quincunx.server.upgrade import upgrade
 from quincunx.wire import Lobby as Told
 from quincunx.wire import NewTable, Person, TableCard, TableOpened
+from tests.patience import run
 from tests.server.inside import served
 
 
 @pytest.fixture(autouse=True)
 def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(botseats, "BOT_PAUSE", 0)
-
-
-def run(work: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(work, 60))
 
 
 NOTHING = Told((), (), ())
@@ -114,7 +110,7 @@ def test_an_open_table_appears_fills_and_goes_before_everybodys_eyes(database: s
                     await begin(hers, his)
                     await anybody.until(lambda now: now.open[0].phase == "playing")
                     await hers.propose("end")
-                    await his.answer(agree=True)
+                    await his.answer("end", agree=True)
                     await anybody.until(lambda now: now.open == ())
                     assert anybody.now.recent == (), "it has no result"
 

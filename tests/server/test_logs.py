@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
 import sqlite3
-from collections.abc import Coroutine
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
@@ -21,16 +19,13 @@ from quincunx.server import logs, schema
 from quincunx.server.store import Store
 from quincunx.server.upgrade import upgrade
 from quincunx.wire import NewTable
+from tests.patience import run
 from tests.server.failing import refuse_to_store
 from tests.server.serving import serving
 
 PASSWORD = "correct horse battery staple"
 NONCE = "thisisthenonceofada"
 CHAT = "a word among friends"
-
-
-def run(work: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(work, 60))
 
 
 @pytest.fixture(autouse=True)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import pytest
 from sqlalchemy import select
@@ -17,11 +15,8 @@ from quincunx.server import schema
 from quincunx.server.settings import Settings
 from quincunx.server.store import Store
 from quincunx.wire import NewTable, TableOpened
+from tests.patience import run
 from tests.server.serving import Serving
-
-
-def run(work: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(work, 60))
 
 
 async def admin(data: Path, *argv: str) -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
-from typing import Any
 
 import pytest
 from sqlalchemy import select, update
@@ -13,15 +11,12 @@ from quincunx.server import orders, schema
 from quincunx.server.orders import Handler, Kind, Orders
 from quincunx.server.store import Store
 from quincunx.server.upgrade import upgrade
+from tests.patience import run
 
 
 @pytest.fixture(autouse=True)
 def _quick_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(orders, "EVERY", 0.01)
-
-
-def run(work: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(work, 30))
 
 
 async def give(store: Store, kind: Kind, target: str) -> None:
@@ -103,7 +98,6 @@ def test_an_order_waits_for_a_server(database: str) -> None:
             async with server.orders(store):
                 pass
             await give(store, "close", "t")
-            await asyncio.sleep(0.05)
             assert server.done == []
             async with server.orders(store):
                 await until_none_is_left(store)
@@ -141,16 +135,18 @@ def test_a_store_that_fails_for_a_while_loses_no_order(
         server = Server()
         async with Store(database) as store:
             await give(store, "ban", "ada")
-            monkeypatch.setattr(store, "rows", _fail)
+            failed = asyncio.Event()
+
+            async def fail(*_: object) -> None:
+                failed.set()
+                raise OSError("the disk is gone")
+
+            monkeypatch.setattr(store, "rows", fail)
             async with server.orders(store):
-                await asyncio.sleep(0.05)
+                await failed.wait()
                 assert server.done == []
                 monkeypatch.undo()
                 await until_none_is_left(store)
         assert server.done == [("ban", "ada")]
 
     run(work())
-
-
-async def _fail(*_: object) -> None:
-    raise OSError("the disk is gone")

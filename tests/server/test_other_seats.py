@@ -12,26 +12,26 @@ from quincunx.wire import (
     AskHints,
     AskRematch,
     Draft,
-    FromClient,
     Leave,
     NewTable,
     Play,
     Propose,
     Ready,
+    Request,
     Resume,
     Return,
     SeatBot,
 )
-from tests.server.finished import run
+from tests.patience import run
 from tests.server.serving import Serving
 
-OF_A_SEAT: list[Callable[[str], FromClient]] = [
+OF_A_SEAT: list[Callable[[str], Request]] = [
     lambda name: Draft(name, None),
     lambda name: AskHints(name, 1),
     lambda name: Propose(name, "end"),
     lambda name: Propose(name, "take_back"),
     lambda name: Propose(name, "stand_in", 0),
-    lambda name: Answer(name, agree=True),
+    lambda name: Answer(name, "pause", agree=True),
     Resume,
     Return,
     Leave,
@@ -40,7 +40,7 @@ OF_A_SEAT: list[Callable[[str], FromClient]] = [
 """What only who sits there may ask for."""
 
 
-async def refusal(table: TableConnection, make: Callable[[str], FromClient]) -> str:
+async def refusal(table: TableConnection, make: Callable[[str], Request]) -> str:
     with pytest.raises(Refusal) as refused:
         await table.request(make)
     return refused.value.refused.error

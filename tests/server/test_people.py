@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import httpx
 import pytest
 from sqlalchemy import select, update
@@ -12,8 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from quincunx.server import schema
 from quincunx.server.people import People
 from quincunx.server.throttle import Throttle, TooMany
-from tests.server.finished import opened, run
-from tests.server.serving import Serving
+from tests.patience import run
+from tests.server.finished import opened
 
 
 def test_a_guest_is_known_by_the_token_alone(database: str) -> None:
@@ -125,12 +123,6 @@ def test_a_throttle_remembers_those_who_are_waiting_among_very_many() -> None:
 
 
 # Over HTTP
-
-
-@pytest.fixture
-def http(server: Serving) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.url) as client:
-        yield client
 
 
 def test_a_guest_keeps_the_name_until_it_is_changed(http: httpx.Client) -> None:

@@ -16,9 +16,10 @@ import pytest
 import quincunx
 from quincunx.client import Client, Disconnected, Refusal, TableConnection
 from quincunx.wire import NewTable, Play
+from tests.patience import PATIENCE, run
 from tests.server.postgres import Postgres
 from tests.server.serving import ROOT, Serving, serving
-from tests.server.test_live import refusal, run
+from tests.server.test_live import refusal
 from tests.server.test_together import notes
 
 
@@ -65,8 +66,8 @@ class Pair(NamedTuple):
 
 
 @asynccontextmanager
-async def a_game(house: House, wanted: NewTable) -> AsyncIterator[Pair]:
-    """The cards are dealt."""
+async def a_game(house: House, wanted: NewTable, *others: str) -> AsyncIterator[Pair]:
+    """The cards are dealt; others only sit there."""
     ada = await Client.guest(house.one.url, "Ada")
     ben = await Client.guest(house.other.url, "Ben")
     opened = await ada.open_table(wanted)
@@ -76,6 +77,11 @@ async def a_game(house: House, wanted: NewTable) -> AsyncIterator[Pair]:
             for person in (ada, ben)
         ]
         await tables[1].sit(1)
+        for seat, name in enumerate(others, start=2):
+            other = await Client.guest(house.one.url, name)
+            async with other.join(opened.id, opened.invite) as table:
+                await table.sit(seat)
+                await table.ready()
         for table in tables:
             await table.ready()
         for table in tables:
@@ -116,7 +122,7 @@ def test_what_one_says_wishes_and_does_reaches_the_other_process(house: House) -
             assert [said.number for said in ada.said] == [0, 1]
             await ada.propose("pause")
             await ben.until(lambda: ben.table.proposal is not None)
-            await ben.answer(agree=True)
+            await ben.answer("pause", agree=True)
             await ada.until(lambda: ada.table.paused)
             mover = ada if ada.seat in ada.position.awaited else ben
             assert await refusal(mover.play(mover.position.moves[0].move)) == "Paused"
@@ -173,8 +179,8 @@ def test_both_processes_play_at_once_and_nobody_loses_a_move(house: House) -> No
     """In Dual two may act at any time: what one process stores overtakes the other."""
 
     async def work() -> None:
-        wanted = NewTable("quatrefoil", {"variant": "dual"}, bots={2: "easy", 3: "easy"})
-        async with a_game(house, wanted) as pair:
+        wanted = NewTable("quatrefoil", {"variant": "dual"})
+        async with a_game(house, wanted, "Cleo", "Dan") as pair:
             made: list[int] = []
 
             async def twist(table: TableConnection) -> None:
@@ -296,15 +302,16 @@ def test_the_lobby_of_one_process_shows_the_tables_of_the_other(own_house: House
 @contextmanager
 def a_worker(database: str) -> Iterator[None]:
     command = [sys.executable, "-m", "tests.server.toy_server", "worker", "--database", database]
-    worker = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, start_new_session=True)
-    assert worker.stdout is not None
-    assert b"worker" in worker.stdout.readline()
-    try:
-        yield
-    finally:
-        worker.terminate()
-        worker.stdout.close()
-        assert worker.wait(20) == 0
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, start_new_session=True
+    ) as worker:
+        try:
+            assert worker.stdout is not None
+            assert b"worker" in worker.stdout.readline()
+            yield
+        finally:
+            worker.terminate()
+        assert worker.wait(PATIENCE) == 0
 
 
 def test_a_worker_takes_the_bots_turns(a_postgres: Postgres, tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,8 @@ from quincunx.server.people import NoSuchPerson
 from quincunx.server.profiles import profile
 from quincunx.server.store import Store
 from quincunx.wire import DailyStreak, NewTable, Person, Register, ResultCard
-from tests.server.finished import finish, opened, run, some_people, sqlite
+from tests.patience import PATIENCE, run
+from tests.server.finished import finish, opened, some_people, sqlite
 from tests.server.serving import Serving
 
 TODAY = date.fromisoformat(today())
@@ -187,15 +187,9 @@ def test_nobody_has_no_profile(database: str) -> None:
 # Over HTTP
 
 
-@pytest.fixture
-def http(server: Serving) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.url) as client:
-        yield client
-
-
 def test_anybody_may_see_a_profile(http: httpx.Client, server: Serving) -> None:
     person = http.post("/api/guest", json={"name": "Ada"}).json()["person"]
-    shown = httpx.get(f"{server.url}/api/people/{person['id']}").json()
+    shown = httpx.get(f"{server.url}/api/people/{person['id']}", timeout=PATIENCE).json()
     assert shown["person"] == person
     assert (shown["registered"], shown["history"], shown["more"]) == (False, [], False)
     assert http.get(f"/api/people/{person['id']}?before=5").status_code == 200

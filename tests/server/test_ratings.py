@@ -23,7 +23,8 @@ from quincunx.server.seating import Sitter
 from quincunx.server.sides import DEAL, Side, sides
 from quincunx.server.store import Store
 from quincunx.wire import Person
-from tests.server.finished import opened, run, seated
+from tests.patience import run
+from tests.server.finished import opened, seated
 
 ADA, BEN, CLEO, DAN = (Person(name.lower(), name) for name in ("Ada", "Ben", "Cleo", "Dan"))
 

@@ -9,6 +9,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from tests.patience import run
 from tests.server.serving import ROOT, Serving
 
 
@@ -24,4 +25,4 @@ def test_who_is_there_is_told_that_it_is_a_restart(own_server: Serving) -> None:
 
     line = (ROOT / "web" / "src" / "line.ts").read_text("utf-8")
     (known,) = re.findall(r"RESTARTING = (\d+);", line)
-    assert asyncio.run(asyncio.wait_for(work(), 60)) == int(known)
+    assert run(work()) == int(known)

@@ -13,7 +13,8 @@ from quincunx.server import schema
 from quincunx.server.results import FOR_A_CARD, cards
 from quincunx.server.seating import Sitter
 from quincunx.server.store import Store
-from tests.server.finished import finish, opened, run, some_people
+from tests.patience import run
+from tests.server.finished import finish, opened, some_people
 
 
 async def results(store: Store) -> Sequence[RowMapping]:

@@ -26,7 +26,8 @@ from quincunx.server.store import Store
 from quincunx.server.tables import Tables
 from quincunx.server.thinking import Thinkers
 from quincunx.wire import FromTable, NewTable, Person, Play, PlayOn, Ready, Update
-from tests.server.finished import opened, run, sqlite
+from tests.patience import run
+from tests.server.finished import opened, sqlite
 
 EASY = ("a1 left", "a1 right", "b2 left", "c3 right", "d4 left")
 """Five turns at Quivvit for one, whatever they link."""
@@ -93,7 +94,7 @@ class House:
 async def _play(table: LiveTable, person: Person, moves: Sequence[str]) -> None:
     player = Player(person)
     await table.join(player, "", None)
-    await table.ready(person, Ready("", "nonce"))
+    await table.ready(person, Ready("ready", "nonce"))
     for turn, move in enumerate(moves):
         await table.play(player, Play(str(turn), player.version, move))
 

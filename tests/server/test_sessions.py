@@ -28,7 +28,8 @@ from quincunx.server.passwords import Passwords
 from quincunx.server.people import SESSION, People
 from quincunx.server.store import wall_clock
 from quincunx.wire import FromClient, Hello, NewTable, Ping, Say
-from tests.server.finished import opened, run, sqlite
+from tests.patience import PATIENCE, run
+from tests.server.finished import opened, sqlite
 from tests.server.inside import serving_app
 from tests.server.narrow import narrow_lines, unread_socket
 from tests.server.serving import Serving
@@ -37,7 +38,7 @@ SECRET = "correct horse"
 
 
 async def post(client: Client, path: str, body: Any) -> httpx.Response:
-    async with httpx.AsyncClient(headers={"Cookie": client.cookie}) as http:
+    async with httpx.AsyncClient(headers={"Cookie": client.cookie}, timeout=PATIENCE) as http:
         answer = await http.post(client.url + path, json=body)
         assert answer.is_success, answer.text
         return answer
@@ -127,7 +128,7 @@ def test_who_is_dismissed_is_not_heard_any_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not even by reading nothing, so that the line cannot be closed in good order."""
-    monkeypatch.setattr(limits, "READ_WITHIN", 1.0)
+    monkeypatch.setattr(limits, "READ_WITHIN", 5.0)
     narrow_lines(monkeypatch)
     is_full = noticed(monkeypatch, SocketLine, "pause_writing")
     is_dismissed = noticed(monkeypatch, Connection, "dismiss")
@@ -173,7 +174,7 @@ def test_a_session_does_not_last_for_ever(database: str) -> None:
 def test_a_token_that_the_house_did_not_give_is_nobodys(server: Serving) -> None:
     """So nobody can be made to play under a session that somebody else knows."""
     cookies = {"quincunx": "chosen-by-somebody-else"}
-    with httpx.Client(base_url=server.url, cookies=cookies) as http:
+    with httpx.Client(base_url=server.url, cookies=cookies, timeout=PATIENCE) as http:
         assert http.get("/api/me").json() is None
         answer = http.post("/api/guest", json={"name": "Ada"})
         assert "chosen-by-somebody-else" not in answer.headers["set-cookie"]

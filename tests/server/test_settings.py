@@ -12,6 +12,7 @@ from quincunx.cli import main
 from quincunx.cli.settings import shown_default
 from quincunx.core.messages import pattern
 from quincunx.server.settings import PREFIX, BadSetting, Settings, gather
+from tests.patience import PATIENCE
 from tests.server.serving import ROOT, Serving, serving
 
 NAMES = [field.name for field in fields(Settings)]
@@ -160,7 +161,9 @@ def test_the_handbook_lists_every_setting_and_no_other() -> None:
 def cookie_over_tls(server: Serving) -> str:
     """The cookie for somebody who comes through a web server with TLS on the same machine."""
     headers = {"X-Forwarded-Proto": "https"}
-    answer = httpx.post(f"{server.url}/api/guest", json={"name": "Ada"}, headers=headers)
+    answer = httpx.post(
+        f"{server.url}/api/guest", json={"name": "Ada"}, headers=headers, timeout=PATIENCE
+    )
     cookie: str = answer.headers["set-cookie"]
     return cookie.lower()
 

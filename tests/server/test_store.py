@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from sqlalchemy import func, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
@@ -16,12 +15,7 @@ from quincunx.server import schema
 from quincunx.server.people import People
 from quincunx.server.store import Change, Store, StoredEntry, entries_of
 from quincunx.server.upgrade import upgrade
-
-T = TypeVar("T")
-
-
-def run(work: Coroutine[Any, Any, T]) -> T:
-    return asyncio.run(work)
+from tests.patience import run
 
 
 async def a_table(store: Store, table: str = "t") -> None:
@@ -168,7 +162,7 @@ def test_a_change_of_many_kinds_is_whole(database: str) -> None:
                     )
                     await connection.execute(line)
 
-                return Change(table, 0, {"phase": name, "due": None, "paused": True}, (), also)
+                return Change(table, 0, {"phase": name, "due": None, "paused": True}, (), (also,))
 
             assert await store.change(an_append(an_entry(0)))
             won = await asyncio.gather(

@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, closing
 from pathlib import Path
 
 import msgspec
+import pytest
 
 from quincunx.server.bus import News
 from quincunx.server.clock import HouseClock
@@ -16,7 +17,8 @@ from quincunx.server.live import LiveTable
 from quincunx.server.tables import Tables
 from quincunx.server.thinking import Thinkers
 from quincunx.wire import FromTable, NewTable, Person, Sit, Table, TableChanged, Welcome
-from tests.server.finished import opened, run, some_people, sqlite
+from tests.patience import run
+from tests.server.finished import opened, some_people, sqlite
 
 
 class Visitor:
@@ -103,7 +105,7 @@ def test_who_waits_for_a_turn_keeps_the_table_at_hand(tmp_path: Path) -> None:
             table = await there.come(there.ada)
 
             async def move_up_and_leave() -> None:
-                await table.sit(there.ada.person, Sit("", 1))
+                await table.sit(there.ada.person, Sit("sit", 1))
                 there.tables[0].part(table, there.ada)
 
             _, at = await asyncio.gather(move_up_and_leave(), there.come(there.ben))
@@ -112,7 +114,9 @@ def test_who_waits_for_a_turn_keeps_the_table_at_hand(tmp_path: Path) -> None:
     run(work())
 
 
-def test_news_that_could_not_be_read_is_read_later(tmp_path: Path) -> None:
+def test_news_that_could_not_be_read_is_read_later(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     """Whoever waits at the table is told, although nothing else happens there."""
 
     def rename(old: str, new: str) -> None:
@@ -124,10 +128,10 @@ def test_news_that_could_not_be_read_is_read_later(tmp_path: Path) -> None:
             here, elsewhere = there.tables
             await there.come(there.ada)
             other = await elsewhere.find(there.table_id)
-            await other.sit(there.ben.person, Sit("", 1))
+            await other.sit(there.ben.person, Sit("sit", 1))
             rename("sitters", "out_of_reach")
             here.hear(News("elsewhere", "changed", (f"{there.table_id}:{other._revision}",)))
-            await asyncio.sleep(0.2)
+            await until(lambda: "news could not be followed" in caplog.text)
             assert not there.ada.sees(there.ben.person, seat=1)
             rename("out_of_reach", "sitters")
             await until(lambda: there.ada.sees(there.ben.person, seat=1))

@@ -6,26 +6,28 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
 import quincunx
-from quincunx.client import Client, TableConnection
+from quincunx.client import Client, Refusal, TableConnection
 from quincunx.server import known_table
+from quincunx.server.app import create_app
 from quincunx.wire import NewTable, PlayNow, Say, Sitter
-from tests.server.inside import served
+from tests.patience import run
+from tests.server.finished import sqlite
+from tests.server.inside import passes, serving_app
 from tests.server.serving import Serving, serving
-from tests.server.test_live import refusal, run
-
-OPEN = {"variant": "nothing-to-hide"}
+from tests.server.test_live import refusal
 
 
 @asynccontextmanager
 async def at_a_table(
-    server: Serving, wanted: NewTable, *names: str, watching: str = ""
+    url: str, wanted: NewTable, *names: str, watching: str = ""
 ) -> AsyncIterator[list[TableConnection]]:
     """People sit down in order, are ready, and the game begins; a last one may only watch."""
-    people = [await Client.guest(server.url, name) for name in names]
+    people = [await Client.guest(url, name) for name in names]
     opened = await people[0].open_table(wanted)
     async with AsyncExitStack() as stack:
         tables = [
@@ -38,14 +40,14 @@ async def at_a_table(
         for table in tables:
             await table.ready()
         if watching:
-            watcher = await Client.guest(server.url, watching)
+            watcher = await Client.guest(url, watching)
             tables.append(await stack.enter_async_context(watcher.join(opened.id, opened.invite)))
         for table in tables:
             await table.until(lambda table=table: table.latest is not None)  # type: ignore[misc]
         yield tables
 
 
-PAIR = NewTable("quatrefoil", OPEN, bots={2: "easy", 3: "easy"})
+DICE = NewTable("coloryam", seats=2)
 
 
 def notes(table: TableConnection) -> list[str]:
@@ -54,31 +56,34 @@ def notes(table: TableConnection) -> list[str]:
 
 def test_a_pause_needs_everybody_and_stops_the_table(server: Serving) -> None:
     async def work() -> None:
-        async with at_a_table(server, NewTable("coloryam", seats=2), "Ada", "Ben") as (ada, ben):
+        sat_down = monotonic()
+        async with at_a_table(server.url, DICE, "Ada", "Ben") as (ada, ben):
             await ada.propose("pause")
             await ben.until(lambda: ben.table.proposal is not None)
             assert not ben.table.paused
-            await ben.answer(agree=True)
+            await ben.answer("pause", agree=True)
             await ada.until(lambda: ada.table.paused)
             seat = next(t for t in (ada, ben) if t.position.moves)
             assert await refusal(seat.play(seat.position.moves[0].move)) == "Paused"
-            stood = ada.position.now
+            await asyncio.sleep(1)
             await ben.resume()
             await ada.until(lambda: not ada.table.paused)
             await ada.until(lambda: "table.note.resumed" in notes(ada))
             assert notes(ada) == ["table.note.paused", "table.note.resumed"]
-            assert ada.position.now - stood < 1000, "time stood still"
+            mover = next(t for t in (ada, ben) if t.position.moves)
+            await mover.play(mover.position.moves[0].move)
+            assert mover.position.now < (monotonic() - sat_down - 1) * 1000, "time stood still"
 
     run(work())
 
 
 def test_a_no_is_a_no(server: Serving) -> None:
     async def work() -> None:
-        async with at_a_table(server, PAIR, "Ada", "Ben") as (ada, ben):
+        async with at_a_table(server.url, DICE, "Ada", "Ben") as (ada, ben):
             await ada.propose("end")
             await ben.until(lambda: ben.table.proposal is not None)
             assert await refusal(ben.propose("pause")) == "NotAllowed"
-            await ben.answer(agree=False)
+            await ben.answer("end", agree=False)
             await ada.until(lambda: ada.table.proposal is None)
             assert ada.table.phase == "playing"
             assert "table.note.declined" in notes(ada)
@@ -88,13 +93,13 @@ def test_a_no_is_a_no(server: Serving) -> None:
 
 def test_a_game_ended_by_agreement_has_no_result_and_hides_nothing(server: Serving) -> None:
     async def work() -> None:
-        async with at_a_table(server, PAIR, "Ada", "Ben") as (ada, ben):
+        async with at_a_table(server.url, DICE, "Ada", "Ben") as (ada, ben):
             await ben.propose("end")
             await ada.until(lambda: ada.table.proposal is not None)
-            await ada.answer(agree=True)
+            await ada.answer("end", agree=True)
             await ben.until(lambda: ben.table.phase == "closed")
             assert ben.outcome is None
-            assert await refusal(ben.play("stack")) == "WrongPhase"
+            assert await refusal(ben.play("roll")) == "WrongPhase"
             client = await Client.guest(server.url, "Anybody")
             record = await client.record(ada.table.id)
             assert quincunx.verify(record).nonces == 2
@@ -104,7 +109,7 @@ def test_a_game_ended_by_agreement_has_no_result_and_hides_nothing(server: Servi
 
 def test_who_leaves_may_be_replaced_by_a_bot_and_come_back(server: Serving) -> None:
     async def work() -> None:
-        async with at_a_table(server, NewTable("coloryam", seats=2), "Ada", "Ben") as (ada, ben):
+        async with at_a_table(server.url, DICE, "Ada", "Ben") as (ada, ben):
             assert await refusal(ada.propose("stand_in", 1)) == "NotAllowed"
             await ben.leave()
 
@@ -129,16 +134,18 @@ def test_who_leaves_may_be_replaced_by_a_bot_and_come_back(server: Serving) -> N
     run(work())
 
 
-def test_a_table_clock_that_runs_out_lets_a_stand_in_move(server: Serving) -> None:
+def test_a_table_clock_that_runs_out_lets_a_stand_in_move(tmp_path: Path) -> None:
     async def work() -> None:
-        wanted = NewTable("coloryam", seats=2, pace=5)
-        async with at_a_table(server, wanted, "Ada", "Ben") as (ada, ben):
+        wanted = NewTable("coloryam", seats=2, pace=600)
+        app = create_app(sqlite(tmp_path))
+        async with serving_app(app) as url, at_a_table(url, wanted, "Ada", "Ben") as (ada, ben):
             (seat,) = ada.position.awaited
-            assert ada.position.limits[seat] > ada.position.now
-            await ada.until(lambda: ada.position.version >= 2)
-            moved = [step for step in ada.steps if step.seat == seat]
-            assert moved, "somebody moved for the seat that did not"
-            await ben.until(lambda: notes(ben).count("table.note.late") >= 2)
+            for version in (1, 2):
+                assert ada.position.limits[seat] > ada.position.now
+                await passes(app, ada.table.id, 600_000)
+                await ada.until(lambda version=version: ada.position.version == version)  # type: ignore[misc]
+            assert [step.seat for step in ada.steps[1:]] == [seat, seat]
+            await ben.until(lambda: notes(ben) == ["table.note.late"] * 2)
             other = ben if seat == 0 else ada
             await other.until(lambda: getattr(other.table.seats[seat].members[0], "gone", False))
 
@@ -148,7 +155,7 @@ def test_a_table_clock_that_runs_out_lets_a_stand_in_move(server: Serving) -> No
 def test_a_take_back_with_bots_alone_is_done_at_once(tmp_path: object, server: Serving) -> None:
     async def work() -> None:
         wanted = NewTable("coloryam", seats=1)
-        async with at_a_table(server, wanted, "Ada") as (ada,):
+        async with at_a_table(server.url, wanted, "Ada") as (ada,):
             assert await refusal(ada.propose("take_back")) == "NotAllowed"
             while not ada.position.can_take_back:
                 await ada.play(ada.position.moves[-1].move)
@@ -164,6 +171,29 @@ def test_a_take_back_with_bots_alone_is_done_at_once(tmp_path: object, server: S
     run(work())
 
 
+def test_a_take_back_that_comes_too_late_is_no_wish_any_more(tmp_path: Path) -> None:
+    """The minute of that move is over; the next one's is not."""
+
+    async def work() -> None:
+        wanted = NewTable("quivvit", {"timed": True, "seconds": 60}, seats=2)
+        app = create_app(sqlite(tmp_path))
+        async with serving_app(app) as url, at_a_table(url, wanted, "Ada", "Ben") as tables:
+            mover, other = tables
+            while not mover.position.can_take_back:
+                mover, other = sorted(tables, key=lambda t: t.seat not in t.position.awaited)
+                await passes(app, mover.table.id, 20_000)
+                made = await mover.play(mover.position.moves[0].move)
+                await other.until(lambda t=other, made=made: t.position.version == made)  # type: ignore[misc]
+            await mover.propose("take_back")
+            await other.until(lambda: other.table.proposal is not None)
+            await passes(app, mover.table.id, 50_000)
+            assert await refusal(other.answer("take_back", agree=True)) == "CannotTakeBack"
+            for table in tables:
+                await table.until(lambda table=table: table.table.proposal is None)  # type: ignore[misc]
+
+    run(work())
+
+
 async def _finished(server: Serving, table: TableConnection) -> str:
     await table.propose("end")
     await table.until(lambda: table.table.phase == "closed")
@@ -172,8 +202,7 @@ async def _finished(server: Serving, table: TableConnection) -> str:
 
 def test_chat_is_text_for_everybody_and_silent_in_quatrefoil(server: Serving) -> None:
     async def work() -> None:
-        wanted = NewTable("coloryam", seats=2)
-        async with at_a_table(server, wanted, "Ada", "Ben", watching="Cleo") as tables:
+        async with at_a_table(server.url, DICE, "Ada", "Ben", watching="Cleo") as tables:
             ada, ben, cleo = tables
             await ada.say("  <b>Good</b>   luck ")
             for table in tables:
@@ -189,10 +218,13 @@ def test_chat_is_text_for_everybody_and_silent_in_quatrefoil(server: Serving) ->
             await cleo.say("last")
             await ben.until(lambda: ben.said[-1].text == "last")
             assert [said.text for said in ben.said].count("once") == 1
-            for _ in range(4):
-                await ada.say("again")
-            assert await refusal(ada.say("and again")) == "NotAllowed"
-        async with at_a_table(server, PAIR, "Ada", "Ben") as (ada, _):
+            flood = (ada.say("again") for _ in range(6))
+            answers = await asyncio.gather(*flood, return_exceptions=True)
+            refused = [each.refused for each in answers if isinstance(each, Refusal)]
+            assert {each.error for each in refused} == {"NotAllowed"}
+        # Before all have looked at their cards no bot can bring it to an end.
+        race = NewTable("quatrefoil", {"clock": True}, bots={2: "easy", 3: "easy"})
+        async with at_a_table(server.url, race, "Ada", "Ben") as (ada, _):
             assert ada.table.quiet
             assert await refusal(ada.say("push the red one")) == "NotAllowed"
 
@@ -202,7 +234,7 @@ def test_chat_is_text_for_everybody_and_silent_in_quatrefoil(server: Serving) ->
 def test_who_watches_sees_what_a_bystander_may(server: Serving) -> None:
     async def work() -> None:
         wanted = NewTable("qwirkle_cards", seats=2)
-        async with at_a_table(server, wanted, "Ada", "Ben", watching="Cleo") as tables:
+        async with at_a_table(server.url, wanted, "Ada", "Ben", watching="Cleo") as tables:
             ada, _, cleo = tables
             assert cleo.seat is None
             assert cleo.position.moves == ()
@@ -215,27 +247,29 @@ def test_who_watches_sees_what_a_bystander_may(server: Serving) -> None:
     run(work())
 
 
-def test_play_now_waits_for_others_and_then_plays_with_bots(server: Serving) -> None:
+def test_play_now_waits_for_others_and_then_plays_with_bots(tmp_path: Path) -> None:
     async def work() -> None:
-        ada = await Client.guest(server.url, "Ada")
-        ben = await Client.guest(server.url, "Ben")
-        opened = await ada.play_now(PlayNow("quivvit", wait=3))
-        found = await ben.play_now(PlayNow("quivvit", wait=60))
-        assert found.id == opened.id, "nobody waits alone beside somebody who waits"
-        async with ben.join(opened.id) as table:
-            assert table.seat == 1, "and sits down at once"
-        async with ada.join(opened.id) as table:
-            await table.ready()
-            await table.until(lambda: table.latest is not None)
-            names = [seat.members[0] for seat in table.table.seats]
-            assert [bool(name and name.bot) for name in names] == [False, True]
+        app = create_app(sqlite(tmp_path))
+        async with serving_app(app) as url:
+            ada, ben = await Client.guest(url, "Ada"), await Client.guest(url, "Ben")
+            opened = await ada.play_now(PlayNow("quivvit", wait=120))
+            found = await ben.play_now(PlayNow("quivvit", wait=60))
+            assert found.id == opened.id, "nobody waits alone beside somebody who waits"
+            async with ben.join(opened.id) as table:
+                assert table.seat == 1, "and sits down at once"
+            async with ada.join(opened.id) as table:
+                await table.ready()
+                await passes(app, opened.id, 120_000)
+                await table.until(lambda: table.latest is not None)
+                names = [seat.members[0] for seat in table.table.seats]
+                assert [bool(name and name.bot) for name in names] == [False, True]
 
     run(work())
 
 
 def test_a_finished_game_is_played_on_with_fresh_chance(server: Serving) -> None:
     async def work() -> None:
-        async with at_a_table(server, NewTable("coloryam", seats=1), "Ada") as (ada,):
+        async with at_a_table(server.url, NewTable("coloryam", seats=1), "Ada") as (ada,):
             for _ in range(6):
                 await ada.play(ada.position.moves[0].move)
             record = quincunx.replay(await _finished(server, ada))
@@ -260,7 +294,7 @@ def test_a_finished_game_is_played_on_with_fresh_chance(server: Serving) -> None
 
 def test_the_same_deal_again(server: Serving) -> None:
     async def work() -> None:
-        async with at_a_table(server, NewTable("coloryam", seats=1), "Ada") as (ada,):
+        async with at_a_table(server.url, NewTable("coloryam", seats=1), "Ada") as (ada,):
             first = ada.steps[0].events
             await ada.play(ada.position.moves[0].move)
             rolled = ada.steps[1].events
@@ -314,15 +348,12 @@ def test_table_time_goes_on_over_a_restart_and_not_while_the_house_is_closed(
         run(work(running))
 
 
-def test_who_loses_the_connection_is_gone_after_a_while_and_back_at_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(known_table, "AWAY_FOR", 400)
-
+def test_who_loses_the_connection_is_gone_after_a_while_and_back_at_once(tmp_path: Path) -> None:
     async def work() -> None:
-        async with served(f"sqlite+aiosqlite:///{tmp_path / 'q.db'}") as url:
+        app = create_app(sqlite(tmp_path))
+        async with serving_app(app) as url:
             ada, ben = await Client.guest(url, "Ada"), await Client.guest(url, "Ben")
-            opened = await ada.open_table(NewTable("coloryam", seats=2))
+            opened = await ada.open_table(DICE)
             async with ada.join(opened.id) as hers:
 
                 def bens_place() -> Sitter:
@@ -337,6 +368,7 @@ def test_who_loses_the_connection_is_gone_after_a_while_and_back_at_once(
                     await hers.until(lambda: hers.latest is not None)
                 await hers.until(lambda: not bens_place().here)
                 assert not bens_place().gone, "a moment is nothing"
+                await passes(app, opened.id, known_table.AWAY_FOR)
                 await hers.until(lambda: bens_place().gone)
                 async with ben.join(opened.id):
                     await hers.until(lambda: bens_place().here)
@@ -345,24 +377,28 @@ def test_who_loses_the_connection_is_gone_after_a_while_and_back_at_once(
     run(work())
 
 
-def test_an_open_table_at_which_nobody_waits_is_given_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(known_table, "DESERTED_AFTER", 300)
+@pytest.mark.parametrize("is_open", [True, False])
+def test_an_open_table_at_which_nobody_waits_is_given_up(tmp_path: Path, is_open: bool) -> None:
+    def somebody_waits(table: TableConnection) -> bool:
+        (host,) = table.table.seats[0].members
+        return host is not None and host.here
 
     async def work() -> None:
-        async with served(f"sqlite+aiosqlite:///{tmp_path / 'q.db'}") as url:
+        app = create_app(sqlite(tmp_path))
+        async with serving_app(app) as url:
             ada, ben = await Client.guest(url, "Ada"), await Client.guest(url, "Ben")
-            for is_open in (True, False):
-                opened = await ada.open_table(NewTable("coloryam", seats=2, open=is_open))
-                async with ben.join(opened.id, opened.invite) as his:
-                    async with ada.join(opened.id):
-                        await asyncio.sleep(0.5)
-                        assert his.table.phase == "gathering", "she waits"
-                    if is_open:
-                        await his.until(lambda his=his: his.table.phase == "closed")  # type: ignore[misc]
-                    else:
-                        await asyncio.sleep(0.5)
-                        assert his.table.phase == "gathering", "who is invited may come later"
+            opened = await ada.open_table(NewTable("coloryam", seats=2, open=is_open))
+            async with ben.join(opened.id, opened.invite) as his:
+                async with ada.join(opened.id):
+                    await his.until(lambda: somebody_waits(his))
+                    await passes(app, opened.id, known_table.DESERTED_AFTER)
+                    table = await app.state.tables.find(opened.id)
+                    assert table.phase == "gathering", "she waits"
+                await his.until(lambda: not somebody_waits(his))
+                await passes(app, opened.id, known_table.DESERTED_AFTER)
+                if is_open:
+                    await his.until(lambda: his.table.phase == "closed")
+                else:
+                    assert table.phase == "gathering", "who is invited may come later"
 
     run(work())

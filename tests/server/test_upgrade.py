@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import pytest
 from sqlalchemy import MetaData, insert, select, text
@@ -23,18 +22,13 @@ from quincunx.server.restore import restore
 from quincunx.server.settings import Settings
 from quincunx.server.store import Store
 from quincunx.server.upgrade import NotUpgraded, upgrade
+from tests.patience import PATIENCE, run
 from tests.server.every_column import rows_for
 from tests.server.serving import ROOT, free_port
-
-T = TypeVar("T")
 
 *OLDER, NEWEST = revisions()
 CHANGED_ON_PURPOSE = {("tables", "due")}
 """By a migration: what was due is due when the house opens again."""
-
-
-def run(work: Coroutine[Any, Any, T]) -> T:
-    return asyncio.run(work)
 
 
 class Kept(NamedTuple):
@@ -150,7 +144,7 @@ def test_many_at_once_upgrade_once(database: str, tmp_path: Path) -> None:
     program += "asyncio.run(upgrade(sys.argv[1]))"
     command = [sys.executable, "-c", program, database]
     starting = [subprocess.Popen(command, cwd=ROOT) for _ in range(3)]
-    assert [process.wait(60) for process in starting] == [0, 0, 0]
+    assert [process.wait(PATIENCE) for process in starting] == [0, 0, 0]
     assert_grown_up(before, run(kept(database)))
     for file in backups(tmp_path):
         assert open_backup(file).revision == OLDER[0]

@@ -18,6 +18,7 @@ from quincunx.server import connection, metrics
 from quincunx.server.thinking import Thinkers
 from quincunx.server.throttle import Throttle
 from quincunx.wire import FromTable, NewTable, Pong, Position, Refused, Update, Welcome
+from tests.patience import PATIENCE
 from tests.server.hostile.strategies import MESSAGES
 from tests.server.inside import served
 
@@ -110,7 +111,7 @@ def whatever_is_said(database: str, examples: int) -> None:
     loop = asyncio.new_event_loop()
 
     def run(work: Coroutine[Any, Any, T]) -> T:
-        return loop.run_until_complete(asyncio.wait_for(work, 60))
+        return loop.run_until_complete(asyncio.wait_for(work, PATIENCE))
 
     @settings(
         max_examples=examples,

@@ -7,7 +7,6 @@ to the byte: every frame in its order, and what they get without a socket.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from itertools import zip_longest
@@ -32,6 +31,7 @@ from quincunx.server.known_table import KnownTable
 from quincunx.server.lobby import Lobby
 from quincunx.server.thinking import Thinkers
 from quincunx.wire import Pong
+from tests.patience import run
 from tests.server.wire.evening import Told, lived_through
 from tests.server.wire.worlds import Fate, Setting, World, two_worlds
 
@@ -59,7 +59,7 @@ WITH_HIDDEN_CARDS = ("quatrefoil", "qwirkle cards", "pivit at scoring")
 def spend(setting: Setting, world: World, folder: Path) -> Told:
     folder.mkdir()
     database = f"sqlite+aiosqlite:///{folder / 'quincunx.db'}"
-    return asyncio.run(asyncio.wait_for(lived_through(setting, world, database), 120))
+    return run(lived_through(setting, world, database))
 
 
 Leaking = Callable[[], AbstractContextManager[Any]]

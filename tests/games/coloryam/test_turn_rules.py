@@ -190,7 +190,7 @@ def test_stopping_too_early_is_missing_it(rolls: int) -> None:
     match = table()
     for _ in range(rolls):
         roll(match, MISSED)
-    assert said(play(match, "stop")) == []
+    assert said(play(match, "stop")) == ["missed"]
     assert match.view(None).phase == "choose"
     assert row(match, 0) == (None, None)
 

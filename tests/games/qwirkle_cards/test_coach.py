@@ -20,13 +20,15 @@ def test_hints_say_how_many_then_which_cards_then_how() -> None:
     rng = Random(1)
     for _ in range(12):
         seat = match.active[0]
-        many, cards, layout = match.hints(seat)
+        many, cards, *layout = match.hints(seat)
         assert many.message.args["qwirkles"] == most_qwirkles(*position_of(match.view(seat)))
         assert (many.move, cards.move) == (None, None)
-        assert layout.move is not None
-        move = parse_move(layout.move)
+        (text,) = {hint.move for hint in layout}
+        move = parse_move(text or "")
         assert isinstance(move, Play)
         assert move in match.moves(seat)
+        sets = [" ".join(hint.message.args["cards"]) for hint in layout]  # type: ignore[arg-type]
+        assert sets == [format_cards(laid) for laid in move.new]
         assert " ".join(cards.message.args["cards"]) == format_cards(played_cards(move))  # type: ignore[arg-type]
         match.play(seat, match.moves(seat).sample(rng))
         if match.state.phase == "redraw":
@@ -38,7 +40,8 @@ def test_hints_are_sentences() -> None:
     said = [render(hint.message) for hint in match.hints(match.active[0])]
     assert said[0] == "No Qwirkle is possible now, but you can play."
     assert said[1].startswith("Play ")
-    assert said[2].startswith("Lay it like this: [")
+    assert said[2].startswith("Lay together: ")
+    assert said[2].removeprefix("Lay together: ") == said[1].removeprefix("Play ")
 
 
 def test_whoever_cannot_play_is_told_to_draw() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 import pytest
 
 import quincunx
-from quincunx.core.advice import Point, shares
+from quincunx.core.advice import Point, Review, shares
 from quincunx.core.bots import play_on
 from quincunx.core.messages import render
 from quincunx.games.qwirkle_cards.bots import BOTS
@@ -20,6 +22,7 @@ from quincunx.games.qwirkle_cards.solver import most_qwirkles
 from tests.games.calibration import Calibration
 
 
+@cache
 def played(*levels: str, seed: int = 1, work: int = 200) -> quincunx.Match:
     match = quincunx.new("qwirkle_cards", seats=len(levels), seed=seed)
     bots = {seat: BOTS[level](match.rules) for seat, level in enumerate(levels)}
@@ -28,10 +31,14 @@ def played(*levels: str, seed: int = 1, work: int = 200) -> quincunx.Match:
     return match
 
 
-@pytest.mark.parametrize("seed", [4, 5])
-def test_every_play_is_judged_by_what_it_made_and_what_it_left(seed: int) -> None:
-    match = played("easy", "medium", seed=seed)
-    judgements = review(match).judgements
+@cache
+def reviewed(*levels: str, seed: int) -> Review:
+    return review(played(*levels, seed=seed))
+
+
+def test_every_play_is_judged_by_what_it_made_and_what_it_left() -> None:
+    match = played("easy", "medium", seed=4)
+    judgements = reviewed("easy", "medium", seed=4).judgements
     plays = [entry.move for entry in match.log if isinstance(entry.move, Play)]
     assert len(judgements) == len(plays)
     for judgement, play in zip(judgements, plays, strict=True):
@@ -43,7 +50,8 @@ def test_every_play_is_judged_by_what_it_made_and_what_it_left(seed: int) -> Non
 
 def test_the_better_play_can_be_made_and_makes_what_is_said() -> None:
     match = played("random", "easy", seed=4)
-    mistakes = [judgement for judgement in review(match).judgements if judgement.loss]
+    judgements = reviewed("random", "easy", seed=4).judgements
+    mistakes = [judgement for judgement in judgements if judgement.loss]
     assert mistakes
     for mistake in mistakes:
         move = parse_move(mistake.best[0])
@@ -57,8 +65,8 @@ def test_the_better_play_can_be_made_and_makes_what_is_said() -> None:
 
 def test_the_last_play_is_judged_exactly() -> None:
     """It leaves nothing to anybody: what it makes decides."""
-    match = played("random", "random", seed=6)
-    last = review(match).judgements[-1]
+    match = played("easy", "medium", seed=4)
+    last = reviewed("easy", "medium", seed=4).judgements[-1]
     state = match.state_at(last.version)
     assert state.turns_left == 1
     most = most_qwirkles(state.table, state.hands[last.seat]) or 0

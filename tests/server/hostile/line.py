@@ -7,10 +7,9 @@ import struct
 from typing import NamedTuple, Self
 from urllib.parse import urlsplit
 
-TEXT, BINARY, CLOSE, PING, PONG = 0x1, 0x2, 0x8, 0x9, 0xA
+from tests.patience import PATIENCE
 
-PATIENCE = 10.0
-"""Seconds; a server that has not answered by then hangs."""
+TEXT, BINARY, CLOSE, PING, PONG = 0x1, 0x2, 0x8, 0x9, 0xA
 
 MASK = b"\x11\x22\x33\x44"
 

@@ -65,7 +65,7 @@ IMPOSSIBLE: dict[str, str] = {
     "a draft of numbers": f'{{"type":"draft","id":"x","draft":{HUGE}}}',
     "a deep draft": f'{{"type":"draft","id":"x","draft":{"[" * 400}{"]" * 400}}}',
     "a stand-in far away": f'{{"type":"propose","id":"x","wish":"stand_in","seat":{HUGE}}}',
-    "an answer to nothing": '{"type":"answer","id":"x","agree":true}',
+    "an answer to nothing": '{"type":"answer","id":"x","wish":"pause","agree":true}',
     "a report of nothing": f'{{"type":"report","id":"x","number":{HUGE}}}',
     "a report with a nul": '{"type":"report","id":"x","number":0,"why":"\\u0000"}',
     "a word with a nul": '{"type":"say","id":"x","text":"\\u0000"}',

@@ -38,6 +38,7 @@ from quincunx.wire import (
     Sit,
     TableOpened,
 )
+from tests.patience import PATIENCE
 from tests.server.inside import serving_app
 from tests.server.wire.worlds import BOT_PAUSE, Act, Fate, Setting, World
 
@@ -307,7 +308,7 @@ class _Evening:
             await ear.say(lambda name: Draft(name, "nonsense"))
             await ear.say(lambda name: AskHints(name, 3))
             await ear.say(lambda name: Propose(name, "take_back"))
-            await ear.say(lambda name: Answer(name, agree=False))
+            await ear.say(lambda name: Answer(name, "take_back", agree=False))
         await self._all_listen()
 
     async def _all_has_happened(self) -> None:
@@ -324,7 +325,9 @@ class _Evening:
     async def _ask(self, who: str, person: Client) -> None:
         table = f"/api/tables/{self._opened.id}"
         headers = {"Cookie": person.cookie}
-        async with httpx.AsyncClient(base_url=person.url, headers=headers) as http:
+        async with httpx.AsyncClient(
+            base_url=person.url, headers=headers, timeout=PATIENCE
+        ) as http:
             for path in (
                 f"{table}/record",
                 f"{table}/record?seat=0",
