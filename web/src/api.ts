@@ -78,6 +78,10 @@ export const dailies = (day = '') => request<Daily[]>(`/api/daily${day && `/${da
 /** Our table with today's deal of a game: a new one, or the one that we have begun. */
 export const playDaily = (game: string) => request<TableOpened>(`/api/daily/${game}`, {});
 
+/** Our table with a past day's deal: a new one, or the one where we are trying it. */
+export const tryDaily = (day: string, game: string) =>
+  request<TableOpened>(`/api/daily/${day}/${game}`, {});
+
 /** Who has played the deal of a finished game. */
 export const resultsOf = (table: string) =>
   request<DealResults>(`/api/deals/${encodeURIComponent(table)}`);

@@ -158,7 +158,11 @@ class Session:
         version, given = self._hinted
         given = given + 1 if version == self._match.version else 1
         self._hinted = (self._match.version, given)
-        self._screen.say(hints[min(given, len(hints)) - 1].message)
+        hint = hints[min(given, len(hints)) - 1]
+        self._screen.say(hint.message)
+        if hint.move is not None:
+            # As one would type it.
+            self._screen.write(hint.move, "dim")
 
     def _undo(self) -> None:
         """Back to where the player decided last; the clock goes back with it."""

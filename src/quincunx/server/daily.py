@@ -17,7 +17,7 @@ from quincunx.server import schema
 from quincunx.server.clock import HouseClock
 from quincunx.server.day import closes, deal_name, is_open, today
 from quincunx.server.deals import results_of
-from quincunx.server.errors import NotAllowed, TableError
+from quincunx.server.errors import NotAllowed, TableError, WrongPhase
 from quincunx.server.games_of_the_day import GAMES, first_that_will_do
 from quincunx.server.profiles import daily_streaks
 from quincunx.server.store import Store
@@ -68,18 +68,33 @@ class Dailies:
 
     async def play(self, person: Person, name: str) -> TableOpened:
         """The person's table with today's deal: one a day, however often it is asked for."""
-        if name not in GAMES:
-            raise NotAllowed("table.refusal.no_daily", game=name)
-        day, game = today(), GAMES[name]
+        _check_game(name)
+        day = today()
         secret = await self._dealt(day, name)
         async with self._opening:
             async with self._store.reading() as connection:
-                begun = await _begun(connection, day, person)
-            if name in begun:
-                return begun[name]
-            values = game.options(date.fromisoformat(day))
-            options = make(find(name).options, values, game=name)
-            return await self._tables.open_daily(person, day, name, options, game.seats, secret)
+                begun = (await _begun(connection, day, person)).get(name)
+            return begun or await self._open(person, day, name, secret, known=False)
+
+    async def try_past(self, person: Person, day: str, name: str) -> TableOpened:
+        """A closed day's deal, which is known by now: one table until that game has ended."""
+        _check_game(name)
+        _check(day)
+        if is_open(day):
+            raise WrongPhase("table.refusal.day_open")
+        secret = await self._dealt(day, name)
+        async with self._opening:
+            begun = await self._tables.trying(person, deal_name(day, name), seat=0)
+            return begun or await self._open(person, day, name, secret, known=True)
+
+    async def _open(
+        self, person: Person, day: str, name: str, secret: str, *, known: bool
+    ) -> TableOpened:
+        game = GAMES[name]
+        options = make(find(name).options, game.options(date.fromisoformat(day)), game=name)
+        return await self._tables.open_daily(
+            person, day, name, options, game.seats, secret, known=known
+        )
 
     def _secret(self, day: str, game: str) -> str:
         """Known to nobody who does not know the house's own."""
@@ -95,6 +110,11 @@ class Dailies:
         if dealt is not None:
             return str(dealt["secret"])
         return await self._thinkers.work_out(first_that_will_do, name, self._secret(day, name))
+
+
+def _check_game(name: str) -> None:
+    if name not in GAMES:
+        raise NotAllowed("table.refusal.no_daily", game=name)
 
 
 def _check(day: str) -> None:

@@ -234,13 +234,17 @@ class Tables:
         )
 
     async def challenge(self, person: Person, table_id: str, wanted: Challenge) -> TableOpened:
-        """The deal of a finished game once more, from one of its seats, against bots."""
+        """The deal of a finished game once more, from one of its seats, against bots.
+
+        Whoever is trying that already comes back to it.
+        """
         table = await self.find(table_id)
         seed = table.finished().seed
         assert seed is not None, "a table's deal comes from a seed"
         if table.sheet.deal == "position":
             raise NotAllowed("table.refusal.no_deal_of_its_own")
-        return await self._open_alone(
+        begun = await self.trying(person, table.sheet.deal_name, wanted.seat)
+        return begun or await self._open_alone(
             person,
             table_id,
             wanted.seat,
@@ -251,6 +255,24 @@ class Tables:
             secret=seed.secret,
             nonces=seed.nonces,
         )
+
+    async def trying(self, person: Person, deal_name: str, seat: int) -> TableOpened | None:
+        """The table where the person is trying that deal, known by then, from that seat."""
+        tables, sitters = schema.tables.c, schema.sitters.c
+        row = await self._store.row(
+            select(tables.id, tables.invite)
+            .join(schema.sitters, sitters.table == tables.id)
+            .where(
+                tables.deal_name == deal_name,
+                tables.deal == "known",
+                tables.phase.in_(("gathering", "playing")),
+                sitters.person == person.id,
+                sitters.seat == seat,
+            )
+            .order_by(tables.created.desc())
+            .limit(1)
+        )
+        return TableOpened(row["id"], row["invite"]) if row else None
 
     async def _open_alone(
         self, person: Person, table_id: str, seat: int, level: str, **more: Any
@@ -268,7 +290,15 @@ class Tables:
         )
 
     async def open_daily(
-        self, person: Person, day: str, name: str, options: Options, seats: int, secret: str
+        self,
+        person: Person,
+        day: str,
+        name: str,
+        options: Options,
+        seats: int,
+        secret: str,
+        *,
+        known: bool,
     ) -> TableOpened:
         """That day's deal of a game, the person at the first seat, experts at the others."""
         game = find(name)
@@ -282,7 +312,7 @@ class Tables:
             seats,
             seating,
             level="expert",
-            deal="daily",
+            deal="known" if known else "daily",
             deal_name=deal_name(day, name),
             origin=day,
             secret=secret,

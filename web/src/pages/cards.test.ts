@@ -10,6 +10,11 @@ describe('who is there', () => {
     expect(company(['Ada', 'expert', '', 'expert', 'easy'])).toBe('Ada, 2 Expert bots, Easy bot');
     expect(seatNames(['Ada', 'easy', 'easy'])).toEqual(['Ada', 'Easy bot 1', 'Easy bot 2']);
   });
+
+  it('is in order, whichever way a name is written', () => {
+    expect(company(['דנה', 'Ada'])).toBe('\u2068דנה\u2069, Ada');
+    expect(seatNames(['Ada', 'דנה'])).toEqual(['Ada', '\u2068דנה\u2069']);
+  });
 });
 
 describe('what a table waits for', () => {

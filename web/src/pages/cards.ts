@@ -4,6 +4,7 @@ import { turnWords } from '../table/turn';
 import { span } from '../time';
 import type { TableCard } from '../wire';
 import { knows, say, tell, term } from '../words';
+import { isolated } from '../words/isolate';
 import { choiceWords, inTwo, optionWords } from './form';
 
 const isLevel = (name: string) => knows(`page.level.${name}`);
@@ -20,7 +21,8 @@ export function company(names: readonly string[]): string {
     const count = levels.filter((other) => other === level).length;
     return say('page.lobby.bots', { level: term('page.level', level), count });
   });
-  return [...names.filter((name) => name !== '' && !isLevel(name)), ...bots].join(', ');
+  const people = names.filter((name) => name !== '' && !isLevel(name)).map(isolated);
+  return [...people, ...bots].join(', ');
 }
 
 /** What a table waits for. */

@@ -1,6 +1,7 @@
 /** Who sits where, in words. */
 import type { Person, Sitter, Table } from '../wire';
 import { say, term } from '../words';
+import { isolated } from '../words/isolate';
 
 /** The players' names by seat: people by theirs, bots by their level, numbered where several share one. */
 export function namesOf(table: Pick<Table, 'seats'>): string[] {
@@ -20,12 +21,12 @@ export function namesInRecord(names: readonly string[], seats: number, levels: r
   return Array.from({ length: seats }, (_, seat) => {
     const name = names[seat] ?? '';
     if (name === '') return say('core.seat', { number: seat + 1 });
-    return levels.includes(name) ? numbering(name) : name;
+    return levels.includes(name) ? numbering(name) : isolated(name);
   });
 }
 
 function sitterName(sitter: Sitter, numbering: (level: string) => string): string {
-  return sitter.person?.name ?? numbering(sitter.bot ?? '');
+  return sitter.person ? isolated(sitter.person.name) : numbering(sitter.bot ?? '');
 }
 
 /** Names bots of one level one after the other. */

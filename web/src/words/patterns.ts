@@ -10,6 +10,7 @@
  *     {kind, select, push {…} other {…}}
  */
 import type { Message } from '../wire';
+import { isolated } from './isolate';
 
 export type Args = Message['args'];
 type Arg = Args[string];
@@ -77,7 +78,7 @@ function list(value: Arg): (string | number)[] {
 
 function plain(value: Arg, language: string): string {
   const isDecimal = typeof value === 'number' && language !== 'en';
-  return isDecimal ? String(value).replace('.', ',') : String(value);
+  return isDecimal ? String(value).replace('.', ',') : isolated(String(value));
 }
 
 function seat(value: Arg, tongue: Tongue, names: readonly string[]): string {

@@ -54,6 +54,11 @@ describe('patterns', () => {
     expect(rendered(id, args)).toBe(sentence);
   });
 
+  it('keeps what is written from right to left apart from the sentence around it', () => {
+    expect(rendered('plain', { name: 'دانة 7' })).toBe('\u2068دانة 7\u2069 is here');
+    expect(rendered('list', { names: ['Ada', 'דנה'] })).toBe('There are: Ada, \u2068דנה\u2069');
+  });
+
   it('counts nought as one in French', () => {
     const pattern = '{n, plural, one {une} other {des}}';
     expect(fill(pattern, { n: 0 }, tongue('fr'), [])).toBe('une');

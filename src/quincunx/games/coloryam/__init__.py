@@ -16,7 +16,7 @@ from quincunx.games.coloryam.terminal import board
 
 COLORYAM = Game(
     name="coloryam",
-    version=1,
+    version=2,
     folder=Path(__file__).parent,
     options=ColorYamOptions,
     seats=lambda options: SEATS,

@@ -266,6 +266,7 @@ class ColorYamRules(Rules[State, Move, View, None]):
         if challenge.met(state.dice):
             return self._entered(state, seat, total, events, chance)
         if self._field(state, seat) is not None:
+            events.append(public("coloryam.event.missed", seat=seat, total=total, line=state.line))
             return msgspec.structs.replace(state, phase="choose"), tuple(events)
         return self._entered(state, seat, X, events, chance)
 

@@ -8,7 +8,7 @@ from typing import Final
 from quincunx.core.advice import Hint
 from quincunx.core.messages import Message
 from quincunx.core.rules import AnyRules
-from quincunx.games.qwirkle_cards.cards import TEXT
+from quincunx.games.qwirkle_cards.cards import TEXT, Cards
 from quincunx.games.qwirkle_cards.moves import Redraw
 from quincunx.games.qwirkle_cards.notation import format_move
 from quincunx.games.qwirkle_cards.position import position_of
@@ -20,7 +20,7 @@ WORK: Final = 1000
 
 
 def hints(rules: AnyRules, view: View) -> tuple[Hint, ...]:
-    """How many Qwirkles are possible, the cards to play, and how to lay them."""
+    """How many Qwirkles are possible, the cards to play, and, set by set, how to lay them."""
     if view.seat is None or view.turn != view.seat:
         return ()
     if view.phase == "redraw":
@@ -29,10 +29,13 @@ def hints(rules: AnyRules, view: View) -> tuple[Hint, ...]:
 
     choice = best_choice(view, WORK, Random(0), greedy=True)
     play, _ = laid(position_of(view).table, choice)
-    cards = tuple(TEXT[kind] for kind in choice.cards)
     move = format_move(play)
     return (
         Hint(Message("qwirkle_cards.hint.qwirkles", {"qwirkles": choice.qwirkles})),
-        Hint(Message("qwirkle_cards.hint.cards", {"cards": cards})),
-        Hint(Message("qwirkle_cards.hint.layout", {"move": move}), move),
+        Hint(_naming("cards", choice.cards)),
+        *(Hint(_naming("layout", cards), move) for cards in play.new),
     )
+
+
+def _naming(hint: str, cards: Cards) -> Message:
+    return Message(f"qwirkle_cards.hint.{hint}", {"cards": tuple(TEXT[kind] for kind in cards)})

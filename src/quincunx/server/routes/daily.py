@@ -31,4 +31,14 @@ async def play_daily(request: AnyRequest, state: State, game: FromPath[str]) -> 
     return opened
 
 
-ROUTES = (todays_deals, deals_of_a_day, play_daily)
+@post("/api/daily/{day:str}/{game:str}")
+async def try_past_daily(
+    request: AnyRequest, state: State, day: FromPath[str], game: FromPath[str]
+) -> TableOpened:
+    """One's own table with a past day's deal, the same one until its game has ended."""
+    person = await counted(request, state.limits.tables)
+    opened: TableOpened = await state.dailies.try_past(person, day, game)
+    return opened
+
+
+ROUTES = (todays_deals, deals_of_a_day, play_daily, try_past_daily)
