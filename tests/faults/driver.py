@@ -12,7 +12,7 @@ from tests.faults.games import GAMES, PEOPLE, Game
 from tests.faults.memory import Memory
 from tests.faults.person import Bell, Person
 
-PATIENCE = 5.0
+A_WHILE = 5.0
 """Seconds for some moves, whatever goes wrong."""
 
 
@@ -60,11 +60,11 @@ class Driver:
         """As many as were acknowledged."""
         return sum(memory.moves for memory in self.memories)
 
-    async def makes_moves(self, count: int) -> None:
+    async def makes_moves(self, count: int, within: float = A_WHILE) -> None:
         """Returns when so many more have been made, or too few can be made for now."""
         enough = self.moves + count
         with suppress(TimeoutError):
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(within):
                 while self.moves < enough:
                     await asyncio.sleep(0.01)
 

@@ -15,10 +15,8 @@ from typing import Any
 import msgspec
 
 from tests.faults.conditions import Conditions
+from tests.patience import PATIENCE
 from tests.server.serving import ROOT
-
-PATIENCE = 60
-"""Seconds for a process to open: it must wait for its store, and for a busy machine."""
 
 
 class HouseProcess(ABC):

@@ -18,9 +18,7 @@ from tests.faults.ledger import Account, accounts
 from tests.faults.memory import Memory
 from tests.faults.person import FAILURES
 from tests.faults.proxy import listening
-
-PATIENCE = 60
-"""Seconds for a house in order to see to all that is due."""
+from tests.patience import PATIENCE
 
 MOST_RECORDS = 50
 
@@ -54,7 +52,7 @@ async def run(
     ):
         driver = Driver(line.url, seed)
         await driver.begin(parties)
-        await driver.makes_moves(1)
+        await driver.makes_moves(1, within=PATIENCE)
         assert driver.moves, "while nothing is wrong, people can play"
         await let_happen(Scene(opened, line, driver), planned, rng)
         driver.bell.stop.set()
@@ -93,7 +91,7 @@ async def _wait_until_quiet(driver: Driver) -> list[str]:
 
 async def _see_quiet(driver: Driver, memory: Memory) -> list[str]:
     complaints = ["nothing was seen of it"]
-    for _ in range(2 * PATIENCE):
+    for _ in range(round(2 * PATIENCE)):
         try:
             position = await driver.look(memory)
         except (*FAILURES, QuincunxError) as error:
@@ -116,7 +114,7 @@ async def _wait_until_all_know(driver: Driver, stored: dict[str, Account]) -> No
             memory.must_know = len(account.entries) - 1
             # Who has seen the end has left: others may have had a last word.
             memory.must_have_heard = 0 if memory.has_ended else len(account.said)
-    for _ in range(10 * PATIENCE):
+    for _ in range(round(10 * PATIENCE)):
         if all(memory.knows_all for memory in driver.memories):
             return
         await asyncio.sleep(0.1)
