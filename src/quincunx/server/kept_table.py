@@ -33,6 +33,7 @@ from quincunx.wire import Request as Wanted
 
 P = ParamSpec("P")
 T = TypeVar("T")
+R = TypeVar("R", bound=Wanted)
 
 _moves_of = cache(metrics.MOVES.labels)
 
@@ -77,9 +78,6 @@ def in_turn(deed: Deed[P, T]) -> Deed[P, T]:
     return do
 
 
-R = TypeVar("R", bound=Wanted)
-
-
 def once(
     deed: Callable[[Any, Person, R], Coroutine[Any, Any, None]],
 ) -> Callable[[Any, Person, R], Coroutine[Any, Any, Done]]:
@@ -98,8 +96,8 @@ def once(
 class KeptTable(KnownTable):
     """Nothing is acknowledged before it is durable."""
 
-    _along = Along()
-    """What the next change brings with it."""
+    _along: Along
+    """What the next change brings with it; each deed begins with nothing."""
     _unsure = False
     """Whether the store may hold something else than this table."""
     _spoilt = False
