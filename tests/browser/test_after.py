@@ -17,6 +17,7 @@ from quincunx.client import Client, TableConnection
 from quincunx.core.messages import Message, render
 from quincunx.wire import NewTable
 from tests.browser.conftest import NewVisitor
+from tests.browser.screens import ON_EVERY_SCREEN
 from tests.browser.test_home import SHIFTS
 from tests.browser.test_pages import axe
 from tests.browser.visitor import LONG, Visitor, words
@@ -344,8 +345,7 @@ def test_a_game_that_was_given_up_can_be_played_on(server: Serving, visit: NewVi
 # For everybody
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", SIZES)
+@ON_EVERY_SCREEN
 def test_all_that_comes_after_the_game_is_for_everybody(
     server: Serving, visit: NewVisitor, finished: str, scheme: str, width: int
 ) -> None:

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import NewVisitor
+from tests.browser.screens import ON_EVERY_SCREEN
 from tests.browser.test_pages import axe
 from tests.browser.visitor import Visitor, words
 from tests.server.serving import Serving
@@ -452,8 +453,7 @@ def test_a_browser_that_forbids_notes_is_believed(place: Place) -> None:
 # For everybody
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1440])
+@ON_EVERY_SCREEN
 def test_everything_at_the_table_is_for_everybody(
     server: Serving, visit: NewVisitor, scheme: str, width: int
 ) -> None:

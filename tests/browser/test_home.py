@@ -17,6 +17,7 @@ from playwright.sync_api import Locator, Page, expect
 from quincunx.client import Client
 from quincunx.wire import NewTable
 from tests.browser.conftest import NewVisitor
+from tests.browser.screens import ON_EVERY_SCREEN
 from tests.browser.test_at_table import COLORYAM, Place, ends_a_line
 from tests.browser.test_pages import axe
 from tests.browser.visitor import Visitor, words
@@ -389,8 +390,7 @@ def _places(finished: str) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", SIZES)
+@ON_EVERY_SCREEN
 def test_every_page_is_for_everybody(
     server: Serving, visit: NewVisitor, finished: str, scheme: str, width: int
 ) -> None:

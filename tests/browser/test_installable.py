@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import struct
 
-import pytest
 from playwright.sync_api import expect
 
 from quincunx.core.messages import speaking
 from tests.browser.conftest import NewVisitor
+from tests.browser.screens import ON_EVERY_SCREEN
 from tests.browser.test_pages import axe
 from tests.browser.visitor import Visitor, words
 from tests.server.cable import Cable
@@ -77,8 +77,7 @@ def test_it_can_be_installed(server: Serving, visit: NewVisitor) -> None:
     assert ada.page.request.get(apple or "").ok
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1440])
+@ON_EVERY_SCREEN
 def test_without_a_network_it_says_what_is_missing(
     cable: Cable, visit: NewVisitor, scheme: str, width: int
 ) -> None:

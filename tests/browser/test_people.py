@@ -7,12 +7,12 @@ import re
 from pathlib import Path
 from secrets import token_hex
 
-import pytest
 from playwright.sync_api import Locator, expect
 
 from quincunx.server.profiles import A_PAGE
 from tests.browser.conftest import NewVisitor
 from tests.browser.played import lose
+from tests.browser.screens import ON_EVERY_SCREEN
 from tests.browser.test_pages import axe
 from tests.browser.visitor import Visitor, words
 from tests.server.serving import Serving
@@ -306,8 +306,7 @@ def test_whoever_was_muted_can_be_heard_again(server: Serving, visit: NewVisitor
     ada.sees("page.settings.muted_none")
 
 
-@pytest.mark.parametrize("width", [360, 1440])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@ON_EVERY_SCREEN
 def test_their_pages_are_for_everybody(
     server: Serving, visit: NewVisitor, scheme: str, width: int
 ) -> None:
