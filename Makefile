@@ -4,8 +4,8 @@ PYTHON  ?= python3
 PORT    ?= 8000
 DATA    ?= data
 GAME    ?= quatrefoil
-# One more than there are cores: much of the tests' time is waiting for browsers and servers.
-WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
+# Two more than there are cores: much of the tests' time is waiting for browsers and servers.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)')
 
 BIN  := .venv/bin
 PIP  := -m pip -qq --disable-pip-version-check --no-input

@@ -321,7 +321,7 @@ class KnownTable:
         since, self._last_shown = self._last_shown, match.version
         moment = self._moment(match)
         updates: dict[int | None, bytes] = {}
-        for guest in self._guests:
+        for guest in (*answers, *self._guests.difference(answers)):
             seat, _ = self._seat_of(guest)
             if seat not in updates:
                 steps = showing.steps(match, seat, since)
