@@ -95,6 +95,7 @@ def test_an_account_keeps_what_the_guest_has_played(server: Serving, visit: NewV
     ada.is_logged_in_as(login)
     ada.is_called("Ada")
     ada.button("page.account.log_out").click()
+    ada.sees("page.account.logged_out")
     ada.is_nobody()
 
     elsewhere = _member(visit, server)
