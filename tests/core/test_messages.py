@@ -69,6 +69,8 @@ def test_french_counts_nought_as_one(tmp_path: Path) -> None:
         ("de", 1.5, "1,5"),
         ("fr", 0.25, "0,25"),
         ("de", 1200, "1200"),
+        ("en", 10.0, "10"),
+        ("de", -0.0, "0"),
         ("fr", -0.5, "-0,5"),
     ],
 )

@@ -98,7 +98,7 @@ def _fill(
 def _placeholder(body: str, args: Mapping[str, Arg], language: str, names: Sequence[str]) -> str:
     name, _, rest = (piece.strip() for piece in body.partition(","))
     kind, _, detail = (piece.strip() for piece in rest.partition(","))
-    value = args[name]
+    value = _as_counted(args[name])
     match kind:
         case "":
             each = value if isinstance(value, tuple | list) else (value,)
@@ -121,6 +121,11 @@ def _placeholder(body: str, args: Mapping[str, Arg], language: str, names: Seque
             return _fill(_choose(detail, str(value)), args, language, names)
         case _:
             raise ValueError(f"unknown placeholder kind {kind!r}")
+
+
+def _as_counted(value: Arg) -> Arg:
+    """Ten points are 10, also where they might have been 10.5."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _plain(value: Arg, language: str) -> str:
