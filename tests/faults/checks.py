@@ -136,7 +136,9 @@ def nothing_refused_happened(account: Account, memory: Memory, doubled: set[str]
     for name, refusal in memory.refused.items():
         if refusal.error not in HONEST_REFUSALS:
             yield f"{name} was refused as {refusal.error}: {quincunx.render(refusal.message)}"
-        is_doubtful = name in doubled or name in memory.acknowledged
+        # What is too much is not even looked at: it may have happened when it was sent first.
+        is_unseen = refusal.error == "TooMany" and name in memory.sent_again
+        is_doubtful = is_unseen or name in doubled or name in memory.acknowledged
         if not is_doubtful and f"{memory.person.id}/{name}" in stored:
             yield f"{name} was refused as {refusal.error}, and was stored"
 

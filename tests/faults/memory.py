@@ -61,6 +61,8 @@ class Memory:
         self.moves = 0
         self._last_made = -1
         self.refused: dict[str, Refused] = {}
+        self.sent_again: set[str] = set()
+        """Requests that were sent over another connection, too."""
         self.complaints: list[str] = []
         """What no table should have said."""
 

@@ -132,7 +132,8 @@ class Visit:
         reading = asyncio.create_task(self._read())
         try:
             await self._until(lambda: self._is_welcome)
-            for request in tuple(memory.open.values()):
+            for name, request in tuple(memory.open.items()):
+                memory.sent_again.add(name)
                 await self._send(request)
             await self._take_part()
         finally:

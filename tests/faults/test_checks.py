@@ -256,6 +256,15 @@ def test_a_refused_move_that_happened(told: Told) -> None:
     assert not [*checks.nothing_refused_happened(account, told.ada, {name})], "it came twice"
 
 
+def test_too_much_says_nothing_of_what_was_sent_before(told: Told) -> None:
+    name = next(iter(told.ada.acknowledged))
+    told.ada.acknowledged.clear()
+    told.ada.refused[name] = Refused(name, "TooMany", Message("table.refusal.too_many"))
+    assert of_a_person(told.account(), told.ada)["nothing_refused_happened"]
+    told.ada.sent_again.add(name)
+    assert not of_a_person(told.account(), told.ada)["nothing_refused_happened"]
+
+
 def test_a_refusal_that_no_table_in_order_gives(told: Told) -> None:
     told.ada.refused["r9"] = Refused("r9", "Frozen", Message("table.refusal.frozen"))
     assert of_a_person(told.account(), told.ada)["nothing_refused_happened"]
