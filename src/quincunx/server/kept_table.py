@@ -47,13 +47,21 @@ LOOK_AGAIN_AFTER = 1000
 """Milliseconds until a table that could not see what the store holds looks there once more."""
 
 
-class Request(NamedTuple):
-    """What a person asked for, under a name that no other request at the table has."""
+def name_of(person: Person, request_id: str) -> str:
+    """What the store calls a request: no other one at the table has that name."""
+    return f"{person.id}/{request_id}"
 
-    name: str
+
+class Request(NamedTuple):
+    """A move that somebody asked for."""
+
     guest: Guest
     id: str
     """What the guest calls it."""
+
+    @property
+    def name(self) -> str:
+        return name_of(self.guest.person, self.id)
 
 
 class Overtaken(Exception):
@@ -165,7 +173,7 @@ class KeptTable(KnownTable):
     async def do_once(
         self, person: Person, request_id: str, deed: Callable[[], Awaitable[None]]
     ) -> Done:
-        name = f"{person.id}/{request_id}"
+        name = name_of(person, request_id)
         if name not in self._done:
             self._along.request = name
             await deed()

@@ -18,7 +18,7 @@ from quincunx.server.errors import (
     TableError,
     WrongPhase,
 )
-from quincunx.server.kept_table import KeptTable, Request, in_turn, once
+from quincunx.server.kept_table import KeptTable, Request, in_turn, name_of, once
 from quincunx.server.known_table import Guest
 from quincunx.server.seating import Place, Sitter
 from quincunx.wire import (
@@ -145,9 +145,9 @@ class PlayedTable(KeptTable):
     async def play(self, guest: Guest, request: Play) -> None:
         """Plays a move once, however often it is sent."""
         match = self._playing()
-        name = f"{guest.person.id}/{request.id}"
-        if name in self._requests:
-            guest.send(Done(request.id, self._requests[name]))
+        asked = Request(guest, request.id)
+        if asked.name in self._requests:
+            guest.send(Done(request.id, self._requests[asked.name]))
             return
         self._must_be_on()
         seat, member = place = self._place(guest.person)
@@ -159,7 +159,7 @@ class PlayedTable(KeptTable):
             match.play(seat, credited, at=now, version=request.version)
             self._acted(place)
 
-        await self._carry_out(move, Request(name, guest, request.id))
+        await self._carry_out(move, asked)
 
     def _acted(self, place: Place) -> None:
         """Who moves is there, and needs no bot."""
@@ -222,7 +222,7 @@ class PlayedTable(KeptTable):
 
     @in_turn
     async def say(self, person: Person, request: Say) -> Done:
-        name = f"{person.id}/{request.id}"
+        name = name_of(person, request.id)
         if not self._talk.has_heard(name):
             if self._is_quiet:
                 raise NotAllowed("table.refusal.quiet")
