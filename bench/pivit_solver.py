@@ -11,8 +11,8 @@ from time import process_time
 from typing import Final
 
 from quincunx.core.compiled import COMPILES
-from quincunx.games.pivit.rules import HAND
 from quincunx.games.pivit.solver import PATIENT, solve
+from quincunx.games.pivit.state import HAND
 from quincunx.games.pivit.tiles import FULL_MIDDLE, Tiles
 from quincunx.lab.wilson import wilson
 

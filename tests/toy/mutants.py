@@ -80,6 +80,7 @@ class ForgetfulState(msgspec.Struct, frozen=True):
     laid: tuple[Hand, ...]
     bonuses: tuple[int, ...]
     fished: tuple[bool, ...]
+    swaps: tuple[int, ...]
     done: tuple[bool, ...]
     round: int
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 
@@ -20,7 +20,14 @@ from quincunx.core.rules import Fault, Rules
 from quincunx.core.seats import Viewer, sees
 
 KINDS, COPIES, HAND, ROUNDS, ROUND_TIME = 6, 4, 5, 2, 10_000
+SWAPS = 12
+"""The most swaps of a seat in a round: after that it can only lay."""
 Hand = tuple[int, ...]
+Draft = Annotated[
+    tuple[Annotated[int, msgspec.Meta(ge=0, lt=KINDS)], ...],
+    msgspec.Meta(max_length=HAND + ROUNDS),
+]
+"""No hand is larger: one card is fished in each round."""
 
 
 class ToyOptions(Options, frozen=True, kw_only=True):
@@ -62,6 +69,8 @@ class State(msgspec.Struct, frozen=True):
     bonuses: tuple[int, ...]
     fished: tuple[bool, ...]
     """Who has fished or guessed in this round."""
+    swaps: tuple[int, ...]
+    """By seat, how often it has swapped in this round."""
     done: tuple[bool, ...]
     round: int
     ends_at: int | None
@@ -74,6 +83,7 @@ class View(msgspec.Struct, frozen=True):
     laid: tuple[Hand, ...]
     bonuses: tuple[int, ...]
     fished: tuple[bool, ...]
+    swaps: tuple[int, ...]
     done: tuple[bool, ...]
     round: int
     ends_at: int | None
@@ -121,10 +131,15 @@ def moved(deck: Deck, out: Sequence[int] = (), back: Sequence[int] = ()) -> Deck
 class ToyRules(Rules[State, Move, View, Hand]):
     state_type: ClassVar[type] = State
     view_type: ClassVar[type] = View
-    draft_type = Hand
+    draft_type: ClassVar[Any] = Draft
 
     def __init__(self, options: ToyOptions, seats: int) -> None:
         self.options, self.seats = options, seats
+
+    @property
+    def longest_game(self) -> int:
+        """Each seat's swaps, one fish or guess and what it lays, and perhaps the clock."""
+        return 1 + ROUNDS * (self.seats * (SWAPS + 2) + int(self.options.timed))
 
     def setup(self, chance: Chance) -> tuple[State, Events]:
         deck: Deck = (COPIES,) * KINDS
@@ -133,7 +148,7 @@ class ToyRules(Rules[State, Move, View, Hand]):
             hands.append(chance.draw("deck", deck, HAND, to=seat))
             deck = moved(deck, out=hands[-1])
         nothing = ((),) * self.seats
-        state = State(tuple(hands), deck, nothing, (0,) * self.seats, (), (), 0, None)
+        state = State(tuple(hands), deck, nothing, (0,) * self.seats, (), (), (), 0, None)
         return self._next_round(state, 0), (public("toy.event.dealt"),)
 
     def _next_round(self, state: State, at: int) -> State:
@@ -141,6 +156,7 @@ class ToyRules(Rules[State, Move, View, Hand]):
             state,
             round=state.round + 1,
             fished=(False,) * self.seats,
+            swaps=(0,) * self.seats,
             done=(False,) * self.seats,
             ends_at=at + ROUND_TIME if self.options.timed else None,
         )
@@ -156,7 +172,8 @@ class ToyRules(Rules[State, Move, View, Hand]):
     def moves(self, state: State, seat: int) -> Moves[Move]:
         if seat not in self.active(state):
             return ListedMoves(())
-        swaps = tuple(Swap(card) for card in sorted(set(state.hands[seat])) if any(state.deck))
+        may_swap = any(state.deck) and state.swaps[seat] < SWAPS
+        swaps = tuple(Swap(card) for card in sorted(set(state.hands[seat])) if may_swap)
         fish = (Fish(),) if any(state.deck) else ()
         once = () if state.fished[seat] else (*fish, *map(Guess, range(KINDS)))
         return ToyMoves(state.hands[seat], (*swaps, *once))
@@ -201,6 +218,8 @@ class ToyRules(Rules[State, Move, View, Hand]):
         self._check_held(state, seat, (card,))
         if not any(state.deck):
             raise IllegalMove("toy.refusal.empty", rule="toy:L2")
+        if state.swaps[seat] >= SWAPS:
+            raise IllegalMove("toy.refusal.swapped", rule="toy:L2")
         (got,) = chance.draw(f"swap {seat}", state.deck, 1, to=seat)
         hand = list(state.hands[seat])
         hand[hand.index(card)] = got
@@ -208,6 +227,7 @@ class ToyRules(Rules[State, Move, View, Hand]):
             state,
             hands=replaced(state.hands, seat, tuple(hand)),
             deck=moved(state.deck, out=[got], back=[card]),
+            swaps=tuple(n + (s == seat) for s, n in enumerate(state.swaps)),
         )
         return new, (self._swapped(seat, card, got),)
 
@@ -277,6 +297,7 @@ class ToyRules(Rules[State, Move, View, Hand]):
             laid=state.laid,
             bonuses=state.bonuses,
             fished=state.fished,
+            swaps=state.swaps,
             done=state.done,
             round=state.round,
             ends_at=state.ends_at,
@@ -297,7 +318,15 @@ class ToyRules(Rules[State, Move, View, Hand]):
         )
         deck = tuple(unseen.count(kind) for kind in range(KINDS))
         return State(
-            hands, deck, view.laid, view.bonuses, view.fished, view.done, view.round, view.ends_at
+            hands,
+            deck,
+            view.laid,
+            view.bonuses,
+            view.fished,
+            view.swaps,
+            view.done,
+            view.round,
+            view.ends_at,
         )
 
     def outdates(self, happened: Move | None, move: Move) -> bool:

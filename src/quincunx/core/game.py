@@ -9,7 +9,7 @@ from typing import Any
 
 from quincunx.core.advice import Hint, Review, Solution
 from quincunx.core.bots import AnyBot
-from quincunx.core.errors import UnknownBot, WrongSeats
+from quincunx.core.errors import MalformedMove, UnknownBot, WrongSeats
 from quincunx.core.messages import Message
 from quincunx.core.options import Options
 from quincunx.core.rules import AnyRules
@@ -36,7 +36,10 @@ class Game:
     """How many may play with these options."""
     rules: Callable[[Any, int], AnyRules]
     """The rules for these options and so many seats."""
-    parse_move: Callable[[str], Any]
+    move_parser: Callable[[str], Any]
+    """Reads a move's text. Callers use `parse_move`, which bounds the text first."""
+    longest_move: int
+    """The length in characters of the longest text of a legal move, as `format_move` writes it."""
     format_move: Callable[[Any], str]
     say_move: Callable[[Any], Message]
     """A move in words."""
@@ -60,6 +63,16 @@ class Game:
     """Whether moments decide: then lines are measured, and slow ones get credit."""
     teams: Callable[[Any, int], tuple[int, ...]] = _one_each
     """How many people each seat holds, with these options and so many seats."""
+
+    def parse_move(self, text: str) -> Any:
+        """Read a move's text; refuse a text that is longer than any legal move without parsing it.
+
+        Space around the text does not count.
+        """
+        text = text.strip()
+        if len(text) > self.longest_move:
+            raise MalformedMove("core.error.long_move", length=len(text), longest=self.longest_move)
+        return self.move_parser(text)
 
     def find_bot(self, name: str) -> Callable[[AnyRules], AnyBot]:
         """The bot of that name, waiting for its rules."""

@@ -42,6 +42,15 @@ class Rules(ABC, Generic[S, M, V, D]):
     state_type: ClassVar[Any]
     view_type: ClassVar[Any]
     draft_type: ClassVar[Any] = None
+    """Bounded in every direction with `msgspec.Meta`: lists, texts and numbers."""
+
+    @property
+    @abstractmethod
+    def longest_game(self) -> int:
+        """The most log entries, the deal included, of a game in which nothing is taken back.
+
+        The rules guarantee it with an end of their own, however the players dawdle.
+        """
 
     # How the game goes
 

@@ -165,6 +165,10 @@ class ColorYamRules(Rules[State, Move, View, None]):
         self.options = options
         self.seats = seats
 
+    @property
+    def longest_game(self) -> int:
+        return 20_000
+
     # How the game goes
 
     def setup(self, chance: Chance) -> tuple[State, Events]:

@@ -13,7 +13,7 @@ from quincunx.core.errors import MalformedPosition
 from quincunx.core.messages import Message
 from quincunx.games.pivit.grid import Placed, as_grid, placed, stands_for
 from quincunx.games.pivit.notation import format_grid, format_hand, parse_grid
-from quincunx.games.pivit.rules import HAND
+from quincunx.games.pivit.state import HAND
 from quincunx.games.pivit.tiles import FULL_MIDDLE, TEXT, TILE, Tiles
 
 # The solver needs numba, which takes a while to load: only who has a position waits for it.

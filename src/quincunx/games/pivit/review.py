@@ -16,8 +16,8 @@ from quincunx.games.pivit.grid import Placed, shortest_line
 from quincunx.games.pivit.moves import Claim, Move, Ready, Stop, Trade
 from quincunx.games.pivit.notation import format_grid, format_move
 from quincunx.games.pivit.options import PivitOptions
-from quincunx.games.pivit.rules import HAND, STICKS
-from quincunx.games.pivit.state import State
+from quincunx.games.pivit.rules import STICKS
+from quincunx.games.pivit.state import HAND, State
 from quincunx.games.pivit.tiles import TEXT, Tiles
 
 # The solver needs numba, which takes a while to load: only who looks back waits for it.

@@ -24,10 +24,9 @@ from quincunx.games.pivit.grid import Placed, Wrong, as_grid, placed, stands_for
 from quincunx.games.pivit.imagination import imagined
 from quincunx.games.pivit.moves import Claim, Move, Ready, Resume, Stop, Trade, Withdraw
 from quincunx.games.pivit.options import PivitOptions
-from quincunx.games.pivit.state import Draft, Pending, State, Text, View
+from quincunx.games.pivit.state import HAND, Draft, Pending, State, Text, View
 from quincunx.games.pivit.tiles import FULL_MIDDLE, KINDS, TEXT, TILE, Tiles, less, text_of
 
-HAND: Final = 24
 TOKENS: Final = 2
 TARGET: Final = 24
 TARGET_OF_TWO: Final = 20
@@ -90,6 +89,10 @@ class PivitRules(Rules[State, Move, View, Draft]):
         self.values = STICKS[seats]
         self.target = TARGET_OF_TWO if seats == 2 else TARGET
         self.unseen_claims = options.referee == "at-scoring"
+
+    @property
+    def longest_game(self) -> int:
+        return 20_000
 
     # How the game goes
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
 from quincunx.games.pivit.grid import Placed
 from quincunx.games.pivit.tiles import Tiles
 
+HAND: Final = 24
+"""The tiles of a hand."""
 Phase = Literal["ready", "countdown", "build", "race", "over"]
 Text = tuple[int, int, str]
 
@@ -89,7 +91,11 @@ class View(msgspec.Struct, frozen=True):
     winners: tuple[int, ...]
 
 
+Coordinate = Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
+DraftTile = tuple[Coordinate, Coordinate, Annotated[str, msgspec.Meta(max_length=2)]]
+
+
 class Draft(msgspec.Struct, frozen=True):
     """The grid as far as a seat has built it, anywhere on the plane."""
 
-    tiles: tuple[Text, ...] = ()
+    tiles: Annotated[tuple[DraftTile, ...], msgspec.Meta(max_length=HAND)] = ()

@@ -156,6 +156,10 @@ class QuatrefoilRules(Rules[State, Move, View, None]):
         self.par_from_the_start = open_cards
         self._openness = _Openness(self.colours_open, self.positions_open, self.dual)
 
+    @property
+    def longest_game(self) -> int:
+        return 20_000
+
     # How the game goes
 
     def setup(self, chance: Chance) -> tuple[State, Events]:

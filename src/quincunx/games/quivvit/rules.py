@@ -82,6 +82,10 @@ class QuivvitRules(Rules[State, Move, View, None]):
         self._unused_block = HELD if options.color_blocking else NONE
         self._step = 1 if options.direction == "clockwise" else -1
 
+    @property
+    def longest_game(self) -> int:
+        return 20_000
+
     # How the game goes
 
     def setup(self, chance: Chance) -> tuple[State, Events]:

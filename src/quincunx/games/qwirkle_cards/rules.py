@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -104,10 +104,14 @@ class View(msgspec.Struct, frozen=True):
     winners: tuple[int, ...]
 
 
+DraftCard = Annotated[str, msgspec.Meta(max_length=2)]
+DraftSet = Annotated[tuple[DraftCard, ...], msgspec.Meta(max_length=24)]
+
+
 class Draft(msgspec.Struct, frozen=True):
     """The table as the seat on turn has laid it out so far, cards of its hand included."""
 
-    sets: tuple[Texts, ...]
+    sets: Annotated[tuple[DraftSet, ...], msgspec.Meta(max_length=48)]
 
 
 class Plays(Moves[Move]):
@@ -145,6 +149,10 @@ class QwirkleCardsRules(Rules[State, Move, View, Draft]):
     def __init__(self, options: QwirkleCardsOptions, seats: int) -> None:
         self.options = options
         self.seats = seats
+
+    @property
+    def longest_game(self) -> int:
+        return 20_000
 
     # How the game goes
 
