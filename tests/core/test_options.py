@@ -16,7 +16,7 @@ class SomeOptions(Options, frozen=True, kw_only=True):
     timed: bool = False
     seconds: Annotated[int, msgspec.Meta(ge=5, le=600), About(needs={"timed": (True,)})] = 60
     limit: Annotated[int, msgspec.Meta(ge=1, le=9)] | None = None
-    sheet: Annotated[str, About(excludes={"mode": ("wild",)})] = "1"
+    sheet: Annotated[str, msgspec.Meta(max_length=3), About(excludes={"mode": ("wild",)})] = "1"
 
 
 def test_the_declaration_describes_itself() -> None:
@@ -25,7 +25,7 @@ def test_the_declaration_describes_itself() -> None:
         Option("timed", "flag", default=False),
         Option("seconds", "number", 60, low=5, high=600, needs={"timed": (True,)}),
         Option("limit", "number", None, low=1, high=9, can_be_off=True),
-        Option("sheet", "text", "1", excludes={"mode": ("wild",)}),
+        Option("sheet", "text", "1", excludes={"mode": ("wild",)}, longest=3),
     )
 
 
@@ -58,7 +58,8 @@ def test_an_unknown_option_is_told_what_there_is() -> None:
         ("seconds", True, "5 to 600"),
         ("seconds", "60", "5 to 600"),
         ("limit", 0, "1 to 9, none"),
-        ("sheet", 3, "text"),
+        ("sheet", 3, "text of at most 3 characters"),
+        ("sheet", "long", "text of at most 3 characters"),
     ],
 )
 def test_a_bad_value_is_told_what_is_allowed(name: str, value: object, allowed: str) -> None:
@@ -84,3 +85,21 @@ def test_options_are_read_from_text() -> None:
             make(SomeOptions, from_text(SomeOptions, {"seconds": text}), game="some")
     with pytest.raises(UnknownOption):
         make(SomeOptions, from_text(SomeOptions, {"colour": "red"}), game="some")
+
+
+def test_a_refused_text_is_not_repeated_at_length() -> None:
+    with pytest.raises(BadOption) as refused:
+        make(SomeOptions, {"sheet": "x" * 60_000}, game="some")
+    assert len(str(refused.value)) < 300
+
+
+def test_texts_and_numbers_declare_their_bounds() -> None:
+    class Unbounded(Options, frozen=True, kw_only=True):
+        text: str = ""
+
+    class Endless(Options, frozen=True, kw_only=True):
+        number: Annotated[int, msgspec.Meta(ge=1)] = 1
+
+    for options in (Unbounded, Endless):
+        with pytest.raises(TypeError, match="declares no"):
+            describe(options)

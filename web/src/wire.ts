@@ -193,6 +193,8 @@ export interface Option {
   can_be_off: boolean;
   needs: { [key: string]: (boolean | number | string | null)[] };
   excludes: { [key: string]: (boolean | number | string | null)[] };
+  /** The maximum length of a text, in characters. */
+  longest: number | null;
 }
 
 /** A game, as much as is needed to offer it. */

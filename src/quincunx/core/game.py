@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from quincunx.core.advice import Hint, Review, Solution
 from quincunx.core.bots import AnyBot
@@ -13,6 +13,9 @@ from quincunx.core.errors import MalformedMove, UnknownBot, WrongSeats
 from quincunx.core.messages import Message
 from quincunx.core.options import Options
 from quincunx.core.rules import AnyRules
+
+RULES_KEPT: Final = 128
+"""How many `Rules` objects a game caches. The key contains option values, which players choose."""
 
 
 def _one_each(options: Any, seats: int) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 import msgspec
@@ -47,7 +47,7 @@ def publish(prefix: str, folder: Path) -> None:
     catalogue.cache_clear()
 
 
-@cache
+@lru_cache(256)
 def catalogue(prefix: str, language: str) -> Mapping[str, str]:
     folder = _folders.get(prefix)
     path = folder / f"{language}.json" if folder else None

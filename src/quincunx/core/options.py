@@ -3,6 +3,9 @@
     class Options(core.Options, frozen=True, kw_only=True):
         clock: Annotated[bool, About(needs={"variant": ("base", "dual")})] = False
 
+A text option declares its maximum length (`msgspec.Meta(max_length=…)`) and a number its range,
+because option values are stored with every table and sent to everybody at it.
+
 An option's words are in the game's catalogue, as `GAME.option.NAME` and, for the values of a
 choice, `GAME.option.NAME.VALUE`.
 """
@@ -11,9 +14,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    Literal,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import msgspec
 
@@ -22,6 +35,9 @@ from quincunx.core.messages import Arg
 
 Value = bool | int | str | None
 Kind = Literal["flag", "choice", "number", "text"]
+
+QUOTED_CHARACTERS: Final = 100
+"""How much of a refused value its error message repeats."""
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,6 +67,8 @@ class Option(msgspec.Struct, frozen=True):
     """Whether `None` is a value: a number that may be left out."""
     needs: dict[str, tuple[Value, ...]] = {}
     excludes: dict[str, tuple[Value, ...]] = {}
+    longest: int | None = None
+    """The maximum length of a text, in characters."""
 
     @property
     def allowed(self) -> dict[str, Arg]:
@@ -61,6 +79,7 @@ class Option(msgspec.Struct, frozen=True):
             "low": str(self.low),
             "high": str(self.high),
             "off": "yes" if self.can_be_off else "no",
+            "longest": str(self.longest),
         }
 
     def takes(self, value: object) -> bool:
@@ -74,7 +93,7 @@ class Option(msgspec.Struct, frozen=True):
             case "number":
                 return _is_number(value) and self._in_range(value)
             case "text":
-                return isinstance(value, str)
+                return isinstance(value, str) and len(value) <= (self.longest or 0)
 
     def _in_range(self, value: Any) -> bool:
         return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
@@ -87,7 +106,7 @@ def _is_number(value: object) -> bool:
 O = TypeVar("O", bound=Options)  # noqa: E741 (the letter that the word begins with)
 
 
-@cache
+@lru_cache(64)
 def describe(options: type[Options]) -> tuple[Option, ...]:
     """The declared options, in their order."""
     hints = get_type_hints(options, include_extras=True)
@@ -111,6 +130,10 @@ def _described(name: str, hint: Any, default: Any) -> Option:
             break
     choices = get_args(hint) if get_origin(hint) is Literal else ()
     kind: Kind = "choice" if choices else _KINDS[hint]
+    if kind == "text" and bounds.max_length is None:
+        raise TypeError(f"the text option {name!r} declares no maximum length")
+    if kind == "number" and (bounds.ge is None or bounds.le is None):
+        raise TypeError(f"the number option {name!r} declares no range")
     return Option(
         name=name,
         kind=kind,
@@ -121,6 +144,7 @@ def _described(name: str, hint: Any, default: Any) -> Option:
         can_be_off=can_be_off,
         needs=about.needs,
         excludes=about.excludes,
+        longest=bounds.max_length,
     )
 
 
@@ -139,7 +163,7 @@ def make(options: type[O], values: Mapping[str, object], *, game: str) -> O:
             raise BadOption(
                 "core.error.bad_option",
                 option=name,
-                value=str(value),
+                value=str(value)[:QUOTED_CHARACTERS],
                 **known[name].allowed,
             )
     made = options(**values)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
-from functools import cache, partial, wraps
+from functools import lru_cache, partial, wraps
 from typing import Any, Concatenate, NamedTuple, ParamSpec, Self, TypeVar
 
 import msgspec
@@ -35,7 +35,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 R = TypeVar("R", bound=Wanted)
 
-_moves_of = cache(metrics.MOVES.labels)
+_moves_of = lru_cache(64)(metrics.MOVES.labels)
 
 OVERTAKEN_AT_MOST = 20
 """So often somebody tries again before giving up: by then others have made many moves."""

@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from typing import Any
 
 from quincunx.core.errors import QuincunxError
 
 log = logging.getLogger(__name__)
+
+SPARE_HEAP_ENTRIES = 1000
+"""How many outdated wake-ups the heap may hold before it is rebuilt."""
 
 
 class Steward:
@@ -29,12 +32,19 @@ class Steward:
         self._attending: set[asyncio.Task[None]] = set()
 
     def wake_at(self, table: str, due: int | None) -> None:
-        """Attend that table at that house time; none: not any more."""
+        """Attend to the table at that server time, in milliseconds. `None` cancels the timer."""
         if due is None:
             self._due.pop(table, None)
             return
+        if self._due.get(table) == due:
+            return
         self._due[table] = due
         heappush(self._heap, (due, table))
+        if len(self._heap) > 2 * len(self._due) + SPARE_HEAP_ENTRIES:
+            # A table whose timer is moved again and again would otherwise fill the heap: a move
+            # by post may be due in two weeks.
+            self._heap = [(due, table) for table, due in self._due.items()]
+            heapify(self._heap)
         self._changed.set()
 
     def forget_all(self) -> None:

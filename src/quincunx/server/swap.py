@@ -7,7 +7,7 @@ brings to the log goes the same way.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -63,7 +63,7 @@ def _in_sqlite(connection: Connection, columns: tuple[str, ...], swaps: Sequence
     return {swapped.table for swapped in won}
 
 
-@cache
+@lru_cache(256)
 def _one_swap(columns: tuple[str, ...]) -> str:
     own = ", ".join(["revision = revision + 1", *(f"{name} = ?" for name in columns)])
     return f"UPDATE tables SET {own} WHERE id = ? AND revision = ?"
@@ -93,7 +93,7 @@ def _json(rows: Sequence[Mapping[str, Any]]) -> str:
     return msgspec.json.encode(rows).decode()
 
 
-@cache
+@lru_cache(256)
 def _all_swaps(columns: tuple[str, ...]) -> str:
     own = ", ".join(f"{name} = {_value(schema.tables, name)}" for name in columns)
     return f"""

@@ -66,11 +66,17 @@ class Talk:
         return request in self._requests
 
     def line(self, person: Person, text: str, request: str) -> Line:
-        """What that person says, if it may be said."""
+        """Return what the person says as a line to store, or refuse it."""
+        self._forget_old_times()
         spoke = self._spoke.get(person.id)
         if spoke is not None and len(spoke) == AT_MOST and monotonic() - spoke[0] < WITHIN:
             raise NotAllowed("table.refusal.too_fast")
         return Line(wall_clock(), person, clean_text(text), None, request)
+
+    def _forget_old_times(self) -> None:
+        """Forget when people spoke once that no longer counts against the limit."""
+        since = monotonic() - WITHIN
+        self._spoke = {person: times for person, times in self._spoke.items() if times[-1] > since}
 
     def _numbered(self, lines: Sequence[Line]) -> tuple[Said, ...]:
         """As they will be shown."""

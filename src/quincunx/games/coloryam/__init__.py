@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
-from quincunx.core.game import Game
+from quincunx.core.game import RULES_KEPT, Game
 from quincunx.games.coloryam.bots import BOTS
 from quincunx.games.coloryam.coach import hints
 from quincunx.games.coloryam.notation import format_move, parse_move, say_move
@@ -20,7 +20,7 @@ COLORYAM = Game(
     folder=Path(__file__).parent,
     options=ColorYamOptions,
     seats=lambda options: SEATS,
-    rules=cache(ColorYamRules),
+    rules=lru_cache(RULES_KEPT)(ColorYamRules),
     move_parser=parse_move,
     longest_move=22,
     format_move=format_move,

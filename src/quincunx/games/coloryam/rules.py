@@ -39,12 +39,17 @@ from quincunx.games.coloryam.sheet import (
 SEATS: Final = range(1, 6)
 ROLLS: Final = 3
 
+LONGEST_SHEET: Final = 200
+"""Characters of a sheet of one's own: six challenges, generously written."""
+
 
 class ColorYamOptions(Options, frozen=True, kw_only=True):
     """What can be chosen before the first roll."""
 
     sheet: Literal["1", "2", "3", "4", "5", "6", "random", "own"] = "1"
-    own: Annotated[str, About(needs={"sheet": ("own",)})] = ""
+    own: Annotated[
+        str, msgspec.Meta(max_length=LONGEST_SHEET), About(needs={"sheet": ("own",)})
+    ] = ""
     beginner: bool = False
 
     def check(self) -> None:

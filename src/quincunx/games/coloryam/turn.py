@@ -8,7 +8,7 @@ instead of sixty-four times each.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from math import prod
 from typing import Final
@@ -28,6 +28,9 @@ ROLLS: Final = 3
 HIGHEST: Final = DICE * FACES
 RESULTS: Final = (2, HIGHEST + 1)
 """The shape of what results are worth: by failed or met, then by total."""
+
+CHALLENGES_KEPT: Final = 64
+"""How many challenges' tables are cached, each about 0.4 MB; players write their own sheets."""
 
 
 # What is known of every roll
@@ -55,7 +58,7 @@ def _patterns() -> tuple[tuple[tuple[int, ...], ...], Codes]:
     return counts, which.reshape(shape)
 
 
-@cache
+@lru_cache(CHALLENGES_KEPT)
 def met(challenge: Challenge | None) -> NDArray[np.bool_]:
     """Which rolls meet the challenge; where there is none, all do."""
     counts, which = _patterns()
@@ -65,7 +68,7 @@ def met(challenge: Challenge | None) -> NDArray[np.bool_]:
     return np.array(by_pattern)[which]
 
 
-@cache
+@lru_cache(CHALLENGES_KEPT)
 def results(challenge: Challenge | None) -> Codes:
     """The result of every roll, as a place in a flat table of the shape `RESULTS`."""
     return met(challenge) * RESULTS[1] + totals()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
-from quincunx.core.game import Game
+from quincunx.core.game import RULES_KEPT, Game
 from quincunx.games.pivit.bots import BOTS
 from quincunx.games.pivit.coach import hints
 from quincunx.games.pivit.notation import format_move, parse_move, say_move
@@ -21,7 +21,7 @@ PIVIT = Game(
     folder=Path(__file__).parent,
     options=PivitOptions,
     seats=seats,
-    rules=cache(PivitRules),
+    rules=lru_cache(RULES_KEPT)(PivitRules),
     move_parser=parse_move,
     longest_move=4000,
     format_move=format_move,

@@ -8,7 +8,7 @@ what wild tiles can stand for. The rest is luck, many times a second: grids are 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import combinations_with_replacement
 from random import Random
 from typing import Final, NamedTuple
@@ -172,7 +172,7 @@ def _plain(tiles: Tiles | list[int]) -> Array:
     return np.bincount(tiles, minlength=KINDS)[:PLAIN].astype(np.int64)
 
 
-@cache
+@lru_cache(64)
 def _stand_ins(wilds: int) -> Array:
     """What so many wild tiles may stand for: every choice, or some if there are too many."""
     if wilds <= 4:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
-from quincunx.core.game import Game
+from quincunx.core.game import RULES_KEPT, Game
 from quincunx.games.quatrefoil.bots import BOTS
 from quincunx.games.quatrefoil.coach import hints
 from quincunx.games.quatrefoil.margin import margin
@@ -21,7 +21,7 @@ QUATREFOIL = Game(
     folder=Path(__file__).parent,
     options=QuatrefoilOptions,
     seats=lambda options: range(SEATS, SEATS + 1),
-    rules=cache(QuatrefoilRules),
+    rules=lru_cache(RULES_KEPT)(QuatrefoilRules),
     move_parser=parse_move,
     longest_move=30,
     format_move=format_move,

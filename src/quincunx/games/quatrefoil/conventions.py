@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -135,7 +135,7 @@ class Convention:
         return public_view(self.mode, SITUATIONS[situation]), SIGNALS[situation]
 
 
-@cache
+@lru_cache(8)
 def convention(mode: str) -> Convention:
     """The convention for a mode: base, positions-open or colours-open."""
     content = json.loads((FOLDER / f"{mode}.json").read_text("utf-8"))

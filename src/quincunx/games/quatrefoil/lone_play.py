@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final
 
 from quincunx.games.quatrefoil.pieces import Arrangement, Move
@@ -93,7 +93,7 @@ def lone_action(knowledge: Knowledge) -> Move:
     return MOVES[best_move(belief, up, visits)]
 
 
-@cache
+@lru_cache(256)
 def _situations_with(hand: int) -> tuple[int, ...]:
     return tuple(index for index, held in enumerate(HAND) if held == hand)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from operator import eq, itemgetter
 from random import Random
 from typing import Annotated, Final, Literal, NamedTuple
@@ -463,7 +463,7 @@ def _right(state: State) -> tuple[bool, ...]:
     return tuple(map(eq, by_seat(state.tokens), by_seat(state.target)))
 
 
-@cache
+@lru_cache(4096)
 def _by_seat(positions: tuple[str, ...]) -> Callable[[Arrangement], tuple[str, ...]]:
     """Takes from an arrangement what lies at each seat's position."""
     return itemgetter(*map(POSITIONS.index, positions))
@@ -480,7 +480,7 @@ def _with(flags: tuple[bool, ...], seat: int) -> tuple[bool, ...]:
 _DEALT_DUAL = public("quatrefoil.event.dealt_dual")
 
 
-@cache
+@lru_cache(4096)
 def _acted(seat: int, move: Move, pushed: str, ejected: str) -> Event:
     if move in TWISTS:
         return public("quatrefoil.event.twisted", seat=seat, move=move.name)
@@ -489,7 +489,7 @@ def _acted(seat: int, move: Move, pushed: str, ejected: str) -> Event:
     )
 
 
-@cache
+@lru_cache(4096)
 def _signals(right: tuple[bool, ...]) -> Event:
     return public(
         "quatrefoil.event.signals",
@@ -498,6 +498,6 @@ def _signals(right: tuple[bool, ...]) -> Event:
     )
 
 
-@cache
+@lru_cache(4096)
 def _shown(seat: int, right: bool) -> Event:
     return public("quatrefoil.event.shown", seat=seat, signal="up" if right else "down")

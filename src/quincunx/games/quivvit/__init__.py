@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
-from quincunx.core.game import Game
+from quincunx.core.game import RULES_KEPT, Game
 from quincunx.games.quivvit.bots import BOTS
 from quincunx.games.quivvit.coach import hints
 from quincunx.games.quivvit.notation import format_move, parse_move, say_move
@@ -21,7 +21,7 @@ QUIVVIT = Game(
     folder=Path(__file__).parent,
     options=QuivvitOptions,
     seats=seats,
-    rules=cache(QuivvitRules),
+    rules=lru_cache(RULES_KEPT)(QuivvitRules),
     move_parser=parse_move,
     longest_move=20,
     format_move=format_move,

@@ -6,7 +6,7 @@ right. As text a card is its colours, clockwise from the top left corner, and it
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 COLOURS: Final = "RGBY"
@@ -57,7 +57,7 @@ TEXT: Final = tuple(map(_text, range(CARDS)))
 CARD: Final = {text: card for card, text in enumerate(TEXT)}
 
 
-@cache
+@lru_cache(8)
 def full_deck(decks: int) -> tuple[int, ...]:
     """How many cards of each kind there are: the layouts go round and round through the values."""
     counts = [0] * KINDS

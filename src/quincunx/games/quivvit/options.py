@@ -27,7 +27,7 @@ class QuivvitOptions(Options, frozen=True, kw_only=True):
     )
     decks: Annotated[int, Meta(ge=1, le=4)] = 1
     direction: Literal["clockwise", "counter-clockwise"] = "clockwise"
-    teams: str = ""
+    teams: Annotated[str, Meta(max_length=40)] = ""
     """How many people each seat holds, one number for all or one for each: `2`, `2 2 1`."""
 
     def check(self) -> None:

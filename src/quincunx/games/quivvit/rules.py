@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from random import Random
 from typing import Any, Final, Literal
 
@@ -576,7 +576,7 @@ def _cells(mask: int) -> list[int]:
     return [cell for cell in range(CELLS) if mask >> cell & 1]
 
 
-@cache
+@lru_cache(1024)
 def _rotations(free: int, double: bool) -> ListedMoves[Move]:
     ways: tuple[Way, ...] = ("left", "right", "half") if double else ("left", "right")
     return ListedMoves(tuple(Rotate(NAMES[cell], way) for cell in _cells(free) for way in ways))

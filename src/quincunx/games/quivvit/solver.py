@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -55,7 +55,7 @@ class Play(NamedTuple):
         return self.number % TURNS == HALF
 
 
-@cache
+@lru_cache(4096)
 def _cells(cell: int, mask: int) -> tuple[str, ...]:
     if not mask:
         return ()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
-from quincunx.core.game import Game
+from quincunx.core.game import RULES_KEPT, Game
 from quincunx.games.qwirkle_cards.bots import BOTS
 from quincunx.games.qwirkle_cards.coach import hints
 from quincunx.games.qwirkle_cards.notation import format_move, parse_move, say_move
@@ -27,7 +27,7 @@ QWIRKLE_CARDS = Game(
     folder=Path(__file__).parent,
     options=QwirkleCardsOptions,
     seats=lambda options: ALONE if options.puzzle else SEATS,
-    rules=cache(_rules),
+    rules=lru_cache(RULES_KEPT)(_rules),
     move_parser=parse_move,
     longest_move=1000,
     format_move=format_move,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from quincunx.games.qwirkle_cards.cards import Cards
@@ -17,7 +17,7 @@ def bits_of(kinds: Iterable[int]) -> int:
     return bits
 
 
-@cache
+@lru_cache(2**16)
 def kinds_of(bits: int) -> Cards:
     return tuple(kind for kind in range(bits.bit_length()) if bits >> kind & 1)
 
@@ -25,13 +25,13 @@ def kinds_of(bits: int) -> Cards:
 LINE_BITS: Final = tuple(map(bits_of, LINE))
 
 
-@cache
+@lru_cache(2**16)
 def line_of(bits: int) -> int:
     """The line of a set on the table."""
     return next(line for line, kinds in enumerate(LINE_BITS) if bits & ~kinds == 0)
 
 
-@cache
+@lru_cache(2**16)
 def room_beside(bits: int) -> int:
     """The kinds that can be added to a set on the table."""
     return LINE_BITS[line_of(bits)] & ~bits

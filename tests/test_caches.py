@@ -1,0 +1,78 @@
+"""No cache grows without bound: players choose option values, moves, texts and positions."""
+
+from __future__ import annotations
+
+import functools
+import gc
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
+from typing import Any
+
+import quincunx
+from quincunx.core.options import make
+from quincunx.games.coloryam import COLORYAM
+from quincunx.server.steward import SPARE_HEAP_ENTRIES, Steward
+
+NOT_IMPORTED = ("quincunx.__main__", "quincunx.server.migrations.env")
+"""Modules that run something when they are imported."""
+
+
+def unbounded_caches() -> Iterator[str]:
+    """The caches of functions that take parameters and declare no maximum size."""
+    for module in pkgutil.walk_packages(quincunx.__path__, "quincunx."):
+        if not module.name.startswith(NOT_IMPORTED) and ".versions" not in module.name:
+            importlib.import_module(module.name)
+    # Whatever refers to a cache, be it a module, a class, a game's `rules` or a closure.
+    for found in gc.get_objects():
+        if not isinstance(found, functools._lru_cache_wrapper):
+            continue
+        function: Callable[..., Any] = found.__wrapped__
+        is_ours = (inspect.getmodule(function) or quincunx).__name__.startswith("quincunx")
+        is_unbounded = found.cache_parameters()["maxsize"] is None
+        if is_ours and is_unbounded and inspect.signature(function).parameters:
+            yield f"{function.__module__}.{function.__qualname__}"
+
+
+def test_every_cache_that_has_keys_has_a_maximum_size() -> None:
+    assert not list(unbounded_caches())
+
+
+def test_an_unbounded_cache_would_be_found() -> None:
+    @cache
+    def unbounded(text: str) -> str:
+        return text
+
+    @lru_cache(8)
+    def bounded(text: str) -> str:
+        return text
+
+    unbounded.__wrapped__.__module__ = bounded.__wrapped__.__module__ = quincunx.__name__
+    found = [name.rpartition(".")[2] for name in unbounded_caches()]
+    assert found == ["unbounded"]
+
+
+def test_own_sheets_do_not_pile_up() -> None:
+    rules = COLORYAM.rules
+    assert isinstance(rules, functools._lru_cache_wrapper)
+    limit = rules.cache_parameters()["maxsize"]
+    assert limit is not None
+    for seats in (1, 2, 3, 4, 5):
+        for spaces in range(limit):
+            own = f"none Y; 2 B; 3 colours; 4 alike; R != G;{' ' * spaces}O != B != Y"
+            rules(make(COLORYAM.options, {"sheet": "own", "own": own}, game="coloryam"), seats)
+    assert rules.cache_info().currsize <= limit
+
+
+def test_moving_a_table_timer_again_and_again_keeps_the_heap_small() -> None:
+    async def attend(table: str, leading: bool) -> None:
+        raise AssertionError
+
+    steward = Steward(attend, lambda: 0)
+    for due in range(100 * SPARE_HEAP_ENTRIES):
+        steward.wake_at("a", 10**9 + due)
+    assert len(steward._heap) <= SPARE_HEAP_ENTRIES + 3
+    assert min(steward._heap) <= (10**9 + 100 * SPARE_HEAP_ENTRIES - 1, "a")
+    assert (10**9 + 100 * SPARE_HEAP_ENTRIES - 1, "a") in steward._heap
