@@ -1,4 +1,4 @@
-"""The bots and the hints: legal, sensible, and as strong as they claim."""
+"""The bots: legal, sensible, and as strong as they claim."""
 
 from __future__ import annotations
 
@@ -13,10 +13,8 @@ import quincunx
 from quincunx.core.bots import play_on
 from quincunx.games.coloryam.bots import BOTS
 from quincunx.games.coloryam.choices import for_own_total, to_win
-from quincunx.games.coloryam.coach import hints
 from quincunx.games.coloryam.dice import faces
 from quincunx.games.coloryam.moves import Keep, Roll, Stop
-from quincunx.games.coloryam.notation import parse_move
 from quincunx.games.coloryam.rules import View
 from quincunx.games.coloryam.sheet import LINES
 from quincunx.games.coloryam.solver import Place
@@ -110,25 +108,6 @@ def test_every_level_beats_the_one_below(levels: tuple[str, str]) -> None:
         assert outcome is not None
         wins += (seats.index(levels[0]) in outcome.winners) / len(outcome.winners)
     assert wins / games > 0.5 + 1.96 * 0.5 / games**0.5
-
-
-# Hints
-
-
-def test_hints_go_from_the_gentlest_to_the_plainest() -> None:
-    match = quincunx.new("coloryam", seats=2, seed=3)
-    assert [hint.move for hint in hints(match.rules, match.view(0))] == ["roll"]
-    assert hints(match.rules, match.view(1)) == ()
-    match.play(0, Roll())
-    found = hints(match.rules, match.view(0))
-    assert [hint.message.id.rpartition(".")[2] for hint in found] == [
-        "challenge",
-        "dice",
-        "best",
-        "others",
-    ]
-    assert found[2].move is not None
-    assert parse_move(found[2].move) == for_own_total(match.view(0))[0].move
 
 
 def test_a_bot_answers_from_its_view_alone() -> None:

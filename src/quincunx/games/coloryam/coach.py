@@ -1,12 +1,12 @@
-"""Hints before a move, from the exact solver.
+"""Hints before a move, by the measure that the expert plays by and the review judges by.
 
-They measure by the player's own total: what a choice adds to it on average, all lines to come
-included.
+Against others that is the chance to win; alone it is the total. Where a choice that adds more to
+the player's own total would cost some chance to win, the last hint says so, and what it would cost.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from quincunx.core.advice import Hint
 from quincunx.core.messages import Arg, Message
@@ -20,34 +20,36 @@ from quincunx.games.coloryam.sheet import COLORYAM
 if TYPE_CHECKING:
     from quincunx.games.coloryam.choices import Choices
 
-ALTERNATIVES: Final = 4
-"""How many choices are shown beside the best."""
+Measure = Literal["chance", "total"]
+
+NOTICEABLE_TOTAL: Final = 0.05
+"""The smallest gain in the expected total that is worth a sentence: figures have one decimal."""
 
 
 def hints(rules: AnyRules, view: View) -> tuple[Hint, ...]:
-    """The chance from here, how much to roll, what to keep, and what else would cost."""
+    """Return the chance from here, how many dice to roll, the best choice and what others cost."""
     if view.seat is None or view.waiting[:1] != (view.seat,):
         return ()
     if view.phase == "roll" and not view.rolls:
         return (Hint(Message("coloryam.hint.first"), format_move(Roll())),)
-    from quincunx.games.coloryam.choices import for_own_total
+    from quincunx.games.coloryam.choices import to_win
 
-    choices = for_own_total(view)
-    best = choices[0].move
+    measure: Measure = "total" if len(view.entries) == 1 else "chance"
+    choices = to_win(view)
+    best = _advice(measure, choices)
     if view.phase == "choose":
-        args = _described(best) | {"gap": round(choices[0].worth - choices[1].worth, 1)}
-        return (Hint(Message("coloryam.hint.second_chance", args), format_move(best)),)
-    advice = Hint(Message("coloryam.hint.best", _described(best)), format_move(best))
+        return best, *_for_the_total(view, choices)
     return (
         *_chance(view),
-        Hint(Message("coloryam.hint.dice", {"dice": _rolled(best)})),
-        advice,
-        Hint(Message("coloryam.hint.others", {"choices": _alternatives(choices)})),
+        Hint(Message("coloryam.hint.dice", {"dice": _rolled(choices[0].move)})),
+        best,
+        _next_best(measure, choices),
+        *_for_the_total(view, choices),
     )
 
 
 def _chance(view: View) -> tuple[Hint, ...]:
-    """How likely the line can still be completed by somebody who wants nothing else."""
+    """Say how likely the line can still be completed if the player wants nothing else."""
     from quincunx.games.coloryam.choices import chance_to_complete
 
     chance, bar = chance_to_complete(view)
@@ -58,20 +60,51 @@ def _chance(view: View) -> tuple[Hint, ...]:
 
 
 def _rolled(move: Move) -> int:
-    """How many dice the move rolls."""
+    """Return how many dice the move rolls."""
     if isinstance(move, Keep):
         return DICE - len(move.faces)
     return 0 if isinstance(move, Stop) else DICE
 
 
-def _alternatives(choices: Choices) -> tuple[str, ...]:
-    return tuple(
-        f"{format_move(choice.move)} (−{choices[0].worth - choice.worth:.2f})"
-        for choice in choices[1 : 1 + ALTERNATIVES]
-    )
+def _advice(measure: Measure, choices: Choices) -> Hint:
+    """Name the best choice."""
+    best = choices[0]
+    args = _described(best.move) | {"worth": _figure(measure, best.worth)}
+    return Hint(Message(f"coloryam.hint.best.{measure}", args), format_move(best.move))
+
+
+def _next_best(measure: Measure, choices: Choices) -> Hint:
+    """Name the second-best choice and what it costs."""
+    best, other = choices[:2]
+    args = _described(other.move) | {"loss": _figure(measure, best.worth - other.worth)}
+    return Hint(Message(f"coloryam.hint.next.{measure}", args))
+
+
+def _for_the_total(view: View, choices: Choices) -> tuple[Hint, ...]:
+    """Name the choice that adds most to the player's own total, if it is not the best to win."""
+    from quincunx.games.coloryam.choices import for_own_total
+
+    if len(view.entries) == 1:
+        return ()
+    totals = for_own_total(view)
+    most, best = totals[0], choices[0]
+    gain = most.worth - next(total.worth for total in totals if total.move == best.move)
+    if gain < NOTICEABLE_TOTAL:
+        return ()
+    chance = next(choice.worth for choice in choices if choice.move == most.move)
+    args = _described(most.move) | {
+        "gain": _figure("total", gain),
+        "loss": _figure("chance", best.worth - chance),
+    }
+    return (Hint(Message("coloryam.hint.total", args)),)
+
+
+def _figure(measure: Measure, worth: float) -> float:
+    """Round a worth as it is shown: percent of the chance to win, or a total."""
+    return round(100 * worth if measure == "chance" else worth, 1)
 
 
 def _described(move: Move) -> dict[str, Arg]:
-    """The move as the catalogue wants it: what kind it is, and the dice if it keeps some."""
+    """Return the arguments that describe a move in the catalogue."""
     kind = type(move).__name__.lower()
     return {"move": kind, "faces": move.faces if isinstance(move, Keep) else ()}
