@@ -589,7 +589,7 @@ def test_duel_for_people(run: Run) -> None:
         (["duel", "quatrefoil", "god"], "has no bot “god”"),
         (["duel", "quatrefoil", "random", "random", "random"], "3 bots cannot be repeated"),
         (["duel", "quatrefoil", "random", "--games", "0"], "“games” must be at least 1, not 0"),
-        (["duel", "quatrefoil", "random", "--work", "-1"], "“work” must be at least 1, not -1"),
+        (["duel", "quatrefoil", "random", "--work", "-1"], "“work” must be at least 1, not −1"),
         (["duel", "quatrefoil", "random", "--seats", "8"], "not by 8"),
         (["duel", "quatrefoil", "random", "--option", "clock=maybe"], "cannot be “maybe”"),
     ],

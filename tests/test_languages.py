@@ -82,6 +82,13 @@ def test_every_branch_of_every_message_can_be_said(folder: Path, language: str) 
             assert not re.search(r"[{}]", sentence), (key, args, sentence)
 
 
+@each_catalogue
+def test_french_punctuation_does_not_begin_a_line(folder: Path) -> None:
+    """A space before : ; ! ? » % and after « is one that does not break (`!=` is notation)."""
+    words = _read(folder, "fr")
+    assert [key for key, text in words.items() if re.search(r" (?:[:;?»%]|!(?!=))|« ", text)] == []
+
+
 @each_language
 @pytest.mark.parametrize("game", ON_OFFER)
 def test_every_guide_is_complete(game: str, language: str) -> None:

@@ -7,7 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from quincunx.core.messages import Arg, Message, UnknownMessage, languages, pattern, publish, render
+from quincunx.core.messages import (
+    Arg,
+    Message,
+    UnknownMessage,
+    languages,
+    pattern,
+    publish,
+    render,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -45,8 +53,13 @@ def words(tmp_path: Path) -> None:
         ("kind", {"kind": "push"}, "A push"),
         ("kind", {"kind": "twist"}, "Something"),
         ("term", {"colour": "R"}, "It is red"),
-        ("terms", {"colours": ("R", "B")}, "They are red, blue"),
-        ("seats", {"up": (0, 1)}, "Up: Ada, Bo"),
+        ("terms", {"colours": ("R", "B")}, "They are red and blue"),
+        ("seats", {"up": ()}, "Up: "),
+        ("seats", {"up": (1,)}, "Up: Bo"),
+        ("seats", {"up": (0, 1)}, "Up: Ada and Bo"),
+        ("seats", {"up": (0, 1, 2)}, "Up: Ada, Bo and Player 3"),
+        ("cards", {"n": -1}, "−1 card"),
+        ("cards", {"n": 1.5}, "1.5 cards"),
     ],
 )
 def test_patterns(message_id: str, args: dict[str, Arg], sentence: str) -> None:
@@ -58,7 +71,9 @@ def test_french_counts_nought_as_one(tmp_path: Path) -> None:
     publish("words", tmp_path)
     assert render(Message("words.n", {"n": 0}), "fr") == "une"
     assert render(Message("words.n", {"n": 1.5}), "fr") == "une"
+    assert render(Message("words.n", {"n": -1.5}), "fr") == "une"
     assert render(Message("words.n", {"n": 2}), "fr") == "des"
+    assert render(Message("words.n", {"n": 1_000_000}), "fr") == "des"
     assert languages("words") == ("en", "fr")
 
 
@@ -71,7 +86,7 @@ def test_french_counts_nought_as_one(tmp_path: Path) -> None:
         ("de", 1200, "1200"),
         ("en", 10.0, "10"),
         ("de", -0.0, "0"),
-        ("fr", -0.5, "-0,5"),
+        ("fr", -0.5, "−0,5"),
     ],
 )
 def test_decimals_are_written_as_in_the_language(

@@ -3,11 +3,12 @@
 A catalogue is a JSON file a language, id to pattern. Patterns are a small part of ICU's message
 syntax, so that the page reads the same files with the same few lines of code:
 
-    {name}                                   the argument as it is; decimals as the language does
+    {name}                                   the argument; decimals as the language writes them,
+                                             a list with commas between its items
     {name, seat}                             a seat number as that player's name
-    {name, seats}                            a list of seat numbers as names
+    {name, seats}                            a list of seat numbers as names: Ada, Ben and Cy
     {name, word, prefix}                     a term, looked up as `prefix.value`
-    {name, words, prefix}                    a list of such terms
+    {name, words, prefix}                    a list of such terms: red, green and blue
     {n, plural, =0 {none} one {# card} other {# cards}}
     {kind, select, push {…} other {…}}
 """
@@ -107,15 +108,14 @@ def _placeholder(body: str, args: Mapping[str, Arg], language: str, names: Seque
             return _seat(value, language, names)
         case "seats":
             assert isinstance(value, tuple | list)
-            return ", ".join(_seat(seat, language, names) for seat in value)
+            return _listed([_seat(seat, language, names) for seat in value], language)
         case "word":
             return pattern(f"{detail}.{value}", language)
         case "words":
             assert isinstance(value, tuple | list)
-            return ", ".join(pattern(f"{detail}.{word}", language) for word in value)
+            return _listed([pattern(f"{detail}.{word}", language) for word in value], language)
         case "plural":
-            number = "one" if _is_one(value, language) else "other"
-            branch = _choose(detail, f"={value}", number)
+            branch = _choose(detail, f"={value}", plural_category(value, language))
             return _fill(branch, args, language, names, _plain(value, language))
         case "select":
             return _fill(_choose(detail, str(value)), args, language, names)
@@ -129,8 +129,18 @@ def _as_counted(value: Arg) -> Arg:
 
 
 def _plain(value: Arg, language: str) -> str:
-    is_decimal = isinstance(value, float) and language != "en"
-    return str(value).replace(".", ",") if is_decimal else str(value)
+    if not isinstance(value, int | float):
+        return str(value)
+    number = str(value).replace("-", "−")
+    return number if language == "en" else number.replace(".", ",")
+
+
+def _listed(items: Sequence[str], language: str) -> str:
+    """Join items as a sentence does, with a word such as "and" before the last one."""
+    if len(items) < 2:
+        return "".join(items)
+    args = {"most": ", ".join(items[:-1]), "last": items[-1]}
+    return _fill(pattern("core.list", language), args, language, ())
 
 
 def _seat(value: Arg, language: str, names: Sequence[str]) -> str:
@@ -140,9 +150,17 @@ def _seat(value: Arg, language: str, names: Sequence[str]) -> str:
     return pattern("core.seat", language).replace("{number}", str(value + 1))
 
 
-def _is_one(value: Arg, language: str) -> bool:
-    # In French the plural begins at two; in English and German all but one is plural.
-    return value == 1 or (language == "fr" and isinstance(value, int | float) and 0 <= value < 2)
+def plural_category(value: Arg, language: str) -> str:
+    """Return CLDR's plural category of a number, `one` or `other`, in one of our languages.
+
+    French counts everything below two as one; English and German only one itself. The sign does
+    not matter: −1 point. Large French numbers, which CLDR calls `many`, have no forms of their own
+    in the catalogues and are `other`.
+    """
+    if not isinstance(value, int | float):
+        return "other"
+    size = abs(value)
+    return "one" if size == 1 or (language == "fr" and size < 2) else "other"
 
 
 def _choose(detail: str, *keys: str) -> str:

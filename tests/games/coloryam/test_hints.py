@@ -117,7 +117,9 @@ def test_the_total_is_a_second_piece_of_advice() -> None:
     assert (total.message.id, total.move) == ("coloryam.hint.total", None)
     totals = {choice.move: choice.worth for choice in for_own_total(view)}
     assert total.message.args["gain"] == round(max(totals.values()) - totals[Stop()], 1)
-    assert total.message.args["loss"] > 0
+    chances = {choice.move: choice.worth for choice in to_win(view)}
+    loss = 100 * (1 - chances[for_own_total(view)[0].move])
+    assert total.message.args["loss"] == round(loss, 1) != 0
     assert quincunx.render(total.message).startswith("If only your own total mattered: keep ")
 
 

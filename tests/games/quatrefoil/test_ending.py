@@ -54,7 +54,30 @@ def test_a_stack_with_every_token_right_wins_for_all(options: Choice) -> None:
     assert said(events) == ["stacked", "solved"]
     assert everyone_wins(match)
     assert match.outcome is not None
-    assert match.outcome.reason.id == "quatrefoil.outcome.solved"
+    assert match.outcome.reason.id == "quatrefoil.outcome.solved_at_par"
+
+
+@pytest.mark.parametrize(
+    ("twists", "sentence"),
+    [
+        (1, "Solved with 1 action, the fewest possible."),
+        (5, "Solved with 5 actions; 1 would have been enough at best."),
+    ],
+)
+def test_par_is_named_only_where_it_was_missed(twists: int, sentence: str) -> None:
+    match = ready(deal("GB/RY P", target="RG/YB P"))
+    play(match, *["twist clockwise"] * twists)
+    match.play(match.view(None).turn, "stack")
+    assert match.outcome is not None
+    assert quincunx.render(match.outcome.reason) == sentence
+
+
+def test_who_stacks_a_solved_deal_needs_no_action() -> None:
+    match = ready(deal("RG/YB P", target="RG/YB P"))
+    match.play(0, "stack")
+    assert match.outcome is not None
+    reason = quincunx.render(match.outcome.reason)
+    assert reason == "Solved with no action at all, the fewest possible."
 
 
 @pytest.mark.rule("quatrefoil:L13", "quatrefoil:L17c", "quatrefoil:L94b")

@@ -104,7 +104,7 @@ def test_the_cards_that_a_play_takes_from_the_hand() -> None:
     move = parse_move("[Bc Bs Bd Bx] > [Rs Os Bs] [Bc Bd Bx]")
     assert isinstance(move, Play)
     assert played_cards(move) == kinds("Rs Os")
-    assert quincunx.render(say_move(move)) == "play red square, orange square"
+    assert quincunx.render(say_move(move)) == "play red square and orange square"
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def test_text_is_read_generously() -> None:
         ("table: [Rc Rs Rd hand: Rx", "unknown_sets", "[Rc Rs Rd"),
         ("table: [Rc Rs Rq] hand: Rx", "unknown_sets", "[Rc Rs Rq]"),
         ("table: hand: Rx Rz", "unknown_cards", "Rx Rz"),
-        ("table: [Rc Rs] hand: Rx", "no_set", "red circle, red square"),
+        ("table: [Rc Rs] hand: Rx", "no_set", "red circle and red square"),
         ("table: [Rc Rs Bd] hand: Rx", "no_set", "blue diamond"),
         ("table: [Rc Rs Rs Rd] hand: Rx", "no_set", "red square"),
         ("table: [Rc Rs Rd Rl Rx Ra] hand: Rx", "qwirkle_on_the_table", "red clover"),
@@ -85,7 +85,7 @@ def test_the_most_qwirkles_and_a_play_that_makes_them() -> None:
     ]
     assert [render(line) for line in solve(text).lines] == [
         f"One Qwirkle at most: {data['best']['move']}",
-        "1 Qwirkle: yellow eight-pointed star, blue clover",
+        "1 Qwirkle: yellow eight-pointed star and blue clover",
         "no Qwirkle: yellow eight-pointed star",
         "no Qwirkle: blue clover",
     ]

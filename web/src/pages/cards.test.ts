@@ -7,12 +7,14 @@ beforeAll(() => speak('en'));
 
 describe('who is there', () => {
   it('is people by name and bots by their level', () => {
-    expect(company(['Ada', 'expert', '', 'expert', 'easy'])).toBe('Ada, 2 Expert bots, Easy bot');
+    expect(company(['Ada', 'expert', '', 'expert', 'easy'])).toBe(
+      'Ada, 2 Expert bots and Easy bot',
+    );
     expect(seatNames(['Ada', 'easy', 'easy'])).toEqual(['Ada', 'Easy bot 1', 'Easy bot 2']);
   });
 
   it('is in order, whichever way a name is written', () => {
-    expect(company(['דנה', 'Ada'])).toBe('\u2068דנה\u2069, Ada');
+    expect(company(['דנה', 'Ada'])).toBe('\u2068דנה\u2069 and Ada');
     expect(seatNames(['Ada', 'דנה'])).toEqual(['Ada', '\u2068דנה\u2069']);
   });
 });

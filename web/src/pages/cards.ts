@@ -3,7 +3,7 @@ import { namesInRecord } from '../table/seating';
 import { turnWords } from '../table/turn';
 import { span } from '../time';
 import type { TableCard } from '../wire';
-import { knows, say, tell, term } from '../words';
+import { enumerate, knows, say, tell, term } from '../words';
 import { isolated } from '../words/isolate';
 import { choiceWords, inTwo, optionWords } from './form';
 
@@ -22,7 +22,7 @@ export function company(names: readonly string[]): string {
     return say('page.lobby.bots', { level: term('page.level', level), count });
   });
   const people = names.filter((name) => name !== '' && !isLevel(name)).map(isolated);
-  return [...people, ...bots].join(', ');
+  return enumerate([...people, ...bots]);
 }
 
 /** What a table waits for. */

@@ -12,7 +12,7 @@ it.each([
   [[0], 0, 'Your turn'],
   [[0, 1], 0, 'You may act'],
   [[1], 0, 'Waiting for Bo'],
-  [[1, 2], null, 'Waiting for Bo, Cy'],
+  [[1, 2], null, 'Waiting for Bo and Cy'],
 ])('awaiting %o, seat %o: %s', (awaited, seat, words) => {
   expect(tell(turnWords({ awaited }, seat), names)).toContain(words);
 });

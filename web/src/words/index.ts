@@ -1,7 +1,7 @@
 /** All words of the page: `say('page.home.title')`. They come from the catalogues and nowhere else. */
 import catalogues from 'virtual:words';
 import type { Message } from '../wire';
-import { type Args, fill, UnknownMessage } from './patterns';
+import { type Args, fill, listed, UnknownMessage } from './patterns';
 import { tongue } from './tongue.svelte';
 
 /** The languages that there are words for. */
@@ -43,6 +43,11 @@ export function tell(message: Message, names: readonly string[] = []): string {
     if (error instanceof UnknownMessage) return message.id;
     throw error;
   }
+}
+
+/** Items as a sentence lists them: “Ada, Ben and Cy”. */
+export function enumerate(items: readonly string[]): string {
+  return listed(items, tongue.language);
 }
 
 /** A term that may have words of its own; otherwise the term itself. */

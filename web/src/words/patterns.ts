@@ -1,11 +1,12 @@
 /**
  * Fills the catalogues' patterns: the same small part of ICU's syntax as `core/messages.py`.
  *
- *     {name}                       the argument as it is; decimals as the language does
+ *     {name}                       the argument; decimals as the language writes them, a list with
+ *                                  commas between its items
  *     {name, seat}                 a seat number as that player's name
- *     {name, seats}                a list of seat numbers as names
+ *     {name, seats}                a list of seat numbers as names: Ada, Ben and Cy
  *     {name, word, prefix}         a term, looked up as `prefix.value`
- *     {name, words, prefix}        a list of such terms
+ *     {name, words, prefix}        a list of such terms: red, green and blue
  *     {n, plural, =0 {none} one {# card} other {# cards}}
  *     {kind, select, push {…} other {…}}
  */
@@ -51,18 +52,19 @@ function placeholder(body: string, args: Args, tongue: Tongue, names: readonly s
     case 'seat':
       return seat(value, tongue, names);
     case 'seats':
-      return list(value)
-        .map((each) => seat(each, tongue, names))
-        .join(', ');
+      return listed(
+        list(value).map((each) => seat(each, tongue, names)),
+        tongue.language,
+      );
     case 'word':
       return tongue.pattern(`${detail}.${value}`);
     case 'words':
-      return list(value)
-        .map((word) => tongue.pattern(`${detail}.${word}`))
-        .join(', ');
+      return listed(
+        list(value).map((word) => tongue.pattern(`${detail}.${word}`)),
+        tongue.language,
+      );
     case 'plural': {
-      const number = isOne(value, tongue.language) ? 'one' : 'other';
-      const branch = choose(detail, `=${value}`, number);
+      const branch = choose(detail, `=${value}`, pluralCategory(value, tongue.language));
       return fill(branch, args, tongue, names, plain(value, tongue.language));
     }
     case 'select':
@@ -77,8 +79,9 @@ function list(value: Arg): (string | number)[] {
 }
 
 function plain(value: Arg, language: string): string {
-  const isDecimal = typeof value === 'number' && language !== 'en';
-  return isDecimal ? String(value).replace('.', ',') : isolated(String(value));
+  if (typeof value !== 'number') return isolated(String(value));
+  const number = String(value).replace('-', '−');
+  return language === 'en' ? number : number.replace('.', ',');
 }
 
 function seat(value: Arg, tongue: Tongue, names: readonly string[]): string {
@@ -86,9 +89,17 @@ function seat(value: Arg, tongue: Tongue, names: readonly string[]): string {
   return name ?? tongue.pattern('core.seat').replace('{number}', String(Number(value) + 1));
 }
 
-/** In French the plural begins at two; in English and German all but one is plural. */
-function isOne(value: Arg, language: string): boolean {
-  return value === 1 || (language === 'fr' && typeof value === 'number' && 0 <= value && value < 2);
+/** English means British English: its lists have no comma before “and”. */
+const locale = (language: string) => (language === 'en' ? 'en-GB' : language);
+
+/** Joins items as a sentence does, with a word such as “and” before the last one. */
+export function listed(items: readonly string[], language: string): string {
+  return new Intl.ListFormat(locale(language)).format(items);
+}
+
+function pluralCategory(value: Arg, language: string): string {
+  if (typeof value !== 'number') return 'other';
+  return new Intl.PluralRules(locale(language)).select(value);
 }
 
 function choose(detail: string, ...keys: string[]): string {

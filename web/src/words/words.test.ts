@@ -48,8 +48,13 @@ describe('patterns', () => {
     ['kind', { kind: 'push' }, 'A push'],
     ['kind', { kind: 'twist' }, 'Something'],
     ['term', { colour: 'R' }, 'It is red'],
-    ['terms', { colours: ['R', 'B'] }, 'They are red, blue'],
-    ['seats', { up: [0, 1] }, 'Up: Ada, Bo'],
+    ['terms', { colours: ['R', 'B'] }, 'They are red and blue'],
+    ['seats', { up: [] }, 'Up: '],
+    ['seats', { up: [1] }, 'Up: Bo'],
+    ['seats', { up: [0, 1] }, 'Up: Ada and Bo'],
+    ['seats', { up: [0, 1, 2] }, 'Up: Ada, Bo and Player 3'],
+    ['cards', { n: -1 }, '−1 card'],
+    ['cards', { n: 1.5 }, '1.5 cards'],
   ])('%s %o', (id, args, sentence) => {
     expect(rendered(id, args)).toBe(sentence);
   });
@@ -63,8 +68,20 @@ describe('patterns', () => {
     const pattern = '{n, plural, one {une} other {des}}';
     expect(fill(pattern, { n: 0 }, tongue('fr'), [])).toBe('une');
     expect(fill(pattern, { n: 1.5 }, tongue('fr'), [])).toBe('une');
+    expect(fill(pattern, { n: -1.5 }, tongue('fr'), [])).toBe('une');
     expect(fill(pattern, { n: 2 }, tongue('fr'), [])).toBe('des');
+    expect(fill(pattern, { n: 1_000_000 }, tongue('fr'), [])).toBe('des');
     expect(fill(pattern, { n: 0 }, tongue('de'), [])).toBe('des');
+    expect(fill(pattern, { n: -1 }, tongue('de'), [])).toBe('une');
+  });
+
+  it.each([
+    ['en', 'Up: Ada, Bo and Cy'],
+    ['de', 'Up: Ada, Bo und Cy'],
+    ['fr', 'Up: Ada, Bo et Cy'],
+  ])('lists names as the language does: %s', (language, sentence) => {
+    const names = ['Ada', 'Bo', 'Cy'];
+    expect(fill('Up: {up, seats}', { up: [0, 1, 2] }, tongue(language), names)).toBe(sentence);
   });
 
   it.each([
@@ -72,7 +89,7 @@ describe('patterns', () => {
     ['de', 1.5, '1,5'],
     ['fr', 0.25, '0,25'],
     ['de', 1200, '1200'],
-    ['fr', -0.5, '-0,5'],
+    ['fr', -0.5, '−0,5'],
   ])('writes decimals as in the language: %s %d', (language, n, written) => {
     const said = (pattern: string, args: Args) => fill(pattern, args, tongue(language), []);
     expect(said('{n}', { n })).toBe(written);

@@ -17,7 +17,7 @@ from quincunx.games.quatrefoil.terminal import board
 
 QUATREFOIL = Game(
     name="quatrefoil",
-    version=1,
+    version=2,
     folder=Path(__file__).parent,
     options=QuatrefoilOptions,
     seats=lambda options: range(SEATS, SEATS + 1),

@@ -329,7 +329,9 @@ class QuatrefoilRules(Rules[State, Move, View, None]):
         if not state.ending:
             return None
         solved = state.ending == "stack" and state.tokens == state.target
-        kind = "solved" if solved else "wrong" if state.ending == "stack" else state.ending
+        kind: str = "wrong" if state.ending == "stack" else state.ending
+        if solved:
+            kind = "solved" if state.actions > _par(state) else "solved_at_par"
         return Outcome(
             winners=_ALL if solved else (),
             scores=(state.actions,) * SEATS,

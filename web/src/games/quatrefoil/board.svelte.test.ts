@@ -217,10 +217,10 @@ describe('what is seen', () => {
   it('shows one’s own cards and the others’ backs, names and thumbs', () => {
     show();
     expect(labels('.cards')).toEqual([
-      'colour card face down, position card face down',
-      'colour card face down, position card face down',
-      'colour card face down, position card face down',
-      'red card, northwest card',
+      'colour card face down and position card face down',
+      'colour card face down and position card face down',
+      'colour card face down and position card face down',
+      'red card and northwest card',
     ]);
     expect(all('.seat .name').map((each) => each.textContent?.trim())).toEqual([
       'Ada',
@@ -267,7 +267,7 @@ describe('what is seen', () => {
     props.view = { ...base, ...revealed };
     flushSync();
     expect(picture()).toBe(
-      'northwest red, northeast purple, southeast green, southwest yellow, free blue',
+      'northwest red, northeast purple, southeast green, southwest yellow and free blue',
     );
     expect(labels('.north [role="img"]')).toEqual(['North, with the blue card']);
     expect(all('.count').map((each) => each.textContent)).toEqual(['3 actions', 'par 2']);

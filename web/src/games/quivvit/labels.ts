@@ -11,7 +11,7 @@ export function colours(text: string): string {
 }
 
 export function cardIn(cell: string, text: string): string {
-  const value = String(readCard(text)?.value ?? 0);
+  const value = readCard(text)?.value ?? 0;
   return say('quivvit.board.card', { cell, value, colours: colours(text) });
 }
 

@@ -435,7 +435,7 @@ describe('beside the table', () => {
     const source = 'table [Rc Oc Gc]\nhand Bc\nmark Bc\ncaption Four circles.';
     mounted.push(mount(Diagram, { target: document.body, props: { source } }));
     expect(document.querySelector('[role="img"]')?.getAttribute('aria-label')).toBe(
-      'On the table: red circle, orange circle, green circle. In the hand: blue circle.',
+      'On the table: red circle, orange circle and green circle. In the hand: blue circle.',
     );
     expect(all('.marked').length).toBe(1);
     mounted.push(mount(Diagram, { target: document.body, props: { source: 'nothing' } }));
