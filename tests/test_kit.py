@@ -7,10 +7,12 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from quincunx.core.advice import Judgement, Review
+from quincunx.core.advice import Hint, Judgement, Review
 from quincunx.core.game import Game
 from quincunx.core.match import Match
-from tests.kit.checks import CHECKS, Check, looks_back
+from quincunx.core.messages import Message
+from quincunx.core.rules import AnyRules
+from tests.kit.checks import CHECKS, Check, hints_can_be_followed, looks_back
 from tests.kit.play import every_options, seat_counts
 from tests.toy.game import TOY, toy_with
 from tests.toy.mutants import MUTANTS
@@ -52,6 +54,14 @@ def test_a_judgement_of_what_was_taken_back_is_caught() -> None:
 
     with pytest.raises(AssertionError, match="taken back is no decision"):
         _all_of_it(looks_back, replace(TOY, review=review))
+
+
+def test_a_hint_that_cannot_be_followed_is_caught() -> None:
+    def hints(rules: AnyRules, view: object) -> tuple[Hint, ...]:
+        return (Hint(Message("toy.outcome.over"), "fish"),)
+
+    with pytest.raises(AssertionError, match="a hint advises an illegal move"):
+        _all_of_it(hints_can_be_followed, replace(TOY, hints=hints))
 
 
 def _all_of_it(check: Check, game: Game) -> None:

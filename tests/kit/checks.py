@@ -223,6 +223,24 @@ def speaks(game: Game, options: Options, seats: int, seed: int) -> None:
     _can_be_said(game, said)
 
 
+def hints_can_be_followed(game: Game, options: Options, seats: int, seed: int) -> None:
+    """A hint advises only moves that its seat may make at that moment."""
+    match = random_match(game, options, seats, seed)
+    rng = Random(seed)
+    for version in (0, *(rng.randrange(match.version + 1) for _ in range(HINTED_VERSIONS))):
+        state = match.state_at(version)
+        for seat in range(seats):
+            moves = match.rules.moves(state, seat)
+            for hint in game.hints(match.rules, match.rules.view(state, seat)):
+                _can_be_said(game, (hint.message,))
+                if hint.move is not None:
+                    assert game.parse_move(hint.move) in moves, "a hint advises an illegal move"
+
+
+HINTED_VERSIONS = 2
+"""Random positions of a match in which hints are asked for: some games search a while for them."""
+
+
 def _can_be_said(game: Game, said: Iterable[Message]) -> None:
     for message in said:
         assert message.id.startswith(f"{game.name}.")
@@ -372,6 +390,7 @@ CHECKS: tuple[Check, ...] = (
     closed_eyes,
     take_backs_teach_nothing,
     speaks,
+    hints_can_be_followed,
     looks_back,
     drafts_are_private,
     credit_is_given_by_the_table,

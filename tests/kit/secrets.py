@@ -80,7 +80,13 @@ def _same_possibilities(
         assert rules.drafting(state, seat) == rules.drafting(world, seat)
         if seat != viewer and rules.drafting(state, seat):
             assert _progress(rules, state, seat) == _progress(rules, world, seat), "progress leaks"
-    if viewer is None or viewer not in rules.active(state):
+    if viewer is None or rules.outcome(state) is not None:
+        return
+    if viewer not in rules.active(state):
+        for move in pool:
+            assert _out_of_turn(rules, state, viewer, move) == _out_of_turn(
+                rules, world, viewer, move
+            ), "a refusal out of turn leaks"
         return
     moves, others = rules.moves(state, viewer), rules.moves(world, viewer)
     if moves.complete:
@@ -105,6 +111,13 @@ def _refusal(rules: AnyRules, state: Any, seat: int, move: Any, at: int) -> obje
     except IllegalMove as refusal:
         return msgspec.json.encode(refusal.message), refusal.rule, refusal.offending
     return None
+
+
+def _out_of_turn(rules: AnyRules, state: Any, seat: int, move: Any) -> object:
+    refusal = rules.refusal_out_of_turn(state, seat, move)
+    if refusal is None:
+        return None
+    return msgspec.json.encode(refusal.message), refusal.rule, refusal.offending
 
 
 def _same_transition(

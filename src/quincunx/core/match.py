@@ -196,7 +196,8 @@ class Match:
             raise FinishedGame("core.error.finished_game")
         if seat not in self.rules.active(state):
             self._check_seat(seat)
-            raise WrongSeat("core.error.wrong_seat", seat=seat)
+            refusal = self.rules.refusal_out_of_turn(state, seat, move)
+            raise refusal or WrongSeat("core.error.wrong_seat", seat=seat)
         if version is not None and self._is_stale(move, version):
             raise StaleMove("core.error.stale_move")
         chance = self.chance

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from quincunx.core.chance import Chance
-from quincunx.core.errors import NoDraft
+from quincunx.core.errors import IllegalMove, NoDraft
 from quincunx.core.events import Events
 from quincunx.core.messages import Message
 from quincunx.core.moves import Moves
@@ -80,6 +80,14 @@ class Rules(ABC, Generic[S, M, V, D]):
 
         A refusal comes before any chance is asked for, and says nothing that the seat may not know.
         """
+
+    def refusal_out_of_turn(self, state: S, seat: int, move: M) -> IllegalMove | None:
+        """Explain why a seat that is not active cannot make this move.
+
+        `None` leaves it at the general message that the seat has nothing to do now. Like every
+        refusal it depends only on what the seat may know.
+        """
+        return None
 
     def deadline(self, state: S) -> int | None:
         """The table time at which time alone changes something."""

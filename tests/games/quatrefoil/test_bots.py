@@ -11,7 +11,9 @@ import pytest
 import quincunx
 from bench.quatrefoil_bots import MODES, lengths, mean
 from quincunx.core.bots import consult, next_to_act, play_on
-from quincunx.games.quatrefoil.pieces import Move
+from quincunx.games.quatrefoil.knowledge import possible_deals
+from quincunx.games.quatrefoil.margin import experts_need
+from quincunx.games.quatrefoil.pieces import SOURCES, Move, after
 from quincunx.games.quatrefoil.solver import distance
 from tests.games.quatrefoil.table import all_look, deal
 
@@ -139,10 +141,46 @@ def test_a_turn_without_a_clock_is_answered_at_once() -> None:
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "expert"])
-def test_the_last_action_before_the_limit_is_the_stack(level: str) -> None:
-    match = deal("GP/RB Y", limit=1)
-    move = consult(quincunx.bot(match, level), match, 0, seed="s", partners=ALL - {0}, work=None)
-    assert move is Move.STACK
+@pytest.mark.parametrize("variant", ["base", "nothing-to-hide", "dual"])
+def test_when_only_the_stack_remains_it_is_made(level: str, variant: str) -> None:
+    match = deal("GP/RB Y", limit=1, variant=variant)
+    bot = quincunx.bot(match, level)
+    move = consult(bot, match, 0, seed="s", partners=ALL - {0}, work=None)
+    assert move is not Move.STACK, "the action that the limit allows is used"
+    match.play(0, "twist clockwise")
+    assert consult(bot, match, 1, seed="s", partners=ALL - {1}, work=None) is Move.STACK
+
+
+@pytest.mark.parametrize("limit", [2, 3])
+def test_experts_plan_with_a_limit(limit: int) -> None:
+    """They win more deals than the convention alone would finish in time."""
+    won = in_time = 0
+    for seed in range(150):
+        match = quincunx.new("quatrefoil", seed=seed, options={"limit": limit})
+        in_time += experts_need(match.rules, match.state) <= limit
+        table_of(match, *["expert"] * 4)
+        assert match.outcome is not None
+        won += match.outcome.winners != ()
+    assert won > in_time
+
+
+@pytest.mark.parametrize("level", ["medium", "expert"])
+def test_with_the_last_action_the_likeliest_deal_is_tried(level: str) -> None:
+    for seed in range(60):
+        match = quincunx.new("quatrefoil", seed=seed, options={"limit": 1})
+        seat = match.awaited[0]
+        bot = quincunx.bot(match, level)
+        move = consult(bot, match, seat, seed="s", partners=frozenset(), work=None)
+        assert move is Move.STACK or solved_by(match, seat, move) == max(
+            solved_by(match, seat, other) for other in SOURCES
+        )
+
+
+def solved_by(match: quincunx.Match, seat: int, move: Move) -> int:
+    """How many of the deals that the seat thinks possible the move makes right."""
+    view = match.view(seat)
+    deals = possible_deals(view, match.observations(seat))
+    return sum(after(view.tokens, move) == deal.target for deal in deals)
 
 
 def test_whoever_waits_for_somebody_elses_push_waits_longer_in_dual() -> None:

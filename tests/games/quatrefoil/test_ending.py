@@ -19,6 +19,7 @@ from tests.games.quatrefoil.table import (
     everyone_wins,
     legal,
     play,
+    refused,
     said,
     written,
 )
@@ -137,39 +138,88 @@ def test_there_is_no_limit_unless_it_is_chosen() -> None:
     match = deal(target=FAR)
     play(match, *["twist clockwise"] * 200)
     assert match.outcome is None
+    assert match.view(None).left is None
 
 
 @pytest.mark.rule("quatrefoil:R19")
 @pytest.mark.parametrize("limit", [1, 2, 5])
 @pytest.mark.parametrize(
-    "options", [{}, {"signals": "by-hand"}, {"variant": "dual"}, {"variant": "nothing-to-hide"}]
+    "options",
+    [
+        {},
+        {"signals": "by-hand"},
+        {"variant": "half-and-half"},
+        {"variant": "nothing-to-hide"},
+        {"clock": True},
+    ],
 )
-def test_the_last_action_of_the_limit_loses(options: Choice, limit: int) -> None:
-    match = deal(target=FAR, limit=limit, **options)
+def test_after_the_last_action_only_the_stack_remains(options: Choice, limit: int) -> None:
+    match = ready(deal(target=FAR, first=2, limit=limit, **options))
     play(match, *["twist clockwise"] * (limit - 1))
-    assert match.outcome is None
+    assert match.view(None).left == 1
     last = match.play(match.awaited[0], "twist clockwise")
-    assert said(last) == ["twisted", "limit_reached"]
+    assert said(last)[-1] == "only_stack"
+    assert match.outcome is None, "the limit alone loses nothing"
+    assert match.view(None).left == 0
+    (seat,) = match.awaited
+    assert seat == (2 + limit) % 4, "the next player must make it"
+    assert legal(match, seat) - {"signal"} == {"stack"}
+    for action in ACTIONS:
+        refused(match, seat, action, "only_stack", "R19")
+    match.play(seat, "stack")
     assert not everyone_wins(match)
     assert match.outcome is not None
-    assert match.outcome.reason.id == "quatrefoil.outcome.limit"
+    assert match.outcome.reason.id == "quatrefoil.outcome.no_actions_left"
     assert match.outcome.scores == (limit,) * 4
-    assert match.view(None).ending == "limit"
-    with pytest.raises(quincunx.FinishedGame):
-        match.play(0, "stack")
 
 
 @pytest.mark.rule("quatrefoil:R19")
-def test_the_limit_loses_even_with_every_token_right() -> None:
-    match = deal("GB/RY P", target="RG/YB P", limit=1)
-    play(match, "twist clockwise")
-    assert match.view(None).signals == (True,) * 4
+def test_in_dual_anyone_makes_the_stack_that_remains() -> None:
+    match = deal(target=FAR, limit=1, variant="dual")
+    match.play(3, "twist clockwise")
+    assert [legal(match, seat) for seat in range(4)] == [{"stack"}] * 4
+    refused(match, 0, "twist clockwise", "only_stack", "R19")
+    match.play(1, "stack")
     assert not everyone_wins(match)
+
+
+@pytest.mark.rule("quatrefoil:R19")
+@every_mode
+def test_every_action_of_the_limit_can_win(options: Choice) -> None:
+    options = {**options, "limit": 1}
+    match = ready(deal("GB/RY P", target="RG/YB P", **options))
+    play(match, "twist clockwise")
+    match.play(match.awaited[0], "stack")
+    assert everyone_wins(match)
+
+
+@pytest.mark.rule("quatrefoil:R28")
+@pytest.mark.parametrize("options", [{}, {"signals": "by-hand"}, {"variant": "dual"}])
+def test_no_game_has_more_than_500_pushes_and_twists(options: Choice) -> None:
+    match = deal(target=FAR, **options)
+    for number in range(500):
+        assert match.view(None).left == (500 - number if number >= 480 else None)
+        if options.get("signals") == "by-hand":
+            for seat in range(4):
+                match.play(seat, "signal")
+        play(match, "twist clockwise")
+    (said_last,) = {event.id for event in match.observations(None)[-1].events} & {
+        "quatrefoil.event.only_stack"
+    }
+    assert said_last
+    seat = match.awaited[0]
+    refused(match, seat, "twist clockwise", "only_stack", "R28")
+    for signaller in range(4):
+        if "signal" in legal(match, signaller):
+            match.play(signaller, "signal")
+    match.play(seat, "stack")
+    assert match.outcome is not None
+    assert match.version + 1 == match.rules.longest_game, "the bound is reached, and no more"
 
 
 @pytest.mark.rule("quatrefoil:R11", "quatrefoil:R19")
 def test_a_stack_before_the_limit_wins_and_signals_do_not_use_it_up() -> None:
-    match = deal("GB/RY P", target="RG/YB P", limit=2, signals="by-hand")
+    match = deal("GB/RY P", target="RG/YB P", limit=1, signals="by-hand")
     for seat in range(4):
         match.play(seat, "signal")
     match.play(0, "twist clockwise")
@@ -185,9 +235,13 @@ def test_the_clock_and_the_limit_may_both_be_set_and_the_first_to_come_ends_the_
     timed.tick(TWO_MINUTES)
     assert timed.view(None).ending == "time"
     limited = all_look(deal(target=FAR, clock=True, limit=2))
-    play(limited, "twist clockwise", "twist clockwise")
+    play(limited, "twist clockwise", "twist clockwise", "stack")
     assert limited.tick(TWO_MINUTES) == ()
-    assert limited.view(None).ending == "limit"
+    assert limited.view(None).ending == "stack"
+    late = all_look(deal(target=FAR, clock=True, limit=2))
+    play(late, "twist clockwise", "twist clockwise")
+    late.tick(TWO_MINUTES)
+    assert late.view(None).ending == "time", "the stack that remains has to be in time as well"
 
 
 @pytest.mark.rule("quatrefoil:R12", "quatrefoil:R24")
@@ -205,13 +259,13 @@ def test_after_the_end_everybody_sees_all_cards(options: Choice) -> None:
 
 
 @pytest.mark.rule("quatrefoil:R24")
-@pytest.mark.parametrize("end", ["time", "limit"])
+@pytest.mark.parametrize("end", ["time", "stack"])
 def test_cards_are_shown_however_the_game_ended(end: str) -> None:
     match = all_look(deal(target="PB/YR G", clock=True, limit=1))
     if end == "time":
         match.tick(TWO_MINUTES)
     else:
-        play(match, "twist clockwise")
+        play(match, "twist clockwise", "stack")
     assert match.view(None).ending == end
     assert written(match.view(None).target) == "PB/YR G"
 

@@ -79,7 +79,8 @@ def test_signals_looks_and_time_are_no_decisions() -> None:
 
 
 def test_the_limit() -> None:
-    match = play(deal(FOUR_AWAY, target=START, limit=1), "twist clockwise")
+    match = play(deal(FOUR_AWAY, target=START, limit=1), "twist clockwise", "stack")
+    assert judged(match)[1:] == [(1, "stack", 0)], "there was nothing else to do"
     away = searched(acted(FOUR_AWAY, "twist clockwise"))[START]
     assert decided(match) == f"The actions were used up when the target was still {away} away."
 

@@ -151,9 +151,10 @@ def test_by_hand_a_signal_is_shown_once_and_not_withdrawn() -> None:
     assert match.view(None).signals == shown
     match.play(2, "signal")
     assert match.view(None).signals[1] == shown[1]
-    with pytest.raises(quincunx.WrongSeat):
-        match.play(2, "signal")
     assert 2 not in match.active
+    refused(match, 2, "signal", "shown_already", "R8")
+    with pytest.raises(quincunx.WrongSeat):
+        match.play(2, "twist clockwise")
 
 
 @pytest.mark.rule("quatrefoil:R8", "quatrefoil:R10")

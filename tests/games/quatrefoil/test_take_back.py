@@ -111,7 +111,9 @@ def test_a_stack_stands_because_the_game_is_over(target: str) -> None:
     stands(match, 0)
 
 
-def test_the_action_that_reached_the_limit_stands_because_the_game_is_over() -> None:
-    match = play(deal(target=FAR, limit=1, **OPEN), "twist clockwise")
-    assert match.outcome is not None
-    stands(match, 0)
+def test_the_action_that_reached_the_limit_may_be_taken_back_until_the_stack() -> None:
+    match = deal(target=FAR, limit=1, **OPEN)
+    take_back(match, 0, "twist clockwise")
+    assert "twist anticlockwise" in legal(match, 0)
+    play(match, "twist clockwise", "stack")
+    stands(match, 1)

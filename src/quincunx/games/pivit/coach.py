@@ -23,6 +23,8 @@ def hints(rules: AnyRules, view: View) -> tuple[Hint, ...]:
     """Whether it can be done; then where to begin, a line, one across it, and the whole grid."""
     if view.seat is None or len(view.scores) > 1 or view.phase != "build":
         return ()
+    if view.claimed[view.seat]:
+        return ()
     from quincunx.games.pivit.solver import solve
 
     hand = tuple(sorted(TILE[tile] for tile in view.hands[view.seat] or ()))

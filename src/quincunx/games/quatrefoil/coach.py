@@ -13,14 +13,21 @@ from quincunx.games.quatrefoil.solver import best_actions, distance
 
 
 def hints(rules: AnyRules, view: View) -> tuple[Hint, ...]:
-    """Where the target is open: how far, what kind of action, which one."""
+    """Where the target is open: how far, what kind of action, which one.
+
+    A seat that is not on turn is told what to watch for.
+    """
     if None in view.target or view.ending:
         return ()
     target = cast(Arrangement, view.target)
     away = distance(view.tokens, target)
+    if view.turn is not None and view.turn != view.seat:
+        return _while_waiting(view, away, view.turn)
     if away == 0:
         return (Hint(Message("quatrefoil.hint.stack"), Move.STACK.value),)
-    far = Hint(Message("quatrefoil.hint.distance", {"distance": away}))
+    if view.left == 0:
+        return (Hint(Message("quatrefoil.hint.only_stack"), Move.STACK.value),)
+    far = _distance(view, away)
     best = [move for move in best_actions(view.tokens, target) if _may_make(rules, view, move)]
     if not best:
         return far, Hint(Message("quatrefoil.hint.others"))
@@ -31,6 +38,21 @@ def hints(rules: AnyRules, view: View) -> tuple[Hint, ...]:
         Hint(Message("quatrefoil.hint.kind", {"kind": kind})),
         Hint(Message("quatrefoil.hint.move", {"move": best[0].name}), best[0].value),
     )
+
+
+def _while_waiting(view: View, away: int, turn: int) -> tuple[Hint, ...]:
+    if away == 0:
+        return (Hint(Message("quatrefoil.hint.wait_for_stack", {"seat": turn})),)
+    if view.left == 0:
+        return (Hint(Message("quatrefoil.hint.only_stack")),)
+    watch = Hint(Message("quatrefoil.hint.watch", {"seat": turn, "distance": away - 1}))
+    return _distance(view, away), watch
+
+
+def _distance(view: View, away: int) -> Hint:
+    if view.left is not None and view.left < away:
+        return Hint(Message("quatrefoil.hint.no_time", {"distance": away, "left": view.left}))
+    return Hint(Message("quatrefoil.hint.distance", {"distance": away}))
 
 
 def _may_make(rules: AnyRules, view: View, move: Move) -> bool:

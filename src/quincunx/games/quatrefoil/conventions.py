@@ -50,6 +50,22 @@ class Node:
     prescription: dict[int, int]
     # What comes after each move and the signals that follow it.
     following: dict[tuple[int, int], Node] = field(default_factory=dict)
+    # The situations that are possible here, as everybody knows who knows the convention.
+    belief: frozenset[int] = frozenset()
+
+    def last_move(self, hand: int) -> int:
+        """The move with which the most of the possible situations become right.
+
+        After the last action that a limit allows nobody reads anything into it any more, so the
+        seat need not keep to its prescription.
+        """
+        possible = [situation for situation in self.belief if HAND[situation] == hand]
+        solved = {
+            move: sum(DISTANCE[AFTER[move][situation]] == 0 for situation in possible)
+            for move in range(len(MOVES))
+        }
+        best = max(solved, key=lambda move: solved[move])
+        return best if solved[best] else self.prescription[hand]
 
 
 def _read_node(belief: frozenset[int], letters: Iterator[str]) -> Node:
@@ -57,7 +73,7 @@ def _read_node(belief: frozenset[int], letters: Iterator[str]) -> Node:
     if len(belief) == 1:
         return _known_way(next(iter(belief)))
     hands = by_hand(belief)
-    node = Node({hand: LETTERS.index(next(letters)) for hand in hands})
+    node = Node({hand: LETTERS.index(next(letters)) for hand in hands}, belief=belief)
     for move in sorted(set(node.prescription.values())):
         sharing = [
             situation
@@ -75,7 +91,7 @@ def _known_way(situation: int) -> Node:
     move = next(
         move for move in range(len(MOVES)) if DISTANCE[AFTER[move][situation]] < DISTANCE[situation]
     )
-    node = Node({HAND[situation]: move})
+    node = Node({HAND[situation]: move}, belief=frozenset({situation}))
     outcome = AFTER[move][situation]
     if SIGNALS[outcome] != ALL_UP:
         node.following[move, SIGNALS[outcome]] = _known_way(outcome)
@@ -101,12 +117,19 @@ class Convention:
                     raise ValueError(f"{mode}: letters left over for opening {key}")
 
     def action(
-        self, view: tuple[int, ...], signals: int, history: History, colour: int, position: int
+        self,
+        view: tuple[int, ...],
+        signals: int,
+        history: History,
+        colour: int,
+        position: int,
+        *,
+        last: bool = False,
     ) -> Move | None:
-        """What the seat to act does, or None if somebody left the convention.
+        """Return what the seat to act does, or `None` if somebody left the convention.
 
-        `view` is what the mode lays open (see `public_view`), `signals`
-        are those at the deal, `colour` and `position` the seat's own cards.
+        `view` is what the mode lays open (see `public_view`), `signals` are those at the deal,
+        `colour` and `position` the seat's own cards. With `last`, only the stack can follow.
         """
         if (history[-1][1] if history else signals) == ALL_UP:
             return Move.STACK
@@ -118,8 +141,10 @@ class Convention:
             node = node and node.following.get((move, _as_seen_by(turn % SEATS, bits)))
         if node is None:
             return None
-        move_or_none = node.prescription.get(hand_number(tokens.index(colour), position))
-        return None if move_or_none is None else MOVES[move_or_none]
+        hand = hand_number(tokens.index(colour), position)
+        if hand not in node.prescription:
+            return None
+        return MOVES[node.last_move(hand) if last else node.prescription[hand]]
 
     def length(self, situation: int) -> int:
         """How many actions four who play by it need from that deal to the stack."""

@@ -56,6 +56,8 @@ AWAY: Final = 0.5
 NO_GAIN: Final = 0.7
 # Actions longer ago than this are not weighed any more; signals always are.
 RECENT: Final = 12
+# With so many actions left under a limit every way to the end is looked at.
+PLANNED_TO_THE_END: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +76,23 @@ class Knowledge:
     open_positions: tuple[int, ...] | None = None
     open_colours: tuple[str, ...] | None = None
     first_seat: int = 0
+    left: int | None = None
+    """Pushes and twists that may still be made, as far as that is limited."""
 
 
 def lone_action(knowledge: Knowledge) -> Move:
-    """What to do; the stack only if all is known to be right."""
+    """What to do; the stack only if all is known to be right, or if waiting cannot help.
+
+    When the action limit leaves one action or two, the chance that all is right in time counts and
+    not the number of actions to be expected.
+    """
     belief = possible_situations(knowledge)
     if all(DISTANCE[situation] == 0 for situation, _ in belief):
         return Move.STACK
+    if knowledge.left is not None and knowledge.left <= PLANNED_TO_THE_END:
+        in_time = likeliest_in_time(belief, knowledge.left)
+        if in_time is not None:
+            return in_time
     up = sum(
         1 << (seat - knowledge.seat) % SEATS
         for seat, shown in enumerate(knowledge.signals[-1])
@@ -194,6 +206,43 @@ def best_move(belief: tuple[tuple[int, float], ...], up: int, visits: tuple[int,
     return min(range(len(MOVES)), key=expected)
 
 
+def likeliest_in_time(belief: Weighted, left: int) -> Move | None:
+    """The move that most likely makes all right within `left` actions; `None`: no move can.
+
+    It is the stack if all is more likely right now than it can become.
+    """
+    chances = {move: _right_in_time(move, belief, left) for move in range(len(MOVES))}
+    best = max(chances, key=lambda move: chances[move])
+    right_now = sum(weight for situation, weight in belief if DISTANCE[situation] == 0)
+    if right_now > chances[best]:
+        return Move.STACK
+    return MOVES[best] if chances[best] else None
+
+
+def _right_in_time(move: int, belief: Weighted, left: int) -> float:
+    """The weight of the deals that can be right within `left` actions, this move being one.
+
+    As in `_with_next_seat`, the next seat knows its hand and sees the signals.
+    """
+    outcomes = [(AFTER[move][situation], weight) for situation, weight in belief]
+    right = sum(weight for situation, weight in outcomes if DISTANCE[situation] == 0)
+    if left == 1:
+        return right
+    return right + sum(
+        max(_right_in_time(following, hand, left - 1) for following in range(len(MOVES)))
+        for part in _parts_after(move, belief)
+        for hand in _by_hand(part)
+    )
+
+
+def _by_hand(belief: Weighted) -> Iterable[Weighted]:
+    """The situations sorted by what the acting seat would hold in them."""
+    hands: dict[int, list[tuple[int, float]]] = {}
+    for situation, weight in belief:
+        hands.setdefault(HAND[situation], []).append((situation, weight))
+    return hands.values()
+
+
 def _signals_after(move: int, situation: int) -> int:
     """The signals after `move`, numbered from the seat that made it."""
     signals = SIGNALS[AFTER[move][situation]]
@@ -215,15 +264,12 @@ def _with_next_seat(belief: Weighted) -> float:
     """Moves to come, summed over `belief`: the next seat does its best for its hand."""
     if len(belief) == 1:
         return _at_the_horizon(belief)
-    hands: dict[int, list[tuple[int, float]]] = {}
-    for situation, weight in belief:
-        hands.setdefault(HAND[situation], []).append((situation, weight))
     return sum(weight for _, weight in belief) + sum(
         min(
             sum(_at_the_horizon(part) for part in _parts_after(move, hand))
             for move in range(len(MOVES))
         )
-        for hand in hands.values()
+        for hand in _by_hand(belief)
     )
 
 

@@ -15,10 +15,12 @@ def margin(rules: AnyRules, state: State) -> int:
     rules = cast(QuatrefoilRules, rules)
     if state.ending != "stack" or state.tokens != state.target:
         return -1
-    return 1 if rules.options.clock else _experts_need(rules, state) - state.actions
+    return 1 if rules.options.clock else experts_need(rules, state) - state.actions
 
 
-def _experts_need(rules: QuatrefoilRules, state: State) -> int:
+def experts_need(rules: AnyRules, state: State) -> int:
+    """Return how many actions four experts need from that deal to the stack, without a limit."""
+    rules = cast(QuatrefoilRules, rules)
     # With open cards, as in Dual, nothing is in the way of the shortest way.
     if rules.dual or (rules.positions_open and rules.colours_open):
         return distance(state.dealt, state.target)

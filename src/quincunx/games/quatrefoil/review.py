@@ -8,7 +8,7 @@ from quincunx.core.advice import Judgement, Point, Review, largest
 from quincunx.core.match import Match
 from quincunx.core.messages import Message
 from quincunx.games.quatrefoil.pieces import SOURCES, Move
-from quincunx.games.quatrefoil.rules import State
+from quincunx.games.quatrefoil.rules import QuatrefoilRules, State
 from quincunx.games.quatrefoil.solver import best_actions, distance
 
 
@@ -35,10 +35,16 @@ def _judged(match: Match, version: int) -> Judgement:
     seat, move = cast(int, match.log[version].seat), cast(Move, match.log[version].move)
     before = _state(match, version - 1)
     away = distance(before.tokens, before.target)
-    loss = away if move is Move.STACK else _away(match, version) + 1 - away
-    best = best_actions(before.tokens, before.target) if away else (Move.STACK,)
     # In Dual the best push may be somebody else's to make; one's own comes first.
     legal = match.rules.moves(before, seat)
+    best = best_actions(before.tokens, before.target) if away else (Move.STACK,)
+    if not any(action in legal for action in SOURCES):
+        # After the last action the stack is no decision.
+        best, loss = (Move.STACK,), 0
+    elif move is Move.STACK:
+        loss = away
+    else:
+        loss = _away(match, version) + 1 - away
     kind = "best" if loss == 0 else "stacked_early" if move is Move.STACK else "longer"
     return Judgement(
         version=version - 1,
@@ -54,6 +60,8 @@ def _decided(match: Match, judgements: tuple[Judgement, ...]) -> Message:
     state, away = _state(match, match.version), _away(match, match.version)
     if state.ending != "stack":
         return Message(f"quatrefoil.review.decided.{state.ending}", {"away": away})
+    if away and state.actions >= cast(QuatrefoilRules, match.rules).max_actions:
+        return Message("quatrefoil.review.decided.limit", {"away": away})
     if away:
         seat = judgements[-1].seat
         return Message("quatrefoil.review.decided.stacked", {"seat": seat, "away": away})

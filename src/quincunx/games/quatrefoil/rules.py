@@ -38,6 +38,10 @@ from quincunx.games.quatrefoil.solver import distance
 SEATS: Final = 4
 CLOCK: Final = 120_000
 """Two minutes, in milliseconds."""
+MAX_ACTIONS: Final = 500
+"""Pushes and twists that a game can have; after them only the stack remains."""
+FEW_ACTIONS_LEFT: Final = 20
+"""From here on the players are told how many are left, also where they chose no limit."""
 
 
 class QuatrefoilOptions(Options, frozen=True, kw_only=True):
@@ -52,9 +56,11 @@ class QuatrefoilOptions(Options, frozen=True, kw_only=True):
         "always"
     )
     limit: Annotated[int, msgspec.Meta(ge=1, le=99)] | None = None
+    """Pushes and twists that may be made; `None` leaves only `MAX_ACTIONS`."""
 
 
 Ending = Literal["", "stack", "time", "limit"]
+"""How the game ended; `limit` occurs only in records of rules version 1."""
 
 
 class State(msgspec.Struct, frozen=True):
@@ -98,6 +104,8 @@ class View(msgspec.Struct, frozen=True):
     par: int | None
     """The fewest actions possible, where it may be known."""
     ending: Ending
+    left: int | None = None
+    """Pushes and twists that may still be made, where a limit was chosen or few are left."""
 
 
 _LISTED = {
@@ -105,6 +113,8 @@ _LISTED = {
     "signal": ListedMoves((Move.SIGNAL,)),
     "turn": ListedMoves((*PUSHES, *TWISTS, Move.STACK)),
     "turn, signal": ListedMoves((*PUSHES, *TWISTS, Move.STACK, Move.SIGNAL)),
+    "stack": ListedMoves((Move.STACK,)),
+    "stack, signal": ListedMoves((Move.STACK, Move.SIGNAL)),
     "": ListedMoves[Move](()),
     **{
         position: ListedMoves(
@@ -154,11 +164,15 @@ class QuatrefoilRules(Rules[State, Move, View, None]):
         self.colours_open = open_cards or half == "colours"
         self.positions_open = open_cards or half == "positions"
         self.par_from_the_start = open_cards
+        self.max_actions = MAX_ACTIONS if options.limit is None else options.limit
         self._openness = _Openness(self.colours_open, self.positions_open, self.dual)
 
     @property
     def longest_game(self) -> int:
-        return 20_000
+        """The deal, the looks, every action, every signal for every arrangement, and the end."""
+        looks = SEATS if self.race else 0
+        signals = SEATS * (self.max_actions + 1) if self.by_hand else 0
+        return 1 + looks + self.max_actions + signals + 1
 
     # How the game goes
 
@@ -231,13 +245,15 @@ class QuatrefoilRules(Rules[State, Move, View, None]):
     def moves(self, state: State, seat: int) -> ListedMoves[Move]:
         if state.ending:
             return _LISTED[""]
+        only_stack = state.actions >= self.max_actions
         if self.dual:
-            return _LISTED[state.positions[seat]]
+            return _LISTED["stack" if only_stack else state.positions[seat]]
         if self._cards_are_down(state):
             return _LISTED["" if state.looked[seat] else "look"]
         can_signal = self.by_hand and not state.shown[seat]
         if seat == state.turn:
-            return _LISTED["turn, signal" if can_signal else "turn"]
+            kind = "stack" if only_stack else "turn"
+            return _LISTED[f"{kind}, signal" if can_signal else kind]
         return _LISTED["signal" if can_signal else ""]
 
     def apply(
@@ -253,13 +269,26 @@ class QuatrefoilRules(Rules[State, Move, View, None]):
             )
         if move is Move.STACK:
             return self._stack(state, seat)
+        if state.actions >= self.max_actions:
+            raise IllegalMove(
+                "quatrefoil.refusal.only_stack",
+                rule="quatrefoil:R28" if self.options.limit is None else "quatrefoil:R19",
+                limit=self.max_actions,
+            )
         return self._act(state, seat, move)
+
+    def refusal_out_of_turn(self, state: State, seat: int, move: Move) -> IllegalMove | None:
+        if move is Move.SIGNAL and self.by_hand and state.shown[seat]:
+            return _shown_already()
+        if move is Move.LOOK and state.looked[seat]:
+            return _looked_already()
+        return None
 
     def _look(self, state: State, seat: int, move: Move, at: int) -> tuple[State, Events]:
         if move is not Move.LOOK:
             raise IllegalMove("quatrefoil.refusal.look_first", rule="quatrefoil:R15")
         if not self._cards_are_down(state) or state.looked[seat]:
-            raise IllegalMove("quatrefoil.refusal.looked_already", rule="quatrefoil:R16")
+            raise _looked_already()
         state = msgspec.structs.replace(state, looked=_with(state.looked, seat))
         events = [public("quatrefoil.event.looked", seat=seat)]
         if all(state.looked):
@@ -275,7 +304,7 @@ class QuatrefoilRules(Rules[State, Move, View, None]):
         if not self.by_hand:
             raise IllegalMove("quatrefoil.refusal.signals_always_shown", rule="quatrefoil:R7")
         if state.shown[seat]:
-            raise IllegalMove("quatrefoil.refusal.shown_already", rule="quatrefoil:R8")
+            raise _shown_already()
         state = msgspec.structs.replace(state, shown=_with(state.shown, seat))
         return state, (_shown(seat, _right(state)[seat]),)
 
@@ -291,7 +320,6 @@ class QuatrefoilRules(Rules[State, Move, View, None]):
         before = state.tokens
         tokens = after(before, move)
         actions = state.actions + 1
-        lost = actions == self.options.limit
         new = State(
             state.dealt,
             tokens,
@@ -302,14 +330,12 @@ class QuatrefoilRules(Rules[State, Move, View, None]):
             state.looked,
             state.clock_ends,
             _NONE_SHOWN,
-            "limit" if lost else "",
         )
         event = _acted(seat, move, before[FREE], tokens[FREE])
-        if lost:
-            return new, (event, public("quatrefoil.event.limit_reached", limit=actions))
-        if self.always:
-            return new, (event, _signals(_right(new)))
-        return new, (event,)
+        events = (event, _signals(_right(new))) if self.always else (event,)
+        if actions == self.max_actions:
+            return new, (*events, public("quatrefoil.event.only_stack", limit=actions))
+        return new, events
 
     def _stack(self, state: State, seat: int) -> tuple[State, Events]:
         right = state.tokens == state.target
@@ -329,16 +355,21 @@ class QuatrefoilRules(Rules[State, Move, View, None]):
         if not state.ending:
             return None
         solved = state.ending == "stack" and state.tokens == state.target
-        kind: str = "wrong" if state.ending == "stack" else state.ending
-        if solved:
-            kind = "solved" if state.actions > _par(state) else "solved_at_par"
         return Outcome(
             winners=_ALL if solved else (),
             scores=(state.actions,) * SEATS,
             reason=Message(
-                f"quatrefoil.outcome.{kind}", {"actions": state.actions, "par": _par(state)}
+                f"quatrefoil.outcome.{self._kind_of_end(state)}",
+                {"actions": state.actions, "par": _par(state)},
             ),
         )
+
+    def _kind_of_end(self, state: State) -> str:
+        if state.ending != "stack":
+            return state.ending
+        if state.tokens == state.target:
+            return "solved" if state.actions > _par(state) else "solved_at_par"
+        return "no_actions_left" if state.actions >= self.max_actions else "wrong"
 
     # Who knows what
 
@@ -361,7 +392,12 @@ class QuatrefoilRules(Rules[State, Move, View, None]):
             clock_ends=state.clock_ends,
             par=_par(state) if over or self.par_from_the_start else None,
             ending=state.ending,
+            left=self._actions_left(state),
         )
+
+    def _actions_left(self, state: State) -> int | None:
+        left = self.max_actions - state.actions
+        return None if self.options.limit is None and left > FEW_ACTIONS_LEFT else left
 
     def _visible_signals(self, state: State) -> tuple[bool | None, ...]:
         if self.dual or self._cards_are_down(state):
@@ -409,8 +445,7 @@ class QuatrefoilRules(Rules[State, Move, View, None]):
             assert sorted(arrangement) == sorted(COLOURS), "every colour is there once"
         assert sorted(state.positions) == sorted(POSITIONS), "every position is held once"
         assert distance(state.dealt, state.tokens) <= state.actions, "tokens move by actions alone"
-        limit = self.options.limit
-        assert limit is None or state.actions <= limit, "no action beyond the limit"
+        assert state.actions <= self.max_actions, "no action beyond the limit"
 
 
 def _arrangement(kinds: tuple[int, ...]) -> Arrangement:
@@ -477,6 +512,14 @@ def _par(state: State) -> int:
 
 def _with(flags: tuple[bool, ...], seat: int) -> tuple[bool, ...]:
     return tuple(flag or index == seat for index, flag in enumerate(flags))
+
+
+def _shown_already() -> IllegalMove:
+    return IllegalMove("quatrefoil.refusal.shown_already", rule="quatrefoil:R8")
+
+
+def _looked_already() -> IllegalMove:
+    return IllegalMove("quatrefoil.refusal.looked_already", rule="quatrefoil:R16")
 
 
 _DEALT_DUAL = public("quatrefoil.event.dealt_dual")

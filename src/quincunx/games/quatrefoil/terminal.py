@@ -33,6 +33,8 @@ def board(view: View) -> str:
         "",
         *(_seat(view, seat) for seat in range(4)),
     ]
+    if view.left is not None and not view.ending:
+        lines += ["", render(Message("quatrefoil.terminal.left", {"left": view.left}))]
     return "\n".join(lines)
 
 

@@ -263,17 +263,33 @@ describe('what is seen', () => {
     const picture = () => labels('figure [role="img"]')[0];
     expect(picture()).toBe('northwest red');
     expect(labels('.north [role="img"]')).toEqual(['North, with a colour card face down']);
-    expect(all('.count').map((each) => each.textContent)).toEqual(['3 actions']);
+    expect(all('.count').map((each) => each.textContent.trim())).toEqual(['3 actions']);
     props.view = { ...base, ...revealed };
     flushSync();
     expect(picture()).toBe(
       'northwest red, northeast purple, southeast green, southwest yellow and free blue',
     );
     expect(labels('.north [role="img"]')).toEqual(['North, with the blue card']);
-    expect(all('.count').map((each) => each.textContent)).toEqual(['3 actions', 'par 2']);
+    expect(all('.count').map((each) => each.textContent.trim())).toEqual(['3 actions', 'par 2']);
     props.view = { ...base, target: [null, null, null, null, null] };
     flushSync();
     expect(picture()).toBe('nothing known yet');
+  });
+
+  it('says how many actions are left, and when only the stack remains', () => {
+    const props = show({ view: { ...base, left: 6 } });
+    const counted = () =>
+      document.querySelector('.count')?.textContent?.split(/\s+/).join(' ').trim();
+    expect(counted()).toBe('3 actions 6 left');
+    expect(document.querySelector('.only')).toBeNull();
+    props.view = { ...base, actions: 9, left: 0 };
+    props.moves = [{ move: 'stack', effect: null }];
+    flushSync();
+    expect(document.querySelector('.only')?.textContent).toBe('Only the stack remains');
+    props.view = { ...base, ...revealed, actions: 9, left: 0, ending: 'stack' };
+    flushSync();
+    expect(document.querySelector('.only')).toBeNull();
+    expect(counted()).toBe('9 actions');
   });
 
   it('after the end: the solution, and what was right and wrong', () => {

@@ -29,5 +29,8 @@ export interface View {
   looked: readonly boolean[];
   clock_ends: number | null;
   par: number | null;
+  /** `limit` only in records of older rules. */
   ending: '' | 'stack' | 'time' | 'limit';
+  /** Pushes and twists that may still be made, where that is limited; absent in older records. */
+  left?: number | null;
 }

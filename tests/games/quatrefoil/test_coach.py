@@ -1,0 +1,55 @@
+"""Hints: what to do on one's turn, and what to watch for while others act."""
+
+from __future__ import annotations
+
+import pytest
+
+import quincunx
+from quincunx.core.messages import render
+from tests.games.quatrefoil.table import START, Choice, deal, legal, play
+
+WATCH = "It is the turn of Ben. Watch whether it helps: after a good action every token is right."
+OPEN: Choice = {"variant": "nothing-to-hide"}
+
+
+def hinted(match: quincunx.Match, seat: int) -> list[str]:
+    return [render(hint.message, names=("Ada", "Ben", "Cleo", "Dan")) for hint in match.hints(seat)]
+
+
+def advised(match: quincunx.Match, seat: int) -> list[str]:
+    return [hint.move for hint in match.hints(seat) if hint.move is not None]
+
+
+@pytest.mark.parametrize("signals", ["always", "by-hand"])
+def test_only_the_seat_on_turn_is_told_what_to_do(signals: str) -> None:
+    match = deal("GB/RY P", target=START, first=1, signals=signals, **OPEN)
+    assert advised(match, 1) == ["twist clockwise"]
+    for seat in (0, 2, 3):
+        assert advised(match, seat) == []
+        assert hinted(match, seat) == [
+            "The target is 1 action away.",
+            WATCH,
+        ]
+
+
+def test_a_seat_that_waits_is_told_who_can_stack() -> None:
+    match = deal(START, target=START, first=2, **OPEN)
+    assert advised(match, 2) == ["stack"]
+    assert hinted(match, 0) == ["Every token is right. It is the turn of Cleo, who can stack now."]
+    assert advised(match, 0) == []
+
+
+def test_when_only_the_stack_remains_a_hint_says_so() -> None:
+    match = deal("GP/RB Y", target=START, limit=1, **OPEN)
+    assert hinted(match, 0)[0].endswith("away, and only 1 is left.")
+    play(match, "twist clockwise")
+    assert hinted(match, 1) == ["All actions are used up: only the stack remains."]
+    assert advised(match, 1) == ["stack"]
+    assert advised(match, 3) == []
+
+
+def test_in_dual_everybody_may_act_and_is_advised() -> None:
+    match = deal("GB/RY P", target=START, variant="dual")
+    for seat in range(4):
+        assert advised(match, seat) == ["twist clockwise"]
+        assert {*advised(match, seat)} <= legal(match, seat)
