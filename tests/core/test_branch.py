@@ -83,7 +83,7 @@ def test_the_toys_game_has_what_a_branch_has_to_keep(toy: Match) -> None:
 def test_the_desks_are_empty_whatever_was_being_built(toy: Match) -> None:
     drafted = toy.draft_log[0]
     begun = branched(toy.record(), drafted.version)
-    assert (begun.draft_of(drafted.seat), begun.draft_log) == (None, [])
+    assert (begun.draft_of(drafted.seat), list(begun.draft_log)) == (None, [])
 
 
 def test_chance_is_fresh_from_there_on(toy: Match) -> None:

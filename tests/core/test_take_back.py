@@ -17,7 +17,7 @@ from quincunx.core.errors import (
     StaleMove,
     UnknownSeat,
 )
-from quincunx.core.match import Match
+from quincunx.core.match import TAKE_BACKS_PER_SEAT, Match
 from quincunx.core.record import Record
 from quincunx.core.replay import Recording, replay, verify
 from tests.kit.play import deal, play_out
@@ -319,3 +319,74 @@ def test_seats_and_times_are_checked_as_for_a_move() -> None:
     with pytest.raises(BackwardTime, match="500 is before 1000"):
         match.take_back(0, at=500)
     assert match.version == 1
+
+
+# How often
+
+
+def played_and_taken_back(times: int) -> Match:
+    """The first seat has laid and taken back so often that it can go on for `times` more."""
+    match = toy()
+    for _ in range(TAKE_BACKS_PER_SEAT - times):
+        match.play(0, "lay 0 1")
+        match.take_back(0)
+    return match
+
+
+def test_a_seat_takes_back_only_so_often() -> None:
+    match = played_and_taken_back(times=1)
+    assert match.take_backs_left(0) == 1
+    match.play(0, "lay 0 1")
+    match.take_back(0)
+    match.play(0, "lay 0 1")
+    assert match.take_backs_left(0) == 0
+    assert not match.can_take_back(0)
+    with pytest.raises(CannotTakeBack, match=r"You have taken back 40 moves in this game"):
+        match.take_back(0)
+    match.play(1, "lay 3")
+    assert match.can_take_back(1), "the other seat has not taken anything back"
+
+
+def test_playing_and_taking_back_in_turn_does_not_grow_the_log_without_end() -> None:
+    match = toy()
+    for _ in range(10 * TAKE_BACKS_PER_SEAT):
+        match.play(0, "lay 0 1")
+        if not match.can_take_back(0):
+            break
+        match.take_back(0)
+    assert len(match.log) == 2 + 2 * TAKE_BACKS_PER_SEAT
+
+
+def test_the_limit_survives_a_restart_and_an_undo() -> None:
+    match = played_and_taken_back(times=0)
+    match.play(0, "lay 0 1")
+    again = replay(Record.from_json(match.archive().to_json()), TOY)
+    assert isinstance(again, Match)
+    assert not again.can_take_back(0)
+    again.undo()
+    again.undo()
+    assert again.take_backs_left(0) == 1
+    assert again.can_take_back(0)
+
+
+def test_a_record_with_more_take_backs_is_still_read() -> None:
+    """It was made before they were limited."""
+    match = played_and_taken_back(times=0)
+    for _ in range(5):
+        match.play(0, "lay 0 1")
+        match.take_back(0, limited=False)
+    again = replay(Record.from_json(match.archive().to_json()), TOY)
+    assert isinstance(again, Match)
+    assert again.take_backs_left(0) == 0
+
+
+def test_a_draft_from_before_a_long_exchange_is_found_again() -> None:
+    """A take-back looks for the drafts that still lie there without going through all of them."""
+    match = toy()
+    match.draft(1, (3, 4), at=10)
+    for n in range(TAKE_BACKS_PER_SEAT):
+        match.draft(0, (n % 5,), at=2_000 * (n + 1))
+        match.play(0, "lay 0 1")
+        assert (match.draft_of(0), match.draft_of(1)) == (None, (3, 4))
+        match.take_back(0)
+        assert (match.draft_of(0), match.draft_of(1)) == ((n % 5,), (3, 4))

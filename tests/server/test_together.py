@@ -171,6 +171,30 @@ def test_a_take_back_with_bots_alone_is_done_at_once(tmp_path: object, server: S
     run(work())
 
 
+def test_a_seat_that_has_taken_back_often_enough_is_told_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("quincunx.core.match.TAKE_BACKS_PER_SEAT", 1)
+
+    async def work() -> None:
+        app = create_app(sqlite(tmp_path))
+        wanted = NewTable("coloryam", seats=1)
+        async with serving_app(app) as url, at_a_table(url, wanted, "Ada") as (ada,):
+            while not ada.position.can_take_back:
+                await ada.play(ada.position.moves[-1].move)
+            undone = ada.steps[-1].move
+            assert undone is not None
+            await ada.propose("take_back")
+            await ada.until(lambda: ada.steps[-1].back is not None)
+            await ada.play(undone)
+            assert not ada.position.can_take_back
+            with pytest.raises(Refusal) as refused:
+                await ada.propose("take_back")
+            assert refused.value.message.id == "core.error.no_take_backs_left"
+
+    run(work())
+
+
 def test_a_take_back_that_comes_too_late_is_no_wish_any_more(tmp_path: Path) -> None:
     """The minute of that move is over; the next one's is not."""
 

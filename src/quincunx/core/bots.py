@@ -89,8 +89,8 @@ class Planner(Bot[M, V]):
 
 def next_step(match: Match, steps: Sequence[Step], seat: int) -> Step | None:
     """The first step of a plan that has not been taken; a move is never left out."""
-    drafted = [entry.at for entry in match.draft_log if entry.seat == seat]
-    since = max(drafted, default=-1)
+    drafted = match.draft_log.last_of(seat)
+    since = -1 if drafted is None else drafted.at
     return next((step for step in steps if step.at > since or step.move is not None), None)
 
 

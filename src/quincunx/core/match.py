@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, Final, overload
 
 import msgspec
 
 from quincunx.core.chance import Chance, KeyedChance, Result
 from quincunx.core.deal import Seed, commitment
+from quincunx.core.drafts import DraftEntry, DraftLog
 from quincunx.core.errors import (
     BackwardTime,
     CannotTakeBack,
@@ -46,13 +48,8 @@ class Entry(msgspec.Struct, frozen=True):
     """For a take-back: the version whose position is there again."""
 
 
-class DraftEntry(msgspec.Struct, frozen=True):
-    """One state of a seat's draft. `version` says on which board it was made."""
-
-    at: int
-    seat: int
-    version: int
-    draft: Any
+TAKE_BACKS_PER_SEAT: Final = 40
+"""The most moves that a seat can take back in a game: each adds two entries to the log."""
 
 
 class Match:
@@ -91,7 +88,9 @@ class Match:
         """The versions that stand: the log without what was taken back."""
         self.origin: Origin | None = None
         self.outcome: Outcome | None = self.rules.outcome(state)
-        self.draft_log: list[DraftEntry] = []
+        self._take_backs = [0] * seats
+        """How many moves each seat has taken back."""
+        self.draft_log = DraftLog()
         self._drafts: dict[int, Any] = {}
 
     def __repr__(self) -> str:
@@ -176,7 +175,13 @@ class Match:
 
     def stands(self, version: int) -> bool:
         """Whether what made this version was not taken back, and is no take-back itself."""
-        return version in self._line
+        place = bisect_left(self._line, version)
+        return place < len(self._line) and self._line[place] == version
+
+    @property
+    def last_standing(self) -> int:
+        """The newest version that stands: the one that made the position on the table."""
+        return self._line[-1]
 
     def hints(self, seat: int) -> tuple[Hint, ...]:
         """Help for that seat, from the gentlest to the plainest."""
@@ -224,12 +229,21 @@ class Match:
         self._append(Entry(deadline, None, None, self._results(), events), state)
         return True
 
+    def take_backs_left(self, seat: int) -> int:
+        """How many more moves that seat can take back in this game."""
+        self._check_seat(seat)
+        return max(0, TAKE_BACKS_PER_SEAT - self._take_backs[seat])
+
     def can_take_back(self, seat: int) -> bool:
         """Whether that seat may have its last move back.
 
-        Not across chance, a deadline or another seat's action, and not what told somebody more
-        than the position before it did.
+        Not across chance, a deadline or another seat's action, not what told somebody more than
+        the position before it did, and not more often than `TAKE_BACKS_PER_SEAT`.
         """
+        return self._is_revocable(seat) and self.take_backs_left(seat) > 0
+
+    def _is_revocable(self, seat: int) -> bool:
+        """Whether the last move may be taken back by that seat, however often it has done so."""
         last = self._line[-1]
         entry = self._log[last]
         if entry.seat != seat or self.outcome is not None or entry.chance:
@@ -242,12 +256,17 @@ class Match:
         in_time = deadline is None or deadline > self.now
         return in_time and self.rules.can_take_back(before, seat, entry.move)
 
-    def take_back(self, seat: int, at: int | None = None) -> Events:
-        """The position before that seat's last move is there again; the log keeps both."""
+    def take_back(self, seat: int, at: int | None = None, *, limited: bool = True) -> Events:
+        """The position before that seat's last move is there again; the log keeps both.
+
+        `limited=False` replays a game that was played before take-backs were limited.
+        """
         self._check_seat(seat)
         self.now = self._let_time_pass(at)
-        if not self.can_take_back(seat):
+        if not self._is_revocable(seat):
             raise CannotTakeBack("core.error.cannot_take_back")
+        if limited and not self.take_backs_left(seat):
+            raise CannotTakeBack("core.error.no_take_backs_left", most=TAKE_BACKS_PER_SEAT)
         back = self._line[-2]
         events = (public("core.event.took_back", seat=seat),)
         self._append(Entry(self.now, seat, None, (), events, back), self._states[back])
@@ -263,25 +282,39 @@ class Match:
         if undone.back is None:
             self._line.pop()
         else:
+            assert undone.seat is not None, "a seat takes back"
+            self._take_backs[undone.seat] -= 1
             self._line = _standing(self._log)
         self.now = self._log[-1].at
         self.outcome = None
-        self.draft_log = [entry for entry in self.draft_log if entry.version <= self.version]
+        self.draft_log.forget_after(self.version)
         self._look_at_the_desks()
 
     # Drafts
 
     def draft(self, seat: int, draft: Any, at: int | None = None) -> tuple[Fault, ...]:
-        """Keeps what the seat is building, and says what is wrong with it."""
+        """Keep what the seat is building, and return what is wrong with it."""
+        at = self._time_to_draft(seat, at)
+        faults = self.rules.check(self.view(seat), draft)
+        self._keep_draft(seat, draft, at)
+        return faults
+
+    def redraft(self, seat: int, draft: Any, at: int) -> None:
+        """Keep a draft that was checked before: in a replay, or at another process's table."""
+        self._keep_draft(seat, draft, self._time_to_draft(seat, at))
+
+    def _time_to_draft(self, seat: int, at: int | None) -> int:
+        """The table time of a draft, if that seat has something to build then."""
         self._check_seat(seat)
         at = self._let_time_pass(at)
         if self.outcome is not None or not self.rules.drafting(self._states[-1], seat):
             raise NoDraft("core.error.no_draft")
-        faults = self.rules.check(self.view(seat), draft)
+        return at
+
+    def _keep_draft(self, seat: int, draft: Any, at: int) -> None:
         self.now = at
-        self.draft_log.append(DraftEntry(at, seat, self.version, draft))
+        self.draft_log.add(DraftEntry(at, seat, self.version, draft))
         self._drafts[seat] = draft
-        return faults
 
     def draft_of(self, seat: int) -> Any:
         """What that seat is building, or `None`: for that seat alone."""
@@ -323,25 +356,36 @@ class Match:
 
     def _is_stale(self, move: Any, version: int) -> bool:
         """Whether the board that the move was meant for is no longer there."""
-        return any(self.rules.outdates(entry.move, move) for entry in self._log[version + 1 :])
+        since = self._log[max(0, version + 1) :]
+        return any(self.rules.outdates(entry.move, move) for entry in since)
 
     def _look_at_the_desks(self) -> None:
-        """Which drafts lie there, by the log."""
-        self._drafts = {
-            entry.seat: entry.draft for entry in self.draft_log if self._still_on_the_desk(entry)
-        }
+        """Find out from the log which drafts still lie there."""
+        self._drafts = {}
+        for seat in range(self.seats):
+            if self.draft_log.last_of(seat) is None:
+                continue
+            since = self._cleared_by(seat)
+            for drafted in reversed(self.draft_log):
+                if drafted.seat == seat and self._ground(drafted) >= since:
+                    self._drafts[seat] = drafted.draft
+                    break
 
-    def _still_on_the_desk(self, drafted: DraftEntry) -> bool:
-        """Whether it was made for what stands, and nothing since has cleared it away."""
+    def _cleared_by(self, seat: int) -> int:
+        """The newest standing version after which no earlier draft of that seat was wanted."""
+        for version in reversed(self._line):
+            if not self._wants_draft(self._states[version], seat):
+                return version
+            if not self._outlives(seat, self._log[version]):
+                return version
+        return 0
+
+    def _ground(self, drafted: DraftEntry) -> int:
+        """The standing version that a draft was made for; -1 if that was taken back."""
         ground = drafted.version
         while (back := self._log[ground].back) is not None:
             ground = back
-        return ground in self._line and all(
-            self._wants_draft(self._states[version], drafted.seat)
-            and self._outlives(drafted.seat, self._log[version])
-            for version in self._line
-            if version > ground
-        )
+        return ground if self.stands(ground) else -1
 
     def _wants_draft(self, state: Any, seat: int) -> bool:
         """Whether a draft is being built on, or looked at."""
@@ -365,7 +409,10 @@ class Match:
             self._line.append(self.version)
             self._clear_desks(entry, state)
         else:
-            self._line = _standing(self._log)
+            assert entry.seat is not None, "a seat takes back"
+            self._take_backs[entry.seat] += 1
+            # A new list: observations that were given out keep the old one.
+            self._line = self._line[:-1]
             self._look_at_the_desks()
         self.now = entry.at
         self.outcome = self.rules.outcome(state)

@@ -12,6 +12,7 @@ import msgspec
 
 from quincunx.core.chance import FastChance, KeyedChance, ScriptedChance
 from quincunx.core.deal import Seed
+from quincunx.core.drafts import DraftEntry, DraftLog
 from quincunx.core.errors import CorruptRecord, NotVerified, QuincunxError
 from quincunx.core.game import Game
 from quincunx.core.match import Match
@@ -86,6 +87,7 @@ def rerun(record: Record, game: Game) -> Match:
 
 def follow(match: Match, steps: Iterable[Step], drafts: Iterable[DraftStep] = ()) -> None:
     """Takes the match on to what happened elsewhere after its version, with the chance of there."""
+    chance, known = match.chance, match.version
     drafted = defaultdict(list)
     for draft in drafts:
         drafted[draft.version].append(draft)
@@ -98,7 +100,12 @@ def follow(match: Match, steps: Iterable[Step], drafts: Iterable[DraftStep] = ()
             _redraft(match, drafted[number])
         if match.version != number or not script.exhausted:
             raise CorruptRecord("core.error.not_as_written", step=number)
-    match.chance = _chance_from_here(match)
+    if isinstance(chance, KeyedChance):
+        for entry in match.log[known + 1 :]:
+            chance.count(entry.chance)
+        match.chance = chance
+    else:
+        match.chance = _chance_from_here(match)
 
 
 @contextmanager
@@ -140,7 +147,7 @@ def _take(match: Match, step: Step) -> None:
     if step.seat is None:
         match.expire(step.at)
     elif step.back is not None:
-        match.take_back(step.seat, at=step.at)
+        match.take_back(step.seat, at=step.at, limited=False)
     elif step.move is None:
         raise CorruptRecord("core.error.missing_move")
     else:
@@ -150,7 +157,7 @@ def _take(match: Match, step: Step) -> None:
 def _redraft(match: Match, drafts: Iterable[DraftStep]) -> None:
     for drafted in drafts:
         draft = msgspec.convert(drafted.draft, match.rules.draft_type)
-        match.draft(drafted.seat, draft, at=drafted.at)
+        match.redraft(drafted.seat, draft, drafted.at)
 
 
 def _chance_from_here(match: Match) -> KeyedChance | FastChance:
@@ -169,10 +176,19 @@ def _compare(record: Record, again: Record) -> None:
         for field in Step.__struct_fields__:
             if getattr(step, field) != getattr(new, field):
                 raise CorruptRecord("core.error.wrong_in_step", step=number, field=field)
+    record = msgspec.structs.replace(record, drafts=_kept(record.drafts))
     for field in ("outcome", "commitment", "drafts"):
         if getattr(record, field) != getattr(again, field):
             last = len(record.steps) - 1
             raise CorruptRecord("core.error.wrong_at_end", step=last, field=field)
+
+
+def _kept(drafts: Iterable[DraftStep]) -> tuple[DraftStep, ...]:
+    """The drafts of a record as a match keeps them: older records hold every one."""
+    entries = (DraftEntry(step.at, step.seat, step.version, step.draft) for step in drafts)
+    return tuple(
+        DraftStep(kept.at, kept.seat, kept.version, kept.draft) for kept in DraftLog(entries)
+    )
 
 
 class Verified(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from quincunx.core.bots import Step, take_step
 from quincunx.core.errors import CannotTakeBack
-from quincunx.core.match import Match
+from quincunx.core.match import TAKE_BACKS_PER_SEAT, Match
 from quincunx.server.errors import (
     NotAllowed,
     Paused,
@@ -213,6 +213,8 @@ class LiveTable(PlayedTable):
                     raise Paused("table.refusal.paused")
             case "take_back":
                 self._must_be_on()
+                if not self._playing().take_backs_left(place[0]):
+                    raise NotAllowed("core.error.no_take_backs_left", most=TAKE_BACKS_PER_SEAT)
                 if not self._may_take_back(person, place[0]):
                     raise NotAllowed("core.error.cannot_take_back")
             case "stand_in":
@@ -272,5 +274,4 @@ class LiveTable(PlayedTable):
     def _may_take_back(self, person: Person, seat: int) -> bool:
         """Whether the last move was this person's own, and may be undone."""
         match = self._playing()
-        last = max(version for version in range(match.version + 1) if match.stands(version))
-        return self._movers.get(last) == person.id and match.can_take_back(seat)
+        return self._movers.get(match.last_standing) == person.id and match.can_take_back(seat)

@@ -7,10 +7,11 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import delete, insert, select
+from sqlalchemy import bindparam, delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.core.deal import Seed, commitment
+from quincunx.core.drafts import DraftEntry
 from quincunx.core.errors import CorruptRecord
 from quincunx.core.game import Game
 from quincunx.core.match import Match
@@ -147,15 +148,26 @@ def _sitter_row(table: str, place: Place, sitter: Sitter) -> dict[str, object]:
 
 
 def draft_job(table: str, match: Match) -> Job[None]:
-    """Stores the draft that was made last."""
-    number, entry = len(match.draft_log) - 1, match.draft_log[-1]
+    """Store the draft that was made last, and delete the drafts that it supersedes."""
+    entry, superseded = match.draft_log[-1], match.draft_log.superseded
+    drafts = schema.drafts.c
+    # A number that is higher than those of all drafts before it: they are read in this order.
+    number = select(func.coalesce(func.max(drafts.number), -1) + 1).where(drafts.table == table)
 
     async def job(connection: AsyncConnection) -> None:
+        if superseded:
+            await connection.execute(
+                _DELETE_DRAFT,
+                [
+                    {"of_table": table, "of_seat": old.seat, "on": old.version, "made_at": old.at}
+                    for old in superseded
+                ],
+            )
         await connection.execute(
             insert(schema.drafts).values(
                 table=table,
                 seat=entry.seat,
-                number=number,
+                number=number.scalar_subquery(),
                 at=entry.at,
                 version=entry.version,
                 draft=msgspec.json.encode(entry.draft).decode(),
@@ -163,6 +175,14 @@ def draft_job(table: str, match: Match) -> Job[None]:
         )
 
     return job
+
+
+_DELETE_DRAFT = delete(schema.drafts).where(
+    schema.drafts.c.table == bindparam("of_table"),
+    schema.drafts.c.seat == bindparam("of_seat"),
+    schema.drafts.c.version == bindparam("on"),
+    schema.drafts.c.at == bindparam("made_at"),
+)
 
 
 # Taking out: from one connection, so that all of it is of one moment.
@@ -272,7 +292,7 @@ async def take_news(
 ) -> Taken:
     """What has happened at the table since: the match is taken on to it."""
     entries = await entries_of(connection, match.table, since=match.version)
-    drafted = await _drafts(connection, match.table, len(match.draft_log)) if drafts else ()
+    drafted = await _new_drafts(connection, match) if drafts else ()
     with _as_these_rules_have_it():
         follow(match, [_step(entry) for entry in entries], drafted)
     _compare(match, row)
@@ -326,17 +346,36 @@ async def deal(
     )
 
 
-async def _drafts(connection: AsyncConnection, table: str, since: int = 0) -> tuple[DraftStep, ...]:
+async def _drafts(
+    connection: AsyncConnection, table: str, since_ms: int = 0
+) -> tuple[DraftStep, ...]:
+    """Return the stored drafts of a table that were made at that table time or later."""
     drafts = schema.drafts.c
     found = await connection.execute(
         select(schema.drafts)
-        .where(drafts.table == table, drafts.number >= since)
+        .where(drafts.table == table, drafts.at >= since_ms)
         .order_by(drafts.number)
     )
     return tuple(
         DraftStep(row["at"], row["seat"], row["version"], msgspec.json.decode(row["draft"]))
         for row in found.mappings()
     )
+
+
+async def _new_drafts(connection: AsyncConnection, match: Match) -> tuple[DraftStep, ...]:
+    """Return the stored drafts that are newer than those of the match."""
+    last = match.draft_log[-1].at if match.draft_log else 0
+    # Two drafts of one millisecond differ only in what was built.
+    known = {_identity(old) for old in match.draft_log if old.at == last}
+    return tuple(
+        draft
+        for draft in await _drafts(connection, match.table, last)
+        if draft.at > last or _identity(draft) not in known
+    )
+
+
+def _identity(draft: DraftEntry | DraftStep) -> tuple[int, int, bytes]:
+    return draft.seat, draft.version, msgspec.json.encode(draft.draft)
 
 
 def entries_after(
