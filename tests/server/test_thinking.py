@@ -1,4 +1,4 @@
-"""Bots think elsewhere; when their process dies, another one takes its place."""
+"""Bots think in processes of their own; every question ends, whatever becomes of the process."""
 
 from __future__ import annotations
 
@@ -8,31 +8,233 @@ import signal
 import subprocess
 import sys
 import time
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import pytest
 
 import quincunx
+from quincunx.server.errors import ThinkingBusy, ThinkingFailed
+from quincunx.server.process_pool import FairQueue, ProcessPool, QueueLimits, _Question
 from quincunx.server.thinking import Thinkers, question
 from tests.patience import PATIENCE
 
+PATIENT = QueueLimits(answer_s=PATIENCE, wait_s=PATIENCE, most_waiting=100, most_waiting_of_one=100)
 
-def test_a_process_that_dies_is_replaced() -> None:
+
+# What the processes are asked
+
+
+def hang(begun: str) -> None:
+    Path(begun).touch()
+    while True:
+        time.sleep(1)
+
+
+def die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def die_once(before: str) -> str:
+    """Kill the process the first time; answer the second time."""
+    if not Path(before).exists():
+        Path(before).touch()
+        die()
+    return "answered"
+
+
+def wait_for(file: str) -> str:
+    while not Path(file).exists():
+        time.sleep(0.01)
+    return file
+
+
+def stumble() -> None:
+    raise ZeroDivisionError
+
+
+def run(test: Callable[[], Awaitable[None]]) -> None:
+    async def within_patience() -> None:
+        await asyncio.wait_for(test(), PATIENCE)
+
+    asyncio.run(within_patience())
+
+
+async def until(condition: Callable[[], object]) -> None:
+    while not condition():
+        await asyncio.sleep(0.01)
+
+
+def test_a_process_that_dies_is_replaced_and_asked_again() -> None:
     match = quincunx.new("quatrefoil", seed=1)
     asked = question(match, match.active[0], "expert", frozenset())
 
-    async def work() -> None:
-        thinkers = Thinkers()
-        move = await thinkers.choose(asked)
-        assert match.game.parse_move(move) in match.moves(match.active[0])
-        (process,) = thinkers._pool._processes.values()
-        os.kill(process.pid or 0, signal.SIGKILL)
-        with pytest.raises(BrokenProcessPool):
-            await thinkers.choose(asked)
-        assert await thinkers.choose(asked) == move, "asked again, it answers the same"
-        thinkers.close()
+    async def test() -> None:
+        async with Thinkers() as thinkers:
+            move = await thinkers.choose(asked)
+            assert match.game.parse_move(move) in match.moves(match.active[0])
+            (process,) = thinkers._bots._processes
+            os.kill(process.pid or 0, signal.SIGKILL)
+            assert await thinkers.choose(asked) == move, "asked again, it answers the same"
 
-    asyncio.run(work())
+    run(test)
+
+
+def test_a_question_whose_process_dies_is_asked_once_more(tmp_path: Path) -> None:
+    async def test() -> None:
+        pool = ProcessPool(1, PATIENT)
+        assert await pool.run("ada", die_once, str(tmp_path / "died")) == "answered"
+        pool.close()
+
+    run(test)
+
+
+def test_a_question_that_kills_its_process_every_time_is_refused() -> None:
+    async def test() -> None:
+        pool = ProcessPool(1, PATIENT)
+        with pytest.raises(ThinkingFailed, match="thinking_failed"):
+            await pool.run("ada", die)
+        assert await pool.run("ada", os.getpid) > 0, "there is another process"
+        pool.close()
+
+    run(test)
+
+
+def test_waiting_questions_survive_a_death(tmp_path: Path) -> None:
+    async def test() -> None:
+        pool = ProcessPool(1, PATIENT)
+        first = asyncio.create_task(pool.run("ada", hang, str(tmp_path / "begun")))
+        others = [asyncio.create_task(pool.run(f"{i}", abs, -i)) for i in range(10)]
+        await until((tmp_path / "begun").exists)
+        for _ in range(2):
+            (tmp_path / "begun").unlink()
+            os.kill(pool._processes[0].pid or 0, signal.SIGKILL)
+            if not first.done():
+                await until(lambda: first.done() or (tmp_path / "begun").exists())
+        with pytest.raises(ThinkingFailed):
+            await first
+        assert await asyncio.gather(*others) == list(range(10))
+        pool.close()
+
+    run(test)
+
+
+def test_a_process_that_hangs_is_killed_and_the_question_refused(tmp_path: Path) -> None:
+    async def test() -> None:
+        pool = ProcessPool(1, PATIENT)
+        before = await pool.run("ada", os.getpid)
+        pool._limits = PATIENT._replace(answer_s=0.5)
+        with pytest.raises(ThinkingFailed, match="thinking_too_long"):
+            await pool.run("ada", hang, str(tmp_path / "begun"))
+        pool._limits = PATIENT
+        assert await pool.run("ada", os.getpid) != before
+        await until(lambda: not _is_alive(before))
+        pool.close()
+
+    run(test)
+
+
+def test_a_fault_in_the_work_is_a_typed_refusal() -> None:
+    async def test() -> None:
+        pool = ProcessPool(1, PATIENT)
+        with pytest.raises(ThinkingFailed) as failed:
+            await pool.run("ada", stumble)
+        assert isinstance(failed.value.__cause__, ZeroDivisionError)
+        pool.close()
+
+    run(test)
+
+
+def test_beyond_so_many_waiting_questions_are_refused(tmp_path: Path) -> None:
+    async def test() -> None:
+        pool = ProcessPool(1, PATIENT._replace(most_waiting=3, most_waiting_of_one=2))
+        gate = str(tmp_path / "gate")
+        asking = [asyncio.create_task(pool.run("ada", wait_for, gate)) for _ in range(2)]
+        await asyncio.sleep(0)
+        with pytest.raises(ThinkingBusy):
+            await pool.run("ada", abs, 1)
+        asking += [asyncio.create_task(pool.run(name, wait_for, gate)) for name in ("ben", "cy")]
+        await asyncio.sleep(0)
+        with pytest.raises(ThinkingBusy):
+            await pool.run("dee", abs, 1)
+        Path(gate).touch()
+        assert await asyncio.gather(*asking) == [gate] * 4
+        assert await pool.run("ada", abs, -1) == 1
+        pool.close()
+
+    run(test)
+
+
+def test_a_question_that_waits_too_long_is_refused(tmp_path: Path) -> None:
+    async def test() -> None:
+        pool = ProcessPool(1, PATIENT)
+        gate = str(tmp_path / "gate")
+        first = asyncio.create_task(pool.run("ada", wait_for, gate))
+        await asyncio.sleep(0)
+        pool._limits = PATIENT._replace(wait_s=0.05)
+        with pytest.raises(ThinkingBusy):
+            await pool.run("ben", abs, 1)
+        Path(gate).touch()
+        assert await first == gate
+        pool.close()
+
+    run(test)
+
+
+def test_an_abandoned_question_leaves_the_queue(tmp_path: Path) -> None:
+    async def test() -> None:
+        pool = ProcessPool(1, PATIENT)
+        gate = str(tmp_path / "gate")
+        first = asyncio.create_task(pool.run("ada", wait_for, gate))
+        await asyncio.sleep(0)
+        second = asyncio.create_task(pool.run("ben", abs, 1))
+        await asyncio.sleep(0)
+        assert len(pool._queue) == 1
+        second.cancel()
+        await asyncio.gather(second, return_exceptions=True)
+        assert len(pool._queue) == 0
+        Path(gate).touch()
+        await first
+        assert not pool._asked_by
+        pool.close()
+
+    run(test)
+
+
+def test_hints_and_analyses_do_not_keep_bots_waiting(tmp_path: Path) -> None:
+    match = quincunx.new("quatrefoil", seed=1)
+    asked = question(match, match.active[0], "easy", frozenset())
+
+    async def test() -> None:
+        async with Thinkers() as thinkers:
+            gate = str(tmp_path / "gate")
+            slow = [
+                asyncio.create_task(thinkers._hints.run("ada", wait_for, gate)),
+                asyncio.create_task(thinkers.work_out(wait_for, gate)),
+            ]
+            assert await thinkers.choose(asked)
+            assert not any(task.done() for task in slow)
+            Path(gate).touch()
+            await asyncio.gather(*slow)
+
+    run(test)
+
+
+def test_askers_are_served_in_turn() -> None:
+    async def test() -> None:
+        queue, loop = FairQueue(), asyncio.get_running_loop()
+        for asker in "aaaabacb":
+            queue.put(_Question(asker, lambda: None, loop.create_future()))
+        assert [queue.get().asker for _ in range(8)] == list("abcabaaa")
+        queue.put(_Question("a", lambda: None, loop.create_future()))
+        late = _Question("d", lambda: None, loop.create_future())
+        queue.put(late)
+        assert queue.remove(late)
+        assert not queue.remove(late)
+        assert queue.get().asker == "a"
+        assert not queue._last_round
+
+    run(test)
 
 
 def test_a_killed_server_leaves_no_process_behind() -> None:

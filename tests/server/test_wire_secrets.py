@@ -149,7 +149,9 @@ def teach(match: Match, *args: Any, **kwargs: Any) -> Any:
 play = Match.play
 
 
-async def hint_from_the_state(_: Thinkers, match: Match, view: object) -> tuple[Hint, ...]:
+async def hint_from_the_state(
+    _: Thinkers, match: Match, view: object, asker: str
+) -> tuple[Hint, ...]:
     return (Hint(Message(str(bit(match))), None),)
 
 

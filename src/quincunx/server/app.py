@@ -145,8 +145,6 @@ def create_app(
             HouseClock.running(store) as clock,
             Lobby(store) as the_lobby,
             Thinkers(max(1, thinkers)) as minds,
-            # Who looks back on games takes longer, and must not keep bots waiting.
-            Thinkers() as scholars,
             Tables(
                 store,
                 minds,
@@ -166,8 +164,8 @@ def create_app(
             app.state.people = People(store)
             app.state.accounts = Accounts(store)
             app.state.tables = the_tables
-            app.state.dailies = Dailies(store, the_tables, scholars, clock)
-            app.state.reviews = Reviews(scholars)
+            app.state.dailies = Dailies(store, the_tables, minds, clock)
+            app.state.reviews = Reviews(minds)
             yield
 
     interface = Router(

@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from quincunx.core.errors import IllegalMove, QuincunxError
 from quincunx.server import limits, metrics
 from quincunx.server.doors import SocketLine
-from quincunx.server.errors import StoreAway, StoreFailed, Unreadable
+from quincunx.server.errors import StoreAway, StoreFailed, ThinkingFailed, Unreadable
 from quincunx.server.limits import Limits
 from quincunx.server.live import LiveTable
 from quincunx.server.tables import Tables
@@ -183,15 +183,14 @@ class Connection:
                 self.send(await answering())
             except QuincunxError as error:
                 self.send(refused(request_id, error))
+            except Exception:
+                # Whatever went wrong here, the client must not wait for ever.
+                log.exception("a request failed")
+                self.send(refused(request_id, ThinkingFailed("table.refusal.thinking_failed")))
 
         task = asyncio.create_task(answer())
         self._answering.add(task)
-        task.add_done_callback(self._answered)
-
-    def _answered(self, task: asyncio.Task[None]) -> None:
-        self._answering.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            log.error("a request failed", exc_info=task.exception())
+        task.add_done_callback(self._answering.discard)
 
     async def _carry_out(self, table: LiveTable, request: FromClient) -> None:
         match request:

@@ -44,6 +44,8 @@ class Dailies:
         self._thinkers = thinkers
         self._clock = clock
         self._opening = asyncio.Lock()
+        self._looking: dict[str, asyncio.Task[str]] = {}
+        """By deal, the search for the first one that will do."""
 
     async def of(self, day: str, person: Person | None) -> list[Daily]:
         """That day's deals and what came of them; past days with their seeds."""
@@ -70,7 +72,7 @@ class Dailies:
         """The person's table with today's deal: one a day, however often it is asked for."""
         _check_game(name)
         day = today()
-        secret = await self._dealt(day, name)
+        secret = await self._dealt(day, name, person)
         async with self._opening:
             async with self._store.reading() as connection:
                 begun = (await _begun(connection, day, person)).get(name)
@@ -82,7 +84,7 @@ class Dailies:
         _check(day)
         if is_open(day):
             raise WrongPhase("table.refusal.day_open")
-        secret = await self._dealt(day, name)
+        secret = await self._dealt(day, name, person)
         async with self._opening:
             begun = await self._tables.trying(person, deal_name(day, name), seat=0)
             return begun or await self._open(person, day, name, secret, known=True)
@@ -100,7 +102,7 @@ class Dailies:
         """Known to nobody who does not know the house's own."""
         return hmac.digest(self._clock.secret.encode(), f"{day}/{game}".encode(), "sha256").hex()
 
-    async def _dealt(self, day: str, name: str) -> str:
+    async def _dealt(self, day: str, name: str, person: Person) -> str:
         """The secret of the deal: what the first table of the day has, all have."""
         dealt = await self._store.row(
             select(schema.tables.c.secret)
@@ -109,7 +111,19 @@ class Dailies:
         )
         if dealt is not None:
             return str(dealt["secret"])
-        return await self._thinkers.work_out(first_that_will_do, name, self._secret(day, name))
+        return await asyncio.shield(self._first_deal(day, name, person.id))
+
+    def _first_deal(self, day: str, name: str, asker: str) -> asyncio.Task[str]:
+        """Look for the day's deal once, however many players ask for it at the same time."""
+        key = deal_name(day, name)
+        if key not in self._looking:
+            secret = self._secret(day, name)
+            looking = asyncio.create_task(
+                self._thinkers.work_out(first_that_will_do, name, secret, asker=asker)
+            )
+            looking.add_done_callback(lambda _: self._looking.pop(key, None))
+            self._looking[key] = looking
+        return self._looking[key]
 
 
 def _check_game(name: str) -> None:

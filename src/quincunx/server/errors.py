@@ -82,5 +82,17 @@ class StoreAway(TableError):
     status = 503
 
 
+class ThinkingBusy(TableError):
+    """Too many questions wait for a bot process; the same question may be answered later."""
+
+    status = 503
+
+
+class ThinkingFailed(TableError):
+    """A bot process did not answer: it died, failed or took too long."""
+
+    status = 503
+
+
 class Frozen(TableError):
     """The stored game is not what these rules make of it; it is left as it is."""

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from typing import NamedTuple
 
 from quincunx.core.bots import Step, take_step
-from quincunx.core.errors import CannotTakeBack
+from quincunx.core.errors import CannotTakeBack, IllegalMove
 from quincunx.core.match import TAKE_BACKS_PER_SEAT, Match
 from quincunx.server.errors import (
     NotAllowed,
     Paused,
+    ThinkingFailed,
     WrongPhase,
 )
 from quincunx.server.kept_table import in_turn, once
 from quincunx.server.played_table import PlayedTable
 from quincunx.server.seating import Place
-from quincunx.server.thinking import Question
+from quincunx.server.thinking import Question, random_move
 from quincunx.wire import (
     Answer,
     Person,
@@ -24,6 +27,14 @@ from quincunx.wire import (
     Resume,
     Wish,
 )
+
+log = logging.getLogger(__name__)
+
+BOT_ATTEMPTS = 2
+"""How often a bot is asked for one decision before it makes a random legal move."""
+
+BOT_RETRY_MS = 1000
+"""Milliseconds until a bot that could not answer is asked again."""
 
 
 class _Errand(NamedTuple):
@@ -41,6 +52,9 @@ class _Errand(NamedTuple):
 
 class LiveTable(PlayedTable):
     """Made by `load`; forgotten by the server when nobody needs it."""
+
+    _failures: tuple[tuple[int, int, str | None], int] = ((-1, -1, None), 0)
+    """(version, seat, occasion) of the last question that a bot could not answer, and how often."""
 
     # What is due
 
@@ -114,7 +128,15 @@ class LiveTable(PlayedTable):
         if step is None:
             asked = bots.question(seat, self.seating)
             return _Errand(match, match.version, seat, asked, occasion)
-        await self._take_step(match, seat, step)
+        try:
+            await self._take_step(match, seat, step)
+        except IllegalMove as error:
+            assert occasion is not None, "only a plan has steps"
+            log.warning("the plan of seat %d of table %s: %s", seat, self.sheet.id, error)
+            asked = bots.question(seat, self.seating)
+            errand = _Errand(match, match.version, seat, asked, occasion)
+            bots.keep_plan(seat, occasion, await self._plan_at_random(errand))
+            self._wake()
         return None
 
     async def _take_step(self, match: Match, seat: int, step: Step) -> None:
@@ -124,7 +146,21 @@ class LiveTable(PlayedTable):
         self._wake()
 
     async def _make_plan(self, errand: _Errand) -> None:
-        await self._keep_plan(errand, await self._thinkers.plan(errand.asked))
+        try:
+            steps = await self._thinkers.plan(errand.asked, self.sheet.host.id)
+        except ThinkingFailed as error:
+            if not self._has_failed_too_often(errand, error):
+                return
+            steps = await self._plan_at_random(errand)
+        await self._keep_plan(errand, steps)
+
+    async def _plan_at_random(self, errand: _Errand) -> tuple[Step, ...]:
+        """Move if the game waits for the seat; otherwise let the others play."""
+        match = errand.match
+        if errand.seat not in match.awaited:
+            return ()
+        move = await asyncio.to_thread(random_move, errand.asked)
+        return (Step(match.now, move=move),)
 
     @in_turn
     async def _keep_plan(self, errand: _Errand, steps: tuple[Step, ...]) -> None:
@@ -133,7 +169,33 @@ class LiveTable(PlayedTable):
         self._wake()
 
     async def _make_move(self, errand: _Errand) -> None:
-        await self._play_for(errand, await self._thinkers.choose(errand.asked))
+        try:
+            move = await self._thinkers.choose(errand.asked, self.sheet.host.id)
+        except ThinkingFailed as error:
+            if not self._has_failed_too_often(errand, error):
+                return
+            move = await asyncio.to_thread(random_move, errand.asked)
+        try:
+            await self._play_for(errand, move)
+        except IllegalMove as error:
+            # A fault of the bot, which would answer the same again.
+            log.warning("the bot at seat %d of table %s: %s", errand.seat, self.sheet.id, error)
+            await self._play_for(errand, await asyncio.to_thread(random_move, errand.asked))
+
+    def _has_failed_too_often(self, errand: _Errand, error: ThinkingFailed) -> bool:
+        """Count a question that a bot could not answer; below the limit it is asked again later.
+
+        A bot that cannot be asked makes a random legal move in the end: a weak move is better than
+        a table at which nobody can go on.
+        """
+        occasion = (errand.version, errand.seat, errand.occasion)
+        times = 1 + (self._failures[1] if self._failures[0] == occasion else 0)
+        self._failures = (occasion, times)
+        log.warning("the bot at seat %d of table %s: %s", errand.seat, self.sheet.id, error)
+        if times >= BOT_ATTEMPTS:
+            return True
+        self._house.wake_at(self.sheet.id, self._house.clock.now() + BOT_RETRY_MS)
+        return False
 
     @in_turn
     async def _play_for(self, errand: _Errand, move: str) -> None:

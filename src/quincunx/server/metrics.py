@@ -49,6 +49,10 @@ THINKING_SECONDS = Histogram(
     "How long a bot, a hint or a review took to think, waiting for its turn included.",
     buckets=(0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30),
 )
+THINKING_RESTARTS = Counter(
+    "quincunx_thinking_restarts", "Bot processes that had to be replaced.", ["why"]
+)
+"""Why: `died`, `too_long`."""
 LOOP_LAG_SECONDS = Histogram(
     "quincunx_event_loop_lag_seconds",
     "How late the event loop was, looked at once a second.",

@@ -192,7 +192,7 @@ class PlayedTable(KeptTable):
         if self.sheet.deal == "daily":
             return Hints(request.id, (), more=False)
         match = self._playing()
-        hints = await self._thinkers.hints(match, match.view(seat))
+        hints = await self._thinkers.hints(match, match.view(seat), asker=person.id)
         shown = tuple(Hint(hint.message, hint.move) for hint in hints[: max(0, request.count)])
         if shown:
             await self._note_help()

@@ -16,14 +16,14 @@ KEPT: Final = 100
 """So many games are looked at again and again; the others rest."""
 
 
-async def review_of(table: LiveTable, thinkers: Thinkers) -> Review:
-    """The table's game, looked at again; refused before its end."""
+async def review_of(table: LiveTable, thinkers: Thinkers, asker: str = "") -> Review:
+    """Return the analysis of the table's game; refused before its end."""
     record = table.finished().archive()
     if record.outcome is None:
         raise WrongPhase("table.refusal.not_over")
     # What was decided before it was played on belongs to another game.
     since = 0 if record.origin is None else record.origin.version
-    return _shown(await thinkers.review(record), table.sheet.game, since)
+    return _shown(await thinkers.review(record, asker), table.sheet.game, since)
 
 
 class Reviews:
@@ -34,18 +34,18 @@ class Reviews:
         self._made: dict[str, asyncio.Task[Review]] = {}
         """By table, the one that was asked for last at the end."""
 
-    async def of(self, table: LiveTable) -> Review:
-        """Whoever asks while it is being made waits for the same one."""
+    async def of(self, table: LiveTable, asker: str = "") -> Review:
+        """Return the analysis; requests for one that is being made wait for the same one."""
         name = table.sheet.id
-        task = self._made.pop(name, None) or self._begin(name, table)
+        task = self._made.pop(name, None) or self._begin(name, table, asker)
         self._made[name] = task
         while len(self._made) > KEPT:
             del self._made[next(iter(self._made))]
         # Others may be waiting for it when one of them goes.
         return await asyncio.shield(task)
 
-    def _begin(self, name: str, table: LiveTable) -> asyncio.Task[Review]:
-        task = asyncio.create_task(review_of(table, self._thinkers))
+    def _begin(self, name: str, table: LiveTable, asker: str) -> asyncio.Task[Review]:
+        task = asyncio.create_task(review_of(table, self._thinkers, asker))
 
         def forget_if_it_failed(task: asyncio.Task[Review]) -> None:
             if (task.cancelled() or task.exception()) and self._made.get(name) is task:

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
-import multiprocessing
-import os
-import signal
-import threading
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from random import Random
-from typing import Any, Self, TypeVar
+from typing import Any, Final, Self, TypeVar
 
 import msgspec
 
 from quincunx.core.advice import Hint, Review
-from quincunx.core.bots import Planner, Step
+from quincunx.core.bots import Planner, RandomBot, Step
 from quincunx.core.chance import FastChance
 from quincunx.core.match import Match
 from quincunx.core.observation import Observation
@@ -24,7 +17,7 @@ from quincunx.core.options import Options
 from quincunx.core.record import Record
 from quincunx.core.replay import rerun
 from quincunx.registry import find, games
-from quincunx.server import metrics
+from quincunx.server.process_pool import ProcessPool, QueueLimits
 
 T = TypeVar("T")
 
@@ -67,6 +60,14 @@ def answer(asked: Question) -> str:
     return game.format_move(move)
 
 
+def random_move(asked: Question) -> str:
+    """Return any legal move, in notation: for a bot that could not be asked."""
+    game = find(asked.game)
+    bot = RandomBot(game.rules(asked.options, asked.seats))
+    rng = Random(asked.seed)
+    return game.format_move(bot.choose(asked.view, asked.observations, frozenset(), 0, rng))
+
+
 def make_plan(asked: Question) -> tuple[Step, ...]:
     """What the bot will do in the course of time, its moves in notation."""
     game = find(asked.game)
@@ -104,69 +105,55 @@ def first_thoughts() -> None:
         bot.choose(match.view(seat), match.observations(seat), frozenset(), 10, Random(0))
 
 
-def _live_as_long_as_the_server() -> None:
-    """In a process of its own, that of a server which may be killed at any time."""
-    # Ctrl-C, and whatever else goes to all, is for the server, which tells them itself.
-    for sign in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(sign, signal.SIG_IGN)
-    threading.Thread(target=_follow_the_server, daemon=True).start()
+BOTS: Final = QueueLimits(answer_s=60, wait_s=60, most_waiting=5000, most_waiting_of_one=5000)
+"""Bots' decisions take milliseconds to seconds; a table has one question at a time."""
 
+HINTS: Final = QueueLimits(answer_s=60, wait_s=30, most_waiting=30, most_waiting_of_one=2)
+"""Hints: a player looks at one board, or two."""
 
-def _follow_the_server() -> None:
-    server = multiprocessing.parent_process()
-    assert server is not None, "somebody asks the questions"
-    server.join()
-    os._exit(0)
+ANALYSES: Final = QueueLimits(answer_s=180, wait_s=120, most_waiting=20, most_waiting_of_one=3)
+"""Analyses of finished games, and today's deals: seconds each."""
 
 
 class Thinkers:
-    """A few processes that answer questions."""
+    """The processes that answer questions about games.
+
+    Bots' moves, hints and analyses have processes and queues of their own, so that nobody's hint
+    keeps a bot waiting. A process starts when it is first needed. `asker` names who a question is
+    for: askers are served in turn. Every call ends with an answer, `ThinkingBusy` or
+    `ThinkingFailed`.
+    """
 
     def __init__(self, processes: int = 1) -> None:
-        self._processes = processes
-        self._pool = self._new_pool()
-
-    def _new_pool(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(
-            self._processes,
-            # Spawned, not forked: a fork would copy the event loop's threads in mid-step.
-            multiprocessing.get_context("spawn"),
-            initializer=_live_as_long_as_the_server,
-        )
+        """`processes` is the number of those that think for bots."""
+        self._bots = ProcessPool(processes, BOTS)
+        self._hints = ProcessPool(1, HINTS, niceness=5)
+        self._analyses = ProcessPool(1, ANALYSES, niceness=10)
 
     def warm_up(self) -> None:
-        """Thinks for the first time now, and not when somebody waits."""
-        self._pool.submit(first_thoughts)
+        """Compile and load now what the bots' first decisions need."""
+        self._bots.prepare(first_thoughts)
 
-    async def choose(self, asked: Question) -> str:
-        return await self._run(answer, asked)
+    async def choose(self, asked: Question, asker: str = "") -> str:
+        return await self._run(self._bots, asker, answer, asked)
 
-    async def plan(self, asked: Question) -> tuple[Step, ...]:
-        return await self._run(make_plan, asked)
+    async def plan(self, asked: Question, asker: str = "") -> tuple[Step, ...]:
+        return await self._run(self._bots, asker, make_plan, asked)
 
-    async def hints(self, match: Match, view: Any) -> tuple[Hint, ...]:
-        """Solvers may take their time, too."""
-        return await self._run(advise, match.game.name, match.options, match.seats, view)
+    async def hints(self, match: Match, view: Any, asker: str = "") -> tuple[Hint, ...]:
+        game, options, seats = match.game.name, match.options, match.seats
+        return await self._run(self._hints, asker, advise, game, options, seats, view)
 
-    async def review(self, record: Record) -> Review:
+    async def review(self, record: Record, asker: str = "") -> Review:
         """A record is much less to send than a match, and quickly played again."""
-        return await self._run(look_back, record)
+        return await self._run(self._analyses, asker, look_back, record)
 
-    async def work_out(self, work: Callable[..., T], *args: Any) -> T:
+    async def work_out(self, work: Callable[..., T], *args: Any, asker: str = "") -> T:
         """Anything else that takes its time."""
-        return await self._run(work, *args)
+        return await self._run(self._analyses, asker, work, *args)
 
-    async def _run(self, work: Callable[..., T], *args: Any) -> T:
-        pool = self._pool
-        try:
-            with metrics.THINKING_SECONDS.time():
-                return await asyncio.get_running_loop().run_in_executor(pool, work, *args)
-        except BrokenProcessPool:
-            # A process of it has died, and the whole pool with it: others take its place, and
-            # whoever asked asks again.
-            if self._pool is pool:
-                self._pool = self._new_pool()
-            raise
+    async def _run(self, pool: ProcessPool, asker: str, work: Callable[..., T], *args: Any) -> T:
+        return await pool.run(asker, work, *args)
 
     async def __aenter__(self) -> Self:
         return self
@@ -175,10 +162,6 @@ class Thinkers:
         self.close()
 
     def close(self) -> None:
-        """At once: nobody waits for a thought any more."""
-        pool = self._pool
-        # Who asked has gone, and need not be told that there will be no answer.
-        pool._pending_work_items.clear()
-        for process in list((pool._processes or {}).values()):
-            process.kill()
-        pool.shutdown(wait=True)
+        """End all processes now."""
+        for pool in (self._bots, self._hints, self._analyses):
+            pool.close()

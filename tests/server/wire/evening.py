@@ -112,7 +112,9 @@ async def lived_through(setting: Setting, world: World, database: str) -> Told:
 
 @contextmanager
 def _the_same_everywhere(world: World, hands: Hands) -> Iterator[None]:
-    async def think_here(_: Thinkers, work: Callable[..., Any], *args: Any) -> Any:
+    async def think_here(
+        _: Thinkers, pool: object, asker: str, work: Callable[..., Any], *args: Any
+    ) -> Any:
         return _move_of_a_bot(world, args[0]) if work is answer else work(*args)
 
     numbers = count(1)

@@ -80,8 +80,10 @@ async def record(
 @get("/api/tables/{table_id:str}/review")
 async def review(request: AnyRequest, state: State, table_id: FromPath[str]) -> Review:
     """The finished game, looked at again by the solver."""
-    state.limits.readings.take(address(request), await visitor(request))
-    looked_at: Review = await state.reviews.of(await state.tables.find(table_id))
+    here, person = address(request), await visitor(request)
+    state.limits.readings.take(here, person)
+    asker = here if person is None else person.id
+    looked_at: Review = await state.reviews.of(await state.tables.find(table_id), asker)
     return looked_at
 
 
