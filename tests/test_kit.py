@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
+from typing import Any
 
 import msgspec
 import pytest
@@ -13,6 +14,7 @@ from quincunx.core.match import Match
 from quincunx.core.messages import Message
 from quincunx.core.rules import AnyRules
 from tests.kit.checks import CHECKS, Check, hints_can_be_followed, looks_back
+from tests.kit.limits import dawdlers_come_to_an_end, drafts_are_bounded, moves_are_bounded
 from tests.kit.play import every_options, seat_counts
 from tests.toy.game import TOY, toy_with
 from tests.toy.mutants import MUTANTS
@@ -62,6 +64,41 @@ def test_a_hint_that_cannot_be_followed_is_caught() -> None:
 
     with pytest.raises(AssertionError, match="a hint advises an illegal move"):
         _all_of_it(hints_can_be_followed, replace(TOY, hints=hints))
+
+
+class ParsesFirst(Game):
+    """Refuses a text that is too long, but only after it has been parsed."""
+
+    def parse_move(self, text: str) -> Any:
+        move = self.move_parser(text)
+        super().parse_move(text)
+        return move
+
+
+def test_a_game_that_parses_whatever_is_sent_is_caught() -> None:
+    sick = ParsesFirst(**{field.name: getattr(TOY, field.name) for field in fields(Game)})
+    with pytest.raises(AssertionError, match="a text that is too long is parsed"):
+        _all_of_it(moves_are_bounded, sick)
+    _passes_all_but(moves_are_bounded, sick)
+
+
+def test_a_bound_that_a_legal_move_exceeds_is_caught() -> None:
+    too_short = len("lay 0 1 2 3 +1000")
+    with pytest.raises(AssertionError, match="is longer than longest_move"):
+        _all_of_it(moves_are_bounded, replace(TOY, longest_move=too_short))
+
+
+@pytest.mark.parametrize("check", [dawdlers_come_to_an_end, drafts_are_bounded])
+def test_nothing_else_finds_a_missing_limit(check: Check) -> None:
+    for rules, (meant, _) in MUTANTS.items():
+        if meant is check:
+            _passes_all_but(check, toy_with(rules))
+
+
+def _passes_all_but(check: Check, game: Game) -> None:
+    for other in CHECKS:
+        if other is not check:
+            other(game, game.options(), 2, 1)
 
 
 def _all_of_it(check: Check, game: Game) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import msgspec
 
@@ -17,9 +17,21 @@ from quincunx.core.observation import Observation
 from quincunx.core.seats import Viewer
 from tests.kit import checks
 from tests.kit.closed_eyes import closed_eyes
+from tests.kit.limits import dawdlers_come_to_an_end, drafts_are_bounded
 from tests.kit.secrets import non_interference
 from tests.kit.take_backs import take_backs_teach_nothing, takes_back
-from tests.toy.rules import Hand, Lay, Move, State, ToyMoves, ToyRules, View
+from tests.toy.rules import (
+    HAND,
+    KINDS,
+    ROUNDS,
+    Hand,
+    Lay,
+    Move,
+    State,
+    ToyMoves,
+    ToyRules,
+    View,
+)
 
 
 class LeaksInAView(ToyRules):
@@ -176,6 +188,18 @@ class TakesBackAcrossAChanceThatMightHaveBeen(ToyRules):
         return super().apply(state, seat, move, at, chance)
 
 
+class SwapsForEver(ToyRules):
+    most_swaps = 10**9
+
+
+class KeepsDraftsOfAnyLength(ToyRules):
+    draft_type = tuple[Annotated[int, msgspec.Meta(ge=0, lt=KINDS)], ...]
+
+
+class KeepsDraftsOfAnyNumber(ToyRules):
+    draft_type = Annotated[tuple[int, ...], msgspec.Meta(max_length=HAND + ROUNDS)]
+
+
 MUTANTS: dict[type[ToyRules], tuple[checks.Check, str]] = {
     LeaksInAView: (non_interference, "the view shows what it should not"),
     LeaksInAnEvent: (non_interference, "an event leaks"),
@@ -202,6 +226,9 @@ MUTANTS: dict[type[ToyRules], tuple[checks.Check, str]] = {
         take_backs_teach_nothing,
         "chance comes in some worlds only",
     ),
+    SwapsForEver: (dawdlers_come_to_an_end, "longer than longest_game"),
+    KeepsDraftsOfAnyLength: (drafts_are_bounded, "a draft type without a bound"),
+    KeepsDraftsOfAnyNumber: (drafts_are_bounded, "a draft type without a bound"),
     TrustsTheSteward: (checks.late_steward_changes_nothing, "state"),
 }
 """Each with the check that must find it, and what the check says."""

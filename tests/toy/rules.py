@@ -20,6 +20,7 @@ from quincunx.core.rules import Fault, Rules
 from quincunx.core.seats import Viewer, sees
 
 KINDS, COPIES, HAND, ROUNDS, ROUND_TIME = 6, 4, 5, 2, 10_000
+MOST_CREDIT = 1_000
 SWAPS = 12
 """The most swaps of a seat in a round: after that it can only lay."""
 Hand = tuple[int, ...]
@@ -132,6 +133,7 @@ class ToyRules(Rules[State, Move, View, Hand]):
     state_type: ClassVar[type] = State
     view_type: ClassVar[type] = View
     draft_type: ClassVar[Any] = Draft
+    most_swaps: ClassVar[int] = SWAPS
 
     def __init__(self, options: ToyOptions, seats: int) -> None:
         self.options, self.seats = options, seats
@@ -172,7 +174,7 @@ class ToyRules(Rules[State, Move, View, Hand]):
     def moves(self, state: State, seat: int) -> Moves[Move]:
         if seat not in self.active(state):
             return ListedMoves(())
-        may_swap = any(state.deck) and state.swaps[seat] < SWAPS
+        may_swap = any(state.deck) and state.swaps[seat] < self.most_swaps
         swaps = tuple(Swap(card) for card in sorted(set(state.hands[seat])) if may_swap)
         fish = (Fish(),) if any(state.deck) else ()
         once = () if state.fished[seat] else (*fish, *map(Guess, range(KINDS)))
@@ -218,7 +220,7 @@ class ToyRules(Rules[State, Move, View, Hand]):
         self._check_held(state, seat, (card,))
         if not any(state.deck):
             raise IllegalMove("toy.refusal.empty", rule="toy:L2")
-        if state.swaps[seat] >= SWAPS:
+        if state.swaps[seat] >= self.most_swaps:
             raise IllegalMove("toy.refusal.swapped", rule="toy:L2")
         (got,) = chance.draw(f"swap {seat}", state.deck, 1, to=seat)
         hand = list(state.hands[seat])
@@ -336,7 +338,8 @@ class ToyRules(Rules[State, Move, View, Hand]):
         return not isinstance(move, Guess)
 
     def credited(self, move: Move, delay: int) -> Move:
-        return msgspec.structs.replace(move, credit=delay) if isinstance(move, Lay) else move
+        credit = min(delay, MOST_CREDIT)
+        return msgspec.structs.replace(move, credit=credit) if isinstance(move, Lay) else move
 
     def drafting(self, state: State, seat: int) -> bool:
         return seat in self.active(state)

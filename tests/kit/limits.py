@@ -1,0 +1,210 @@
+"""Limits: what players can send, what a game keeps of it, and how long they can play."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import islice
+from random import Random
+from typing import Any, Final
+
+import msgspec
+import pytest
+
+from quincunx.core.chance import FastChance
+from quincunx.core.errors import MalformedMove
+from quincunx.core.game import Game
+from quincunx.core.match import TAKE_BACKS_PER_SEAT, Match
+from quincunx.core.options import Options
+from tests.kit.play import deal, random_match
+
+ENLARGED: Final = 1_000
+"""How many times larger than an honest one a list or a text of a hostile draft is."""
+HUGE: Final = 10**15
+LONG_DELAY_MS: Final = 60_000
+CANDIDATES: Final = 4
+"""How many moves a dawdling player compares."""
+LISTED: Final = 30
+"""How many of the moves that a position lists are looked at."""
+REGRETS: Final = 0.25
+"""How often a dawdling player takes back a move that may be taken back."""
+
+
+# Moves
+
+
+def moves_are_bounded(game: Game, options: Options, seats: int, seed: int) -> None:
+    """Every move fits `longest_move`, also with credit; a longer text is refused unparsed."""
+    match = random_match(game, options, seats, seed)
+    for move in _legal_moves(match, Random(seed)):
+        for made in (move, match.rules.credited(move, LONG_DELAY_MS)):
+            text = game.format_move(made)
+            assert len(text) <= game.longest_move, f"{text} is longer than longest_move"
+    _refused_before_parsing(game)
+
+
+def _legal_moves(match: Match, rng: Random) -> Iterator[Any]:
+    for version in range(match.version):
+        state = match.state_at(version)
+        for seat in match.rules.active(state):
+            moves = match.rules.moves(state, seat)
+            yield moves.sample(rng)
+            yield from islice(moves, LISTED)
+    yield from (entry.move for entry in match.log if entry.move is not None)
+
+
+def _refused_before_parsing(game: Game) -> None:
+    parsed: list[str] = []
+
+    def parser(text: str) -> None:
+        parsed.append(text)
+        raise MalformedMove("core.error.missing_move")
+
+    spied = replace(game, move_parser=parser)
+    for length in (game.longest_move, game.longest_move + 1):
+        with pytest.raises(MalformedMove):
+            spied.parse_move("x" * length)
+    assert [len(text) for text in parsed] == [game.longest_move], (
+        "a text that is too long is parsed"
+    )
+
+
+# Drafts
+
+
+def drafts_are_bounded(game: Game, options: Options, seats: int, seed: int) -> None:
+    """An honest draft can be sent; one with a larger list, text or number cannot."""
+    match, rng = random_match(game, options, seats, seed), Random(seed)
+    for version in range(match.version + 1):
+        for seat in range(seats):
+            if match.rules.drafting(match.state_at(version), seat):
+                draft = match.rules.sample_draft(match.view(seat, version), rng)
+                _is_bounded(match, msgspec.to_builtins(draft))
+
+
+def _is_bounded(match: Match, draft: Any) -> None:
+    msgspec.convert(draft, match.rules.draft_type)
+    for hostile in _enlarged(draft):
+        try:
+            msgspec.convert(hostile, match.rules.draft_type)
+        except msgspec.ValidationError:
+            continue
+        raise AssertionError(f"a draft type without a bound: {str(hostile)[:80]}")
+
+
+def _enlarged(value: Any) -> Iterator[Any]:
+    """The value with one list, text or number in it much too large."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from ({**value, key: larger} for larger in _enlarged(inner))
+    elif isinstance(value, list | tuple):
+        if value:
+            yield [*value] * ENLARGED
+        for place, inner in enumerate(value):
+            yield from (
+                [*value[:place], larger, *value[place + 1 :]] for larger in _enlarged(inner)
+            )
+    elif isinstance(value, str):
+        yield (value or "x") * ENLARGED
+    elif isinstance(value, int) and not isinstance(value, bool):
+        yield from (HUGE, -HUGE)
+
+
+# The length of a game
+
+
+Turn = tuple[int, Any]
+"""A seat and its move."""
+Temperament = Callable[[Match, list[Turn], Counter[str]], Turn | None]
+"""Chooses one of some turns, knowing what has been played so far; `None` waits for the clock."""
+
+
+def dawdlers_come_to_an_end(game: Game, options: Options, seats: int, seed: int) -> None:
+    """A game is no longer than `longest_game`, even if nobody wants it to end."""
+    for temperament in TEMPERAMENTS:
+        match = deal(game, options, seats, seed)
+        dawdle(match, temperament, Random(seed))
+        most = match.rules.longest_game + 2 * TAKE_BACKS_PER_SEAT * seats
+        assert len(match.log) <= most, "take-backs make the log too long"
+
+
+def dawdle(match: Match, temperament: Temperament, rng: Random) -> None:
+    """Play to the end as players do who want to go on for ever."""
+    played: Counter[str] = Counter()
+    while match.outcome is None:
+        last = match.log[-1].seat
+        if last is not None and match.can_take_back(last) and rng.random() < REGRETS:
+            match.take_back(last)
+            continue
+        turn = temperament(match, _candidates(match, rng), played) if match.active else None
+        if turn is None:
+            assert match.deadline is not None, "somebody or the clock goes on"
+            match.tick(match.deadline)
+        else:
+            seat, move = turn
+            played[_kind(match, move)] += 1
+            match.play(seat, move)
+        standing = len(match.observations(None))
+        assert standing <= match.rules.longest_game, f"longer than longest_game: {played}"
+
+
+def _candidates(match: Match, rng: Random) -> list[Turn]:
+    """A few legal turns of different kinds; none that ends the game, unless all do."""
+    turns: list[Turn] = []
+    for seat in match.active:
+        moves = match.moves(seat)
+        listed = [moves.sample(rng), *islice(moves, LISTED)]
+        rng.shuffle(listed)
+        turns += [(seat, move) for move in {_kind(match, move): move for move in listed}.values()]
+    rng.shuffle(turns)
+    lasting = (turn for turn in turns if match.rules.outcome(_after(match, turn)) is None)
+    return list(islice(lasting, CANDIDATES)) or turns[:1]
+
+
+def _kind(match: Match, move: Any) -> str:
+    if isinstance(move, msgspec.Struct):
+        return type(move).__name__
+    return match.game.format_move(move).split()[0]
+
+
+def _after(match: Match, turn: Turn) -> Any:
+    seat, move = turn
+    after, _ = match.rules.apply(match.state, seat, move, match.now, FastChance(Random(0)))
+    return after
+
+
+def _keeps_options_open(match: Match, turns: list[Turn], played: Counter[str]) -> Turn:
+    """Prefers what leaves most kinds of moves to all."""
+
+    def options(turn: Turn) -> int:
+        after, rules = _after(match, turn), match.rules
+        return sum(
+            len({_kind(match, move) for move in islice(rules.moves(after, seat), LISTED)})
+            for seat in rules.active(after)
+        )
+
+    return max(turns, key=options)
+
+
+def _repeats_itself(match: Match, turns: list[Turn], played: Counter[str]) -> Turn:
+    """Prefers what has been played most."""
+    return max(turns, key=lambda turn: played[_kind(match, turn[1])])
+
+
+def _chatters(match: Match, turns: list[Turn], played: Counter[str]) -> Turn:
+    """Prefers seats that the game does not wait for."""
+    return min(turns, key=lambda turn: turn[0] in match.awaited)
+
+
+def _lets_time_run_out(match: Match, turns: list[Turn], played: Counter[str]) -> Turn | None:
+    """Waits for every deadline."""
+    return turns[0] if match.deadline is None else None
+
+
+TEMPERAMENTS: Final[tuple[Temperament, ...]] = (
+    _keeps_options_open,
+    _repeats_itself,
+    _chatters,
+    _lets_time_run_out,
+)
