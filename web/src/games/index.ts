@@ -30,9 +30,31 @@ const growths = import.meta.glob('./*/growth.ts', { import: 'belongs' }) as Reco
 /** The games that have a room. */
 export const rooms = Object.keys(boards).map((path) => path.split('/')[1] ?? '');
 
-export const board = (game: string) => boards[`./${game}/Board.svelte`]?.();
-export const introduction = (game: string) => introductions[`./${game}/Introduction.svelte`]?.();
-export const thumb = (game: string) => thumbs[`./${game}/Thumb.svelte`]?.();
-export const diagram = (game: string) => diagrams[`./${game}/Diagram.svelte`]?.();
+/**
+ * Return a function that loads a module of a game and returns the same promise on every call.
+ *
+ * `{#await}` destroys what it shows when it is given another promise, even for the same module.
+ * A load that failed is forgotten, so that the next call tries again.
+ */
+export function loadOnce<T>(
+  modules: Record<string, () => Promise<T>>,
+  file: string,
+): (game: string) => Promise<T> | undefined {
+  const loaded = new Map<string, Promise<T>>();
+  return (game) => {
+    const load = modules[`./${game}/${file}`];
+    const known = loaded.get(game);
+    if (known || !load) return known;
+    const loading = load();
+    loaded.set(game, loading);
+    loading.catch(() => loaded.delete(game));
+    return loading;
+  };
+}
+
+export const board = loadOnce(boards, 'Board.svelte');
+export const introduction = loadOnce(introductions, 'Introduction.svelte');
+export const thumb = loadOnce(thumbs, 'Thumb.svelte');
+export const diagram = loadOnce(diagrams, 'Diagram.svelte');
 /** Where a game is replayed with what players were building: which of it is to be shown. */
-export const growth = (game: string) => growths[`./${game}/growth.ts`]?.();
+export const growth = loadOnce(growths, 'growth.ts');

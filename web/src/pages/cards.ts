@@ -5,7 +5,7 @@ import { span } from '../time';
 import type { TableCard } from '../wire';
 import { enumerate, knows, say, tell, term } from '../words';
 import { isolated } from '../words/isolate';
-import { choiceWords, inTwo, optionWords } from './form';
+import { choiceWords, inTwo, optionWords, valueWords } from './form';
 
 const isLevel = (name: string) => knows(`page.level.${name}`);
 
@@ -39,15 +39,19 @@ export function paceWords(pace: number): string {
 
 /** The options that are not as they come, each in a few words. */
 export function optionTitles(game: string, options: TableCard['options']): string[] {
-  return Object.entries(options).map(([name, value]) => {
+  return Object.entries(options).flatMap(([name, value]) => {
     const title = inTwo(optionWords(game, name)).title.replace(/\.$/, '');
     if (value === true) return title;
     if (knows(`${game}.option.${name}.${value}`)) {
       return choiceWords(game, name, String(value)).title;
     }
-    return say('page.lobby.option', {
-      option: title,
-      value: value === false || value === null ? say('page.off') : String(value),
-    });
+    if (value === false || value === null) {
+      return say('page.lobby.option', { option: title, value: say('page.off') });
+    }
+    // What is written in a game's notation is for the board to show.
+    const shown = valueWords(value);
+    return /^[\d, .]+$/.test(shown)
+      ? say('page.lobby.option', { option: title, value: shown })
+      : [];
   });
 }

@@ -3,7 +3,15 @@ import type { GameInfo, Option } from '../wire';
 import { speak } from '../words';
 import { choiceWords, chosen, defaults, inTwo, obstacle, obstacleWords, order } from './form';
 
-const plain = { choices: [], low: null, high: null, can_be_off: false, needs: {}, excludes: {} };
+const plain = {
+  choices: [],
+  low: null,
+  high: null,
+  longest: null,
+  can_be_off: false,
+  needs: {},
+  excludes: {},
+};
 
 const variant: Option = {
   ...plain,

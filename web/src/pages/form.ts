@@ -31,6 +31,12 @@ export function choiceWords(game: string, option: string, value: string): Words 
   return inTwo(term(`${game}.option.${option}`, value));
 }
 
+/** A number or a list of numbers, as an option holds them. */
+export function valueWords(value: unknown): string {
+  const text = String(value);
+  return /^[\d ]+$/.test(text) ? text.trim().split(/ +/).join(', ') : text;
+}
+
 export function defaults(options: readonly Option[]): Values {
   return Object.fromEntries(options.map((option) => [option.name, option.default]));
 }

@@ -52,6 +52,23 @@ export function sitters(table: Table): Sitter[] {
   return table.seats.flatMap(({ members }) => members.filter((m) => m !== null));
 }
 
+/**
+ * How somebody is at the table, in one word: a player who is gone may still have a connection, and
+ * one whose connection is lost is not gone at once. A team is what its least present member is.
+ */
+export type Presence = 'bot' | 'stand_in' | 'gone' | 'away' | 'here';
+
+const LEAST_FIRST: readonly Presence[] = ['gone', 'stand_in', 'away', 'here', 'bot'];
+
+export function presenceOf(members: readonly (Sitter | null)[]): Presence {
+  const all = members.map((sitter): Presence => {
+    if (sitter?.gone) return 'gone';
+    if (sitter?.bot != null) return sitter.person ? 'stand_in' : 'bot';
+    return sitter?.here ? 'here' : 'away';
+  });
+  return LEAST_FIRST.find((each) => all.includes(each)) ?? 'away';
+}
+
 /** Whom the others need not wait for, with their seats. */
 export function gonePeople(table: Table): { seat: number; person: Person }[] {
   return table.seats.flatMap(({ members }, seat) =>

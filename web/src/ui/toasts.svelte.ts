@@ -7,20 +7,46 @@ export interface Toast {
   more?: string;
 }
 
-const SECONDS = 7;
+/** Time to notice a note, and then to read it at an unhurried pace. */
+const NOTICE_MS = 4000;
+const READ_MS_PER_CHARACTER = 75;
+const LEAST_MS = 7000;
+
+/** How long a note stays, by its length. */
+export function displayTime({ text, more = '' }: Pick<Toast, 'text' | 'more'>): number {
+  return Math.max(LEAST_MS, NOTICE_MS + READ_MS_PER_CHARACTER * (text.length + more.length));
+}
 
 class Toasts {
   list = $state<Toast[]>([]);
   #next = 0;
+  #timers = new Map<number, ReturnType<typeof setTimeout>>();
 
   show(text: string, tone: Toast['tone'] = 'plain', more?: string): void {
-    this.list = this.list.filter((toast) => toast.text !== text);
+    for (const toast of this.list.filter((each) => each.text === text)) this.drop(toast.id);
     const toast: Toast = { id: this.#next++, tone, text, ...(more && { more }) };
     this.list.push(toast);
-    setTimeout(() => this.drop(toast.id), (SECONDS + (more ? 4 : 0)) * 1000);
+    this.release(toast);
+  }
+
+  /** Let a note stay for as long as it is pointed at or has the focus. */
+  hold({ id }: Toast): void {
+    clearTimeout(this.#timers.get(id));
+    this.#timers.delete(id);
+  }
+
+  /** Let it go when its time is up, counted from now on. */
+  release(toast: Toast): void {
+    this.hold(toast);
+    this.#timers.set(
+      toast.id,
+      setTimeout(() => this.drop(toast.id), displayTime(toast)),
+    );
   }
 
   drop(id: number): void {
+    clearTimeout(this.#timers.get(id));
+    this.#timers.delete(id);
     this.list = this.list.filter((toast) => toast.id !== id);
   }
 }

@@ -26,8 +26,6 @@ interface Needs {
   ondraft: (draft: Draft) => void;
   faults: () => readonly Fault[];
   sorting: () => Sorting;
-  /** Before anything goes to another place. */
-  onleave?: () => void;
   /** Whether a tile can be taken there; anywhere unless told otherwise. */
   open?: (cell: Cell) => boolean;
   /** Whether a tile can be moved; all of them unless told otherwise. */
@@ -45,6 +43,8 @@ export class Building {
   spoken = $state('');
   /** The last tile that came by a trade. */
   fresh = $state<number | null>(null);
+  /** Called before anything goes to another place. */
+  onleave: (() => void) | null = null;
 
   #needs: Needs;
   #history = $state.raw<History<Plan>>(begun(NOTHING));
@@ -90,6 +90,14 @@ export class Building {
     }
   }
 
+  /** Drop everything: the next call of `follow` begins anew. */
+  forget(): void {
+    this.#round = null;
+    this.tiles = [];
+    this.held = new Set();
+    this.anchor = null;
+  }
+
   #begin(round: unknown, hand: readonly Kind[], stored: Draft | null): void {
     this.#round = round;
     this.tiles = tilesOf(hand);
@@ -111,7 +119,7 @@ export class Building {
     const got = tiles.find(({ id }) => !had.has(id));
     const there = new Set(tiles.map(({ id }) => id));
     const plan = this.plan;
-    this.#needs.onleave?.();
+    this.onleave?.();
     this.tiles = tiles;
     this.#history = mapped(this.#history, (each) => without(each, (id) => !there.has(id)));
     this.#given = null;
@@ -178,7 +186,7 @@ export class Building {
     }
     const { held, anchor } = this;
     const moved = next !== this.plan;
-    this.#needs.onleave?.();
+    this.onleave?.();
     this.held = new Set();
     this.anchor = null;
     if (moved) this.#go(next);
@@ -196,7 +204,7 @@ export class Building {
       this.letGo();
       return;
     }
-    this.#needs.onleave?.();
+    this.onleave?.();
     this.held = new Set();
     this.anchor = null;
     this.#go(without(this.plan, (id) => taken.includes(id)));
@@ -220,7 +228,7 @@ export class Building {
     const x = Math.min(0, ...this.placed.map(([column]) => column));
     const y = Math.min(0, ...this.placed.map(([, row]) => row));
     const tiles = grid.map(([column, row, kind]): Placed => [column + x, row + y, kind]);
-    this.#needs.onleave?.();
+    this.onleave?.();
     this.held = new Set();
     this.#go(planOf({ tiles }, this.tiles, this.plan));
     this.#tell('laid_out');
@@ -235,7 +243,7 @@ export class Building {
   }
 
   sort(by: Sorting): void {
-    this.#needs.onleave?.();
+    this.onleave?.();
     this.slots = sorted(this.rack, by);
     this.#tell('sorted', { by });
   }
@@ -288,7 +296,7 @@ export class Building {
 
   #travel(history: History<Plan>, what: string): void {
     if (history === this.#history) return;
-    this.#needs.onleave?.();
+    this.onleave?.();
     this.held = new Set();
     this.anchor = null;
     this.#history = history;

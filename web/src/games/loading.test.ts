@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { loadOnce } from '.';
+
+it('gives the same promise for the same game', async () => {
+  let loads = 0;
+  const board = loadOnce({ './chess/Board.svelte': async () => ++loads }, 'Board.svelte');
+  expect(board('chess')).toBe(board('chess'));
+  expect(await board('chess')).toBe(1);
+  expect(board('go')).toBeUndefined();
+});
+
+it('tries again after a failure', async () => {
+  let loads = 0;
+  const load = () => (++loads === 1 ? Promise.reject(new Error('no network')) : Promise.resolve(2));
+  const board = loadOnce({ './chess/Board.svelte': load }, 'Board.svelte');
+  await expect(board('chess')).rejects.toThrow('no network');
+  expect(await board('chess')).toBe(2);
+});
