@@ -30,6 +30,7 @@ from quincunx.core.outcome import Outcome
 from quincunx.wire import (
     Answer,
     AskHints,
+    AskHistory,
     AskRematch,
     Checked,
     Daily,
@@ -41,6 +42,7 @@ from quincunx.wire import (
     FromTable,
     Hello,
     Hints,
+    History,
     Leave,
     Lobby,
     Me,
@@ -187,7 +189,7 @@ class Client:
     async def join(
         self, table_id: str, invite: str = "", since: int | None = None
     ) -> AsyncIterator[TableConnection]:
-        """Comes to a table; with `since`, the last version seen, only what was missed is told."""
+        """Join a table. With `since`, the last version seen, `steps` begins after it."""
         address = f"ws{self.url.removeprefix('http')}/api/tables/{table_id}/socket"
         async with connect(address, additional_headers={"Cookie": self.cookie}) as socket:
             # A server that does not know the cookie says so before it is greeted, and closes.
@@ -200,6 +202,7 @@ class Client:
             table = TableConnection(socket, first)
             reader = asyncio.create_task(table.read())
             try:
+                await table.fetch_earlier(since)
                 yield table
             finally:
                 reader.cancel()
@@ -265,6 +268,18 @@ class TableConnection:
         hints = await self.request(lambda name: AskHints(name, count))
         assert isinstance(hints, Hints)
         return hints
+
+    async def fetch_earlier(self, since: int | None = None) -> None:
+        """Fetch the steps after version `since` that did not fit into the welcome."""
+        first = 0 if since is None else max(0, since + 1)
+        while self.steps and (before := self.steps[0].version) > first:
+            self.steps[:0] = await self.history(before, before - first)
+
+    async def history(self, before: int, count: int) -> tuple[Step, ...]:
+        """Fetch one page of the steps before that version: the last ones, at most `count`."""
+        history = await self.request(lambda name: AskHistory(name, before, count))
+        assert isinstance(history, History)
+        return history.steps
 
     async def rematch(self) -> None:
         await self.request(AskRematch)
@@ -367,7 +382,7 @@ class TableConnection:
                 self.said.append(message)
             case Probe(number):
                 await self.send(Echo(number))
-            case Done() | Checked() | Hints() | Refused():
+            case Done() | Checked() | History() | Hints() | Refused():
                 answer = self._waiting.get(message.id or "")
                 if answer is not None and not answer.done():
                     answer.set_result(message)

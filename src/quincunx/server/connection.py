@@ -22,6 +22,7 @@ from quincunx.server.throttle import TooMany
 from quincunx.wire import (
     Answer,
     AskHints,
+    AskHistory,
     AskRematch,
     Done,
     Draft,
@@ -158,11 +159,14 @@ class Connection:
                 # Meanwhile nothing is heard: what else is sent waits at the other end.
                 await asyncio.sleep(error.seconds)
             except QuincunxError as error:
-                self.send(refused(request_id, error))
+                self._refuse(request_id, error)
 
     def _count(self, request: FromClient | Unreadable) -> None:
         """Refuses what is too much."""
         whose = self._address, self.person
+        if not isinstance(request, Echo | Ping):
+            # They cannot be refused, and tell whether the connection is alive.
+            self._counted.refusals.check(*whose)
         match request:
             case Play():
                 self._counted.moves.take(*whose)
@@ -170,8 +174,15 @@ class Connection:
                 self._counted.messages.take(*whose)
             case AskHints():
                 self._counted.hints.take(*whose)
+            case AskHistory():
+                self._counted.history.take(*whose)
             case _:
                 self._counted.wishes.take(*whose)
+
+    def _refuse(self, request_id: str | None, error: QuincunxError) -> None:
+        """Answer a request with a refusal, and count it."""
+        self._counted.refusals.count(self._address, self.person)
+        self.send(refused(request_id, error))
 
     def _beside(self, answering: Callable[[], Awaitable[FromTable]], request_id: str) -> None:
         """Answers a request while others are heard; one such request at a time."""
@@ -182,7 +193,7 @@ class Connection:
             try:
                 self.send(await answering())
             except QuincunxError as error:
-                self.send(refused(request_id, error))
+                self._refuse(request_id, error)
             except Exception:
                 # Whatever went wrong here, the client must not wait for ever.
                 log.exception("a request failed")
@@ -206,6 +217,8 @@ class Connection:
                 await table.play(self, request)
             case Draft():
                 self.send(await table.draft(self.person, request))
+            case AskHistory():
+                self.send(table.history(self.person, request))
             case AskHints():
                 # A solver may take its time: what is asked after this need not wait for it.
                 self._beside(lambda: table.hints(self.person, request), request.id)

@@ -36,7 +36,9 @@ from quincunx.server.talk import Talk
 from quincunx.server.thinking import Thinkers
 from quincunx.server.turns import Turns
 from quincunx.wire import (
+    AskHistory,
     FromTable,
+    History,
     Person,
     Phase,
     Proposal,
@@ -192,17 +194,26 @@ class KnownTable:
                 member=member,
                 table=self._info(),
                 invite=self.sheet.invite,
-                steps=() if match is None else showing.steps(match, seat, since),
+                steps=() if match is None else showing.latest_steps(match, seat, since),
                 position=None
                 if match is None
                 else showing.position(match, seat, self._moment(match)),
-                said=tuple(self._talk.said),
+                said=self._talk.latest(),
             )
         )
         self._guests.add(guest)
         self._away.pop(guest.person.id, None)
         self._house.presence.came(self.sheet.id, guest.person.id)
         self._tell_who_is_here()
+
+    def history(self, person: Person, request: AskHistory) -> History:
+        """Return earlier steps, as the person's seat saw them."""
+        match = self._playing()
+        place = self.seating.place_of(person)
+        # What has not been shown yet may not have been stored yet.
+        before = min(request.before, self._last_shown + 1)
+        seat = None if place is None else place[0]
+        return History(request.id, showing.earlier_steps(match, seat, before, request.count))
 
     def part(self, guest: Guest) -> None:
         """A connection is gone."""

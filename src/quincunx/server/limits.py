@@ -63,12 +63,36 @@ class Limit:
         self._by_person = None if person is None else Throttle(*person)
         self._by_address = None if address is None else Throttle(*address)
 
-    def take(self, address: str, person: Person | None = None) -> None:
-        """Counts one more, or refuses it."""
+    def take(self, address: str, person: Person | None = None, cost: float = 1) -> None:
+        """Count one request, or what it costs, or refuse it."""
         if person is not None and self._by_person is not None:
-            self._by_person.take(person.id)
+            self._by_person.take(person.id, cost)
         if self._by_address is not None:
-            self._by_address.take(address)
+            self._by_address.take(address, cost)
+
+
+class RefusalLimit:
+    """Allows each person, and all people at one address together, so many refused requests.
+
+    A request is checked before anything is done for it, and counted once it has been refused. When
+    an address has used up its allowance, only people who were refused recently themselves have to
+    wait: one guest cannot lock out a whole school.
+    """
+
+    def __init__(self, *, person: Rate, address: Rate) -> None:
+        self._by_person = Throttle(*person)
+        self._by_address = Throttle(*address)
+
+    def check(self, address: str, person: Person) -> None:
+        """Refuse a request whose sender has had too many others refused."""
+        self._by_person.check(person.id)
+        if not self._by_person.is_full(person.id):
+            self._by_address.check(address)
+
+    def count(self, address: str, person: Person) -> None:
+        """Count a request that was refused."""
+        self._by_person.spend(person.id)
+        self._by_address.spend(address)
 
 
 class Limits:
@@ -101,6 +125,14 @@ class Limits:
 
         self.moves = Limit(person=Rate(60_000, 5000), address=Rate(600_000, 50_000))
         """Moves: a program may play as quickly as the others let it, and a flood must not."""
+
+        self.refusals = RefusalLimit(person=Rate(120, 60), address=Rate(1200, 600))
+        """Refused requests at tables, over all sockets: a page offers only legal moves, and a
+        program that guesses has no need to guess faster. What is refused costs the server as much
+        work as a move, and its sender nothing."""
+
+        self.history = Limit(person=Rate(300, 120), address=Rate(6000, 2400))
+        """Pages of earlier steps: a long game has a dozen of them."""
 
         self.messages = Limit(person=Rate(1800, 300), address=Rate(36_000, 6000))
         """All else at a table: drafts come as quickly as cards are dragged."""

@@ -113,11 +113,11 @@ async def end_sessions(connection: AsyncConnection, person: str) -> None:
 
 def clean_name(name: str) -> str:
     """The name as it is shown."""
-    cleaned = in_one_line(name)
-    if not is_readable(cleaned):
-        raise BadName("table.refusal.unreadable_name")
+    cleaned = in_one_line(name, LONGEST_NAME)
     if not 1 <= len(cleaned) <= LONGEST_NAME:
         raise BadName("table.refusal.name_length", longest=LONGEST_NAME)
+    if not is_readable(cleaned):
+        raise BadName("table.refusal.unreadable_name")
     return cleaned
 
 

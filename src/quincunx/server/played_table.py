@@ -7,7 +7,9 @@ from typing import Any
 
 import msgspec
 
-from quincunx.server import shelf
+from quincunx.core.errors import FinishedGame, NoDraft, WrongSeat
+from quincunx.core.match import Match
+from quincunx.server import shelf, showing
 from quincunx.server.clock import TableClock
 from quincunx.server.errors import (
     HostOnly,
@@ -155,11 +157,21 @@ class PlayedTable(KeptTable):
             raise NotYourMember("table.refusal.not_your_member")
 
         def move(now: int) -> None:
+            self._must_be_active(match, seat, now)
             credited = self._credited(request.move, guest)
             match.play(seat, credited, at=now, version=request.version)
             self._acted(place)
 
         await self._carry_out(move, asked)
+
+    def _must_be_active(self, match: Match, seat: int, now: int) -> None:
+        """Refuse the move of a seat that may not move before any work is spent on its text."""
+        if match.outcome is not None:
+            raise FinishedGame("core.error.finished_game")
+        # A deadline that is due may still change who is to move.
+        is_due = match.deadline is not None and match.deadline <= now
+        if not is_due and seat not in match.active:
+            raise WrongSeat("core.error.wrong_seat", seat=seat)
 
     def _acted(self, place: Place) -> None:
         """Who moves is there, and needs no bot."""
@@ -177,6 +189,8 @@ class PlayedTable(KeptTable):
         match = self._playing()
         self._must_be_on()
         seat, _ = self._place(person)
+        if match.outcome is not None or not match.rules.drafting(match.state, seat):
+            raise NoDraft("core.error.no_draft")
         try:
             draft = msgspec.convert(request.draft, match.rules.draft_type)
         except msgspec.ValidationError as error:
@@ -184,7 +198,7 @@ class PlayedTable(KeptTable):
         checked: list[Any] = []
         await self._carry_out(lambda now: checked.extend(match.draft(seat, draft, at=now)))
         await self._keep_draft(match)
-        return Checked(request.id, tuple(checked))
+        return Checked(request.id, showing.shortened(checked))
 
     async def hints(self, person: Person, request: AskHints) -> Hints:
         """Help; none with the day's deal, which is for everybody to find out alone."""

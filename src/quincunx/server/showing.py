@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -12,7 +13,20 @@ from quincunx.core.match import Match
 from quincunx.core.messages import Message
 from quincunx.core.moves import Moves
 from quincunx.core.outcome import Outcome
+from quincunx.core.rules import Fault
 from quincunx.wire import Move, Position, Step
+
+MAX_STEPS_AT_ONCE: Final = 100
+"""Steps in a welcome or in one answer about the past: clients fetch the rest page by page."""
+
+MAX_STEP_BYTES_AT_ONCE: Final = 48 * 1024
+"""Bytes of such steps: in some games one step brings about dozens of events."""
+
+MAX_FAULTS: Final = 32
+"""Faults of a draft that its player is told of at once."""
+
+MAX_CELLS: Final = 64
+"""Cells that one of them names: more than the largest set or grid of any game has."""
 
 REMEMBERED: Final = 4096
 """So many moves in words: positions of one game list the same ones again and again."""
@@ -79,10 +93,44 @@ def _in_words(game: Game, move: Any) -> tuple[str, Message]:
     return game.format_move(move), game.say_move(move)
 
 
-def steps(match: Match, seat: int | None, since: int | None) -> tuple[Step, ...]:
-    """What that seat saw happen after version `since`; without one, all of it."""
+def shortened(faults: Sequence[Fault]) -> tuple[Fault, ...]:
+    """Return the first faults of a draft, each with its first cells: enough to mend it by."""
+    return tuple(
+        fault
+        if len(fault.cells) <= MAX_CELLS
+        else msgspec.structs.replace(fault, cells=fault.cells[:MAX_CELLS])
+        for fault in faults[:MAX_FAULTS]
+    )
+
+
+def steps(match: Match, seat: int | None, since: int) -> tuple[Step, ...]:
+    """What that seat saw happen after version `since`."""
+    return tuple([_step(match, seat, version) for version in range(since + 1, match.version + 1)])
+
+
+def latest_steps(match: Match, seat: int | None, since: int | None) -> tuple[Step, ...]:
+    """Return the last page of what that seat saw happen after version `since`."""
     first = 0 if since is None else max(0, since + 1)
-    return tuple([_step(match, seat, version) for version in range(first, match.version + 1)])
+    return _page(match, seat, first, match.version + 1)
+
+
+def earlier_steps(match: Match, seat: int | None, before: int, count: int) -> tuple[Step, ...]:
+    """Return the last page of what that seat saw happen before version `before`."""
+    stop = max(0, min(before, match.version + 1))
+    return _page(match, seat, max(0, stop - max(0, count)), stop)
+
+
+def _page(match: Match, seat: int | None, first: int, stop: int) -> tuple[Step, ...]:
+    """Return the last of the versions from `first` up to `stop` that fit into one message."""
+    page: list[Step] = []
+    size = 0
+    for version in range(stop - 1, max(first, stop - MAX_STEPS_AT_ONCE) - 1, -1):
+        step = _step(match, seat, version)
+        size += len(msgspec.json.encode(step))
+        if page and size > MAX_STEP_BYTES_AT_ONCE:
+            break
+        page.append(step)
+    return tuple(reversed(page))
 
 
 def _step(match: Match, seat: int | None, version: int) -> Step:

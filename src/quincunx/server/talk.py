@@ -23,6 +23,9 @@ LONGEST_TEXT = 300
 SHOWN = 100
 """So many of the last things said are told to who comes in."""
 
+MAX_WELCOME_BYTES = 32 * 1024
+"""Bytes of chat in a welcome: all hundred lines, unless they are unusually long."""
+
 AT_MOST, WITHIN = 5, 10.0
 """One person may say so much within so many seconds."""
 
@@ -61,6 +64,17 @@ class Talk:
         new = tuple(_said(row) for row in rows)
         self.said.extend(new)
         return new
+
+    def latest(self) -> tuple[Said, ...]:
+        """Return the last lines, as many as fit into a welcome."""
+        shown: list[Said] = []
+        size = 0
+        for said in reversed(self.said):
+            size += len(msgspec.json.encode(said))
+            if size > MAX_WELCOME_BYTES:
+                break
+            shown.append(said)
+        return tuple(reversed(shown))
 
     def has_heard(self, request: str) -> bool:
         return request in self._requests
@@ -152,9 +166,9 @@ def _said(row: RowMapping) -> Said:
 
 def clean_text(text: str) -> str:
     """The text as it is shown."""
-    cleaned = in_one_line(text)
-    if not is_readable(cleaned):
-        raise TableError("table.refusal.unreadable_text")
+    cleaned = in_one_line(text, LONGEST_TEXT)
     if not 1 <= len(cleaned) <= LONGEST_TEXT:
         raise TableError("table.refusal.text_length", longest=LONGEST_TEXT)
+    if not is_readable(cleaned):
+        raise TableError("table.refusal.unreadable_text")
     return cleaned

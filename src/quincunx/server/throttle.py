@@ -41,12 +41,31 @@ class Throttle:
         """By key: the tokens that there were, and when."""
         self._room = KEYS_AT_MOST
 
-    def take(self, key: str) -> None:
-        """Takes a token, or refuses if there is none."""
+    def take(self, key: str, cost: float = 1) -> None:
+        """Take tokens, or refuse if there are too few.
+
+        What costs more than a full bucket is allowed when the bucket is full, and paid for
+        afterwards.
+        """
+        tokens = self._tokens(key)
+        needed = min(cost, self._burst)
+        if tokens < needed:
+            raise TooMany(ceil((needed - tokens) / self._per_second))
+        self._put(key, tokens - cost)
+
+    def spend(self, key: str) -> None:
+        """Take a token for something that has happened already, if there is one left."""
+        self._put(key, max(0.0, self._tokens(key) - 1))
+
+    def check(self, key: str) -> None:
+        """Refuse if there is no token, without taking one."""
         tokens = self._tokens(key)
         if tokens < 1:
             raise TooMany(ceil((1 - tokens) / self._per_second))
-        self._put(key, tokens - 1)
+
+    def is_full(self, key: str) -> bool:
+        """Return whether nothing has been taken, or everything has come back since."""
+        return self._tokens(key) >= self._burst
 
     def give_back(self, key: str) -> None:
         """Puts a token back that turned out not to be needed."""

@@ -24,9 +24,20 @@ MARKS_AT_MOST: Final = 4
 """On one letter: languages need no more, and more would cover the lines above and below."""
 
 
-def in_one_line(text: str) -> str:
-    """Composed, with single spaces."""
-    return " ".join(unicodedata.normalize("NFC", text).split())
+DECOMPOSED_LENGTH: Final = 4
+"""Characters that a client may send for each one that is shown: accents of their own, spaces."""
+
+
+def in_one_line(text: str, longest: int) -> str:
+    """Compose the text and collapse its spaces.
+
+    Only the beginning of a text that is much too long is looked at: it is still longer than
+    `longest`, so that the caller refuses it, but costs no more than a text of the right length.
+    """
+    shortened = text.strip()[: DECOMPOSED_LENGTH * longest + 1]
+    if len(shortened) > DECOMPOSED_LENGTH * longest:
+        return shortened
+    return " ".join(unicodedata.normalize("NFC", shortened).split())
 
 
 def is_readable(line: str) -> bool:

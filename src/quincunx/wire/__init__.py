@@ -11,6 +11,7 @@ from quincunx.core.messages import publish
 from quincunx.wire.asked import (
     Answer,
     AskHints,
+    AskHistory,
     AskRematch,
     Draft,
     Echo,
@@ -63,6 +64,7 @@ from quincunx.wire.told import (
     FromTable,
     Hint,
     Hints,
+    History,
     Move,
     Pong,
     Position,
@@ -82,6 +84,7 @@ publish("table", Path(__file__).parents[1] / "server" / "messages")
 __all__ = [
     "Answer",
     "AskHints",
+    "AskHistory",
     "AskRematch",
     "Attempt",
     "Challenge",
@@ -101,6 +104,7 @@ __all__ = [
     "Hello",
     "Hint",
     "Hints",
+    "History",
     "Judged",
     "Leave",
     "Lobby",

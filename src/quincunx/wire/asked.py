@@ -109,6 +109,17 @@ class Draft(msgspec.Struct, frozen=True, tag="draft"):
     draft: Any
 
 
+class AskHistory(msgspec.Struct, frozen=True, tag="history"):
+    """Asks for the steps before version `before`, at most `count` of them.
+
+    A welcome carries only the latest steps; this request fetches the earlier ones.
+    """
+
+    id: RequestId
+    before: int
+    count: int = 100
+
+
 class AskHints(msgspec.Struct, frozen=True, tag="hints"):
     """Asks for help, up to the `count`-th hint."""
 
@@ -140,6 +151,7 @@ Request = (
     | Ready
     | Play
     | Draft
+    | AskHistory
     | AskHints
     | AskRematch
     | Propose

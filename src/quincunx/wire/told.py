@@ -81,9 +81,10 @@ class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
     invite: str
     """The invitation, to pass on."""
     steps: tuple[Step, ...] = ()
+    """The latest steps that the client has not seen; `AskHistory` fetches the earlier ones."""
     position: Position | None = None
     said: tuple[Said, ...] = ()
-    """The last things that were said."""
+    """The latest chat lines."""
 
 
 class TableChanged(msgspec.Struct, frozen=True, tag="table"):
@@ -120,6 +121,17 @@ class Checked(msgspec.Struct, frozen=True, tag="checked"):
 
     id: str
     faults: tuple[Fault, ...]
+
+
+class History(msgspec.Struct, frozen=True, tag="history"):
+    """Earlier steps, oldest first: the last ones before the version that was asked for.
+
+    There may be fewer than were asked for, because an answer has a maximum size. Version 0 is the
+    first step of every game.
+    """
+
+    id: str
+    steps: tuple[Step, ...]
 
 
 class Hint(msgspec.Struct, frozen=True):
@@ -169,6 +181,7 @@ FromTable = (
     | Said
     | Done
     | Checked
+    | History
     | Hints
     | Refused
     | Probe
