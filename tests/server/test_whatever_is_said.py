@@ -45,7 +45,8 @@ def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     async def think(_: Thinkers, work: Callable[..., Any], *args: Any) -> Any:
         return work(*args)
 
-    monkeypatch.setattr(Throttle, "take", lambda self, key: None)
+    monkeypatch.setattr(Throttle, "take", lambda self, key, cost=1: None)
+    monkeypatch.setattr(Throttle, "check", lambda self, key: None)
     monkeypatch.setattr(Thinkers, "_run", think)
     monkeypatch.setattr(connection, "PROBE_EVERY", 3600)
 

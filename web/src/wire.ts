@@ -118,6 +118,14 @@ export interface Draft {
   draft: unknown;
 }
 
+/** Asks for the steps before version `before`, at most `count` of them. A welcome carries only the latest steps; this request fetches the earlier ones. */
+export interface AskHistory {
+  type: 'history';
+  id: string;
+  before: number;
+  count?: number;
+}
+
 /** Asks for help, up to the `count`-th hint. */
 export interface AskHints {
   type: 'hints';
@@ -488,9 +496,10 @@ export interface Welcome {
   table: Table;
   /** The invitation, to pass on. */
   invite: string;
+  /** The latest steps that the client has not seen; `AskHistory` fetches the earlier ones. */
   steps: Step[];
   position: Position | null;
-  /** The last things that were said. */
+  /** The latest chat lines. */
   said: Said[];
 }
 
@@ -534,6 +543,13 @@ export interface Checked {
   type: 'checked';
   id: string;
   faults: Fault[];
+}
+
+/** Earlier steps, oldest first: the last ones before the version that was asked for. There may be fewer than were asked for, because an answer has a maximum size. Version 0 is the first step of every game. */
+export interface History {
+  type: 'history';
+  id: string;
+  steps: Step[];
 }
 
 /** One step of help. */
@@ -688,6 +704,7 @@ export type FromClient =
   | Ready
   | Play
   | Draft
+  | AskHistory
   | AskHints
   | AskRematch
   | Propose
@@ -706,6 +723,7 @@ export type FromTable =
   | Said
   | Done
   | Checked
+  | History
   | Hints
   | Refused
   | Probe

@@ -48,7 +48,7 @@ class Throttle:
         afterwards.
         """
         tokens = self._tokens(key)
-        needed = min(cost, self._burst)
+        needed = max(1, min(cost, self._burst))
         if tokens < needed:
             raise TooMany(ceil((needed - tokens) / self._per_second))
         self._put(key, tokens - cost)

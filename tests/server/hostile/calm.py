@@ -14,7 +14,8 @@ from quincunx.server.throttle import Throttle
 @pytest.fixture(autouse=True)
 def as_often_as_one_likes(monkeypatch: pytest.MonkeyPatch) -> None:
     """How much is too much is another question."""
-    monkeypatch.setattr(Throttle, "take", lambda self, key: None)
+    monkeypatch.setattr(Throttle, "take", lambda self, key, cost=1: None)
+    monkeypatch.setattr(Throttle, "check", lambda self, key: None)
 
 
 @pytest.fixture(autouse=True)

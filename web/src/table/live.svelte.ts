@@ -13,6 +13,7 @@ import type {
 } from '../wire';
 import { Chat } from './chat.svelte';
 import { Drafts } from './drafts.svelte';
+import { missingBefore } from './history';
 import { scenesOf, stepsOf } from './scenes';
 import { namesOf } from './seating';
 import {
@@ -43,6 +44,9 @@ export interface Options {
   url?: string;
 }
 
+/** Steps that are fetched at a time; the table may send fewer. */
+const PAGE_OF_STEPS = 100;
+
 const LOST: Message = { id: 'page.error.unreachable', args: {} };
 
 export class LiveTable {
@@ -62,6 +66,8 @@ export class LiveTable {
   invite = $state('');
   position = $state.raw<Position | null>(null);
   steps = $state.raw<readonly Step[]>([]);
+  /** The version before which steps are missing; null if the log is complete. */
+  readonly missing = $derived(missingBefore(this.steps));
   help = $state.raw<Help | null>(null);
   /** Whether a move is on its way. */
   busy = $state(false);
@@ -94,6 +100,8 @@ export class LiveTable {
   #onnoted: Options['onnoted'];
   #socket: TableSocket;
   #played: number | null = null;
+  /** Whether a page of earlier steps is on its way. */
+  #fetching = false;
   /** Local time at which table time was nought, as far as we know. */
   #origin = 0;
   /** Table time when we were last told it. */
@@ -225,6 +233,34 @@ export class LiveTable {
     }
   }
 
+  /** Fetches a page of the steps that did not fit into the welcome; calls while it waits do nothing. */
+  async fetchEarlier(): Promise<void> {
+    const before = this.missing;
+    if (before === null || this.#fetching) return;
+    this.#fetching = true;
+    try {
+      const { steps } = await this.#socket.ask({ type: 'history', before, count: PAGE_OF_STEPS });
+      this.#learn(steps);
+    } catch (error) {
+      this.#complain(error);
+    } finally {
+      this.#fetching = false;
+    }
+  }
+
+  /** Fetches what happened while we were away, so that the log has no hole in the middle. */
+  async #fillHole(): Promise<void> {
+    let before: number | null = null;
+    while (this.missing !== null && this.missing !== before && this.missing > this.#firstKnown()) {
+      before = this.missing;
+      await this.fetchEarlier();
+    }
+  }
+
+  #firstKnown(): number {
+    return this.steps[0]?.version ?? 0;
+  }
+
   /** Table time, as far as we know; it stands still in a pause. */
   now(here = performance.now()): number {
     return this.table?.paused ? this.#told : here - this.#origin;
@@ -245,6 +281,7 @@ export class LiveTable {
         this.#gather(message);
         this.chat.catchUp(message.said);
         this.#learn(message.steps);
+        void this.#fillHole();
         if (message.position) this.#place(message.position);
         break;
       case 'table':

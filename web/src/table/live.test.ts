@@ -159,6 +159,52 @@ describe('arriving', () => {
   });
 });
 
+describe('a log that did not fit into the welcome', () => {
+  const answer = (...versions: number[]) => {
+    const asked = sent.at(-1);
+    if (asked?.type !== 'history') throw new Error('no earlier steps were asked for');
+    wire.says({ type: 'history', id: asked.id, steps: steps(...versions) });
+    return asked;
+  };
+
+  it('is fetched page by page, on demand', async () => {
+    leave();
+    live = new LiveTable('t', 'secret', {
+      url: 'ws://table.test',
+      socket: Wire as unknown as typeof WebSocket,
+      onrefused: () => {},
+    });
+    leave = live.open();
+    wire.onopen?.();
+    wire.says(welcome(6, steps(5, 6)));
+    expect(live.missing).toBe(5);
+    expect(sent.filter(({ type }) => type === 'history')).toHaveLength(0);
+    const fetching = live.fetchEarlier();
+    void live.fetchEarlier();
+    expect(sent.filter(({ type }) => type === 'history')).toHaveLength(1);
+    expect(answer(2, 3, 4)).toMatchObject({ before: 5 });
+    await fetching;
+    const rest = live.fetchEarlier();
+    expect(answer(0, 1)).toMatchObject({ before: 2 });
+    await rest;
+    expect(live.missing).toBeNull();
+    expect(live.steps.map(({ version }) => version)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  });
+
+  it('has no hole in the middle after a break', async () => {
+    wire.onclose?.({ code: 1006 });
+    vi.advanceTimersByTime(300);
+    wire.onopen?.();
+    wire.says(welcome(9, steps(8, 9)));
+    expect(answer(5, 6, 7)).toMatchObject({ before: 8 });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(answer(3, 4)).toMatchObject({ before: 5 });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(live.steps).toHaveLength(10);
+    expect(live.missing).toBeNull();
+  });
+});
+
 describe('following', () => {
   it('shows what happens, and forgets nothing of it', () => {
     update(3);

@@ -3,7 +3,17 @@
  * sends unanswered requests once more under the same id: the table carries out each id once.
  */
 import { lineTo, patience, UNNOTICED } from '../line';
-import type { Checked, Done, FromClient, FromTable, Hello, Hints, Probe, Refused } from '../wire';
+import type {
+  Checked,
+  Done,
+  FromClient,
+  FromTable,
+  Hello,
+  Hints,
+  History,
+  Probe,
+  Refused,
+} from '../wire';
 
 /** What is answered: everything that has an id. */
 type Asking = Extract<FromClient, { id: string }>;
@@ -13,8 +23,10 @@ export type Answer<R extends Request> = R extends { type: 'draft' }
   ? Checked
   : R extends { type: 'hints' }
     ? Hints
-    : Done;
-export type Push = Exclude<FromTable, Done | Checked | Hints | Probe>;
+    : R extends { type: 'history' }
+      ? History
+      : Done;
+export type Push = Exclude<FromTable, Done | Checked | Hints | History | Probe>;
 
 /**
  * `connecting` until the first welcome, `wavering` when the line has just broken and may be back
@@ -55,7 +67,7 @@ export interface Line {
 
 interface Waiting {
   message: FromClient;
-  resolve: (answer: Done | Checked | Hints) => void;
+  resolve: (answer: Done | Checked | Hints | History) => void;
   reject: (error: Error) => void;
 }
 
@@ -140,6 +152,7 @@ export class TableSocket {
       case 'done':
       case 'checked':
       case 'hints':
+      case 'history':
         this.#settle(message.id)?.resolve(message);
         return;
       case 'refused':
