@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gzip
 import json
 import secrets
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
@@ -423,9 +424,11 @@ def _fetch(
             method,
             path,
             None if body is None else json.dumps(body),
-            {"Content-Type": "application/json", **headers},
+            {"Content-Type": "application/json", "Accept-Encoding": "gzip", **headers},
         )
         response = connection.getresponse()
-        return response, response.read()
+        answer = response.read()
+        is_compressed = response.getheader("Content-Encoding") == "gzip"
+        return response, gzip.decompress(answer) if is_compressed else answer
     finally:
         connection.close()

@@ -26,11 +26,13 @@ from quincunx.games.pivit.moves import Claim
 from quincunx.games.pivit.tiles import TILE
 from quincunx.registry import find
 from quincunx.wire import (
+    AskHistory,
     Draft,
     Echo,
     FromClient,
     FromTable,
     Hello,
+    History,
     NewTable,
     Play,
     Position,
@@ -125,6 +127,8 @@ class Visit:
         """A version at which they let time run out."""
         self._news = asyncio.Event()
         self._is_welcome = self._is_over = False
+        self._held: list[FromTable] = []
+        """A welcome and what came after it, while earlier steps are being fetched."""
 
     async def stay(self, invite: str) -> None:
         memory = self._memory
@@ -241,12 +245,36 @@ class Visit:
 
     async def _hear(self, text: str | bytes) -> None:
         message = _decoder.decode(text)
-        self._memory.take_in(message)
-        if isinstance(message, Welcome):
-            self._is_welcome = True
         if isinstance(message, Probe):
             await self._send(Echo(message.number))
+        if isinstance(message, History):
+            self._add_earlier(message)
+        elif isinstance(message, Welcome) or self._held:
+            self._held.append(message)
+        else:
+            self._memory.take_in(message)
+        if self._held:
+            await self._take_in_held(asks=isinstance(message, Welcome | History))
         self._news.set()
+
+    def _add_earlier(self, history: History) -> None:
+        welcome = self._held[0]
+        assert isinstance(welcome, Welcome)
+        self._held[0] = msgspec.structs.replace(welcome, steps=history.steps + welcome.steps)
+
+    async def _take_in_held(self, *, asks: bool) -> None:
+        """Take in the welcome, and what came after it, once no step before it is missing."""
+        welcome, known = self._held[0], self._memory.version
+        assert isinstance(welcome, Welcome)
+        first = welcome.steps[0].version if welcome.steps else 0
+        if first > known + 1:
+            if asks:
+                await self._send(AskHistory(next(self._names), first, first - known - 1))
+            return
+        held, self._held = self._held, []
+        for message in held:
+            self._memory.take_in(message)
+        self._is_welcome = True
 
     async def _until(self, condition: Callable[[], bool]) -> None:
         async with asyncio.timeout(ANSWER_WITHIN):

@@ -12,10 +12,10 @@ import msgspec
 import pytest
 
 import quincunx
-from quincunx.core.advice import Review as CoreReview
 from quincunx.core.record import Record
 from quincunx.server import review, thinking
 from quincunx.server.clock import HouseClock
+from quincunx.server.compression import decompress
 from quincunx.server.errors import ThinkingFailed, WrongPhase
 from quincunx.server.live import LiveTable
 from quincunx.server.people import People
@@ -23,7 +23,7 @@ from quincunx.server.review import Reviews
 from quincunx.server.store import Store
 from quincunx.server.tables import Tables
 from quincunx.server.thinking import Thinkers
-from quincunx.wire import FromTable, NewTable, Person, Play, PlayOn, Ready, Update
+from quincunx.wire import FromTable, NewTable, Person, Play, PlayOn, Ready, Review, Update
 from tests.patience import run
 from tests.server.finished import opened, sqlite
 
@@ -61,7 +61,7 @@ class Counted(Thinkers):
 
     asked = 0
 
-    async def review(self, record: Record, asker: str = "") -> CoreReview:
+    async def review(self, record: Record, asker: str = "") -> bytes:
         self.asked += 1
         return await super().review(record, asker)
 
@@ -73,7 +73,11 @@ class House:
         self._people = People(store)
         self._tables = tables
         self.thinkers = thinkers
-        self.reviews = Reviews(thinkers)
+        self.reviews = Reviews(thinkers, tables.slices)
+
+    async def review(self, table: LiveTable) -> Review:
+        """The review as it is sent."""
+        return msgspec.json.decode(decompress(await self.reviews.of(table)), type=Review)
 
     async def table(self, turns: int = len(EASY)) -> LiveTable:
         """One at which so many turns have been played."""
@@ -115,7 +119,7 @@ def test_the_analysis_says_what_the_library_says_and_the_moves_in_words(tmp_path
     async def work() -> None:
         async with house(tmp_path) as there:
             table = await there.table()
-            shown = await there.reviews.of(table)
+            shown = await there.review(table)
             expected = quincunx.review(table.finished().archive())
             assert (shown.measure, shown.decided) == (expected.measure, expected.decided)
             assert shown.curve == expected.curve
@@ -147,7 +151,7 @@ def test_who_plays_on_is_not_judged_for_what_came_before(tmp_path: Path) -> None
     async def work() -> None:
         async with house(tmp_path) as there:
             table = await there.played_on(await there.table(), version=3)
-            shown = await there.reviews.of(table)
+            shown = await there.review(table)
             assert [judged.version for judged in shown.judged] == [3, 4]
             assert shown.curve[0].version == 0, "how it came to that is still shown"
             assert shown.decided is None, "it may have been somebody else's move"
@@ -188,12 +192,12 @@ def test_a_failure_is_not_kept(tmp_path: Path) -> None:
     async def work() -> None:
         async with house(tmp_path) as there:
             table, other = await there.table(), await there.table()
-            made = await there.reviews.of(table)
+            made = await there.review(table)
             with (
                 patch.object(thinking, "look_back", stumble),
                 pytest.raises(ThinkingFailed),
             ):
                 await there.reviews.of(other)
-            assert (await there.reviews.of(other)).measure == made.measure
+            assert (await there.review(other)).measure == made.measure
 
     run(work())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -10,6 +11,7 @@ from quincunx.core.chance import Result
 from quincunx.core.deal import Seed
 from quincunx.core.errors import CorruptRecord
 from quincunx.core.events import Event
+from quincunx.core.observation import Observation
 from quincunx.core.options import as_values
 from quincunx.core.outcome import Outcome
 from quincunx.core.scene import Change, changes
@@ -92,6 +94,27 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def record_for(match: Match, viewer: Viewer) -> Record:
     """The record of `match` as `viewer` may have it."""
+    return msgspec.structs.replace(
+        head_of(match, viewer),
+        steps=tuple(record_steps(match, viewer)),
+        drafts=tuple(record_drafts(match, viewer)),
+    )
+
+
+def replayable(match: Match) -> Iterator[Step]:
+    """Yield what is needed to play the game again: moves and chance, without events and scenes."""
+    for entry in tuple(match.log):
+        yield Step(
+            at=entry.at,
+            seat=entry.seat,
+            move=None if entry.move is None else match.game.format_move(entry.move),
+            chance=entry.chance,
+            back=entry.back,
+        )
+
+
+def head_of(match: Match, viewer: Viewer) -> Record:
+    """Return the record of `match` as `viewer` may have it, still without steps and drafts."""
     whole = viewer == OPEN
     return Record(
         format=FORMAT,
@@ -99,42 +122,42 @@ def record_for(match: Match, viewer: Viewer) -> Record:
         rules=match.game.version,
         seats=match.seats,
         options=as_values(match.options),
-        steps=_steps(match, viewer),
+        steps=(),
         whole=whole,
         viewer=None if whole else viewer,
         table=match.table,
         names=match.names,
         commitment=match.commitment,
         seed=match.seed if whole else None,
-        drafts=_drafts(match, viewer),
         outcome=match.outcome,
         origin=match.origin,
     )
 
 
-def _steps(match: Match, viewer: Viewer) -> tuple[Step, ...]:
-    steps = []
+def record_steps(match: Match, viewer: Viewer) -> Iterator[Step]:
+    """Return an iterator over the steps that there are now, each built when it is asked for."""
+    return _built(match, viewer, match.history(viewer))
+
+
+def _built(match: Match, viewer: Viewer, history: Sequence[Observation[Any]]) -> Iterator[Step]:
     scene: Any = None
-    for version, observation in enumerate(match.history(viewer)):
+    for version, observation in enumerate(history):
         before, scene = scene, _plain(match.view(viewer, version))
         entry = match.log[version]
-        steps.append(
-            Step(
-                at=entry.at,
-                seat=entry.seat,
-                move=None if observation.move is None else match.game.format_move(observation.move),
-                chance=tuple(result for result in entry.chance if _may_see(viewer, result)),
-                events=(
-                    entry.events
-                    if viewer == OPEN
-                    else tuple(Event(message) for message in observation.events)
-                ),
-                digest=match.digest(version) if viewer == OPEN else None,
-                scene=changes(before, scene),
-                back=entry.back,
-            )
+        yield Step(
+            at=entry.at,
+            seat=entry.seat,
+            move=None if observation.move is None else match.game.format_move(observation.move),
+            chance=tuple(result for result in entry.chance if _may_see(viewer, result)),
+            events=(
+                entry.events
+                if viewer == OPEN
+                else tuple(Event(message) for message in observation.events)
+            ),
+            digest=match.digest(version) if viewer == OPEN else None,
+            scene=changes(before, scene),
+            back=entry.back,
         )
-    return tuple(steps)
 
 
 def _plain(value: Any) -> Any:
@@ -146,9 +169,8 @@ def _may_see(viewer: Viewer, result: Result) -> bool:
     return viewer == OPEN or result.to is None or result.to == viewer
 
 
-def _drafts(match: Match, viewer: Viewer) -> tuple[DraftStep, ...]:
-    return tuple(
-        DraftStep(entry.at, entry.seat, entry.version, _plain(entry.draft))
-        for entry in match.draft_log
-        if sees(viewer, entry.seat)
-    )
+def record_drafts(match: Match, viewer: Viewer) -> Iterator[DraftStep]:
+    """Yield the drafts that the viewer may see, one by one."""
+    for entry in tuple(match.draft_log):
+        if sees(viewer, entry.seat):
+            yield DraftStep(entry.at, entry.seat, entry.version, _plain(entry.draft))

@@ -65,6 +65,14 @@ def replay(record: Record, game: Game) -> Match | Recording:
 
 def rerun(record: Record, game: Game) -> Match:
     """Plays the record's moves with the record's chance; the rest of it is not looked at."""
+    match, rest = rerunning(record, game)
+    for _ in rest:
+        pass
+    return match
+
+
+def rerunning(record: Record, game: Game) -> tuple[Match, Iterator[None]]:
+    """Return the dealt match, and an iterator that plays one step of the record at a time."""
     options = make(game.options, record.options, game=game.name)
     first, *others = record.steps
     with _at_step(0):
@@ -81,12 +89,19 @@ def rerun(record: Record, game: Game) -> Match:
     if not script.exhausted:
         raise CorruptRecord("core.error.not_as_written", step=0)
     match.origin = record.origin
-    follow(match, others, record.drafts)
-    return match
+    return match, following(match, others, record.drafts)
 
 
 def follow(match: Match, steps: Iterable[Step], drafts: Iterable[DraftStep] = ()) -> None:
     """Takes the match on to what happened elsewhere after its version, with the chance of there."""
+    for _ in following(match, steps, drafts):
+        pass
+
+
+def following(
+    match: Match, steps: Iterable[Step], drafts: Iterable[DraftStep] = ()
+) -> Iterator[None]:
+    """Do what `follow` does, one step at a time."""
     chance, known = match.chance, match.version
     drafted = defaultdict(list)
     for draft in drafts:
@@ -100,6 +115,7 @@ def follow(match: Match, steps: Iterable[Step], drafts: Iterable[DraftStep] = ()
             _redraft(match, drafted[number])
         if match.version != number or not script.exhausted:
             raise CorruptRecord("core.error.not_as_written", step=number)
+        yield
     if isinstance(chance, KeyedChance):
         for entry in match.log[known + 1 :]:
             chance.count(entry.chance)
@@ -123,6 +139,14 @@ def branch(
     record: Record, game: Game, version: int, *, seed: Seed, table: str, names: tuple[str, ...]
 ) -> Match:
     """The whole record's game as it stood at that version, to be played on with fresh chance."""
+    begun = branched(record, game, version, seed=seed, table=table, names=names)
+    return rerun(begun, game)
+
+
+def branched(
+    record: Record, game: Game, version: int, *, seed: Seed, table: str, names: tuple[str, ...]
+) -> Record:
+    """Return the record of a game that begins with the first steps of the whole `record`."""
     if not record.whole:
         raise CorruptRecord("core.error.not_whole")
     if record.rules != game.version:
@@ -131,7 +155,7 @@ def branch(
         raise CorruptRecord(
             "core.error.no_such_version", version=version, last=len(record.steps) - 1
         )
-    begun = msgspec.structs.replace(
+    return msgspec.structs.replace(
         record,
         steps=record.steps[: version + 1],
         drafts=(),
@@ -140,7 +164,6 @@ def branch(
         table=table,
         names=names,
     )
-    return rerun(begun, game)
 
 
 def _take(match: Match, step: Step) -> None:

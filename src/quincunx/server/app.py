@@ -165,7 +165,7 @@ def create_app(
             app.state.accounts = Accounts(store)
             app.state.tables = the_tables
             app.state.dailies = Dailies(store, the_tables, minds, clock)
-            app.state.reviews = Reviews(minds)
+            app.state.reviews = Reviews(minds, the_tables.slices)
             yield
 
     interface = Router(
@@ -203,6 +203,8 @@ def create_app(
             path="/api/schema",
             render_plugins=[JsonRenderPlugin()],
         ),
-        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6),
+        compression_config=CompressionConfig(
+            backend="gzip", gzip_compress_level=6, exclude_opt_key="compressed"
+        ),
         request_max_body_size=LARGEST_BODY,
     )

@@ -444,7 +444,9 @@ class KeptTable(KnownTable):
 
     async def _take_match(self, connection: AsyncConnection, row: Mapping[str, Any]) -> None:
         names = self.seating.names()
-        taken = await shelf.take_match(connection, self.sheet, row, self._nonces, names)
+        taken = await shelf.take_match(
+            connection, self.sheet, row, self._nonces, names, self._house.slices
+        )
         self._requests, self._movers = taken.requests, taken.movers
         self._begin(taken.match)
 

@@ -14,12 +14,13 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 
 from quincunx.core.match import Match
-from quincunx.core.record import Record, record_for
+from quincunx.core.seats import OPEN
 from quincunx.server import shelf, showing
 from quincunx.server.botseats import BotSeats
 from quincunx.server.clock import HouseClock, TableClock
 from quincunx.server.day import is_open
 from quincunx.server.errors import (
+    NotInvited,
     NotSeated,
     Paused,
     TableError,
@@ -28,9 +29,11 @@ from quincunx.server.errors import (
 from quincunx.server.pace import Pace
 from quincunx.server.presence import Presence
 from quincunx.server.proposals import Proposals
+from quincunx.server.records import Wanted
 from quincunx.server.seating import Place, Seating, Sitter
 from quincunx.server.shelf import Sheet
 from quincunx.server.showing import Moment
+from quincunx.server.slices import Slices
 from quincunx.server.store import Store
 from quincunx.server.talk import Talk
 from quincunx.server.thinking import Thinkers
@@ -110,6 +113,8 @@ class Surroundings(NamedTuple):
     """Tells that lists of tables may look different now."""
     drop: Callable[[str], None]
     """Lets go of a table: whoever comes to it gets it from the store."""
+    slices: Slices
+    """For work that takes long: the event loop does it in between."""
 
 
 class KnownTable:
@@ -473,17 +478,20 @@ class KnownTable:
             raise WrongPhase("table.refusal.not_over")
         return self._playing()
 
-    def record(self, person: Person, seat: int | None) -> Record:
-        """The whole record after the end, or as a seat saw it; before that, one's own."""
+    def wanted_record(self, person: Person, seat: int | None) -> Wanted:
+        """Return which record the person may have.
+
+        After the end it is the whole record, or the one of `seat`; before that, the person's own.
+        """
+        if not self.is_shown and not self.admits(person, ""):
+            raise NotInvited("table.refusal.not_invited")
         match = self._playing()
         if not self.is_shown:
             place = self.seating.place_of(person)
-            return record_for(match, None if place is None else place[0])
-        if seat is None:
-            return match.archive()
-        if not 0 <= seat < match.seats:
+            return Wanted(match, None if place is None else place[0], final=False)
+        if seat is not None and not 0 <= seat < match.seats:
             raise TableError("table.refusal.no_such_seat")
-        return record_for(match, seat)
+        return Wanted(match, OPEN if seat is None else seat, final=True)
 
     # Inside
 

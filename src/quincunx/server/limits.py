@@ -123,6 +123,16 @@ class Limits:
         self.readings = Limit(person=Rate(120, 120), address=Rate(600, 600))
         """Records, analyses, exports: each is many lines of the store, or seconds of a solver."""
 
+        self.reading_work = Limit(person=Rate(20_000, 20_000), address=Rate(200_000, 200_000))
+        """Steps of records that are built, and KiB of them that are sent: a step takes about 50
+        microseconds, so a person has a second of each minute, and an address ten. The longest
+        record has a few thousand steps, a usual one fewer than a hundred; one that is kept costs
+        only its bytes."""
+
+        self.review_work = Limit(person=Rate(4000, 4000), address=Rate(20_000, 20_000))
+        """Steps of games that are reviewed for the first time: one process reviews for everybody,
+        and a step takes it some milliseconds."""
+
         self.moves = Limit(person=Rate(60_000, 5000), address=Rate(600_000, 50_000))
         """Moves: a program may play as quickly as the others let it, and a flood must not."""
 

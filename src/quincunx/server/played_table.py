@@ -132,7 +132,8 @@ class PlayedTable(KeptTable):
 
     async def _deal(self) -> None:
         """Deals; that everybody is ready is stored together with the deal, or not at all."""
-        self._begin(await shelf.deal(self._store, self.sheet, self._nonces, self.seating.names()))
+        names, slices = self.seating.names(), self._house.slices
+        self._begin(await shelf.deal(self._store, self.sheet, self._nonces, names, slices))
         self._clock = TableClock(self._house.clock, self._playing().now)
         self.phase = "playing"
         self.sheet = msgspec.structs.replace(self.sheet, fills=None)

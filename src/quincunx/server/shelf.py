@@ -16,12 +16,23 @@ from quincunx.core.errors import CorruptRecord
 from quincunx.core.game import Game
 from quincunx.core.match import Match
 from quincunx.core.options import Options, as_values, make
-from quincunx.core.record import FORMAT, DraftStep, Origin, Record, Step
-from quincunx.core.replay import branch, follow, rerun
+from quincunx.core.record import (
+    FORMAT,
+    DraftStep,
+    Origin,
+    Record,
+    Step,
+    head_of,
+    record_drafts,
+    replayable,
+)
+from quincunx.core.replay import branched, follow, rerunning
+from quincunx.core.seats import OPEN
 from quincunx.registry import find
 from quincunx.server import schema
 from quincunx.server.errors import Frozen
 from quincunx.server.seating import Place, Seating, Sitter
+from quincunx.server.slices import Slices
 from quincunx.server.store import Job, Store, StoredEntry, entries_of, wall_clock
 from quincunx.wire import DealKind, Person
 
@@ -262,6 +273,7 @@ async def take_match(
     row: Mapping[str, Any],
     nonces: tuple[str, ...],
     names: tuple[str, ...],
+    slices: Slices,
 ) -> Taken:
     """The stored game. One that these rules would make another of is left alone."""
     if sheet.rules != sheet.game.version:
@@ -282,7 +294,8 @@ async def take_match(
         origin=sheet.position,
     )
     with _as_these_rules_have_it():
-        match = rerun(record, sheet.game)
+        match, rest = rerunning(record, sheet.game)
+        await slices.run(rest)
     _compare(match, row)
     return _taken(match, entries)
 
@@ -325,7 +338,7 @@ def _taken(match: Match, entries: Iterable[StoredEntry]) -> Taken:
 
 
 async def deal(
-    store: Store, sheet: Sheet, nonces: tuple[str, ...], names: tuple[str, ...]
+    store: Store, sheet: Sheet, nonces: tuple[str, ...], names: tuple[str, ...], slices: Slices
 ) -> Match:
     """The dealt game, or another game's position that is played on from here."""
     seed = Seed(sheet.secret, nonces)
@@ -335,14 +348,20 @@ async def deal(
         row = await row_of(connection, sheet.position.table)
         assert row is not None, "nobody takes a finished table away"
         original = await take_sheet(connection, row)
-        taken = await take_match(connection, original, row, original.nonces, names)
-    return branch(
-        taken.match.archive(),
-        sheet.game,
-        sheet.position.version,
-        seed=seed,
-        table=sheet.id,
-        names=names,
+        taken = await take_match(connection, original, row, original.nonces, names, slices)
+    record = await replayable_record(taken.match, slices)
+    version = sheet.position.version
+    begun = branched(record, sheet.game, version, seed=seed, table=sheet.id, names=names)
+    match, rest = rerunning(begun, sheet.game)
+    await slices.run(rest)
+    return match
+
+
+async def replayable_record(match: Match, slices: Slices) -> Record:
+    """Return the whole record without events and scenes: enough to play the game again."""
+    head, steps, drafts = head_of(match, OPEN), replayable(match), record_drafts(match, OPEN)
+    return msgspec.structs.replace(
+        head, steps=tuple(await slices.run(steps)), drafts=tuple(await slices.run(drafts))
     )
 
 

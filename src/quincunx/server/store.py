@@ -50,6 +50,10 @@ def wall_clock() -> int:
     return time.time_ns() // 1_000_000
 
 
+ENTRIES_PER_QUERY = 100
+"""A long log is read in pieces, so that other requests get their turn in between."""
+
+
 class StoredEntry(msgspec.Struct, frozen=True):
     """One line of a table's log, as it is stored."""
 
@@ -255,13 +259,20 @@ def is_passing(error: Exception) -> bool:
 
 
 async def entries_of(connection: AsyncConnection, table: str, since: int = -1) -> list[StoredEntry]:
-    """The table's log after version `since`."""
-    found = await connection.execute(
-        select(schema.entries)
-        .where(schema.entries.c.table == table, schema.entries.c.version > since)
-        .order_by(schema.entries.c.version)
-    )
-    return [_entry(row) for row in found.mappings()]
+    """Return the table's log after version `since`."""
+    entries: list[StoredEntry] = []
+    while True:
+        found = await connection.execute(
+            select(schema.entries)
+            .where(schema.entries.c.table == table, schema.entries.c.version > since)
+            .order_by(schema.entries.c.version)
+            .limit(ENTRIES_PER_QUERY)
+        )
+        page = [_entry(row) for row in found.mappings()]
+        entries += page
+        if len(page) < ENTRIES_PER_QUERY:
+            return entries
+        since = page[-1].version
 
 
 def _settle(done: asyncio.Future[T], result: Any = None, error: Exception | None = None) -> None:

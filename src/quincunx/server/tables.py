@@ -31,8 +31,10 @@ from quincunx.server.errors import (
 from quincunx.server.known_table import DESERTED_AFTER, LATE, SOON, Guest, Surroundings
 from quincunx.server.live import LiveTable
 from quincunx.server.presence import Presence
+from quincunx.server.records import Charge, Records, Wanted
 from quincunx.server.seating import Seating, Sitter
 from quincunx.server.shelf import Sheet
+from quincunx.server.slices import Slices
 from quincunx.server.steward import Steward
 from quincunx.server.store import Store
 from quincunx.server.thinking import Thinkers
@@ -102,6 +104,8 @@ class Tables:
         self._sweeps = sweeps
         self._hang_up = hang_up
         self._running = AsyncExitStack()
+        self.slices = Slices()
+        self.records = Records(self.slices)
         self.steward = Steward(self._attend, clock.now)
         self._house = Surroundings(
             store,
@@ -112,6 +116,7 @@ class Tables:
             self._presence,
             changed,
             self._drop,
+            self.slices,
         )
 
     async def __aenter__(self) -> Tables:
@@ -404,6 +409,21 @@ class Tables:
             await table.join(guest, invite, since)
         return table
 
+    async def record(
+        self, person: Person | None, table_id: str, seat: int | None, charge: Charge
+    ) -> bytes:
+        """Return the record that the person may have, compressed with gzip."""
+
+        async def find() -> Wanted:
+            table = await self.find(table_id)
+            try:
+                return table.wanted_record(person or Person("", ""), seat)
+            finally:
+                # The match is enough: a finished table need not stay loaded for its record.
+                self._let_rest(table)
+
+        return await self.records.compressed(table_id, seat, find, charge)
+
     def _drop(self, table_id: str) -> None:
         self._live.pop(table_id, None)
 
@@ -533,6 +553,7 @@ class Tables:
         self._forget(person_id)
 
     def _forget(self, person_id: str) -> None:
+        self.records.forget()
         for table in tuple(self._live.values()):
             if table.knows(person_id):
                 table.dismiss()
@@ -545,6 +566,7 @@ class Tables:
 
     async def _reload(self, house_time: str) -> None:
         await self._clock.rewind(self._store, int(house_time))
+        self.records.forget()
         # What is being loaded may be of the store that was there before.
         await asyncio.gather(*self._loading.values(), return_exceptions=True)
         for table in tuple(self._live.values()):

@@ -8,16 +8,16 @@ from typing import Any, Final, Self, TypeVar
 
 import msgspec
 
-from quincunx.core.advice import Hint, Review
+from quincunx.core.advice import Hint
 from quincunx.core.bots import Planner, RandomBot, Step
 from quincunx.core.chance import FastChance
 from quincunx.core.match import Match
 from quincunx.core.observation import Observation
 from quincunx.core.options import Options
 from quincunx.core.record import Record
-from quincunx.core.replay import rerun
 from quincunx.registry import find, games
 from quincunx.server.process_pool import ProcessPool, QueueLimits
+from quincunx.server.reviewing import look_back
 
 T = TypeVar("T")
 
@@ -86,12 +86,6 @@ def advise(game: str, options: Options, seats: int, view: Any) -> tuple[Hint, ..
     return found.hints(found.rules(options, seats), view)
 
 
-def look_back(record: Record) -> Review:
-    """The finished game of a whole record, looked at again."""
-    game = find(record.game)
-    return game.review(rerun(record, game))
-
-
 def first_thoughts() -> None:
     """Lets each game's expert decide once: compilers and tables are ready before anybody waits."""
     for name in games():
@@ -144,8 +138,8 @@ class Thinkers:
         game, options, seats = match.game.name, match.options, match.seats
         return await self._run(self._hints, asker, advise, game, options, seats, view)
 
-    async def review(self, record: Record, asker: str = "") -> Review:
-        """A record is much less to send than a match, and quickly played again."""
+    async def review(self, record: Record, asker: str = "") -> bytes:
+        """Return a review as compressed JSON. A record is quickly sent and played again."""
         return await self._run(self._analyses, asker, look_back, record)
 
     async def work_out(self, work: Callable[..., T], *args: Any, asker: str = "") -> T:

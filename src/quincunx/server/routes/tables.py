@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from litestar import Response, get, post, websocket
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery, JSONBody
@@ -10,7 +12,8 @@ from quincunx.core.errors import QuincunxError
 from quincunx.server import metrics
 from quincunx.server.connection import Connection, refuse
 from quincunx.server.doors import LINE, SocketLine
-from quincunx.server.errors import NotHuman, NotInvited
+from quincunx.server.errors import NotHuman
+from quincunx.server.routes.compressed import compressed_json
 from quincunx.server.visitor import (
     AnyRequest,
     AnySocket,
@@ -19,7 +22,7 @@ from quincunx.server.visitor import (
     counted,
     visitor,
 )
-from quincunx.wire import Challenge, NewTable, Person, PlayNow, PlayOn, Review, TableOpened
+from quincunx.wire import Challenge, NewTable, Person, PlayNow, PlayOn, TableOpened
 
 
 @post("/api/tables")
@@ -63,28 +66,28 @@ async def challenge(
     return opened
 
 
-@get("/api/tables/{table_id:str}/record")
+@get("/api/tables/{table_id:str}/record", compressed=True)
 async def record(
     request: AnyRequest, state: State, table_id: FromPath[str], seat: FromQuery[int | None] = None
 ) -> Response[bytes]:
     """The record, as much of it as this person may have."""
-    person = await visitor(request)
-    state.limits.readings.take(address(request), person)
-    table = await state.tables.find(table_id)
-    person = person or Person("", "")
-    if not table.is_shown and not table.admits(person, ""):
-        raise NotInvited("table.refusal.not_invited")
-    return Response(table.record(person, seat).to_json().encode(), media_type="application/json")
-
-
-@get("/api/tables/{table_id:str}/review")
-async def review(request: AnyRequest, state: State, table_id: FromPath[str]) -> Review:
-    """The finished game, looked at again by the solver."""
-    here, person = address(request), await visitor(request)
+    person, here = await visitor(request), address(request)
     state.limits.readings.take(here, person)
+    charge = partial(state.limits.reading_work.take, here, person)
+    return await compressed_json(request, await state.tables.record(person, table_id, seat, charge))
+
+
+@get("/api/tables/{table_id:str}/review", compressed=True)
+async def review(request: AnyRequest, state: State, table_id: FromPath[str]) -> Response[bytes]:
+    """The finished game, looked at again by the solver."""
+    person, here = await visitor(request), address(request)
+    state.limits.readings.take(here, person)
+    if state.reviews.knows(table_id):
+        return await compressed_json(request, await state.reviews.known(table_id))
+    table = await state.tables.find(table_id)
+    charge = partial(state.limits.review_work.take, here, person)
     asker = here if person is None else person.id
-    looked_at: Review = await state.reviews.of(await state.tables.find(table_id), asker)
-    return looked_at
+    return await compressed_json(request, await state.reviews.of(table, asker, charge))
 
 
 @websocket("/api/tables/{table_id:str}/socket")
