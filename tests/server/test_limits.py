@@ -390,8 +390,14 @@ def test_every_limit_leaves_room_for_a_club() -> None:
         house.guests.take("the club")
         for _ in range(12):
             house.requests.take("the club")
+        who = "the club", Person(str(person), "")
         for counted in (house.tables, house.joins, house.joins, house.hints):
-            counted.take("the club", Person(str(person), ""))
+            counted.take(*who)
+        for _ in range(10):
+            house.history.take(*who)
+        house.reading_work.take(*who, cost=1000)
+        house.refusals.check(*who)
+        house.refusals.count(*who)
 
 
 def test_counting_very_many_costs_little_each() -> None:

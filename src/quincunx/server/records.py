@@ -17,7 +17,7 @@ import msgspec
 from quincunx.core.match import Match
 from quincunx.core.record import head_of, record_drafts, record_steps
 from quincunx.core.seats import Viewer
-from quincunx.server.compression import compress
+from quincunx.server.compression import compress_in_thread
 from quincunx.server.slices import Slices
 
 MAX_CACHED_BYTES: Final = 32 * 1024 * 1024
@@ -97,12 +97,14 @@ class Records:
         file = self._cache.get(key)
         if file is None:
             async with self._builds:
-                wanted = await find()
-                file = await self._shared(key, wanted, charge)
+                generation = self._generation
+                file = await self._shared(key, await find(), generation, charge)
         charge(len(file) / BYTES_PER_UNIT)
         return file
 
-    async def _shared(self, key: Hashable, wanted: Wanted, charge: Charge) -> bytes:
+    async def _shared(
+        self, key: Hashable, wanted: Wanted, generation: int, charge: Charge
+    ) -> bytes:
         """Return the record, from the build that is under way if there is one."""
         file = self._cache.get(key) if wanted.final else None
         if file is not None:
@@ -110,16 +112,15 @@ class Records:
         name = (key, wanted.viewer, wanted.match.version, wanted.final, wanted.match.names)
         if name not in self._building:
             charge(wanted.match.version + len(wanted.match.draft_log) + 1)
-            task = asyncio.create_task(self._build(key, wanted))
+            task = asyncio.create_task(self._build(key, wanted, generation))
             self._building[name] = task
             task.add_done_callback(lambda _: self._building.pop(name, None))
         # Others may be waiting for it when one of them disconnects.
         return await asyncio.shield(self._building[name])
 
-    async def _build(self, key: Hashable, wanted: Wanted) -> bytes:
-        generation = self._generation
+    async def _build(self, key: Hashable, wanted: Wanted, generation: int) -> bytes:
         text = await as_json(wanted.match, wanted.viewer, self._slices)
-        file = await asyncio.to_thread(compress, text)
+        file = await compress_in_thread(text)
         if wanted.final and generation == self._generation:
             self._cache.put(key, file)
         return file

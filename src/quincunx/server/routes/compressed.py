@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from litestar import Response
 
-from quincunx.server.compression import decompress
+from quincunx.server.compression import decompress_in_thread
 from quincunx.server.visitor import AnyRequest
 
 
@@ -21,5 +19,5 @@ async def compressed_json(
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
     else:
-        file = await asyncio.to_thread(decompress, file)
+        file = await decompress_in_thread(file)
     return Response(file, media_type="application/json", headers=headers)

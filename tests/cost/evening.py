@@ -1,0 +1,251 @@
+"""One long game, and every request that a client can make at its table."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any, Final
+
+import msgspec
+
+from quincunx.client import Client
+from quincunx.core.match import Match
+from quincunx.registry import find
+from quincunx.server.limits import LARGEST_MESSAGE
+from quincunx.wire import (
+    Answer,
+    AskHints,
+    AskHistory,
+    AskRematch,
+    Draft,
+    Echo,
+    FromClient,
+    Leave,
+    NewTable,
+    Ping,
+    Play,
+    Pong,
+    Propose,
+    Ready,
+    Report,
+    Resume,
+    Return,
+    Say,
+    SeatBot,
+    Sit,
+)
+from tests.cost.largest import (
+    LONGEST_GAME,
+    OPTIONS,
+    junk_move,
+    largest_draft,
+    longest_legal_move,
+)
+from tests.cost.long_games import dawdled, finished, new_table_id, put_game
+from tests.cost.meter import Cost, Line, MeteredServer, at_table
+
+LONGEST_NAME: Final = "\U0001d538" * 20
+LONGEST_TEXT: Final = "\U0001d538" * 300
+HUGE: Final = 2**53
+
+
+class Evening:
+    """Everybody at three tables of one game: a long one, a finished one, and one that gathers."""
+
+    def __init__(self, server: MeteredServer, game: str) -> None:
+        self._server = server
+        self.game = find(game)
+        self._options = OPTIONS[game]
+        self.costs: dict[str, Cost] = {}
+        """By name: the class of the request, with a word where there are several inputs."""
+        self._numbers = iter(range(1_000_000))
+
+    async def prepare(self) -> None:
+        rules = self.game.rules(*self._table_of())
+        entries = min(rules.longest_game, LONGEST_GAME)
+        self.long = dawdled(self.game, entries - 2, new_table_id(), self._options)
+        if self.long.outcome is not None:
+            # The longest that can still be played on.
+            self.long = dawdled(self.game, self.long.version, self.long.table, self._options)
+        self.over = finished(
+            dawdled(self.game, entries - 20, new_table_id(), self._options), entries + 100
+        )
+        url = self._server.url
+        self.people = [
+            await Client.guest(url, f"{LONGEST_NAME}{seat:4}") for seat in range(self.long.seats)
+        ]
+        self.watcher = await Client.guest(url, LONGEST_NAME)
+        store = self._server.app.state.store
+        sitting = [client.person for client in self.people]
+        await self._server.on_loop(put_game(store, self.long, sitting))
+        await self._server.on_loop(put_game(store, self.over, sitting, "closed"))
+        opened = await self.people[0].open_table(
+            NewTable(self.game.name, options=self._options, seats=self.long.seats, open=True)
+        )
+        self.gathering = opened.id
+
+    def _table_of(self) -> tuple[Any, int]:
+        match = dawdled(self.game, 1, "t", self._options)
+        return match.options, match.seats
+
+    def name(self) -> str:
+        return f"{next(self._numbers):064}"
+
+    async def measure(
+        self,
+        name: str,
+        table: str,
+        asker: Line,
+        other: Line,
+        ask: Callable[[], Awaitable[None]],
+    ) -> Cost:
+        """Carry out a request and keep what it cost."""
+        server = self._server
+        for line in (asker, other):
+            await line.settle()
+            line.bytes = 0
+        stored, kept = server.stored(), await server.kept(table)
+        async with server.metered() as meter:
+            await ask()
+        for line in (asker, other):
+            await line.settle()
+        self.costs[name] = cost = Cost(
+            slice=meter.slice,
+            work=meter.work,
+            sent=asker.bytes,
+            others=other.bytes,
+            stored=max(0, round(server.stored() - stored)),
+            kept=max(0, await server.kept(table) - kept),
+        )
+        return cost
+
+    async def request(
+        self, name: str, table: str, asker: Line, other: Line, request: FromClient
+    ) -> None:
+        async def ask() -> None:
+            await asker.send(request)
+            await asker.answer(getattr(request, "id", None))
+
+        await self.measure(name, table, asker, other, ask)
+
+
+async def every_request(evening: Evening) -> dict[str, Cost]:
+    """Make every request with the largest input that is accepted, and the dearest refusals."""
+    await evening.prepare()
+    async with AsyncExitStack() as lines:
+        await _at_the_long_game(evening, lines)
+    async with AsyncExitStack() as lines:
+        await _before_the_deal(evening, lines)
+    async with AsyncExitStack() as lines:
+        await _after_the_end(evening, lines)
+    return evening.costs
+
+
+@asynccontextmanager
+async def _everybody(evening: Evening, table: str) -> AsyncIterator[tuple[list[Line], Line]]:
+    async with AsyncExitStack() as stack:
+        lines = [
+            await stack.enter_async_context(at_table(client, table)) for client in evening.people
+        ]
+        yield lines, lines[-1]
+
+
+async def _at_the_long_game(evening: Evening, lines: AsyncExitStack) -> None:
+    match, table, name = evening.long, evening.long.table, evening.name
+    seats, _ = await lines.enter_async_context(_everybody(evening, table))
+    acting = match.active[0]
+    mine = seats[acting]
+    theirs = seats[(acting + 1) % len(seats)]
+    ask = evening.request
+
+    async def hello() -> None:
+        async with at_table(evening.people[acting], table) as line:
+            await line.settle()
+            mine.bytes += line.bytes
+
+    await evening.measure("Hello", table, mine, theirs, hello)
+
+    async def ping() -> None:
+        await mine.send(Ping())
+        while not isinstance(await mine.read(), Pong):
+            pass
+
+    await evening.measure("Ping", table, mine, theirs, ping)
+    # A probe is not answered; the ping behind it shows that it was heard.
+    await evening.measure("Echo", table, mine, theirs, lambda: _heard(mine, Echo(HUGE)))
+    await ask("AskHistory", table, mine, theirs, AskHistory(name(), HUGE, HUGE))
+    await ask("AskHints", table, mine, theirs, AskHints(name(), HUGE))
+    junk = junk_move(evening.game)
+    await ask("Play, nonsense", table, mine, theirs, Play(name(), match.version, junk))
+    await ask("Play, too long", table, mine, theirs, Play(name(), -HUGE, "x" * 15_000))
+    await ask("Say", table, mine, theirs, Say(name(), LONGEST_TEXT))
+    await ask("Say, too long", table, mine, theirs, Say(name(), "a\u0301" * 7000))
+    await ask("Report", table, mine, theirs, Report(name(), 0, LONGEST_TEXT))
+    await _draft(evening, match, seats)
+    await evening.measure(
+        "Unreadable",
+        table,
+        mine,
+        theirs,
+        lambda: _unreadable(mine, '{"type":"draft","id":"x","draft":' + "[" * 4000),
+    )
+    move = longest_legal_move(match, acting)
+    await ask("Play", table, mine, theirs, Play(name(), match.version, move))
+    await ask("Propose", table, mine, theirs, Propose(name(), "pause"))
+    for line in seats:
+        if line is not mine:
+            await ask("Answer", table, line, mine, Answer(name(), "pause", agree=True))
+    await ask("Resume", table, mine, theirs, Resume(name()))
+    await ask("Propose, undo", table, mine, theirs, Propose(name(), "take_back"))
+    await ask("Leave", table, mine, theirs, Leave(name()))
+    await ask("Return", table, mine, theirs, Return(name()))
+
+
+async def _heard(line: Line, message: FromClient) -> None:
+    await line.send(message)
+    await line.settle()
+
+
+async def _unreadable(line: Line, text: str) -> None:
+    await line.send_text(text[: LARGEST_MESSAGE - 1])
+    await line.answer(None)
+
+
+async def _draft(evening: Evening, match: Match, seats: list[Line]) -> None:
+    """The largest draft of a game that has drafts; otherwise the refusal of one."""
+    rules, name = match.rules, evening.name
+    drafting = [seat for seat in range(match.seats) if rules.drafting(match.state, seat)]
+    seat = drafting[0] if drafting else 0
+    draft: Any = [["x"] * 1000]
+    if drafting:
+        draft = largest_draft(match, seat)
+        msgspec.convert(draft, rules.draft_type)
+    other = seats[(seat + 1) % len(seats)]
+    request = Draft(name(), draft)
+    await evening.request("Draft", match.table, seats[seat], other, request)
+    await evening.request(
+        "Draft, nonsense", match.table, seats[seat], other, Draft(name(), [[0] * 10] * 500)
+    )
+
+
+async def _before_the_deal(evening: Evening, lines: AsyncExitStack) -> None:
+    table, name, ask = evening.gathering, evening.name, evening.request
+    host = await lines.enter_async_context(at_table(evening.people[0], table))
+    others = [
+        await lines.enter_async_context(at_table(client, table)) for client in evening.people[1:]
+    ]
+    watcher = await lines.enter_async_context(at_table(evening.watcher, table))
+    await ask("SeatBot", table, host, watcher, SeatBot(name(), len(others), "expert"))
+    await ask("SeatBot, off", table, host, watcher, SeatBot(name(), len(others), None))
+    for seat, line in enumerate(others, 1):
+        await ask("Sit", table, line, watcher, Sit(name(), seat))
+    for line in others:
+        await ask("Ready", table, line, watcher, Ready(name(), "n" * 64))
+    # The last one deals.
+    await ask("Ready, deal", table, host, watcher, Ready(name(), "n" * 64))
+
+
+async def _after_the_end(evening: Evening, lines: AsyncExitStack) -> None:
+    table = evening.over.table
+    seats, last = await lines.enter_async_context(_everybody(evening, table))
+    await evening.request("AskRematch", table, seats[0], last, AskRematch(evening.name()))

@@ -1,0 +1,123 @@
+"""Refused requests: cheap, and few."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from quincunx.client import Client, Refusal
+from quincunx.core.messages import Message
+from quincunx.core.rules import Fault
+from quincunx.registry import find
+from quincunx.server import showing
+from quincunx.server.app import create_app
+from quincunx.server.errors import TableError
+from quincunx.server.limits import RefusalLimit
+from quincunx.server.people import BadName, clean_name
+from quincunx.server.talk import LONGEST_TEXT, clean_text
+from quincunx.server.throttle import Rate, TooMany
+from quincunx.wire import NewTable, Person
+from tests.cost.long_games import dawdled, new_table_id, put_game
+from tests.cost.meter import Meter
+from tests.patience import run
+from tests.server.finished import sqlite
+from tests.server.inside import serving_app
+
+SOCKETS = 45
+FEW = Rate(per_minute=1, burst=10)
+MANY = Rate(per_minute=1, burst=1000)
+
+ADA, BEN = Person("a", "Ada"), Person("b", "Ben")
+
+
+def test_all_sockets_of_a_guest_share_one_allowance(tmp_path: Path) -> None:
+    """One guest with 45 sockets sends illegal moves; the next player's requests are served."""
+
+    async def work() -> None:
+        app = create_app(sqlite(tmp_path))
+        async with serving_app(app) as url, AsyncExitStack() as stack:
+            app.state.limits.refusals = RefusalLimit(person=FEW, address=MANY)
+            ada, ben = await Client.guest(url, "Ada"), await Client.guest(url, "Ben")
+            opened = await ada.open_table(NewTable("quatrefoil", seats=4, open=True))
+            tables = [await stack.enter_async_context(ada.join(opened.id)) for _ in range(SOCKETS)]
+
+            async def guess(table) -> str:  # type: ignore[no-untyped-def]
+                with pytest.raises(Refusal) as refusal:
+                    await table.play("stack", version=0)
+                return refusal.value.refused.error
+
+            answers = await asyncio.gather(*map(guess, tables))
+            assert answers.count("WrongPhase") == FEW.burst
+            assert answers.count("TooMany") == SOCKETS - FEW.burst
+            async with ben.join(opened.id) as table:
+                await table.sit(1)
+                assert table.seat == 1
+
+    run(work())
+
+
+def test_one_guest_does_not_lock_out_others_at_the_same_address() -> None:
+    limit = RefusalLimit(person=MANY, address=FEW)
+    for _ in range(FEW.burst):
+        limit.check("here", ADA)
+        limit.count("here", ADA)
+    with pytest.raises(TooMany):
+        limit.check("here", ADA)
+    limit.check("here", BEN)
+    limit.count("here", BEN)
+    with pytest.raises(TooMany):
+        limit.check("here", BEN)
+    limit.check("there", Person("c", "Cleo"))
+
+
+def test_a_player_who_is_not_to_move_is_refused_before_the_text_is_parsed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        app = create_app(sqlite(tmp_path))
+        async with serving_app(app) as url:
+            people = [await Client.guest(url, f"Player {seat}") for seat in range(4)]
+            match = dawdled(find("quatrefoil"), 10, new_table_id())
+            sitting = [client.person for client in people]
+            table = await put_game(app.state.store, match, sitting)
+            idle = next(seat for seat in range(4) if seat not in match.active)
+            async with people[idle].join(table) as there:
+                parsed: list[str] = []
+                monkeypatch.setattr(type(match.game), "parse_move", lambda _, text: parsed.append)
+                with pytest.raises(Refusal) as refusal:
+                    await there.play("x" * 10_000)
+                assert refusal.value.refused.error == "WrongSeat"
+                assert parsed == []
+
+    run(work())
+
+
+def test_the_faults_of_a_draft_are_few_and_short() -> None:
+    cells = tuple(map(str, range(1000)))
+    shown = showing.shortened([Fault(Message("m"), cells)] * 500)
+    assert len(shown) == showing.MAX_FAULTS
+    assert all(fault.cells == cells[: showing.MAX_CELLS] for fault in shown)
+    fine = [Fault(Message("m"), cells[:3])]
+    assert showing.shortened(fine) == tuple(fine)
+
+
+@pytest.mark.parametrize(("clean", "refusal"), [(clean_text, TableError), (clean_name, BadName)])
+def test_a_text_that_is_much_too_long_is_not_looked_through(clean, refusal) -> None:  # type: ignore[no-untyped-def]
+    """Each letter is looked at only where the text is short enough to be shown."""
+
+    def calls(text: str) -> int:
+        meter = Meter()
+        meter.start()
+        try:
+            with pytest.raises(refusal):
+                clean(text)
+        finally:
+            meter.stop()
+        return meter.work
+
+    assert calls("e\u0301" * 30_000) < 200
+    assert calls(f"a{' ' * 60_000}\u202e") < 200
+    assert len(clean_text("e\u0301" * LONGEST_TEXT)) == LONGEST_TEXT, "as shown, not as sent"
