@@ -62,7 +62,8 @@ def test_pages_of_the_past_join_without_gap_or_overlap() -> None:
     match = dawdled(find("pivit"), LONG)
     for seat in (None, 0):
         for count in (1, 7, 10**6):
-            before, versions = 10**9, []
+            before = 10**9
+            versions: list[int] = []
             while before > 0:
                 page = showing.earlier_steps(match, seat, before, count)
                 assert 1 <= len(page) <= min(count, MAX_STEPS_AT_ONCE)
