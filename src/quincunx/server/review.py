@@ -16,9 +16,7 @@ KEPT: Final = 100
 """Reviews that are kept, those that were asked for last."""
 
 
-async def review_of(
-    table: LiveTable, thinkers: Thinkers, slices: Slices, asker: str = ""
-) -> bytes:
+async def review_of(table: LiveTable, thinkers: Thinkers, slices: Slices, asker: str = "") -> bytes:
     """Return the review of the table's game, as compressed JSON; refused before its end."""
     match = table.finished()
     if match.outcome is None:
@@ -46,9 +44,7 @@ class Reviews:
         # Others may be waiting for it when one of them disconnects.
         return await asyncio.shield(task)
 
-    async def of(
-        self, table: LiveTable, asker: str = "", charge: Charge = lambda _: None
-    ) -> bytes:
+    async def of(self, table: LiveTable, asker: str = "", charge: Charge = lambda _: None) -> bytes:
         """Return the review as compressed JSON; parallel requests wait for the same one."""
         name = table.sheet.id
         if name not in self._made:
