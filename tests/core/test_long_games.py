@@ -1,0 +1,108 @@
+"""What a game asks of its log with each move does not grow with the length of the game."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from quincunx.core.deal import Seed
+from quincunx.core.match import Match
+from quincunx.core.record import Step
+from quincunx.core.replay import follow
+from quincunx.games.quatrefoil import QUATREFOIL
+from quincunx.games.quatrefoil.pieces import Move
+from quincunx.games.quatrefoil.rules import QuatrefoilOptions, QuatrefoilRules
+
+SHORT, LONG = 8, 400
+"""Pushes and twists in the games that are compared."""
+SIGNALS = QuatrefoilOptions(signals="by-hand")
+UNDO = QuatrefoilOptions(variant="nothing-to-hide")
+
+
+def played(options: QuatrefoilOptions, actions: int) -> Match:
+    """A game of so many twists, in which everybody shows every signal."""
+    match = Match(QUATREFOIL, options, 4, seed=Seed.of(1), table="long")
+    for _ in range(actions):
+        for seat in match.active:
+            if Move.SIGNAL in match.moves(seat):
+                match.play(seat, Move.SIGNAL)
+        match.play(match.awaited[0], Move.CLOCKWISE)
+    return match
+
+
+def lines_run(work: Callable[[], Any]) -> int:
+    """How many lines of Python are run, those of loops as often as they are."""
+    count = 0
+
+    def trace(frame: FrameType, event: str, _: Any) -> Any:
+        nonlocal count
+        count += event == "line"
+        return trace
+
+    sys.settrace(trace)
+    try:
+        work()
+    finally:
+        sys.settrace(None)
+    return count
+
+
+def a_move(match: Match) -> None:
+    match.play(match.awaited[0], Move.CLOCKWISE, version=match.version)
+
+
+def a_move_and_its_take_back(match: Match) -> None:
+    seat = match.awaited[0]
+    match.play(seat, Move.CLOCKWISE)
+    match.take_back(seat)
+
+
+def looking_at_what_stands(match: Match) -> None:
+    for version in range(4):
+        match.stands(version)
+        match.stands(match.version - version)
+    match.can_take_back(match.awaited[0])
+
+
+def a_move_of_another_process(match: Match) -> None:
+    follow(match, [Step(at=match.now, seat=match.awaited[0], move="twist clockwise")])
+
+
+@pytest.mark.parametrize(
+    ("work", "options"),
+    [
+        (a_move, SIGNALS),
+        (a_move, UNDO),
+        (a_move_and_its_take_back, UNDO),
+        (looking_at_what_stands, UNDO),
+        (a_move_of_another_process, SIGNALS),
+    ],
+)
+def test_a_move_costs_as_much_late_as_early(
+    work: Callable[[Match], None], options: QuatrefoilOptions
+) -> None:
+    early, late = played(options, SHORT), played(options, LONG)
+    assert late.version > 40 * early.version
+    for match in (early, late):
+        work(match)  # Caches are filled.
+    few, many = (lines_run(lambda match=match: work(match)) for match in (early, late))  # type: ignore[misc]
+    assert many <= few + 20
+
+
+def test_a_client_that_has_seen_nothing_is_refused_or_let_through_cheaply(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = played(SIGNALS, LONG)
+    asked: list[Any] = []
+
+    def outdates(_: QuatrefoilRules, happened: Move | None, move: Move) -> bool:
+        asked.append(happened)
+        return False
+
+    monkeypatch.setattr(QuatrefoilRules, "outdates", outdates)
+    match.play(match.awaited[0], Move.CLOCKWISE, version=-5)
+    assert len(asked) == len(set(asked)) <= len(Move) + 1
