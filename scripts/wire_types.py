@@ -40,6 +40,7 @@ RECEIVED: tuple[Any, ...] = (
     wire.Me,
     wire.Profile,
     wire.Lobby,
+    wire.LobbyChanged,
     wire.Daily,
     wire.FromTable,
     wire.Review,

@@ -46,6 +46,7 @@ from quincunx.wire import (
     History,
     Leave,
     Lobby,
+    LobbyChanged,
     Me,
     NewTable,
     Person,
@@ -171,11 +172,14 @@ class Client:
         )
 
     async def lobby(self) -> AsyncGenerator[Lobby]:
-        """What goes on in the house, at once and whenever it changes."""
-        address = f"ws{self.url.removeprefix('http')}/api/lobby/socket"
+        """Yield the lobby at once and whenever it changes."""
+        address = f"ws{self.url.removeprefix('http')}/api/lobby/socket?changes=true"
         async with connect(address, additional_headers={"Cookie": self.cookie}) as socket:
+            lobby = Lobby((), (), ())
             async for text in socket:
-                yield msgspec.json.decode(text, type=Lobby)
+                told = msgspec.json.decode(text, type=Lobby | LobbyChanged)
+                lobby = told if isinstance(told, Lobby) else _with_changes(lobby, told)
+                yield _with_own_cards(lobby)
 
     async def record(self, table_id: str, seat: int | None = None) -> str:
         """The record of a game, as JSON, as much of it as this person may have."""
@@ -432,3 +436,24 @@ def _fetch(
         return response, gzip.decompress(answer) if is_compressed else answer
     finally:
         connection.close()
+
+
+def _with_changes(lobby: Lobby, changed: LobbyChanged) -> Lobby:
+    """The lobby after a message that says what has changed."""
+    tables = {card.id: card for card in (*lobby.open, *changed.open)}
+    listed = [card for name, card in tables.items() if name not in changed.closed]
+    # In the server's order: tables to join first, then the latest first.
+    listed.sort(key=lambda card: (card.phase != "gathering", -card.since))
+    return Lobby(
+        open=tuple(listed),
+        yours=lobby.yours if changed.yours is None else changed.yours,
+        recent=lobby.recent if changed.recent is None else changed.recent,
+        more=lobby.more if changed.more is None else changed.more,
+    )
+
+
+def _with_own_cards(lobby: Lobby) -> Lobby:
+    """The lobby with one's own tables marked among the open ones."""
+    mine = {card.id: card for card in lobby.yours}
+    listed = tuple(mine.get(card.id, card) for card in lobby.open)
+    return msgspec.structs.replace(lobby, open=listed)

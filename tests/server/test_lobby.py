@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
-from contextlib import aclosing, asynccontextmanager
+from contextlib import ExitStack, aclosing, asynccontextmanager, suppress
+from typing import Any
 
 import msgspec
 import pytest
@@ -14,17 +15,20 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from quincunx.client import Client, TableConnection
+from quincunx.games.coloryam.rules import LONGEST_SHEET
 from quincunx.server import botseats, schema
-from quincunx.server.cards import LONG_AGO, open_tables, tables_of
+from quincunx.server.cards import COARSE_MS, LONG_AGO, MOST_OPEN, open_tables, tables_of
 from quincunx.server.clock import HouseClock
-from quincunx.server.lobby import Lobby, Onlooker
-from quincunx.server.people import People
+from quincunx.server.errors import NotAllowed
+from quincunx.server.limits import OPEN_TABLES_OF_A_PERSON
+from quincunx.server.lobby import Lobby, Onlooker, PublicLobby
+from quincunx.server.people import LONGEST_NAME, People
 from quincunx.server.store import Store, wall_clock
 from quincunx.server.tables import Tables
 from quincunx.server.thinking import Thinkers
 from quincunx.server.upgrade import upgrade
 from quincunx.wire import Lobby as Told
-from quincunx.wire import NewTable, Person, TableCard, TableOpened
+from quincunx.wire import LobbyChanged, NewTable, Person, TableCard, TableOpened
 from tests.patience import run
 from tests.server.inside import served
 
@@ -257,7 +261,8 @@ def test_tables_that_were_left_long_ago_and_unreadable_ones_are_not_listed(datab
             await change(store, old.id, moved=wall_clock() - LONG_AGO - 1)
             await change(store, strange.id, options='{"sheet": "of another version"}')
             async with store.reading() as connection:
-                assert [each.id for each in await open_tables(connection)] == [fresh.id]
+                listed, more = await open_tables(connection)
+                assert ([each.id for each in listed], more) == ([fresh.id], 0)
                 mine = {each.id for each in await tables_of(connection, ada)}
                 assert mine == {fresh.id, old.id}, "her own are not forgotten"
 
@@ -277,7 +282,7 @@ def test_what_waits_for_somebody_comes_first_and_teams_count_all_places(database
             await change(store, waiting.id, moved=now - 5000)
             async with store.reading() as connection:
                 own = await tables_of(connection, ada)
-                listed = await open_tables(connection)
+                listed, _ = await open_tables(connection)
             assert [each.id for each in own] == [turn.id, gathering.id, waiting.id]
             assert [each.your_turn for each in own] == [True, False, False]
             assert [each.id for each in listed] == [gathering.id, waiting.id, turn.id]
@@ -308,24 +313,146 @@ def test_what_could_not_be_told_is_told_later(database: str) -> None:
             tables = Tables(store, Thinkers(), HouseClock(), lobby.changed)
             ada, _ = await People(store).new_guest("Ada")
             with lobby.looking(ada) as onlooker:
-                assert await onlooker.news() == NOTHING
+                assert decoded(await onlooker.news()) == NOTHING
                 store.fails = True
                 opened = await tables.open(ada, NewTable("pivit", seats=2))
-                told = await onlooker.news()
+                told = decoded(await onlooker.news())
                 assert [each.id for each in told.yours] == [opened.id]
 
     run(work())
 
 
+def decoded(messages: list[bytes]) -> Told:
+    (message,) = messages
+    return msgspec.json.decode(message, type=Told)
+
+
+def a_card(table: str, **changes: Any) -> TableCard:
+    card = TableCard(table, "pivit", "gathering", Person("a", "Ada"), (), 1, None, "fresh", {}, 0)
+    return msgspec.structs.replace(card, **changes)
+
+
 def test_whoever_reads_slowly_gets_the_latest_and_nothing_twice() -> None:
     async def work() -> None:
         onlooker = Onlooker(None)
-        one, other = NOTHING, Told((), (), (object(),))  # type: ignore[arg-type]
-        onlooker.tell(one)
-        onlooker.tell(other)
-        assert await onlooker.news() is other
-        onlooker.tell(Told((), (), other.recent))
+        onlooker.show(PublicLobby(), ())
+        onlooker.show(PublicLobby([a_card("a")]), ())
+        assert decoded(await onlooker.news()).open == (a_card("a"),)
+        onlooker.show(PublicLobby([a_card("a")]), ())
         with pytest.raises(TimeoutError):
             await asyncio.wait_for(onlooker.news(), 0.01)
+
+    run(work())
+
+
+def test_after_the_first_message_only_differences_are_sent_each_encoded_once() -> None:
+    async def work() -> None:
+        onlookers = [Onlooker(None, differences=True) for _ in range(3)]
+        slow, *others = onlookers
+        cards = {name: a_card(name) for name in "abcdefghij"}
+        first = PublicLobby(tuple(cards.values()))
+        second = PublicLobby([*list(cards.values())[1:-1], a_card("j", free=0)], more=2)
+        for onlooker in onlookers:
+            onlooker.show(first, ())
+        wholes = [(await onlooker.news())[0] for onlooker in onlookers]
+        assert wholes[0] is wholes[1] is wholes[2]
+        for onlooker in others:
+            onlooker.show(second, (a_card("b", seated=True),))
+        public, own = await others[0].news()
+        assert public is (await others[1].news())[0], "encoded once"
+        assert msgspec.json.decode(public, type=LobbyChanged) == LobbyChanged(
+            open=(a_card("j", free=0),), closed=("a",), more=2
+        )
+        assert msgspec.json.decode(own, type=LobbyChanged).yours == (a_card("b", seated=True),)
+        third = PublicLobby(first.open)
+        slow.show(second, ())
+        slow.show(third, ())
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(slow.news(), 0.01)
+
+    run(work())
+
+
+def test_one_host_cannot_fill_the_lobby(database: str) -> None:
+    async def work() -> None:
+        async with house(database) as (store, tables, lobby):
+            ada, _ = await People(store).new_guest("Ada")
+            wanted = NewTable("pivit", seats=2, open=True)
+            opened = [await tables.open(ada, wanted) for _ in range(OPEN_TABLES_OF_A_PERSON)]
+            with pytest.raises(NotAllowed, match="10 open tables"):
+                await tables.open(ada, wanted)
+            await tables.open(ada, NewTable("pivit", seats=2)), "a private one is nobody's burden"
+            await tables.close(opened[0].id)
+            await tables.open(ada, wanted)
+            assert len((await lobby.now(None)).open) == OPEN_TABLES_OF_A_PERSON
+
+    run(work())
+
+
+def test_a_card_leaves_out_what_a_list_does_not_show(database: str) -> None:
+    async def work() -> None:
+        async with house(database) as (store, tables, lobby):
+            ada, _ = await People(store).new_guest("Ada")
+            sheet = "none Y; 2 B; 3 colours; 4 alike; R != G; O != B != Y"
+            options = {"sheet": "own", "own": sheet}
+            opened = await tables.open(ada, NewTable("coloryam", options, seats=2, open=True))
+            moved = wall_clock()
+            await change(store, opened.id, phase="playing", awaited="[0]", moved=moved)
+            (card,) = (await lobby.now(None)).open
+            assert card.options == {"sheet": "own"}
+            assert (card.awaited, card.since) == ((), moved - moved % COARSE_MS)
+            (own,) = (await lobby.now(ada)).yours
+            assert (own.awaited, own.since) == ((0,), moved)
+
+    run(work())
+
+
+LARGEST_LOBBY = 60_000
+"""Bytes of the first message: at most 50 cards and 20 results."""
+
+
+def test_a_guest_who_opens_tables_costs_everybody_in_the_lobby_little(database: str) -> None:
+    """48 tables with the longest options by one guest, 60 people in the lobby.
+
+    Before there were limits each message had 2.95 MB, and 6.5 GB were sent in 20 s.
+    """
+
+    async def work() -> None:
+        async with house(database) as (store, tables, lobby):
+            eve, _ = await People(store).new_guest("W" * LONGEST_NAME)
+            sheet = "none Y; 2 B; 3 colours; 4 alike; R != G; O != B != Y".ljust(LONGEST_SHEET)
+            wanted = NewTable("coloryam", {"sheet": "own", "own": sheet}, seats=5, open=True)
+            with ExitStack() as looking:
+                people = [
+                    looking.enter_context(lobby.looking(None, differences=True)) for _ in range(60)
+                ]
+                sent = [await onlooker.news() for onlooker in people]
+                for _ in range(48):
+                    with suppress(NotAllowed):
+                        await tables.open(eve, wanted)
+                while len(lobby._public.open) < OPEN_TABLES_OF_A_PERSON:
+                    await asyncio.sleep(0.05)
+                for onlooker in people:
+                    while onlooker._sent != (lobby._public, ()):
+                        sent.append(await onlooker.news())
+            messages = [message for each in sent for message in each]
+            assert max(map(len, messages)) < LARGEST_LOBBY / 10
+            assert sum(map(len, messages)) < 60 * LARGEST_LOBBY / 2
+
+    run(work())
+
+
+def test_a_lobby_full_of_tables_is_a_bounded_message(database: str) -> None:
+    async def work() -> None:
+        async with house(database) as (store, tables, lobby):
+            sheet = "none Y; 2 B; 3 colours; 4 alike; R != G; O != B != Y".ljust(LONGEST_SHEET)
+            wanted = NewTable("coloryam", {"sheet": "own", "own": sheet}, seats=5, open=True)
+            for _ in range(6):
+                host, _ = await People(store).new_guest("\U0001f3b2" * LONGEST_NAME)
+                for _ in range(OPEN_TABLES_OF_A_PERSON):
+                    await tables.open(host, wanted)
+            told = await lobby.now(None)
+            assert (len(told.open), told.more) == (MOST_OPEN, 10)
+            assert len(msgspec.json.encode(told)) < LARGEST_LOBBY
 
     run(work())

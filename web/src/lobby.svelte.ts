@@ -1,6 +1,6 @@
 /** What goes on in the house, told live for as long as somebody listens. */
 import { lineTo, patience, UNNOTICED } from './line';
-import type { Lobby, TableCard } from './wire';
+import type { Lobby, LobbyChanged, TableCard } from './wire';
 
 /** A tab that nobody has looked at for so long gives its line back until somebody does. */
 export const HIDDEN_FOR = 60_000;
@@ -10,6 +10,8 @@ type Timer = ReturnType<typeof setTimeout>;
 export class LobbyLine {
   /** What was told last; nothing before the first time. */
   told = $state.raw<Lobby | null>(null);
+  /** The open tables as everybody sees them; in `told` one's own are marked. */
+  #listed: readonly TableCard[] = [];
   /** Whether the line is down; we keep trying. */
   lost = $state(false);
 
@@ -51,17 +53,22 @@ export class LobbyLine {
 
   #connect = (): void => {
     this.#drop();
-    const socket = new WebSocket(lineTo('/api/lobby/socket', location));
+    const socket = new WebSocket(lineTo('/api/lobby/socket?changes=true', location));
     this.#socket = socket;
     socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)));
     socket.onclose = ({ code }) => this.#lose(code);
   };
 
-  #hear(told: Lobby): void {
+  #hear(told: Lobby | LobbyChanged): void {
+    const before = this.told;
+    const next = told.type === 'lobby' ? told : withChanges(this.#listed, before, told);
+    this.#listed = next.open;
+    const mine = new Map(next.yours.map((table) => [table.id, table]));
+    const marked = next.open.map((table) => mine.get(table.id) ?? table);
     this.told = {
-      ...told,
-      open: steady(this.told?.open, told.open, (table) => table.phase === 'gathering'),
-      yours: steady(this.told?.yours, told.yours, (table) => table.your_turn),
+      ...next,
+      open: steady(before?.open, marked, (table) => table.phase === 'gathering'),
+      yours: steady(before?.yours, next.yours, (table) => table.your_turn),
     };
     clearTimeout(this.#notice);
     this.lost = false;
@@ -86,6 +93,23 @@ export class LobbyLine {
     socket.onmessage = socket.onclose = null;
     socket.close();
   }
+}
+
+/** The whole lobby after a message that says what has changed. */
+function withChanges(
+  open: readonly TableCard[],
+  before: Lobby | null,
+  { open: changed = [], closed = [], yours, recent, more }: LobbyChanged,
+): Lobby {
+  const tables = new Map([...open, ...changed].map((table) => [table.id, table]));
+  for (const id of closed) tables.delete(id);
+  return {
+    type: 'lobby',
+    open: [...tables.values()],
+    yours: yours ?? before?.yours ?? [],
+    recent: recent ?? before?.recent ?? [],
+    more: more ?? before?.more ?? 0,
+  };
 }
 
 /** A list that changes under the reader's finger: what was there keeps its place, what is new comes last. */

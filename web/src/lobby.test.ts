@@ -10,7 +10,7 @@ import {
   UNNOTICED,
 } from './line';
 import { HIDDEN_FOR, LobbyLine, steady } from './lobby.svelte';
-import type { Lobby, TableCard } from './wire';
+import type { Lobby, LobbyChanged, TableCard } from './wire';
 
 /** The network's end of the line, in the test's hands. */
 class Wire {
@@ -33,7 +33,7 @@ class Wire {
     this.closed = true;
   }
 
-  says(told: Lobby) {
+  says(told: Lobby | LobbyChanged) {
     this.onmessage?.({ data: JSON.stringify(told) });
   }
 
@@ -42,7 +42,7 @@ class Wire {
   }
 }
 
-const QUIET: Lobby = { type: 'lobby', open: [], yours: [], recent: [] };
+const QUIET: Lobby = { type: 'lobby', open: [], yours: [], recent: [], more: 0 };
 
 function look(hidden: boolean) {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
@@ -75,6 +75,32 @@ describe('the lobby', () => {
     const recent = [{ table: 't' }] as Lobby['recent'];
     Wire.last.says({ ...QUIET, recent });
     expect(line.told?.recent).toEqual(recent);
+  });
+
+  it('takes over what has changed, and nothing else', () => {
+    const table = (id: string, more: Partial<TableCard> = {}) =>
+      ({ id, phase: 'gathering', names: [], seated: false, ...more }) as unknown as TableCard;
+    const ids = () => line.told?.open.map(({ id }) => id);
+    Wire.last.says({ ...QUIET, open: [table('a'), table('b'), table('c')] });
+    Wire.last.says({
+      type: 'lobby_changed',
+      open: [table('b', { names: ['Ada'] }), table('d')],
+      closed: ['a'],
+      more: 3,
+    } as LobbyChanged);
+    expect(ids()).toEqual(['b', 'c', 'd']);
+    expect(line.told?.open[0]?.names).toEqual(['Ada']);
+    expect(line.told?.more).toBe(3);
+    Wire.last.says({
+      type: 'lobby_changed',
+      yours: [table('c', { seated: true })],
+    } as LobbyChanged);
+    expect(line.told?.open.map(({ seated }) => seated)).toEqual([false, true, false]);
+    Wire.last.says({ type: 'lobby_changed', yours: [] as TableCard[] } as LobbyChanged);
+    expect(line.told?.open.some(({ seated }) => seated)).toBe(false);
+    expect(line.told?.more).toBe(3);
+    Wire.last.says({ ...QUIET });
+    expect(ids()).toEqual([]);
   });
 
   it('has one line for all who listen, until the last has left', () => {

@@ -203,6 +203,8 @@ export interface Option {
   excludes: { [key: string]: (boolean | number | string | null)[] };
   /** The maximum length of a text, in characters. */
   longest: number | null;
+  /** Whether lists of tables show its value. */
+  listed: boolean;
 }
 
 /** A game, as much as is needed to offer it. */
@@ -305,16 +307,16 @@ export interface TableCard {
   deal: 'daily' | 'fresh' | 'known' | 'position';
   /** Those that are not as they come. */
   options: { [key: string]: unknown };
-  /** When it was opened or, in play, last moved at, by the wall's clock. */
+  /** When it was opened or, in play, last moved at, by the wall's clock; for strangers to the minute. */
   since: number;
-  /** In play: the seats that the game waits for. */
+  /** At your own tables in play: the seats that the game waits for. */
   awaited: number[];
   your_turn: boolean;
   /** Whether it is one of yours. */
   seated: boolean;
 }
 
-/** What goes on in the house, sent again whenever it changes. */
+/** The lobby as a whole: the answer to a request, and the first message on the socket. */
 export interface Lobby {
   type: 'lobby';
   /** Tables that anybody may join, then those that anybody may watch. */
@@ -323,6 +325,22 @@ export interface Lobby {
   yours: TableCard[];
   /** The last results at open tables. */
   recent: ResultCard[];
+  /** How many more tables are open than are listed. */
+  more: number;
+}
+
+/** What has changed in the lobby since the last message; what is missing has not changed. Your own tables are in `yours` alone: show those instead of the cards of `open`. */
+export interface LobbyChanged {
+  type: 'lobby_changed';
+  /** Open tables that are new or look different. */
+  open?: TableCard[];
+  /** The ids of tables that are no longer listed. */
+  closed?: string[];
+  /** All your games in progress, if one of them has changed. */
+  yours?: TableCard[] | null;
+  /** The last results, if there is another one. */
+  recent?: ResultCard[] | null;
+  more?: number | null;
 }
 
 /** What somebody made of a deal. */

@@ -52,6 +52,8 @@ class About(msgspec.Struct, frozen=True):
 
     needs: dict[str, tuple[Value, ...]] = {}
     excludes: dict[str, tuple[Value, ...]] = {}
+    listed: bool = True
+    """Whether lists of tables show its value."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -69,6 +71,8 @@ class Option(msgspec.Struct, frozen=True):
     excludes: dict[str, tuple[Value, ...]] = {}
     longest: int | None = None
     """The maximum length of a text, in characters."""
+    listed: bool = True
+    """Whether lists of tables show its value."""
 
     @property
     def allowed(self) -> dict[str, Arg]:
@@ -145,6 +149,7 @@ def _described(name: str, hint: Any, default: Any) -> Option:
         needs=about.needs,
         excludes=about.excludes,
         longest=bounds.max_length,
+        listed=about.listed,
     )
 
 

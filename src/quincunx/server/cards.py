@@ -8,12 +8,12 @@ from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Select, select
+from sqlalchemy import Select, func, select
 from sqlalchemy.engine import RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.core.errors import QuincunxError
-from quincunx.core.options import Options, as_values, make
+from quincunx.core.options import Options, as_values, describe, make
 from quincunx.registry import find
 from quincunx.server import results, schema
 from quincunx.server.store import wall_clock
@@ -26,16 +26,32 @@ MOST_OF_ONE: Final = 50
 LONG_AGO: Final = 2 * 3600 * 1000
 """After so many milliseconds without a move nobody is expected to be at an open table."""
 
+COARSE_MS: Final = 60_000
+"""To so many milliseconds strangers are told when a table was last moved at."""
 
-async def open_tables(connection: AsyncConnection) -> tuple[TableCard, ...]:
-    """What anybody may join, then what anybody may watch; the latest first."""
+
+async def open_tables(connection: AsyncConnection) -> tuple[tuple[TableCard, ...], int]:
+    """What anybody may join, then what anybody may watch, the latest first; and how many more."""
     tables = schema.tables.c
-    return await _cards(
+    found = _in_use().where(tables.open, tables.moved > wall_clock() - LONG_AGO)
+    cards = await _cards(
         connection,
-        _in_use()
-        .where(tables.open, tables.moved > wall_clock() - LONG_AGO)
-        .order_by((tables.phase == "gathering").desc(), tables.moved.desc())
-        .limit(MOST_OPEN),
+        found.order_by((tables.phase == "gathering").desc(), tables.moved.desc()).limit(MOST_OPEN),
+    )
+    if len(cards) < MOST_OPEN:
+        return cards, 0
+    count = await connection.scalar(select(func.count()).select_from(found.subquery()))
+    return cards, max(0, (count or 0) - len(cards))
+
+
+def open_tables_hosted_by(person_id: str) -> Select[Any]:
+    """Count the open tables of one host that the lobby may list."""
+    tables = schema.tables.c
+    return select(func.count()).where(
+        tables.host == person_id,
+        tables.open,
+        tables.phase.in_(("gathering", "playing")),
+        tables.moved > wall_clock() - LONG_AGO,
     )
 
 
@@ -121,11 +137,16 @@ def _card(row: RowMapping, sitters: Sequence[RowMapping], person: Person | None)
         pace=row["pace"],
         deal=row["deal"],
         options=_chosen(options),
-        since=row["moved"],
-        awaited=awaited,
+        since=row["moved"] if own or row["phase"] == "gathering" else _coarse(row["moved"]),
+        awaited=awaited if own else (),
         your_turn=not own.isdisjoint(awaited),
         seated=bool(own),
     )
+
+
+def _coarse(moved: int) -> int:
+    """Rounded down, so that not every move at a table changes its card."""
+    return moved - moved % COARSE_MS
 
 
 def _name(sitters: Sequence[RowMapping], seat: int) -> str:
@@ -135,6 +156,10 @@ def _name(sitters: Sequence[RowMapping], seat: int) -> str:
 
 
 def _chosen(options: Options) -> dict[str, Any]:
-    """Those that are not as they come."""
-    usual = as_values(type(options)())
-    return {name: value for name, value in as_values(options).items() if value != usual[name]}
+    """Those that are not as they come, as far as lists show them."""
+    usual, values = as_values(type(options)()), as_values(options)
+    return {
+        option.name: values[option.name]
+        for option in describe(type(options))
+        if option.listed and values[option.name] != usual[option.name]
+    }

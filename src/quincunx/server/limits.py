@@ -47,6 +47,9 @@ SOCKETS_OF_A_PERSON: Final = 50
 SOCKETS_FROM_AN_ADDRESS: Final = 1000
 """A school behind one address, with a table and the lobby before everybody's eyes."""
 
+OPEN_TABLES_OF_A_PERSON: Final = 10
+"""Open tables that one host has in the lobby: a club's evening, and not everybody's whole list."""
+
 # How often
 
 WRONG_PASSWORDS_FROM_AN_ADDRESS: Final = Rate(per_minute=60, burst=60)

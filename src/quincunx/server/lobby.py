@@ -1,69 +1,156 @@
-"""The lists of tables, kept up to date for everybody who has them before the eyes.
+"""The lists of tables, kept up to date for everybody who looks at them.
 
-What all may see is put together once for all. What is somebody's own is looked up only when a
-table of theirs has changed.
+A client gets the whole, bounded list once and then the differences, at most one message every
+`PAUSE_S` seconds. What everybody sees is queried and encoded once for all clients; a person's own
+tables are queried only when one of them has changed.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
+import msgspec
 from sqlalchemy import select
 
 from quincunx.server import schema
 from quincunx.server.cards import open_tables, recent_results, tables_of
 from quincunx.server.store import Store
 from quincunx.wire import Lobby as Told
-from quincunx.wire import Person, ResultCard, TableCard
+from quincunx.wire import LobbyChanged, Person, ResultCard, TableCard
 
 log = logging.getLogger(__name__)
 
-PAUSE = 0.3
-"""Seconds between two messages: what happens meanwhile is told in one."""
+PAUSE_S = 0.5
+"""Seconds between two messages: what happens meanwhile goes into one."""
 
-ANEW = 60.0
-"""Seconds after which all is looked at again although nothing has changed: tables grow old."""
+REFRESH_S = 60.0
+"""Seconds after which the lists are queried again although nothing has changed: tables grow old."""
+
+Yours = tuple[TableCard, ...]
+
+_encode = msgspec.json.Encoder().encode
+
+
+class PublicLobby:
+    """What everybody sees at one moment, with its messages, each encoded once."""
+
+    def __init__(
+        self,
+        listed: Sequence[TableCard] = (),
+        recent: Sequence[ResultCard] = (),
+        more: int = 0,
+    ) -> None:
+        self.open = tuple(listed)
+        self.recent = tuple(recent)
+        self.more = more
+        """How many more tables are open than are listed."""
+        self._whole: bytes | None = None
+        self._since: WeakKeyDictionary[PublicLobby, bytes] = WeakKeyDictionary()
+        """By an earlier lobby that somebody was shown last, the difference to it."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PublicLobby) and self._parts == other._parts
+
+    __hash__ = object.__hash__
+
+    @property
+    def _parts(self) -> tuple[object, ...]:
+        return self.open, self.recent, self.more
+
+    def for_person(self, yours: Yours) -> Told:
+        """The whole lobby of one person, whose own tables are marked among the open ones."""
+        mine = {card.id: card for card in yours}
+        listed = tuple(mine.get(card.id, card) for card in self.open)
+        return Told(listed, yours, self.recent, self.more)
+
+    def whole(self) -> bytes:
+        """The first message to somebody who gets differences later."""
+        if self._whole is None:
+            self._whole = _encode(Told(self.open, (), self.recent, self.more))
+        return self._whole
+
+    def since(self, before: PublicLobby) -> bytes:
+        """The message that takes a client on from an earlier lobby."""
+        if before not in self._since:
+            changes = LobbyChanged(
+                open=_changed(before.open, self.open),
+                closed=_gone(before.open, self.open),
+                recent=self.recent if self.recent != before.recent else None,
+                more=self.more if self.more != before.more else None,
+            )
+            self._since[before] = _encode(changes)
+        return self._since[before]
+
+
+def _changed(before: Yours, now: Yours) -> Yours:
+    known = {card.id: card for card in before}
+    return tuple(card for card in now if known.get(card.id) != card)
+
+
+def _gone(before: Yours, now: Yours) -> tuple[str, ...]:
+    left = {card.id for card in now}
+    return tuple(card.id for card in before if card.id not in left)
 
 
 class Onlooker:
-    """Somebody who has the lobby before the eyes; who reads slowly misses what is outdated."""
+    """A connection that shows the lobby; a slow one misses what is outdated."""
 
-    def __init__(self, person: Person | None) -> None:
+    def __init__(self, person: Person | None, *, differences: bool = False) -> None:
+        """`differences`: after the first message only changes are sent."""
         self.person = person
-        self.told: Told | None = None
+        self._differences = differences
+        self._sent: tuple[PublicLobby, Yours] | None = None
+        self._now: tuple[PublicLobby, Yours] | None = None
         self._unread = asyncio.Event()
 
-    def tell(self, lobby: Told) -> None:
-        if lobby != self.told:
-            self.told = lobby
+    @property
+    def yours(self) -> Yours:
+        return () if self._now is None else self._now[1]
+
+    def show(self, public: PublicLobby, yours: Yours) -> None:
+        self._now = public, yours
+        if self._now != self._sent:
             self._unread.set()
 
-    async def news(self) -> Told:
-        """The lobby, as soon as it is another one than before."""
-        await self._unread.wait()
-        self._unread.clear()
-        assert self.told is not None
-        return self.told
+    async def news(self) -> list[bytes]:
+        """Wait for a change; return the messages to send."""
+        while True:
+            await self._unread.wait()
+            self._unread.clear()
+            assert self._now is not None
+            if self._now != self._sent:
+                sent, self._sent = self._sent, self._now
+                return self._messages(sent, self._now)
 
-
-class _Everybodys(NamedTuple):
-    open: tuple[TableCard, ...] = ()
-    recent: tuple[ResultCard, ...] = ()
+    def _messages(
+        self, sent: tuple[PublicLobby, Yours] | None, now: tuple[PublicLobby, Yours]
+    ) -> list[bytes]:
+        (public, yours), had = now, () if sent is None else sent[1]
+        if not self._differences:
+            return [_encode(public.for_person(yours))]
+        messages = []
+        if sent is None:
+            messages.append(public.whole())
+        elif sent[0] != public:
+            messages.append(public.since(sent[0]))
+        if yours != had:
+            messages.append(_encode(LobbyChanged(yours=yours)))
+        return messages
 
 
 class Lobby:
-    """Told of changes by the tables, it tells the onlookers while it is open (`async with`)."""
+    """Tells the onlookers what the tables report, while it is open (`async with`)."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._onlookers: set[Onlooker] = set()
         self._behind: set[Onlooker] = set()
-        """Those who have not been told what they should have been."""
-        self._everybodys = _Everybodys()
+        """The onlookers that have not been shown what they should have been."""
+        self._public = PublicLobby()
         self._changed: set[str] = set()
         self._news = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -84,9 +171,9 @@ class Lobby:
             self._news.set()
 
     @contextmanager
-    def looking(self, person: Person | None) -> Iterator[Onlooker]:
-        """Somebody looks on, known or not; the lobby as it is comes first."""
-        onlooker = Onlooker(person)
+    def looking(self, person: Person | None, *, differences: bool = False) -> Iterator[Onlooker]:
+        """Register a connection, with or without a person; the lobby as it is comes first."""
+        onlooker = Onlooker(person, differences=differences)
         self._onlookers.add(onlooker)
         self._behind.add(onlooker)
         self._news.set()
@@ -94,17 +181,18 @@ class Lobby:
             yield onlooker
         finally:
             self._onlookers.discard(onlooker)
+            self._behind.discard(onlooker)
 
     async def now(self, person: Person | None) -> Told:
         """The lobby as it is."""
-        return _told(await self._for_everybody(), await self._for(person))
+        return (await self._query_public()).for_person(await self._tables_of(person))
 
     # Telling
 
     async def _keep_telling(self) -> None:
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._news.wait(), ANEW)
+                await asyncio.wait_for(self._news.wait(), REFRESH_S)
             grown_old = not self._news.is_set()
             self._news.clear()
             try:
@@ -113,19 +201,30 @@ class Lobby:
                 log.exception("the lobby could not be told")
                 self._behind |= self._onlookers
                 self._news.set()
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(PAUSE_S)
 
     async def _tell(self, *, grown_old: bool) -> None:
         changed, self._changed = self._changed, set()
         behind, self._behind = self._behind, set()
         is_open, people = await self._concerned(changed)
         if behind or is_open or grown_old:
-            self._everybodys = await self._for_everybody()
+            public = await self._query_public()
+            # An equal one stays the same object, so that differences to it are encoded once.
+            self._public = self._public if public == self._public else public
+        own: dict[str, Yours] = {}
         for onlooker in self._onlookers - self._behind:
-            yours = onlooker.told.yours if onlooker.told else ()
-            if onlooker in behind or _concerns(onlooker, yours, changed, people):
-                yours = await self._for(onlooker.person)
-            onlooker.tell(_told(self._everybodys, yours))
+            yours = onlooker.yours
+            if onlooker in behind or _concerns(onlooker, changed, people):
+                yours = await self._own_tables(onlooker.person, own)
+            onlooker.show(self._public, yours)
+
+    async def _own_tables(self, person: Person | None, known: dict[str, Yours]) -> Yours:
+        """A person with many connections is looked up once."""
+        if person is None:
+            return ()
+        if person.id not in known:
+            known[person.id] = await self._tables_of(person)
+        return known[person.id]
 
     async def _concerned(self, changed: set[str]) -> tuple[bool, set[str]]:
         """Whether an open table is among those that changed, and who sits at them."""
@@ -137,31 +236,20 @@ class Lobby:
         )
         return any(row["open"] for row in rows), {row["person"] for row in rows}
 
-    async def _for_everybody(self) -> _Everybodys:
+    async def _query_public(self) -> PublicLobby:
         async with self._store.reading() as connection:
-            return _Everybodys(await open_tables(connection), await recent_results(connection))
+            listed, more = await open_tables(connection)
+            return PublicLobby(listed, await recent_results(connection), more)
 
-    async def _for(self, person: Person | None) -> tuple[TableCard, ...]:
+    async def _tables_of(self, person: Person | None) -> Yours:
         if person is None:
             return ()
         async with self._store.reading() as connection:
             return await tables_of(connection, person)
 
 
-def _concerns(
-    onlooker: Onlooker, yours: tuple[TableCard, ...], changed: set[str], people: set[str]
-) -> bool:
-    """Whether a table changed at which the onlooker sits, or sat when the lobby was told."""
+def _concerns(onlooker: Onlooker, changed: set[str], people: set[str]) -> bool:
+    """Whether a table changed at which the person sits, or sat when last told."""
     if onlooker.person is None:
         return False
-    return onlooker.person.id in people or any(card.id in changed for card in yours)
-
-
-def _told(everybodys: _Everybodys, yours: tuple[TableCard, ...]) -> Told:
-    """One's own tables are marked among the open ones, too."""
-    mine = {card.id: card for card in yours}
-    return Told(
-        open=tuple(mine.get(card.id, card) for card in everybodys.open),
-        yours=yours,
-        recent=everybodys.recent,
-    )
+    return onlooker.person.id in people or any(card.id in changed for card in onlooker.yours)

@@ -90,11 +90,19 @@ class Sheet(msgspec.Struct, frozen=True):
         return as_values(self.options)
 
 
-async def put_new(store: Store, sheet: Sheet, seating: Seating, due: int | None) -> None:
-    """Stores a table that has just been opened."""
+async def put_new(
+    store: Store,
+    sheet: Sheet,
+    seating: Seating,
+    due: int | None,
+    check: Job[None] | None = None,
+) -> None:
+    """Store a new table, unless `check`, which runs in the same transaction, refuses it."""
     now = wall_clock()
 
     async def job(connection: AsyncConnection) -> None:
+        if check is not None:
+            await check(connection)
         await connection.execute(
             insert(schema.tables).values(
                 id=sheet.id,

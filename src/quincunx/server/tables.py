@@ -18,6 +18,7 @@ from quincunx.core.options import Options, make
 from quincunx.registry import find
 from quincunx.server import people, schema, shelf
 from quincunx.server.bus import Kind, Listener, News
+from quincunx.server.cards import open_tables_hosted_by
 from quincunx.server.clock import HouseClock
 from quincunx.server.day import deal_name
 from quincunx.server.errors import (
@@ -29,6 +30,7 @@ from quincunx.server.errors import (
     WrongPhase,
 )
 from quincunx.server.known_table import DESERTED_AFTER, LATE, SOON, Guest, Surroundings
+from quincunx.server.limits import OPEN_TABLES_OF_A_PERSON
 from quincunx.server.live import LiveTable
 from quincunx.server.presence import Presence
 from quincunx.server.records import Charge, Records, Wanted
@@ -36,7 +38,7 @@ from quincunx.server.seating import Seating, Sitter
 from quincunx.server.shelf import Sheet
 from quincunx.server.slices import Slices
 from quincunx.server.steward import Steward
-from quincunx.server.store import Store
+from quincunx.server.store import Job, Store
 from quincunx.server.thinking import Thinkers
 from quincunx.wire import Challenge, NewTable, Person, PlayNow, PlayOn, TableOpened
 
@@ -360,7 +362,7 @@ class Tables:
         # Nobody need ever come to it.
         deserted = self._clock.now() + DESERTED_AFTER if sheet.open else None
         due = min((time for time in (sheet.fills, deserted) if time is not None), default=None)
-        await shelf.put_new(self._store, sheet, seating, due)
+        await shelf.put_new(self._store, sheet, seating, due, _may_be_listed(sheet))
         self.steward.wake_at(sheet.id, due)
         self._house.changed(sheet.id)
         return TableOpened(sheet.id, sheet.invite)
@@ -578,6 +580,17 @@ class Tables:
 
     async def _announce(self, kind: Kind, subject: str) -> None:
         await self._store.write(lambda connection: self._store.announce(connection, kind, subject))
+
+
+def _may_be_listed(sheet: Sheet) -> Job[None] | None:
+    """Refuse a host who has too many open tables already."""
+
+    async def check(connection: AsyncConnection) -> None:
+        hosted = await connection.scalar(open_tables_hosted_by(sheet.host.id))
+        if (hosted or 0) >= OPEN_TABLES_OF_A_PERSON:
+            raise NotAllowed("table.refusal.too_many_open", most=OPEN_TABLES_OF_A_PERSON)
+
+    return check if sheet.open else None
 
 
 def _chunks(ids: tuple[str, ...]) -> Iterator[tuple[str, ...]]:

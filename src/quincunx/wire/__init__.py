@@ -30,7 +30,15 @@ from quincunx.wire.asked import (
     SeatBot,
     Sit,
 )
-from quincunx.wire.lists import Attempt, Daily, DealResults, Lobby, ResultCard, TableCard
+from quincunx.wire.lists import (
+    Attempt,
+    Daily,
+    DealResults,
+    Lobby,
+    LobbyChanged,
+    ResultCard,
+    TableCard,
+)
 from quincunx.wire.people import (
     DeleteMe,
     Guest,
@@ -108,6 +116,7 @@ __all__ = [
     "Judged",
     "Leave",
     "Lobby",
+    "LobbyChanged",
     "LogIn",
     "Me",
     "Move",

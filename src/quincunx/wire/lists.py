@@ -26,9 +26,10 @@ class TableCard(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     """Those that are not as they come."""
     since: int
-    """When it was opened or, in play, last moved at, by the wall's clock."""
+    """When it was opened or, in play, last moved at, by the wall's clock; for strangers to the
+    minute."""
     awaited: tuple[int, ...] = ()
-    """In play: the seats that the game waits for."""
+    """At your own tables in play: the seats that the game waits for."""
     your_turn: bool = False
     seated: bool = False
     """Whether it is one of yours."""
@@ -52,7 +53,7 @@ class ResultCard(msgspec.Struct, frozen=True):
 
 
 class Lobby(msgspec.Struct, frozen=True, tag="lobby"):
-    """What goes on in the house, sent again whenever it changes."""
+    """The lobby as a whole: the answer to a request, and the first message on the socket."""
 
     open: tuple[TableCard, ...]
     """Tables that anybody may join, then those that anybody may watch."""
@@ -60,6 +61,25 @@ class Lobby(msgspec.Struct, frozen=True, tag="lobby"):
     """Your games in progress, those that wait for you first."""
     recent: tuple[ResultCard, ...]
     """The last results at open tables."""
+    more: int = 0
+    """How many more tables are open than are listed."""
+
+
+class LobbyChanged(msgspec.Struct, frozen=True, tag="lobby_changed", omit_defaults=True):
+    """What has changed in the lobby since the last message; what is missing has not changed.
+
+    Your own tables are in `yours` alone: show those instead of the cards of `open`.
+    """
+
+    open: tuple[TableCard, ...] = ()
+    """Open tables that are new or look different."""
+    closed: tuple[str, ...] = ()
+    """The ids of tables that are no longer listed."""
+    yours: tuple[TableCard, ...] | None = None
+    """All your games in progress, if one of them has changed."""
+    recent: tuple[ResultCard, ...] | None = None
+    """The last results, if there is another one."""
+    more: int | None = None
 
 
 class Attempt(msgspec.Struct, frozen=True):

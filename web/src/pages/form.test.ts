@@ -7,10 +7,11 @@ const plain = {
   choices: [],
   low: null,
   high: null,
-  longest: null,
   can_be_off: false,
   needs: {},
   excludes: {},
+  longest: null,
+  listed: true,
 };
 
 const variant: Option = {

@@ -48,7 +48,7 @@ class ColorYamOptions(Options, frozen=True, kw_only=True):
 
     sheet: Literal["1", "2", "3", "4", "5", "6", "random", "own"] = "1"
     own: Annotated[
-        str, msgspec.Meta(max_length=LONGEST_SHEET), About(needs={"sheet": ("own",)})
+        str, msgspec.Meta(max_length=LONGEST_SHEET), About(needs={"sheet": ("own",)}, listed=False)
     ] = ""
     beginner: bool = False
 

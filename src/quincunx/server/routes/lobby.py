@@ -8,10 +8,10 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
-import msgspec
 from litestar import get, websocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromQuery
 
 from quincunx.server import metrics
 from quincunx.server.errors import TableError
@@ -33,8 +33,11 @@ async def lobby(request: AnyRequest, state: State) -> Lobby:
 
 
 @websocket("/api/lobby/socket")
-async def lobby_socket(socket: AnySocket, state: State) -> None:
-    """The lobby at once, and again whenever it changes; also for who has no name yet."""
+async def lobby_socket(socket: AnySocket, state: State, changes: FromQuery[bool] = False) -> None:
+    """The lobby at once, then what changes; also for visitors without a name.
+
+    Without `changes` the whole lobby is sent again each time, as clients of older versions expect.
+    """
     check_origin(socket)
     here = address(socket)
     await socket.accept()
@@ -47,7 +50,7 @@ async def lobby_socket(socket: AnySocket, state: State) -> None:
         ):
             state.limits.joins.take(here, person)
             count = partial(state.limits.messages.take, here, person)
-            with state.lobby.looking(person) as onlooker:
+            with state.lobby.looking(person, differences=changes) as onlooker:
                 await _any_of(_talk(socket, onlooker), _listen(socket, count), hang_up.wait())
     except TableError:
         with suppress(*CLOSED):
@@ -70,8 +73,8 @@ async def _any_of(*works: Coroutine[Any, Any, object]) -> None:
 async def _talk(socket: AnySocket, onlooker: Onlooker) -> None:
     with suppress(*CLOSED):
         while True:
-            told = await onlooker.news()
-            await socket.send_data(msgspec.json.encode(told).decode())
+            for text in await onlooker.news():
+                await socket.send_data(text.decode())
 
 
 async def _listen(socket: AnySocket, count: Callable[[], None]) -> None:
