@@ -39,6 +39,7 @@ from quincunx.wire import (
     Done,
     Draft,
     Echo,
+    Ending,
     FromClient,
     FromTable,
     Hello,
@@ -230,6 +231,8 @@ class TableConnection:
         self.steps: list[Step] = list(welcome.steps)
         self.latest: Position | None = welcome.position
         self.said: list[Said] = list(welcome.said)
+        self.ending: Ending | None = welcome.ending
+        """What the wish to end the game leads to; `None` where one cannot wish it."""
 
     @property
     def position(self) -> Position:
@@ -376,7 +379,7 @@ class TableConnection:
         match message:
             case TableChanged():
                 self.table, self.seat = message.table, message.seat
-                self.member = message.member
+                self.member, self.ending = message.member, message.ending
             case Update():
                 seen = self.steps[-1].version if self.steps else -1
                 self.steps += [step for step in message.steps if step.version > seen]

@@ -14,7 +14,7 @@ from tests.browser.test_pages import axe
 from tests.browser.visitor import Visitor, words
 from tests.server.serving import Serving
 
-COLORYAM: Final[dict[str, Any]] = {"game": "coloryam", "seats": 2}
+COLORYAM: Final[dict[str, Any]] = {"game": "coloryam", "seats": 2, "rated": False}
 QUATREFOIL: Final[dict[str, Any]] = {
     "game": "quatrefoil",
     "options": {"variant": "nothing-to-hide"},

@@ -18,7 +18,7 @@ class Game(NamedTuple):
     @property
     def table(self) -> NewTable:
         bots = dict.fromkeys(range(PEOPLE, self.seats), "random")
-        return NewTable(self.name, self.options, self.seats, bots, pace=self.pace)
+        return NewTable(self.name, self.options, self.seats, bots, pace=self.pace, rated=False)
 
 
 GAMES = (

@@ -6,6 +6,9 @@ from collections.abc import Sequence
 
 import msgspec
 
+from quincunx.core.options import make
+from quincunx.registry import find
+from quincunx.server.known_table import BY_LETTER
 from quincunx.wire import (
     Checked,
     Done,
@@ -146,8 +149,28 @@ class Memory:
         elif said != self.heard[said.number]:
             self.complaints.append(f"heard line {said.number} in two ways")
 
+    @property
+    def _must_be_covered(self) -> bool:
+        """Whether the table is paused, and nobody may work on the game meanwhile."""
+        table = self.table
+        if table is None or not table.paused or table.phase != "playing":
+            return False
+        game = find(table.game)
+        rules = game.rules(make(game.options, table.options, game=game.name), len(table.seats))
+        return rules.is_real_time or (table.pace is not None and table.pace < BY_LETTER)
+
     def _look(self, position: Position | None) -> None:
         if position is None:
+            return
+        if position.covered != self._must_be_covered:
+            self.complaints.append(
+                f"version {position.version} was "
+                + ("hidden although nothing was paused" if position.covered else "seen in a pause")
+            )
+        if position.covered:
+            if position.view is not None or position.moves or position.draft is not None:
+                self.complaints.append(f"saw something of version {position.version} in a pause")
+            self.position = position
             return
         if position.version != self.version:
             self.complaints.append(f"saw version {position.version} after {self.version} was told")

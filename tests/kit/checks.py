@@ -58,6 +58,14 @@ def seats_agree_with_moves(game: Game, options: Options, seats: int, seed: int) 
         assert match.rules.outcome(state) or waiting, "somebody or the clock goes on"
 
 
+def deadlines_make_it_real_time(game: Game, options: Options, seats: int, seed: int) -> None:
+    """A game that ever has a deadline says that it is played in real time."""
+    match = random_match(game, options, seats, seed)
+    states = map(match.state_at, range(match.version + 1))
+    if any(match.rules.deadline(state) is not None for state in states):
+        assert match.rules.is_real_time, "a deadline, but not in real time"
+
+
 def deterministic(game: Game, options: Options, seats: int, seed: int) -> None:
     """The same moves give the same game at another hour of the day."""
     match = random_match(game, options, seats, seed)
@@ -376,6 +384,7 @@ def _same_game(match: Match, other: Match) -> None:
 CHECKS: tuple[Check, ...] = (
     ends,
     seats_agree_with_moves,
+    deadlines_make_it_real_time,
     deterministic,
     isolated,
     serialises,

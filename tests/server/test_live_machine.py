@@ -128,13 +128,13 @@ class LiveTableMachine(RuleBasedStateMachine):
 
     # Opening, closing
 
-    @initialize(timed=st.booleans(), pace=st.sampled_from((None, 5)))
-    def deal(self, timed: bool, pace: int | None) -> None:
+    @initialize(timed=st.booleans(), pace=st.sampled_from((None, 5)), rated=st.booleans())
+    def deal(self, timed: bool, pace: int | None, rated: bool) -> None:
         self.run(upgrade(self.database))
         self.open_server()
         people = People(self.store)
         self.clients = [Client(self.run(people.new_guest(f"P{seat}"))[0]) for seat in range(SEATS)]
-        wanted = NewTable("toy", {"timed": timed}, seats=SEATS, pace=pace)
+        wanted = NewTable("toy", {"timed": timed}, seats=SEATS, pace=pace, rated=rated)
         opened = self.run(self.tables.open(self.clients[0].person, wanted))
         self.table_id, self.invite = opened.id, opened.invite
         self.join_all()

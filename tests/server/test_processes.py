@@ -98,7 +98,7 @@ async def plays_a_move(*tables: TableConnection) -> None:
         await table.until(lambda table=table: table.position.version > version)  # type: ignore[misc]
 
 
-PAIR = NewTable("coloryam", seats=2)
+PAIR = NewTable("coloryam", seats=2, rated=False)
 
 
 def test_people_at_two_processes_play_one_game(house: House) -> None:

@@ -47,7 +47,7 @@ async def at_a_table(
         yield tables
 
 
-DICE = NewTable("coloryam", seats=2)
+DICE = NewTable("coloryam", seats=2, rated=False)
 
 
 def notes(table: TableConnection) -> list[str]:
@@ -199,7 +199,7 @@ def test_a_take_back_that_comes_too_late_is_no_wish_any_more(tmp_path: Path) -> 
     """The minute of that move is over; the next one's is not."""
 
     async def work() -> None:
-        wanted = NewTable("quivvit", {"timed": True, "seconds": 60}, seats=2)
+        wanted = NewTable("quivvit", {"timed": True, "seconds": 60}, seats=2, rated=False)
         app = create_app(sqlite(tmp_path))
         async with serving_app(app) as url, at_a_table(url, wanted, "Ada", "Ben") as tables:
             mover, other = tables

@@ -200,6 +200,12 @@ class KeepsDraftsOfAnyNumber(ToyRules):
     draft_type = Annotated[tuple[int, ...], msgspec.Meta(max_length=HAND + ROUNDS)]
 
 
+class HidesThatTimeCounts(ToyRules):
+    @property
+    def is_real_time(self) -> bool:
+        return False
+
+
 MUTANTS: dict[type[ToyRules], tuple[checks.Check, str]] = {
     LeaksInAView: (non_interference, "the view shows what it should not"),
     LeaksInAnEvent: (non_interference, "an event leaks"),
@@ -229,6 +235,7 @@ MUTANTS: dict[type[ToyRules], tuple[checks.Check, str]] = {
     SwapsForEver: (dawdlers_come_to_an_end, "longer than longest_game"),
     KeepsDraftsOfAnyLength: (drafts_are_bounded, "a draft type without a bound"),
     KeepsDraftsOfAnyNumber: (drafts_are_bounded, "a draft type without a bound"),
+    HidesThatTimeCounts: (checks.deadlines_make_it_real_time, "a deadline, but not in real time"),
     TrustsTheSteward: (checks.late_steward_changes_nothing, "state"),
 }
 """Each with the check that must find it, and what the check says."""

@@ -139,6 +139,10 @@ class ToyRules(Rules[State, Move, View, Hand]):
         self.options, self.seats = options, seats
 
     @property
+    def is_real_time(self) -> bool:
+        return True
+
+    @property
     def longest_game(self) -> int:
         """Each seat's swaps, one fish or guess and what it lays, and perhaps the clock."""
         return 1 + ROUNDS * (self.seats * (SWAPS + 2) + int(self.options.timed))

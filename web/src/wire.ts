@@ -16,6 +16,8 @@ export interface NewTable {
   open?: boolean;
   /** Seconds for a move; none: all the time in the world. */
   pace?: number | null;
+  /** Whether the game changes ratings; `None`: if only people sit down to it. */
+  rated?: boolean | null;
 }
 
 /** Wants to play at once: at an open table if there is one, else at a new one. After `wait` seconds bots take the seats that are still free. */
@@ -270,6 +272,7 @@ export interface ResultCard {
   game: string;
   deal: 'daily' | 'fresh' | 'known' | 'position';
   names: string[];
+  /** By seat; empty where the game ended because players resigned. */
   scores: number[];
   winners: number[];
   /** The wall's clock, in milliseconds since 1970. */
@@ -314,6 +317,8 @@ export interface TableCard {
   your_turn: boolean;
   /** Whether it is one of yours. */
   seated: boolean;
+  /** Whether the game changes ratings; before the deal, as things stand. */
+  rated: boolean;
 }
 
 /** The lobby as a whole: the answer to a request, and the first message on the socket. */
@@ -389,6 +394,8 @@ export interface Sitter {
   here: boolean;
   /** Whether the others may give the place to a bot. */
   gone: boolean;
+  /** Whether the person is rated last: resigned, or a stand-in has moved in a rated game. */
+  forfeited: boolean;
 }
 
 /** A seat and the members of its team, one where there are no teams. */
@@ -404,6 +411,21 @@ export interface Proposal {
   seat: number;
   /** Who has not answered yet; the first “no” ends it. */
   waiting: Person[];
+}
+
+/** Something to be said, in any language. */
+export interface Message {
+  id: string;
+  args: { [key: string]: number | string | (string | number)[] };
+}
+
+/** Who won, with what scores, and why it ended. */
+export interface Outcome {
+  /** The winning seats: several after a tie or together, none where everybody loses. */
+  winners: number[];
+  /** By seat; what a score means is the game's matter. */
+  scores: number[];
+  reason: Message;
 }
 
 /** A table as everybody at it may know it. */
@@ -433,12 +455,12 @@ export interface Table {
   proposal: Proposal | null;
   /** Whether the game forbids to talk now. */
   quiet: boolean;
-}
-
-/** Something to be said, in any language. */
-export interface Message {
-  id: string;
-  args: { [key: string]: number | string | (string | number)[] };
+  /** Whether the game changes ratings; before the deal, as things stand. */
+  rated: boolean;
+  /** Whether the players may ask for a pause. */
+  can_pause: boolean;
+  /** How a closed game ended because players resigned; the scores are empty then. */
+  outcome: Outcome | null;
 }
 
 /** One thing that happened, as this viewer saw it. */
@@ -457,15 +479,6 @@ export interface Move {
   move: string;
   words: Message;
   effect: unknown;
-}
-
-/** Who won, with what scores, and why it ended. */
-export interface Outcome {
-  /** The winning seats: several after a tie or together, none where everybody loses. */
-  winners: number[];
-  /** By seat; what a score means is the game's matter. */
-  scores: number[];
-  reason: Message;
 }
 
 /** Where the game stands for this viewer. */
@@ -492,6 +505,8 @@ export interface Position {
   limits: { [key: number]: number };
   /** Whether this viewer's last move could be undone, if the others agree. */
   can_take_back: boolean;
+  /** Whether a pause hides the game: then there is no `view`, no move and no draft. */
+  covered: boolean;
 }
 
 /** Something that was said at the table, or (without a person) that the table itself notes. */
@@ -519,6 +534,8 @@ export interface Welcome {
   position: Position | null;
   /** The latest chat lines. */
   said: Said[];
+  /** What the wish to end the game leads to for you; `None` where you cannot wish it. */
+  ending: 'ask' | 'ask_lost' | 'free' | 'lost' | 'never' | 'won' | null;
 }
 
 /** Somebody sat down, left, is ready, came or went. */
@@ -527,6 +544,7 @@ export interface TableChanged {
   table: Table;
   seat: number | null;
   member: number;
+  ending: 'ask' | 'ask_lost' | 'free' | 'lost' | 'never' | 'won' | null;
 }
 
 /** Something happened in the game. */

@@ -52,6 +52,15 @@ class Rules(ABC, Generic[S, M, V, D]):
         The rules guarantee it with an end of their own, however the players dawdle.
         """
 
+    @property
+    def is_real_time(self) -> bool:
+        """Whether time spent looking at the game is an advantage, with these options.
+
+        While such a game is paused the server shows nobody what they could work on. Every game
+        that ever has a deadline is one; the kit checks that.
+        """
+        return False
+
     # How the game goes
 
     @abstractmethod

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
@@ -16,6 +16,8 @@ from quincunx.core.errors import QuincunxError
 from quincunx.core.options import Options, as_values, describe, make
 from quincunx.registry import find
 from quincunx.server import results, schema
+from quincunx.server.rating_rules import is_rated
+from quincunx.server.shelf import fixed_names
 from quincunx.server.store import wall_clock
 from quincunx.wire import Person, ResultCard, TableCard
 
@@ -75,7 +77,7 @@ async def recent_results(connection: AsyncConnection) -> tuple[ResultCard, ...]:
     tables = schema.tables.c
     rows = await connection.execute(
         select(*results.FOR_A_CARD)
-        .where(tables.open, tables.phase == "over")
+        .where(tables.open, tables.outcome.is_not(None))
         .order_by(tables.ended.desc())
         .limit(MOST_RECENT)
     )
@@ -83,7 +85,7 @@ async def recent_results(connection: AsyncConnection) -> tuple[ResultCard, ...]:
 
 
 def _in_use() -> Select[Any]:
-    columns = ("id", "game", "options", "seats", "host", "phase", "pace", "deal")
+    columns = ("id", "game", "options", "seats", "host", "phase", "pace", "deal", "rated", "names")
     tables = schema.tables.c
     return (
         select(*(tables[name] for name in (*columns, "awaited", "moved")), schema.people.c.name)
@@ -126,13 +128,14 @@ def _card(row: RowMapping, sitters: Sequence[RowMapping], person: Person | None)
     game = find(row["game"])
     options = make(game.options, msgspec.json.decode(row["options"]), game=game.name)
     awaited = msgspec.json.decode(row["awaited"], type=tuple[int, ...])
+    fixed = fixed_names(dict(row))
     own = {sitter["seat"] for sitter in sitters if person and sitter["person"] == person.id}
     return TableCard(
         id=row["id"],
         game=game.name,
         phase=row["phase"],
-        host=Person(row["host"], row["name"]),
-        names=tuple(_name(sitters, seat) for seat in range(row["seats"])),
+        host=Person(row["host"], fixed.get(row["host"], row["name"])),
+        names=tuple(_name(sitters, seat, fixed) for seat in range(row["seats"])),
         free=sum(game.teams(options, row["seats"])) - len(sitters),
         pace=row["pace"],
         deal=row["deal"],
@@ -141,6 +144,13 @@ def _card(row: RowMapping, sitters: Sequence[RowMapping], person: Person | None)
         awaited=awaited if own else (),
         your_turn=not own.isdisjoint(awaited),
         seated=bool(own),
+        rated=is_rated(
+            row["rated"],
+            game,
+            row["seats"],
+            row["deal"],
+            bots=any(sitter["bot"] is not None for sitter in sitters),
+        ),
     )
 
 
@@ -149,9 +159,11 @@ def _coarse(moved: int) -> int:
     return moved - moved % COARSE_MS
 
 
-def _name(sitters: Sequence[RowMapping], seat: int) -> str:
+def _name(sitters: Sequence[RowMapping], seat: int, fixed: Mapping[str, str]) -> str:
     return " & ".join(
-        sitter["name"] or sitter["bot"] for sitter in sitters if sitter["seat"] == seat
+        fixed.get(sitter["person"], sitter["name"] or sitter["bot"])
+        for sitter in sitters
+        if sitter["seat"] == seat
     )
 
 

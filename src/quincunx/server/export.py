@@ -42,13 +42,22 @@ def _queries(person: str) -> dict[str, Select[Any]]:
         "sessions": _lines(sessions.c.person, person, "created"),
         "tables": _lines(tables.c.host, person, "id", "game", "options", "seats", "created"),
         "seats": _lines(sitters.c.person, person, "table", "seat", "member", "bot"),
-        "moves": _lines(entries.c.person, person, "table", "version", "at", "move"),
-        "drafts": select(drafts).join(sitters, own_seat).where(sitters.c.person == person),
+        "moves": _lines(entries.c.person, person, "table", "version", "at", "move").where(
+            entries.c.table.not_in(_paused())
+        ),
+        "drafts": select(drafts)
+        .join(sitters, own_seat)
+        .where(sitters.c.person == person, drafts.c.table.not_in(_paused())),
         "results": _lines(results.c.person, person, *results.c.keys()),
         "ratings": _lines(ratings.c.player, person, "game", "mu", "sigma", "games"),
         "chat": _lines(chat.c.person, person, "table", "number", "at", "text"),
         "reports": _lines(reports.c.reporter, person, "table", "number", "at", "why"),
     }
+
+
+def _paused() -> Select[Any]:
+    """The tables whose game may be hidden until it goes on."""
+    return select(tables.c.id).where(tables.c.paused, tables.c.phase == "playing")
 
 
 def _lines(owner: ColumnElement[str], person: str, *columns: str) -> Select[Any]:

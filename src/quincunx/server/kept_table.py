@@ -123,9 +123,9 @@ class KeptTable(KnownTable):
             if row is None:
                 return None
             sheet = await shelf.take_sheet(connection, row)
-            seating = await shelf.take_seating(connection, sheet)
+            seating = await shelf.take_seating(connection, sheet, row)
             table = cls(house, sheet, seating, row, elsewhere)
-            await table._talk.catch_up(connection)
+            await table._talk.catch_up(connection, table._fixed_names)
             if row["version"] >= 0:
                 await table._take_match(connection, row)
                 table._last_shown = row["version"]
@@ -227,7 +227,6 @@ class KeptTable(KnownTable):
             "due": due,
             "awaited": msgspec.json.encode(match.awaited).decode(),
             "proposal": self._proposals.stored,
-            "helped": self._helped,
             "moved": wall_clock(),
             **more,
         }
@@ -240,6 +239,8 @@ class KeptTable(KnownTable):
         if name is not None and person is not None:
             self._requests[name] = match.version
             self._movers[match.version] = person
+        if outcome is not None:
+            await self._free_names()
         self._house.wake_at(self.sheet.id, due if self._house.thinks else self._due())
 
     async def _finishing(self, outcome: Outcome) -> Job[None]:
@@ -247,9 +248,9 @@ class KeptTable(KnownTable):
         game, match = self.sheet.game, self._playing()
         # A game may have to look up what experts would have made of this deal.
         margin = None
-        if game.margin is not None:
+        if game.margin is not None and match.outcome is not None:
             margin = await asyncio.to_thread(game.margin, match.rules, match.state)
-        rated = self.sheet.deal == "fresh" and not self._helped
+        rated = self.is_rated
 
         async def job(connection: AsyncConnection) -> None:
             await put_results(
@@ -282,7 +283,9 @@ class KeptTable(KnownTable):
         self._show_progress(match)
 
     def _show_progress(self, match: Match) -> None:
-        self._tell(Progress(match.progress))
+        progress = self._window(match).progress
+        if progress is not None:
+            self._tell(Progress(progress))
 
     async def _keep_clock(self) -> None:
         """Stores where the clock stands and whether it goes, and shows it."""
@@ -303,8 +306,10 @@ class KeptTable(KnownTable):
         await self._change(proposal=self._proposals.stored)
         self._tell_table()
 
-    def _note(self, message_id: str, **args: Arg) -> None:
-        """Goes along with the next change."""
+    def _note(self, message_id: str, person: Person | None = None, **args: Arg) -> None:
+        """Notes something, perhaps about a person, together with the next change."""
+        if person is not None:
+            args["name"] = self._named(person).name
         self._along.lines.append(Line(wall_clock(), note=Message(message_id, args)))
 
     @in_turn
@@ -314,12 +319,39 @@ class KeptTable(KnownTable):
             self._note("table.note.closed")
             await self._close()
 
-    async def _close(self) -> None:
-        self.phase = "closed"
+    async def _free_names(self) -> None:
+        """The game is over: people go by their names of today."""
+        if self._fixed_names:
+            async with self._store.reading() as connection:
+                await self._take_names(connection)
+
+    async def _take_names(self, connection: AsyncConnection) -> None:
+        known = [self.sheet.host, *self._talk.speakers]
+        known += [sitter.person for _, sitter in self.seating if sitter and sitter.person]
+        people = await shelf.take_people(connection, {person.id for person in known}, {})
+        self._fixed_names = {}
+        self._talk.rename(people)
+        self._rename(people)
+
+    async def _close(self, forfeit: Outcome | None = None) -> None:
+        """Ends the game early: without a result, or with that of those who forfeited."""
+        was_covered = self.is_covered
+        self.phase, self._forfeit = "closed", forfeit
         self._proposals.drop()
-        await self._change(phase="closed", due=None, fills=None, proposal=None, ended=wall_clock())
+        await self._change(
+            also=None if forfeit is None else await self._finishing(forfeit),
+            phase="closed",
+            due=None,
+            fills=None,
+            proposal=None,
+            ended=wall_clock(),
+            outcome=None if forfeit is None else msgspec.json.encode(forfeit).decode(),
+        )
+        await self._free_names()
         self._house.wake_at(self.sheet.id, None)
         self._tell_table()
+        if was_covered:
+            self._show()
 
     async def _change(
         self, entries: tuple[StoredEntry, ...] = (), also: Job[None] | None = None, **values: Any
@@ -400,20 +432,23 @@ class KeptTable(KnownTable):
             row = await shelf.row_of(connection, self.sheet.id)
             if row is None or row["version"] < self._last_shown:
                 raise OtherStore
-            known = self._info()
+            known, was_covered = self._info(), self.is_covered
             around = self._spoilt or row["around"] > self._revision
             if around:
-                self.seating = await shelf.take_seating(connection, self.sheet)
+                self.seating = await shelf.take_seating(connection, self.sheet, row)
             if row["version"] < 0:
                 self._match = self._bots = None
             else:
                 await self._catch_up_with_match(connection, row, around)
-            said = await self._talk.catch_up(connection) if around else ()
+            fixed = shelf.fixed_names(row)
+            said = await self._talk.catch_up(connection, fixed) if around else ()
+            if self._fixed_names and not fixed:
+                await self._take_names(connection)
         if row["version"] > self._last_shown or row["paused"] != self._clock.paused:
             self._leads = not self._store.is_shared
         self._take_row(row)
         self._unsure = self._spoilt = False
-        self._show_news(known, said, around)
+        self._show_news(known, said, around, was_covered)
 
     async def _catch_up_with_match(
         self, connection: AsyncConnection, row: Mapping[str, Any], around: bool
@@ -428,7 +463,9 @@ class KeptTable(KnownTable):
         self._requests |= taken.requests
         self._movers |= taken.movers
 
-    def _show_news(self, known: Table, said: tuple[Said, ...], around: bool) -> None:
+    def _show_news(
+        self, known: Table, said: tuple[Said, ...], around: bool, was_covered: bool
+    ) -> None:
         """Tells what is not as it was known before."""
         table, match = self._info(), self._match
         if table != known:
@@ -436,7 +473,8 @@ class KeptTable(KnownTable):
         for each in said:
             self._tell(each)
         if match is not None:
-            if match.version > self._last_shown or table.paused != known.paused:
+            uncovered = was_covered != self.is_covered
+            if match.version > self._last_shown or table.paused != known.paused or uncovered:
                 self._show()
             if around and match.progress:
                 self._show_progress(match)

@@ -9,17 +9,19 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Mapping, Set
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, Literal, NamedTuple, Protocol
 
 import msgspec
 
 from quincunx.core.match import Match
+from quincunx.core.outcome import Outcome
 from quincunx.core.seats import OPEN
-from quincunx.server import shelf, showing
+from quincunx.server import rating_rules, shelf
 from quincunx.server.botseats import BotSeats
 from quincunx.server.clock import HouseClock, TableClock
 from quincunx.server.day import is_open
 from quincunx.server.errors import (
+    NotAllowed,
     NotInvited,
     NotSeated,
     Paused,
@@ -38,8 +40,10 @@ from quincunx.server.store import Store
 from quincunx.server.talk import Talk
 from quincunx.server.thinking import Thinkers
 from quincunx.server.turns import Turns
+from quincunx.server.window import Window
 from quincunx.wire import (
     AskHistory,
+    Ending,
     FromTable,
     History,
     Person,
@@ -50,6 +54,7 @@ from quincunx.wire import (
     TableChanged,
     Update,
     Welcome,
+    Wish,
 )
 from quincunx.wire import Sitter as WireSitter
 
@@ -65,6 +70,9 @@ SOMETIMES = 1.0
 AWAY_FOR = 60_000
 """Milliseconds without a connection after which the others need not wait for somebody."""
 
+AWAY_FOR_IF_RATED = 180_000
+"""The same in a rated game, where a stand-in costs the absent player the game."""
+
 DESERTED_AFTER = 300_000
 """Milliseconds after which nobody need be told of an open table at which nobody waits."""
 
@@ -79,6 +87,17 @@ SOON = 60_000
 
 _read_proposal = msgspec.json.Decoder(Proposal).decode
 _read_names = msgspec.json.Decoder(tuple[str, ...]).decode
+_read_outcome = msgspec.json.Decoder(Outcome).decode
+
+
+_OFF_IN_DAILY_GAMES: Final = {
+    "hints": "table.refusal.daily_hints",
+    "undo": "table.refusal.daily_undo",
+}
+_OFF_IN_RATED_GAMES: Final = {
+    "hints": "table.refusal.rated_hints",
+    "undo": "table.refusal.rated_undo",
+}
 
 
 class Guest(Protocol):
@@ -145,6 +164,8 @@ class KnownTable:
         self._bots: BotSeats | None = None
         self._pace = Pace(sheet.pace)
         self._guests: set[Guest] = set()
+        self._behind: dict[Guest, int | None] = {}
+        """The guests who came while the game was covered, with the last version they had seen."""
         self._elsewhere = elsewhere
         """The people who are here through other processes."""
         now = house.clock.now()
@@ -169,11 +190,15 @@ class KnownTable:
         self._revision: int = row["revision"]
         self.phase: Phase = row["phase"]
         self.rematch: str | None = row["rematch"]
-        self.sheet = msgspec.structs.replace(self.sheet, fills=row["fills"])
+        self.sheet = msgspec.structs.replace(self.sheet, fills=row["fills"], rated=row["rated"])
+        self._fixed_names = shelf.fixed_names(row)
+        """By id, what people are called here while the game forbids to talk."""
         self._nonces = shelf.nonces_in(row)
         self._clock = TableClock(self._house.clock, row["clock"], row["house"])
         self._clock.paused = row["paused"]
-        self._helped: bool = row["helped"]
+        resigned = self.phase == "closed" and row["outcome"]
+        self._forfeit: Outcome | None = _read_outcome(row["outcome"]) if resigned else None
+        """How a game ended that was decided by those who forfeited."""
         self._proposals.open = row["proposal"] and _read_proposal(row["proposal"])
         self._done = _read_names(row["done"])
 
@@ -191,7 +216,7 @@ class KnownTable:
     def _let_in(self, guest: Guest, since: int | None) -> None:
         """Tells a connection what it missed, and the others that it is here."""
         seat, member = self._seat_of(guest)
-        match = self._match
+        window = None if self._match is None else self._window(self._match)
         guest.send(
             Welcome(
                 you=guest.person,
@@ -199,14 +224,15 @@ class KnownTable:
                 member=member,
                 table=self._info(),
                 invite=self.sheet.invite,
-                steps=() if match is None else showing.latest_steps(match, seat, since),
-                position=None
-                if match is None
-                else showing.position(match, seat, self._moment(match)),
+                steps=() if window is None else window.latest_steps(seat, since),
+                position=None if window is None else window.position(seat),
                 said=self._talk.latest(),
+                ending=self._ending_for(self.seating.place_of(guest.person)),
             )
         )
         self._guests.add(guest)
+        if window is not None and window.covered:
+            self._behind[guest] = since
         self._away.pop(guest.person.id, None)
         self._house.presence.came(self.sheet.id, guest.person.id)
         self._tell_who_is_here()
@@ -218,11 +244,13 @@ class KnownTable:
         # What has not been shown yet may not have been stored yet.
         before = min(request.before, self._last_shown + 1)
         seat = None if place is None else place[0]
-        return History(request.id, showing.earlier_steps(match, seat, before, request.count))
+        steps = self._window(match).earlier_steps(seat, before, request.count)
+        return History(request.id, steps)
 
     def part(self, guest: Guest) -> None:
         """A connection is gone."""
         self._guests.discard(guest)
+        self._behind.pop(guest, None)
         if not any(guest.person.id == other.person.id for other in self._guests):
             self._house.presence.went(self.sheet.id, guest.person.id)
         self._notice_who_went({guest.person.id})
@@ -258,14 +286,35 @@ class KnownTable:
             guest.dismiss()
 
     def renamed(self, person: Person) -> None:
-        """Somebody has another name now."""
-        if person.id == self.sheet.host.id:
-            self.sheet = msgspec.structs.replace(self.sheet, host=person)
+        """Shows somebody's new name; while the game forbids to talk, a name would be a message."""
         for guest in self._guests:
             if guest.person.id == person.id:
                 guest.person = person
-        self.seating.rename(person)
-        self._tell_table()
+        if not self._fixed_names:
+            self._rename({person.id: person})
+            self._tell_table()
+
+    def _rename(self, people: Mapping[str, Person]) -> None:
+        host = people.get(self.sheet.host.id, self.sheet.host)
+        self.sheet = msgspec.structs.replace(self.sheet, host=host)
+        for person in people.values():
+            self.seating.rename(person)
+        if self._match is not None:
+            self._match.names = self.seating.names()
+
+    def _named(self, person: Person) -> Person:
+        """The person under the name that everybody at this table is shown."""
+        return Person(person.id, self._fixed_names.get(person.id, person.name))
+
+    def _shown_proposal(self) -> Proposal | None:
+        proposal = self._proposals.open
+        if proposal is None or not self._fixed_names:
+            return proposal
+        return msgspec.structs.replace(
+            proposal,
+            by=self._named(proposal.by),
+            waiting=tuple(map(self._named, proposal.waiting)),
+        )
 
     @property
     def can_rest(self) -> bool:
@@ -293,7 +342,7 @@ class KnownTable:
             game=self.sheet.game.name,
             options=dict(self.sheet.values),
             seats=self._seats(),
-            host=self.sheet.host,
+            host=self._named(self.sheet.host),
             phase=self.phase,
             commitment=self.sheet.commitment,
             watching=len(looking_on),
@@ -304,8 +353,11 @@ class KnownTable:
             deal=self.sheet.deal,
             origin=self.sheet.origin,
             paused=self._clock.paused,
-            proposal=self._proposals.open,
+            proposal=self._shown_proposal(),
             quiet=self._is_quiet,
+            rated=self.is_rated,
+            can_pause=self._pause_refusal(None) is None,
+            outcome=self._forfeit,
         )
 
     def _seats(self) -> tuple[Seat, ...]:
@@ -318,15 +370,26 @@ class KnownTable:
         if sitter is None:
             return None
         return WireSitter(
-            person=sitter.person,
+            person=None if sitter.person is None else self._named(sitter.person),
             bot=sitter.bot,
             ready=sitter.ready,
             here=sitter.person is None or self._is_here(sitter.person),
             gone=self._is_on() and self._is_gone(place),
+            forfeited=sitter.forfeited,
         )
 
-    def _moment(self, match: Match) -> Moment:
-        return Moment.of(match, self._now(), self._limits(match))
+    def _window(self, match: Match) -> Window:
+        """What viewers are shown of the match now: the only way from it to them."""
+        moment = Moment.of(match, self._now(), self._limits(match))
+        return Window(match, moment, self.is_covered, self._help_refusal("undo") is None)
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether a pause hides the game: where time counts nobody may work on it meanwhile."""
+        if not (self._clock.paused and self._is_on()) or self._match is None:
+            return False
+        has_move_clock = self.sheet.pace is not None and self._must_be_at_the_screen
+        return self._match.rules.is_real_time or has_move_clock
 
     def _show(self, answers: Mapping[Guest, FromTable] = {}) -> None:
         """Sends everybody what has happened since they were last shown something.
@@ -334,19 +397,26 @@ class KnownTable:
         Whoever made it happen is answered first, in the same breath.
         """
         match = self._playing()
-        since, self._last_shown = self._last_shown, match.version
-        moment = self._moment(match)
-        updates: dict[int | None, bytes] = {}
+        last_shown, self._last_shown = self._last_shown, match.version
+        window = self._window(match)
+        behind: dict[Guest, int | None] = {}
+        if not window.covered:
+            behind, self._behind = self._behind, behind
+        updates: dict[tuple[int | None, int | None], bytes] = {}
         for guest in (*answers, *self._guests.difference(answers)):
             seat, _ = self._seat_of(guest)
-            if seat not in updates:
-                steps = showing.steps(match, seat, since)
-                position = showing.position(match, seat, moment)
-                updates[seat] = msgspec.json.encode(Update(steps, position))
+            since = behind.get(guest, last_shown)
+            if (seat, since) not in updates:
+                if guest in behind:
+                    # This guest came while the game was covered, and may have missed much.
+                    steps = window.latest_steps(seat, since)
+                else:
+                    steps = window.steps(seat, last_shown)
+                updates[seat, since] = msgspec.json.encode(Update(steps, window.position(seat)))
             if guest in answers:
-                guest.send_text(msgspec.json.encode(answers[guest]), updates[seat])
+                guest.send_text(msgspec.json.encode(answers[guest]), updates[seat, since])
             else:
-                guest.send_text(updates[seat])
+                guest.send_text(updates[seat, since])
         if match.outcome is not None:
             self._tell_table()
 
@@ -356,7 +426,8 @@ class KnownTable:
         for guest in self._guests:
             place = self._seat_of(guest)
             if place not in changes:
-                changes[place] = msgspec.json.encode(TableChanged(table, *place))
+                ending = self._ending_for(self.seating.place_of(guest.person))
+                changes[place] = msgspec.json.encode(TableChanged(table, *place, ending))
             guest.send_text(changes[place])
         self._house.changed(self.sheet.id)
 
@@ -381,6 +452,52 @@ class KnownTable:
     def _is_quiet(self) -> bool:
         return self.sheet.game.quiet and self._is_on()
 
+    # What the rules of rated and daily games allow
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether the game changes ratings; before the deal, as things stand."""
+        sheet = self.sheet
+        return rating_rules.is_rated(
+            sheet.rated, sheet.game, sheet.seats, sheet.deal, bots=self.seating.has_bots
+        )
+
+    def _help_refusal(self, kind: Literal["hints", "undo"]) -> TableError | None:
+        """Why hints or undo are off at this table; `None` if they are not."""
+        if self.sheet.deal == "daily":
+            return NotAllowed(_OFF_IN_DAILY_GAMES[kind])
+        return NotAllowed(_OFF_IN_RATED_GAMES[kind]) if self.is_rated else None
+
+    def _pause_refusal(self, place: Place | None) -> TableError | None:
+        """Why the player at that place, or any player, cannot ask for a pause."""
+        if self.sheet.deal == "daily":
+            return NotAllowed("table.refusal.daily_pause")
+        people = [at for at, _ in self.seating.people() if at != place]
+        if self.is_rated and len(people) < (2 if place is None else 1):
+            # Bots cannot agree, and the player could go on working on what they have seen.
+            return NotAllowed("table.refusal.rated_pause")
+        return None
+
+    def _ending_for(self, place: Place | None) -> Ending | None:
+        """What the wish to end the game leads to for the player at that place."""
+        sitter = None if place is None else self.seating.at(place)
+        if place is None or sitter is None or sitter.resigned or not self._is_on():
+            return None
+        if self.is_rated:
+            return rating_rules.ending(self.seating, place, cooperative=self.sheet.game.cooperative)
+        return "ask" if self._asked_about("end", place) else "free"
+
+    def _asked_about(self, wish: Wish, place: Place) -> list[Person]:
+        """The other players who must agree to a wish.
+
+        Nobody waits for a player who is gone, except where consent protects a rated game.
+        """
+        if self.is_rated and wish in ("pause", "end"):
+            return list(rating_rules.consenting(self.seating, place))
+        return [
+            person for at, person in self.seating.people() if at != place and not self._is_gone(at)
+        ]
+
     # What is due
 
     def _due(self, *, anywhere: bool = False) -> int | None:
@@ -395,9 +512,9 @@ class KnownTable:
         if self._who_is_gone() != self._told_gone:
             return now
         times = [
-            since + AWAY_FOR
+            since + self._away_for
             for since in self._away.values()
-            if self._must_be_at_the_screen and since + AWAY_FOR > now
+            if self._must_be_at_the_screen and since + self._away_for > now
         ]
         if not self._clock.paused:
             at = [match.deadline]
@@ -453,12 +570,16 @@ class KnownTable:
         if sitter is None or sitter.person is None or sitter.bot is not None:
             return False
         since = self._away.get(sitter.person.id)
-        away = since is not None and self._house.clock.now() - since >= AWAY_FOR
+        away = since is not None and self._house.clock.now() - since >= self._away_for
         return (
             sitter.gone
             or sitter.missed >= MISSED_TOO_OFTEN
             or (away and self._must_be_at_the_screen)
         )
+
+    @property
+    def _away_for(self) -> int:
+        return AWAY_FOR_IF_RATED if self.is_rated else AWAY_FOR
 
     @property
     def _must_be_at_the_screen(self) -> bool:
@@ -486,12 +607,13 @@ class KnownTable:
         if not self.is_shown and not self.admits(person, ""):
             raise NotInvited("table.refusal.not_invited")
         match = self._playing()
+        window = self._window(match)
         if not self.is_shown:
             place = self.seating.place_of(person)
-            return Wanted(match, None if place is None else place[0], final=False)
+            return window.record(None if place is None else place[0], final=False)
         if seat is not None and not 0 <= seat < match.seats:
             raise TableError("table.refusal.no_such_seat")
-        return Wanted(match, OPEN if seat is None else seat, final=True)
+        return window.record(OPEN if seat is None else seat, final=True)
 
     # Inside
 
@@ -509,6 +631,14 @@ class KnownTable:
 
     def _seat_of(self, guest: Guest) -> tuple[int | None, int]:
         return self.seating.place_of(guest.person) or (None, 0)
+
+    def _playing_place(self, person: Person) -> Place:
+        """The place of a person who still plays; who has resigned has no say any more."""
+        place = self._place(person)
+        sitter = self.seating.at(place)
+        if sitter is not None and sitter.resigned:
+            raise NotAllowed("table.refusal.resigned")
+        return place
 
     def _place(self, person: Person) -> Place:
         place = self.seating.place_of(person)

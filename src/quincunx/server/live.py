@@ -9,6 +9,7 @@ from typing import NamedTuple
 from quincunx.core.bots import Step, take_step
 from quincunx.core.errors import CannotTakeBack, IllegalMove
 from quincunx.core.match import TAKE_BACKS_PER_SEAT, Match
+from quincunx.server import rating_rules
 from quincunx.server.errors import (
     NotAllowed,
     Paused,
@@ -18,6 +19,7 @@ from quincunx.server.errors import (
 from quincunx.server.kept_table import in_turn, once
 from quincunx.server.played_table import PlayedTable
 from quincunx.server.seating import Place
+from quincunx.server.sides import is_last
 from quincunx.server.thinking import Question, random_move
 from quincunx.wire import (
     Answer,
@@ -113,7 +115,7 @@ class LiveTable(PlayedTable):
         if not late:
             return None
         seat = min(late)[1]
-        asked = self._bots_here().stand_in_question(seat, self.sheet.level)
+        asked = self._bots_here().stand_in_question(seat, self._stand_in_level)
         return _Errand(match, match.version, seat, asked, late=True)
 
     async def _who_acts(self, match: Match, now: int) -> _Errand | None:
@@ -140,7 +142,12 @@ class LiveTable(PlayedTable):
         return None
 
     async def _take_step(self, match: Match, seat: int, step: Step) -> None:
-        await self._carry_out(lambda now: take_step(match, seat, step, now))
+        def act(now: int) -> None:
+            take_step(match, seat, step, now)
+            if step.move is not None:
+                self._moved_for(seat)
+
+        await self._carry_out(act)
         if step.move is None:
             await self._keep_draft(match)
         self._wake()
@@ -210,8 +217,18 @@ class LiveTable(PlayedTable):
             match.play(seat, move, at=now)
             if errand.late:
                 self._count_missed(seat)
+            else:
+                self._moved_for(seat)
 
         await self._carry_out(act)
+
+    def _moved_for(self, seat: int) -> None:
+        """A bot has moved for a seat: in a rated game the player it stands in for is rated last."""
+        if self.is_rated:
+            for place, sitter in tuple(self.seating):
+                is_mine = place[0] == seat and sitter is not None and is_last(sitter)
+                if is_mine and sitter is not None and not sitter.forfeited:
+                    self._change_sitter(place, forfeited=True)
 
     def _count_missed(self, seat: int) -> None:
         for place, person in tuple(self.seating.people()):
@@ -219,7 +236,7 @@ class LiveTable(PlayedTable):
                 sitter = self.seating.at(place)
                 assert sitter is not None
                 self._change_sitter(place, missed=sitter.missed + 1)
-                self._note("table.note.late", name=person.name)
+                self._note("table.note.late", person)
 
     async def _notice_who_is_gone(self) -> None:
         """Tells the others who need not be waited for any longer; nobody waits for their answer."""
@@ -228,7 +245,9 @@ class LiveTable(PlayedTable):
             return
         proposal = self._proposals.open
         for person in () if proposal is None else proposal.waiting:
-            if person.id in gone and self._proposals.open is not None:
+            # In a rated game an absent player has not consented to a pause or an end.
+            needed = self.is_rated and proposal is not None and proposal.wish in ("pause", "end")
+            if person.id in gone and self._proposals.open is not None and not needed:
                 await self._answer(person, self._proposals.open.wish, agree=True)
         self._told_gone = gone
         self._tell_table()
@@ -238,21 +257,28 @@ class LiveTable(PlayedTable):
     @once
     async def propose(self, person: Person, request: Propose) -> None:
         self._must_have_begun()
-        place = self._place(person)
+        place = self._playing_place(person)
         seat = self._subject(place, person, request)
-        others = [
-            other
-            for at, other in self.seating.people()
-            if other.id != person.id and not self._is_gone(at)
-        ]
-        if self._proposals.make(request.wish, person, seat, others):
+        if request.wish == "end" and self._ending_for(place) in ("lost", "won"):
+            await self._end_rated(place)
+        elif self._proposals.make(
+            request.wish, person, seat, self._asked_about(request.wish, place)
+        ):
             await self._grant(Proposal(request.wish, person, seat, ()))
         else:
             await self._keep_proposal()
 
+    async def _end_rated(self, place: Place) -> None:
+        """Ends a rated game in which nobody else has a say: it is lost or, if all others have
+        forfeited, won."""
+        if self._ending_for(place) == "lost":
+            await self._resign(place)
+        else:
+            await self._end_by_forfeit()
+
     @once
     async def answer(self, person: Person, request: Answer) -> None:
-        self._place(person)
+        self._playing_place(person)
         await self._answer(person, request.wish, agree=request.agree)
 
     async def _answer(self, person: Person, wish: Wish, *, agree: bool) -> None:
@@ -262,7 +288,7 @@ class LiveTable(PlayedTable):
             await self._grant(granted)
             return
         if not agree and proposal is not None and person.id != proposal.by.id:
-            self._note("table.note.declined", name=person.name)
+            self._note("table.note.declined", person)
         await self._keep_proposal()
 
     def _subject(self, place: Place, person: Person, request: Propose) -> int:
@@ -273,47 +299,67 @@ class LiveTable(PlayedTable):
             case "pause":
                 if self._clock.paused:
                     raise Paused("table.refusal.paused")
+                refusal = self._pause_refusal(place)
+                if refusal is not None:
+                    raise refusal
             case "take_back":
+                refusal = self._help_refusal("undo")
+                if refusal is not None:
+                    raise refusal
                 self._must_be_on()
                 if not self._playing().take_backs_left(place[0]):
                     raise NotAllowed("core.error.no_take_backs_left", most=TAKE_BACKS_PER_SEAT)
                 if not self._may_take_back(person, place[0]):
                     raise NotAllowed("core.error.cannot_take_back")
             case "stand_in":
-                if request.seat is None or self._gone_from(request.seat) is None:
-                    raise NotAllowed("table.refusal.not_gone")
-                return request.seat
+                return self._absent_seat(person, request.seat)
             case "end":
-                pass
+                if self._ending_for(place) == "never":
+                    raise NotAllowed("table.refusal.bots_cannot_agree")
         return place[0]
+
+    def _absent_seat(self, person: Person, seat: int | None) -> int:
+        """The seat, if its player is absent and a stand-in may play for it; not one's own."""
+        if self.sheet.deal == "daily":
+            raise NotAllowed("table.refusal.daily_stand_in")
+        place = None if seat is None else self._gone_from(seat)
+        if seat is None or place is None:
+            raise NotAllowed("table.refusal.not_gone")
+        sitter = self.seating.at(place)
+        if sitter is not None and sitter.person is not None and sitter.person.id == person.id:
+            raise NotAllowed("table.refusal.own_stand_in")
+        return seat
 
     async def _grant(self, proposal: Proposal) -> None:
         """What was agreed on happens in the same change in which it is no wish any more."""
         match proposal.wish:
             case "pause":
                 self._clock.pause()
-                self._note("table.note.paused", name=proposal.by.name)
+                self._note("table.note.paused", proposal.by)
                 await self._keep_clock()
             case "take_back":
                 await self._take_back(proposal)
             case "stand_in":
                 place = self._gone_from(proposal.seat)
                 if place is not None:
-                    self._change_sitter(place, bot=self.sheet.level)
+                    self._change_sitter(place, bot=self._stand_in_level)
                     self._note("table.note.stand_in", seat=proposal.seat)
                 await self._keep_proposal()
                 self._wake()
+            case "end" if self.is_rated and self.sheet.game.cooperative:
+                # All give up together: against the deal that is a loss.
+                await self._resign(*rating_rules.players(self.seating))
             case "end":
-                self._note("table.note.ended", name=proposal.by.name)
+                self._note("table.note.ended", proposal.by)
                 await self._close()
 
     @once
     async def resume(self, person: Person, _: Resume) -> None:
         """Ends the pause; anybody who plays may."""
-        self._place(person)
+        self._playing_place(person)
         if self._clock.paused and self._is_on():
             self._clock.resume()
-            self._note("table.note.resumed", name=person.name)
+            self._note("table.note.resumed", person)
             await self._keep_clock()
 
     async def _take_back(self, proposal: Proposal) -> None:
@@ -322,12 +368,8 @@ class LiveTable(PlayedTable):
             await self._keep_proposal()
             return
 
-        def act(now: int) -> None:
-            match.take_back(seat, at=now)
-            self._helped = True
-
         try:
-            await self._carry_out(act)
+            await self._carry_out(lambda now: match.take_back(seat, at=now))
         except CannotTakeBack:
             # Too late by now: it is no wish any more, either.
             await self._keep_proposal()

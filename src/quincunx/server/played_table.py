@@ -9,7 +9,7 @@ import msgspec
 
 from quincunx.core.errors import FinishedGame, NoDraft, WrongSeat
 from quincunx.core.match import Match
-from quincunx.server import shelf, showing
+from quincunx.server import rating_rules, shelf
 from quincunx.server.clock import TableClock
 from quincunx.server.errors import (
     HostOnly,
@@ -23,6 +23,7 @@ from quincunx.server.errors import (
 from quincunx.server.kept_table import KeptTable, Request, in_turn, name_of, once
 from quincunx.server.known_table import Guest
 from quincunx.server.seating import Place, Sitter
+from quincunx.server.showing import shortened
 from quincunx.wire import (
     AskHints,
     Checked,
@@ -74,18 +75,51 @@ class PlayedTable(KeptTable):
 
     @once
     async def leave(self, person: Person, _: Leave) -> None:
-        """Stands up; in the middle of a game the others may then put a bot there."""
-        place = self._place(person)
+        """Stands up; in the middle of a game the others may then put a bot there.
+
+        Who leaves a rated game resigns.
+        """
+        place = self._playing_place(person)
         if self.phase == "gathering":
             self.seating.put(place, None)
             self._last_seated = self._house.clock.now()
             await self._keep_seating()
             self._wake()
+        elif self._is_on() and self.is_rated:
+            await self._resign(place)
         elif self._is_on():
             self._change_sitter(place, gone=True)
-            self._note("table.note.left", name=person.name)
+            self._note("table.note.left", person)
             await self._keep_seating()
             self._wake()
+
+    async def _resign(self, *places: Place) -> None:
+        """Rates these players last; a bot plays on for them while others are still playing."""
+        level = self._stand_in_level
+        for place in places:
+            sitter = self.seating.at(place)
+            assert sitter is not None
+            assert sitter.person is not None
+            self._change_sitter(place, gone=True, forfeited=True, bot=level)
+            self._note("table.note.resigned", sitter.person)
+        self._proposals.drop()
+        if rating_rules.is_decided(self.seating, cooperative=self.sheet.game.cooperative):
+            await self._end_by_forfeit()
+        else:
+            await self._keep_proposal()
+            self._wake()
+
+    async def _end_by_forfeit(self) -> None:
+        await self._close(
+            rating_rules.forfeit_outcome(
+                self.seating, self.sheet.seats, cooperative=self.sheet.game.cooperative
+            )
+        )
+
+    @property
+    def _stand_in_level(self) -> str:
+        """The level of a bot that moves for a person."""
+        return rating_rules.stand_in_level(self.sheet.game, self.sheet.level, rated=self.is_rated)
 
     @once
     async def seat_bot(self, person: Person, request: SeatBot) -> None:
@@ -135,12 +169,25 @@ class PlayedTable(KeptTable):
         names, slices = self.seating.names(), self._house.slices
         self._begin(await shelf.deal(self._store, self.sheet, self._nonces, names, slices))
         self._clock = TableClock(self._house.clock, self._playing().now)
+        self.sheet = msgspec.structs.replace(self.sheet, fills=None, rated=self.is_rated)
         self.phase = "playing"
-        self.sheet = msgspec.structs.replace(self.sheet, fills=None)
         self._along.seating = True
-        nonces = msgspec.json.encode(self._nonces).decode()
-        await self._append(before=-1, nonces=nonces, fills=None)
+        if self.sheet.game.quiet:
+            self._fixed_names = self._names_of_today()
+        await self._append(
+            before=-1,
+            nonces=msgspec.json.encode(self._nonces).decode(),
+            fills=None,
+            rated=self.sheet.rated,
+            names=msgspec.json.encode(self._fixed_names).decode() if self._fixed_names else None,
+        )
         self._show()
+
+    def _names_of_today(self) -> dict[str, str]:
+        """By id, the names of all who are shown at this table."""
+        people = [self.sheet.host, *self._talk.speakers]
+        people += [person for _, person in self.seating.people()]
+        return {person.id: person.name for person in people}
 
     # The game
 
@@ -153,7 +200,7 @@ class PlayedTable(KeptTable):
             guest.send(Done(request.id, self._requests[asked.name]))
             return
         self._must_be_on()
-        seat, member = place = self._place(guest.person)
+        seat, member = place = self._playing_place(guest.person)
         if match.rules.member(match.state, seat) not in (None, member):
             raise NotYourMember("table.refusal.not_your_member")
 
@@ -189,7 +236,7 @@ class PlayedTable(KeptTable):
         """Keeps what a seat is building, and says what is wrong with it."""
         match = self._playing()
         self._must_be_on()
-        seat, _ = self._place(person)
+        seat, _ = self._playing_place(person)
         if match.outcome is not None or not match.rules.drafting(match.state, seat):
             raise NoDraft("core.error.no_draft")
         try:
@@ -199,37 +246,32 @@ class PlayedTable(KeptTable):
         checked: list[Any] = []
         await self._carry_out(lambda now: checked.extend(match.draft(seat, draft, at=now)))
         await self._keep_draft(match)
-        return Checked(request.id, showing.shortened(checked))
+        return Checked(request.id, shortened(checked))
 
     async def hints(self, person: Person, request: AskHints) -> Hints:
-        """Help; none with the day's deal, which is for everybody to find out alone."""
+        """Help, where it is allowed: not in rated games, and not in a pause."""
         seat, _ = self._place(person)
-        if self.sheet.deal == "daily":
-            return Hints(request.id, (), more=False)
         match = self._playing()
+        self._must_be_helpful()
         hints = await self._thinkers.hints(match, match.view(seat), asker=person.id)
+        # Meanwhile a pause may have begun.
+        self._must_be_helpful()
         shown = tuple(Hint(hint.message, hint.move) for hint in hints[: max(0, request.count)])
-        if shown:
-            await self._note_help()
         return Hints(request.id, shown, more=len(hints) > request.count)
 
-    @in_turn
-    async def _note_help(self) -> None:
-        await self._be_helped()
-
-    async def _be_helped(self) -> None:
-        """From now on the game says nothing about how good anybody is."""
-        if not self._helped:
-            await self._change(helped=True)
-            self._helped = True
+    def _must_be_helpful(self) -> None:
+        refusal = self._help_refusal("hints")
+        if refusal is not None:
+            raise refusal
+        self._must_be_on()
 
     @once
     async def come_back(self, person: Person, _: Return) -> None:
         """Takes the seat over from the bot that stood in."""
-        place = self._place(person)
+        place = self._playing_place(person)
         if self._is_on():
             self._change_sitter(place, bot=None, gone=False, missed=0)
-            self._note("table.note.back", name=person.name)
+            self._note("table.note.back", person)
             await self._keep_seating()
             self._wake()
 

@@ -15,7 +15,7 @@ from quincunx.server import schema
 from quincunx.server.ratings import put_ratings
 from quincunx.server.seating import Seating
 from quincunx.server.shelf import Sheet
-from quincunx.server.sides import left, sides
+from quincunx.server.sides import is_last, sides
 from quincunx.wire import ResultCard
 
 
@@ -48,11 +48,12 @@ async def put_results(
                 member=member,
                 game=sheet.game.name,
                 person=person,
-                score=outcome.scores[seat],
-                won=seat in outcome.winners and not left(sitter),
+                score=outcome.scores[seat] if outcome.scores else 0,
+                won=seat in outcome.winners and not is_last(sitter),
                 deal=sheet.deal,
                 deal_name=sheet.deal_name,
-                first=await _is_first(connection, sheet, person),
+                # Without scores there is nothing to compare on the deal's own list.
+                first=bool(outcome.scores) and await _is_first(connection, sheet, person),
                 rating=changes.get(person),
                 ended=ended,
             )

@@ -114,7 +114,11 @@ tables = Table(
     Column("moved", BigInteger, nullable=False, server_default="0"),
     Column("ended", BigInteger),
     Column("outcome", Text),
-    # Whether somebody was helped by hints or take-backs: then it is not rated.
+    # Whether the game changes ratings. NULL before the deal: if only people sit down to it.
+    Column("rated", Boolean),
+    # What people are called, by id, while the game forbids to talk: fixed at the deal, as JSON.
+    Column("names", Text),
+    # Not used any more: whether hints or take-backs had made the game unrated.
     Column("helped", Boolean, nullable=False, server_default=false()),
     Index("tables_due", "due"),
     Index("tables_phase", "phase", "open"),
@@ -135,6 +139,8 @@ sitters = Table(
     # How often in a row the clock ran out, and whether the person said goodbye.
     Column("missed", Integer, nullable=False, server_default="0"),
     Column("gone", Boolean, nullable=False, server_default=false()),
+    # Whether the person is rated last: resigned, or a stand-in has moved in a rated game.
+    Column("forfeited", Boolean, nullable=False, server_default=false()),
     Index("sitters_person", "person"),
 )
 

@@ -21,6 +21,13 @@ class Sitter(msgspec.Struct, frozen=True):
     """How often in a row the clock ran out."""
     gone: bool = False
     """Whether the person said goodbye."""
+    forfeited: bool = False
+    """Whether the person is rated last: resigned, or a stand-in has moved in a rated game."""
+
+    @property
+    def resigned(self) -> bool:
+        """Whether the person left a rated game, for good."""
+        return self.forfeited and self.gone
 
     @property
     def ready(self) -> bool:

@@ -59,6 +59,8 @@ class Sheet(msgspec.Struct, frozen=True):
     deal_name: str = ""
     origin: str | None = None
     origin_version: int | None = None
+    rated: bool | None = None
+    """Whether the game is rated; `None` before the deal: if only people sit down to it."""
 
     @property
     def position(self) -> Origin | None:
@@ -121,6 +123,7 @@ async def put_new(
                 deal_name=sheet.deal_name,
                 origin=sheet.origin,
                 origin_version=sheet.origin_version,
+                rated=sheet.rated,
                 secret=sheet.secret,
                 nonces=msgspec.json.encode(sheet.nonces).decode(),
                 created=now,
@@ -163,6 +166,7 @@ def _sitter_row(table: str, place: Place, sitter: Sitter) -> dict[str, object]:
         "nonce": sitter.nonce,
         "missed": sitter.missed,
         "gone": sitter.gone,
+        "forfeited": sitter.forfeited,
     }
 
 
@@ -217,9 +221,16 @@ async def row_of(connection: AsyncConnection, table: str) -> Mapping[str, Any] |
     return None if row is None else dict(row)
 
 
+def fixed_names(row: Mapping[str, Any]) -> dict[str, str]:
+    """By id, what people are called at a table whose game forbids to talk, while it is played."""
+    if row["phase"] != "playing" or row["names"] is None:
+        return {}
+    return msgspec.json.decode(row["names"], type=dict[str, str])
+
+
 async def take_sheet(connection: AsyncConnection, row: Mapping[str, Any]) -> Sheet:
     game = find(row["game"])
-    people = await _people(connection, [row["host"]])
+    people = await take_people(connection, [row["host"]], fixed_names(row))
     return Sheet(
         id=row["id"],
         game=game,
@@ -238,6 +249,7 @@ async def take_sheet(connection: AsyncConnection, row: Mapping[str, Any]) -> She
         deal_name=row["deal_name"],
         origin=row["origin"],
         origin_version=row["origin_version"],
+        rated=row["rated"],
     )
 
 
@@ -245,24 +257,37 @@ def nonces_in(row: Mapping[str, Any]) -> tuple[str, ...]:
     return msgspec.json.decode(row["nonces"], type=tuple[str, ...])
 
 
-async def take_seating(connection: AsyncConnection, sheet: Sheet) -> Seating:
+async def take_seating(
+    connection: AsyncConnection, sheet: Sheet, row: Mapping[str, Any]
+) -> Seating:
     found = await connection.execute(
         select(schema.sitters).where(schema.sitters.c.table == sheet.id)
     )
     rows = found.mappings().all()
-    people = await _people(connection, [row["person"] for row in rows if row["person"]])
+    ids = [sat["person"] for sat in rows if sat["person"]]
+    people = await take_people(connection, ids, fixed_names(row))
     seating = Seating(sheet.game.teams(sheet.options, sheet.seats))
-    for row in rows:
+    for sat in rows:
         sitter = Sitter(
-            people.get(row["person"]), row["bot"], row["nonce"], row["missed"], row["gone"]
+            people.get(sat["person"]),
+            sat["bot"],
+            sat["nonce"],
+            sat["missed"],
+            sat["gone"],
+            sat["forfeited"],
         )
-        seating.put((row["seat"], row["member"]), sitter)
+        seating.put((sat["seat"], sat["member"]), sitter)
     return seating
 
 
-async def _people(connection: AsyncConnection, ids: Iterable[str]) -> dict[str, Person]:
+async def take_people(
+    connection: AsyncConnection, ids: Iterable[str], fixed: Mapping[str, str]
+) -> dict[str, Person]:
+    """By id, people under their names of today, or under those that are fixed for a table."""
     found = await connection.execute(select(schema.people).where(schema.people.c.id.in_(list(ids))))
-    return {row["id"]: Person(row["id"], row["name"]) for row in found.mappings()}
+    return {
+        row["id"]: Person(row["id"], fixed.get(row["id"], row["name"])) for row in found.mappings()
+    }
 
 
 class Taken(NamedTuple):

@@ -31,14 +31,14 @@ class Side(msgspec.Struct, frozen=True):
 def sides(game: Game, seating: Seating, outcome: Outcome, margin: int | None) -> list[Side]:
     """The sides of a game.
 
-    Whoever left comes last, whatever a bot made of the place. That bot has no part in it: the
+    A player who forfeited comes last, whatever a bot made of the seat. That bot is not rated: the
     game was half played when it came.
     """
     seats: defaultdict[int, list[str]] = defaultdict(list)
     leavers: list[str] = []
     for (seat, _), sitter in seating:
         assert sitter is not None, "nobody is missing when a game ends"
-        (leavers if left(sitter) else seats[seat]).append(_player(sitter))
+        (leavers if is_last(sitter) else seats[seat]).append(_player(sitter))
     if game.cooperative:
         found = _against_the_deal(seats, outcome, margin)
     else:
@@ -46,9 +46,9 @@ def sides(game: Game, seating: Seating, outcome: Outcome, margin: int | None) ->
     return _ranked([*found, *(((leaver,), WORST) for leaver in leavers)])
 
 
-def left(sitter: Sitter) -> bool:
-    """Whether a bot had to finish the game in the person's stead."""
-    return sitter.person is not None and sitter.bot is not None
+def is_last(sitter: Sitter) -> bool:
+    """Whether the person has forfeited, or a stand-in finished the game for them."""
+    return sitter.person is not None and (sitter.forfeited or sitter.bot is not None)
 
 
 def _player(sitter: Sitter) -> str:
@@ -68,10 +68,11 @@ def _against_the_deal(seats: dict[int, list[str]], outcome: Outcome, margin: int
 
 
 def _against_each_other(game: Game, seats: dict[int, list[str]], outcome: Outcome) -> Found:
-    """The winners, and then by points."""
+    """The winners, and then by points, if the game was played to its end."""
     sign = -1 if game.low_score_wins(len(outcome.scores)) else 1
+    points = dict(enumerate(outcome.scores))
     return [
-        (tuple(players), (int(seat in outcome.winners), sign * outcome.scores[seat]))
+        (tuple(players), (int(seat in outcome.winners), sign * points.get(seat, 0)))
         for seat, players in seats.items()
     ]
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Coroutine, Iterator
 from contextlib import AsyncExitStack, suppress
 from typing import Any, NamedTuple, TypeVar
 
+import msgspec
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -33,6 +34,7 @@ from quincunx.server.known_table import DESERTED_AFTER, LATE, SOON, Guest, Surro
 from quincunx.server.limits import OPEN_TABLES_OF_A_PERSON
 from quincunx.server.live import LiveTable
 from quincunx.server.presence import Presence
+from quincunx.server.rating_rules import can_be_rated
 from quincunx.server.records import Charge, Records, Wanted
 from quincunx.server.seating import Seating, Sitter
 from quincunx.server.shelf import Sheet
@@ -170,8 +172,17 @@ class Tables:
             game.find_bot(level)
             seating.fill(seat, Sitter(bot=level))
         _sit_anywhere(seating, host)
+        if wanted.rated and not can_be_rated(game, seats, "fresh"):
+            raise NotAllowed("table.refusal.nobody_to_be_rated_with")
         return await self._open(
-            host, game, options, seats, seating, open=wanted.open, pace=wanted.pace
+            host,
+            game,
+            options,
+            seats,
+            seating,
+            open=wanted.open,
+            pace=wanted.pace,
+            rated=wanted.rated,
         )
 
     async def play_now(self, person: Person, wanted: PlayNow) -> TableOpened:
@@ -200,6 +211,7 @@ class Tables:
             seating,
             open=wanted.wait > 0,
             level=wanted.level,
+            rated=False,
             fills=self._clock.now() + (wanted.wait or TIME_TO_COME) * 1000,
         )
 
@@ -334,7 +346,14 @@ class Tables:
                 bot = None if sitter.person else sitter.bot
                 seating.put(place, Sitter(sitter.person, bot))
         opened = await self._open(
-            host, sheet.game, sheet.options, sheet.seats, seating, open=sheet.open, pace=sheet.pace
+            host,
+            sheet.game,
+            sheet.options,
+            sheet.seats,
+            seating,
+            open=sheet.open,
+            pace=sheet.pace,
+            rated=sheet.rated,
         )
         return opened.id
 
@@ -359,6 +378,8 @@ class Tables:
             invite=secrets.token_urlsafe(16),
             **{**fresh, **more},
         )
+        if sheet.deal != "fresh":
+            sheet = msgspec.structs.replace(sheet, rated=False)
         # Nobody need ever come to it.
         deserted = self._clock.now() + DESERTED_AFTER if sheet.open else None
         due = min((time for time in (sheet.fills, deserted) if time is not None), default=None)

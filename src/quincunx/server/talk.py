@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from time import monotonic
 from typing import NamedTuple
 
@@ -49,8 +49,10 @@ class Talk:
         self._spoke: dict[str, deque[float]] = {}
         self._requests: deque[str] = deque(maxlen=SHOWN)
 
-    async def catch_up(self, connection: AsyncConnection) -> tuple[Said, ...]:
-        """Takes what has been said since from the store."""
+    async def catch_up(
+        self, connection: AsyncConnection, fixed: Mapping[str, str]
+    ) -> tuple[Said, ...]:
+        """Takes what has been said since from the store; `fixed`: names that do not change."""
         chat = schema.chat.c
         found = await connection.execute(
             select(schema.chat, schema.people.c.name)
@@ -61,7 +63,7 @@ class Talk:
         )
         rows = found.mappings().all()[::-1]
         self._requests.extend(row["request"] for row in rows if row["request"])
-        new = tuple(_said(row) for row in rows)
+        new = tuple(_said(row, fixed) for row in rows)
         self.said.extend(new)
         return new
 
@@ -75,6 +77,21 @@ class Talk:
                 break
             shown.append(said)
         return tuple(reversed(shown))
+
+    @property
+    def speakers(self) -> list[Person]:
+        """The people behind the lines that are still shown."""
+        return [said.person for said in self.said if said.person is not None]
+
+    def rename(self, people: Mapping[str, Person]) -> None:
+        """Shows the lines of these people, by id, under other names."""
+        renamed = [
+            said
+            if said.person is None
+            else msgspec.structs.replace(said, person=people.get(said.person.id, said.person))
+            for said in self.said
+        ]
+        self.said = deque(renamed, maxlen=SHOWN)
 
     def has_heard(self, request: str) -> bool:
         return request in self._requests
@@ -154,11 +171,12 @@ class Talk:
         return self.said[-1].number + 1 if self.said else 0
 
 
-def _said(row: RowMapping) -> Said:
+def _said(row: RowMapping, fixed: Mapping[str, str]) -> Said:
+    name = fixed.get(row["person"], row["name"])
     return Said(
         number=row["number"],
         at=row["at"],
-        person=Person(row["person"], row["name"]) if row["person"] else None,
+        person=Person(row["person"], name) if row["person"] else None,
         text=row["text"],
         note=row["note"] and msgspec.json.decode(row["note"], type=Message),
     )

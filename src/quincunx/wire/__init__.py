@@ -53,6 +53,7 @@ from quincunx.wire.review import Judged, Review
 from quincunx.wire.tables import (
     Challenge,
     DealKind,
+    Ending,
     GameInfo,
     NewTable,
     Phase,
@@ -105,6 +106,7 @@ __all__ = [
     "Done",
     "Draft",
     "Echo",
+    "Ending",
     "FromClient",
     "FromTable",
     "GameInfo",

@@ -33,6 +33,8 @@ class TableCard(msgspec.Struct, frozen=True):
     your_turn: bool = False
     seated: bool = False
     """Whether it is one of yours."""
+    rated: bool = False
+    """Whether the game changes ratings; before the deal, as things stand."""
 
 
 class ResultCard(msgspec.Struct, frozen=True):
@@ -43,6 +45,7 @@ class ResultCard(msgspec.Struct, frozen=True):
     deal: DealKind
     names: tuple[str, ...]
     scores: tuple[int, ...]
+    """By seat; empty where the game ended because players resigned."""
     winners: tuple[int, ...]
     ended: int
     """The wall's clock, in milliseconds since 1970."""

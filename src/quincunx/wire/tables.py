@@ -7,6 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 from quincunx.core.options import Option
+from quincunx.core.outcome import Outcome
 from quincunx.wire.people import Person
 
 
@@ -42,6 +43,8 @@ class NewTable(msgspec.Struct, frozen=True):
     """Whether the lobby lists it; otherwise only the link leads there."""
     pace: int | None = None
     """Seconds for a move; none: all the time in the world."""
+    rated: bool | None = None
+    """Whether the game changes ratings; `None`: if only people sit down to it."""
 
 
 class PlayNow(msgspec.Struct, frozen=True):
@@ -77,7 +80,7 @@ class TableOpened(msgspec.Struct, frozen=True):
 
 
 Phase = Literal["gathering", "playing", "over", "closed"]
-"""Closed: given up by agreement or by the operator, without a result."""
+"""Closed: ended by agreement or by the operator, without a result, or because players resigned."""
 
 
 DealKind = Literal["fresh", "known", "daily", "position"]
@@ -94,6 +97,8 @@ class Sitter(msgspec.Struct, frozen=True):
     """Whether the person is connected; bots always are."""
     gone: bool = False
     """Whether the others may give the place to a bot."""
+    forfeited: bool = False
+    """Whether the person is rated last: resigned, or a stand-in has moved in a rated game."""
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -104,6 +109,15 @@ class Seat(msgspec.Struct, frozen=True):
 
 Wish = Literal["pause", "take_back", "stand_in", "end"]
 """What the people at a table decide together."""
+
+
+Ending = Literal["free", "ask", "ask_lost", "lost", "won", "never"]
+"""What the wish to end the game leads to for a player.
+
+free: the game ends at once, without a result. ask: it ends without a result if the others agree.
+ask_lost: it is lost by all if the others agree. lost: the player resigns. won: it ends at once, and
+all opponents have forfeited. never: bots cannot agree; the player can only leave, and so resign.
+"""
 
 
 class Proposal(msgspec.Struct, frozen=True):
@@ -145,3 +159,9 @@ class Table(msgspec.Struct, frozen=True):
     proposal: Proposal | None = None
     quiet: bool = False
     """Whether the game forbids to talk now."""
+    rated: bool = False
+    """Whether the game changes ratings; before the deal, as things stand."""
+    can_pause: bool = True
+    """Whether the players may ask for a pause."""
+    outcome: Outcome | None = None
+    """How a closed game ended because players resigned; the scores are empty then."""

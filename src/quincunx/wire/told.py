@@ -10,7 +10,7 @@ from quincunx.core.messages import Message
 from quincunx.core.outcome import Outcome
 from quincunx.core.rules import Fault
 from quincunx.wire.people import Person
-from quincunx.wire.tables import Table
+from quincunx.wire.tables import Ending, Table
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -58,6 +58,8 @@ class Position(msgspec.Struct, frozen=True):
     """By seat, the table time at which a stand-in moves for it, where moves are timed."""
     can_take_back: bool = False
     """Whether this viewer's last move could be undone, if the others agree."""
+    covered: bool = False
+    """Whether a pause hides the game: then there is no `view`, no move and no draft."""
 
 
 class Said(msgspec.Struct, frozen=True, tag="said"):
@@ -85,6 +87,8 @@ class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
     position: Position | None = None
     said: tuple[Said, ...] = ()
     """The latest chat lines."""
+    ending: Ending | None = None
+    """What the wish to end the game leads to for you; `None` where you cannot wish it."""
 
 
 class TableChanged(msgspec.Struct, frozen=True, tag="table"):
@@ -93,6 +97,7 @@ class TableChanged(msgspec.Struct, frozen=True, tag="table"):
     table: Table
     seat: int | None
     member: int
+    ending: Ending | None = None
 
 
 class Update(msgspec.Struct, frozen=True, tag="update"):

@@ -204,6 +204,8 @@ class _Evening:
                 bots=dict.fromkeys(setting.bots, "medium"),
                 open=True,
                 pace=setting.pace,
+                # With hints and undo, so that these are seen to leak nothing.
+                rated=False,
             )
         )
 

@@ -34,6 +34,7 @@ describe('what a table waits for', () => {
     awaited: [1],
     your_turn: false,
     seated: true,
+    rated: false,
   };
 
   it('is you, or somebody else by name', () => {

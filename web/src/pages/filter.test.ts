@@ -20,6 +20,7 @@ function table(more: Partial<TableCard> = {}): TableCard {
     awaited: [],
     your_turn: false,
     seated: false,
+    rated: false,
     ...more,
   };
 }

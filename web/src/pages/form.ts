@@ -90,7 +90,7 @@ export function order(
   values: Values,
   seats: number,
   others: readonly (string | null)[],
-  house: Pick<NewTable, 'open' | 'pace'>,
+  house: Pick<NewTable, 'open' | 'pace' | 'rated'>,
 ): NewTable {
   const bots = others
     .slice(0, seats - 1)

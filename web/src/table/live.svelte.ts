@@ -59,6 +59,8 @@ export class LiveTable {
   seat = $state<number | null>(null);
   /** Which member of the seat's team we are. */
   member = $state(0);
+  /** What the wish to end the game leads to for us; null where we cannot wish it. */
+  ending = $state<TableChanged['ending']>(null);
   table = $state.raw<Table | null>(null);
   /** Local time at which bots take the free seats. */
   filledAt = $state<number | null>(null);
@@ -221,6 +223,7 @@ export class LiveTable {
 
   /** Shows the board as it was; the views that we have not seen ourselves are in the record. */
   async lookBack(version: number): Promise<void> {
+    if (this.position?.covered) return;
     this.visible.show(version);
     if (this.visible.known) return;
     try {
@@ -307,8 +310,9 @@ export class LiveTable {
     }
   }
 
-  #gather({ table, seat, member }: Pick<TableChanged, 'table' | 'seat' | 'member'>): void {
+  #gather({ table, seat, member, ending }: Omit<TableChanged, 'type'>): void {
     this.table = table;
+    this.ending = ending;
     this.seat = seat;
     this.member = member;
     this.filledAt = table.fills === null ? null : performance.now() + table.fills;
@@ -324,8 +328,13 @@ export class LiveTable {
     if (this.position && position.version < this.position.version) return;
     this.#setClock(position.now);
     this.position = position;
-    this.visible.advance(position.version, position.view);
-    this.drafts.adopt(position.draft);
+    if (position.covered) {
+      // The board stays as it is behind its cover, with whatever is half made on it.
+      this.visible.toNow();
+    } else {
+      this.visible.advance(position.version, position.view);
+      this.drafts.adopt(position.draft);
+    }
     if (this.help?.version !== position.version) this.help = null;
     this.#settle();
   }

@@ -35,6 +35,7 @@ const sitter = (name: string, more: Partial<Sitter> = {}): Sitter => ({
   ready: true,
   here: true,
   gone: false,
+  forfeited: false,
   ...more,
 });
 const table: Table = {
@@ -55,6 +56,9 @@ const table: Table = {
   paused: false,
   proposal: null,
   quiet: false,
+  rated: false,
+  can_pause: true,
+  outcome: null,
 };
 
 function position(version: number, more: Partial<Position> = {}): Position {
@@ -74,6 +78,7 @@ function position(version: number, more: Partial<Position> = {}): Position {
     outcome: null,
     limits: {},
     can_take_back: false,
+    covered: false,
     ...more,
   };
 }
@@ -99,6 +104,7 @@ function welcome(version: number, known: Step[]): Welcome {
     steps: known,
     position: position(version),
     said: [],
+    ending: 'ask',
   };
 }
 
@@ -107,7 +113,7 @@ function update(version: number, more: Partial<Position> = {}): void {
 }
 
 function changes(more: Partial<Table>): void {
-  wire.says({ type: 'table', table: { ...table, ...more }, seat: 0, member: 0 });
+  wire.says({ type: 'table', table: { ...table, ...more }, seat: 0, member: 0, ending: 'ask' });
 }
 
 let live: LiveTable;
@@ -328,5 +334,35 @@ describe('help', () => {
     expect(live.help).toMatchObject({ version: 2, more: true });
     update(3);
     expect(live.help).toBeNull();
+  });
+});
+
+describe('a pause that hides the game', () => {
+  const covered = { covered: true, view: null, draft: null };
+
+  it('leaves the board as it was behind its cover', () => {
+    live.drafts.keep('half made');
+    wire.says({ type: 'update', steps: [], position: position(2, covered) });
+    expect(live.position?.covered).toBe(true);
+    expect(live.visible.view).toBe('view 2');
+    expect(live.drafts.draft).toBe('half made');
+  });
+
+  it('shows no past either', async () => {
+    update(3);
+    await live.lookBack(2);
+    expect(live.visible.rewound).toBe(true);
+    wire.says({ type: 'update', steps: [], position: position(3, covered) });
+    expect(live.visible.rewound).toBe(false);
+    await live.lookBack(2);
+    expect(live.visible.rewound).toBe(false);
+  });
+
+  it('shows the game again afterwards, also to who came meanwhile', () => {
+    wire.says({ ...welcome(2, []), position: position(2, covered) });
+    wire.says({ type: 'update', steps: steps(0, 1, 2), position: position(2) });
+    expect(live.position?.covered).toBe(false);
+    expect(live.visible.view).toBe('view 2');
+    expect(live.steps.map(({ version }) => version)).toEqual([0, 1, 2]);
   });
 });

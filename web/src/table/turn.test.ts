@@ -34,7 +34,15 @@ it.each([
 function seat(sitter: Partial<Sitter> | null): Seat {
   return {
     members: [
-      sitter && { person: null, bot: null, ready: true, here: true, gone: false, ...sitter },
+      sitter && {
+        person: null,
+        bot: null,
+        ready: true,
+        here: true,
+        gone: false,
+        forfeited: false,
+        ...sitter,
+      },
     ],
   };
 }

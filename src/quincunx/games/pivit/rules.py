@@ -94,6 +94,10 @@ class PivitRules(Rules[State, Move, View, Draft]):
     def longest_game(self) -> int:
         return 20_000
 
+    @property
+    def is_real_time(self) -> bool:
+        return True
+
     # How the game goes
 
     def setup(self, chance: Chance) -> tuple[State, Events]:

@@ -174,6 +174,10 @@ class QuatrefoilRules(Rules[State, Move, View, None]):
         signals = SEATS * (self.max_actions + 1) if self.by_hand else 0
         return 1 + looks + self.max_actions + signals + 1
 
+    @property
+    def is_real_time(self) -> bool:
+        return self.options.clock
+
     # How the game goes
 
     def setup(self, chance: Chance) -> tuple[State, Events]:

@@ -86,6 +86,10 @@ class QuivvitRules(Rules[State, Move, View, None]):
     def longest_game(self) -> int:
         return 20_000
 
+    @property
+    def is_real_time(self) -> bool:
+        return self.options.timed or self.options.color_blocking
+
     # How the game goes
 
     def setup(self, chance: Chance) -> tuple[State, Events]:

@@ -1,0 +1,183 @@
+"""Rated and casual games, and pauses that hide the game, as players see them."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import NewVisitor
+from tests.browser.screens import ON_EVERY_SCREEN
+from tests.browser.test_at_table import Place, _board, _opens_the_menu, _proposes
+from tests.browser.test_pages import axe
+from tests.browser.test_pivit import Builder
+from tests.browser.visitor import Visitor, words
+from tests.server.serving import Serving
+
+RATED: dict[str, Any] = {"game": "coloryam", "seats": 2, "bots": {1: "easy"}, "rated": True}
+
+
+def _is_fine(visitor: Visitor, width: int, when: str) -> None:
+    """Also a picture, where one is wanted: `PICTURES=folder`."""
+    assert axe(visitor.page) == [], when
+    assert visitor.page.evaluate("document.documentElement.scrollWidth") <= width, when
+    folder = os.environ.get("PICTURES")
+    if folder:
+        name = f"fair-{when}-{width}-{visitor.page.evaluate(_SCHEME)}.png".replace(" ", "-")
+        visitor.page.screenshot(path=Path(folder) / name)
+
+
+_SCHEME = "matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'"
+
+
+def _cover(visitor: Visitor) -> Locator:
+    return visitor.page.get_by_text(words("page.pause.covered"))
+
+
+@ON_EVERY_SCREEN
+def test_a_pause_hides_a_race_and_the_grid_comes_back_as_it_was(
+    server: Serving, visit: NewVisitor, scheme: str, width: int
+) -> None:
+    viewport = {"width": width, "height": 800}
+    place = Place(server, visit, color_scheme=scheme, viewport=viewport)
+    ada = Builder(place.opened_by("Ada", game="pivit", seats=1).page)
+    ada.begins()
+    ada.is_ready()
+    hand = ada.hand()
+    ada.plane.focus()
+    ada.page.keyboard.type(next(kind for kind in hand if kind != "**"))
+    expect(ada.laid).to_have_count(1)
+    happened = ada.log.count()
+    assert happened
+
+    _proposes(ada, "page.menu.pause")
+    expect(_cover(ada)).to_be_visible()
+    expect(ada.laid.first).to_be_hidden()
+    expect(ada.rack.first).to_be_hidden()
+    expect(ada.log).to_have_count(0)
+    _is_fine(ada, width, "covered")
+    # Neither the past nor a reload shows anything.
+    ada.page.keyboard.press("ArrowLeft")
+    expect(_cover(ada)).to_be_visible()
+    ada.button("page.pause.resume").click()
+    expect(_cover(ada)).to_have_count(0)
+    expect(ada.laid).to_have_count(1)
+    expect(ada.rack).to_have_count(23)
+    expect(ada.log.nth(happened - 1)).to_be_attached()
+
+    _proposes(ada, "page.menu.pause")
+    expect(_cover(ada)).to_be_visible()
+    ada.page.reload()
+    expect(_cover(ada)).to_be_visible()
+    expect(ada.page.locator("[data-tile]")).to_have_count(0)
+    ada.button("page.pause.resume").click()
+    expect(ada.laid).to_have_count(1)
+    expect(ada.rack).to_have_count(23)
+
+
+@ON_EVERY_SCREEN
+def test_the_form_says_whether_a_game_is_rated(
+    server: Serving, visit: NewVisitor, scheme: str, width: int
+) -> None:
+    viewport = {"width": width, "height": 800}
+    place = Place(server, visit, color_scheme=scheme, viewport=viewport)
+    ada = place.person("Ada")
+    ada.page.goto("/new/coloryam")
+    rated = ada.page.locator('input[value="rated"]')
+    casual = ada.page.locator('input[value="casual"]')
+    # Against bots it is casual, among people it is rated, unless it is chosen otherwise.
+    expect(casual).to_be_checked()
+    ada.button("page.new.all_friends").click()
+    expect(rated).to_be_checked()
+    ada.button("page.new.all_bots").click()
+    expect(casual).to_be_checked()
+    rated.check()
+    ada.button("page.new.all_friends").click()
+    ada.button("page.new.all_bots").click()
+    expect(rated).to_be_checked()
+    rated.scroll_into_view_if_needed()
+    _is_fine(ada, width, "form")
+    ada.button("page.new.open").click()
+    expect(ada.button("page.gather.start")).to_be_visible()
+    expect(ada.page.get_by_text(words("page.rated"), exact=True)).to_be_visible()
+    _is_fine(ada, width, "gathering")
+    # Alone there is nobody to be compared with.
+    ada.page.goto("/new/coloryam")
+    ada.button("page.less").click()
+    expect(rated).to_have_count(0)
+
+
+@ON_EVERY_SCREEN
+def test_a_rated_game_says_so_and_offers_neither_hints_nor_undo_nor_a_pause(
+    server: Serving, visit: NewVisitor, scheme: str, width: int
+) -> None:
+    viewport = {"width": width, "height": 800}
+    place = Place(server, visit, color_scheme=scheme, viewport=viewport)
+    ada = place.opened_by("Ada", **RATED)
+    ada.button("page.gather.start").click()
+    expect(_board(ada)).to_be_visible()
+    expect(ada.page.get_by_text(words("page.rated"), exact=True)).to_be_visible()
+    expect(ada.button("page.help.legal")).to_be_visible()
+    expect(ada.button("page.help.hint")).to_have_count(0)
+    _is_fine(ada, width, "rated")
+    _opens_the_menu(ada)
+    expect(ada.button("page.menu.resign")).to_be_visible()
+    for absent in ("page.play.take_back", "page.menu.pause", "page.menu.end", "page.menu.leave"):
+        expect(ada.button(absent)).to_have_count(0)
+    _is_fine(ada, width, "rated menu")
+    ada.button("page.menu.resign").click()
+    ada.sees("page.menu.resign_text")
+    _is_fine(ada, width, "resign")
+    ada.button("page.menu.resign").click()
+    end = ada.page.get_by_label(words("page.end.label"))
+    expect(end).to_be_visible()
+    expect(end).not_to_contain_text(words("page.closed.begun"))
+    _is_fine(ada, width, "resigned")
+
+
+def test_in_a_casual_game_all_of_it_is_offered(server: Serving, visit: NewVisitor) -> None:
+    place = Place(server, visit)
+    ada = place.opened_by("Ada", **{**RATED, "rated": None})
+    ada.button("page.gather.start").click()
+    expect(_board(ada)).to_be_visible()
+    expect(ada.page.get_by_text(words("page.casual"), exact=True)).to_be_visible()
+    _opens_the_menu(ada)
+    for offered in ("page.play.take_back", "page.menu.pause", "page.menu.end"):
+        expect(ada.button(offered)).to_be_visible()
+    expect(ada.button("page.menu.resign")).to_have_count(0)
+
+
+def test_a_daily_game_offers_no_pause_and_no_undo(server: Serving, visit: NewVisitor) -> None:
+    place = Place(server, visit)
+    ada = place.opened_by("Ada", "/api/daily/coloryam")
+    ada.button("page.gather.start").click()
+    expect(_board(ada)).to_be_visible()
+    _opens_the_menu(ada)
+    expect(ada.button("page.menu.end")).to_be_visible()
+    for absent in ("page.play.take_back", "page.menu.pause", "page.menu.resign"):
+        expect(ada.button(absent)).to_have_count(0)
+
+
+def test_two_people_end_a_rated_game_only_together(server: Serving, visit: NewVisitor) -> None:
+    place = Place(server, visit)
+    ada, bob = place.two_play(game="coloryam", seats=2)
+    _proposes(ada, "page.menu.end")
+    ada.sees("page.menu.end.ask")
+    ada.button("page.menu.end_ask").click()
+    bob.button("page.proposal.no").click()
+    _proposes(bob, "page.menu.resign")
+    bob.button("page.menu.resign").click()
+    expect(ada.page.get_by_text(words("page.end.you_won"))).to_be_visible()
+    expect(bob.page.get_by_text(words("page.end.you_won"))).to_have_count(0)
+
+
+def test_the_lobby_says_whether_a_game_is_rated(server: Serving, visit: NewVisitor) -> None:
+    place = Place(server, visit)
+    for rated, word in ((True, "page.rated"), (False, "page.casual")):
+        ada = place.opened_by("Ada", game="quivvit", seats=2, open=True, rated=rated)
+        table = ada.page.url.split("/table/")[1].split("#")[0]
+        ada.page.goto("/lobby")
+        row = ada.page.locator(f'[data-table="{table}"]').first
+        expect(row).to_contain_text(words(word))

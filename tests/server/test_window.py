@@ -1,0 +1,95 @@
+"""Nothing of a match goes to a viewer but through the window, which a pause covers."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from quincunx.core.chance import FastChance
+from quincunx.core.match import Match
+from quincunx.registry import find
+from quincunx.server import window
+from quincunx.server.errors import Paused
+from quincunx.server.showing import Moment
+from quincunx.server.window import Window
+
+SERVER = Path(window.__file__).parent
+
+READS = {"view", "observation", "observations", "draft_of", "open_drafts", "progress"}
+"""What reads from a match something that a viewer could work on."""
+
+RECORDS = {"record_for", "archive", "record_steps", "record_drafts"}
+
+MAY_READ = {
+    "window.py": "the window itself",
+    "showing.py": "called by the window alone",
+    "thinking.py": "bots, which do not act in a pause",
+    "botseats.py": "bots, which do not act in a pause",
+    "records.py": "builds the records that the window allows",
+    "review.py": "finished games",
+    "reviewing.py": "finished games",
+    "shelf.py": "finished games that others are played on from",
+}
+
+ELSEWHERE = {
+    ("played_table.py", "view"): "hints, which are refused in a pause",
+    ("kept_table.py", "progress"): "whether there are drafts at all",
+}
+
+
+def reads(path: Path) -> set[str]:
+    """What a module asks of a match, by name: attributes, and the functions that make records."""
+    tree = ast.parse(path.read_text())
+    attributes = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    modules = {"showing"} if "showing" in names else set()
+    return (attributes & READS) | ((attributes | names) & RECORDS) | modules
+
+
+def test_no_other_module_reads_what_a_viewer_could_work_on() -> None:
+    for path in sorted(SERVER.rglob("*.py")):
+        if path.name not in MAY_READ:
+            found = {(path.name, name) for name in reads(path)}
+            assert found <= ELSEWHERE.keys(), f"{path}: goes past the window"
+
+
+def a_match(game: str) -> Match:
+    room = find(game)
+    seats = room.seats(room.options()).start
+    return Match(room, room.options(), max(2, seats), chance=FastChance(Random(1)))
+
+
+@pytest.mark.parametrize("game", ["pivit", "quivvit", "quatrefoil", "coloryam", "qwirkle_cards"])
+def test_a_covered_window_says_the_same_whatever_was_dealt(game: str) -> None:
+    """Byte for byte: nothing of the deal is in it."""
+    room = find(game)
+    told = set()
+    for seed in range(6):
+        seats = max(2, room.seats(room.options()).start)
+        match = Match(room, room.options(), seats, chance=FastChance(Random(seed)))
+        shown = Window(match, Moment.of(match, 0, {}), covered=True, can_undo=True)
+        for seat in (None, *range(seats)):
+            # Who begins is no secret, and may be dealt.
+            position = msgspec.structs.replace(shown.position(seat), active=(), awaited=())
+            told.add(msgspec.json.encode((position, shown.steps(seat, -1), shown.progress)))
+            assert shown.latest_steps(seat, None) == ()
+            with pytest.raises(Paused):
+                shown.earlier_steps(seat, 1, 1)
+            with pytest.raises(Paused):
+                shown.record(seat, final=False)
+    assert len(told) == 1
+
+
+def test_undo_is_offered_only_where_it_is_allowed() -> None:
+    match = a_match("coloryam")
+    (seat,) = match.active
+    while not match.can_take_back(seat):
+        match.play(seat, list(match.moves(seat))[-1])
+        (seat,) = match.active if not match.can_take_back(seat) else (seat,)
+    for allowed in (True, False):
+        shown = Window(match, Moment.of(match, 0, {}), covered=False, can_undo=allowed)
+        assert shown.position(seat).can_take_back is allowed

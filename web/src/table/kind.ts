@@ -1,0 +1,19 @@
+/** Whether a game is rated or casual, in a word. */
+import type { Table, TableCard } from '../wire';
+import { say } from '../words';
+
+type Rated = Pick<Table, 'rated' | 'deal'> & { seats: number };
+
+/** Nothing where there is nobody to be compared with, or the deal is known. */
+export function kindWords({ rated, deal, seats }: Rated): string[] {
+  if (rated) return [say('page.rated')];
+  return deal === 'fresh' && seats > 1 ? [say('page.casual')] : [];
+}
+
+export function kindOfTable({ rated, deal, seats }: Table): string[] {
+  return kindWords({ rated, deal, seats: seats.length });
+}
+
+export function kindOfCard({ rated, deal, names }: TableCard): string[] {
+  return kindWords({ rated, deal, seats: names.length });
+}
