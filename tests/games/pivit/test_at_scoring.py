@@ -11,6 +11,7 @@ from tests.games.pivit.table import (
     another_right,
     another_wrong,
     at_scoring,
+    begin,
     claim,
     gained,
     phase,
@@ -125,8 +126,27 @@ def test_there_is_nothing_to_put_back_without_a_stick() -> None:
     match.play(0, "withdraw")
     refused(match, 0, "withdraw", "no_stick", "R7")
     claim(match, 1)
-    with pytest.raises(quincunx.WrongSeat):
-        match.play(1, "withdraw")
+    refused(match, 1, "withdraw", "claim_pending", "R9")
+
+
+@pytest.mark.rule("pivit:R18")
+def test_a_stick_is_put_back_at_most_five_times_a_round() -> None:
+    match = at_scoring(3)
+    for turn in range(5):
+        take(match, 0, wrong(0) if turn % 2 else right(0))
+        match.play(0, "withdraw")
+    take(match, 0, wrong(0))
+    assert match.view(None).withdrawals == (5, 0, 0)
+    assert list(match.moves(0)) == []
+    assert 0 not in match.active
+    refused(match, 0, "withdraw", "no_withdrawal", "R18")
+    take(match, 1)
+    assert phase(match) == "race", "the grid is checked as it is"
+    stop_all(match)
+    begin(match)
+    take(match, 0)
+    match.play(0, "withdraw")
+    assert match.view(None).withdrawals == (1, 0, 0)
 
 
 @pytest.mark.rule("pivit:R7", "pivit:R5")
@@ -223,15 +243,59 @@ def test_the_order_is_that_of_the_sticks_held() -> None:
 
 
 @pytest.mark.rule("pivit:R12", "pivit:L106a")
-def test_after_the_check_right_grids_are_open_and_wrong_ones_with_their_makers() -> None:
+def test_after_the_check_everybody_sees_right_and_wrong_grids() -> None:
+    match = at_scoring(4)
+    take(match, 0)
+    take(match, 2)
+    match.play(2, "withdraw")
+    take(match, 1, wrong(1))
+    for viewer in (None, 0, 2, 3):
+        view = match.view(viewer)
+        assert (view.wrong, view.faults) == ((None,) * 4, ((),) * 4), "nothing before the check"
+    events = take(match, 3)
+    assert told(events, "wrong_because") == [{"seat": 1, "reasons": ("mixed",)}]
+    for viewer in (None, 0, 1, 2, 3):
+        view = match.view(viewer)
+        assert view.grids == (shown(right(0)), None, None, shown(right(3)))
+        assert view.wrong == (None, shown(wrong(1)), None, None), "what was put back stays covered"
+        assert [fault.cells for fault in view.faults[1]] == [
+            ("0,0", "0,1", "0,2", "0,3"),
+            ("1,0", "1,1", "1,2", "1,3"),
+        ]
+        assert {fault.message.id for fault in view.faults[1]} == {"pivit.refusal.mixed"}
+        assert view.withdrawn == (False, True, True, False)
+    assert match.view(1).refused == shown(wrong(1))
+    assert match.view(0).refused is None
+
+
+@pytest.mark.rule("pivit:R12")
+@pytest.mark.parametrize("viewer", [None, 0, 2])
+def test_a_wrong_grid_is_in_the_record_and_on_the_terminal_until_the_next_round(
+    viewer: int | None,
+) -> None:
     match = at_scoring(3)
     take(match, 0)
     take(match, 1, wrong(1))
-    for viewer in (None, 0, 1, 2):
-        view = match.view(viewer)
-        assert view.grids == (shown(right(0)), None, None)
-        assert view.refused == (shown(wrong(1)) if viewer == 1 else None)
-        assert view.withdrawn == (False, True, False)
+    board = match.game.board(match.view(viewer))
+    assert "seat 2, found wrong" in board
+    assert "This line shares neither a colour nor a design." in board
+    record = match.record(viewer)
+    assert '[0,0,"b2"],[1,0,"b1"]' in "".join(record.to_json().split())
+    wait(match, MINUTE + CAP)
+    assert match.view(viewer).wrong[1] == shown(wrong(1))
+    begin(match)
+    assert match.view(viewer).wrong == (None, None, None)
+
+
+@pytest.mark.rule("pivit:R12", "pivit:R15")
+def test_a_claim_that_came_too_late_for_a_stick_is_checked_and_shown_as_well() -> None:
+    match = at_scoring(3)
+    take(match, 0)
+    claim(match, 1)
+    claim(match, 2, wrong(2), after=100)
+    events = wait(match, CAP)
+    assert told(events, "wrong_because") == [{"seat": 2, "reasons": ("mixed",)}]
+    assert match.view(None).wrong == (None, None, shown(wrong(2)))
 
 
 # The race
@@ -243,7 +307,7 @@ def test_everyone_else_has_one_minute_for_what_is_left() -> None:
     take(match, 0, wrong(0))
     claim(match, 1)
     events = wait(match, CAP)
-    assert said(events) == ["stick", "wrong", "right", "stick", "race"]
+    assert said(events) == ["stick", "wrong_because", "right", "stick", "race"]
     view = match.view(None)
     assert (view.phase, view.ends_at, view.sticks) == ("race", match.now + MINUTE, (1, None))
     assert match.deadline == match.now + MINUTE + CAP
@@ -317,8 +381,7 @@ def test_who_was_right_keeps_the_stick_through_the_race() -> None:
     match = at_scoring(3)
     take(match, 0)
     take(match, 1, wrong(1))
-    with pytest.raises(quincunx.WrongSeat):
-        match.play(0, "withdraw")
+    refused(match, 0, "withdraw", "has_finished", "R7")
     assert list(match.moves(0)) == []
 
 

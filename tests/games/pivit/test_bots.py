@@ -21,7 +21,7 @@ from quincunx.games.pivit.moves import Claim, Ready, Resume, Stop, Trade, Withdr
 from quincunx.games.pivit.pace import FASTEST, states, times
 from quincunx.games.pivit.tiles import TILE
 from tests.games.pivit.hands import IMPOSSIBLE, decided, text_of
-from tests.games.pivit.table import block, chance_of, new, table
+from tests.games.pivit.table import CAP, block, chance_of, new, of, right, table
 
 Steps = Sequence[Step]
 
@@ -89,6 +89,78 @@ def test_nobody_builds_faster_than_a_person(level: str) -> None:
         assert quickest * 1_000 <= steps[-1].at - go <= slowest * 1_000 + 3_000
         assert isinstance(steps[-1].move, Claim)
         assert len(drafts) >= len(hand)
+
+
+def finished_in_time(level: str, minutes: int) -> float:
+    """The part of the hands that the level lays within the limit, of those that can be laid."""
+    hands = decided(True, 24)
+    in_time = 0
+    for hand, _ in hands:
+        match = table(1, text_of(hand), limit=minutes)
+        steps = plan_of(level, match)
+        assert all(later.at - earlier.at >= FASTEST for earlier, later in pairwise(steps))
+        in_time += any(isinstance(step.move, Claim) for step in steps)
+    return in_time / len(hands)
+
+
+def test_they_hurry_when_the_time_is_short() -> None:
+    """Experts finish within a minute or two where a skilled person would."""
+    assert 0.1 <= finished_in_time("expert", 1) <= 0.8
+    assert finished_in_time("expert", 2) >= 0.9
+    assert finished_in_time("medium", 1) == 0
+    assert 0.3 <= finished_in_time("medium", 4) <= 0.9
+    assert finished_in_time("medium", 6) >= 0.9
+    assert finished_in_time("easy", 4) == 0
+    assert 0.1 <= finished_in_time("easy", 8) <= 0.7
+
+
+@pytest.mark.parametrize("minutes", [1, 2, 3, 4, 6, 8, 12, 60])
+def test_with_every_limit_the_levels_keep_their_order(minutes: int) -> None:
+    match = new(2, limit=minutes)
+    expert, medium, easy = (bot_of(level, match) for level in ("expert", "medium", "easy"))
+    for quicker, slower in ((expert, medium), (medium, easy)):
+        assert quicker.time_for_grid() < slower.time_for_grid()
+        assert quicker.time_for_grid()[1] < slower.time_for_grid()[1]
+        assert quicker.time_for_study() < slower.time_for_study()
+    for bot in (expert, medium, easy):
+        assert bot.time_for_grid()[1] <= bot.pace.grid[1]
+        assert bot.time_for_grid()[0] >= bot.pace.hurried_grid[0]
+
+
+def test_without_a_limit_nobody_hurries() -> None:
+    match = new(2)
+    for level in LEVELS:
+        bot = bot_of(level, match)
+        assert bot.time_for_grid() == bot.pace.grid
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_in_the_last_minute_they_sprint_from_where_they_are(level: str) -> None:
+    match = table(2)
+    calm = plan_of(level, match)
+    done = calm[-1].at
+    minute = done - 70_000
+    match.play(1, Claim(of(right(1))), at=minute - CAP)
+    match.tick(minute)
+    hurried = plan_of(level, match)
+    before = [step for step in calm if step.at <= minute]
+    assert [*hurried[: len(before)]] == before, "what lies there already is not built again"
+    assert all(later.at - earlier.at >= FASTEST for earlier, later in pairwise(hurried))
+    assert isinstance(hurried[-1].move, Claim), "seventy seconds of work are done within the minute"
+    assert hurried[-1].at <= match.view(0).ends_at
+    ahead = [step.at - minute for step in hurried if step.at > minute]
+    assert ahead[-1] < 70_000
+
+
+def test_the_last_minute_of_two_is_long_enough_for_an_expert_and_not_for_a_beginner() -> None:
+    """Half way through when the other is done, three levels come as far as people would."""
+    for level, in_time in (("expert", True), ("easy", False)):
+        match = table(2)
+        steps = plan_of(level, match)
+        match.play(1, Claim(of(right(1))), at=(match.state.began_at + steps[-1].at) // 2)
+        match.tick(match.now + CAP)
+        claims = [step for step in plan_of(level, match) if isinstance(step.move, Claim)]
+        assert bool(claims) == in_time
 
 
 def test_what_lies_there_while_it_builds() -> None:

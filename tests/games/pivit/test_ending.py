@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import msgspec
 import pytest
 
 import quincunx
+from quincunx.games.pivit.builder import any_grid
+from quincunx.games.pivit.moves import Claim
+from quincunx.games.pivit.rules import PivitRules
 from tests.games.pivit.table import (
     CAP,
     MINUTE,
     at_scoring,
     begin,
     claim,
+    draft,
     gained,
     new,
     phase,
@@ -100,7 +106,7 @@ def test_at_scoring_all_is_then_checked_and_moved_up_without_a_race() -> None:
     take(match, 1)
     match.play(2, "stop")
     events = match.play(3, "stop")
-    assert said(events) == ["stop", "stopped", "wrong", "right", "stick", "scored"]
+    assert said(events) == ["stop", "stopped", "wrong_because", "right", "stick", "scored"]
     assert told(events, "stick") == [{"seat": 1, "value": 4}]
     assert (phase(match), gained(match)) == ("ready", (2, 6, 2, 2))
 
@@ -150,12 +156,19 @@ def test_at_scoring_the_limit_brings_the_check_without_a_race() -> None:
     match = at_scoring(3, limit=2)
     take(match, 0, wrong(0))
     events = wait(match, 2 * MINUTE)
-    assert said(events) == ["time_up", "wrong", "scored"]
+    assert said(events) == ["time_up", "wrong_because", "scored"]
     assert (phase(match), gained(match)) == ("ready", (2, 2, 2))
     match = at_scoring(4, limit=2)
     take(match, 0, wrong(0))
     claim(match, 1, credit=60, after=2 * MINUTE - CAP + 50)
-    assert said(wait(match, CAP)) == ["time_up", "stick", "wrong", "right", "stick", "scored"]
+    assert said(wait(match, CAP)) == [
+        "time_up",
+        "stick",
+        "wrong_because",
+        "right",
+        "stick",
+        "scored",
+    ]
     assert (phase(match), gained(match)) == ("ready", (2, 6, 2, 2))
 
 
@@ -271,3 +284,86 @@ def test_alone_one_may_give_up_or_run_out_of_time() -> None:
         assert (match.outcome.winners, match.outcome.scores) == ((), (0,))
         assert match.outcome.reason.id == "pivit.outcome.unsolved"
         assert quincunx.render(match.outcome.reason)
+
+
+@pytest.mark.rule("pivit:R18")
+@pytest.mark.parametrize("seats", [2, 3])
+def test_after_twenty_rounds_the_most_points_win(seats: int) -> None:
+    match = new(seats)
+    for number in range(1, 21):
+        begin(match)
+        assert ("last_round" in said(match.log[-1].events)) == (number == 20)
+        for seat in range(seats):
+            trade(match, seat, match.view(seat).hands[seat][0])
+            if number % 10 or seat:
+                trade(match, seat, match.view(seat).hands[seat][0])
+        stop_all(match)
+    assert said(match.log[-1].events)[-3:] == ["scored", "rounds_over", "over"]
+    assert match.outcome is not None
+    assert match.outcome.scores == (2, *(0 for _ in range(seats - 1)))
+    assert match.outcome.winners == (0,)
+
+
+@pytest.mark.rule("pivit:R18")
+def test_after_twenty_rounds_without_a_point_the_win_is_shared() -> None:
+    match = new(2)
+    for _ in range(20):
+        begin(match)
+        for seat in (0, 1):
+            for _ in range(2):
+                trade(match, seat, match.view(seat).hands[seat][0])
+        stop_all(match)
+    assert match.outcome is not None
+    assert match.outcome.winners == (0, 1)
+
+
+@pytest.mark.rule("pivit:R18")
+def test_the_wish_to_stop_is_taken_back_at_most_five_times_a_round() -> None:
+    match = table(3)
+    for _ in range(5):
+        match.play(0, "stop")
+        match.play(0, "resume")
+    match.play(0, "stop")
+    assert 0 not in match.active
+    assert list(match.moves(0)) == []
+    assert match.view(1).stopped == (True, False, False)
+    with pytest.raises(quincunx.NoDraft):
+        draft(match, 0, right(0))
+    for move in ("resume", f"claim {right(0)}", "trade r1"):
+        refused(match, 0, move, "stopped", "R18")
+    take(match, 1)
+    assert phase(match) == "build", "the others build on"
+    match.play(2, "stop")
+    assert phase(match) == "ready"
+
+
+@pytest.mark.rule("pivit:R18")
+@pytest.mark.parametrize(
+    ("seats", "options"), [(2, {}), (4, {}), (3, {"referee": "at-scoring"}), (1, {})]
+)
+def test_players_who_dawdle_as_they_can_do_not_make_a_game_longer_than_said(
+    seats: int, options: dict[str, str]
+) -> None:
+    match = new(seats, **options)
+    while match.outcome is None:
+        begin(match)
+        dawdle(match)
+        assert match.version < match.rules.longest_game
+    assert match.version + 1 > match.rules.longest_game / 4, "the bound is not far away"
+
+
+def dawdle(match: quincunx.Match) -> None:
+    """Every seat does all that it may do without ending the round, then all stop."""
+    rules = match.rules
+    assert isinstance(rules, PivitRules)
+    for seat in range(match.seats):
+        while match.view(None).tokens[seat]:
+            trade(match, seat, match.view(seat).hands[seat][0])
+        while match.view(None).withdrawals[seat] < rules.max_withdrawals:
+            match.play(seat, Claim(any_grid(match.state.hands[seat], Random(match.version))))
+            wait(match, CAP)
+            match.play(seat, "withdraw")
+        for _ in range(5 if match.seats > 1 else 0):
+            match.play(seat, "stop")
+            match.play(seat, "resume")
+    stop_all(match)

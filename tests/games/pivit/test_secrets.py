@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -131,6 +132,8 @@ def test_what_a_viewer_imagines_agrees_with_what_it_has_seen(viewer: int | None)
     take(match, 0, wrong(0))
     take(match, 1, right(1).replace("b1", "**"))
     assert phase(match) == "race"
+    trade(match, 0, "r1")
+    trade(match, 0, "r2")
     for version in range(match.version + 1):
         view = match.view(viewer, version)
         seen = match.observations(viewer)[: version + 1]
@@ -138,3 +141,11 @@ def test_what_a_viewer_imagines_agrees_with_what_it_has_seen(viewer: int | None)
             world = match.rules.determinise(view, seen, Random(seed))
             match.rules.audit(world)
             assert match.rules.view(world, viewer) == view
+    shown_before = [tile for _, _, tile in match.view(viewer).wrong[0] or ()]
+    if viewer != 0:
+        for seed in range(3):
+            world = match.rules.determinise(
+                match.view(viewer), match.observations(viewer), Random(seed)
+            )
+            kept = Counter(ALL[tile] for tile in world.hands[0]) & Counter(shown_before)
+            assert kept.total() >= 22, "all tiles of the wrong grid but the two that were traded"

@@ -148,8 +148,7 @@ def test_the_rest_is_as_with_three_or_four() -> None:
     trade(match, 0, "r2")
     refused(match, 0, "trade r3", "no_token", "L90a")
     take(match, 1)
-    with pytest.raises(quincunx.WrongSeat):
-        match.play(1, "withdraw")
+    refused(match, 1, "withdraw", "has_finished", "R7")
 
 
 @pytest.mark.rule("pivit:R14", "pivit:R8")

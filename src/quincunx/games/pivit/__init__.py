@@ -8,7 +8,7 @@ from pathlib import Path
 from quincunx.core.game import RULES_KEPT, Game
 from quincunx.games.pivit.bots import BOTS
 from quincunx.games.pivit.coach import hints
-from quincunx.games.pivit.notation import format_move, parse_move, say_move
+from quincunx.games.pivit.notation import LONGEST_MOVE, format_move, parse_move, say_move
 from quincunx.games.pivit.options import PivitOptions, seats
 from quincunx.games.pivit.position import solve
 from quincunx.games.pivit.review import review
@@ -17,13 +17,13 @@ from quincunx.games.pivit.terminal import board
 
 PIVIT = Game(
     name="pivit",
-    version=1,
+    version=2,
     folder=Path(__file__).parent,
     options=PivitOptions,
     seats=seats,
     rules=lru_cache(RULES_KEPT)(PivitRules),
     move_parser=parse_move,
-    longest_move=4000,
+    longest_move=LONGEST_MOVE,
     format_move=format_move,
     say_move=say_move,
     board=board,

@@ -8,16 +8,17 @@ and from the times that all have seen, never from the moment of asking.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from math import log
 from random import Random
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple, cast
 
 from quincunx.core.bots import AnyBot, Planner, RandomBot, Step
 from quincunx.core.observation import Observation
 from quincunx.core.rules import AnyRules
 from quincunx.games.pivit.grid import Placed, as_grid, placed, shortest_line, wrongs
 from quincunx.games.pivit.moves import Claim, Move, Ready, Resume, Stop, Trade, Withdraw
-from quincunx.games.pivit.pace import states, times
-from quincunx.games.pivit.rules import MINUTE
+from quincunx.games.pivit.pace import sprinted, states, times
+from quincunx.games.pivit.rules import MAX_RESUMES, MAX_WITHDRAWALS, MINUTE, PivitRules
 from quincunx.games.pivit.state import Draft, Text, View
 from quincunx.games.pivit.tiles import TEXT, TILE, Tiles
 
@@ -29,16 +30,30 @@ READY: Final = (2 * SECOND, 5 * SECOND)
 FAR: Final = 3 * MINUTE
 """Who needs longer than this agrees when another would stop."""
 
+CALM_MINUTES: Final = 12
+"""With a time limit of so many minutes or more nobody hurries."""
+HURRIED_MINUTES: Final = 1.5
+"""With so many or fewer everybody builds as fast as they can."""
+
 Seen = Sequence[Observation[Move]]
 
 
-class Pace(NamedTuple):
-    """From so many to so many seconds; chances in parts of one."""
+Seconds = tuple[int, int]
+"""From so many to so many."""
 
-    grid: tuple[int, int]
-    """From "go" to the whole grid."""
-    study: tuple[int, int]
+
+class Pace(NamedTuple):
+    """How long a level takes, and how careful it is; chances in parts of one."""
+
+    grid: Seconds
+    """From "go" to the whole grid, when there is time enough."""
+    hurried_grid: Seconds
+    """The same as fast as the level can, when a time limit is short."""
+    study: Seconds
     """Until a hand is given up: for a trade, or to stop."""
+    hurried_study: Seconds
+    sprint: float
+    """In a last minute, the part of the time that it would else take for the rest."""
     slips: float
     """How often a mistake is overlooked where nobody checks."""
     notices: float
@@ -76,6 +91,28 @@ class PivitBot(Planner[Move, View]):
         steps = self.plan(view, observations, self.work, rng)
         return next((step.at for step in steps if step.move is not None), None)
 
+    def time_for_grid(self) -> Seconds:
+        """From "go" to the whole grid, under the time limit of the table."""
+        return self._in_a_hurry(self.pace.grid, self.pace.hurried_grid)
+
+    def time_for_study(self) -> Seconds:
+        return self._in_a_hurry(self.pace.study, self.pace.hurried_study)
+
+    def _in_a_hurry(self, calm: Seconds, hurried: Seconds) -> Seconds:
+        """Between calm and hurried, as far as the time limit asks for it.
+
+        The same limit makes all levels hurry equally, so that they keep their order.
+        """
+        minutes = cast(PivitRules, self.rules).options.limit
+        if minutes is None:
+            return calm
+        hurry = log(CALM_MINUTES / minutes) / log(CALM_MINUTES / HURRIED_MINUTES)
+        hurry = min(1.0, max(0.0, hurry))
+        fewest, most = (
+            round(slow + hurry * (fast - slow)) for slow, fast in zip(calm, hurried, strict=True)
+        )
+        return fewest, most
+
     def traded(self, hand: Tiles, unseen: Tiles, shortest: int, luck: Random) -> int:
         """The tile to give away from a hand that cannot be laid: one that found no place."""
         from quincunx.games.pivit.solver import furthest
@@ -87,19 +124,43 @@ class PivitBot(Planner[Move, View]):
 class EasyBot(PivitBot):
     """Takes its time, and overlooks things."""
 
-    pace = Pace(grid=(420, 720), study=(180, 300), slips=0.3, notices=0.3)
+    pace = Pace(
+        grid=(420, 720),
+        hurried_grid=(200, 360),
+        study=(180, 300),
+        hurried_study=(80, 140),
+        sprint=0.55,
+        slips=0.3,
+        notices=0.3,
+    )
 
 
 class MediumBot(PivitBot):
     """Builds steadily."""
 
-    pace = Pace(grid=(240, 420), study=(100, 180), slips=0.1, notices=0.5)
+    pace = Pace(
+        grid=(240, 420),
+        hurried_grid=(100, 180),
+        study=(100, 180),
+        hurried_study=(40, 70),
+        sprint=0.45,
+        slips=0.1,
+        notices=0.5,
+    )
 
 
 class ExpertBot(PivitBot):
     """Builds as quickly as good players do, and trades the tile that helps most often."""
 
-    pace = Pace(grid=(150, 240), study=(30, 60), slips=0.02, notices=0.8)
+    pace = Pace(
+        grid=(150, 240),
+        hurried_grid=(42, 75),
+        study=(30, 60),
+        hurried_study=(12, 25),
+        sprint=0.35,
+        slips=0.02,
+        notices=0.8,
+    )
 
     def traded(self, hand: Tiles, unseen: Tiles, shortest: int, luck: Random) -> int:
         from quincunx.games.pivit.solver import best_trade
@@ -123,8 +184,8 @@ class _Round:
     def steps(self) -> Iterator[Step]:
         from quincunx.games.pivit.solver import BRISK, solve
 
-        needs = SECOND * self.luck.randint(*self.bot.pace.grid)
-        study = SECOND * self.luck.randint(*self.bot.pace.study)
+        needs = SECOND * self.luck.randint(*self.bot.time_for_grid())
+        study = SECOND * self.luck.randint(*self.bot.time_for_study())
         slips = self.luck.random() < self.bot.pace.slips
         notices = self.luck.random() < self.bot.pace.notices
         grid = solve(self.hand, self.shortest, BRISK).grid
@@ -144,6 +205,7 @@ class _Round:
             needs = needs * 2 // 3
         drafts = [*states(grid, self.luck)]
         done = times(len(drafts), begins + 2 * SECOND, begins + needs, self.luck)
+        done = sprinted(done, self._last_minute_began_at(), self.bot.pace.sprint)
         claims = done[-1] + self.luck.randint(SECOND, 3 * SECOND)
         yield from self._vote(claims)
         for at, tiles in zip(done, drafts, strict=True):
@@ -160,7 +222,7 @@ class _Round:
         stopped = self.view.stops[self.seat]
         if others and not stopped and done - at > FAR:
             yield Step(at + self.luck.randint(4 * SECOND, 9 * SECOND), move=Stop())
-        elif stopped and not others:
+        elif stopped and not others and self.view.resumes[self.seat] < MAX_RESUMES:
             yield Step(at + self.luck.randint(2 * SECOND, 5 * SECOND), move=Resume())
 
     def _in_vain(self, study: int) -> Iterator[Step]:
@@ -170,9 +232,13 @@ class _Round:
         begins = self._begins()
         drafts = [*states(furthest(self.hand, self.shortest), self.luck)]
         done = times(len(drafts), begins + 2 * SECOND, begins + study, self.luck)
+        began_at = self._last_minute_began_at()
+        *done, given_up = sprinted(
+            [*done, max([begins + study, *done]) + SECOND], began_at, self.bot.pace.sprint
+        )
         for at, tiles in zip(done, drafts, strict=True):
             yield Step(at, draft=_draft(tiles))
-        at = max([begins + study, *done]) + SECOND
+        at = given_up
         if self.view.tokens[self.seat]:
             tile = self.bot.traded(self.hand, self._unseen(), self.shortest, self.luck)
             yield Step(at, move=Trade(tile))
@@ -183,6 +249,8 @@ class _Round:
         """Puts a stick back if it sees in time that its grid is wrong."""
         grid = self.view.grids[self.seat]
         if grid is None or self.view.phase != "build" or self.view.referee != "at-scoring":
+            return
+        if self.view.withdrawals[self.seat] >= MAX_WITHDRAWALS:
             return
         if notices and self._is_wrong({(x, y): TILE[tile] for x, y, tile in grid}):
             at = self._begins() + self.luck.randint(15 * SECOND, 40 * SECOND)
@@ -212,6 +280,11 @@ class _Round:
         race = _last(self.seen, "pivit.event.race") if self.view.phase == "race" else 0
         refused = race if self.view.refused is not None else 0
         return max([self.view.began_at, refused, *own])
+
+    def _last_minute_began_at(self) -> int | None:
+        """When the minute after the other's grid, or the race, began; `None`: there is none."""
+        last = max(_last(self.seen, "pivit.event.minute"), _last(self.seen, "pivit.event.race"))
+        return last if last > self.view.began_at else None
 
     def _unseen(self) -> Tiles:
         """By kind, how many tiles it has not seen."""

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quincunx.core.errors import IllegalMove
 from quincunx.core.messages import Arg, Message
 from quincunx.core.rules import Fault
 from quincunx.games.pivit.grid import Cell, Wrong
 from quincunx.games.pivit.tiles import text_of
+
+MAX_TILES_NAMED: Final = 24
+"""A refused claim can hold far more foreign tiles than a hand has; naming some is enough."""
 
 
 def fault_of(wrong: Wrong) -> Fault:
@@ -30,7 +35,7 @@ def _name(cell: Cell) -> str:
 
 
 def _texts(wrong: Wrong) -> tuple[str, ...]:
-    return tuple(map(text_of, wrong.tiles))
+    return tuple(map(text_of, wrong.tiles[:MAX_TILES_NAMED]))
 
 
 def _args(wrong: Wrong) -> dict[str, Arg]:

@@ -16,6 +16,8 @@ Placed = tuple[tuple[int, int, int], ...]
 """A grid as data: column, row and tile, row by row, from column and row nought on."""
 Line = tuple[Cell, ...]
 
+FARTHEST: Final = 48
+"""No claimed grid reaches farther in either direction: twice as far as all tiles in a row."""
 SHORTEST: Final = 3
 PAIR: Final = 2
 """What is long enough for younger players."""

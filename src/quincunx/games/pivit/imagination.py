@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from quincunx.core.messages import Message
 from quincunx.core.observation import Observation
 from quincunx.games.pivit.builder import any_grid
 from quincunx.games.pivit.grid import Placed
@@ -15,7 +16,7 @@ from quincunx.games.pivit.tiles import FULL_MIDDLE, KINDS, TILE, Tiles, less
 
 def imagined(view: View, observations: Sequence[Observation[Move]], rng: Random) -> State:
     """A random state that agrees with what the viewer has seen."""
-    hands, middle = _hands(view, _traded_away(view, observations), rng)
+    hands, middle = _hands(view, observations, rng)
     grids = tuple(
         _read(grid) if grid is not None else any_grid(hand, rng) if claimed else None
         for grid, hand, claimed in zip(view.grids, hands, view.claimed, strict=True)
@@ -24,6 +25,9 @@ def imagined(view: View, observations: Sequence[Observation[Move]], rng: Random)
         any_grid(hand, rng) if withdrawn else None
         for hand, withdrawn in zip(hands, view.withdrawn, strict=True)
     ]
+    for seat, wrong in enumerate(view.wrong):
+        if wrong is not None:
+            refused[seat] = _read(wrong)
     if view.seat is not None and view.refused is not None:
         refused[view.seat] = _read(view.refused)
     return State(
@@ -43,34 +47,58 @@ def imagined(view: View, observations: Sequence[Observation[Move]], rng: Random)
         ends_at=view.ends_at,
         first_took=view.first_took,
         gained=view.gained,
+        found_wrong=tuple(grid is not None for grid in view.wrong),
+        withdrawals=view.withdrawals,
+        resumes=view.resumes,
     )
 
 
-def _known(view: View) -> list[Tiles | None]:
-    """By seat, the tiles that the viewer has seen: a claimed grid shows all of a hand."""
-    hands: list[Tiles | None] = []
-    for hand, grid in zip(view.hands, view.grids, strict=True):
+def _known(view: View, observations: Sequence[Observation[Move]], rng: Random) -> list[Tiles]:
+    """By seat, tiles of its hand that the viewer has seen; a grid shows all of them.
+
+    A player who trades after the check gives some tile of the grid that was found wrong.
+    """
+    hands: list[Tiles] = []
+    for seat, (hand, grid) in enumerate(zip(view.hands, view.grids, strict=True)):
         shown = hand if grid is None else tuple(tile for _, _, tile in grid)
-        hands.append(None if shown is None else tuple(sorted(TILE[tile] for tile in shown)))
+        if shown is None and (wrong := view.wrong[seat]) is not None:
+            kept = len(wrong) - _trades_since_the_check(seat, observations)
+            shown = tuple(rng.sample([tile for _, _, tile in wrong], kept))
+        hands.append(tuple(TILE[tile] for tile in shown or ()))
     return hands
 
 
-def _hands(view: View, traded: list[int], rng: Random) -> tuple[tuple[Tiles, ...], tuple[int, ...]]:
-    """Hands for those that are not known, and what is left for the middle."""
-    known = _known(view)
-    unseen = less(FULL_MIDDLE, [tile for hand in known for tile in hand or ()])
+def _trades_since_the_check(seat: int, observations: Sequence[Observation[Move]]) -> int:
+    trades = 0
+    for seen in reversed(observations):
+        if any(event.id == "pivit.event.race" for event in seen.events):
+            break
+        trades += seen.seat == seat and any(_is_trade(event) for event in seen.events)
+    return trades
+
+
+def _is_trade(event: Message) -> bool:
+    return event.id in ("pivit.event.traded", "pivit.event.traded_these")
+
+
+def _hands(
+    view: View, observations: Sequence[Observation[Move]], rng: Random
+) -> tuple[tuple[Tiles, ...], tuple[int, ...]]:
+    """Hands of which only a part or nothing is known, and what is left for the middle."""
+    known = _known(view, observations, rng)
+    unseen = less(FULL_MIDDLE, [tile for hand in known for tile in hand])
     loose = [tile for tile, count in enumerate(unseen) for _ in range(count)]
     rng.shuffle(loose)
     # What the viewer has traded away may well lie in the middle still: last in the row.
-    for tile in traded:
+    for tile in _traded_away(view, observations):
         if tile in loose:
             loose.remove(tile)
             loose.append(tile)
     in_hand = (sum(FULL_MIDDLE) - view.middle) // len(known)
     hands: list[Tiles] = []
     for hand in known:
-        size = in_hand if hand is None else 0
-        hands.append(tuple(sorted(loose[:size])) if hand is None else hand)
+        size = in_hand - len(hand)
+        hands.append(tuple(sorted((*hand, *loose[:size]))))
         loose = loose[size:]
     return tuple(hands), tuple(loose.count(kind) for kind in range(KINDS))
 

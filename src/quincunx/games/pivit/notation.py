@@ -15,8 +15,9 @@ from typing import Final
 
 from quincunx.core.errors import MalformedMove
 from quincunx.core.messages import Message
-from quincunx.games.pivit.grid import Placed, as_grid, placed
+from quincunx.games.pivit.grid import FARTHEST, Placed, as_grid, placed
 from quincunx.games.pivit.moves import Claim, Move, Ready, Resume, Stop, Trade, Withdraw
+from quincunx.games.pivit.state import HAND
 from quincunx.games.pivit.tiles import TEXT, TILE, Tiles
 
 EMPTY: Final = ".."
@@ -26,6 +27,11 @@ _PLAIN: Final[dict[str, Move]] = {
     "stop": Stop(),
     "resume": Resume(),
 }
+_FULL_ROW: Final = len(EMPTY + " ") * FARTHEST + 2
+LONGEST_MOVE: Final = (
+    len("claim ") + 2 + (HAND - 1) * _FULL_ROW + FARTHEST * len(" / ") + len(" credit 200")
+)
+"""A claim whose tiles lie each in a row of its own, all but one as far to the right as can be."""
 _CREDIT: Final = re.compile(r"(.*?)(?:\bcredit\s+([0-9]{1,9}))?", re.DOTALL)
 
 

@@ -80,3 +80,20 @@ def times(count: int, begins: int, ends: int, rng: Random) -> list[int]:
         at += FASTEST + spare * weight / sum(weights)
         done.append(round(at))
     return done
+
+
+def sprinted(done: list[int], began_at: int | None, part: float) -> list[int]:
+    """The same movements, in `part` of the time from when a last minute began.
+
+    A hand still needs its time for each of them.
+    """
+    if began_at is None:
+        return done
+    faster: list[int] = []
+    for at in done:
+        if at <= began_at:
+            faster.append(at)
+            continue
+        earliest = max(began_at, faster[-1] if faster else 0) + FASTEST
+        faster.append(min(at, max(earliest, began_at + round((at - began_at) * part))))
+    return faster

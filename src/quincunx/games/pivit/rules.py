@@ -20,7 +20,7 @@ from quincunx.core.seats import Viewer, sees
 from quincunx.core.tuples import replaced
 from quincunx.games.pivit.builder import any_grid, right_grid
 from quincunx.games.pivit.faults import fault_of, illegal
-from quincunx.games.pivit.grid import Placed, Wrong, as_grid, placed, stands_for, wrongs
+from quincunx.games.pivit.grid import FARTHEST, Placed, Wrong, as_grid, placed, stands_for, wrongs
 from quincunx.games.pivit.imagination import imagined
 from quincunx.games.pivit.moves import Claim, Move, Ready, Resume, Stop, Trade, Withdraw
 from quincunx.games.pivit.options import PivitOptions
@@ -34,8 +34,12 @@ STICKS: Final = {1: (4,), 2: (4, 2), 3: (4, 2), 4: (4, 2, 1)}
 """By seats, their values. Two players have none, but score as if they had."""
 COUNTDOWN: Final = 3_000
 MINUTE: Final = 60_000
-FARTHEST: Final = 48
-"""No claimed grid reaches farther: twice as far as all tiles in a row."""
+MAX_ROUNDS: Final = 20
+"""After so many rounds the most points win; a game in which players score has at most 14."""
+MAX_WITHDRAWALS: Final = 5
+"""How often a player may withdraw in a round."""
+MAX_RESUMES: Final = 5
+"""How often a player may take back the wish to stop in a round; the next wish is final."""
 CAP: Final = 200
 """The most milliseconds that a slow line is credited with, and so the time until a claim counts."""
 
@@ -89,10 +93,19 @@ class PivitRules(Rules[State, Move, View, Draft]):
         self.values = STICKS[seats]
         self.target = TARGET_OF_TWO if seats == 2 else TARGET
         self.unseen_claims = options.referee == "at-scoring"
+        self.rounds = 1 if seats == 1 else MAX_ROUNDS
+        self.max_withdrawals = MAX_WITHDRAWALS if self.unseen_claims else 0
 
     @property
     def longest_game(self) -> int:
-        return 20_000
+        """The deal, and in each round all that each seat can do and the clock can bring about."""
+        races = 1 if self.unseen_claims else 0
+        claims = self.max_withdrawals + 1 + races
+        stops = MAX_RESUMES + claims
+        settled = claims
+        of_a_seat = 1 + TOKENS + claims + settled + self.max_withdrawals + stops + MAX_RESUMES
+        go_and_ends = 2 + races
+        return 1 + self.rounds * (self.seats * of_a_seat + go_and_ends)
 
     @property
     def is_real_time(self) -> bool:
@@ -113,6 +126,9 @@ class PivitRules(Rules[State, Move, View, Draft]):
             refused=nobody,
             ready=no,
             stops=no,
+            found_wrong=no,
+            withdrawals=(0,) * self.seats,
+            resumes=(0,) * self.seats,
         )
         return state, (public("pivit.event.face_down"),)
 
@@ -122,9 +138,15 @@ class PivitRules(Rules[State, Move, View, Draft]):
                 return tuple(seat for seat in range(self.seats) if not state.ready[seat])
             case "build" if self.unseen_claims:
                 waiting = {claim.seat for claim in state.pending}
-                return tuple(seat for seat in range(self.seats) if seat not in waiting)
+                return tuple(
+                    seat
+                    for seat in range(self.seats)
+                    if seat not in waiting and self._has_choices(state, seat)
+                )
             case "build" | "race":
-                return self._building(state)
+                return tuple(
+                    seat for seat in self._building(state) if self._has_choices(state, seat)
+                )
             case _:
                 return ()
 
@@ -133,6 +155,15 @@ class PivitRules(Rules[State, Move, View, Draft]):
         if state.phase == "ready":
             return self.active(state)
         return tuple(seat for seat in self._building(state) if not state.stops[seat])
+
+    def _has_choices(self, state: State, seat: int) -> bool:
+        """Whether a player who builds or holds a stick has anything left to do in this round."""
+        if state.grids[seat] is not None:
+            return state.withdrawals[seat] < self.max_withdrawals
+        return not self._has_stopped_for_good(state, seat)
+
+    def _has_stopped_for_good(self, state: State, seat: int) -> bool:
+        return state.stops[seat] and state.resumes[seat] >= MAX_RESUMES
 
     def _building(self, state: State) -> tuple[int, ...]:
         if state.phase not in ("build", "race"):
@@ -175,6 +206,18 @@ class PivitRules(Rules[State, Move, View, Draft]):
             case Stop() | Resume():
                 return self._vote(state, seat, isinstance(move, Stop), at)
 
+    def refusal_out_of_turn(self, state: State, seat: int, move: Move) -> IllegalMove | None:
+        if state.phase not in ("build", "race") or isinstance(move, Ready):
+            return None
+        if state.grids[seat] is None:
+            return IllegalMove("pivit.refusal.stopped", rule="pivit:R18", most=MAX_RESUMES)
+        if any(claim.seat == seat for claim in state.pending):
+            return IllegalMove("pivit.refusal.claim_pending", rule="pivit:R9")
+        if isinstance(move, Withdraw) and self.unseen_claims and state.phase == "build":
+            most = self.max_withdrawals
+            return IllegalMove("pivit.refusal.no_withdrawal", rule="pivit:R18", most=most)
+        return IllegalMove("pivit.refusal.has_finished", rule="pivit:R7")
+
     def deadline(self, state: State) -> int | None:
         times = [claim.at + CAP for claim in state.pending]
         if state.ends_at is not None:
@@ -213,6 +256,9 @@ class PivitRules(Rules[State, Move, View, Draft]):
             refused=nobody,
             ready=no,
             stops=no,
+            found_wrong=no,
+            withdrawals=(0,) * self.seats,
+            resumes=(0,) * self.seats,
             phase="countdown",
             ends_at=at + COUNTDOWN,
             first_took=None,
@@ -228,6 +274,8 @@ class PivitRules(Rules[State, Move, View, Draft]):
             hands.append(tuple(sorted(drawn)))
         limit = self.options.limit
         events.append(public("pivit.event.go", round=state.round + 1))
+        if self.seats > 1 and state.round + 1 == self.rounds:
+            events.append(public("pivit.event.last_round"))
         return msgspec.structs.replace(
             state,
             middle=middle,
@@ -310,13 +358,19 @@ class PivitRules(Rules[State, Move, View, Draft]):
             sticks=tuple(None if holder == seat else holder for holder in state.sticks),
             refused=replaced(state.refused, seat, state.grids[seat]),
             grids=replaced(state.grids, seat, None),
+            withdrawals=replaced(state.withdrawals, seat, state.withdrawals[seat] + 1),
         )
         return state, (public("pivit.event.withdrew", seat=seat),)
 
     def _vote(self, state: State, seat: int, stop: bool, at: int) -> tuple[State, Events]:
         if state.stops[seat] == stop:
             raise IllegalMove("pivit.refusal.said_already", rule="pivit:R8")
-        state = msgspec.structs.replace(state, stops=replaced(state.stops, seat, stop))
+        resumes = state.resumes[seat] + (0 if stop else 1)
+        state = msgspec.structs.replace(
+            state,
+            stops=replaced(state.stops, seat, stop),
+            resumes=replaced(state.resumes, seat, resumes),
+        )
         events = [public("pivit.event.stop" if stop else "pivit.event.resume", seat=seat)]
         if all(state.stops[other] for other in self._building(state)):
             events.append(public("pivit.event.stopped"))
@@ -378,15 +432,17 @@ class PivitRules(Rules[State, Move, View, Draft]):
         """The right grids move up to the highest sticks; the others may race for what is left."""
         right: list[int | None] = []
         grids, refused = list(state.grids), list(state.refused)
+        found_wrong = list(state.found_wrong)
         holders = [seat for seat in state.sticks if seat is not None]
         for seat in (*holders, *(claim.seat for claim in state.pending)):
-            is_right = self._is_right(grids[seat], state.hands[seat])
-            if not is_right:
-                grids[seat], refused[seat] = None, grids[seat]
-            if seat in holders:
-                right += [seat] * is_right
-                event = "right" if is_right else "wrong"
-                events.append(public(f"pivit.event.{event}", seat=seat))
+            amiss = [*self._amiss(grids[seat], state.hands[seat])]
+            if amiss:
+                grids[seat], refused[seat], found_wrong[seat] = None, grids[seat], True
+                reasons = tuple(dict.fromkeys(wrong.reason for wrong in amiss))
+                events.append(public("pivit.event.wrong_because", seat=seat, reasons=reasons))
+            elif seat in holders:
+                right.append(seat)
+                events.append(public("pivit.event.right", seat=seat))
         sticks = (*right, *[None] * (len(self.values) - len(right)))
         events += [
             public("pivit.event.stick", seat=seat, value=self.values[stick])
@@ -398,6 +454,7 @@ class PivitRules(Rules[State, Move, View, Draft]):
             sticks=sticks,
             grids=tuple(grids),
             refused=tuple(refused),
+            found_wrong=tuple(found_wrong),
             pending=tuple(claim for claim in state.pending if grids[claim.seat] is not None),
         )
         if None not in sticks or not race:
@@ -407,9 +464,9 @@ class PivitRules(Rules[State, Move, View, Draft]):
             state, phase="race", ends_at=at + MINUTE, stops=(False,) * self.seats
         )
 
-    def _is_right(self, grid: Placed | None, hand: Tiles) -> bool:
-        found = wrongs(as_grid(grid or ()), hand, pairs_allowed=self.options.younger)
-        return next(found, None) is None
+    def _amiss(self, grid: Placed | None, hand: Tiles) -> Iterator[Wrong]:
+        """All that is wrong with a claimed grid."""
+        return wrongs(as_grid(grid or ()), hand, pairs_allowed=self.options.younger)
 
     # A round ends
 
@@ -427,7 +484,10 @@ class PivitRules(Rules[State, Move, View, Draft]):
                 gained[seat] += value
         scores = tuple(map(sum, zip(state.scores, gained, strict=True)))
         events.append(public("pivit.event.scored", points=tuple(gained)))
-        over = max(scores) >= self.target or self.seats == 1
+        out_of_rounds = state.round >= self.rounds
+        over = max(scores) >= self.target or out_of_rounds
+        if out_of_rounds and self.seats > 1 and max(scores) < self.target:
+            events.append(public("pivit.event.rounds_over", rounds=self.rounds))
         if over:
             events.append(public("pivit.event.over"))
         return msgspec.structs.replace(
@@ -465,6 +525,10 @@ class PivitRules(Rules[State, Move, View, Draft]):
             grid if shown or not self._hidden(state) or sees(viewer, seat) else None
             for seat, grid in enumerate(state.grids)
         )
+        wrong = tuple(
+            grid if found else None
+            for grid, found in zip(state.refused, state.found_wrong, strict=True)
+        )
         mine = viewer if viewer is not None and viewer >= 0 else None
         refused = None if mine is None else state.refused[mine]
         return View(
@@ -493,7 +557,18 @@ class PivitRules(Rules[State, Move, View, Draft]):
             first_took=state.first_took,
             gained=state.gained,
             winners=self._winners(state) if state.phase == "over" else (),
+            rounds=self.rounds,
+            wrong=tuple(None if grid is None else _shown(grid) for grid in wrong),
+            faults=tuple(self._faults(grid) for grid in wrong),
+            withdrawals=state.withdrawals,
+            resumes=state.resumes,
+            stopped=tuple(self._has_stopped_for_good(state, seat) for seat in range(self.seats)),
         )
+
+    def _faults(self, grid: Placed | None) -> tuple[Fault, ...]:
+        """What is wrong with a grid of all tiles of a hand."""
+        hand = tuple(sorted(tile for _, _, tile in grid or ()))
+        return tuple(map(fault_of, self._amiss(grid, hand)))
 
     def _hidden(self, state: State) -> bool:
         """Whether claimed grids are not to be seen before they are checked."""
@@ -520,7 +595,7 @@ class PivitRules(Rules[State, Move, View, Draft]):
     # Drafts
 
     def drafting(self, state: State, seat: int) -> bool:
-        return seat in self._building(state)
+        return seat in self._building(state) and self._has_choices(state, seat)
 
     def drafts_are_open(self, state: State) -> bool:
         return state.phase in ("ready", "over")
@@ -568,6 +643,9 @@ class PivitRules(Rules[State, Move, View, Draft]):
         if state.phase in ("build", "race"):
             claimed = {seat for seat in range(self.seats) if state.grids[seat] is not None}
             assert claimed == {*holders} | waiting
+        assert state.round <= self.rounds
+        assert all(0 <= count <= self.max_withdrawals for count in state.withdrawals)
+        assert all(0 <= count <= MAX_RESUMES for count in state.resumes)
         for seat, grid in enumerate(state.grids):
             if grid is not None:
                 assert tuple(sorted(tile for _, _, tile in grid)) == state.hands[seat]

@@ -6,6 +6,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
+from quincunx.core.rules import Fault
 from quincunx.games.pivit.grid import Placed
 from quincunx.games.pivit.tiles import Tiles
 
@@ -41,6 +42,12 @@ class State(msgspec.Struct, frozen=True):
     ready: tuple[bool, ...]
     stops: tuple[bool, ...]
     """By seat, whether it would end the round."""
+    found_wrong: tuple[bool, ...]
+    """By seat, whether its grid was found wrong at the check of this round."""
+    withdrawals: tuple[int, ...]
+    """By seat, how often it has withdrawn in this round."""
+    resumes: tuple[int, ...]
+    """By seat, how often it has gone on building in this round after a wish to stop."""
     round: int = 0
     phase: Phase = "ready"
     pending: tuple[Pending, ...] = ()
@@ -89,6 +96,18 @@ class View(msgspec.Struct, frozen=True):
     first_took: int | None
     gained: tuple[int, ...]
     winners: tuple[int, ...]
+    rounds: int = 0
+    """After this round the most points win, whatever they are. 0 in records of older rules."""
+    wrong: tuple[tuple[Text, ...] | None, ...] = ()
+    """By seat, the grid that was found wrong at the check of this round."""
+    faults: tuple[tuple[Fault, ...], ...] = ()
+    """By seat, what is wrong with that grid."""
+    withdrawals: tuple[int, ...] = ()
+    """By seat, how often it has withdrawn in this round."""
+    resumes: tuple[int, ...] = ()
+    """By seat, how often it has gone on building in this round after a wish to stop."""
+    stopped: tuple[bool, ...] = ()
+    """By seat, whether it has stopped for good in this round."""
 
 
 Coordinate = Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]

@@ -26,13 +26,18 @@ def board(view: View) -> str:
         if grid is not None:
             whose = render(Message("pivit.terminal.seat", {"number": seat + 1}))
             lines += ["", whose, *_rows(grid)]
+    for seat, wrong in enumerate(view.wrong):
+        if wrong is not None and view.grids[seat] is None:
+            whose = render(Message("pivit.terminal.wrong", {"number": seat + 1}))
+            faults = [render(fault.message) for fault in view.faults[seat]]
+            lines += ["", whose, *_rows(wrong), *dict.fromkeys(faults)]
     return "\n".join(lines)
 
 
 def _standing(view: View) -> str:
     scores = "  ".join(map(str, view.scores))
     messages = (
-        Message("pivit.terminal.round", {"round": view.round}),
+        Message("pivit.terminal.round", {"round": view.round, "rounds": view.rounds}),
         Message("pivit.terminal.scores", {"scores": scores, "target": view.target}),
     )
     return "   ".join(map(render, messages))

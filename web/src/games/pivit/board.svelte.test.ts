@@ -372,6 +372,35 @@ describe('the other phases', () => {
     expect(moves).toEqual(['withdraw']);
   });
 
+  it('shows a grid that was found wrong, marked and with the reasons', () => {
+    const wrong = [
+      [0, 0, 'b1'],
+      [1, 0, 'g4'],
+    ] as const;
+    const faults = [fault('mixed', ['0,0', '1,0']), fault('mixed', ['0,0', '1,0'])];
+    const view = viewFor({
+      phase: 'race',
+      referee: 'at-scoring',
+      grids: [[[0, 0, 'r1']], null],
+      claimed: [true, false],
+      sticks: [0, null],
+      wrong: [null, wrong],
+      faults: [[], faults],
+    });
+    show({ view, moves: [] });
+    expect(words()).toContain('Found wrong');
+    const label = all('.gallery .wrong button')[0]?.getAttribute('aria-label');
+    expect(label).toContain('The grid of Ben was found wrong.');
+    expect(label?.match(/shares neither a colour nor a design/g)?.length).toBe(1);
+    expect(all('.gallery .wrong [data-kind="g4"]').length).toBe(1);
+  });
+
+  it('builds no further once a player has stopped for good', () => {
+    show({ view: viewFor({ stops: [true, false], stopped: [true, false] }), moves: [] });
+    expect(all('[role="application"]')).toEqual([]);
+    expect(words()).toContain('You have stopped for this round.');
+  });
+
   it('goes on with a grid that was put back', () => {
     show({ view: viewFor({ referee: 'at-scoring', refused: [[0, 0, 'r1']] }) });
     expect(laid()).toEqual(['0,0 r1']);

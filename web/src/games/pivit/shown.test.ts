@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { belongs } from './growth';
 import { shownOf } from './shown';
 import { viewFor } from './testing';
-import { building, isChecked, stickOf } from './view';
+import { building, isChecked, stickOf, type View } from './view';
 
 const grid = [
   [0, 0, 'r1'],
@@ -35,6 +35,32 @@ it('shows what somebody was building once it is open, and the tiles that were le
 it('shows how far others are, and nothing else', () => {
   const view = viewFor({});
   expect(shownOf(view, 1, {}, { 1: 7 })).toMatchObject({ placed: null, rest: [], count: 7 });
+});
+
+const faults = [
+  { message: { id: 'pivit.refusal.short', args: {} }, cells: ['0,0', '1,0'] },
+] as const;
+
+it('shows everybody a grid that was found wrong at the check, and why', () => {
+  const view = viewFor({
+    phase: 'race',
+    seat: 1,
+    wrong: [grid, null],
+    faults: [faults, []],
+  } as unknown as Partial<View>);
+  expect(shownOf(view, 0, {}, {})).toMatchObject({ placed: grid, faults, count: 2 });
+  expect(shownOf(view, 0, {}, { 0: 5 }).count).toBe(5);
+  expect(shownOf(view, 1, {}, {}).faults).toEqual([]);
+});
+
+it('does not call a grid wrong that was mended or rebuilt since', () => {
+  const view = viewFor({
+    phase: 'ready',
+    wrong: [grid, null],
+    faults: [faults, []],
+  } as unknown as Partial<View>);
+  expect(shownOf(view, 0, { 0: draft }, {})).toMatchObject({ placed: [[0, 0, 'g2']], faults: [] });
+  expect(shownOf(view, 0, { 0: { tiles: grid } }, {}).faults).toEqual(faults);
 });
 
 it('shows one’s own grid that was found wrong', () => {

@@ -1,5 +1,7 @@
 /** What the table sends of Pivit, and what is sent to it. */
 
+import type { Fault } from '../../wire';
+
 /** A tile as text: its colour's letter and its design's digit, `r1`; a wild one is `**`. */
 export type Kind = string;
 /** Column, row and tile. */
@@ -51,6 +53,14 @@ export interface View {
   gained: readonly number[];
   /** Once it is over. */
   winners: readonly number[];
+  /** After this round the most points win; absent, like what follows, in older records. */
+  rounds?: number;
+  /** By seat, the grid that was found wrong at the check of this round. */
+  wrong?: readonly (readonly Placed[] | null)[];
+  /** By seat, what is wrong with that grid. */
+  faults?: readonly (readonly Fault[])[];
+  /** By seat, whether it has stopped for good in this round. */
+  stopped?: readonly boolean[];
 }
 
 /** A grid as far as it is built, anywhere on the plane. */
