@@ -18,11 +18,17 @@ def add_to(commands: Commands) -> None:
     parser.set_defaults(run=run)
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("position", metavar="POSITION", help="in the game's notation")
+    parser.add_argument(
+        "--younger",
+        action="store_true",
+        help="Pivit: by the younger players' rules, as with the word “younger” before the tiles",
+    )
     parser.add_argument("--json", action="store_true", help="for programs")
 
 
 def run(arguments: Namespace) -> None:
-    solution = quincunx.solve(arguments.game, arguments.position)
+    position = f"younger {arguments.position}" if arguments.younger else arguments.position
+    solution = quincunx.solve(arguments.game, position)
     if arguments.json:
         print_json(solution.data)
         return

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import json
+from collections import Counter
+from random import Random
+
 import pytest
 
+from quincunx.cli import main
 from quincunx.core.errors import MalformedPosition
 from quincunx.core.messages import render
+from quincunx.games.pivit.beginnings import try_all
 from quincunx.games.pivit.certificate import proves
 from quincunx.games.pivit.grid import as_grid, wrongs
 from quincunx.games.pivit.position import parse_position, solve
 from quincunx.games.pivit.tiles import TILE
 from quincunx.registry import register
+from tests.games.pivit.exhaustive import can_be_laid
 from tests.games.pivit.hands import IMPOSSIBLE, tiles
 
 BLOCK = " ".join(colour + design for colour in "royg" for design in "123456")
@@ -75,3 +82,80 @@ def test_what_is_no_position(text: str, message: str) -> None:
         parse_position(text)
     assert refused.value.message.id == message
     assert render(refused.value.message)
+
+
+@pytest.mark.parametrize(
+    ("begun", "because"),
+    [
+        ("r1 o2", "mixed"),
+        ("r1 / o2", "mixed"),
+        ("r1 ** o2", "mixed"),
+        ("r1 r2 o1", "mixed"),
+        ("r1 r1", "twice"),
+        ("r1 r2 r3 r4 r5 r6 **", "long"),
+        ("** r1 r2 / o3 / o4", "wild"),
+    ],
+)
+@pytest.mark.parametrize("younger", ["", "younger "])
+def test_what_lies_there_can_never_be_right(begun: str, because: str, younger: str) -> None:
+    hand = f"{BLOCK} ".replace("g6", "**").replace("g5", "r1").strip()
+    solution = solve(f"{younger}{hand} : {begun}")
+    assert (solution.data["solvable"], solution.data["because"]) == (False, because)
+    said = [render(line) for line in solution.lines]
+    assert said[0] == "Impossible: what lies there can never become right."
+    assert len(said) == 2
+
+
+def test_two_tiles_that_match_may_become_right() -> None:
+    assert solve(f"{BLOCK} : r1 r2").data["solvable"] is True
+    assert solve(f"{BLOCK} : r1 .. o2").data["solvable"] in (True, None)
+
+
+@pytest.mark.parametrize("left", [1, 2])
+def test_with_few_tiles_left_every_way_is_tried(left: int) -> None:
+    rows_ = [BLOCK.split()[row * 6 : row * 6 + 6] for row in range(4)]
+    whole = " / ".join(map(" ".join, rows_))
+    assert solve(f"{BLOCK} : {whole}").data["solvable"] is True
+    missing = whole.rsplit(" ", left)[0]
+    assert solve(f"{BLOCK} : {missing}").data["solvable"] is True
+    hand = BLOCK.split()
+    hand[-left:] = ["r2", "r3"][:left]
+    solution = solve(f"{' '.join(hand)} : {missing}")
+    assert solution.data["solvable"] is False
+    if "because" in solution.data:
+        assert render(solution.lines[0]).startswith("Impossible: every way")
+    else:
+        assert proves(solution.data["certificate"], tiles(" ".join(hand)))
+
+
+def test_trying_out_agrees_with_trying_every_shape() -> None:
+    """Small hands, one tile laid: the same answer as from every shape with every tile in it."""
+    rng = Random(5)
+    found = Counter[bool]()
+    for _ in range(60):
+        hand = tuple(sorted(rng.choices([*range(6), 6, 12, 18, 36], k=rng.choice([3, 4, 5]))))
+        tried = try_all(hand, {(0, 0): hand[0]}, pairs_allowed=False)
+        assert tried.decided
+        assert (tried.grid is not None) == can_be_laid(hand), hand
+        found[tried.grid is not None] += 1
+    assert min(found[True], found[False]) > 5
+
+
+def test_too_many_ways_are_left_undecided() -> None:
+    assert try_all(tiles(BLOCK), {(0, 0): TILE["r1"]}, pairs_allowed=False) == (None, False)
+
+
+def test_the_younger_players_rules_can_be_asked_for() -> None:
+    plain = solve(IMPOSSIBLE)
+    younger = solve(f"younger {IMPOSSIBLE}")
+    assert (plain.data["younger"], younger.data["younger"]) == (False, True)
+    assert younger.data["solvable"] is True
+    assert plain.data["solvable"] is not True
+    grid = as_grid((x, y, TILE[tile]) for x, y, tile in younger.data["grid"])
+    assert not [*wrongs(grid, tiles(IMPOSSIBLE), pairs_allowed=True)]
+    assert [*wrongs(grid, tiles(IMPOSSIBLE), pairs_allowed=False)]
+
+
+def test_the_command_line_asks_for_them_too(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["solve", "pivit", IMPOSSIBLE, "--younger", "--json"])
+    assert json.loads(capsys.readouterr().out)["younger"] is True

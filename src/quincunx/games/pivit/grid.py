@@ -144,7 +144,7 @@ def stands_for(grid: Grid) -> dict[Cell, int] | None:
         fitting = []
         for tile in range(PLAIN):
             chosen[cell] = tile
-            if all(_may_be_right(chosen, line) for line in through[cell]):
+            if all(may_be_right(chosen, line) for line in through[cell]):
                 fitting.append(tile)
         chosen[cell] = WILD
         return fitting
@@ -165,7 +165,7 @@ def stands_for(grid: Grid) -> dict[Cell, int] | None:
     return {cell: chosen[cell] for cell in sorted(wilds)} if choose(wilds) else None
 
 
-def _may_be_right(grid: Grid, line: Line) -> bool:
+def may_be_right(grid: Grid, line: Line) -> bool:
     """Whether the line is right as far as its tiles are known."""
     tiles = [tile for cell in line if (tile := grid[cell]) != WILD]
     if len(set(tiles)) < len(tiles):

@@ -1,7 +1,8 @@
 """Answers a hand written as text: `r1 r2 r3 … **`, 24 tiles in any order.
 
 After a colon may stand a grid that is begun, `… : r1 r2 r3 / .. g2`; its tiles are some of those
-before the colon, and stay where they are.
+before the colon, and stay where they are. The word `younger` before the tiles asks for the younger
+players' rules, in which lines of two tiles are allowed.
 """
 
 from __future__ import annotations
@@ -11,13 +12,16 @@ from typing import Any, Final, NamedTuple
 from quincunx.core.advice import Solution
 from quincunx.core.errors import MalformedPosition
 from quincunx.core.messages import Message
-from quincunx.games.pivit.grid import Placed, as_grid, placed, stands_for
+from quincunx.games.pivit.beginnings import lasting_fault, try_all
+from quincunx.games.pivit.faults import fault_of
+from quincunx.games.pivit.grid import Placed, as_grid, placed, shortest_line, stands_for
 from quincunx.games.pivit.notation import format_grid, format_hand, parse_grid
 from quincunx.games.pivit.state import HAND
 from quincunx.games.pivit.tiles import FULL_MIDDLE, TEXT, TILE, Tiles
 
 # The solver needs numba, which takes a while to load: only who has a position waits for it.
 
+YOUNGER: Final = "younger"
 SHOWN: Final = 3
 """How many trades are listed for people."""
 
@@ -27,9 +31,14 @@ class Position(NamedTuple):
 
     hand: Tiles
     begun: Placed
+    younger: bool = False
 
 
 def parse_position(text: str) -> Position:
+    first, *rest = text.split(maxsplit=1) or [""]
+    younger = first.lower() == YOUNGER
+    if younger:
+        text = "".join(rest)
     tiles, _, grid = text.replace("|", ":").partition(":")
     hand = _parse_hand(tiles)
     begun = parse_grid(grid)
@@ -38,7 +47,7 @@ def parse_position(text: str) -> Position:
     foreign = next((tile for tile in TEXT if _count(begun, tile) > hand.count(TILE[tile])), None)
     if foreign:
         raise MalformedPosition("pivit.refusal.foreign", tiles=(foreign,))
-    return Position(hand, begun)
+    return Position(hand, begun, younger)
 
 
 def _parse_hand(text: str) -> Tiles:
@@ -62,29 +71,45 @@ def solve(text: str) -> Solution:
     """A grid of all tiles; or a proof that there is none, and what to trade; or neither."""
     from quincunx.games.pivit import solver
 
-    position = parse_position(text)
-    hand, begun = position
+    hand, begun, younger = parse_position(text)
+    shortest = shortest_line(younger)
+    data: dict[str, Any] = {
+        "hand": format_hand(hand).split(),
+        "younger": younger,
+        "solvable": None,
+    }
     if begun:
-        grid: Placed | None = solver.completed(hand, as_grid(begun))
-        certificate = None if grid and len(grid) == len(hand) else solver.disproof(hand)
+        fault = lasting_fault(as_grid(begun))
+        if fault is not None:
+            data |= {"solvable": False, "because": fault.reason}
+            return Solution(data, (Message("pivit.solution.hopeless"), fault_of(fault).message))
+        grid: Placed | None = solver.completed(hand, as_grid(begun), shortest)
+        certificate = None if grid and len(grid) == len(hand) else solver.disproof(hand, shortest)
     else:
-        grid, certificate = solver.solve(hand, work=solver.PATIENT)
-    data: dict[str, Any] = {"hand": format_hand(hand).split(), "solvable": None}
+        grid, certificate = solver.solve(hand, shortest, work=solver.PATIENT)
     if certificate is not None:
-        return _impossible(data, hand, certificate)
+        return _impossible(data, hand, certificate, shortest)
+    if begun and not (grid and len(grid) == len(hand)):
+        tried = try_all(hand, as_grid(begun), pairs_allowed=younger)
+        if tried.decided and tried.grid is None:
+            data |= {"solvable": False, "because": "tried"}
+            return Solution(data, (Message("pivit.solution.tried"),))
+        grid = tried.grid or grid
     if grid and len(grid) == len(hand):
         data |= {"solvable": True, "grid": _shown(grid), "wilds": _wilds(grid)}
         return Solution(data, (Message("pivit.solution.possible"), *_rows(grid)))
-    laid = grid if begun and grid else begun or solver.furthest(hand)
+    laid = grid if begun and grid else begun or solver.furthest(hand, shortest)
     data |= {"laid": _shown(laid)}
     return Solution(data, (Message("pivit.solution.undecided", {"count": len(laid)}), *_rows(laid)))
 
 
-def _impossible(data: dict[str, Any], hand: Tiles, certificate: tuple[str, ...]) -> Solution:
+def _impossible(
+    data: dict[str, Any], hand: Tiles, certificate: tuple[str, ...], shortest: int
+) -> Solution:
     from quincunx.core.compiled import COMPILES
     from quincunx.games.pivit.solver import prospects, unseen_by
 
-    found = prospects(hand, unseen_by((hand,))) if COMPILES else ()
+    found = prospects(hand, unseen_by((hand,)), shortest) if COMPILES else ()
     trades = [
         {"tile": TEXT[each.tile], "solvable": each.solvable, "undecided": each.undecided}
         for each in found
