@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from quincunx.core.messages import Message
+from quincunx.core.messages import Arg, Message
 
 
 class Hint(msgspec.Struct, frozen=True):
@@ -56,6 +56,27 @@ def largest(judgements: Iterable[Judgement], count: int = 3) -> tuple[Judgement,
     """The decisions that gave most away, the largest loss first."""
     lost = (judgement for judgement in judgements if judgement.loss > 0)
     return tuple(sorted(lost, key=lambda judgement: -judgement.loss)[:count])
+
+
+def mistake(
+    judgements: Iterable[Judgement], seat: int, before: Point, after: Point
+) -> Judgement | None:
+    """Return the seat's decision between two points that gave most away; None if none did."""
+    between = (
+        judgement
+        for judgement in judgements
+        if judgement.seat == seat and before.version <= judgement.version < after.version
+    )
+    return next(iter(largest(between, 1)), None)
+
+
+def swing(before: float, after: float) -> dict[str, Arg]:
+    """Return the arguments of a sentence about a chance that changed, in percent.
+
+    `sure` is "yes" where the figures would be 0 and 100: they say no more than the result does.
+    """
+    low, high = round(before), round(after)
+    return {"before": low, "after": high, "sure": "yes" if (low, high) == (0, 100) else "no"}
 
 
 def shares(chances: Sequence[float]) -> tuple[float, ...]:

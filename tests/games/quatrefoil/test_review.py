@@ -45,7 +45,7 @@ def test_each_action_is_measured_by_what_it_gave_away() -> None:
     assert [point.values for point in reviewed(match).curve] == [(1,), (0,), (1,), (0,), (0,)]
     assert decided(match) == (
         "Solved, but with 2 actions more than the fewest possible; "
-        "the longest detour was that of Dan: twist clockwise."
+        "the longest detour was that of Dan: twist clockwise. It was shorter to stack."
     )
 
 
@@ -65,7 +65,10 @@ def test_losses_are_what_a_plain_search_finds(tokens: str) -> None:
 def test_a_stack_that_came_too_early() -> None:
     match = play(deal(FOUR_AWAY, target=START), "stack")
     assert judged(match) == [(0, "stack", 4)]
-    assert decided(match) == "Ada stacked when the target was still 4 actions away."
+    assert decided(match) == (
+        "Ada stacked when the target was still 4 actions away. "
+        "It was better to push the north row from the west."
+    )
 
 
 def test_signals_looks_and_time_are_no_decisions() -> None:

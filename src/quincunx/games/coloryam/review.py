@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, cast
 
-from quincunx.core.advice import Judgement, Point, Review, shares, turning_point
+from quincunx.core.advice import Judgement, Point, Review, mistake, shares, swing, turning_point
 from quincunx.core.match import Match
 from quincunx.core.messages import Arg, Message
-from quincunx.games.coloryam.notation import format_move
+from quincunx.games.coloryam.moves import Keep, Move
+from quincunx.games.coloryam.notation import format_move, parse_move
 from quincunx.games.coloryam.rules import Attempt, State, View
 
 # The solver needs NumPy, which takes a while to load: only who looks back waits for it.
@@ -29,11 +30,12 @@ def review(match: Match) -> Review:
         if not _state(match, version).rolls
     )
     judgements = tuple(_judged(match, version) for version in _decisions(match, versions))
+    alone = match.seats == 1
     return Review(
         measure=Message(f"coloryam.review.measure.{_measure(match)}"),
         curve=curve,
         judgements=judgements,
-        decided=_contest(match, curve) if match.seats > 1 else _alone(curve, judgements),
+        decided=_alone(curve, judgements) if alone else _contest(match, curve, judgements),
     )
 
 
@@ -97,8 +99,8 @@ def _alone(curve: Sequence[Point], judgements: Sequence[Judgement]) -> Message:
     )
 
 
-def _contest(match: Match, curve: Sequence[Point]) -> Message:
-    """The attempt that took the winner out of reach, whoever made it."""
+def _contest(match: Match, curve: Sequence[Point], judgements: Sequence[Judgement]) -> Message:
+    """Say which attempt took the winner out of reach, and what the loser could have done."""
     assert match.outcome is not None
     winners = match.outcome.winners
     if len(winners) > 1:
@@ -106,17 +108,29 @@ def _contest(match: Match, curve: Sequence[Point]) -> Message:
     (winner,) = winners
     before, after = turning_point(curve, winner)
     attempt = cast(Attempt, _state(match, after.version).last)
-    return Message(
-        f"coloryam.review.decided.{'own' if attempt.seat == winner else 'other'}",
-        {
-            "seat": winner,
-            "other": attempt.seat,
-            "entry": attempt.entry,
-            "line": attempt.line,
-            "before": round(before.values[winner]),
-            "after": round(after.values[winner]),
-        },
-    )
+    args: dict[str, Arg] = {
+        "seat": winner,
+        "other": attempt.seat,
+        "entry": attempt.entry,
+        "line": attempt.line,
+    }
+    missed = None if attempt.seat == winner else mistake(judgements, attempt.seat, before, after)
+    if missed is None:
+        kind = "own" if attempt.seat == winner else "other"
+        args |= swing(before.values[winner], after.values[winner])
+    else:
+        kind, found = "missed", missed.message.args
+        args |= _described(parse_move(missed.move))
+        better = _described(parse_move(missed.best[0]))
+        args |= {f"better_{name}": value for name, value in better.items()}
+        args |= swing(cast(float, found["own"]), cast(float, found["best"]))
+    return Message(f"coloryam.review.decided.{kind}", args)
+
+
+def _described(move: Move) -> dict[str, Arg]:
+    """Return the arguments that describe a move in the catalogue."""
+    kind = type(move).__name__.lower()
+    return {"move": kind, "faces": move.faces if isinstance(move, Keep) else ()}
 
 
 def _state(match: Match, version: int) -> State:

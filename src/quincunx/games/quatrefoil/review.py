@@ -64,15 +64,28 @@ def _decided(match: Match, judgements: tuple[Judgement, ...]) -> Message:
         return Message("quatrefoil.review.decided.limit", {"away": away})
     if away:
         seat = judgements[-1].seat
-        return Message("quatrefoil.review.decided.stacked", {"seat": seat, "away": away})
+        return Message(
+            "quatrefoil.review.decided.stacked",
+            {"seat": seat, "away": away, "better": _named(judgements[-1].best[0])},
+        )
     over = state.actions - distance(state.dealt, state.target)
     if not over:
         return Message("quatrefoil.review.decided.shortest", {"actions": state.actions})
     (detour,) = largest(judgements, 1)
     return Message(
         "quatrefoil.review.decided.detour",
-        {"over": over, "seat": detour.seat, "move": Move(detour.move).name},
+        {
+            "over": over,
+            "seat": detour.seat,
+            "move": _named(detour.move),
+            "better": _named(detour.best[0]),
+        },
     )
+
+
+def _named(move: str) -> str:
+    """Return the name that a move has in the catalogue."""
+    return Move(move).name
 
 
 def _away(match: Match, version: int) -> int:

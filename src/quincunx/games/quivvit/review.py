@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Final, cast
 
-from quincunx.core.advice import Judgement, Point, Review, shares, turning_point
+from quincunx.core.advice import Judgement, Point, Review, mistake, shares, swing, turning_point
 from quincunx.core.compiled import COMPILES
 from quincunx.core.match import Match
 from quincunx.core.messages import Arg, Message
 from quincunx.games.quivvit.bots import ExpertBot
 from quincunx.games.quivvit.moves import Block, Claim, Draw, Move, Rotate
-from quincunx.games.quivvit.notation import format_move
+from quincunx.games.quivvit.notation import format_move, parse_move
 from quincunx.games.quivvit.rules import QuivvitRules
 from quincunx.games.quivvit.state import View
 
@@ -40,11 +40,12 @@ def review(match: Match) -> Review:
         for version in sorted({0, *turns, *telling, match.version})
     )
     judgements = tuple(_judged(match, version, is_last=version == turns[-1]) for version in turns)
+    alone = match.seats == 1
     return Review(
         measure=Message(f"quivvit.review.measure.{_measure(match)}"),
         curve=curve,
         judgements=judgements,
-        decided=_contest(match, curve) if match.seats > 1 else _alone(curve, judgements),
+        decided=_alone(curve, judgements) if alone else _contest(match, curve, judgements),
     )
 
 
@@ -142,8 +143,8 @@ def _alone(curve: Sequence[Point], judgements: Sequence[Judgement]) -> Message:
     )
 
 
-def _contest(match: Match, curve: Sequence[Point]) -> Message:
-    """What took the winner out of reach, whoever did it."""
+def _contest(match: Match, curve: Sequence[Point], judgements: Sequence[Judgement]) -> Message:
+    """Say what took the winner out of reach, and what the loser could have done instead."""
     assert match.outcome is not None
     winners = match.outcome.winners
     if len(winners) > 1:
@@ -157,14 +158,24 @@ def _contest(match: Match, curve: Sequence[Point]) -> Message:
         "seat": winner,
         "actor": actor,
         "round": then.round,
-        "before": round(before.values[winner]),
-        "after": round(after.values[winner]),
+        **swing(before.values[winner], after.values[winner]),
     }
     match entry.move:
         case Rotate() | Claim():
             last = _view(match, after.version).last
             args["points"] = 0 if last is None else last.points
             kind = "own" if actor == winner else "other"
+            missed = None if actor == winner else mistake(judgements, actor, before, after)
+            if missed is not None:
+                better = parse_move(missed.best[0])
+                assert isinstance(better, Rotate | Claim)
+                args |= _described(entry.move) | {"better": missed.message.args["better"]}
+                args |= {f"better_{name}": value for name, value in _described(better).items()}
+                args |= swing(
+                    cast(float, missed.message.args["own"]),
+                    cast(float, missed.message.args["best"]),
+                )
+                kind = "missed"
         case Block(cell):
             args["cell"], kind = cell, "block"
         case None:
@@ -172,6 +183,11 @@ def _contest(match: Match, curve: Sequence[Point]) -> Message:
         case _:
             kind = "draw"
     return Message(f"quivvit.review.decided.{kind}", args)
+
+
+def _described(move: Rotate | Claim) -> dict[str, Arg]:
+    """Return the arguments that describe a turn in the catalogue."""
+    return {"cell": move.cell, "way": move.way if isinstance(move, Rotate) else "claim"}
 
 
 def _view(match: Match, version: int) -> View:

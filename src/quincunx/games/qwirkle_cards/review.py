@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final, cast
 
-from quincunx.core.advice import Judgement, Point, Review, shares, turning_point
+from quincunx.core.advice import Judgement, Point, Review, mistake, shares, swing, turning_point
 from quincunx.core.compiled import COMPILES
 from quincunx.core.match import Match
-from quincunx.core.messages import Message
+from quincunx.core.messages import Arg, Message
 from quincunx.games.qwirkle_cards.answers import review_puzzle
 from quincunx.games.qwirkle_cards.moves import Play, played_cards
-from quincunx.games.qwirkle_cards.notation import format_move
+from quincunx.games.qwirkle_cards.notation import format_move, parse_move, say_move
 from quincunx.games.qwirkle_cards.position import position_of
 from quincunx.games.qwirkle_cards.rules import State, View
 from quincunx.games.qwirkle_cards.sets import is_qwirkle
@@ -37,11 +37,12 @@ def review(match: Match) -> Review:
     versions = [version for version in range(match.version + 1) if match.stands(version)]
     plays = [version for version in versions if isinstance(match.log[version].move, Play)]
     curve = tuple(Point(version, _values(match, version)) for version in versions)
+    judgements = tuple(_judged(match, version) for version in plays)
     return Review(
         measure=Message("qwirkle_cards.review.measure"),
         curve=curve,
-        judgements=tuple(_judged(match, version) for version in plays),
-        decided=_decided(match, curve),
+        judgements=judgements,
+        decided=_decided(match, curve, judgements),
     )
 
 
@@ -92,8 +93,8 @@ def _judged(match: Match, version: int) -> Judgement:
     )
 
 
-def _decided(match: Match, curve: Sequence[Point]) -> Message:
-    """The turn that took the winner out of reach, whoever had it."""
+def _decided(match: Match, curve: Sequence[Point], judgements: Sequence[Judgement]) -> Message:
+    """Say which turn took the winner out of reach, and what the loser could have played."""
     assert match.outcome is not None
     winners = match.outcome.winners
     if len(winners) > 1:
@@ -106,16 +107,22 @@ def _decided(match: Match, curve: Sequence[Point]) -> Message:
     entry = match.log[after.version]
     actor = cast(int, entry.seat)
     made = sum(map(is_qwirkle, entry.move.new)) if isinstance(entry.move, Play) else 0
-    return Message(
-        f"qwirkle_cards.review.decided.{'own' if actor == winner else 'other'}",
-        {
-            "seat": winner,
-            "actor": actor,
-            "made": made,
-            "before": round(before.values[winner]),
-            "after": round(after.values[winner]),
-        },
-    )
+    args: dict[str, Arg] = {"seat": winner, "actor": actor, "made": made}
+    missed = None if actor == winner else mistake(judgements, actor, before, after)
+    if missed is None:
+        kind = "own" if actor == winner else "other"
+        args |= swing(before.values[winner], after.values[winner])
+    else:
+        kind, found = "missed", missed.message.args
+        args |= {"cards": _cards(missed.move), "better": _cards(missed.best[0])}
+        args |= {"most": found["most"]}
+        args |= swing(cast(float, found["own"]), cast(float, found["best"]))
+    return Message(f"qwirkle_cards.review.decided.{kind}", args)
+
+
+def _cards(text: str) -> Arg:
+    """Return the cards of a play in notation."""
+    return say_move(parse_move(text)).args["cards"]
 
 
 def _state(match: Match, version: int) -> State:
