@@ -15,6 +15,7 @@ from bench import (
     quivvit_moves,
     quivvit_statistics,
     qwirkle_cards_bots,
+    qwirkle_cards_hardest,
     qwirkle_cards_solver,
     random_play,
 )
@@ -28,6 +29,7 @@ BENCHMARKS: dict[str, Callable[[], None]] = {
     "quivvit_statistics": quivvit_statistics.main,
     "qwirkle_cards_solver": qwirkle_cards_solver.main,
     "qwirkle_cards_bots": qwirkle_cards_bots.main,
+    "qwirkle_cards_hardest": qwirkle_cards_hardest.main,
     "pivit_solver": pivit_solver.main,
     "pivit_trades": pivit_trades.main,
     "live_moves": live_moves.main,

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from itertools import combinations, pairwise
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -220,3 +221,33 @@ def named(message: quincunx.Message) -> tuple[str, Cards]:
     """The reason and its cards."""
     args: dict[str, Any] = dict(message.args)
     return message.id, in_order(args.get("cards", ()))
+
+
+# How large a draft may be
+
+
+def test_a_draft_holds_no_more_cards_than_the_game() -> None:
+    alone = [[card] for card in ALL * 3]
+    assert msgspec.convert({"sets": alone}, Draft) == Draft(tuple(map(tuple, alone)))
+    assert msgspec.convert({"sets": [[*ALL] * 3]}, Draft).sets == (ALL * 3,)
+    for sets in ([*alone, []], [*alone[1:], ["Rc", "Rc"]], [[*ALL] * 3, ["Rc"]], [["Rcx"]]):
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.convert({"sets": sets}, Draft)
+
+
+@pytest.mark.parametrize(
+    "sets",
+    [
+        tuple((card,) for card in ALL * 3),
+        tuple(pair for pair in zip(ALL * 3, ALL[7:] * 3 + ALL[:7] * 3, strict=True))[::2],
+        (("Rc", "Rc"),) * 54,
+        (("Rc",) * 108,),
+        ((),) * 108,
+    ],
+)
+def test_what_is_said_about_the_largest_drafts_is_bounded(sets: tuple[Cards, ...]) -> None:
+    match = table()
+    found = match.draft(match.awaited[0], Draft(sets))
+    assert len(found) <= 2 * 108
+    assert all(len(fault.cells) <= 1 for fault in found)
+    assert len(msgspec.json.encode(found)) <= 24_000

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 import quincunx
-from quincunx.games.qwirkle_cards.rules import Draft
+from quincunx.games.qwirkle_cards.rules import Draft, Last
 from tests.games.qwirkle_cards.table import (
+    ALL,
     chance_of,
     hand,
     lies,
@@ -246,3 +248,46 @@ def test_a_qwirkle_of_the_very_last_turn_counts() -> None:
     assert match.outcome is not None
     assert match.outcome.scores == (1, 1)
     assert lies(match) == ""
+
+
+# However nobody can play
+
+
+TWO_A_LINE = [ALL[6 * place + shape % 6] for place in range(6) for shape in (place, place + 1)]
+"""Twelve cards of which no three have a colour or a shape in common."""
+
+
+@pytest.mark.rule("qwirkle_cards:R16")
+@pytest.mark.parametrize("seats", [2, 3])
+def test_it_ends_when_every_seat_has_redrawn_three_times_in_vain(seats: int) -> None:
+    """Of these cards no hand can ever be played."""
+    pool = TWO_A_LINE * 3
+    hands = [" ".join(pool[9 * seat : 9 * seat + 9]) for seat in range(seats)]
+    match = position(*hands, deck=" ".join(pool[9 * seats :]), phase="redraw")
+    for redraw in range(3 * seats):
+        assert match.outcome is None, f"{redraw} redraws"
+        events = said(play(match, "redraw"))
+        assert "still_stuck" in events
+        assert ("all_stuck" in events) == (redraw == 3 * seats - 1)
+    assert match.outcome is not None
+
+
+@pytest.mark.rule("qwirkle_cards:R16")
+def test_a_play_between_redraws_starts_the_count_again() -> None:
+    match = quincunx.new("qwirkle_cards", seats=2, seed=1)
+    stuck = Last(0, redrawn=True)
+    state = msgspec.structs.replace(match.state, last=stuck, more_in_vain=4)
+    seat = state.turn
+    match._states[-1] = state
+    match.play(seat, next(iter(match.moves(seat))))
+    assert match.state.more_in_vain is msgspec.UNSET
+    assert match.view(None).more_in_vain is msgspec.UNSET
+
+
+@pytest.mark.rule("qwirkle_cards:R16")
+@pytest.mark.parametrize(("seats", "longest"), [(2, 585), (3, 742), (4, 845)])
+def test_the_longest_game(seats: int, longest: int) -> None:
+    rules = quincunx.new("qwirkle_cards", seats=seats, seed=1).rules
+    assert rules.longest_game == longest
+    puzzle = quincunx.new("qwirkle_cards", seed=1, options={"puzzle": True})
+    assert puzzle.rules.longest_game == 2

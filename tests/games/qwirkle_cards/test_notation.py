@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 
 import quincunx
 from quincunx.core.chance import FastChance
+from quincunx.games.qwirkle_cards.division import LINE
 from quincunx.games.qwirkle_cards.moves import Move, Play, Redraw, play, played_cards
 from quincunx.games.qwirkle_cards.notation import format_move, parse_move, say_move
+from quincunx.games.qwirkle_cards.rules import Plays
 from quincunx.games.qwirkle_cards.sets import in_order
 from quincunx.games.qwirkle_cards.terminal import board
 from tests.games.qwirkle_cards.table import ALL, cards, deal, lies, position, right
@@ -253,3 +255,17 @@ def test_every_set_of_three_can_be_written() -> None:
     assert len(threes) == 12 * 20
     for some in threes:
         assert parse_move(f"[{' '.join(some)}]") == Play((), (kinds(" ".join(some)),))
+
+
+def test_the_longest_move_takes_33_sets_apart_and_lays_all_cards_in_36_others() -> None:
+    by_colour = [LINE[colour][place : place + 3] for colour in range(6) for place in (0, 3)] * 3
+    by_shape = [LINE[6 + shape][place : place + 3] for shape in range(6) for place in (0, 3)] * 3
+    table, hand = in_order(by_colour[3:]), tuple(sorted(sum(by_colour[:3], ())))
+    move = play(table, in_order(by_shape))
+    assert move in Plays(table, hand)
+    game = quincunx.new("qwirkle_cards", seats=2, seed=1).game
+    text = game.format_move(move)
+    assert len(text) == game.longest_move
+    assert game.parse_move(text) == move
+    with pytest.raises(quincunx.MalformedMove):
+        game.parse_move(text + "[Rc]")

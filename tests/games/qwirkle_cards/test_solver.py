@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from itertools import product
+from operator import add
 from random import Random
 
 import numpy as np
@@ -16,15 +18,21 @@ from quincunx.games.qwirkle_cards.division import COLOUR, LINE, LINES, divide, p
 from quincunx.games.qwirkle_cards.notation import parse_layout
 from quincunx.games.qwirkle_cards.rearranging import laid_out, rearranged
 from quincunx.games.qwirkle_cards.sets import Layout, all_cards, in_order, is_qwirkle, is_set
-from quincunx.games.qwirkle_cards.solver import choices, laid, most_qwirkles, non_dominated
+from quincunx.games.qwirkle_cards.solver import (
+    SEARCH_STEPS,
+    choices,
+    laid,
+    most_qwirkles,
+    non_dominated,
+)
 from tests.games.qwirkle_cards import brute_force
 
 NOTHING = (0,) * KINDS
 
 
-def can_lie(counts: tuple[int, ...]) -> bool:
-    array = np.array(counts)
-    return kernel.can_lie(array, array)
+def can_lie(must: Sequence[int], most: Sequence[int] | None = None) -> bool:
+    lying = np.array(must)
+    return kernel.can_lie(lying, lying if most is None else np.array(most), np.zeros(1, np.int64))
 
 
 def spread(kinds: Cards, counts: tuple[int, ...]) -> tuple[int, ...]:
@@ -101,8 +109,8 @@ def test_a_division_fills_lines_with_all_that_must_lie_there_and_nothing_else() 
         must = rng.choices(range(3), (6, 3, 1), k=KINDS)
         may = rng.choices(range(2), (3, 1), k=KINDS)
         division = divide(must, may)
-        most = np.array(must) + np.array(may)
-        assert (division is not None) == kernel.can_lie(np.array(must), most)
+        most = [*map(add, must, may)]
+        assert (division is not None) == can_lie(must, most)
         if division is None:
             continue
         found += 1
@@ -142,7 +150,8 @@ def test_one_line_with_each_of_its_4096_counts(line: int) -> None:
     found = np.empty(1, np.int64)
     for counts in product(range(COPIES + 1), repeat=SIX):
         cards = np.array(spread(LINE[line], counts))
-        taken, _ = kernel.best_takings(cards, found)
+        taken, _, cut_off, _ = kernel.best_takings(cards, found, kernel.MOST_POSSIBLE, SEARCH_STEPS)
+        assert not cut_off
         assert taken == (-1 if (expected := by_trying(counts)) is None else expected)
         if taken > 0:
             assert found[0] == taken << 2 * line
@@ -153,7 +162,7 @@ def test_the_trap() -> None:
     assert by_trying((2, 1, 1, 1, 1, 1)) == 0
     found = np.empty(1, np.int64)
     cards = np.array(spread(LINE[0], (2, 1, 1, 1, 1, 1)))
-    assert kernel.best_takings(cards, found) == (0, 1)
+    assert kernel.best_takings(cards, found, kernel.MOST_POSSIBLE, SEARCH_STEPS)[:3] == (0, 1, 0)
 
 
 # Plays
@@ -268,6 +277,7 @@ def test_a_full_table_is_laid_out_too() -> None:
     """Every card of the game but nine: eleven Qwirkles and more lie ready."""
     hand = (0, 1, 2, 3, 4, 5, 6, 7, 8)
     rest = listed([COPIES - hand.count(kind) for kind in range(KINDS)])
-    counts = np.array(counted(rest))
-    assert kernel.can_lie(counts, counts)
-    assert kernel.most_qwirkles(counts, np.array(counted(hand))) == 18
+    counts = counted(rest)
+    assert can_lie(counts)
+    most, _, _, _ = kernel.most_qwirkles(np.array(counts), np.array(counted(hand)), SEARCH_STEPS)
+    assert most == 18

@@ -7,15 +7,27 @@ type Deal = Pick<DealResults, 'game' | 'seats'>;
 /** “41 points”, “2 min 5 s”: each game says it in its own unit, which may be another one alone. */
 export function scoreWords({ game, seats }: Deal, score: number): string {
   const alone = `${game}.score.alone`;
-  // Where it is a time, it is in seconds.
-  const args = { score, minutes: Math.floor(score / 60), seconds: score % 60 };
-  return say(seats === 1 && knows(alone) ? alone : `${game}.score`, args);
+  return say(seats === 1 && knows(alone) ? alone : `${game}.score`, scoreArgs(score));
+}
+
+/** A score as the games' sentences need it: Pivit's is a time, Qwirkle Cards' counts two things. */
+function scoreArgs(score: number): Record<string, number> {
+  return {
+    score,
+    minutes: Math.floor(score / 60),
+    seconds: score % 60,
+    tens: Math.floor(score / 10),
+    ones: score % 10,
+  };
 }
 
 /** The score, and that it was not enough where it was not. */
 export function attemptWords(deal: Deal, attempt: Attempt): string {
   const score = scoreWords(deal, attempt.score);
-  return attempt.won ? score : say('page.deal.lost', { score });
+  if (attempt.won) return score;
+  const missed = `${deal.game}.score.missed`;
+  if (deal.seats === 1 && knows(missed)) return say(missed, scoreArgs(attempt.score));
+  return say('page.deal.lost', { score });
 }
 
 /** The place of each of them, who come best first: equal results share one. */

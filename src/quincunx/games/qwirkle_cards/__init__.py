@@ -8,7 +8,7 @@ from pathlib import Path
 from quincunx.core.game import RULES_KEPT, Game
 from quincunx.games.qwirkle_cards.bots import BOTS
 from quincunx.games.qwirkle_cards.coach import hints
-from quincunx.games.qwirkle_cards.notation import format_move, parse_move, say_move
+from quincunx.games.qwirkle_cards.notation import LONGEST_MOVE, format_move, parse_move, say_move
 from quincunx.games.qwirkle_cards.position import solve
 from quincunx.games.qwirkle_cards.puzzle import SEATS as ALONE
 from quincunx.games.qwirkle_cards.puzzle import PuzzleRules
@@ -29,7 +29,7 @@ QWIRKLE_CARDS = Game(
     seats=lambda options: ALONE if options.puzzle else SEATS,
     rules=lru_cache(RULES_KEPT)(_rules),
     move_parser=parse_move,
-    longest_move=1000,
+    longest_move=LONGEST_MOVE,
     format_move=format_move,
     say_move=say_move,
     board=board,

@@ -9,12 +9,13 @@ from quincunx.games.qwirkle_cards.notation import format_move
 from quincunx.games.qwirkle_cards.position import position_of
 from quincunx.games.qwirkle_cards.puzzle import points
 from quincunx.games.qwirkle_cards.rules import View
-from quincunx.games.qwirkle_cards.solver import Choice, choices, laid
+from quincunx.games.qwirkle_cards.solver import Choice, find_choices, laid
 
 
-def best_answer(view: View) -> Choice:
-    """The play that gets the most points."""
-    return max(choices(*position_of(view)), key=_worth)
+def best_answer(view: View) -> tuple[Choice, bool]:
+    """The play that gets the most points, and whether that is proved."""
+    found = find_choices(*position_of(view))
+    return max(found.choices, key=_worth), found.proved
 
 
 def _worth(choice: Choice) -> int:
@@ -26,8 +27,8 @@ def review_puzzle(match: Match) -> Review:
     assert match.outcome is not None
     (made,) = match.outcome.scores
     before: View = match.view(0, 0)
-    best = best_answer(before)
-    lost = _worth(best) - made
+    best, _ = best_answer(before)
+    lost = max(0, _worth(best) - made)
     played = match.game.format_move(match.log[1].move)
     advised = format_move(laid(position_of(before).table, best)[0]) if lost else played
     judgement = Judgement(

@@ -1,4 +1,4 @@
-"""Hints before a play, from the exact solver."""
+"""Hints before a play, from the solver."""
 
 from __future__ import annotations
 
@@ -25,13 +25,18 @@ def hints(rules: AnyRules, view: View) -> tuple[Hint, ...]:
         return ()
     if view.phase == "redraw":
         return (Hint(Message("qwirkle_cards.hint.redraw"), format_move(Redraw())),)
-    from quincunx.games.qwirkle_cards.foresight import best_choice
+    from quincunx.games.qwirkle_cards.foresight import advise
 
-    choice = best_choice(view, WORK, Random(0), greedy=True)
+    choice, proved = advise(view, WORK, Random(0))
     play, _ = laid(position_of(view).table, choice)
     move = format_move(play)
     return (
-        Hint(Message("qwirkle_cards.hint.qwirkles", {"qwirkles": choice.qwirkles})),
+        Hint(
+            Message(
+                f"qwirkle_cards.hint.{'qwirkles' if proved else 'qwirkles_found'}",
+                {"qwirkles": choice.qwirkles},
+            )
+        ),
         Hint(_naming("cards", choice.cards)),
         *(Hint(_naming("layout", cards), move) for cards in play.new),
     )

@@ -17,6 +17,7 @@ must, and there are few choices.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import prod
 from operator import add, le, sub
 from typing import Final, NamedTuple
 
@@ -35,6 +36,9 @@ LINE: Final = (
 COLOUR: Final = tuple(kind // SIX for kind in range(KINDS))
 SHAPE: Final = tuple(SIX + kind % SIX for kind in range(KINDS))
 """The two lines of each kind."""
+
+MANY_LEVELS: Final = 64
+"""With more choices of levels than this it is worth while to look for a reason against all."""
 
 Counts = Sequence[int]
 """How many there are of each kind."""
@@ -57,7 +61,7 @@ class Division(NamedTuple):
 def divide(must: Counts, may: Counts) -> Division | None:
     """A division of all cards that must lie there and any that may; `None`: there is none."""
     most = [a + b for a, b in zip(must, may, strict=True)]
-    for levels in _levels(must, _highest(most)):
+    for levels in _levels(must, most):
         if division := _filled(must, most, levels):
             return division
     return None
@@ -91,20 +95,67 @@ def _held(line: list[int], level: int) -> int:
     return sum([min(count, level) for count in line])
 
 
-def _levels(must: Counts, tops: list[int]) -> Iterator[Levels]:
-    """Levels that have room for all that must lie there, each shape's as low as can be."""
+def _levels(must: Counts, most: Counts) -> Iterator[Levels]:
+    """Levels that have room for all that must lie there, none of them higher than it need be.
 
-    def from_colour(colour: int, levels: list[int], needs: list[int]) -> Iterator[Levels]:
-        if colour == SIX:
-            yield (*levels, *needs)
+    Those for which there are not enough cards are left out.
+    """
+    tops, cards = _highest(most), sum(most)
+    rows = [must[SIX * colour : SIX * colour + SIX] for colour in range(SIX)]
+    tops[:SIX] = map(min, tops, map(max, rows))
+    many = prod([top + 1 for top in tops[:SIX]]) > MANY_LEVELS
+    if many and SMALLEST * fewest_sets(must) > cards:
+        return iter(())
+
+    def from_colour(levels: Levels, needs: Levels) -> Iterator[Levels]:
+        """Goes on after the colours that have a level; these leave the shapes such needs."""
+        if SMALLEST * (sum(levels) + sum(needs)) > cards:
             return
-        counts = must[SIX * colour : SIX * colour + SIX]
-        for level in range(min(tops[colour], max(counts)) + 1):
-            raised = [max(need, count - level) for need, count in zip(needs, counts, strict=True)]
+        if len(levels) == SIX:
+            if _is_lowest(rows, levels, needs) and _are_enough(most, levels, needs):
+                yield (*levels, *needs)
+            return
+        row = rows[len(levels)]
+        for level in range(tops[len(levels)] + 1):
+            raised = tuple(
+                [max(need, count - level) for need, count in zip(needs, row, strict=True)]
+            )
             if all(map(le, raised, tops[SIX:])):
-                yield from from_colour(colour + 1, [*levels, level], raised)
+                yield from from_colour((*levels, level), raised)
 
-    return from_colour(0, [], [0] * SIX)
+    return from_colour((), (0,) * SIX)
+
+
+def fewest_sets(must: Counts) -> int:
+    """How many sets at least these cards lie in.
+
+    Cards of which no two are in one line share no set. So the copies of six such kinds are a
+    bound; this is the best one, colour by colour, for each choice of the shapes used so far.
+    """
+    copies = {0: 0}
+    for colour in range(SIX):
+        after: dict[int, int] = {}
+        for shapes, before in copies.items():
+            for shape in range(SIX):
+                both = shapes | 1 << shape
+                if both != shapes:
+                    more = before + must[SIX * colour + shape]
+                    after[both] = max(more, after.get(both, 0))
+        copies = after
+    return max(copies.values())
+
+
+def _is_lowest(rows: Sequence[Counts], colours: Levels, shapes: Levels) -> bool:
+    """Whether each colour needs its level. A lower one is tried too, and filled if this one is."""
+    return all(
+        level == max(0, *map(sub, row, shapes)) for level, row in zip(colours, rows, strict=True)
+    )
+
+
+def _are_enough(most: Counts, colours: Levels, shapes: Levels) -> bool:
+    """Whether there are as many cards as the levels ask for, wherever they go."""
+    room = [colour + shape for colour in colours for shape in shapes]
+    return sum(map(min, most, room)) >= SMALLEST * (sum(colours) + sum(shapes))
 
 
 def _filled(must: Counts, most: Counts, levels: Levels) -> Division | None:

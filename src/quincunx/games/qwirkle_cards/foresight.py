@@ -1,7 +1,7 @@
 """Weighs plays by what comes after them: what the next player can make of the table, and oneself.
 
 The hands to come are drawn from the cards that are not seen, the same for every play, and each
-makes as many Qwirkles as it can: that is reckoned exactly, so only the draw is left to chance.
+makes as many Qwirkles as it can: that is worked out exactly, so only the draw is left to chance.
 After each round the worse half of the plays is given up. When one more player is to come, what
 counts is who then wins; with two seats that player's hand is known, and the end is exact.
 """
@@ -22,7 +22,14 @@ from quincunx.games.qwirkle_cards.chances import beats, luck_left
 from quincunx.games.qwirkle_cards.position import position_of
 from quincunx.games.qwirkle_cards.rules import HAND, View
 from quincunx.games.qwirkle_cards.sets import Layout, all_cards
-from quincunx.games.qwirkle_cards.solver import MOST_CHOICES, Choice, chosen, lines
+from quincunx.games.qwirkle_cards.solver import (
+    MOST_CHOICES,
+    PLAYS_STEPS,
+    SEARCH_STEPS,
+    Choice,
+    chosen,
+    lines,
+)
 
 Worths = npt.NDArray[np.float64]
 
@@ -30,17 +37,32 @@ AGAIN: Final = 0.4
 """What a Qwirkle that one can make in one's next turn is worth now."""
 MARGIN: Final = 0.01
 """What a Qwirkle more is worth in the end, beside the win."""
+MOST_TRIED: Final = 2_000
+"""How many plays are weighed at most, those with the most Qwirkles first; few tables offer more."""
+REPLY_STEPS: Final = 1_000
+"""Steps after which the search for what a hand makes of a table is cut off.
+
+Random tables of up to 99 cards take fewer than 100.
+"""
 
 
-def best_choice(view: View, work: int, rng: Random, *, greedy: bool = False) -> Choice:
-    """The play with the best prospects; `greedy`: of those that make the most Qwirkles now.
+def best_choice(view: View, work: int, rng: Random) -> Choice:
+    """The play with the best prospects; `work` is how many hands are tried in all."""
+    if len(view.sizes) == 1:
+        return best_answer(view)[0]
+    prospects = Prospects(view)
+    return prospects.choice(prospects.best(work, rng))
 
-    `work` is how many hands are tried in all.
+
+def advise(view: View, work: int, rng: Random) -> tuple[Choice, bool]:
+    """Of the plays that make the most Qwirkles now the one with the best prospects.
+
+    Also whether it is proved that none makes more.
     """
     if len(view.sizes) == 1:
         return best_answer(view)
     prospects = Prospects(view)
-    return prospects.choice(prospects.best(work, rng, greedy=greedy))
+    return prospects.choice(prospects.best(work, rng, greedy=True)), prospects.proved
 
 
 class Chances(NamedTuple):
@@ -60,7 +82,10 @@ class Prospects:
         self.view = view
         self.hand = np.array(self.cards, np.int64)
         lying = np.array(counted(all_cards(table)))
-        self.plays = kernel.all_plays(lying, self.hand, MOST_CHOICES)
+        self.plays, cut_off, _ = kernel.all_plays(
+            lying, self.hand, MOST_CHOICES, SEARCH_STEPS, PLAYS_STEPS
+        )
+        self.proved = not cut_off
         self.after = kernel.tables_after(lying, self.hand, self.plays)
         self.unseen = _unseen(view)
         self.seat, self.next_seat = view.seat, (view.seat + 1) % len(view.sizes)
@@ -70,11 +95,16 @@ class Prospects:
         return Choice(chosen(self.cards, bits), lines(taking))
 
     def best(self, work: int, rng: Random, *, greedy: bool = False) -> int:
-        """The row of the play with the best prospects."""
+        """The row of the play with the best prospects.
+
+        `greedy`: of those that make the most Qwirkles now.
+        """
         gains = self.plays[:, 1]
         rows = np.arange(len(gains))
         if greedy or self.view.turns_left == 1:
             rows = rows[gains == gains.max()]
+        if len(rows) > MOST_TRIED:
+            rows = np.sort(rows[np.argsort(-gains[rows], kind="stable")[:MOST_TRIED]])
         rounds = len(rows).bit_length()
         total = np.zeros(len(gains))
         while len(rows) > 1:
@@ -127,11 +157,11 @@ class Prospects:
         size, draws = self.view.sizes[self.next_seat], min(self.view.deck, HAND)
         piles = np.array([rng.sample(self.unseen, size + draws) for _ in range(hands)], np.int64)
         theirs = _one_by_one(piles[:, :size]).sum(axis=1)
-        given: Worths = np.maximum(kernel.replies(tables, theirs[np.newaxis]), 0.0)
+        given: Worths = np.maximum(kernel.replies(tables, theirs[np.newaxis], REPLY_STEPS), 0.0)
         if self.view.turns_left is not None:
             return given, np.zeros_like(given)
         mine = self._next_hands(plays[:, 0], piles[:, size:])
-        return given, np.maximum(kernel.replies(tables, mine), 0.0)
+        return given, np.maximum(kernel.replies(tables, mine, REPLY_STEPS), 0.0)
 
     def _next_hands(self, bits: kernel.Array, draws: kernel.Array) -> kernel.Array:
         """What one holds after each play and each draw."""

@@ -21,6 +21,9 @@ from quincunx.games.qwirkle_cards.cards import COLOURS, SHAPES, TEXT, Cards
 from quincunx.games.qwirkle_cards.moves import Move, Play, Redraw, play, played_cards
 from quincunx.games.qwirkle_cards.sets import Layout
 
+LONGEST_MOVE: Final = 760
+"""Characters. The longest move takes 33 sets of three apart and lays all 108 cards as 36 others."""
+
 _CARD: Final = re.compile(f"[{COLOURS}][{SHAPES}]", re.IGNORECASE | re.ASCII)
 _CARDS: Final = re.compile(f"({_CARD.pattern})+", _CARD.flags)
 _SETS: Final = re.compile(r"\s*(\[[^][]*\]\s*)*")

@@ -24,7 +24,7 @@ from quincunx.games.qwirkle_cards.notation import (
 )
 from quincunx.games.qwirkle_cards.rules import HAND, View
 from quincunx.games.qwirkle_cards.sets import Layout, all_cards, in_order, is_qwirkle, is_set
-from quincunx.games.qwirkle_cards.solver import Choice, choices, laid, non_dominated
+from quincunx.games.qwirkle_cards.solver import Choice, find_choices, laid, non_dominated
 
 SHOWN: Final = 5
 """How many choices are listed for people."""
@@ -85,14 +85,19 @@ def _refuse(reason: str, cards: Cards) -> None:
 
 
 def solve(text: str) -> Solution:
-    """The most Qwirkles, a play that makes them, and every play of which nothing can be spared."""
+    """The most Qwirkles, a play that makes them, and every play of which nothing can be spared.
+
+    `proved` says whether the search went through to the end. If it was cut off, there may be plays
+    with more Qwirkles; whether anything can be played is exact all the same.
+    """
     position = parse_position(text)
-    found = choices(*position)
-    least = non_dominated(found)
+    found = find_choices(*position)
+    least = non_dominated(found.choices)
     data: dict[str, Any] = {
         "table": [*map(_texts, position.table)],
         "hand": _texts(position.hand),
-        "playable": bool(found),
+        "playable": bool(least),
+        "proved": found.proved,
         "qwirkles": least[0].qwirkles if least else 0,
         "best": None,
         "choices": [{"cards": _texts(each.cards), "qwirkles": each.qwirkles} for each in least],
@@ -105,11 +110,14 @@ def solve(text: str) -> Solution:
         "cards": _texts(least[0].cards),
         "layout": [*map(_texts, layout)],
     }
-    return Solution(data, _lines(format_move(play), least))
+    return Solution(data, _lines(format_move(play), least, proved=found.proved))
 
 
-def _lines(move: str, least: list[Choice]) -> tuple[Message, ...]:
-    first = Message("qwirkle_cards.solution.best", {"qwirkles": least[0].qwirkles, "move": move})
+def _lines(move: str, least: list[Choice], *, proved: bool) -> tuple[Message, ...]:
+    first = Message(
+        f"qwirkle_cards.solution.{'best' if proved else 'found'}",
+        {"qwirkles": least[0].qwirkles, "move": move},
+    )
     rest = (
         Message(
             "qwirkle_cards.solution.choice",

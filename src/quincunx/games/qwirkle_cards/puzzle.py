@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Final
 
@@ -24,8 +24,10 @@ SEATS: Final = range(1, 2)
 SETS: Final = 9
 SIZES: Final = (3, 4)
 """How many sets lie there, and how many cards each of them may have."""
+MOST_QUESTIONS: Final = 200
+"""How often a deal may need to be asked whether cards can lie in sets, to be dealt as a puzzle."""
 A_QWIRKLE: Final = 10
-"""Points: more than all cards of a hand."""
+"""Points: more than all cards of a hand, so that the points tell how many of each there were."""
 
 
 class PuzzleState(State, frozen=True):
@@ -46,6 +48,11 @@ class PuzzleRules(QwirkleCardsRules):
 
     state_type = PuzzleState
     view_type = PuzzleView
+
+    @property
+    def longest_game(self) -> int:
+        """The deal and the play."""
+        return 2
 
     def setup(self, chance: Chance) -> tuple[State, Events]:
         deals = 0
@@ -68,6 +75,7 @@ class PuzzleRules(QwirkleCardsRules):
 
     def _play(self, state: State, seat: int, move: Play, chance: Chance) -> tuple[State, Events]:
         possible = most_qwirkles(state.table, state.hands[seat])
+        assert possible is not None, "too hard a puzzle is not dealt"
         after, events = super()._play(state, seat, move, chance)
         return msgspec.structs.replace(after, possible=possible), events
 
@@ -76,12 +84,13 @@ class PuzzleRules(QwirkleCardsRules):
         if state.last is None or state.possible is None:
             return None
         made, cards = len(state.qwirkles[0]), len(state.last.cards)
+        score = points(made, cards)
         reason = Message(
-            "qwirkle_cards.outcome.puzzle",
-            {"made": made, "possible": state.possible, "cards": cards},
+            "qwirkle_cards.outcome.turn",
+            {"points": score, "made": made, "possible": state.possible, "cards": cards},
         )
         winners = (0,) if made == state.possible else ()
-        return Outcome(winners, (points(made, cards),), reason)
+        return Outcome(winners, (score,), reason)
 
     def view(self, state: State, viewer: Viewer) -> View:
         assert isinstance(state, PuzzleState)
@@ -126,29 +135,57 @@ def _dealt(chance: Chance, number: int) -> tuple[Layout, Cards]:
     return in_order(table), tuple(sorted(hand))
 
 
-def most_qwirkles(table: Layout, hand: Cards) -> int:
-    """The solver's answer without its compiler, for which no deal shall wait."""
-    rests = _rests(counted(all_cards(table)), counted(hand))
-    for qwirkles, must, may in sorted(rests, key=lambda rest: -rest[0]):
-        if _can_be_left(must, may, played=sum(may) < len(hand)):
-            return qwirkles
-    return 0
+def most_qwirkles(table: Layout, hand: Cards) -> int | None:
+    """The solver's answer without its compiler, for which no deal shall wait.
+
+    `None`: the question is too hard, and the puzzle is dealt again.
+    """
+    search = _Search(counted(all_cards(table)), counted(hand))
+    search.explore(0, search.must, search.may, 0)
+    return None if search.questions > MOST_QUESTIONS else max(0, search.best)
 
 
-def _rests(
-    must: list[int], may: list[int], first: int = 0
-) -> Iterator[tuple[int, list[int], list[int]]]:
-    """What is left of table and hand when so many Qwirkles are taken, in every way."""
-    yield 0, must, may
-    for line in range(first, LINES):
-        if all(must[kind] + may[kind] for kind in LINE[line]):
+class _Search:
+    """Takes Qwirkles one by one, line after line, as many as may beat the best so far.
+
+    Six cards can always lie as three and three, so if some Qwirkles can be taken, so can any of
+    them: what can be taken says the same of all that was taken on the way.
+    """
+
+    def __init__(self, must: list[int], may: list[int]) -> None:
+        self.must, self.may = must, may
+        self.cards = sum(may)
+        self.best = -1
+        self.questions = 0
+        """How often it was asked whether cards can lie in sets."""
+
+    def explore(self, first: int, must: list[int], may: list[int], taken: int) -> bool | None:
+        """Whether what is left can lie there, as far as that had to be found out."""
+        possible: bool | None = None
+        lines = [min([must[kind] + may[kind] for kind in LINE[line]]) for line in range(LINES)]
+        for line in range(first, LINES):
+            if not lines[line] or taken + sum(lines[line:]) <= self.best:
+                continue
             lying, held = [*must], [*may]
             for kind in LINE[line]:
                 (lying if lying[kind] else held)[kind] -= 1
-            for qwirkles, lies_on, held_on in _rests(lying, held, line):
-                yield 1 + qwirkles, lies_on, held_on
+            deeper = self.explore(line, lying, held, taken + 1)
+            if deeper:
+                possible = True
+            elif deeper is False and possible is None:
+                possible = self._can_be_left(must, may)
+                if not possible:
+                    return False
+        if possible is None and taken > self.best:
+            possible = self._can_be_left(must, may)
+        if possible:
+            self.best = max(self.best, taken)
+        return possible
 
-
-def _can_be_left(must: list[int], may: list[int], *, played: bool) -> bool:
-    """Whether the rest can lie in sets, with a card of the hand unless one is played already."""
-    return (divide(must, may) if played else playable(must, listed(may))) is not None
+    def _can_be_left(self, must: list[int], may: list[int]) -> bool:
+        """Whether the rest can lie in sets, a card of the hand among it or taken already."""
+        self.questions += 1
+        if self.questions > MOST_QUESTIONS:
+            return False
+        played = sum(may) < self.cards
+        return (divide(must, may) if played else playable(must, listed(may))) is not None

@@ -1,19 +1,21 @@
 """Lays a chosen play out so that as few cards as possible move and the table does not jump.
 
 A card of the table has moved when it no longer lies with the others of its set. The search goes
-from what lies there: a card that is loose joins a set or begins one, a set that lacks cards takes
-loose ones or lifts them from other sets, and a set from which a card was lifted may lack one in
-turn, or be given up. Cheapest first, so what it finds is the best; only where that takes too long
-a layout made from the division must do.
+from what lies there: a Qwirkle grows from a set of its line or from nothing, a card that is loose
+joins a set or begins one, a set that lacks cards takes loose ones or lifts them from other sets,
+and a set from which a card was lifted may lack one in turn, or be given up. Cheapest first (A*), so
+what it finds is the best. Where that takes too long a second search hurries to an end, and where
+that fails too a layout is made from the division.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from heapq import heappop, heappush
-from itertools import count, product
+from itertools import count
 from typing import Final, NamedTuple
 
+from quincunx.core.tuples import replaced
 from quincunx.games.qwirkle_cards.bitsets import (
     LINE_BITS,
     bits_of,
@@ -25,8 +27,12 @@ from quincunx.games.qwirkle_cards.cards import SIX, Cards, counted
 from quincunx.games.qwirkle_cards.division import COLOUR, LINE, LINES, SHAPE, Division, divide
 from quincunx.games.qwirkle_cards.sets import SMALLEST, Layout, all_cards
 
-PATIENCE: Final = 2000
-"""How many steps are looked at before the layout need not be the best."""
+EXPANSIONS: Final = 2_000
+"""How many states each search expands before it gives up."""
+STATES: Final = 40_000
+"""How many states each search keeps before it gives up."""
+HURRY: Final = 4
+"""How many moved cards the second search pays to have one thing less to do."""
 
 Taking = tuple[int, ...]
 """The lines that give Qwirkles, one for each."""
@@ -41,6 +47,8 @@ class _Task(NamedTuple):
     """How many cards it is to have at least."""
     remnant: bool = False
     """Whether it is what a lifted card has left."""
+    begun: bool = True
+    """Whether it is settled from which set of the table it grows, if from any."""
 
 
 class _State(NamedTuple):
@@ -52,20 +60,26 @@ class _State(NamedTuple):
 
 def rearranged(table: Layout, cards: Cards, taking: Taking = ()) -> Layout:
     """The table with these cards played and at least these Qwirkles made; it must be possible."""
-    layout = _fewest_moves(table, cards, taking)
+    layout = _searched(table, cards, taking, hurry=0)
+    if layout is None:
+        layout = _searched(table, cards, taking, hurry=HURRY)
     if layout is None:
         layout = _from_division(all_cards((*table, cards)), taking)
     return (*layout, *(LINE[line] for line in taking))
 
 
-def _fewest_moves(table: Layout, cards: Cards, taking: Taking) -> Layout | None:
-    """What lies there in the end, Qwirkles left out; `None`: patience is at its end."""
-    waiting: list[tuple[int, int, int, int, _State]] = []
-    numbers = count()
+def _searched(table: Layout, cards: Cards, taking: Taking, hurry: int) -> Layout | None:
+    """What lies there in the end, Qwirkles left out; `None`: the search gave up.
+
+    Without hurry it is a layout that moves the fewest cards.
+    """
+    lying = tuple(sorted(map(bits_of, table)))
+    tasks = tuple(_Task(line, 0, SIX, begun=False) for line in taking)
+    first = _State(lying, tasks, tuple(sorted(cards)))
+    numbers = count(1)
+    waiting: list[tuple[int, int, int, int, _State]] = [(0, 0, 0, 0, first)]
     met: set[_State] = set()
-    for state in _beginnings(tuple(sorted(map(bits_of, table))), cards, taking):
-        heappush(waiting, (_at_least(state), 0, next(numbers), 0, state))
-    for _ in range(PATIENCE):
+    for _ in range(EXPANSIONS):
         if not waiting:
             return None
         _, _, _, cost, state = heappop(waiting)
@@ -75,10 +89,16 @@ def _fewest_moves(table: Layout, cards: Cards, taking: Taking) -> Layout | None:
             continue
         met.add(state)
         for moves, after in _steps(state):
-            spent = cost + moves
-            todo = len(after.loose) + len(after.tasks)
-            heappush(waiting, (spent + _at_least(after), todo, next(numbers), spent, after))
+            spent, todo = cost + moves, _left_to_do(after)
+            rank = spent + _at_least(after) + hurry * todo
+            heappush(waiting, (rank, todo, next(numbers), spent, after))
+        if len(waiting) > STATES:
+            return None
     return None
+
+
+def _left_to_do(state: _State) -> int:
+    return len(state.loose) + sum([2 - task.begun for task in state.tasks])
 
 
 def _at_least(state: _State) -> int:
@@ -86,28 +106,28 @@ def _at_least(state: _State) -> int:
     loose = bits_of({*state.loose})
     moves = 0
     for task in state.tasks:
-        fitting = (loose & LINE_BITS[task.line] & ~task.bits).bit_count()
-        moves += max(0, task.goal - task.bits.bit_count() - fitting)
+        line = LINE_BITS[task.line]
+        beginnings = [task.bits] if task.begun else _beginnings(state.lying, task.line)
+        most = max([(bits | loose & line).bit_count() for bits in beginnings])
+        moves += max(0, task.goal - most)
     return moves
 
 
-def _beginnings(lying: tuple[int, ...], cards: Cards, taking: Taking) -> Iterator[_State]:
-    """Each Qwirkle grows from a set of its line, or from nothing."""
-    choices = [{0, *(bits for bits in lying if bits & ~LINE_BITS[line] == 0)} for line in taking]
-    for chosen in product(*map(sorted, choices)):
-        rest = [*lying]
-        try:
-            for bits in filter(None, chosen):
-                rest.remove(bits)
-        except ValueError:
-            continue
-        tasks = (_Task(line, bits, SIX) for line, bits in zip(taking, chosen, strict=True))
-        yield _State(tuple(rest), tuple(tasks), tuple(sorted(cards)))
+def _beginnings(lying: tuple[int, ...], line: int) -> list[int]:
+    """What a Qwirkle of the line can grow from: a set of its line, or nothing."""
+    return [0, *dict.fromkeys([bits for bits in lying if bits & ~LINE_BITS[line] == 0])]
 
 
 def _steps(state: _State) -> Iterator[tuple[int, _State]]:
     """What can be done next about the first thing that is to do, and how many cards that moves."""
     lying, tasks, loose = state
+    # Nothing is lifted before it is settled which sets the Qwirkles grow from.
+    for place, (line, _, goal, _, begun) in enumerate(tasks):
+        if not begun:
+            for bits in _beginnings(lying, line):
+                rest = _less(lying, bits) if bits else lying
+                yield 0, _State(rest, replaced(tasks, place, _Task(line, bits, goal)), loose)
+            return
     if tasks:
         yield from _task_steps(lying, tasks[0], tasks[1:], loose)
         return
@@ -123,7 +143,7 @@ def _steps(state: _State) -> Iterator[tuple[int, _State]]:
 def _task_steps(
     lying: tuple[int, ...], task: _Task, others: tuple[_Task, ...], loose: Cards
 ) -> Iterator[tuple[int, _State]]:
-    line, bits, goal, remnant = task
+    line, bits, goal, remnant, _ = task
     if bits.bit_count() >= goal:
         done = lying if goal == SIX else tuple(sorted((*lying, bits)))
         yield 0, _State(done, others, loose)
@@ -155,9 +175,12 @@ def _lifted(lying: tuple[int, ...], source: int, kind: int) -> tuple[tuple[int, 
     rest = source & ~(1 << kind)
     if rest.bit_count() >= SMALLEST:
         return _swapped(lying, source, rest), []
-    place = lying.index(source)
-    remnant = _Task(line_of(source), rest, SMALLEST, remnant=True)
-    return lying[:place] + lying[place + 1 :], [remnant]
+    return _less(lying, source), [_Task(line_of(source), rest, SMALLEST, remnant=True)]
+
+
+def _less(lying: tuple[int, ...], bits: int) -> tuple[int, ...]:
+    place = lying.index(bits)
+    return lying[:place] + lying[place + 1 :]
 
 
 def _swapped(lying: tuple[int, ...], old: int, new: int) -> tuple[int, ...]:

@@ -20,7 +20,15 @@ from quincunx.core.outcome import Outcome
 from quincunx.core.rules import Fault, Rules
 from quincunx.core.seats import Viewer, sees
 from quincunx.core.tuples import replaced
-from quincunx.games.qwirkle_cards.cards import CARD, FULL_DECK, KINDS, TEXT, Cards, counted, listed
+from quincunx.games.qwirkle_cards.cards import (
+    CARD,
+    FULL_DECK,
+    KINDS,
+    TEXT,
+    Cards,
+    counted,
+    listed,
+)
 from quincunx.games.qwirkle_cards.faults import Wrong, wrongs
 from quincunx.games.qwirkle_cards.layouts import can_play, sample_play, simple_plays
 from quincunx.games.qwirkle_cards.moves import Move, Play, Redraw, play, played_cards
@@ -36,6 +44,9 @@ from quincunx.games.qwirkle_cards.sets import (
 
 SEATS: Final = range(2, 5)
 HAND: Final = 9
+ALL_CARDS: Final = sum(FULL_DECK)
+ROUNDS_IN_VAIN: Final = 3
+"""The game ends after so many redraws in vain for each seat with no play between them."""
 
 Phase = Literal["play", "redraw", "over"]
 Texts = tuple[str, ...]
@@ -81,6 +92,11 @@ class State(msgspec.Struct, frozen=True):
     """The size of the largest set that anybody was dealt: it says who begins."""
     deals: int = 1
     """How often the cards were dealt until somebody had a set."""
+    more_in_vain: int | msgspec.UnsetType = msgspec.UNSET
+    """How many redraws in vain came since the last play after the first, which `last` shows.
+
+    Unset while there are none: records from before there was this field keep their digests.
+    """
 
 
 class View(msgspec.Struct, frozen=True):
@@ -102,16 +118,24 @@ class View(msgspec.Struct, frozen=True):
     largest: int
     deals: int
     winners: tuple[int, ...]
+    more_in_vain: int | msgspec.UnsetType = msgspec.UNSET
 
 
 DraftCard = Annotated[str, msgspec.Meta(max_length=2)]
-DraftSet = Annotated[tuple[DraftCard, ...], msgspec.Meta(max_length=24)]
+DraftSet = Annotated[tuple[DraftCard, ...], msgspec.Meta(max_length=ALL_CARDS)]
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """The table as the seat on turn has laid it out so far, cards of its hand included."""
+    """The table as the seat on turn has laid it out so far, cards of its hand included.
 
-    sets: Annotated[tuple[DraftSet, ...], msgspec.Meta(max_length=48)]
+    It holds no more cards than the game has.
+    """
+
+    sets: Annotated[tuple[DraftSet, ...], msgspec.Meta(max_length=ALL_CARDS)]
+
+    def __post_init__(self) -> None:
+        if sum(map(len, self.sets)) > ALL_CARDS:
+            raise ValueError(f"A draft has at most {ALL_CARDS} cards.")
 
 
 class Plays(Moves[Move]):
@@ -152,7 +176,11 @@ class QwirkleCardsRules(Rules[State, Move, View, Draft]):
 
     @property
     def longest_game(self) -> int:
-        return 20_000
+        """The deal, plays that each draw a card, the last turns, and redraws between plays."""
+        deck = ALL_CARDS - HAND * self.seats
+        decks_to_redraw_from = deck - HAND + 1
+        redraws = decks_to_redraw_from * ROUNDS_IN_VAIN * self.seats
+        return 1 + deck + self.seats + redraws
 
     # How the game goes
 
@@ -246,6 +274,7 @@ class QwirkleCardsRules(Rules[State, Move, View, Draft]):
             turns_left=left,
             idle=0,
             last=last,
+            more_in_vain=msgspec.UNSET,
         )
         return self._over_to_the_next(state, events), tuple(events)
 
@@ -268,7 +297,11 @@ class QwirkleCardsRules(Rules[State, Move, View, Draft]):
         ]
         if not can_play(state.table, hand):
             events.append(public("qwirkle_cards.event.still_stuck", seat=seat))
-            state = msgspec.structs.replace(state, last=Last(seat, redrawn=True))
+            state = msgspec.structs.replace(
+                state,
+                last=Last(seat, redrawn=True),
+                more_in_vain=_redraws_in_vain(state) or msgspec.UNSET,
+            )
             state = self._over_to_the_next(state, events)
         return state, tuple(events)
 
@@ -276,7 +309,8 @@ class QwirkleCardsRules(Rules[State, Move, View, Draft]):
         """The turn is over; whoever is next and can do something is on turn."""
         while True:
             left = None if state.turns_left is None else state.turns_left - 1
-            if left == 0 or state.idle == self.seats:
+            in_vain = _redraws_in_vain(state) >= ROUNDS_IN_VAIN * self.seats
+            if left == 0 or state.idle == self.seats or in_vain:
                 event = "all_stuck" if left != 0 else "over"
                 events.append(public(f"qwirkle_cards.event.{event}"))
                 return msgspec.structs.replace(state, phase="over", turns_left=left)
@@ -325,6 +359,7 @@ class QwirkleCardsRules(Rules[State, Move, View, Draft]):
             largest=state.largest,
             deals=state.deals,
             winners=_winners(state) if state.phase == "over" else (),
+            more_in_vain=state.more_in_vain,
         )
 
     def determinise(
@@ -355,6 +390,7 @@ class QwirkleCardsRules(Rules[State, Move, View, Draft]):
             last=view.last,
             largest=view.largest,
             deals=view.deals,
+            more_in_vain=view.more_in_vain,
         )
 
     def _whose(self, view: View) -> int:
@@ -480,6 +516,13 @@ def _read(layout: tuple[Texts, ...]) -> Layout:
 def _as_drawn(draft: Draft) -> Layout:
     """The draft's sets in its own order; what is no card at all counts as none."""
     return tuple(tuple(CARD.get(card, KINDS) for card in cards) for cards in draft.sets)
+
+
+def _redraws_in_vain(state: State) -> int:
+    """How many hands were redrawn since the last play and could not play either."""
+    if state.last is None or state.last.cards:
+        return 0
+    return 1 + (state.more_in_vain or 0)
 
 
 def _scores(state: State) -> tuple[int, ...]:

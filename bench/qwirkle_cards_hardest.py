@@ -1,0 +1,167 @@
+"""Searches for the hardest positions of Qwirkle Cards: hill climbing on the solver's steps.
+
+Two players who avoid Qwirkles on purpose can bring about any table of sets, with any nine of the
+other cards in hand. The climber takes sets away, adds and changes some, or changes the hand, and
+keeps what costs as many steps or more. The tests keep the hardest positions found so far, in
+`tests/games/qwirkle_cards/hard_positions.txt`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from random import Random
+from time import process_time
+from types import ModuleType
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from quincunx.games.qwirkle_cards import division, kernel, rearranging
+from quincunx.games.qwirkle_cards.cards import COPIES, KINDS, Cards, counted, listed
+from quincunx.games.qwirkle_cards.division import LINE, LINES
+from quincunx.games.qwirkle_cards.layouts import can_play
+from quincunx.games.qwirkle_cards.position import Position, format_position
+from quincunx.games.qwirkle_cards.rules import HAND
+from quincunx.games.qwirkle_cards.sets import all_cards, in_order
+from quincunx.games.qwirkle_cards.solver import find_choices, laid, without_waste
+
+SECONDS: Final = 20.0
+"""Of the processor's time, for each question."""
+STALE: Final = 300
+"""The climber starts again after so many changes in a row that make nothing harder."""
+MOST_ON_THE_TABLE: Final = 99
+"""Two players hold nine cards each when the deck is empty, and one of them plays first."""
+UNLIMITED: Final = 10**9
+
+
+class Record(NamedTuple):
+    """The hardest position for a question."""
+
+    steps: int
+    position: Position
+
+
+def most_qwirkles_steps(position: Position) -> int:
+    lying, held = counted(all_cards(position.table)), counted(position.hand)
+    return kernel.most_qwirkles(np.array(lying), np.array(held), UNLIMITED)[3]
+
+
+def choices_steps(position: Position) -> int:
+    return find_choices(*position, UNLIMITED).steps
+
+
+def can_play_steps(position: Position) -> int:
+    """How many choices of levels the rules look at, and how many of them they try to fill."""
+    with counting(division, "_is_lowest", "_filled") as calls:
+        can_play(*position)
+    return sum(calls.values())
+
+
+def layout_steps(position: Position) -> int:
+    """How many steps the layout of the best choice looks at."""
+    found = find_choices(*position).choices
+    if not found:
+        return 0
+    with counting(rearranging, "_at_least") as calls:
+        laid(position.table, min(found, key=without_waste))
+    return sum(calls.values())
+
+
+@contextmanager
+def counting(module: ModuleType, *names: str) -> Iterator[Counter[str]]:
+    """Counts the calls of these functions of the module."""
+    calls: Counter[str] = Counter()
+    functions = {name: getattr(module, name) for name in names}
+
+    def counted(name: str) -> Callable[..., object]:
+        def call(*args: object) -> object:
+            calls[name] += 1
+            return functions[name](*args)
+
+        return call
+
+    for name in names:
+        setattr(module, name, counted(name))
+    try:
+        yield calls
+    finally:
+        for name, function in functions.items():
+            setattr(module, name, function)
+
+
+QUESTIONS: Final[dict[str, Callable[[Position], int]]] = {
+    "most Qwirkles": most_qwirkles_steps,
+    "every choice of cards": choices_steps,
+    "does a play exist": can_play_steps,
+    "the best choice laid out": layout_steps,
+}
+
+
+def random_set(rng: Random) -> Cards:
+    return tuple(rng.sample(LINE[int(rng.random() * LINES)], rng.choice((3, 3, 4, 5))))
+
+
+def legal(sets: list[Cards], hand: Cards, rng: Random) -> Position:
+    """What of it can be there together, the hand filled up."""
+    left, kept, lying = [COPIES] * KINDS, [], 0
+    for cards in sets:
+        if lying + len(cards) <= MOST_ON_THE_TABLE and all(left[kind] for kind in cards):
+            kept.append(cards)
+            lying += len(cards)
+            for kind in cards:
+                left[kind] -= 1
+    held: list[int] = []
+    rest = [*listed(tuple(left))]
+    rng.shuffle(rest)
+    for kind in (*hand, *rest):
+        if left[kind] and len(held) < HAND:
+            held.append(kind)
+            left[kind] -= 1
+    return Position(in_order(kept), tuple(sorted(held)))
+
+
+def changed(position: Position, rng: Random) -> Position:
+    sets, hand = [*position.table], [*position.hand]
+    for _ in range(rng.choice((1, 1, 2, 3))):
+        kind_of_change = rng.random()
+        if kind_of_change < 0.3 and sets:
+            sets.pop(int(rng.random() * len(sets)))
+        elif kind_of_change < 0.6:
+            sets.insert(0, random_set(rng))
+        elif kind_of_change < 0.8 and sets:
+            sets[int(rng.random() * len(sets))] = random_set(rng)
+        else:
+            for place in rng.sample(range(len(hand)), rng.randint(1, 3)):
+                hand[place] = int(rng.random() * KINDS)
+    rng.shuffle(sets)
+    return legal(sets, tuple(hand), rng)
+
+
+def climb(steps: Callable[[Position], int], rng: Random, seconds: float = SECONDS) -> Record:
+    """The hardest position found in that time, from several beginnings."""
+    end = process_time() + seconds
+    hardest = Record(-1, Position((), ()))
+    while process_time() < end:
+        sets = [random_set(rng) for _ in range(rng.choice((4, 8, 12, 20, 40)))]
+        position = legal(sets, (), rng)
+        here, stale = Record(steps(position), position), 0
+        while stale < STALE and process_time() < end:
+            position = changed(here.position, rng)
+            there = Record(steps(position), position)
+            stale = 0 if there.steps > here.steps else stale + 1
+            if there.steps >= here.steps:
+                here = there
+        hardest = max(hardest, here, key=lambda record: record.steps)
+    return hardest
+
+
+def main() -> None:
+    for question, steps in QUESTIONS.items():
+        hardest = climb(steps, Random(1))
+        start = process_time()
+        steps(hardest.position)
+        taken = 1000 * (process_time() - start)
+        print(f"{question}: {hardest.steps:,} steps, {taken:.1f} ms")
+        print(f"    {format_position(hardest.position)}")
