@@ -16,11 +16,13 @@ from sqlalchemy import event, text
 from sqlalchemy.engine import Connection, Engine
 
 from quincunx.client import Client, Refusal
-from quincunx.server import metrics, store
+from quincunx.server import metrics, pulse, store
 from quincunx.server.store import Store
+from quincunx.server.upgrade import upgrade
 from quincunx.wire import NewTable
 from tests.patience import PATIENCE, run
 from tests.server.failing import refuse_to_store
+from tests.server.finished import sqlite
 from tests.server.inside import served
 from tests.server.postgres import Postgres, postgres
 from tests.server.serving import Serving, serving
@@ -44,6 +46,39 @@ async def asked_by(many: int, url: str) -> list[tuple[int, Any]]:
 
 
 # Health
+
+
+@pytest.fixture(autouse=True)
+def always_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a test breaks is noticed at once."""
+    monkeypatch.setattr(pulse, "CHECK_EVERY_S", 0.0)
+
+
+class CountedStore(Store):
+    written = 0
+
+    async def write(self, job: Any) -> Any:
+        self.written += 1
+        return await super().write(job)
+
+
+def test_however_many_ask_the_store_is_written_once_a_second(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pulse, "CHECK_EVERY_S", 1.0)
+
+    async def work() -> None:
+        await upgrade(sqlite(tmp_path))
+        store = CountedStore(sqlite(tmp_path))
+        async with store:
+            now = 100.0
+            checked = pulse.Pulse(store, lambda: now)
+            for _ in range(100):
+                await checked.check()
+                now += 0.05
+            assert 4 <= store.written <= 6
+
+    run(work())
 
 
 def test_a_house_that_is_well_says_so(database: str) -> None:

@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
+from sqlalchemy import update
 
 from quincunx.client import Client
-from quincunx.server import profiles
+from quincunx.server import profiles, schema
 from quincunx.server.accounts import Accounts
 from quincunx.server.day import today
 from quincunx.server.people import NoSuchPerson
@@ -100,7 +102,7 @@ def test_the_history_comes_page_by_page_newest_first(
             seen: list[ResultCard] = []
             before = None
             while True:
-                shown = await profile(store, ada.id, before)
+                shown = await profile(store, ada.id, before, viewer=ada)
                 seen += shown.history
                 if not shown.more:
                     break
@@ -233,3 +235,25 @@ def test_a_game_at_a_table_is_in_the_profile_as_soon_as_it_is_over(
 def test_bad_profiles(http: httpx.Client, path: str, status: int, error: str) -> None:
     answer = http.get(f"/api/people/{path}")
     assert (answer.status_code, answer.json()["error"]) == (status, error)
+
+
+def test_strangers_do_not_learn_the_ids_of_private_tables(database: str) -> None:
+    async def work() -> None:
+        async with opened(database) as store:
+            ada, ben, eve = await some_people(store, "Ada", "Ben", "Eve")
+            private = await finish(store, "pivit", ben, ada, scores=(2, 5), winners=(1,), ended=1)
+            public = await finish(store, "pivit", ben, ada, scores=(2, 5), winners=(1,), ended=2)
+            await store.write(
+                lambda connection: connection.execute(
+                    update(schema.tables).where(schema.tables.c.id == public).values(open=True)
+                )
+            )
+            for viewer in (None, eve):
+                seen = await profile(store, ada.id, viewer=viewer)
+                assert [card.table for card in seen.history] == [public, ""]
+                assert private.encode() not in msgspec.json.encode(seen)
+            for viewer in (ada, ben):
+                seen = await profile(store, ada.id, viewer=viewer)
+                assert [card.table for card in seen.history] == [public, private]
+
+    run(work())

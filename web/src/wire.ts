@@ -268,6 +268,7 @@ export interface DailyStreak {
 
 /** A finished game, as a list of games tells it. */
 export interface ResultCard {
+  /** Empty where the table is private and you did not sit there. */
   table: string;
   game: string;
   deal: 'daily' | 'fresh' | 'known' | 'position';

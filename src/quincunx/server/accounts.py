@@ -5,11 +5,13 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
+import msgspec
 from sqlalchemy import ColumnElement, delete, insert, select, update
 from sqlalchemy.engine import RowMapping
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from quincunx.core.messages import Message
 from quincunx.server import schema
 from quincunx.server.errors import TableError
 from quincunx.server.limits import (
@@ -28,7 +30,7 @@ from quincunx.server.people import (
 from quincunx.server.store import Store, wall_clock
 from quincunx.server.throttle import Throttle
 from quincunx.server.writing import COLOURED, JOINER
-from quincunx.wire import LogIn, Me, Person, Register
+from quincunx.wire import LogIn, Me, Person, Proposal, Register
 
 SHORTEST_LOGIN = 3
 
@@ -199,8 +201,13 @@ async def delete_person(connection: AsyncConnection, person: str) -> None:
     await end_sessions(connection, person)
     for owned in (schema.accounts.c.person, schema.ratings.c.player):
         await connection.execute(delete(owned.table).where(owned == person))
+    await _take_out_of_notes(connection, person)
+    await _take_out_of_tables(connection, person)
     await connection.execute(
         update(schema.chat).where(schema.chat.c.person == person).values(text="")
+    )
+    await connection.execute(
+        update(schema.reports).where(schema.reports.c.reporter == person).values(why="")
     )
     # Where they still play, the others need not wait.
     await connection.execute(
@@ -211,3 +218,73 @@ async def delete_person(connection: AsyncConnection, person: str) -> None:
         .where(schema.people.c.id == person)
         .values(name=NOBODY, deleted=wall_clock())
     )
+
+
+async def _take_out_of_notes(connection: AsyncConnection, person: str) -> None:
+    """Replace the name in what tables have noted about the person."""
+    chat, sitters, people = schema.chat.c, schema.sitters.c, schema.people.c
+    tables = select(sitters.table).where(sitters.person == person)
+    others = await connection.execute(
+        select(sitters.table, people.name)
+        .join(schema.people, people.id == sitters.person)
+        .where(sitters.table.in_(tables), sitters.person != person)
+    )
+    named = {(table, name) for table, name in others}
+    rows = await connection.execute(
+        select(chat.table, chat.number, chat.person, chat.note).where(
+            chat.note.is_not(None),
+            # Notes of earlier versions do not say whom they name.
+            (chat.person == person) | (chat.person.is_(None) & chat.table.in_(tables)),
+        )
+    )
+    for table, number, whom, text in rows.all():
+        note = msgspec.json.decode(text, type=Message)
+        if "name" not in note.args or (whom is None and (table, note.args["name"]) in named):
+            continue
+        cleaned = Message(note.id, {**note.args, "name": NOBODY})
+        await connection.execute(
+            update(schema.chat)
+            .where(chat.table == table, chat.number == number)
+            .values(note=_json(cleaned))
+        )
+
+
+async def _take_out_of_tables(connection: AsyncConnection, person: str) -> None:
+    """Replace the name in proposals, and in the names that are fixed while a game forbids talk."""
+    tables, quoted = schema.tables.c, f'"{person}"'
+    rows = await connection.execute(
+        select(tables.id, tables.proposal, tables.names).where(
+            tables.proposal.contains(quoted) | tables.names.contains(quoted)
+        )
+    )
+    for table, proposal, names in rows.all():
+        # A new revision: a server that still has the name must not write it back.
+        await connection.execute(
+            update(schema.tables)
+            .where(tables.id == table)
+            .values(
+                proposal=proposal and _without_name(proposal, person),
+                names=names and _json(msgspec.json.decode(names) | {person: NOBODY}),
+                revision=tables.revision + 1,
+                around=tables.revision + 1,
+            )
+        )
+
+
+def _without_name(text: str, person: str) -> str:
+    proposal = msgspec.json.decode(text, type=Proposal)
+    return _json(
+        msgspec.structs.replace(
+            proposal,
+            by=_nobody(proposal.by, person),
+            waiting=tuple(_nobody(other, person) for other in proposal.waiting),
+        )
+    )
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _nobody(found: Person, person: str) -> Person:
+    return Person(person, NOBODY) if found.id == person else found

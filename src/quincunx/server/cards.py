@@ -16,6 +16,7 @@ from quincunx.core.errors import QuincunxError
 from quincunx.core.options import Options, as_values, describe, make
 from quincunx.registry import find
 from quincunx.server import results, schema
+from quincunx.server.errors import Frozen
 from quincunx.server.rating_rules import is_rated
 from quincunx.server.shelf import fixed_names
 from quincunx.server.store import wall_clock
@@ -85,7 +86,10 @@ async def recent_results(connection: AsyncConnection) -> tuple[ResultCard, ...]:
 
 
 def _in_use() -> Select[Any]:
-    columns = ("id", "game", "options", "seats", "host", "phase", "pace", "deal", "rated", "names")
+    columns = (
+        *("id", "game", "rules", "options", "seats", "host", "phase", "pace", "deal"),
+        *("rated", "names"),
+    )
     tables = schema.tables.c
     return (
         select(*(tables[name] for name in (*columns, "awaited", "moved")), schema.people.c.name)
@@ -130,6 +134,9 @@ def _card(row: RowMapping, sitters: Sequence[RowMapping], person: Person | None)
     awaited = msgspec.json.decode(row["awaited"], type=tuple[int, ...])
     fixed = fixed_names(dict(row))
     own = {sitter["seat"] for sitter in sitters if person and sitter["person"] == person.id}
+    is_frozen = row["rules"] != game.version
+    if is_frozen and not own:
+        raise Frozen("table.refusal.frozen")
     return TableCard(
         id=row["id"],
         game=game.name,
@@ -142,7 +149,7 @@ def _card(row: RowMapping, sitters: Sequence[RowMapping], person: Person | None)
         options=_chosen(options),
         since=row["moved"] if own or row["phase"] == "gathering" else _coarse(row["moved"]),
         awaited=awaited if own else (),
-        your_turn=not own.isdisjoint(awaited),
+        your_turn=not own.isdisjoint(awaited) and not is_frozen,
         seated=bool(own),
         rated=is_rated(
             row["rated"],

@@ -21,7 +21,7 @@ from quincunx.core.outcome import Outcome
 from quincunx.server import metrics, shelf
 from quincunx.server.along import Along
 from quincunx.server.botseats import BotSeats
-from quincunx.server.errors import NotInvited, StoreAway, StoreFailed
+from quincunx.server.errors import Frozen, NotInvited, StoreAway, StoreFailed
 from quincunx.server.known_table import Guest, KnownTable, Surroundings
 from quincunx.server.pace import Pace
 from quincunx.server.results import put_results
@@ -106,6 +106,10 @@ class KeptTable(KnownTable):
 
     _along: Along
     """What the next change brings with it; each deed begins with nothing."""
+    _stored: tuple[object, ...]
+    """What requests may change, as it was when it was last the same here and in the store."""
+    _frozen = False
+    """Whether these rules cannot play on what the store holds."""
     _unsure = False
     """Whether the store may hold something else than this table."""
     _spoilt = False
@@ -151,6 +155,7 @@ class KeptTable(KnownTable):
             for _ in range(OVERTAKEN_AT_MOST):
                 await self._be_sure()
                 self._along = Along()
+                self._stored = self._changeable()
                 try:
                     return await deed()
                 except Overtaken:
@@ -162,13 +167,32 @@ class KeptTable(KnownTable):
                     if self._revision == before:
                         raise
                 except QuincunxError:
+                    if self._changeable() != self._stored:
+                        # Refused half-way: what was changed here was not stored.
+                        self._unsure = self._spoilt = True
+                        await self._be_sure()
                     raise
                 except BaseException:
-                    # Broken off: what became of it only the store knows.
+                    # Cancelled: the commit may or may not have happened.
                     self._unsure = self._spoilt = True
                     self._wake()
                     raise
             raise StoreFailed("table.refusal.store_failed")
+
+    def _changeable(self) -> tuple[object, ...]:
+        """What a request may change here before it is stored."""
+        match = self._match
+        return (
+            tuple(self.seating),
+            self._nonces,
+            self.phase,
+            self.sheet,
+            self._proposals.open,
+            self._clock.paused,
+            self._fixed_names,
+            self._forfeit,
+            None if match is None else (id(match), match.version),
+        )
 
     async def do_once(
         self, person: Person, request_id: str, deed: Callable[[], Awaitable[None]]
@@ -307,10 +331,10 @@ class KeptTable(KnownTable):
         self._tell_table()
 
     def _note(self, message_id: str, person: Person | None = None, **args: Arg) -> None:
-        """Notes something, perhaps about a person, together with the next change."""
+        """Queue a note for the next change; with a person, it names that person."""
         if person is not None:
             args["name"] = self._named(person).name
-        self._along.lines.append(Line(wall_clock(), note=Message(message_id, args)))
+        self._along.lines.append(Line(wall_clock(), person, note=Message(message_id, args)))
 
     @in_turn
     async def close(self) -> None:
@@ -375,6 +399,7 @@ class KeptTable(KnownTable):
         if not changed:
             raise Overtaken
         self._revision += 1
+        self._stored = self._changeable()
         self._house.changed(self.sheet.id)
         self._went_along()
 
@@ -410,6 +435,12 @@ class KeptTable(KnownTable):
             self.dismiss()
             self._house.drop(self.sheet.id)
             raise StoreAway("table.refusal.store_away") from error
+        except Frozen:
+            # Players who are here come back, and are told why.
+            self._frozen = True
+            self.dismiss()
+            self._house.drop(self.sheet.id)
+            raise
         except QuincunxError:
             raise
         except Exception as error:
@@ -420,7 +451,9 @@ class KeptTable(KnownTable):
 
     def _wake(self) -> None:
         """When something is due; soon, if others may have done what people here wait to see."""
-        if self._unsure:
+        if self._frozen:
+            self._house.wake_at(self.sheet.id, None)
+        elif self._unsure:
             soon = self._house.clock.now() + LOOK_AGAIN_AFTER
             self._house.wake_at(self.sheet.id, soon)
         else:

@@ -286,12 +286,20 @@ class KnownTable:
             guest.dismiss()
 
     def renamed(self, person: Person) -> None:
-        """Shows somebody's new name; while the game forbids to talk, a name would be a message."""
+        """Take over a person's new name; tell the others only if the table shows that name.
+
+        While the game forbids talk, a name would be a message, and stays as it was.
+        """
         for guest in self._guests:
             if guest.person.id == person.id:
                 guest.person = person
-        if not self._fixed_names:
-            self._rename({person.id: person})
+        if self._fixed_names:
+            return
+        shown = self._info()
+        self._rename({person.id: person})
+        if any(speaker.id == person.id for speaker in self._talk.speakers):
+            self._talk.rename({person.id: person})
+        if self._info() != shown:
             self._tell_table()
 
     def _rename(self, people: Mapping[str, Person]) -> None:

@@ -24,11 +24,17 @@ A_PAGE = 20
 """So many games are told at a time."""
 
 
-async def profile(store: Store, person_id: str, before: int | None = None) -> Profile:
-    """The profile, with the games that ended earlier than `before`, or the latest ones."""
+async def profile(
+    store: Store, person_id: str, before: int | None = None, viewer: Person | None = None
+) -> Profile:
+    """Return the profile, with the games that ended earlier than `before`, or the latest ones.
+
+    Of private tables at which the viewer did not sit it names no id: who knows that can read the
+    record.
+    """
     async with store.reading() as connection:
         person = await _person(connection, person_id)
-        history = await _history(connection, person_id, before)
+        history = await _history(connection, person_id, before, viewer)
         return Profile(
             person=Person(person["id"], person["name"]),
             since=person["created"],
@@ -56,22 +62,42 @@ async def _person(connection: AsyncConnection, person_id: str) -> RowMapping:
 
 
 async def _history(
-    connection: AsyncConnection, person_id: str, before: int | None
+    connection: AsyncConnection, person_id: str, before: int | None, viewer: Person | None
 ) -> list[ResultCard]:
     """The games of a page, newest first, and one more if there is."""
-    mine = schema.results.c
+    mine, tables = schema.results.c, schema.tables.c
     found = await connection.execute(
-        select(*FOR_A_CARD, mine.seat, mine.rating, mine.ended.label("when"))
+        select(*FOR_A_CARD, tables.open, mine.seat, mine.rating, mine.ended.label("when"))
         .join(schema.results, mine.table == schema.tables.c.id)
         .where(mine.person == person_id, true() if before is None else mine.ended < before)
         .order_by(mine.ended.desc())
         .limit(A_PAGE + 1)
     )
     rows = found.mappings().all()
+    own = await _sat_at(connection, viewer, [row["id"] for row in rows])
     return [
-        msgspec.structs.replace(card, seat=row["seat"], rating=row["rating"], ended=row["when"])
+        msgspec.structs.replace(
+            card,
+            table=card.table if row["open"] or row["deal"] == "daily" or card.table in own else "",
+            seat=row["seat"],
+            rating=row["rating"],
+            ended=row["when"],
+        )
         for card, row in zip(await cards(connection, rows), rows, strict=True)
     ]
+
+
+async def _sat_at(
+    connection: AsyncConnection, viewer: Person | None, tables: Sequence[str]
+) -> set[str]:
+    """Those of the tables at which the viewer sat."""
+    if viewer is None:
+        return set()
+    sitters = schema.sitters.c
+    found = await connection.execute(
+        select(sitters.table).where(sitters.person == viewer.id, sitters.table.in_(tables))
+    )
+    return set(found.scalars())
 
 
 # How they do at each game

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from time import monotonic
 
 from sqlalchemy import delete, insert
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -18,16 +20,26 @@ LARGER_THAN_A_PAGE = 8192
 """So many letters need room of their own, so that a full disk is noticed."""
 
 
-class Pulse:
-    """Feels it once at a time, however many want to know."""
+CHECK_EVERY_S = 1.0
+"""Seconds for which an answer holds: each check writes a page, however many requests there are."""
 
-    def __init__(self, store: Store) -> None:
+
+class Pulse:
+    """Checks the store at most once every `CHECK_EVERY_S` seconds, for all who ask."""
+
+    def __init__(self, store: Store, clock: Callable[[], float] = monotonic) -> None:
         self._store = store
+        self._clock = clock
         self._feeling: asyncio.Task[None] | None = None
+        self._checked = 0.0
+        """When the last check began."""
 
     async def check(self) -> None:
-        """Raises unless the store can be written, and soon."""
-        if self._feeling is None or self._feeling.done():
+        """Raise `StoreFailed` unless the store could be written within the last moments."""
+        now = self._clock()
+        is_old = now - self._checked >= CHECK_EVERY_S
+        if self._feeling is None or (self._feeling.done() and is_old):
+            self._checked = now
             self._feeling = asyncio.create_task(self._store.write(_write_and_erase))
         feeling = self._feeling
         done, _ = await asyncio.wait([feeling], timeout=WITHIN)

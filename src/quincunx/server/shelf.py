@@ -374,6 +374,9 @@ async def deal(
     store: Store, sheet: Sheet, nonces: tuple[str, ...], names: tuple[str, ...], slices: Slices
 ) -> Match:
     """The dealt game, or another game's position that is played on from here."""
+    if sheet.rules != sheet.game.version:
+        # The commitment names the rules of the time when the table was opened.
+        raise Frozen("table.refusal.frozen")
     seed = Seed(sheet.secret, nonces)
     if sheet.position is None:
         return Match(sheet.game, sheet.options, sheet.seats, seed=seed, table=sheet.id, names=names)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections import deque
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import AsyncExitStack, suppress
 from typing import Any, NamedTuple, TypeVar
@@ -23,6 +24,7 @@ from quincunx.server.cards import open_tables_hosted_by
 from quincunx.server.clock import HouseClock
 from quincunx.server.day import deal_name
 from quincunx.server.errors import (
+    Frozen,
     NoSuchTable,
     NotAllowed,
     SeatTaken,
@@ -61,6 +63,9 @@ LEASE = 10_000
 """Milliseconds for which a table that was taken is left to whoever took it."""
 
 AT_ONCE = 1000
+
+FROZEN_REMEMBERED = 1000
+"""How many frozen tables a process remembers, so that the log names each of them once."""
 
 T = TypeVar("T")
 
@@ -104,6 +109,8 @@ class Tables:
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._doing: set[asyncio.Task[Any]] = set()
+        self._frozen: deque[str] = deque(maxlen=FROZEN_REMEMBERED)
+        """Tables that the log has named as frozen."""
         self._presence = Presence(store, clock)
         self._sweeps = sweeps
         self._hang_up = hang_up
@@ -455,14 +462,40 @@ class Tables:
         self._let_rest(table)
 
     def renamed(self, person: Person) -> None:
-        """Somebody has another name now, at every table."""
+        """Take over a person's new name at the tables that know this person."""
         for table in self._live.values():
-            table.renamed(person)
+            if table.knows(person.id):
+                table.renamed(person)
 
     async def _attend(self, table_id: str, leading: bool) -> None:
-        table = await self.find(table_id)
-        await table.attend(leading=leading)
-        self._let_rest(table)
+        try:
+            table = await self.find(table_id)
+            await table.attend(leading=leading)
+        except Frozen:
+            await self._leave_frozen(table_id)
+        else:
+            self._let_rest(table)
+
+    async def _leave_frozen(self, table_id: str) -> None:
+        """Stop attending to a table that these rules cannot play on.
+
+        Nothing is lost: players who come to it are told why, and a server with the right rules
+        takes it up again when they do.
+        """
+        if table_id not in self._frozen:
+            self._frozen.append(table_id)
+            log.warning(
+                "table %s is frozen: it was stored by another version of the rules", table_id
+            )
+        self.steward.wake_at(table_id, None)
+        tables = schema.tables.c
+
+        async def job(connection: AsyncConnection) -> None:
+            await connection.execute(
+                update(schema.tables).where(tables.id == table_id).values(due=None)
+            )
+
+        await self._store.write(job)
 
     def _let_rest(self, table: LiveTable) -> None:
         if table.can_rest and self._live.get(table.sheet.id) is table:
@@ -545,6 +578,8 @@ class Tables:
         await (await self.find(table_id)).look_around()
 
     async def _hear_name(self, person_id: str) -> None:
+        if not any(table.knows(person_id) for table in self._live.values()):
+            return
         person = await people.by_id(self._store, person_id)
         if person is not None:
             self.renamed(person)

@@ -35,6 +35,7 @@ class Line(NamedTuple):
 
     at: int
     person: Person | None = None
+    """Who says it, or whom a note names."""
     text: str = ""
     note: Message | None = None
     request: str | None = None
@@ -112,7 +113,7 @@ class Talk:
     def _numbered(self, lines: Sequence[Line]) -> tuple[Said, ...]:
         """As they will be shown."""
         return tuple(
-            Said(number, line.at, line.person, line.text, line.note)
+            Said(number, line.at, None if line.note else line.person, line.text, line.note)
             for number, line in enumerate(lines, self._next)
         )
 
@@ -123,7 +124,7 @@ class Talk:
                 "table": self._table,
                 "number": said.number,
                 "at": said.at,
-                "person": said.person and said.person.id,
+                "person": line.person and line.person.id,
                 "text": said.text,
                 "note": None if said.note is None else msgspec.json.encode(said.note).decode(),
                 "request": line.request,
@@ -176,7 +177,8 @@ def _said(row: RowMapping, fixed: Mapping[str, str]) -> Said:
     return Said(
         number=row["number"],
         at=row["at"],
-        person=Person(row["person"], name) if row["person"] else None,
+        # Of a note the store knows whom it names, so that the name can be taken out again.
+        person=Person(row["person"], name) if row["person"] and not row["note"] else None,
         text=row["text"],
         note=row["note"] and msgspec.json.decode(row["note"], type=Message),
     )

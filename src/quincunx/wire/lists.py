@@ -41,6 +41,7 @@ class ResultCard(msgspec.Struct, frozen=True):
     """A finished game, as a list of games tells it."""
 
     table: str
+    """Empty where the table is private and you did not sit there."""
     game: str
     deal: DealKind
     names: tuple[str, ...]

@@ -107,9 +107,11 @@ async def export_me(request: AnyRequest, state: State) -> Response[bytes]:
 
 
 @get("/api/people/{person_id:str}")
-async def person_profile(state: State, person_id: FromPath[str], before: Moment = None) -> Profile:
+async def person_profile(
+    request: AnyRequest, state: State, person_id: FromPath[str], before: Moment = None
+) -> Profile:
     """The profile, with the latest games or those that ended earlier than `before`."""
-    return await profile(state.store, person_id, before)
+    return await profile(state.store, person_id, before, await visitor(request))
 
 
 def _session(request: AnyRequest, answer: T, token: str, *, ended: Person | None) -> Response[T]:
