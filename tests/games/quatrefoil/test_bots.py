@@ -1,4 +1,4 @@
-"""The bots: the convention is the best there is, and nobody stacks on a guess."""
+"""The bots: the convention is proved for thumbs shown at all times; nobody stacks on a guess."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.games.quatrefoil.table import all_look, deal
 
 ALL = frozenset(range(4))
 BEST = {"base game": 9992, "positions open": 9256, "colours open": 7856}
-"""Actions over all 2880 deals: no convention needs fewer (see `test_conventions`)."""
+"""Actions over all 2880 deals with thumbs shown at all times (see `test_conventions`)."""
 
 
 def table_of(match: quincunx.Match, *levels: str, seed: str = "s") -> quincunx.Match:
@@ -120,6 +120,34 @@ def test_in_a_race_experts_beat_the_clock_at_a_human_pace(seed: int, signals: st
     assert match.outcome is not None
     assert match.outcome.winners
     assert match.now > 5000, "nobody is that quick"
+
+
+@pytest.mark.parametrize("signals", ["always", "by-hand"])
+@pytest.mark.parametrize("level", ["easy", "medium"])
+def test_the_less_time_is_left_the_quicker_they_act(level: str, signals: str) -> None:
+    """A bot does not lose a race by its own pace: the last seconds are enough for many actions."""
+    options = {"clock": True, "signals": signals}
+    in_time = 0
+    for seed in range(20):
+        match = table_of(quincunx.new("quatrefoil", seed=seed, options=options), *[level] * 4)
+        acted = [entry.at for entry in match.log if entry.move in SOURCES]
+        assert all(later - earlier >= 500 for earlier, later in pairwise(acted))
+        assert match.outcome is not None
+        in_time += match.outcome.winners != ()
+    # Beginners who forget to show a thumb that is down need more actions by hand.
+    assert in_time >= (14 if (level, signals) == ("easy", "by-hand") else 18)
+
+
+def test_in_the_last_seconds_a_right_board_is_stacked() -> None:
+    match = all_look(deal("RG/YB P", target="RG/YB P", clock=True))
+    ends = match.view(None).clock_ends
+    match.tick(ends - 2_500)
+    match.play(0, "twist clockwise")
+    match.play(1, "twist anticlockwise")
+    bots = {seat: quincunx.bot(match, "easy") for seat in range(4)}
+    acts = next_to_act(match, bots, seed="s")
+    assert acts is not None
+    assert acts[0] < ends
 
 
 def test_by_hand_experts_show_their_thumbs_and_then_act_by_the_convention() -> None:

@@ -9,7 +9,10 @@ import pytest
 import quincunx
 from quincunx.core.bots import play_on
 from quincunx.games.quatrefoil.conventions import convention
+from quincunx.games.quatrefoil.margin import experts_need
+from quincunx.games.quatrefoil.pieces import Move
 from quincunx.games.quatrefoil.situations import SITUATIONS
+from quincunx.games.quatrefoil.solver import shortest_ways
 
 BEST = {"base": 9992, "positions-open": 9256, "colours-open": 7856}
 """Actions over all deals: what the bots need when they play them (see `test_bots`)."""
@@ -35,6 +38,36 @@ def test_a_convention_knows_how_long_it_takes(mode: str) -> None:
 def test_experts_are_exactly_as_good_as_experts(options: dict[str, Any], seed: int) -> None:
     match = four("expert", seed, **options)
     assert margin(match) == 0
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"variant": "half-and-half", "half": "positions"}, {"variant": "half-and-half"}]
+)
+def test_by_hand_experts_need_as_many_as_with_thumbs_shown_at_all_times(
+    options: dict[str, Any],
+) -> None:
+    """That is what the margin of a table by hand is measured from."""
+    for seed in range(12):
+        by_hand, always = (
+            four("expert", seed, signals=signals, **options) for signals in ("by-hand", "always")
+        )
+        assert by_hand.outcome is not None
+        assert always.outcome is not None
+        assert by_hand.outcome.scores == always.outcome.scores
+        assert margin(by_hand) == margin(always) == 0
+
+
+def test_a_deal_that_experts_cannot_finish_within_the_limit_is_won_by_solving_it() -> None:
+    """Two actions solve a deal for which the convention needs more."""
+    for seed in range(100):
+        match = quincunx.new("quatrefoil", options={"limit": 2}, seed=seed)
+        way = shortest_ways(match.state.dealt, match.state.target)[0]
+        if len(way) == 2 and experts_need(match.rules, match.state) > 2:
+            for action in (*way, Move.STACK):
+                match.play(match.awaited[0], action)
+            assert margin(match) > 0
+            return
+    raise AssertionError("no such deal was found")
 
 
 def test_others_are_better_or_worse() -> None:

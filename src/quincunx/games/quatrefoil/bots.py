@@ -101,14 +101,22 @@ class QuatrefoilBot(Bot[Move, View]):
             return last
         assert view.seat is not None
         moves = self._moves(view)
-        delay = rng.randint(*self.pace)
+        delay = self._hurried(view, last, rng.randint(*self.pace))
         if Move.LOOK in moves:
             return last + delay
         if Move.SIGNAL in moves and self._wants_to_signal(view):
             return last + delay // 3
         if self.rules.dual:
-            return last + delay + (0 if self._has_a_good_move(view, moves) else PATIENCE)
+            patience = 0 if self._has_a_good_move(view, moves) else PATIENCE
+            return last + delay + self._hurried(view, last, patience)
         return last + delay if view.turn == view.seat else None
+
+    def _hurried(self, view: View, now: int, delay: int) -> int:
+        """The delay, shorter the less time a clock leaves, but no shorter than a person can."""
+        if view.clock_ends is None or delay == 0:
+            return delay
+        left = max(0, view.clock_ends - now)
+        return max(QUICKEST_MS, min(delay, delay * left // CALM_MS))
 
     def _in_real_time(self) -> bool:
         """Where others may act at any time, or a clock runs, one's pace is part of the game."""
@@ -121,6 +129,10 @@ class QuatrefoilBot(Bot[Move, View]):
         return not set(best_actions(view.tokens, target)).isdisjoint(moves)
 
 
+QUICKEST_MS: Final = 800
+"""The shortest time in which a person sees what has happened and acts."""
+CALM_MS: Final = 90_000
+"""With more time than this on the clock nobody hurries."""
 PATIENCE: Final = 6000
 """In Dual, how much longer one waits, in milliseconds, if the good moves are somebody else's."""
 

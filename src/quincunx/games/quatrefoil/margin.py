@@ -11,7 +11,11 @@ from quincunx.games.quatrefoil.solver import distance
 
 
 def margin(rules: AnyRules, state: State) -> int:
-    """By how many actions they needed fewer than experts; against the clock, solved is enough."""
+    """By how many actions they needed fewer than experts; against the clock, solved is enough.
+
+    An action limit is the same for both: where the experts' way exceeds it, to solve the deal at
+    all is better than they do.
+    """
     rules = cast(QuatrefoilRules, rules)
     if state.ending != "stack" or state.tokens != state.target:
         return -1
@@ -19,7 +23,11 @@ def margin(rules: AnyRules, state: State) -> int:
 
 
 def experts_need(rules: AnyRules, state: State) -> int:
-    """Return how many actions four experts need from that deal to the stack, without a limit."""
+    """Return how many actions four experts need from that deal to the stack, without a limit.
+
+    With `signals` by hand they show every thumb before anybody acts, so they need as many as with
+    thumbs shown at all times. That is no optimum by hand, where a thumb held back is a code.
+    """
     rules = cast(QuatrefoilRules, rules)
     # With open cards, as in Dual, nothing is in the way of the shortest way.
     if rules.dual or (rules.positions_open and rules.colours_open):
