@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from statistics import median
-from time import monotonic
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
@@ -15,6 +13,7 @@ from quincunx.core.errors import IllegalMove, QuincunxError
 from quincunx.server import limits, metrics
 from quincunx.server.doors import SocketLine
 from quincunx.server.errors import StoreAway, StoreFailed, ThinkingFailed, Unreadable
+from quincunx.server.latency import Latency
 from quincunx.server.limits import Limits
 from quincunx.server.live import LiveTable
 from quincunx.server.tables import Tables
@@ -51,7 +50,6 @@ log = logging.getLogger(__name__)
 
 PROBE_EVERY = 4.0
 """Seconds between two measurements of a line, where moments decide."""
-DELAYS_KEPT = 5
 
 _decoder = msgspec.json.Decoder(FromClient)
 _encode = msgspec.json.Encoder().encode
@@ -67,7 +65,10 @@ class Connection:
         person: Person,
         tables: Tables,
         counted: Limits,
+        *,
+        is_direct: bool = False,
     ) -> None:
+        """`is_direct`: no web server stands between the client and this one."""
         self.person = person
         self._line = line
         self._address = address
@@ -75,14 +76,14 @@ class Connection:
         self._counted = counted
         self._hanging_up: asyncio.Task[None] | None = None
         self._answering: set[asyncio.Task[None]] = set()
-        self._probe = (0, 0.0)
         self._next_probe: asyncio.TimerHandle | None = None
-        self._delays: tuple[int, ...] = ()
+        self._is_direct = is_direct
+        self.latency = Latency()
 
     @property
     def delay(self) -> int:
-        """Milliseconds that the line takes, there and back: usually, not at its worst."""
-        return round(median(self._delays)) if self._delays else 0
+        """Milliseconds that a message takes to the client and back, at best."""
+        return self.latency.delay_ms(self._line.round_trip_ms() if self._is_direct else None)
 
     def dismiss(self) -> None:
         """Hangs up; a person who may come back will."""
@@ -125,17 +126,8 @@ class Connection:
         await self._line.hang_up()
 
     def _measure(self) -> None:
-        number = self._probe[0] + 1
-        self._probe = (number, monotonic())
-        self.send(Probe(number))
+        self.send(Probe(self.latency.probe()))
         self._next_probe = asyncio.get_running_loop().call_later(PROBE_EVERY, self._measure)
-
-    def _hear_echo(self, number: int) -> None:
-        expected, sent = self._probe
-        if number == expected and sent:
-            took = round((monotonic() - sent) * 1000)
-            self._delays = (*self._delays, took)[-DELAYS_KEPT:]
-            self._probe = (expected, 0.0)
 
     async def _listen(self, table: LiveTable) -> None:
         while True:
@@ -240,7 +232,7 @@ class Connection:
                 )
                 self.send(Done(request.id))
             case Echo(number):
-                self._hear_echo(number)
+                self.latency.echo(number)
             case Ping():
                 self.send(Pong(table.now))
             case Hello():

@@ -20,6 +20,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 
 from quincunx.server import limits
+from quincunx.server.latency import kernel_round_trip_ms
 
 LINE: Final = "quincunx.line"
 """Where an application finds the line itself, in the state of a connection."""
@@ -155,6 +156,16 @@ class SocketLine(_ReadInTime, WebSocketsSansIOProtocol):
             self.transport.abort()
         elif not (self.close_sent or self.transport.is_closing()):
             self.transport.write(b"".join(map(_framed, texts)))
+
+    def round_trip_ms(self) -> float | None:
+        """Return what the operating system has measured for the connection, at best."""
+        return kernel_round_trip_ms(self.transport.get_extra_info("socket"))
+
+    @property
+    def peer_host(self) -> str:
+        """The address at the other end of the connection: the client's, or a web server's."""
+        peer = self.transport.get_extra_info("peername")
+        return str(peer[0]) if peer else ""
 
     async def hang_up(self, code: int = 1000) -> None:
         """Closes it, once what was written before is going out; there may be nobody any more."""

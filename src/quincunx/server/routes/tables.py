@@ -95,17 +95,25 @@ async def table_socket(socket: AnySocket, state: State, table_id: FromPath[str])
     check_origin(socket)
     await socket.accept()
     line, person = socket.scope["state"][LINE], await visitor(socket)
-    line.go_on_with(_serve(line, address(socket), person, state, table_id))
+    # Behind a web server the operating system knows only how far that one is.
+    is_direct = socket.client is not None and socket.client.host == line.peer_host
+    line.go_on_with(_serve(line, address(socket), person, state, table_id, is_direct=is_direct))
 
 
 async def _serve(
-    line: SocketLine, here: str, person: Person | None, state: State, table_id: str
+    line: SocketLine,
+    here: str,
+    person: Person | None,
+    state: State,
+    table_id: str,
+    *,
+    is_direct: bool,
 ) -> None:
     try:
         state.limits.joins.take(here, person)
         if person is None:
             raise NotHuman("table.refusal.who_are_you")
-        connection = Connection(line, here, person, state.tables, state.limits)
+        connection = Connection(line, here, person, state.tables, state.limits, is_direct=is_direct)
         with (
             metrics.SOCKETS.labels("table").track_inprogress(),
             state.sockets.opened(here, person, connection.dismiss),
