@@ -482,6 +482,25 @@ def test_alone_with_bots_ending_a_rated_game_is_losing_it(tmp_path: Path, way: s
     run(work())
 
 
+@pytest.mark.parametrize("rated", [True, False])
+def test_staying_away_from_a_rated_game_is_losing_it_in_the_end(
+    tmp_path: Path, rated: bool
+) -> None:
+    """The attack: do not end a game that is being lost to bots, just close the page."""
+
+    async def work() -> None:
+        wanted = msgspec.structs.replace(BOTS, rated=rated)
+        async with a_house(tmp_path) as house:
+            async with a_game(house, wanted, "Ada") as game:
+                await game.tables[0].my_turn()
+            await game.passes(known_table.ABANDONED_AFTER - 60_000)
+            assert await results(house.app) == {}
+            await game.passes(60_000)
+            assert [won.won for won in (await results(house.app)).values()] == [False] * rated
+
+    run(work())
+
+
 def test_with_bots_alone_a_casual_game_just_ends(tmp_path: Path) -> None:
     async def work() -> None:
         wanted = msgspec.structs.replace(BOTS, rated=None)

@@ -327,7 +327,8 @@ class KeptTable(KnownTable):
 
     async def _keep_proposal(self) -> None:
         """Stores what is wished, and tells everybody."""
-        await self._change(proposal=self._proposals.stored)
+        # A stand-in that was agreed on may be another process's to look after.
+        await self._change(proposal=self._proposals.stored, due=self._due(anywhere=True))
         self._tell_table()
 
     def _note(self, message_id: str, person: Person | None = None, **args: Arg) -> None:

@@ -73,6 +73,9 @@ AWAY_FOR = 60_000
 AWAY_FOR_IF_RATED = 180_000
 """The same in a rated game, where a stand-in costs the absent player the game."""
 
+ABANDONED_AFTER = 7 * 24 * 3_600_000
+"""Milliseconds without a move after which the players whom a rated game waits for have lost it."""
+
 DESERTED_AFTER = 300_000
 """Milliseconds after which nobody need be told of an open table at which nobody waits."""
 
@@ -524,6 +527,9 @@ class KnownTable:
             for since in self._away.values()
             if self._must_be_at_the_screen and since + self._away_for > now
         ]
+        abandoned = self._abandoned_at(match)
+        if abandoned is not None:
+            times.append(abandoned)
         if not self._clock.paused:
             at = [match.deadline]
             if anywhere or self._house.thinks:
@@ -538,6 +544,20 @@ class KnownTable:
     def _patience(self) -> int:
         """How long whoever made the last move is left to look after the table."""
         return 0 if self._leads else LATE
+
+    def _abandoned_at(self, match: Match) -> int | None:
+        """House time at which the people whom a rated game without a move clock waits for lose it.
+
+        Otherwise a player who is losing to bots could simply stay away.
+        """
+        if not self.is_rated or self.sheet.pace is not None or self._clock.paused:
+            return None
+        if not self._awaited_people(match):
+            return None
+        return self._clock.house_time(match.log[-1].at) + ABANDONED_AFTER
+
+    def _awaited_people(self, match: Match) -> list[Place]:
+        return [at for at, _ in self.seating.people() if at[0] in match.awaited]
 
     def _deserted_at(self) -> int | None:
         """House time at which an open table is given up, if nobody who sits there comes back."""

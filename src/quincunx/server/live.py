@@ -89,6 +89,10 @@ class LiveTable(PlayedTable):
         if match is None or not self._is_on() or self._clock.paused:
             self._wake()
             return None
+        abandoned = self._abandoned_at(match)
+        if abandoned is not None and abandoned <= self._house.clock.now():
+            await self._resign(*self._awaited_people(match))
+            return None
         now = self._now() - self._patience
         if match.deadline is not None and match.deadline <= now:
             await self._carry_out(match.tick)
