@@ -6,6 +6,7 @@ played and the lines that give a Qwirkle; `laid` lays it out.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from quincunx.core.compiled import COMPILES
@@ -79,7 +80,8 @@ def find_choices(table: Layout, hand: Cards, steps: int = PLAYS_STEPS) -> Found:
     hand = tuple(sorted(hand))
     lying, held = np.array(counted(all_cards(table))), np.array(hand, np.int64)
     plays, cut_off, spent = kernel.all_plays(lying, held, MOST_CHOICES, SEARCH_STEPS, steps)
-    found = [Choice(chosen(hand, bits), lines(taking)) for bits, _, taking in plays.tolist()]
+    cards = {bits: chosen(hand, bits) for bits in {*plays[:, 0].tolist()}}
+    found = [Choice(cards[bits], lines(taking)) for bits, _, taking in plays.tolist()]
     return Found(found, not cut_off, spent)
 
 
@@ -88,6 +90,7 @@ def chosen(hand: Cards, bits: int) -> Cards:
     return tuple(kind for place, kind in enumerate(hand) if bits >> place & 1)
 
 
+@lru_cache(4096)
 def lines(taking: int) -> Taking:
     """The lines that the kernel means."""
     return tuple(line for line in range(LINES) for _ in range(taking >> 2 * line & 3))
