@@ -20,6 +20,8 @@ import quincunx
 from quincunx import registry
 from quincunx.cli import main
 from quincunx.cli.keyboard import Keyboard
+from quincunx.cli.output import print_json
+from quincunx.cli.screen import Screen
 from quincunx.core.advice import largest
 from quincunx.core.bots import RandomBot
 from quincunx.core.events import seen
@@ -731,3 +733,55 @@ def test_a_reader_that_has_enough_is_no_error() -> None:
     with os.fdopen(writing, "wb") as nobody:
         done = subprocess.run(argv, stdout=nobody, stderr=subprocess.PIPE, timeout=60, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+# What other people have written
+
+HOSTILE = "\x1b[2J\x1b]0;owned\x07\x9b31m\u202e[bold red][link=file:///etc/passwd]x"
+
+
+def has_commands(out: str) -> bool:
+    return any(letter in out for letter in "\x1b\x07\x9b\u202e")
+
+
+def test_replay_prints_no_terminal_commands(
+    run: Run, tmp_path: Path, record_file: Path, finished: Match
+) -> None:
+    names = [f"{HOSTILE}{seat}" for seat in range(finished.seats)]
+    event = {"public": {"id": HOSTILE, "args": {"name": HOSTILE}}}
+
+    def fill(data: Any) -> None:
+        data.update(names=names, rules=99)
+        data["steps"][-1]["events"].append(event)
+
+    tampered(record_file, fill)
+    shown = run("replay", str(record_file), "--all")
+    assert "owned" in shown.out, "it is shown, and not obeyed"
+    assert not has_commands(shown.out + shown.err)
+    for command in ("verify", "replay"):
+        refused = run(command, str(tmp_path / f"none{HOSTILE}"))
+        assert refused.code != 0
+        assert not has_commands(refused.out + refused.err)
+    assert not has_commands(run("play", HOSTILE).err)
+    assert not has_commands(run("solve", "pivit", HOSTILE).err)
+    assert not has_commands(run("games", HOSTILE).err)
+
+
+def test_names_are_shown_as_they_are_and_their_markup_is_not_obeyed(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    Screen().write(f"Zoë 🎲 [bold]{HOSTILE}")
+    out = capsys.readouterr().out
+    assert "Zoë 🎲 [bold]" in out
+    assert "[link=file:///etc/passwd]x" in out
+    Screen().draw(f"[bold]{HOSTILE}[/bold]")
+    drawn = capsys.readouterr().out
+    assert not has_commands(out + drawn)
+    assert "[link=file" in drawn
+
+
+def test_json_escapes_what_a_terminal_might_obey(capsys: pytest.CaptureFixture[str]) -> None:
+    print_json({"name": HOSTILE})
+    out = capsys.readouterr().out
+    assert not has_commands(out)
+    assert json.loads(out) == {"name": HOSTILE}

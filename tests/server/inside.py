@@ -14,9 +14,9 @@ from quincunx.server.app import create_app
 from quincunx.server.doors import door
 
 
-def served(database: str) -> AbstractAsyncContextManager[str]:
+def served(database: str, metrics_from: tuple[str, ...] = ()) -> AbstractAsyncContextManager[str]:
     """Its address, while it is open."""
-    return serving_app(create_app(database))
+    return serving_app(create_app(database, metrics_from=metrics_from))
 
 
 async def passes(app: Litestar, table: str, milliseconds: int) -> None:

@@ -85,6 +85,30 @@ def test_a_rename_is_told_only_where_the_name_is_shown(tmp_path: Path) -> None:
     run(work())
 
 
+def test_a_report_that_is_sent_twice_is_stored_once(database: str) -> None:
+    async def work() -> None:
+        async with opened(database) as store:
+            people = People(store)
+            ada, ben = [(await people.new_guest(name))[0] for name in ("Ada", "Ben")]
+            tables = Tables(store, Thinkers(), HouseClock())
+            table = await tables.find((await tables.open(ada, NewTable("pivit", seats=2))).id)
+            for number in (1, 2):
+                await table.say(ada, Say(str(number), "something rude"))
+            await table.report(ben, Report("3", 0, "rude"))
+            await table.report(ben, Report("3", 0, "rude"))
+            await table.report(ben, Report("4", 0, "still rude"))
+            await table.report(ben, Report("5", 1, "the other line"))
+            await table.report(ada, Report("6", 0, "somebody else"))
+            rows = await store.rows(select(schema.reports).order_by(schema.reports.c.id))
+            assert [(row["reporter"], row["number"], row["why"]) for row in rows] == [
+                (ben.id, 0, "rude"),
+                (ben.id, 1, "the other line"),
+                (ada.id, 0, "somebody else"),
+            ]
+
+    run(work())
+
+
 async def everything(store: Store) -> str:
     """All that the store holds, as text."""
     found = []

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from quincunx.cli import admin, duel, games, play, replay, serve, solve, verify, worker
 from quincunx.cli.language import preferred_language
+from quincunx.cli.output import print_plain
 from quincunx.cli.parser import Parser
 from quincunx.core.errors import QuincunxError
 from quincunx.core.messages import speaking
@@ -29,7 +30,7 @@ def _obey(argv: Sequence[str] | None) -> int:
         sys.stdout.flush()
     except QuincunxError as refusal:
         # What was typed is quoted in the sentence and may hold line breaks.
-        print("quincunx:", *str(refusal).split(), file=sys.stderr)
+        print_plain(" ".join(["quincunx:", *str(refusal).split()]), stderr=True)
         return _REFUSED
     except KeyboardInterrupt:
         return _INTERRUPTED

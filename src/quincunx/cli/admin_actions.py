@@ -15,7 +15,7 @@ from rich.text import Text
 from sqlalchemy.exc import SQLAlchemyError
 
 from quincunx.cli.errors import BadUsage
-from quincunx.cli.output import print_json
+from quincunx.cli.output import plain, print_json, print_plain
 from quincunx.cli.screen import open_console
 from quincunx.core.errors import QuincunxError
 from quincunx.core.messages import Arg, Message, pattern, render
@@ -214,7 +214,7 @@ _ACTIONS: dict[str, Callable[[Store, Namespace], Awaitable[None]]] = {
 
 
 def _tell(message: str, **args: Arg) -> None:
-    print(render(Message(f"core.cli.admin.{message}", args)))
+    print_plain(render(Message(f"core.cli.admin.{message}", args)))
 
 
 def _show(
@@ -235,7 +235,7 @@ def _show(
         table.add_column(heading)
     for row in rows:
         # As plain text: people may call themselves what rich would take for a command.
-        table.add_row(*map(Text, row))
+        table.add_row(*(Text(plain(cell)) for cell in row))
     open_console().print(table)
 
 

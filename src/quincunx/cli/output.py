@@ -1,9 +1,40 @@
-"""Answers for programs."""
+"""What the commands print: nothing in it can command the terminal."""
 
 from __future__ import annotations
 
+import sys
+import unicodedata
+
 import msgspec
+
+REPLACEMENT = "\ufffd"
+KEPT = "\n\t"
+OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e")
+"""Characters that change the reading order of everything after them."""
+
+
+def plain(text: str) -> str:
+    """Return the text without control characters, which may be commands to a terminal.
+
+    Names, options and whole records are written by other people.
+
+    >>> plain("Ada\\x1b[2J")
+    'Ada\ufffd[2J'
+    """
+    return "".join(REPLACEMENT if _is_unsafe(letter) else letter for letter in text)
+
+
+def _is_unsafe(letter: str) -> bool:
+    if letter in KEPT:
+        return False
+    return unicodedata.category(letter) in ("Cc", "Cs") or letter in OVERRIDES
+
+
+def print_plain(text: object, *, stderr: bool = False) -> None:
+    print(plain(str(text)), file=sys.stderr if stderr else sys.stdout)
 
 
 def print_json(value: object) -> None:
-    print(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
+    """Print an answer for programs; control characters are escaped as JSON does it."""
+    text = msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
+    print("".join(f"\\u{ord(letter):04x}" if _is_unsafe(letter) else letter for letter in text))

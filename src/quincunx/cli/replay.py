@@ -12,6 +12,7 @@ import msgspec
 import quincunx
 from quincunx.cli.errors import BadUsage
 from quincunx.cli.files import read_record
+from quincunx.cli.output import print_plain
 from quincunx.cli.screen import Screen, as_minutes
 from quincunx.core.events import seen
 from quincunx.core.messages import Message, render
@@ -58,7 +59,7 @@ def _leaf_through(show: Show, step: int) -> None:
         try:
             step = _target(typed, step, show)
         except BadUsage as refusal:
-            print(refusal)
+            print_plain(refusal)
         else:
             show.step(step)
 

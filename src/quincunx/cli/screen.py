@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from quincunx.cli.errors import MissingPackage
+from quincunx.cli.output import plain
 from quincunx.core.messages import Arg, Message, render
 
 if TYPE_CHECKING:
@@ -38,11 +39,13 @@ class Screen:
     def write(self, text: str, style: str = "", end: str = "\n") -> None:
         # In a file or a pipe a line stays a line; a terminal gets its words wrapped.
         wraps = self._console.is_terminal
-        self._console.print(text, style=style, markup=False, soft_wrap=not wraps, end=end)
+        self._console.print(plain(text), style=style, markup=False, soft_wrap=not wraps, end=end)
 
     def draw(self, board: str) -> None:
-        """A game's board, between empty lines."""
-        self._console.print(f"\n{board}\n", soft_wrap=True)
+        """A game's board, in rich's markup, between empty lines."""
+        # A record may hold anything: of rich's markup it may use colours, but not links.
+        safe = plain(board).replace("[link", r"\[link")
+        self._console.print(f"\n{safe}\n", soft_wrap=True)
 
 
 def as_minutes(milliseconds: int) -> str:

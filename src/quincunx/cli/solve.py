@@ -6,7 +6,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING
 
 import quincunx
-from quincunx.cli.output import print_json
+from quincunx.cli.output import print_json, print_plain
 from quincunx.core.messages import render
 
 if TYPE_CHECKING:
@@ -33,4 +33,4 @@ def run(arguments: Namespace) -> None:
         print_json(solution.data)
         return
     for line in solution.lines:
-        print(render(line))
+        print_plain(render(line))

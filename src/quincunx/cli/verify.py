@@ -10,6 +10,7 @@ import msgspec
 
 import quincunx
 from quincunx.cli.files import read_record
+from quincunx.cli.output import print_plain
 from quincunx.core.messages import Message, render
 
 if TYPE_CHECKING:
@@ -24,4 +25,4 @@ def add_to(commands: Commands) -> None:
 
 def run(arguments: Namespace) -> None:
     verified = quincunx.verify(read_record(arguments.file))
-    print(render(Message("core.cli.verified", msgspec.structs.asdict(verified))))
+    print_plain(render(Message("core.cli.verified", msgspec.structs.asdict(verified))))

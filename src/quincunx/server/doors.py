@@ -7,7 +7,7 @@ never reads what it is sent.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Collection, Coroutine
 from contextlib import suppress
 from typing import Any, Final
 
@@ -20,16 +20,17 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 
 from quincunx.server import limits
+from quincunx.server.gate import Gate
 from quincunx.server.latency import kernel_round_trip_ms
 
 LINE: Final = "quincunx.line"
 """Where an application finds the line itself, in the state of a connection."""
 
 
-def door(app: Litestar, **more: Any) -> uvicorn.Config:
-    """As each server of ours is opened."""
+def door(app: Litestar, allowed_hosts: Collection[str] = (), **more: Any) -> uvicorn.Config:
+    """The uvicorn configuration of every server that we start."""
     return uvicorn.Config(
-        app,
+        Gate(app, allowed_hosts),
         http=HttpLine,
         ws=SocketLine,
         ws_max_size=limits.LARGEST_FRAME,

@@ -41,6 +41,7 @@ def serve(settings: Settings) -> None:
                 thinkers=settings.thinkers,
                 metrics_from=settings.metrics_from,
             ),
+            allowed_hosts=settings.allowed_hosts,
             log_config=None,
             access_log=False,
             # Who comes, and whether it is over TLS, is what a web server in front says.

@@ -20,6 +20,8 @@ PREFIX = "QUINCUNX_"
 
 Addresses = tuple[str, ...]
 """IP addresses and networks."""
+HostNames = tuple[Annotated[str, Meta(pattern=r"^(\*|(\*\.)?[A-Za-z0-9._-]+)$")], ...]
+"""Host names without a port; `*.example.org` stands for all below it, `*` for any."""
 DatabaseUrl = Annotated[str, Meta(pattern=r"^postgresql(\+asyncpg)?://")]
 
 
@@ -37,6 +39,7 @@ class Settings(msgspec.Struct, frozen=True):
     thinkers: Annotated[int, Meta(ge=0)] = 1
     trusted_proxies: Addresses = ("127.0.0.1", "::1")
     metrics_from: Addresses = ("127.0.0.1", "::1")
+    allowed_hosts: HostNames = ()
     log: Literal["text", "json"] = "text"
 
     @property
@@ -110,6 +113,8 @@ def _checked(given: Given) -> Any:
     try:
         if types[setting] == Addresses:
             return _as_addresses(value)
+        if types[setting] == HostNames:
+            return msgspec.convert(_listed(value), HostNames)
         # Not strict: what comes from a shell is always text.
         return msgspec.convert(value, types[setting], strict=False, dec_hook=_as_path)
     except (msgspec.ValidationError, ValueError):
@@ -118,11 +123,16 @@ def _checked(given: Given) -> Any:
 
 
 def _as_addresses(value: object) -> Addresses:
-    listed = value.split(",") if isinstance(value, str) else value
-    addresses = tuple(each.strip() for each in msgspec.convert(listed, list[str]))
+    addresses = _listed(value)
     for address in addresses:
         ip_network(address, strict=False)
     return addresses
+
+
+def _listed(value: object) -> tuple[str, ...]:
+    """A list, or a text with commas in it."""
+    listed = value.split(",") if isinstance(value, str) else value
+    return tuple(each.strip() for each in msgspec.convert(listed, list[str]))
 
 
 def _as_path(kind: type, value: Any) -> Path:

@@ -149,12 +149,22 @@ class Talk:
         return said
 
     async def report(self, store: Store, reporter: Person, number: int, why: str) -> None:
-        """Lays something that was said before the operator."""
+        """File a report about a chat message, once for each person and message."""
         if not any(said.number == number and said.person for said in self.said):
             raise TableError("table.refusal.not_said")
         cleaned = clean_text(why) if why.strip() else ""
 
         async def job(connection: AsyncConnection) -> None:
+            reports = schema.reports.c
+            known = await connection.scalar(
+                select(reports.id).where(
+                    reports.table == self._table,
+                    reports.number == number,
+                    reports.reporter == reporter.id,
+                )
+            )
+            if known is not None:
+                return
             await connection.execute(
                 insert(schema.reports).values(
                     table=self._table,

@@ -31,7 +31,11 @@ async def counted(request: AnyRequest, state: State) -> Response[bytes]:
 def _comes_from(request: AnyRequest, places: Addresses) -> bool:
     if request.client is None:
         return False
-    address = ip_address(request.client.host)
+    try:
+        address = ip_address(request.client.host)
+    except ValueError:
+        # A web server in front may pass on whatever a client has written into X-Forwarded-For.
+        return False
     return any(address in ip_network(place, strict=False) for place in places)
 
 
