@@ -6,10 +6,11 @@ differ in nothing but what they do with it. All of it goes through the real rule
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from math import sqrt
 from random import Random
-from statistics import fmean, stdev
+from statistics import fmean, stdev, variance
 from typing import Any, Final
 
 import quincunx
@@ -18,6 +19,7 @@ from quincunx.core.match import Match
 from quincunx.games.quivvit.bots import BOTS
 from quincunx.games.quivvit.ending import should_draw
 from quincunx.games.quivvit.moves import Claim, Decline, Draw, Move
+from quincunx.games.quivvit.outlook import BY_TURNS
 from quincunx.games.quivvit.rules import QuivvitRules
 from quincunx.games.quivvit.solver import plays_of, worth
 from quincunx.games.quivvit.state import View
@@ -103,6 +105,33 @@ def of_turns(seats: int, options: dict[str, Any]) -> None:
     print(f"  {mean(left)} cards left; wins by place: {', '.join(map(share, places))}")
 
 
+def of_turn_numbers(options: dict[str, Any]) -> None:
+    """Cards and points of a turn by how many turns were played before it, and their variance.
+
+    With Drain the Deck, so that there are late turns, and with two and with four seats: by the
+    number of the turn they hardly differ. `outlook.py` uses these figures.
+    """
+    cards, points = defaultdict[int, list[float]](list), defaultdict[int, list[float]](list)
+    for seats in (2, 4):
+        rng = Random(seats)
+        chosen = {"drain_the_deck": True, **options}
+        for _ in range(GAMES // 10):
+            match = quincunx.new("quivvit", seats, options=chosen, chance=FastChance(rng))
+            played(match, [player(match.rules)] * seats)  # type: ignore[arg-type]
+            for number in range(match.version):
+                last = match.view(None, number + 1).last
+                cards[number].append(len(last.cells))
+                points[number].append(last.points)
+    print(f"{options or ''}: by the number of turns before it")
+    for number in BY_TURNS:
+        if len(cards[number]) > GAMES // 20:
+            spread = variance(points[number])
+            print(
+                f"  {number:2}: {mean(cards[number])} cards, {mean(points[number])} points", end=""
+            )
+            print(f", variance {spread:.2f}")
+
+
 def of_a_card(
     name: str, options: dict[str, Any], one: dict[str, Any], other: dict[str, Any]
 ) -> None:
@@ -125,6 +154,8 @@ def main() -> None:
     for seats in (2, 3, 4):
         of_turns(seats, {})
     of_turns(2, {"random_color": True})
+    of_turn_numbers({})
+    of_turn_numbers({"random_color": True})
     double = {"double_rotation": True}
     never = {"price": NEVER}
     for price in (0, 2):

@@ -116,10 +116,12 @@ def test_two_may_block_before_one_turn() -> None:
     assert asked(match) == (0,)
 
 
-@pytest.mark.rule("quivvit:R7", "quivvit:R19")
-def test_alone_nobody_is_asked() -> None:
-    match = blocking(1)
-    assert (match.view(None).phase, asked(match)) == ("turn", (0,))
+@pytest.mark.rule("quivvit:R19")
+def test_color_blocking_needs_somebody_to_block() -> None:
+    with pytest.raises(quincunx.WrongSeats) as refusal:
+        blocking(1)
+    assert str(refusal.value) == "quivvit with these options is played by 2 to 4, not by 1."
+    assert quincunx.new("quivvit", 1, options={"random_color": True}).seats == 1
 
 
 # A covered card
@@ -281,6 +283,43 @@ def test_the_last_one_to_say_quiet_lets_the_turn_begin() -> None:
     match.play(0, "quiet")
     match.play(1, "a1 left")
     assert match.view(None).phase == "turn", "nobody is left to be asked"
+
+
+@pytest.mark.rule("quivvit:R15")
+def test_a_seat_changes_its_mind_twice_a_round_and_may_always_decline() -> None:
+    match = blocking(3)
+    match.play(1, "quiet")
+    match.play(1, "ask")
+    refused(match, 1, "quiet", "said_often", "R15")
+    assert 1 not in match.active, "there is nothing left to say"
+    match.play(2, "decline")
+    play(match, "a1 left")
+    assert asked(match) == (0, 2), "seat 1 is on turn"
+    all_decline(match)
+    play(match, "a1 left")
+    assert asked(match) == (0, 1)
+    all_decline(match)
+    play(match, "a1 left")
+    assert match.view(None).round == 2
+    assert "quiet" in legal(match, 1), "in the next round it can be said again"
+
+
+@pytest.mark.rule("quivvit:R15")
+@pytest.mark.parametrize("seats", [2, 4])
+def test_players_who_only_talk_cannot_make_the_game_longer_than_its_bound(seats: int) -> None:
+    options = {"color_blocking": True, "double_rotation": True}
+    match = quincunx.new("quivvit", seats, seed=1, options=options)
+    while match.outcome is None:
+        talk = [(seat, move) for seat in match.active for move in ("quiet", "ask")]
+        said = next((each for each in talk if each[1] in legal(match, each[0])), None)
+        if said is not None and (match.view(None).phase == "turn" or said[1] == "ask"):
+            match.play(*said)
+        elif match.view(None).phase == "turn":
+            play(match, "a1 left")
+        else:
+            match.play(match.awaited[0], "decline")
+    assert len(match.log) <= match.rules.longest_game
+    assert len(match.log) > match.rules.longest_game - 3 * seats, "the bound is hardly too large"
 
 
 @pytest.mark.rule("quivvit:R15")

@@ -45,7 +45,8 @@ def test_every_bot_plays_with_every_rule(chosen: tuple[bool, ...]) -> None:
 
 @pytest.mark.parametrize("seats", [1, 2, 3])
 def test_the_expert_plays_at_every_table(seats: int) -> None:
-    assert played(*["expert"] * seats, **dict.fromkeys(RULES, True)).outcome is not None
+    options = dict.fromkeys(RULES, True) | {"color_blocking": seats > 1}
+    assert played(*["expert"] * seats, **options).outcome is not None
 
 
 def test_sixteen_experts() -> None:

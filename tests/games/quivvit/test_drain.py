@@ -97,6 +97,18 @@ def test_a_further_round_in_which_nobody_took_a_card_is_the_last() -> None:
     assert left(match) > 15
 
 
+@pytest.mark.rule("quivvit:R12")
+@pytest.mark.parametrize(("decks", "number"), [(1, 50), (2, 100)])
+def test_after_100_turns_a_deck_no_further_round_begins(decks: int, number: int) -> None:
+    for last in (False, True):
+        match = drain(2, number=number if last else number - 1, decks=decks)
+        play(match, "c3 left")
+        words = said(rotate(match, linking=False))
+        ends = ["enough_turns", "over"] if last else ["round"]
+        assert words == ["turned", "deck_counted", *ends]
+        assert (match.outcome is not None) == last
+
+
 @pytest.mark.rule("quivvit:R12", "quivvit:R6")
 def test_late_turns_take_nothing() -> None:
     match = drain(2, timed=True)

@@ -17,13 +17,13 @@ from quincunx.games.quivvit.terminal import board
 
 QUIVVIT = Game(
     name="quivvit",
-    version=1,
+    version=2,
     folder=Path(__file__).parent,
     options=QuivvitOptions,
     seats=seats,
     rules=lru_cache(RULES_KEPT)(QuivvitRules),
     move_parser=parse_move,
-    longest_move=20,
+    longest_move=8,
     format_move=format_move,
     say_move=say_move,
     board=board,

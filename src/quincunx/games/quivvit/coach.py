@@ -10,11 +10,11 @@ from quincunx.core.bots import AnyBot
 from quincunx.core.messages import Arg, Message
 from quincunx.core.rules import AnyRules
 from quincunx.games.quivvit.bots import ExpertBot
-from quincunx.games.quivvit.cards import value_of_kind
-from quincunx.games.quivvit.grid import Link
+from quincunx.games.quivvit.cards import CARD, WORTH, value_of_kind
+from quincunx.games.quivvit.grid import NAMES, Link
 from quincunx.games.quivvit.moves import Block, Draw, Move, Rotate
 from quincunx.games.quivvit.notation import format_move
-from quincunx.games.quivvit.rules import QuivvitRules
+from quincunx.games.quivvit.rules import ROUNDS, QuivvitRules
 from quincunx.games.quivvit.state import View
 
 if TYPE_CHECKING:
@@ -48,45 +48,86 @@ def _turn_hints(rules: AnyRules, view: View) -> tuple[Hint, ...]:
     most = max(found, key=worth)
     advice = _advice(rules, view)
     best = next(play for play in found if play.move == advice)
-    gentle = Hint(Message("quivvit.hint.most", {"points": most.points, "cards": most.cards}))
+    gentle = _most(most)
     if not best.cards:
-        return gentle, Hint(Message("quivvit.hint.nothing"), format_move(advice))
-    links: tuple[Link, ...] = rules.effect(
-        rules.determinise(view, (), Random(0)), view.turn or 0, advice
-    )["links"]
-    colours = tuple(dict.fromkeys(link.colour for link in links))
-    where: dict[str, Arg] = {"row": best.move.cell[1], "colours": colours}
-    plain = {**_described(best), "less": most.points - best.points}
+        kind = "nothing" if most.cards else "any"
+        return gentle, Hint(Message(f"quivvit.hint.{kind}", _described(best)), format_move(advice))
+    args = _described(best) | {
+        "less": most.points - best.points,
+        "alone": "yes" if len(view.points) == 1 else "no",
+    }
     return (
         gentle,
-        Hint(Message("quivvit.hint.where", where)),
-        Hint(Message("quivvit.hint.best", plain), format_move(advice)),
+        _where(rules, view, best),
+        Hint(Message("quivvit.hint.best", args), format_move(advice)),
     )
 
 
+def _most(most: Play) -> Hint:
+    """Say how much there is to take."""
+    if not most.cards:
+        return Hint(Message("quivvit.hint.no_link"))
+    return Hint(Message("quivvit.hint.most", {"points": most.points, "cards": most.cards}))
+
+
+def _where(rules: AnyRules, view: View, best: Play) -> Hint:
+    """Name the row of the best play and the colour of its most valuable link.
+
+    With Random Color the die names the colour already.
+    """
+    state = rules.determinise(view, (), Random(0))
+    links: tuple[Link, ...] = rules.effect(state, view.turn or 0, best.move)["links"]
+    args: dict[str, Arg] = {"row": best.move.cell[1], "others": best.cards - 1}
+    if view.colour is not None:
+        return Hint(Message("quivvit.hint.where.die", args))
+    colours = {link.colour for link in links}
+    worths = {cell: WORTH[CARD[text]] for cell, text in zip(NAMES, view.grid, strict=True) if text}
+    largest = max(links, key=lambda link: (sum(worths[cell] for cell in link.cells), link.colour))
+    args |= {"colours": len(colours), "colour": largest.colour}
+    return Hint(Message("quivvit.hint.where", args))
+
+
 def _described(play: Play) -> dict[str, Arg]:
-    """The play as the catalogue wants it."""
+    """Return the arguments that describe a play in the catalogue."""
     way = play.move.way if isinstance(play.move, Rotate) else "claim"
     return {"cell": play.move.cell, "way": way, "points": play.points, "cards": play.cards}
 
 
 def _block_hints(rules: AnyRules, view: View) -> tuple[Hint, ...]:
-    from quincunx.games.quivvit.outlook import costs_of_blocks
-    from quincunx.games.quivvit.solver import plays_of
+    from quincunx.games.quivvit.outlook import costs_of_blocks, threat
 
     assert view.turn is not None
     assert isinstance(rules, QuivvitRules)
-    most = max(play.points for play in plays_of(view))
-    cost = round(max(costs_of_blocks(rules, view).values()), 1)
-    points = int(cost) if cost.is_integer() else cost
+    points = threat(rules, view)
+    cost = max(costs_of_blocks(rules, view).values())
     advice = _advice(rules, view)
-    blocks = isinstance(advice, Block)
-    args: dict[str, Arg] = {"cell": advice.cell if isinstance(advice, Block) else ""}
+    die = "die" if view.random_color else "grid"
+    args: dict[str, Arg] = {"seat": view.turn, "points": round(points, 1)}
+    left: dict[str, Arg] = {"left": round(points - cost, 1), "cost": round(cost, 1)}
+    if isinstance(advice, Block):
+        plain = Message("quivvit.hint.block", {"cell": advice.cell})
+    else:
+        plain = _reason_to_keep(rules, view)
     return (
-        Hint(Message("quivvit.hint.threat", {"seat": view.turn, "points": most})),
-        Hint(Message("quivvit.hint.cost", {"points": points})),
-        Hint(Message(f"quivvit.hint.{'block' if blocks else 'wait'}", args), format_move(advice)),
+        Hint(Message(f"quivvit.hint.threat.{die}", args)),
+        Hint(Message("quivvit.hint.cost", left)),
+        Hint(plain, format_move(advice)),
     )
+
+
+def _reason_to_keep(rules: QuivvitRules, view: View) -> Message:
+    """Say why a Color Block card is not used now; later turns are named only if they will come.
+
+    The turns of the five rounds are certain. How many turns Drain the Deck adds is a guess from the
+    cards that are left.
+    """
+    from quincunx.games.quivvit.outlook import turns_to_come
+
+    later = [turn for turn in turns_to_come(rules, view)[1:] if turn.seat != view.seat]
+    certain = [turn for turn in later if turn.round <= ROUNDS]
+    if certain:
+        return Message("quivvit.hint.wait", {"turns": len(certain)})
+    return Message("quivvit.hint.wait.drain" if later else "quivvit.hint.no_use")
 
 
 def _bonus_hint(rules: AnyRules, view: View) -> Hint:

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
+from numpy.polynomial.hermite_e import hermegauss
 
 from quincunx.core.compiled import compiled
 from quincunx.games.quivvit.cards import CARDS, CORNERS, NO_CARD, SHOWS, TURNS, WORTH
@@ -41,6 +42,10 @@ EXPECTED, VARIANCE, TURNS_LEFT = range(3)
 """The points still to come, how much they vary, and in how many turns."""
 BONUS_VARIANCE: Final = 1.15
 """Of the value drawn for a Double Rotate card."""
+
+_NODES, _AREAS = hermegauss(7)
+_WEIGHTS: Final = _AREAS / _AREAS.sum()
+"""Gauss-Hermite quadrature: seven values of a standard normal variable, and their weights."""
 
 _NOTHING: Final = 4
 """The colour of a corner that shows none: it is no card's."""
@@ -323,6 +328,19 @@ def _beats(gap: float, variance: float, cards: float) -> float:
 
 
 @compiled
+def _ahead_of_all(
+    table: Array, me: int, own: float, own_luck: float, hope: Array, luck: Array
+) -> float:
+    """The chance to be ahead of every other seat with so many points of one's own."""
+    value = 1.0
+    for other in range(table.shape[1]):
+        if other != me:
+            cards = table[TAKEN, me] - table[TAKEN, other]
+            value *= _beats(own - hope[other], own_luck + luck[other], cards)
+    return value
+
+
+@compiled
 def _standing(table: Array, me: int, over: bool, rest: Array, worth: Array) -> float:
     """What the table is worth to a seat: its chance to win; alone, its points."""
     seats = table.shape[1]
@@ -339,11 +357,13 @@ def _standing(table: Array, me: int, over: bool, rest: Array, worth: Array) -> f
             luck[seat] += BONUS_VARIANCE
     if seats == 1:
         return float(hope[me])
-    value = 1.0
-    for other in range(seats):
-        if other != me:
-            cards = table[TAKEN, me] - table[TAKEN, other]
-            value *= _beats(hope[me] - hope[other], luck[me] + luck[other], cards)
+    if seats == 2 or luck[me] == 0:
+        return _ahead_of_all(table, me, hope[me], luck[me], hope, luck)
+    # Two leads over different seats share one's own luck: it is averaged over, not multiplied.
+    value = 0.0
+    for place in range(len(_NODES)):
+        own = hope[me] + sqrt(luck[me]) * _NODES[place]
+        value += _WEIGHTS[place] * _ahead_of_all(table, me, own, 0.0, hope, luck)
     return value
 
 

@@ -39,9 +39,14 @@ class QuivvitOptions(Options, frozen=True, kw_only=True):
 
 
 def seats(options: QuivvitOptions) -> range:
-    """How many may play: four a deck, or exactly as many as there are teams."""
+    """Return how many may play: four a deck, or exactly as many as there are teams.
+
+    Color Blocking needs two: alone there is nobody to block, and the card would be of no use.
+    """
     teams = len(options.teams.split())
-    return range(teams, teams + 1) if teams > 1 else range(1, SEATS_A_DECK * options.decks + 1)
+    if teams > 1:
+        return range(teams, teams + 1)
+    return range(2 if options.color_blocking else 1, SEATS_A_DECK * options.decks + 1)
 
 
 def team_sizes(options: QuivvitOptions, seats: int) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from quincunx.games.quivvit.cards import COLOURS, KINDS, NO_CARD
+from quincunx.games.quivvit.cards import COLOURS, KINDS, NO_CARD, value_of_kind
 from quincunx.games.quivvit.grid import CELL, NAMES
 from quincunx.games.quivvit.kernel import (
     APART,
@@ -39,7 +39,7 @@ from quincunx.games.quivvit.kernel import (
     take,
 )
 from quincunx.games.quivvit.moves import Block, Decline, Move
-from quincunx.games.quivvit.rules import DRAINED, ROUNDS, QuivvitRules
+from quincunx.games.quivvit.rules import DRAIN_TURNS_A_DECK, DRAINED, ROUNDS, QuivvitRules
 from quincunx.games.quivvit.solver import Play, grid_of, most_points, plays_of, worth
 from quincunx.games.quivvit.state import View
 
@@ -53,8 +53,12 @@ BLOCKS: Final = 6
 """Of so many cards it is looked at what covering them leads to."""
 STAGES: Final = 4
 
-CARDS_A_TURN: Final = 4.85
-"""What a turn takes from the deck on average."""
+BY_TURNS: Final = (0, 1, 2, 3, 5, 8, 11, 15, 20)
+"""The numbers of turns before a turn for which `Luck` knows what that turn is like."""
+
+
+FULL_DECK_MEAN: Final = 1.5
+"""The mean value of a card of the whole deck; what `Luck.double` was measured with."""
 
 
 class Option(NamedTuple):
@@ -77,34 +81,85 @@ class Turn(NamedTuple):
 
     seat: int
     round: int
+    place: int
+    """How many turns of its round come before it."""
     ends_round: bool
 
 
 class Luck(NamedTuple):
-    """What turns of most points are like."""
+    """What turns of players who take the most points are like.
 
-    mean: float
+    Measured by `python -m bench quivvit_statistics` over 2,000 games each with two and with four
+    seats and Drain the Deck; see docs/quivvit.md.
+    """
+
+    cards: tuple[float, ...]
+    """What a turn takes from the grid on average, by `BY_TURNS`."""
+    points: tuple[float, ...]
+    """What it brings on average, by `BY_TURNS`."""
     variance: float
+    """By how much the points of a turn vary, from turn to turn of one game."""
+    covered: float
+    """What each covered card multiplies cards and points by."""
     double: tuple[float, ...]
     """What a held Double Rotate card is worth, by the own turns that are left."""
     block: tuple[float, ...]
     """What a held Color Block card is worth, by the turns of others that are left."""
 
 
-ANY_COLOUR: Final = Luck(8.0, 2.25, (1.5, 1.9, 2.3, 2.6, 3.0, 3.2), (0.0, 1.6, 2.1, 2.4, 2.6, 2.7))
-ONE_COLOUR: Final = Luck(5.3, 1.5, (1.5, 1.7, 1.9, 2.0, 2.2, 2.3), (0.0, 0.6, 0.8, 1.0, 1.1, 1.2))
+ANY_COLOUR: Final = Luck(
+    cards=(5.31, 5.11, 5.02, 4.94, 4.89, 4.81, 4.78, 4.73, 4.67),
+    points=(10.2, 9.3, 8.9, 8.6, 8.2, 7.9, 7.6, 7.5, 7.3),
+    variance=2.9,
+    covered=0.95,
+    double=(1.5, 1.9, 2.3, 2.6, 3.0, 3.2),
+    block=(0.0, 1.6, 2.1, 2.4, 2.6, 2.7),
+)
+ONE_COLOUR: Final = Luck(
+    cards=(3.18, 3.11, 3.07, 3.05, 2.99, 2.95, 2.93, 2.87, 2.86),
+    points=(6.6, 6.2, 6.0, 5.8, 5.4, 5.1, 5.0, 4.8, 4.6),
+    variance=1.4,
+    covered=0.96,
+    double=(1.5, 1.7, 1.9, 2.0, 2.2, 2.3),
+    block=(0.0, 0.6, 0.8, 1.0, 1.1, 1.2),
+)
+
+
+class Pace:
+    """What the turns of a game with these rules are like, as far as that can be told ahead."""
+
+    def __init__(self, rules: QuivvitRules, view: View) -> None:
+        self.luck = ONE_COLOUR if rules.options.random_color else ANY_COLOUR
+        self._seats = rules.seats
+        self._share = self.luck.covered ** sum(cell is not None for cell in view.blocks)
+
+    def cards(self, turn: Turn) -> float:
+        """Return how many cards the turn takes on average."""
+        return self._share * float(np.interp(self._before(turn), BY_TURNS, self.luck.cards))
+
+    def points(self, turn: Turn) -> float:
+        """Return how many points the turn brings on average."""
+        return self._share * float(np.interp(self._before(turn), BY_TURNS, self.luck.points))
+
+    def _before(self, turn: Turn) -> int:
+        return (turn.round - 1) * self._seats + turn.place
 
 
 def turns_to_come(rules: QuivvitRules, view: View) -> list[Turn]:
-    """From the one that is being played on; how long the deck lasts is a guess."""
+    """Return the turns from the current one on; how long the deck lasts is a guess."""
     order, round_, played = view.order, view.round, view.played
+    pace = Pace(rules, view)
     deck = float(sum(view.deck))
     turns: list[Turn] = []
     while True:
-        seats = range(played, rules.seats)
-        turns += [Turn(order[place], round_, place == rules.seats - 1) for place in seats]
-        deck -= CARDS_A_TURN * len(seats)
+        this_round = [
+            Turn(order[place], round_, place, place == rules.seats - 1)
+            for place in range(played, rules.seats)
+        ]
+        turns += this_round
+        deck -= sum(map(pace.cards, this_round))
         drains = rules.options.drain_the_deck and deck > DRAINED
+        drains = drains and round_ * rules.seats < DRAIN_TURNS_A_DECK * rules.options.decks
         if round_ >= ROUNDS and not drains:
             return turns
         order, round_, played = order[1:] + order[:1], round_ + 1, 0
@@ -116,7 +171,8 @@ class Outlook:
     def __init__(self, rules: QuivvitRules, view: View, me: int, *, begun: bool) -> None:
         """`begun`: the choice is this turn's play, and not something that comes before it."""
         self.me = me
-        self.luck = ONE_COLOUR if rules.options.random_color else ANY_COLOUR
+        self._pace = Pace(rules, view)
+        self.luck = self._pace.luck
         self._rules = rules
         self._view = view
         to_come = turns_to_come(rules, view)
@@ -124,7 +180,7 @@ class Outlook:
         self.turns = self._described(to_come, ahead, begun=begun)
         self.rest = self._after(to_come[begun + ahead :])
         self.left = sum(view.deck)
-        self.double = np.array(self.luck.double)
+        self.double = np.array(self.luck.double) + _bonus(view) - FULL_DECK_MEAN
         self.table = np.array(
             [
                 view.points,
@@ -155,7 +211,7 @@ class Outlook:
     def _after(self, later: Sequence[Turn]) -> Array:
         rest = np.zeros((3, self._rules.seats))
         for turn in later:
-            rest[EXPECTED, turn.seat] += self.luck.mean
+            rest[EXPECTED, turn.seat] += self._pace.points(turn)
             rest[VARIANCE, turn.seat] += self.luck.variance
             rest[TURNS_LEFT, turn.seat] = self._known(int(rest[TURNS_LEFT, turn.seat]) + 1)
         return rest
@@ -234,6 +290,13 @@ class Outlook:
         return cards, chance.integers(len(COLOURS), size=(number, ahead))
 
 
+def _bonus(view: View) -> float:
+    """Return what the card drawn at the end for a Double Rotate card is worth on average."""
+    left = sum(view.deck)
+    total = sum(value_of_kind(kind) * count for kind, count in enumerate(view.deck))
+    return total / left if left else 0.0
+
+
 def turn_options(rules: QuivvitRules, view: View, work: int, rng: Random) -> list[Option]:
     """What the seat on turn can do, best first; plays far from the most points are left out."""
     assert view.turn is not None
@@ -291,20 +354,28 @@ def block_options(rules: QuivvitRules, view: View, work: int, rng: Random) -> li
     return outlook.judged(Candidates(moves, grids, tables), work, rng)
 
 
-def costs_of_blocks(rules: QuivvitRules, view: View) -> dict[str, float]:
-    """What covering a card costs the seat on turn of its most points, the dearest card first.
+def threat(rules: QuivvitRules, view: View) -> float:
+    """Return the most points that the seat on turn can take before it rolls the die, if any.
 
-    The die has not been rolled yet, so it is what that costs on average.
+    With Random Color that is the mean over the colours that the die may show.
     """
+    return _threat(rules, view, grid_of(view.grid, view.blocks))
+
+
+def _threat(rules: QuivvitRules, view: View, grid: Array) -> float:
     assert view.turn is not None
     double = view.doubles[view.turn]
     colours = COLOURS if rules.options.random_color else (None,)
+    return sum(most_points(grid, colour, double=double) for colour in colours) / len(colours)
+
+
+def costs_of_blocks(rules: QuivvitRules, view: View) -> dict[str, float]:
+    """Return by how much covering each card lowers the `threat`, the dearest card first."""
     grid = grid_of(view.grid, view.blocks)
-    most = [most_points(grid, colour, double=double) for colour in colours]
+    before = _threat(rules, view, grid)
     costs: dict[str, float] = {}
     for cell in np.flatnonzero(grid < NO_CARD).tolist():
         card, grid[cell] = int(grid[cell]), COVERED
-        left = [most_points(grid, colour, double=double) for colour in colours]
-        costs[NAMES[cell]] = (sum(most) - sum(left)) / len(colours)
+        costs[NAMES[cell]] = before - _threat(rules, view, grid)
         grid[cell] = card
     return dict(sorted(costs.items(), key=lambda cost: (-cost[1], cost[0])))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from quincunx.core.advice import Judgement, Point, Review, mistake, shares, swing, turning_point
 from quincunx.core.compiled import COMPILES
@@ -42,15 +42,15 @@ def review(match: Match) -> Review:
     judgements = tuple(_judged(match, version, is_last=version == turns[-1]) for version in turns)
     alone = match.seats == 1
     return Review(
-        measure=Message(f"quivvit.review.measure.{_measure(match)}"),
+        measure=Message(f"quivvit.review.measure.{_measure(match.seats)}"),
         curve=curve,
         judgements=judgements,
         decided=_alone(curve, judgements) if alone else _contest(match, curve, judgements),
     )
 
 
-def _measure(match: Match) -> str:
-    return "points" if match.seats == 1 else "chance"
+def _measure(seats: int) -> str:
+    return "points" if seats == 1 else "chance"
 
 
 def _is_turn(match: Match, version: int) -> bool:
@@ -92,32 +92,58 @@ def _value(match: Match, version: int, seat: int) -> float:
             return outlook.value(ExpertBot.work, Random(version))
 
 
-def _judged(match: Match, version: int, *, is_last: bool) -> Judgement:
+class Verdict(NamedTuple):
+    """A rotation or claim compared with the best one."""
+
+    played: Play
+    best: Play
+    """The play itself if nothing is noticeably better."""
+    loss: float
+    """In percent of the chance to win; alone, in points."""
+    worth: tuple[float, float] | None
+    """What the best and the played one are worth, if they had to be compared."""
+
+
+def judged(rules: QuivvitRules, view: View, move: Move, rng: Random) -> Verdict:
+    """Compare a play of the seat on turn with the best one, on imagined deals."""
     from quincunx.games.quivvit.outlook import compared, turn_options
     from quincunx.games.quivvit.solver import plays_of
 
-    entry = match.log[version]
-    rules, view = cast(QuivvitRules, match.rules), _view(match, version - 1)
     plays: dict[Move, Play] = {play.move: play for play in plays_of(view)}
-    played = plays[entry.move]
-    best = plays[turn_options(rules, view, ExpertBot.work, Random(version))[0].move]
-    measure, unit = _measure(match), 1 if match.seats == 1 else 100
-    loss, args = 0.0, dict[str, Arg]()
-    if (played.cells, played.spends) != (best.cells, best.spends):
-        worth = compared(rules, view, best, played, COMPARED, Random(version))
-        loss = unit * (worth[best.move] - worth[played.move])
-        args = {"best": round(unit * worth[best.move]), "own": round(unit * worth[played.move])}
-    if loss < EQUAL[measure]:
-        loss, best = 0.0, played
-    args |= {"taken": played.points, "better": best.points, "last": "yes" if is_last else "no"}
-    args |= {"left": _left(view, played), "less": _left(view, best)}
+    played = plays[move]
+    seed = rng.getrandbits(64)
+    best = plays[turn_options(rules, view, ExpertBot.work, Random(seed))[0].move]
+    if (played.cells, played.spends) == (best.cells, best.spends):
+        return Verdict(played, played, 0.0, None)
+    values = compared(rules, view, best, played, COMPARED, Random(seed))
+    unit = 1 if rules.seats == 1 else 100
+    worth = (unit * values[best.move], unit * values[played.move])
+    loss = worth[0] - worth[1]
+    if loss < EQUAL[_measure(rules.seats)]:
+        return Verdict(played, played, 0.0, worth)
+    return Verdict(played, best, loss, worth)
+
+
+def _judged(match: Match, version: int, *, is_last: bool) -> Judgement:
+    entry, view = match.log[version], _view(match, version - 1)
+    verdict = judged(cast(QuivvitRules, match.rules), view, entry.move, Random(version))
+    played, best, loss, worth = verdict
+    args: dict[str, Arg] = {
+        "taken": played.points,
+        "better": best.points,
+        "last": "yes" if is_last else "no",
+        "left": _left(view, played),
+        "less": _left(view, best),
+    }
+    if worth is not None:
+        args |= {"best": round(worth[0]), "own": round(worth[1])}
     return Judgement(
         version=version - 1,
         seat=cast(int, entry.seat),
         move=format_move(entry.move),
         best=(format_move(best.move),),
         loss=loss,
-        message=Message(f"quivvit.review.{measure if loss else 'best'}", args),
+        message=Message(f"quivvit.review.{_measure(match.seats) if loss else 'best'}", args),
     )
 
 

@@ -60,6 +60,13 @@ from quincunx.games.quivvit.state import HELD, NONE, Pile, State, Turn, View, re
 ROUNDS: Final = 5
 DRAINED: Final = 15
 """With no more cards than this no further round begins."""
+DRAIN_TURNS_A_DECK: Final = 100
+"""After so many turns for each deck no further Drain the Deck round begins.
+
+Players who take the most points need about 50 a deck with Random Color, and fewer without it.
+"""
+CHANGES_A_ROUND: Final = 2
+"""How often in a round a seat may say that it does not want to be asked, or wants to be again."""
 DIE_FACES: Final = 8
 _SECOND: Final = 1000
 _QUARTERS: Final[dict[Way, int]] = {"right": 1, "half": 2, "left": 3}
@@ -84,7 +91,17 @@ class QuivvitRules(Rules[State, Move, View, None]):
 
     @property
     def longest_game(self) -> int:
-        return 20_000
+        """The deal, every turn with all answers before it, the changes of mind, and the last draws.
+
+        Five rounds, and with Drain the Deck further rounds until `DRAIN_TURNS_A_DECK` is reached.
+        Answers that do not come in time are one entry of the log, not more than they would be.
+        """
+        blocking, double = self.options.color_blocking, self.options.double_rotation
+        drain = DRAIN_TURNS_A_DECK * self.options.decks if self.options.drain_the_deck else 0
+        rounds = max(ROUNDS, -(-drain // self.seats))
+        answers = self.seats - 1 if blocking else 0
+        changes = CHANGES_A_ROUND * self.seats if blocking else 0
+        return 1 + rounds * (self.seats * (1 + answers) + changes) + self.seats * double
 
     @property
     def is_real_time(self) -> bool:
@@ -104,6 +121,7 @@ class QuivvitRules(Rules[State, Move, View, None]):
             doubles=(self.options.double_rotation,) * self.seats,
             first=first,
             quiet=(False,) * self.seats,
+            changes=(0,) * self.seats,
             bonuses=(None,) * self.seats,
         )
         events = [public("quivvit.event.dealt", seat=first)]
@@ -121,7 +139,9 @@ class QuivvitRules(Rules[State, Move, View, None]):
             case _:
                 busy = {*self.awaited(state)}
                 return tuple(
-                    seat for seat in range(self.seats) if seat in busy or state.blocks[seat] == HELD
+                    seat
+                    for seat in range(self.seats)
+                    if seat in busy or self._may_change(state, seat)
                 )
 
     def awaited(self, state: State) -> tuple[int, ...]:
@@ -156,7 +176,7 @@ class QuivvitRules(Rules[State, Move, View, None]):
             moves += rotations
             if state.doubles[seat]:
                 moves += [_CLAIMS[cell] for cell in free_links(_bare(state), state.colour)]
-        if state.blocks[seat] == HELD:
+        if self._may_change(state, seat):
             moves.append(Ask() if state.quiet[seat] else Quiet())
         return ListedMoves(tuple(moves))
 
@@ -179,6 +199,14 @@ class QuivvitRules(Rules[State, Move, View, None]):
             case Decline():
                 self._check_asked(state, seat)
                 return self._answered(state, seat, [], at, chance)
+
+    def refusal_out_of_turn(self, state: State, seat: int, move: Move) -> IllegalMove | None:
+        holds = state.phase in ("block", "turn") and state.blocks[seat] == HELD
+        if holds and isinstance(move, Quiet | Ask):
+            return IllegalMove("quivvit.refusal.said_often", rule="quivvit:R15")
+        if holds and isinstance(move, Block | Decline):
+            return IllegalMove("quivvit.refusal.not_asked", rule="quivvit:L262")
+        return None
 
     def deadline(self, state: State) -> int | None:
         return state.ends_at
@@ -208,6 +236,10 @@ class QuivvitRules(Rules[State, Move, View, None]):
             state, seat, [public("quivvit.event.blocked", seat=seat, cell=move.cell)], at, chance
         )
 
+    def _may_change(self, state: State, seat: int) -> bool:
+        """Whether the seat may say now that it does not want to be asked, or wants to be again."""
+        return state.blocks[seat] == HELD and state.changes[seat] < CHANGES_A_ROUND
+
     def _hush(
         self, state: State, seat: int, quiet: bool, at: int, chance: Chance
     ) -> tuple[State, Events]:
@@ -218,7 +250,14 @@ class QuivvitRules(Rules[State, Move, View, None]):
             raise IllegalMove("quivvit.refusal.no_block_card", rule="quivvit:L262")
         if state.quiet[seat] == quiet:
             raise IllegalMove("quivvit.refusal.said_already", rule="quivvit:R15")
-        state = msgspec.structs.replace(state, quiet=replaced(state.quiet, seat, quiet))
+        changes = state.changes[seat] + 1
+        if changes > CHANGES_A_ROUND:
+            raise IllegalMove("quivvit.refusal.said_often", rule="quivvit:R15")
+        state = msgspec.structs.replace(
+            state,
+            quiet=replaced(state.quiet, seat, quiet),
+            changes=replaced(state.changes, seat, changes),
+        )
         event = public("quivvit.event.quiet" if quiet else "quivvit.event.ask", seat=seat)
         if seat in state.waiting:
             return self._answered(state, seat, [event], at, chance)
@@ -372,7 +411,11 @@ class QuivvitRules(Rules[State, Move, View, None]):
         if played == self.seats:
             first = (state.first + self._step) % self.seats
             state = msgspec.structs.replace(
-                _counted(state), first=first, round=state.round + 1, played=0
+                _counted(state),
+                first=first,
+                round=state.round + 1,
+                played=0,
+                changes=(0,) * self.seats,
             )
             events.append(public("quivvit.event.round", seat=first, round=state.round))
         return self._next_turn(state, at, events, chance)
@@ -387,6 +430,9 @@ class QuivvitRules(Rules[State, Move, View, None]):
             return True
         left = sum(state.deck)
         events.append(public("quivvit.event.deck_counted", left=left))
+        if left > DRAINED and state.round * self.seats >= DRAIN_TURNS_A_DECK * self.options.decks:
+            events.append(public("quivvit.event.enough_turns", turns=state.round * self.seats))
+            return True
         return left <= DRAINED
 
     def _broken_off(self, state: State, events: list[Event]) -> State:
@@ -472,6 +518,7 @@ class QuivvitRules(Rules[State, Move, View, None]):
             phase=state.phase,
             waiting=state.waiting,
             quiet=state.quiet,
+            changes=state.changes,
             random_color=self.options.random_color,
             colour=None if state.colour is None else COLOURS[state.colour],
             ends_at=state.ends_at,
@@ -498,6 +545,7 @@ class QuivvitRules(Rules[State, Move, View, None]):
             phase=view.phase,
             waiting=view.waiting,
             quiet=view.quiet,
+            changes=view.changes,
             colour=None if view.colour is None else COLOURS.index(view.colour),
             ends_at=view.ends_at,
             bonuses=view.bonuses,

@@ -57,6 +57,8 @@ class State(msgspec.Struct, frozen=True):
     """Who has yet to answer: whether to block, or whether to draw at the end."""
     quiet: tuple[bool, ...] = ()
     """By seat, whether it does not want to be asked about blocking."""
+    changes: tuple[int, ...] = ()
+    """By seat, how often it said in this round whether it wants to be asked."""
     colour: int | None = None
     """What the die shows."""
     ends_at: int | None = None
@@ -119,6 +121,8 @@ class View(msgspec.Struct, frozen=True):
     bonuses: tuple[int | None, ...]
     last: Last | None
     winners: tuple[int, ...]
+    changes: tuple[int, ...] = ()
+    """By seat, how often it said in this round whether it wants to be asked about blocking."""
 
 
 def shown(turn: Turn) -> Last:
