@@ -81,3 +81,52 @@ def test_the_guide_shows_all_sixteen_challenges(server: Serving, visit: NewVisit
     expect(ada.page.get_by_role("heading", level=1)).to_contain_text(words("coloryam.name"))
     expect(ada.page.locator("[data-move]").first).to_be_visible()
     assert ada.page.locator("tbody tr").count() >= 16
+
+
+def test_a_sheet_of_ones_own_is_picked_and_played(server: Serving, visit: NewVisitor) -> None:
+    ada = visit(server, reduced_motion="reduce")
+    page = ada.page
+    page.goto("/new/coloryam")
+    page.locator('input[value="own"]').check(force=True)
+    first = page.get_by_label(words("coloryam.compose.kind", line=1), exact=True)
+    expect(first).to_be_visible()
+    assert axe(page) == []
+    # With the keyboard alone: each picker is an ordinary list.
+    first.focus()
+    first.select_option("one and none")
+    page.get_by_label(words("coloryam.compose.colour", line=1, number=1), exact=True).select_option(
+        "K"
+    )
+    page.get_by_label(words("coloryam.compose.colour", line=1, number=2), exact=True).select_option(
+        "R"
+    )
+    page.get_by_label(words("coloryam.compose.kind", line=6), exact=True).select_option(
+        "all different"
+    )
+    asked = words("coloryam.challenge.one_and_none", a="K", b="R")
+    expect(page.locator(".composer").get_by_text(asked)).to_be_visible()
+    # The same colour in both places: they are exchanged.
+    page.get_by_label(words("coloryam.compose.colour", line=1, number=2), exact=True).select_option(
+        "K"
+    )
+    expect(
+        page.locator(".composer").get_by_text(
+            words("coloryam.challenge.one_and_none", a="R", b="K")
+        )
+    ).to_be_visible()
+    page.get_by_text(words("coloryam.compose.text"), exact=True).click()
+    field = page.get_by_label(words("coloryam.compose.text_label"))
+    expect(field).to_have_value("1 R none K; 2 G; 3 alike; never 2; B > R; Y != R != O")
+    field.fill("2 Z; 2 G; 3 alike; never 2; B > R; Y most")
+    expect(page.get_by_role("alert")).to_contain_text("“2 Z”")
+    field.fill("1× R, no K; 2×G; 3× any; never 2×; B>R; Y≠R≠O;")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    ada.fills_in_the_form(bots="easy")
+    ada.button("page.gather.start").click()
+    _waits(ada)
+    sheet = page.get_by_role("table")
+    for challenge in (
+        words("coloryam.challenge.one_and_none", a="R", b="K"),
+        words("coloryam.challenge.all_different", a="Y", b="R", c="O"),
+    ):
+        expect(sheet.get_by_text(challenge)).to_have_count(1)

@@ -60,7 +60,7 @@ class Visitor:
                 self.page.get_by_role("switch").or_(self.page.get_by_role("checkbox")).first.check()
             else:
                 self.page.locator(f'input[type=radio][value="{choice}"]').check()
-        for seat in self.page.locator("form select").all():
+        for seat in self.page.locator("form .seats select").all():
             seat.select_option(bots or "")
         self.button("page.new.open").click()
         if not self.named:

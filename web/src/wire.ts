@@ -191,6 +191,34 @@ export interface Ping {
   type: 'ping';
 }
 
+/** One of the things that a line of a composed text can say. */
+export interface Pattern {
+  /** Its words are in the game's catalogue, as `GAME.option.OPTION.NAME`; spaces become `_`. */
+  name: string;
+  /** How it is written: words with spaces between them, some of which are slots. */
+  text: string;
+  /** The words of the text that are to be replaced, each by a different letter. */
+  slots: string[];
+}
+
+/** A line of a composed text: which patterns it can follow. */
+export interface Line {
+  /** What the line belongs to, for headings. */
+  group: string;
+  patterns: Pattern[];
+}
+
+/** What a text option is put together from, so that a form can let people pick. */
+export interface Composition {
+  lines: Line[];
+  /** What the slots of a pattern can be replaced by. */
+  letters: string[];
+  /** What is written between two lines. */
+  separator: string;
+  /** A valid text to begin with. */
+  start: string;
+}
+
 /** One option, described for whoever wants to offer it. */
 export interface Option {
   name: string;
@@ -207,6 +235,7 @@ export interface Option {
   longest: number | null;
   /** Whether lists of tables show its value. */
   listed: boolean;
+  composed: Composition | null;
 }
 
 /** A game, as much as is needed to offer it. */

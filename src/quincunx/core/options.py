@@ -47,6 +47,37 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
         """Raises `BadOption` where a value of the right kind is still no good."""
 
 
+class Pattern(msgspec.Struct, frozen=True):
+    """One of the things that a line of a composed text can say."""
+
+    name: str
+    """Its words are in the game's catalogue, as `GAME.option.OPTION.NAME`; spaces become `_`."""
+    text: str
+    """How it is written: words with spaces between them, some of which are slots."""
+    slots: tuple[str, ...] = ()
+    """The words of the text that are to be replaced, each by a different letter."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of a composed text: which patterns it can follow."""
+
+    group: str
+    """What the line belongs to, for headings."""
+    patterns: tuple[Pattern, ...]
+
+
+class Composition(msgspec.Struct, frozen=True):
+    """What a text option is put together from, so that a form can let people pick."""
+
+    lines: tuple[Line, ...]
+    letters: tuple[str, ...]
+    """What the slots of a pattern can be replaced by."""
+    separator: str
+    """What is written between two lines."""
+    start: str
+    """A valid text to begin with."""
+
+
 class About(msgspec.Struct, frozen=True):
     """What an option needs of others before it may leave its default, and what it excludes."""
 
@@ -54,6 +85,8 @@ class About(msgspec.Struct, frozen=True):
     excludes: dict[str, tuple[Value, ...]] = {}
     listed: bool = True
     """Whether lists of tables show its value."""
+    composed: Composition | None = None
+    """For a text that can be put together from parts."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -73,6 +106,7 @@ class Option(msgspec.Struct, frozen=True):
     """The maximum length of a text, in characters."""
     listed: bool = True
     """Whether lists of tables show its value."""
+    composed: Composition | None = None
 
     @property
     def allowed(self) -> dict[str, Arg]:
@@ -150,6 +184,7 @@ def _described(name: str, hint: Any, default: Any) -> Option:
         excludes=about.excludes,
         longest=bounds.max_length,
         listed=about.listed,
+        composed=about.composed,
     )
 
 

@@ -7,7 +7,21 @@ from collections.abc import Sequence
 import pytest
 
 import quincunx
-from tests.games.coloryam.table import ALIKE, X, cross, fill, fill_up_to, get, meet, said, table
+from tests.games.coloryam.table import (
+    ALIKE,
+    COLORYAM,
+    X,
+    cross,
+    dice_for,
+    fill,
+    fill_up_to,
+    get,
+    meet,
+    play,
+    roll,
+    said,
+    table,
+)
 
 Rows = dict[int, Sequence[int]]
 """Lines with their entries by seat; in all other lines everybody has the same."""
@@ -159,3 +173,28 @@ def test_alone_the_sum_so_far_is_shown() -> None:
     cross(match)
     assert match.view(None).totals == (25,)
     assert match.view(None).points[0][:3] == (25, X, None)
+
+
+# However players dawdle
+
+
+def dawdle(match: quincunx.Match, total: int) -> None:
+    """Takes all three rolls to miss a challenge, or for a ColorYam line."""
+    values = dice_for(match.view(None).line, total, met=match.view(None).line in COLORYAM)
+    for _ in range(3):
+        roll(match, values)
+
+
+@pytest.mark.rule("coloryam:L145a", "coloryam:L130a")
+@pytest.mark.parametrize("seats", [1, 2])
+def test_the_longest_game_has_an_end(seats: int) -> None:
+    """All three rolls each time, every failure decided, and a second chance for the last one."""
+    match = table(seats)
+    totals = (12, 12, 12, 14, 14, 14, 16, 18, 18, 20)
+    while match.outcome is None:
+        line = match.view(None).line
+        second = match.view(None).chances == 1
+        dawdle(match, 20 if second else totals[line])
+        if match.view(None).phase == "choose":
+            play(match, "enter" if line == 7 and not second else "cross")
+    assert len(match.log) == match.rules.longest_game, "the bound is reached, and no more"

@@ -9,6 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import quincunx
+from quincunx.core.messages import catalogue
+from quincunx.core.options import describe
 from quincunx.games.coloryam.challenges import Challenge
 from quincunx.games.coloryam.moves import Cross, Enter, Keep, Move, Roll, Stop
 from quincunx.games.coloryam.notation import (
@@ -20,6 +22,7 @@ from quincunx.games.coloryam.notation import (
     parse_sheet,
     say_move,
 )
+from quincunx.games.coloryam.rules import ColorYamOptions
 from tests.games.coloryam.table import DICE, faces_of, legal, play, roll, table
 
 PATTERNS = {
@@ -312,3 +315,93 @@ def test_any_text_is_a_sheet_or_a_bad_option(text: str) -> None:
         assert quincunx.render(chosen.message)
     else:
         roll(chosen, (1, 2, 3, 4, 5, 6))
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("B≠R", "B != R"),
+        ("B!=R", "B != R"),
+        ("b≠r≠y", "B != R != Y"),
+        ("B>R", "B > R"),
+        ("G=O", "G = O"),
+        ("2×G", "2 G"),
+        ("2x G", "2 G"),
+        ("no Y", "none Y"),
+        ("none Y, none B", "none Y B"),
+        ("1\u00a0×\u00a0K, pas de R", "1 K none R"),
+        ("3 colors", "3 colours"),
+        ("zwei Farben", None),
+        ("ni R", "none R"),
+    ],
+)
+def test_people_write_challenges_in_many_ways(text: str, meant: str | None) -> None:
+    if meant is None:
+        with pytest.raises(quincunx.MalformedPosition):
+            parse_challenge(text)
+    else:
+        assert format_challenge(parse_challenge(text)) == meant
+
+
+SIX = ("none Y", "2 G", "3 alike", "never 2", "B > R", "Y most")
+
+
+@pytest.mark.parametrize("text", ["; ".join(SIX) + ";", ";".join(SIX) + " ; ", "\n".join(SIX)])
+def test_a_sheet_may_end_with_a_semicolon_and_have_lines(text: str) -> None:
+    assert format_sheet(parse_sheet(text)) == "; ".join(SIX)
+
+
+@pytest.mark.parametrize(
+    ("lines", "sentence"),
+    [
+        ((), "A sheet has six challenges with “;” between them. There is none yet."),
+        (SIX[:5], "A sheet has six challenges with “;” between them. These are 5."),
+        (("none P", *SIX[1:]), "Line 1, “none P”, is no challenge."),
+        ((*SIX[:5], "K = K"), "Line 6, “K = K”, names black twice."),
+        ((*SIX[:3], " ", *SIX[4:]), "Line 4 is empty."),
+        ((*SIX[:2], "B > R", *SIX[3:]), "Line 3, “B > R”, does not belong to the yellow section"),
+    ],
+)
+def test_what_is_wrong_with_a_sheet_is_said_with_its_line(
+    lines: tuple[str, ...], sentence: str
+) -> None:
+    refusal = choose("; ".join(lines))
+    assert isinstance(refusal, quincunx.BadOption)
+    assert quincunx.render(refusal.message).startswith(sentence)
+
+
+def test_a_sheet_has_a_maximum_length() -> None:
+    assert isinstance(choose("; ".join(SIX) + " " * 200), quincunx.BadOption)
+
+
+# What can be picked
+
+
+def test_whatever_can_be_picked_is_a_sheet() -> None:
+    """Each pattern in each line, with each letter in its slots; the rest as it begins."""
+    (own,) = [option for option in describe(ColorYamOptions) if option.name == "own"]
+    composition = own.composed
+    assert composition is not None
+    assert own.longest is not None
+    assert format_sheet(parse_sheet(composition.start)) == composition.start
+    assert {p.name for line in composition.lines for p in line.patterns} == set(PATTERNS)
+    start = composition.start.split(composition.separator)
+    for number, line in enumerate(composition.lines):
+        for pattern in line.patterns:
+            for letters in permutations(composition.letters, len(pattern.slots)):
+                picked = dict(zip(pattern.slots, letters, strict=True))
+                text = " ".join(picked.get(word, word) for word in pattern.text.split())
+                own_sheet = composition.separator.join(
+                    (*start[:number], text, *start[number + 1 :])
+                )
+                assert parse_sheet(own_sheet)[number] == Challenge(pattern.name, letters)
+                assert len(own_sheet) <= own.longest
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_everything_that_can_be_picked_has_words(language: str) -> None:
+    words = catalogue("coloryam", language)
+    for kind in PATTERNS:
+        assert f"coloryam.option.own.{kind.replace(' ', '_')}" in words
+    for letter in "ROYGBK":
+        assert f"coloryam.compose.colour.{letter}" in words

@@ -60,6 +60,9 @@ def test_a_line_that_is_no_challenge_is_named(number: int, bad: str) -> None:
     lines = SHEET.split("; ")
     lines[number - 1] = bad
     message = refusal("; ".join(lines))
+    if (number, bad) == (6, ""):
+        assert message.args["lines"] == 5, "a semicolon at the end begins no line"
+        return
     assert message.args["line"] == number
     assert message.args["text"] == bad
     assert f"Line {number}" in quincunx.render(message)

@@ -17,10 +17,11 @@ DIRECTIONS = ("clockwise", "counter-clockwise")
 
 
 def table(seats: int, **options: object) -> Table:
-    """Larger tables bring a second deck."""
+    """Larger tables bring a second deck; Color Blocking needs two seats."""
     game = find("quivvit")
     decks = 1 if seats <= 4 else 2
-    return game, make(QuivvitOptions, {"decks": decks, **options}, game="quivvit"), seats
+    made = make(QuivvitOptions, {"decks": decks, **options}, game="quivvit")
+    return game, made, max(seats, game.seats(made).start)
 
 
 def some() -> Iterator[Table]:

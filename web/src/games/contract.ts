@@ -1,5 +1,5 @@
 /** What the table asks of a game's room, and what it gives to it. */
-import type { Fault, Move } from '../wire';
+import type { Composition, Fault, Move } from '../wire';
 
 /** A move as a board offers it. */
 export type Offer = Pick<Move, 'move' | 'effect'>;
@@ -36,6 +36,16 @@ export interface BoardProps<View> {
   ondraft?: (draft: unknown) => void;
   /** Table time, in milliseconds; only in the present. */
   clock?: () => number;
+}
+
+/** A form for a text option that is put together from parts. */
+export interface ComposerProps {
+  composition: Composition;
+  /** The text, as the table takes it. */
+  value: string;
+  label: string;
+  /** The maximum length of the text, in characters. */
+  longest: number | null;
 }
 
 /** A picture in a guide: the text of a fenced block named `board`. */

@@ -4,7 +4,7 @@
  */
 import type { Component } from 'svelte';
 import type { Belongs } from '../table/scenes';
-import type { BoardProps, DiagramProps } from './contract';
+import type { BoardProps, ComposerProps, DiagramProps } from './contract';
 
 type Load<Props extends Record<string, unknown>> = Record<string, () => Promise<Component<Props>>>;
 
@@ -21,6 +21,10 @@ const thumbs = import.meta.glob('./*/Thumb.svelte', {
 const diagrams = import.meta.glob('./*/Diagram.svelte', {
   import: 'default',
 }) as Load<DiagramProps & Record<string, unknown>>;
+
+const composers = import.meta.glob('./*/Composer.svelte', {
+  import: 'default',
+}) as Load<ComposerProps & Record<string, unknown>>;
 
 const growths = import.meta.glob('./*/growth.ts', { import: 'belongs' }) as Record<
   string,
@@ -56,5 +60,7 @@ export const board = loadOnce(boards, 'Board.svelte');
 export const introduction = loadOnce(introductions, 'Introduction.svelte');
 export const thumb = loadOnce(thumbs, 'Thumb.svelte');
 export const diagram = loadOnce(diagrams, 'Diagram.svelte');
+/** The form for a game's text options that are put together from parts. */
+export const composer = loadOnce(composers, 'Composer.svelte');
 /** Where a game is replayed with what players were building: which of it is to be shown. */
 export const growth = loadOnce(growths, 'growth.ts');

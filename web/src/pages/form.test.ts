@@ -12,6 +12,7 @@ const plain = {
   excludes: {},
   longest: null,
   listed: true,
+  composed: null,
 };
 
 const variant: Option = {

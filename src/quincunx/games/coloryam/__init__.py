@@ -22,6 +22,7 @@ COLORYAM = Game(
     seats=lambda options: SEATS,
     rules=lru_cache(RULES_KEPT)(ColorYamRules),
     move_parser=parse_move,
+    # All six dice can be named: that they cannot all be kept is refused with its reason.
     longest_move=22,
     format_move=format_move,
     say_move=say_move,

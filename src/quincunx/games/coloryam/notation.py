@@ -3,14 +3,17 @@
 Moves: `roll`, `keep 4R 5G`, `stop`, `cross`, `enter`. Challenges: `none Y`, `none Y B`, `1 G`,
 `2 G`, `1 Y none G`, `3 alike`, `never 3`, `2 pairs`, `4 alike`, `3 colours`, `never 2`, `B > R`,
 `G = O`, `Y != O`, `O != R != Y`, `Y most`. A sheet is its six challenges with `;` between them.
+Challenges can also be written as in the guides: `no G, no K`, `2× O`, `3× beliebig`, `B≠R`.
 """
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from quincunx.core.errors import MalformedMove, MalformedPosition
 from quincunx.core.messages import Arg, Message
+from quincunx.core.options import Composition, Line, Pattern
 from quincunx.games.coloryam.challenges import KINDS, Challenge
 from quincunx.games.coloryam.dice import COLOURS, DIE_AND_VALUE
 from quincunx.games.coloryam.moves import Cross, Enter, Keep, Move, Roll, Stop
@@ -47,7 +50,7 @@ def say_move(move: Move) -> Message:
     return Message(f"coloryam.move.{format_move(move)}")
 
 
-_PATTERNS: Final = {
+PATTERNS: Final = {
     "none": "none A",
     "none of two": "none A B",
     "one": "1 A",
@@ -65,35 +68,81 @@ _PATTERNS: Final = {
     "all different": "A != B != C",
     "most": "A most",
 }
-"""A, B and C stand for the colours."""
+"""How each kind of challenge is written; the letters of `SLOTS` stand for the colours."""
+SLOTS: Final = ("A", "B", "C")
+
+_OTHERS: Final = {"none of two": ("none A none B",), "two pairs": ("2 2",)}
+"""Other ways to write a kind that come up when people write as the guides do."""
 
 
 def format_challenge(challenge: Challenge) -> str:
-    colours = dict(zip("ABC", challenge.colours, strict=False))
-    return " ".join(colours.get(word, word) for word in _PATTERNS[challenge.kind].split())
+    colours = dict(zip(SLOTS, challenge.colours, strict=False))
+    return " ".join(colours.get(word, word) for word in PATTERNS[challenge.kind].split())
 
 
 def parse_challenge(text: str) -> Challenge:
-    words = text.replace(">", " > ").replace("!=", " ≠ ").replace("=", " = ").split()
-    spoken = ["!=" if word == "≠" else word for word in words]
-    for kind, pattern in _PATTERNS.items():
-        colours = _fits(pattern.split(), spoken)
-        if colours is not None and len(set(colours)) == len(colours) == KINDS[kind].colours:
-            return Challenge(kind, colours)
+    """Read a challenge, in the notation above or as the guides of any language write it."""
+    words = _canonical(text)
+    twice: tuple[str, ...] = ()
+    for kind, patterns in _ACCEPTED.items():
+        for pattern in patterns:
+            colours = _fits(pattern, words)
+            if colours is None:
+                continue
+            if len(set(colours)) == len(colours):
+                return Challenge(kind, colours)
+            twice = colours
+    if twice:
+        colour = next(colour for colour in twice if twice.count(colour) > 1)
+        raise MalformedPosition("coloryam.refusal.colour_twice", text=text.strip(), colour=colour)
     raise MalformedPosition("coloryam.refusal.unknown_challenge", text=text.strip())
 
 
+_SYNONYMS: Final = (
+    (r"≠|<>|!=", " != "),
+    (r"(?<!!)=", " = "),
+    (r">", " > "),
+    (r"[,·]", " "),
+    (r"(\d)\s*(?:[×*]|x(?!\w))", r"\1 "),
+    (r"\b(no|kein|keine|keinen|pas de|pas d’|pas d'|aucun|ni)\b", "none"),
+    (r"\b(any|beliebig|gleiche|la même|pareils)\b", "alike"),
+    (r"\b(nie|jamais)\b", "never"),
+    (r"\b(colors|farben|couleurs)\b", "colours"),
+    (r"\b(am meisten|en tête)\b", "most"),
+    (r"\b(one|ein|un)\b", "1"),
+    (r"\b(two|zwei|deux)\b", "2"),
+    (r"\b(three|drei|trois)\b", "3"),
+    (r"\b(four|vier|quatre)\b", "4"),
+    (r"\b(and|und|et)\b", " "),
+)
+"""What people write, and the word of the notation that it stands for; in this order."""
+
+
+def _canonical(text: str) -> list[str]:
+    """Split a text into the words of the notation."""
+    plain = " ".join(text.lower().split())
+    for written, meant in _SYNONYMS:
+        plain = re.sub(written, meant, plain)
+    return plain.split()
+
+
+_ACCEPTED: Final = {
+    kind: tuple(pattern.split() for pattern in (pattern, *_OTHERS.get(kind, ())))
+    for kind, pattern in PATTERNS.items()
+}
+
+
 def _fits(pattern: list[str], words: list[str]) -> tuple[str, ...] | None:
-    """The colours that stand where the pattern wants some, if the rest is the same."""
+    """Return the colours that stand where the pattern wants some, if the rest is the same."""
     if len(pattern) != len(words):
         return None
     colours = []
     for wanted, word in zip(pattern, words, strict=True):
-        if wanted in ("A", "B", "C"):
+        if wanted in SLOTS:
             if word.upper() not in COLOURS:
                 return None
             colours.append(word.upper())
-        elif wanted != word.lower():
+        elif wanted != word:
             return None
     return tuple(colours)
 
@@ -103,21 +152,45 @@ def format_sheet(sheet: Sheet) -> str:
 
 
 def parse_sheet(text: str) -> Sheet:
-    """A sheet of one's own: two red, two yellow and two blue challenges, from the top down."""
-    lines = text.split(";")
+    """Read a sheet of one's own: two red, two yellow and two blue challenges, from the top down.
+
+    A semicolon or a new line ends a challenge; after the last one it may be left out.
+    """
+    lines = re.split(r"[;\n]", text.strip().rstrip(";").rstrip())
     if len(lines) != 2 * len(SECTIONS):
-        raise MalformedPosition("coloryam.refusal.sheet_length", lines=len(lines))
-    return tuple(_parse_line(number, line) for number, line in enumerate(lines))
+        given = len(lines) if text.strip() else 0
+        raise MalformedPosition("coloryam.refusal.sheet_length", lines=given)
+    return tuple(_parse_line(number, line) for number, line in enumerate(lines, start=1))
 
 
 def _parse_line(number: int, text: str) -> Challenge:
-    """A line of a sheet; what is wrong with it is said with its number."""
-    section = SECTIONS[number // 2]
-    place: dict[str, Arg] = {"line": number + 1, "text": text.strip()}
+    """Read a line of a sheet; an error names the line, counted from 1, and what is wrong."""
+    section = SECTIONS[(number - 1) // 2]
+    place: dict[str, Arg] = {"line": number, "text": text.strip()}
     try:
         challenge = parse_challenge(text)
-    except MalformedPosition:
-        raise MalformedPosition("coloryam.refusal.bad_line", **place) from None
+    except MalformedPosition as error:
+        if error.message.id == "coloryam.refusal.colour_twice":
+            colour = error.message.args["colour"]
+            raise MalformedPosition(
+                "coloryam.refusal.line_colour_twice", colour=colour, **place
+            ) from None
+        kind = "bad_line" if text.strip() else "empty_line"
+        raise MalformedPosition(f"coloryam.refusal.{kind}", **place) from None
     if KINDS[challenge.kind].section != section:
         raise MalformedPosition("coloryam.refusal.wrong_section", section=section, **place)
     return challenge
+
+
+def _patterns(section: str) -> tuple[Pattern, ...]:
+    kinds = [kind for kind in KINDS if KINDS[kind].section == section]
+    return tuple(Pattern(kind, PATTERNS[kind], SLOTS[: KINDS[kind].colours]) for kind in kinds)
+
+
+SHEET_COMPOSITION: Final = Composition(
+    lines=tuple(Line(section, _patterns(section)) for section in SECTIONS for _ in range(2)),
+    letters=COLOURS,
+    separator="; ",
+    start="none Y; 2 G; 3 alike; never 2; B > R; Y most",
+)
+"""What a sheet of one's own can be put together from, line by line."""

@@ -22,7 +22,7 @@ from quincunx.core.tuples import replaced
 from quincunx.games.coloryam.challenges import KINDS, Challenge
 from quincunx.games.coloryam.dice import COLOURS, DICE, DIE_AND_VALUE, FACES, Values, faces
 from quincunx.games.coloryam.moves import Cross, Enter, Keep, Move, Roll, Stop
-from quincunx.games.coloryam.notation import parse_sheet
+from quincunx.games.coloryam.notation import SHEET_COMPOSITION, parse_sheet
 from quincunx.games.coloryam.scoring import line_points
 from quincunx.games.coloryam.sheet import (
     CHALLENGE,
@@ -38,6 +38,14 @@ from quincunx.games.coloryam.sheet import (
 
 SEATS: Final = range(1, 6)
 ROLLS: Final = 3
+MOVES_A_SEAT: Final = 37
+"""The most moves of one seat in a game.
+
+An attempt is three moves at most, and each challenge and each ColorYam field brings one attempt:
+30 moves. Deciding what to do with a failed challenge is a move as well, and happens only while a
+field of the section is empty: at most twice in the red and in the yellow section, and three times
+in the blue one, which has two fields.
+"""
 
 LONGEST_SHEET: Final = 200
 """Characters of a sheet of one's own: six challenges, generously written."""
@@ -48,7 +56,9 @@ class ColorYamOptions(Options, frozen=True, kw_only=True):
 
     sheet: Literal["1", "2", "3", "4", "5", "6", "random", "own"] = "1"
     own: Annotated[
-        str, msgspec.Meta(max_length=LONGEST_SHEET), About(needs={"sheet": ("own",)}, listed=False)
+        str,
+        msgspec.Meta(max_length=LONGEST_SHEET),
+        About(needs={"sheet": ("own",)}, listed=False, composed=SHEET_COMPOSITION),
     ] = ""
     beginner: bool = False
 
@@ -172,7 +182,7 @@ class ColorYamRules(Rules[State, Move, View, None]):
 
     @property
     def longest_game(self) -> int:
-        return 20_000
+        return 1 + MOVES_A_SEAT * self.seats
 
     # How the game goes
 
