@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from quincunx.client import Client, TableConnection
+from quincunx.core.drafts import DRAFT_INTERVAL_MS
 from quincunx.games.pivit.builder import right_grid
 from quincunx.games.pivit.grid import Placed
 from quincunx.games.pivit.notation import format_grid
@@ -321,6 +322,10 @@ def _open(visitor: Visitor) -> Locator:
     return visitor.page.locator(".plane .open").first
 
 
+WATCHED_TILES = 6
+"""So far the replay of the first grid is followed."""
+
+
 @pytest.fixture(scope="module")
 def raced(server: Serving) -> str:
     """The id of a table where two have raced to the end."""
@@ -355,6 +360,9 @@ async def _play_a_round(first: TableConnection, second: TableConnection) -> None
     laid = grid or [(x, 0, tile) for x, tile in enumerate(hands[0][:6])]
     for count in range(2, len(laid) + 1, 2):
         await first.draft({"tiles": [(x, y, TEXT[tile]) for x, y, tile in laid[:count]]})
+        if count <= WATCHED_TILES and first.position.view["round"] == 1:
+            # A record keeps one draft a second; these are looked at in the replay.
+            await asyncio.sleep(DRAFT_INTERVAL_MS / 1000)
     await second.draft({"tiles": [(x, 0, TEXT[tile]) for x, tile in enumerate(hands[1][:5])]})
     if grid:
         await first.play(f"claim {format_grid(grid)}")
