@@ -91,7 +91,8 @@ def _saying(line: Mapping[str, Any]) -> Saying:
     return Saying(
         line["number"],
         line["at"],
-        line["person"],
+        # With a note the store keeps whom it is about, which nobody is told.
+        None if line["note"] else line["person"],
         line["text"],
         line["note"] and msgspec.json.decode(line["note"], type=Message),
         line["request"],
