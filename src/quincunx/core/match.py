@@ -179,6 +179,11 @@ class Match:
         return place < len(self._line) and self._line[place] == version
 
     @property
+    def standing(self) -> Sequence[int]:
+        """The versions that stand, in order."""
+        return self._line
+
+    @property
     def last_standing(self) -> int:
         """The newest version that stands: the one that made the position on the table."""
         return self._line[-1]

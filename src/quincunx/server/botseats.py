@@ -5,7 +5,7 @@ from __future__ import annotations
 from quincunx.core.bots import AnyBot, Planner, Step, next_step, next_to_act
 from quincunx.core.match import Match
 from quincunx.server.seating import Seating
-from quincunx.server.thinking import Question, question
+from quincunx.server.thinking import Pickled, Question, question
 
 BOT_PAUSE = 900
 """Milliseconds between what happened last and a bot's move, so that people can follow."""
@@ -17,6 +17,7 @@ class BotSeats:
     def __init__(self, match: Match, secret: str) -> None:
         self._match = match
         self._secret = secret
+        self._pickled = Pickled(match)
         self._bots: dict[str, AnyBot] = {}
         """By level."""
         self._plans: dict[int, tuple[str, tuple[Step, ...]]] = {}
@@ -45,11 +46,12 @@ class BotSeats:
         levels = self._levels(seating)
         level = levels[seat]
         partners = frozenset(s for s in levels if levels[s] == level and s != seat)
-        return question(self._match, seat, level, partners, self.occasion(seat, seating))
+        occasion = self.occasion(seat, seating)
+        return question(self._match, seat, level, partners, occasion, pickled=self._pickled)
 
     def stand_in_question(self, seat: int, level: str) -> Question:
         """What a bot is asked that makes one move for somebody else."""
-        return question(self._match, seat, level, frozenset())
+        return question(self._match, seat, level, frozenset(), pickled=self._pickled)
 
     def occasion(self, seat: int, seating: Seating) -> str | None:
         """What a bot that plans ahead plans for."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable
 from random import Random
 from typing import Any, Final, Self, TypeVar
@@ -30,13 +31,46 @@ class Question(msgspec.Struct, frozen=True):
     seats: int
     level: str
     view: Any
-    observations: tuple[Observation[Any], ...]
+    seen: tuple[bytes, ...]
+    """The observations, each pickled on its own."""
     partners: frozenset[int]
     seed: str
 
+    @property
+    def observations(self) -> tuple[Observation[Any], ...]:
+        return tuple(map(pickle.loads, self.seen))
+
+
+class Pickled:
+    """What each seat of a match has seen, pickled as it happens.
+
+    A bot is asked once for every move, and told everything that it has seen: building and pickling
+    all of that anew would make the questions of a long game cost more and more.
+    """
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._by_seat: dict[int, dict[int, bytes]] = {}
+        """By seat and version; versions that were taken back stay, and are few."""
+
+    def seen_by(self, seat: int) -> tuple[bytes, ...]:
+        """Return the observations of that seat, without what was taken back."""
+        match, known = self._match, self._by_seat.setdefault(seat, {})
+        for version in reversed(match.standing):
+            if version in known:
+                break
+            known[version] = pickle.dumps(match.observation(seat, version))
+        return tuple([known[version] for version in match.standing])
+
 
 def question(
-    match: Match, seat: int, level: str, partners: frozenset[int], occasion: str | None = None
+    match: Match,
+    seat: int,
+    level: str,
+    partners: frozenset[int],
+    occasion: str | None = None,
+    *,
+    pickled: Pickled | None = None,
 ) -> Question:
     """What to do now, or (with an occasion) what to plan for it."""
     return Question(
@@ -45,7 +79,7 @@ def question(
         seats=match.seats,
         level=level,
         view=match.view(seat),
-        observations=tuple(match.observations(seat)),
+        seen=(pickled or Pickled(match)).seen_by(seat),
         partners=partners,
         # The same wherever the question is answered, and not to be guessed by other players.
         seed=f"{match.seed.secret if match.seed else ''}/{seat}/{occasion or match.version}",
