@@ -1,24 +1,37 @@
-"""Prints what each request costs: `python -m tests.cost [GAME …]`."""
+"""Prints what each request costs: `python -m tests.cost [routes | GAME …]`."""
 
 from __future__ import annotations
 
 import asyncio
 import sys
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
 from quincunx.registry import games
 from tests.cost.evening import Evening, every_request
 from tests.cost.meter import Cost, MeteredServer
+from tests.cost.routes import World
 
 
 def main() -> None:
-    for game in sys.argv[1:] or games():
+    for name in sys.argv[1:] or ("routes", *games()):
         with tempfile.TemporaryDirectory() as folder, MeteredServer(Path(folder)) as server:
-            costs = asyncio.run(every_request(Evening(server, game)))
-        print(f"\n{game:22}", *(f"{name:>8}" for name in Cost._fields))
-        for name, cost in costs.items():
-            print(f"{name:22}", *(f"{value:8}" for value in cost))
+            _print(name, asyncio.run(_measured(server, name)))
+
+
+async def _measured(server: MeteredServer, name: str) -> Iterable[tuple[str, Cost]]:
+    if name == "routes":
+        world = World(server)
+        await world.prepare()
+        return (await world.every_route()).items()
+    return (await every_request(Evening(server, name))).items()
+
+
+def _print(title: str, costs: Iterable[tuple[str, Cost]]) -> None:
+    print(f"\n{title:42}", *(f"{name:>8}" for name in Cost._fields))
+    for name, cost in costs:
+        print(f"{name:42}", *(f"{value:8}" for value in cost))
 
 
 main()

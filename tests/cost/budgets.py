@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from quincunx.server.routes.page import ADDRESSES, BESIDE
 from tests.cost.meter import Cost
 
 KIB: Final = 1024
@@ -27,7 +28,7 @@ class Budget(NamedTuple):
 def budget(
     why: str,
     *,
-    slice: int,
+    slice: int,  # noqa: A002
     work: int,
     sent: int,
     others: int = 0,
@@ -74,7 +75,10 @@ REQUESTS: Final[dict[str, Budget]] = {
         sent=5 * KIB,
     ),
     "Play, too long": budget(
-        "A text that is longer than any move is not parsed.", slice=600, work=1000 + CHORES, sent=512
+        "A text that is longer than any move is not parsed.",
+        slice=600,
+        work=1000 + CHORES,
+        sent=512,
     ),
     "Draft": budget(
         "The largest draft that the type allows: checked, stored, answered by a bounded list of"
@@ -170,3 +174,120 @@ REQUESTS["AskRematch"] = budget(
     stored=2 * KIB,
     kept=1 * KIB,
 )
+
+SMALL: Final = budget(
+    "An answer of a fixed size, or one row of the database changed.",
+    slice=5000,
+    work=14_000 + CHORES,
+    sent=8 * KIB,
+    stored=1 * KIB,
+)
+NEW_TABLE: Final = budget(
+    "A new table, or a seat at one: looked up, stored, and told to the lobby.",
+    slice=5000,
+    work=20_000 + CHORES,
+    sent=512,
+    stored=1 * KIB,
+)
+LISTS: Final = budget(
+    "A page of results, whatever there is in the database.",
+    slice=5000,
+    work=30_000 + CHORES,
+    sent=16 * KIB,
+)
+FILE: Final = budget(
+    "A file of the page: nothing that a user sends has a part in it. Not measured.",
+    slice=0,
+    work=0,
+    sent=0,
+)
+SOCKET: Final = budget(
+    "Measured by the requests that are made over it; the lobby's, by the lobby's own tests.",
+    slice=0,
+    work=0,
+    sent=0,
+)
+
+ROUTES: Final[dict[str, Budget]] = {
+    **dict.fromkeys(
+        (
+            "GET /api/games",
+            "POST /api/games/{name:str}/seats",
+            "GET /api/guide/{game:str}/{language:str}",
+            "GET /api/me",
+            "POST /api/guest",
+            "POST /api/account",
+            "POST /api/login",
+            "POST /api/logout",
+            "POST /api/logout-everywhere",
+            "POST /api/password",
+            "POST /api/delete",
+            "GET /health",
+            "GET /metrics",
+            "GET /api/schema",
+            "GET /api/schema/{path:str}",
+            "GET /api/schema/openapi.json",
+        ),
+        SMALL,
+    ),
+    **dict.fromkeys(
+        (
+            "POST /api/tables",
+            "POST /api/play",
+            "POST /api/tables/{table_id:str}/join",
+            "POST /api/daily/{game:str}",
+            "POST /api/daily/{day:str}/{game:str}",
+        ),
+        NEW_TABLE,
+    ),
+    **dict.fromkeys(
+        (
+            "GET /api/people/{person_id:str}",
+            "GET /api/lobby",
+            "GET /api/daily",
+            "GET /api/daily/{day:str}",
+            "GET /api/deals/{table_id:str}",
+        ),
+        LISTS,
+    ),
+    **dict.fromkeys(
+        (
+            "POST /api/tables/{table_id:str}/play-on",
+            "POST /api/tables/{table_id:str}/challenge",
+        ),
+        budget(
+            "A finished game is loaded, in slices, before a table for it is opened.",
+            slice=5000,
+            work=150_000 + CHORES,
+            sent=512,
+            stored=1 * KIB,
+        ),
+    ),
+    "GET /api/tables/{table_id:str}/record": budget(
+        "The longest record: built in slices, compressed in a thread. A second request for a"
+        " finished game costs only its bytes.",
+        slice=5000,
+        work=300_000 + CHORES,
+        sent=128 * KIB,
+    ),
+    "GET /api/tables/{table_id:str}/review": budget(
+        "The longest review: the game is loaded in slices, and reviewed, encoded and compressed in"
+        " another process.",
+        slice=5000,
+        work=0,
+        sent=64 * KIB,
+        is_waiting=True,
+    ),
+    "GET /api/export": budget(
+        "Everything that the database holds of one person, read part by part and compressed in a"
+        " thread.",
+        slice=5000,
+        work=80_000 + CHORES,
+        sent=64 * KIB,
+    ),
+    "SOCKET /api/tables/{table_id:str}/socket": SOCKET,
+    "SOCKET /api/lobby/socket": SOCKET,
+    "GET /assets/{file_path:path}": FILE,
+    "HEAD /assets/{file_path:path}": FILE,
+    **{f"GET {address}": FILE for address in (*ADDRESSES, *(f"/{name}" for name in BESIDE))},
+}

@@ -48,6 +48,9 @@ LONGEST_NAME: Final = "\U0001d538" * 20
 LONGEST_TEXT: Final = "\U0001d538" * 300
 HUGE: Final = 2**53
 
+STEPS_LEFT: Final = 12
+"""Log entries that are left in a game that would end by itself."""
+
 
 class Evening:
     """Everybody at three tables of one game: a long one, a finished one, and one that gathers."""
@@ -65,8 +68,9 @@ class Evening:
         entries = min(rules.longest_game, LONGEST_GAME)
         self.long = dawdled(self.game, entries - 2, new_table_id(), self._options)
         if self.long.outcome is not None:
-            # The longest that can still be played on.
-            self.long = dawdled(self.game, self.long.version, self.long.table, self._options)
+            # As long as it can be, with a few moves left.
+            entries = max(1, self.long.version - STEPS_LEFT)
+            self.long = dawdled(self.game, entries, self.long.table, self._options)
         self.over = finished(
             dawdled(self.game, entries - 20, new_table_id(), self._options), entries + 100
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -306,7 +307,7 @@ def test_the_export_holds_all_that_is_mine_and_nothing_else(database: str) -> No
     async def work() -> None:
         async with opened(database) as store:
             life = await a_full_life(store)
-            known = await export(store, life["ada"])
+            known = json.loads(await export(store, life["ada"]))
             assert [line["name"] for line in known["person"]] == ["Ada"]
             assert [line["login"] for line in known["account"]] == ["ada"]
             assert [line["seat"] for line in known["seats"]] == [0]
@@ -335,14 +336,14 @@ def test_who_goes_leaves_games_behind_and_no_name(database: str) -> None:
             assert await house.login_of(ada) == "ada"
             nobody = await house.delete(ada, SECRET)
             assert (nobody.id, nobody.name) == (ada.id, "—")
-            known = await export(store, ada)
+            known = json.loads(await export(store, ada))
             assert [line["name"] for line in known["person"]] == ["—"]
             assert known["account"] == known["sessions"] == known["ratings"] == []
             assert [line["text"] for line in known["chat"]] == [""]
             assert [line["score"] for line in known["results"]] == [5]
             with pytest.raises(WrongLogin):
                 await house.log_in(LogIn("ada", SECRET), "here", None)
-            others = await export(store, ben)
+            others = json.loads(await export(store, ben))
             assert [line["text"] for line in others["chat"]] == ["I am Ben"]
             assert len(others["ratings"]) == len(others["sessions"]) == 1
             # The name is free again, and a guest needs no password to go.

@@ -132,6 +132,9 @@ class Limits:
         record has a few thousand steps, a usual one fewer than a hundred; one that is kept costs
         only its bytes."""
 
+        self.exports = Limit(person=Rate(6, 6), address=Rate(60, 60))
+        """Exports: everything that the database holds of a person, which may be much."""
+
         self.review_work = Limit(person=Rate(4000, 4000), address=Rate(20_000, 20_000))
         """Steps of games that are reviewed for the first time: one process reviews for everybody,
         and a step takes it some milliseconds."""

@@ -17,7 +17,7 @@ from quincunx.server.day import closes, day_of, today
 from quincunx.server.people import NoSuchPerson
 from quincunx.server.ratings import Skill, take_ratings
 from quincunx.server.results import FOR_A_CARD, cards
-from quincunx.server.store import Store
+from quincunx.server.store import Store, in_parts
 from quincunx.wire import DailyStreak, Person, Profile, ResultCard, Standing
 
 A_PAGE = 20
@@ -105,12 +105,17 @@ async def _sat_at(
 
 async def _standings(connection: AsyncConnection, person_id: str) -> tuple[Standing, ...]:
     mine = schema.results.c
-    rows = await connection.execute(
+    query = (
         select(mine.game, mine.won, schema.tables.c.seats)
         .join(schema.tables, schema.tables.c.id == mine.table)
         .where(mine.person == person_id)
         .order_by(mine.game, mine.ended)
     )
+    rows: list[tuple[str, bool, int]] = [
+        (row["game"], row["won"], row["seats"])
+        async for part in in_parts(connection, query)
+        for row in part
+    ]
     skills = await take_ratings(connection, person_id)
     return tuple(
         _standing(game, [(won, seats) for _, won, seats in played], skills.get(game))

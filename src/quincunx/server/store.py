@@ -16,7 +16,7 @@ from contextlib import asynccontextmanager
 from typing import Any, Final, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Select, select
 from sqlalchemy.engine import RowMapping
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -256,6 +256,16 @@ def is_passing(error: Exception) -> bool:
         code = getattr(error.orig, "sqlstate", None) or ""
         return error.connection_invalidated or code.startswith(PASSING)
     return isinstance(error, OSError)
+
+
+async def in_parts(
+    connection: AsyncConnection, query: Select[Any]
+) -> AsyncIterator[Sequence[RowMapping]]:
+    """Yield the rows of a long answer part by part, so that other requests get their turn."""
+    async with connection.stream(query) as found:
+        async for rows in found.mappings().partitions(ENTRIES_PER_QUERY):
+            yield rows
+            await asyncio.sleep(0)
 
 
 async def entries_of(connection: AsyncConnection, table: str, since: int = -1) -> list[StoredEntry]:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, TypeVar
 
-import msgspec
 from litestar import Response, get, post
 from litestar.background_tasks import BackgroundTask
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody, Parameter
 
+from quincunx.server.compression import compress_in_thread
 from quincunx.server.export import export
 from quincunx.server.profiles import profile
+from quincunx.server.routes.compressed import compressed_json
 from quincunx.server.visitor import (
     COOKIE,
     AnyRequest,
@@ -95,15 +96,14 @@ async def delete_me(request: AnyRequest, state: State, data: JSONBody[DeleteMe])
     return _session(request, None, "", ended=person)
 
 
-@get("/api/export")
+@get("/api/export", compressed=True)
 async def export_me(request: AnyRequest, state: State) -> Response[bytes]:
     """All that the house knows of me, as a file."""
-    known = await export(state.store, await counted(request, state.limits.readings))
-    return Response(
-        msgspec.json.format(msgspec.json.encode(known)),
-        media_type="application/json",
-        headers={"Content-Disposition": 'attachment; filename="quincunx.json"'},
-    )
+    person = await counted(request, state.limits.readings)
+    state.limits.exports.take(address(request), person)
+    file = await compress_in_thread(await export(state.store, person))
+    headers = {"Content-Disposition": 'attachment; filename="quincunx.json"'}
+    return await compressed_json(request, file, headers)
 
 
 @get("/api/people/{person_id:str}")

@@ -1,0 +1,173 @@
+"""Every HTTP route, asked for the largest answer, or with the largest input that it accepts."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import httpx
+from litestar import Litestar
+from litestar.routes import HTTPRoute, WebSocketRoute
+from sqlalchemy import update
+
+from quincunx.client import Client
+from quincunx.registry import find
+from quincunx.server import schema
+from quincunx.server.day import deal_name, today
+from quincunx.server.limits import LARGEST_BODY
+from quincunx.server.store import Store
+from quincunx.wire import NewTable, Person
+from tests.cost.largest import LONGEST_GAME
+from tests.cost.long_games import dawdled, finished, new_table_id, put_game
+from tests.cost.meter import Cost, MeteredServer
+from tests.patience import PATIENCE
+from tests.server.finished import finish
+
+MANY: Final = 300
+"""Finished games of one person, players of one deal, and open tables."""
+
+PASSWORD: Final = "p" * 100
+
+
+class Ask(NamedTuple):
+    """One request."""
+
+    url: str
+    body: Any = None
+
+
+def routes_of(app: Litestar) -> set[str]:
+    """Return every route of the application, with its method."""
+    found = set()
+    for route in app.routes:
+        if isinstance(route, WebSocketRoute):
+            found.add(f"SOCKET {route.path}")
+        elif isinstance(route, HTTPRoute):
+            found |= {f"{method} {route.path}" for method in route.methods}
+    return {route for route in found if not route.startswith("OPTIONS ")}
+
+
+class World:
+    """A server with one person who has played for a long time, and a day on which many played."""
+
+    def __init__(self, server: MeteredServer) -> None:
+        self.server = server
+
+    async def prepare(self) -> None:
+        url = self.server.url
+        self.people = [await Client.guest(url, f"Player {seat}") for seat in range(4)]
+        self.ada = self.people[0]
+        sitting = [client.person for client in self.people]
+        game = find("quatrefoil")
+        match = finished(dawdled(game, LONGEST_GAME, new_table_id()), LONGEST_GAME + 100)
+        store: Store = self.server.app.state.store
+        self.over = await self.server.on_loop(put_game(store, match, sitting))
+        await self.server.on_loop(self._play_much(store, sitting))
+        self.gathering = (await self.people[1].open_table(NewTable("quatrefoil", open=True))).id
+        await self.ada.register("ada", PASSWORD)
+        # Built once in the life of a process, when somebody first asks for it.
+        await self.cost("GET /api/schema", Ask("/api/schema"))
+
+    async def _play_much(self, store: Store, people: list[Person]) -> None:
+        from quincunx.server.people import People
+
+        newcomers = [(await People(store).new_guest(f"N{n}"))[0] for n in range(MANY)]
+        for number, other in enumerate(newcomers):
+            seats: tuple[Any, ...] = (people[0], other, "expert", "expert")
+            await finish(
+                store, "quatrefoil", *seats, scores=(4,) * 4, winners=range(4), ended=number
+            )
+            day = today()
+            await finish(
+                store,
+                "coloryam",
+                other,
+                scores=(number,),
+                winners=(0,),
+                deal="daily",
+                deal_name=deal_name(day, "coloryam"),
+                ended=number,
+            )
+            self.daily = await finish(
+                store,
+                "coloryam",
+                other,
+                scores=(number,),
+                winners=(0,),
+                deal_name=self.over,
+                ended=number,
+            )
+
+        async def job(connection: Any) -> None:
+            await connection.execute(update(schema.entries).values(person=people[0].id))
+
+        await store.write(job)
+
+    def asks(self) -> dict[str, Ask]:
+        """By route, the dearest request that it answers."""
+        table, ada = f"/api/tables/{self.over}", self.ada.person.id
+        long_text = "x" * (LARGEST_BODY - 200)
+        return {
+            "GET /api/games": Ask("/api/games"),
+            "POST /api/games/{name:str}/seats": Ask(
+                "/api/games/coloryam/seats", {"own": long_text}
+            ),
+            "GET /api/guide/{game:str}/{language:str}": Ask("/api/guide/quivvit/fr"),
+            "GET /api/me": Ask("/api/me"),
+            "POST /api/guest": Ask("/api/guest", {"name": "e\u0301" * 10_000}),
+            "POST /api/account": Ask(
+                "/api/account", {"login": long_text[:30_000], "password": long_text[:30_000]}
+            ),
+            "POST /api/login": Ask("/api/login", {"login": "ada", "password": "wrong" * 20}),
+            "POST /api/password": Ask(
+                "/api/password", {"old": long_text[:30_000], "new": PASSWORD}
+            ),
+            "GET /api/export": Ask("/api/export"),
+            "GET /api/people/{person_id:str}": Ask(f"/api/people/{ada}"),
+            "POST /api/tables": Ask(
+                "/api/tables",
+                {"game": "coloryam", "bots": {str(n): "expert" for n in range(1500)}},
+            ),
+            "POST /api/play": Ask("/api/play", {"game": "quivvit", "wait": 0}),
+            "POST /api/tables/{table_id:str}/join": Ask(f"/api/tables/{self.gathering}/join", {}),
+            "POST /api/tables/{table_id:str}/play-on": Ask(
+                f"{table}/play-on", {"version": 400, "seat": 0}
+            ),
+            "POST /api/tables/{table_id:str}/challenge": Ask(f"{table}/challenge", {"seat": 0}),
+            "GET /api/tables/{table_id:str}/record": Ask(f"{table}/record"),
+            "GET /api/tables/{table_id:str}/review": Ask(f"{table}/review"),
+            "GET /api/lobby": Ask("/api/lobby"),
+            "GET /api/daily": Ask("/api/daily"),
+            "GET /api/daily/{day:str}": Ask(f"/api/daily/{today()}"),
+            "POST /api/daily/{game:str}": Ask("/api/daily/quivvit", {}),
+            "POST /api/daily/{day:str}/{game:str}": Ask("/api/daily/2026-01-01/quivvit", {}),
+            "GET /api/deals/{table_id:str}": Ask(f"/api/deals/{self.over}"),
+            "GET /health": Ask("/health"),
+            "GET /metrics": Ask("/metrics"),
+            "GET /api/schema": Ask("/api/schema"),
+            "GET /api/schema/{path:str}": Ask("/api/schema/nothing"),
+            "GET /api/schema/openapi.json": Ask("/api/schema/openapi.json"),
+            "POST /api/logout-everywhere": Ask("/api/logout-everywhere", {}),
+            "POST /api/logout": Ask("/api/logout", {}),
+            "POST /api/delete": Ask("/api/delete", {"password": PASSWORD}),
+        }
+
+    async def every_route(self) -> dict[str, Cost]:
+        return {route: await self.cost(route, ask) for route, ask in self.asks().items()}
+
+    async def cost(self, route: str, ask: Ask) -> Cost:
+        method = route.partition(" ")[0]
+        server = self.server
+        headers = {"Cookie": self.ada.cookie, "Accept-Encoding": "gzip"}
+        async with httpx.AsyncClient(base_url=server.url, timeout=PATIENCE) as http:
+            stored = server.stored()
+            async with server.metered() as meter:
+                answer = await http.request(method, ask.url, json=ask.body, headers=headers)
+            assert answer.status_code != 500, (route, answer.text)
+        return Cost(
+            slice=meter.slice,
+            work=meter.work,
+            sent=answer.num_bytes_downloaded,
+            others=0,
+            stored=max(0, round(server.stored() - stored)),
+            kept=0,
+        )

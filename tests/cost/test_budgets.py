@@ -1,0 +1,105 @@
+"""The cost kit: no request costs more than its budget, whatever the game and the input."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from quincunx.core.match import Match
+from quincunx.core.seats import Viewer
+from quincunx.registry import games
+from quincunx.server import records, showing
+from quincunx.server.app import create_app
+from quincunx.server.known_table import KnownTable
+from quincunx.server.slices import Slices
+from quincunx.wire import AskHistory, FromClient, History
+from tests.cost.budgets import FILE, REQUESTS, ROUTES, SOCKET, Budget
+from tests.cost.evening import Evening, every_request
+from tests.cost.largest import OPTIONS
+from tests.cost.meter import Cost, MeteredServer
+from tests.cost.routes import World, routes_of
+from tests.patience import run
+from tests.server.finished import sqlite
+
+
+def over_budget(costs: dict[str, Cost], budgets: dict[str, Budget]) -> list[str]:
+    """Return what cost more than it may, one line each."""
+    return [
+        f"{name}: {measure} is {spent}, the budget {most}"
+        for name, cost in costs.items()
+        for measure, spent, most in zip(Cost._fields, cost, budgets[name].most, strict=True)
+        if spent > most and not (measure == "work" and budgets[name].is_waiting)
+    ]
+
+
+def kinds(names: Iterable[str]) -> set[str]:
+    """Return the request types behind the names of rows."""
+    return {name.partition(",")[0] for name in names}
+
+
+@pytest.mark.parametrize("game", games())
+def test_no_request_at_a_table_costs_more_than_its_budget(game: str, tmp_path: Path) -> None:
+    with MeteredServer(tmp_path) as server:
+        costs = run(every_request(Evening(server, game)))
+    assert costs.keys() == REQUESTS.keys(), "every row is measured"
+    assert over_budget(costs, REQUESTS) == []
+
+
+def test_no_route_costs_more_than_its_budget(tmp_path: Path) -> None:
+    async def work(server: MeteredServer) -> dict[str, Cost]:
+        world = World(server)
+        await world.prepare()
+        return await world.every_route()
+
+    with MeteredServer(tmp_path) as server:
+        costs = run(work(server))
+    unmeasured = {route for route, budget in ROUTES.items() if budget in (FILE, SOCKET)}
+    assert costs.keys() == ROUTES.keys() - unmeasured
+    assert over_budget(costs, ROUTES) == []
+
+
+def test_every_request_type_every_route_and_every_game_has_a_budget(tmp_path: Path) -> None:
+    types = {kind.__name__ for kind in get_args(FromClient)}
+    assert kinds(REQUESTS) - {"Unreadable"} == types
+    assert ROUTES.keys() == routes_of(create_app(sqlite(tmp_path)))
+    assert OPTIONS.keys() == set(games())
+    assert all(budget.why for budget in (*REQUESTS.values(), *ROUTES.values()))
+
+
+# The kit itself: it notices what the budgets are there for.
+
+
+def test_a_record_that_is_built_in_one_piece_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def at_once(match: Match, viewer: Viewer, _: Slices) -> bytes:
+        return match.archive().to_json().encode()
+
+    monkeypatch.setattr(records, "as_json", at_once)
+    route = "GET /api/tables/{table_id:str}/record"
+
+    async def work(server: MeteredServer) -> Cost:
+        world = World(server)
+        await world.prepare()
+        return await world.cost(route, world.asks()[route])
+
+    with MeteredServer(tmp_path) as server:
+        cost = run(work(server))
+    (noticed,) = over_budget({route: cost}, ROUTES)
+    assert noticed.startswith(f"{route}: slice is ")
+
+
+def test_an_answer_without_bounds_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def everything(table: KnownTable, _: object, request: AskHistory) -> History:
+        return History(request.id, showing.steps(table._playing(), None, -1))
+
+    monkeypatch.setattr(KnownTable, "history", everything)
+    with MeteredServer(tmp_path) as server:
+        costs = run(every_request(Evening(server, "quatrefoil")))
+    noticed = {line.partition(" is ")[0] for line in over_budget(costs, REQUESTS)}
+    assert noticed == {"AskHistory: slice", "AskHistory: sent"}
