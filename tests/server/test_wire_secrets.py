@@ -22,13 +22,13 @@ from quincunx.core.advice import Hint
 from quincunx.core.errors import IllegalMove, QuincunxError
 from quincunx.core.match import Match
 from quincunx.core.messages import Message
-from quincunx.core.record import record_for
 from quincunx.core.seats import OPEN
 from quincunx.games.pivit.rules import PivitRules
-from quincunx.server import known_table, schema, showing
+from quincunx.server import records, schema, showing
 from quincunx.server.botseats import BotSeats
 from quincunx.server.known_table import KnownTable
 from quincunx.server.lobby import Lobby
+from quincunx.server.records import as_json
 from quincunx.server.thinking import Thinkers
 from quincunx.wire import Pong
 from tests.patience import run
@@ -235,7 +235,9 @@ LEAKS = {
     "a whole record": Leak(
         "pivit",
         {"viewer's requests", "watcher's requests"},
-        lambda: patch.object(known_table, "record_for", lambda match, _: record_for(match, OPEN)),
+        lambda: patch.object(
+            records, "as_json", lambda match, _, slices: as_json(match, OPEN, slices)
+        ),
     ),
     "a card in the lobby": Leak(
         "qwirkle cards",

@@ -128,10 +128,13 @@ def _the_same_everywhere(world: World, hands: Hands) -> Iterator[None]:
             (Thinkers, "_run", think_here),
         ):
             patches.enter_context(patch.object(target, name, value))
+
+        class FateOfThisWorld(Fate):
+            def __init__(self, _: bytes) -> None:
+                super().__init__(world)
+
         for module in ("match", "replay"):
-            patches.enter_context(
-                patch(f"quincunx.core.{module}.KeyedChance", lambda _: Fate(world))
-            )
+            patches.enter_context(patch(f"quincunx.core.{module}.KeyedChance", FateOfThisWorld))
         for name in ("token_hex", "token_urlsafe"):
             patches.enter_context(
                 patch(f"secrets.{name}", lambda size: f"{next(numbers):0{2 * size}x}")
