@@ -146,7 +146,6 @@ REQUESTS.update(
             "SeatBot",
             "SeatBot, off",
             "Ready",
-            "Leave",
             "Return",
             "Propose",
             "Propose, undo",
@@ -155,6 +154,15 @@ REQUESTS.update(
         ),
         AROUND,
     )
+)
+REQUESTS["Leave"] = budget(
+    "A seat is given up. A bot that plays on for it is told the whole game, once.",
+    slice=12_000,
+    work=20_000 + CHORES,
+    sent=16 * KIB,
+    others=16 * KIB,
+    stored=3 * KIB,
+    kept=384 * KIB,
 )
 REQUESTS["Ready, deal"] = budget(
     "The last player who is ready: the game is dealt, stored and shown.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from random import Random
 from typing import Any, Final
 
@@ -32,7 +33,14 @@ def largest_draft(match: Match, seat: int) -> Any:
     rules = match.rules
     usual = msgspec.to_builtins(rules.sample_draft(match.view(seat), Random(0)))
     words = sorted(set(_texts(usual))) or ["x"]
-    return _largest(inspect.type_info(rules.draft_type), words, [0])
+    kind = inspect.type_info(rules.draft_type)
+    for inner in (None, 6, 3, 2, 1):
+        draft = _largest(kind, words, [0], inner)
+        # A game may also bound all lists together.
+        with suppress(msgspec.ValidationError):
+            msgspec.convert(draft, rules.draft_type)
+            return draft
+    raise AssertionError("no large draft fits the type")
 
 
 def _texts(value: Any) -> Iterator[str]:
@@ -46,15 +54,23 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(each)
 
 
-def _largest(kind: inspect.Type, words: list[str], used: list[int]) -> Any:
+def _largest(
+    kind: inspect.Type, words: list[str], used: list[int], inner: int | None, depth: int = 0
+) -> Any:
+    """Return the largest value, with at most `inner` items in each list of a list."""
+    more = (words, used, inner, depth + 1)
     match kind:
         case inspect.StructType():
-            return {field.encode_name: _largest(field.type, words, used) for field in kind.fields}
+            return {
+                field.encode_name: _largest(field.type, words, used, inner, depth)
+                for field in kind.fields
+            }
         case inspect.VarTupleType() | inspect.ListType():
             assert kind.max_length is not None, "a list without a maximum length"
-            return [_largest(kind.item_type, words, used) for _ in range(kind.max_length)]
+            length = kind.max_length if depth == 0 or inner is None else inner
+            return [_largest(kind.item_type, *more) for _ in range(length)]
         case inspect.TupleType():
-            return [_largest(each, words, used) for each in kind.item_types]
+            return [_largest(each, *more) for each in kind.item_types]
         case inspect.StrType():
             assert kind.max_length is not None, "a text without a maximum length"
             used[0] += 1
@@ -68,7 +84,7 @@ def _largest(kind: inspect.Type, words: list[str], used: list[int]) -> Any:
         case inspect.NoneType():
             return None
         case inspect.UnionType():
-            return _largest(kind.types[0], words, used)
+            return _largest(kind.types[0], *more)
         case inspect.DictType():
             assert kind.max_length is not None, "a mapping without a maximum length"
             return {}
