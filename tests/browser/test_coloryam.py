@@ -91,6 +91,14 @@ def test_a_sheet_of_ones_own_is_picked_and_played(server: Serving, visit: NewVis
     first = page.get_by_label(words("coloryam.compose.kind", line=1), exact=True)
     expect(first).to_be_visible()
     assert axe(page) == []
+    page.set_viewport_size({"width": 360, "height": 740})
+    for kind in ("none of two", "one and none", "one"):
+        first.select_option(kind)
+        for picker in page.locator(".composer select, .composer .preview").all():
+            box, room = picker.bounding_box(), page.locator(".composer").bounding_box()
+            assert box is not None
+            assert room is not None
+            assert box["x"] + box["width"] <= room["x"] + room["width"]
     # With the keyboard alone: each picker is an ordinary list.
     first.focus()
     first.select_option("one and none")
