@@ -7,7 +7,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import quincunx
-from quincunx.games.pivit.grid import placed
+from quincunx.games.pivit import PIVIT
+from quincunx.games.pivit.grid import FARTHEST, placed
 from quincunx.games.pivit.moves import Claim, Move, Ready, Resume, Stop, Trade, Withdraw
 from quincunx.games.pivit.notation import format_grid, format_move, parse_grid, parse_move, say_move
 from quincunx.games.pivit.terminal import board
@@ -205,3 +206,20 @@ def test_the_terminal_shows_every_phase(seats: int) -> None:
     match = table(seats)
     take(match, 0, right(0))
     assert board(match.view(0))
+
+
+def test_the_longest_claim_is_the_longest_move() -> None:
+    """All tiles but the first as far to the right as can be, each in a row of its own."""
+    rows_ = (*(2 * row for row in range(1, 23)), FARTHEST)
+    longest = Claim(((0, 0, 0), *((FARTHEST, row, 0) for row in rows_)), credit=200)
+    assert len(longest.grid) == 24
+    assert len(format_move(longest)) == PIVIT.longest_move
+    assert PIVIT.parse_move(format_move(longest)) == longest
+
+
+def test_a_text_with_far_more_tiles_than_a_hand_is_no_grid() -> None:
+    row = " ".join(["r1"] * 24)
+    assert parse_grid(f"{row} / {row}") is not None
+    assert parse_grid(f"{row} / {row} / r1") is None
+    with pytest.raises(quincunx.MalformedMove):
+        PIVIT.parse_move(f"claim {row} / {row} / r1")

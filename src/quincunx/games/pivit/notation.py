@@ -27,9 +27,16 @@ _PLAIN: Final[dict[str, Move]] = {
     "stop": Stop(),
     "resume": Resume(),
 }
+MAX_TILES_READ: Final = 2 * HAND
+"""A grid of some tiles too many is read, so that a refusal can name them; no larger one is."""
 _FULL_ROW: Final = len(EMPTY + " ") * FARTHEST + 2
+_EMPTY_ROWS: Final = FARTHEST + 1 - HAND
 LONGEST_MOVE: Final = (
-    len("claim ") + 2 + (HAND - 1) * _FULL_ROW + FARTHEST * len(" / ") + len(" credit 200")
+    len("claim r1")
+    + (HAND - 1) * _FULL_ROW
+    + _EMPTY_ROWS * len(EMPTY)
+    + FARTHEST * len(" / ")
+    + len(" credit 200")
 )
 """A claim whose tiles lie each in a row of its own, all but one as far to the right as can be."""
 _CREDIT: Final = re.compile(r"(.*?)(?:\bcredit\s+([0-9]{1,9}))?", re.DOTALL)
@@ -46,12 +53,14 @@ def format_grid(grid: Placed) -> str:
 
 
 def parse_grid(text: str) -> Placed | None:
-    """`None` if it is no grid."""
+    """Return the grid, or `None` if the text is none or has far more tiles than a hand."""
     cells = {}
     for y, row in enumerate(text.lower().replace("\n", "/").split("/")):
         for x, word in enumerate(row.split()):
             if word in TILE:
                 cells[x, y] = TILE[word]
+                if len(cells) > MAX_TILES_READ:
+                    return None
             elif word != EMPTY:
                 return None
     return placed(cells)
