@@ -25,7 +25,7 @@ from quincunx.core.record import Record
 from quincunx.core.replay import Recording, replay
 from quincunx.core.seats import OPEN
 from tests.kit.closed_eyes import closed_eyes
-from tests.kit.limits import drafts_are_bounded, moves_are_bounded
+from tests.kit.limits import dawdlers_come_to_an_end, drafts_are_bounded, moves_are_bounded
 from tests.kit.play import MANY_STEPS, again, deal, random_match, step
 from tests.kit.secrets import non_interference
 from tests.kit.take_backs import take_backs_teach_nothing, takes_back
@@ -407,4 +407,5 @@ CHECKS: tuple[Check, ...] = (
     bots_play_by_the_rules,
     moves_are_bounded,
     drafts_are_bounded,
+    dawdlers_come_to_an_end,
 )
