@@ -14,7 +14,11 @@ from tests.server.serving import Serving
 T = TypeVar("T")
 
 TABLE = NewTable(
-    "quatrefoil", {"variant": "nothing-to-hide"}, bots={1: "easy", 2: "easy", 3: "easy"}
+    "quatrefoil",
+    {"variant": "nothing-to-hide"},
+    bots={1: "easy", 2: "easy", 3: "easy"},
+    # A profile leads strangers to public tables only.
+    open=True,
 )
 
 
