@@ -132,7 +132,7 @@ REQUESTS: Final[dict[str, Budget]] = {
 AROUND: Final = budget(
     "Seats, proposals, pauses: everybody at the table is told the whole table, and where the clock"
     " stands or goes, the position.",
-    slice=6000,
+    slice=12_000,
     work=10_000 + CHORES,
     sent=16 * KIB,
     others=16 * KIB,

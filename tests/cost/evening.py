@@ -27,6 +27,7 @@ from quincunx.wire import (
     Pong,
     Propose,
     Ready,
+    Refused,
     Report,
     Resume,
     Return,
@@ -61,6 +62,8 @@ class Evening:
         self._options = OPTIONS[game]
         self.costs: dict[str, Cost] = {}
         """By name: the class of the request, with a word where there are several inputs."""
+        self.refused: dict[str, str] = {}
+        """By name, why a request was refused."""
         self._numbers = iter(range(1_000_000))
 
     async def prepare(self) -> None:
@@ -128,7 +131,9 @@ class Evening:
     ) -> None:
         async def ask() -> None:
             await asker.send(request)
-            await asker.answer(getattr(request, "id", None))
+            answer = await asker.answer(getattr(request, "id", None))
+            if isinstance(answer, Refused):
+                self.refused[name] = answer.error
 
         await self.measure(name, table, asker, other, ask)
 

@@ -116,6 +116,8 @@ async def put_game(
         secret="secret",
         nonces=NONCES,
         deal_name=table,
+        # In a casual game everything is allowed, hints and undo included.
+        rated=False,
     )
     await shelf.put_new(store, sheet, seating, None)
     packed = msgspec.msgpack.encode(match.state)

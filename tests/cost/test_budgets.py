@@ -24,6 +24,21 @@ from tests.cost.routes import World, routes_of
 from tests.patience import run
 from tests.server.finished import sqlite
 
+CARRIED_OUT = frozenset(
+    (
+        "Play",
+        "AskHistory",
+        "AskHints",
+        "Propose",
+        "Resume",
+        "Leave",
+        "Sit",
+        "SeatBot",
+        "Ready, deal",
+    )
+)
+"""What every game carries out: its budget would say little if it were refused."""
+
 
 def over_budget(costs: dict[str, Cost], budgets: dict[str, Budget]) -> list[str]:
     """Return what cost more than it may, one line each."""
@@ -43,8 +58,10 @@ def kinds(names: Iterable[str]) -> set[str]:
 @pytest.mark.parametrize("game", games())
 def test_no_request_at_a_table_costs_more_than_its_budget(game: str, tmp_path: Path) -> None:
     with MeteredServer(tmp_path) as server:
-        costs = run(every_request(Evening(server, game)))
+        evening = Evening(server, game)
+        costs = run(every_request(evening))
     assert costs.keys() == REQUESTS.keys(), "every row is measured"
+    assert evening.refused.keys() & CARRIED_OUT == set()
     assert over_budget(costs, REQUESTS) == []
 
 
