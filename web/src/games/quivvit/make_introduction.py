@@ -91,6 +91,7 @@ def _start(cards: str, goal: str) -> State:
         doubles=(goal == "claim",) * SEATS,
         first=1 if asked else 0,
         quiet=(False,) * SEATS,
+        changes=(0,) * SEATS,
         bonuses=(None,) * SEATS,
         phase="block" if asked else "turn",
         waiting=(0,) if asked else (),
