@@ -1,0 +1,94 @@
+"""Memory is never ahead of the store: not after a refusal half-way, not after a client hung up."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+from sqlalchemy import select
+
+from quincunx.server import schema, shelf
+from quincunx.server.clock import HouseClock
+from quincunx.server.errors import TableError
+from quincunx.server.people import People
+from quincunx.server.store import Store
+from quincunx.server.tables import Tables
+from quincunx.server.thinking import Thinkers
+from quincunx.wire import NewTable, Ready, Say, Sit
+from tests.patience import run
+from tests.server.finished import opened, sqlite
+
+
+def test_a_deal_that_fails_leaves_nobody_ready(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(sqlite(tmp_path)) as store:
+            ada, _ = await People(store).new_guest("Ada")
+            tables = Tables(store, Thinkers(), HouseClock())
+            table = await tables.find((await tables.open(ada, NewTable("quivvit", seats=1))).id)
+
+            async def fail(*_: object, **__: object) -> None:
+                raise TableError("table.refusal.not_over")
+
+            with patch.object(shelf, "deal", fail), pytest.raises(TableError):
+                await table.ready(ada, Ready("1", "nonce"))
+            ((_, sitter),) = table.seating
+            assert sitter is not None
+            assert (sitter.ready, table._nonces, table.phase) == (False, (), "gathering")
+            await table.ready(ada, Ready("2", "other"))
+            assert (table.phase, table._nonces) == ("playing", ("other",))
+
+    run(work())
+
+
+class SlowStore(Store):
+    """Commits only once it may."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self.may_commit = asyncio.Event()
+        self.may_commit.set()
+        self.committing = asyncio.Event()
+
+    async def _attempt(self, works: list[object]) -> list[object]:  # type: ignore[override]
+        self.committing.set()
+        await self.may_commit.wait()
+        return await super()._attempt(works)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("committed", [False, True])
+def test_after_a_client_hung_up_the_table_shows_what_is_stored(
+    tmp_path: Path, committed: bool
+) -> None:
+    """Whether or not the commit happens that the client no longer waits for."""
+
+    async def work() -> None:
+        async with opened(sqlite(tmp_path)):
+            pass
+        store = SlowStore(sqlite(tmp_path))
+        async with store:
+            ada, ben = [(await People(store).new_guest(name))[0] for name in ("Ada", "Ben")]
+            tables = Tables(store, Thinkers(), HouseClock())
+            table = await tables.find((await tables.open(ada, NewTable("pivit", seats=3))).id)
+            if committed:
+                store.may_commit.clear()
+                store.committing.clear()
+            sitting = asyncio.create_task(table.sit(ben, Sit("1", 1)))
+            if committed:
+                await store.committing.wait()
+            else:
+                await asyncio.sleep(0)
+            sitting.cancel()
+            await asyncio.gather(sitting, return_exceptions=True)
+            store.may_commit.set()
+            await table.say(ada, Say("2", "hello"))
+            rows = await store.rows(
+                select(schema.sitters.c.seat).where(schema.sitters.c.person == ben.id)
+            )
+            stored = [(row["seat"], 0) for row in rows]
+            place = table.seating.place_of(ben)
+            assert stored == ([] if place is None else [place])
+            assert committed == (place is not None)
+
+    run(work())
