@@ -1,0 +1,263 @@
+"""What players read and press: notes, dialogs, presence, wrong links, parts that fail."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.browser.conftest import NewVisitor
+from tests.browser.visitor import LONG, Visitor, words
+from tests.server.serving import Serving
+
+DESKTOP = {"width": 1440, "height": 900}
+
+
+def _opens(visitor: Visitor, game: str, seats: int, **more: Any) -> str:
+    """A table with bots at the other seats; its address."""
+    page = visitor.page
+    page.goto("/")
+    assert page.request.post("/api/guest", data={"name": "Ada"}).ok
+    bots = {str(seat): "easy" for seat in range(1, seats)}
+    opened = page.request.post(
+        "/api/tables", data={"game": game, "seats": seats, "bots": bots, **more}
+    ).json()
+    page.goto(f"/table/{opened['id']}#{opened['invite']}")
+    return page.url
+
+
+def _starts(visitor: Visitor, game: str, seats: int, **options: Any) -> None:
+    _opens(visitor, game, seats, options=options)
+    visitor.button("page.gather.start").click()
+    expect(visitor.page.locator("section.board .box > *").first).to_be_visible()
+
+
+def test_a_selection_that_ends_outside_leaves_the_dialog_open(
+    server: Serving, visit: NewVisitor
+) -> None:
+    ada = visit(server)
+    _starts(ada, "quivvit", 1)
+    ada.button("page.table").click()
+    dialog = ada.page.get_by_role("dialog")
+    box = dialog.get_by_role("heading").first.bounding_box()
+    assert box is not None
+    mouse = ada.page.mouse
+    mouse.move(box["x"] + 5, box["y"] + box["height"] / 2)
+    mouse.down()
+    mouse.move(5, 5, steps=4)
+    mouse.up()
+    expect(dialog).to_be_visible()
+    mouse.move(5, 5)
+    mouse.down()
+    mouse.up()
+    expect(dialog).to_be_hidden()
+
+
+def test_a_note_stays_while_it_is_read(server: Serving, visit: NewVisitor) -> None:
+    ada = visit(server, viewport=DESKTOP)
+    page = ada.page
+    page.clock.install()
+    page.route(
+        "**/api/daily/*",
+        lambda route: (
+            route.fulfill(status=503, body="{}")
+            if route.request.method == "POST"
+            else route.fallback()
+        ),
+    )
+    page.goto("/")
+    assert page.request.post("/api/guest", data={"name": "Ada"}).ok
+    page.goto("/daily")
+    status = page.locator(".toasts[role=status][aria-live=polite]")
+    expect(status).to_be_attached()
+    _refused(page)
+    toast = status.locator(".toast")
+    expect(toast).to_be_visible()
+    toast.hover()
+    page.clock.run_for(120_000)
+    expect(toast).to_be_visible()
+    page.mouse.move(2, 2)
+    toast.get_by_role("button").focus()
+    page.clock.run_for(120_000)
+    expect(toast).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(toast).to_have_count(0)
+    assert not page.evaluate("document.activeElement === document.body"), "the focus is lost"
+    _refused(page)
+    expect(toast).to_be_visible()
+    page.mouse.move(2, 2)
+    page.clock.run_for(120_000)
+    expect(toast).to_have_count(0)
+
+
+def _refused(page: Page) -> None:
+    """The server will not seat anybody just now."""
+    page.locator("main button.button").first.click()
+
+
+def test_somebody_who_is_gone_is_not_shown_as_connected(server: Serving, visit: NewVisitor) -> None:
+    ada = visit(server, viewport=DESKTOP)
+    page = ada.page
+
+    def doctor(route: WebSocketRoute) -> None:
+        table = route.connect_to_server()
+
+        def passed_on(text: str | bytes) -> None:
+            message = json.loads(text)
+            if message.get("table"):
+                # Two moves were not made in time, but the connection is there.
+                message["table"]["seats"][0]["members"][0] |= {"here": True, "gone": True}
+            route.send(json.dumps(message))
+
+        table.on_message(passed_on)
+
+    page.route_web_socket(re.compile(r"/api/tables/.*/socket"), doctor)
+    _starts(ada, "quivvit", 1)
+    presence = page.locator("[data-presence]")
+    expect(presence).to_have_attribute("data-presence", "gone")
+    seat = page.locator("li", has=presence)
+    expect(seat).to_contain_text(words("page.play.gone"))
+    expect(seat).not_to_contain_text(words("page.play.here"))
+    expect(presence).not_to_have_class(re.compile(r"\bhere\b"))
+
+
+def test_a_board_that_fails_takes_nothing_else_down(server: Serving, visit: NewVisitor) -> None:
+    ada = visit(server, viewport=DESKTOP)
+    page = ada.page
+    broken = {"is": True}
+
+    def doctor(route: WebSocketRoute) -> None:
+        table = route.connect_to_server()
+
+        def passed_on(text: str | bytes) -> None:
+            message = json.loads(text)
+            if broken["is"] and message.get("position"):
+                message["position"]["view"] = {"nonsense": True}
+            route.send(json.dumps(message))
+
+        table.on_message(passed_on)
+
+    page.route_web_socket(re.compile(r"/api/tables/.*/socket"), doctor)
+    _opens(ada, "quatrefoil", 4)
+    ada.button("page.gather.start").click()
+    ada.sees("page.error.board_broken")
+    expect(ada.button("page.reload")).to_be_visible()
+    # The log, the menu and the rest of the page go on.
+    expect(ada.log.first).to_be_visible()
+    ada.button("page.table").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    ada.button("page.again").click()
+    ada.sees("page.error.board_broken")
+    broken["is"] = False
+    ada.button("page.reload").click()
+    expect(ada.control("stack").or_(ada.end).first).to_be_visible()
+
+
+def test_a_wrong_link_to_a_deal_or_a_replay_says_so(server: Serving, visit: NewVisitor) -> None:
+    ada = visit(server)
+    ada.page.goto("/deals/000000000000")
+    ada.sees("page.deal.missing")
+    ada.page.goto("/replay/000000000000")
+    ada.sees("page.replay.missing")
+    for told in ada.page.get_by_role("main").all_inner_texts():
+        assert "table" not in told
+
+
+def test_a_set_is_a_target_while_cards_are_held(server: Serving, visit: NewVisitor) -> None:
+    ada = visit(server, viewport=DESKTOP, reduced_motion="reduce")
+    page = ada.page
+    _starts(ada, "qwirkle_cards", 1, puzzle=True)
+    hand = page.locator('[data-drop="hand"] [data-kind] button')
+    hand.first.click()
+    ada.button("qwirkle_cards.board.new_set").click()
+    unfinished = page.locator('section.new [data-state="wrong"]')
+    expect(unfinished).to_have_count(1)
+    border = "set => getComputedStyle(set).borderTopColor"
+    as_wrong = unfinished.evaluate(border)
+    hand.first.click()
+    other = page.locator("[data-drop].open:not([data-state=wrong]):not(.begin)").first
+    expect(other).to_be_visible()
+    page.wait_for_function(
+        """() => {
+            const [unfinished, other] = [
+                'section.new [data-state="wrong"]',
+                '[data-drop].open:not([data-state=wrong]):not(.begin)',
+            ].map((found) => getComputedStyle(document.querySelector(found)).borderTopColor);
+            return unfinished === other;
+        }""",
+        timeout=LONG,
+    )
+    assert unfinished.evaluate(border) != as_wrong
+
+
+CODES = {
+    "coloryam": r"\b[1-6][ROYGBK]\b|\bkeep [1-6]",
+    "pivit": r"\b[roygbp][1-6]\b|\*\*",
+    "qwirkle_cards": r"\b[ROYGBP][csdlxa]\b",
+    "quatrefoil": r"\b[A-Z]+_FROM_[A-Z]+\b|\b(ANTI)?CLOCKWISE\b",
+    "quivvit": r"\b[RGBY]{4}-?\d\b",
+}
+"""How games write dice, tiles, cards and moves where people do not read them."""
+
+
+@pytest.mark.parametrize("game", CODES)
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_no_notation_reaches_the_page(
+    server: Serving, visit: NewVisitor, game: str, language: str
+) -> None:
+    ada = visit(server, viewport=DESKTOP, reduced_motion="reduce", locale=language)
+    page = ada.page
+    solo = game in ("pivit", "quivvit")
+    puzzle = {"puzzle": True} if game == "qwirkle_cards" else {}
+    seats = 1 if solo or puzzle else 4 if game == "quatrefoil" else 2
+    _opens(ada, game, seats, options=puzzle)
+    page.locator("main button", has_text=re.compile(".")).last.wait_for()
+    _reads(page, game, "before the game")
+    start = page.locator(".go .button.strong")
+    start.click()
+    if game == "pivit":
+        ada.control("ready").click()
+    expect(page.locator("section.board .box > *").first).to_be_visible()
+    if game == "coloryam":
+        able = page.locator('[data-move="roll"]:not([aria-disabled="true"])')
+        expect(able.or_(ada.end).first).to_be_visible()
+        able.click()
+        expect(page.locator("[data-die]")).to_have_count(6)
+    step = page.locator(".tools .button:not(.bare)").nth(-2)
+    expect(step).to_be_visible()
+    for _ in range(4):
+        if step.get_attribute("aria-disabled") == "true":
+            break
+        step.click()
+        expect(page.locator(".help li").first).to_be_visible()
+        _reads(page, game, "with a legal move")
+    _reads(page, game, "in the game")
+
+
+def _reads(page: Page, game: str, when: str) -> None:
+    """Everything that is shown or read out, without what the person has typed."""
+    told = page.evaluate(
+        """() => [
+            document.querySelector('main').innerText,
+            ...[...document.querySelectorAll('main [aria-label], main [title]')]
+                .map((each) => each.getAttribute('aria-label') ?? each.title),
+            ...[...document.querySelectorAll('main .unseen')].map((each) => each.textContent),
+        ].join('\\n')"""
+    )
+    found = re.findall(CODES[game], told)
+    assert found == [], f"{when}: {found}"
+
+
+@pytest.mark.parametrize(("option", "title"), [("random_color", "Random Color")])
+def test_a_flag_is_named_and_not_called_on(
+    server: Serving, visit: NewVisitor, option: str, title: str
+) -> None:
+    ada = visit(server)
+    _opens(ada, "quivvit", 2, options={option: True})
+    listed = ada.page.locator("dl")
+    expect(listed).to_contain_text(title)
+    assert not re.search(r"\b(on|true)\b", " ".join(listed.locator("strong").all_inner_texts()))
