@@ -184,6 +184,12 @@ def test_pivits_cursor_is_seen_as_soon_as_keys_are_used(server: Serving, visit: 
     expect(cursor).to_have_count(0)
     page.keyboard.press("ArrowRight")
     expect(cursor).to_be_visible()
+    # It goes on from where the pointer was.
+    plane_box, box = plane.bounding_box(), cursor.bounding_box()
+    assert plane_box is not None
+    assert box is not None
+    assert abs(box["y"] + box["height"] / 2 - plane_box["y"] - 150) <= box["height"]
+    assert 0 < box["x"] + box["width"] / 2 - plane_box["x"] - 150 < 2 * box["width"]
     plane.click(position={"x": 150, "y": 150})
     expect(cursor).to_have_count(0)
 
