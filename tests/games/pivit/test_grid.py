@@ -6,6 +6,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from quincunx.games.pivit import grid as grid_module
 from quincunx.games.pivit.grid import lines, pieces, placed, stands_for, wrongs
 from tests.games.pivit.table import ALL, another_right, block, cells, right, rows, wrong
 from tests.games.pivit.trying import Cell, Grid, is_right, runs, with_little_work
@@ -350,3 +351,27 @@ def test_a_grid_is_the_same_wherever_it_lies(grid: Mutable, across: int, down: i
     assert min(x for x, _, _ in placed(grid)) == min(y for _, y, _ in placed(grid)) == 0
     assert [(y, x) for x, y, _ in placed(grid)] == sorted((y, x) for x, y, _ in placed(grid))
     assert (amiss(moved) == []) == (amiss(grid) == [])
+
+
+HARDEST_WILDS = [
+    ".. .. .. g2 / .. g1 ** ** / ** p1 ** g1 / .. ** .. .. / .. ** .. ..",
+    "y1 o1 ** .. / .. ** ** .. / .. ** o1 o3 / .. ** ** ..",
+]
+"""Grids with six wild tiles that took the most work of 75,000 random ones."""
+
+
+@pytest.mark.parametrize("text", HARDEST_WILDS)
+def test_six_wild_tiles_are_decided_with_little_work(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked_at = 0
+    fitting = grid_module._fitting
+
+    def counted(grid: Grid, line: tuple[Cell, ...]) -> int:
+        nonlocal looked_at
+        looked_at += 1
+        return fitting(grid, line)
+
+    monkeypatch.setattr(grid_module, "_fitting", counted)
+    stands_for(cells(text))
+    assert looked_at <= 3_000

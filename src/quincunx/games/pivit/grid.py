@@ -22,6 +22,15 @@ SHORTEST: Final = 3
 PAIR: Final = 2
 """What is long enough for younger players."""
 
+# Sets of plain tiles, as bits.
+ALL: Final = (1 << PLAIN) - 1
+OF_COLOUR: Final = tuple(
+    sum(1 << tile for tile in range(PLAIN) if colour_of(tile) == colour) for colour in range(SIX)
+)
+OF_DESIGN: Final = tuple(
+    sum(1 << tile for tile in range(PLAIN) if design_of(tile) == design) for design in range(SIX)
+)
+
 
 class Wrong(msgspec.Struct, frozen=True):
     """One thing that is wrong with a grid, and where."""
@@ -134,35 +143,48 @@ def _wrongs_of_a_line(grid: Grid, line: Line, pairs_allowed: bool) -> Iterator[W
 
 
 def stands_for(grid: Grid) -> dict[Cell, int] | None:
-    """A tile for each wild so that all lines are right, or none if there is no such choice."""
+    """Return a tile for each wild so that all lines are right, or `None` if no choice is."""
     chosen = dict(grid)
     wilds = [cell for cell, tile in grid.items() if tile == WILD]
     through = {wild: [line for line in lines(grid) if wild in line] for wild in wilds}
 
-    def possible(cell: Cell) -> list[int]:
-        """What it can stand for beside what the others stand for so far."""
-        fitting = []
-        for tile in range(PLAIN):
-            chosen[cell] = tile
-            if all(may_be_right(chosen, line) for line in through[cell]):
-                fitting.append(tile)
-        chosen[cell] = WILD
+    def choices(cell: Cell) -> int:
+        """The tiles that fit at the cell, beside what the other wilds stand for so far."""
+        fitting = ALL
+        for line in through[cell]:
+            fitting &= _fitting(chosen, line)
         return fitting
 
     def choose(open_: list[Cell]) -> bool:
         if not open_:
             return True
-        # The one with the fewest choices first: where there is none it is known at once.
-        choices = {cell: possible(cell) for cell in open_}
-        cell = min(open_, key=lambda wild: len(choices[wild]))
-        for tile in choices[cell]:
-            chosen[cell] = tile
-            if choose([wild for wild in open_ if wild != cell]):
-                return True
+        # The wild with the fewest choices comes first: a wild with none ends the search at once.
+        fitting = {cell: choices(cell) for cell in open_}
+        cell = min(open_, key=lambda wild: fitting[wild].bit_count())
+        for tile in range(PLAIN):
+            if fitting[cell] >> tile & 1:
+                chosen[cell] = tile
+                if choose([wild for wild in open_ if wild != cell]):
+                    return True
         chosen[cell] = WILD
         return False
 
     return {cell: chosen[cell] for cell in sorted(wilds)} if choose(wilds) else None
+
+
+def _fitting(grid: Grid, line: Line) -> int:
+    """The tiles that a wild of the line can stand for, as a bit set."""
+    tiles = [tile for cell in line if (tile := grid[cell]) != WILD]
+    if not tiles:
+        return ALL
+    fitting, used = 0, 0
+    if len({colour_of(tile) for tile in tiles}) == 1:
+        fitting |= OF_COLOUR[colour_of(tiles[0])]
+    if len({design_of(tile) for tile in tiles}) == 1:
+        fitting |= OF_DESIGN[design_of(tiles[0])]
+    for tile in tiles:
+        used |= 1 << tile
+    return fitting & ~used if used.bit_count() == len(tiles) else 0
 
 
 def may_be_right(grid: Grid, line: Line) -> bool:
