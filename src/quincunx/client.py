@@ -16,7 +16,7 @@ import contextlib
 import gzip
 import json
 import secrets
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
 from typing import Any
@@ -205,7 +205,7 @@ class Client:
             if isinstance(first, Refused):
                 raise Refusal(first)
             assert isinstance(first, Welcome)
-            table = TableConnection(socket, first)
+            table = TableConnection(socket, first, since)
             reader = asyncio.create_task(table.read())
             try:
                 await table.fetch_earlier(since)
@@ -214,13 +214,21 @@ class Client:
                 reader.cancel()
                 with contextlib.suppress(asyncio.CancelledError):
                     await reader
+                await table.stop_fetching()
 
 
 class TableConnection:
     """What one sees at a table, kept up to date, and what one can do there."""
 
-    def __init__(self, socket: ClientConnection, welcome: Welcome) -> None:
+    def __init__(
+        self, socket: ClientConnection, welcome: Welcome, since: int | None = None
+    ) -> None:
+        """`since` is the last version that was seen before; `steps` begins after it."""
         self._socket = socket
+        self._first_version = _after(since)
+        self._postponed: list[Update] = []
+        """Updates that wait for the steps before them, which did not fit into one message."""
+        self._fetching: asyncio.Task[None] | None = None
         self._waiting: dict[str, asyncio.Future[FromTable]] = {}
         self._changed = asyncio.Condition()
         self._closed = False
@@ -279,9 +287,16 @@ class TableConnection:
 
     async def fetch_earlier(self, since: int | None = None) -> None:
         """Fetch the steps after version `since` that did not fit into the welcome."""
-        first = 0 if since is None else max(0, since + 1)
-        while self.steps and (before := self.steps[0].version) > first:
-            self.steps[:0] = await self.history(before, before - first)
+        if self.steps:
+            self.steps[:0] = await self._between(_after(since), self.steps[0].version)
+
+    async def _between(self, first: int, stop: int) -> list[Step]:
+        """Fetch the steps from version `first` up to and without `stop`, page by page."""
+        found: list[Step] = []
+        while first < stop and (page := await self.history(stop, stop - first)):
+            found[:0] = page
+            stop = page[0].version
+        return found
 
     async def history(self, before: int, count: int) -> tuple[Step, ...]:
         """Fetch one page of the steps before that version: the last ones, at most `count`."""
@@ -381,9 +396,7 @@ class TableConnection:
                 self.table, self.seat = message.table, message.seat
                 self.member, self.ending = message.member, message.ending
             case Update():
-                seen = self.steps[-1].version if self.steps else -1
-                self.steps += [step for step in message.steps if step.version > seen]
-                self.latest = message.position
+                self._update(message)
             case Progress() if self.latest is not None:
                 self.latest = msgspec.structs.replace(self.latest, progress=message.progress)
             case Said():
@@ -398,6 +411,60 @@ class TableConnection:
                 pass
         async with self._changed:
             self._changed.notify_all()
+
+    @property
+    def _next_version(self) -> int:
+        """The version of the next step that `steps` lacks."""
+        return self.steps[-1].version + 1 if self.steps else self._first_version
+
+    def _update(self, update: Update) -> None:
+        """Take over what has happened, in order: first what an earlier update waits for."""
+        if self._fetching is None and not self._lacks_steps_before(update):
+            self._apply(update, update.steps)
+            return
+        self._postponed.append(update)
+        if self._fetching is None:
+            self._fetching = asyncio.create_task(self._apply_postponed())
+
+    def _lacks_steps_before(self, update: Update) -> bool:
+        return bool(update.steps) and update.steps[0].version > self._next_version
+
+    async def _apply_postponed(self) -> None:
+        """Fetch the steps that updates lack, and apply the updates. (`read` cannot wait for it.)"""
+        while self._postponed:
+            update = self._postponed[0]
+            steps: list[Step] = []
+            try:
+                if self._lacks_steps_before(update):
+                    steps = await self._between(self._next_version, update.steps[0].version)
+                steps += update.steps
+            except Refusal:
+                # Hidden by a pause, for instance: the next update asks for the same steps again.
+                steps = []
+            except Disconnected:
+                break
+            del self._postponed[0]
+            self._apply(update, steps)
+            async with self._changed:
+                self._changed.notify_all()
+        self._fetching = None
+
+    def _apply(self, update: Update, steps: Iterable[Step]) -> None:
+        next_version = self._next_version
+        self.steps += [step for step in steps if step.version >= next_version]
+        self.latest = update.position
+
+    async def stop_fetching(self) -> None:
+        """Cancel what is still being fetched: the connection is closed."""
+        if self._fetching is not None:
+            self._fetching.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._fetching
+
+
+def _after(since: int | None) -> int:
+    """The first version that a client which has seen `since` lacks."""
+    return 0 if since is None else max(0, since + 1)
 
 
 def _cookie(response: HTTPResponse) -> str:

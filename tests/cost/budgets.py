@@ -204,10 +204,10 @@ LISTS: Final = budget(
     sent=16 * KIB,
 )
 FILE: Final = budget(
-    "A file of the page: nothing that a user sends has a part in it. Not measured.",
-    slice=0,
-    work=0,
-    sent=0,
+    "A file of the page: read and compressed in a thread when it is first asked for, then kept.",
+    slice=1500,
+    work=2000 + CHORES,
+    sent=256 * KIB,
 )
 SOCKET: Final = budget(
     "Measured by the requests that are made over it; the lobby's, by the lobby's own tests.",
@@ -296,6 +296,5 @@ ROUTES: Final[dict[str, Budget]] = {
     "SOCKET /api/tables/{table_id:str}/socket": SOCKET,
     "SOCKET /api/lobby/socket": SOCKET,
     "GET /assets/{file_path:path}": FILE,
-    "HEAD /assets/{file_path:path}": FILE,
     **{f"GET {address}": FILE for address in (*ADDRESSES, *(f"/{name}" for name in BESIDE))},
 }

@@ -120,6 +120,14 @@ async def put_game(
         rated=False,
     )
     await shelf.put_new(store, sheet, seating, None)
+    await put_steps(store, match, -1, 0, phase)
+    return table
+
+
+async def put_steps(
+    store: Store, match: Match, before: int, revision: int, phase: Phase = "playing"
+) -> None:
+    """Store the steps after version `before` in one change, as another process might have."""
     packed = msgspec.msgpack.encode(match.state)
     over = match.outcome is not None
     values = {
@@ -136,9 +144,8 @@ async def put_game(
     if over:
         values["ended"] = values["moved"]
         values["outcome"] = msgspec.json.encode(match.outcome).decode()
-    entries = shelf.entries_after(match, -1, None, None)
-    assert await store.change(Change(table, 0, values, entries))
-    return table
+    entries = shelf.entries_after(match, before, None, None)
+    assert await store.change(Change(match.table, revision, values, entries))
 
 
 def new_table_id() -> str:

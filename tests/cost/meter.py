@@ -85,7 +85,7 @@ class MeteredServer:
     """A server whose event loop is another thread's, so that only its own work is counted."""
 
     def __init__(self, folder: Path, app: Litestar | None = None) -> None:
-        self._folder = folder
+        self.folder = folder
         self.app = app or create_app(sqlite(folder))
         self.meter = Meter()
         self._loop = asyncio.new_event_loop()
@@ -133,7 +133,7 @@ class MeteredServer:
 
     def stored(self) -> int:
         """Bytes of everything in the database."""
-        with sqlite3.connect(self._folder / "quincunx.db") as connection:
+        with sqlite3.connect(self.folder / "quincunx.db") as connection:
             return sum(
                 connection.execute(
                     f"SELECT total({'+'.join(_length(column.name) for column in table.c)})"

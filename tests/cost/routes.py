@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import httpx
@@ -14,6 +15,8 @@ from quincunx.registry import find
 from quincunx.server import schema
 from quincunx.server.day import deal_name, today
 from quincunx.server.limits import LARGEST_BODY
+from quincunx.server.page_files import PageFiles
+from quincunx.server.routes.page import ADDRESSES, BESIDE
 from quincunx.server.store import Store
 from quincunx.wire import NewTable, Person
 from tests.cost.largest import LONGEST_GAME
@@ -26,6 +29,9 @@ MANY: Final = 300
 """Finished games of one person, players of one deal, and open tables."""
 
 PASSWORD: Final = "p" * 100
+
+LARGE_ASSET: Final = 512 * 1024
+"""Bytes: three times as much as the largest file of the page has."""
 
 
 class Ask(NamedTuple):
@@ -46,6 +52,16 @@ def routes_of(app: Litestar) -> set[str]:
     return {route for route in found if not route.startswith("OPTIONS ")}
 
 
+def a_page(folder: Path) -> Path:
+    """Write a page whose files are as large as those of the built one, and one that is larger."""
+    (folder / "assets").mkdir(parents=True)
+    words = " ".join(map(str, range(LARGE_ASSET // 7)))
+    (folder / "assets" / "large.js").write_text(words[:LARGE_ASSET])
+    for name in ("index.html", *BESIDE):
+        (folder / name).write_text(words[: 16 * 1024])
+    return folder
+
+
 class World:
     """A server with one person who has played for a long time, and a day on which many played."""
 
@@ -54,6 +70,7 @@ class World:
 
     async def prepare(self) -> None:
         url = self.server.url
+        self.server.app.state.page_files = PageFiles(a_page(self.server.folder / "page"))
         self.people = [await Client.guest(url, f"Player {seat}") for seat in range(4)]
         self.ada = self.people[0]
         sitting = [client.person for client in self.people]
@@ -146,6 +163,9 @@ class World:
             "GET /api/schema": Ask("/api/schema"),
             "GET /api/schema/{path:str}": Ask("/api/schema/nothing"),
             "GET /api/schema/openapi.json": Ask("/api/schema/openapi.json"),
+            "GET /assets/{file_path:path}": Ask("/assets/large.js"),
+            **{f"GET {path}": Ask(path.replace("{rest:path}", "x")) for path in ADDRESSES},
+            **{f"GET /{name}": Ask(f"/{name}") for name in BESIDE},
             "POST /api/logout-everywhere": Ask("/api/logout-everywhere", {}),
             "POST /api/logout": Ask("/api/logout", {}),
             "POST /api/delete": Ask("/api/delete", {"password": PASSWORD}),

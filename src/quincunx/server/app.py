@@ -28,6 +28,7 @@ from quincunx.server.errors import StoreFailed, TableError, Unreadable
 from quincunx.server.limits import LARGEST_BODY, Limits
 from quincunx.server.lobby import Lobby
 from quincunx.server.orders import Handler, Kind, Orders
+from quincunx.server.page_files import PageFiles
 from quincunx.server.people import People
 from quincunx.server.pulse import Pulse
 from quincunx.server.review import Reviews
@@ -92,7 +93,7 @@ def _refused(error: str, message: Message, status: int) -> Response[Any]:
 def _http_error(request: AnyRequest, error: HTTPException) -> Response[Any]:
     """Litestar's own refusals, in our form; a path that is nobody's shows the page's 404."""
     if error.status_code == 404 and not request.url.path.startswith("/api/"):
-        missing = page.index(404)
+        missing = page.not_found(request)
         missing.headers.update(HEADERS)
         return missing
     message = Message("table.refusal.unreadable", {"why": str(error.detail)})
@@ -182,9 +183,9 @@ def create_app(
         response_headers=_headers(PRIVATE),
     )
     return Litestar(
-        route_handlers=[interface, *page.ROUTES, page.assets()],
+        route_handlers=[interface, *page.ROUTES],
         lifespan=[lifespan],
-        state=State({"limits": Limits(), "sockets": Sockets()}),
+        state=State({"limits": Limits(), "sockets": Sockets(), "page_files": PageFiles(page.PAGE)}),
         before_request=_guard,
         exception_handlers={
             QuincunxError: _refusal,

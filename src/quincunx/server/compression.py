@@ -23,16 +23,35 @@ def decompress(file: bytes) -> bytes:
     return zlib.decompress(file, GZIP)
 
 
-_thread = ThreadPoolExecutor(1, "compression")
+def accepts_gzip(accept_encoding: str) -> bool:
+    """Return whether a client with this `Accept-Encoding` header can be sent gzip."""
+    weights: dict[str, float] = {}
+    for each in accept_encoding.lower().split(","):
+        coding, _, parameter = each.partition(";")
+        weights[coding.strip()] = _weight(parameter)
+    return weights.get("gzip", weights.get("*", 0.0)) > 0
+
+
+def _weight(parameter: str) -> float:
+    name, _, value = parameter.partition("=")
+    if name.strip() != "q":
+        return 1.0
+    try:
+        return float(value)
+    except ValueError:
+        return 0.0
+
+
+compression_thread: Final = ThreadPoolExecutor(1, "compression")
 """zlib lets go of the interpreter while it works, so a thread does not delay the event loop. It is
 not one of asyncio's own, which others may keep busy."""
 
 
 async def compress_in_thread(text: bytes) -> bytes:
     """Compress with gzip, off the event loop."""
-    return await asyncio.get_running_loop().run_in_executor(_thread, compress, text)
+    return await asyncio.get_running_loop().run_in_executor(compression_thread, compress, text)
 
 
 async def decompress_in_thread(file: bytes) -> bytes:
     """Return what was compressed with gzip, off the event loop."""
-    return await asyncio.get_running_loop().run_in_executor(_thread, decompress, file)
+    return await asyncio.get_running_loop().run_in_executor(compression_thread, decompress, file)

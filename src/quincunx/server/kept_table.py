@@ -493,7 +493,9 @@ class KeptTable(KnownTable):
             await self._take_match(connection, row)
             return
         self._spoilt = True
-        taken = await shelf.take_news(connection, self._match, row, drafts=around)
+        taken = await shelf.take_news(
+            connection, self._match, row, self._house.slices, drafts=around
+        )
         self._requests |= taken.requests
         self._movers |= taken.movers
 

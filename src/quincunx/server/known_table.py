@@ -418,11 +418,9 @@ class KnownTable:
             seat, _ = self._seat_of(guest)
             since = behind.get(guest, last_shown)
             if (seat, since) not in updates:
-                if guest in behind:
-                    # This guest came while the game was covered, and may have missed much.
-                    steps = window.latest_steps(seat, since)
-                else:
-                    steps = window.steps(seat, last_shown)
+                # There may be more than one page: another process has made many moves, or the
+                # guest came while the game was covered. Clients then ask for the rest.
+                steps = window.latest_steps(seat, since)
                 updates[seat, since] = msgspec.json.encode(Update(steps, window.position(seat)))
             if guest in answers:
                 guest.send_text(msgspec.json.encode(answers[guest]), updates[seat, since])

@@ -26,7 +26,7 @@ from quincunx.core.record import (
     record_drafts,
     replayable,
 )
-from quincunx.core.replay import branched, follow, rerunning
+from quincunx.core.replay import branched, following, rerunning
 from quincunx.core.seats import OPEN
 from quincunx.registry import find
 from quincunx.server import schema
@@ -334,13 +334,18 @@ async def take_match(
 
 
 async def take_news(
-    connection: AsyncConnection, match: Match, row: Mapping[str, Any], *, drafts: bool
+    connection: AsyncConnection,
+    match: Match,
+    row: Mapping[str, Any],
+    slices: Slices,
+    *,
+    drafts: bool,
 ) -> Taken:
-    """What has happened at the table since: the match is taken on to it."""
+    """Take the match on to what has happened at the table since."""
     entries = await entries_of(connection, match.table, since=match.version)
     drafted = await _new_drafts(connection, match) if drafts else ()
     with _as_these_rules_have_it():
-        follow(match, [_step(entry) for entry in entries], drafted)
+        await slices.run(following(match, [_step(entry) for entry in entries], drafted))
     _compare(match, row)
     return _taken(match, entries)
 

@@ -122,6 +122,9 @@ def earlier_steps(match: Match, seat: int | None, before: int, count: int) -> tu
 
 def _page(match: Match, seat: int | None, first: int, stop: int) -> tuple[Step, ...]:
     """Return the last of the versions from `first` up to `stop` that fit into one message."""
+    if stop - first == 1:
+        # After almost every move: there is always room for one.
+        return (_step(match, seat, first),)
     page: list[Step] = []
     size = 0
     for version in range(stop - 1, max(first, stop - MAX_STEPS_AT_ONCE) - 1, -1):

@@ -251,7 +251,7 @@ export class LiveTable {
     }
   }
 
-  /** Fetches what happened while we were away, so that the log has no hole in the middle. */
+  /** Fetches what did not fit into a welcome or an update, so that the log has no hole in the middle. */
   async #fillHole(): Promise<void> {
     let before: number | null = null;
     while (this.missing !== null && this.missing !== before && this.missing > this.#firstKnown()) {
@@ -296,6 +296,7 @@ export class LiveTable {
         break;
       case 'update':
         this.#learn(message.steps);
+        void this.#fillHole();
         this.#place(message.position);
         break;
       case 'progress':

@@ -209,6 +209,17 @@ describe('a log that did not fit into the welcome', () => {
     expect(live.steps).toHaveLength(10);
     expect(live.missing).toBeNull();
   });
+
+  it('has no hole in the middle after an update that lacks steps', async () => {
+    wire.says({ type: 'update', steps: steps(8, 9), position: position(9) });
+    expect(live.position?.version).toBe(9);
+    expect(answer(5, 6, 7)).toMatchObject({ before: 8 });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(answer(3, 4)).toMatchObject({ before: 5 });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(live.steps).toHaveLength(10);
+    expect(live.missing).toBeNull();
+  });
 });
 
 describe('following', () => {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from litestar import Response
 
-from quincunx.server.compression import decompress_in_thread
+from quincunx.server.compression import accepts_gzip, decompress_in_thread
 from quincunx.server.visitor import AnyRequest
 
 
@@ -16,7 +16,7 @@ async def compressed_json(
     The route has the option `compressed`, so that Litestar leaves the answer alone.
     """
     headers = {"Vary": "Accept-Encoding", **(headers or {})}
-    if "gzip" in request.headers.get("accept-encoding", ""):
+    if accepts_gzip(request.headers.get("accept-encoding", "")):
         headers["Content-Encoding"] = "gzip"
     else:
         file = await decompress_in_thread(file)

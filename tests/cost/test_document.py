@@ -1,0 +1,106 @@
+"""docs/limits.md says what the budgets say.
+
+`python -m tests.cost.test_document --write` brings its figures up to date.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.cost.budgets import (
+    AROUND,
+    FILE,
+    KIB,
+    LISTS,
+    NEW_TABLE,
+    REQUESTS,
+    ROUTES,
+    SMALL,
+    SOCKET,
+    Budget,
+)
+
+DOCUMENT: Final = Path(__file__).parents[2] / "docs" / "limits.md"
+
+
+def _with(budget: Budget) -> tuple[str, ...]:
+    """Return the names of everything that has this budget."""
+    return tuple(name for name, each in {**REQUESTS, **ROUTES}.items() if each is budget)
+
+
+ROWS: Final[dict[str, Sequence[str]]] = {
+    "joining a table (`hello`)": ("Hello",),
+    "`history`": ("AskHistory",),
+    "a legal move": ("Play",),
+    "a text that is no move": ("Play, nonsense",),
+    "a text that is too long for a move": ("Play, too long",),
+    "a draft": ("Draft",),
+    "a draft of another type": ("Draft, nonsense",),
+    "a chat line, a report": ("Say", "Report"),
+    "a chat line that is too long, a message that is not JSON": ("Say, too long", "Unreadable"),
+    "a ping, the answer to a probe": ("Ping", "Echo"),
+    "seats, proposals, pauses": _with(AROUND),
+    "the deal": ("Ready, deal",),
+    "leaving": ("Leave",),
+    "a rematch": ("AskRematch",),
+    "hints": ("AskHints",),
+    "a record": ("GET /api/tables/{table_id:str}/record",),
+    "a review": ("GET /api/tables/{table_id:str}/review",),
+    "an export": ("GET /api/export",),
+    "playing on, challenges": (
+        "POST /api/tables/{table_id:str}/play-on",
+        "POST /api/tables/{table_id:str}/challenge",
+    ),
+    "lists, profiles, daily boards": _with(LISTS),
+    "a file of the page": _with(FILE),
+    "everything else over HTTP": (*_with(SMALL), *_with(NEW_TABLE)),
+}
+"""By the first cell of a row, what the row is about."""
+
+
+def figures(row: str) -> str:
+    """Return the beginning of a row: the request, and the most that it may cost."""
+    budgets = [{**REQUESTS, **ROUTES}[name].most for name in ROWS[row]]
+    cells = [f"{max(each.slice for each in budgets):,}"]
+    cells += [
+        _kib(max(getattr(each, measure) for each in budgets))
+        for measure in ("sent", "others", "stored")
+    ]
+    return f"| {row} | {' | '.join(cells)} |"
+
+
+def _kib(count: int) -> str:
+    if 0 < count < KIB // 2:
+        return f"{count} B"
+    return f"{count / KIB:.3g} KiB" if count else "–"
+
+
+def test_every_budget_is_in_one_row() -> None:
+    listed = [name for names in ROWS.values() for name in names]
+    budgets = {**REQUESTS, **ROUTES}
+    assert sorted(listed) == sorted(name for name in budgets if budgets[name] is not SOCKET)
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_the_document_says_what_the_budget_says(row: str) -> None:
+    lines = DOCUMENT.read_text("utf-8").splitlines()
+    assert sum(line.startswith(figures(row)) for line in lines) == 1, figures(row)
+
+
+def write() -> None:
+    document = DOCUMENT.read_text("utf-8")
+    for row in ROWS:
+        cells = rf"^\| {re.escape(row)} \|([^|\n]*\|){{4}}"
+        document, found = re.subn(cells, figures(row), document, flags=re.MULTILINE)
+        assert found == 1, f"the document has no row for {row}"
+    DOCUMENT.write_text(document, "utf-8")
+
+
+if __name__ == "__main__" and "--write" in sys.argv:
+    write()
