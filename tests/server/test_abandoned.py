@@ -11,12 +11,12 @@ from sqlalchemy import select
 
 from quincunx.server import schema, shelf
 from quincunx.server.clock import HouseClock
-from quincunx.server.errors import TableError
+from quincunx.server.errors import NotInvited, TableError, WrongPhase
 from quincunx.server.people import People
 from quincunx.server.store import Store
 from quincunx.server.tables import Tables
 from quincunx.server.thinking import Thinkers
-from quincunx.wire import NewTable, Ready, Say, Sit
+from quincunx.wire import NewTable, Propose, Ready, Say, Sit
 from tests.patience import run
 from tests.server.finished import opened, sqlite
 
@@ -90,5 +90,33 @@ def test_after_a_client_hung_up_the_table_shows_what_is_stored(
             place = table.seating.place_of(ben)
             assert stored == ([] if place is None else [place])
             assert committed == (place is not None)
+
+    run(work())
+
+
+def test_the_record_stays_secret_until_the_end_of_the_game_is_stored(tmp_path: Path) -> None:
+    """A commit that has not happened yet may still fail, and the game go on."""
+
+    async def work() -> None:
+        async with opened(sqlite(tmp_path)):
+            pass
+        store = SlowStore(sqlite(tmp_path))
+        async with store:
+            ada, eve = [(await People(store).new_guest(name))[0] for name in ("Ada", "Eve")]
+            tables = Tables(store, Thinkers(), HouseClock())
+            table = await tables.find((await tables.open(ada, NewTable("quivvit", seats=1))).id)
+            await table.ready(ada, Ready("1", "nonce"))
+            store.may_commit.clear()
+            store.committing.clear()
+            ending = asyncio.create_task(table.propose(ada, Propose("2", "end")))
+            await store.committing.wait()
+            with pytest.raises(NotInvited):
+                await tables.record(eve, table.sheet.id, None, lambda _: None)
+            with pytest.raises(WrongPhase):
+                table.finished()
+            store.may_commit.set()
+            await ending
+            assert table.phase == "closed"
+            assert await tables.record(eve, table.sheet.id, None, lambda _: None)
 
     run(work())

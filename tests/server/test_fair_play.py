@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 import msgspec
 import pytest
@@ -16,12 +18,33 @@ from websockets.asyncio.client import connect
 from quincunx.client import Client, Refusal, TableConnection
 from quincunx.server import known_table, schema
 from quincunx.server.app import create_app
-from quincunx.wire import Hello, NewTable, PlayNow, Sitter, TableOpened
+from quincunx.server.clock import HouseClock
+from quincunx.server.tables import Tables
+from quincunx.server.thinking import Question, Thinkers, random_move
+from quincunx.wire import (
+    Answer,
+    FromTable,
+    Hello,
+    NewTable,
+    Play,
+    PlayNow,
+    Propose,
+    Ready,
+    Resume,
+    Say,
+    Sit,
+    Sitter,
+    Step,
+    TableOpened,
+    Update,
+    Welcome,
+)
 from tests.patience import run
-from tests.server.finished import sqlite
+from tests.server.finished import opened, some_people, sqlite
 from tests.server.inside import passes, serving_app
 from tests.server.postgres import Postgres
 from tests.server.test_live import refusal
+from tests.server.test_names import Listener
 from tests.server.test_together import notes
 
 PAIR = NewTable("coloryam", seats=2)
@@ -254,6 +277,62 @@ def test_a_rated_game_is_paused_only_if_all_opponents_agree(tmp_path: Path) -> N
     run(work())
 
 
+def test_an_opponent_who_has_forfeited_does_not_make_a_pause_possible(tmp_path: Path) -> None:
+    """The attack: a friend forfeits, returns, and the player pauses against the bots alone."""
+
+    async def work() -> None:
+        wanted = NewTable("coloryam", seats=3, bots={2: "easy"}, rated=True)
+        async with a_house(tmp_path) as house, a_game(house, wanted, "Ada", "Ben") as game:
+            ada, _ = game.tables
+            assert ada.table.can_pause
+            table = await house.app.state.tables.find(game.opened.id)
+            table._change_sitter((1, 0), forfeited=True)
+            assert await why(ada.propose("pause")) == "table.refusal.rated_pause"
+
+    run(work())
+
+
+def test_moves_of_another_process_before_a_pause_are_shown_after_it(tmp_path: Path) -> None:
+    """A process may learn of a move and of the pause after it at the same time."""
+
+    async def work() -> None:
+        async with opened(sqlite(tmp_path)) as store:
+            ada, ben = await some_people(store, "Ada", "Ben")
+            clock = HouseClock()
+            here, there = Tables(store, Thinkers(), clock), Tables(store, Thinkers(), clock)
+            wanted = NewTable("coloryam", seats=2, pace=60, rated=False)
+            one = await here.find((await here.open(ada, wanted)).id)
+            await one.sit(ben, Sit("1", 1))
+            await one.ready(ada, Ready("2", "nonce"))
+            await one.ready(ben, Ready("3", "nonce"))
+            other = await there.find(one.sheet.id)
+            guest = Listener(ben)
+            await other.join(guest, "", None)
+
+            mover = Listener(ada if one._playing().awaited == (0,) else ben)
+            seat = one._playing().awaited[0]
+            move = one._window(one._playing()).position(seat).moves[0].move
+            await one.play(mover, Play("4", 0, move))
+            made = one._playing().version
+            await one.propose(ada, Propose("5", "pause"))
+            await one.answer(ben, Answer("6", "pause", agree=True))
+            await other.say(ben, Say("7", "hello"))
+            assert other.is_covered
+            assert [step.version for step in steps_told(guest)] == [0]
+
+            await one.resume(ada, Resume("8"))
+            await other.say(ben, Say("9", "hello"))
+            assert [step.version for step in steps_told(guest)] == list(range(made + 1))
+
+    run(work())
+
+
+def steps_told(guest: Listener) -> list[Step]:
+    """What happened at the table, as the guest was told in all messages together."""
+    told = [msgspec.json.decode(text, type=FromTable) for text in guest.heard]
+    return [step for each in told if isinstance(each, Welcome | Update) for step in each.steps]
+
+
 # Stand-ins
 
 
@@ -333,6 +412,41 @@ def test_in_a_rated_game_one_move_of_a_stand_in_costs_the_game(tmp_path: Path) -
             assert found["Ada"].won
             assert found["Ada"].rating is not None
             assert found["Ada"].rating > 0 > (found["Ben"].rating or 0)
+
+    run(work())
+
+
+def test_a_bot_that_was_still_thinking_does_not_move_for_a_player_who_returned(
+    tmp_path: Path,
+) -> None:
+    async def work() -> None:
+        casual = msgspec.structs.replace(PAIR, rated=False)
+        async with a_house(tmp_path) as house, a_game(house, casual, "Ada", "Ben") as game:
+            ada, _ = game.tables
+            thinking, may_answer = asyncio.Event(), asyncio.Event()
+
+            async def choose(_: Thinkers, asked: Question, asker: str = "") -> str:
+                thinking.set()
+                await may_answer.wait()
+                return random_move(asked)
+
+            while 1 not in ada.position.awaited:
+                await plays(game)
+            before = ada.position.version
+            with patch.object(Thinkers, "choose", choose):
+                async with absent(game, seat=1):
+                    await game.passes(known_table.AWAY_FOR)
+                    await ada.until(lambda: game.sitter(1).gone)
+                    await ada.propose("stand_in", 1)
+                    await thinking.wait()
+                async with game.clients[1].join(game.opened.id) as back:
+                    await back.come_back()
+                    may_answer.set()
+                    table = await house.app.state.tables.find(game.opened.id)
+                    while table.is_attended:
+                        await asyncio.sleep(0.01)
+                    assert table._playing().version == before
+                    await back.play(back.position.moves[0].move)
 
     run(work())
 
@@ -447,6 +561,26 @@ def test_an_absent_opponent_is_not_outvoted(tmp_path: Path) -> None:
                 await ada.until(lambda: ada.table.phase == "closed")
                 assert ada.table.outcome is None
             assert await results(house.app) == {}
+
+    run(work())
+
+
+def test_a_proposal_that_only_absent_players_could_answer_is_dropped(tmp_path: Path) -> None:
+    """The attack: propose the end, go, and nobody can ask for stand-ins any more."""
+
+    async def work() -> None:
+        wanted = msgspec.structs.replace(PAIR, seats=3)
+        async with a_house(tmp_path) as house, a_game(house, wanted, "Ada", "Ben", "Cleo") as game:
+            ada, ben, _ = game.tables
+            await ben.propose("end")
+            await ada.until(lambda: ada.table.proposal is not None)
+            await ada.answer("end", agree=True)
+            async with absent(game, seat=2), absent(game, seat=1):
+                await game.passes(known_table.AWAY_FOR_IF_RATED)
+                await ada.until(lambda: ada.table.proposal is None)
+                await ada.propose("stand_in", 1)
+                await ada.until(lambda: game.sitter(1).bot == "easy")
+                assert ada.table.phase == "playing"
 
     run(work())
 

@@ -20,7 +20,7 @@ from quincunx.server.backup import open_backup
 from quincunx.server.migrations import NewerSchema, migrate, revisions, stored_revision
 from quincunx.server.restore import restore
 from quincunx.server.settings import Settings
-from quincunx.server.store import Store
+from quincunx.server.store import Store, wall_clock
 from quincunx.server.upgrade import NotUpgraded, upgrade
 from tests.patience import PATIENCE, run
 from tests.server.every_column import rows_for
@@ -105,6 +105,42 @@ def test_every_older_store_grows_up_with_all_that_is_in_it(database: str, revisi
     before = run(made_by(revision, database))
     run(upgrade(database))
     assert_grown_up(before, run(kept(database)))
+
+
+def test_games_of_an_older_store_are_rated_only_if_their_players_could_know(database: str) -> None:
+    """Not where nobody has chosen yet, nor where staying away was no loss when the players went."""
+    now, day = wall_clock(), 24 * 3_600_000
+    expected = {
+        "waiting": ({"phase": "gathering"}, None),
+        "waiting for anybody": ({"phase": "gathering", "fills": 1}, False),
+        "in play": ({"phase": "playing"}, True),
+        "idle": ({"phase": "playing", "moved": now - 2 * day}, False),
+        "idle with a clock": ({"phase": "playing", "moved": now - 2 * day, "pace": 86400}, True),
+        "over": ({"phase": "over", "moved": now - 9 * day}, True),
+        "helped": ({"phase": "playing", "helped": True}, False),
+        "alone": ({"phase": "playing", "seats": 1}, False),
+    }
+
+    async def work() -> dict[str, bool | None]:
+        async with connected(database) as connection:
+            await connection.run_sync(migrate, "0003")
+            metadata = await reflected(connection)
+            for table in metadata.sorted_tables:
+                if table.name not in ("people", "tables"):
+                    continue
+                (_, row, _) = rows_for(table)
+                if table.name == "people":
+                    await connection.execute(insert(table), row)
+                    continue
+                usual = {"deal": "fresh", "helped": False, "seats": 2, "pace": None}
+                usual |= {"fills": None, "moved": now}
+                for name, (changes, _) in expected.items():
+                    await connection.execute(insert(table), row | usual | changes | {"id": name})
+        await upgrade(database)
+        return {row["id"]: row["rated"] for row in (await kept(database)).rows["tables"]}
+
+    rated = {name: None if is_ is None else bool(is_) for name, is_ in run(work()).items()}
+    assert rated == {name: is_ for name, (_, is_) in expected.items()}
 
 
 @pytest.mark.parametrize("revision", OLDER)

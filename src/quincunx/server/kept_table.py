@@ -400,7 +400,7 @@ class KeptTable(KnownTable):
         if not changed:
             raise Overtaken
         self._revision += 1
-        self._stored = self._changeable()
+        self._stored, self._stored_phase = self._changeable(), self.phase
         self._house.changed(self.sheet.id)
         self._went_along()
 

@@ -192,6 +192,8 @@ class KnownTable:
         """What the table's line in the store says."""
         self._revision: int = row["revision"]
         self.phase: Phase = row["phase"]
+        self._stored_phase = self.phase
+        """The phase that the store is known to hold: a commit under way may still fail."""
         self.rematch: str | None = row["rematch"]
         self.sheet = msgspec.structs.replace(self.sheet, fills=row["fills"], rated=row["rated"])
         self._fixed_names = shelf.fixed_names(row)
@@ -408,10 +410,11 @@ class KnownTable:
         Whoever made it happen is answered first, in the same breath.
         """
         match = self._playing()
-        last_shown, self._last_shown = self._last_shown, match.version
-        window = self._window(match)
+        last_shown, window = self._last_shown, self._window(match)
         behind: dict[Guest, int | None] = {}
         if not window.covered:
+            # Steps that nobody has seen because the game is covered are shown later.
+            self._last_shown = match.version
             behind, self._behind = self._behind, behind
         updates: dict[tuple[int | None, int | None], bytes] = {}
         for guest in (*answers, *self._guests.difference(answers)):
@@ -481,8 +484,8 @@ class KnownTable:
         """Why the player at that place, or any player, cannot ask for a pause."""
         if self.sheet.deal == "daily":
             return NotAllowed("table.refusal.daily_pause")
-        people = [at for at, _ in self.seating.people() if at != place]
-        if self.is_rated and len(people) < (2 if place is None else 1):
+        opponents = [at for at in rating_rules.players(self.seating) if at != place]
+        if self.is_rated and len(opponents) < (2 if place is None else 1):
             # Bots cannot agree, and the player could go on working on what they have seen.
             return NotAllowed("table.refusal.rated_pause")
         return None
@@ -615,8 +618,8 @@ class KnownTable:
 
     @property
     def is_shown(self) -> bool:
-        """Whether the game is over and nothing of it is secret any more."""
-        ended = self.phase in ("over", "closed")
+        """Whether the end of the game is stored, and nothing of it is secret any more."""
+        ended = self._stored_phase in ("over", "closed")
         return ended and not (self.sheet.deal == "daily" and is_open(self.sheet.origin or ""))
 
     def finished(self) -> Match:

@@ -212,7 +212,8 @@ class LiveTable(PlayedTable):
     async def _play_for(self, errand: _Errand, move: str) -> None:
         match, seat = errand.match, errand.seat
         unchanged = self._match is match and match.version == errand.version
-        if not unchanged or not self._is_on() or self._clock.paused:
+        is_due = errand.late or self._is_bots_turn(match, seat)
+        if not unchanged or not is_due or not self._is_on() or self._clock.paused:
             # Something happened while the bot was thinking: it is asked again.
             self._wake()
             return
@@ -225,6 +226,10 @@ class LiveTable(PlayedTable):
                 self._moved_for(seat)
 
         await self._carry_out(act)
+
+    def _is_bots_turn(self, match: Match, seat: int) -> bool:
+        """Return whether a bot still acts for the seat; its player may have returned."""
+        return self.seating.bot_for(seat, match.rules.member(match.state, seat)) is not None
 
     def _moved_for(self, seat: int) -> None:
         """A bot has moved for a seat: in a rated game the player it stands in for is rated last."""
@@ -253,6 +258,11 @@ class LiveTable(PlayedTable):
             needed = self.is_rated and proposal is not None and proposal.wish in ("pause", "end")
             if person.id in gone and self._proposals.open is not None and not needed:
                 await self._answer(person, self._proposals.open.wish, agree=True)
+        proposal = self._proposals.open
+        if proposal and {person.id for person in (proposal.by, *proposal.waiting)} <= gone:
+            # Nobody who is here can answer or withdraw it, and it would block every other wish.
+            self._proposals.drop()
+            await self._keep_proposal()
         self._told_gone = gone
         self._tell_table()
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import time
+
 import sqlalchemy as sa
 from alembic import op
 
 revision = "0004"
 down_revision = "0003"
+
+IDLE_MS = 24 * 3_600_000
+"""Games in progress without a move for so long become casual."""
 
 
 def upgrade() -> None:
@@ -15,13 +20,24 @@ def upgrade() -> None:
     op.add_column(
         "sitters", sa.Column("forfeited", sa.Boolean, nullable=False, server_default=sa.false())
     )
-    # As the table would have been rated: on a fresh deal, without help, not alone.
     tables = sa.table(
         "tables",
         sa.column("rated", sa.Boolean),
         sa.column("deal", sa.String),
         sa.column("helped", sa.Boolean),
         sa.column("seats", sa.Integer),
+        sa.column("phase", sa.String),
+        sa.column("pace", sa.Integer),
+        sa.column("fills", sa.BigInteger),
+        sa.column("moved", sa.BigInteger),
     )
+    # As the table would have been rated: on a fresh deal, without help, not alone.
     would_be = (tables.c.deal == "fresh") & ~tables.c.helped & (tables.c.seats > 1)
-    op.execute(sa.update(tables).values(rated=sa.case((would_be, sa.true()), else_=sa.false())))
+    # Nobody has chosen yet, except the players who asked for any opponent.
+    undecided = (tables.c.phase == "gathering") & tables.c.fills.is_(None)
+    # The players of these games did not know that staying away would be losing.
+    idle_since = time.time_ns() // 1_000_000 - IDLE_MS
+    idle = (tables.c.phase == "playing") & tables.c.pace.is_(None) & (tables.c.moved < idle_since)
+    casual = idle | (tables.c.phase == "gathering") | ~would_be
+    rated = sa.case((undecided, sa.null()), (casual, sa.false()), else_=sa.true())
+    op.execute(sa.update(tables).values(rated=rated))
