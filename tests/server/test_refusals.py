@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -73,7 +74,7 @@ def test_one_guest_does_not_lock_out_others_at_the_same_address() -> None:
     limit.check("there", Person("c", "Cleo"))
 
 
-def test_a_player_who_is_not_to_move_is_refused_before_the_text_is_parsed(
+def test_a_text_that_is_too_long_for_a_move_is_refused_before_it_is_parsed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work() -> None:
@@ -83,14 +84,43 @@ def test_a_player_who_is_not_to_move_is_refused_before_the_text_is_parsed(
             match = dawdled(find("quatrefoil"), 10, new_table_id())
             sitting = [client.person for client in people]
             table = await put_game(app.state.store, match, sitting)
-            idle = next(seat for seat in range(4) if seat not in match.active)
+            parsed: list[str] = []
+            parse = match.game.move_parser
+
+            def parse_and_note(text: str) -> Any:
+                parsed.append(text)
+                return parse(text)
+
+            monkeypatch.setitem(vars(match.game), "move_parser", parse_and_note)
+            for person in people:
+                async with person.join(table) as there:
+                    with pytest.raises(Refusal) as refusal:
+                        await there.play("x" * 10_000)
+                    assert refusal.value.refused.message.id == "core.error.long_move"
+            # The stored moves were parsed when the table was loaded.
+            assert not any("x" in text for text in parsed)
+
+    run(work())
+
+
+def test_a_player_who_is_not_to_move_is_told_why_by_the_game(tmp_path: Path) -> None:
+    """As in the library, and not only that it is somebody else's turn."""
+
+    async def work() -> None:
+        app = create_app(sqlite(tmp_path))
+        async with serving_app(app) as url:
+            people = [await Client.guest(url, f"Player {seat}") for seat in range(4)]
+            options = {"signals": "by-hand"}
+            match = dawdled(find("quatrefoil"), 1, new_table_id(), options)
+            idle = next(seat for seat in range(4) if seat not in match.awaited)
+            match.play(idle, "signal")
+            assert idle not in match.active
+            sitting = [client.person for client in people]
+            table = await put_game(app.state.store, match, sitting)
             async with people[idle].join(table) as there:
-                parsed: list[str] = []
-                monkeypatch.setattr(type(match.game), "parse_move", lambda _, text: parsed.append)
                 with pytest.raises(Refusal) as refusal:
-                    await there.play("x" * 10_000)
-                assert refusal.value.refused.error == "WrongSeat"
-                assert parsed == []
+                    await there.play("signal")
+                assert refusal.value.refused.message.id == "quatrefoil.refusal.shown_already"
 
     run(work())
 

@@ -110,7 +110,7 @@ def test_every_older_store_grows_up_with_all_that_is_in_it(database: str, revisi
 def test_games_of_an_older_store_are_rated_only_if_their_players_could_know(database: str) -> None:
     """Not where nobody has chosen yet, nor where staying away was no loss when the players went."""
     now, day = wall_clock(), 24 * 3_600_000
-    expected = {
+    expected: dict[str, tuple[dict[str, Any], bool | None]] = {
         "waiting": ({"phase": "gathering"}, None),
         "waiting for anybody": ({"phase": "gathering", "fills": 1}, False),
         "in play": ({"phase": "playing"}, True),

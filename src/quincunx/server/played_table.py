@@ -7,8 +7,7 @@ from typing import Any
 
 import msgspec
 
-from quincunx.core.errors import FinishedGame, NoDraft, WrongSeat
-from quincunx.core.match import Match
+from quincunx.core.errors import NoDraft
 from quincunx.server import rating_rules, shelf
 from quincunx.server.clock import TableClock
 from quincunx.server.errors import (
@@ -205,21 +204,11 @@ class PlayedTable(KeptTable):
             raise NotYourMember("table.refusal.not_your_member")
 
         def move(now: int) -> None:
-            self._must_be_active(match, seat, now)
             credited = self._credited(request.move, guest)
             match.play(seat, credited, at=now, version=request.version)
             self._acted(place)
 
         await self._carry_out(move, asked)
-
-    def _must_be_active(self, match: Match, seat: int, now: int) -> None:
-        """Refuse the move of a seat that may not move before any work is spent on its text."""
-        if match.outcome is not None:
-            raise FinishedGame("core.error.finished_game")
-        # A deadline that is due may still change who is to move.
-        is_due = match.deadline is not None and match.deadline <= now
-        if not is_due and seat not in match.active:
-            raise WrongSeat("core.error.wrong_seat", seat=seat)
 
     def _acted(self, place: Place) -> None:
         """Who moves is there, and needs no bot."""
