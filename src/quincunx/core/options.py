@@ -21,6 +21,7 @@ from typing import (
     Any,
     Final,
     Literal,
+    Self,
     TypeVar,
     Union,
     get_args,
@@ -45,6 +46,13 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
 
     def check(self) -> None:
         """Raises `BadOption` where a value of the right kind is still no good."""
+
+    def canonical(self) -> Self:
+        """Return equivalent options in which every text is written as the game itself writes it.
+
+        `make` calls it after `check`, so that clients need to read one notation only.
+        """
+        return self
 
 
 class Pattern(msgspec.Struct, frozen=True):
@@ -209,7 +217,7 @@ def make(options: type[O], values: Mapping[str, object], *, game: str) -> O:
     made = options(**values)
     _check_company(made, known)
     made.check()
-    return made
+    return made.canonical()
 
 
 def _check_company(made: Options, known: Mapping[str, Option]) -> None:

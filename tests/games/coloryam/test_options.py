@@ -38,6 +38,12 @@ def test_a_sheet_of_ones_own() -> None:
     assert colours == [("Y",), ("Y", "G"), (), (), ("O", "R", "Y"), ("Y",)]
 
 
+@pytest.mark.parametrize("written", [OWN, f"{OWN};", OWN.replace(" != ", "≠").replace("; ", "\n")])
+def test_an_own_sheet_is_kept_in_one_notation(written: str) -> None:
+    """Clients show the sheet before the game begins: they read this notation only."""
+    assert table(own=written).options.own == OWN  # type: ignore[attr-defined]
+
+
 @pytest.mark.rule("coloryam:R5")
 def test_both_challenges_of_a_section_may_be_of_one_kind() -> None:
     assert kinds(table(own="none Y; none K; 2 pairs; never 2; Y most; K most"))[:2] == ["none"] * 2

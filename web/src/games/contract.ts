@@ -48,6 +48,9 @@ export interface ComposerProps {
   longest: number | null;
 }
 
+/** Shows a text option that was put together from parts, in words or drawn. */
+export type ComposedProps = Pick<ComposerProps, 'composition' | 'value'>;
+
 /** A picture in a guide: the text of a fenced block named `board`. */
 export interface DiagramProps {
   source: string;

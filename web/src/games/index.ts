@@ -4,7 +4,7 @@
  */
 import type { Component } from 'svelte';
 import type { Belongs } from '../table/scenes';
-import type { BoardProps, ComposerProps, DiagramProps } from './contract';
+import type { BoardProps, ComposedProps, ComposerProps, DiagramProps } from './contract';
 
 type Load<Props extends Record<string, unknown>> = Record<string, () => Promise<Component<Props>>>;
 
@@ -25,6 +25,10 @@ const diagrams = import.meta.glob('./*/Diagram.svelte', {
 const composers = import.meta.glob('./*/Composer.svelte', {
   import: 'default',
 }) as Load<ComposerProps & Record<string, unknown>>;
+
+const composed = import.meta.glob('./*/Composed.svelte', {
+  import: 'default',
+}) as Load<ComposedProps & Record<string, unknown>>;
 
 const growths = import.meta.glob('./*/growth.ts', { import: 'belongs' }) as Record<
   string,
@@ -62,5 +66,7 @@ export const thumb = loadOnce(thumbs, 'Thumb.svelte');
 export const diagram = loadOnce(diagrams, 'Diagram.svelte');
 /** The form for a game's text options that are put together from parts. */
 export const composer = loadOnce(composers, 'Composer.svelte');
+/** What shows such an option once it is chosen; texts are in the game's own notation. */
+export const composedText = loadOnce(composed, 'Composed.svelte');
 /** Where a game is replayed with what players were building: which of it is to be shown. */
 export const growth = loadOnce(growths, 'growth.ts');

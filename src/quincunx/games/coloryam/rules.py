@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, Self
 
 import msgspec
 
@@ -22,7 +22,7 @@ from quincunx.core.tuples import replaced
 from quincunx.games.coloryam.challenges import KINDS, Challenge
 from quincunx.games.coloryam.dice import COLOURS, DICE, DIE_AND_VALUE, FACES, Values, faces
 from quincunx.games.coloryam.moves import Cross, Enter, Keep, Move, Roll, Stop
-from quincunx.games.coloryam.notation import SHEET_COMPOSITION, parse_sheet
+from quincunx.games.coloryam.notation import SHEET_COMPOSITION, format_sheet, parse_sheet
 from quincunx.games.coloryam.scoring import line_points
 from quincunx.games.coloryam.sheet import (
     CHALLENGE,
@@ -68,6 +68,12 @@ class ColorYamOptions(Options, frozen=True, kw_only=True):
                 parse_sheet(self.own)
             except MalformedPosition as error:
                 raise BadOption(error.message.id, **error.message.args) from None
+
+    def canonical(self) -> Self:
+        """Return the options with an own sheet in the notation of `format_sheet`."""
+        if self.sheet != "own":
+            return self
+        return msgspec.structs.replace(self, own=format_sheet(parse_sheet(self.own)))
 
 
 Phase = Literal["roll", "choose", "over"]
