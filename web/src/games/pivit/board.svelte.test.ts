@@ -443,3 +443,31 @@ it('has pictures', () => {
   expect(all('.picture').length).toBe(2);
   expect(all('pre').length).toBe(1);
 });
+
+describe('the last round', () => {
+  const ANNOUNCED = 'Last round: the most points win';
+
+  it.each([
+    ['build', 20],
+    ['race', 20],
+    ['ready', 19],
+    ['countdown', 19],
+  ] as const)('is announced in phase %s after round %i began', (phase, round) => {
+    show({ view: viewFor({ phase, round, rounds: 20 }) });
+    expect(words()).toContain(ANNOUNCED);
+  });
+
+  it.each([
+    ['build', 19],
+    ['ready', 18],
+    ['over', 20],
+  ] as const)('is not announced in phase %s after round %i began', (phase, round) => {
+    show({ view: viewFor({ phase, round, rounds: 20 }) });
+    expect(words()).not.toContain(ANNOUNCED);
+  });
+
+  it('is nothing to announce to somebody who plays alone', () => {
+    show({ view: viewFor({ scores: [0], hands: [HAND_OF_TESTS], round: 1, rounds: 1 }) });
+    expect(words()).not.toContain(ANNOUNCED);
+  });
+});

@@ -73,6 +73,12 @@ export function building({ phase }: View): boolean {
   return phase === 'build' || phase === 'race';
 }
 
+/** Whether the round that is played, or about to begin, is the last one whatever it brings. */
+export function isLastRound({ phase, round, rounds, scores }: View): boolean {
+  const current = phase === 'ready' || phase === 'countdown' ? round + 1 : round;
+  return phase !== 'over' && scores.length > 1 && current === rounds;
+}
+
 /** Whether the table says what is wrong with a grid before it is claimed. */
 export function isChecked({ referee, phase }: View): boolean {
   return referee === 'instant' || phase === 'race';
