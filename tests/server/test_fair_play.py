@@ -678,6 +678,7 @@ def test_who_leaves_a_larger_rated_game_is_last_and_a_bot_plays_on(tmp_path: Pat
             assert ada.table.phase == "playing"
             assert game.sitter(1).forfeited
             assert "table.note.resigned" in notes(ada)
+            assert ada.table.watching == 0, "a player who has resigned keeps the seat"
             for work in (ben.come_back(), ben.propose("end"), ben.leave()):
                 assert await why(work) == "table.refusal.resigned"
             await cleo.leave()

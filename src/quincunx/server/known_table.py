@@ -348,7 +348,8 @@ class KnownTable:
 
     def _info(self) -> Table:
         here = {guest.person.id for guest in self._guests} | self._elsewhere
-        looking_on = here - {person.id for _, person in self.seating.people()}
+        # Players who have resigned, or whose moves a bot makes, still have their seats.
+        looking_on = here - self.seating.person_ids()
         fills = self.sheet.fills
         return Table(
             id=self.sheet.id,

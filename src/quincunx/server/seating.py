@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 import msgspec
 
@@ -71,6 +71,10 @@ class Seating:
 
     def place_of(self, person: Person) -> Place | None:
         return self._of.get(person.id)
+
+    def person_ids(self) -> Set[str]:
+        """Return the ids of all who have a seat, also of those for whom a bot plays."""
+        return self._of.keys()
 
     def put(self, place: Place, sitter: Sitter | None) -> None:
         """Seats somebody, or (none) clears the place."""

@@ -90,6 +90,8 @@ export class LiveTable {
   );
   /** Whether a bot plays in our stead. */
   readonly substituted = $derived(this.myself?.bot != null);
+  /** Whether we left a rated game, for good. */
+  readonly resigned = $derived(this.myself?.forfeited === true && this.ending === null);
   readonly myTurn = $derived(
     this.seat !== null &&
       this.myPart &&
