@@ -44,6 +44,27 @@ class Toasts {
     );
   }
 
+  /** The regions inside of open dialogs, the topmost last; without any, notes are on the page. */
+  #inDialogs = $state.raw<readonly symbol[]>([]);
+
+  /**
+   * Show the notes in that region for as long as its dialog is open.
+   *
+   * Everything outside of a modal dialog is inert, the top layer included: only notes inside of it
+   * can be read by assistive technology, pointed at and closed.
+   */
+  enterDialog(region: symbol): () => void {
+    this.#inDialogs = [...this.#inDialogs, region];
+    return () => {
+      this.#inDialogs = this.#inDialogs.filter((each) => each !== region);
+    };
+  }
+
+  /** Whether notes are shown in that region; null is the page's own. */
+  areIn(region: symbol | null): boolean {
+    return (this.#inDialogs.at(-1) ?? null) === region;
+  }
+
   drop(id: number): void {
     clearTimeout(this.#timers.get(id));
     this.#timers.delete(id);
