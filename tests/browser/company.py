@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
 from typing import Any, TypeVar
 
 from quincunx.client import Client, TableConnection
-from quincunx.wire import Wish
+from quincunx.wire import NewTable, Wish
 from tests.patience import PATIENCE
 
 T = TypeVar("T")
@@ -36,6 +36,15 @@ class Company:
         guest.connect()
         return guest
 
+    def host(self, name: str, wanted: NewTable) -> Guest:
+        """Create a table, and come to it."""
+        client = self.do(Client.guest(self._url, name))
+        opened = self.do(client.open_table(wanted))
+        guest = Guest(self, client, opened.id, opened.invite)
+        self._guests.append(guest)
+        guest.connect()
+        return guest
+
     def close(self) -> None:
         for guest in self._guests:
             guest.disconnect()
@@ -53,6 +62,11 @@ class Guest:
         self._address = table, invite
         self._line: AsyncExitStack | None = None
         self._at: TableConnection | None = None
+
+    @property
+    def address(self) -> str:
+        """Where a browser finds the table."""
+        return "/table/{}#{}".format(*self._address)
 
     @property
     def at(self) -> TableConnection:
@@ -95,6 +109,16 @@ class Guest:
 
     def draft(self, draft: Any) -> None:
         self._company.do(self.at.draft(draft))
+
+    def take_turn(self, choose: Callable[[list[str]], str]) -> None:
+        """Wait for the turn, and play one of the offered moves, unless the game is over."""
+
+        async def turn() -> None:
+            await self.at.my_turn()
+            if self.at.outcome is None:
+                await self.at.play(choose([offer.move for offer in self.at.position.moves]))
+
+        self._company.do(turn())
 
     def play(self, move: str) -> None:
         self._company.do(self.at.play(move))

@@ -9,7 +9,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from quincunx.core.messages import Message, render
 from tests.browser.conftest import NewVisitor
+from tests.browser.test_at_table import Place
+from tests.browser.test_pages import axe
 from tests.browser.visitor import LONG, Visitor, words
 from tests.server.serving import Serving
 
@@ -91,6 +94,95 @@ def test_a_note_stays_while_it_is_read(server: Serving, visit: NewVisitor) -> No
     page.mouse.move(2, 2)
     page.clock.run_for(120_000)
     expect(toast).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+def test_a_note_can_be_read_and_closed_while_a_dialog_is_open(
+    server: Serving, visit: NewVisitor, width: int
+) -> None:
+    place = Place(server, visit, viewport={"width": width, "height": 800})
+    ada, bob = place.two_play(game="coloryam", seats=2, rated=False)
+    page = ada.page
+    ada.button("page.table").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    # Bob declines what Ada has proposed on another screen of hers: a note tells her.
+    other = _another_screen(ada, place.address)
+    other.button("page.table").click()
+    other.button("page.menu.pause").click()
+    bob.button("page.proposal.no").click()
+    toast = page.locator(".toast")
+    expect(toast).to_have_count(1)
+    close = toast.get_by_role("button")
+    # Nothing covers it: a click goes where it should, and the dialog stays.
+    close.click()
+    expect(toast).to_have_count(0)
+    expect(dialog).to_be_visible()
+    focus = "document.activeElement.closest('dialog') !== null"
+    assert page.evaluate(focus), "the focus has left the dialog"
+
+    other.button("page.table").click()
+    other.button("page.menu.pause").click()
+    bob.button("page.proposal.no").click()
+    expect(toast).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    # The note outlives the dialog.
+    expect(toast).to_have_count(1)
+    close.click()
+    expect(toast).to_have_count(0)
+
+
+def _another_screen(visitor: Visitor, address: str) -> Visitor:
+    """The same person's second window."""
+    page = visitor.page.context.new_page()
+    page.goto(address)
+    return Visitor(page)
+
+
+def test_a_resignation_is_told_once_and_leaves_no_spectator(
+    server: Serving, visit: NewVisitor
+) -> None:
+    place = Place(server, visit, viewport=DESKTOP)
+    ada, bob = place.two_play(game="coloryam", seats=2, rated=True)
+    for person in (ada, bob):
+        expect(person.page.locator(".toast")).to_have_count(0)
+    ada.button("page.table").click()
+    ada.button("page.menu.resign").click()
+    ada.button("page.menu.resign").click()
+    for person in (ada, bob):
+        expect(person.end).to_be_visible()
+        # What the panel says is also noted in the chat, which comes with the same message.
+        person.page.get_by_role("tab", name=words("page.chat.title")).click()
+        chat = person.page.get_by_role("log", name=words("page.chat.title"), exact=True)
+        expect(chat).to_contain_text(words("table.note.resigned", name="Ada"))
+        expect(person.page.locator(".toast")).to_have_count(0)
+        expect(person.page.locator(".watching")).to_have_count(0)
+
+
+def test_a_game_that_goes_on_tells_the_others_who_has_resigned(
+    server: Serving, visit: NewVisitor
+) -> None:
+    place = Place(server, visit, viewport=DESKTOP)
+    ada = place.opened_by("Ada", game="coloryam", seats=3, rated=True)
+    bob, cleo = place.comes("Bob"), place.comes("Cleo")
+    for person in (bob, cleo):
+        person.button("page.gather.sit").click()
+        expect(person.button("page.gather.be_ready")).to_be_visible()
+    for person in (ada, bob, cleo):
+        person.button("page.gather.be_ready").click()
+    for person in (ada, bob, cleo):
+        expect(person.page.locator("section.board .box > *").first).to_be_visible()
+    ada.button("page.table").click()
+    ada.button("page.menu.resign").click()
+    ada.button("page.menu.resign").click()
+    ada.sees("page.place.resigned")
+    for person in (bob, cleo):
+        toast = person.page.locator(".toast")
+        expect(toast).to_contain_text(words("table.note.resigned", name="Ada"))
+    expect(ada.page.locator(".toast")).to_have_count(0)
+    for person in (ada, bob, cleo):
+        expect(person.page.locator(".watching")).to_have_count(0)
 
 
 def _refused(page: Page) -> None:
@@ -250,6 +342,39 @@ def _reads(page: Page, game: str, when: str) -> None:
     )
     found = re.findall(CODES[game], told)
     assert found == [], f"{when}: {found}"
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize("width", [360, 1440])
+def test_an_own_sheet_is_drawn_before_the_game(
+    server: Serving, visit: NewVisitor, language: str, width: int
+) -> None:
+    viewport = {"width": width, "height": 800}
+    ada = visit(server, viewport=viewport, locale=language)
+    page = ada.page
+    # As somebody may type it; challenges of one, of two and of three colours.
+    sheet = "none Y;1 Y none G; 2 pairs; 3 colours; O≠R≠Y; Y most;"
+    _opens(ada, "coloryam", 2, options={"sheet": "own", "own": sheet})
+    lines = page.locator("dd ol > li")
+    expect(lines).to_have_count(6)
+    for line, (kind, a, b, c) in enumerate(
+        [
+            ("none", "Y", "", ""),
+            ("one_and_none", "Y", "G", ""),
+            ("two_pairs", "", "", ""),
+            ("three_colours", "", "", ""),
+            ("all_different", "O", "R", "Y"),
+            ("most", "Y", "", ""),
+        ]
+    ):
+        told = render(Message(f"coloryam.challenge.{kind}", {"a": a, "b": b, "c": c}), language)
+        expect(lines.nth(line)).to_contain_text(told)
+        expect(lines.nth(line).locator(".symbol")).to_be_visible()
+    told = page.locator("main").inner_text()
+    for raw in ("≠R", "!=", "pairs;", ";", "none Y"):
+        assert raw not in told, raw
+    assert axe(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 @pytest.mark.parametrize(("option", "title"), [("random_color", "Random Color")])
