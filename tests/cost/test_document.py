@@ -38,7 +38,7 @@ ROWS: Final[dict[str, Sequence[str]]] = {
     "joining a table (`hello`)": ("Hello",),
     "`history`": ("AskHistory",),
     "a legal move": ("Play",),
-    "a text that is no move": ("Play, nonsense",),
+    "a text that is not a move": ("Play, nonsense",),
     "a text that is too long for a move": ("Play, too long",),
     "a draft": ("Draft",),
     "a draft of another type": ("Draft, nonsense",),

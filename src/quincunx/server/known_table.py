@@ -503,7 +503,7 @@ class KnownTable:
     def _asked_about(self, wish: Wish, place: Place) -> list[Person]:
         """The other players who must agree to a wish.
 
-        Nobody waits for a player who is gone, except where consent protects a rated game.
+        Absent players are not waited for, except where their consent protects a rated game.
         """
         if self.is_rated and wish in ("pause", "end"):
             return list(rating_rules.consenting(self.seating, place))
@@ -663,7 +663,7 @@ class KnownTable:
         return self.seating.place_of(guest.person) or (None, 0)
 
     def _playing_place(self, person: Person) -> Place:
-        """The place of a person who still plays; who has resigned has no say any more."""
+        """Return the place of a person who still plays; refuse a player who has resigned."""
         place = self._place(person)
         sitter = self.seating.at(place)
         if sitter is not None and sitter.resigned:

@@ -76,7 +76,7 @@ class PlayedTable(KeptTable):
     async def leave(self, person: Person, _: Leave) -> None:
         """Stands up; in the middle of a game the others may then put a bot there.
 
-        Who leaves a rated game resigns.
+        Leaving a rated game is resigning.
         """
         place = self._playing_place(person)
         if self.phase == "gathering":

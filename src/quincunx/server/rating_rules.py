@@ -1,6 +1,6 @@
 """The rules of rated games: which games are rated, how they may end early, who is rated last.
 
-Pure functions of who sits where. `docs/ratings.md` states the same rules in words.
+Pure functions of the seating. `docs/ratings.md` states the same rules in words.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def can_be_rated(game: Game, seats: int, deal: DealKind) -> bool:
 
 
 def is_rated(chosen: bool | None, game: Game, seats: int, deal: DealKind, *, bots: bool) -> bool:
-    """Whether a game is rated as things stand; `chosen` `None`: if only people sit down to it."""
+    """Whether a game is rated as things stand. If `chosen` is `None`, it is unless bots sit down."""
     wanted = not bots if chosen is None else chosen
     return wanted and can_be_rated(game, seats, deal)
 
@@ -58,7 +58,7 @@ def players(seating: Seating) -> list[Place]:
 
 
 def consenting(seating: Seating, place: Place) -> tuple[Person, ...]:
-    """The other players who must agree, absent ones included; who has forfeited need not."""
+    """The other players who must agree, absent ones included, without those who have forfeited."""
     return tuple(
         sitter.person
         for at, sitter in _sitters(seating)
@@ -74,7 +74,7 @@ def is_decided(seating: Seating, *, cooperative: bool) -> bool:
 
 
 def forfeit_outcome(seating: Seating, seats: int, *, cooperative: bool) -> Outcome:
-    """How a game ended that was decided by those who forfeited; it has no scores."""
+    """The outcome of a game that ended because players forfeited; it has no scores."""
     winners = () if cooperative else tuple(sorted(_seats_in_play(seating)))
     losers = tuple(seat for seat in range(seats) if seat not in winners)
     reason = "table.outcome.given_up" if cooperative else "table.outcome.resigned"

@@ -102,7 +102,7 @@ def test_what_lies_there_can_never_be_right(begun: str, because: str, younger: s
     solution = solve(f"{younger}{hand} : {begun}")
     assert (solution.data["solvable"], solution.data["because"]) == (False, because)
     said = [render(line) for line in solution.lines]
-    assert said[0] == "Impossible: what lies there can never become right."
+    assert said[0] == "Impossible: the tiles laid so far can never be part of a right grid."
     assert len(said) == 2
 
 

@@ -95,7 +95,7 @@ class State(msgspec.Struct, frozen=True):
     more_in_vain: int | msgspec.UnsetType = msgspec.UNSET
     """How many redraws in vain came since the last play after the first, which `last` shows.
 
-    Unset while there are none: records from before there was this field keep their digests.
+    Unset while there are none, so that records from before this field keep their digests.
     """
 
 
