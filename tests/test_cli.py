@@ -145,7 +145,7 @@ def test_games_lists_seats_bots_and_options(run: Run) -> None:
     assert "random" in next(line for line in out.splitlines() if line.startswith("  bots: "))
     assert "  variant (choice: base, nothing-to-hide, half-and-half, dual; default base)\n" in out
     assert "      dual             Dual: the target lies open" in out
-    assert "  limit (number: 1 to 99, none; default none)\n    The game is lost once" in out
+    assert "  limit (number: 1 to 99, none; default none)\n    The number of pushes and twists" in out
     assert "    Only where variant is one of: base, dual.\n" in out
     assert "    Not where variant is one of: dual.\n" in out
 
@@ -430,8 +430,9 @@ def test_play_takes_back_to_the_last_decision(run: Run) -> None:
     assert nothing == "undo\nYou have made no move that could be taken back.\n"
     assert f"\n{board(TABLE)}\n" in begun
     assert board(TABLE) not in pushed
-    assert undone == f"undo\nTaken back.\n\n{board(TABLE)}\n\n"
-    assert viewed == f"view\n\n{board(TABLE)}\n\n"
+    shown = f"{board(TABLE)}\n\n20 pushes and twists left.\n\n"
+    assert undone == f"undo\nTaken back.\n\n{shown}"
+    assert viewed == f"view\n\n{shown}"
     assert again == pushed
     assert left == "quit\n\nYou have left the game.\n"
 
@@ -550,7 +551,7 @@ def test_duel_for_people(run: Run) -> None:
     assert [word.strip() for word in headings.strip("┃").split("┃")] == [
         "bot",
         "wins",
-        "95 % interval",
+        "95% interval",
         "mean score",
         "ms a move",
     ]

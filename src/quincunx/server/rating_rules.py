@@ -24,7 +24,7 @@ def can_be_rated(game: Game, seats: int, deal: DealKind) -> bool:
 
 
 def is_rated(chosen: bool | None, game: Game, seats: int, deal: DealKind, *, bots: bool) -> bool:
-    """Whether a game is rated as things stand. If `chosen` is `None`, it is unless bots sit down."""
+    """Whether a game is rated as things stand. `chosen` is `None` if nobody has chosen yet."""
     wanted = not bots if chosen is None else chosen
     return wanted and can_be_rated(game, seats, deal)
 

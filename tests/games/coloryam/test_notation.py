@@ -354,8 +354,8 @@ def test_a_sheet_may_end_with_a_semicolon_and_have_lines(text: str) -> None:
 @pytest.mark.parametrize(
     ("lines", "sentence"),
     [
-        ((), "A sheet has six challenges with “;” between them. There is none yet."),
-        (SIX[:5], "A sheet has six challenges with “;” between them. These are 5."),
+        ((), "A sheet has six challenges with “;” between them. This one has none yet."),
+        (SIX[:5], "A sheet has six challenges with “;” between them. This one has 5."),
         (("none P", *SIX[1:]), "Line 1, “none P”, is no challenge."),
         ((*SIX[:5], "K = K"), "Line 6, “K = K”, names black twice."),
         ((*SIX[:3], " ", *SIX[4:]), "Line 4 is empty."),
