@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from quincunx.client import Client, Refusal
@@ -15,7 +16,7 @@ from quincunx.core.rules import Fault
 from quincunx.registry import find
 from quincunx.server import showing
 from quincunx.server.app import create_app
-from quincunx.server.errors import TableError
+from quincunx.server.errors import StoreFailed, TableError
 from quincunx.server.limits import RefusalLimit
 from quincunx.server.people import BadName, clean_name
 from quincunx.server.talk import LONGEST_TEXT, clean_text
@@ -23,7 +24,7 @@ from quincunx.server.throttle import Rate, TooMany
 from quincunx.wire import NewTable, Person
 from tests.cost.long_games import dawdled, new_table_id, put_game
 from tests.cost.meter import Meter
-from tests.patience import run
+from tests.patience import PATIENCE, run
 from tests.server.finished import sqlite
 from tests.server.inside import serving_app
 
@@ -72,6 +73,82 @@ def test_one_guest_does_not_lock_out_others_at_the_same_address() -> None:
     with pytest.raises(TooMany):
         limit.check("here", BEN)
     limit.check("there", Person("c", "Cleo"))
+
+
+def test_refusals_over_http_share_the_allowance(tmp_path: Path) -> None:
+    """A guest who is refused again and again waits; other people at the same address do not."""
+
+    async def work() -> None:
+        app = create_app(sqlite(tmp_path))
+        async with serving_app(app) as url:
+            ada, ben = await Client.guest(url, "Ada"), await Client.guest(url, "Ben")
+            app.state.limits.refusals = RefusalLimit(person=FEW, address=MANY)
+
+            async def guess(client: Client, path: str = "/api/deals/nowhere") -> str:
+                with pytest.raises(Refusal) as refusal:
+                    await client._ask("GET", path)
+                return refusal.value.refused.error
+
+            assert {await guess(ada) for _ in range(FEW.burst)} == {"NoSuchTable"}
+            assert await guess(ada) == await guess(ada, "/api/lobby") == "TooMany"
+            assert await guess(ben) == "NoSuchTable"
+            opened = await ben.open_table(NewTable("quatrefoil", seats=4, open=True))
+            async with ada.join(opened.id) as table:
+                with pytest.raises(Refusal) as refusal:
+                    await table.sit(1)
+                assert refusal.value.refused.error == "TooMany", "at tables, too"
+
+    run(work())
+
+
+def test_nobody_at_an_address_keeps_new_people_out(tmp_path: Path) -> None:
+    """Without a session a client is known by its address alone."""
+
+    async def work() -> None:
+        app = create_app(sqlite(tmp_path))
+        async with (
+            serving_app(app) as url,
+            httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http,
+        ):
+            app.state.limits.refusals = RefusalLimit(person=MANY, address=FEW)
+            ben = await Client.guest(url, "Ben")
+            bodies = [b"no JSON", b"{}", b'{"game":"nothing"}', b"[" * 9000]
+            for number in range(FEW.burst):
+                answer = await http.post("/api/tables", content=bodies[number % len(bodies)])
+                assert 400 <= answer.status_code < 500
+                assert answer.json()["error"] != "TooMany"
+            answer = await http.post("/api/tables", content=b"{}")
+            assert (answer.status_code, answer.json()["error"]) == (429, "TooMany")
+            assert int(answer.headers["retry-after"]) > 0
+            forged = {"Cookie": "quincunx=forged"}
+            assert (await http.post("/api/tables", headers=forged)).status_code == 429
+            await ben.open_table(NewTable("quatrefoil"))
+            assert (await http.get("/api/games")).status_code == 200
+            cleo = await Client.guest(url, "Cleo")
+            await cleo.open_table(NewTable("quatrefoil"))
+
+    run(work())
+
+
+def test_faults_of_the_server_and_waiting_are_not_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def failing(*_: object) -> None:
+        raise StoreFailed("table.refusal.unwell")
+
+    async def work() -> None:
+        app = create_app(sqlite(tmp_path))
+        async with serving_app(app) as url:
+            ada = await Client.guest(url, "Ada")
+            refusals = app.state.limits.refusals = RefusalLimit(person=FEW, address=FEW)
+            monkeypatch.setattr(app.state.lobby, "now", failing)
+            for _ in range(2 * FEW.burst):
+                with pytest.raises(Refusal) as refusal:
+                    await ada._ask("GET", "/api/lobby")
+                assert refusal.value.refused.error == "StoreFailed"
+            assert refusals.is_idle("127.0.0.1")
+
+    run(work())
 
 
 def test_a_text_that_is_too_long_for_a_move_is_refused_before_it_is_parsed(

@@ -40,7 +40,14 @@ from quincunx.server.tables import Tables
 from quincunx.server.thinking import Thinkers
 from quincunx.server.throttle import TooMany
 from quincunx.server.upgrade import upgrade
-from quincunx.server.visitor import AnyRequest, address, check_origin
+from quincunx.server.visitor import (
+    SAFE_METHODS,
+    AnyRequest,
+    address,
+    check_origin,
+    check_refusals,
+    count_refusal,
+)
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -72,7 +79,8 @@ async def _guard(request: AnyRequest) -> None:
         raise NotFoundException
     if request.url.path.startswith("/api/"):
         request.app.state.limits.requests.take(address(request))
-    if request.method not in ("GET", "HEAD", "OPTIONS"):
+        await check_refusals(request)
+    if request.method not in SAFE_METHODS:
         check_origin(request)
 
 
@@ -81,6 +89,8 @@ def _refusal(request: AnyRequest, error: QuincunxError) -> Response[Any]:
     refused = _refused(type(error).__name__, error.message, status)
     if isinstance(error, TooMany):
         refused.headers["Retry-After"] = str(error.seconds)
+    elif status < 500:
+        count_refusal(request)
     return refused
 
 
@@ -96,6 +106,8 @@ def _http_error(request: AnyRequest, error: HTTPException) -> Response[Any]:
         missing = page.not_found(request)
         missing.headers.update(HEADERS)
         return missing
+    if error.status_code < 500:
+        count_refusal(request)
     message = Message("table.refusal.unreadable", {"why": str(error.detail)})
     return _refused("Unreadable", message, error.status_code)
 

@@ -78,24 +78,30 @@ class RefusalLimit:
     """Allows each person, and all people at one address together, so many refused requests.
 
     A request is checked before anything is done for it, and counted once it has been refused. When
-    an address has used up its allowance, only people who were refused recently themselves have to
-    wait: one guest cannot lock out a whole school.
+    an address has used up its allowance, only people who were refused recently themselves, and
+    clients without a session, have to wait: one guest cannot lock out a whole school.
     """
 
     def __init__(self, *, person: Rate, address: Rate) -> None:
         self._by_person = Throttle(*person)
         self._by_address = Throttle(*address)
 
-    def check(self, address: str, person: Person) -> None:
+    def check(self, address: str, person: Person | None) -> None:
         """Refuse a request whose sender has had too many others refused."""
-        self._by_person.check(person.id)
-        if not self._by_person.is_full(person.id):
+        if person is not None:
+            self._by_person.check(person.id)
+        if person is None or not self._by_person.is_full(person.id):
             self._by_address.check(address)
 
-    def count(self, address: str, person: Person) -> None:
+    def count(self, address: str, person: Person | None) -> None:
         """Count a request that was refused."""
-        self._by_person.spend(person.id)
+        if person is not None:
+            self._by_person.spend(person.id)
         self._by_address.spend(address)
+
+    def is_idle(self, address: str) -> bool:
+        """Return whether no request from this address has been refused for some time."""
+        return self._by_address.is_full(address)
 
 
 class Limits:
@@ -143,9 +149,9 @@ class Limits:
         """Moves: a program may play as quickly as the others let it, and a flood must not."""
 
         self.refusals = RefusalLimit(person=Rate(120, 60), address=Rate(1200, 600))
-        """Refused requests at tables, over all sockets: a page offers only legal moves, and a
-        program that guesses has no need to guess faster. What is refused costs the server as much
-        work as a move, and its sender nothing."""
+        """Refused requests at tables, over all sockets, and over HTTP: a page offers only what is
+        legal, and a program that guesses has no need to guess faster. What is refused costs the
+        server as much work as a move, and its sender nothing."""
 
         self.history = Limit(person=Rate(300, 120), address=Rate(6000, 2400))
         """Pages of earlier steps: a long game has a dozen of them."""

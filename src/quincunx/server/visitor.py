@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from ipaddress import IPv6Address, ip_address
-from typing import Any
+from typing import Any, Final
 
 from litestar import Request, WebSocket
 from litestar.datastructures import Cookie
 
 from quincunx.server.errors import NotHuman, OtherOrigin
-from quincunx.server.limits import Limit
+from quincunx.server.limits import Limit, RefusalLimit
 from quincunx.server.people import SESSION, People
 from quincunx.wire import Person
 
 COOKIE = "quincunx"
+
+PERSON: Final = "quincunx.person"
+"""Where the state of a request says whose it is, once that has been looked up."""
+
+SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
+"""Methods that change nothing."""
+
+ENTRANCES: Final = ("/api/guest", "/api/login")
 
 AnyRequest = Request[Any, Any, Any]
 AnySocket = WebSocket[Any, Any, Any]
@@ -22,7 +30,32 @@ AnySocket = WebSocket[Any, Any, Any]
 async def visitor(connection: AnyRequest | AnySocket) -> Person | None:
     """The person, if there is one yet."""
     people: People = connection.app.state.people
-    return await people.by_token(connection.cookies.get(COOKIE))
+    person = await people.by_token(connection.cookies.get(COOKIE))
+    connection.scope["state"][PERSON] = person
+    return person
+
+
+async def check_refusals(request: AnyRequest) -> None:
+    """Refuse a request if too many others of the same sender have been refused.
+
+    The session is looked up only if there were refusals at this address. Clients without a session
+    may always read, and come in by the routes of `ENTRANCES`, which have limits of their own: so
+    nobody can keep new people at the same address out.
+    """
+    refusals: RefusalLimit = request.app.state.limits.refusals
+    here = address(request)
+    if refusals.is_idle(here):
+        return
+    person = await visitor(request)
+    can_enter = request.method in SAFE_METHODS or request.scope["path"] in ENTRANCES
+    if person is not None or not can_enter:
+        refusals.check(here, person)
+
+
+def count_refusal(request: AnyRequest) -> None:
+    """Count a request that is refused, for the person as far as the session was looked up."""
+    refusals: RefusalLimit = request.app.state.limits.refusals
+    refusals.count(address(request), request.scope["state"].get(PERSON))
 
 
 async def somebody(request: AnyRequest) -> Person:
