@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import msgspec
+import pytest
 from sqlalchemy import insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.core.messages import Message
 from quincunx.server import schema
@@ -105,6 +109,32 @@ def test_a_report_that_is_sent_twice_is_stored_once(database: str) -> None:
                 (ben.id, 1, "the other line"),
                 (ada.id, 0, "somebody else"),
             ]
+
+    run(work())
+
+
+def test_two_servers_do_not_store_the_same_report_twice(database: str) -> None:
+    """Each of them has looked before the other one stores the report."""
+
+    async def work() -> None:
+        async with opened(database) as store, opened(database) as other:
+            people = People(store)
+            ada, ben = [(await people.new_guest(name))[0] for name in ("Ada", "Ben")]
+            tables = Tables(store, Thinkers(), HouseClock())
+            table = await tables.find((await tables.open(ada, NewTable("pivit", seats=2))).id)
+            await table.say(ada, Say("1", "something rude"))
+            talk = table._talk
+            await asyncio.gather(
+                *(talk.report(each, ben, 0, why) for each in (store, other) for why in "abc")
+            )
+            assert len(await store.rows(select(schema.reports))) == 1
+
+            async def insert_again(connection: AsyncConnection) -> None:
+                row = {"table": table.sheet.id, "number": 0, "reporter": ben.id}
+                await connection.execute(insert(schema.reports).values(**row, why="", at=0))
+
+            with pytest.raises(IntegrityError):
+                await other.write(insert_again)
 
     run(work())
 

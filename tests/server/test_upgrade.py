@@ -143,6 +143,29 @@ def test_games_of_an_older_store_are_rated_only_if_their_players_could_know(data
     assert rated == {name: is_ for name, (_, is_) in expected.items()}
 
 
+def test_equal_reports_become_one(database: str) -> None:
+    """A report that the operator has settled once stays settled."""
+
+    async def work() -> list[tuple[int, int, bool]]:
+        async with connected(database) as connection:
+            await connection.run_sync(migrate, "0004")
+            tables = (await reflected(connection)).tables
+            for name in ("people", "tables"):
+                await connection.execute(insert(tables[name]), rows_for(tables[name]))
+            (report, *_) = rows_for(tables["reports"])
+            numbers = [(1, 5, False), (2, 5, True), (3, 5, False), (4, 6, False), (5, 6, False)]
+            rows = [
+                {**report, "id": id_, "number": number, "settled": settled}
+                for id_, number, settled in numbers
+            ]
+            await connection.execute(insert(tables["reports"]), rows)
+        await upgrade(database)
+        reports = (await kept(database)).rows["reports"]
+        return [(row["id"], row["number"], row["settled"]) for row in reports]
+
+    assert sorted(run(work())) == [(1, 5, True), (4, 6, False)]
+
+
 @pytest.mark.parametrize("revision", OLDER)
 def test_sqlite_is_backed_up_first(tmp_path: Path, revision: str) -> None:
     """And the backup is worth as much as the store."""

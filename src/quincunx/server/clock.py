@@ -9,11 +9,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 from sqlalchemy import case, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.server import schema
-from quincunx.server.store import Store, wall_clock
+from quincunx.server.store import Store, insert_if_new, wall_clock
 
 BEAT = 2.0
 """Seconds between two notes of the time: a crash loses no more than that."""
@@ -79,9 +78,8 @@ class HouseClock:
 async def _wind_up(connection: AsyncConnection) -> HouseClock:
     """The clock as it was left, or a new one in a new house."""
     new = {"id": 1, "secret": secrets.token_hex(32), "time": 0, "beat": wall_clock()}
-    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
-    # Several processes may open a new house at once.
-    await connection.execute(dialect.insert(schema.house).values(new).on_conflict_do_nothing())
+    # Several processes may start on a new database at once.
+    await connection.execute(insert_if_new(connection, schema.house).values(new))
     row = (await connection.execute(select(schema.house))).mappings().one()
     silent = wall_clock() - row["beat"]
     return HouseClock(row["time"] + (silent if 0 <= silent <= GRACE else 0), row["secret"])

@@ -11,12 +11,12 @@ from typing import Final
 import msgspec
 from openskill.models import BradleyTerryPart, BradleyTerryPartRating
 from sqlalchemy import select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.server import schema
 from quincunx.server.sides import Side
+from quincunx.server.store import insert_if_new
 
 MU: Final = 25.0
 SIGMA: Final = MU / 3
@@ -95,10 +95,9 @@ async def hold_ratings(
     connection: AsyncConnection, game: str, players: Sequence[str]
 ) -> dict[str, Skill]:
     """The players' skills, kept from other servers until the transaction ends."""
-    insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
     newcomer = msgspec.structs.asdict(Skill())
     await connection.execute(
-        insert(schema.ratings).on_conflict_do_nothing(),
+        insert_if_new(connection, schema.ratings),
         [{"player": player, "game": game, **newcomer} for player in players],
     )
     rows = await connection.execute(

@@ -198,6 +198,7 @@ reports = Table(
     Column("why", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("settled", Boolean, nullable=False, server_default=false()),
+    Index("reports_once", "table", "number", "reporter", unique=True),
 )
 
 # One line for everybody who sat at a finished game.

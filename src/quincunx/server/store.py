@@ -16,7 +16,9 @@ from contextlib import asynccontextmanager
 from typing import Any, Final, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Select, select
+from sqlalchemy import Connection, Select, Table, select
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.dialects import sqlite as sqlite_dialect
 from sqlalchemy.engine import RowMapping
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -256,6 +258,15 @@ def is_passing(error: Exception) -> bool:
         code = getattr(error.orig, "sqlstate", None) or ""
         return error.connection_invalidated or code.startswith(PASSING)
     return isinstance(error, OSError)
+
+
+def insert_if_new(connection: AsyncConnection, table: Table) -> Any:
+    """Return an `INSERT` that leaves out rows which the table has already.
+
+    Unlike a look before the insert, this is safe when other servers insert the same row.
+    """
+    dialect = sqlite_dialect if connection.dialect.name == "sqlite" else postgresql
+    return dialect.insert(table).on_conflict_do_nothing()
 
 
 async def in_parts(

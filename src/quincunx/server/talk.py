@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from quincunx.core.messages import Message
 from quincunx.server import schema
 from quincunx.server.errors import NotAllowed, TableError
-from quincunx.server.store import Job, Store, wall_clock
+from quincunx.server.store import Job, Store, insert_if_new, wall_clock
 from quincunx.server.writing import in_one_line, is_readable
 from quincunx.wire import Person, Said
 
@@ -155,18 +155,8 @@ class Talk:
         cleaned = clean_text(why) if why.strip() else ""
 
         async def job(connection: AsyncConnection) -> None:
-            reports = schema.reports.c
-            known = await connection.scalar(
-                select(reports.id).where(
-                    reports.table == self._table,
-                    reports.number == number,
-                    reports.reporter == reporter.id,
-                )
-            )
-            if known is not None:
-                return
             await connection.execute(
-                insert(schema.reports).values(
+                insert_if_new(connection, schema.reports).values(
                     table=self._table,
                     number=number,
                     reporter=reporter.id,
