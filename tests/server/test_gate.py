@@ -6,6 +6,7 @@ import asyncio
 import socket
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -14,7 +15,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from quincunx.server.app import create_app
-from quincunx.server.gate import Gate
+from quincunx.server.gate import MAX_NAMES_LOGGED, Gate
 from tests.patience import PATIENCE, run
 from tests.server.finished import sqlite
 from tests.server.inside import served
@@ -32,6 +33,7 @@ OWN = socket.gethostname()
     [
         *("localhost", "LOCALHOST:8000", "127.0.0.1", "127.0.0.1:8000", "192.168.1.20:80"),
         *("[::1]", "[fd00::1]:8000", "kitchen.local", "kitchen.local.:8000", "games.localhost"),
+        *("kitchen.lan:8000", "kitchen.home.arpa", "kitchen.internal"),
         *(OWN, f"{OWN}:8000", None),
     ],
 )
@@ -43,7 +45,16 @@ def test_a_lan_works_as_it_comes(host: str | None) -> None:
     "host",
     [
         *("evil.example", "evil.example:8000", "127.0.0.1.evil.example", "localhost.evil.example"),
-        *("local", "evillocal", "", ":8000", "[evil.example]", "1.2.3", f"{OWN}.evil.example"),
+        *(
+            "local",
+            "evillocal",
+            "kitchen.fritz.box",
+            "",
+            ":8000",
+            "[evil.example]",
+            "1.2.3",
+            f"{OWN}.evil.example",
+        ),
     ],
 )
 def test_names_that_another_site_may_have_are_not_served(host: str) -> None:
@@ -64,10 +75,14 @@ def test_requests_and_sockets_for_another_name_are_refused(tmp_path: Path) -> No
         async with served(sqlite(tmp_path)) as url:
             rebound = {"Host": "evil.example"}
             async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
-                for path in ("/", "/api/games", "/health", "/api/lobby", "/assets/x.js"):
+                for path in ("/api/games", "/api/lobby"):
                     answer = await http.get(path, headers=rebound)
                     assert answer.status_code == 421
                     assert answer.json()["error"] == "OtherHost"
+                for path in ("/", "/health", "/assets/x.js", "/table/abc"):
+                    answer = await http.get(path, headers=rebound)
+                    assert answer.status_code == 421
+                    assert answer.text.startswith("This server does not answer to that name.")
                 assert (await http.get("/api/games")).status_code == 200
             # The connection goes to the same address; only the name differs.
             place = url.removeprefix("http://")
@@ -78,6 +93,23 @@ def test_requests_and_sockets_for_another_name_are_refused(tmp_path: Path) -> No
                 assert refused.value.response.status_code == 403
 
     run(work())
+
+
+def test_the_log_names_each_refused_host_once_and_not_without_end(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """So that an operator who has forgotten `allowed_hosts` learns what to set."""
+
+    async def work() -> None:
+        gate = Gate(nothing)
+        hosts = ["games.example.org:443", "games.example.org", *(f"{n}.example" for n in range(99))]
+        for host in hosts:
+            scope: Any = {"type": "http", "path": "/", "headers": [(b"host", host.encode())]}
+            await gate(scope, nothing, nothing)  # type: ignore[arg-type]
+
+    run(work())
+    assert "'games.example.org'" in caplog.messages[0]
+    assert len(caplog.messages) == MAX_NAMES_LOGGED
 
 
 def reading_paths() -> Iterator[str]:

@@ -5,21 +5,32 @@ Requests for other host names are refused, and `HEAD` is answered like `GET` wit
 
 from __future__ import annotations
 
+import logging
 import socket
 from collections.abc import Collection
 from ipaddress import ip_address
 from typing import Any, Final
 
-import msgspec
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import ASGIApp, Receive, Scope, Send
+from litestar.types import Message as Sent
+from msgspec.json import encode
+
+from quincunx.core.messages import Message, render
+
+log = logging.getLogger(__name__)
 
 MISDIRECTED: Final = 421
 POLICY_VIOLATION: Final = 1008
 """The WebSocket code; before the handshake the client sees HTTP's 403."""
 
 ANY_HOST: Final = "*"
-LOCAL_SUFFIXES: Final = (".localhost", ".local")
-"""Names that no public DNS server answers for: the machine itself, and mDNS on a LAN."""
+LONGEST_HOST_NAME: Final = 253
+"""Characters, as DNS has it."""
+LOCAL_SUFFIXES: Final = (".localhost", ".local", ".lan", ".home.arpa", ".internal")
+"""Names that no public DNS server answers for: the machine itself, mDNS, and routers' own names."""
+
+MAX_NAMES_LOGGED: Final = 20
+"""How many refused host names the log names: a client can invent any number of them."""
 
 
 class Gate:
@@ -27,7 +38,7 @@ class Gate:
 
     A page of another site can make a browser connect to this server under a name of its own (DNS
     rebinding), and would then count as one of our pages. So only names are served that such a site
-    cannot have: IP addresses, `localhost`, `*.local`, this machine's own name, and `allowed`.
+    cannot have: IP addresses, `LOCAL_SUFFIXES`, this machine's own name, and `allowed`.
     """
 
     def __init__(self, app: ASGIApp, allowed: Collection[str] = ()) -> None:
@@ -39,11 +50,14 @@ class Gate:
             *(name.lower()[1:] for name in allowed if name.startswith("*.")),
         )
         self._any = ANY_HOST in allowed
+        self._logged: set[str] = set()
+        """The refused names that the log has named."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind: str = scope["type"]
-        if kind in ("http", "websocket") and not self.serves(_host(scope)):
-            await (_refuse(send) if kind == "http" else _refuse_socket(receive, send))
+        if kind in ("http", "websocket") and not self.serves(host := _host(scope)):
+            self._log(host or "")
+            await (_refuse(scope, send) if kind == "http" else _refuse_socket(receive, send))
         elif kind == "http" and scope.get("method") == "HEAD":
             read: Any = {**scope, "method": "GET"}
             await self._app(read, receive, _without_body(send))
@@ -56,6 +70,13 @@ class Gate:
             return True
         name = _name(host)
         return name in self._names or name.endswith(self._suffixes) or _is_address(name)
+
+    def _log(self, host: str) -> None:
+        """Tell the operator of a server with a domain what to set, once for each name."""
+        name = _name(host)[:LONGEST_HOST_NAME]
+        if name not in self._logged and len(self._logged) < MAX_NAMES_LOGGED:
+            self._logged.add(name)
+            log.warning("refused a request for %r: if that is this server, set allowed_hosts", name)
 
 
 def _host(scope: Scope) -> str | None:
@@ -78,12 +99,15 @@ def _is_address(name: str) -> bool:
     return True
 
 
-async def _refuse(send: Send) -> None:
-    body = msgspec.json.encode(
-        {"error": "OtherHost", "message": {"id": "table.refusal.other_host", "args": {}}}
-    )
+async def _refuse(scope: Scope, send: Send) -> None:
+    """Answer programs with JSON, and people, who would see a page here, with a sentence."""
+    message = Message("table.refusal.other_host")
+    if str(scope["path"]).startswith("/api/"):
+        kind, body = b"application/json", encode({"error": "OtherHost", "message": message})
+    else:
+        kind, body = b"text/plain; charset=utf-8", render(message).encode()
     headers = [
-        (b"content-type", b"application/json"),
+        (b"content-type", kind),
         (b"content-length", str(len(body)).encode()),
         (b"x-content-type-options", b"nosniff"),
         (b"cache-control", b"no-store"),
@@ -98,7 +122,7 @@ async def _refuse_socket(receive: Receive, send: Send) -> None:
 
 
 def _without_body(send: Send) -> Send:
-    async def send_head(message: Message) -> None:
+    async def send_head(message: Sent) -> None:
         if message["type"] != "http.response.body":
             await send(message)
         elif not message.get("more_body"):
