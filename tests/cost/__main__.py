@@ -16,7 +16,10 @@ from tests.cost.routes import World
 
 def main() -> None:
     for name in sys.argv[1:] or ("routes", *games()):
-        with tempfile.TemporaryDirectory() as folder, MeteredServer(Path(folder)) as server:
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            MeteredServer(Path(folder), eager=name == "routes") as server,
+        ):
             _print(name, asyncio.run(_measured(server, name)))
 
 

@@ -84,9 +84,10 @@ class Meter:
 class MeteredServer:
     """A server whose event loop is another thread's, so that only its own work is counted."""
 
-    def __init__(self, folder: Path, app: Litestar | None = None) -> None:
+    def __init__(self, folder: Path, app: Litestar | None = None, *, eager: bool = False) -> None:
+        """`eager`: everything is prepared first, as `quincunx serve` does it."""
         self.folder = folder
-        self.app = app or create_app(sqlite(folder))
+        self.app = app or create_app(sqlite(folder), eager=eager)
         self.meter = Meter()
         self._loop = asyncio.new_event_loop()
         self._url: list[str] = []

@@ -81,8 +81,6 @@ class World:
         await self.server.on_loop(self._play_much(store, sitting))
         self.gathering = (await self.people[1].open_table(NewTable("quatrefoil", open=True))).id
         await self.ada.register("ada", PASSWORD)
-        # Built once in the life of a process, when somebody first asks for it.
-        await self.cost("GET /api/schema", Ask("/api/schema"))
 
     async def _play_much(self, store: Store, people: list[Person]) -> None:
         from quincunx.server.people import People

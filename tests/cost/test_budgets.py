@@ -71,7 +71,7 @@ def test_no_route_costs_more_than_its_budget(tmp_path: Path) -> None:
         await world.prepare()
         return await world.every_route()
 
-    with MeteredServer(tmp_path) as server:
+    with MeteredServer(tmp_path, eager=True) as server:
         costs = run(work(server))
     unmeasured = {route for route, budget in ROUTES.items() if budget is SOCKET}
     assert costs.keys() == ROUTES.keys() - unmeasured

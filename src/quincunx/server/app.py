@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import msgspec
 from litestar import Litestar, Response, Router
+from litestar._openapi.plugin import OpenAPIPlugin
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import ResponseHeader, State
 from litestar.exceptions import HTTPException, NotFoundException, WebSocketException
@@ -143,10 +144,11 @@ def _handlers(the_tables: Tables) -> dict[Kind, Handler]:
 def create_app(
     database: str, *, eager: bool = False, thinkers: int = 1, metrics_from: Addresses = ()
 ) -> Litestar:
-    """The application on the store at that address (SQLAlchemy's).
+    """Return the application on the database at that address (SQLAlchemy's).
 
-    `eager`: bots get ready at once, and not when the first of them is asked. `thinkers`: in how
-    many processes they think. `metrics_from`: who may read what was counted.
+    `eager`: bots and the description of the interface are prepared before the server listens, and
+    not when a client first asks for them. `thinkers`: the number of bot processes. `metrics_from`:
+    the addresses that may read the metrics.
     """
 
     @asynccontextmanager
@@ -170,6 +172,8 @@ def create_app(
         ):
             if eager:
                 minds.warm_up()
+                # Half a million calls, which would otherwise stop the event loop.
+                app.plugins.get(OpenAPIPlugin).provide_openapi_schema()
             app.state.store = store
             app.state.pulse = Pulse(store)
             app.state.metrics_from = metrics_from
