@@ -183,6 +183,14 @@ REQUESTS["AskRematch"] = budget(
     kept=1 * KIB,
 )
 
+HARDEST: Final[dict[str, int]] = {
+    "qwirkle_cards": 200_000,
+    "pivit": 24_000,
+}
+"""Calls in one slice that the rules take at the hardest positions which were searched for. The
+budgets above are for what the largest inputs cost; these positions are not large but intricate, and
+far from those of any usual game."""
+
 SMALL: Final = budget(
     "An answer of a fixed size, or one row of the database changed.",
     slice=5000,

@@ -13,9 +13,11 @@ from typing import Final
 
 import pytest
 
+from quincunx.core.messages import pattern
 from tests.cost.budgets import (
     AROUND,
     FILE,
+    HARDEST,
     KIB,
     LISTS,
     NEW_TABLE,
@@ -91,6 +93,12 @@ def test_every_budget_is_in_one_row() -> None:
 def test_the_document_says_what_the_budget_says(row: str) -> None:
     lines = DOCUMENT.read_text("utf-8").splitlines()
     assert sum(line.startswith(figures(row)) for line in lines) == 1, figures(row)
+
+
+def test_the_document_says_what_the_hardest_positions_take() -> None:
+    document = DOCUMENT.read_text("utf-8")
+    for game, most in HARDEST.items():
+        assert f"| {pattern(f'{game}.name')} | {most:,} |" in document
 
 
 def write() -> None:
