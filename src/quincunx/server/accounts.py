@@ -258,7 +258,7 @@ async def _take_out_of_tables(connection: AsyncConnection, person: str) -> None:
         )
     )
     for table, proposal, names in rows.all():
-        # A new revision: a server that still has the name must not write it back.
+        # A new revision, so that a server which still has the name does not write it back.
         await connection.execute(
             update(schema.tables)
             .where(tables.id == table)

@@ -30,7 +30,7 @@ LONG_AGO: Final = 2 * 3600 * 1000
 """After so many milliseconds without a move nobody is expected to be at an open table."""
 
 COARSE_MS: Final = 60_000
-"""To so many milliseconds strangers are told when a table was last moved at."""
+"""Precision, in milliseconds, with which strangers are told when the last move was made."""
 
 
 async def open_tables(connection: AsyncConnection) -> tuple[tuple[TableCard, ...], int]:
@@ -175,7 +175,7 @@ def _name(sitters: Sequence[RowMapping], seat: int, fixed: Mapping[str, str]) ->
 
 
 def _chosen(options: Options) -> dict[str, Any]:
-    """Those that are not as they come, as far as lists show them."""
+    """Return the options that differ from the defaults, as far as lists show them."""
     usual, values = as_values(type(options)()), as_values(options)
     return {
         option.name: values[option.name]

@@ -107,9 +107,9 @@ class KeptTable(KnownTable):
     _along: Along
     """What the next change brings with it; each deed begins with nothing."""
     _stored: tuple[object, ...]
-    """What requests may change, as it was when it was last the same here and in the store."""
+    """What requests may change, as of the last time it was the same here and in the store."""
     _frozen = False
-    """Whether these rules cannot play on what the store holds."""
+    """Whether these rules cannot continue the stored game."""
     _unsure = False
     """Whether the store may hold something else than this table."""
     _spoilt = False
@@ -345,7 +345,7 @@ class KeptTable(KnownTable):
             await self._close()
 
     async def _free_names(self) -> None:
-        """The game is over: people go by their names of today."""
+        """Show current names again: the game is over."""
         if self._fixed_names:
             async with self._store.reading() as connection:
                 await self._take_names(connection)
@@ -359,7 +359,7 @@ class KeptTable(KnownTable):
         self._rename(people)
 
     async def _close(self, forfeit: Outcome | None = None) -> None:
-        """Ends the game early: without a result, or with that of those who forfeited."""
+        """End the game early: without a result, or with the outcome of forfeits."""
         was_covered = self.is_covered
         self.phase, self._forfeit = "closed", forfeit
         self._proposals.drop()

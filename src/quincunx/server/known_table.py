@@ -197,13 +197,13 @@ class KnownTable:
         self.rematch: str | None = row["rematch"]
         self.sheet = msgspec.structs.replace(self.sheet, fills=row["fills"], rated=row["rated"])
         self._fixed_names = shelf.fixed_names(row)
-        """By id, what people are called here while the game forbids to talk."""
+        """By id, the names that are shown here while the game forbids talking."""
         self._nonces = shelf.nonces_in(row)
         self._clock = TableClock(self._house.clock, row["clock"], row["house"])
         self._clock.paused = row["paused"]
         resigned = self.phase == "closed" and row["outcome"]
         self._forfeit: Outcome | None = _read_outcome(row["outcome"]) if resigned else None
-        """How a game ended that was decided by those who forfeited."""
+        """The outcome of a game that was decided by forfeits."""
         self._proposals.open = row["proposal"] and _read_proposal(row["proposal"])
         self._done = _read_names(row["done"])
 

@@ -55,7 +55,7 @@ class Latency:
 def kernel_round_trip_ms(connection: Any) -> float | None:
     """Return the smallest recent round trip that the operating system has measured for a socket.
 
-    `None` where it does not say, as on other systems than Linux.
+    `None` if it does not say, as on systems other than Linux.
     """
     option = getattr(socket, "TCP_INFO", None)
     if connection is None or option is None:

@@ -48,7 +48,7 @@ SOCKETS_FROM_AN_ADDRESS: Final = 1000
 """A school behind one address, with a table and the lobby before everybody's eyes."""
 
 OPEN_TABLES_OF_A_PERSON: Final = 10
-"""Open tables that one host has in the lobby: a club's evening, and not everybody's whole list."""
+"""Open tables that one host may have in the lobby: enough for a club's evening."""
 
 # How often
 

@@ -361,7 +361,7 @@ class LiveTable(PlayedTable):
                 await self._keep_proposal()
                 self._wake()
             case "end" if self.is_rated and self.sheet.game.cooperative:
-                # All give up together: against the deal that is a loss.
+                # All players give up together, so they have lost against the deal.
                 await self._resign(*rating_rules.players(self.seating))
             case "end":
                 self._note("table.note.ended", proposal.by)

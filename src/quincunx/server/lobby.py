@@ -50,7 +50,7 @@ class PublicLobby:
         """How many more tables are open than are listed."""
         self._whole: bytes | None = None
         self._since: WeakKeyDictionary[PublicLobby, bytes] = WeakKeyDictionary()
-        """By an earlier lobby that somebody was shown last, the difference to it."""
+        """By an earlier lobby, the encoded difference from it."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, PublicLobby) and self._parts == other._parts
@@ -68,7 +68,7 @@ class PublicLobby:
         return Told(listed, yours, self.recent, self.more)
 
     def whole(self) -> bytes:
-        """The first message to somebody who gets differences later."""
+        """The first message to an onlooker who is then sent differences."""
         if self._whole is None:
             self._whole = _encode(Told(self.open, (), self.recent, self.more))
         return self._whole
@@ -149,7 +149,7 @@ class Lobby:
         self._store = store
         self._onlookers: set[Onlooker] = set()
         self._behind: set[Onlooker] = set()
-        """The onlookers that have not been shown what they should have been."""
+        """The onlookers who have not been sent the latest changes."""
         self._public = PublicLobby()
         self._changed: set[str] = set()
         self._news = asyncio.Event()
@@ -249,7 +249,7 @@ class Lobby:
 
 
 def _concerns(onlooker: Onlooker, changed: set[str], people: set[str]) -> bool:
-    """Whether a table changed at which the person sits, or sat when last told."""
+    """Return whether a table changed at which the person sits, or sat at the last message."""
     if onlooker.person is None:
         return False
     return onlooker.person.id in people or any(card.id in changed for card in onlooker.yours)

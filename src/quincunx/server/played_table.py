@@ -76,7 +76,7 @@ class PlayedTable(KeptTable):
     async def leave(self, person: Person, _: Leave) -> None:
         """Stands up; in the middle of a game the others may then put a bot there.
 
-        Leaving a rated game is resigning.
+        A player who leaves a rated game resigns.
         """
         place = self._playing_place(person)
         if self.phase == "gathering":
@@ -93,7 +93,7 @@ class PlayedTable(KeptTable):
             self._wake()
 
     async def _resign(self, *places: Place) -> None:
-        """Rates these players last; a bot plays on for them while others are still playing."""
+        """Rate these players last; a bot plays on for them while others are still playing."""
         level = self._stand_in_level
         for place in places:
             sitter = self.seating.at(place)
@@ -238,7 +238,7 @@ class PlayedTable(KeptTable):
         return Checked(request.id, shortened(checked))
 
     async def hints(self, person: Person, request: AskHints) -> Hints:
-        """Help, where it is allowed: not in rated games, and not in a pause."""
+        """Return hints, where they are allowed: not in rated games, and not in a pause."""
         seat, _ = self._place(person)
         match = self._playing()
         self._must_be_helpful()

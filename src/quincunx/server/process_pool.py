@@ -108,7 +108,7 @@ class ProcessPool:
     async def run(self, asker: str, work: Callable[..., T], *args: Any) -> T:
         """Return what the work returns; raise `ThinkingBusy`, `ThinkingFailed` or its own error.
 
-        Of many askers each gets an answer in turn. A question that is abandoned while it waits
+        Askers are answered in turn. A question that is abandoned while it waits
         leaves the queue.
         """
         if (
@@ -135,7 +135,7 @@ class ProcessPool:
                 del self._asked_by[asker]
 
     def prepare(self, work: Callable[[], object]) -> None:
-        """Have every free process do this before it answers questions."""
+        """Make every idle process do this before it answers questions."""
         while self._free:
             question = _Question("", work, asyncio.get_running_loop().create_future())
             self._start(self._serve(self._free.pop(), question, PREPARE_S))

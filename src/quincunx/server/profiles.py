@@ -90,7 +90,7 @@ async def _history(
 async def _sat_at(
     connection: AsyncConnection, viewer: Person | None, tables: Sequence[str]
 ) -> set[str]:
-    """Those of the tables at which the viewer sat."""
+    """Return those of the tables at which the viewer sat."""
     if viewer is None:
         return set()
     sitters = schema.sitters.c

@@ -19,7 +19,7 @@ STAND_IN_LEVEL: Final = "easy"
 
 
 def can_be_rated(game: Game, seats: int, deal: DealKind) -> bool:
-    """Whether there is somebody to be compared with, on a deal that nobody has seen."""
+    """Return whether the deal is new and there is an opponent: people, bots or the deal itself."""
     return deal == "fresh" and (game.cooperative or seats > 1)
 
 

@@ -116,7 +116,7 @@ tables = Table(
     Column("outcome", Text),
     # Whether the game changes ratings. NULL before the deal: if only people sit down to it.
     Column("rated", Boolean),
-    # What people are called, by id, while the game forbids to talk: fixed at the deal, as JSON.
+    # What people are called, by id, while the game forbids talking: fixed at the deal, as JSON.
     Column("names", Text),
     # Not used any more: whether hints or take-backs had made the game unrated.
     Column("helped", Boolean, nullable=False, server_default=false()),

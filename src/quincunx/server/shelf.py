@@ -222,7 +222,7 @@ async def row_of(connection: AsyncConnection, table: str) -> Mapping[str, Any] |
 
 
 def fixed_names(row: Mapping[str, Any]) -> dict[str, str]:
-    """By id, what people are called at a table whose game forbids to talk, while it is played."""
+    """Return, by id, the names that are shown while a game that forbids talking is played."""
     if row["phase"] != "playing" or row["names"] is None:
         return {}
     return msgspec.json.decode(row["names"], type=dict[str, str])

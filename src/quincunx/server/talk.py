@@ -35,7 +35,7 @@ class Line(NamedTuple):
 
     at: int
     person: Person | None = None
-    """Who says it, or whom a note names."""
+    """The speaker, or the person whom a note names."""
     text: str = ""
     note: Message | None = None
     request: str | None = None
@@ -53,7 +53,7 @@ class Talk:
     async def catch_up(
         self, connection: AsyncConnection, fixed: Mapping[str, str]
     ) -> tuple[Said, ...]:
-        """Takes what has been said since from the store; `fixed`: names that do not change."""
+        """Load what has been said since; `fixed`: names that do not change."""
         chat = schema.chat.c
         found = await connection.execute(
             select(schema.chat, schema.people.c.name)
@@ -177,7 +177,7 @@ def _said(row: RowMapping, fixed: Mapping[str, str]) -> Said:
     return Said(
         number=row["number"],
         at=row["at"],
-        # Of a note the store knows whom it names, so that the name can be taken out again.
+        # The store knows whom a note names, so that the name can be removed later.
         person=Person(row["person"], name) if row["person"] and not row["note"] else None,
         text=row["text"],
         note=row["note"] and msgspec.json.decode(row["note"], type=Message),

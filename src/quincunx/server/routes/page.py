@@ -36,7 +36,7 @@ BESIDE = (
     "icon-masked.png",
     "icon-apple.png",
 )
-"""What makes an app of the page: files with names that stay."""
+"""Files that make the page installable; their names do not change."""
 
 INDEX: Final = "index.html"
 
