@@ -379,7 +379,7 @@ def test_one_host_cannot_fill_the_lobby(database: str) -> None:
             ada, _ = await People(store).new_guest("Ada")
             wanted = NewTable("pivit", seats=2, open=True)
             opened = [await tables.open(ada, wanted) for _ in range(OPEN_TABLES_OF_A_PERSON)]
-            with pytest.raises(NotAllowed, match="10 open tables"):
+            with pytest.raises(NotAllowed, match="10 public tables"):
                 await tables.open(ada, wanted)
             await tables.open(ada, NewTable("pivit", seats=2)), "a private one is nobody's burden"
             await tables.close(opened[0].id)

@@ -67,8 +67,10 @@ class PublicLobby:
         listed = tuple(mine.get(card.id, card) for card in self.open)
         return Told(listed, yours, self.recent, self.more)
 
-    def whole(self) -> bytes:
+    def whole(self, yours: Yours) -> bytes:
         """The first message to an onlooker who is then sent differences."""
+        if yours:
+            return _encode(Told(self.open, yours, self.recent, self.more))
         if self._whole is None:
             self._whole = _encode(Told(self.open, (), self.recent, self.more))
         return self._whole
@@ -129,15 +131,15 @@ class Onlooker:
     def _messages(
         self, sent: tuple[PublicLobby, Yours] | None, now: tuple[PublicLobby, Yours]
     ) -> list[bytes]:
-        (public, yours), had = now, () if sent is None else sent[1]
+        public, yours = now
         if not self._differences:
             return [_encode(public.for_person(yours))]
-        messages = []
         if sent is None:
-            messages.append(public.whole())
-        elif sent[0] != public:
+            return [public.whole(yours)]
+        messages = []
+        if sent[0] != public:
             messages.append(public.since(sent[0]))
-        if yours != had:
+        if yours != sent[1]:
             messages.append(_encode(LobbyChanged(yours=yours)))
         return messages
 
