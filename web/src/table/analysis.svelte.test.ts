@@ -65,7 +65,7 @@ it('tells what decided the game and lists what cost something, the largest first
   expect(texts('.decided')).toEqual(['Ada and Ben ended level, even in ColorYam 4.']);
   expect(texts('.mistakes b')).toEqual(['Ada, move 7', 'Ada, move 3']);
   expect(texts('.mistakes li')[0]).toContain('Better: claim the free link at b6');
-  expect(texts('.mistakes li')[0]).toContain('at best 52 %');
+  expect(texts('.mistakes li')[0]).toContain('at best 52%');
   expect(all('.mistake')).toHaveLength(2);
 });
 
