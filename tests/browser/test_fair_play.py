@@ -57,6 +57,7 @@ def test_a_pause_hides_a_race_and_the_grid_comes_back_as_it_was(
     expect(ada.laid.first).to_be_hidden()
     expect(ada.rack.first).to_be_hidden()
     expect(ada.log).to_have_count(0)
+    expect(ada.page.get_by_text(words("page.log.empty"))).to_have_count(0)
     _is_fine(ada, width, "covered")
     # Neither the past nor a reload shows anything.
     ada.page.keyboard.press("ArrowLeft")
