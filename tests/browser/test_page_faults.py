@@ -19,7 +19,7 @@ from tests.server.serving import Serving
 DESKTOP = {"width": 1440, "height": 900}
 
 
-def _opens(visitor: Visitor, game: str, seats: int, **more: Any) -> str:
+def opens_a_table(visitor: Visitor, game: str, seats: int, **more: Any) -> str:
     """A table with bots at the other seats; its address."""
     page = visitor.page
     page.goto("/")
@@ -33,7 +33,7 @@ def _opens(visitor: Visitor, game: str, seats: int, **more: Any) -> str:
 
 
 def _starts(visitor: Visitor, game: str, seats: int, **options: Any) -> None:
-    _opens(visitor, game, seats, options=options)
+    opens_a_table(visitor, game, seats, options=options)
     visitor.button("page.gather.start").click()
     expect(visitor.page.locator("section.board .box > *").first).to_be_visible()
 
@@ -158,6 +158,9 @@ def test_a_resignation_is_told_once_and_leaves_no_spectator(
         expect(chat).to_contain_text(words("table.note.resigned", name="Ada"))
         expect(person.page.locator(".toast")).to_have_count(0)
         expect(person.page.locator(".watching")).to_have_count(0)
+        # Nobody plays any more, no bot either.
+        seats = person.page.get_by_role("list", name=words("page.play.seats"), exact=True)
+        expect(seats).not_to_contain_text(words("page.play.stand_in"))
 
 
 def test_a_game_that_goes_on_tells_the_others_who_has_resigned(
@@ -233,7 +236,7 @@ def test_a_board_that_fails_takes_nothing_else_down(server: Serving, visit: NewV
         table.on_message(passed_on)
 
     page.route_web_socket(re.compile(r"/api/tables/.*/socket"), doctor)
-    _opens(ada, "quatrefoil", 4)
+    opens_a_table(ada, "quatrefoil", 4)
     ada.button("page.gather.start").click()
     ada.sees("page.error.board_broken")
     expect(ada.button("page.reload")).to_be_visible()
@@ -286,64 +289,6 @@ def test_a_set_is_a_target_while_cards_are_held(server: Serving, visit: NewVisit
     assert unfinished.evaluate(border) != as_wrong
 
 
-CODES = {
-    "coloryam": r"\b[1-6][ROYGBK]\b|\bkeep [1-6]",
-    "pivit": r"\b[roygbp][1-6]\b|\*\*",
-    "qwirkle_cards": r"\b[ROYGBP][csdlxa]\b",
-    "quatrefoil": r"\b[A-Z]+_FROM_[A-Z]+\b|\b(ANTI)?CLOCKWISE\b",
-    "quivvit": r"\b[RGBY]{4}-?\d\b",
-}
-"""How games write dice, tiles, cards and moves where people do not read them."""
-
-
-@pytest.mark.parametrize("game", CODES)
-@pytest.mark.parametrize("language", ["en", "de", "fr"])
-def test_no_notation_reaches_the_page(
-    server: Serving, visit: NewVisitor, game: str, language: str
-) -> None:
-    ada = visit(server, viewport=DESKTOP, reduced_motion="reduce", locale=language)
-    page = ada.page
-    solo = game in ("pivit", "quivvit")
-    puzzle = {"puzzle": True} if game == "qwirkle_cards" else {}
-    seats = 1 if solo or puzzle else 4 if game == "quatrefoil" else 2
-    _opens(ada, game, seats, options=puzzle)
-    page.locator("main button", has_text=re.compile(".")).last.wait_for()
-    _reads(page, game, "before the game")
-    start = page.locator(".go .button.strong")
-    start.click()
-    if game == "pivit":
-        ada.control("ready").click()
-        expect(page.get_by_role("application")).to_be_visible()
-    expect(page.locator("section.board .box > *").first).to_be_visible()
-    if game == "coloryam":
-        able = page.locator('[data-move="roll"]:not([aria-disabled="true"])')
-        expect(able.or_(ada.end).first).to_be_visible()
-        able.click()
-        expect(page.locator("[data-die]")).to_have_count(6)
-    # The button's words differ from language to language; its place does not.
-    legal = page.locator(".tools .button:not(.bare)").nth(-2)
-    expect(legal).to_be_visible()
-    if legal.get_attribute("aria-disabled") != "true":
-        legal.click()
-        expect(page.locator(".help li").or_(ada.end).first).to_be_visible()
-        _reads(page, game, "with a legal move")
-    _reads(page, game, "in the game")
-
-
-def _reads(page: Page, game: str, when: str) -> None:
-    """Everything that is shown or read out, without what the person has typed."""
-    told = page.evaluate(
-        """() => [
-            document.querySelector('main').innerText,
-            ...[...document.querySelectorAll('main [aria-label], main [title]')]
-                .map((each) => each.getAttribute('aria-label') ?? each.title),
-            ...[...document.querySelectorAll('main .unseen')].map((each) => each.textContent),
-        ].join('\\n')"""
-    )
-    found = re.findall(CODES[game], told)
-    assert found == [], f"{when}: {found}"
-
-
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 @pytest.mark.parametrize("width", [360, 1440])
 def test_an_own_sheet_is_drawn_before_the_game(
@@ -354,7 +299,7 @@ def test_an_own_sheet_is_drawn_before_the_game(
     page = ada.page
     # As somebody may type it; challenges of one, of two and of three colours.
     sheet = "none Y;1 Y none G; 2 pairs; 3 colours; O≠R≠Y; Y most;"
-    _opens(ada, "coloryam", 2, options={"sheet": "own", "own": sheet})
+    opens_a_table(ada, "coloryam", 2, options={"sheet": "own", "own": sheet})
     lines = page.locator("dd ol > li")
     expect(lines).to_have_count(6)
     for line, (kind, a, b, c) in enumerate(
@@ -382,7 +327,7 @@ def test_a_flag_is_named_and_not_called_on(
     server: Serving, visit: NewVisitor, option: str, title: str
 ) -> None:
     ada = visit(server)
-    _opens(ada, "quivvit", 2, options={option: True})
+    opens_a_table(ada, "quivvit", 2, options={option: True})
     listed = ada.page.locator("dl")
     expect(listed).to_contain_text(title)
     assert not re.search(r"\b(on|true)\b", " ".join(listed.locator("strong").all_inner_texts()))

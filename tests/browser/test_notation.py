@@ -1,0 +1,240 @@
+"""No move, die, card or option reaches players as the games write them for programs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from quincunx.core.errors import BadOption
+from quincunx.core.messages import Message, render
+from quincunx.core.options import Option, describe, make
+from quincunx.registry import find
+from quincunx.server.limits import OPEN_TABLES_OF_A_PERSON
+from quincunx.wire import NewTable
+from tests.browser.company import Company
+from tests.browser.conftest import NewVisitor
+from tests.browser.test_page_faults import DESKTOP, opens_a_table
+from tests.browser.visitor import Visitor
+from tests.server.serving import Serving
+
+LANGUAGES = ["en", "de", "fr"]
+HINTS = 3
+"""Enough to reach the hint that names a move."""
+
+CODES = {
+    "coloryam": r"\b[1-6][ROYGBK]\b|\bkeep [1-6]",
+    "pivit": r"\b[roygbp][1-6]\b|\*\*",
+    "qwirkle_cards": r"\b[ROYGBP][csdlxa]\b",
+    "quatrefoil": r"\b[A-Z]+_FROM_[A-Z]+\b|\b(ANTI)?CLOCKWISE\b",
+    "quivvit": r"\b[RGBY]{4}-?\d\b",
+}
+"""How games write dice, tiles, cards and moves where people do not read them."""
+
+
+@pytest.mark.parametrize("game", CODES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_notation_reaches_the_page(
+    server: Serving, visit: NewVisitor, game: str, language: str
+) -> None:
+    ada = visit(server, viewport=DESKTOP, reduced_motion="reduce", locale=language)
+    page = ada.page
+    solo = game in ("pivit", "quivvit")
+    puzzle = {"puzzle": True} if game == "qwirkle_cards" else {}
+    seats = 1 if solo or puzzle else 4 if game == "quatrefoil" else 2
+    opens_a_table(ada, game, seats, options=puzzle)
+    page.locator("main button", has_text=re.compile(".")).last.wait_for()
+    _read(page, game, "before the game")
+    start = page.locator(".go .button.strong")
+    start.click()
+    if game == "pivit":
+        ada.control("ready").click()
+        expect(page.get_by_role("application")).to_be_visible()
+    expect(page.locator("section.board .box > *").first).to_be_visible()
+    if game == "coloryam":
+        able = page.locator('[data-move="roll"]:not([aria-disabled="true"])')
+        expect(able.or_(ada.end).first).to_be_visible()
+        able.click()
+        expect(page.locator("[data-die]")).to_have_count(6)
+    # The button's words differ from language to language; its place does not.
+    legal = page.locator(".tools .button:not(.bare)").nth(-2)
+    expect(legal).to_be_visible()
+    if legal.get_attribute("aria-disabled") != "true":
+        legal.click()
+        expect(page.locator(".help li").or_(ada.end).first).to_be_visible()
+        _read(page, game, "with a legal move")
+    _ask_for_hints(ada, language)
+    _read(page, game, "in the game")
+
+
+def _ask_for_hints(visitor: Visitor, language: str) -> None:
+    names = [render(Message(name, {}), language) for name in ("page.help.hint", "page.help.more")]
+    wanted = re.compile(f"^({'|'.join(map(re.escape, names))})$")
+    hint = visitor.page.get_by_role("button", name=wanted)
+    for _ in range(HINTS):
+        if hint.count() == 0 or hint.get_attribute("aria-disabled") == "true":
+            return
+        told = visitor.hints.count()
+        hint.click()
+        expect(visitor.hints.nth(told).or_(visitor.end).first).to_be_visible()
+
+
+def _read(page: Page, game: str, when: str) -> None:
+    told = _told(page)
+    found = re.findall(CODES[game], told)
+    assert found == [], f"{when}: {found}"
+
+
+def _told(page: Page) -> str:
+    """Everything that is shown or read out, without what the person has typed."""
+    told: str = page.evaluate(
+        """() => [
+            document.querySelector('main').innerText,
+            ...[...document.querySelectorAll('main [aria-label], main [title]')]
+                .map((each) => each.getAttribute('aria-label') ?? each.title),
+            ...[...document.querySelectorAll('main .unseen')].map((each) => each.textContent),
+        ].join('\\n')"""
+    )
+    return told
+
+
+WANTED: dict[str, NewTable] = {
+    "coloryam": NewTable("coloryam", seats=2, bots={1: "easy"}, open=True),
+    "pivit": NewTable("pivit", seats=1, open=True),
+    "qwirkle_cards": NewTable("qwirkle_cards", {"puzzle": True}, seats=1, open=True),
+    "quatrefoil": NewTable("quatrefoil", bots={1: "easy", 2: "easy", 3: "easy"}, open=True),
+    "quivvit": NewTable("quivvit", seats=1, open=True),
+}
+HURRY = ("ready", "stop", "stack", "redraw")
+"""Moves that end a game soon."""
+
+
+@pytest.fixture(scope="module")
+def finished(server: Serving) -> Iterator[Callable[[str], str]]:
+    """Plays a game to its end, once; the table's id."""
+    company = Company(server.url)
+    tables: dict[str, str] = {}
+
+    def play(game: str) -> str:
+        if game not in tables:
+            tables[game] = _finish(company, WANTED[game])
+        return tables[game]
+
+    yield play
+    company.close()
+
+
+def _finish(company: Company, wanted: NewTable) -> str:
+    rng = Random(1)
+
+    def choose(offered: list[str]) -> str:
+        hurried = [move for move in HURRY if move in offered and wanted.game != "coloryam"]
+        return hurried[0] if hurried else rng.choice(offered)
+
+    ada = company.host("Ada", wanted)
+    ada.be_ready()
+    ada.wait_until_begun()
+    while ada.at.outcome is None:
+        ada.take_turn(choose)
+    return ada.at.table.id
+
+
+@pytest.mark.parametrize("game", CODES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_notation_reaches_the_replay_and_its_analysis(
+    server: Serving,
+    visit: NewVisitor,
+    finished: Callable[[str], str],
+    game: str,
+    language: str,
+) -> None:
+    ada = visit(server, viewport=DESKTOP, reduced_motion="reduce", locale=language)
+    page = ada.page
+    page.goto(f"/replay/{finished(game)}")
+    title = render(Message("page.analysis.title", {}), language)
+    analysis = page.get_by_role("region", name=title, exact=True)
+    expect(analysis).to_be_visible()
+    _read(page, game, "in the analysis")
+    mistakes = analysis.get_by_role("listitem").get_by_role("button")
+    if mistakes.count():
+        mistakes.first.click()
+        _read(page, game, "at a mistake")
+    page.goto(f"/deals/{finished(game)}")
+    expect(page.get_by_role("main").get_by_role("heading").first).to_be_visible()
+    _read(page, game, "in the results of the deal")
+
+
+def _changed(game: str, option: Option) -> dict[str, Any] | None:
+    """Options of which this one is not as it comes, if it can be changed alone."""
+    if option.kind == "flag":
+        values: list[Any] = [not option.default]
+    elif option.kind == "choice":
+        values = [choice for choice in option.choices if choice != option.default]
+    else:
+        values = [option.low]
+    for value in reversed(values):
+        try:
+            make(find(game).options, {option.name: value}, game=game)
+        except BadOption:
+            continue
+        return {option.name: value}
+    return None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_notation_reaches_the_lobby(
+    own_server: Serving, visit: NewVisitor, language: str
+) -> None:
+    ada = visit(own_server, viewport=DESKTOP, locale=language)
+    page = ada.page
+    own = "none Y; 2 G; 3 alike; never 2; B > R; Y most"
+    orders = [("coloryam", {"sheet": "own", "own": own})]
+    for game in CODES:
+        changes = [_changed(game, option) for option in describe(find(game).options)]
+        orders += [(game, change) for change in changes if change is not None]
+    raw: set[str] = set()
+    for number, (game, options) in enumerate(orders):
+        if number % OPEN_TABLES_OF_A_PERSON == 0:
+            page.context.clear_cookies()
+            assert page.request.post("/api/guest", data={"name": "Ada"}).ok
+        seats = max(find(game).seats(make(find(game).options, options, game=game)))
+        wanted = {"game": game, "options": options, "seats": seats, "open": True}
+        answer = page.request.post("/api/tables", data=wanted)
+        assert answer.ok, f"{wanted}: {answer.text()}"
+        raw |= {str(value) for value in options.values() if re.search("[-_;]", str(value))}
+    page.goto("/lobby")
+    expect(page.locator("[data-table]")).to_have_count(len(orders))
+    told = _told(page)
+    for game in CODES:
+        _read(page, game, "in the lobby")
+    for value in raw:
+        assert value not in told, value
+    assert not re.search(r"\b(true|false|none [ROYGBK])\b", told, re.IGNORECASE)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_notation_reaches_proposals(server: Serving, visit: NewVisitor, language: str) -> None:
+    company = Company(server.url)
+    ben = company.host("Ben", NewTable("coloryam", seats=2, rated=False))
+    ada = visit(server, viewport=DESKTOP, reduced_motion="reduce", locale=language)
+    page = ada.page
+    page.goto("/")
+    assert page.request.post("/api/guest", data={"name": "Ada"}).ok
+    page.goto(ben.address)
+    page.locator("li.free .button").first.click()
+    page.locator(".go .button.strong").click()
+    ben.be_ready()
+    expect(page.locator("section.board .box > *").first).to_be_visible()
+    for wish in ("pause", "end"):
+        ben.propose(wish)
+        told = render(Message(f"page.proposal.{wish}", {"name": "Ben", "seat": 0}), language)
+        expect(page.get_by_text(told).first).to_be_visible()
+        _read(page, "coloryam", wish)
+        assert not re.search(r"take_back|stand_in|\bpause: |\{", _told(page))
+        ben.withdraw(wish)
+        expect(page.get_by_text(told)).to_have_count(0)
+    company.close()
