@@ -16,7 +16,7 @@ from websockets.exceptions import InvalidStatus
 
 from quincunx.client import Client, TableConnection
 from quincunx.games.coloryam.rules import LONGEST_SHEET
-from quincunx.server import botseats, schema
+from quincunx.server import botseats, cards, schema
 from quincunx.server.cards import COARSE_MS, LONG_AGO, MOST_OPEN, open_tables, tables_of
 from quincunx.server.clock import HouseClock
 from quincunx.server.errors import NotAllowed
@@ -454,5 +454,31 @@ def test_a_lobby_full_of_tables_is_a_bounded_message(database: str) -> None:
             told = await lobby.now(None)
             assert (len(told.open), told.more) == (MOST_OPEN, 10)
             assert len(msgspec.json.encode(told)) < LARGEST_LOBBY
+
+    run(work())
+
+
+def test_tables_of_other_rules_take_no_places_in_the_list(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After an upgrade there may be many of them, and nobody can join them."""
+    monkeypatch.setattr(cards, "MOST_OPEN", 1)
+
+    async def work() -> None:
+        async with house(database) as (store, tables, lobby):
+            host, _ = await People(store).new_guest("Ada")
+            wanted = NewTable("coloryam", seats=2, open=True)
+            playable, further, frozen = [(await tables.open(host, wanted)).id for _ in range(3)]
+            newest, own = wall_clock() + 1000, schema.tables.c
+            changes = update(schema.tables).where(own.id == frozen).values(rules=0, moved=newest)
+
+            async def freeze(connection: AsyncConnection) -> None:
+                await connection.execute(changes)
+
+            await store.write(freeze)
+            told = await lobby.now(None)
+            (listed,) = told.open
+            assert listed.id in (playable, further)
+            assert told.more == 1
 
     run(work())

@@ -8,13 +8,13 @@ from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Select, func, select
+from sqlalchemy import Select, func, select, tuple_
 from sqlalchemy.engine import RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.core.errors import QuincunxError
 from quincunx.core.options import Options, as_values, describe, make
-from quincunx.registry import find
+from quincunx.registry import find, games
 from quincunx.server import results, schema
 from quincunx.server.errors import Frozen
 from quincunx.server.rating_rules import is_rated
@@ -36,7 +36,13 @@ COARSE_MS: Final = 60_000
 async def open_tables(connection: AsyncConnection) -> tuple[tuple[TableCard, ...], int]:
     """What anybody may join, then what anybody may watch, the latest first; and how many more."""
     tables = schema.tables.c
-    found = _in_use().where(tables.open, tables.moved > wall_clock() - LONG_AGO)
+    # Tables of other versions of the rules would take the places of those that can be played.
+    playable = [(name, find(name).version) for name in games()]
+    found = _in_use().where(
+        tables.open,
+        tables.moved > wall_clock() - LONG_AGO,
+        tuple_(tables.game, tables.rules).in_(playable),
+    )
     cards = await _cards(
         connection,
         found.order_by((tables.phase == "gathering").desc(), tables.moved.desc()).limit(MOST_OPEN),
