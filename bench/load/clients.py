@@ -58,7 +58,7 @@ class Clients:
         self._process.communicate()
 
     def open(self, tables: int) -> None:
-        """So many tables, each with four people, dealt; those that are there already count."""
+        """Open tables with four people each until moves can be made at so many of them."""
         self._ask("open", tables=tables)
 
     def watch(self, watchers: int) -> None:

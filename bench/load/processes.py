@@ -25,7 +25,6 @@ def measure(*, short: bool) -> list[Moves]:
             Clients(server) as clients,
         ):
             sizes = TABLES_IN_SHORT if short else TABLES
-            clients.open(max(sizes))
             rows += [moves.play(name, server, clients, tables) for tables in sizes]
     moves.show(rows)
     return rows

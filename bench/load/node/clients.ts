@@ -33,7 +33,7 @@ interface Wish {
 const grant: Record<Wish['wish'], (wish: Wish) => Promise<object>> = {
   open: async (wish) => {
     let number = tables.length;
-    await inTurn(wish.tables - number, async () => {
+    await inTurn(wish.tables - playable().length, async () => {
       tables.push(await house.open(number++));
     });
     return { tables: tables.length };
@@ -50,10 +50,10 @@ const grant: Record<Wish['wish'], (wish: Wish) => Promise<object>> = {
 
   play: async (wish) => {
     const before = process.cpuUsage();
-    const chosen = tables.slice(0, wish.tables);
+    const [chosen, spares] = [playable().slice(0, wish.tables), playable().slice(wish.tables)];
     const played =
       wish.period === null
-        ? await playOn(chosen, wish.seconds)
+        ? await playOn(chosen, spares, wish.seconds)
         : await playSteadily(chosen, wish.seconds, wish.period);
     const used = process.cpuUsage(before);
     return { ...played, cpu: (used.user + used.system) / 1e6 };
@@ -81,6 +81,11 @@ const grant: Record<Wish['wish'], (wish: Wish) => Promise<object>> = {
     return { acknowledged: summary(acknowledged), everywhere: summary(everywhere) };
   },
 };
+
+/** The tables at which moves can still be made. */
+function playable(): Table[] {
+  return tables.filter((table) => !table.isSpent);
+}
 
 async function inTurn(count: number, work: () => Promise<void>): Promise<void> {
   let left = count;

@@ -14,23 +14,36 @@ export interface Played {
 /** Milliseconds for which the last answers are waited for. */
 const PATIENCE = 20_000;
 
-/** Every table moves again as soon as its last move is acknowledged and seen. */
-export async function playOn(tables: Table[], seconds: number): Promise<Played> {
+/**
+ * Every table moves again as soon as its last move is acknowledged and seen. A table that allows no
+ * more moves is replaced by a spare one, so that the number of tables in play stays the same.
+ */
+export async function playOn(tables: Table[], spares: Table[], seconds: number): Promise<Played> {
   const times: number[] = [];
+  const used = [...tables];
   const end = performance.now() + seconds * 1000;
   let moves = 0;
-  for (const table of tables) {
+  for (let table of tables) {
     const next = (took: number) => {
       times.push(took);
       if (performance.now() >= end) return;
       moves += 1;
+      if (table.isSpent) table = take(spares, used);
       table.move(next);
     };
     table.move(next);
   }
   await pause(seconds * 1000);
-  await answered(tables);
+  await answered(used);
   return { moves, acknowledged: times.length, ...summary(times) };
+}
+
+/** Take a spare table into play. */
+function take(spares: Table[], used: Table[]): Table {
+  const table = spares.pop();
+  if (!table) throw new Error('there are no spare tables left: open more');
+  used.push(table);
+  return table;
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Quatrefoil's actions: all legal at any time, so that a table can go on for ever. */
+/** Quatrefoil's actions: all are legal until the game's limit is reached. */
 
 /** For each place, where the token comes from that lies there afterwards. */
 const SOURCES: Record<string, readonly number[]> = {
@@ -16,6 +16,8 @@ const SOURCES: Record<string, readonly number[]> = {
 
 export const MOVES = Object.keys(SOURCES);
 export const SEATS = 4;
+/** After so many actions only the stack remains. */
+export const MOST_ACTIONS = 500;
 
 /** The tokens as an action leaves them. */
 export function after(tokens: readonly string[], move: string): string[] {

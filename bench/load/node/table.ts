@@ -1,6 +1,6 @@
 /** A table with four people at it, as the load sees it. */
 import type WebSocket from 'ws';
-import { MOVES, SEATS } from './quatrefoil.ts';
+import { MOST_ACTIONS, MOVES, SEATS } from './quatrefoil.ts';
 
 /** Hears how many milliseconds a move took until it was acknowledged. */
 export type Done = (took: number) => void;
@@ -13,6 +13,7 @@ export abstract class Table {
   #since = 0;
   #took: number | null = null;
   #done: Done | null = null;
+  #played = 0;
 
   /** `seat` is to move, at `version`, which everybody has seen. */
   constructor(seat: number, version: number) {
@@ -25,8 +26,14 @@ export abstract class Table {
     return this.#done !== null;
   }
 
-  /** Whoever is to move does so; the next one will after having seen it, like a person. */
+  /** Whether the game allows no more actions; tables of both servers stop at the same number. */
+  get isSpent(): boolean {
+    return this.#played >= MOST_ACTIONS;
+  }
+
+  /** The seat on turn moves; the next seat moves after it has seen that, as a person would. */
   move(done: Done, since = performance.now()): void {
+    this.#played += 1;
     this.#done = done;
     this.#since = since;
     this.#took = null;
