@@ -44,7 +44,7 @@ def measure(*, short: bool) -> list[Memory]:
 
 def _weigh(name: str, server: Server, clients: Clients, tables: int) -> Memory:
     clients.open(WARM)
-    clients.play(WARM, 2.0)
+    clients.play(WARM, 1.5)
     at_first = server.memory
     clients.open(WARM + tables)
     with_tables = server.memory
