@@ -27,7 +27,8 @@ def unbounded_caches() -> Iterator[str]:
             importlib.import_module(module.name)
     # Whatever refers to a cache, be it a module, a class, a game's `rules` or a closure.
     for found in gc.get_objects():
-        if not isinstance(found, functools._lru_cache_wrapper):
+        # Not `isinstance`, which asks weak references for the class of what may be gone.
+        if type(found) is not functools._lru_cache_wrapper:
             continue
         function: Callable[..., Any] = found.__wrapped__
         is_ours = (inspect.getmodule(function) or quincunx).__name__.startswith("quincunx")

@@ -26,7 +26,7 @@ class Server(HouseProcess):
             async with asyncio.timeout(2):
                 reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
                 try:
-                    writer.write(b"GET /health HTTP/1.1\r\nHost: t\r\nConnection: close\r\n\r\n")
+                    writer.write(b"GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
                     return b" 200 " in await reader.readline()
                 finally:
                     writer.close()

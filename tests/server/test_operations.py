@@ -297,4 +297,4 @@ def test_nobody_is_named_in_what_is_counted() -> None:
         for sample in family.samples
         for label in sample.labels
     }
-    assert labels <= {"game", "kind", "error", "le"}
+    assert labels <= {"game", "kind", "error", "le", "why"}

@@ -138,10 +138,10 @@ async def _export(store: Store, arguments: Namespace) -> None:
     person = await Moderation(store).person(arguments.person)
     exported = await export(store, person)
     if arguments.file is None:
-        print_json(exported)
+        print_json(msgspec.Raw(exported))
         return
     with _using("core.cli.unwritable_file", arguments.file):
-        arguments.file.write_bytes(msgspec.json.format(msgspec.json.encode(exported)) + b"\n")
+        arguments.file.write_bytes(msgspec.json.format(exported) + b"\n")
     _tell("exported", person=person.id, name=person.name, file=str(arguments.file))
 
 
