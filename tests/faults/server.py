@@ -9,9 +9,11 @@ from pathlib import Path
 from tests.faults.process import HouseProcess
 from tests.server.serving import free_port
 
+HEALTH_REQUEST = b"GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+
 
 class Server(HouseProcess):
-    """It is well while its door says so."""
+    """A server that is well while `/health` says so."""
 
     def __init__(self, folder: Path, database: str | None = None, *, thinks: bool = True) -> None:
         """`thinks`: it takes bots' turns itself."""
@@ -26,7 +28,7 @@ class Server(HouseProcess):
             async with asyncio.timeout(2):
                 reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
                 try:
-                    writer.write(b"GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+                    writer.write(HEALTH_REQUEST)
                     return b" 200 " in await reader.readline()
                 finally:
                     writer.close()

@@ -61,9 +61,9 @@ async def is_cut(reader: StreamReader) -> bytes:
     "begun",
     [
         b"",
-        b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n",
-        b"POST /api/guest HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n\r\n{",
-        b"POST /api/guest HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n",
+        b"GET /api/games HTTP/1.1\r\nHost: [::1]\r\n",
+        b"POST /api/guest HTTP/1.1\r\nHost: [::1]\r\nContent-Length: 99\r\n\r\n{",
+        b"POST /api/guest HTTP/1.1\r\nHost: [::1]\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n",
     ],
     ids=["nothing", "a head", "a body", "pieces"],
 )
@@ -101,7 +101,7 @@ def test_who_asks_again_on_the_same_line_is_in_time_again(tmp_path: Path) -> Non
     async def work() -> None:
         async with served(sqlite(tmp_path)) as url, line_to(url) as (reader, writer):
             for _ in range(4):
-                writer.write(b"GET /api/me HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                writer.write(b"GET /api/me HTTP/1.1\r\nHost: [::1]\r\n\r\n")
                 assert b"200 OK" in await reader.readuntil(b"null")
                 await asyncio.sleep(SOON / 2)
 
@@ -115,7 +115,7 @@ def test_who_asks_again_on_the_same_line_is_in_time_again(tmp_path: Path) -> Non
 def test_who_does_not_read_the_answers_is_dropped(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(sqlite(tmp_path)) as url, line_to(url) as (_, writer):
-            await until_dropped(writer, b"GET /api/schema/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            await until_dropped(writer, b"GET /api/schema/openapi.json HTTP/1.1\r\nHost: [::1]\r\n\r\n")
 
     run(work())
 
@@ -205,7 +205,7 @@ async def socket_line(url: str) -> AsyncIterator[tuple[StreamReader, StreamWrite
     """A bare TCP connection, upgraded to the lobby's socket."""
     async with line_to(url) as (reader, writer):
         writer.write(
-            b"GET /api/lobby/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+            b"GET /api/lobby/socket HTTP/1.1\r\nHost: [::1]\r\nUpgrade: websocket\r\n"
             b"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
             b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
         )
