@@ -113,13 +113,15 @@ REQUESTS: dict[str, bytes] = {
     b"Transfer-Encoding: chunked\r\n\r\nzz\r\n",
     "a header of nuls": b"GET /api/games HTTP/1.1\r\nHost: [::1]\r\nCookie: \x00\x00\r\n\r\n",
     "a header without a name": b"GET /api/games HTTP/1.1\r\nHost: [::1]\r\n: x\r\n\r\n",
-    "a large header": b"GET /api/games HTTP/1.1\r\nHost: [::1]\r\nX: " + b"x" * 200_000 + b"\r\n\r\n",
+    "a large header": b"GET /api/games HTTP/1.1\r\nHost: [::1]\r\n"
+    b"X: " + b"x" * 200_000 + b"\r\n\r\n",
     "a long address": b"GET /" + b"x" * 200_000 + b" HTTP/1.1\r\nHost: [::1]\r\n\r\n",
     "two hosts": b"GET /api/games HTTP/1.1\r\nHost: [::1]\r\nHost: other.example\r\n\r\n",
     "an address elsewhere": b"GET http://elsewhere.example/ HTTP/1.1\r\nHost: [::1]\r\n\r\n",
     "a tunnel": b"CONNECT elsewhere.example:80 HTTP/1.1\r\nHost: [::1]\r\n\r\n",
     "an unknown verb": b"BREW /api/games HTTP/1.1\r\nHost: [::1]\r\n\r\n",
-    "one request in another": b"POST /api/guest HTTP/1.1\r\nHost: [::1]\r\nContent-Length: 5\r\n\r\n"
+    "one request in another": b"POST /api/guest HTTP/1.1\r\nHost: [::1]\r\n"
+    b"Content-Length: 5\r\n\r\n"
     b"GET /api/me HTTP/1.1\r\nHost: [::1]\r\n\r\n",
 }
 

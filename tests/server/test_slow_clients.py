@@ -115,7 +115,8 @@ def test_who_asks_again_on_the_same_line_is_in_time_again(tmp_path: Path) -> Non
 def test_who_does_not_read_the_answers_is_dropped(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(sqlite(tmp_path)) as url, line_to(url) as (_, writer):
-            await until_dropped(writer, b"GET /api/schema/openapi.json HTTP/1.1\r\nHost: [::1]\r\n\r\n")
+            request = b"GET /api/schema/openapi.json HTTP/1.1\r\nHost: [::1]\r\n\r\n"
+            await until_dropped(writer, request)
 
     run(work())
 
