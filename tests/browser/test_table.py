@@ -140,8 +140,9 @@ def test_in_dual_two_people_act_at_once(server: Serving, visit: NewVisitor) -> N
 def test_a_clock_that_runs_out_ends_the_game(tmp_path: Path, visit: NewVisitor) -> None:
     with serving(tmp_path, clock=10_000) as quick:
         ada = visit(quick)
-        ada.opens_a_table("dual", "clock", bots="easy")
-        ada.starts()
+        # Three more people who do nothing: bots might solve it in time.
+        keep_seats(quick, ada.opens_a_table("dual", "clock", bots=None), 1, 2, 3)
+        ada.button("page.gather.be_ready").click()
         expect(ada.page.get_by_role("timer")).to_be_visible()
         expect(ada.end).to_be_visible()
         expect(ada.end).to_contain_text(words("quatrefoil.outcome.time"))

@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 from unittest.mock import patch
 
+import msgspec
 import pytest
 from sqlalchemy import select
 
@@ -13,10 +14,20 @@ from quincunx.server import schema, shelf
 from quincunx.server.clock import HouseClock
 from quincunx.server.errors import NotInvited, TableError, WrongPhase
 from quincunx.server.people import People
-from quincunx.server.store import Store
+from quincunx.server.store import Change, Store
 from quincunx.server.tables import Tables
 from quincunx.server.thinking import Thinkers
-from quincunx.wire import NewTable, Propose, Ready, Say, Sit
+from quincunx.wire import (
+    FromTable,
+    NewTable,
+    Person,
+    Propose,
+    Ready,
+    Resume,
+    Say,
+    Sit,
+    TableChanged,
+)
 from tests.patience import run
 from tests.server.finished import opened, sqlite
 
@@ -118,5 +129,52 @@ def test_the_record_stays_secret_until_the_end_of_the_game_is_stored(tmp_path: P
             await ending
             assert table.phase == "closed"
             assert await tables.record(eve, table.sheet.id, None, lambda _: None)
+
+    run(work())
+
+
+class Client:
+    """A connection that remembers the last state of the table that it was told of."""
+
+    delay = 0
+
+    def __init__(self, person: Person) -> None:
+        self.person = person
+        self.is_paused: bool | None = None
+
+    def send(self, message: FromTable) -> None:
+        if isinstance(message, TableChanged):
+            self.is_paused = message.table.paused
+
+    def send_text(self, *texts: bytes) -> None:
+        for text in texts:
+            self.send(msgspec.json.decode(text, type=FromTable))
+
+    def dismiss(self) -> None:
+        raise AssertionError("the table is still served")
+
+
+def test_clients_are_told_of_a_change_whose_commit_seemed_to_fail(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(sqlite(tmp_path)) as store:
+            ada, _ = await People(store).new_guest("Ada")
+            tables = Tables(store, Thinkers(), HouseClock())
+            wanted = NewTable("quivvit", {"timed": True}, seats=1)
+            table = await tables.find((await tables.open(ada, wanted)).id)
+            client = Client(ada)
+            await table.join(client, "", None)
+            await table.ready(ada, Ready("1", "nonce"))
+            await table.propose(ada, Propose("2", "pause"))
+            assert client.is_paused
+            commit = store.change
+
+            async def commit_and_fail(change: Change) -> bool:
+                store.change = commit  # type: ignore[method-assign]
+                await commit(change)
+                raise OSError("the connection broke after the commit")
+
+            store.change = commit_and_fail  # type: ignore[method-assign]
+            await table.resume(ada, Resume("3"))
+            assert client.is_paused is False
 
     run(work())

@@ -95,6 +95,9 @@ def test_a_restored_store_counts_on(database: str, tmp_path: Path) -> None:
 
     async def add_one_more(table: Table) -> list[int]:
         row = {name: each for name, each in rows_for(table)[0].items() if name != "id"}
+        if "number" in row:
+            # Another message: one message is reported once by a person.
+            row["number"] -= 1
 
         async def job(connection: AsyncConnection) -> None:
             await connection.execute(insert(table).values(row))

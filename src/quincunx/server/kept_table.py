@@ -466,7 +466,9 @@ class KeptTable(KnownTable):
             row = await shelf.row_of(connection, self.sheet.id)
             if row is None or row["version"] < self._last_shown:
                 raise OtherStore
-            known, was_covered = self._info(), self.is_covered
+            # A request that failed may have changed the memory without telling anybody of it.
+            known = None if self._spoilt else self._info()
+            was_covered = self.is_covered
             around = self._spoilt or row["around"] > self._revision
             if around:
                 self.seating = await shelf.take_seating(connection, self.sheet, row)
@@ -500,17 +502,17 @@ class KeptTable(KnownTable):
         self._movers |= taken.movers
 
     def _show_news(
-        self, known: Table, said: tuple[Said, ...], around: bool, was_covered: bool
+        self, known: Table | None, said: tuple[Said, ...], around: bool, was_covered: bool
     ) -> None:
-        """Tells what is not as it was known before."""
+        """Tell what differs from what the clients know; all of it if that is not certain."""
         table, match = self._info(), self._match
         if table != known:
             self._tell_table()
         for each in said:
             self._tell(each)
         if match is not None:
-            uncovered = was_covered != self.is_covered
-            if match.version > self._last_shown or table.paused != known.paused or uncovered:
+            is_same = known is not None and table.paused == known.paused
+            if match.version > self._last_shown or not is_same or was_covered != self.is_covered:
                 self._show()
             if around and match.progress:
                 self._show_progress(match)
