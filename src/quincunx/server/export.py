@@ -27,7 +27,7 @@ from quincunx.wire import Person
 async def export(store: Store, person: Person) -> bytes:
     """Return, by kind, every row of the database that is theirs, as JSON with one row on a line.
 
-    Hashes of secrets are left out. Somebody who has played for years has many thousands of rows.
+    Hashes of secrets are left out. After years of play there are many thousands of rows.
     """
     kinds = []
     async with store.reading() as connection:

@@ -550,7 +550,7 @@ class KnownTable:
     def _abandoned_at(self, match: Match) -> int | None:
         """House time at which the people whom a rated game without a move clock waits for lose it.
 
-        Otherwise a player who is losing to bots could simply stay away.
+        Otherwise a player could avoid losing to bots by staying away.
         """
         if not self.is_rated or self.sheet.pace is not None or self._clock.paused:
             return None
@@ -663,7 +663,7 @@ class KnownTable:
         return self.seating.place_of(guest.person) or (None, 0)
 
     def _playing_place(self, person: Person) -> Place:
-        """Return the place of a person who still plays; refuse a player who has resigned."""
+        """Return an active player's place; refuse a player after a resignation."""
         place = self._place(person)
         sitter = self.seating.at(place)
         if sitter is not None and sitter.resigned:

@@ -260,7 +260,7 @@ class LiveTable(PlayedTable):
                 await self._answer(person, self._proposals.open.wish, agree=True)
         proposal = self._proposals.open
         if proposal and {person.id for person in (proposal.by, *proposal.waiting)} <= gone:
-            # Nobody who is here can answer or withdraw it, and it would block every other wish.
+            # No player present can answer or withdraw it, and it would block every other proposal.
             self._proposals.drop()
             await self._keep_proposal()
         self._told_gone = gone
