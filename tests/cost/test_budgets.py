@@ -119,4 +119,4 @@ def test_an_answer_without_bounds_is_noticed(
     with MeteredServer(tmp_path) as server:
         costs = run(every_request(Evening(server, "quatrefoil")))
     noticed = {line.partition(" is ")[0] for line in over_budget(costs, REQUESTS)}
-    assert noticed == {"AskHistory: slice", "AskHistory: sent"}
+    assert {"AskHistory: slice", "AskHistory: sent"} <= noticed
