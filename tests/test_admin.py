@@ -13,12 +13,12 @@ from sqlalchemy import MetaData, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.cli import main
-from quincunx.server import schema
-from quincunx.server.migrations import migrate
-from quincunx.server.people import People
-from quincunx.server.settings import Settings
-from quincunx.server.store import Store
-from quincunx.server.upgrade import upgrade
+from quincunx.server.ops.settings import Settings
+from quincunx.server.people.people import People
+from quincunx.server.storage import schema
+from quincunx.server.storage.migrations import migrate
+from quincunx.server.storage.store import Store
+from quincunx.server.storage.upgrade import upgrade
 
 T = TypeVar("T")
 

@@ -14,9 +14,9 @@ from typing import Any
 import quincunx
 from quincunx.core.options import make
 from quincunx.games.coloryam import COLORYAM
-from quincunx.server.steward import SPARE_HEAP_ENTRIES, Steward
+from quincunx.server.tables.scheduler import SPARE_HEAP_ENTRIES, Steward
 
-NOT_IMPORTED = ("quincunx.__main__", "quincunx.server.migrations.env")
+NOT_IMPORTED = ("quincunx.__main__", "quincunx.server.storage.migrations.env")
 """Modules that run something when they are imported."""
 
 

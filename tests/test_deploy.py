@@ -19,7 +19,7 @@ import httpx
 import pytest
 
 from quincunx.client import Client
-from quincunx.server.settings import Settings, gather
+from quincunx.server.ops.settings import Settings, gather
 from quincunx.wire import NewTable, TableOpened
 from tests.patience import PATIENCE, run
 from tests.server.postgres import Postgres, postgres

@@ -17,7 +17,7 @@ from quincunx.cli import main
 from quincunx.cli.language import preferred_language
 from quincunx.core.messages import Arg, Message, _split, pattern, publish, render
 from quincunx.registry import find, games
-from quincunx.server.routes.games import ON_OFFER
+from quincunx.server.http.routes.games import ON_OFFER
 
 LANGUAGES: Final = ("de", "fr")
 HOUSE: Final = Path(quincunx.__file__).parent

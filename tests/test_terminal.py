@@ -13,7 +13,7 @@ from quincunx.core.match import Match
 from quincunx.core.messages import speaking
 from quincunx.core.options import make
 from quincunx.registry import find
-from quincunx.server.routes.games import ON_OFFER
+from quincunx.server.http.routes.games import ON_OFFER
 from tests.games.pivit import table as pivit
 from tests.kit.play import random_match, seat_counts
 

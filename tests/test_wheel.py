@@ -37,7 +37,7 @@ def test_it_holds_page_words_guides_and_conventions(installed: Path) -> None:
         "page/messages/en.json",
         "core/messages/en.json",
         "server/messages/en.json",
-        "server/migrations/versions/0001_the_first_tables.py",
+        "server/storage/migrations/versions/0001_the_first_tables.py",
         "games/quatrefoil/guide.md",
         "games/quatrefoil/conventions/base.json",
         "games/quatrefoil/messages/en.json",

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from quincunx.server.routes.page import PAGE
+from quincunx.server.http.routes.page import PAGE
 from tests.browser.chromium import chromium
 from tests.browser.visitor import LONG, Visitor
 from tests.server.cable import Cable

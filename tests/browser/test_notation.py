@@ -14,7 +14,7 @@ from quincunx.core.errors import BadOption
 from quincunx.core.messages import Message, render
 from quincunx.core.options import Option, describe, make
 from quincunx.registry import find
-from quincunx.server.limits import OPEN_TABLES_OF_A_PERSON
+from quincunx.server.common.limits import OPEN_TABLES_OF_A_PERSON
 from quincunx.wire import NewTable
 from tests.browser.company import Company
 from tests.browser.conftest import NewVisitor

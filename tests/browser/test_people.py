@@ -9,7 +9,7 @@ from secrets import token_hex
 
 from playwright.sync_api import Locator, expect
 
-from quincunx.server.profiles import A_PAGE
+from quincunx.server.people.profiles import A_PAGE
 from tests.browser.conftest import NewVisitor
 from tests.browser.played import lose
 from tests.browser.screens import ON_EVERY_SCREEN

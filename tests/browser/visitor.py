@@ -7,7 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, Page, expect
 
 from quincunx.core.messages import Arg, Message, publish, render
-from quincunx.server.routes.page import PAGE
+from quincunx.server.http.routes.page import PAGE
 
 publish("page", PAGE.parent / "messages")
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from quincunx.server.routes.page import ADDRESSES, BESIDE
+from quincunx.server.http.routes.page import ADDRESSES, BESIDE
 from tests.cost.meter import Cost
 
 KIB: Final = 1024

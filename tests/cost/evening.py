@@ -11,7 +11,7 @@ import msgspec
 from quincunx.client import Client
 from quincunx.core.match import Match
 from quincunx.registry import find
-from quincunx.server.limits import LARGEST_MESSAGE
+from quincunx.server.common.limits import LARGEST_MESSAGE
 from quincunx.wire import (
     Answer,
     AskHints,

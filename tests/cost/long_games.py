@@ -13,9 +13,11 @@ from quincunx.core.deal import Seed
 from quincunx.core.game import Game
 from quincunx.core.match import Match, digest
 from quincunx.core.options import make
-from quincunx.server import shelf
-from quincunx.server.seating import Seating, Sitter
-from quincunx.server.store import Change, Store, wall_clock
+from quincunx.server.common.seating import Seating, Sitter
+from quincunx.server.common.table_config import TableConfig
+from quincunx.server.common.times import wall_clock
+from quincunx.server.storage import table_store
+from quincunx.server.storage.store import Change, Store
 from quincunx.wire import Person, Phase
 
 NONCES = ("n",)
@@ -105,7 +107,7 @@ async def put_game(
     seating = Seating((1,) * match.seats)
     for seat, person in enumerate(people):
         seating.put((seat, 0), Sitter(person, nonce="n"))
-    sheet = shelf.Sheet(
+    sheet = TableConfig(
         id=table,
         game=match.game,
         options=match.options,
@@ -119,7 +121,7 @@ async def put_game(
         # In a casual game everything is allowed, hints and undo included.
         rated=False,
     )
-    await shelf.put_new(store, sheet, seating, None)
+    await table_store.put_new(store, sheet, seating, None)
     await put_steps(store, match, -1, 0, phase)
     return table
 
@@ -144,7 +146,7 @@ async def put_steps(
     if over:
         values["ended"] = values["moved"]
         values["outcome"] = msgspec.json.encode(match.outcome).decode()
-    entries = shelf.entries_after(match, before, None, None)
+    entries = table_store.entries_after(match, before, None, None)
     assert await store.change(Change(match.table, revision, values, entries))
 
 

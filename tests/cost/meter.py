@@ -22,8 +22,8 @@ from litestar import Litestar
 from websockets.asyncio.client import ClientConnection, connect
 
 from quincunx.client import Client
-from quincunx.server import schema
-from quincunx.server.app import create_app
+from quincunx.server.http.app import create_app
+from quincunx.server.storage import schema
 from quincunx.wire import FromClient, FromTable, Hello, Ping, Pong, Refused
 from tests.patience import PATIENCE
 from tests.server.finished import sqlite

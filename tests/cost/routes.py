@@ -12,12 +12,12 @@ from sqlalchemy import update
 
 from quincunx.client import Client
 from quincunx.registry import find
-from quincunx.server import schema
-from quincunx.server.day import deal_name, today
-from quincunx.server.limits import LARGEST_BODY
-from quincunx.server.page_files import PageFiles
-from quincunx.server.routes.page import ADDRESSES, BESIDE
-from quincunx.server.store import Store
+from quincunx.server.common.days import deal_name, today
+from quincunx.server.common.limits import LARGEST_BODY
+from quincunx.server.http.page_files import PageFiles
+from quincunx.server.http.routes.page import ADDRESSES, BESIDE
+from quincunx.server.storage import schema
+from quincunx.server.storage.store import Store
 from quincunx.wire import NewTable, Person
 from tests.cost.largest import LONGEST_GAME
 from tests.cost.long_games import dawdled, finished, new_table_id, put_game
@@ -83,7 +83,7 @@ class World:
         await self.ada.register("ada", PASSWORD)
 
     async def _play_much(self, store: Store, people: list[Person]) -> None:
-        from quincunx.server.people import People
+        from quincunx.server.people.people import People
 
         newcomers = [(await People(store).new_guest(f"N{n}"))[0] for n in range(MANY)]
         for number, other in enumerate(newcomers):

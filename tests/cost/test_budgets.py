@@ -11,10 +11,10 @@ import pytest
 from quincunx.core.match import Match
 from quincunx.core.seats import Viewer
 from quincunx.registry import games
-from quincunx.server import records, showing
-from quincunx.server.app import create_app
-from quincunx.server.known_table import KnownTable
-from quincunx.server.slices import Slices
+from quincunx.server.common.slices import Slices
+from quincunx.server.http.app import create_app
+from quincunx.server.tables import records, showing
+from quincunx.server.tables.known_table import KnownTable
 from quincunx.wire import AskHistory, FromClient, History
 from tests.cost.budgets import REQUESTS, ROUTES, SOCKET, Budget
 from tests.cost.evening import Evening, every_request

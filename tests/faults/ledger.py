@@ -11,8 +11,8 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from quincunx.core.messages import Message
 from quincunx.core.record import DraftStep
-from quincunx.server import schema
-from quincunx.server.store import StoredEntry, entries_of
+from quincunx.server.storage import schema
+from quincunx.server.storage.store import StoredEntry, entries_of
 from tests.faults.revisions import Revision, revisions_of
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from quincunx.core.options import make
 from quincunx.registry import find
-from quincunx.server.known_table import BY_LETTER
+from quincunx.server.tables.known_table import BY_LETTER
 from quincunx.wire import (
     Checked,
     Done,

@@ -14,9 +14,10 @@ from quincunx.core.match import Match
 from quincunx.core.messages import Message
 from quincunx.core.options import as_values, make
 from quincunx.registry import find
-from quincunx.server import shelf, showing
-from quincunx.server.showing import Moment
-from quincunx.server.store import StoredEntry
+from quincunx.server.storage import table_store
+from quincunx.server.storage.store import StoredEntry
+from quincunx.server.tables import showing
+from quincunx.server.tables.showing import Moment
 from quincunx.wire import Done, FromTable, Person, Play, Position, Ready, Refused, Update
 from tests.faults import checks
 from tests.faults.ledger import Account
@@ -56,7 +57,7 @@ class Told:
     def _note(self, person: str = "", name: str = "") -> None:
         match, before = self.match, len(self.entries) - 1
         request = f"{person}/{name}" if name else None
-        self.entries += shelf.entries_after(match, before, request, person or None)
+        self.entries += table_store.entries_after(match, before, request, person or None)
         position = showing.position(match, 0, Moment.of(match, match.now, {}))
         self._tell(Update(showing.steps(match, 0, before), position))
 
@@ -312,7 +313,7 @@ def test_a_view_that_the_log_does_not_give(told: Told) -> None:
 def test_a_record_that_tells_another_game() -> None:
     match = Match(find("quatrefoil"), find("quatrefoil").options(), 4, seed=Seed("s"), table="t")
     match.play(match.awaited[0], "stack", at=10)
-    entries = shelf.entries_after(match, -1, None, None)
+    entries = table_store.entries_after(match, -1, None, None)
     record = match.archive()
     assert not [*checks.records_tell_the_same(Account({}, entries), record.to_json())]
     later = msgspec.structs.replace(entries[1], at=11)

@@ -19,9 +19,10 @@ from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.engine.default import DefaultDialect
 
 from quincunx.cli import main
-from quincunx.server import botseats, store
-from quincunx.server.store import Change
-from quincunx.server.thinking import Thinkers
+from quincunx.server.bots import bot_seats
+from quincunx.server.bots.pools import Thinkers
+from quincunx.server.storage import store
+from quincunx.server.storage.store import Change
 from tests.faults.conditions import Conditions, Moment
 
 MOST_PAGES = 2**32 - 2
@@ -99,7 +100,7 @@ def put_into(world: World) -> None:
     DefaultDialect.do_commit = world.commit  # type: ignore[assignment, method-assign]
 
 
-botseats.BOT_PAUSE = 0
+bot_seats.BOT_PAUSE = 0
 Thinkers.warm_up = lambda self: None  # type: ignore[method-assign]
 
 if __name__ == "__main__":

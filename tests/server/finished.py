@@ -16,12 +16,13 @@ from quincunx.core.messages import Message
 from quincunx.core.options import make
 from quincunx.core.outcome import Outcome
 from quincunx.registry import find
-from quincunx.server import schema, shelf
-from quincunx.server.people import People
-from quincunx.server.results import put_results
-from quincunx.server.seating import Seating, Sitter
-from quincunx.server.store import Store
-from quincunx.server.upgrade import upgrade
+from quincunx.server.common.seating import Seating, Sitter
+from quincunx.server.common.table_config import TableConfig
+from quincunx.server.people.people import People
+from quincunx.server.ratings.results import put_results
+from quincunx.server.storage import schema, table_store
+from quincunx.server.storage.store import Store
+from quincunx.server.storage.upgrade import upgrade
 from quincunx.wire import DealKind, Person
 
 At = Person | str | Sitter
@@ -62,7 +63,7 @@ async def finish(
     seating = seated(*seats)
     table = secrets.token_hex(6)
     host = next(s.person for _, s in seating if s is not None and s.person is not None)
-    sheet = shelf.Sheet(
+    sheet = TableConfig(
         id=table,
         game=room,
         options=make(room.options, options, game=game),
@@ -75,7 +76,7 @@ async def finish(
         deal_name=table if deal_name is None else deal_name,
     )
     outcome = Outcome(tuple(winners), tuple(scores), Message("table.refusal.not_over"))
-    await shelf.put_new(store, sheet, seating, None)
+    await table_store.put_new(store, sheet, seating, None)
 
     async def job(connection: AsyncConnection) -> None:
         await connection.execute(

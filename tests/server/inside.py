@@ -10,8 +10,8 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 import uvicorn
 from litestar import Litestar
 
-from quincunx.server.app import create_app
-from quincunx.server.doors import door
+from quincunx.server.http.app import create_app
+from quincunx.server.http.transport import door
 
 
 def served(database: str, metrics_from: tuple[str, ...] = ()) -> AbstractAsyncContextManager[str]:

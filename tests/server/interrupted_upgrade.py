@@ -14,7 +14,7 @@ from typing import Any
 
 from sqlalchemy import Engine, event
 
-from quincunx.server.upgrade import upgrade
+from quincunx.server.storage.upgrade import upgrade
 
 CHANGES = ("CREATE", "ALTER", "DROP", "INSERT", "UPDATE", "DELETE")
 

@@ -9,7 +9,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from quincunx.client import Client
-from quincunx.server.doors import SocketLine
+from quincunx.server.http.transport import SocketLine
 
 LITTLE = 4096
 """Bytes that wait in the network, there and here."""

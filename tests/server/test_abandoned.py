@@ -10,13 +10,13 @@ import msgspec
 import pytest
 from sqlalchemy import select
 
-from quincunx.server import schema, shelf
-from quincunx.server.clock import HouseClock
-from quincunx.server.errors import NotInvited, TableError, WrongPhase
-from quincunx.server.people import People
-from quincunx.server.store import Change, Store
-from quincunx.server.tables import Tables
-from quincunx.server.thinking import Thinkers
+from quincunx.server.bots.pools import Thinkers
+from quincunx.server.cluster.clock import HouseClock
+from quincunx.server.common.errors import NotInvited, TableError, WrongPhase
+from quincunx.server.people.people import People
+from quincunx.server.storage import schema, table_store
+from quincunx.server.storage.store import Change, Store
+from quincunx.server.tables.tables import Tables
 from quincunx.wire import (
     FromTable,
     NewTable,
@@ -42,7 +42,7 @@ def test_a_deal_that_fails_leaves_nobody_ready(tmp_path: Path) -> None:
             async def fail(*_: object, **__: object) -> None:
                 raise TableError("table.refusal.not_over")
 
-            with patch.object(shelf, "deal", fail), pytest.raises(TableError):
+            with patch.object(table_store, "deal", fail), pytest.raises(TableError):
                 await table.ready(ada, Ready("1", "nonce"))
             ((_, sitter),) = table.seating
             assert sitter is not None

@@ -14,8 +14,8 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.client import Client, Disconnected, Refusal
-from quincunx.server import schema
-from quincunx.server.accounts import (
+from quincunx.server.common.rate_limiter import TooMany
+from quincunx.server.people.accounts import (
     Accounts,
     AlreadyRegistered,
     Banned,
@@ -25,11 +25,11 @@ from quincunx.server.accounts import (
     WrongPassword,
     clean_login,
 )
-from quincunx.server.export import export
-from quincunx.server.passwords import BadPassword, Passwords
-from quincunx.server.people import BadName, People
-from quincunx.server.store import Store
-from quincunx.server.throttle import TooMany
+from quincunx.server.people.export import export
+from quincunx.server.people.passwords import BadPassword, Passwords
+from quincunx.server.people.people import BadName, People
+from quincunx.server.storage import schema
+from quincunx.server.storage.store import Store
 from quincunx.wire import LogIn, NewTable, Register
 from tests.patience import PATIENCE, run
 from tests.server.finished import finish, opened, some_people, sqlite

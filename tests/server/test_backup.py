@@ -14,13 +14,13 @@ import pytest
 from sqlalchemy import MetaData, Table, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from quincunx.server import schema
-from quincunx.server.backup import BadBackup, back_up, open_backup
-from quincunx.server.migrations import NewerSchema, migrate, revisions
-from quincunx.server.people import People
-from quincunx.server.restore import NotEmpty, restore
-from quincunx.server.store import Store
-from quincunx.server.upgrade import upgrade
+from quincunx.server.people.people import People
+from quincunx.server.storage import schema
+from quincunx.server.storage.backup import BadBackup, back_up, open_backup
+from quincunx.server.storage.migrations import NewerSchema, migrate, revisions
+from quincunx.server.storage.restore import NotEmpty, restore
+from quincunx.server.storage.store import Store
+from quincunx.server.storage.upgrade import upgrade
 from tests.patience import run
 from tests.server.every_column import ROWS, rows_for
 from tests.server.postgres import Postgres

@@ -10,10 +10,10 @@ import pytest
 from sqlalchemy import select
 
 from quincunx.client import Client, Disconnected, Refusal, TableConnection
-from quincunx.server import orders, schema
-from quincunx.server.backup import back_up, open_backup
-from quincunx.server.restore import restore
-from quincunx.server.store import Store
+from quincunx.server.storage import orders, schema
+from quincunx.server.storage.backup import back_up, open_backup
+from quincunx.server.storage.restore import restore
+from quincunx.server.storage.store import Store
 from quincunx.wire import NewTable
 from tests.patience import run
 from tests.server.inside import served

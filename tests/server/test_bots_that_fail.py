@@ -18,13 +18,14 @@ import pytest
 from quincunx.core.advice import Hint
 from quincunx.core.bots import Step
 from quincunx.core.match import Match
-from quincunx.server import botseats, live
-from quincunx.server.clock import HouseClock
-from quincunx.server.errors import ThinkingFailed
-from quincunx.server.live import LiveTable
-from quincunx.server.people import People
-from quincunx.server.tables import Sweeps, Tables
-from quincunx.server.thinking import BOTS, HINTS, Question, Thinkers
+from quincunx.server.bots import bot_seats
+from quincunx.server.bots.pools import BOTS, HINTS, Question, Thinkers
+from quincunx.server.cluster.clock import HouseClock
+from quincunx.server.common.errors import ThinkingFailed
+from quincunx.server.people.people import People
+from quincunx.server.tables import live
+from quincunx.server.tables.live import LiveTable
+from quincunx.server.tables.tables import Sweeps, Tables
 from quincunx.wire import AskHints, NewTable, Play, Ready
 from tests.patience import run
 from tests.server.finished import opened, sqlite
@@ -77,7 +78,7 @@ class Nonsense(Unwell):
 @asynccontextmanager
 async def begun(folder: Path, thinkers: Thinkers, game: str) -> AsyncIterator[LiveTable]:
     """A table where it is the turn of a bot, at the first seat."""
-    with patch.object(botseats, "BOT_PAUSE", 0), patch.object(live, "BOT_RETRY_MS", 1):
+    with patch.object(bot_seats, "BOT_PAUSE", 0), patch.object(live, "BOT_RETRY_MS", 1):
         async with opened(sqlite(folder)) as store, HouseClock.running(store) as clock, thinkers:
             ada, _ = await People(store).new_guest("Ada")
             async with Tables(store, thinkers, clock, sweeps=NEVER) as tables:

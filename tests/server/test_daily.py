@@ -20,9 +20,10 @@ from quincunx.client import Client, Refusal, TableConnection
 from quincunx.core.deal import Seed, next_secret
 from quincunx.core.options import make
 from quincunx.registry import find
-from quincunx.server import botseats, day
-from quincunx.server.games_of_the_day import GAMES, first_that_will_do, hand_can_be_laid
-from quincunx.server.routes.games import ON_OFFER
+from quincunx.server.bots import bot_seats
+from quincunx.server.common import days
+from quincunx.server.daily.games_of_the_day import GAMES, first_that_will_do, hand_can_be_laid
+from quincunx.server.http.routes.games import ON_OFFER
 from quincunx.wire import Attempt, Daily, NewTable, Table, TableOpened
 from tests.patience import PATIENCE, run
 from tests.server.inside import served
@@ -50,7 +51,7 @@ class WallClock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> WallClock:
     wall = WallClock()
     monkeypatch.setattr(time, "time_ns", wall)
-    monkeypatch.setattr(botseats, "BOT_PAUSE", 0)
+    monkeypatch.setattr(bot_seats, "BOT_PAUSE", 0)
     return wall
 
 
@@ -144,7 +145,7 @@ def test_everybody_gets_the_same_deal(database: str, clock: WallClock) -> None:
                     await first_view(client, await client.play_daily(game)) for client in (ada, bob)
                 ]
                 assert hers == his, game
-                assert (her_table.deal, her_table.origin) == ("daily", day.today())
+                assert (her_table.deal, her_table.origin) == ("daily", days.today())
                 assert her_table.id != his_table.id
                 assert her_table.commitment != his_table.commitment
             clock.turn(1)
@@ -188,7 +189,7 @@ def test_everybody_gets_the_same_hand_in_pivit(database: str, clock: WallClock) 
 
 
 def yesterday() -> str:
-    return date.fromordinal(date.fromisoformat(day.today()).toordinal() - 1).isoformat()
+    return date.fromordinal(date.fromisoformat(days.today()).toordinal() - 1).isoformat()
 
 
 def test_there_is_one_table_a_day_for_each(database: str, clock: WallClock) -> None:
@@ -248,7 +249,7 @@ def test_a_past_day_can_be_tried_as_a_known_deal(database: str, clock: WallClock
             opened = await ada.play_daily("qwirkle_cards")
             dealt, _ = await first_view(ada, opened)
             await answer(ada, opened, well=False)
-            that_day = day.today()
+            that_day = days.today()
             clock.turn(1)
             again = await bob.challenge(opened.id, 0)
             tried, table = await first_view(bob, again)
@@ -294,7 +295,7 @@ def test_what_ends_after_the_day_does_not_count_for_it(database: str, clock: Wal
     async def work() -> None:
         async with served(database) as url:
             ada, bob = await guests(url, "Ada", "Bob")
-            that_day = day.today()
+            that_day = days.today()
             late, in_time = [await person.play_daily("qwirkle_cards") for person in (ada, bob)]
             await first_view(ada, late)
             await answer(bob, in_time)
@@ -362,14 +363,14 @@ def test_days_that_are_none_and_games_that_have_none(database: str, clock: WallC
     async def work() -> None:
         async with served(database) as url:
             (ada,) = await guests(url, "Ada")
-            tomorrow = date.fromordinal(date.fromisoformat(day.today()).toordinal() + 1)
+            tomorrow = date.fromordinal(date.fromisoformat(days.today()).toordinal() + 1)
             for none in (tomorrow.isoformat(), "20261101", "2026-02-30", "today", "9999-12-31"):
                 assert await refusal(ada.dailies(none)) == "NoSuchDay", none
             assert len(await ada.dailies("2020-02-29")) == 5
             assert await refusal(ada.play_daily("chess")) == "NotAllowed"
-            assert await refusal(ada.play_daily(day.today())) == "NotAllowed"
+            assert await refusal(ada.play_daily(days.today())) == "NotAllowed"
             assert await refusal(ada.try_daily(yesterday(), "chess")) == "NotAllowed"
-            assert await refusal(ada.try_daily(day.today(), "quivvit")) == "WrongPhase"
+            assert await refusal(ada.try_daily(days.today(), "quivvit")) == "WrongPhase"
             assert await refusal(ada.try_daily(tomorrow.isoformat(), "quivvit")) == "NoSuchDay"
 
     run(work())

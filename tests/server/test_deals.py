@@ -11,14 +11,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.client import Client, Refusal
 from quincunx.registry import find
-from quincunx.server import botseats, schema
-from quincunx.server.clock import HouseClock
-from quincunx.server.deals import results_of
-from quincunx.server.people import People
-from quincunx.server.store import Store
-from quincunx.server.tables import Tables
-from quincunx.server.thinking import Thinkers
-from quincunx.server.upgrade import upgrade
+from quincunx.server.bots import bot_seats
+from quincunx.server.bots.pools import Thinkers
+from quincunx.server.cluster.clock import HouseClock
+from quincunx.server.daily.deals import results_of
+from quincunx.server.people.people import People
+from quincunx.server.storage import schema
+from quincunx.server.storage.store import Store
+from quincunx.server.storage.upgrade import upgrade
+from quincunx.server.tables.tables import Tables
 from quincunx.wire import DealResults, NewTable, Person, TableOpened
 from tests.patience import run
 from tests.server.inside import served
@@ -26,7 +27,7 @@ from tests.server.inside import served
 
 @pytest.fixture(autouse=True)
 def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(botseats, "BOT_PAUSE", 0)
+    monkeypatch.setattr(bot_seats, "BOT_PAUSE", 0)
 
 
 async def refusal(work: Coroutine[Any, Any, Any]) -> str:

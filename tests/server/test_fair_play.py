@@ -16,11 +16,12 @@ from sqlalchemy import select
 from websockets.asyncio.client import connect
 
 from quincunx.client import Client, Refusal, TableConnection
-from quincunx.server import known_table, schema
-from quincunx.server.app import create_app
-from quincunx.server.clock import HouseClock
-from quincunx.server.tables import Tables
-from quincunx.server.thinking import Question, Thinkers, random_move
+from quincunx.server.bots.pools import Question, Thinkers, random_move
+from quincunx.server.cluster.clock import HouseClock
+from quincunx.server.http.app import create_app
+from quincunx.server.storage import schema
+from quincunx.server.tables import known_table
+from quincunx.server.tables.tables import Tables
 from quincunx.wire import (
     Answer,
     FromTable,

@@ -11,14 +11,14 @@ import pytest
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from quincunx.server import schema
-from quincunx.server.clock import HouseClock
-from quincunx.server.errors import Frozen
-from quincunx.server.lobby import Lobby
-from quincunx.server.people import People
-from quincunx.server.store import Store
-from quincunx.server.tables import Sweeps, Tables
-from quincunx.server.thinking import Thinkers
+from quincunx.server.bots.pools import Thinkers
+from quincunx.server.cluster.clock import HouseClock
+from quincunx.server.common.errors import Frozen
+from quincunx.server.lobby.lobby import Lobby
+from quincunx.server.people.people import People
+from quincunx.server.storage import schema
+from quincunx.server.storage.store import Store
+from quincunx.server.tables.tables import Sweeps, Tables
 from quincunx.wire import NewTable, Person, Ready
 from tests.patience import run
 from tests.server.finished import opened

@@ -16,8 +16,8 @@ from schemathesis.core.failures import FailureGroup
 
 from quincunx.client import Client
 from quincunx.core.messages import Message, render
-from quincunx.server.app import create_app
-from quincunx.server.routes import games
+from quincunx.server.http.app import create_app
+from quincunx.server.http.routes import games
 from quincunx.wire import NewTable
 from tests.patience import PATIENCE
 from tests.server.inside import served

@@ -14,8 +14,8 @@ from litestar.routes import HTTPRoute
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from quincunx.server.app import create_app
-from quincunx.server.gate import MAX_NAMES_LOGGED, Gate
+from quincunx.server.http.app import create_app
+from quincunx.server.http.gate import MAX_NAMES_LOGGED, Gate
 from tests.patience import PATIENCE, run
 from tests.server.finished import sqlite
 from tests.server.inside import served

@@ -13,10 +13,10 @@ from quincunx.client import Client, Refusal, TableConnection
 from quincunx.core.match import Match
 from quincunx.core.messages import Message
 from quincunx.registry import find
-from quincunx.server import showing, talk
-from quincunx.server.app import create_app
-from quincunx.server.showing import MAX_STEP_BYTES_AT_ONCE, MAX_STEPS_AT_ONCE, Moment
-from quincunx.server.talk import Talk
+from quincunx.server.http.app import create_app
+from quincunx.server.tables import chat, showing
+from quincunx.server.tables.chat import Talk
+from quincunx.server.tables.showing import MAX_STEP_BYTES_AT_ONCE, MAX_STEPS_AT_ONCE, Moment
 from quincunx.wire import NewTable, Person, Refused, Said, Step, Table, Update, Welcome
 from tests.cost.long_games import dawdled, new_table_id, put_game, put_steps
 from tests.cost.meter import MeteredServer, at_table
@@ -68,7 +68,7 @@ def test_a_client_sees_every_step_of_a_long_game(tmp_path: Path) -> None:
 def test_a_welcome_is_no_larger_for_a_longer_game(tmp_path: Path) -> None:
     async def work() -> None:
         async with a_long_game(tmp_path) as (ada, match), at_table(ada, match.table) as line:
-            most = MAX_STEP_BYTES_AT_ONCE + talk.MAX_WELCOME_BYTES + 16 * 1024
+            most = MAX_STEP_BYTES_AT_ONCE + chat.MAX_WELCOME_BYTES + 16 * 1024
             assert line.bytes < most
 
     run(work())
@@ -114,13 +114,13 @@ def test_there_is_no_past_before_the_deal(tmp_path: Path) -> None:
 
 
 def test_long_chat_lines_are_fewer_in_a_welcome() -> None:
-    chat = Talk("t")
-    chat.said.extend(Said(number, 0, Person("a", "Ada"), "short") for number in range(100))
-    assert len(chat.latest()) == 100
-    chat.said.extend(Said(number, 0, Person("a", "Ada"), "🎲" * 300) for number in range(100))
-    shown = chat.latest()
+    talk = Talk("t")
+    talk.said.extend(Said(number, 0, Person("a", "Ada"), "short") for number in range(100))
+    assert len(talk.latest()) == 100
+    talk.said.extend(Said(number, 0, Person("a", "Ada"), "🎲" * 300) for number in range(100))
+    shown = talk.latest()
     assert shown[-1].number == 99
-    assert len(msgspec.json.encode(shown)) < 1.05 * talk.MAX_WELCOME_BYTES
+    assert len(msgspec.json.encode(shown)) < 1.05 * chat.MAX_WELCOME_BYTES
     assert len(shown) > 20
 
 

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from quincunx.client import Client, TableConnection
-from quincunx.server import metrics
+from quincunx.server.ops import metrics
 from quincunx.wire import FromTable, NewTable, Refused, TableOpened
 from tests.patience import run
 from tests.server.hostile import frames, messages

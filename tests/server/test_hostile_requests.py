@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 
 from quincunx.client import Client
-from quincunx.server.app import create_app
+from quincunx.server.http.app import create_app
 from quincunx.wire import NewTable
 from tests.patience import PATIENCE, run
 from tests.server.hostile.calm import as_often_as_one_likes, nothing_goes_wrong  # noqa: F401

@@ -11,8 +11,8 @@ import pytest
 from websockets.asyncio.client import connect
 
 from quincunx.client import Client
-from quincunx.server.app import create_app
-from quincunx.server.latency import PROBES_KEPT, Latency
+from quincunx.server.http.app import create_app
+from quincunx.server.http.latency import PROBES_KEPT, Latency
 from quincunx.wire import Echo, Hello, NewTable
 from tests.patience import run
 from tests.server.finished import sqlite

@@ -16,10 +16,11 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from quincunx.client import Client, Refusal, TableConnection
-from quincunx.server import limits, sockets
-from quincunx.server.app import create_app
-from quincunx.server.limits import Limit, Limits
-from quincunx.server.throttle import Rate, Throttle
+from quincunx.server.common import limits
+from quincunx.server.common.limits import Limit, Limits
+from quincunx.server.common.rate_limiter import Rate, Throttle
+from quincunx.server.http import sockets
+from quincunx.server.http.app import create_app
 from quincunx.wire import (
     AskHints,
     Draft,

@@ -21,13 +21,13 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from quincunx.core.errors import QuincunxError
 from quincunx.registry import register
-from quincunx.server.clock import HouseClock
-from quincunx.server.live import LiveTable
-from quincunx.server.people import People
-from quincunx.server.store import Store, StoredEntry, entries_of
-from quincunx.server.tables import Tables
-from quincunx.server.thinking import Question, Thinkers, answer
-from quincunx.server.upgrade import upgrade
+from quincunx.server.bots.pools import Question, Thinkers, answer
+from quincunx.server.cluster.clock import HouseClock
+from quincunx.server.people.people import People
+from quincunx.server.storage.store import Store, StoredEntry, entries_of
+from quincunx.server.storage.upgrade import upgrade
+from quincunx.server.tables.live import LiveTable
+from quincunx.server.tables.tables import Tables
 from quincunx.wire import (
     Answer,
     Done,
@@ -115,7 +115,7 @@ class LiveTableMachine(RuleBasedStateMachine):
         began = time.monotonic()
         numbers = count(1)
         self.patches: list[Any] = [
-            patch("quincunx.server.clock.time.monotonic", lambda: began + self.skipped),
+            patch("quincunx.server.cluster.clock.time.monotonic", lambda: began + self.skipped),
             # The same cards each time, so that what fails once fails again.
             patch("secrets.token_hex", lambda size: f"{next(numbers):0{2 * size}x}"),
         ]

@@ -16,17 +16,20 @@ from websockets.exceptions import InvalidStatus
 
 from quincunx.client import Client, TableConnection
 from quincunx.games.coloryam.rules import LONGEST_SHEET
-from quincunx.server import botseats, cards, schema
-from quincunx.server.cards import COARSE_MS, LONG_AGO, MOST_OPEN, open_tables, tables_of
-from quincunx.server.clock import HouseClock
-from quincunx.server.errors import NotAllowed
-from quincunx.server.limits import OPEN_TABLES_OF_A_PERSON
-from quincunx.server.lobby import Lobby, Onlooker, PublicLobby
-from quincunx.server.people import LONGEST_NAME, People
-from quincunx.server.store import Store, wall_clock
-from quincunx.server.tables import Tables
-from quincunx.server.thinking import Thinkers
-from quincunx.server.upgrade import upgrade
+from quincunx.server.bots import bot_seats
+from quincunx.server.bots.pools import Thinkers
+from quincunx.server.cluster.clock import HouseClock
+from quincunx.server.common.errors import NotAllowed
+from quincunx.server.common.limits import OPEN_TABLES_OF_A_PERSON
+from quincunx.server.common.times import wall_clock
+from quincunx.server.lobby import cards
+from quincunx.server.lobby.cards import COARSE_MS, LONG_AGO, MOST_OPEN, open_tables, tables_of
+from quincunx.server.lobby.lobby import Lobby, Onlooker, PublicLobby
+from quincunx.server.people.people import LONGEST_NAME, People
+from quincunx.server.storage import schema
+from quincunx.server.storage.store import Store
+from quincunx.server.storage.upgrade import upgrade
+from quincunx.server.tables.tables import Tables
 from quincunx.wire import Lobby as Told
 from quincunx.wire import LobbyChanged, NewTable, Person, TableCard, TableOpened
 from tests.patience import run
@@ -35,7 +38,7 @@ from tests.server.inside import served
 
 @pytest.fixture(autouse=True)
 def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(botseats, "BOT_PAUSE", 0)
+    monkeypatch.setattr(bot_seats, "BOT_PAUSE", 0)
 
 
 NOTHING = Told((), (), ())

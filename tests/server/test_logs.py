@@ -15,9 +15,10 @@ from sqlalchemy import insert
 from sqlalchemy.exc import SQLAlchemyError
 
 from quincunx.client import Client, Refusal
-from quincunx.server import logs, schema
-from quincunx.server.store import Store
-from quincunx.server.upgrade import upgrade
+from quincunx.server.ops import logs
+from quincunx.server.storage import schema
+from quincunx.server.storage.store import Store
+from quincunx.server.storage.upgrade import upgrade
 from quincunx.wire import NewTable
 from tests.patience import run
 from tests.server.failing import refuse_to_store

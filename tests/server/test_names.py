@@ -12,14 +12,14 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.core.messages import Message
-from quincunx.server import schema
-from quincunx.server.accounts import NOBODY, delete_person
-from quincunx.server.clock import HouseClock
-from quincunx.server.people import People
-from quincunx.server.store import Store
-from quincunx.server.tables import Tables
-from quincunx.server.talk import Talk
-from quincunx.server.thinking import Thinkers
+from quincunx.server.bots.pools import Thinkers
+from quincunx.server.cluster.clock import HouseClock
+from quincunx.server.people.accounts import NOBODY, delete_person
+from quincunx.server.people.people import People
+from quincunx.server.storage import schema
+from quincunx.server.storage.store import Store
+from quincunx.server.tables.chat import Talk
+from quincunx.server.tables.tables import Tables
 from quincunx.wire import (
     FromTable,
     Leave,

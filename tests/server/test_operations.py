@@ -16,9 +16,11 @@ from sqlalchemy import event, text
 from sqlalchemy.engine import Connection, Engine
 
 from quincunx.client import Client, Refusal
-from quincunx.server import metrics, pulse, store
-from quincunx.server.store import Store
-from quincunx.server.upgrade import upgrade
+from quincunx.server.ops import metrics
+from quincunx.server.storage import health as storage_health
+from quincunx.server.storage import store
+from quincunx.server.storage.store import Store
+from quincunx.server.storage.upgrade import upgrade
 from quincunx.wire import NewTable
 from tests.patience import PATIENCE, run
 from tests.server.failing import refuse_to_store
@@ -51,7 +53,7 @@ async def asked_by(many: int, url: str) -> list[tuple[int, Any]]:
 @pytest.fixture(autouse=True)
 def always_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a test breaks is noticed at once."""
-    monkeypatch.setattr(pulse, "CHECK_EVERY_S", 0.0)
+    monkeypatch.setattr(storage_health, "CHECK_EVERY_S", 0.0)
 
 
 class CountedStore(Store):
@@ -65,14 +67,14 @@ class CountedStore(Store):
 def test_however_many_ask_the_store_is_written_once_a_second(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pulse, "CHECK_EVERY_S", 1.0)
+    monkeypatch.setattr(storage_health, "CHECK_EVERY_S", 1.0)
 
     async def work() -> None:
         await upgrade(sqlite(tmp_path))
         store = CountedStore(sqlite(tmp_path))
         async with store:
             now = 100.0
-            checked = pulse.Pulse(store, lambda: now)
+            checked = storage_health.Pulse(store, lambda: now)
             for _ in range(100):
                 await checked.check()
                 now += 0.05

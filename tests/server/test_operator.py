@@ -11,9 +11,9 @@ from sqlalchemy import select
 
 from quincunx.cli import main
 from quincunx.client import Client, Disconnected, Refusal, TableConnection
-from quincunx.server import schema
-from quincunx.server.settings import Settings
-from quincunx.server.store import Store
+from quincunx.server.ops.settings import Settings
+from quincunx.server.storage import schema
+from quincunx.server.storage.store import Store
 from quincunx.wire import NewTable, TableOpened
 from tests.patience import run
 from tests.server.serving import Serving

@@ -7,10 +7,10 @@ import asyncio
 import pytest
 from sqlalchemy import select, update
 
-from quincunx.server import orders, schema
-from quincunx.server.orders import Handler, Kind, Orders
-from quincunx.server.store import Store
-from quincunx.server.upgrade import upgrade
+from quincunx.server.storage import orders, schema
+from quincunx.server.storage.orders import Handler, Kind, Orders
+from quincunx.server.storage.store import Store
+from quincunx.server.storage.upgrade import upgrade
 from tests.patience import run
 
 

@@ -7,7 +7,7 @@ from random import Random
 from quincunx.core.chance import FastChance
 from quincunx.core.match import Match
 from quincunx.registry import find
-from quincunx.server.pace import Pace
+from quincunx.server.tables.move_clock import Pace
 from tests.toy.game import TOY
 
 

@@ -14,10 +14,10 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from quincunx.server import page_files
-from quincunx.server.app import create_app
-from quincunx.server.compression import accepts_gzip, compress
-from quincunx.server.page_files import PageFiles
+from quincunx.server.common.compression import accepts_gzip, compress
+from quincunx.server.http import page_files
+from quincunx.server.http.app import create_app
+from quincunx.server.http.page_files import PageFiles
 from tests.patience import PATIENCE, run
 from tests.server.finished import sqlite
 from tests.server.inside import serving_app

@@ -7,9 +7,9 @@ import pytest
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from quincunx.server import schema
-from quincunx.server.people import People
-from quincunx.server.throttle import Throttle, TooMany
+from quincunx.server.common.rate_limiter import Throttle, TooMany
+from quincunx.server.people.people import People
+from quincunx.server.storage import schema
 from tests.patience import run
 from tests.server.finished import opened
 

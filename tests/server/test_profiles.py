@@ -12,12 +12,13 @@ import pytest
 from sqlalchemy import update
 
 from quincunx.client import Client
-from quincunx.server import profiles, schema
-from quincunx.server.accounts import Accounts
-from quincunx.server.day import today
-from quincunx.server.people import NoSuchPerson
-from quincunx.server.profiles import profile
-from quincunx.server.store import Store
+from quincunx.server.common.days import today
+from quincunx.server.people import profiles
+from quincunx.server.people.accounts import Accounts
+from quincunx.server.people.people import NoSuchPerson
+from quincunx.server.people.profiles import profile
+from quincunx.server.storage import schema
+from quincunx.server.storage.store import Store
 from quincunx.wire import DailyStreak, NewTable, Person, Register, ResultCard
 from tests.patience import PATIENCE, run
 from tests.server.finished import finish, opened, some_people, sqlite

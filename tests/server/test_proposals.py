@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from quincunx.server.errors import NotAllowed
-from quincunx.server.proposals import Proposals
+from quincunx.server.common.errors import NotAllowed
+from quincunx.server.tables.proposals import Proposals
 from quincunx.wire import Person
 
 ADA, BEN, CLEO = Person("a", "Ada"), Person("b", "Ben"), Person("c", "Cleo")

@@ -7,7 +7,8 @@ import pytest
 from quincunx.core.messages import Message
 from quincunx.core.outcome import Outcome
 from quincunx.registry import find
-from quincunx.server.rating_rules import (
+from quincunx.server.common.seating import Sitter
+from quincunx.server.ratings.rating_rules import (
     can_be_rated,
     consenting,
     ending,
@@ -16,8 +17,7 @@ from quincunx.server.rating_rules import (
     is_rated,
     stand_in_level,
 )
-from quincunx.server.seating import Sitter
-from quincunx.server.sides import DEAL, sides
+from quincunx.server.ratings.sides import DEAL, sides
 from quincunx.wire import DealKind, Ending, Person
 from tests.server.finished import At, seated
 

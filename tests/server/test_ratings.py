@@ -18,10 +18,10 @@ from quincunx.core.messages import Message
 from quincunx.core.outcome import Outcome
 from quincunx.registry import find
 from quincunx.registry import games as games_there_are
-from quincunx.server.ratings import Skill, hold_ratings, put_ratings, rated, take_ratings
-from quincunx.server.seating import Sitter
-from quincunx.server.sides import DEAL, Side, sides
-from quincunx.server.store import Store
+from quincunx.server.common.seating import Sitter
+from quincunx.server.ratings.ratings import Skill, hold_ratings, put_ratings, rated, take_ratings
+from quincunx.server.ratings.sides import DEAL, Side, sides
+from quincunx.server.storage.store import Store
 from quincunx.wire import Person
 from tests.patience import run
 from tests.server.finished import opened, seated

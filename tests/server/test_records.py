@@ -15,13 +15,13 @@ from quincunx.client import Client, Refusal
 from quincunx.core.record import Record, record_for
 from quincunx.core.seats import OPEN
 from quincunx.registry import find
-from quincunx.server import records
-from quincunx.server.app import create_app
-from quincunx.server.compression import decompress
-from quincunx.server.limits import Limit
-from quincunx.server.records import Cache, Records, Wanted, as_json
-from quincunx.server.slices import ITEMS_PER_SLICE, Slices
-from quincunx.server.throttle import Rate
+from quincunx.server.common.compression import decompress
+from quincunx.server.common.limits import Limit
+from quincunx.server.common.rate_limiter import Rate
+from quincunx.server.common.slices import ITEMS_PER_SLICE, Slices
+from quincunx.server.http.app import create_app
+from quincunx.server.tables import records
+from quincunx.server.tables.records import Cache, Records, Wanted, as_json
 from tests.cost.long_games import dawdled, finished, new_table_id, put_game
 from tests.patience import PATIENCE, run
 from tests.server.finished import sqlite

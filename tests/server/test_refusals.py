@@ -14,13 +14,13 @@ from quincunx.client import Client, Refusal
 from quincunx.core.messages import Message
 from quincunx.core.rules import Fault
 from quincunx.registry import find
-from quincunx.server import showing
-from quincunx.server.app import create_app
-from quincunx.server.errors import StoreFailed, TableError
-from quincunx.server.limits import RefusalLimit
-from quincunx.server.people import BadName, clean_name
-from quincunx.server.talk import LONGEST_TEXT, clean_text
-from quincunx.server.throttle import Rate, TooMany
+from quincunx.server.common.errors import StoreFailed, TableError
+from quincunx.server.common.limits import RefusalLimit
+from quincunx.server.common.rate_limiter import Rate, TooMany
+from quincunx.server.http.app import create_app
+from quincunx.server.people.people import BadName, clean_name
+from quincunx.server.tables import showing
+from quincunx.server.tables.chat import LONGEST_TEXT, clean_text
 from quincunx.wire import NewTable, Person
 from tests.cost.long_games import dawdled, new_table_id, put_game
 from tests.cost.meter import Meter

@@ -9,10 +9,10 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.engine import RowMapping
 
-from quincunx.server import schema
-from quincunx.server.results import FOR_A_CARD, cards
-from quincunx.server.seating import Sitter
-from quincunx.server.store import Store
+from quincunx.server.common.seating import Sitter
+from quincunx.server.ratings.results import FOR_A_CARD, cards
+from quincunx.server.storage import schema
+from quincunx.server.storage.store import Store
 from tests.patience import run
 from tests.server.finished import finish, opened, some_people
 

@@ -13,16 +13,17 @@ import pytest
 
 import quincunx
 from quincunx.core.record import Record
-from quincunx.server import review, thinking
-from quincunx.server.clock import HouseClock
-from quincunx.server.compression import decompress
-from quincunx.server.errors import ThinkingFailed, WrongPhase
-from quincunx.server.live import LiveTable
-from quincunx.server.people import People
-from quincunx.server.review import Reviews
-from quincunx.server.store import Store
-from quincunx.server.tables import Tables
-from quincunx.server.thinking import Thinkers
+from quincunx.server.bots import pools
+from quincunx.server.bots.pools import Thinkers
+from quincunx.server.cluster.clock import HouseClock
+from quincunx.server.common.compression import decompress
+from quincunx.server.common.errors import ThinkingFailed, WrongPhase
+from quincunx.server.people.people import People
+from quincunx.server.storage.store import Store
+from quincunx.server.tables import reviews
+from quincunx.server.tables.live import LiveTable
+from quincunx.server.tables.reviews import Reviews
+from quincunx.server.tables.tables import Tables
 from quincunx.wire import FromTable, NewTable, Person, Play, PlayOn, Ready, Review, Update
 from tests.patience import run
 from tests.server.finished import opened, sqlite
@@ -174,7 +175,7 @@ def test_it_is_made_once_for_all_who_ask(tmp_path: Path) -> None:
 
 
 def test_only_the_latest_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(review, "KEPT", 2)
+    monkeypatch.setattr(reviews, "KEPT", 2)
 
     async def work() -> None:
         async with house(tmp_path) as there:
@@ -194,7 +195,7 @@ def test_a_failure_is_not_kept(tmp_path: Path) -> None:
             table, other = await there.table(), await there.table()
             made = await there.review(table)
             with (
-                patch.object(thinking, "look_back", stumble),
+                patch.object(pools, "look_back", stumble),
                 pytest.raises(ThinkingFailed),
             ):
                 await there.reviews.of(other)

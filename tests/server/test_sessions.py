@@ -19,14 +19,15 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from quincunx.client import Client, Disconnected, Refusal, TableConnection
-from quincunx.server import limits, schema
-from quincunx.server.app import create_app
-from quincunx.server.connection import Connection
-from quincunx.server.doors import SocketLine
-from quincunx.server.limits import Limit
-from quincunx.server.passwords import Passwords
-from quincunx.server.people import SESSION, People
-from quincunx.server.store import wall_clock
+from quincunx.server.common import limits
+from quincunx.server.common.limits import Limit
+from quincunx.server.common.times import wall_clock
+from quincunx.server.http.app import create_app
+from quincunx.server.http.connection import Connection
+from quincunx.server.http.transport import SocketLine
+from quincunx.server.people.passwords import Passwords
+from quincunx.server.people.people import SESSION, People
+from quincunx.server.storage import schema
 from quincunx.wire import FromClient, Hello, NewTable, Ping, Say
 from tests.patience import PATIENCE, run
 from tests.server.finished import opened, sqlite

@@ -11,7 +11,7 @@ from msgspec.structs import fields
 from quincunx.cli import main
 from quincunx.cli.settings import shown_default
 from quincunx.core.messages import pattern
-from quincunx.server.settings import PREFIX, BadSetting, Settings, gather
+from quincunx.server.ops.settings import PREFIX, BadSetting, Settings, gather
 from tests.patience import PATIENCE
 from tests.server.serving import ROOT, Serving, serving
 

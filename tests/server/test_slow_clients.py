@@ -14,10 +14,10 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from quincunx.client import Client, TableConnection
-from quincunx.server import limits
-from quincunx.server.app import create_app
-from quincunx.server.doors import SocketLine
-from quincunx.server.limits import Limit
+from quincunx.server.common import limits
+from quincunx.server.common.limits import Limit
+from quincunx.server.http.app import create_app
+from quincunx.server.http.transport import SocketLine
 from quincunx.wire import Hello, NewTable, Ping, TableOpened
 from tests.patience import PATIENCE, run
 from tests.server.finished import sqlite

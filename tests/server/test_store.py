@@ -11,10 +11,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from quincunx.core.chance import Result
 from quincunx.core.events import public
-from quincunx.server import schema
-from quincunx.server.people import People
-from quincunx.server.store import Change, Store, StoredEntry, entries_of
-from quincunx.server.upgrade import upgrade
+from quincunx.server.people.people import People
+from quincunx.server.storage import schema
+from quincunx.server.storage.store import Change, Store, StoredEntry, entries_of
+from quincunx.server.storage.upgrade import upgrade
 from tests.patience import run
 
 

@@ -11,11 +11,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from quincunx.server.bus import News
-from quincunx.server.clock import HouseClock
-from quincunx.server.live import LiveTable
-from quincunx.server.tables import Tables
-from quincunx.server.thinking import Thinkers
+from quincunx.server.bots.pools import Thinkers
+from quincunx.server.cluster.clock import HouseClock
+from quincunx.server.storage.notifications import News
+from quincunx.server.tables.live import LiveTable
+from quincunx.server.tables.tables import Tables
 from quincunx.wire import FromTable, NewTable, Person, Sit, Table, TableChanged, Welcome
 from tests.patience import run
 from tests.server.finished import opened, some_people, sqlite

@@ -15,9 +15,9 @@ import pytest
 
 import quincunx
 from quincunx.registry import find
-from quincunx.server.errors import ThinkingBusy, ThinkingFailed
-from quincunx.server.process_pool import FairQueue, ProcessPool, QueueLimits, _Question
-from quincunx.server.thinking import Pickled, Thinkers, question
+from quincunx.server.bots.pools import Pickled, Thinkers, question
+from quincunx.server.bots.process_pool import FairQueue, ProcessPool, QueueLimits, _Question
+from quincunx.server.common.errors import ThinkingBusy, ThinkingFailed
 from tests.cost.long_games import dawdled
 from tests.cost.meter import Meter
 from tests.patience import PATIENCE
@@ -242,7 +242,7 @@ def test_askers_are_served_in_turn() -> None:
 
 def test_a_killed_server_leaves_no_process_behind() -> None:
     code = (
-        "import asyncio, os, time; from quincunx.server.thinking import Thinkers;"
+        "import asyncio, os, time; from quincunx.server.bots.pools import Thinkers;"
         "thinkers = Thinkers();"
         "print(asyncio.run(thinkers.work_out(os.getpid)), flush=True); time.sleep(60)"
     )
@@ -269,7 +269,7 @@ def _is_alive(process: int) -> bool:
 def test_first_thoughts_load_what_a_decision_waits_for() -> None:
     kernel = "quincunx.games.quivvit.kernel"
     code = (
-        "import sys; from quincunx.server.thinking import first_thoughts;"
+        "import sys; from quincunx.server.bots.pools import first_thoughts;"
         f"assert '{kernel}' not in sys.modules; first_thoughts(); assert '{kernel}' in sys.modules"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -13,13 +13,13 @@ from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.registry import register
-from quincunx.server import schema
-from quincunx.server.clock import HouseClock
-from quincunx.server.live import LiveTable
-from quincunx.server.people import People
-from quincunx.server.store import Store
-from quincunx.server.tables import Tables
-from quincunx.server.upgrade import upgrade
+from quincunx.server.cluster.clock import HouseClock
+from quincunx.server.people.people import People
+from quincunx.server.storage import schema
+from quincunx.server.storage.store import Store
+from quincunx.server.storage.upgrade import upgrade
+from quincunx.server.tables.live import LiveTable
+from quincunx.server.tables.tables import Tables
 from quincunx.wire import Draft, NewTable, Person, Play, Ready, Sit
 from tests.patience import run
 from tests.server.test_live_machine import Client, ThinkingHere

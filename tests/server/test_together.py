@@ -12,8 +12,8 @@ import pytest
 
 import quincunx
 from quincunx.client import Client, Refusal, TableConnection
-from quincunx.server import known_table
-from quincunx.server.app import create_app
+from quincunx.server.http.app import create_app
+from quincunx.server.tables import known_table
 from quincunx.wire import NewTable, PlayNow, Say, Sitter
 from tests.patience import run
 from tests.server.finished import sqlite

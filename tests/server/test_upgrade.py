@@ -16,12 +16,13 @@ from sqlalchemy import MetaData, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from quincunx.cli import main
-from quincunx.server.backup import open_backup
-from quincunx.server.migrations import NewerSchema, migrate, revisions, stored_revision
-from quincunx.server.restore import restore
-from quincunx.server.settings import Settings
-from quincunx.server.store import Store, wall_clock
-from quincunx.server.upgrade import NotUpgraded, upgrade
+from quincunx.server.common.times import wall_clock
+from quincunx.server.ops.settings import Settings
+from quincunx.server.storage.backup import open_backup
+from quincunx.server.storage.migrations import NewerSchema, migrate, revisions, stored_revision
+from quincunx.server.storage.restore import restore
+from quincunx.server.storage.store import Store
+from quincunx.server.storage.upgrade import NotUpgraded, upgrade
 from tests.patience import PATIENCE, run
 from tests.server.every_column import rows_for
 from tests.server.serving import ROOT, free_port
@@ -199,7 +200,7 @@ def test_a_new_store_and_one_of_today_are_not_backed_up(tmp_path: Path) -> None:
 
 def test_many_at_once_upgrade_once(database: str, tmp_path: Path) -> None:
     before = run(made_by(OLDER[0], database))
-    program = "import asyncio, sys; from quincunx.server.upgrade import upgrade; "
+    program = "import asyncio, sys; from quincunx.server.storage.upgrade import upgrade; "
     program += "asyncio.run(upgrade(sys.argv[1]))"
     command = [sys.executable, "-c", program, database]
     starting = [subprocess.Popen(command, cwd=ROOT) for _ in range(3)]

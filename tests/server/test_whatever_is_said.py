@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from websockets.asyncio.client import ClientConnection, connect
 
 from quincunx.client import Client
-from quincunx.server import connection, metrics
-from quincunx.server.thinking import Thinkers
-from quincunx.server.throttle import Throttle
+from quincunx.server.bots.pools import Thinkers
+from quincunx.server.common.rate_limiter import Throttle
+from quincunx.server.http import connection
+from quincunx.server.ops import metrics
 from quincunx.wire import FromTable, NewTable, Pong, Position, Refused, Update, Welcome
 from tests.patience import PATIENCE
 from tests.server.hostile.strategies import MESSAGES

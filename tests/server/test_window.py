@@ -12,12 +12,12 @@ import pytest
 from quincunx.core.chance import FastChance
 from quincunx.core.match import Match
 from quincunx.registry import find
-from quincunx.server import window
-from quincunx.server.errors import Paused
-from quincunx.server.showing import Moment
-from quincunx.server.window import Window
+from quincunx.server.common.errors import Paused
+from quincunx.server.tables import window
+from quincunx.server.tables.showing import Moment
+from quincunx.server.tables.window import Window
 
-SERVER = Path(window.__file__).parent
+SERVER = Path(window.__file__).parents[1]
 
 READS = {"view", "observation", "observations", "draft_of", "open_drafts", "progress"}
 """What reads from a match something that a viewer could work on."""
@@ -27,12 +27,12 @@ RECORDS = {"record_for", "archive", "record_steps", "record_drafts"}
 MAY_READ = {
     "window.py": "the window itself",
     "showing.py": "called by the window alone",
-    "thinking.py": "bots, which do not act in a pause",
-    "botseats.py": "bots, which do not act in a pause",
+    "pools.py": "bots, which do not act in a pause",
+    "bot_seats.py": "bots, which do not act in a pause",
     "records.py": "builds the records that the window allows",
-    "review.py": "finished games",
+    "reviews.py": "finished games",
     "reviewing.py": "finished games",
-    "shelf.py": "finished games that others are played on from",
+    "table_store.py": "finished games that others are played on from",
 }
 
 ELSEWHERE = {

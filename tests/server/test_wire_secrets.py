@@ -24,12 +24,13 @@ from quincunx.core.match import Match
 from quincunx.core.messages import Message
 from quincunx.core.seats import OPEN
 from quincunx.games.pivit.rules import PivitRules
-from quincunx.server import records, schema, showing
-from quincunx.server.botseats import BotSeats
-from quincunx.server.known_table import KnownTable
-from quincunx.server.lobby import Lobby
-from quincunx.server.records import as_json
-from quincunx.server.thinking import Thinkers
+from quincunx.server.bots.bot_seats import BotSeats
+from quincunx.server.bots.pools import Thinkers
+from quincunx.server.lobby.lobby import Lobby
+from quincunx.server.storage import schema
+from quincunx.server.tables import records, showing
+from quincunx.server.tables.known_table import KnownTable
+from quincunx.server.tables.records import as_json
 from quincunx.wire import Pong
 from tests.patience import run
 from tests.server.wire.evening import Told, lived_through

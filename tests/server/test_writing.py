@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from quincunx.server.accounts import clean_login
-from quincunx.server.errors import TableError
-from quincunx.server.people import BadName, clean_name
-from quincunx.server.talk import clean_text
+from quincunx.server.common.errors import TableError
+from quincunx.server.people.accounts import clean_login
+from quincunx.server.people.people import BadName, clean_name
+from quincunx.server.tables.chat import clean_text
 
 UNREADABLE = {
     "a control": "Ada\x00",

@@ -8,15 +8,15 @@ import sys
 from quincunx.cli import main
 from quincunx.games.quatrefoil import rules
 from quincunx.registry import register
-from quincunx.server import botseats
-from quincunx.server.thinking import Thinkers
+from quincunx.server.bots import bot_seats
+from quincunx.server.bots.pools import Thinkers
 from tests.toy.game import TOY
 
 # The bots' processes import this file too, and then know the toy as well.
 register(TOY)
 
 # Nobody needs to follow with their eyes here, and few games need every bot.
-botseats.BOT_PAUSE = 0
+bot_seats.BOT_PAUSE = 0
 Thinkers.warm_up = lambda self: None  # type: ignore[method-assign]
 
 # Nor can a test wait two minutes for a clock.

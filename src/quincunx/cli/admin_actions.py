@@ -20,13 +20,13 @@ from quincunx.cli.screen import open_console
 from quincunx.core.errors import QuincunxError
 from quincunx.core.messages import Arg, Message, pattern, render
 from quincunx.registry import find
-from quincunx.server.backup import back_up
-from quincunx.server.export import export
-from quincunx.server.migrations import revisions, stored_revision
-from quincunx.server.moderation import Moderation
-from quincunx.server.restore import restore
-from quincunx.server.settings import Settings
-from quincunx.server.store import Store
+from quincunx.server.ops.settings import Settings
+from quincunx.server.people.export import export
+from quincunx.server.people.moderation import Moderation
+from quincunx.server.storage.backup import back_up
+from quincunx.server.storage.migrations import revisions, stored_revision
+from quincunx.server.storage.restore import restore
+from quincunx.server.storage.store import Store
 
 
 class NoStore(QuincunxError):

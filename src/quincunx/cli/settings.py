@@ -12,7 +12,7 @@ from msgspec.structs import fields
 from quincunx.cli.errors import MissingPackage
 from quincunx.cli.parser import Parser
 from quincunx.core.messages import Message, pattern, render
-from quincunx.server.settings import Settings, as_typed, gather
+from quincunx.server.ops.settings import Settings, as_typed, gather
 
 STORE = ("data", "database")
 """Those that say where everything is kept."""

@@ -21,7 +21,7 @@ def add_to(commands: Commands) -> None:
 def run(arguments: Namespace) -> None:
     settings = read_settings(arguments)
     try:
-        from quincunx.server.work import work
+        from quincunx.server.worker import work
     except ModuleNotFoundError:
         raise MissingPackage("core.cli.needs_table") from None
     work(settings)

@@ -9,8 +9,8 @@ from pathlib import Path
 import uvicorn
 from litestar import Litestar
 
-from quincunx.server.app import create_app
-from quincunx.server.settings import Settings
+from quincunx.server.http.app import create_app
+from quincunx.server.ops.settings import Settings
 
 _DATA = "QUINCUNX_DATA"
 

@@ -14,11 +14,11 @@ from pathlib import Path
 import uvicorn
 
 from quincunx.core.errors import QuincunxError
-from quincunx.server.app import create_app
-from quincunx.server.doors import door
-from quincunx.server.logs import write_logs
-from quincunx.server.settings import Settings
-from quincunx.server.upgrade import upgrade
+from quincunx.server.http.app import create_app
+from quincunx.server.http.transport import door
+from quincunx.server.ops.logs import write_logs
+from quincunx.server.ops.settings import Settings
+from quincunx.server.storage.upgrade import upgrade
 
 
 class CannotServe(QuincunxError):

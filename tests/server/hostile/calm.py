@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from quincunx.server import logs
-from quincunx.server.throttle import Throttle
+from quincunx.server.common.rate_limiter import Throttle
+from quincunx.server.ops import logs
 
 
 @pytest.fixture(autouse=True)

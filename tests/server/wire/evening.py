@@ -20,10 +20,11 @@ from websockets.asyncio.client import ClientConnection, connect
 from quincunx.client import Client
 from quincunx.core.options import make
 from quincunx.registry import find
-from quincunx.server import botseats, connection
-from quincunx.server.app import create_app
-from quincunx.server.clock import HouseClock
-from quincunx.server.thinking import Question, Thinkers, answer
+from quincunx.server.bots import bot_seats
+from quincunx.server.bots.pools import Question, Thinkers, answer
+from quincunx.server.cluster.clock import HouseClock
+from quincunx.server.http import connection
+from quincunx.server.http.app import create_app
 from quincunx.wire import (
     Answer,
     AskHints,
@@ -122,7 +123,7 @@ def _the_same_everywhere(world: World, hands: Hands) -> Iterator[None]:
         for target, name, value in (
             (HouseClock, "now", lambda _: hands.house),
             (time, "time_ns", hands.wall),
-            (botseats, "BOT_PAUSE", BOT_PAUSE),
+            (bot_seats, "BOT_PAUSE", BOT_PAUSE),
             # Lines are measured when they are opened, and not in the middle of something.
             (connection, "PROBE_EVERY", 3600),
             (Thinkers, "_run", think_here),

@@ -1,0 +1,1 @@
+"""Processes that think: bots' moves, hints and analyses, off the event loop."""

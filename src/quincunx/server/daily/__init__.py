@@ -1,0 +1,1 @@
+"""The daily games, and other deals that many people play."""

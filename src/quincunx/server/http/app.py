@@ -1,0 +1,227 @@
+"""The web application: a few requests, two kinds of socket, and the page."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from typing import Any, Final
+
+import msgspec
+from litestar import Litestar, Response, Router
+from litestar._openapi.plugin import OpenAPIPlugin
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import ResponseHeader, State
+from litestar.exceptions import HTTPException, NotFoundException, WebSocketException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import Scope
+from sqlalchemy.exc import SQLAlchemyError
+
+from quincunx.core.errors import QuincunxError
+from quincunx.core.messages import Message
+from quincunx.server.bots.pools import Thinkers
+from quincunx.server.cluster.clock import HouseClock
+from quincunx.server.common.errors import StoreFailed, TableError, Unreadable
+from quincunx.server.common.limits import LARGEST_BODY, Limits
+from quincunx.server.common.rate_limiter import TooMany
+from quincunx.server.daily.daily import Dailies
+from quincunx.server.http.page_files import PageFiles
+from quincunx.server.http.routes import daily, deals, games, lobby, operations, page, people, tables
+from quincunx.server.http.sockets import Sockets
+from quincunx.server.http.visitor import (
+    SAFE_METHODS,
+    AnyRequest,
+    address,
+    check_origin,
+    check_refusals,
+    count_refusal,
+)
+from quincunx.server.lobby.lobby import Lobby
+from quincunx.server.ops import metrics
+from quincunx.server.ops.settings import Addresses
+from quincunx.server.people.accounts import Accounts
+from quincunx.server.people.people import People
+from quincunx.server.storage.health import Pulse
+from quincunx.server.storage.orders import Handler, Kind, Orders
+from quincunx.server.storage.store import Store
+from quincunx.server.storage.upgrade import upgrade
+from quincunx.server.tables.reviews import Reviews
+from quincunx.server.tables.tables import Tables
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+}
+"""On every answer."""
+
+PRIVATE = {"Cache-Control": "no-store"}
+"""On what is somebody's own, or may be another moment later: nobody on the way keeps it."""
+
+
+UNREADABLE: Final = (RecursionError, UnicodeDecodeError)
+"""What Litestar does not notice in a body: lists in lists without end, letters that are none."""
+
+log = logging.getLogger(__name__)
+
+
+async def _guard(request: AnyRequest) -> None:
+    if "\0" in request.scope["path"]:
+        # Nothing has such a name, and PostgreSQL cannot even be asked.
+        raise NotFoundException
+    if request.url.path.startswith("/api/"):
+        request.app.state.limits.requests.take(address(request))
+        await check_refusals(request)
+    if request.method not in SAFE_METHODS:
+        check_origin(request)
+
+
+def _refusal(request: AnyRequest, error: QuincunxError) -> Response[Any]:
+    status = error.status if isinstance(error, TableError) else 400
+    refused = _refused(type(error).__name__, error.message, status)
+    if isinstance(error, TooMany):
+        refused.headers["Retry-After"] = str(error.seconds)
+    elif status < 500:
+        count_refusal(request)
+    return refused
+
+
+def _refused(error: str, message: Message, status: int) -> Response[Any]:
+    metrics.REFUSALS.labels(error).inc()
+    body = {"error": error, "message": msgspec.to_builtins(message)}
+    return Response(body, status_code=status, headers={**HEADERS, **PRIVATE})
+
+
+def _http_error(request: AnyRequest, error: HTTPException) -> Response[Any]:
+    """Litestar's own refusals, in our form; a path that is nobody's shows the page's 404."""
+    if error.status_code == 404 and not request.url.path.startswith("/api/"):
+        missing = page.not_found(request)
+        missing.headers.update(HEADERS)
+        return missing
+    if error.status_code < 500:
+        count_refusal(request)
+    message = Message("table.refusal.unreadable", {"why": str(error.detail)})
+    return _refused("Unreadable", message, error.status_code)
+
+
+def _headers(values: dict[str, str]) -> list[ResponseHeader]:
+    return [ResponseHeader(name=name, value=value) for name, value in values.items()]
+
+
+def _unreadable(request: AnyRequest, error: Exception) -> Response[Any]:
+    return _refusal(request, Unreadable("table.refusal.unreadable", why=str(error)))
+
+
+def _store_failed(request: AnyRequest, error: Exception) -> Response[Any]:
+    return _refusal(request, StoreFailed("table.refusal.unwell"))
+
+
+async def _log_fault(error: Exception, scope: Scope) -> None:
+    """Refusals are answers; everything else is a fault of ours or of the store."""
+    if not isinstance(error, (QuincunxError, HTTPException, WebSocketException, *UNREADABLE)):
+        log.error("a request failed", exc_info=error)
+
+
+def _handlers(the_tables: Tables) -> dict[Kind, Handler]:
+    """What is done when the operator wants something."""
+    return {
+        "close": the_tables.close,
+        "ban": the_tables.dismiss,
+        "remove": the_tables.forget,
+        "reload": the_tables.reload,
+    }
+
+
+def create_app(
+    database: str, *, eager: bool = False, thinkers: int = 1, metrics_from: Addresses = ()
+) -> Litestar:
+    """Return the application on the database at that address (SQLAlchemy's).
+
+    `eager`: bots and the description of the interface are prepared before the server listens, and
+    not when a client first asks for them. `thinkers`: the number of bot processes. `metrics_from`:
+    the addresses that may read the metrics.
+    """
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        await upgrade(database)
+        async with (
+            metrics.watching_the_loop(),
+            Store(database) as store,
+            HouseClock.running(store) as clock,
+            Lobby(store) as the_lobby,
+            Thinkers(max(1, thinkers)) as minds,
+            Tables(
+                store,
+                minds,
+                clock,
+                the_lobby.changed,
+                hang_up=app.state.sockets.dismiss,
+                thinks=thinkers > 0,
+            ) as the_tables,
+            Orders(store, _handlers(the_tables)),
+        ):
+            if eager:
+                minds.warm_up()
+                # Half a million calls, which would otherwise stop the event loop.
+                app.plugins.get(OpenAPIPlugin).provide_openapi_schema()
+            app.state.store = store
+            app.state.pulse = Pulse(store)
+            app.state.metrics_from = metrics_from
+            app.state.lobby = the_lobby
+            app.state.people = People(store)
+            app.state.accounts = Accounts(store)
+            app.state.tables = the_tables
+            app.state.dailies = Dailies(store, the_tables, minds, clock)
+            app.state.reviews = Reviews(minds, the_tables.slices)
+            yield
+
+    interface = Router(
+        "/",
+        route_handlers=[
+            *games.ROUTES,
+            *people.ROUTES,
+            *tables.ROUTES,
+            *lobby.ROUTES,
+            *daily.ROUTES,
+            *deals.ROUTES,
+            *operations.ROUTES,
+        ],
+        response_headers=_headers(PRIVATE),
+    )
+    return Litestar(
+        route_handlers=[interface, *page.ROUTES],
+        lifespan=[lifespan],
+        state=State({"limits": Limits(), "sockets": Sockets(), "page_files": PageFiles(page.PAGE)}),
+        before_request=_guard,
+        exception_handlers={
+            QuincunxError: _refusal,
+            HTTPException: _http_error,
+            **dict.fromkeys(UNREADABLE, _unreadable),
+            SQLAlchemyError: _store_failed,
+            OSError: _store_failed,
+        },
+        after_exception=[_log_fault],
+        # The log is the process's matter (`logs.py`).
+        logging_config=None,
+        response_headers=_headers(HEADERS),
+        openapi_config=OpenAPIConfig(
+            title="Quincunx",
+            version=version("quincunx"),
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin()],
+        ),
+        compression_config=CompressionConfig(
+            backend="gzip", gzip_compress_level=6, exclude_opt_key="compressed"
+        ),
+        request_max_body_size=LARGEST_BODY,
+    )

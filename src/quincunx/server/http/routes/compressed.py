@@ -1,0 +1,23 @@
+"""Answers that are compressed before they reach Litestar, which would do it on the event loop."""
+
+from __future__ import annotations
+
+from litestar import Response
+
+from quincunx.server.common.compression import accepts_gzip, decompress_in_thread
+from quincunx.server.http.visitor import AnyRequest
+
+
+async def compressed_json(
+    request: AnyRequest, file: bytes, headers: dict[str, str] | None = None
+) -> Response[bytes]:
+    """Answer with gzip-compressed JSON, or with plain JSON if the client cannot decompress it.
+
+    The route has the option `compressed`, so that Litestar leaves the answer alone.
+    """
+    headers = {"Vary": "Accept-Encoding", **(headers or {})}
+    if accepts_gzip(request.headers.get("accept-encoding", "")):
+        headers["Content-Encoding"] = "gzip"
+    else:
+        file = await decompress_in_thread(file)
+    return Response(file, media_type="application/json", headers=headers)

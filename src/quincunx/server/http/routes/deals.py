@@ -1,0 +1,22 @@
+"""The same deal for many."""
+
+from __future__ import annotations
+
+from litestar import get
+from litestar.datastructures import State
+from litestar.params import FromPath
+
+from quincunx.server.daily.deals import results_at
+from quincunx.server.http.visitor import AnyRequest, address, visitor
+from quincunx.wire import DealResults
+
+
+@get("/api/deals/{table_id:str}")
+async def deal_results(request: AnyRequest, state: State, table_id: FromPath[str]) -> DealResults:
+    """Who has played the deal of that finished table."""
+    person = await visitor(request)
+    state.limits.readings.take(address(request), person)
+    return await results_at(state.store, table_id, person)
+
+
+ROUTES = (deal_results,)

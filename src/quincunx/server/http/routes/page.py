@@ -1,0 +1,123 @@
+"""The page: one file for all its addresses, and what that file needs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from litestar import Response, get
+from litestar.exceptions import NotFoundException
+
+from quincunx.server.common.compression import accepts_gzip
+from quincunx.server.http.page_files import PageFile, PageFiles
+from quincunx.server.http.visitor import AnyRequest
+
+PAGE = Path(__file__).parents[2] / "page" / "dist"
+
+ADDRESSES = (
+    "/",
+    "/new/{rest:path}",
+    "/table/{rest:path}",
+    "/replay/{rest:path}",
+    "/games/{rest:path}",
+    "/people/{rest:path}",
+    "/daily",
+    "/daily/{rest:path}",
+    "/deals/{rest:path}",
+    "/lobby",
+    "/settings",
+)
+
+BESIDE = (
+    "manifest.webmanifest",
+    "sw.js",
+    "icon-192.png",
+    "icon-512.png",
+    "icon-masked.png",
+    "icon-apple.png",
+)
+"""Files that make the page installable; their names do not change."""
+
+INDEX: Final = "index.html"
+
+REVALIDATED: Final = "no-cache"
+"""Browsers ask each time whether the file has changed."""
+
+IMMUTABLE: Final = "public, max-age=31536000, immutable"
+"""For files whose names change with their content: browsers keep them."""
+
+NOT_COMPRESSED_BY_LITESTAR: Final = {"compressed": True}
+"""These answers are compressed already; Litestar would do it on the event loop, every time."""
+
+
+@get(list(ADDRESSES), include_in_schema=False, opt=NOT_COMPRESSED_BY_LITESTAR)
+async def page(request: AnyRequest) -> Response[Any]:
+    """Every address of the page is the same file; the page itself knows where it is."""
+    file = await _files(request).get(INDEX)
+    return _not_built() if file is None else _answer(request, file, REVALIDATED)
+
+
+@get([f"/{name}" for name in BESIDE], include_in_schema=False, opt=NOT_COMPRESSED_BY_LITESTAR)
+async def beside(request: AnyRequest) -> Response[Any]:
+    """Return a file that the browser looks for beside the page."""
+    return await _file_at_path(request, REVALIDATED)
+
+
+@get("/assets/{file_path:path}", include_in_schema=False, opt=NOT_COMPRESSED_BY_LITESTAR)
+async def asset(request: AnyRequest) -> Response[Any]:
+    """Return a script, a style sheet, a font or a picture of the page."""
+    return await _file_at_path(request, IMMUTABLE)
+
+
+async def _file_at_path(request: AnyRequest, cache_control: str) -> Response[Any]:
+    file = await _files(request).get(request.scope["path"].removeprefix("/"))
+    if file is None:
+        raise NotFoundException
+    return _answer(request, file, cache_control)
+
+
+def not_found(request: AnyRequest) -> Response[Any]:
+    """Return the page with status 404: it says that there is nothing at this address."""
+    file = _files(request).get_now(INDEX)
+    if file is None:
+        return _not_built(404)
+    headers = {"Cache-Control": REVALIDATED}
+    return Response(file.plain, media_type=file.media_type, headers=headers, status_code=404)
+
+
+def _files(request: AnyRequest) -> PageFiles:
+    files: PageFiles = request.app.state.page_files
+    return files
+
+
+def _not_built(status: int = 200) -> Response[Any]:
+    text = "The page is not built. Run `make play`."
+    return Response(text, media_type="text/plain", status_code=status)
+
+
+def _answer(request: AnyRequest, file: PageFile, cache_control: str) -> Response[Any]:
+    """Send the form of the file that the client can read, unless the client has it already.
+
+    `Range` is ignored, as HTTP allows: the largest file takes a fraction of a second.
+    """
+    body, etag = file.plain, f'"{file.digest}"'
+    headers = {"Cache-Control": cache_control}
+    if file.gzipped is not None:
+        headers["Vary"] = "Accept-Encoding"
+        if accepts_gzip(request.headers.get("accept-encoding", "")):
+            # Another sequence of bytes needs another entity tag.
+            body, etag = file.gzipped, f'"{file.digest}-gzip"'
+            headers["Content-Encoding"] = "gzip"
+    headers["ETag"] = etag
+    if _is_known(request.headers.get("if-none-match", ""), etag):
+        headers.pop("Content-Encoding", None)
+        return Response(None, headers=headers, status_code=304)
+    return Response(body, media_type=file.media_type, headers=headers)
+
+
+def _is_known(if_none_match: str, etag: str) -> bool:
+    known = {each.strip().removeprefix("W/") for each in if_none_match.split(",")}
+    return etag in known or "*" in known
+
+
+ROUTES = (page, beside, asset)

@@ -1,0 +1,137 @@
+"""People: coming in under a name, having an account, and going for good."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeVar
+
+from litestar import Response, get, post
+from litestar.background_tasks import BackgroundTask
+from litestar.datastructures import State
+from litestar.params import FromPath, JSONBody, Parameter
+
+from quincunx.server.common.compression import compress_in_thread
+from quincunx.server.http.routes.compressed import compressed_json
+from quincunx.server.http.visitor import (
+    COOKIE,
+    AnyRequest,
+    address,
+    counted,
+    session_cookie,
+    somebody,
+    visitor,
+)
+from quincunx.server.people.export import export
+from quincunx.server.people.profiles import profile
+from quincunx.wire import DeleteMe, Guest, LogIn, Me, NewPassword, Person, Profile, Register
+
+T = TypeVar("T")
+
+Moment = Annotated[int | None, Parameter(ge=0, le=2**53)]
+"""By the wall's clock; as far as a page can count, so that the store can."""
+
+
+@get("/api/me")
+async def me(request: AnyRequest, state: State) -> Me | None:
+    person = await visitor(request)
+    return None if person is None else Me(person, await state.accounts.login_of(person))
+
+
+@post("/api/guest", status_code=200)
+async def be_guest(request: AnyRequest, state: State, data: JSONBody[Guest]) -> Response[Me]:
+    """A new guest, or another name for whoever is there."""
+    person = await visitor(request)
+    if person is not None:
+        state.limits.names.take(address(request), person)
+        person = await state.people.rename(person, data.name)
+        state.tables.renamed(person)
+        return Response(Me(person, await state.accounts.login_of(person)))
+    state.limits.guests.take(address(request))
+    person, token = await state.people.new_guest(data.name)
+    return Response(Me(person), cookies=[session_cookie(request, token)])
+
+
+@post("/api/account", status_code=200)
+async def register(request: AnyRequest, state: State, data: JSONBody[Register]) -> Response[Me]:
+    person = await counted(request, state.limits.accounts)
+    registered, token = await state.accounts.register(person, data)
+    return _session(request, registered, token, ended=person)
+
+
+@post("/api/login", status_code=200)
+async def log_in(request: AnyRequest, state: State, data: JSONBody[LogIn]) -> Response[Me]:
+    state.limits.passwords.take(address(request))
+    before = await visitor(request)
+    known, token = await state.accounts.log_in(data, address(request), request.cookies.get(COOKIE))
+    return _session(request, known, token, ended=before)
+
+
+@post("/api/logout", status_code=204)
+async def log_out(request: AnyRequest, state: State) -> Response[None]:
+    person = await visitor(request)
+    await state.people.log_out(request.cookies.get(COOKIE, ""))
+    return _session(request, None, "", ended=person)
+
+
+@post("/api/logout-everywhere", status_code=204)
+async def log_out_everywhere(request: AnyRequest, state: State) -> Response[None]:
+    person = await somebody(request)
+    await state.people.log_out_everywhere(person)
+    return _session(request, None, "", ended=person)
+
+
+@post("/api/password", status_code=204)
+async def change_password(
+    request: AnyRequest, state: State, data: JSONBody[NewPassword]
+) -> Response[None]:
+    person = await counted(request, state.limits.passwords)
+    token = await state.accounts.change_password(person, data.old, data.new)
+    return _session(request, None, token, ended=person)
+
+
+@post("/api/delete", status_code=204)
+async def delete_me(request: AnyRequest, state: State, data: JSONBody[DeleteMe]) -> Response[None]:
+    person = await counted(request, state.limits.passwords)
+    nobody = await state.accounts.delete(person, data.password)
+    await state.tables.forget(nobody.id)
+    return _session(request, None, "", ended=person)
+
+
+@get("/api/export", compressed=True)
+async def export_me(request: AnyRequest, state: State) -> Response[bytes]:
+    """All that the house knows of me, as a file."""
+    person = await counted(request, state.limits.readings)
+    state.limits.exports.take(address(request), person)
+    file = await compress_in_thread(await export(state.store, person))
+    headers = {"Content-Disposition": 'attachment; filename="quincunx.json"'}
+    return await compressed_json(request, file, headers)
+
+
+@get("/api/people/{person_id:str}")
+async def person_profile(
+    request: AnyRequest, state: State, person_id: FromPath[str], before: Moment = None
+) -> Profile:
+    """The profile, with the latest games or those that ended earlier than `before`."""
+    return await profile(state.store, person_id, before, await visitor(request))
+
+
+def _session(request: AnyRequest, answer: T, token: str, *, ended: Person | None) -> Response[T]:
+    """The session goes on under this token, or (empty) is over; somebody's earlier one ended."""
+    response = Response(answer, cookies=[session_cookie(request, token)])
+    if ended is not None:
+        # Afterwards: whoever then comes back to a table has the new token.
+        response.background = BackgroundTask(request.app.state.tables.dismiss, ended.id)
+    return response
+
+
+ROUTES = (
+    me,
+    be_guest,
+    register,
+    log_in,
+    log_out,
+    log_out_everywhere,
+    change_password,
+    delete_me,
+    export_me,
+    person_profile,
+)

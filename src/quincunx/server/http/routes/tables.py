@@ -1,0 +1,126 @@
+"""Tables: opening one, coming to it, and what is left of it afterwards."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from litestar import Response, get, post, websocket
+from litestar.datastructures import State
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from quincunx.core.errors import QuincunxError
+from quincunx.server.common.errors import NotHuman
+from quincunx.server.http.connection import Connection, refuse
+from quincunx.server.http.routes.compressed import compressed_json
+from quincunx.server.http.transport import LINE, SocketLine
+from quincunx.server.http.visitor import (
+    AnyRequest,
+    AnySocket,
+    address,
+    check_origin,
+    counted,
+    visitor,
+)
+from quincunx.server.ops import metrics
+from quincunx.wire import Challenge, NewTable, Person, PlayNow, PlayOn, TableOpened
+
+
+@post("/api/tables")
+async def open_table(request: AnyRequest, state: State, data: JSONBody[NewTable]) -> TableOpened:
+    host = await counted(request, state.limits.tables)
+    opened: TableOpened = await state.tables.open(host, data)
+    return opened
+
+
+@post("/api/play")
+async def play_now(request: AnyRequest, state: State, data: JSONBody[PlayNow]) -> TableOpened:
+    """A seat at an open table, or at a new one that bots will fill."""
+    person = await counted(request, state.limits.tables)
+    opened: TableOpened = await state.tables.play_now(person, data)
+    return opened
+
+
+@post("/api/tables/{table_id:str}/join")
+async def join_table(request: AnyRequest, state: State, table_id: FromPath[str]) -> TableOpened:
+    """Any free seat at an open table."""
+    person = await counted(request, state.limits.joins)
+    opened: TableOpened = await state.tables.join(person, table_id)
+    return opened
+
+
+@post("/api/tables/{table_id:str}/play-on")
+async def play_on(
+    request: AnyRequest, state: State, table_id: FromPath[str], data: JSONBody[PlayOn]
+) -> TableOpened:
+    person = await counted(request, state.limits.tables)
+    opened: TableOpened = await state.tables.play_on(person, table_id, data)
+    return opened
+
+
+@post("/api/tables/{table_id:str}/challenge")
+async def challenge(
+    request: AnyRequest, state: State, table_id: FromPath[str], data: JSONBody[Challenge]
+) -> TableOpened:
+    person = await counted(request, state.limits.tables)
+    opened: TableOpened = await state.tables.challenge(person, table_id, data)
+    return opened
+
+
+@get("/api/tables/{table_id:str}/record", compressed=True)
+async def record(
+    request: AnyRequest, state: State, table_id: FromPath[str], seat: FromQuery[int | None] = None
+) -> Response[bytes]:
+    """The record, as much of it as this person may have."""
+    person, here = await visitor(request), address(request)
+    state.limits.readings.take(here, person)
+    charge = partial(state.limits.reading_work.take, here, person)
+    return await compressed_json(request, await state.tables.record(person, table_id, seat, charge))
+
+
+@get("/api/tables/{table_id:str}/review", compressed=True)
+async def review(request: AnyRequest, state: State, table_id: FromPath[str]) -> Response[bytes]:
+    """The finished game, looked at again by the solver."""
+    person, here = await visitor(request), address(request)
+    state.limits.readings.take(here, person)
+    if state.reviews.knows(table_id):
+        return await compressed_json(request, await state.reviews.known(table_id))
+    table = await state.tables.find(table_id)
+    charge = partial(state.limits.review_work.take, here, person)
+    asker = here if person is None else person.id
+    return await compressed_json(request, await state.reviews.of(table, asker, charge))
+
+
+@websocket("/api/tables/{table_id:str}/socket")
+async def table_socket(socket: AnySocket, state: State, table_id: FromPath[str]) -> None:
+    check_origin(socket)
+    await socket.accept()
+    line, person = socket.scope["state"][LINE], await visitor(socket)
+    # Behind a web server the operating system knows only how far that one is.
+    is_direct = socket.client is not None and socket.client.host == line.peer_host
+    line.go_on_with(_serve(line, address(socket), person, state, table_id, is_direct=is_direct))
+
+
+async def _serve(
+    line: SocketLine,
+    here: str,
+    person: Person | None,
+    state: State,
+    table_id: str,
+    *,
+    is_direct: bool,
+) -> None:
+    try:
+        state.limits.joins.take(here, person)
+        if person is None:
+            raise NotHuman("table.refusal.who_are_you")
+        connection = Connection(line, here, person, state.tables, state.limits, is_direct=is_direct)
+        with (
+            metrics.SOCKETS.labels("table").track_inprogress(),
+            state.sockets.opened(here, person, connection.dismiss),
+        ):
+            await connection.serve(table_id)
+    except QuincunxError as error:
+        await refuse(line, error)
+
+
+ROUTES = (open_table, play_now, join_table, play_on, challenge, record, review, table_socket)

@@ -1,0 +1,178 @@
+"""Tables as lists show them: those that are open to all, and a person's own."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Select, func, select, tuple_
+from sqlalchemy.engine import RowMapping
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from quincunx.core.errors import QuincunxError
+from quincunx.core.options import Options, as_values, describe, make
+from quincunx.registry import find, games
+from quincunx.server.common.errors import Frozen
+from quincunx.server.common.times import wall_clock
+from quincunx.server.ratings import results
+from quincunx.server.ratings.rating_rules import is_rated
+from quincunx.server.storage import schema
+from quincunx.server.storage.table_store import LONG_AGO, fixed_names
+from quincunx.wire import Person, ResultCard, TableCard
+
+MOST_OPEN: Final = 50
+MOST_RECENT: Final = 20
+MOST_OF_ONE: Final = 50
+
+
+COARSE_MS: Final = 60_000
+"""Precision, in milliseconds, with which strangers are told when the last move was made."""
+
+
+async def open_tables(connection: AsyncConnection) -> tuple[tuple[TableCard, ...], int]:
+    """What anybody may join, then what anybody may watch, the latest first; and how many more."""
+    tables = schema.tables.c
+    # Tables of other versions of the rules would take the places of those that can be played.
+    playable = [(name, find(name).version) for name in games()]
+    found = _in_use().where(
+        tables.open,
+        tables.moved > wall_clock() - LONG_AGO,
+        tuple_(tables.game, tables.rules).in_(playable),
+    )
+    cards = await _cards(
+        connection,
+        found.order_by((tables.phase == "gathering").desc(), tables.moved.desc()).limit(MOST_OPEN),
+    )
+    if len(cards) < MOST_OPEN:
+        return cards, 0
+    count = await connection.scalar(select(func.count()).select_from(found.subquery()))
+    return cards, max(0, (count or 0) - len(cards))
+
+
+async def tables_of(connection: AsyncConnection, person: Person) -> tuple[TableCard, ...]:
+    """The person's games in progress: those that wait for the person, then the latest first."""
+    tables, sitters = schema.tables.c, schema.sitters.c
+    cards = await _cards(
+        connection,
+        _in_use()
+        .join(schema.sitters, sitters.table == tables.id)
+        .where(sitters.person == person.id)
+        .order_by(tables.moved.desc())
+        .limit(MOST_OF_ONE),
+        person,
+    )
+    return tuple(sorted(cards, key=lambda card: not card.your_turn))
+
+
+async def recent_results(connection: AsyncConnection) -> tuple[ResultCard, ...]:
+    """The last results at open tables."""
+    tables = schema.tables.c
+    rows = await connection.execute(
+        select(*results.FOR_A_CARD)
+        .where(tables.open, tables.outcome.is_not(None))
+        .order_by(tables.ended.desc())
+        .limit(MOST_RECENT)
+    )
+    return tuple(await results.cards(connection, rows.mappings().all()))
+
+
+def _in_use() -> Select[Any]:
+    columns = (
+        *("id", "game", "rules", "options", "seats", "host", "phase", "pace", "deal"),
+        *("rated", "names"),
+    )
+    tables = schema.tables.c
+    return (
+        select(*(tables[name] for name in (*columns, "awaited", "moved")), schema.people.c.name)
+        .join(schema.people, schema.people.c.id == tables.host)
+        .where(tables.phase.in_(("gathering", "playing")))
+    )
+
+
+async def _cards(
+    connection: AsyncConnection, query: Select[Any], person: Person | None = None
+) -> tuple[TableCard, ...]:
+    """The tables as that person sees them; what these rules cannot read is left out."""
+    rows = (await connection.execute(query)).mappings().all()
+    sitters = await _sitters(connection, [row["id"] for row in rows])
+    found = []
+    for row in rows:
+        with suppress(QuincunxError):
+            found.append(_card(row, sitters[row["id"]], person))
+    return tuple(found)
+
+
+async def _sitters(
+    connection: AsyncConnection, tables: Sequence[str]
+) -> defaultdict[str, list[RowMapping]]:
+    """By table, who sits at it, seat after seat."""
+    sitters = schema.sitters.c
+    rows = await connection.execute(
+        select(sitters.table, sitters.seat, sitters.person, sitters.bot, schema.people.c.name)
+        .outerjoin(schema.people, schema.people.c.id == sitters.person)
+        .where(sitters.table.in_(tables))
+        .order_by(sitters.seat, sitters.member)
+    )
+    found: defaultdict[str, list[RowMapping]] = defaultdict(list)
+    for row in rows.mappings():
+        found[row["table"]].append(row)
+    return found
+
+
+def _card(row: RowMapping, sitters: Sequence[RowMapping], person: Person | None) -> TableCard:
+    game = find(row["game"])
+    options = make(game.options, msgspec.json.decode(row["options"]), game=game.name)
+    awaited = msgspec.json.decode(row["awaited"], type=tuple[int, ...])
+    fixed = fixed_names(dict(row))
+    own = {sitter["seat"] for sitter in sitters if person and sitter["person"] == person.id}
+    is_frozen = row["rules"] != game.version
+    if is_frozen and not own:
+        raise Frozen("table.refusal.frozen")
+    return TableCard(
+        id=row["id"],
+        game=game.name,
+        phase=row["phase"],
+        host=Person(row["host"], fixed.get(row["host"], row["name"])),
+        names=tuple(_name(sitters, seat, fixed) for seat in range(row["seats"])),
+        free=sum(game.teams(options, row["seats"])) - len(sitters),
+        pace=row["pace"],
+        deal=row["deal"],
+        options=_chosen(options),
+        since=row["moved"] if own or row["phase"] == "gathering" else _coarse(row["moved"]),
+        awaited=awaited if own else (),
+        your_turn=not own.isdisjoint(awaited) and not is_frozen,
+        seated=bool(own),
+        rated=is_rated(
+            row["rated"],
+            game,
+            row["seats"],
+            row["deal"],
+            bots=any(sitter["bot"] is not None for sitter in sitters),
+        ),
+    )
+
+
+def _coarse(moved: int) -> int:
+    """Rounded down, so that not every move at a table changes its card."""
+    return moved - moved % COARSE_MS
+
+
+def _name(sitters: Sequence[RowMapping], seat: int, fixed: Mapping[str, str]) -> str:
+    return " & ".join(
+        fixed.get(sitter["person"], sitter["name"] or sitter["bot"])
+        for sitter in sitters
+        if sitter["seat"] == seat
+    )
+
+
+def _chosen(options: Options) -> dict[str, Any]:
+    """Return the options that differ from the defaults, as far as lists show them."""
+    usual, values = as_values(type(options)()), as_values(options)
+    return {
+        option.name: values[option.name]
+        for option in describe(type(options))
+        if option.listed and values[option.name] != usual[option.name]
+    }

@@ -1,0 +1,1 @@
+"""Accounts, sessions, passwords, profiles, moderation."""

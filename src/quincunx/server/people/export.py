@@ -1,0 +1,71 @@
+"""All that the house knows of a person, for that person alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from sqlalchemy import ColumnElement, Select, and_, select
+
+from quincunx.server.storage.schema import (
+    accounts,
+    chat,
+    drafts,
+    entries,
+    people,
+    ratings,
+    reports,
+    results,
+    sessions,
+    sitters,
+    tables,
+)
+from quincunx.server.storage.store import Store, in_parts
+from quincunx.wire import Person
+
+
+async def export(store: Store, person: Person) -> bytes:
+    """Return, by kind, every row of the database that is theirs, as JSON with one row on a line.
+
+    Hashes of secrets are left out. After years of play there are many thousands of rows.
+    """
+    kinds = []
+    async with store.reading() as connection:
+        for kind, query in _queries(person.id).items():
+            rows = [
+                msgspec.json.encode(dict(row))
+                async for part in in_parts(connection, query)
+                for row in part
+            ]
+            kinds.append(msgspec.json.encode(kind) + b": [\n" + b",\n".join(rows) + b"\n]")
+    return b"{\n" + b",\n".join(kinds) + b"\n}"
+
+
+def _queries(person: str) -> dict[str, Select[Any]]:
+    own_seat = and_(sitters.c.table == drafts.c.table, sitters.c.seat == drafts.c.seat)
+    return {
+        "person": _lines(people.c.id, person, "id", "name", "created"),
+        "account": _lines(accounts.c.person, person, "login", "created"),
+        "sessions": _lines(sessions.c.person, person, "created"),
+        "tables": _lines(tables.c.host, person, "id", "game", "options", "seats", "created"),
+        "seats": _lines(sitters.c.person, person, "table", "seat", "member", "bot"),
+        "moves": _lines(entries.c.person, person, "table", "version", "at", "move").where(
+            entries.c.table.not_in(_paused())
+        ),
+        "drafts": select(drafts)
+        .join(sitters, own_seat)
+        .where(sitters.c.person == person, drafts.c.table.not_in(_paused())),
+        "results": _lines(results.c.person, person, *results.c.keys()),
+        "ratings": _lines(ratings.c.player, person, "game", "mu", "sigma", "games"),
+        "chat": _lines(chat.c.person, person, "table", "number", "at", "text"),
+        "reports": _lines(reports.c.reporter, person, "table", "number", "at", "why"),
+    }
+
+
+def _paused() -> Select[Any]:
+    """The tables whose game may be hidden until it goes on."""
+    return select(tables.c.id).where(tables.c.paused, tables.c.phase == "playing")
+
+
+def _lines(owner: ColumnElement[str], person: str, *columns: str) -> Select[Any]:
+    return select(*(owner.table.c[column] for column in columns)).where(owner == person)

@@ -1,0 +1,251 @@
+"""What the operator sees of the house, and decides: about tables, people and reports."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import msgspec
+from sqlalchemy import func, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from quincunx.core.errors import QuincunxError
+from quincunx.server.common.errors import NoSuchTable, WrongPhase
+from quincunx.server.common.times import wall_clock
+from quincunx.server.people.accounts import delete_person
+from quincunx.server.people.people import NoSuchPerson, end_sessions
+from quincunx.server.storage import orders, schema
+from quincunx.server.storage.store import Store
+from quincunx.wire import Person
+
+
+class NoSuchReport(QuincunxError):
+    """There is no open report of that number."""
+
+
+class ListedTable(msgspec.Struct, frozen=True):
+    id: str
+    game: str
+    phase: str
+    host: str
+    people: tuple[str, ...]
+    created: int
+    moved: int
+
+
+class ListedPerson(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    login: str | None
+    created: int
+    games: int
+    """How many they have finished."""
+    banned: int | None
+
+
+class ListedReport(msgspec.Struct, frozen=True):
+    id: int
+    at: int
+    table: str
+    game: str
+    person: Person
+    """Who said it."""
+    text: str
+    reporter: Person
+    why: str
+
+
+class Moderation:
+    """The operator at the store, whether or not a server is running."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    # Tables
+
+    async def tables(self, phase: str | None = None, game: str | None = None) -> list[ListedTable]:
+        """Those in that phase and of that game, the newest first."""
+        tables = schema.tables.c
+        wanted = [
+            column == value
+            for column, value in ((tables.phase, phase), (tables.game, game))
+            if value is not None
+        ]
+        host = schema.people.c.name.label("host_name")
+        rows = await self._store.rows(
+            select(schema.tables, host)
+            .join_from(schema.tables, schema.people)
+            .where(*wanted)
+            .order_by(tables.created.desc(), tables.id)
+        )
+        sitting = await self._sitting()
+        return [
+            ListedTable(
+                id=row["id"],
+                game=row["game"],
+                phase=row["phase"],
+                host=row["host_name"],
+                people=tuple(sitting[row["id"]]),
+                created=row["created"],
+                moved=row["moved"],
+            )
+            for row in rows
+        ]
+
+    async def _sitting(self) -> defaultdict[str, list[str]]:
+        """The names of the people at each table."""
+        sitters = schema.sitters.c
+        names = defaultdict[str, list[str]](list)
+        for row in await self._store.rows(
+            select(sitters.table, schema.people.c.name)
+            .join_from(schema.sitters, schema.people)
+            .order_by(sitters.seat, sitters.member)
+        ):
+            names[row["table"]].append(row["name"])
+        return names
+
+    async def close(self, table: str) -> None:
+        """Orders a table to be closed: only a server knows who is at it."""
+
+        async def job(connection: AsyncConnection) -> None:
+            phase = await connection.scalar(
+                select(schema.tables.c.phase).where(schema.tables.c.id == table)
+            )
+            if phase is None:
+                raise NoSuchTable("table.refusal.no_such_table")
+            if phase in ("over", "closed"):
+                raise WrongPhase("core.cli.table_is_over")
+            await orders.give(connection, "close", table)
+
+        await self._store.write(job)
+
+    # People
+
+    async def people(self, search: str = "") -> list[ListedPerson]:
+        """Those whose id, name or login has the text in it, the newest first."""
+        people = schema.people.c
+        games = select(func.count()).where(schema.results.c.person == people.id)
+        rows = await self._store.rows(
+            select(
+                schema.people,
+                schema.accounts.c.login,
+                games.correlate(schema.people).scalar_subquery().label("games"),
+            )
+            .join_from(schema.people, schema.accounts, isouter=True)
+            .where(people.deleted.is_(None))
+            .order_by(people.created.desc(), people.id)
+        )
+        listed = (
+            ListedPerson(**{name: row[name] for name in ListedPerson.__struct_fields__})
+            for row in rows
+        )
+        return [person for person in listed if _is_meant(person, search)]
+
+    async def person(self, person_id: str) -> Person:
+        async with self._store.reading() as connection:
+            return await _person(connection, person_id)
+
+    async def ban(self, person_id: str) -> Person:
+        """Shows a person the door: their sessions end, and they cannot log in again."""
+
+        async def job(connection: AsyncConnection) -> Person:
+            person = await _person(connection, person_id)
+            await _set_banned(connection, person, wall_clock())
+            await end_sessions(connection, person.id)
+            await orders.give(connection, "ban", person.id)
+            return person
+
+        return await self._store.write(job)
+
+    async def unban(self, person_id: str) -> Person:
+        """Lets a person log in again."""
+
+        async def job(connection: AsyncConnection) -> Person:
+            person = await _person(connection, person_id)
+            await _set_banned(connection, person, None)
+            return person
+
+        return await self._store.write(job)
+
+    async def remove(self, person_id: str) -> Person:
+        """Takes out all that says who it was; the games of others need what they played."""
+
+        async def job(connection: AsyncConnection) -> Person:
+            person = await _person(connection, person_id)
+            await delete_person(connection, person.id)
+            await orders.give(connection, "remove", person.id)
+            return person
+
+        return await self._store.write(job)
+
+    # Reports
+
+    async def reports(self) -> list[ListedReport]:
+        """Those that nobody has settled, the oldest first."""
+        reports, chat = schema.reports.c, schema.chat.c
+        speaker, reporter = schema.people.alias(), schema.people.alias()
+        rows = await self._store.rows(
+            select(
+                schema.reports,
+                schema.tables.c.game,
+                chat.text,
+                speaker.c.id.label("speaker_id"),
+                speaker.c.name.label("speaker_name"),
+                reporter.c.name.label("reporter_name"),
+            )
+            .join_from(schema.reports, schema.tables)
+            .join(schema.chat, (chat.table == reports.table) & (chat.number == reports.number))
+            .join(speaker, speaker.c.id == chat.person)
+            .join(reporter, reporter.c.id == reports.reporter)
+            .where(reports.settled.is_(False))
+            .order_by(reports.id)
+        )
+        return [
+            ListedReport(
+                id=row["id"],
+                at=row["at"],
+                table=row["table"],
+                game=row["game"],
+                person=Person(row["speaker_id"], row["speaker_name"]),
+                text=row["text"],
+                reporter=Person(row["reporter"], row["reporter_name"]),
+                why=row["why"],
+            )
+            for row in rows
+        ]
+
+    async def settle(self, report: int) -> None:
+        """Puts a report aside."""
+
+        async def job(connection: AsyncConnection) -> None:
+            settled = await connection.execute(
+                update(schema.reports)
+                .where(schema.reports.c.id == report, schema.reports.c.settled.is_(False))
+                .values(settled=True)
+            )
+            if settled.rowcount == 0:
+                raise NoSuchReport("core.cli.no_such_report", report=report)
+
+        await self._store.write(job)
+
+
+def _is_meant(person: ListedPerson, search: str) -> bool:
+    # Not left to the store: SQLite folds no letters but the English ones.
+    texts = (person.id, person.name, person.login or "")
+    return any(search.casefold() in text.casefold() for text in texts)
+
+
+async def _person(connection: AsyncConnection, person_id: str) -> Person:
+    name = await connection.scalar(
+        select(schema.people.c.name).where(
+            schema.people.c.id == person_id, schema.people.c.deleted.is_(None)
+        )
+    )
+    if name is None:
+        raise NoSuchPerson("table.refusal.no_such_person")
+    return Person(person_id, name)
+
+
+async def _set_banned(connection: AsyncConnection, person: Person, at: int | None) -> None:
+    await connection.execute(
+        update(schema.people).where(schema.people.c.id == person.id).values(banned=at)
+    )

@@ -1,0 +1,176 @@
+"""A person as everybody may see: how they do at each game, their days in a row, their games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date, timedelta
+from itertools import groupby
+from operator import itemgetter
+
+import msgspec
+from sqlalchemy import select, true
+from sqlalchemy.engine import RowMapping
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from quincunx.server.common.days import closes, day_of, today
+from quincunx.server.people.people import NoSuchPerson
+from quincunx.server.ratings.ratings import Skill, take_ratings
+from quincunx.server.ratings.results import FOR_A_CARD, cards
+from quincunx.server.storage import schema
+from quincunx.server.storage.store import Store, in_parts
+from quincunx.wire import DailyStreak, Person, Profile, ResultCard, Standing
+
+A_PAGE = 20
+"""So many games are told at a time."""
+
+
+async def profile(
+    store: Store, person_id: str, before: int | None = None, viewer: Person | None = None
+) -> Profile:
+    """Return the profile, with the games that ended earlier than `before`, or the latest ones.
+
+    Of private tables at which the viewer did not sit it names no id: who knows that can read the
+    record.
+    """
+    async with store.reading() as connection:
+        person = await _person(connection, person_id)
+        history = await _history(connection, person_id, before, viewer)
+        return Profile(
+            person=Person(person["id"], person["name"]),
+            since=person["created"],
+            registered=person["login"] is not None,
+            standings=await _standings(connection, person_id),
+            daily=await daily_streaks(connection, person_id),
+            history=tuple(history[:A_PAGE]),
+            more=len(history) > A_PAGE,
+        )
+
+
+async def _person(connection: AsyncConnection, person_id: str) -> RowMapping:
+    # PostgreSQL does not even compare a text that has a NUL in it.
+    if "\0" in person_id:
+        raise NoSuchPerson("table.refusal.no_such_person")
+    rows = await connection.execute(
+        select(schema.people, schema.accounts.c.login)
+        .outerjoin(schema.accounts, schema.accounts.c.person == schema.people.c.id)
+        .where(schema.people.c.id == person_id, schema.people.c.deleted.is_(None))
+    )
+    person = rows.mappings().first()
+    if person is None:
+        raise NoSuchPerson("table.refusal.no_such_person")
+    return person
+
+
+async def _history(
+    connection: AsyncConnection, person_id: str, before: int | None, viewer: Person | None
+) -> list[ResultCard]:
+    """The games of a page, newest first, and one more if there is."""
+    mine, tables = schema.results.c, schema.tables.c
+    found = await connection.execute(
+        select(*FOR_A_CARD, tables.open, mine.seat, mine.rating, mine.ended.label("when"))
+        .join(schema.results, mine.table == schema.tables.c.id)
+        .where(mine.person == person_id, true() if before is None else mine.ended < before)
+        .order_by(mine.ended.desc())
+        .limit(A_PAGE + 1)
+    )
+    rows = found.mappings().all()
+    own = await _sat_at(connection, viewer, [row["id"] for row in rows])
+    return [
+        msgspec.structs.replace(
+            card,
+            table=card.table if row["open"] or row["deal"] == "daily" or card.table in own else "",
+            seat=row["seat"],
+            rating=row["rating"],
+            ended=row["when"],
+        )
+        for card, row in zip(await cards(connection, rows), rows, strict=True)
+    ]
+
+
+async def _sat_at(
+    connection: AsyncConnection, viewer: Person | None, tables: Sequence[str]
+) -> set[str]:
+    """Return those of the tables at which the viewer sat."""
+    if viewer is None:
+        return set()
+    sitters = schema.sitters.c
+    found = await connection.execute(
+        select(sitters.table).where(sitters.person == viewer.id, sitters.table.in_(tables))
+    )
+    return set(found.scalars())
+
+
+# How they do at each game
+
+
+async def _standings(connection: AsyncConnection, person_id: str) -> tuple[Standing, ...]:
+    mine = schema.results.c
+    query = (
+        select(mine.game, mine.won, schema.tables.c.seats)
+        .join(schema.tables, schema.tables.c.id == mine.table)
+        .where(mine.person == person_id)
+        .order_by(mine.game, mine.ended)
+    )
+    rows: list[tuple[str, bool, int]] = [
+        (row["game"], row["won"], row["seats"])
+        async for part in in_parts(connection, query)
+        for row in part
+    ]
+    skills = await take_ratings(connection, person_id)
+    return tuple(
+        _standing(game, [(won, seats) for _, won, seats in played], skills.get(game))
+        for game, played in groupby(rows, key=itemgetter(0))
+    )
+
+
+def _standing(game: str, played: Sequence[tuple[bool, int]], skill: Skill | None) -> Standing:
+    # Whoever plays alone beats nobody.
+    contests = [won for won, seats in played if seats > 1]
+    runs = [len(list(run)) for won, run in groupby(contests) if won]
+    return Standing(
+        game=game,
+        played=len(played),
+        won=sum(contests),
+        rating=skill.shown if skill else None,
+        uncertainty=skill.uncertainty if skill else None,
+        streak=runs[-1] if contests and contests[-1] else 0,
+        best_streak=max(runs, default=0),
+    )
+
+
+# Their days in a row
+
+
+async def daily_streaks(connection: AsyncConnection, person_id: str) -> tuple[DailyStreak, ...]:
+    """For each game whose daily deal the person has ever finished."""
+    mine = schema.results.c
+    rows = await connection.execute(
+        select(mine.game, mine.deal_name, mine.ended)
+        .where(mine.person == person_id, mine.deal == "daily")
+        .order_by(mine.game)
+    )
+    in_time = [(game, day_of(name)) for game, name, ended in rows if ended < closes(day_of(name))]
+    return tuple(
+        _daily_streak(game, {date.fromisoformat(day) for _, day in finished})
+        for game, finished in groupby(in_time, key=itemgetter(0))
+    )
+
+
+def _daily_streak(game: str, days: Iterable[date]) -> DailyStreak:
+    runs = _runs(days)
+    last, length = runs[-1]
+    # Today's may still be finished.
+    is_alive = last >= date.fromisoformat(today()) - timedelta(days=1)
+    return DailyStreak(game, days=length if is_alive else 0, best=max(length for _, length in runs))
+
+
+def _runs(days: Iterable[date]) -> list[tuple[date, int]]:
+    """The last day and the length of every row of days."""
+    runs: list[tuple[date, int]] = []
+    for day in sorted(days):
+        last, length = runs[-1] if runs else (None, 0)
+        if last is not None and day - last == timedelta(days=1):
+            runs[-1] = (day, length + 1)
+        else:
+            runs.append((day, 1))
+    return runs

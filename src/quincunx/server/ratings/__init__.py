@@ -1,0 +1,1 @@
+"""The results of finished games, and the ratings that follow from them."""

@@ -1,0 +1,1 @@
+"""The database: schema, migrations, the writer, backups and upgrades, on SQLite or PostgreSQL."""

@@ -1,0 +1,435 @@
+"""How a table is put into the store and taken out again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from sqlalchemy import Select, bindparam, delete, func, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from quincunx.core.deal import Seed
+from quincunx.core.drafts import DraftEntry
+from quincunx.core.errors import CorruptRecord
+from quincunx.core.match import Match
+from quincunx.core.options import make
+from quincunx.core.record import (
+    FORMAT,
+    DraftStep,
+    Record,
+    Step,
+    head_of,
+    record_drafts,
+    replayable,
+)
+from quincunx.core.replay import branched, following, rerunning
+from quincunx.core.seats import OPEN
+from quincunx.registry import find
+from quincunx.server.common.errors import Frozen
+from quincunx.server.common.seating import Place, Seating, Sitter
+from quincunx.server.common.slices import Slices
+from quincunx.server.common.table_config import TableConfig
+from quincunx.server.common.times import wall_clock
+from quincunx.server.storage import schema
+from quincunx.server.storage.store import Job, Store, StoredEntry, entries_of
+from quincunx.wire import Person
+
+LONG_AGO: Final = 2 * 3600 * 1000
+"""After so many milliseconds without a move nobody is expected to be at an open table."""
+
+
+def open_tables_hosted_by(person_id: str) -> Select[Any]:
+    """Count the open tables of one host that the lobby may list."""
+    tables = schema.tables.c
+    return select(func.count()).where(
+        tables.host == person_id,
+        tables.open,
+        tables.phase.in_(("gathering", "playing")),
+        tables.moved > wall_clock() - LONG_AGO,
+    )
+
+
+async def put_new(
+    store: Store,
+    sheet: TableConfig,
+    seating: Seating,
+    due: int | None,
+    check: Job[None] | None = None,
+) -> None:
+    """Store a new table, unless `check`, which runs in the same transaction, refuses it."""
+    now = wall_clock()
+
+    async def job(connection: AsyncConnection) -> None:
+        if check is not None:
+            await check(connection)
+        await connection.execute(
+            insert(schema.tables).values(
+                id=sheet.id,
+                game=sheet.game.name,
+                rules=sheet.rules,
+                options=msgspec.json.encode(sheet.values).decode(),
+                seats=sheet.seats,
+                host=sheet.host.id,
+                invite=sheet.invite,
+                phase="gathering",
+                open=sheet.open,
+                pace=sheet.pace,
+                level=sheet.level,
+                fills=sheet.fills,
+                deal=sheet.deal,
+                deal_name=sheet.deal_name,
+                origin=sheet.origin,
+                origin_version=sheet.origin_version,
+                rated=sheet.rated,
+                secret=sheet.secret,
+                nonces=msgspec.json.encode(sheet.nonces).decode(),
+                created=now,
+                moved=now,
+                version=-1,
+                clock=0,
+                due=due,
+            )
+        )
+        await _insert_sitters(connection, sheet.id, seating)
+        await store.announce(connection, "changed", f"{sheet.id}:0")
+
+    await store.write(job)
+
+
+def seating_job(table: str, seating: Seating) -> Job[None]:
+    """Stores who sits where."""
+
+    async def job(connection: AsyncConnection) -> None:
+        await connection.execute(delete(schema.sitters).where(schema.sitters.c.table == table))
+        await _insert_sitters(connection, table, seating)
+
+    return job
+
+
+async def _insert_sitters(connection: AsyncConnection, table: str, seating: Seating) -> None:
+    rows = [_sitter_row(table, place, sitter) for place, sitter in seating if sitter is not None]
+    if rows:
+        await connection.execute(insert(schema.sitters), rows)
+
+
+def _sitter_row(table: str, place: Place, sitter: Sitter) -> dict[str, object]:
+    seat, member = place
+    return {
+        "table": table,
+        "seat": seat,
+        "member": member,
+        "person": sitter.person.id if sitter.person else None,
+        "bot": sitter.bot,
+        "nonce": sitter.nonce,
+        "missed": sitter.missed,
+        "gone": sitter.gone,
+        "forfeited": sitter.forfeited,
+    }
+
+
+def draft_job(table: str, match: Match) -> Job[None]:
+    """Store the draft that was made last, and delete the drafts that it supersedes."""
+    entry, superseded = match.draft_log[-1], match.draft_log.superseded
+    drafts = schema.drafts.c
+    # A number that is higher than those of all drafts before it: they are read in this order.
+    number = select(func.coalesce(func.max(drafts.number), -1) + 1).where(drafts.table == table)
+
+    async def job(connection: AsyncConnection) -> None:
+        if superseded:
+            await connection.execute(
+                _DELETE_DRAFT,
+                [
+                    {"of_table": table, "of_seat": old.seat, "on": old.version, "made_at": old.at}
+                    for old in superseded
+                ],
+            )
+        await connection.execute(
+            insert(schema.drafts).values(
+                table=table,
+                seat=entry.seat,
+                number=number.scalar_subquery(),
+                at=entry.at,
+                version=entry.version,
+                draft=msgspec.json.encode(entry.draft).decode(),
+            )
+        )
+
+    return job
+
+
+_DELETE_DRAFT = delete(schema.drafts).where(
+    schema.drafts.c.table == bindparam("of_table"),
+    schema.drafts.c.seat == bindparam("of_seat"),
+    schema.drafts.c.version == bindparam("on"),
+    schema.drafts.c.at == bindparam("made_at"),
+)
+
+
+# Taking out: from one connection, so that all of it is of one moment.
+
+# The state is for whoever looks into the store; here it is played again.
+_ROW = select(*(column for column in schema.tables.c if column.name != "state"))
+
+
+async def row_of(connection: AsyncConnection, table: str) -> Mapping[str, Any] | None:
+    """The table's line in the store."""
+    found = await connection.execute(_ROW.where(schema.tables.c.id == table))
+    row = found.mappings().first()
+    return None if row is None else dict(row)
+
+
+def fixed_names(row: Mapping[str, Any]) -> dict[str, str]:
+    """Return, by id, the names that are shown while a game that forbids talking is played."""
+    if row["phase"] != "playing" or row["names"] is None:
+        return {}
+    return msgspec.json.decode(row["names"], type=dict[str, str])
+
+
+async def take_sheet(connection: AsyncConnection, row: Mapping[str, Any]) -> TableConfig:
+    game = find(row["game"])
+    people = await take_people(connection, [row["host"]], fixed_names(row))
+    return TableConfig(
+        id=row["id"],
+        game=game,
+        options=make(game.options, msgspec.json.decode(row["options"]), game=game.name),
+        seats=row["seats"],
+        rules=row["rules"],
+        host=people[row["host"]],
+        invite=row["invite"],
+        secret=row["secret"],
+        nonces=nonces_in(row),
+        open=row["open"],
+        pace=row["pace"],
+        level=row["level"],
+        fills=row["fills"],
+        deal=row["deal"],
+        deal_name=row["deal_name"],
+        origin=row["origin"],
+        origin_version=row["origin_version"],
+        rated=row["rated"],
+    )
+
+
+def nonces_in(row: Mapping[str, Any]) -> tuple[str, ...]:
+    return msgspec.json.decode(row["nonces"], type=tuple[str, ...])
+
+
+async def take_seating(
+    connection: AsyncConnection, sheet: TableConfig, row: Mapping[str, Any]
+) -> Seating:
+    found = await connection.execute(
+        select(schema.sitters).where(schema.sitters.c.table == sheet.id)
+    )
+    rows = found.mappings().all()
+    ids = [sat["person"] for sat in rows if sat["person"]]
+    people = await take_people(connection, ids, fixed_names(row))
+    seating = Seating(sheet.game.teams(sheet.options, sheet.seats))
+    for sat in rows:
+        sitter = Sitter(
+            people.get(sat["person"]),
+            sat["bot"],
+            sat["nonce"],
+            sat["missed"],
+            sat["gone"],
+            sat["forfeited"],
+        )
+        seating.put((sat["seat"], sat["member"]), sitter)
+    return seating
+
+
+async def take_people(
+    connection: AsyncConnection, ids: Iterable[str], fixed: Mapping[str, str]
+) -> dict[str, Person]:
+    """By id, people under their names of today, or under those that are fixed for a table."""
+    found = await connection.execute(select(schema.people).where(schema.people.c.id.in_(list(ids))))
+    return {
+        row["id"]: Person(row["id"], fixed.get(row["id"], row["name"])) for row in found.mappings()
+    }
+
+
+class Taken(NamedTuple):
+    """A stored game played again, and who asked for what."""
+
+    match: Match
+    requests: dict[str, int]
+    """The version that each request made."""
+    movers: dict[int, str]
+    """The person behind each version."""
+
+
+async def take_match(
+    connection: AsyncConnection,
+    sheet: TableConfig,
+    row: Mapping[str, Any],
+    nonces: tuple[str, ...],
+    names: tuple[str, ...],
+    slices: Slices,
+) -> Taken:
+    """The stored game. One that these rules would make another of is left alone."""
+    if sheet.rules != sheet.game.version:
+        raise Frozen("table.refusal.frozen")
+    entries = await entries_of(connection, sheet.id)
+    record = Record(
+        format=FORMAT,
+        game=sheet.game.name,
+        rules=sheet.rules,
+        seats=sheet.seats,
+        options=dict(sheet.values),
+        steps=tuple(_step(entry) for entry in entries),
+        whole=True,
+        table=sheet.id,
+        names=names,
+        seed=Seed(sheet.secret, nonces),
+        drafts=_readable(await _drafts(connection, sheet.id), sheet),
+        origin=sheet.position,
+    )
+    with _as_these_rules_have_it():
+        match, rest = rerunning(record, sheet.game)
+        await slices.run(rest)
+    _compare(match, row)
+    return _taken(match, entries)
+
+
+async def take_news(
+    connection: AsyncConnection,
+    match: Match,
+    row: Mapping[str, Any],
+    slices: Slices,
+    *,
+    drafts: bool,
+) -> Taken:
+    """Take the match on to what has happened at the table since."""
+    entries = await entries_of(connection, match.table, since=match.version)
+    drafted = await _new_drafts(connection, match) if drafts else ()
+    with _as_these_rules_have_it():
+        await slices.run(following(match, [_step(entry) for entry in entries], drafted))
+    _compare(match, row)
+    return _taken(match, entries)
+
+
+@contextmanager
+def _as_these_rules_have_it() -> Iterator[None]:
+    try:
+        yield
+    except CorruptRecord as error:
+        raise Frozen("table.refusal.frozen") from error
+
+
+def _compare(match: Match, row: Mapping[str, Any]) -> None:
+    if row["digest"] != match.digest():
+        raise Frozen("table.refusal.frozen")
+
+
+def _step(entry: StoredEntry) -> Step:
+    return Step(at=entry.at, seat=entry.seat, move=entry.move, chance=entry.chance, back=entry.back)
+
+
+def _taken(match: Match, entries: Iterable[StoredEntry]) -> Taken:
+    return Taken(
+        match,
+        {entry.request: entry.version for entry in entries if entry.request is not None},
+        {entry.version: entry.person for entry in entries if entry.person is not None},
+    )
+
+
+async def deal(
+    store: Store,
+    sheet: TableConfig,
+    nonces: tuple[str, ...],
+    names: tuple[str, ...],
+    slices: Slices,
+) -> Match:
+    """The dealt game, or another game's position that is played on from here."""
+    if sheet.rules != sheet.game.version:
+        # The commitment names the rules of the time when the table was opened.
+        raise Frozen("table.refusal.frozen")
+    seed = Seed(sheet.secret, nonces)
+    if sheet.position is None:
+        return Match(sheet.game, sheet.options, sheet.seats, seed=seed, table=sheet.id, names=names)
+    async with store.one_moment() as connection:
+        row = await row_of(connection, sheet.position.table)
+        assert row is not None, "nobody takes a finished table away"
+        original = await take_sheet(connection, row)
+        taken = await take_match(connection, original, row, original.nonces, names, slices)
+    record = await replayable_record(taken.match, slices)
+    version = sheet.position.version
+    begun = branched(record, sheet.game, version, seed=seed, table=sheet.id, names=names)
+    match, rest = rerunning(begun, sheet.game)
+    await slices.run(rest)
+    return match
+
+
+async def replayable_record(match: Match, slices: Slices) -> Record:
+    """Return the whole record without events and scenes: enough to play the game again."""
+    head, steps, drafts = head_of(match, OPEN), replayable(match), record_drafts(match, OPEN)
+    return msgspec.structs.replace(
+        head, steps=tuple(await slices.run(steps)), drafts=tuple(await slices.run(drafts))
+    )
+
+
+async def _drafts(
+    connection: AsyncConnection, table: str, since_ms: int = 0
+) -> tuple[DraftStep, ...]:
+    """Return the stored drafts of a table that were made at that table time or later."""
+    drafts = schema.drafts.c
+    found = await connection.execute(
+        select(schema.drafts)
+        .where(drafts.table == table, drafts.at >= since_ms)
+        .order_by(drafts.number)
+    )
+    return tuple(
+        DraftStep(row["at"], row["seat"], row["version"], msgspec.json.decode(row["draft"]))
+        for row in found.mappings()
+    )
+
+
+def _readable(drafts: Iterable[DraftStep], sheet: TableConfig) -> tuple[DraftStep, ...]:
+    """Leave out drafts that the game no longer accepts: stored before its drafts were bounded."""
+    draft_type = sheet.game.rules(sheet.options, sheet.seats).draft_type
+    return tuple(step for step in drafts if _fits(step.draft, draft_type))
+
+
+def _fits(draft: Any, draft_type: Any) -> bool:
+    try:
+        msgspec.convert(draft, draft_type)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+async def _new_drafts(connection: AsyncConnection, match: Match) -> tuple[DraftStep, ...]:
+    """Return the stored drafts that are newer than those of the match."""
+    last = match.draft_log[-1].at if match.draft_log else 0
+    # Two drafts of one millisecond differ only in what was built.
+    known = {_identity(old) for old in match.draft_log if old.at == last}
+    return tuple(
+        draft
+        for draft in await _drafts(connection, match.table, last)
+        if draft.at > last or _identity(draft) not in known
+    )
+
+
+def _identity(draft: DraftEntry | DraftStep) -> tuple[int, int, bytes]:
+    return draft.seat, draft.version, msgspec.json.encode(draft.draft)
+
+
+def entries_after(
+    match: Match, before: int, request: str | None, person: str | None
+) -> tuple[StoredEntry, ...]:
+    """The match's log after version `before`; the request is what made the last entry."""
+    return tuple(
+        StoredEntry(
+            version=version,
+            at=entry.at,
+            seat=entry.seat,
+            move=None if entry.move is None else match.game.format_move(entry.move),
+            chance=entry.chance,
+            events=entry.events,
+            back=entry.back,
+            request=request if version == match.version else None,
+            person=person if version == match.version else None,
+        )
+        for version, entry in enumerate(match.log[before + 1 :], before + 1)
+    )

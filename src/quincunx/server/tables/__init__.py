@@ -1,0 +1,1 @@
+"""One live table: its state, the commands that change it, and the runtime that runs them."""

@@ -1,0 +1,86 @@
+"""What viewers are shown of a match at this moment.
+
+The server sends nothing of a match that does not come through a `Window`: here, and nowhere else,
+it is decided that a paused real-time game shows nobody anything. `tests/server/test_window.py`
+checks that no other module reads a view, a step, a draft or a record.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+from quincunx.core.match import Match
+from quincunx.core.seats import Viewer
+from quincunx.server.common.errors import Paused
+from quincunx.server.tables import showing
+from quincunx.server.tables.records import Wanted
+from quincunx.server.tables.showing import Moment
+from quincunx.wire import Position, Step
+
+
+class Window(NamedTuple):
+    """A match as it may be shown now."""
+
+    match: Match
+    moment: Moment
+    covered: bool
+    """Whether a pause hides the game from everybody."""
+    can_undo: bool
+    """Whether moves may be taken back at this table."""
+
+    def position(self, seat: int | None) -> Position:
+        """Return where the game stands for that seat; `None` is a spectator."""
+        if self.covered:
+            return self._covered_position()
+        position = showing.position(self.match, seat, self.moment)
+        if position.can_take_back and not self.can_undo:
+            return msgspec.structs.replace(position, can_take_back=False)
+        return position
+
+    def _covered_position(self) -> Position:
+        """Return the version, the clocks and whose turn it is: nothing that can be worked on."""
+        moment = self.moment
+        return Position(
+            version=moment.version,
+            now=moment.now,
+            view=None,
+            active=moment.active,
+            awaited=moment.awaited,
+            member=None,
+            moves=(),
+            all_moves=False,
+            deadline=moment.deadline,
+            progress={},
+            limits=moment.limits,
+            covered=True,
+        )
+
+    def steps(self, seat: int | None, since: int) -> tuple[Step, ...]:
+        """Return what that seat saw happen after version `since`."""
+        return () if self.covered else showing.steps(self.match, seat, since)
+
+    def latest_steps(self, seat: int | None, since: int | None) -> tuple[Step, ...]:
+        """Return the last page of what that seat saw happen after version `since`."""
+        return () if self.covered else showing.latest_steps(self.match, seat, since)
+
+    def earlier_steps(self, seat: int | None, before: int, count: int) -> tuple[Step, ...]:
+        """Return the last page of what that seat saw happen before version `before`."""
+        self.must_be_open()
+        return showing.earlier_steps(self.match, seat, before, count)
+
+    @property
+    def progress(self) -> dict[int, int] | None:
+        """How far each seat's draft has come; `None` while that is hidden."""
+        return None if self.covered else self.match.progress
+
+    def record(self, viewer: Viewer, *, final: bool) -> Wanted:
+        """Return which record is to be built: the game as that viewer knows it."""
+        self.must_be_open()
+        return Wanted(self.match, viewer, final)
+
+    def must_be_open(self) -> None:
+        """Refuse to show anything of a paused real-time game."""
+        if self.covered:
+            raise Paused("table.refusal.covered")

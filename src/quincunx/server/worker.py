@@ -1,0 +1,43 @@
+"""Takes the bots' turns at other processes' tables: `quincunx worker`."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+
+from quincunx.core.errors import QuincunxError
+from quincunx.server.bots.pools import Thinkers
+from quincunx.server.cluster.clock import HouseClock
+from quincunx.server.ops.logs import write_logs
+from quincunx.server.ops.settings import Settings
+from quincunx.server.storage.store import Store
+from quincunx.server.storage.upgrade import upgrade
+from quincunx.server.tables.tables import EAGER, Tables
+
+
+class CannotWork(QuincunxError):
+    """There is nothing that a worker could share with a server."""
+
+
+def work(settings: Settings) -> None:
+    """Works until it is stopped."""
+    if settings.database is None:
+        raise CannotWork("table.error.worker_needs_postgresql")
+    write_logs(settings.log)
+    asyncio.run(_work(settings))
+
+
+async def _work(settings: Settings) -> None:
+    stopped = asyncio.Event()
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(sign, stopped.set)
+    await upgrade(settings.store)
+    async with (
+        Store(settings.store) as store,
+        HouseClock.running(store) as clock,
+        Thinkers(max(1, settings.thinkers)) as minds,
+        Tables(store, minds, clock, sweeps=EAGER),
+    ):
+        minds.warm_up()
+        print("The worker takes the bots' turns (Ctrl-C stops it)", flush=True)
+        await stopped.wait()
