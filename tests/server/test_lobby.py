@@ -23,11 +23,12 @@ from quincunx.server.common.errors import NotAllowed
 from quincunx.server.common.limits import OPEN_TABLES_OF_A_PERSON
 from quincunx.server.common.times import wall_clock
 from quincunx.server.lobby import cards
-from quincunx.server.lobby.cards import COARSE_MS, LONG_AGO, MOST_OPEN, open_tables, tables_of
+from quincunx.server.lobby.cards import COARSE_MS, MOST_OPEN, open_tables, tables_of
 from quincunx.server.lobby.lobby import Lobby, Onlooker, PublicLobby
 from quincunx.server.people.people import LONGEST_NAME, People
 from quincunx.server.storage import schema
 from quincunx.server.storage.store import Store
+from quincunx.server.storage.table_store import LONG_AGO
 from quincunx.server.storage.upgrade import upgrade
 from quincunx.server.tables.tables import Tables
 from quincunx.wire import Lobby as Told
