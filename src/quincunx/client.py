@@ -62,6 +62,7 @@ from quincunx.wire import (
     Refused,
     Report,
     Request,
+    RequestId,
     Resume,
     Return,
     Said,
@@ -71,6 +72,7 @@ from quincunx.wire import (
     Step,
     Table,
     TableChanged,
+    TableId,
     TableOpened,
     Update,
     Welcome,
@@ -141,13 +143,13 @@ class Client:
         body = await self._ask("POST", "/api/play", msgspec.to_builtins(wanted))
         return msgspec.json.decode(body, type=TableOpened)
 
-    async def play_on(self, table_id: str, version: int, seat: int) -> TableOpened:
+    async def play_on(self, table_id: TableId, version: int, seat: int) -> TableOpened:
         """A finished game from that version on, against bots."""
         wanted = msgspec.to_builtins(PlayOn(version, seat))
         body = await self._ask("POST", f"/api/tables/{table_id}/play-on", wanted)
         return msgspec.json.decode(body, type=TableOpened)
 
-    async def challenge(self, table_id: str, seat: int) -> TableOpened:
+    async def challenge(self, table_id: TableId, seat: int) -> TableOpened:
         """The deal of a finished game once more, against bots."""
         body = await self._ask("POST", f"/api/tables/{table_id}/challenge", {"seat": seat})
         return msgspec.json.decode(body, type=TableOpened)
@@ -166,7 +168,7 @@ class Client:
         body = await self._ask("POST", f"/api/daily/{day}/{game}")
         return msgspec.json.decode(body, type=TableOpened)
 
-    async def results_of(self, table_id: str) -> DealResults:
+    async def results_of(self, table_id: TableId) -> DealResults:
         """Who has played the deal of a finished game."""
         return msgspec.json.decode(
             await self._ask("GET", f"/api/deals/{table_id}"), type=DealResults
@@ -182,7 +184,7 @@ class Client:
                 lobby = told if isinstance(told, Lobby) else _with_changes(lobby, told)
                 yield _with_own_cards(lobby)
 
-    async def record(self, table_id: str, seat: int | None = None) -> str:
+    async def record(self, table_id: TableId, seat: int | None = None) -> str:
         """The record of a game, as JSON, as much of it as this person may have."""
         query = "" if seat is None else f"?seat={seat}"
         return (await self._ask("GET", f"/api/tables/{table_id}/record{query}")).decode()
@@ -193,7 +195,7 @@ class Client:
 
     @asynccontextmanager
     async def join(
-        self, table_id: str, invite: str = "", since: int | None = None
+        self, table_id: TableId, invite: str = "", since: int | None = None
     ) -> AsyncIterator[TableConnection]:
         """Join a table. With `since`, the last version seen, `steps` begins after it."""
         address = f"ws{self.url.removeprefix('http')}/api/tables/{table_id}/socket"
@@ -229,7 +231,7 @@ class TableConnection:
         self._postponed: list[Update] = []
         """Updates that wait for the steps before them, which did not fit into one message."""
         self._fetching: asyncio.Task[None] | None = None
-        self._waiting: dict[str, asyncio.Future[FromTable]] = {}
+        self._waiting: dict[RequestId, asyncio.Future[FromTable]] = {}
         self._changed = asyncio.Condition()
         self._closed = False
         self.you: Person = welcome.you
@@ -352,9 +354,9 @@ class TableConnection:
         if not condition():
             raise Disconnected
 
-    async def request(self, make: Callable[[str], Request]) -> FromTable:
+    async def request(self, make: Callable[[RequestId], Request]) -> FromTable:
         """Sends a request under a fresh id and waits for its answer."""
-        return await self.again(make(secrets.token_hex(8)))
+        return await self.again(make(RequestId(secrets.token_hex(8))))
 
     async def again(self, request: Request) -> FromTable:
         """Sends a request under the id that it has: what has happened does not happen twice."""
@@ -404,7 +406,7 @@ class TableConnection:
             case Probe(number):
                 await self.send(Echo(number))
             case Done() | Checked() | History() | Hints() | Refused():
-                answer = self._waiting.get(message.id or "")
+                answer = self._waiting.get(message.id or RequestId(""))
                 if answer is not None and not answer.done():
                     answer.set_result(message)
             case _:

@@ -9,7 +9,7 @@ from contextlib import AsyncExitStack
 from typing import Any, TypeVar
 
 from quincunx.client import Client, TableConnection
-from quincunx.wire import NewTable, Wish
+from quincunx.wire import NewTable, TableId, Wish
 from tests.patience import PATIENCE
 
 T = TypeVar("T")
@@ -59,7 +59,7 @@ class Guest:
     def __init__(self, company: Company, client: Client, table: str, invite: str) -> None:
         self._company = company
         self._client = client
-        self._address = table, invite
+        self._address = TableId(table), invite
         self._line: AsyncExitStack | None = None
         self._at: TableConnection | None = None
 

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple, TypeVar
 
 from quincunx.client import Client
-from quincunx.wire import NewTable
+from quincunx.wire import NewTable, TableId
 from tests.patience import run
 from tests.server.serving import Serving
 
@@ -53,7 +53,7 @@ def keep_seats(server: Serving, address: str, *seats: int) -> None:
     async def sit_down() -> None:
         for seat in seats:
             person = await Client.guest(server.url, f"Guest {seat}")
-            async with person.join(table, invite) as there:
+            async with person.join(TableId(table), invite) as there:
                 await there.sit(seat)
                 await there.ready()
 

@@ -29,6 +29,7 @@ from quincunx.wire import (
     Ready,
     Refused,
     Report,
+    RequestId,
     Resume,
     Return,
     Say,
@@ -95,8 +96,8 @@ class Evening:
         match = dawdled(self.game, 1, "t", self._options)
         return match.options, match.seats
 
-    def name(self) -> str:
-        return f"{next(self._numbers):064}"
+    def name(self) -> RequestId:
+        return RequestId(f"{next(self._numbers):064}")
 
     async def measure(
         self,
@@ -233,7 +234,11 @@ async def _draft(evening: Evening, match: Match, seats: list[Line]) -> None:
     request = Draft(name(), draft)
     await evening.request("Draft", match.table, seats[seat], other, request)
     await evening.request(
-        "Draft, nonsense", match.table, seats[seat], other, Draft(name(), [[0] * 10] * 500)
+        "Draft, nonsense",
+        match.table,
+        seats[seat],
+        other,
+        Draft(name(), [[0] * 10] * 500),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from quincunx.wire import Answer, Propose, Request, Resume, Say, Table
+from quincunx.wire import Answer, Propose, Request, RequestId, Resume, Say, Table
 from tests.faults.memory import Memory
 
 # How often people do what people do, whenever there is something new.
@@ -24,19 +24,19 @@ def says(memory: Memory, names: Iterator[str], rng: Random) -> Request | None:
     if memory.table is None or memory.table.quiet or rng.random() >= SAYS:
         return None
     name = next(names)
-    return Say(name, f"I say {name}.")
+    return Say(RequestId(name), f"I say {name}.")
 
 
 def wishes(memory: Memory, table: Table, names: Iterator[str], rng: Random) -> Request | None:
     """What somebody who plays wants of the others, or grants them."""
     proposal, position = table.proposal, memory.position
     if table.paused:
-        return Resume(next(names)) if rng.random() < GOES_ON else None
+        return Resume(RequestId(next(names))) if rng.random() < GOES_ON else None
     if proposal is not None:
         if all(person.id != memory.person.id for person in proposal.waiting):
             return None
         agrees = proposal.wish == "pause" or rng.random() < GRANTS
-        return Answer(next(names), proposal.wish, agrees)
+        return Answer(RequestId(next(names)), proposal.wish, agrees)
     if position is not None and position.can_take_back and rng.random() < REGRETS:
-        return Propose(next(names), "take_back")
-    return Propose(next(names), "pause") if rng.random() < PAUSES else None
+        return Propose(RequestId(next(names)), "take_back")
+    return Propose(RequestId(next(names)), "pause") if rng.random() < PAUSES else None

@@ -7,7 +7,7 @@ from contextlib import suppress
 from random import Random
 
 from quincunx.client import Client
-from quincunx.wire import Position
+from quincunx.wire import Position, TableId
 from tests.faults.games import GAMES, PEOPLE, Game
 from tests.faults.memory import Memory
 from tests.faults.person import Bell, Person
@@ -75,8 +75,8 @@ class Driver:
     async def look(self, memory: Memory) -> Position | None:
         """How that game stands just now, seen over a connection of its own."""
         client, table_id = self._people[memory.person.id].client, memory.table_id
-        async with client.join(table_id, self._invites[table_id]) as table:
+        async with client.join(TableId(table_id), self._invites[table_id]) as table:
             return table.latest
 
     async def record(self, memory: Memory) -> str:
-        return await self._people[memory.person.id].client.record(memory.table_id)
+        return await self._people[memory.person.id].client.record(TableId(memory.table_id))

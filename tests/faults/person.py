@@ -39,6 +39,7 @@ from quincunx.wire import (
     Probe,
     Ready,
     Request,
+    RequestId,
     Resume,
     Sit,
     Table,
@@ -179,7 +180,7 @@ class Visit:
     def _in_play(self, seat: int, table: Table, position: Position) -> list[Request]:
         if self._bell.stop.is_set():
             # Bots are not left waiting in a pause.
-            return [Resume(next(self._names))] if table.paused else []
+            return [Resume(RequestId(next(self._names)))] if table.paused else []
         wish = company.wishes(self._memory, table, self._names, self._rng)
         if wish is not None:
             return [wish]
@@ -190,9 +191,9 @@ class Visit:
     def _sit_down(self, seat: int, table: Table) -> Sit | Ready:
         sitter = table.seats[seat].members[0]
         if sitter is None or sitter.person is None:
-            return Sit(next(self._names), seat)
+            return Sit(RequestId(next(self._names)), seat)
         # Said again until there is a game: harmless, and who is refused would do so too.
-        return Ready(next(self._names), "nonce")
+        return Ready(RequestId(next(self._names)), "nonce")
 
     def _moves(self, seat: int, position: Position) -> list[Request]:
         rng = self._rng
@@ -201,7 +202,7 @@ class Visit:
             return []
         drafts: list[Request] = []
         if not position.all_moves and rng.random() < DRAFTS:
-            drafts.append(Draft(next(self._names), self._draft(position)))
+            drafts.append(Draft(RequestId(next(self._names)), self._draft(position)))
         clicks = 2 if rng.random() < CLICKS_TWICE else 1
         return drafts + [self._play(seat, position) for _ in range(clicks)]
 
@@ -212,7 +213,7 @@ class Visit:
         return self._overlooked == position.version
 
     def _play(self, seat: int, position: Position) -> Play:
-        return Play(next(self._names), position.version, self._move(seat, position))
+        return Play(RequestId(next(self._names)), position.version, self._move(seat, position))
 
     def _move(self, seat: int, position: Position) -> str:
         view = self._view(position)
@@ -269,7 +270,7 @@ class Visit:
         first = welcome.steps[0].version if welcome.steps else 0
         if first > known + 1:
             if asks:
-                await self._send(AskHistory(next(self._names), first, first - known - 1))
+                await self._send(AskHistory(RequestId(next(self._names)), first, first - known - 1))
             return
         held, self._held = self._held, []
         for message in held:

@@ -18,12 +18,23 @@ from quincunx.server.storage import table_store
 from quincunx.server.storage.store import StoredEntry
 from quincunx.server.tables import showing
 from quincunx.server.tables.showing import Moment
-from quincunx.wire import Done, FromTable, Person, Play, Position, Ready, Refused, Update
+from quincunx.wire import (
+    Done,
+    FromTable,
+    Person,
+    PersonId,
+    Play,
+    Position,
+    Ready,
+    Refused,
+    RequestId,
+    Update,
+)
 from tests.faults import checks
 from tests.faults.ledger import Account
 from tests.faults.memory import Memory
 
-ADA, BEN = Person("ada", "Ada"), Person("ben", "Ben")
+ADA, BEN = Person(PersonId("ada"), "Ada"), Person(PersonId("ben"), "Ben")
 WITH_A_DEADLINE = {"timed": True, "seconds": 5}
 
 
@@ -46,13 +57,13 @@ class Told:
     def _move(self, number: int) -> None:
         match, (seat,) = self.match, self.match.awaited
         name, move = f"r{number}", [*match.moves(seat)][number]
-        play = Play(name, match.version, match.game.format_move(move))
+        play = Play(RequestId(name), match.version, match.game.format_move(move))
         if seat == 0:
             self.ada.ask(play)
         match.play(seat, play.move, at=match.now + 100)
         self._note((ADA, BEN)[seat].id, name)
         if seat == 0:
-            self._tell(Done(name, match.version))
+            self._tell(Done(RequestId(name), match.version))
 
     def _note(self, person: str = "", name: str = "") -> None:
         match, before = self.match, len(self.entries) - 1
@@ -251,7 +262,7 @@ def test_a_move_that_is_another_one_in_the_log(told: Told) -> None:
 def test_a_refused_move_that_happened(told: Told) -> None:
     name = next(iter(told.ada.acknowledged))
     told.ada.acknowledged.clear()
-    told.ada.refused[name] = Refused(name, "StaleMove", Message("core.error.stale_move"))
+    told.ada.refused[name] = Refused(RequestId(name), "StaleMove", Message("core.error.stale_move"))
     account = told.account()
     assert of_a_person(account, told.ada)["nothing_refused_happened"]
     assert not [*checks.nothing_refused_happened(account, told.ada, {name})], "it came twice"
@@ -260,19 +271,19 @@ def test_a_refused_move_that_happened(told: Told) -> None:
 def test_too_much_says_nothing_of_what_was_sent_before(told: Told) -> None:
     name = next(iter(told.ada.acknowledged))
     told.ada.acknowledged.clear()
-    told.ada.refused[name] = Refused(name, "TooMany", Message("table.refusal.too_many"))
+    told.ada.refused[name] = Refused(RequestId(name), "TooMany", Message("table.refusal.too_many"))
     assert of_a_person(told.account(), told.ada)["nothing_refused_happened"]
     told.ada.sent_again.add(name)
     assert not of_a_person(told.account(), told.ada)["nothing_refused_happened"]
 
 
 def test_a_refusal_that_no_table_in_order_gives(told: Told) -> None:
-    told.ada.refused["r9"] = Refused("r9", "Frozen", Message("table.refusal.frozen"))
+    told.ada.refused["r9"] = Refused(RequestId("r9"), "Frozen", Message("table.refusal.frozen"))
     assert of_a_person(told.account(), told.ada)["nothing_refused_happened"]
 
 
 def test_a_request_that_is_never_answered(told: Told) -> None:
-    told.ada.ask(Ready("r9", "nonce"))
+    told.ada.ask(Ready(RequestId("r9"), "nonce"))
     assert of_a_person(told.account(), told.ada)["everything_was_answered"]
 
 

@@ -9,13 +9,13 @@ import pytest
 
 from quincunx.core.messages import Message
 from quincunx.server.storage.store import StoredEntry
-from quincunx.wire import Done, Person, Proposal, Propose, Refused, Said, Say
+from quincunx.wire import Done, Person, PersonId, Proposal, Propose, Refused, RequestId, Said, Say
 from tests.faults import checks, checks_of_company
 from tests.faults.ledger import Account, Saying
 from tests.faults.memory import Memory
 from tests.faults.revisions import Revision
 
-ADA, BEN = Person("ada", "Ada"), Person("ben", "Ben")
+ADA, BEN = Person(PersonId("ada"), "Ada"), Person(PersonId("ben"), "Ben")
 A_PAUSE = Proposal("pause", ADA, 0, (BEN,))
 
 
@@ -50,10 +50,10 @@ def an_evening() -> Account:
 def adas_memory() -> Memory:
     memory = Memory("t", ADA, 0)
     for request in (
-        Say("r0", "Hello."),
-        Propose("r1", "pause"),
-        Say("r2", "Again."),
-        Propose("r4", "take_back"),
+        Say(RequestId("r0"), "Hello."),
+        Propose(RequestId("r1"), "pause"),
+        Say(RequestId("r2"), "Again."),
+        Propose(RequestId("r4"), "take_back"),
     ):
         memory.ask(request)
         memory.take_in(Done(request.id))
@@ -206,5 +206,5 @@ def test_a_line_that_was_heard_in_two_ways() -> None:
 def test_words_and_wishes_that_were_refused_and_came_true(name: str) -> None:
     memory = adas_memory()
     memory.acknowledged.clear()
-    memory.refused[name] = Refused(name, "NotAllowed", Message("table.refusal.quiet"))
+    memory.refused[name] = Refused(RequestId(name), "NotAllowed", Message("table.refusal.quiet"))
     assert [*checks.nothing_refused_happened(an_evening(), memory, set())]

@@ -23,6 +23,7 @@ from quincunx.wire import (
     Person,
     Propose,
     Ready,
+    RequestId,
     Resume,
     Say,
     Sit,
@@ -43,11 +44,11 @@ def test_a_deal_that_fails_leaves_nobody_ready(tmp_path: Path) -> None:
                 raise TableError("table.refusal.not_over")
 
             with patch.object(table_store, "deal", fail), pytest.raises(TableError):
-                await table.ready(ada, Ready("1", "nonce"))
+                await table.ready(ada, Ready(RequestId("1"), "nonce"))
             ((_, sitter),) = table.seating
             assert sitter is not None
             assert (sitter.ready, table._nonces, table.phase) == (False, (), "gathering")
-            await table.ready(ada, Ready("2", "other"))
+            await table.ready(ada, Ready(RequestId("2"), "other"))
             assert (table.phase, table._nonces) == ("playing", ("other",))
 
     run(work())
@@ -85,7 +86,7 @@ def test_after_a_client_hung_up_the_table_shows_what_is_stored(
             if committed:
                 store.may_commit.clear()
                 store.committing.clear()
-            sitting = asyncio.create_task(table.sit(ben, Sit("1", 1)))
+            sitting = asyncio.create_task(table.sit(ben, Sit(RequestId("1"), 1)))
             if committed:
                 await store.committing.wait()
             else:
@@ -93,7 +94,7 @@ def test_after_a_client_hung_up_the_table_shows_what_is_stored(
             sitting.cancel()
             await asyncio.gather(sitting, return_exceptions=True)
             store.may_commit.set()
-            await table.say(ada, Say("2", "hello"))
+            await table.say(ada, Say(RequestId("2"), "hello"))
             rows = await store.rows(
                 select(schema.sitters.c.seat).where(schema.sitters.c.person == ben.id)
             )
@@ -116,10 +117,10 @@ def test_the_record_stays_secret_until_the_end_of_the_game_is_stored(tmp_path: P
             ada, eve = [(await People(store).new_guest(name))[0] for name in ("Ada", "Eve")]
             tables = Tables(store, Thinkers(), HouseClock())
             table = await tables.find((await tables.open(ada, NewTable("quivvit", seats=1))).id)
-            await table.ready(ada, Ready("1", "nonce"))
+            await table.ready(ada, Ready(RequestId("1"), "nonce"))
             store.may_commit.clear()
             store.committing.clear()
-            ending = asyncio.create_task(table.propose(ada, Propose("2", "end")))
+            ending = asyncio.create_task(table.propose(ada, Propose(RequestId("2"), "end")))
             await store.committing.wait()
             with pytest.raises(NotInvited):
                 await tables.record(eve, table.sheet.id, None, lambda _: None)
@@ -163,8 +164,8 @@ def test_clients_are_told_of_a_change_whose_commit_seemed_to_fail(tmp_path: Path
             table = await tables.find((await tables.open(ada, wanted)).id)
             client = Client(ada)
             await table.join(client, "", None)
-            await table.ready(ada, Ready("1", "nonce"))
-            await table.propose(ada, Propose("2", "pause"))
+            await table.ready(ada, Ready(RequestId("1"), "nonce"))
+            await table.propose(ada, Propose(RequestId("2"), "pause"))
             assert client.is_paused
             commit = store.change
 
@@ -174,7 +175,7 @@ def test_clients_are_told_of_a_change_whose_commit_seemed_to_fail(tmp_path: Path
                 raise OSError("the connection broke after the commit")
 
             store.change = commit_and_fail  # type: ignore[method-assign]
-            await table.resume(ada, Resume("3"))
+            await table.resume(ada, Resume(RequestId("3")))
             assert client.is_paused is False
 
     run(work())

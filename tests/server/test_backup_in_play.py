@@ -14,7 +14,7 @@ from quincunx.server.storage import orders, schema
 from quincunx.server.storage.backup import back_up, open_backup
 from quincunx.server.storage.restore import restore
 from quincunx.server.storage.store import Store
-from quincunx.wire import NewTable
+from quincunx.wire import NewTable, TableId
 from tests.patience import run
 from tests.server.inside import served
 from tests.server.postgres import Postgres
@@ -59,7 +59,7 @@ class Party:
             with suppress(Disconnected, Refusal):
                 async with AsyncExitStack() as joined:
                     seats = [
-                        await joined.enter_async_context(person.join(self.table))
+                        await joined.enter_async_context(person.join(TableId(self.table)))
                         for person in self._people
                     ]
                     self.times_come += 1
@@ -78,7 +78,7 @@ class Party:
         self._people = [Client(url, person.cookie, person.person) for person in self._people]
 
     async def record(self) -> str:
-        return await self._people[0].record(self.table)
+        return await self._people[0].record(TableId(self.table))
 
 
 class Evening:

@@ -26,7 +26,7 @@ from quincunx.server.people.people import People
 from quincunx.server.tables import live
 from quincunx.server.tables.live import LiveTable
 from quincunx.server.tables.tables import Sweeps, Tables
-from quincunx.wire import AskHints, NewTable, Play, Ready
+from quincunx.wire import AskHints, NewTable, Play, Ready, RequestId
 from tests.patience import run
 from tests.server.finished import opened, sqlite
 from tests.server.test_review import Player
@@ -84,11 +84,11 @@ async def begun(folder: Path, thinkers: Thinkers, game: str) -> AsyncIterator[Li
             async with Tables(store, thinkers, clock, sweeps=NEVER) as tables:
                 found = await tables.open(ada, NewTable(game, seats=2, bots={0: "expert"}))
                 table = await tables.find(found.id)
-                await table.ready(ada, Ready("ready", "nonce"))
+                await table.ready(ada, Ready(RequestId("ready"), "nonce"))
                 match = table._playing()
                 if match.awaited == (1,):
                     move = match.game.format_move(next(iter(match.moves(1))))
-                    await table.play(Player(ada), Play("first", 0, move))
+                    await table.play(Player(ada), Play(RequestId("first"), 0, move))
                 yield table
 
 
@@ -135,6 +135,6 @@ def test_a_hint_that_cannot_be_worked_out_is_refused(tmp_path: Path, instead: An
         async with begun(tmp_path, Unwell(instead), "quivvit") as table:
             (_, ada), *_ = table.seating.people()
             with pytest.raises(ThinkingFailed):
-                await table.hints(ada, AskHints("1", 1))
+                await table.hints(ada, AskHints(RequestId("1"), 1))
 
     run(work())

@@ -24,7 +24,7 @@ from quincunx.server.bots import bot_seats
 from quincunx.server.common import days
 from quincunx.server.daily.games_of_the_day import GAMES, first_that_will_do, hand_can_be_laid
 from quincunx.server.http.routes.games import ON_OFFER
-from quincunx.wire import Attempt, Daily, NewTable, Table, TableOpened
+from quincunx.wire import Attempt, Daily, NewTable, Table, TableId, TableOpened
 from tests.patience import PATIENCE, run
 from tests.server.inside import served
 
@@ -177,7 +177,7 @@ def test_everybody_gets_the_same_hand_in_pivit(database: str, clock: WallClock) 
         """As the record of it tells when the day is over."""
         clock.turn(1)
         opened = await daily(client, "pivit", yesterday())
-        record = msgspec.json.decode(await client.record(opened.table or ""))
+        record = msgspec.json.decode(await client.record(opened.table or TableId("")))
         secret, seed = opened.seed or "", record["seed"]["secret"]
         assert first_that_will_do("pivit", secret) == seed
         match = quincunx.replay(json.dumps(record))
@@ -392,5 +392,5 @@ def test_a_daily_table_is_nobody_elses(database: str, clock: WallClock) -> None:
 
 
 async def _come(client: Client, table: str) -> None:
-    async with client.join(table):
+    async with client.join(TableId(table)):
         pass

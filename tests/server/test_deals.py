@@ -20,7 +20,7 @@ from quincunx.server.storage import schema
 from quincunx.server.storage.store import Store
 from quincunx.server.storage.upgrade import upgrade
 from quincunx.server.tables.tables import Tables
-from quincunx.wire import DealResults, NewTable, Person, TableOpened
+from quincunx.wire import DealResults, NewTable, Person, TableId, TableOpened
 from tests.patience import run
 from tests.server.inside import served
 
@@ -123,7 +123,7 @@ def test_what_has_no_deal_to_show(database: str) -> None:
     async def work() -> None:
         async with served(database) as url:
             ada = await Client.guest(url, "Ada")
-            assert await refusal(ada.results_of("nowhere")) == "NoSuchTable"
+            assert await refusal(ada.results_of(TableId("nowhere"))) == "NoSuchTable"
             bots = {1: "easy", 2: "easy", 3: "easy"}
             options = {"variant": "nothing-to-hide"}
             opened = await ada.open_table(NewTable("quatrefoil", options, bots=bots))

@@ -31,11 +31,13 @@ from quincunx.wire import (
     PlayNow,
     Propose,
     Ready,
+    RequestId,
     Resume,
     Say,
     Sit,
     Sitter,
     Step,
+    TableId,
     TableOpened,
     Update,
     Welcome,
@@ -303,9 +305,9 @@ def test_moves_of_another_process_before_a_pause_are_shown_after_it(tmp_path: Pa
             here, there = Tables(store, Thinkers(), clock), Tables(store, Thinkers(), clock)
             wanted = NewTable("coloryam", seats=2, pace=60, rated=False)
             one = await here.find((await here.open(ada, wanted)).id)
-            await one.sit(ben, Sit("1", 1))
-            await one.ready(ada, Ready("2", "nonce"))
-            await one.ready(ben, Ready("3", "nonce"))
+            await one.sit(ben, Sit(RequestId("1"), 1))
+            await one.ready(ada, Ready(RequestId("2"), "nonce"))
+            await one.ready(ben, Ready(RequestId("3"), "nonce"))
             other = await there.find(one.sheet.id)
             guest = Listener(ben)
             await other.join(guest, "", None)
@@ -313,16 +315,16 @@ def test_moves_of_another_process_before_a_pause_are_shown_after_it(tmp_path: Pa
             mover = Listener(ada if one._playing().awaited == (0,) else ben)
             seat = one._playing().awaited[0]
             move = one._window(one._playing()).position(seat).moves[0].move
-            await one.play(mover, Play("4", 0, move))
+            await one.play(mover, Play(RequestId("4"), 0, move))
             made = one._playing().version
-            await one.propose(ada, Propose("5", "pause"))
-            await one.answer(ben, Answer("6", "pause", agree=True))
-            await other.say(ben, Say("7", "hello"))
+            await one.propose(ada, Propose(RequestId("5"), "pause"))
+            await one.answer(ben, Answer(RequestId("6"), "pause", agree=True))
+            await other.say(ben, Say(RequestId("7"), "hello"))
             assert other.is_covered
             assert [step.version for step in steps_told(guest)] == [0]
 
-            await one.resume(ada, Resume("8"))
-            await other.say(ben, Say("9", "hello"))
+            await one.resume(ada, Resume(RequestId("8")))
+            await other.say(ben, Say(RequestId("9"), "hello"))
             assert [step.version for step in steps_told(guest)] == list(range(made + 1))
 
     run(work())
@@ -532,7 +534,7 @@ def test_a_rematch_is_rated_like_the_game_before(tmp_path: Path, rated: bool) ->
             await ada.until(lambda: ada.table.phase == "closed")
             await ada.rematch()
             await ada.until(lambda: ada.table.rematch is not None)
-            async with game.clients[0].join(ada.table.rematch or "") as again:
+            async with game.clients[0].join(ada.table.rematch or TableId("")) as again:
                 assert again.table.rated == rated
 
     run(work())

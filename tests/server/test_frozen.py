@@ -19,7 +19,7 @@ from quincunx.server.people.people import People
 from quincunx.server.storage import schema
 from quincunx.server.storage.store import Store
 from quincunx.server.tables.tables import Sweeps, Tables
-from quincunx.wire import NewTable, Person, Ready
+from quincunx.wire import NewTable, Person, Ready, RequestId, TableId
 from tests.patience import run
 from tests.server.finished import opened
 
@@ -43,7 +43,7 @@ async def due(store: Store, table: str) -> int | None:
 
 
 @asynccontextmanager
-async def frozen(database: str) -> AsyncIterator[tuple[Store, HouseClock, Person, list[str]]]:
+async def frozen(database: str) -> AsyncIterator[tuple[Store, HouseClock, Person, list[TableId]]]:
     """Three tables at which bots are to move, stored by other rules."""
     async with opened(database) as store, HouseClock.running(store) as clock:
         ada, _ = await People(store).new_guest("Ada")
@@ -53,7 +53,7 @@ async def frozen(database: str) -> AsyncIterator[tuple[Store, HouseClock, Person
             for _ in range(3):
                 wanted = NewTable("quatrefoil", bots={1: "easy", 2: "easy", 3: "easy"}, open=True)
                 table = await tables.open(ada, wanted)
-                await (await tables.find(table.id)).ready(ada, Ready("1", "n"))
+                await (await tables.find(table.id)).ready(ada, Ready(RequestId("1"), "n"))
                 await change(store, table.id, rules=0, due=1)
                 ids.append(table.id)
         yield store, clock, ada, ids
@@ -97,7 +97,7 @@ def test_a_table_that_was_opened_under_other_rules_is_not_dealt(database: str) -
             await change(store, opened_table.id, rules=0)
             table = await Tables(store, Thinkers(), clock).find(opened_table.id)
             with pytest.raises(Frozen):
-                await table.ready(ada, Ready("1", "n"))
+                await table.ready(ada, Ready(RequestId("1"), "n"))
             assert table.phase == "gathering"
             ((_, sitter),) = table.seating
             assert sitter is not None

@@ -17,7 +17,18 @@ from quincunx.server.http.app import create_app
 from quincunx.server.tables import chat, showing
 from quincunx.server.tables.chat import Talk
 from quincunx.server.tables.showing import MAX_STEP_BYTES_AT_ONCE, MAX_STEPS_AT_ONCE, Moment
-from quincunx.wire import NewTable, Person, Refused, Said, Step, Table, Update, Welcome
+from quincunx.wire import (
+    NewTable,
+    Person,
+    PersonId,
+    Refused,
+    Said,
+    Step,
+    Table,
+    TableId,
+    Update,
+    Welcome,
+)
 from tests.cost.long_games import dawdled, new_table_id, put_game, put_steps
 from tests.cost.meter import MeteredServer, at_table
 from tests.patience import run
@@ -55,11 +66,11 @@ async def is_uncovered(table: TableConnection) -> None:
 def test_a_client_sees_every_step_of_a_long_game(tmp_path: Path) -> None:
     async def work() -> None:
         async with a_long_game(tmp_path) as (ada, match):
-            async with ada.join(match.table) as table:
+            async with ada.join(TableId(match.table)) as table:
                 assert table.steps == list(showing.steps(match, 0, -1))
-            async with ada.join(match.table, since=50) as table:
+            async with ada.join(TableId(match.table), since=50) as table:
                 assert [step.version for step in table.steps] == list(range(51, LONG))
-            async with ada.join(match.table, since=match.version) as table:
+            async with ada.join(TableId(match.table), since=match.version) as table:
                 assert table.steps == []
 
     run(work())
@@ -114,10 +125,10 @@ def test_there_is_no_past_before_the_deal(tmp_path: Path) -> None:
 
 
 def test_long_chat_lines_are_fewer_in_a_welcome() -> None:
-    talk = Talk("t")
-    talk.said.extend(Said(number, 0, Person("a", "Ada"), "short") for number in range(100))
+    talk, ada = Talk("t"), Person(PersonId("a"), "Ada")
+    talk.said.extend(Said(number, 0, ada, "short") for number in range(100))
     assert len(talk.latest()) == 100
-    talk.said.extend(Said(number, 0, Person("a", "Ada"), "🎲" * 300) for number in range(100))
+    talk.said.extend(Said(number, 0, ada, "🎲" * 300) for number in range(100))
     shown = talk.latest()
     assert shown[-1].number == 99
     assert len(msgspec.json.encode(shown)) < 1.05 * chat.MAX_WELCOME_BYTES
@@ -138,8 +149,8 @@ def test_many_moves_of_another_process_are_taken_over_in_slices_and_sent_in_page
         store = server.app.state.store
         await server.on_loop(put_game(store, known, [client.person for client in people]))
         async with (
-            people[0].join(table_id) as playing,
-            people[1].join(table_id, since=7) as returned,
+            people[0].join(TableId(table_id)) as playing,
+            people[1].join(TableId(table_id), since=7) as returned,
             at_table(people[2], table_id) as line,
         ):
             await line.settle()
@@ -174,7 +185,8 @@ def test_a_client_that_joined_during_a_pause_has_every_step_after_it(tmp_path: P
             await put_game(app.state.store, match, [client.person for client in people])
             async with AsyncExitStack() as stack:
                 tables = [
-                    await stack.enter_async_context(client.join(match.table)) for client in people
+                    await stack.enter_async_context(client.join(TableId(match.table)))
+                    for client in people
                 ]
                 await tables[0].propose("pause")
                 for table in tables[1:]:
@@ -182,8 +194,8 @@ def test_a_client_that_joined_during_a_pause_has_every_step_after_it(tmp_path: P
                     await table.answer("pause", agree=True)
                 await tables[0].until(lambda: tables[0].table.paused)
                 async with (
-                    people[0].join(match.table) as joined,
-                    people[0].join(match.table, since=30) as returned,
+                    people[0].join(TableId(match.table)) as joined,
+                    people[0].join(TableId(match.table), since=30) as returned,
                 ):
                     assert joined.steps == returned.steps == []
                     await tables[0].resume()
@@ -211,8 +223,8 @@ def test_steps_that_are_refused_are_fetched_with_the_next_update() -> None:
             return showing.earlier_steps(match, 0, before, count)
 
     async def work() -> None:
-        ada = Person("a", "Ada")
-        info = Table(match.table, "quatrefoil", {}, (), ada, "playing", "", 0)
+        ada = Person(PersonId("a"), "Ada")
+        info = Table(TableId(match.table), "quatrefoil", {}, (), ada, "playing", "", 0)
         welcome = Welcome(ada, 0, 0, info, "", steps[:10], position)
         table = Stubborn(None, welcome)  # type: ignore[arg-type]
         await table._take_in(Update(steps[200:210], position))

@@ -27,9 +27,11 @@ from quincunx.wire import (
     Hello,
     NewTable,
     Person,
+    PersonId,
     Play,
     Refused,
     Request,
+    RequestId,
     Say,
     Sit,
 )
@@ -176,7 +178,7 @@ async def at_a_table(house: House) -> AsyncIterator[TableConnection]:
         yield table
 
 
-async def refusal(table: TableConnection, make: Callable[[str], Request]) -> str:
+async def refusal(table: TableConnection, make: Callable[[RequestId], Request]) -> str:
     try:
         await table.request(make)
     except Refusal as refused:
@@ -184,7 +186,7 @@ async def refusal(table: TableConnection, make: Callable[[str], Request]) -> str
     return ""
 
 
-MESSAGES: list[tuple[str, str, Callable[[str], Request]]] = [
+MESSAGES: list[tuple[str, str, Callable[[RequestId], Request]]] = [
     ("moves", "person", lambda name: Play(name, 0, "nonsense")),
     ("messages", "person", lambda name: Draft(name, None)),
     ("messages", "address", lambda name: Draft(name, None)),
@@ -303,7 +305,7 @@ def test_sockets_are_opened_only_so_often(tmp_path: Path, by: str) -> None:
             if by == "address":
                 async with to_the_lobby(house) as lobby:
                     assert await closed_with(lobby) == 1013
-                nobody = Client(house.url, "", Person("", ""))
+                nobody = Client(house.url, "", Person(PersonId(""), ""))
                 with pytest.raises(Refusal, match="too often"):
                     async with nobody.join(opened.id):
                         pass
@@ -391,7 +393,7 @@ def test_every_limit_leaves_room_for_a_club() -> None:
         house.guests.take("the club")
         for _ in range(12):
             house.requests.take("the club")
-        who = "the club", Person(str(person), "")
+        who = "the club", Person(PersonId(str(person)), "")
         for counted in (house.tables, house.joins, house.joins, house.hints):
             counted.take(*who)
         for _ in range(10):

@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 import quincunx
 from quincunx.client import Client, Disconnected, Refusal, TableConnection
 from quincunx.registry import register
-from quincunx.wire import FromTable, NewTable, Play, Progress
+from quincunx.wire import FromTable, NewTable, Play, Progress, RequestId, TableId
 from tests.patience import run
 from tests.server.finished import sqlite
 from tests.server.inside import served
@@ -64,7 +64,8 @@ def test_one_person_with_three_bots_from_the_deal_to_the_rematch(server: Serving
             assert isinstance(seen, quincunx.Recording)
             await table.rematch()
             await table.until(lambda: table.table.rematch is not None)
-            again = table.table.rematch or ""
+            again = table.table.rematch
+            assert again is not None
         async with ada.join(again) as table:
             assert table.seat == 0
             assert [seat.members[0].bot for seat in table.table.seats if seat.members[0]] == [
@@ -166,7 +167,7 @@ def test_friends_come_by_link_and_sit_down(server: Serving) -> None:
 
 
 async def _come(person: Client, table: str, invite: str) -> None:
-    async with person.join(table, invite):
+    async with person.join(TableId(table), invite):
         raise AssertionError("the table let them in")
 
 
@@ -205,7 +206,7 @@ def test_a_new_name_is_seen_at_once_and_stays(server: Serving) -> None:
 def test_illegal_moves_are_refused_with_their_rule_and_lose_nothing(server: Serving) -> None:
     async def work() -> None:
         ada, _, table_id = await _four_at_a_table(server, {"variant": "dual"})
-        async with ada.join(table_id) as table:
+        async with ada.join(TableId(table_id)) as table:
             offered = {move.move for move in table.position.moves}
             push = next(f"push {a}" for a in _PUSHES if f"push {a}" not in offered)
             with pytest.raises(Refusal) as caught:
@@ -231,7 +232,7 @@ def test_a_move_sent_twice_is_played_once(server: Serving) -> None:
         async with ada.join(opened.id) as table:
             await table.ready()
             await table.until(lambda: table.latest is not None)
-            same = Play("the same", table.position.version, "signal")
+            same = Play(RequestId("the same"), table.position.version, "signal")
             for _ in range(3):
                 await table.send(same)
             await table.until(lambda: any(step.seat == 0 for step in table.steps))
@@ -253,15 +254,15 @@ def test_a_move_sent_twice_is_played_once(server: Serving) -> None:
 def test_who_reconnects_gets_what_was_missed(server: Serving) -> None:
     async def work() -> None:
         ada, bob, table_id = await _four_at_a_table(server, {"variant": "dual"})
-        async with ada.join(table_id) as table:
+        async with ada.join(TableId(table_id)) as table:
             seen = table.position.version
-        async with bob.join(table_id) as table:
+        async with bob.join(TableId(table_id)) as table:
             made = [await table.play("twist clockwise") for _ in range(3)]
-        async with ada.join(table_id, since=seen) as table:
+        async with ada.join(TableId(table_id), since=seen) as table:
             assert [step.version for step in table.steps] == made
-        async with ada.join(table_id, since=10_000) as table:
+        async with ada.join(TableId(table_id), since=10_000) as table:
             assert table.steps == []
-        async with ada.join(table_id, since=-5) as table:
+        async with ada.join(TableId(table_id), since=-5) as table:
             assert table.steps[0].version == 0
 
     run(work())

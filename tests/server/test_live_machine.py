@@ -40,6 +40,7 @@ from quincunx.wire import (
     Position,
     Propose,
     Ready,
+    RequestId,
     Resume,
     Return,
     Sit,
@@ -139,9 +140,9 @@ class LiveTableMachine(RuleBasedStateMachine):
         self.table_id, self.invite = opened.id, opened.invite
         self.join_all()
         for seat, client in enumerate(self.clients):
-            self.run(self.table.sit(client.person, Sit("sit", seat)))
+            self.run(self.table.sit(client.person, Sit(RequestId("sit"), seat)))
         for client in self.clients:
-            self.run(self.table.ready(client.person, Ready("ready", "nonce")))
+            self.run(self.table.ready(client.person, Ready(RequestId("ready"), "nonce")))
 
     async def stored_entries(self) -> list[StoredEntry]:
         async with self.store.reading() as connection:
@@ -307,9 +308,9 @@ class LiveTableMachine(RuleBasedStateMachine):
         move = position.moves[seed % len(position.moves)].move
         return Play(self.new_name(), position.version, move)
 
-    def new_name(self) -> str:
+    def new_name(self) -> RequestId:
         self.requests += 1
-        return f"r{self.requests}"
+        return RequestId(f"r{self.requests}")
 
     def ask(self, request: Coroutine[Any, Any, Any]) -> None:
         """Whether it is granted or refused, nothing may break."""

@@ -32,7 +32,7 @@ from quincunx.server.storage.table_store import LONG_AGO
 from quincunx.server.storage.upgrade import upgrade
 from quincunx.server.tables.tables import Tables
 from quincunx.wire import Lobby as Told
-from quincunx.wire import LobbyChanged, NewTable, Person, TableCard, TableOpened
+from quincunx.wire import LobbyChanged, NewTable, Person, PersonId, TableCard, TableId, TableOpened
 from tests.patience import run
 from tests.server.inside import served
 
@@ -72,7 +72,7 @@ def card(cards: tuple[TableCard, ...], table: str) -> TableCard | None:
 
 def stranger(url: str) -> Client:
     """Somebody who has not said a name."""
-    return Client(url, "", Person("", ""))
+    return Client(url, "", Person(PersonId(""), ""))
 
 
 async def begin(*tables: TableConnection) -> None:
@@ -332,7 +332,18 @@ def decoded(messages: list[bytes]) -> Told:
 
 
 def a_card(table: str, **changes: Any) -> TableCard:
-    card = TableCard(table, "pivit", "gathering", Person("a", "Ada"), (), 1, None, "fresh", {}, 0)
+    card = TableCard(
+        TableId(table),
+        "pivit",
+        "gathering",
+        Person(PersonId("a"), "Ada"),
+        (),
+        1,
+        None,
+        "fresh",
+        {},
+        0,
+    )
     return msgspec.structs.replace(card, **changes)
 
 
@@ -365,7 +376,7 @@ def test_after_the_first_message_only_differences_are_sent_each_encoded_once() -
         public, own = await others[0].news()
         assert public is (await others[1].news())[0], "encoded once"
         assert msgspec.json.decode(public, type=LobbyChanged) == LobbyChanged(
-            open=(a_card("j", free=0),), closed=("a",), more=2
+            open=(a_card("j", free=0),), closed=(TableId("a"),), more=2
         )
         assert msgspec.json.decode(own, type=LobbyChanged).yours == (a_card("b", seated=True),)
         third = PublicLobby(first.open)

@@ -28,6 +28,7 @@ from quincunx.wire import (
     Propose,
     Ready,
     Report,
+    RequestId,
     Return,
     Say,
     Sit,
@@ -75,7 +76,7 @@ def test_a_rename_is_told_only_where_the_name_is_shown(tmp_path: Path) -> None:
             watching, host = Listener(ada), Listener(eve)
             await watched.join(watching, watched.sheet.invite, None)
             await watched.join(host, "", None)
-            await watched.say(ada, Say("1", "hello"))
+            await watched.say(ada, Say(RequestId("1"), "hello"))
             for listener in (seen, watching, host):
                 listener.heard.clear()
             tables.renamed(Person(ada.id, "Augusta"))
@@ -97,12 +98,12 @@ def test_a_report_that_is_sent_twice_is_stored_once(database: str) -> None:
             tables = Tables(store, Thinkers(), HouseClock())
             table = await tables.find((await tables.open(ada, NewTable("pivit", seats=2))).id)
             for number in (1, 2):
-                await table.say(ada, Say(str(number), "something rude"))
-            await table.report(ben, Report("3", 0, "rude"))
-            await table.report(ben, Report("3", 0, "rude"))
-            await table.report(ben, Report("4", 0, "still rude"))
-            await table.report(ben, Report("5", 1, "the other line"))
-            await table.report(ada, Report("6", 0, "somebody else"))
+                await table.say(ada, Say(RequestId(str(number)), "something rude"))
+            await table.report(ben, Report(RequestId("3"), 0, "rude"))
+            await table.report(ben, Report(RequestId("3"), 0, "rude"))
+            await table.report(ben, Report(RequestId("4"), 0, "still rude"))
+            await table.report(ben, Report(RequestId("5"), 1, "the other line"))
+            await table.report(ada, Report(RequestId("6"), 0, "somebody else"))
             rows = await store.rows(select(schema.reports).order_by(schema.reports.c.id))
             assert [(row["reporter"], row["number"], row["why"]) for row in rows] == [
                 (ben.id, 0, "rude"),
@@ -122,7 +123,7 @@ def test_two_servers_do_not_store_the_same_report_twice(database: str) -> None:
             ada, ben = [(await people.new_guest(name))[0] for name in ("Ada", "Ben")]
             tables = Tables(store, Thinkers(), HouseClock())
             table = await tables.find((await tables.open(ada, NewTable("pivit", seats=2))).id)
-            await table.say(ada, Say("1", "something rude"))
+            await table.say(ada, Say(RequestId("1"), "something rude"))
             talk = table._talk
             await asyncio.gather(
                 *(talk.report(each, ben, 0, why) for each in (store, other) for why in "abc")
@@ -156,20 +157,20 @@ def test_a_deleted_name_is_nowhere_in_the_store(database: str) -> None:
             table = await tables.find(
                 (await tables.open(zoe, NewTable("quivvit", seats=2, rated=False))).id
             )
-            await table.sit(ben, Sit("1", 1))
-            await table.say(ben, Say("2", "well"))
-            await table.say(zoe, Say("3", "Zoe-Xyz was here"))
-            await table.report(zoe, Report("4", 0, "it is about me, Zoe-Xyz"))
+            await table.sit(ben, Sit(RequestId("1"), 1))
+            await table.say(ben, Say(RequestId("2"), "well"))
+            await table.say(zoe, Say(RequestId("3"), "Zoe-Xyz was here"))
+            await table.report(zoe, Report(RequestId("4"), 0, "it is about me, Zoe-Xyz"))
             for person in (zoe, ben):
-                await table.ready(person, Ready("5", "n"))
-            await table.leave(zoe, Leave("6"))
-            await table.come_back(zoe, Return("7"))
-            await table.leave(ben, Leave("8"))
-            await table.come_back(ben, Return("9"))
+                await table.ready(person, Ready(RequestId("5"), "n"))
+            await table.leave(zoe, Leave(RequestId("6")))
+            await table.come_back(zoe, Return(RequestId("7")))
+            await table.leave(ben, Leave(RequestId("8")))
+            await table.come_back(ben, Return(RequestId("9")))
             await people.rename(zoe, "Zoe-Uvw")
             renamed = Person(zoe.id, "Zoe-Uvw")
             tables.renamed(renamed)
-            await table.propose(renamed, Propose("10", "end", 0))
+            await table.propose(renamed, Propose(RequestId("10"), "end", 0))
             # As an earlier version wrote it: without whom it names.
             old = msgspec.json.encode(Message("table.note.back", {"name": "Zoe-Xyz"})).decode()
             line = {"table": table.sheet.id, "number": 99, "at": 0, "text": "", "note": old}
@@ -189,7 +190,7 @@ def test_a_deleted_name_is_nowhere_in_the_store(database: str) -> None:
             names = [line.note.args["name"] for line in said if line.note and line.note.args]
             assert names == [NOBODY, NOBODY, "Ben", "Ben", NOBODY]
             # A server that still has the name in memory cannot write it back.
-            await table.say(ben, Say("11", "anybody there?"))
+            await table.say(ben, Say(RequestId("11"), "anybody there?"))
             assert table._revision > before + 1
             assert "Zoe-" not in await everything(store)
 

@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from quincunx.client import Client
-from quincunx.wire import Answer, Done, Leave, NewTable, Ready, Say, Sit
+from quincunx.wire import Answer, Done, Leave, NewTable, Ready, RequestId, Say, Sit
 from tests.patience import run
 from tests.server.failing import refuse_to_store
 from tests.server.serving import Serving, serving
@@ -16,7 +16,7 @@ from tests.server.test_together import DICE, at_a_table, notes
 
 
 def test_a_yes_that_is_sent_again_is_none_to_the_next_wish(server: Serving) -> None:
-    yes = Answer("yes", "pause", agree=True)
+    yes = Answer(RequestId("yes"), "pause", agree=True)
 
     async def work() -> None:
         async with at_a_table(server.url, DICE, "Ada", "Ben") as (ada, ben):
@@ -24,7 +24,7 @@ def test_a_yes_that_is_sent_again_is_none_to_the_next_wish(server: Serving) -> N
             await ben.again(yes)
             await ada.resume()
             await ada.propose("pause")
-            assert await ben.again(yes) == Done("yes")
+            assert await ben.again(yes) == Done(RequestId("yes"))
             await ben.until(lambda: ben.table.proposal is not None)
             assert not ben.table.paused
             assert ben.table.proposal is not None, "it waits for an answer of its own"
@@ -43,7 +43,11 @@ def test_a_yes_to_one_wish_is_none_to_another(server: Serving) -> None:
 
 
 def test_what_led_to_the_deal_is_not_refused_when_it_is_sent_again(server: Serving) -> None:
-    sit, ready, hello = Sit("sit", 1), Ready("ready", "nonce"), Say("hello", "Hello")
+    sit, ready, hello = (
+        Sit(RequestId("sit"), 1),
+        Ready(RequestId("ready"), "nonce"),
+        Say(RequestId("hello"), "Hello"),
+    )
 
     async def work() -> None:
         ada = await Client.guest(server.url, "Ada")
@@ -51,7 +55,7 @@ def test_what_led_to_the_deal_is_not_refused_when_it_is_sent_again(server: Servi
         # A race: no bot can end it before she has looked.
         opened = await ada.open_table(NewTable("quatrefoil", {"clock": True}, bots=bots))
         async with ada.join(opened.id) as table:
-            asked = Leave("leave"), sit, hello, ready
+            asked = Leave(RequestId("leave")), sit, hello, ready
             for request in (*asked, *asked):
                 assert await table.again(request) == Done(request.id)
             assert table.table.phase == "playing"

@@ -18,6 +18,7 @@ from quincunx.wire import (
     Propose,
     Ready,
     Request,
+    RequestId,
     Resume,
     Return,
     SeatBot,
@@ -25,7 +26,7 @@ from quincunx.wire import (
 from tests.patience import run
 from tests.server.serving import Serving
 
-OF_A_SEAT: list[Callable[[str], Request]] = [
+OF_A_SEAT: list[Callable[[RequestId], Request]] = [
     lambda name: Draft(name, None),
     lambda name: AskHints(name, 1),
     lambda name: Propose(name, "end"),
@@ -40,7 +41,7 @@ OF_A_SEAT: list[Callable[[str], Request]] = [
 """What only who sits there may ask for."""
 
 
-async def refusal(table: TableConnection, make: Callable[[str], Request]) -> str:
+async def refusal(table: TableConnection, make: Callable[[RequestId], Request]) -> str:
     with pytest.raises(Refusal) as refused:
         await table.request(make)
     return refused.value.refused.error
@@ -70,7 +71,7 @@ def test_nobody_moves_for_another(server: Serving) -> None:
             assert await refusal(other, lambda name: Play(name, 0, move)) == "WrongSeat"
             assert await refusal(theirs, lambda name: Play(name, 0, move)) == "NotSeated"
             for make in OF_A_SEAT:
-                assert await refusal(theirs, make) == "NotSeated", make("")
+                assert await refusal(theirs, make) == "NotSeated", make(RequestId(""))
             assert mover.position.version == 0
             assert await mover.play(move) == 1
 

@@ -15,7 +15,7 @@ import pytest
 
 import quincunx
 from quincunx.client import Client, Disconnected, Refusal, TableConnection
-from quincunx.wire import NewTable, Play
+from quincunx.wire import NewTable, Play, RequestId, TableId
 from tests.patience import PATIENCE, run
 from tests.server.postgres import Postgres
 from tests.server.serving import ROOT, Serving, serving
@@ -164,8 +164,8 @@ def test_a_move_sent_to_both_processes_is_played_once(house: House) -> None:
             mover = next(table for table in pair[:2] if table.seat in table.position.awaited)
             person = pair.people[mover.seat or 0]
             other = house.other if person.url == house.one.url else house.one
-            async with elsewhere(person, other).join(pair.table) as again:
-                play = Play("same", mover.position.version, mover.position.moves[0].move)
+            async with elsewhere(person, other).join(TableId(pair.table)) as again:
+                play = Play(RequestId("same"), mover.position.version, mover.position.moves[0].move)
                 await asyncio.gather(mover.send(play), again.send(play))
                 # What is asked afterwards is answered afterwards.
                 await asyncio.gather(mover.hints(), again.hints())
@@ -346,7 +346,7 @@ def test_the_record_of_a_game_at_two_processes_verifies(house: House) -> None:
         async with a_game(house, PAIR) as pair:
             while pair.ada.outcome is None:
                 await plays_a_move(pair.ada, pair.ben)
-            records = [await person.record(pair.table) for person in pair.people]
+            records = [await person.record(TableId(pair.table)) for person in pair.people]
             assert records[0] == records[1]
             assert quincunx.verify(records[0]).nonces == 2
 

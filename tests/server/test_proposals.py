@@ -6,9 +6,13 @@ import pytest
 
 from quincunx.server.common.errors import NotAllowed
 from quincunx.server.tables.proposals import Proposals
-from quincunx.wire import Person
+from quincunx.wire import Person, PersonId
 
-ADA, BEN, CLEO = Person("a", "Ada"), Person("b", "Ben"), Person("c", "Cleo")
+ADA, BEN, CLEO = (
+    Person(PersonId("a"), "Ada"),
+    Person(PersonId("b"), "Ben"),
+    Person(PersonId("c"), "Cleo"),
+)
 
 
 def test_who_is_alone_need_not_wait() -> None:

@@ -18,10 +18,12 @@ from quincunx.server.ratings.rating_rules import (
     stand_in_level,
 )
 from quincunx.server.ratings.sides import DEAL, sides
-from quincunx.wire import DealKind, Ending, Person
+from quincunx.wire import DealKind, Ending, Person, PersonId
 from tests.server.finished import At, seated
 
-ADA, BEN, CLEO, DAN = (Person(name.lower(), name) for name in ("Ada", "Ben", "Cleo", "Dan"))
+ADA, BEN, CLEO, DAN = (
+    Person(PersonId(name.lower()), name) for name in ("Ada", "Ben", "Cleo", "Dan")
+)
 
 
 def gone(person: Person) -> Sitter:

@@ -22,11 +22,13 @@ from quincunx.server.common.seating import Sitter
 from quincunx.server.ratings.ratings import Skill, hold_ratings, put_ratings, rated, take_ratings
 from quincunx.server.ratings.sides import DEAL, Side, sides
 from quincunx.server.storage.store import Store
-from quincunx.wire import Person
+from quincunx.wire import Person, PersonId
 from tests.patience import run
 from tests.server.finished import opened, seated
 
-ADA, BEN, CLEO, DAN = (Person(name.lower(), name) for name in ("Ada", "Ben", "Cleo", "Dan"))
+ADA, BEN, CLEO, DAN = (
+    Person(PersonId(name.lower()), name) for name in ("Ada", "Ben", "Cleo", "Dan")
+)
 
 skills = st.builds(Skill, mu=st.floats(0, 50), sigma=st.floats(0.5, 9), games=st.integers(0, 1000))
 
@@ -227,7 +229,7 @@ def test_whoever_leaves_the_others_alone_loses_to_the_deal() -> None:
     assert found == {("ada", "bot:easy", "bot:easy"): 0, (DEAL,): 1, ("ben",): 2}
     everybody = [Sitter(person, "easy") for person in (ADA, BEN, CLEO, DAN)]
     found = solved(*everybody)
-    assert found == {(DEAL,): 0, **{(person.id,): 1 for person in (ADA, BEN, CLEO, DAN)}}
+    assert found == {(DEAL,): 0, **{(str(person.id),): 1 for person in (ADA, BEN, CLEO, DAN)}}
 
 
 # In the store

@@ -22,6 +22,7 @@ from quincunx.server.common.slices import ITEMS_PER_SLICE, Slices
 from quincunx.server.http.app import create_app
 from quincunx.server.tables import records
 from quincunx.server.tables.records import Cache, Records, Wanted, as_json
+from quincunx.wire import TableId
 from tests.cost.long_games import dawdled, finished, new_table_id, put_game
 from tests.patience import PATIENCE, run
 from tests.server.finished import sqlite
@@ -60,7 +61,7 @@ async def a_long_game(folder: Path, *, over: bool) -> AsyncIterator[tuple[Litest
 
 
 async def read_in_parallel(client: Client, table: str, times: int) -> list[str]:
-    return await asyncio.gather(*(client.record(table) for _ in range(times)))
+    return await asyncio.gather(*(client.record(TableId(table)) for _ in range(times)))
 
 
 def test_parallel_reads_of_a_finished_game_share_one_build(tmp_path: Path, built: Built) -> None:
@@ -68,7 +69,7 @@ def test_parallel_reads_of_a_finished_game_share_one_build(tmp_path: Path, built
         async with a_long_game(tmp_path, over=True) as (_, ada, table):
             first, *others = await read_in_parallel(ada, table, 20)
             assert all(other == first for other in others)
-            await ada.record(table)
+            await ada.record(TableId(table))
             assert built == [table], "it is built once, and kept"
             record = Record.from_json(first)
             assert record.whole
@@ -80,10 +81,10 @@ def test_parallel_reads_of_a_finished_game_share_one_build(tmp_path: Path, built
 def test_a_game_in_play_is_built_again_for_each_version(tmp_path: Path, built: Built) -> None:
     async def work() -> None:
         async with a_long_game(tmp_path, over=False) as (_, ada, table):
-            before = Record.from_json(await ada.record(table))
-            async with ada.join(table) as there:
+            before = Record.from_json(await ada.record(TableId(table)))
+            async with ada.join(TableId(table)) as there:
                 made = await there.play("twist clockwise") if 0 in there.position.active else 0
-            after = Record.from_json(await ada.record(table))
+            after = Record.from_json(await ada.record(TableId(table)))
             assert len(after.steps) == len(before.steps) + bool(made)
             assert len(built) == 2, "what may still change is not kept"
 
@@ -121,9 +122,9 @@ def test_a_read_is_charged_by_what_it_costs(tmp_path: Path) -> None:
     async def work() -> None:
         async with a_long_game(tmp_path, over=False) as (app, ada, table):
             app.state.limits.reading_work = Limit(person=Rate(per_minute=1, burst=LONG + 50))
-            await ada.record(table)
+            await ada.record(TableId(table))
             with pytest.raises(Refusal) as refusal:
-                await ada.record(table)
+                await ada.record(TableId(table))
             assert refusal.value.refused.error == "TooMany"
 
     run(work())
@@ -132,10 +133,10 @@ def test_a_read_is_charged_by_what_it_costs(tmp_path: Path) -> None:
 def test_names_that_are_gone_are_gone_from_kept_records(tmp_path: Path, built: Built) -> None:
     async def work() -> None:
         async with a_long_game(tmp_path, over=True) as (app, ada, table):
-            assert "Player 0" in await ada.record(table)
+            assert "Player 0" in await ada.record(TableId(table))
             await app.state.accounts.delete(ada.person, None)
             await app.state.tables.forget(ada.person.id)
-            assert "Player 0" not in await ada.record(table)
+            assert "Player 0" not in await ada.record(TableId(table))
 
     run(work())
 

@@ -21,7 +21,7 @@ from quincunx.server.http.app import create_app
 from quincunx.server.people.people import BadName, clean_name
 from quincunx.server.tables import showing
 from quincunx.server.tables.chat import LONGEST_TEXT, clean_text
-from quincunx.wire import NewTable, Person
+from quincunx.wire import NewTable, Person, PersonId, TableId
 from tests.cost.long_games import dawdled, new_table_id, put_game
 from tests.cost.meter import Meter
 from tests.patience import PATIENCE, run
@@ -32,7 +32,7 @@ SOCKETS = 45
 FEW = Rate(per_minute=1, burst=10)
 MANY = Rate(per_minute=1, burst=1000)
 
-ADA, BEN = Person("a", "Ada"), Person("b", "Ben")
+ADA, BEN = Person(PersonId("a"), "Ada"), Person(PersonId("b"), "Ben")
 
 
 def test_all_sockets_of_a_guest_share_one_allowance(tmp_path: Path) -> None:
@@ -72,7 +72,7 @@ def test_one_guest_does_not_lock_out_others_at_the_same_address() -> None:
     limit.count("here", BEN)
     with pytest.raises(TooMany):
         limit.check("here", BEN)
-    limit.check("there", Person("c", "Cleo"))
+    limit.check("there", Person(PersonId("c"), "Cleo"))
 
 
 def test_refusals_over_http_share_the_allowance(tmp_path: Path) -> None:
@@ -170,7 +170,7 @@ def test_a_text_that_is_too_long_for_a_move_is_refused_before_it_is_parsed(
 
             monkeypatch.setitem(vars(match.game), "move_parser", parse_and_note)
             for person in people:
-                async with person.join(table) as there:
+                async with person.join(TableId(table)) as there:
                     with pytest.raises(Refusal) as refusal:
                         await there.play("x" * 10_000)
                     assert refusal.value.refused.message.id == "core.error.long_move"
@@ -194,7 +194,7 @@ def test_a_player_who_is_not_to_move_is_told_why_by_the_game(tmp_path: Path) -> 
             assert idle not in match.active
             sitting = [client.person for client in people]
             table = await put_game(app.state.store, match, sitting)
-            async with people[idle].join(table) as there:
+            async with people[idle].join(TableId(table)) as there:
                 with pytest.raises(Refusal) as refusal:
                     await there.play("signal")
                 assert refusal.value.refused.message.id == "quatrefoil.refusal.shown_already"

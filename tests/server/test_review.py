@@ -24,7 +24,17 @@ from quincunx.server.tables import reviews
 from quincunx.server.tables.live import LiveTable
 from quincunx.server.tables.reviews import Reviews
 from quincunx.server.tables.tables import Tables
-from quincunx.wire import FromTable, NewTable, Person, Play, PlayOn, Ready, Review, Update
+from quincunx.wire import (
+    FromTable,
+    NewTable,
+    Person,
+    Play,
+    PlayOn,
+    Ready,
+    RequestId,
+    Review,
+    Update,
+)
 from tests.patience import run
 from tests.server.finished import opened, sqlite
 
@@ -101,9 +111,9 @@ class House:
 async def _play(table: LiveTable, person: Person, moves: Sequence[str]) -> None:
     player = Player(person)
     await table.join(player, "", None)
-    await table.ready(person, Ready("ready", "nonce"))
+    await table.ready(person, Ready(RequestId("ready"), "nonce"))
     for turn, move in enumerate(moves):
-        await table.play(player, Play(str(turn), player.version, move))
+        await table.play(player, Play(RequestId(str(turn)), player.version, move))
 
 
 @asynccontextmanager

@@ -28,7 +28,7 @@ from quincunx.server.http.transport import SocketLine
 from quincunx.server.people.passwords import Passwords
 from quincunx.server.people.people import SESSION, People
 from quincunx.server.storage import schema
-from quincunx.wire import FromClient, Hello, NewTable, Ping, Say
+from quincunx.wire import FromClient, Hello, NewTable, Ping, RequestId, Say
 from tests.patience import PATIENCE, run
 from tests.server.finished import opened, sqlite
 from tests.server.inside import serving_app
@@ -148,7 +148,7 @@ def test_who_is_dismissed_is_not_heard_any_more(
                     await asyncio.sleep(0)
                 await post(ada, "/api/logout", {})
                 await is_dismissed.wait()
-                await socket.send(as_text(Say("late", "I am still here.")))
+                await socket.send(as_text(Say(RequestId("late"), "I am still here.")))
                 await his.until(lambda: not is_here(his))
                 assert [said.text for said in his.said] == []
 

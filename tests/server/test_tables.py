@@ -16,7 +16,7 @@ from quincunx.server.cluster.clock import HouseClock
 from quincunx.server.storage.notifications import News
 from quincunx.server.tables.live import LiveTable
 from quincunx.server.tables.tables import Tables
-from quincunx.wire import FromTable, NewTable, Person, Sit, Table, TableChanged, Welcome
+from quincunx.wire import FromTable, NewTable, Person, RequestId, Sit, Table, TableChanged, Welcome
 from tests.patience import run
 from tests.server.finished import opened, some_people, sqlite
 
@@ -105,7 +105,7 @@ def test_who_waits_for_a_turn_keeps_the_table_at_hand(tmp_path: Path) -> None:
             table = await there.come(there.ada)
 
             async def move_up_and_leave() -> None:
-                await table.sit(there.ada.person, Sit("sit", 1))
+                await table.sit(there.ada.person, Sit(RequestId("sit"), 1))
                 there.tables[0].part(table, there.ada)
 
             _, at = await asyncio.gather(move_up_and_leave(), there.come(there.ben))
@@ -128,7 +128,7 @@ def test_news_that_could_not_be_read_is_read_later(
             here, elsewhere = there.tables
             await there.come(there.ada)
             other = await elsewhere.find(there.table_id)
-            await other.sit(there.ben.person, Sit("sit", 1))
+            await other.sit(there.ben.person, Sit(RequestId("sit"), 1))
             rename("sitters", "out_of_reach")
             here.hear(News("elsewhere", "changed", (f"{there.table_id}:{other._revision}",)))
             await until(lambda: "news could not be followed" in caplog.text)

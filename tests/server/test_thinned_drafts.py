@@ -20,7 +20,7 @@ from quincunx.server.storage.store import Store
 from quincunx.server.storage.upgrade import upgrade
 from quincunx.server.tables.live import LiveTable
 from quincunx.server.tables.tables import Tables
-from quincunx.wire import Draft, NewTable, Person, Play, Ready, Sit
+from quincunx.wire import Draft, NewTable, Person, Play, Ready, RequestId, Sit
 from tests.patience import run
 from tests.server.test_live_machine import Client, ThinkingHere
 from tests.toy.game import TOY
@@ -54,9 +54,9 @@ async def a_game(tables: Tables) -> tuple[str, list[Person]]:
     table = await tables.find(opened.id)
     for seat, person in enumerate((ada, ben)):
         await table.join(Client(person), opened.invite, None)
-        await table.sit(person, Sit(f"sit {seat}", seat))
+        await table.sit(person, Sit(RequestId(f"sit {seat}"), seat))
     for person in (ada, ben):
-        await table.ready(person, Ready("ready", "nonce"))
+        await table.ready(person, Ready(RequestId("ready"), "nonce"))
     return opened.id, [ada, ben]
 
 
@@ -92,12 +92,12 @@ def test_every_process_and_the_store_keep_the_same_drafts(
             for number in range(60):
                 clock.skip(rng.choice((0, 50, 300, 1_200, 400_000)))
                 seat = rng.randrange(2)
-                sent = Draft(f"draft {number}", [rng.randrange(6) for _ in range(3)])
+                sent = Draft(RequestId(f"draft {number}"), [rng.randrange(6) for _ in range(3)])
                 await here.draft(people[seat], sent)
                 if number in (19, 39):
                     guest = Client(people[number // 20])
                     version = here._playing().version
-                    await here.play(guest, Play(f"play {number}", version, "guess 3"))
+                    await here.play(guest, Play(RequestId(f"play {number}"), version, "guess 3"))
                 if rng.random() < 0.4:
                     await take_over(here, there)
                     here, there = there, here
@@ -126,7 +126,7 @@ def test_a_stream_of_drafts_leaves_one_row_a_second(
             table_id, (ada, _) = await a_game(process)
             table = await process.find(table_id)
             for number in range(100):
-                await table.draft(ada, Draft(f"draft {number}", [number % 6]))
+                await table.draft(ada, Draft(RequestId(f"draft {number}"), [number % 6]))
                 clock.skip(50)
             stored = await rows(process, table_id)
             assert 5 <= len(stored) <= 6
@@ -143,7 +143,7 @@ def test_a_table_with_a_draft_that_is_too_large_by_now_is_still_served(database:
         await upgrade(database)
         async with a_process(database) as process:
             table_id, (ada, _) = await a_game(process)
-            await (await process.find(table_id)).draft(ada, Draft("draft", [1, 2]))
+            await (await process.find(table_id)).draft(ada, Draft(RequestId("draft"), [1, 2]))
 
             async def job(connection: AsyncConnection) -> None:
                 large = json.dumps([1] * 10_000)

@@ -14,7 +14,7 @@ import quincunx
 from quincunx.client import Client, Refusal, TableConnection
 from quincunx.server.http.app import create_app
 from quincunx.server.tables import known_table
-from quincunx.wire import NewTable, PlayNow, Say, Sitter
+from quincunx.wire import NewTable, PlayNow, RequestId, Say, Sitter, TableId
 from tests.patience import run
 from tests.server.finished import sqlite
 from tests.server.inside import passes, serving_app
@@ -238,7 +238,7 @@ def test_chat_is_text_for_everybody_and_silent_in_quatrefoil(server: Serving) ->
             assert await refusal(ben.say("x" * 301)) == "TableError"
             assert await refusal(ben.say("turn \u202e around")) == "TableError"
             for _ in range(2):
-                await cleo.send(Say("same", "once"))
+                await cleo.send(Say(RequestId("same"), "once"))
             await cleo.say("last")
             await ben.until(lambda: ben.said[-1].text == "last")
             assert [said.text for said in ben.said].count("once") == 1
@@ -338,7 +338,7 @@ def test_the_same_deal_again(server: Serving) -> None:
 
 async def _challenge(server: Serving, table_id: str) -> None:
     client = await Client.guest(server.url, "Cleo")
-    await client.challenge(table_id, seat=0)
+    await client.challenge(TableId(table_id), seat=0)
 
 
 @pytest.mark.parametrize("pace", [4, 14 * 24 * 3600 + 1])

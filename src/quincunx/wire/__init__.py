@@ -8,7 +8,27 @@ from __future__ import annotations
 from pathlib import Path
 
 from quincunx.core.messages import publish
-from quincunx.wire.asked import (
+from quincunx.wire.ids import PersonId, RequestId, TableId
+from quincunx.wire.lists import (
+    Attempt,
+    Daily,
+    DealResults,
+    Lobby,
+    LobbyChanged,
+    ResultCard,
+    TableCard,
+)
+from quincunx.wire.people import (
+    DeleteMe,
+    Guest,
+    LogIn,
+    Me,
+    NewPassword,
+    Person,
+    Register,
+)
+from quincunx.wire.profile import DailyStreak, Profile, Standing
+from quincunx.wire.requests import (
     Answer,
     AskHints,
     AskHistory,
@@ -30,44 +50,7 @@ from quincunx.wire.asked import (
     SeatBot,
     Sit,
 )
-from quincunx.wire.lists import (
-    Attempt,
-    Daily,
-    DealResults,
-    Lobby,
-    LobbyChanged,
-    ResultCard,
-    TableCard,
-)
-from quincunx.wire.people import (
-    DeleteMe,
-    Guest,
-    LogIn,
-    Me,
-    NewPassword,
-    Person,
-    Register,
-)
-from quincunx.wire.profile import DailyStreak, Profile, Standing
-from quincunx.wire.review import Judged, Review
-from quincunx.wire.tables import (
-    Challenge,
-    DealKind,
-    Ending,
-    GameInfo,
-    NewTable,
-    Phase,
-    PlayNow,
-    PlayOn,
-    Proposal,
-    Seat,
-    SeatRange,
-    Sitter,
-    Table,
-    TableOpened,
-    Wish,
-)
-from quincunx.wire.told import (
+from quincunx.wire.responses import (
     Checked,
     Done,
     FromTable,
@@ -85,6 +68,24 @@ from quincunx.wire.told import (
     TableChanged,
     Update,
     Welcome,
+)
+from quincunx.wire.review import Judged, Review
+from quincunx.wire.tables import (
+    Challenge,
+    DealKind,
+    Ending,
+    GameInfo,
+    NewTable,
+    Phase,
+    PlayNow,
+    PlayOn,
+    Proposal,
+    Seat,
+    SeatRange,
+    Sitter,
+    Table,
+    TableOpened,
+    Wish,
 )
 
 # What a table says is said to programs, too.
@@ -125,6 +126,7 @@ __all__ = [
     "NewPassword",
     "NewTable",
     "Person",
+    "PersonId",
     "Phase",
     "Ping",
     "Play",
@@ -142,6 +144,7 @@ __all__ = [
     "Register",
     "Report",
     "Request",
+    "RequestId",
     "ResultCard",
     "Resume",
     "Return",
@@ -158,6 +161,7 @@ __all__ = [
     "Table",
     "TableCard",
     "TableChanged",
+    "TableId",
     "TableOpened",
     "Update",
     "Welcome",

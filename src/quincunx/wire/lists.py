@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from quincunx.wire.ids import TableId
 from quincunx.wire.people import Person
 from quincunx.wire.tables import DealKind, Phase
 
@@ -13,7 +14,7 @@ from quincunx.wire.tables import DealKind, Phase
 class TableCard(msgspec.Struct, frozen=True):
     """A table, as much as a list of tables says."""
 
-    id: str
+    id: TableId
     game: str
     phase: Phase
     host: Person
@@ -40,7 +41,7 @@ class TableCard(msgspec.Struct, frozen=True):
 class ResultCard(msgspec.Struct, frozen=True):
     """A finished game, as a list of games tells it."""
 
-    table: str
+    table: TableId
     """Empty where the table is private and you did not sit there."""
     game: str
     deal: DealKind
@@ -77,7 +78,7 @@ class LobbyChanged(msgspec.Struct, frozen=True, tag="lobby_changed", omit_defaul
 
     open: tuple[TableCard, ...] = ()
     """Open tables that are new or look different."""
-    closed: tuple[str, ...] = ()
+    closed: tuple[TableId, ...] = ()
     """The ids of tables that are no longer listed."""
     yours: tuple[TableCard, ...] | None = None
     """All your games in progress, if one of them has changed."""
@@ -89,7 +90,7 @@ class LobbyChanged(msgspec.Struct, frozen=True, tag="lobby_changed", omit_defaul
 class Attempt(msgspec.Struct, frozen=True):
     """What somebody made of a deal."""
 
-    table: str
+    table: TableId
     person: Person
     score: int
     won: bool
@@ -120,7 +121,7 @@ class Daily(msgspec.Struct, frozen=True):
     """The promise about the seed, which is shown when the day closes."""
     seed: str | None
     results: DealResults
-    table: str | None = None
+    table: TableId | None = None
     """Your table, once you have begun."""
     streak: int = 0
     """Your days in a row."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
+from quincunx.wire.ids import PersonId
+
 
 class Person(msgspec.Struct, frozen=True):
     """Somebody, as others may know them."""
 
-    id: str
+    id: PersonId
     name: str
 
 

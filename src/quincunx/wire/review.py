@@ -6,7 +6,7 @@ import msgspec
 
 from quincunx.core.advice import Point
 from quincunx.core.messages import Message
-from quincunx.wire.told import Move
+from quincunx.wire.responses import Move
 
 
 class Judged(msgspec.Struct, frozen=True):

@@ -8,6 +8,7 @@ import msgspec
 
 from quincunx.core.options import Option
 from quincunx.core.outcome import Outcome
+from quincunx.wire.ids import TableId
 from quincunx.wire.people import Person
 
 
@@ -75,7 +76,7 @@ class Challenge(msgspec.Struct, frozen=True):
 class TableOpened(msgspec.Struct, frozen=True):
     """Where it is, and the secret that lets others in."""
 
-    id: str
+    id: TableId
     invite: str
 
 
@@ -134,7 +135,7 @@ class Proposal(msgspec.Struct, frozen=True):
 class Table(msgspec.Struct, frozen=True):
     """A table as everybody at it may know it."""
 
-    id: str
+    id: TableId
     game: str
     options: dict[str, Any]
     seats: tuple[Seat, ...]
@@ -144,7 +145,7 @@ class Table(msgspec.Struct, frozen=True):
     """The promise about the deal, shown before anyone is ready."""
     watching: int
     """How many look on without a seat."""
-    rematch: str | None = None
+    rematch: TableId | None = None
     """The next table of the same people."""
     open: bool = False
     """Whether the lobby lists it."""

@@ -9,7 +9,7 @@ import msgspec
 from hypothesis import strategies as st
 
 from quincunx.wire import FromClient
-from quincunx.wire.asked import RequestId
+from quincunx.wire.requests import ShortRequestId
 
 TEXTS = st.one_of(
     st.text(max_size=40),
@@ -27,7 +27,7 @@ NAMES = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=64)
 
 
 def _of(kind: Any) -> st.SearchStrategy[Any]:
-    if kind is RequestId:
+    if kind is ShortRequestId:
         return NAMES
     if get_origin(kind) is Literal:
         return st.sampled_from(get_args(kind))

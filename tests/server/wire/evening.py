@@ -36,6 +36,7 @@ from quincunx.wire import (
     Play,
     Propose,
     Ready,
+    RequestId,
     Sit,
     TableOpened,
 )
@@ -306,17 +307,17 @@ class _Evening:
     async def _try_in_vain(self, act: Act) -> None:
         for move, version in act.refused:
             if self._viewing is not None:
-                await self._viewing.say(lambda name: Play(name, version, move))  # noqa: B023
-            await self._watching.say(lambda name: Play(name, version, move))  # noqa: B023
+                await self._viewing.say(lambda name: Play(RequestId(name), version, move))  # noqa: B023
+            await self._watching.say(lambda name: Play(RequestId(name), version, move))  # noqa: B023
 
     async def _try_everything(self) -> None:
         """What somebody may ask for in the middle of a game, allowed or not."""
         for ear in filter(None, (self._viewing, self._watching)):
-            await ear.say(lambda name: Play(name, 99, "nonsense"))
-            await ear.say(lambda name: Draft(name, "nonsense"))
-            await ear.say(lambda name: AskHints(name, 3))
-            await ear.say(lambda name: Propose(name, "take_back"))
-            await ear.say(lambda name: Answer(name, "take_back", agree=False))
+            await ear.say(lambda name: Play(RequestId(name), 99, "nonsense"))
+            await ear.say(lambda name: Draft(RequestId(name), "nonsense"))
+            await ear.say(lambda name: AskHints(RequestId(name), 3))
+            await ear.say(lambda name: Propose(RequestId(name), "take_back"))
+            await ear.say(lambda name: Answer(RequestId(name), "take_back", agree=False))
         await self._all_listen()
 
     async def _all_has_happened(self) -> None:
@@ -349,6 +350,6 @@ class _Evening:
 
 def _request(name: str, act: Act) -> FromClient:
     if act.move is None:
-        return Draft(name, msgspec.to_builtins(act.draft))
+        return Draft(RequestId(name), msgspec.to_builtins(act.draft))
     # Whatever has happened, it is meant for the board as it is.
-    return Play(name, 2**31, act.move)
+    return Play(RequestId(name), 2**31, act.move)

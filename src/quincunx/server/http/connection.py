@@ -40,6 +40,7 @@ from quincunx.wire import (
     Ready,
     Refused,
     Report,
+    RequestId,
     Resume,
     Return,
     Say,
@@ -172,12 +173,12 @@ class Connection:
             case _:
                 self._counted.wishes.take(*whose)
 
-    def _refuse(self, request_id: str | None, error: QuincunxError) -> None:
+    def _refuse(self, request_id: RequestId | None, error: QuincunxError) -> None:
         """Answer a request with a refusal, and count it."""
         self._counted.refusals.count(self._address, self.person)
         self.send(refused(request_id, error))
 
-    def _beside(self, answering: Callable[[], Awaitable[FromTable]], request_id: str) -> None:
+    def _beside(self, answering: Callable[[], Awaitable[FromTable]], request_id: RequestId) -> None:
         """Answers a request while others are heard; one such request at a time."""
         if self._answering:
             raise TooMany(1)
@@ -259,7 +260,7 @@ async def refuse(line: SocketLine, error: QuincunxError) -> None:
     await line.hang_up(4000)
 
 
-def refused(request_id: str | None, error: QuincunxError) -> Refused:
+def refused(request_id: RequestId | None, error: QuincunxError) -> Refused:
     """The error as it goes over the wire."""
     metrics.REFUSALS.labels(type(error).__name__).inc()
     rule, offending = (

@@ -20,7 +20,7 @@ from quincunx.server.lobby.cards import open_tables, recent_results, tables_of
 from quincunx.server.storage import schema
 from quincunx.server.storage.store import Store
 from quincunx.wire import Lobby as Told
-from quincunx.wire import LobbyChanged, Person, ResultCard, TableCard
+from quincunx.wire import LobbyChanged, Person, ResultCard, TableCard, TableId
 
 log = logging.getLogger(__name__)
 
@@ -93,7 +93,7 @@ def _changed(before: Yours, now: Yours) -> Yours:
     return tuple(card for card in now if known.get(card.id) != card)
 
 
-def _gone(before: Yours, now: Yours) -> tuple[str, ...]:
+def _gone(before: Yours, now: Yours) -> tuple[TableId, ...]:
     left = {card.id for card in now}
     return tuple(card.id for card in before if card.id not in left)
 

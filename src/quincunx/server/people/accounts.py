@@ -31,7 +31,7 @@ from quincunx.server.people.people import (
 )
 from quincunx.server.storage import schema
 from quincunx.server.storage.store import Store
-from quincunx.wire import LogIn, Me, Person, Proposal, Register
+from quincunx.wire import LogIn, Me, Person, PersonId, Proposal, Register
 
 SHORTEST_LOGIN = 3
 
@@ -288,4 +288,4 @@ def _json(value: object) -> str:
 
 
 def _nobody(found: Person, person: str) -> Person:
-    return Person(person, NOBODY) if found.id == person else found
+    return Person(PersonId(person), NOBODY) if found.id == person else found

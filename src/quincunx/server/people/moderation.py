@@ -15,7 +15,7 @@ from quincunx.server.people.accounts import delete_person
 from quincunx.server.people.people import NoSuchPerson, end_sessions
 from quincunx.server.storage import orders, schema
 from quincunx.server.storage.store import Store
-from quincunx.wire import Person
+from quincunx.wire import Person, PersonId
 
 
 class NoSuchReport(QuincunxError):
@@ -242,7 +242,7 @@ async def _person(connection: AsyncConnection, person_id: str) -> Person:
     )
     if name is None:
         raise NoSuchPerson("table.refusal.no_such_person")
-    return Person(person_id, name)
+    return Person(PersonId(person_id), name)
 
 
 async def _set_banned(connection: AsyncConnection, person: Person, at: int | None) -> None:

@@ -14,7 +14,7 @@ from quincunx.server.common.text_safety import in_one_line, is_readable
 from quincunx.server.common.times import wall_clock
 from quincunx.server.storage import schema
 from quincunx.server.storage.store import Store
-from quincunx.wire import Person
+from quincunx.wire import Person, PersonId
 
 LONGEST_NAME = 24
 
@@ -55,7 +55,7 @@ class People:
 
     async def new_guest(self, name: str) -> tuple[Person, str]:
         """A new person, and the token for the cookie."""
-        person = Person(secrets.token_hex(8), clean_name(name))
+        person = Person(PersonId(secrets.token_hex(8)), clean_name(name))
 
         async def job(connection: AsyncConnection) -> str:
             await connection.execute(

@@ -30,7 +30,7 @@ from quincunx.server.tables.along import Along
 from quincunx.server.tables.chat import Line
 from quincunx.server.tables.known_table import Guest, KnownTable, Surroundings
 from quincunx.server.tables.move_clock import Pace
-from quincunx.wire import Done, Person, Progress, Said, Table
+from quincunx.wire import Done, Person, Progress, RequestId, Said, Table
 from quincunx.wire import Request as Wanted
 
 P = ParamSpec("P")
@@ -203,7 +203,7 @@ class KeptTable(KnownTable):
         if name not in self._done:
             self._along.request = name
             await deed()
-        return Done(request_id)
+        return Done(RequestId(request_id))
 
     # Trying and storing
 
@@ -225,7 +225,7 @@ class KeptTable(KnownTable):
             if request is None:
                 self._show()
             else:
-                self._show({request.guest: Done(request.id, match.version)})
+                self._show({request.guest: Done(RequestId(request.id), match.version)})
                 _moves_of(self.sheet.game.name).inc()
         if refusal is not None:
             raise refusal

@@ -48,11 +48,13 @@ from quincunx.wire import (
     FromTable,
     History,
     Person,
+    PersonId,
     Phase,
     Proposal,
     Seat,
     Table,
     TableChanged,
+    TableId,
     Update,
     Welcome,
     Wish,
@@ -195,7 +197,7 @@ class KnownTable:
         self.phase: Phase = row["phase"]
         self._stored_phase = self.phase
         """The phase that the store is known to hold: a commit under way may still fail."""
-        self.rematch: str | None = row["rematch"]
+        self.rematch: TableId | None = row["rematch"]
         self.sheet = msgspec.structs.replace(self.sheet, fills=row["fills"], rated=row["rated"])
         self._fixed_names = table_store.fixed_names(row)
         """By id, the names that are shown here while the game forbids talking."""
@@ -267,7 +269,7 @@ class KnownTable:
         before = self._elsewhere
         self._elsewhere = await self._house.presence.elsewhere(self.sheet.id)
         for person in self._elsewhere:
-            self._away.pop(person, None)
+            self._away.pop(PersonId(person), None)
         self._notice_who_went(before - self._elsewhere)
         if self._elsewhere != before:
             self._tell_who_is_here()
@@ -353,7 +355,7 @@ class KnownTable:
         looking_on = here - self.seating.person_ids()
         fills = self.sheet.fills
         return Table(
-            id=self.sheet.id,
+            id=TableId(self.sheet.id),
             game=self.sheet.game.name,
             options=dict(self.sheet.values),
             seats=self._seats(),

@@ -40,6 +40,7 @@ from quincunx.wire import (
     Say,
     SeatBot,
     Sit,
+    TableId,
 )
 
 LONGEST_NONCE = 64
@@ -290,5 +291,5 @@ class PlayedTable(KeptTable):
         if self.rematch is None:
             opened = await open_again()
             await self._change(rematch=opened)
-            self.rematch = opened
+            self.rematch = TableId(opened)
             self._tell_table()

@@ -43,7 +43,16 @@ from quincunx.server.tables.known_table import DESERTED_AFTER, LATE, SOON, Guest
 from quincunx.server.tables.live import LiveTable
 from quincunx.server.tables.records import Charge, Records, Wanted
 from quincunx.server.tables.scheduler import Steward
-from quincunx.wire import Challenge, NewTable, Person, PlayNow, PlayOn, TableOpened
+from quincunx.wire import (
+    Challenge,
+    NewTable,
+    Person,
+    PersonId,
+    PlayNow,
+    PlayOn,
+    TableId,
+    TableOpened,
+)
 
 PACES = range(5, 14 * 24 * 3600 + 1)
 """Seconds for a move: from a few to two weeks."""
@@ -242,7 +251,7 @@ class Tables:
         """Any free seat at an open table."""
         table = await self.find(table_id)
         await table.sit_anywhere(person)
-        return TableOpened(table.sheet.id, table.sheet.invite)
+        return TableOpened(TableId(table.sheet.id), table.sheet.invite)
 
     async def play_on(self, person: Person, table_id: str, wanted: PlayOn) -> TableOpened:
         """A finished game from one of its positions on, the others' seats held by bots."""
@@ -392,7 +401,7 @@ class Tables:
         await table_store.put_new(self._store, sheet, seating, due, _may_be_listed(sheet))
         self.steward.wake_at(sheet.id, due)
         self._house.changed(sheet.id)
-        return TableOpened(sheet.id, sheet.invite)
+        return TableOpened(TableId(sheet.id), sheet.invite)
 
     # In use
 
@@ -446,7 +455,7 @@ class Tables:
         async def find() -> Wanted:
             table = await self.find(table_id)
             try:
-                return table.wanted_record(person or Person("", ""), seat)
+                return table.wanted_record(person or Person(PersonId(""), ""), seat)
             finally:
                 # The match is enough: a finished table need not stay loaded for its record.
                 self._let_rest(table)

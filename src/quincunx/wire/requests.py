@@ -6,10 +6,11 @@ from typing import Annotated, Any
 
 import msgspec
 
+from quincunx.wire.ids import RequestId
 from quincunx.wire.tables import Wish
 
-RequestId = Annotated[str, msgspec.Meta(max_length=64, pattern="^[ -~]*$")]
-"""Made up by the client. It is kept with what was asked for, so it is short and plain."""
+ShortRequestId = Annotated[RequestId, msgspec.Meta(max_length=64, pattern="^[ -~]*$")]
+"""The server stores the id with the request, so it accepts only short ids in printable ASCII."""
 
 
 class Hello(msgspec.Struct, frozen=True, tag="hello"):
@@ -22,7 +23,7 @@ class Hello(msgspec.Struct, frozen=True, tag="hello"):
 class Sit(msgspec.Struct, frozen=True, tag="sit"):
     """Takes a free seat, or another one."""
 
-    id: RequestId
+    id: ShortRequestId
     seat: int
     member: int = 0
 
@@ -30,19 +31,19 @@ class Sit(msgspec.Struct, frozen=True, tag="sit"):
 class Leave(msgspec.Struct, frozen=True, tag="leave"):
     """Gives the seat up before the deal; later, tells the others that they may put a bot there."""
 
-    id: RequestId
+    id: ShortRequestId
 
 
 class Return(msgspec.Struct, frozen=True, tag="return"):
     """Is back, and takes the seat over from the bot that stood in."""
 
-    id: RequestId
+    id: ShortRequestId
 
 
 class Propose(msgspec.Struct, frozen=True, tag="propose"):
     """Wishes something that the others must agree to; alone with bots it is done at once."""
 
-    id: RequestId
+    id: ShortRequestId
     wish: Wish
     seat: int | None = None
     """For a stand-in: whose place."""
@@ -51,7 +52,7 @@ class Propose(msgspec.Struct, frozen=True, tag="propose"):
 class Answer(msgspec.Struct, frozen=True, tag="answer"):
     """Agrees to what is proposed, or does not; whoever proposed it takes it back with a no."""
 
-    id: RequestId
+    id: ShortRequestId
     wish: Wish
     """What is answered: by now something else may be proposed."""
     agree: bool
@@ -60,20 +61,20 @@ class Answer(msgspec.Struct, frozen=True, tag="answer"):
 class Resume(msgspec.Struct, frozen=True, tag="resume"):
     """Ends the pause."""
 
-    id: RequestId
+    id: ShortRequestId
 
 
 class Say(msgspec.Struct, frozen=True, tag="say"):
     """Says something to everybody at the table."""
 
-    id: RequestId
+    id: ShortRequestId
     text: str
 
 
 class Report(msgspec.Struct, frozen=True, tag="report"):
     """Tells the operator about something that was said."""
 
-    id: RequestId
+    id: ShortRequestId
     number: int
     why: str = ""
 
@@ -81,7 +82,7 @@ class Report(msgspec.Struct, frozen=True, tag="report"):
 class SeatBot(msgspec.Struct, frozen=True, tag="seat_bot"):
     """Puts a bot on an empty seat, or (`level` none) takes it off. The host's right."""
 
-    id: RequestId
+    id: ShortRequestId
     seat: int
     level: str | None
     member: int = 0
@@ -90,14 +91,14 @@ class SeatBot(msgspec.Struct, frozen=True, tag="seat_bot"):
 class Ready(msgspec.Struct, frozen=True, tag="ready"):
     """Wants to begin, and brings a nonce for the deal. When all are ready the cards are dealt."""
 
-    id: RequestId
+    id: ShortRequestId
     nonce: str
 
 
 class Play(msgspec.Struct, frozen=True, tag="play"):
     """A move in notation, made while looking at `version`. Sent twice, it is played once."""
 
-    id: RequestId
+    id: ShortRequestId
     version: int
     move: str
 
@@ -105,7 +106,7 @@ class Play(msgspec.Struct, frozen=True, tag="play"):
 class Draft(msgspec.Struct, frozen=True, tag="draft"):
     """What the seat is building; the last one counts. Answered by its faults."""
 
-    id: RequestId
+    id: ShortRequestId
     draft: Any
 
 
@@ -115,7 +116,7 @@ class AskHistory(msgspec.Struct, frozen=True, tag="history"):
     A welcome carries only the latest steps; this request fetches the earlier ones.
     """
 
-    id: RequestId
+    id: ShortRequestId
     before: int
     count: int = 100
 
@@ -123,14 +124,14 @@ class AskHistory(msgspec.Struct, frozen=True, tag="history"):
 class AskHints(msgspec.Struct, frozen=True, tag="hints"):
     """Asks for help, up to the `count`-th hint."""
 
-    id: RequestId
+    id: ShortRequestId
     count: int
 
 
 class AskRematch(msgspec.Struct, frozen=True, tag="rematch"):
     """Wants the same again, after the end."""
 
-    id: RequestId
+    id: ShortRequestId
 
 
 class Echo(msgspec.Struct, frozen=True, tag="echo"):

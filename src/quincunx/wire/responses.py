@@ -9,6 +9,7 @@ import msgspec
 from quincunx.core.messages import Message
 from quincunx.core.outcome import Outcome
 from quincunx.core.rules import Fault
+from quincunx.wire.ids import RequestId
 from quincunx.wire.people import Person
 from quincunx.wire.tables import Ending, Table
 
@@ -116,7 +117,7 @@ class Progress(msgspec.Struct, frozen=True, tag="progress"):
 class Done(msgspec.Struct, frozen=True, tag="done"):
     """The request with that id is carried out and durably stored."""
 
-    id: str
+    id: RequestId
     version: int | None = None
     """For a move: the version that it made."""
 
@@ -124,7 +125,7 @@ class Done(msgspec.Struct, frozen=True, tag="done"):
 class Checked(msgspec.Struct, frozen=True, tag="checked"):
     """What is wrong with the draft."""
 
-    id: str
+    id: RequestId
     faults: tuple[Fault, ...]
 
 
@@ -135,7 +136,7 @@ class History(msgspec.Struct, frozen=True, tag="history"):
     first step of every game.
     """
 
-    id: str
+    id: RequestId
     steps: tuple[Step, ...]
 
 
@@ -149,7 +150,7 @@ class Hint(msgspec.Struct, frozen=True):
 class Hints(msgspec.Struct, frozen=True, tag="hints"):
     """Help, from the gentlest to the plainest, as much as was asked for."""
 
-    id: str
+    id: RequestId
     hints: tuple[Hint, ...]
     more: bool
 
@@ -157,7 +158,7 @@ class Hints(msgspec.Struct, frozen=True, tag="hints"):
 class Refused(msgspec.Struct, frozen=True, tag="refused"):
     """It was not done, and why; nothing is lost."""
 
-    id: str | None
+    id: RequestId | None
     error: str
     """The kind of refusal: `IllegalMove`, `WrongSeat`, `StaleMove`, …"""
     message: Message
