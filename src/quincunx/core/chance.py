@@ -11,12 +11,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from bisect import bisect_right, insort
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import copy as shallow_copy
 from fractions import Fraction
 from hashlib import blake2b
 from itertools import accumulate
 from math import prod
 from random import Random
-from typing import Final, TypeVar
+from typing import Final, Self, TypeVar
 
 import msgspec
 
@@ -74,6 +75,13 @@ class Chance(ABC):
     def forget(self, results: Iterable[Result]) -> None:
         """Takes results back, as if they had not been given, where that makes a difference."""
         return
+
+    def copy(self) -> Self:
+        """Return an independent chance that goes on as this one would."""
+        chance = object.__new__(type(self))
+        chance.__dict__.update(self.__dict__)
+        chance.results = self.results.copy()
+        return chance
 
 
 class NumberChance(Chance):
@@ -152,17 +160,29 @@ class KeyedChance(NumberChance):
         for result in results:
             self._given[result.stream] -= 1
 
+    def copy(self) -> Self:
+        chance = super().copy()
+        chance._given = self._given.copy()
+        return chance
+
 
 class FastChance(NumberChance):
     """For the lab: an ordinary generator, quick and not verifiable."""
 
     def __init__(self, rng: Random) -> None:
         super().__init__()
+        self._rng = rng
         self._random = rng.random
 
     def _numbers(self, stream: str, sizes: Sequence[int]) -> list[int]:
         random = self._random
         return [int(random() * size) for size in sizes]
+
+    def copy(self) -> Self:
+        chance = super().copy()
+        chance._rng = shallow_copy(self._rng)
+        chance._random = chance._rng.random
+        return chance
 
 
 class ScriptedChance(Chance):
@@ -171,6 +191,11 @@ class ScriptedChance(Chance):
     def __init__(self, script: Iterable[Result]) -> None:
         super().__init__()
         self._script = list(script)
+
+    def copy(self) -> Self:
+        chance = super().copy()
+        chance._script = self._script.copy()
+        return chance
 
     def _draw(self, stream: str, deck: Deck, count: int, to: Owner) -> tuple[int, ...]:
         values = self._next(stream, to)

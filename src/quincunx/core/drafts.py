@@ -58,6 +58,13 @@ class DraftLog(Sequence[DraftEntry]):
             del self._entries[place]
         self._entries.append(entry)
 
+    def copy(self) -> DraftLog:
+        """Return an independent log of the same drafts."""
+        log = DraftLog()
+        log._entries = self._entries.copy()
+        log.superseded = self.superseded
+        return log
+
     def last_of(self, seat: int) -> DraftEntry | None:
         """The seat's newest draft."""
         return next((entry for entry in reversed(self._entries) if entry.seat == seat), None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, Final, overload
+from typing import TYPE_CHECKING, Any, Final, Self, overload
 
 import msgspec
 
@@ -95,6 +95,19 @@ class Match:
 
     def __repr__(self) -> str:
         return f"<Match {self.game.name}, {self.seats} seats, version {self.version}>"
+
+    def copy(self) -> Self:
+        """Return an independent match at the same point; entries and states are shared."""
+        match = object.__new__(type(self))
+        match.__dict__.update(self.__dict__)
+        match.chance = self.chance.copy()
+        match._log = self._log.copy()
+        match._states = self._states.copy()
+        match._line = self._line.copy()
+        match._take_backs = self._take_backs.copy()
+        match.draft_log = self.draft_log.copy()
+        match._drafts = self._drafts.copy()
+        return match
 
     # Where it stands
 
