@@ -18,18 +18,18 @@ from quincunx.core.chance import FastChance
 from quincunx.core.match import Match
 from quincunx.games.quivvit.bots import BOTS
 from quincunx.games.quivvit.ending import should_draw
-from quincunx.games.quivvit.moves import Claim, Decline, Draw, Move
+from quincunx.games.quivvit.moves import ClaimFreeLink, Decline, Draw, QuivvitMove
 from quincunx.games.quivvit.outlook import BY_TURNS
 from quincunx.games.quivvit.rules import QuivvitRules
 from quincunx.games.quivvit.solver import plays_of, worth
-from quincunx.games.quivvit.state import View
+from quincunx.games.quivvit.state import QuivvitView
 from quincunx.lab.wilson import wilson
 
 GAMES: Final = 20_000
 NEVER: Final = 99
 """Points that no half turn brings."""
 
-Player = Callable[[View], Move]
+Player = Callable[[QuivvitView], QuivvitMove]
 
 
 def player(
@@ -38,14 +38,14 @@ def player(
     """Takes the most points; a half turn has to bring more than `price` on top of the others."""
     greedy = BOTS["most-points"](rules)
 
-    def choose(view: View) -> Move:
+    def choose(view: QuivvitView) -> QuivvitMove:
         match view.phase:
             case "turn":
                 found = plays_of(view)
                 kept = [
                     play
                     for play in found
-                    if not play.spends and (claims or not isinstance(play.move, Claim))
+                    if not play.spends and (claims or not isinstance(play.move, ClaimFreeLink))
                 ]
                 best, most = max(kept, key=worth), max(found, key=worth)
                 return most.move if most.spends and most.points > best.points + price else best.move
@@ -54,7 +54,7 @@ def player(
             case _ if not blocks:
                 return Decline()
             case _:
-                answer: Move = greedy.choose(view, (), frozenset(), 0, Random(0))
+                answer: QuivvitMove = greedy.choose(view, (), frozenset(), 0, Random(0))
                 return answer
 
     return choose

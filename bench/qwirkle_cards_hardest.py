@@ -22,7 +22,7 @@ from quincunx.games.qwirkle_cards import division, kernel, rearranging
 from quincunx.games.qwirkle_cards.cards import COPIES, KINDS, Cards, counted, listed
 from quincunx.games.qwirkle_cards.division import LINE, LINES
 from quincunx.games.qwirkle_cards.layouts import can_play
-from quincunx.games.qwirkle_cards.position import Position, format_position
+from quincunx.games.qwirkle_cards.position import QwirkleCardsPosition, format_position
 from quincunx.games.qwirkle_cards.rules import HAND
 from quincunx.games.qwirkle_cards.sets import all_cards, in_order
 from quincunx.games.qwirkle_cards.solver import find_choices, laid, without_waste
@@ -40,26 +40,26 @@ class Record(NamedTuple):
     """The hardest position for a question."""
 
     steps: int
-    position: Position
+    position: QwirkleCardsPosition
 
 
-def most_qwirkles_steps(position: Position) -> int:
+def most_qwirkles_steps(position: QwirkleCardsPosition) -> int:
     lying, held = counted(all_cards(position.table)), counted(position.hand)
     return kernel.most_qwirkles(np.array(lying), np.array(held), UNLIMITED)[3]
 
 
-def choices_steps(position: Position) -> int:
+def choices_steps(position: QwirkleCardsPosition) -> int:
     return find_choices(*position, UNLIMITED).steps
 
 
-def can_play_steps(position: Position) -> int:
+def can_play_steps(position: QwirkleCardsPosition) -> int:
     """How many choices of levels the rules look at, and how many of them they try to fill."""
     with counting(division, "_is_lowest", "_filled") as calls:
         can_play(*position)
     return sum(calls.values())
 
 
-def layout_steps(position: Position) -> int:
+def layout_steps(position: QwirkleCardsPosition) -> int:
     """How many steps the layout of the best choice looks at."""
     found = find_choices(*position).choices
     if not found:
@@ -91,7 +91,7 @@ def counting(module: ModuleType, *names: str) -> Iterator[Counter[str]]:
             setattr(module, name, function)
 
 
-QUESTIONS: Final[dict[str, Callable[[Position], int]]] = {
+QUESTIONS: Final[dict[str, Callable[[QwirkleCardsPosition], int]]] = {
     "most Qwirkles": most_qwirkles_steps,
     "every choice of cards": choices_steps,
     "does a play exist": can_play_steps,
@@ -103,7 +103,7 @@ def random_set(rng: Random) -> Cards:
     return tuple(rng.sample(LINE[int(rng.random() * LINES)], rng.choice((3, 3, 4, 5))))
 
 
-def legal(sets: list[Cards], hand: Cards, rng: Random) -> Position:
+def legal(sets: list[Cards], hand: Cards, rng: Random) -> QwirkleCardsPosition:
     """What of it can be there together, the hand filled up."""
     left, kept, lying = [COPIES] * KINDS, [], 0
     for cards in sets:
@@ -119,10 +119,10 @@ def legal(sets: list[Cards], hand: Cards, rng: Random) -> Position:
         if left[kind] and len(held) < HAND:
             held.append(kind)
             left[kind] -= 1
-    return Position(in_order(kept), tuple(sorted(held)))
+    return QwirkleCardsPosition(in_order(kept), tuple(sorted(held)))
 
 
-def changed(position: Position, rng: Random) -> Position:
+def changed(position: QwirkleCardsPosition, rng: Random) -> QwirkleCardsPosition:
     sets, hand = [*position.table], [*position.hand]
     for _ in range(rng.choice((1, 1, 2, 3))):
         kind_of_change = rng.random()
@@ -139,10 +139,12 @@ def changed(position: Position, rng: Random) -> Position:
     return legal(sets, tuple(hand), rng)
 
 
-def climb(steps: Callable[[Position], int], rng: Random, seconds: float = SECONDS) -> Record:
+def climb(
+    steps: Callable[[QwirkleCardsPosition], int], rng: Random, seconds: float = SECONDS
+) -> Record:
     """The hardest position found in that time, from several beginnings."""
     end = process_time() + seconds
-    hardest = Record(-1, Position((), ()))
+    hardest = Record(-1, QwirkleCardsPosition((), ()))
     while process_time() < end:
         sets = [random_set(rng) for _ in range(rng.choice((4, 8, 12, 20, 40)))]
         position = legal(sets, (), rng)

@@ -14,10 +14,10 @@ from quincunx.core.bots import play_on
 from quincunx.core.chance import FastChance
 from quincunx.games.quivvit.bots import BOTS
 from quincunx.games.quivvit.ending import should_draw
-from quincunx.games.quivvit.moves import Ask, Block, Claim, Decline, Quiet, Rotate
+from quincunx.games.quivvit.moves import AskAgain, Block, ClaimFreeLink, Decline, Rotate, StopAsking
 from quincunx.games.quivvit.outlook import block_options, turn_options, turns_to_come
 from quincunx.games.quivvit.solver import plays_of, worth
-from quincunx.games.quivvit.state import View
+from quincunx.games.quivvit.state import QuivvitView
 
 RULES = ("random_color", "color_blocking", "timed", "drain_the_deck", "double_rotation")
 WORK = 8
@@ -32,7 +32,7 @@ def played(*bots: str, seed: int = 1, **options: Any) -> quincunx.Match:
     return match
 
 
-def changed(view: View, **values: Any) -> View:
+def changed(view: QuivvitView, **values: Any) -> QuivvitView:
     return msgspec.structs.replace(view, **values)
 
 
@@ -40,7 +40,7 @@ def changed(view: View, **values: Any) -> View:
 def test_every_bot_plays_with_every_rule(chosen: tuple[bool, ...]) -> None:
     options = dict(zip(RULES, chosen, strict=True))
     match = played("expert", "easy", "medium", "most-cards", **options)
-    assert not any(isinstance(entry.move, Quiet | Ask) for entry in match.log)
+    assert not any(isinstance(entry.move, StopAsking | AskAgain) for entry in match.log)
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3])
@@ -61,7 +61,7 @@ def test_the_expert_plays_in_a_team_and_the_other_way_round() -> None:
 def test_a_bot_answers_from_its_view_alone(bot: str) -> None:
     match = quincunx.new("quivvit", 2, seed=4, options={"double_rotation": True})
     seat = match.awaited[0]
-    view = msgspec.json.decode(msgspec.json.encode(match.view(seat)), type=View)
+    view = msgspec.json.decode(msgspec.json.encode(match.view(seat)), type=QuivvitView)
     asked = [
         BOTS[bot](match.rules).choose(view, (), frozenset(), WORK, Random(7)) for _ in range(2)
     ]
@@ -142,7 +142,7 @@ def test_how_long_the_deck_lasts_is_guessed() -> None:
     assert turns_to_come(rules, match.view(0))[-1].round > 5
 
 
-def last_turn(mine: int, theirs: int, **options: Any) -> tuple[Any, View]:
+def last_turn(mine: int, theirs: int, **options: Any) -> tuple[Any, QuivvitView]:
     """The first seat has the last turn of the game."""
     match = quincunx.new("quivvit", 2, seed=3, options=options)
     view = changed(
@@ -184,7 +184,7 @@ def test_a_free_link_is_claimed_if_it_is_the_most() -> None:
         match = quincunx.new("quivvit", 2, seed=seed, options={"double_rotation": True})
         view = match.view(match.awaited[0])
         best = max(plays_of(view), key=worth)
-        if isinstance(best.move, Claim):
+        if isinstance(best.move, ClaimFreeLink):
             bot = BOTS["medium"](match.rules)
             assert bot.choose(view, (), frozenset(), 0, Random(0)) == best.move
             return
@@ -208,7 +208,7 @@ def test_the_last_chance_to_block_is_taken() -> None:
 # The bonus
 
 
-def bonus(points: tuple[int, ...], waiting: tuple[int, ...], cards: tuple[int, ...]) -> View:
+def bonus(points: tuple[int, ...], waiting: tuple[int, ...], cards: tuple[int, ...]) -> QuivvitView:
     match = quincunx.new("quivvit", len(points), seed=1, options={"double_rotation": True})
     return changed(
         match.view(0), phase="bonus", waiting=waiting, points=points, cards=cards, turn=None

@@ -21,7 +21,7 @@ from quincunx.games.quivvit.outlook import costs_of_blocks
 from quincunx.games.quivvit.review import judged
 from quincunx.games.quivvit.rules import QuivvitRules
 from quincunx.games.quivvit.solver import grid_of, plays, plays_of
-from quincunx.games.quivvit.state import View
+from quincunx.games.quivvit.state import QuivvitView
 
 ALL = {"random_color": True, "color_blocking": True, "double_rotation": True, "timed": True}
 
@@ -70,7 +70,9 @@ def test_hints_for_the_bonus(lead: int, kind: str) -> None:
 # What is said about Color Block
 
 
-def positions(seed: int, seats: int = 2, **options: bool) -> Iterator[tuple[QuivvitRules, View]]:
+def positions(
+    seed: int, seats: int = 2, **options: bool
+) -> Iterator[tuple[QuivvitRules, QuivvitView]]:
     """Every position of a game that somebody has to decide, as that seat sees it; nobody blocks."""
     chance = FastChance(Random(seed))
     match = quincunx.new("quivvit", seats, options=options, chance=chance)

@@ -8,28 +8,28 @@ from hypothesis import strategies as st
 
 import quincunx
 from quincunx.games.quivvit.moves import (
-    Ask,
+    AskAgain,
     Block,
-    Claim,
+    ClaimFreeLink,
     Decline,
     Draw,
-    Move,
-    Quiet,
+    QuivvitMove,
     Rotate,
+    StopAsking,
 )
 from quincunx.games.quivvit.notation import format_move, parse_move, say_move
 from tests.games.quivvit.table import CELLS, table
 
-MOVES: dict[str, Move] = {
+MOVES: dict[str, QuivvitMove] = {
     "c3 left": Rotate("c3", "left"),
     "a1 right": Rotate("a1", "right"),
     "e5 half": Rotate("e5", "half"),
-    "claim c3": Claim("c3"),
+    "claim c3": ClaimFreeLink("c3"),
     "block d4": Block("d4"),
     "draw": Draw(),
     "decline": Decline(),
-    "quiet": Quiet(),
-    "ask": Ask(),
+    "quiet": StopAsking(),
+    "ask": AskAgain(),
 }
 
 
@@ -52,7 +52,7 @@ def test_no_two_moves_are_said_alike() -> None:
 @pytest.mark.rule("quivvit:R14")
 def test_every_cell_can_be_named_and_no_other() -> None:
     for cell in CELLS:
-        assert parse_move(f"claim {cell}") == Claim(cell)
+        assert parse_move(f"claim {cell}") == ClaimFreeLink(cell)
     for cell in ("a0", "a6", "f1", "1a", "c33", "c", "3", "aa1", ""):
         for text in (f"{cell} left", f"claim {cell}", f"block {cell}"):
             with pytest.raises(quincunx.MalformedMove):
@@ -71,8 +71,8 @@ def test_malformed_moves(text: str) -> None:
     assert match.version == 0
 
 
-@pytest.mark.parametrize("move", [Rotate("f6", "left"), Claim("z9"), Block("")])
-def test_a_cell_that_does_not_exist_is_refused(move: Move) -> None:
+@pytest.mark.parametrize("move", [Rotate("f6", "left"), ClaimFreeLink("z9"), Block("")])
+def test_a_cell_that_does_not_exist_is_refused(move: QuivvitMove) -> None:
     match = table(2, color_blocking=True)
     if not isinstance(move, Block):
         match.play(1, "decline")

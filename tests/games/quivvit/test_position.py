@@ -9,7 +9,7 @@ import quincunx
 from quincunx.core.errors import MalformedPosition
 from quincunx.core.messages import render
 from quincunx.games.quivvit.position import (
-    Position,
+    QuivvitPosition,
     format_position,
     parse_position,
     position_of,
@@ -104,4 +104,4 @@ def test_what_is_no_position_is_refused(text: str, reason: str) -> None:
 
 
 def test_an_empty_position_is_one() -> None:
-    assert parse_position(EMPTY) == Position((None,) * 25)
+    assert parse_position(EMPTY) == QuivvitPosition((None,) * 25)

@@ -14,9 +14,9 @@ from quincunx.core.bots import play_on
 from quincunx.core.chance import FastChance
 from quincunx.core.messages import render
 from quincunx.games.quivvit.bots import BOTS
-from quincunx.games.quivvit.moves import Block, Claim, Rotate
+from quincunx.games.quivvit.moves import Block, ClaimFreeLink, Rotate
 from quincunx.games.quivvit.notation import parse_move
-from quincunx.games.quivvit.outlook import Outlook, turns_to_come
+from quincunx.games.quivvit.outlook import Lookahead, turns_to_come
 from quincunx.games.quivvit.review import review
 from quincunx.games.quivvit.solver import plays_of
 from tests.games.calibration import Calibration
@@ -35,7 +35,7 @@ def played(*bots: str, seed: int = 1, work: int = 200, **options: Any) -> quincu
 def test_what_a_bad_turn_gave_away() -> None:
     match = played("random", "medium", seed=2, **ALL)
     judgements = review(match).judgements
-    turns = [entry for entry in match.log if isinstance(entry.move, Rotate | Claim)]
+    turns = [entry for entry in match.log if isinstance(entry.move, Rotate | ClaimFreeLink)]
     assert len(judgements) == len(turns)
     by_seat = Counter[int]()
     for judgement in judgements:
@@ -92,7 +92,7 @@ def curve(match: quincunx.Match, every: int, work: int = 60) -> tuple[Point, ...
     turns = [v for v in range(match.version) if match.view(None, v).phase == "turn"]
     values = [
         tuple(
-            Outlook(rules, match.view(seat, version), seat, begun=False).value(
+            Lookahead(rules, match.view(seat, version), seat, begun=False).value(
                 work, Random(version)
             )
             for seat in range(match.seats)

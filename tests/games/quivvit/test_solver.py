@@ -13,7 +13,7 @@ import pytest
 
 from quincunx.core import compiled
 from quincunx.games.quivvit import kernel
-from quincunx.games.quivvit.moves import Claim, Move, Rotate
+from quincunx.games.quivvit.moves import ClaimFreeLink, QuivvitMove, Rotate
 from quincunx.games.quivvit.solver import grid_of, plays
 
 COLUMNS = "abcde"
@@ -81,8 +81,8 @@ def brute_force(cards: Cards, cell: str, quarters: int, only: str | None) -> lis
     return [link for link in (component(laid, square, colours) for square in own) if len(link) > 1]
 
 
-def expected(cards: Cards, only: str | None) -> dict[Move, tuple[int, set[str]]]:
-    found: dict[Move, tuple[int, set[str]]] = {}
+def expected(cards: Cards, only: str | None) -> dict[QuivvitMove, tuple[int, set[str]]]:
+    found: dict[QuivvitMove, tuple[int, set[str]]] = {}
     for cell in cards:
         for way, quarters in QUARTERS.items():
             cells = set[str]().union(*brute_force(cards, cell, quarters, only))
@@ -90,7 +90,7 @@ def expected(cards: Cards, only: str | None) -> dict[Move, tuple[int, set[str]]]
         links = brute_force(cards, cell, 0, only)
         if any(len(link) == 4 for link in links):
             cells = set[str]().union(*links)
-            found[Claim(cell)] = (sum(int(cards[each][4:]) for each in cells), cells)
+            found[ClaimFreeLink(cell)] = (sum(int(cards[each][4:]) for each in cells), cells)
     return found
 
 
@@ -120,7 +120,7 @@ def test_half_turns_and_claims_need_the_card() -> None:
     cards = random_cards(Random(1))
     found = plays(grid_of(map(cards.get, CELLS)))
     assert {play.move.way for play in found if isinstance(play.move, Rotate)} == {"left", "right"}
-    assert not any(isinstance(play.move, Claim) for play in found)
+    assert not any(isinstance(play.move, ClaimFreeLink) for play in found)
 
 
 @pytest.fixture

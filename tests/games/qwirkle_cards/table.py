@@ -21,7 +21,7 @@ import quincunx
 from quincunx.core.chance import Chance, Deck, FastChance, Owner
 from quincunx.core.messages import catalogue
 from quincunx.core.rules import Fault
-from quincunx.games.qwirkle_cards.rules import Draft
+from quincunx.games.qwirkle_cards.rules import QwirkleCardsDraft
 
 ALL: Final = tuple(colour + shape for colour in "ROYGBP" for shape in "csdlxa")
 """The thirty-six cards, kind by kind."""
@@ -201,7 +201,7 @@ def refused(match: quincunx.Match, move: str, reason: str, rule: str, offending:
 
 def draft(match: quincunx.Match, text: str) -> tuple[Fault, ...]:
     """Whoever is on turn lays the table out like that."""
-    return match.draft(match.awaited[0], Draft(layout(text)))
+    return match.draft(match.awaited[0], QwirkleCardsDraft(layout(text)))
 
 
 def faults(match: quincunx.Match, text: str) -> list[tuple[str, str, str]]:

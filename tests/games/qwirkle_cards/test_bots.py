@@ -12,9 +12,9 @@ import quincunx
 from quincunx.core.bots import play_on
 from quincunx.games.qwirkle_cards.bots import BOTS
 from quincunx.games.qwirkle_cards.cards import CARD
-from quincunx.games.qwirkle_cards.moves import Play, Redraw, played_cards
+from quincunx.games.qwirkle_cards.moves import QwirkleCardsPlay, Redraw, played_cards
 from quincunx.games.qwirkle_cards.position import position_of
-from quincunx.games.qwirkle_cards.rules import View
+from quincunx.games.qwirkle_cards.rules import QwirkleCardsView
 from quincunx.games.qwirkle_cards.sets import is_qwirkle
 from quincunx.games.qwirkle_cards.solver import choices, most_qwirkles
 
@@ -32,14 +32,14 @@ def played(*levels: str, seed: int = 1, work: int = FEW) -> quincunx.Match:
     return match
 
 
-def chosen(level: str, view: View, work: int = FEW, seed: int = 1) -> Play:
+def chosen(level: str, view: QwirkleCardsView, work: int = FEW, seed: int = 1) -> QwirkleCardsPlay:
     match = quincunx.new("qwirkle_cards", seats=len(view.sizes), seed=1)
     move = BOTS[level](match.rules).choose(view, (), frozenset(), work, Random(seed))
-    assert isinstance(move, Play)
+    assert isinstance(move, QwirkleCardsPlay)
     return move
 
 
-def with_table(table: str, hand: str, **changes: object) -> View:
+def with_table(table: str, hand: str, **changes: object) -> QwirkleCardsView:
     """Two seats, the first one to play."""
     view = quincunx.new("qwirkle_cards", seats=2, seed=1).view(0)
     cards = tuple(hand.split())
@@ -49,7 +49,11 @@ def with_table(table: str, hand: str, **changes: object) -> View:
         "sizes": (len(cards), 9),
         "turn": 0,
     }
-    return View(**{name: getattr(view, name) for name in View.__struct_fields__} | seen | changes)
+    return QwirkleCardsView(
+        **{name: getattr(view, name) for name in QwirkleCardsView.__struct_fields__}
+        | seen
+        | changes
+    )
 
 
 @pytest.mark.parametrize("level", BOTS)
@@ -131,7 +135,7 @@ def test_a_redraw_is_no_decision() -> None:
 def test_a_bot_answers_from_its_view_and_its_generator_alone(level: str) -> None:
     match = quincunx.new("qwirkle_cards", seats=3, seed=4)
     view = match.view(match.active[0])
-    again = msgspec.json.decode(msgspec.json.encode(view), type=View)
+    again = msgspec.json.decode(msgspec.json.encode(view), type=QwirkleCardsView)
     assert chosen(level, view) == chosen(level, again)
 
 

@@ -9,7 +9,7 @@ import msgspec
 import quincunx
 from quincunx.core.messages import render
 from quincunx.games.qwirkle_cards.coach import hints
-from quincunx.games.qwirkle_cards.moves import Play, played_cards
+from quincunx.games.qwirkle_cards.moves import QwirkleCardsPlay, played_cards
 from quincunx.games.qwirkle_cards.notation import format_cards, parse_move
 from quincunx.games.qwirkle_cards.position import position_of
 from quincunx.games.qwirkle_cards.solver import most_qwirkles
@@ -25,7 +25,7 @@ def test_hints_say_how_many_then_which_cards_then_how() -> None:
         assert (many.move, cards.move) == (None, None)
         (text,) = {hint.move for hint in layout}
         move = parse_move(text or "")
-        assert isinstance(move, Play)
+        assert isinstance(move, QwirkleCardsPlay)
         assert move in match.moves(seat)
         sets = [" ".join(hint.message.args["cards"]) for hint in layout]  # type: ignore[arg-type]
         assert sets == [format_cards(laid) for laid in move.new]

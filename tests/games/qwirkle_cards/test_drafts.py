@@ -13,7 +13,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import quincunx
-from quincunx.games.qwirkle_cards.rules import Draft
+from quincunx.games.qwirkle_cards.rules import QwirkleCardsDraft
 from tests.games.qwirkle_cards.table import (
     ALL,
     Cards,
@@ -89,7 +89,7 @@ def test_the_table_may_be_rearranged_before_anything_is_played() -> None:
 @pytest.mark.parametrize("strange", ["Zz", "", "rc", "Rcc", "R", "Rc Rs", "\u0000"])
 def test_what_is_no_card_is_named_as_such(strange: str) -> None:
     match = table()
-    (fault,) = match.draft(0, Draft((*layout(SETS), ("Gx", "Bx", strange))))
+    (fault,) = match.draft(0, QwirkleCardsDraft((*layout(SETS), ("Gx", "Bx", strange))))
     assert fault.message.id == "qwirkle_cards.refusal.no_card"
     assert quincunx.render(fault.message)
 
@@ -98,12 +98,12 @@ def test_what_is_no_card_is_named_as_such(strange: str) -> None:
 def test_only_whoever_is_on_turn_lays_out() -> None:
     match = table()
     with pytest.raises(quincunx.NoDraft):
-        match.draft(1, Draft(layout(SETS)))
+        match.draft(1, QwirkleCardsDraft(layout(SETS)))
     play(match, "[Gx Bx Px]")
     assert faults(match, f"{SETS} [Gx Bx Px] [Pl Px Pa]") == []
     assert faults(match, f"{SETS} [Gx Bx Px] [Ol Od Os]")[0][0] == "not_in_hand"
     with pytest.raises(quincunx.NoDraft):
-        match.draft(0, Draft(layout(SETS)))
+        match.draft(0, QwirkleCardsDraft(layout(SETS)))
 
 
 @pytest.mark.rule("qwirkle_cards:R13", "qwirkle_cards:R11")
@@ -116,7 +116,7 @@ def test_others_see_nothing_but_how_many_cards_lie_there() -> None:
         assert [(match.view(viewer), match.record(viewer).steps) for viewer in (None, 1)] == before
         assert match.record(1).drafts == match.record(None).drafts == ()
         assert match.draft_of(1) is None
-        assert match.draft_of(0) == Draft(layout(laid))
+        assert match.draft_of(0) == QwirkleCardsDraft(layout(laid))
 
 
 @pytest.mark.rule("qwirkle_cards:R13")
@@ -228,11 +228,13 @@ def named(message: quincunx.Message) -> tuple[str, Cards]:
 
 def test_a_draft_holds_no_more_cards_than_the_game() -> None:
     alone = [[card] for card in ALL * 3]
-    assert msgspec.convert({"sets": alone}, Draft) == Draft(tuple(map(tuple, alone)))
-    assert msgspec.convert({"sets": [[*ALL] * 3]}, Draft).sets == (ALL * 3,)
+    assert msgspec.convert({"sets": alone}, QwirkleCardsDraft) == QwirkleCardsDraft(
+        tuple(map(tuple, alone))
+    )
+    assert msgspec.convert({"sets": [[*ALL] * 3]}, QwirkleCardsDraft).sets == (ALL * 3,)
     for sets in ([*alone, []], [*alone[1:], ["Rc", "Rc"]], [[*ALL] * 3, ["Rc"]], [["Rcx"]]):
         with pytest.raises(msgspec.ValidationError):
-            msgspec.convert({"sets": sets}, Draft)
+            msgspec.convert({"sets": sets}, QwirkleCardsDraft)
 
 
 @pytest.mark.parametrize(
@@ -247,7 +249,7 @@ def test_a_draft_holds_no_more_cards_than_the_game() -> None:
 )
 def test_what_is_said_about_the_largest_drafts_is_bounded(sets: tuple[Cards, ...]) -> None:
     match = table()
-    found = match.draft(match.awaited[0], Draft(sets))
+    found = match.draft(match.awaited[0], QwirkleCardsDraft(sets))
     assert len(found) <= 2 * 108
     assert all(len(fault.cells) <= 1 for fault in found)
     assert len(msgspec.json.encode(found)) <= 24_000

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 import quincunx
-from quincunx.games.qwirkle_cards.rules import Draft, Last
+from quincunx.games.qwirkle_cards.rules import QwirkleCardsDraft, QwirkleCardsLastTurn
 from tests.games.qwirkle_cards.table import (
     ALL,
     chance_of,
@@ -65,7 +65,7 @@ def test_each_has_one_more_turn_and_the_drawer_has_the_last(seats: int, drawer: 
     with pytest.raises(quincunx.FinishedGame):
         match.play(0, "[Rc Rs Rd]")
     with pytest.raises(quincunx.NoDraft):
-        match.draft(0, Draft(()))
+        match.draft(0, QwirkleCardsDraft(()))
 
 
 @pytest.mark.rule("qwirkle_cards:R12", "qwirkle_cards:L70", "qwirkle_cards:L74a")
@@ -275,7 +275,7 @@ def test_it_ends_when_every_seat_has_redrawn_three_times_in_vain(seats: int) -> 
 @pytest.mark.rule("qwirkle_cards:R16")
 def test_a_play_between_redraws_starts_the_count_again() -> None:
     match = quincunx.new("qwirkle_cards", seats=2, seed=1)
-    stuck = Last(0, redrawn=True)
+    stuck = QwirkleCardsLastTurn(0, redrawn=True)
     state = msgspec.structs.replace(match.state, last=stuck, more_in_vain=4)
     seat = state.turn
     match._states[-1] = state

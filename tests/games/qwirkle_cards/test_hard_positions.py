@@ -33,9 +33,13 @@ from quincunx.games.qwirkle_cards import (
 from quincunx.games.qwirkle_cards.bots import BOTS
 from quincunx.games.qwirkle_cards.cards import TEXT, Cards, counted
 from quincunx.games.qwirkle_cards.layouts import can_play, simple_plays
-from quincunx.games.qwirkle_cards.moves import Play
-from quincunx.games.qwirkle_cards.position import Position, format_position, parse_position
-from quincunx.games.qwirkle_cards.rules import Plays, View
+from quincunx.games.qwirkle_cards.moves import QwirkleCardsPlay
+from quincunx.games.qwirkle_cards.position import (
+    QwirkleCardsPosition,
+    format_position,
+    parse_position,
+)
+from quincunx.games.qwirkle_cards.rules import LegalPlays, QwirkleCardsView
 from quincunx.games.qwirkle_cards.sets import all_cards, is_qwirkle, is_set
 from quincunx.games.qwirkle_cards.solver import PLAYS_STEPS, SEARCH_STEPS, find_choices, laid
 
@@ -52,7 +56,7 @@ class Hard(NamedTuple):
 
     most: int | None
     """`None`: nothing can be played."""
-    position: Position
+    position: QwirkleCardsPosition
 
 
 def _read() -> list[Hard]:
@@ -95,7 +99,7 @@ def texts(cards: Cards) -> tuple[str, ...]:
     return tuple(TEXT[kind] for kind in cards)
 
 
-def view_of(hard: Hard) -> View:
+def view_of(hard: Hard) -> QwirkleCardsView:
     """What the player on turn sees in that position, one of two."""
     table, hand = hard.position
     match = quincunx.new("qwirkle_cards", seats=2, seed=1)
@@ -110,7 +114,9 @@ def view_of(hard: Hard) -> View:
         "deck": unseen - sizes[1],
         "turns_left": None if unseen > sizes[1] else 2,
     }
-    return View(**{name: getattr(view, name) for name in View.__struct_fields__} | seen)
+    return QwirkleCardsView(
+        **{name: getattr(view, name) for name in QwirkleCardsView.__struct_fields__} | seen
+    )
 
 
 # Within the steps, and right
@@ -144,7 +150,7 @@ def test_the_best_choice_is_laid_out(hard: Hard, monkeypatch: pytest.MonkeyPatch
     assert all(map(is_set, layout))
     assert sum(map(is_qwirkle, layout)) == hard.most
     assert all_cards(layout) == tuple(sorted((*all_cards(hard.position.table), *best.cards)))
-    assert move in Plays(*hard.position)
+    assert move in LegalPlays(*hard.position)
 
 
 @each
@@ -156,7 +162,7 @@ def test_the_rules_say_whether_a_play_exists(hard: Hard, monkeypatch: pytest.Mon
     assert calls["_is_lowest"] <= LEVELS_FOR_A_PLAY
     assert calls["_filled"] <= FILLED_FOR_A_PLAY
     for move in islice(simple_plays(*hard.position), 3):
-        assert move in Plays(*hard.position)
+        assert move in LegalPlays(*hard.position)
 
 
 @some
@@ -165,8 +171,8 @@ def test_every_bot_plays(hard: Hard, level: str) -> None:
     match = quincunx.new("qwirkle_cards", seats=2, seed=1)
     bot = BOTS[level](match.rules)
     move = bot.choose(view_of(hard), (), frozenset(), 200, Random(1))
-    assert isinstance(move, Play)
-    assert move in Plays(*hard.position)
+    assert isinstance(move, QwirkleCardsPlay)
+    assert move in LegalPlays(*hard.position)
 
 
 @some
@@ -175,7 +181,7 @@ def test_hints_name_the_most_qwirkles(hard: Hard) -> None:
     hints = coach.hints(match.rules, view_of(hard))
     assert hints[0].message.id == "qwirkle_cards.hint.qwirkles"
     assert hints[0].message.args == {"qwirkles": hard.most}
-    assert match.game.parse_move(hints[-1].move or "") in Plays(*hard.position)
+    assert match.game.parse_move(hints[-1].move or "") in LegalPlays(*hard.position)
 
 
 @some
@@ -197,7 +203,7 @@ def test_a_search_that_is_cut_off_says_so(hard: Hard, monkeypatch: pytest.Monkey
     assert solution.lines[0].id == "qwirkle_cards.solution.found"
     assert "may be more" in quincunx.render(solution.lines[0])
     match = quincunx.new("qwirkle_cards", seats=2, seed=1)
-    assert match.game.parse_move(solution.data["best"]["move"]) in Plays(*hard.position)
+    assert match.game.parse_move(solution.data["best"]["move"]) in LegalPlays(*hard.position)
 
 
 @many_takings
@@ -209,7 +215,7 @@ def test_a_hint_from_a_search_that_is_cut_off_promises_nothing(
     hints = coach.hints(match.rules, view_of(hard))
     assert hints[0].message.id == "qwirkle_cards.hint.qwirkles_found"
     assert quincunx.render(hints[0].message)
-    assert match.game.parse_move(hints[-1].move or "") in Plays(*hard.position)
+    assert match.game.parse_move(hints[-1].move or "") in LegalPlays(*hard.position)
 
 
 @each_playable
@@ -230,7 +236,7 @@ def test_a_layout_that_was_not_searched_for_to_the_end_is_legal(
         monkeypatch.setattr(rearranging, "STATES", states)
         move, layout = laid(hard.position.table, best)
         assert sum(map(is_qwirkle, layout)) == hard.most
-        assert move in Plays(*hard.position)
+        assert move in LegalPlays(*hard.position)
 
 
 def test_a_puzzle_that_is_too_hard_is_dealt_again(monkeypatch: pytest.MonkeyPatch) -> None:

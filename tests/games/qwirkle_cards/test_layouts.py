@@ -13,7 +13,7 @@ from quincunx.games.qwirkle_cards import division
 from quincunx.games.qwirkle_cards.cards import Cards
 from quincunx.games.qwirkle_cards.layouts import can_play, sample_play, simple_plays
 from quincunx.games.qwirkle_cards.notation import format_move, parse_cards, parse_layout
-from quincunx.games.qwirkle_cards.rules import Plays
+from quincunx.games.qwirkle_cards.rules import LegalPlays
 from quincunx.games.qwirkle_cards.sets import Layout, in_order
 from quincunx.games.qwirkle_cards.solver import choices
 from tests.games.qwirkle_cards import brute_force
@@ -54,7 +54,7 @@ def test_whoever_can_only_switch_is_shown_a_switch(table: str, hand: str) -> Non
     assert can_play(*position)
     (shown,) = simple_plays(*position)
     assert shown.old
-    assert shown in Plays(*position)
+    assert shown in LegalPlays(*position)
 
 
 def test_simple_plays_begin_one_set_or_add_to_one() -> None:
@@ -85,7 +85,7 @@ def test_random_plays_are_legal_where_only_switches_are(table: str, hand: str) -
     position = table_and_hand(table, hand)
     rng = Random(3)
     for _ in range(50):
-        assert sample_play(*position, rng) in Plays(*position)
+        assert sample_play(*position, rng) in LegalPlays(*position)
 
 
 def test_random_plays_of_whole_games_are_legal() -> None:

@@ -12,9 +12,15 @@ from hypothesis import strategies as st
 import quincunx
 from quincunx.core.chance import FastChance
 from quincunx.games.qwirkle_cards.division import LINE
-from quincunx.games.qwirkle_cards.moves import Move, Play, Redraw, play, played_cards
+from quincunx.games.qwirkle_cards.moves import (
+    QwirkleCardsMove,
+    QwirkleCardsPlay,
+    Redraw,
+    play,
+    played_cards,
+)
 from quincunx.games.qwirkle_cards.notation import format_move, parse_move, say_move
-from quincunx.games.qwirkle_cards.rules import Plays
+from quincunx.games.qwirkle_cards.rules import LegalPlays
 from quincunx.games.qwirkle_cards.sets import in_order
 from quincunx.games.qwirkle_cards.terminal import board
 from tests.games.qwirkle_cards.table import ALL, cards, deal, lies, position, right
@@ -25,7 +31,7 @@ some_sets = st.lists(
     st.lists(st.integers(0, 35), min_size=1, max_size=6).map(tuple), max_size=3
 ).map(tuple)
 plays = st.builds(play, some_sets, some_sets).filter(lambda move: bool(move.old or move.new))
-moves: st.SearchStrategy[Move] = st.one_of(st.just(Redraw()), plays)
+moves: st.SearchStrategy[QwirkleCardsMove] = st.one_of(st.just(Redraw()), plays)
 
 near_moves = st.lists(
     st.sampled_from(
@@ -44,15 +50,18 @@ def kinds(text: str) -> tuple[int, ...]:
     ("text", "move"),
     [
         ("redraw", Redraw()),
-        ("[Rc Rs Rd]", Play((), (kinds("Rc Rs Rd"),))),
-        ("[Rc Rs Rd] > [Rc Rs Rd Rx]", Play((kinds("Rc Rs Rd"),), (kinds("Rc Rs Rd Rx"),))),
+        ("[Rc Rs Rd]", QwirkleCardsPlay((), (kinds("Rc Rs Rd"),))),
+        (
+            "[Rc Rs Rd] > [Rc Rs Rd Rx]",
+            QwirkleCardsPlay((kinds("Rc Rs Rd"),), (kinds("Rc Rs Rd Rx"),)),
+        ),
         (
             "[Bc Bs Bd Bx] > [Rs Os Bs] [Bc Bd Bx]",
-            Play((kinds("Bc Bs Bd Bx"),), (kinds("Rs Os Bs"), kinds("Bc Bd Bx"))),
+            QwirkleCardsPlay((kinds("Bc Bs Bd Bx"),), (kinds("Rs Os Bs"), kinds("Bc Bd Bx"))),
         ),
     ],
 )
-def test_moves_as_they_are_written(text: str, move: Move) -> None:
+def test_moves_as_they_are_written(text: str, move: QwirkleCardsMove) -> None:
     assert format_move(move) == text
     assert parse_move(text) == move
 
@@ -76,7 +85,7 @@ def test_one_play_however_it_is_written(text: str) -> None:
 
 @pytest.mark.rule("qwirkle_cards:R9")
 @given(move=moves)
-def test_a_move_is_read_back_from_its_text(move: Move) -> None:
+def test_a_move_is_read_back_from_its_text(move: QwirkleCardsMove) -> None:
     text = format_move(move)
     assert parse_move(text) == move
     assert parse_move(f"  {text.upper().replace(' ', '   ')} ") == move
@@ -104,7 +113,7 @@ def shuffled(sets: tuple[tuple[int, ...], ...], rng: Random) -> tuple[tuple[int,
 
 def test_the_cards_that_a_play_takes_from_the_hand() -> None:
     move = parse_move("[Bc Bs Bd Bx] > [Rs Os Bs] [Bc Bd Bx]")
-    assert isinstance(move, Play)
+    assert isinstance(move, QwirkleCardsPlay)
     assert played_cards(move) == kinds("Rs Os")
     assert quincunx.render(say_move(move)) == "play red square and orange square"
 
@@ -140,7 +149,7 @@ def test_malformed_moves(text: str) -> None:
     assert (match.version, match.digest()) == (0, before)
 
 
-def read_move(text: str) -> Move | quincunx.MalformedMove:
+def read_move(text: str) -> QwirkleCardsMove | quincunx.MalformedMove:
     """The move that the text means, or the refusal: nothing else may come of it."""
     try:
         return parse_move(text)
@@ -148,7 +157,7 @@ def read_move(text: str) -> Move | quincunx.MalformedMove:
         return refusal
 
 
-NOTHING = Play((), ())
+NOTHING = QwirkleCardsPlay((), ())
 """What comes of naming only sets that stay: never legal, and without a text of its own."""
 
 
@@ -194,13 +203,13 @@ def test_whether_a_play_is_legal_does_not_depend_on_how_it_is_written(data: st.D
         ]
     )
     old, new = (tuple(data.draw(st.lists(sets, max_size=2))) for _ in range(2))
-    for move in (Play(old, new), play(old, new)):
+    for move in (QwirkleCardsPlay(old, new), play(old, new)):
         legal = move in match.moves(0)
         assert legal == is_legal(match, move)
-    assert is_legal(match, Play(old, new)) == is_legal(match, play(old, new))
+    assert is_legal(match, QwirkleCardsPlay(old, new)) == is_legal(match, play(old, new))
 
 
-def is_legal(match: quincunx.Match, move: Move) -> bool:
+def is_legal(match: quincunx.Match, move: QwirkleCardsMove) -> bool:
     try:
         match.rules.apply(match.state, 0, move, 0, FastChance(Random(0)))
     except quincunx.IllegalMove:
@@ -254,7 +263,7 @@ def test_every_set_of_three_can_be_written() -> None:
     threes = [some for some in combinations(ALL, 3) if right(some)]
     assert len(threes) == 12 * 20
     for some in threes:
-        assert parse_move(f"[{' '.join(some)}]") == Play((), (kinds(" ".join(some)),))
+        assert parse_move(f"[{' '.join(some)}]") == QwirkleCardsPlay((), (kinds(" ".join(some)),))
 
 
 def test_the_longest_move_takes_33_sets_apart_and_lays_all_cards_in_36_others() -> None:
@@ -262,7 +271,7 @@ def test_the_longest_move_takes_33_sets_apart_and_lays_all_cards_in_36_others() 
     by_shape = [LINE[6 + shape][place : place + 3] for shape in range(6) for place in (0, 3)] * 3
     table, hand = in_order(by_colour[3:]), tuple(sorted(sum(by_colour[:3], ())))
     move = play(table, in_order(by_shape))
-    assert move in Plays(table, hand)
+    assert move in LegalPlays(table, hand)
     game = quincunx.new("qwirkle_cards", seats=2, seed=1).game
     text = game.format_move(move)
     assert len(text) == game.longest_move

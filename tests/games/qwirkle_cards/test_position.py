@@ -19,7 +19,7 @@ from quincunx.games.qwirkle_cards.position import (
     position_of,
     solve,
 )
-from quincunx.games.qwirkle_cards.rules import Plays
+from quincunx.games.qwirkle_cards.rules import LegalPlays
 
 
 def test_positions_of_a_game_are_written_and_read_back() -> None:
@@ -77,7 +77,7 @@ def test_the_most_qwirkles_and_a_play_that_makes_them() -> None:
         ["Rl", "Gl", "Bl"],
         ["Yc", "Ys", "Yd", "Yl", "Yx", "Ya"],
     ]
-    assert parse_move(data["best"]["move"]) in Plays(*parse_position(text))
+    assert parse_move(data["best"]["move"]) in LegalPlays(*parse_position(text))
     assert data["choices"] == [
         {"cards": ["Ya", "Bl"], "qwirkles": 1},
         {"cards": ["Ya"], "qwirkles": 0},

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import quincunx
-from quincunx.games.qwirkle_cards.rules import Draft
+from quincunx.games.qwirkle_cards.rules import QwirkleCardsDraft
 from tests.games.qwirkle_cards.table import (
     Cards,
     cards,
@@ -56,7 +56,7 @@ def test_who_cannot_play_can_only_draw_anew() -> None:
     refused(match, "[Oc Od Ol]", "redraw", "R5")
     refused(match, "[Rc Rs Rd] > [Rc Rs Rd Rl]", "redraw", "R5")
     with pytest.raises(quincunx.NoDraft):
-        match.draft(1, Draft(((),)))
+        match.draft(1, QwirkleCardsDraft(((),)))
 
 
 @pytest.mark.rule("qwirkle_cards:R5")

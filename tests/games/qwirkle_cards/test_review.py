@@ -13,7 +13,7 @@ from quincunx.core.bots import play_on
 from quincunx.core.messages import render
 from quincunx.games.qwirkle_cards.bots import BOTS
 from quincunx.games.qwirkle_cards.chances import chances_to_win
-from quincunx.games.qwirkle_cards.moves import Play
+from quincunx.games.qwirkle_cards.moves import QwirkleCardsPlay
 from quincunx.games.qwirkle_cards.notation import parse_move
 from quincunx.games.qwirkle_cards.position import position_of
 from quincunx.games.qwirkle_cards.review import review
@@ -39,7 +39,7 @@ def reviewed(*levels: str, seed: int) -> Review:
 def test_every_play_is_judged_by_what_it_made_and_what_it_left() -> None:
     match = played("easy", "medium", seed=4)
     judgements = reviewed("easy", "medium", seed=4).judgements
-    plays = [entry.move for entry in match.log if isinstance(entry.move, Play)]
+    plays = [entry.move for entry in match.log if isinstance(entry.move, QwirkleCardsPlay)]
     assert len(judgements) == len(plays)
     for judgement, play in zip(judgements, plays, strict=True):
         args = judgement.message.args
@@ -55,7 +55,7 @@ def test_the_better_play_can_be_made_and_makes_what_is_said() -> None:
     assert mistakes
     for mistake in mistakes:
         move = parse_move(mistake.best[0])
-        assert isinstance(move, Play)
+        assert isinstance(move, QwirkleCardsPlay)
         assert move in match.rules.moves(match.state_at(mistake.version), mistake.seat)
         made = sum(map(is_qwirkle, move.new))
         assert mistake.message.args["most"] == made

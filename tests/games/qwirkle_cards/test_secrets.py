@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import quincunx
-from quincunx.games.qwirkle_cards.rules import State
+from quincunx.games.qwirkle_cards.rules import QwirkleCardsState
 from tests.games.qwirkle_cards.table import (
     ALL,
     cards,
@@ -133,9 +133,9 @@ def test_a_second_deal_has_chances_of_its_own() -> None:
 # Imagined worlds
 
 
-def imagined(match: quincunx.Match, viewer: int | None, seed: int) -> State:
+def imagined(match: quincunx.Match, viewer: int | None, seed: int) -> QwirkleCardsState:
     world = match.rules.determinise(match.view(viewer), match.observations(viewer), Random(seed))
-    assert isinstance(world, State)
+    assert isinstance(world, QwirkleCardsState)
     return world
 
 

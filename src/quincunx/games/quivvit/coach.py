@@ -9,19 +9,19 @@ from quincunx.core.advice import Hint
 from quincunx.core.bots import AnyBot
 from quincunx.core.messages import Arg, Message
 from quincunx.core.rules import AnyRules
-from quincunx.games.quivvit.bots import ExpertBot
+from quincunx.games.quivvit.bots import QuivvitExpertBot
 from quincunx.games.quivvit.cards import CARD, WORTH, value_of_kind
 from quincunx.games.quivvit.grid import NAMES, Link
-from quincunx.games.quivvit.moves import Block, Draw, Move, Rotate
+from quincunx.games.quivvit.moves import Block, Draw, QuivvitMove, Rotate
 from quincunx.games.quivvit.notation import format_move
 from quincunx.games.quivvit.rules import ROUNDS, QuivvitRules
-from quincunx.games.quivvit.state import View
+from quincunx.games.quivvit.state import QuivvitView
 
 if TYPE_CHECKING:
-    from quincunx.games.quivvit.solver import Play
+    from quincunx.games.quivvit.solver import QuivvitPlay
 
 
-def hints(rules: AnyRules, view: View) -> tuple[Hint, ...]:
+def hints(rules: AnyRules, view: QuivvitView) -> tuple[Hint, ...]:
     """How much there is, where to look, and what to do."""
     match view.phase:
         case "turn" if view.seat is not None and view.seat == view.turn:
@@ -34,14 +34,14 @@ def hints(rules: AnyRules, view: View) -> tuple[Hint, ...]:
             return ()
 
 
-def _advice(rules: AnyRules, view: View) -> Move:
+def _advice(rules: AnyRules, view: QuivvitView) -> QuivvitMove:
     """What the expert would do; asked again it says the same."""
-    expert: AnyBot = ExpertBot(rules)
-    move: Move = expert.choose(view, (), frozenset(), expert.work, Random(0))
+    expert: AnyBot = QuivvitExpertBot(rules)
+    move: QuivvitMove = expert.choose(view, (), frozenset(), expert.work, Random(0))
     return move
 
 
-def _turn_hints(rules: AnyRules, view: View) -> tuple[Hint, ...]:
+def _turn_hints(rules: AnyRules, view: QuivvitView) -> tuple[Hint, ...]:
     from quincunx.games.quivvit.solver import plays_of, worth
 
     found = plays_of(view)
@@ -63,14 +63,14 @@ def _turn_hints(rules: AnyRules, view: View) -> tuple[Hint, ...]:
     )
 
 
-def _most(most: Play) -> Hint:
+def _most(most: QuivvitPlay) -> Hint:
     """Say how much there is to take."""
     if not most.cards:
         return Hint(Message("quivvit.hint.no_link"))
     return Hint(Message("quivvit.hint.most", {"points": most.points, "cards": most.cards}))
 
 
-def _where(rules: AnyRules, view: View, best: Play) -> Hint:
+def _where(rules: AnyRules, view: QuivvitView, best: QuivvitPlay) -> Hint:
     """Name the row of the best play and the colour of its most valuable link.
 
     With Random Color the die names the colour already.
@@ -87,13 +87,13 @@ def _where(rules: AnyRules, view: View, best: Play) -> Hint:
     return Hint(Message("quivvit.hint.where", args))
 
 
-def _described(play: Play) -> dict[str, Arg]:
+def _described(play: QuivvitPlay) -> dict[str, Arg]:
     """Return the arguments that describe a play in the catalogue."""
     way = play.move.way if isinstance(play.move, Rotate) else "claim"
     return {"cell": play.move.cell, "way": way, "points": play.points, "cards": play.cards}
 
 
-def _block_hints(rules: AnyRules, view: View) -> tuple[Hint, ...]:
+def _block_hints(rules: AnyRules, view: QuivvitView) -> tuple[Hint, ...]:
     from quincunx.games.quivvit.outlook import costs_of_blocks, threat
 
     assert view.turn is not None
@@ -115,7 +115,7 @@ def _block_hints(rules: AnyRules, view: View) -> tuple[Hint, ...]:
     )
 
 
-def _reason_to_keep(rules: QuivvitRules, view: View) -> Message:
+def _reason_to_keep(rules: QuivvitRules, view: QuivvitView) -> Message:
     """Say why a Color Block card is not used now; later turns are named only if they will come.
 
     The turns of the five rounds are certain. How many turns Drain the Deck adds is a guess from the
@@ -130,7 +130,7 @@ def _reason_to_keep(rules: QuivvitRules, view: View) -> Message:
     return Message("quivvit.hint.wait.drain" if later else "quivvit.hint.no_use")
 
 
-def _bonus_hint(rules: AnyRules, view: View) -> Hint:
+def _bonus_hint(rules: AnyRules, view: QuivvitView) -> Hint:
     advice = _advice(rules, view)
     total = sum(value_of_kind(kind) * count for kind, count in enumerate(view.deck))
     mean = total / sum(view.deck)

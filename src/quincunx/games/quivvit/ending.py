@@ -6,10 +6,10 @@ from fractions import Fraction
 from math import prod
 
 from quincunx.games.quivvit.cards import value_of_kind
-from quincunx.games.quivvit.state import View
+from quincunx.games.quivvit.state import QuivvitView
 
 
-def should_draw(view: View) -> bool:
+def should_draw(view: QuivvitView) -> bool:
     """Alone, for points; otherwise if that makes a win more likely, or at least not less so."""
     assert view.seat is not None
     chances = _chances(view)
@@ -19,7 +19,7 @@ def should_draw(view: View) -> bool:
     return drawn >= _wins(view, 0, chances)
 
 
-def hope(view: View) -> float:
+def hope(view: QuivvitView) -> float:
     """What a seat has before the last draws: a chance to win; alone, points."""
     assert view.seat is not None
     chances = _chances(view)
@@ -29,7 +29,7 @@ def hope(view: View) -> float:
     return float(sum(chance * _wins(view, value, chances) for value, chance in own.items()))
 
 
-def _chances(view: View) -> dict[int, Fraction]:
+def _chances(view: QuivvitView) -> dict[int, Fraction]:
     """How likely each value is to be drawn."""
     chances: dict[int, Fraction] = {}
     for kind, count in enumerate(view.deck):
@@ -39,7 +39,7 @@ def _chances(view: View) -> dict[int, Fraction]:
     return chances
 
 
-def _wins(view: View, bonus: int, chances: dict[int, Fraction]) -> Fraction:
+def _wins(view: QuivvitView, bonus: int, chances: dict[int, Fraction]) -> Fraction:
     """The chance to be ahead in the end, if all others who are still asked draw."""
     seat = view.seat
     assert seat is not None
@@ -54,7 +54,9 @@ def _wins(view: View, bonus: int, chances: dict[int, Fraction]) -> Fraction:
     )
 
 
-def _ahead(mine: tuple[int, int], view: View, other: int, chances: dict[int, Fraction]) -> Fraction:
+def _ahead(
+    mine: tuple[int, int], view: QuivvitView, other: int, chances: dict[int, Fraction]
+) -> Fraction:
     """The chance to be ahead of another seat; a tie is half of it."""
     total = Fraction(0)
     for value, chance in chances.items():

@@ -7,17 +7,17 @@ from typing import NamedTuple
 from quincunx.games.quivvit.cards import CARD, COLOURS, NO_CARD, WORTH, turned
 from quincunx.games.quivvit.grid import AROUND, CELL, CELLS, NAMES, linked
 from quincunx.games.quivvit.moves import Rotate
-from quincunx.games.quivvit.state import View
+from quincunx.games.quivvit.state import QuivvitView
 
 
-class Glance(NamedTuple):
+class VisibleRotation(NamedTuple):
     """A rotation, and the points that it seems to bring."""
 
     move: Rotate
     points: int
 
 
-def glances(view: View) -> list[Glance]:
+def glances(view: QuivvitView) -> list[VisibleRotation]:
     """Every quarter turn by its best single link, the card across left out."""
     grid = [NO_CARD if text is None else CARD[text] for text in view.grid] + [NO_CARD]
     for name in view.blocks:
@@ -32,5 +32,7 @@ def glances(view: View) -> list[Glance]:
                 links = linked(grid, cell, card, only)
                 across = {around[1] for around in AROUND[cell]}
                 beside = [sum(WORTH[grid[o]] for o in link if o not in across) for link in links]
-                seen.append(Glance(rotation, WORTH[grid[cell]] + max(beside) if beside else 0))
+                seen.append(
+                    VisibleRotation(rotation, WORTH[grid[cell]] + max(beside) if beside else 0)
+                )
     return seen

@@ -16,7 +16,7 @@ class Rotate(msgspec.Struct, frozen=True, tag=True):
     way: Way
 
 
-class Claim(msgspec.Struct, frozen=True, tag=True):
+class ClaimFreeLink(msgspec.Struct, frozen=True, tag="Claim"):
     """Names a card of a free link as if it had been rotated."""
 
     cell: str
@@ -36,12 +36,12 @@ class Decline(msgspec.Struct, frozen=True, tag=True):
     """Does not block now, or does not draw."""
 
 
-class Quiet(msgspec.Struct, frozen=True, tag=True):
+class StopAsking(msgspec.Struct, frozen=True, tag="Quiet"):
     """Does not want to be asked about blocking again."""
 
 
-class Ask(msgspec.Struct, frozen=True, tag=True):
+class AskAgain(msgspec.Struct, frozen=True, tag="Ask"):
     """Wants to be asked about blocking again."""
 
 
-Move = Rotate | Claim | Block | Draw | Decline | Quiet | Ask
+QuivvitMove = Rotate | ClaimFreeLink | Block | Draw | Decline | StopAsking | AskAgain

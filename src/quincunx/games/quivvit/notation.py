@@ -10,48 +10,59 @@ from typing import Final, get_args
 from quincunx.core.errors import MalformedMove
 from quincunx.core.messages import Message
 from quincunx.games.quivvit.grid import CELL
-from quincunx.games.quivvit.moves import Ask, Block, Claim, Decline, Draw, Move, Quiet, Rotate, Way
+from quincunx.games.quivvit.moves import (
+    AskAgain,
+    Block,
+    ClaimFreeLink,
+    Decline,
+    Draw,
+    QuivvitMove,
+    Rotate,
+    StopAsking,
+    Way,
+)
 
-_PLAIN: Final[dict[str, Move]] = {
+_PLAIN: Final[dict[str, QuivvitMove]] = {
     "draw": Draw(),
     "decline": Decline(),
-    "quiet": Quiet(),
-    "ask": Ask(),
+    "quiet": StopAsking(),
+    "ask": AskAgain(),
 }
+_PLAIN_TEXT: Final = {move: text for text, move in _PLAIN.items()}
 _WAYS: Final[dict[str, Way]] = {way: way for way in get_args(Way)}
 
 
-def format_move(move: Move) -> str:
+def format_move(move: QuivvitMove) -> str:
     match move:
         case Rotate(cell, way):
             return f"{cell} {way}"
-        case Claim(cell):
+        case ClaimFreeLink(cell):
             return f"claim {cell}"
         case Block(cell):
             return f"block {cell}"
         case _:
-            return type(move).__name__.lower()
+            return _PLAIN_TEXT[move]
 
 
-def parse_move(text: str) -> Move:
+def parse_move(text: str) -> QuivvitMove:
     match text.lower().split():
         case [word] if word in _PLAIN:
             return _PLAIN[word]
         case [cell, way] if cell in CELL and way in _WAYS:
             return Rotate(cell, _WAYS[way])
         case ["claim", cell] if cell in CELL:
-            return Claim(cell)
+            return ClaimFreeLink(cell)
         case ["block", cell] if cell in CELL:
             return Block(cell)
     raise MalformedMove("quivvit.refusal.unknown_move", text=text.strip())
 
 
-def say_move(move: Move) -> Message:
+def say_move(move: QuivvitMove) -> Message:
     """The move in words."""
     match move:
         case Rotate(cell, way):
             return Message("quivvit.move.rotate", {"cell": cell, "way": way})
-        case Claim(cell):
+        case ClaimFreeLink(cell):
             return Message("quivvit.move.claim", {"cell": cell})
         case Block(cell):
             return Message("quivvit.move.block", {"cell": cell})

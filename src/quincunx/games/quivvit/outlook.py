@@ -38,10 +38,10 @@ from quincunx.games.quivvit.kernel import (
     imagine,
     take,
 )
-from quincunx.games.quivvit.moves import Block, Decline, Move
+from quincunx.games.quivvit.moves import Block, Decline, QuivvitMove
 from quincunx.games.quivvit.rules import DRAIN_TURNS_A_DECK, DRAINED, ROUNDS, QuivvitRules
-from quincunx.games.quivvit.solver import Play, grid_of, most_points, plays_of, worth
-from quincunx.games.quivvit.state import View
+from quincunx.games.quivvit.solver import QuivvitPlay, grid_of, most_points, plays_of, worth
+from quincunx.games.quivvit.state import QuivvitView
 
 AHEAD: Final = 4
 """How many turns are played on."""
@@ -54,29 +54,29 @@ BLOCKS: Final = 6
 STAGES: Final = 4
 
 BY_TURNS: Final = (0, 1, 2, 3, 5, 8, 11, 15, 20)
-"""The numbers of turns before a turn for which `Luck` knows what that turn is like."""
+"""The numbers of turns before a turn for which `TurnStatistics` knows what that turn is like."""
 
 
 FULL_DECK_MEAN: Final = 1.5
 """The mean value of a card of the whole deck; what `Luck.double` was measured with."""
 
 
-class Option(NamedTuple):
+class RankedMove(NamedTuple):
     """Something to do, and what it is worth: a chance to win; alone, points."""
 
-    move: Move
+    move: QuivvitMove
     value: float
 
 
 class Candidates(NamedTuple):
     """Things to do, each with the grid and the table that it leaves."""
 
-    moves: Sequence[Move]
+    moves: Sequence[QuivvitMove]
     grids: Array
     tables: Array
 
 
-class Turn(NamedTuple):
+class FutureTurn(NamedTuple):
     """A turn to come."""
 
     seat: int
@@ -86,7 +86,7 @@ class Turn(NamedTuple):
     ends_round: bool
 
 
-class Luck(NamedTuple):
+class TurnStatistics(NamedTuple):
     """What turns of players who take the most points are like.
 
     Measured by `python -m bench quivvit_statistics` over 2,000 games each with two and with four
@@ -107,7 +107,7 @@ class Luck(NamedTuple):
     """What a held Color Block card is worth, by the turns of others that are left."""
 
 
-ANY_COLOUR: Final = Luck(
+ANY_COLOUR: Final = TurnStatistics(
     cards=(5.31, 5.11, 5.02, 4.94, 4.89, 4.81, 4.78, 4.73, 4.67),
     points=(10.2, 9.3, 8.9, 8.6, 8.2, 7.9, 7.6, 7.5, 7.3),
     variance=2.9,
@@ -115,7 +115,7 @@ ANY_COLOUR: Final = Luck(
     double=(1.5, 1.9, 2.3, 2.6, 3.0, 3.2),
     block=(0.0, 1.6, 2.1, 2.4, 2.6, 2.7),
 )
-ONE_COLOUR: Final = Luck(
+ONE_COLOUR: Final = TurnStatistics(
     cards=(3.18, 3.11, 3.07, 3.05, 2.99, 2.95, 2.93, 2.87, 2.86),
     points=(6.6, 6.2, 6.0, 5.8, 5.4, 5.1, 5.0, 4.8, 4.6),
     variance=1.4,
@@ -125,35 +125,35 @@ ONE_COLOUR: Final = Luck(
 )
 
 
-class Pace:
+class TurnEstimates:
     """What the turns of a game with these rules are like, as far as that can be told ahead."""
 
-    def __init__(self, rules: QuivvitRules, view: View) -> None:
+    def __init__(self, rules: QuivvitRules, view: QuivvitView) -> None:
         self.luck = ONE_COLOUR if rules.options.random_color else ANY_COLOUR
         self._seats = rules.seats
         self._share = self.luck.covered ** sum(cell is not None for cell in view.blocks)
 
-    def cards(self, turn: Turn) -> float:
+    def cards(self, turn: FutureTurn) -> float:
         """Return how many cards the turn takes on average."""
         return self._share * float(np.interp(self._before(turn), BY_TURNS, self.luck.cards))
 
-    def points(self, turn: Turn) -> float:
+    def points(self, turn: FutureTurn) -> float:
         """Return how many points the turn brings on average."""
         return self._share * float(np.interp(self._before(turn), BY_TURNS, self.luck.points))
 
-    def _before(self, turn: Turn) -> int:
+    def _before(self, turn: FutureTurn) -> int:
         return (turn.round - 1) * self._seats + turn.place
 
 
-def turns_to_come(rules: QuivvitRules, view: View) -> list[Turn]:
+def turns_to_come(rules: QuivvitRules, view: QuivvitView) -> list[FutureTurn]:
     """Return the turns from the current one on; how long the deck lasts is a guess."""
     order, round_, played = view.order, view.round, view.played
-    pace = Pace(rules, view)
+    pace = TurnEstimates(rules, view)
     deck = float(sum(view.deck))
-    turns: list[Turn] = []
+    turns: list[FutureTurn] = []
     while True:
         this_round = [
-            Turn(order[place], round_, place, place == rules.seats - 1)
+            FutureTurn(order[place], round_, place, place == rules.seats - 1)
             for place in range(played, rules.seats)
         ]
         turns += this_round
@@ -165,13 +165,13 @@ def turns_to_come(rules: QuivvitRules, view: View) -> list[Turn]:
         order, round_, played = order[1:] + order[:1], round_ + 1, 0
 
 
-class Outlook:
+class Lookahead:
     """The turns to come, as a seat sees them before a choice."""
 
-    def __init__(self, rules: QuivvitRules, view: View, me: int, *, begun: bool) -> None:
+    def __init__(self, rules: QuivvitRules, view: QuivvitView, me: int, *, begun: bool) -> None:
         """`begun`: the choice is this turn's play, and not something that comes before it."""
         self.me = me
-        self._pace = Pace(rules, view)
+        self._pace = TurnEstimates(rules, view)
         self.luck = self._pace.luck
         self._rules = rules
         self._view = view
@@ -193,7 +193,7 @@ class Outlook:
         )
         self._to_come = to_come
 
-    def _described(self, to_come: Sequence[Turn], ahead: int, *, begun: bool) -> Array:
+    def _described(self, to_come: Sequence[FutureTurn], ahead: int, *, begun: bool) -> Array:
         """A column for the turn that ends with the choice, if it does, and for each one ahead."""
         turns = np.zeros((4, ahead + 1), np.int64)
         for column in range(1 - begun, ahead + 1):
@@ -208,7 +208,7 @@ class Outlook:
                 turns[DRAINS, column] = DRAINING if turn.round > ROUNDS else COUNTED
         return turns
 
-    def _after(self, later: Sequence[Turn]) -> Array:
+    def _after(self, later: Sequence[FutureTurn]) -> Array:
         rest = np.zeros((3, self._rules.seats))
         for turn in later:
             rest[EXPECTED, turn.seat] += self._pace.points(turn)
@@ -251,7 +251,7 @@ class Outlook:
         )
         return float(total[0] / work)
 
-    def judged(self, candidates: Candidates, work: int, rng: Random) -> list[Option]:
+    def judged(self, candidates: Candidates, work: int, rng: Random) -> list[RankedMove]:
         """The candidates, best first: those that were looked at longest, then by their value."""
         chance = np.random.default_rng(rng.getrandbits(64))
         deals, dice = self._deals(work, chance)
@@ -278,7 +278,7 @@ class Outlook:
             alive = alive[np.argsort(-totals[alive], kind="stable")][: max(2, len(alive) // 2)]
         values = totals / np.maximum(tried, 1)
         order = np.lexsort((-values, -tried)).tolist()
-        return [Option(candidates.moves[place], float(values[place])) for place in order]
+        return [RankedMove(candidates.moves[place], float(values[place])) for place in order]
 
     def _deals(self, number: int, chance: np.random.Generator) -> tuple[Array, Array]:
         """The cards that come up and what the die shows, turn by turn, so many times."""
@@ -290,33 +290,40 @@ class Outlook:
         return cards, chance.integers(len(COLOURS), size=(number, ahead))
 
 
-def _bonus(view: View) -> float:
+def _bonus(view: QuivvitView) -> float:
     """Return what the card drawn at the end for a Double Rotate card is worth on average."""
     left = sum(view.deck)
     total = sum(value_of_kind(kind) * count for kind, count in enumerate(view.deck))
     return total / left if left else 0.0
 
 
-def turn_options(rules: QuivvitRules, view: View, work: int, rng: Random) -> list[Option]:
+def turn_options(
+    rules: QuivvitRules, view: QuivvitView, work: int, rng: Random
+) -> list[RankedMove]:
     """What the seat on turn can do, best first; plays far from the most points are left out."""
     assert view.turn is not None
     found = _worth_a_look(plays_of(view))
-    outlook = Outlook(rules, view, view.turn, begun=True)
+    outlook = Lookahead(rules, view, view.turn, begun=True)
     if outlook.turns.shape[1] == 1 and rules.seats == 1:
-        return [Option(play.move, play.points) for play in found]
+        return [RankedMove(play.move, play.points) for play in found]
     return outlook.judged(_candidates(outlook, view, found), work, rng)
 
 
 def compared(
-    rules: QuivvitRules, view: View, one: Play, other: Play, work: int, rng: Random
-) -> dict[Move, float]:
+    rules: QuivvitRules,
+    view: QuivvitView,
+    one: QuivvitPlay,
+    other: QuivvitPlay,
+    work: int,
+    rng: Random,
+) -> dict[QuivvitMove, float]:
     """What two plays of the seat on turn are worth, tried on the same deals."""
     assert view.turn is not None
-    outlook = Outlook(rules, view, view.turn, begun=True)
+    outlook = Lookahead(rules, view, view.turn, begun=True)
     return dict(outlook.judged(_candidates(outlook, view, (one, other)), work, rng))
 
 
-def _candidates(outlook: Outlook, view: View, found: Sequence[Play]) -> Candidates:
+def _candidates(outlook: Lookahead, view: QuivvitView, found: Sequence[QuivvitPlay]) -> Candidates:
     """What each of these plays leaves."""
     assert view.turn is not None
     grids = np.tile(grid_of(view.grid, view.blocks), (len(found), 1))
@@ -329,23 +336,25 @@ def _candidates(outlook: Outlook, view: View, found: Sequence[Play]) -> Candidat
     return Candidates([play.move for play in found], grids, tables)
 
 
-def _worth_a_look(found: Sequence[Play]) -> list[Play]:
+def _worth_a_look(found: Sequence[QuivvitPlay]) -> list[QuivvitPlay]:
     """Those not far from the most points, each set of cards once, by the cheapest way to it."""
     ranked = sorted(found, key=worth, reverse=True)
     least = ranked[0].points - GAP
-    by_cells: dict[object, Play] = {}
+    by_cells: dict[object, QuivvitPlay] = {}
     for play in ranked:
         if play.points >= least:
             by_cells.setdefault(play.cells or play.move, play)
     return [*by_cells.values()][:MOST]
 
 
-def block_options(rules: QuivvitRules, view: View, work: int, rng: Random) -> list[Option]:
+def block_options(
+    rules: QuivvitRules, view: QuivvitView, work: int, rng: Random
+) -> list[RankedMove]:
     """Whether to cover a card before this turn, and which: what hurts the player on turn most."""
     assert view.seat is not None
-    outlook = Outlook(rules, view, view.seat, begun=False)
+    outlook = Lookahead(rules, view, view.seat, begun=False)
     cells = [*costs_of_blocks(rules, view)][:BLOCKS]
-    moves: list[Move] = [Decline(), *map(Block, cells)]
+    moves: list[QuivvitMove] = [Decline(), *map(Block, cells)]
     grids = np.tile(grid_of(view.grid, view.blocks), (len(moves), 1))
     tables = np.tile(outlook.table, (len(moves), 1, 1))
     for grid, name in zip(grids[1:], cells, strict=True):
@@ -354,7 +363,7 @@ def block_options(rules: QuivvitRules, view: View, work: int, rng: Random) -> li
     return outlook.judged(Candidates(moves, grids, tables), work, rng)
 
 
-def threat(rules: QuivvitRules, view: View) -> float:
+def threat(rules: QuivvitRules, view: QuivvitView) -> float:
     """Return the most points that the seat on turn can take before it rolls the die, if any.
 
     With Random Color that is the mean over the colours that the die may show.
@@ -362,14 +371,14 @@ def threat(rules: QuivvitRules, view: View) -> float:
     return _threat(rules, view, grid_of(view.grid, view.blocks))
 
 
-def _threat(rules: QuivvitRules, view: View, grid: Array) -> float:
+def _threat(rules: QuivvitRules, view: QuivvitView, grid: Array) -> float:
     assert view.turn is not None
     double = view.doubles[view.turn]
     colours = COLOURS if rules.options.random_color else (None,)
     return sum(most_points(grid, colour, double=double) for colour in colours) / len(colours)
 
 
-def costs_of_blocks(rules: QuivvitRules, view: View) -> dict[str, float]:
+def costs_of_blocks(rules: QuivvitRules, view: QuivvitView) -> dict[str, float]:
     """Return by how much covering each card lowers the `threat`, the dearest card first."""
     grid = grid_of(view.grid, view.blocks)
     before = _threat(rules, view, grid)

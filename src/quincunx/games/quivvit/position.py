@@ -16,13 +16,13 @@ from quincunx.core.messages import Arg, Message
 from quincunx.games.quivvit.cards import CARD, COLOURS
 from quincunx.games.quivvit.grid import CELL, NAMES, SIDE
 from quincunx.games.quivvit.notation import format_move
-from quincunx.games.quivvit.state import View
+from quincunx.games.quivvit.state import QuivvitView
 
 SHOWN: Final = 5
 """How many plays are listed for people."""
 
 
-class Position(NamedTuple):
+class QuivvitPosition(NamedTuple):
     """A grid and who looks at it."""
 
     cards: tuple[str | None, ...]
@@ -35,7 +35,7 @@ class Position(NamedTuple):
     """Whether the player holds a Double Rotate card."""
 
 
-def parse_position(text: str) -> Position:
+def parse_position(text: str) -> QuivvitPosition:
     grid, *notes = text.split(";")
     rows = [row.split() for row in re.split(r"[/\n]", grid.strip()) if row.strip()]
     if len(rows) != SIDE:
@@ -47,7 +47,7 @@ def parse_position(text: str) -> Position:
     cards = tuple(_parse_card(cell, word) for cell, word in words.items())
     covered = tuple(cell for cell, word in words.items() if word.startswith("#"))
     colour, double = _parse_notes(notes)
-    return Position(cards, covered, colour, double)
+    return QuivvitPosition(cards, covered, colour, double)
 
 
 def _parse_card(cell: str, word: str) -> str | None:
@@ -72,7 +72,7 @@ def _parse_notes(notes: list[str]) -> tuple[str | None, bool]:
     return colour, double
 
 
-def format_position(position: Position) -> str:
+def format_position(position: QuivvitPosition) -> str:
     words = [
         "." if card is None else f"#{card}" if cell in position.covered else card
         for cell, card in zip(NAMES, position.cards, strict=True)
@@ -83,11 +83,11 @@ def format_position(position: Position) -> str:
     return " / ".join(rows) + "".join(notes)
 
 
-def position_of(view: View) -> Position:
+def position_of(view: QuivvitView) -> QuivvitPosition:
     """What the seat on turn has before it."""
     covered = sorted((name for name in view.blocks if name is not None), key=CELL.__getitem__)
     double = view.turn is not None and view.doubles[view.turn]
-    return Position(view.grid, tuple(covered), view.colour, double)
+    return QuivvitPosition(view.grid, tuple(covered), view.colour, double)
 
 
 def solve(text: str) -> Solution:

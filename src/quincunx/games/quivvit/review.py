@@ -13,14 +13,14 @@ from quincunx.core.advice import Judgement, Point, Review, mistake, shares, swin
 from quincunx.core.compiled import COMPILES
 from quincunx.core.match import Match
 from quincunx.core.messages import Arg, Message
-from quincunx.games.quivvit.bots import ExpertBot
-from quincunx.games.quivvit.moves import Block, Claim, Draw, Move, Rotate
+from quincunx.games.quivvit.bots import QuivvitExpertBot
+from quincunx.games.quivvit.moves import Block, ClaimFreeLink, Draw, QuivvitMove, Rotate
 from quincunx.games.quivvit.notation import format_move, parse_move
 from quincunx.games.quivvit.rules import QuivvitRules
-from quincunx.games.quivvit.state import View
+from quincunx.games.quivvit.state import QuivvitView
 
 if TYPE_CHECKING:
-    from quincunx.games.quivvit.solver import Play
+    from quincunx.games.quivvit.solver import QuivvitPlay
 
 # Who looks back waits for the compiler and NumPy; nobody else does.
 
@@ -54,7 +54,7 @@ def _measure(seats: int) -> str:
 
 
 def _is_turn(match: Match, version: int) -> bool:
-    return isinstance(match.log[version].move, Rotate | Claim)
+    return isinstance(match.log[version].move, Rotate | ClaimFreeLink)
 
 
 def _changes_chances(match: Match, version: int) -> bool:
@@ -76,7 +76,7 @@ def _values(match: Match, version: int) -> tuple[float, ...]:
 
 def _value(match: Match, version: int, seat: int) -> float:
     """A chance to win; alone, points."""
-    view: View = match.view(seat, version)
+    view: QuivvitView = match.view(seat, version)
     match view.phase:
         case "over":
             return float(view.points[seat])
@@ -85,18 +85,18 @@ def _value(match: Match, version: int, seat: int) -> float:
 
             return hope(view)
         case _:
-            from quincunx.games.quivvit.outlook import Outlook
+            from quincunx.games.quivvit.outlook import Lookahead
 
-            outlook = Outlook(cast(QuivvitRules, match.rules), view, seat, begun=False)
+            outlook = Lookahead(cast(QuivvitRules, match.rules), view, seat, begun=False)
             # The same deals for every seat.
-            return outlook.value(ExpertBot.work, Random(version))
+            return outlook.value(QuivvitExpertBot.work, Random(version))
 
 
-class Verdict(NamedTuple):
+class PlayComparison(NamedTuple):
     """A rotation or claim compared with the best one."""
 
-    played: Play
-    best: Play
+    played: QuivvitPlay
+    best: QuivvitPlay
     """The play itself if nothing is noticeably better."""
     loss: float
     """In percent of the chance to win; alone, in points."""
@@ -104,24 +104,26 @@ class Verdict(NamedTuple):
     """What the best and the played one are worth, if they had to be compared."""
 
 
-def judged(rules: QuivvitRules, view: View, move: Move, rng: Random) -> Verdict:
+def judged(
+    rules: QuivvitRules, view: QuivvitView, move: QuivvitMove, rng: Random
+) -> PlayComparison:
     """Compare a play of the seat on turn with the best one, on imagined deals."""
     from quincunx.games.quivvit.outlook import compared, turn_options
     from quincunx.games.quivvit.solver import plays_of
 
-    plays: dict[Move, Play] = {play.move: play for play in plays_of(view)}
+    plays: dict[QuivvitMove, QuivvitPlay] = {play.move: play for play in plays_of(view)}
     played = plays[move]
     seed = rng.getrandbits(64)
-    best = plays[turn_options(rules, view, ExpertBot.work, Random(seed))[0].move]
+    best = plays[turn_options(rules, view, QuivvitExpertBot.work, Random(seed))[0].move]
     if (played.cells, played.spends) == (best.cells, best.spends):
-        return Verdict(played, played, 0.0, None)
+        return PlayComparison(played, played, 0.0, None)
     values = compared(rules, view, best, played, COMPARED, Random(seed))
     unit = 1 if rules.seats == 1 else 100
     worth = (unit * values[best.move], unit * values[played.move])
     loss = worth[0] - worth[1]
     if loss < EQUAL[_measure(rules.seats)]:
-        return Verdict(played, played, 0.0, worth)
-    return Verdict(played, best, loss, worth)
+        return PlayComparison(played, played, 0.0, worth)
+    return PlayComparison(played, best, loss, worth)
 
 
 def _judged(match: Match, version: int, *, is_last: bool) -> Judgement:
@@ -147,7 +149,7 @@ def _judged(match: Match, version: int, *, is_last: bool) -> Judgement:
     )
 
 
-def _left(view: View, played: Play) -> int:
+def _left(view: QuivvitView, played: QuivvitPlay) -> int:
     """The most points that lay there for the next player before new cards came up."""
     from quincunx.games.quivvit.kernel import take
     from quincunx.games.quivvit.solver import grid_of, most_points
@@ -187,14 +189,14 @@ def _contest(match: Match, curve: Sequence[Point], judgements: Sequence[Judgemen
         **swing(before.values[winner], after.values[winner]),
     }
     match entry.move:
-        case Rotate() | Claim():
+        case Rotate() | ClaimFreeLink():
             last = _view(match, after.version).last
             args["points"] = 0 if last is None else last.points
             kind = "own" if actor == winner else "other"
             missed = None if actor == winner else mistake(judgements, actor, before, after)
             if missed is not None:
                 better = parse_move(missed.best[0])
-                assert isinstance(better, Rotate | Claim)
+                assert isinstance(better, Rotate | ClaimFreeLink)
                 args |= _described(entry.move) | {"better": missed.message.args["better"]}
                 args |= {f"better_{name}": value for name, value in _described(better).items()}
                 args |= swing(
@@ -211,11 +213,11 @@ def _contest(match: Match, curve: Sequence[Point], judgements: Sequence[Judgemen
     return Message(f"quivvit.review.decided.{kind}", args)
 
 
-def _described(move: Rotate | Claim) -> dict[str, Arg]:
+def _described(move: Rotate | ClaimFreeLink) -> dict[str, Arg]:
     """Return the arguments that describe a turn in the catalogue."""
     return {"cell": move.cell, "way": move.way if isinstance(move, Rotate) else "claim"}
 
 
-def _view(match: Match, version: int) -> View:
+def _view(match: Match, version: int) -> QuivvitView:
     """What everybody saw."""
-    return cast(View, match.view(None, version))
+    return cast(QuivvitView, match.view(None, version))

@@ -44,18 +44,27 @@ from quincunx.games.quivvit.grid import (
     taken,
 )
 from quincunx.games.quivvit.moves import (
-    Ask,
+    AskAgain,
     Block,
-    Claim,
+    ClaimFreeLink,
     Decline,
     Draw,
-    Move,
-    Quiet,
+    QuivvitMove,
     Rotate,
+    StopAsking,
     Way,
 )
 from quincunx.games.quivvit.options import QuivvitOptions, team_sizes
-from quincunx.games.quivvit.state import HELD, NONE, Pile, State, Turn, View, remembered, shown
+from quincunx.games.quivvit.state import (
+    HELD,
+    NONE,
+    FinishedTurn,
+    Pile,
+    QuivvitState,
+    QuivvitView,
+    remembered,
+    shown,
+)
 
 ROUNDS: Final = 5
 DRAINED: Final = 15
@@ -72,15 +81,15 @@ _SECOND: Final = 1000
 _QUARTERS: Final[dict[Way, int]] = {"right": 1, "half": 2, "left": 3}
 
 
-_NOTHING: Final[ListedMoves[Move]] = ListedMoves(())
-_BONUS: Final[ListedMoves[Move]] = ListedMoves((Draw(), Decline()))
+_NOTHING: Final[ListedMoves[QuivvitMove]] = ListedMoves(())
+_BONUS: Final[ListedMoves[QuivvitMove]] = ListedMoves((Draw(), Decline()))
 
 
-class QuivvitRules(Rules[State, Move, View, None]):
+class QuivvitRules(Rules[QuivvitState, QuivvitMove, QuivvitView, None]):
     """For 1 to 4 seats a deck, each a player or a team."""
 
-    state_type = State
-    view_type = View
+    state_type = QuivvitState
+    view_type = QuivvitView
 
     def __init__(self, options: QuivvitOptions, seats: int) -> None:
         self.options = options
@@ -109,10 +118,10 @@ class QuivvitRules(Rules[State, Move, View, None]):
 
     # How the game goes
 
-    def setup(self, chance: Chance) -> tuple[State, Events]:
+    def setup(self, chance: Chance) -> tuple[QuivvitState, Events]:
         (first,) = chance.roll("first", self.seats)
         nobody: tuple[Pile, ...] = ((),) * self.seats
-        state = State(
+        state = QuivvitState(
             grid=(NO_CARD,) * (CELLS + 1),
             deck=full_deck(self.options.decks),
             piles=nobody,
@@ -128,7 +137,7 @@ class QuivvitRules(Rules[State, Move, View, None]):
         state = self._next_turn(_refilled(state, CELLS, chance), 0, events, chance)
         return state, tuple(events)
 
-    def active(self, state: State) -> tuple[int, ...]:
+    def active(self, state: QuivvitState) -> tuple[int, ...]:
         match state.phase:
             case "over":
                 return ()
@@ -144,7 +153,7 @@ class QuivvitRules(Rules[State, Move, View, None]):
                     if seat in busy or self._may_change(state, seat)
                 )
 
-    def awaited(self, state: State) -> tuple[int, ...]:
+    def awaited(self, state: QuivvitState) -> tuple[int, ...]:
         match state.phase:
             case "block":
                 return state.waiting
@@ -155,18 +164,18 @@ class QuivvitRules(Rules[State, Move, View, None]):
             case "over":
                 return ()
 
-    def member(self, state: State, seat: int) -> int | None:
+    def member(self, state: QuivvitState, seat: int) -> int | None:
         """Members take turns rotating; each may answer for all."""
         if state.phase == "turn" and seat == self._on_turn(state):
             return (state.round - 1) % self.teams[seat]
         return None
 
-    def moves(self, state: State, seat: int) -> Moves[Move]:
+    def moves(self, state: QuivvitState, seat: int) -> Moves[QuivvitMove]:
         if state.phase == "over":
             return _NOTHING
         if state.phase == "bonus":
             return _BONUS if seat in state.waiting[:1] else _NOTHING
-        moves: list[Move] = []
+        moves: list[QuivvitMove] = []
         if state.phase == "block" and seat in state.waiting:
             moves += [Decline(), *(_BLOCKS[cell] for cell in self._free(state))]
         if state.phase == "turn" and seat == self._on_turn(state):
@@ -177,21 +186,21 @@ class QuivvitRules(Rules[State, Move, View, None]):
             if state.doubles[seat]:
                 moves += [_CLAIMS[cell] for cell in free_links(_bare(state), state.colour)]
         if self._may_change(state, seat):
-            moves.append(Ask() if state.quiet[seat] else Quiet())
+            moves.append(AskAgain() if state.quiet[seat] else StopAsking())
         return ListedMoves(tuple(moves))
 
     def apply(
-        self, state: State, seat: int, move: Move, at: int, chance: Chance
-    ) -> tuple[State, Events]:
+        self, state: QuivvitState, seat: int, move: QuivvitMove, at: int, chance: Chance
+    ) -> tuple[QuivvitState, Events]:
         match move:
             case Rotate():
                 return self._rotate(state, seat, move, at, chance)
-            case Claim():
+            case ClaimFreeLink():
                 return self._claim(state, seat, move, at, chance)
             case Block():
                 return self._block(state, seat, move, at, chance)
-            case Quiet() | Ask():
-                return self._hush(state, seat, isinstance(move, Quiet), at, chance)
+            case StopAsking() | AskAgain():
+                return self._hush(state, seat, isinstance(move, StopAsking), at, chance)
             case Draw() | Decline() if state.phase == "bonus":
                 return self._bonus(state, seat, isinstance(move, Draw), chance)
             case Draw():
@@ -200,35 +209,37 @@ class QuivvitRules(Rules[State, Move, View, None]):
                 self._check_asked(state, seat)
                 return self._answered(state, seat, [], at, chance)
 
-    def refusal_out_of_turn(self, state: State, seat: int, move: Move) -> IllegalMove | None:
+    def refusal_out_of_turn(
+        self, state: QuivvitState, seat: int, move: QuivvitMove
+    ) -> IllegalMove | None:
         holds = state.phase in ("block", "turn") and state.blocks[seat] == HELD
-        if holds and isinstance(move, Quiet | Ask):
+        if holds and isinstance(move, StopAsking | AskAgain):
             return IllegalMove("quivvit.refusal.said_often", rule="quivvit:R15")
         if holds and isinstance(move, Block | Decline):
             return IllegalMove("quivvit.refusal.not_asked", rule="quivvit:L262")
         return None
 
-    def deadline(self, state: State) -> int | None:
+    def deadline(self, state: QuivvitState) -> int | None:
         return state.ends_at
 
-    def expire(self, state: State, at: int, chance: Chance) -> tuple[State, Events]:
+    def expire(self, state: QuivvitState, at: int, chance: Chance) -> tuple[QuivvitState, Events]:
         events: list[Event] = []
         if state.phase == "block":
             return self._begin(state, at, events, chance), tuple(events)
         seat = self._on_turn(state)
         events.append(public("quivvit.event.time_up", seat=seat))
-        state = msgspec.structs.replace(state, last=Turn(seat, "time"))
+        state = msgspec.structs.replace(state, last=FinishedTurn(seat, "time"))
         return self._over_to_the_next(state, at, events, chance), tuple(events)
 
     # Color Block
 
-    def _check_asked(self, state: State, seat: int) -> None:
+    def _check_asked(self, state: QuivvitState, seat: int) -> None:
         if state.phase != "block" or seat not in state.waiting:
             raise IllegalMove("quivvit.refusal.not_asked", rule="quivvit:L262")
 
     def _block(
-        self, state: State, seat: int, move: Block, at: int, chance: Chance
-    ) -> tuple[State, Events]:
+        self, state: QuivvitState, seat: int, move: Block, at: int, chance: Chance
+    ) -> tuple[QuivvitState, Events]:
         self._check_asked(state, seat)
         cell = self._free_cell(state, move.cell)
         state = msgspec.structs.replace(state, blocks=replaced(state.blocks, seat, cell))
@@ -236,13 +247,13 @@ class QuivvitRules(Rules[State, Move, View, None]):
             state, seat, [public("quivvit.event.blocked", seat=seat, cell=move.cell)], at, chance
         )
 
-    def _may_change(self, state: State, seat: int) -> bool:
+    def _may_change(self, state: QuivvitState, seat: int) -> bool:
         """Whether the seat may say now that it does not want to be asked, or wants to be again."""
         return state.blocks[seat] == HELD and state.changes[seat] < CHANGES_A_ROUND
 
     def _hush(
-        self, state: State, seat: int, quiet: bool, at: int, chance: Chance
-    ) -> tuple[State, Events]:
+        self, state: QuivvitState, seat: int, quiet: bool, at: int, chance: Chance
+    ) -> tuple[QuivvitState, Events]:
         """From now on the seat is not asked, or asked again from the next question on."""
         if state.phase == "bonus":
             raise IllegalMove("quivvit.refusal.not_asked", rule="quivvit:L262")
@@ -264,8 +275,8 @@ class QuivvitRules(Rules[State, Move, View, None]):
         return state, (event,)
 
     def _answered(
-        self, state: State, seat: int, events: list[Event], at: int, chance: Chance
-    ) -> tuple[State, Events]:
+        self, state: QuivvitState, seat: int, events: list[Event], at: int, chance: Chance
+    ) -> tuple[QuivvitState, Events]:
         waiting = tuple(other for other in state.waiting if other != seat)
         state = msgspec.structs.replace(state, waiting=waiting)
         if not waiting:
@@ -274,7 +285,9 @@ class QuivvitRules(Rules[State, Move, View, None]):
 
     # A turn
 
-    def _next_turn(self, state: State, at: int, events: list[Event], chance: Chance) -> State:
+    def _next_turn(
+        self, state: QuivvitState, at: int, events: list[Event], chance: Chance
+    ) -> QuivvitState:
         """Asks who wants to block, and lets the turn begin."""
         if not self.options.color_blocking:
             return self._begin(state, at, events, chance)
@@ -291,7 +304,9 @@ class QuivvitRules(Rules[State, Move, View, None]):
             state, phase="block", waiting=waiting, colour=None, ends_at=ends_at
         )
 
-    def _begin(self, state: State, at: int, events: list[Event], chance: Chance) -> State:
+    def _begin(
+        self, state: QuivvitState, at: int, events: list[Event], chance: Chance
+    ) -> QuivvitState:
         """First the timer, then the die."""
         seat, colour = self._on_turn(state), None
         if not self._free_mask(state):
@@ -307,11 +322,11 @@ class QuivvitRules(Rules[State, Move, View, None]):
             state, phase="turn", waiting=(), colour=colour, ends_at=ends_at
         )
 
-    def _check_turn(self, state: State, seat: int) -> None:
+    def _check_turn(self, state: QuivvitState, seat: int) -> None:
         if state.phase != "turn" or seat != self._on_turn(state):
             raise IllegalMove("quivvit.refusal.not_your_turn", rule="quivvit:L211")
 
-    def _free_cell(self, state: State, name: str) -> int:
+    def _free_cell(self, state: QuivvitState, name: str) -> int:
         """The cell of that name, whose card can be rotated or covered."""
         cell = CELL.get(name, OUTSIDE)
         if cell in state.blocks:
@@ -325,8 +340,8 @@ class QuivvitRules(Rules[State, Move, View, None]):
         return cell
 
     def _rotate(
-        self, state: State, seat: int, move: Rotate, at: int, chance: Chance
-    ) -> tuple[State, Events]:
+        self, state: QuivvitState, seat: int, move: Rotate, at: int, chance: Chance
+    ) -> tuple[QuivvitState, Events]:
         self._check_turn(state, seat)
         cell = self._free_cell(state, move.cell)
         if move.way == "half":
@@ -337,8 +352,8 @@ class QuivvitRules(Rules[State, Move, View, None]):
         return self._take(state, seat, cell, card, move.way, at, chance)
 
     def _claim(
-        self, state: State, seat: int, move: Claim, at: int, chance: Chance
-    ) -> tuple[State, Events]:
+        self, state: QuivvitState, seat: int, move: ClaimFreeLink, at: int, chance: Chance
+    ) -> tuple[QuivvitState, Events]:
         self._check_turn(state, seat)
         cell = self._free_cell(state, move.cell)
         if not state.doubles[seat]:
@@ -354,20 +369,20 @@ class QuivvitRules(Rules[State, Move, View, None]):
 
     def _take(
         self,
-        state: State,
+        state: QuivvitState,
         seat: int,
         cell: int,
         card: int,
         way: Literal["left", "right", "half", "claim"],
         at: int,
         chance: Chance,
-    ) -> tuple[State, Events]:
+    ) -> tuple[QuivvitState, Events]:
         """The cards linked with the one in `cell`, which lies there as `card`, are taken."""
         cells = taken(cell, linked(_bare(state), cell, card, state.colour))
         grid = list(state.grid)
         grid[cell] = card
         cards = tuple([grid[each] for each in cells])
-        last = Turn(seat, way, cell, state.colour, tuple(cells), cards or (card,))
+        last = FinishedTurn(seat, way, cell, state.colour, tuple(cells), cards or (card,))
         for each in cells:
             grid[each] = NO_CARD
         pile = tuple([each // TURNS for each in cards])
@@ -390,7 +405,9 @@ class QuivvitRules(Rules[State, Move, View, None]):
         events = [event]
         return self._refresh(state, at, events, chance), tuple(events)
 
-    def _refresh(self, state: State, at: int, events: list[Event], chance: Chance) -> State:
+    def _refresh(
+        self, state: QuivvitState, at: int, events: list[Event], chance: Chance
+    ) -> QuivvitState:
         missing, left = state.grid.count(NO_CARD) - 1, sum(state.deck)
         if missing > left:
             if state.last is not None and state.last.cells:
@@ -401,8 +418,8 @@ class QuivvitRules(Rules[State, Move, View, None]):
         return self._over_to_the_next(state, at, events, chance)
 
     def _over_to_the_next(
-        self, state: State, at: int, events: list[Event], chance: Chance
-    ) -> State:
+        self, state: QuivvitState, at: int, events: list[Event], chance: Chance
+    ) -> QuivvitState:
         """The turn is over; whoever is next begins, if there is a next turn."""
         played = state.played + 1
         state = msgspec.structs.replace(state, played=played)
@@ -422,7 +439,7 @@ class QuivvitRules(Rules[State, Move, View, None]):
 
     # How it ends
 
-    def _round_is_last(self, state: State, events: list[Event]) -> bool:
+    def _round_is_last(self, state: QuivvitState, events: list[Event]) -> bool:
         if state.round < ROUNDS or not self.options.drain_the_deck:
             return state.round == ROUNDS
         if state.round > ROUNDS and not any(state.apart):
@@ -435,14 +452,14 @@ class QuivvitRules(Rules[State, Move, View, None]):
             return True
         return left <= DRAINED
 
-    def _broken_off(self, state: State, events: list[Event]) -> State:
+    def _broken_off(self, state: QuivvitState, events: list[Event]) -> QuivvitState:
         """The grid cannot be filled in a Drain the Deck round."""
         if state.played + 1 == self.seats:
             return self._end(_counted(state), events)
         events.append(public("quivvit.event.round_void"))
         return self._end(state, events)
 
-    def _end(self, state: State, events: list[Event]) -> State:
+    def _end(self, state: QuivvitState, events: list[Event]) -> QuivvitState:
         """Whoever still holds a Double Rotate card may draw."""
         holders = tuple(seat for seat in range(self.seats) if state.doubles[seat])
         waiting = holders if any(state.deck) else ()
@@ -457,7 +474,9 @@ class QuivvitRules(Rules[State, Move, View, None]):
             events.append(public("quivvit.event.over"))
         return state
 
-    def _bonus(self, state: State, seat: int, draws: bool, chance: Chance) -> tuple[State, Events]:
+    def _bonus(
+        self, state: QuivvitState, seat: int, draws: bool, chance: Chance
+    ) -> tuple[QuivvitState, Events]:
         event = public("quivvit.event.no_bonus", seat=seat)
         if draws:
             (kind,) = chance.draw("deck", state.deck, 1)
@@ -474,7 +493,7 @@ class QuivvitRules(Rules[State, Move, View, None]):
         )
         return state, (event,) if waiting else (event, public("quivvit.event.over"))
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: QuivvitState) -> Outcome | None:
         if state.phase != "over":
             return None
         scores = _scores(state)
@@ -486,17 +505,17 @@ class QuivvitRules(Rules[State, Move, View, None]):
         reason = Message(f"quivvit.outcome.{kind}", {"seats": winners, "points": max(scores)})
         return Outcome(winners, scores, reason)
 
-    def _winners(self, state: State) -> tuple[int, ...]:
+    def _winners(self, state: QuivvitState) -> tuple[int, ...]:
         """Most points, then most cards."""
         ranks = [*zip(_scores(state), map(len, state.piles), strict=True)]
         return tuple(seat for seat in range(self.seats) if ranks[seat] == max(ranks))
 
     # Who knows what: everybody everything but what comes next
 
-    def view(self, state: State, viewer: Viewer) -> View:
+    def view(self, state: QuivvitState, viewer: Viewer) -> QuivvitView:
         playing = state.phase in ("block", "turn")
         turn = self._on_turn(state) if playing else None
-        return View(
+        return QuivvitView(
             seat=viewer if viewer is not None and viewer >= 0 else None,
             grid=tuple([None if card == NO_CARD else TEXT[card] for card in state.grid[:CELLS]]),
             deck=state.deck,
@@ -528,9 +547,9 @@ class QuivvitRules(Rules[State, Move, View, None]):
         )
 
     def determinise(
-        self, view: View, observations: Sequence[Observation[Move]], rng: Random
-    ) -> State:
-        return State(
+        self, view: QuivvitView, observations: Sequence[Observation[QuivvitMove]], rng: Random
+    ) -> QuivvitState:
+        return QuivvitState(
             grid=(*(NO_CARD if text is None else CARD[text] for text in view.grid), NO_CARD),
             deck=view.deck,
             piles=view.piles,
@@ -552,12 +571,12 @@ class QuivvitRules(Rules[State, Move, View, None]):
             last=None if view.last is None else remembered(view.last),
         )
 
-    def effect(self, state: State, seat: int, move: Move) -> Any:
+    def effect(self, state: QuivvitState, seat: int, move: QuivvitMove) -> Any:
         """What a rotation or a claim would link, where it would take cards, and their points."""
         match move:
             case Rotate():
                 quarters = _QUARTERS[move.way]
-            case Claim():
+            case ClaimFreeLink():
                 quarters = 0
             case _:
                 return None
@@ -570,19 +589,19 @@ class QuivvitRules(Rules[State, Move, View, None]):
             "points": sum(WORTH[state.grid[each]] for each in cells),
         }
 
-    def outdates(self, happened: Move | None, move: Move) -> bool:
+    def outdates(self, happened: QuivvitMove | None, move: QuivvitMove) -> bool:
         """Answers cross each other; whether one is asked may be said at any time."""
-        if isinstance(move, Quiet | Ask):
+        if isinstance(move, StopAsking | AskAgain):
             return False
         if isinstance(move, Block | Decline):
-            return not isinstance(happened, Block | Decline | Quiet | Ask)
-        return not isinstance(happened, Quiet | Ask)
+            return not isinstance(happened, Block | Decline | StopAsking | AskAgain)
+        return not isinstance(happened, StopAsking | AskAgain)
 
-    def can_take_back(self, before: State, seat: int, move: Move) -> bool:
+    def can_take_back(self, before: QuivvitState, seat: int, move: QuivvitMove) -> bool:
         """Cards that came up are chance, and answers are final."""
-        return isinstance(move, Rotate | Claim)
+        return isinstance(move, Rotate | ClaimFreeLink)
 
-    def audit(self, state: State) -> None:
+    def audit(self, state: QuivvitState) -> None:
         cards = [card for card in state.grid if card != NO_CARD]
         everywhere = [*map(kind_of, cards), *(kind for pile in state.piles for kind in pile)]
         everywhere += [kind for pile in state.apart for kind in pile]
@@ -601,13 +620,13 @@ class QuivvitRules(Rules[State, Move, View, None]):
 
     # Where things stand
 
-    def _on_turn(self, state: State) -> int:
+    def _on_turn(self, state: QuivvitState) -> int:
         return (state.first + self._step * state.played) % self.seats
 
-    def _free(self, state: State) -> list[int]:
+    def _free(self, state: QuivvitState) -> list[int]:
         return _cells(self._free_mask(state))
 
-    def _free_mask(self, state: State) -> int:
+    def _free_mask(self, state: QuivvitState) -> int:
         """The cells whose cards can be rotated or covered, a bit for each."""
         mask = _ALL
         if state.grid.count(NO_CARD) > 1:
@@ -621,7 +640,7 @@ class QuivvitRules(Rules[State, Move, View, None]):
 
 _ALL: Final = 2**CELLS - 1
 _BLOCKS: Final = tuple(map(Block, NAMES))
-_CLAIMS: Final = tuple(map(Claim, NAMES))
+_CLAIMS: Final = tuple(map(ClaimFreeLink, NAMES))
 
 
 def _cells(mask: int) -> list[int]:
@@ -629,12 +648,12 @@ def _cells(mask: int) -> list[int]:
 
 
 @lru_cache(1024)
-def _rotations(free: int, double: bool) -> ListedMoves[Move]:
+def _rotations(free: int, double: bool) -> ListedMoves[QuivvitMove]:
     ways: tuple[Way, ...] = ("left", "right", "half") if double else ("left", "right")
     return ListedMoves(tuple(Rotate(NAMES[cell], way) for cell in _cells(free) for way in ways))
 
 
-def _bare(state: State) -> Sequence[int]:
+def _bare(state: QuivvitState) -> Sequence[int]:
     """The grid as far as it can link: covered cards cannot."""
     if max(state.blocks) < 0:
         return state.grid
@@ -645,7 +664,7 @@ def _bare(state: State) -> Sequence[int]:
     return grid
 
 
-def _refilled(state: State, count: int, chance: Chance) -> State:
+def _refilled(state: QuivvitState, count: int, chance: Chance) -> QuivvitState:
     """So many new cards in the free cells, row by row, each in a random turn."""
     if not count:
         return state
@@ -663,7 +682,7 @@ def _refilled(state: State, count: int, chance: Chance) -> State:
     return msgspec.structs.replace(state, grid=tuple(grid), deck=tuple(deck), last=last)
 
 
-def _counted(state: State) -> State:
+def _counted(state: QuivvitState) -> QuivvitState:
     """The cards that were kept apart go to the piles."""
     if not any(state.apart):
         return state
@@ -675,6 +694,6 @@ def _points(pile: Pile) -> int:
     return sum([value_of_kind(kind) for kind in pile])
 
 
-def _scores(state: State) -> tuple[int, ...]:
+def _scores(state: QuivvitState) -> tuple[int, ...]:
     bonuses = [bonus or 0 for bonus in state.bonuses]
     return tuple([_points(pile) + bonus for pile, bonus in zip(state.piles, bonuses, strict=True)])

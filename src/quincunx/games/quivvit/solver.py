@@ -22,21 +22,26 @@ from quincunx.games.quivvit.kernel import (
     empty_board,
     survey,
 )
-from quincunx.games.quivvit.moves import Claim, Rotate
-from quincunx.games.quivvit.state import View
+from quincunx.games.quivvit.moves import ClaimFreeLink, Rotate
+from quincunx.games.quivvit.state import QuivvitView
 
-_MOVES: Final[tuple[Rotate | Claim, ...]] = tuple(
+_MOVES: Final[tuple[Rotate | ClaimFreeLink, ...]] = tuple(
     move
     for name in NAMES
-    for move in (Claim(name), Rotate(name, "right"), Rotate(name, "half"), Rotate(name, "left"))
+    for move in (
+        ClaimFreeLink(name),
+        Rotate(name, "right"),
+        Rotate(name, "half"),
+        Rotate(name, "left"),
+    )
 )
 """By the kernel's number of a play."""
 
 
-class Play(NamedTuple):
+class QuivvitPlay(NamedTuple):
     """A rotation or a claim, and what it takes."""
 
-    move: Rotate | Claim
+    move: Rotate | ClaimFreeLink
     points: int
     cards: int
     number: int
@@ -63,11 +68,11 @@ def _cells(cell: int, mask: int) -> tuple[str, ...]:
     return tuple(NAMES[each] for each in sorted((cell, *around)))
 
 
-def plays(grid: Array, colour: str | None = None, *, double: bool = False) -> list[Play]:
+def plays(grid: Array, colour: str | None = None, *, double: bool = False) -> list[QuivvitPlay]:
     """All of them, cell by cell; half turns and claims for who holds a Double Rotate card."""
     points, cards, masks = _surveyed(grid, colour).tolist()
     return [
-        Play(_MOVES[number], points[number], cards[number], number, masks[number])
+        QuivvitPlay(_MOVES[number], points[number], cards[number], number, masks[number])
         for number in range(PLAYS)
         if points[number] != IMPOSSIBLE and (double or number % TURNS not in (CLAIM, HALF))
     ]
@@ -86,7 +91,7 @@ def _surveyed(grid: Array, colour: str | None) -> Array:
     return found
 
 
-def worth(play: Play) -> tuple[int, bool, int]:
+def worth(play: QuivvitPlay) -> tuple[int, bool, int]:
     """What `most points` goes by: points, the Double Rotate card if it costs none, then cards."""
     return play.points, not play.spends, play.cards
 
@@ -100,7 +105,7 @@ def grid_of(cards: Iterable[str | None], covered: Iterable[str | None] = ()) -> 
     return grid
 
 
-def plays_of(view: View) -> list[Play]:
+def plays_of(view: QuivvitView) -> list[QuivvitPlay]:
     """What the seat on turn can do."""
     assert view.turn is not None
     grid = grid_of(view.grid, view.blocks)

@@ -18,7 +18,7 @@ HELD: Final = -1
 NONE: Final = -2
 
 
-class Turn(msgspec.Struct, frozen=True):
+class FinishedTurn(msgspec.Struct, frozen=True):
     """The turn that ended last: people want to see it."""
 
     seat: int
@@ -34,7 +34,7 @@ class Turn(msgspec.Struct, frozen=True):
     """Where new cards came up."""
 
 
-class State(msgspec.Struct, frozen=True):
+class QuivvitState(msgspec.Struct, frozen=True):
     """All there is; only the order of the deck is hidden, and it has none until it is drawn."""
 
     grid: tuple[int, ...]
@@ -65,10 +65,10 @@ class State(msgspec.Struct, frozen=True):
     """When the time for the answers, or for the turn, is up."""
     bonuses: tuple[int | None, ...] = ()
     """By seat, the value drawn for a Double Rotate card at the end."""
-    last: Turn | None = None
+    last: FinishedTurn | None = None
 
 
-class Last(msgspec.Struct, frozen=True):
+class FinishedTurnView(msgspec.Struct, frozen=True):
     """The turn that ended last, with all that linked in it."""
 
     seat: int
@@ -82,7 +82,7 @@ class Last(msgspec.Struct, frozen=True):
     laid: tuple[str, ...]
 
 
-class View(msgspec.Struct, frozen=True):
+class QuivvitView(msgspec.Struct, frozen=True):
     """What everybody sees."""
 
     seat: int | None
@@ -119,13 +119,13 @@ class View(msgspec.Struct, frozen=True):
     colour: str | None
     ends_at: int | None
     bonuses: tuple[int | None, ...]
-    last: Last | None
+    last: FinishedTurnView | None
     winners: tuple[int, ...]
     changes: tuple[int, ...] = ()
     """By seat, how often it said in this round whether it wants to be asked about blocking."""
 
 
-def shown(turn: Turn) -> Last:
+def shown(turn: FinishedTurn) -> FinishedTurnView:
     """Only cards that were taken have linked, so these are enough to see how."""
     grid = [NO_CARD] * (CELLS + 1)
     for cell, card in zip(turn.cells, turn.cards, strict=False):
@@ -133,7 +133,7 @@ def shown(turn: Turn) -> Last:
     links: tuple[Link, ...] = ()
     if turn.cell is not None and turn.cells:
         links = described(grid, turn.cell, grid[turn.cell], turn.colour)
-    return Last(
+    return FinishedTurnView(
         seat=turn.seat,
         way=turn.way,
         cell=None if turn.cell is None else NAMES[turn.cell],
@@ -146,8 +146,8 @@ def shown(turn: Turn) -> Last:
     )
 
 
-def remembered(last: Last) -> Turn:
-    return Turn(
+def remembered(last: FinishedTurnView) -> FinishedTurn:
+    return FinishedTurn(
         seat=last.seat,
         way=last.way,
         cell=None if last.cell is None else CELL[last.cell],

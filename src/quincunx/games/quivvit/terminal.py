@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quincunx.core.messages import Message, render
 from quincunx.games.quivvit.grid import CELL, NAMES, SIDE
-from quincunx.games.quivvit.state import View
+from quincunx.games.quivvit.state import QuivvitView
 
 _STYLES = {
     "R": "bold white on red",
@@ -14,7 +14,7 @@ _STYLES = {
 }
 
 
-def board(view: View) -> str:
+def board(view: QuivvitView) -> str:
     """The cards as they lie, then what the die shows and how the seats stand."""
     covered = {CELL[name] for name in view.blocks if name is not None}
     lines = ["     " + "       ".join("abcde")]
@@ -29,7 +29,7 @@ def board(view: View) -> str:
     return "\n".join(lines)
 
 
-def _now(view: View) -> str:
+def _now(view: QuivvitView) -> str:
     messages = [
         Message("quivvit.terminal.round", {"round": view.round}),
         Message("quivvit.board.deck", {"left": sum(view.deck)}),

@@ -8,17 +8,17 @@ from quincunx.core.messages import Message
 from quincunx.games.qwirkle_cards.notation import format_move
 from quincunx.games.qwirkle_cards.position import position_of
 from quincunx.games.qwirkle_cards.puzzle import points
-from quincunx.games.qwirkle_cards.rules import View
-from quincunx.games.qwirkle_cards.solver import Choice, find_choices, laid
+from quincunx.games.qwirkle_cards.rules import QwirkleCardsView
+from quincunx.games.qwirkle_cards.solver import QwirkleCardsChoice, find_choices, laid
 
 
-def best_answer(view: View) -> tuple[Choice, bool]:
+def best_answer(view: QwirkleCardsView) -> tuple[QwirkleCardsChoice, bool]:
     """The play that gets the most points, and whether that is proved."""
     found = find_choices(*position_of(view))
     return max(found.choices, key=_worth), found.proved
 
 
-def _worth(choice: Choice) -> int:
+def _worth(choice: QwirkleCardsChoice) -> int:
     return points(choice.qwirkles, len(choice.cards))
 
 
@@ -26,7 +26,7 @@ def review_puzzle(match: Match) -> Review:
     """In points."""
     assert match.outcome is not None
     (made,) = match.outcome.scores
-    before: View = match.view(0, 0)
+    before: QwirkleCardsView = match.view(0, 0)
     best, _ = best_answer(before)
     lost = max(0, _worth(best) - made)
     played = match.game.format_move(match.log[1].move)

@@ -15,58 +15,58 @@ from quincunx.core.bots import AnyBot, Bot, RandomBot
 from quincunx.core.observation import Observation
 from quincunx.core.rules import AnyRules
 from quincunx.games.qwirkle_cards.layouts import simple_plays
-from quincunx.games.qwirkle_cards.moves import Move, Play, Redraw
+from quincunx.games.qwirkle_cards.moves import QwirkleCardsMove, QwirkleCardsPlay, Redraw
 from quincunx.games.qwirkle_cards.position import position_of
-from quincunx.games.qwirkle_cards.rules import View
+from quincunx.games.qwirkle_cards.rules import QwirkleCardsView
 from quincunx.games.qwirkle_cards.sets import is_qwirkle
-from quincunx.games.qwirkle_cards.solver import Choice, choices, laid
+from quincunx.games.qwirkle_cards.solver import QwirkleCardsChoice, choices, laid
 
 
-class QwirkleCardsBot(Bot[Move, View]):
+class QwirkleCardsBot(Bot[QwirkleCardsMove, QwirkleCardsView]):
     """What all levels have in common: a redraw is no decision."""
 
     def choose(
         self,
-        view: View,
-        observations: Sequence[Observation[Move]],
+        view: QwirkleCardsView,
+        observations: Sequence[Observation[QwirkleCardsMove]],
         partners: frozenset[int],
         work: int,
         rng: Random,
-    ) -> Move:
+    ) -> QwirkleCardsMove:
         return Redraw() if view.phase == "redraw" else self._decide(view, work, rng)
 
     @abstractmethod
-    def _decide(self, view: View, work: int, rng: Random) -> Play:
+    def _decide(self, view: QwirkleCardsView, work: int, rng: Random) -> QwirkleCardsPlay:
         """What to play; something can be played."""
 
 
-class EasyBot(QwirkleCardsBot):
+class QwirkleCardsEasyBot(QwirkleCardsBot):
     """One set at a time; sees a Qwirkle when one move makes it, and switches only if it must."""
 
-    def _decide(self, view: View, work: int, rng: Random) -> Play:
+    def _decide(self, view: QwirkleCardsView, work: int, rng: Random) -> QwirkleCardsPlay:
         plays = [*simple_plays(*position_of(view))]
         qwirkles = [play for play in plays if any(map(is_qwirkle, play.new))]
         return rng.choice(qwirkles or plays)
 
 
-class ChoosingBot(QwirkleCardsBot):
+class QwirkleCardsChoosingBot(QwirkleCardsBot):
     """Chooses cards and Qwirkles, and lays them out with as few cards moved as can be."""
 
-    def _decide(self, view: View, work: int, rng: Random) -> Play:
+    def _decide(self, view: QwirkleCardsView, work: int, rng: Random) -> QwirkleCardsPlay:
         return laid(position_of(view).table, self._choose(view, work, rng))[0]
 
     @abstractmethod
-    def _choose(self, view: View, work: int, rng: Random) -> Choice: ...
+    def _choose(self, view: QwirkleCardsView, work: int, rng: Random) -> QwirkleCardsChoice: ...
 
 
-class GreedyBot(ChoosingBot):
+class QwirkleCardsGreedyBot(QwirkleCardsChoosingBot):
     """The most Qwirkles, and of these plays one by the number of cards."""
 
     cards: int
     """What a card more counts."""
 
-    def _choose(self, view: View, work: int, rng: Random) -> Choice:
-        def worth(choice: Choice) -> tuple[int, int]:
+    def _choose(self, view: QwirkleCardsView, work: int, rng: Random) -> QwirkleCardsChoice:
+        def worth(choice: QwirkleCardsChoice) -> tuple[int, int]:
             return choice.qwirkles, self.cards * len(choice.cards)
 
         found = choices(*position_of(view))
@@ -74,34 +74,34 @@ class GreedyBot(ChoosingBot):
         return rng.choice([choice for choice in found if worth(choice) == best])
 
 
-class FewestCardsBot(GreedyBot):
+class QwirkleCardsFewestCardsBot(QwirkleCardsGreedyBot):
     """The most Qwirkles, with the fewest cards."""
 
     cards = -1
 
 
-class MostCardsBot(GreedyBot):
+class QwirkleCardsMostCardsBot(QwirkleCardsGreedyBot):
     """The most Qwirkles, with the most cards."""
 
     cards = 1
 
 
-class ExpertBot(ChoosingBot):
+class QwirkleCardsExpertBot(QwirkleCardsChoosingBot):
     """Weighs every play by what is likely to come after it."""
 
     work = 4000
 
-    def _choose(self, view: View, work: int, rng: Random) -> Choice:
+    def _choose(self, view: QwirkleCardsView, work: int, rng: Random) -> QwirkleCardsChoice:
         from quincunx.games.qwirkle_cards.foresight import best_choice
 
         return best_choice(view, work, rng)
 
 
 BOTS: Final[dict[str, Callable[[AnyRules], AnyBot]]] = {
-    "easy": EasyBot,
-    "medium": MostCardsBot,
-    "expert": ExpertBot,
+    "easy": QwirkleCardsEasyBot,
+    "medium": QwirkleCardsMostCardsBot,
+    "expert": QwirkleCardsExpertBot,
     "random": RandomBot,
-    "most-qwirkles-fewest-cards": FewestCardsBot,
-    "most-qwirkles-most-cards": MostCardsBot,
+    "most-qwirkles-fewest-cards": QwirkleCardsFewestCardsBot,
+    "most-qwirkles-most-cards": QwirkleCardsMostCardsBot,
 }

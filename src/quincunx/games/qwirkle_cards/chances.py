@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from quincunx.games.qwirkle_cards.rules import State
+from quincunx.games.qwirkle_cards.rules import QwirkleCardsState
 from quincunx.games.qwirkle_cards.solver import most_qwirkles
 
 Numbers = npt.NDArray[np.float64]
@@ -27,7 +27,7 @@ A_CARD: Final = 0.25
 """What each card in the deck adds to it, divided by the seats."""
 
 
-def chances_to_win(state: State) -> list[float]:
+def chances_to_win(state: QwirkleCardsState) -> list[float]:
     """By seat, each reckoned for itself."""
     seats = range(len(state.hands))
     hopes = [_hope(state, seat) for seat in seats]
@@ -37,7 +37,7 @@ def chances_to_win(state: State) -> list[float]:
     return [prod(float(ahead[me, other]) for other in seats if other != me) for me in seats]
 
 
-def _hope(state: State, seat: int) -> float:
+def _hope(state: QwirkleCardsState, seat: int) -> float:
     """The Qwirkles of a seat, with those that it can make as the table lies."""
     made, away = len(state.qwirkles[seat]), (seat - state.turn) % len(state.hands)
     if state.turns_left is not None and away >= state.turns_left:

@@ -12,14 +12,14 @@ from quincunx.games.qwirkle_cards.cards import TEXT, Cards
 from quincunx.games.qwirkle_cards.moves import Redraw
 from quincunx.games.qwirkle_cards.notation import format_move
 from quincunx.games.qwirkle_cards.position import position_of
-from quincunx.games.qwirkle_cards.rules import View
+from quincunx.games.qwirkle_cards.rules import QwirkleCardsView
 from quincunx.games.qwirkle_cards.solver import laid
 
 WORK: Final = 1000
 """How many hands are tried to find out which of the best plays leaves the least to others."""
 
 
-def hints(rules: AnyRules, view: View) -> tuple[Hint, ...]:
+def hints(rules: AnyRules, view: QwirkleCardsView) -> tuple[Hint, ...]:
     """How many Qwirkles are possible, the cards to play, and, set by set, how to lay them."""
     if view.seat is None or view.turn != view.seat:
         return ()

@@ -20,7 +20,7 @@ from quincunx.games.qwirkle_cards.sets import (
 )
 
 
-class Wrong(msgspec.Struct, frozen=True):
+class LayoutFault(msgspec.Struct, frozen=True):
     """One thing that is wrong."""
 
     reason: str
@@ -51,27 +51,27 @@ class Wrong(msgspec.Struct, frozen=True):
         )
 
 
-def wrongs(table: Layout, hand: Cards, layout: Layout) -> Iterator[Wrong]:
+def wrongs(table: Layout, hand: Cards, layout: Layout) -> Iterator[LayoutFault]:
     """All that is wrong if the table is to become this layout, set by set."""
     if any(kind == KINDS for cards in layout for kind in cards):
-        yield Wrong("no_card", "L7")
+        yield LayoutFault("no_card", "L7")
         return
     before = Counter(kind for cards in table for kind in cards)
     after = Counter(kind for cards in layout for kind in cards)
     if vanished := before - after:
-        yield Wrong("vanished", "L39b", tuple(sorted(vanished.elements())))
+        yield LayoutFault("vanished", "L39b", tuple(sorted(vanished.elements())))
     if foreign := after - before - Counter(hand):
-        yield Wrong("not_in_hand", "L30a", tuple(sorted(foreign.elements())))
+        yield LayoutFault("not_in_hand", "L30a", tuple(sorted(foreign.elements())))
     for place, cards in enumerate(layout):
         yield from _wrongs_of_a_set(place, cards)
     if not after - before and not vanished:
-        yield Wrong("nothing_played", "L30a")
+        yield LayoutFault("nothing_played", "L30a")
 
 
-def _wrongs_of_a_set(place: int, cards: Cards) -> Iterator[Wrong]:
+def _wrongs_of_a_set(place: int, cards: Cards) -> Iterator[LayoutFault]:
     if cards and not one_colour(cards) and not one_shape(cards):
-        yield Wrong("mixed", "L30f", cards, place)
+        yield LayoutFault("mixed", "L30f", cards, place)
     if twice := duplicates(cards):
-        yield Wrong("twice", "L30g", twice, place)
+        yield LayoutFault("twice", "L30g", twice, place)
     if len(cards) < SMALLEST:
-        yield Wrong("too_few", "L30f", cards, place)
+        yield LayoutFault("too_few", "L30f", cards, place)

@@ -20,13 +20,13 @@ from quincunx.games.qwirkle_cards.answers import best_answer
 from quincunx.games.qwirkle_cards.cards import CARD, COPIES, KINDS, Cards, counted, listed
 from quincunx.games.qwirkle_cards.chances import beats, luck_left
 from quincunx.games.qwirkle_cards.position import position_of
-from quincunx.games.qwirkle_cards.rules import HAND, View
+from quincunx.games.qwirkle_cards.rules import HAND, QwirkleCardsView
 from quincunx.games.qwirkle_cards.sets import Layout, all_cards
 from quincunx.games.qwirkle_cards.solver import (
     MOST_CHOICES,
     PLAYS_STEPS,
     SEARCH_STEPS,
-    Choice,
+    QwirkleCardsChoice,
     chosen,
     lines,
 )
@@ -46,26 +46,26 @@ Random tables of up to 99 cards take fewer than 100.
 """
 
 
-def best_choice(view: View, work: int, rng: Random) -> Choice:
+def best_choice(view: QwirkleCardsView, work: int, rng: Random) -> QwirkleCardsChoice:
     """The play with the best prospects; `work` is how many hands are tried in all."""
     if len(view.sizes) == 1:
         return best_answer(view)[0]
-    prospects = Prospects(view)
+    prospects = PlayLookahead(view)
     return prospects.choice(prospects.best(work, rng))
 
 
-def advise(view: View, work: int, rng: Random) -> tuple[Choice, bool]:
+def advise(view: QwirkleCardsView, work: int, rng: Random) -> tuple[QwirkleCardsChoice, bool]:
     """Of the plays that make the most Qwirkles now the one with the best prospects.
 
     Also whether it is proved that none makes more.
     """
     if len(view.sizes) == 1:
         return best_answer(view)
-    prospects = Prospects(view)
+    prospects = PlayLookahead(view)
     return prospects.choice(prospects.best(work, rng, greedy=True)), prospects.proved
 
 
-class Chances(NamedTuple):
+class PlayChances(NamedTuple):
     """What comes of a play on average."""
 
     to_win: float
@@ -73,10 +73,10 @@ class Chances(NamedTuple):
     """The Qwirkles that the next player makes of the table."""
 
 
-class Prospects:
+class PlayLookahead:
     """A seat's plays, and all that it knows of what they lead to."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: QwirkleCardsView) -> None:
         assert view.seat is not None, "only who holds cards can weigh them"
         table, self.cards = position_of(view)
         self.view = view
@@ -90,9 +90,9 @@ class Prospects:
         self.unseen = _unseen(view)
         self.seat, self.next_seat = view.seat, (view.seat + 1) % len(view.sizes)
 
-    def choice(self, row: int) -> Choice:
+    def choice(self, row: int) -> QwirkleCardsChoice:
         bits, _, taking = self.plays[row].tolist()
-        return Choice(chosen(self.cards, bits), lines(taking))
+        return QwirkleCardsChoice(chosen(self.cards, bits), lines(taking))
 
     def best(self, work: int, rng: Random, *, greedy: bool = False) -> int:
         """The row of the play with the best prospects.
@@ -135,7 +135,7 @@ class Prospects:
         total: Worths = worth.sum(axis=1)
         return total
 
-    def chances(self, rows: kernel.Array, hands: int, rng: Random) -> list[Chances]:
+    def chances(self, rows: kernel.Array, hands: int, rng: Random) -> list[PlayChances]:
         """How likely each of those plays is to win, and what it leaves, over so many hands."""
         view, made = self.view, [len(each) for each in self.view.qwirkles]
         given, again = self._tried(rows, hands, rng)
@@ -149,7 +149,7 @@ class Prospects:
                 gets = given if other == self.next_seat and view.turns_left != 1 else 0
                 wins *= beats(mine - made[other] - gets, luck)
         means = zip(wins.mean(axis=1).tolist(), given.mean(axis=1).tolist(), strict=True)
-        return [Chances(*each) for each in means]
+        return [PlayChances(*each) for each in means]
 
     def _tried(self, rows: kernel.Array, hands: int, rng: Random) -> tuple[Worths, Worths]:
         """By play and hand: the Qwirkles that the next player makes, and oneself after that."""
@@ -188,7 +188,7 @@ def _one_by_one(cards: kernel.Array) -> kernel.Array:
     return np.eye(KINDS, dtype=np.int64)[cards]
 
 
-def _unseen(view: View) -> list[int]:
+def _unseen(view: QwirkleCardsView) -> list[int]:
     """The cards that are neither on the table nor in the own hand nor in anybody's Qwirkles."""
     left = [COPIES] * KINDS
     hands = (hand for hand in view.hands if hand is not None)

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from quincunx.games.qwirkle_cards.bitsets import LINE_BITS, bits_of, kinds_of, room_beside
 from quincunx.games.qwirkle_cards.cards import Cards, counted
 from quincunx.games.qwirkle_cards.division import COLOUR, LINE, SHAPE, playable
-from quincunx.games.qwirkle_cards.moves import Play, play
+from quincunx.games.qwirkle_cards.moves import QwirkleCardsPlay, play
 from quincunx.games.qwirkle_cards.rearranging import rearranged
 from quincunx.games.qwirkle_cards.sets import SMALLEST, Layout, all_cards
 
@@ -25,7 +25,7 @@ def can_play(table: Layout, hand: Cards) -> bool:
     return bool(_places(table, hand)) or playable(counted(all_cards(table)), hand) is not None
 
 
-def simple_plays(table: Layout, hand: Cards) -> Iterator[Play]:
+def simple_plays(table: Layout, hand: Cards) -> Iterator[QwirkleCardsPlay]:
     """New sets from the hand and cards added to sets; only if there is none of these, a switch."""
     places = _places(table, hand)
     for old, kinds in places:
@@ -36,7 +36,7 @@ def simple_plays(table: Layout, hand: Cards) -> Iterator[Play]:
         yield switch
 
 
-def sample_play(table: Layout, hand: Cards, rng: Random) -> Play:
+def sample_play(table: Layout, hand: Cards, rng: Random) -> QwirkleCardsPlay:
     """A random play; every play can come up."""
     places = _places(table, hand)
     if not places or rng.random() < REARRANGED:
@@ -66,13 +66,13 @@ def _places(table: Layout, hand: Cards) -> list[_Place]:
     return beginnings + [_Place((cards,), kinds_of(fits)) for cards, fits in sets if fits]
 
 
-def _switch(table: Layout, hand: Cards) -> Play | None:
+def _switch(table: Layout, hand: Cards) -> QwirkleCardsPlay | None:
     """A play where no simple one will do."""
     cards = playable(counted(all_cards(table)), hand)
     return None if cards is None else play(table, rearranged(table, cards))
 
 
-def _sample_simple(places: list[_Place], rng: Random) -> Play:
+def _sample_simple(places: list[_Place], rng: Random) -> QwirkleCardsPlay:
     old, kinds = places[int(rng.random() * len(places))]
     least = 1 if old else SMALLEST
     size = least + int(rng.random() * (len(kinds) - least + 1))
@@ -80,7 +80,7 @@ def _sample_simple(places: list[_Place], rng: Random) -> Play:
     return play(old, (sum(old, chosen),))
 
 
-def _sample_rearranged(table: Layout, hand: Cards, rng: Random) -> Play | None:
+def _sample_rearranged(table: Layout, hand: Cards, rng: Random) -> QwirkleCardsPlay | None:
     """Some cards of the hand, some sets taken apart, and all of that put down at random.
 
     Not always a play: a card may be left over.

@@ -10,7 +10,7 @@ from quincunx.games.qwirkle_cards.cards import Cards
 from quincunx.games.qwirkle_cards.sets import Layout, in_order
 
 
-class Play(msgspec.Struct, frozen=True, tag=True):
+class QwirkleCardsPlay(msgspec.Struct, frozen=True, tag="Play"):
     """Takes some sets of the table apart and lays others in their place, with cards of the hand.
 
     What is not mentioned stays as it lies.
@@ -24,19 +24,19 @@ class Redraw(msgspec.Struct, frozen=True, tag=True):
     """Puts the hand into the deck and draws as many: only for who cannot play."""
 
 
-Move = Play | Redraw
+QwirkleCardsMove = QwirkleCardsPlay | Redraw
 
 
-def play(old: Layout, new: Layout) -> Play:
+def play(old: Layout, new: Layout) -> QwirkleCardsPlay:
     """The same play, written in the one way that it is written: only what changes, in order."""
     before, after = Counter(in_order(old)), Counter(in_order(new))
-    return Play(
+    return QwirkleCardsPlay(
         in_order((before - after).elements()),
         in_order((after - before).elements()),
     )
 
 
-def played_cards(move: Play) -> Cards:
+def played_cards(move: QwirkleCardsPlay) -> Cards:
     """The cards that come from the hand, if the play is right."""
     gained = Counter(kind for cards in move.new for kind in cards)
     gained.subtract(kind for cards in move.old for kind in cards)

@@ -18,7 +18,13 @@ from typing import Final
 from quincunx.core.errors import MalformedMove
 from quincunx.core.messages import Message
 from quincunx.games.qwirkle_cards.cards import COLOURS, SHAPES, TEXT, Cards
-from quincunx.games.qwirkle_cards.moves import Move, Play, Redraw, play, played_cards
+from quincunx.games.qwirkle_cards.moves import (
+    QwirkleCardsMove,
+    QwirkleCardsPlay,
+    Redraw,
+    play,
+    played_cards,
+)
 from quincunx.games.qwirkle_cards.sets import Layout
 
 LONGEST_MOVE: Final = 760
@@ -37,15 +43,15 @@ def format_layout(layout: Layout) -> str:
     return " ".join(f"[{format_cards(cards)}]" for cards in layout)
 
 
-def format_move(move: Move) -> str:
+def format_move(move: QwirkleCardsMove) -> str:
     match move:
         case Redraw():
             return "redraw"
-        case Play(old, new):
+        case QwirkleCardsPlay(old, new):
             return " > ".join(format_layout(sets) for sets in (old, new) if sets or sets is new)
 
 
-def parse_move(text: str) -> Move:
+def parse_move(text: str) -> QwirkleCardsMove:
     if text.strip().lower() == "redraw":
         return Redraw()
     before, arrow, after = text.rpartition(">")
@@ -75,11 +81,11 @@ def _kind(card: str) -> int:
     return COLOURS.index(card[0].upper()) * len(SHAPES) + SHAPES.index(card[1].lower())
 
 
-def say_move(move: Move) -> Message:
+def say_move(move: QwirkleCardsMove) -> Message:
     """The move in words."""
     match move:
         case Redraw():
             return Message("qwirkle_cards.move.redraw")
-        case Play():
+        case QwirkleCardsPlay():
             cards = tuple(TEXT[kind] for kind in played_cards(move))
             return Message("qwirkle_cards.move.play", {"cards": cards, "sets": len(move.new)})

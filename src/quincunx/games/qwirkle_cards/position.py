@@ -22,9 +22,14 @@ from quincunx.games.qwirkle_cards.notation import (
     parse_cards,
     parse_layout,
 )
-from quincunx.games.qwirkle_cards.rules import HAND, View
+from quincunx.games.qwirkle_cards.rules import HAND, QwirkleCardsView
 from quincunx.games.qwirkle_cards.sets import Layout, all_cards, in_order, is_qwirkle, is_set
-from quincunx.games.qwirkle_cards.solver import Choice, find_choices, laid, non_dominated
+from quincunx.games.qwirkle_cards.solver import (
+    QwirkleCardsChoice,
+    find_choices,
+    laid,
+    non_dominated,
+)
 
 SHOWN: Final = 5
 """How many choices are listed for people."""
@@ -32,26 +37,26 @@ SHOWN: Final = 5
 _TEXT: Final = re.compile(r"table\s*:(.*?)hand\s*:(.*)", re.IGNORECASE | re.DOTALL)
 
 
-class Position(NamedTuple):
+class QwirkleCardsPosition(NamedTuple):
     """All that a turn depends on, as far as one can see."""
 
     table: Layout
     hand: Cards
 
 
-def position_of(view: View) -> Position:
+def position_of(view: QwirkleCardsView) -> QwirkleCardsPosition:
     """What the viewer has before the eyes."""
     hand = () if view.seat is None else view.hands[view.seat] or ()
     table = (tuple(CARD[card] for card in cards) for cards in view.table)
-    return Position(tuple(table), tuple(CARD[card] for card in hand))
+    return QwirkleCardsPosition(tuple(table), tuple(CARD[card] for card in hand))
 
 
-def format_position(position: Position) -> str:
+def format_position(position: QwirkleCardsPosition) -> str:
     parts = ("table:", format_layout(position.table), "hand:", format_cards(position.hand))
     return " ".join(filter(None, parts))
 
 
-def parse_position(text: str) -> Position:
+def parse_position(text: str) -> QwirkleCardsPosition:
     found = _TEXT.fullmatch(text.strip())
     if not found:
         raise MalformedPosition("qwirkle_cards.refusal.unknown_position", text=text.strip())
@@ -60,12 +65,12 @@ def parse_position(text: str) -> Position:
         raise MalformedPosition("qwirkle_cards.refusal.unknown_sets", text=found[1].strip())
     if hand is None:
         raise MalformedPosition("qwirkle_cards.refusal.unknown_cards", text=found[2].strip())
-    position = Position(in_order(table), tuple(sorted(hand)))
+    position = QwirkleCardsPosition(in_order(table), tuple(sorted(hand)))
     _check(position)
     return position
 
 
-def _check(position: Position) -> None:
+def _check(position: QwirkleCardsPosition) -> None:
     """Refuses what cannot come up in a game."""
     table, hand = position
     for cards in table:
@@ -113,7 +118,7 @@ def solve(text: str) -> Solution:
     return Solution(data, _lines(format_move(play), least, proved=found.proved))
 
 
-def _lines(move: str, least: list[Choice], *, proved: bool) -> tuple[Message, ...]:
+def _lines(move: str, least: list[QwirkleCardsChoice], *, proved: bool) -> tuple[Message, ...]:
     first = Message(
         f"qwirkle_cards.solution.{'best' if proved else 'found'}",
         {"qwirkles": least[0].qwirkles, "move": move},

@@ -16,8 +16,13 @@ from quincunx.core.outcome import Outcome
 from quincunx.core.seats import Viewer
 from quincunx.games.qwirkle_cards.cards import COPIES, FULL_DECK, KINDS, Cards, counted, listed
 from quincunx.games.qwirkle_cards.division import LINE, LINES, divide, playable
-from quincunx.games.qwirkle_cards.moves import Move, Play
-from quincunx.games.qwirkle_cards.rules import HAND, QwirkleCardsRules, State, View
+from quincunx.games.qwirkle_cards.moves import QwirkleCardsMove, QwirkleCardsPlay
+from quincunx.games.qwirkle_cards.rules import (
+    HAND,
+    QwirkleCardsRules,
+    QwirkleCardsState,
+    QwirkleCardsView,
+)
 from quincunx.games.qwirkle_cards.sets import Layout, all_cards, in_order, largest_set
 
 SEATS: Final = range(1, 2)
@@ -30,14 +35,14 @@ A_QWIRKLE: Final = 10
 """Points: more than all cards of a hand, so that the points tell how many of each there were."""
 
 
-class PuzzleState(State, frozen=True):
+class PuzzleState(QwirkleCardsState, frozen=True):
     """As in the last turn of a game. The cards that are not in the puzzle are put aside."""
 
     possible: int | None = None
     """Once it is over, how many Qwirkles the turn could have made."""
 
 
-class PuzzleView(View, frozen=True):
+class PuzzleView(QwirkleCardsView, frozen=True):
     """What a viewer sees."""
 
     possible: int | None = None
@@ -54,7 +59,7 @@ class PuzzleRules(QwirkleCardsRules):
         """The deal and the play."""
         return 2
 
-    def setup(self, chance: Chance) -> tuple[State, Events]:
+    def setup(self, chance: Chance) -> tuple[QwirkleCardsState, Events]:
         deals = 0
         while True:
             deals += 1
@@ -73,13 +78,15 @@ class PuzzleRules(QwirkleCardsRules):
         )
         return state, (public("qwirkle_cards.event.puzzle", seat=0),)
 
-    def _play(self, state: State, seat: int, move: Play, chance: Chance) -> tuple[State, Events]:
+    def _play(
+        self, state: QwirkleCardsState, seat: int, move: QwirkleCardsPlay, chance: Chance
+    ) -> tuple[QwirkleCardsState, Events]:
         possible = most_qwirkles(state.table, state.hands[seat])
         assert possible is not None, "too hard a puzzle is not dealt"
         after, events = super()._play(state, seat, move, chance)
         return msgspec.structs.replace(after, possible=possible), events
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: QwirkleCardsState) -> Outcome | None:
         assert isinstance(state, PuzzleState)
         if state.last is None or state.possible is None:
             return None
@@ -92,7 +99,7 @@ class PuzzleRules(QwirkleCardsRules):
         winners = (0,) if made == state.possible else ()
         return Outcome(winners, (score,), reason)
 
-    def view(self, state: State, viewer: Viewer) -> View:
+    def view(self, state: QwirkleCardsState, viewer: Viewer) -> QwirkleCardsView:
         assert isinstance(state, PuzzleState)
         outcome = self.outcome(state)
         seen = msgspec.structs.asdict(super().view(state, viewer))
@@ -100,8 +107,11 @@ class PuzzleRules(QwirkleCardsRules):
         return PuzzleView(**seen, possible=state.possible)
 
     def determinise(
-        self, view: View, observations: Sequence[Observation[Move]], rng: Random
-    ) -> State:
+        self,
+        view: QwirkleCardsView,
+        observations: Sequence[Observation[QwirkleCardsMove]],
+        rng: Random,
+    ) -> QwirkleCardsState:
         assert isinstance(view, PuzzleView)
         imagined = msgspec.structs.asdict(super().determinise(view, observations, rng))
         imagined["deck"] = _NO_DECK

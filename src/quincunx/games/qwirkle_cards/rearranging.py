@@ -51,7 +51,7 @@ class _Task(NamedTuple):
     """Whether it is settled from which set of the table it grows, if from any."""
 
 
-class _State(NamedTuple):
+class _Node(NamedTuple):
     lying: tuple[int, ...]
     """Finished sets as bits, in order; Qwirkles left out."""
     tasks: tuple[_Task, ...]
@@ -75,10 +75,10 @@ def _searched(table: Layout, cards: Cards, taking: Taking, hurry: int) -> Layout
     """
     lying = tuple(sorted(map(bits_of, table)))
     tasks = tuple(_Task(line, 0, SIX, begun=False) for line in taking)
-    first = _State(lying, tasks, tuple(sorted(cards)))
+    first = _Node(lying, tasks, tuple(sorted(cards)))
     numbers = count(1)
-    waiting: list[tuple[int, int, int, int, _State]] = [(0, 0, 0, 0, first)]
-    met: set[_State] = set()
+    waiting: list[tuple[int, int, int, int, _Node]] = [(0, 0, 0, 0, first)]
+    met: set[_Node] = set()
     for _ in range(EXPANSIONS):
         if not waiting:
             return None
@@ -97,11 +97,11 @@ def _searched(table: Layout, cards: Cards, taking: Taking, hurry: int) -> Layout
     return None
 
 
-def _left_to_do(state: _State) -> int:
+def _left_to_do(state: _Node) -> int:
     return len(state.loose) + sum([2 - task.begun for task in state.tasks])
 
 
-def _at_least(state: _State) -> int:
+def _at_least(state: _Node) -> int:
     """So many cards will still have to move: what the sets lack and no loose card can give them."""
     loose = bits_of({*state.loose})
     moves = 0
@@ -118,7 +118,7 @@ def _beginnings(lying: tuple[int, ...], line: int) -> list[int]:
     return [0, *dict.fromkeys([bits for bits in lying if bits & ~LINE_BITS[line] == 0])]
 
 
-def _steps(state: _State) -> Iterator[tuple[int, _State]]:
+def _steps(state: _Node) -> Iterator[tuple[int, _Node]]:
     """What can be done next about the first thing that is to do, and how many cards that moves."""
     lying, tasks, loose = state
     # Nothing is lifted before it is settled which sets the Qwirkles grow from.
@@ -126,7 +126,7 @@ def _steps(state: _State) -> Iterator[tuple[int, _State]]:
         if not begun:
             for bits in _beginnings(lying, line):
                 rest = _less(lying, bits) if bits else lying
-                yield 0, _State(rest, replaced(tasks, place, _Task(line, bits, goal)), loose)
+                yield 0, _Node(rest, replaced(tasks, place, _Task(line, bits, goal)), loose)
             return
     if tasks:
         yield from _task_steps(lying, tasks[0], tasks[1:], loose)
@@ -135,39 +135,39 @@ def _steps(state: _State) -> Iterator[tuple[int, _State]]:
     bit = 1 << kind
     for bits in dict.fromkeys(lying):
         if room_beside(bits) & bit:
-            yield 0, _State(_swapped(lying, bits, bits | bit), (), loose[1:])
+            yield 0, _Node(_swapped(lying, bits, bits | bit), (), loose[1:])
     for line in (COLOUR[kind], SHAPE[kind]):
-        yield 0, _State(lying, (_Task(line, bit, SMALLEST),), loose[1:])
+        yield 0, _Node(lying, (_Task(line, bit, SMALLEST),), loose[1:])
 
 
 def _task_steps(
     lying: tuple[int, ...], task: _Task, others: tuple[_Task, ...], loose: Cards
-) -> Iterator[tuple[int, _State]]:
+) -> Iterator[tuple[int, _Node]]:
     line, bits, goal, remnant, _ = task
     if bits.bit_count() >= goal:
         done = lying if goal == SIX else tuple(sorted((*lying, bits)))
-        yield 0, _State(done, others, loose)
+        yield 0, _Node(done, others, loose)
         return
     missing = kinds_of(LINE_BITS[line] & ~bits)
     # A Qwirkle needs them all, so one is as good to begin with as another.
     for kind in missing[:1] if goal == SIX else missing:
         grown = _Task(line, bits | 1 << kind, goal)
         if kind in loose:
-            yield 0, _State(lying, (grown, *others), _without(loose, kind))
+            yield 0, _Node(lying, (grown, *others), _without(loose, kind))
             continue
         for source in dict.fromkeys(lying):
             if source >> kind & 1:
                 left, tasks = _lifted(lying, source, kind)
-                yield 1, _State(left, (grown, *others, *tasks), loose)
+                yield 1, _Node(left, (grown, *others, *tasks), loose)
         for other in others:
             if other.remnant and other.bits >> kind & 1:
                 rest = tuple(task for task in others if task is not other)
                 also = kinds_of(other.bits & ~(1 << kind))
                 loosened = tuple(sorted((*loose, *also)))
-                yield 1 + len(also), _State(lying, (grown, *rest), loosened)
+                yield 1 + len(also), _Node(lying, (grown, *rest), loosened)
     if remnant:
         given_up = kinds_of(bits)
-        yield len(given_up), _State(lying, others, tuple(sorted((*loose, *given_up))))
+        yield len(given_up), _Node(lying, others, tuple(sorted((*loose, *given_up))))
 
 
 def _lifted(lying: tuple[int, ...], source: int, kind: int) -> tuple[tuple[int, ...], list[_Task]]:

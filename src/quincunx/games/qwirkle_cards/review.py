@@ -15,10 +15,10 @@ from quincunx.core.compiled import COMPILES
 from quincunx.core.match import Match
 from quincunx.core.messages import Arg, Message
 from quincunx.games.qwirkle_cards.answers import review_puzzle
-from quincunx.games.qwirkle_cards.moves import Play, played_cards
+from quincunx.games.qwirkle_cards.moves import QwirkleCardsPlay, played_cards
 from quincunx.games.qwirkle_cards.notation import format_move, parse_move, say_move
 from quincunx.games.qwirkle_cards.position import position_of
-from quincunx.games.qwirkle_cards.rules import State, View
+from quincunx.games.qwirkle_cards.rules import QwirkleCardsState, QwirkleCardsView
 from quincunx.games.qwirkle_cards.sets import is_qwirkle
 from quincunx.games.qwirkle_cards.solver import laid
 
@@ -35,7 +35,9 @@ def review(match: Match) -> Review:
     if match.seats == 1:
         return review_puzzle(match)
     versions = [version for version in range(match.version + 1) if match.stands(version)]
-    plays = [version for version in versions if isinstance(match.log[version].move, Play)]
+    plays = [
+        version for version in versions if isinstance(match.log[version].move, QwirkleCardsPlay)
+    ]
     curve = tuple(Point(version, _values(match, version)) for version in versions)
     judgements = tuple(_judged(match, version) for version in plays)
     return Review(
@@ -58,11 +60,11 @@ def _values(match: Match, version: int) -> tuple[float, ...]:
 def _judged(match: Match, version: int) -> Judgement:
     import numpy as np
 
-    from quincunx.games.qwirkle_cards.foresight import Prospects
+    from quincunx.games.qwirkle_cards.foresight import PlayLookahead
 
-    seat, move = cast(int, match.log[version].seat), cast(Play, match.log[version].move)
-    view: View = match.view(seat, version - 1)
-    prospects, rng = Prospects(view), Random(version)
+    seat, move = cast(int, match.log[version].seat), cast(QwirkleCardsPlay, match.log[version].move)
+    view: QwirkleCardsView = match.view(seat, version - 1)
+    prospects, rng = PlayLookahead(view), Random(version)
     best = prospects.best(WORK, rng)
     made, most = sum(map(is_qwirkle, move.new)), int(prospects.plays[best, 1])
     own = prospects.add(played_cards(move), made, _state(match, version).table)
@@ -106,7 +108,7 @@ def _decided(match: Match, curve: Sequence[Point], judgements: Sequence[Judgemen
     before, after = turning_point(curve, winner)
     entry = match.log[after.version]
     actor = cast(int, entry.seat)
-    made = sum(map(is_qwirkle, entry.move.new)) if isinstance(entry.move, Play) else 0
+    made = sum(map(is_qwirkle, entry.move.new)) if isinstance(entry.move, QwirkleCardsPlay) else 0
     args: dict[str, Arg] = {"seat": winner, "actor": actor, "made": made}
     missed = None if actor == winner else mistake(judgements, actor, before, after)
     if missed is None:
@@ -125,5 +127,5 @@ def _cards(text: str) -> Arg:
     return say_move(parse_move(text)).args["cards"]
 
 
-def _state(match: Match, version: int) -> State:
-    return cast(State, match.state_at(version))
+def _state(match: Match, version: int) -> QwirkleCardsState:
+    return cast(QwirkleCardsState, match.state_at(version))

@@ -29,9 +29,15 @@ from quincunx.games.qwirkle_cards.cards import (
     counted,
     listed,
 )
-from quincunx.games.qwirkle_cards.faults import Wrong, wrongs
+from quincunx.games.qwirkle_cards.faults import LayoutFault, wrongs
 from quincunx.games.qwirkle_cards.layouts import can_play, sample_play, simple_plays
-from quincunx.games.qwirkle_cards.moves import Move, Play, Redraw, play, played_cards
+from quincunx.games.qwirkle_cards.moves import (
+    QwirkleCardsMove,
+    QwirkleCardsPlay,
+    Redraw,
+    play,
+    played_cards,
+)
 from quincunx.games.qwirkle_cards.sets import (
     SMALLEST,
     Layout,
@@ -58,7 +64,7 @@ class QwirkleCardsOptions(Options, frozen=True, kw_only=True):
     puzzle: bool = False
 
 
-class Last(msgspec.Struct, frozen=True):
+class QwirkleCardsLastTurn(msgspec.Struct, frozen=True):
     """The turn that ended last: people want to see it."""
 
     seat: int
@@ -71,7 +77,7 @@ class Last(msgspec.Struct, frozen=True):
     redrawn: bool = False
 
 
-class State(msgspec.Struct, frozen=True):
+class QwirkleCardsState(msgspec.Struct, frozen=True):
     """All there is."""
 
     hands: tuple[Cards, ...]
@@ -87,7 +93,7 @@ class State(msgspec.Struct, frozen=True):
     """Since the last card was drawn."""
     idle: int = 0
     """How many turns in a row ended without a play and without a redraw."""
-    last: Last | None = None
+    last: QwirkleCardsLastTurn | None = None
     largest: int = 0
     """The size of the largest set that anybody was dealt: it says who begins."""
     deals: int = 1
@@ -99,7 +105,7 @@ class State(msgspec.Struct, frozen=True):
     """
 
 
-class View(msgspec.Struct, frozen=True):
+class QwirkleCardsView(msgspec.Struct, frozen=True):
     """What a viewer sees: the table, and their own hand."""
 
     seat: int | None
@@ -114,7 +120,7 @@ class View(msgspec.Struct, frozen=True):
     redrawn: bool
     turns_left: int | None
     idle: int
-    last: Last | None
+    last: QwirkleCardsLastTurn | None
     largest: int
     deals: int
     winners: tuple[int, ...]
@@ -125,7 +131,7 @@ DraftCard = Annotated[str, msgspec.Meta(max_length=2)]
 DraftSet = Annotated[tuple[DraftCard, ...], msgspec.Meta(max_length=ALL_CARDS)]
 
 
-class Draft(msgspec.Struct, frozen=True):
+class QwirkleCardsDraft(msgspec.Struct, frozen=True):
     """The table as the seat on turn has laid it out so far, cards of its hand included.
 
     It holds no more cards than the game has.
@@ -138,7 +144,7 @@ class Draft(msgspec.Struct, frozen=True):
             raise ValueError(f"A draft has at most {ALL_CARDS} cards.")
 
 
-class Plays(Moves[Move]):
+class LegalPlays(Moves[QwirkleCardsMove]):
     """Too many to list: the simple ones are, the others are found when they are asked for."""
 
     complete = False
@@ -148,27 +154,29 @@ class Plays(Moves[Move]):
         self._hand = hand
 
     def __contains__(self, move: object) -> bool:
-        if not isinstance(move, Play):
+        if not isinstance(move, QwirkleCardsPlay):
             return False
         return next(_wrong(self._table, self._hand, play(move.old, move.new)), None) is None
 
-    def __iter__(self) -> Iterator[Move]:
+    def __iter__(self) -> Iterator[QwirkleCardsMove]:
         return iter(simple_plays(self._table, self._hand))
 
-    def sample(self, rng: Random) -> Move:
+    def sample(self, rng: Random) -> QwirkleCardsMove:
         return sample_play(self._table, self._hand, rng)
 
 
-_NOTHING: Final[ListedMoves[Move]] = ListedMoves(())
-_REDRAW: Final[ListedMoves[Move]] = ListedMoves((Redraw(),))
+_NOTHING: Final[ListedMoves[QwirkleCardsMove]] = ListedMoves(())
+_REDRAW: Final[ListedMoves[QwirkleCardsMove]] = ListedMoves((Redraw(),))
 
 
-class QwirkleCardsRules(Rules[State, Move, View, Draft]):
+class QwirkleCardsRules(
+    Rules[QwirkleCardsState, QwirkleCardsMove, QwirkleCardsView, QwirkleCardsDraft]
+):
     """For 2 to 4 seats."""
 
-    state_type = State
-    view_type = View
-    draft_type = Draft
+    state_type = QwirkleCardsState
+    view_type = QwirkleCardsView
+    draft_type = QwirkleCardsDraft
 
     def __init__(self, options: QwirkleCardsOptions, seats: int) -> None:
         self.options = options
@@ -184,7 +192,7 @@ class QwirkleCardsRules(Rules[State, Move, View, Draft]):
 
     # How the game goes
 
-    def setup(self, chance: Chance) -> tuple[State, Events]:
+    def setup(self, chance: Chance) -> tuple[QwirkleCardsState, Events]:
         events: list[Event] = []
         while True:
             # A stream for each deal: what others held before tells nothing about what one gets.
@@ -195,7 +203,7 @@ class QwirkleCardsRules(Rules[State, Move, View, Draft]):
             events.append(public("qwirkle_cards.event.dealt_again"))
         first = sizes.index(max(sizes))
         events.append(public("qwirkle_cards.event.dealt", seat=first, size=max(sizes)))
-        state = State(
+        state = QwirkleCardsState(
             hands=hands,
             deck=deck,
             table=(),
@@ -213,25 +221,25 @@ class QwirkleCardsRules(Rules[State, Move, View, Draft]):
             hands.append(hand)
         return tuple(hands), deck
 
-    def active(self, state: State) -> tuple[int, ...]:
+    def active(self, state: QwirkleCardsState) -> tuple[int, ...]:
         return () if state.phase == "over" else (state.turn,)
 
-    def moves(self, state: State, seat: int) -> Moves[Move]:
+    def moves(self, state: QwirkleCardsState, seat: int) -> Moves[QwirkleCardsMove]:
         if seat not in self.active(state):
             return _NOTHING
         if state.phase == "redraw":
             return _REDRAW
-        return Plays(state.table, state.hands[seat])
+        return LegalPlays(state.table, state.hands[seat])
 
     def apply(
-        self, state: State, seat: int, move: Move, at: int, chance: Chance
-    ) -> tuple[State, Events]:
+        self, state: QwirkleCardsState, seat: int, move: QwirkleCardsMove, at: int, chance: Chance
+    ) -> tuple[QwirkleCardsState, Events]:
         match move:
             case Redraw():
                 if state.phase != "redraw":
                     raise IllegalMove("qwirkle_cards.refusal.can_play", rule="qwirkle_cards:R5")
                 return self._redraw(state, seat, chance)
-            case Play():
+            case QwirkleCardsPlay():
                 if state.phase == "redraw":
                     raise IllegalMove("qwirkle_cards.refusal.redraw", rule="qwirkle_cards:R5")
                 move = play(move.old, move.new)
@@ -239,7 +247,9 @@ class QwirkleCardsRules(Rules[State, Move, View, Draft]):
                     raise wrong.illegal()
                 return self._play(state, seat, move, chance)
 
-    def _play(self, state: State, seat: int, move: Play, chance: Chance) -> tuple[State, Events]:
+    def _play(
+        self, state: QwirkleCardsState, seat: int, move: QwirkleCardsPlay, chance: Chance
+    ) -> tuple[QwirkleCardsState, Events]:
         cards = played_cards(move)
         layout = _after(state.table, move)
         made = tuple(each for each in layout if is_qwirkle(each))
@@ -256,7 +266,7 @@ class QwirkleCardsRules(Rules[State, Move, View, Draft]):
         if count and not any(deck):
             left = self.seats + 1
             events.append(public("qwirkle_cards.event.last_card", seat=seat))
-        last = Last(
+        last = QwirkleCardsLastTurn(
             seat,
             _texts(cards),
             _shown(move.old),
@@ -278,7 +288,9 @@ class QwirkleCardsRules(Rules[State, Move, View, Draft]):
         )
         return self._over_to_the_next(state, events), tuple(events)
 
-    def _redraw(self, state: State, seat: int, chance: Chance) -> tuple[State, Events]:
+    def _redraw(
+        self, state: QwirkleCardsState, seat: int, chance: Chance
+    ) -> tuple[QwirkleCardsState, Events]:
         """The hand goes into the deck, and as many cards come back."""
         old = state.hands[seat]
         full = tuple(map(sum, zip(state.deck, counted(old), strict=True)))
@@ -299,13 +311,13 @@ class QwirkleCardsRules(Rules[State, Move, View, Draft]):
             events.append(public("qwirkle_cards.event.still_stuck", seat=seat))
             state = msgspec.structs.replace(
                 state,
-                last=Last(seat, redrawn=True),
+                last=QwirkleCardsLastTurn(seat, redrawn=True),
                 more_in_vain=_redraws_in_vain(state) or msgspec.UNSET,
             )
             state = self._over_to_the_next(state, events)
         return state, tuple(events)
 
-    def _over_to_the_next(self, state: State, events: list[Event]) -> State:
+    def _over_to_the_next(self, state: QwirkleCardsState, events: list[Event]) -> QwirkleCardsState:
         """The turn is over; whoever is next and can do something is on turn."""
         while True:
             left = None if state.turns_left is None else state.turns_left - 1
@@ -327,7 +339,7 @@ class QwirkleCardsRules(Rules[State, Move, View, Draft]):
             events.append(public("qwirkle_cards.event.no_play", seat=seat))
             state = msgspec.structs.replace(state, idle=state.idle + 1)
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: QwirkleCardsState) -> Outcome | None:
         if state.phase != "over":
             return None
         scores, winners = _scores(state), _winners(state)
@@ -339,8 +351,8 @@ class QwirkleCardsRules(Rules[State, Move, View, Draft]):
 
     # Who knows what: everybody all but the hands and the deck
 
-    def view(self, state: State, viewer: Viewer) -> View:
-        return View(
+    def view(self, state: QwirkleCardsState, viewer: Viewer) -> QwirkleCardsView:
+        return QwirkleCardsView(
             seat=viewer if viewer is not None and viewer >= 0 else None,
             hands=tuple(
                 _texts(hand) if sees(viewer, seat) else None
@@ -363,8 +375,11 @@ class QwirkleCardsRules(Rules[State, Move, View, Draft]):
         )
 
     def determinise(
-        self, view: View, observations: Sequence[Observation[Move]], rng: Random
-    ) -> State:
+        self,
+        view: QwirkleCardsView,
+        observations: Sequence[Observation[QwirkleCardsMove]],
+        rng: Random,
+    ) -> QwirkleCardsState:
         table, qwirkles = _read(view.table), tuple(map(_read, view.qwirkles))
         known = [hand for hand in view.hands if hand is not None]
         seen = [*all_cards(table), *(kind for made in qwirkles for kind in all_cards(made))]
@@ -377,7 +392,7 @@ class QwirkleCardsRules(Rules[State, Move, View, Draft]):
                 break
             hands = _imagined(view, unseen, rng)
         held = sum(size for size, hand in zip(view.sizes, view.hands, strict=True) if hand is None)
-        return State(
+        return QwirkleCardsState(
             hands=hands,
             deck=tuple(counted(tuple(unseen[held:]))),
             table=table,
@@ -393,37 +408,37 @@ class QwirkleCardsRules(Rules[State, Move, View, Draft]):
             more_in_vain=view.more_in_vain,
         )
 
-    def _whose(self, view: View) -> int:
+    def _whose(self, view: QwirkleCardsView) -> int:
         if view.turn is not None:
             return view.turn
         return 0 if view.last is None else view.last.seat
 
-    def can_take_back(self, before: State, seat: int, move: Move) -> bool:
+    def can_take_back(self, before: QwirkleCardsState, seat: int, move: QwirkleCardsMove) -> bool:
         """Whether others can play next tells about their cards, unless those are known anyway."""
         others = [hand for other, hand in enumerate(before.hands) if other != seat and hand]
-        return isinstance(move, Play) and not any(before.deck) and len(others) <= 1
+        return isinstance(move, QwirkleCardsPlay) and not any(before.deck) and len(others) <= 1
 
     # Drafts
 
-    def drafting(self, state: State, seat: int) -> bool:
+    def drafting(self, state: QwirkleCardsState, seat: int) -> bool:
         return state.phase == "play" and seat == state.turn
 
-    def check(self, view: View, draft: Draft) -> tuple[Fault, ...]:
+    def check(self, view: QwirkleCardsView, draft: QwirkleCardsDraft) -> tuple[Fault, ...]:
         hand = view.hands[view.seat] if view.seat is not None else ()
         cards = tuple(CARD[card] for card in hand or ())
         found = wrongs(_read(view.table), cards, _as_drawn(draft))
         return tuple(wrong.fault() for wrong in found)
 
-    def progress(self, draft: Draft) -> int:
+    def progress(self, draft: QwirkleCardsDraft) -> int:
         """How many cards lie on the table, those of the hand included."""
         return sum(map(len, draft.sets))
 
-    def sample_draft(self, view: View, rng: Random) -> Draft:
+    def sample_draft(self, view: QwirkleCardsView, rng: Random) -> QwirkleCardsDraft:
         """Some cards of the hand in a set of their own, right or wrong."""
         hand = () if view.seat is None else view.hands[view.seat] or ()
-        return Draft((*view.table, hand[: int(rng.random() * 4)]))
+        return QwirkleCardsDraft((*view.table, hand[: int(rng.random() * 4)]))
 
-    def audit(self, state: State) -> None:
+    def audit(self, state: QwirkleCardsState) -> None:
         everywhere = [*listed(state.deck), *all_cards(state.table)]
         everywhere += [kind for hand in state.hands for kind in hand]
         everywhere += [kind for made in state.qwirkles for kind in all_cards(made)]
@@ -445,7 +460,7 @@ class QwirkleCardsRules(Rules[State, Move, View, Draft]):
 _TRIES: Final = 100
 
 
-def _imagined(view: View, unseen: list[int], rng: Random) -> tuple[Cards, ...]:
+def _imagined(view: QwirkleCardsView, unseen: list[int], rng: Random) -> tuple[Cards, ...]:
     """Hands from the unseen cards, shuffled for it, for those that are not known."""
     rng.shuffle(unseen)
     hands, used = [], 0
@@ -458,16 +473,16 @@ def _imagined(view: View, unseen: list[int], rng: Random) -> tuple[Cards, ...]:
     return tuple(hands)
 
 
-def _wrong(table: Layout, hand: Cards, move: Play) -> Iterator[Wrong]:
+def _wrong(table: Layout, hand: Cards, move: QwirkleCardsPlay) -> Iterator[LayoutFault]:
     """What is wrong with a play, the first thing first."""
     missing = Counter(in_order(move.old)) - Counter(table)
     if missing:
-        yield Wrong("not_on_the_table", "L39a", cards=next(iter(missing)))
+        yield LayoutFault("not_on_the_table", "L39a", cards=next(iter(missing)))
     else:
         yield from wrongs(table, hand, _after(table, move))
 
 
-def _after(table: Layout, move: Play) -> Layout:
+def _after(table: Layout, move: QwirkleCardsPlay) -> Layout:
     return in_order([*(Counter(table) - Counter(in_order(move.old))).elements(), *move.new])
 
 
@@ -513,22 +528,22 @@ def _read(layout: tuple[Texts, ...]) -> Layout:
     return tuple(tuple(CARD[card] for card in cards) for cards in layout)
 
 
-def _as_drawn(draft: Draft) -> Layout:
+def _as_drawn(draft: QwirkleCardsDraft) -> Layout:
     """The draft's sets in its own order; what is no card at all counts as none."""
     return tuple(tuple(CARD.get(card, KINDS) for card in cards) for cards in draft.sets)
 
 
-def _redraws_in_vain(state: State) -> int:
+def _redraws_in_vain(state: QwirkleCardsState) -> int:
     """How many hands were redrawn since the last play and could not play either."""
     if state.last is None or state.last.cards:
         return 0
     return 1 + (state.more_in_vain or 0)
 
 
-def _scores(state: State) -> tuple[int, ...]:
+def _scores(state: QwirkleCardsState) -> tuple[int, ...]:
     return tuple(map(len, state.qwirkles))
 
 
-def _winners(state: State) -> tuple[int, ...]:
+def _winners(state: QwirkleCardsState) -> tuple[int, ...]:
     scores = _scores(state)
     return tuple(seat for seat, score in enumerate(scores) if score == max(scores))

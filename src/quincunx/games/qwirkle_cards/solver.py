@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from quincunx.core.compiled import COMPILES
 from quincunx.games.qwirkle_cards.cards import COPIES, Cards, counted
 from quincunx.games.qwirkle_cards.division import LINES
-from quincunx.games.qwirkle_cards.moves import Play, play
+from quincunx.games.qwirkle_cards.moves import QwirkleCardsPlay, play
 from quincunx.games.qwirkle_cards.rearranging import Taking, rearranged
 from quincunx.games.qwirkle_cards.sets import Layout, all_cards, in_order
 
@@ -34,7 +34,7 @@ Uncompiled a step takes a third of a millisecond, and a hard position is answere
 """
 
 
-class Choice(NamedTuple):
+class QwirkleCardsChoice(NamedTuple):
     """A play, but for how it is laid out."""
 
     cards: Cards
@@ -45,10 +45,10 @@ class Choice(NamedTuple):
         return len(self.taking)
 
 
-class Found(NamedTuple):
+class SearchResult(NamedTuple):
     """The choices that a search has found."""
 
-    choices: list[Choice]
+    choices: list[QwirkleCardsChoice]
     """Every choice of cards that can be played, each way to take the most Qwirkles with it."""
     proved: bool
     """Whether no choice can make more Qwirkles than was found."""
@@ -66,12 +66,12 @@ def most_qwirkles(table: Layout, hand: Cards) -> int | None:
     return None if most < 0 else most
 
 
-def choices(table: Layout, hand: Cards) -> list[Choice]:
+def choices(table: Layout, hand: Cards) -> list[QwirkleCardsChoice]:
     """Every choice of cards that can be played, each way to take the most Qwirkles with it."""
     return find_choices(table, hand).choices
 
 
-def find_choices(table: Layout, hand: Cards, steps: int = PLAYS_STEPS) -> Found:
+def find_choices(table: Layout, hand: Cards, steps: int = PLAYS_STEPS) -> SearchResult:
     """Search for all choices of a hand, with so many steps for all of them together."""
     import numpy as np
 
@@ -81,8 +81,8 @@ def find_choices(table: Layout, hand: Cards, steps: int = PLAYS_STEPS) -> Found:
     lying, held = np.array(counted(all_cards(table))), np.array(hand, np.int64)
     plays, cut_off, spent = kernel.all_plays(lying, held, MOST_CHOICES, SEARCH_STEPS, steps)
     cards = {bits: chosen(hand, bits) for bits in {*plays[:, 0].tolist()}}
-    found = [Choice(cards[bits], lines(taking)) for bits, _, taking in plays.tolist()]
-    return Found(found, not cut_off, spent)
+    found = [QwirkleCardsChoice(cards[bits], lines(taking)) for bits, _, taking in plays.tolist()]
+    return SearchResult(found, not cut_off, spent)
 
 
 def chosen(hand: Cards, bits: int) -> Cards:
@@ -96,14 +96,14 @@ def lines(taking: int) -> Taking:
     return tuple(line for line in range(LINES) for _ in range(taking >> 2 * line & 3))
 
 
-def without_waste(choice: Choice) -> tuple[int, int, Choice]:
+def without_waste(choice: QwirkleCardsChoice) -> tuple[int, int, QwirkleCardsChoice]:
     """Orders choices: the most Qwirkles first, then the fewest cards."""
     return -choice.qwirkles, len(choice.cards), choice
 
 
-def non_dominated(found: list[Choice]) -> list[Choice]:
+def non_dominated(found: list[QwirkleCardsChoice]) -> list[QwirkleCardsChoice]:
     """One for each cards of which no fewer make as many Qwirkles, the most Qwirkles first."""
-    kept: dict[int, Choice] = {}
+    kept: dict[int, QwirkleCardsChoice] = {}
     for choice in sorted(found, key=without_waste):
         copies = _copies(choice.cards)
         if not any(fewer & ~copies == 0 for fewer in kept):
@@ -122,7 +122,7 @@ def _copies(cards: Cards) -> int:
     return bits
 
 
-def laid(table: Layout, choice: Choice) -> tuple[Play, Layout]:
+def laid(table: Layout, choice: QwirkleCardsChoice) -> tuple[QwirkleCardsPlay, Layout]:
     """The choice with as few cards moved as can be: the move, and the table with its Qwirkles."""
     layout = in_order(rearranged(table, choice.cards, choice.taking))
     return play(table, layout), layout

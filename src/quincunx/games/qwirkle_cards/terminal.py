@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quincunx.core.messages import Message, pattern, render
-from quincunx.games.qwirkle_cards.rules import View
+from quincunx.games.qwirkle_cards.rules import QwirkleCardsView
 
 _STYLES = {
     "R": "bold red",
@@ -15,7 +15,7 @@ _STYLES = {
 }
 
 
-def board(view: View) -> str:
+def board(view: QwirkleCardsView) -> str:
     """Shape sets and colour sets, then the hand."""
     shapes = [cards for cards in view.table if len({card[1] for card in cards}) == 1]
     colours = [cards for cards in view.table if cards not in shapes]
@@ -27,7 +27,7 @@ def board(view: View) -> str:
     return "\n".join(lines)
 
 
-def _standing(view: View) -> str:
+def _standing(view: QwirkleCardsView) -> str:
     made = "  ".join(str(len(qwirkles)) for qwirkles in view.qwirkles)
     messages = (
         Message("qwirkle_cards.board.deck", {"count": view.deck}),

@@ -24,11 +24,11 @@ from quincunx.core.chance import FastChance
 from quincunx.core.scene import Change, changes
 from quincunx.games.quivvit.cards import CARD, KINDS, NO_CARD
 from quincunx.games.quivvit.grid import CELLS, SIDE
-from quincunx.games.quivvit.moves import Ask, Claim, Move, Quiet, Rotate
+from quincunx.games.quivvit.moves import AskAgain, ClaimFreeLink, QuivvitMove, Rotate, StopAsking
 from quincunx.games.quivvit.notation import format_move
 from quincunx.games.quivvit.options import QuivvitOptions
 from quincunx.games.quivvit.rules import QuivvitRules
-from quincunx.games.quivvit.state import HELD, NONE, State
+from quincunx.games.quivvit.state import HELD, NONE, QuivvitState
 
 FILE = Path(__file__).with_name("introduction.json")
 SEATS = 2
@@ -60,7 +60,7 @@ def _lesson(goal: str, cards: str) -> dict[str, Any]:
     rules = QuivvitRules(options, SEATS)
     start = _start(cards, goal)
     view = _view(rules, start)
-    moves = [move for move in rules.moves(start, 0) if not isinstance(move, Quiet | Ask)]
+    moves = [move for move in rules.moves(start, 0) if not isinstance(move, StopAsking | AskAgain)]
     ends = {move: rules.apply(start, 0, move, 0, FastChance(Random(0)))[0] for move in moves}
     lesson = {
         "view": view,
@@ -75,14 +75,14 @@ def _lesson(goal: str, cards: str) -> dict[str, Any]:
     return {**lesson, "goals": goals}
 
 
-def _start(cards: str, goal: str) -> State:
+def _start(cards: str, goal: str) -> QuivvitState:
     """A corner of the grid; the deck is empty, so that everybody sees what is missing."""
     grid = [NO_CARD] * (CELLS + 1)
     for row, line in enumerate(cards.split(" / ")):
         for column, text in enumerate(line.split()):
             grid[row * SIDE + column] = CARD[text]
     asked = goal == "block"
-    return State(
+    return QuivvitState(
         grid=tuple(grid),
         deck=(0,) * KINDS,
         piles=((),) * SEATS,
@@ -98,7 +98,7 @@ def _start(cards: str, goal: str) -> State:
     )
 
 
-def _view(rules: QuivvitRules, state: State) -> Any:
+def _view(rules: QuivvitRules, state: QuivvitState) -> Any:
     """As it comes over the wire."""
     return msgspec.json.decode(msgspec.json.encode(rules.view(state, 0)))
 
@@ -110,8 +110,8 @@ def _told(steps: list[Change]) -> str:
     )
 
 
-def _reaches(goal: str, rules: QuivvitRules, state: State, move: Move) -> bool:
-    if not isinstance(move, Claim if goal == "claim" else Rotate):
+def _reaches(goal: str, rules: QuivvitRules, state: QuivvitState, move: QuivvitMove) -> bool:
+    if not isinstance(move, ClaimFreeLink if goal == "claim" else Rotate):
         return False
     effect = rules.effect(state, 0, move)
     match goal:
@@ -127,10 +127,10 @@ def _across(cell: str, other: str) -> bool:
     return cell[0] != other[0] and cell[1] != other[1]
 
 
-def _best(rules: QuivvitRules, state: State) -> int:
+def _best(rules: QuivvitRules, state: QuivvitState) -> int:
     """The most points that the seat on turn can take."""
     (seat,) = rules.awaited(state)
-    moves = [move for move in rules.moves(state, seat) if isinstance(move, Rotate | Claim)]
+    moves = [move for move in rules.moves(state, seat) if isinstance(move, Rotate | ClaimFreeLink)]
     return max(int(rules.effect(state, seat, move)["points"]) for move in moves)
 
 

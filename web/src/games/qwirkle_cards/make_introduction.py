@@ -26,9 +26,13 @@ import msgspec
 from quincunx.core.chance import FastChance
 from quincunx.games.qwirkle_cards.cards import KINDS, TEXT, Cards
 from quincunx.games.qwirkle_cards.faults import wrongs
-from quincunx.games.qwirkle_cards.moves import Play, play
+from quincunx.games.qwirkle_cards.moves import QwirkleCardsPlay, play
 from quincunx.games.qwirkle_cards.notation import format_move, parse_cards, parse_layout
-from quincunx.games.qwirkle_cards.rules import QwirkleCardsOptions, QwirkleCardsRules, State
+from quincunx.games.qwirkle_cards.rules import (
+    QwirkleCardsOptions,
+    QwirkleCardsRules,
+    QwirkleCardsState,
+)
 from quincunx.games.qwirkle_cards.sets import Layout, all_cards, in_order, is_set
 
 FILE = Path(__file__).with_name("introduction.json")
@@ -60,7 +64,7 @@ def main() -> None:
 def _lesson(laid: str, held: str, reasons: list[list[str]]) -> dict[str, Any]:
     table, hand = in_order(parse_layout(laid) or ()), tuple(sorted(parse_cards(held) or ()))
     other = tuple(sorted(parse_cards(OTHER) or ()))
-    state = State((hand, other), (0,) * KINDS, table, ((),) * SEATS, turn=0)
+    state = QwirkleCardsState((hand, other), (0,) * KINDS, table, ((),) * SEATS, turn=0)
     cards = (*all_cards(table), *hand)
     assert len(set(cards)) == len(cards), "each card has one place"
     return {
@@ -84,7 +88,7 @@ def _reason(cards: Cards, reasons: list[list[str]]) -> int:
     return reasons.index(found)
 
 
-def _plays(table: Layout, hand: Cards) -> list[Play]:
+def _plays(table: Layout, hand: Cards) -> list[QwirkleCardsPlay]:
     """All that can be played: every way to lay out the table with some cards of the hand."""
     chosen = chain.from_iterable(combinations(hand, size) for size in range(1, len(hand) + 1))
     layouts = (each for cards in chosen for each in _layouts((*all_cards(table), *cards)))
@@ -105,11 +109,11 @@ def _layouts(cards: Cards) -> Iterator[Layout]:
                     yield ((first, *more), *layout)
 
 
-def _view(state: State) -> Any:
+def _view(state: QwirkleCardsState) -> Any:
     return msgspec.to_builtins(RULES.view(state, 0))
 
 
-def _after(state: State, move: Play) -> Any:
+def _after(state: QwirkleCardsState, move: QwirkleCardsPlay) -> Any:
     return _view(RULES.apply(state, 0, move, 0, FastChance(Random(0)))[0])
 
 
