@@ -18,17 +18,17 @@ export default defineConfig({
     installable(here('.'), here('../src/quincunx/page/messages/en.json')),
   ],
   server: {
-    // The Host header stays as it is: it must agree with the Origin, which the table checks.
+    // Keep the Host header: it must match the Origin, which the server checks.
     proxy: { '/api': { target: table, ws: true } },
   },
   build: {
     outDir: here('../src/quincunx/page/dist'),
     emptyOutDir: true,
     target: ['chrome123', 'firefox120', 'safari17.5'],
-    // Strict content security: nothing inline, everything a file of its own.
+    // Strict content security policy: nothing inline, everything in its own file.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Whose work is in the bundle.
+    // Licences of the bundled packages.
     license: { fileName: 'assets/licences.md' },
     rolldownOptions: {
       output: {
@@ -45,6 +45,6 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     environment: 'node',
   },
-  // Svelte's browser build, in tests too.
+  // Tests use Svelte's browser build too.
   resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
 });

@@ -1,20 +1,23 @@
-/** Draws the mark as a PNG, for systems that put no SVG on their home screens. */
+/** Draws the logo as a PNG, for systems that do not support SVG icons on home screens. */
 import { crc32, deflateSync } from 'node:zlib';
 
 type Colour = readonly [red: number, green: number, blue: number];
 
 interface Shape {
   colour: Colour;
-  /** How far a point is outside of it; within, the distance is negative. */
+  /** Signed distance from a point to the shape's outline; negative inside. */
   distance: (x: number, y: number) => number;
 }
 
-/** The mark's square is so wide. */
+/** Width of the logo's square, in SVG units. */
 const SIDE = 32;
-/** A mask may cut away all but the circle that is four fifths as wide: the dots stay within. */
+/** A maskable icon may be cropped to a circle of 80% of its width; the dots stay inside it. */
 const WITHIN_MASK = 0.8;
 
-/** `masked`: the system cuts the icon's outline itself, so that the ground fills all of it. */
+/**
+ * Render the logo. With `masked` the background fills the whole square, because the system crops
+ * the icon itself.
+ */
 export function icon(mark: string, size: number, masked = false): Buffer {
   const zoom = masked ? WITHIN_MASK : 1;
   const [ground, ...dots] = shapes(mark, masked);
@@ -30,12 +33,12 @@ export function icon(mark: string, size: number, masked = false): Buffer {
   return png(pixels, size);
 }
 
-/** The middle of a pixel, in the mark's measure. */
+/** Convert a pixel index to the SVG coordinate of the pixel's centre. */
 function place(pixel: number, size: number, zoom: number): number {
   return SIDE / 2 + (((pixel + 0.5) / size - 0.5) * SIDE) / zoom;
 }
 
-/** One colour over what is there. */
+/** Blend a colour over a pixel. */
 function paint(pixels: Buffer, at: number, colour: Colour, cover: number): void {
   const below = ((pixels[at + 3] ?? 0) / 255) * (1 - cover);
   const alpha = cover + below;
@@ -47,7 +50,7 @@ function paint(pixels: Buffer, at: number, colour: Colour, cover: number): void 
   pixels[at + 3] = Math.round(alpha * 255);
 }
 
-/** The ground and the dots of the mark's SVG, which has nothing else. */
+/** Read the background and the dots from the logo's SVG, which contains nothing else. */
 function shapes(mark: string, masked: boolean): Shape[] {
   const colours = new Map(
     [...mark.matchAll(/\.(\w+) \{ fill: #(\w{6}) \}/g)].map(([, name, hex]) => [name, rgb(hex)]),
@@ -67,7 +70,7 @@ function shapes(mark: string, masked: boolean): Shape[] {
   ];
 }
 
-/** The whole square, with round corners. */
+/** Distance to a rounded square that fills the icon. */
 function square(corner: number): Shape['distance'] {
   return (x, y) => {
     const across = Math.abs(x - SIDE / 2) - SIDE / 2 + corner;
@@ -82,7 +85,7 @@ function rgb(hex = ''): Colour {
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
 
-/** The file: four bytes a pixel, no filters. */
+/** Encode RGBA pixels as a PNG file without filters. */
 function png(pixels: Buffer, size: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(size, 0);

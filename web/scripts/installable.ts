@@ -1,4 +1,4 @@
-/** What makes the page an app: its manifest, its icons, and the worker that is there without a network. */
+/** Makes the page an installable app: manifest, icons and service worker. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ export function installable(web: string, words: string): Plugin {
     name: 'installable',
     transformIndexHtml: () => tags(cloth),
     generateBundle: {
-      // The page itself must have been written.
+      // The HTML must exist already: the service worker lists the files that it loads.
       order: 'post',
       async handler(_, bundle) {
         const emit = (fileName: string, source: string | Uint8Array) =>
@@ -71,7 +71,9 @@ type Bundle = Parameters<
   Extract<NonNullable<Plugin['generateBundle']>, (...args: never[]) => unknown>
 >[1];
 
-/** What the worker must know of this build: all that the first page needs, and a name for it. */
+/**
+ * Constants compiled into the service worker: the files that the first page needs, and a version.
+ */
 function constants(bundle: Bundle): Record<string, string> {
   const index = bundle['index.html'];
   const html = index?.type === 'asset' ? String(index.source) : '';
@@ -84,7 +86,7 @@ function constants(bundle: Bundle): Record<string, string> {
   return { SHELL: JSON.stringify(shell), VERSION: JSON.stringify(version) };
 }
 
-/** Not every browser lets a worker have parts: it is one script. */
+/** Build the worker as a single script: not every browser supports module workers. */
 async function worker(entry: string, define: Record<string, string>): Promise<string> {
   const built = await build({
     configFile: false,

@@ -1,4 +1,4 @@
-/** Says how much the first load of the page takes, compressed, and fails when it is too much. */
+/** Prints the compressed size of the first page load and fails if it exceeds the budget. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -10,7 +10,7 @@ const read = (path: string) => readFileSync(join(DIST, path));
 const compressed = (path: string) =>
   path.endsWith('.woff2') ? read(path).length : gzipSync(read(path), { level: 9 }).length;
 
-/** The file, and all that it brings along before anything is shown. */
+/** Collect a file and everything that it loads statically. */
 function withImports(path: string, seen: Set<string>): void {
   if (seen.has(path)) return;
   seen.add(path);
@@ -24,7 +24,7 @@ function withImports(path: string, seen: Set<string>): void {
 
 const first = new Set<string>();
 withImports('index.html', first);
-// What the home page asks for by itself: the words, the typeface and the games' pictures.
+// What the home page loads on its own: messages, typeface and thumbnails.
 for (const name of readdirSync(join(DIST, 'assets'))) {
   if (/^en-.*\.js$|\.woff2$|^Thumb-/.test(name)) withImports(`assets/${name}`, first);
 }

@@ -1,4 +1,4 @@
-/** Takes addresses out of the lock file here: npm writes where packages ask for money, and we keep no hosts. */
+/** Removes funding links and registry addresses from the lock file, which should name no hosts. */
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const PATH = 'package-lock.json';

@@ -1,4 +1,4 @@
-/** The typeface is named in the page itself, so that browsers fetch it early, and brings its licence. */
+/** Preloads the typeface in the HTML and adds its licence to the build. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HtmlTagDescriptor, Plugin } from 'vite';

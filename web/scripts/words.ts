@@ -1,10 +1,10 @@
-/** Gathers the catalogues that lie beside the Python code: all the words of a language in one file. */
+/** Collects the message catalogues of the Python packages into one module per language. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
 
 const NAME = 'virtual:words';
-/** The terminal's words are not for the page. */
+/** Messages of the command line, which the page does not need. */
 const ELSEWHERE = /^core\.cli\./;
 
 export function words(root: string): Plugin {

@@ -1,4 +1,4 @@
-/** The few plain requests; everything at a table goes over its socket. */
+/** HTTP requests to the server; everything that happens at a table goes through its socket. */
 import type {
   Daily,
   DealResults,
@@ -20,7 +20,7 @@ import type {
 } from './wire';
 import { say, tell } from './words';
 
-/** The server said no, or could not be reached (`status` 0). */
+/** The server refused a request, or could not be reached (`status` 0). */
 export class ApiError extends Error {
   readonly status: number;
   readonly reason: Message;
@@ -32,20 +32,20 @@ export class ApiError extends Error {
   }
 }
 
-/** Why something failed, in words. */
+/** Return a readable reason for a failed request. */
 export function whyNot(error: unknown): string {
   return error instanceof ApiError ? tell(error.reason) : say('page.error.unreachable');
 }
 
 export const games = () => request<GameInfo[]>('/api/games');
 
-/** How many may play with these options; what does not go together is refused. */
+/** Fetch how many people can play with these options; throws `ApiError` if the options conflict. */
 export const seatsWith = (game: string, options: NewTable['options']) =>
   request<SeatRange>(`/api/games/${encodeURIComponent(game)}/seats`, options);
 
 export const me = () => request<Me | null>('/api/me');
 
-/** Comes in under a name, or takes another one. */
+/** Become a guest with this name, or change the current name. */
 export const beGuest = (name: string) => request<Me>('/api/guest', { name });
 
 export const register = (account: Register) => request<Me>('/api/account', account);
@@ -54,10 +54,10 @@ export const logOut = () => request<null>('/api/logout', {});
 export const logOutEverywhere = () => request<null>('/api/logout-everywhere', {});
 export const changePassword = (change: NewPassword) => request<null>('/api/password', change);
 export const deleteMe = (sure: DeleteMe) => request<null>('/api/delete', sure);
-/** All that the house knows of us, as a file. */
+/** Path of the download with all data stored about the current person. */
 export const EXPORT = '/api/export';
 
-/** A person, with the games that ended before a time, or the latest ones. */
+/** Fetch a person's profile with the games that ended before a time, or the latest ones. */
 export const profile = (person: string, before: number | null = null) =>
   request<Profile>(
     `/api/people/${encodeURIComponent(person)}${before === null ? '' : `?before=${before}`}`,
@@ -65,40 +65,43 @@ export const profile = (person: string, before: number | null = null) =>
 
 export const openTable = (table: NewTable) => request<TableOpened>('/api/tables', table);
 
-/** Any free seat at an open table. */
+/** Take any free seat at a public table. */
 export const joinTable = (table: string) =>
   request<TableOpened>(`/api/tables/${encodeURIComponent(table)}/join`, {});
 
-/** A seat at an open table, or at a new one that bots will fill. */
+/** Take a seat at a public table, or at a new one that bots will fill. */
 export const playNow = (wanted: PlayNow) => request<TableOpened>('/api/play', wanted);
 
-/** The deals of a day, today's without one. */
+/** Fetch the daily games of a day; of today by default. */
 export const dailies = (day = '') => request<Daily[]>(`/api/daily${day && `/${day}`}`);
 
-/** Our table with today's deal of a game: a new one, or the one that we have begun. */
+/** Create, or return to, the person's table for today's daily game. */
 export const playDaily = (game: string) => request<TableOpened>(`/api/daily/${game}`, {});
 
-/** Our table with a past day's deal: a new one, or the one where we are trying it. */
+/** Create, or return to, the person's practice table for a past daily game. */
 export const tryDaily = (day: string, game: string) =>
   request<TableOpened>(`/api/daily/${day}/${game}`, {});
 
-/** Who has played the deal of a finished game. */
+/** Fetch the results of everyone who played the deal of a finished game. */
 export const resultsOf = (table: string) =>
   request<DealResults>(`/api/deals/${encodeURIComponent(table)}`);
 
-/** The deal of a finished game once more, from one of its seats, against bots. */
+/** Create a table with the deal of a finished game, from one of its seats, against bots. */
 export const challenge = (table: string, seat: number) =>
   request<TableOpened>(`/api/tables/${encodeURIComponent(table)}/challenge`, { seat });
 
-/** A finished game from one of its positions on, against bots. */
+/** Create a table that continues a finished game from one of its positions, against bots. */
 export const playOn = (table: string, from: PlayOn) =>
   request<TableOpened>(`/api/tables/${encodeURIComponent(table)}/play-on`, from);
 
-/** A finished game, looked at again by the solver. */
+/** Fetch the solver's review of a finished game. */
 export const reviewOf = (table: string) =>
   request<Review>(`/api/tables/${encodeURIComponent(table)}/review`);
 
-/** The record: whole after the end, before that what this person may know; or as one seat saw it. */
+/**
+ * Fetch a record: complete after the end, before that what this person may know; or as one seat saw
+ * it.
+ */
 export const recordOf = (table: string, seat: number | null = null) =>
   request<GameRecord>(recordPath(table, seat));
 

@@ -1,7 +1,7 @@
-/** Calls somebody who looks elsewhere: a sound, a mark on the app's icon, the browser's own notes. */
+/** Alerts for a player who is looking elsewhere: a sound, an app badge, a browser notification. */
 import { preferences } from './preferences.svelte';
 
-/** A few notes one after the other, in hertz. */
+/** Tone frequencies in hertz, played one after the other. */
 const TUNES = { turn: [659.3, 880], end: [523.3, 659.3, 784, 1046.5] };
 const BETWEEN = 0.13;
 const FADING = 0.5;
@@ -12,38 +12,41 @@ export type Tune = keyof typeof TUNES;
 export interface Note {
   title: string;
   text: string;
-  /** A later note about the same thing takes the place of an earlier one. */
+  /** Notifications with the same tag replace each other. */
   about: string;
 }
 
 class Attention {
   #audio: AudioContext | null = null;
 
-  /** Whether this browser can show notes at all. */
+  /** Whether this browser supports notifications. */
   readonly canNotify = 'Notification' in globalThis;
 
-  /** Something has happened that somebody waits for. */
+  /** Announce something that the player is waiting for. */
   call(tune: Tune, note: Note): void {
     if (preferences.sound) this.#play(TUNES[tune]);
     if (preferences.notify && document.hidden) this.#show(note);
   }
 
-  /** Puts a mark on the app's icon, or takes it off. */
+  /** Set or clear the badge on the app's icon. */
   mark(on: boolean): void {
     const marked = on ? navigator.setAppBadge?.(1) : navigator.clearAppBadge?.();
     marked?.catch(() => {
-      // Not every page may; it is only a mark.
+      // Not every page may set a badge; it is only decoration.
     });
   }
 
-  /** Turns notes on or off; whether it could be done: the browser asks the person first. */
+  /**
+   * Turn notifications on or off; returns whether that worked, since the browser asks for
+   * permission.
+   */
   async setNotify(on: boolean): Promise<boolean> {
     preferences.notify = on;
     if (on) preferences.notify = (await Notification.requestPermission()) === 'granted';
     return preferences.notify === on;
   }
 
-  /** Browsers let nothing be heard before somebody has touched the page. */
+  /** Browsers block sound until the person has interacted with the page. */
   #play(tones: readonly number[]): void {
     if (!navigator.userActivation?.hasBeenActive) return;
     this.#audio ??= new AudioContext();
@@ -67,17 +70,17 @@ class Attention {
   }
 }
 
-/** On phones notes are shown by the app's worker alone, where there is one and it may. */
+/** On phones only a service worker can show notifications. */
 async function showByWorker(title: string, options: NotificationOptions): Promise<void> {
   try {
     const worker = await navigator.serviceWorker?.getRegistration();
     await worker?.showNotification(title, options);
   } catch {
-    // The permission was taken back.
+    // The permission was revoked.
   }
 }
 
-/** One soft note, like a small bell. */
+/** Play one soft tone, like a small bell. */
 function strike(audio: AudioContext, tone: number, at: number): void {
   const bell = new OscillatorNode(audio, { type: 'sine', frequency: tone });
   const volume = new GainNode(audio, { gain: 0 });

@@ -1,11 +1,11 @@
-/** Going to a table that is opened or found for this. */
+/** Creates or finds a table and opens it. */
 import { whyNot } from './api';
 import { me } from './me.svelte';
 import { paths, router } from './router.svelte';
 import { toasts } from './ui/toasts.svelte';
 import type { TableOpened } from './wire';
 
-/** Goes to the table that `open` gives; whoever has no name yet is asked for one first. */
+/** Go to the table that `create` returns; a person without a name is asked for one first. */
 export async function enter(open: () => Promise<TableOpened>): Promise<void> {
   try {
     if (!(await me.ensure())) return;

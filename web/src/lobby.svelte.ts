@@ -1,18 +1,18 @@
-/** What goes on in the house, told live for as long as somebody listens. */
+/** The lobby's live data, received while at least one component listens. */
 import { lineTo, patience, UNNOTICED } from './line';
 import type { Lobby, LobbyChanged, TableCard } from './wire';
 
-/** A tab that nobody has looked at for so long gives its line back until somebody does. */
+/** A hidden tab disconnects after this time, until it is visible again. */
 export const HIDDEN_FOR = 60_000;
 
 type Timer = ReturnType<typeof setTimeout>;
 
 export class LobbyLine {
-  /** What was told last; nothing before the first time. */
+  /** The latest state; `null` before the first message. */
   told = $state.raw<Lobby | null>(null);
-  /** The open tables as everybody sees them; in `told` one's own are marked. */
+  /** Public tables as everyone sees them; in `latest`, the person's own are replaced. */
   #listed: readonly TableCard[] = [];
-  /** Whether the line is down; we keep trying. */
+  /** Whether the connection is lost; reconnecting continues. */
   lost = $state(false);
 
   #listeners = 0;
@@ -22,7 +22,7 @@ export class LobbyLine {
   #notice: Timer | undefined;
   #rest: Timer | undefined;
 
-  /** Listens until the function that is returned is called. */
+  /** Receive updates until the returned function is called. */
   listen(): () => void {
     if (this.#listeners++ === 0) this.#open();
     return () => {
@@ -95,7 +95,7 @@ export class LobbyLine {
   }
 }
 
-/** The whole lobby after a message that says what has changed. */
+/** Apply a change message to the whole lobby. */
 function withChanges(
   open: readonly TableCard[],
   before: Lobby | null,
@@ -112,7 +112,10 @@ function withChanges(
   };
 }
 
-/** A list that changes under the reader's finger: what was there keeps its place, what is new comes last. */
+/**
+ * Order a list that changes while it is read: existing entries keep their places, new ones come
+ * last.
+ */
 export function steady(
   before: readonly TableCard[] = [],
   now: readonly TableCard[],

@@ -12,7 +12,7 @@ import {
 import { HIDDEN_FOR, LobbyLine, steady } from './lobby.svelte';
 import type { Lobby, LobbyChanged, TableCard } from './wire';
 
-/** The network's end of the line, in the test's hands. */
+/** The server's end of the socket, controlled by the test. */
 class Wire {
   static all: Wire[] = [];
   static get last(): Wire {

@@ -1,15 +1,18 @@
-/** Who is looking: nobody yet, a guest with a name, or somebody with an account. */
+/** The current person: unknown, a guest, or an account. */
 import * as api from './api';
 import type { DeleteMe, Me as Known, LogIn, Person, Register } from './wire';
 import { say } from './words';
 
 class Me {
   #known = $state.raw<Known | null>(null);
-  /** Whether the name is being asked for. */
+  /** Whether the name dialog is open. */
   asking = $state(false);
-  /** Whether the server did not answer when it was asked who we are: without it there is little to show. */
+  /**
+   * Whether the server could not be reached when the page asked for the person; little can be shown
+   * then.
+   */
   unreachable = $state(false);
-  /** Whether the question who we are has been answered, or cannot be. */
+  /** Whether the person is known, or cannot be. */
   settled = $state(false);
   #answer: ((person: Person | null) => void) | null = null;
   #loading: Promise<void> | null = null;
@@ -18,7 +21,7 @@ class Me {
     return this.#known?.person ?? null;
   }
 
-  /** The account's name; none for a guest. */
+  /** The account's login name; `null` for a guest. */
   get login(): string | null {
     return this.#known?.login ?? null;
   }
@@ -31,7 +34,7 @@ class Me {
           this.#known = known;
         },
         (error) => {
-          // Whoever needs a person asks again.
+          // The next call tries again.
           this.#loading = null;
           this.unreachable = error instanceof api.ApiError && error.status === 0;
         },
@@ -42,13 +45,13 @@ class Me {
     return this.#loading;
   }
 
-  /** The person, asked for a name if there is none; nothing if they would not give one. */
+  /** Return the person, asking for a name if necessary; `null` if the dialog was dismissed. */
   async ensure(): Promise<Person | null> {
     await this.load();
     return this.person ?? this.#ask();
   }
 
-  /** The server does not know us any more. */
+  /** The session has ended. */
   forget(): void {
     this.#known = null;
   }
@@ -75,14 +78,14 @@ class Me {
     this.#answer = null;
   }
 
-  // What the server may refuse throws `ApiError`.
+  // These throw `ApiError` if the server refuses.
 
-  /** Comes in under this name, or takes it in place of another. */
+  /** Become a guest with this name, or change the name. */
   async call(name: string): Promise<void> {
     this.#known = await api.beGuest(name.trim());
   }
 
-  /** Makes an account; whoever is nobody yet is called like it. */
+  /** Create an account; a person without a name is named after the login. */
   async register(account: Register): Promise<void> {
     if (!this.#known) await this.call(account.login);
     this.#known = await api.register(account);
@@ -108,7 +111,7 @@ class Me {
   }
 }
 
-/** A friendly name to begin with: “Amber Otter”. */
+/** Suggest a friendly name such as “Amber Otter”. */
 export function suggestName(random = Math.random): string {
   const pick = (id: string) => {
     const words = say(id).split(/\s*,\s*/);

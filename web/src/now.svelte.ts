@@ -1,4 +1,4 @@
-/** The wall's clock, for what is told in minutes: whoever reads it is told again as it goes on. */
+/** Wall-clock time as a reactive value, for texts that are precise to the minute. */
 import { createSubscriber } from 'svelte/reactivity';
 
 const EVERY = 15_000;

@@ -1,23 +1,23 @@
-/** The worker that keeps the page for when there is no network, and what it has kept. */
+/** The service worker, and the guides available offline. */
 import { guidePath } from './api';
 
 export function prepareForOffline(): void {
-  // Browsers have workers on secure sites alone; there is none while the page is being written.
+  // Browsers support workers only on secure sites; in development there is none.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
   serviceWorker.addEventListener('controllerchange', () => {
-    // Also what was under way when the worker came: it has passed it by.
+    // Includes requests made before the worker took over, which it did not see.
     new PerformanceObserver((list) => {
       const fetched = list.getEntries().map(({ name }) => name);
       serviceWorker.controller?.postMessage(fetched);
     }).observe({ type: 'resource', buffered: true });
   });
   serviceWorker.register('/sw.js').catch(() => {
-    // Some browsers forbid it; then the page needs the network, like any other.
+    // Some browsers block service workers; then the page needs the network.
   });
 }
 
-/** Those of the games whose guide has been read here, in this language. */
+/** The games whose guide is cached in this language. */
 export async function keptGuides(games: readonly string[], language: string): Promise<string[]> {
   if (!('caches' in globalThis)) return [];
   const kept = await Promise.all(games.map((game) => caches.match(guidePath(game, language))));

@@ -1,17 +1,17 @@
-/** How somebody likes to play, remembered by this browser. */
+/** The person's preferences, stored in this browser. */
 import { keep, recall } from './storage';
 import type { Person } from './wire';
 
 const KEY = 'quincunx.preferences';
 
 class Preferences {
-  /** Whether a move is asked about before it is played. */
+  /** Whether moves need confirmation. */
   confirmMoves = $state(false);
-  /** Whether one's turn can be heard. */
+  /** Whether a sound announces the player's turn. */
   sound = $state(true);
-  /** Whether the browser tells of one's turn while the page is hidden. */
+  /** Whether notifications announce the player's turn while the page is hidden. */
   notify = $state(false);
-  /** Whose words are not shown. */
+  /** People whose messages are hidden. */
   muted = $state.raw<readonly Person[]>([]);
 
   constructor() {
@@ -41,7 +41,7 @@ class Preferences {
 
 type Stored = Partial<Pick<Preferences, 'confirmMoves' | 'sound' | 'notify' | 'muted'>>;
 
-/** What is not understood is left out. */
+/** Read the stored preferences, ignoring invalid values. */
 function remembered(): Stored {
   try {
     return understood(JSON.parse(recall(KEY) ?? '{}'));

@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 const KEY = 'quincunx.preferences';
 const ada = { id: 'a', name: 'Ada' };
 
-/** As they are after the page is loaded anew. */
+/** As after a reload of the page. */
 async function loaded() {
   vi.resetModules();
   return (await import('./preferences.svelte')).preferences;

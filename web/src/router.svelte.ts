@@ -1,4 +1,4 @@
-/** Addresses and pages: a small history router. */
+/** A small history router: paths and pages. */
 import { isDay } from './time';
 
 const SEGMENT = '([\\w-]+)';
@@ -19,7 +19,7 @@ export type PageName = keyof typeof PATTERNS | 'missing';
 
 export interface Route {
   page: PageName;
-  /** Which game, table, day or person; empty where the page has but one. */
+  /** Game, table, day or person; empty for pages without one. */
   of: string;
 }
 
@@ -35,14 +35,14 @@ export function routeOf(path: string): Route {
 export const paths = {
   home: '/',
   lobby: '/lobby',
-  /** That day's deals; today's without one. */
+  /** A day's daily games; today's by default. */
   daily: (day = '') => `/daily${day && `/${day}`}`,
-  /** Who has played the deal of a table, to be tried from one of its seats. */
+  /** Results of a table's deal, to be tried from one of its seats. */
   deal: (table: string, seat = 0) => `/deals/${table}${seat === 0 ? '' : `?seat=${seat}`}`,
   newTable: (game: string) => `/new/${game}`,
-  /** A new table that the lobby shall list. */
+  /** A new table, public by default. */
   newOpenTable: (game: string) => `/new/${game}?open`,
-  /** The invitation is in the fragment, so that it is in no request line and no server's log. */
+  /** The invitation is in the fragment, so that it appears in no request and no server log. */
   table: (id: string, invite = '') => `/table/${id}${invite && `#${invite}`}`,
   replay: (id: string) => `/replay/${id}`,
   guide: (game: string) => `/games/${game}`,
@@ -54,7 +54,7 @@ class Router {
   path = $state('/');
   query = $state.raw(new URLSearchParams());
   route = $derived(routeOf(this.path));
-  /** Counts the times that somebody went somewhere, so that focus can follow. */
+  /** Number of navigations, so that the focus can follow. */
   visits = $state(0);
 
   start(): void {
@@ -69,13 +69,13 @@ class Router {
     scrollTo(0, 0);
   }
 
-  /** The same page with another query: a step that “back” undoes. */
+  /** Change the query of the current page, as a history entry. */
   refine(query: string): void {
     history.pushState(null, '', location.pathname + (query && `?${query}`));
     this.#read();
   }
 
-  /** Plain links within the page are followed without loading it again. */
+  /** Follow links within the page without reloading it. */
   #follow(event: MouseEvent): void {
     if (event.defaultPrevented || !isPlainClick(event)) return;
     const link = (event.target as Element).closest('a');
@@ -101,7 +101,9 @@ export function isPlainClick(
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }
 
-/** Whether a link leads to another page of ours (not to another site, a download, or an anchor here). */
+/**
+ * Whether a link leads to another page of the site (not to another site, a download, or an anchor).
+ */
 export function staysHere(
   link: Pick<HTMLAnchorElement, 'origin' | 'pathname' | 'target' | 'hash' | 'hasAttribute'>,
   here: Pick<Location, 'origin' | 'pathname'>,

@@ -1,11 +1,11 @@
-/** A form on its way to the server: whether it is under way, and what the server had against it. */
+/** The submission of a form: whether it is in progress, and the server's refusal. */
 import { ApiError, whyNot } from './api';
 
 export class Sending {
   busy = $state(false);
   #refusal = $state.raw<unknown>(null);
 
-  /** Whether it went through. */
+  /** Run the request; returns whether it succeeded. */
   async send(work: () => Promise<unknown>): Promise<boolean> {
     this.busy = true;
     this.#refusal = null;
@@ -19,14 +19,14 @@ export class Sending {
     return this.#refusal === null;
   }
 
-  /** Why not, in a sentence; with kinds, only a refusal of one of these (`WrongPassword`). */
+  /** The refusal as text; if kinds are given (`WrongPassword`), only for those. */
   fault(...kinds: string[]): string {
     return this.#refusal !== null && (kinds.length === 0 || this.#is(kinds))
       ? whyNot(this.#refusal)
       : '';
   }
 
-  /** The same for refusals of all other kinds. */
+  /** The refusal as text, unless it is of one of these kinds. */
   faultExcept(...kinds: string[]): string {
     return this.#is(kinds) ? '' : this.fault();
   }

@@ -1,4 +1,4 @@
-/** What this browser remembers. Storage may be forbidden; then a choice lasts as long as the page. */
+/** Local storage. It may be blocked; then values last until the page is closed. */
 export function recall(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -12,6 +12,6 @@ export function keep(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // It is only a preference.
+    // Storage may be blocked; it is only a preference.
   }
 }

@@ -1,4 +1,4 @@
-/** Light or dark: as the system says, unless the reader chose otherwise. */
+/** Light or dark theme: the system's, unless the reader chose one. */
 import { keep, recall } from './storage';
 
 export const TONES = ['light', 'dark'] as const;
@@ -21,7 +21,7 @@ class Theme {
     this.#show();
   }
 
-  /** What the reader chose; nothing: as the system says. */
+  /** The reader's choice; `null` follows the system. */
   get chosen(): Tone | null {
     return this.#chosen;
   }
@@ -32,7 +32,7 @@ class Theme {
     this.#show();
   }
 
-  /** The other tone; where that is the system's own, we follow the system again. */
+  /** Switch to the other theme; follow the system again if that is its own. */
   toggle(): void {
     const wanted: Tone = this.tone === 'dark' ? 'light' : 'dark';
     this.chosen = wanted === this.#systemTone ? null : wanted;
@@ -45,7 +45,7 @@ class Theme {
     document.querySelector('meta[name="theme-color"]')?.setAttribute('content', this.#cloth());
   }
 
-  /** The cloth's colour, which the browser's own bars continue. */
+  /** The background colour, for the browser's own bars. */
   #cloth(): string {
     const cloth = getComputedStyle(document.documentElement).getPropertyValue('--cloth');
     return cloth.match(/#\w+/g)?.[TONES.indexOf(this.tone)] ?? '';

@@ -1,11 +1,12 @@
 /**
- * The page's worker. Where there is a network it stands in nobody's way: pages and guides come from
- * the server. Without one it gives what it has kept: the page, and the guides that have been read.
+ * The service worker. With a network it only passes requests on: pages and guides come from the
+ * server.
+ * Without one it serves the cached page and the guides that have been read.
  */
 export {};
 
 declare const self: ServiceWorkerGlobalScope;
-/** Written into this file by the build: what the first page needs, and this build's name. */
+/** Set by the build: the files that the first page needs, and the version of this build. */
 declare const SHELL: string[];
 declare const VERSION: string;
 
@@ -22,7 +23,7 @@ self.addEventListener('fetch', (event) => {
   if (isAsset(pathname)) event.respondWith(kept(event));
   else if (isGuide(pathname)) event.respondWith(orKept(fetched(event), request));
   else if (request.mode === 'navigate' && !pathname.startsWith('/api/')) {
-    // Every address is the same page, which says itself what is missing.
+    // Every path is the same page, which shows what is missing.
     event.respondWith(orKept(fetch(request), '/'));
   }
 });
@@ -33,7 +34,7 @@ const isGuide = (path: string) => path.startsWith('/api/guide/');
 async function install(): Promise<void> {
   const cache = await caches.open(VERSION);
   await cache.addAll(SHELL);
-  // Nothing that open pages still need is in an older worker's hands.
+  // Open pages need nothing from an older worker.
   await self.skipWaiting();
 }
 
@@ -43,7 +44,7 @@ async function takeOver(): Promise<void> {
   await self.clients.claim();
 }
 
-/** What a page has fetched before this worker was there. */
+/** Cache what a page fetched before this worker was active. */
 async function keepAll(urls: string[]): Promise<void> {
   const cache = await caches.open(VERSION);
   for (const url of urls) {
@@ -53,12 +54,12 @@ async function keepAll(urls: string[]): Promise<void> {
   }
 }
 
-/** Files whose names change with their content need not be asked for again. */
+/** Assets have content hashes in their names and never change. */
 async function kept(event: FetchEvent): Promise<Response> {
   return (await caches.match(event.request)) ?? fetched(event);
 }
 
-/** Nobody waits until it is kept. */
+/** Return the response without waiting until it is cached. */
 async function fetched(event: FetchEvent): Promise<Response> {
   const response = await fetch(event.request);
   event.waitUntil(keep(event.request, response.clone()));
@@ -81,7 +82,7 @@ async function keep(request: Request | string, response: Response): Promise<void
   await cache.put(request, response);
 }
 
-/** To the page that the note came from. */
+/** Focus the page that the notification belongs to. */
 async function follow(note: Notification): Promise<void> {
   note.close();
   const pages = await self.clients.matchAll({ type: 'window' });

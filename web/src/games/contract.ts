@@ -1,62 +1,63 @@
-/** What the table asks of a game's room, and what it gives to it. */
+/** The contract between the page and a game's components. */
 import type { Composition, Fault, Move } from '../wire';
 
-/** A move as a board offers it. */
+/** A move offered to the board. */
 export type Offer = Pick<Move, 'move' | 'effect'>;
 
 /**
- * A board shows a view and offers moves. It knows no socket and no rules: what may be done is in
- * `moves`, and what has been done comes back as the next `view`.
+ * Props of a game's board, which shows a view and offers moves. It contains no rules and no
+ * networking: `moves` lists what the seat can do, and the result of a move arrives as the next
+ * `view`.
  *
- * It fills the box that it is put in (a size container: `cqw`, `cqh`, `cqmin` work).
+ * A board fills its container, which is a size container (`cqw`, `cqh`, `cqmin` work).
  */
 export interface BoardProps<View> {
   view: View;
-  /** What this seat may do now; empty unless `live`. */
+  /** Legal moves of this seat; empty unless `live`. */
   moves: Offer[];
   seat: number | null;
   /** The players' names, by seat. */
   names: string[];
-  /** Whether this is the present; false in replays and when looking back. */
+  /** Whether the view is current; false in replays and at earlier steps. */
   live: boolean;
-  /** Whether a move is on its way. */
+  /** Whether a move has been sent and not yet answered. */
   busy: boolean;
   onmove: (move: string) => void;
-  /** A move to point out: a hint, or a legal move that was asked for. */
+  /** A move to highlight: a hint, or a legal move that the player asked for. */
   suggested?: string | null;
-  /** What this seat has built so far, as the table keeps it; nothing: nothing yet. */
+  /** This seat's draft as stored on the server; `null` if there is none. */
   draft?: unknown;
-  /** What others have built, by seat, once it is open to all. */
+  /** Drafts of other seats, by seat, once they are public. */
   drafts?: Readonly<Record<number, unknown>>;
-  /** How many pieces others have placed, by seat. */
+  /** Number of pieces that other seats have placed, by seat. */
   progress?: Readonly<Record<number, number>>;
-  /** What was wrong with it when the table last looked. */
+  /** Faults that the server found in the draft. */
   faults?: readonly Fault[];
-  /** Keeps what is being built at the table, where a reload finds it, and has it checked. */
+  /** Store the draft on the server, which checks it; it survives a reload. */
   ondraft?: (draft: unknown) => void;
-  /** Table time, in milliseconds; only in the present. */
+  /** Table time in milliseconds; only while `live`. */
   clock?: () => number;
 }
 
-/** A form for a text option that is put together from parts. */
+/** Props of a form for a text option that is composed from parts. */
 export interface ComposerProps {
   composition: Composition;
-  /** The text, as the table takes it. */
+  /** The option's text. */
   value: string;
   label: string;
-  /** The maximum length of the text, in characters. */
+  /** Maximum length of the text, in characters. */
   longest: number | null;
 }
 
-/** Shows a text option that was put together from parts, in words or drawn. */
+/** Props of a component that displays such an option. */
 export type ComposedProps = Pick<ComposerProps, 'composition' | 'value'>;
 
-/** A picture in a guide: the text of a fenced block named `board`. */
+/** Props of a diagram in a guide: the text of a fenced block named `board`. */
 export interface DiagramProps {
   source: string;
 }
 
-/** What such a block says, once it is read; the caption may be empty. */
+/** A parsed diagram; the caption may be empty. */
 export interface Captioned {
   caption: string;
 }

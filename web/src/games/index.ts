@@ -1,6 +1,6 @@
 /**
- * The games' rooms. A folder here with a `Board.svelte`, an `Introduction.svelte` and a
- * `Thumb.svelte` is all that a game needs; each is loaded when it is wanted.
+ * Finds the games by their folders. A folder needs a `Board.svelte`, an `Introduction.svelte` and a
+ * `Thumb.svelte`; everything is loaded on demand.
  */
 import type { Component } from 'svelte';
 import type { Belongs } from '../table/scenes';
@@ -41,8 +41,9 @@ export const rooms = Object.keys(boards).map((path) => path.split('/')[1] ?? '')
 /**
  * Return a function that loads a module of a game and returns the same promise on every call.
  *
- * `{#await}` destroys what it shows when it is given another promise, even for the same module.
- * A load that failed is forgotten, so that the next call tries again.
+ * `{#await}` destroys its content when it is given another promise, even for the same module. A
+ * load
+ * that failed is dropped from the cache, so that the next call tries again.
  */
 export function loadOnce<T>(
   modules: Record<string, () => Promise<T>>,
@@ -64,9 +65,9 @@ export const board = loadOnce(boards, 'Board.svelte');
 export const introduction = loadOnce(introductions, 'Introduction.svelte');
 export const thumb = loadOnce(thumbs, 'Thumb.svelte');
 export const diagram = loadOnce(diagrams, 'Diagram.svelte');
-/** The form for a game's text options that are put together from parts. */
+/** The form for a game's composed text options. */
 export const composer = loadOnce(composers, 'Composer.svelte');
-/** What shows such an option once it is chosen; texts are in the game's own notation. */
+/** The component that displays such an option. */
 export const composedText = loadOnce(composed, 'Composed.svelte');
-/** Where a game is replayed with what players were building: which of it is to be shown. */
+/** For replays with drafts: whether a draft belongs to a view. */
 export const growth = loadOnce(growths, 'growth.ts');

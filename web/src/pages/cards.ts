@@ -1,4 +1,4 @@
-/** What lists of tables and results say, in words. */
+/** Texts for lists of tables and results. */
 import { namesInRecord } from '../table/seating';
 import { turnWords } from '../table/turn';
 import { span } from '../time';
@@ -9,12 +9,12 @@ import { choiceWords, inTwo, optionWords, valueWords } from './form';
 
 const isLevel = (name: string) => knows(`page.level.${name}`);
 
-/** The players' names by seat; lists hold a bot's level where a person's name would be. */
+/** The players' names by seat; lists contain a bot's level instead of a name. */
 export function seatNames(names: readonly string[]): string[] {
   return namesInRecord(names, names.length, names.filter(isLevel));
 }
 
-/** Who has sat down: people by name, bots of one level together. */
+/** The seated players: people by name, bots grouped by level. */
 export function company(names: readonly string[]): string {
   const levels = names.filter(isLevel);
   const bots = [...new Set(levels)].map((level) => {
@@ -25,7 +25,7 @@ export function company(names: readonly string[]): string {
   return enumerate([...people, ...bots]);
 }
 
-/** What a table waits for. */
+/** What a table is waiting for. */
 export function stateWords({ phase, free, names, awaited, seated, your_turn }: TableCard): string {
   if (phase === 'gathering') return say('page.lobby.free', { count: free });
   if (your_turn) return say('page.play.your_turn');
@@ -37,7 +37,7 @@ export function paceWords(pace: number): string {
   return say('page.pace.each', { time: span(pace) });
 }
 
-/** The options that are not as they come, each in a few words. */
+/** The options that differ from their defaults, in a few words each. */
 export function optionTitles(game: string, options: TableCard['options']): string[] {
   return Object.entries(options).flatMap(([name, value]) => {
     const title = inTwo(optionWords(game, name)).title.replace(/\.$/, '');
@@ -48,7 +48,7 @@ export function optionTitles(game: string, options: TableCard['options']): strin
     if (value === false || value === null) {
       return say('page.lobby.option', { option: title, value: say('page.off') });
     }
-    // What is written in a game's notation is for the board to show.
+    // Values in a game's notation are not readable here.
     const shown = valueWords(value);
     return /^[\d, .]+$/.test(shown)
       ? say('page.lobby.option', { option: title, value: shown })

@@ -1,4 +1,4 @@
-/** Which of the open tables somebody wants to see; it is part of the lobby's address. */
+/** The lobby's filter, stored in the URL. */
 import { DAY } from '../time';
 import type { TableCard } from '../wire';
 
@@ -6,14 +6,14 @@ export const CLOCKS = ['none', 'moves', 'days'] as const;
 export type Clock = (typeof CLOCKS)[number];
 
 export interface Filter {
-  /** Empty: every game. */
+  /** Empty for every game. */
   game: string;
-  /** Empty: with or without. */
+  /** Empty for any clock. */
   clock: Clock | '';
   free: boolean;
 }
 
-/** What the query says; what it says wrongly is as if it said nothing. */
+/** Read the filter from the query; invalid values are ignored. */
 export function readFilter(query: URLSearchParams): Filter {
   return {
     game: query.get('game') ?? '',

@@ -1,4 +1,4 @@
-/** The new-table form, made from a game's options. */
+/** The new-table form, generated from a game's options. */
 import { DAY } from '../time';
 import type { GameInfo, NewTable, Option } from '../wire';
 import { say, term } from '../words';
@@ -7,13 +7,13 @@ import type { Clock } from './filter';
 export type Value = Option['default'];
 export type Values = Record<string, Value>;
 
-/** A choice's or an option's words: a short title and the sentence after it, if there is one. */
+/** Label of a choice or an option: a short title, and the sentence after it, if any. */
 export interface Words {
   title: string;
   text: string;
 }
 
-/** “Base game: everybody knows only their own two cards” has a title and a sentence. */
+/** Split “Base game: everybody knows only their own two cards” into title and sentence. */
 export function inTwo(words: string): Words {
   const colon = words.indexOf(': ');
   if (colon < 0) return { title: words, text: '' };
@@ -31,7 +31,7 @@ export function choiceWords(game: string, option: string, value: string): Words 
   return inTwo(term(`${game}.option.${option}`, value));
 }
 
-/** A number or a list of numbers, as an option holds them. */
+/** A number or a list of numbers. */
 export function valueWords(value: unknown): string {
   const text = String(value);
   return /^[\d ]+$/.test(text) ? text.trim().split(/ +/).join(', ') : text;
@@ -41,7 +41,7 @@ export function defaults(options: readonly Option[]): Values {
   return Object.fromEntries(options.map((option) => [option.name, option.default]));
 }
 
-/** Why an option cannot be changed now; nothing where it can. */
+/** Why an option cannot be changed now. */
 export interface Obstacle {
   kind: 'needs' | 'excludes';
   other: string;
@@ -58,7 +58,7 @@ export function obstacle(option: Option, values: Values): Obstacle | null {
   return null;
 }
 
-/** The obstacle in words: “Only with Half and Half.” A switch is named itself. */
+/** The obstacle as text: “Only with Half and Half.” A flag is named by its own title. */
 export function obstacleWords(game: string, { kind, other, values }: Obstacle): string {
   const names = values.map((value) =>
     typeof value === 'boolean'
@@ -68,7 +68,7 @@ export function obstacleWords(game: string, { kind, other, values }: Obstacle): 
   return say(`page.new.${kind}`, { values: names });
 }
 
-/** What is sent: options that cannot be changed now stay at their defaults. */
+/** The options to send: those that cannot be changed now stay at their defaults. */
 export function chosen(options: readonly Option[], values: Values): Values {
   return Object.fromEntries(
     options
@@ -78,13 +78,16 @@ export function chosen(options: readonly Option[], values: Values): Values {
   );
 }
 
-/** Seconds that a move may take, where there is a clock: within one sitting, or over days. */
+/** Seconds per move, within one sitting or over days. */
 export const PACES: Record<Exclude<Clock, 'none'>, readonly number[]> = {
   moves: [15, 30, 60, 120, 300],
   days: [DAY, 3 * DAY, 7 * DAY],
 };
 
-/** For each seat but the first, a bot's level, or nothing for a friend who comes by the link. */
+/**
+ * Build the request. `others` has a bot's level for each seat but the first, or `null` for a
+ * friend.
+ */
 export function order(
   game: GameInfo,
   values: Values,

@@ -1,4 +1,4 @@
-/** Guides are markdown; they are read into tokens and shown by components, never as raw HTML. */
+/** Parses the guides' Markdown into tokens, which components render; never raw HTML. */
 import { lexer, type Token, type Tokens, type TokensList } from 'marked';
 
 export type { Token, Tokens };
@@ -7,7 +7,7 @@ export function parse(text: string): TokensList {
   return lexer(text);
 }
 
-/** The name by which a heading can be linked to. */
+/** The anchor of a heading. */
 export function slug(title: string): string {
   return title
     .toLowerCase()
@@ -17,14 +17,14 @@ export function slug(title: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** The chapters: headings of the second level. */
+/** The chapters: second-level headings. */
 export function contents(tokens: readonly Token[]): { id: string; title: string }[] {
   return tokens
     .filter((token): token is Tokens.Heading => token.type === 'heading' && token.depth === 2)
     .map(({ text }) => ({ id: slug(text), title: text }));
 }
 
-/** Links lead within the page or to the web; anything else (`javascript:`) is left as its text. */
+/** Allow links within the page or to the web; others (`javascript:`) are shown as text. */
 export function safeLink(href: string): string | null {
   return /^(https?:\/\/|\/(?!\/)|#)/.test(href) ? href : null;
 }
@@ -37,7 +37,7 @@ const ENTITIES: Record<string, string> = {
   '&#39;': "'",
 };
 
-/** The lexer escapes some texts for HTML; components do that themselves. */
+/** Undo the lexer's HTML escaping; Svelte escapes by itself. */
 export function plain(text: string): string {
   return text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity);
 }

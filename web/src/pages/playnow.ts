@@ -1,6 +1,6 @@
-/** How somebody likes to play at once, remembered by this browser. */
+/** The last choices of “play now”, stored in this browser. */
 
-/** Seconds to wait for others until bots take the free seats. */
+/** Seconds to wait for others before bots take the free seats. */
 export const WAITS = [0, 20, 60, 300] as const;
 
 const KEY = 'quincunx.play';
@@ -10,7 +10,7 @@ export interface Liking {
   level: string;
 }
 
-/** As the last time; storage may be forbidden, or hold something that is no longer offered. */
+/** The last choices; storage may be blocked, or contain values that are no longer offered. */
 export function liking(levels: readonly string[], usual: string): Liking {
   const last = remembered();
   return {
@@ -31,6 +31,6 @@ export function remember(liking: Liking): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(liking));
   } catch {
-    // It is only a preference.
+    // Storage may be blocked; it is only a preference.
   }
 }

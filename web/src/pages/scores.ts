@@ -1,16 +1,21 @@
-/** What somebody made of a deal, in words. */
+/** Texts for results of a deal. */
 import type { Attempt, DealResults } from '../wire';
 import { knows, say } from '../words';
 
 type Deal = Pick<DealResults, 'game' | 'seats'>;
 
-/** “41 points”, “2 min 5 s”: each game says it in its own unit, which may be another one alone. */
+/**
+ * “41 points”, “2 min 5 s”: each game has its own unit, possibly another one for a single player.
+ */
 export function scoreWords({ game, seats }: Deal, score: number): string {
   const alone = `${game}.score.alone`;
   return say(seats === 1 && knows(alone) ? alone : `${game}.score`, scoreArgs(score));
 }
 
-/** A score as the games' sentences need it: Pivit's is a time, Qwirkle Cards' counts two things. */
+/**
+ * Arguments for the games' score messages: Pivit's score is a time, Qwirkle Cards' counts two
+ * things.
+ */
 function scoreArgs(score: number): Record<string, number> {
   return {
     score,
@@ -21,7 +26,7 @@ function scoreArgs(score: number): Record<string, number> {
   };
 }
 
-/** The score, and that it was not enough where it was not. */
+/** The score, with a note if the player lost. */
 export function attemptWords(deal: Deal, attempt: Attempt): string {
   const score = scoreWords(deal, attempt.score);
   if (attempt.won) return score;
@@ -30,7 +35,7 @@ export function attemptWords(deal: Deal, attempt: Attempt): string {
   return say('page.deal.lost', { score });
 }
 
-/** The place of each of them, who come best first: equal results share one. */
+/** The rank of each attempt, sorted best first; equal results share a rank. */
 export function places(attempts: readonly Pick<Attempt, 'score' | 'won'>[]): number[] {
   return attempts.map(
     ({ score, won }) =>

@@ -1,20 +1,20 @@
-/** What is said at a table, and how much of it has not been read. */
+/** The chat of a table, and the number of unread messages. */
 import { preferences } from '../preferences.svelte';
 import type { Person, Said } from '../wire';
 
-/** As many letters as the table takes at once. */
+/** Maximum length of a message, in characters. */
 export const LONGEST_TEXT = 300;
 
 export class Chat {
-  /** What one is writing; it outlives the panel that it is written in. */
+  /** The message being written; it outlives the chat panel. */
   text = $state('');
 
   #said = $state.raw<readonly Said[]>([]);
   #attended = $state(false);
-  /** The number of the last thing that was on the screen. */
+  /** Number of the last message that was visible. */
   #read = $state(-1);
 
-  /** Everything but the words of those who are muted. */
+  /** All messages but those of muted people. */
   readonly shown = $derived(
     this.#said.filter(({ person }) => person === null || !preferences.isMuted(person)),
   );
@@ -23,17 +23,17 @@ export class Chat {
       ? 0
       : this.shown.filter(({ number, person }) => person !== null && number > this.#read).length,
   );
-  /** Who has said something here that is not shown. */
+  /** Muted people who have written something here. */
   readonly muted = $derived(
     preferences.muted.filter(({ id }) => this.#said.some(({ person }) => person?.id === id)),
   );
 
-  /** Whether it is on the screen. */
+  /** Whether the chat is visible. */
   get attended(): boolean {
     return this.#attended;
   }
 
-  /** It is on the screen until what is returned is called. */
+  /** Mark the chat as visible until the returned function is called. */
   attend(): () => void {
     this.#attended = true;
     return () => {
@@ -42,7 +42,7 @@ export class Chat {
     };
   }
 
-  /** What was said before one came, or while the line was down. */
+  /** Add messages from before joining, or from while the connection was lost. */
   catchUp(said: readonly Said[]): void {
     const arriving = this.#said.length === 0;
     for (const each of said) this.hear(each);
@@ -58,7 +58,7 @@ export class Chat {
   }
 }
 
-/** Whether somebody goes on talking, so that the name need not be said again. */
+/** Whether the same person wrote the previous message, so that the name is not repeated. */
 export function goesOn(before: Said | undefined, person: Person | null): boolean {
   return person !== null && before?.person?.id === person.id;
 }

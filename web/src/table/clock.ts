@@ -1,10 +1,10 @@
-/** How a clock is shown and read out. */
+/** Texts of clocks. */
 import { say } from '../words';
 
 export const URGENT = 10_000;
 const ANNOUNCED = [60, 30, 10];
 
-/** The last part of the time for a move, when it is no longer said quietly. */
+/** Fraction of the time for a move that counts as short. */
 const LATE = 0.2;
 
 const MINUTE = 60_000;
@@ -16,7 +16,7 @@ export function minutes(milliseconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** As exact as one needs it: “1 d 3 h”, “2 h 5 min”, “1:05”. */
+/** As precise as necessary: “1 d 3 h”, “2 h 5 min”, “1:05”. */
 export function timeLeft(milliseconds: number): string {
   const hours = Math.floor(milliseconds / HOUR);
   if (hours >= 24) {
@@ -29,12 +29,12 @@ export function timeLeft(milliseconds: number): string {
   return minutes(milliseconds);
 }
 
-/** Whether so little is left of the time for a move that it is to be minded. */
+/** Whether little of the time for a move is left. */
 export function isLate(left: number, allowed: number): boolean {
   return left <= LATE * allowed;
 }
 
-/** The number of seconds to read out, if the clock has just passed one that is. */
+/** The number of seconds to announce, if the clock has just passed one. */
 export function nextAnnouncement(before: number, now: number): number | null {
   return ANNOUNCED.findLast((seconds) => before > seconds * 1000 && now <= seconds * 1000) ?? null;
 }

@@ -1,4 +1,4 @@
-/** What the analysis draws: its scale, where its lines are, and how they are told apart. */
+/** The geometry of the analysis plot: scale, curves and labels. */
 import type { Judged, Point } from '../wire';
 
 export interface Scale {
@@ -20,19 +20,19 @@ export function scaleOf(curve: readonly Point[]): Scale {
   return { low, high: low + count * step, ticks };
 }
 
-/** The next of 1, 2, 5, 10, 20, 25, 50, 100, … */
+/** The next larger of 1, 2, 5, 10, 20, 25, 50, 100, … */
 function roundStep(least: number): number {
   const ten = Math.max(1, 10 ** Math.floor(Math.log10(least)));
   const steps = ten >= 10 ? [1, 2, 2.5, 5, 10] : [1, 2, 5, 10];
   return ten * (steps.find((each) => each * ten >= least) ?? 10);
 }
 
-/** How it stood at a version: as at the last point before it. */
+/** The values at a version: those of the last point before it. */
 export function valuesAt(curve: readonly Point[], version: number): readonly number[] {
   return (curve.findLast((point) => point.version <= version) ?? curve[0])?.values ?? [];
 }
 
-/** Where a line is at a version: straight from point to point. */
+/** The height of a curve at a version, interpolated between points. */
 export function onLine(curve: readonly Point[], version: number, line: number): number {
   const after = curve.find((point) => point.version >= version) ?? curve.at(-1);
   const before = curve.findLast((point) => point.version <= version) ?? after;
@@ -41,19 +41,19 @@ export function onLine(curve: readonly Point[], version: number, line: number): 
   return span > 0 ? from + ((to - from) * (version - (before?.version ?? 0))) / span : from;
 }
 
-/** As exact as a reader wants it. */
+/** Round for display, depending on the scale. */
 export function rounded(value: number, { low, high }: Scale): number {
   return high - low >= 10 ? Math.round(value) : Math.round(value * 10) / 10;
 }
 
-/** A letter for each name, the first one; where two begin alike, all get numbers. */
+/** A letter for each name, its initial; numbers if two names start alike. */
 export function lettersOf(names: readonly string[]): string[] {
   const letters = names.map((name) => [...name.trim()][0]?.toUpperCase() ?? '');
   const unlike = !letters.includes('') && new Set(letters).size === letters.length;
   return unlike ? letters : names.map((_, index) => String(index + 1));
 }
 
-/** The places, each at least `gap` from the next and as near to where it was as the room allows. */
+/** Move positions apart, at least `gap` each, as little as the space allows. */
 export function spread(places: readonly number[], gap: number, low: number, high: number) {
   const order = places.map((_, index) => index).sort((a, b) => at(places, a) - at(places, b));
   const moved = [...places];
@@ -74,7 +74,7 @@ function at(places: readonly number[], index: number): number {
   return places[index] ?? 0;
 }
 
-/** The decisions that gave most away, the largest loss first. */
+/** The decisions that lost most, the largest loss first. */
 export function largest(judged: readonly Judged[], count = 3): Judged[] {
   const lost = judged.filter(({ loss }) => loss > 0);
   return lost.sort((a, b) => b.loss - a.loss).slice(0, count);

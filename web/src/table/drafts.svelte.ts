@@ -1,35 +1,35 @@
-/** What one is building: shown at once, kept at the table, checked there; the last one counts. */
+/** The player's draft: shown at once, stored and checked on the server; the latest wins. */
 import type { Fault } from '../wire';
 import { Hungup } from './socket';
 
 export class Drafts {
-  /** The draft as it is seen; nothing where nothing is being built. */
+  /** The draft as shown; `null` if there is none. */
   draft = $state.raw<unknown>(null);
-  /** What is wrong with it, as far as the table has answered. */
+  /** Its faults, once the server has answered. */
   faults = $state.raw<readonly Fault[]>([]);
 
   #check: (draft: unknown) => Promise<readonly Fault[]>;
-  /** What the table has, as far as we know. */
+  /** The server's draft, as far as known. */
   #stored: unknown = null;
-  /** Whether there is something that the table does not know yet. */
+  /** Whether the server does not have the latest draft yet. */
   #unsaid = false;
-  /** Whether the table would not look at the last one, in a pause for instance. */
+  /** Whether the server refused the last draft, in a pause for instance. */
   #refused = false;
   #sending = false;
 
-  /** `check` keeps a draft at the table and answers with its faults. */
+  /** `check` stores a draft on the server and returns its faults. */
   constructor(check: (draft: unknown) => Promise<readonly Fault[]>) {
     this.#check = check;
   }
 
-  /** One more change. */
+  /** Change the draft. */
   keep(draft: unknown): void {
     this.draft = draft;
     this.#unsaid = true;
     if (!this.#sending) void this.#send();
   }
 
-  /** What the table holds now; what it does not know yet is newer. */
+  /** Follow the server's draft; a local one that has not been sent is newer. */
   adopt(stored: unknown): void {
     this.#stored = stored;
     if (this.#sending) return;
@@ -53,7 +53,7 @@ export class Drafts {
         if (!this.#unsaid) this.faults = faults;
       }
     } catch (error) {
-      // Without a line it waits for the next one; a table that does not want it keeps what it has.
+      // Without a connection the draft is sent later; a server that refuses it keeps its own.
       this.#unsaid = error instanceof Hungup;
       this.#refused = !this.#unsaid;
       if (this.#refused) this.draft = this.#stored;

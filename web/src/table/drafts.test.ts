@@ -5,7 +5,7 @@ import { Hungup } from './socket';
 
 const fault = (id: string): Fault => ({ message: { id, args: {} }, cells: [] });
 
-/** A table that answers when it is told to. */
+/** A server whose answers are controlled by the test. */
 function table() {
   const asked: unknown[] = [];
   const answers: { resolve: (faults: Fault[]) => void; reject: (error: Error) => void }[] = [];

@@ -1,4 +1,4 @@
-/** Which steps of a log have not been fetched yet. */
+/** Finds the steps of a log that have not been fetched yet. */
 import type { Step } from '../wire';
 
 /** The version before which the newest missing step belongs; null if nothing is missing. */

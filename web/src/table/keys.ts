@@ -1,4 +1,4 @@
-/** Arrow keys step through a game, wherever they mean nothing else. */
+/** Arrow keys step through a game, wherever they have no other meaning. */
 export interface Steps {
   step: (by: number) => void;
   start: () => void;

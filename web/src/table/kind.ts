@@ -1,10 +1,10 @@
-/** Whether a game is rated or casual, in a word. */
+/** Labels for rated and casual games. */
 import type { Table, TableCard } from '../wire';
 import { say } from '../words';
 
 type Rated = Pick<Table, 'rated' | 'deal'> & { seats: number };
 
-/** Nothing where there is nobody to be compared with, or the deal is known. */
+/** Empty for a single player, or if the deal is known. */
 export function kindWords({ rated, deal, seats }: Rated): string[] {
   if (rated) return [say('page.rated')];
   return deal === 'fresh' && seats > 1 ? [say('page.casual')] : [];

@@ -1,4 +1,6 @@
-/** A table that one is at: everything that is known of it, and everything that can be asked of it. */
+/**
+ * Everything the page knows about one live table. Components read it; only `updates.ts` changes it.
+ */
 import { recordOf } from '../api';
 import type {
   Hint,
@@ -37,41 +39,41 @@ export interface Help {
 
 export interface Options {
   onrefused: (refused: Pick<Refused, 'message' | 'rule'>) => void;
-  /** The table itself has noted something. */
+  /** Called when the table has noted something, such as a player leaving. */
   onnoted?: (note: Message) => void;
   /** For tests. */
   socket?: typeof WebSocket;
   url?: string;
 }
 
-/** Steps that are fetched at a time; the table may send fewer. */
+/** Steps to fetch at a time; the server may send fewer. */
 const PAGE_OF_STEPS = 100;
 
 const LOST: Message = { id: 'page.error.unreachable', args: {} };
 
 export class LiveTable {
   connection = $state<Connection>('connecting');
-  /** Whether what is asked now is answered at once, as far as anybody notices. */
+  /** Whether requests are answered without a noticeable delay. */
   readonly reachable = $derived(this.connection === 'open' || this.connection === 'wavering');
-  /** Why the table will not have us. */
+  /** Why the server refused the connection. */
   refused = $state.raw<Refused | null>(null);
   you = $state.raw<Person | null>(null);
   seat = $state<number | null>(null);
-  /** Which member of the seat's team we are. */
+  /** Our index in the seat's team. */
   member = $state(0);
-  /** What the wish to end the game leads to for us; null where we cannot wish it. */
+  /** What ending the game would mean for us; null if we cannot end it. */
   ending = $state<TableChanged['ending']>(null);
   table = $state.raw<Table | null>(null);
   /** Local time at which bots take the free seats. */
   filledAt = $state<number | null>(null);
-  /** What lets others in. */
+  /** The invitation code, to pass on. */
   invite = $state('');
   position = $state.raw<Position | null>(null);
   steps = $state.raw<readonly Step[]>([]);
   /** The version before which steps are missing; null if the log is complete. */
   readonly missing = $derived(missingBefore(this.steps));
   help = $state.raw<Help | null>(null);
-  /** Whether a move is on its way. */
+  /** Whether a move has been sent and not yet answered. */
   busy = $state(false);
   readonly visible = new Visible();
   readonly chat = new Chat();
@@ -80,17 +82,17 @@ export class LiveTable {
   );
 
   readonly names = $derived(this.table ? namesOf(this.table) : []);
-  /** Whether it is for us to act if our seat does, and not for another member of the team. */
+  /** Whether we act for our seat, and not another member of the team. */
   readonly myPart = $derived(
     this.position === null || this.position.member === null || this.position.member === this.member,
   );
-  /** How the others see us at our place. */
+  /** Our entry at our seat. */
   readonly myself = $derived(
     this.seat === null ? null : (this.table?.seats[this.seat]?.members[this.member] ?? null),
   );
-  /** Whether a bot plays in our stead. */
+  /** Whether a bot plays for us. */
   readonly substituted = $derived(this.myself?.bot != null);
-  /** Whether we left a rated game, for good. */
+  /** Whether we resigned from a rated game. */
   readonly resigned = $derived(this.myself?.forfeited === true && this.ending === null);
   readonly myTurn = $derived(
     this.seat !== null &&
@@ -104,13 +106,13 @@ export class LiveTable {
   #onnoted: Options['onnoted'];
   #socket: TableSocket;
   #played: number | null = null;
-  /** Whether a page of earlier steps is on its way. */
+  /** Whether a page of earlier steps is being fetched. */
   #fetching = false;
-  /** Local time at which table time was nought, as far as we know. */
+  /** Local time at which table time was 0, as far as known. */
   #origin = 0;
-  /** Table time when we were last told it. */
+  /** Table time in the last message that contained it. */
   #told = 0;
-  /** How long the last ping took, there and back. */
+  /** Round trip of the last ping, in milliseconds. */
   #delay = 0;
 
   constructor(id: string, invite: string, options: Options) {
@@ -132,7 +134,7 @@ export class LiveTable {
     });
   }
 
-  /** Comes to the table; what is returned leaves it. */
+  /** Connect to the table; the returned function disconnects. */
   open(): () => void {
     const hurry = () => this.#socket.hurry();
     const awake = () => document.hidden || hurry();
@@ -150,7 +152,7 @@ export class LiveTable {
     this.#socket.again();
   }
 
-  // What can be asked
+  // Requests
 
   sit(seat: number, member = 0): Promise<boolean> {
     return this.#ask({ type: 'sit', seat, member });
@@ -172,7 +174,7 @@ export class LiveTable {
     return this.#ask({ type: 'rematch' });
   }
 
-  /** Takes our place over from the bot that stood in. */
+  /** Take our seat back from the stand-in bot. */
   comeBack(): Promise<boolean> {
     return this.#ask({ type: 'return' });
   }
@@ -197,7 +199,7 @@ export class LiveTable {
     return this.#ask({ type: 'report', number, why });
   }
 
-  /** Plays a move on the board that is shown. */
+  /** Play a move on the current position. */
   async play(move: string): Promise<void> {
     if (this.busy || !this.position) return;
     this.busy = true;
@@ -211,7 +213,7 @@ export class LiveTable {
     }
   }
 
-  /** Asks whether there are hints, or for one more. */
+  /** Ask whether there are hints, or for one more. */
   async askHelp(count: number): Promise<void> {
     const version = this.position?.version;
     if (version === undefined) return;
@@ -223,7 +225,7 @@ export class LiveTable {
     }
   }
 
-  /** Shows the board as it was; the views that we have not seen ourselves are in the record. */
+  /** Show an earlier version; views that we have not received come from the record. */
   async lookBack(version: number): Promise<void> {
     if (this.position?.covered) return;
     this.visible.show(version);
@@ -238,7 +240,10 @@ export class LiveTable {
     }
   }
 
-  /** Fetches a page of the steps that did not fit into the welcome; calls while it waits do nothing. */
+  /**
+   * Fetch a page of steps that did not fit into the welcome; does nothing while another page is
+   * being fetched.
+   */
   async fetchEarlier(): Promise<void> {
     const before = this.missing;
     if (before === null || this.#fetching) return;
@@ -253,7 +258,7 @@ export class LiveTable {
     }
   }
 
-  /** Fetches what did not fit into a welcome or an update, so that the log has no hole in the middle. */
+  /** Fetch steps that did not fit into a welcome or an update, so that the log has no gap. */
   async #fillHole(): Promise<void> {
     let before: number | null = null;
     while (this.missing !== null && this.missing !== before && this.missing > this.#firstKnown()) {
@@ -266,17 +271,17 @@ export class LiveTable {
     return this.steps[0]?.version ?? 0;
   }
 
-  /** Table time, as far as we know; it stands still in a pause. */
+  /** Current table time, as far as known; it stands still in a pause. */
   now(here = performance.now()): number {
     return this.table?.paused ? this.#told : here - this.#origin;
   }
 
-  /** Milliseconds until the deadline, by the table's clock. */
+  /** Milliseconds of table time until the deadline. */
   remaining(deadline: number, here = performance.now()): number {
     return Math.max(0, deadline - this.now(here));
   }
 
-  // What comes
+  // Messages from the server
 
   #hear(message: Push): void {
     switch (message.type) {
@@ -332,7 +337,7 @@ export class LiveTable {
     this.#setClock(position.now);
     this.position = position;
     if (position.covered) {
-      // The board stays as it is behind its cover, with whatever is half made on it.
+      // The board stays as it is behind its cover, with everything begun on it.
       this.visible.toNow();
     } else {
       this.visible.advance(position.version, position.view);
@@ -342,13 +347,13 @@ export class LiveTable {
     this.#settle();
   }
 
-  /** What the table says of its time was true when it said it, half a round trip ago. */
+  /** Set the table clock; the time was sent half a round trip ago. */
   #setClock(now: number): void {
     this.#told = now;
     this.#origin = performance.now() - this.#delay / 2 - now;
   }
 
-  /** A move is no longer on its way once the board shows what it made. */
+  /** A move is finished once the board shows its result. */
   #settle(): void {
     if (this.#played === null || !this.position || this.position.version < this.#played) return;
     this.#played = null;

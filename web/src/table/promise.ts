@@ -1,9 +1,9 @@
-/** Whether a shown seed is the one that was promised before the game: `core/deal.py`, looked over. */
+/** Checks a revealed seed against the commitment made before the game, like `core/deal.py`. */
 import type { GameRecord } from '../wire';
 
 export type Verdict = 'kept' | 'broken' | 'unknown';
 
-/** Browsers can hash on secure pages alone; elsewhere, or without a seed, we cannot tell. */
+/** `unknown` without a seed, or if the browser cannot hash because the page is not secure. */
 export async function promise(
   record: GameRecord,
   subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle,
@@ -12,7 +12,7 @@ export async function promise(
   const { table = '', game, rules, options, seats, seed, origin } = record;
   const promised: unknown[] = ['quincunx-commitment/1', table, game, rules, options, seats];
   promised.push(seed.secret);
-  // Played on from another game: what came before is not this seed's.
+  // A game continued from another one commits to its origin too.
   if (origin) promised.push([origin.table, origin.version]);
   const digest = await subtle.digest('SHA-256', new TextEncoder().encode(canonical(promised)));
   const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0'));

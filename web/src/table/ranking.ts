@@ -1,7 +1,7 @@
-/** Who came in where. */
+/** The players' ranking. */
 import type { Outcome } from '../wire';
 
-/** The seats from the winners down; none where all win or lose together, or nobody else played. */
+/** The seats from the winners down; empty if all win or lose together, or for a single player. */
 export function ranking({ winners, scores }: Pick<Outcome, 'winners' | 'scores'>): number[] {
   if (winners.length === 0 || winners.length === scores.length) return [];
   const won = (seat: number) => Number(winners.includes(seat));

@@ -1,9 +1,9 @@
-/** How a view changed from one version to the next: what `core/scene.py` writes, read back. */
+/** Rebuilds the views of a record from its scenes, as written by `core/scene.py`. */
 import type { DraftStep, GameRecord, Message, RecordStep, Step } from '../wire';
 
 export type Change = NonNullable<RecordStep['scene']>[number];
 
-/** `scene` after these changes, itself left as it was. */
+/** Apply changes to a copy of `scene`. */
 export function changed(scene: unknown, changes: readonly Change[]): unknown {
   return changes.reduce((before, [path, value]) => replaced(before, path, value), scene);
 }
@@ -26,19 +26,19 @@ export function scenesOf(record: GameRecord): unknown[] {
   });
 }
 
-/** A moment of a replay: after a step or, in a race, after somebody has built on. */
+/** A moment of a replay: after a step or, in a race, after a change of a draft. */
 export interface Frame {
   version: number;
   at: number;
   view: unknown;
-  /** What has been built, by seat. */
+  /** Drafts, by seat. */
   drafts: Readonly<Record<number, unknown>>;
 }
 
-/** Whether a draft is still part of what a view shows; a game that says so is replayed with drafts. */
+/** Whether a draft belongs to a view; games that define this are replayed with drafts. */
 export type Belongs = (view: unknown, draft: DraftStep) => boolean;
 
-/** All moments of a record: its steps, and between them each change of a draft. */
+/** All moments of a record: its steps, and each change of a draft between them. */
 export function framesOf(record: GameRecord, belongs?: Belongs): Frame[] {
   const last = new Map<number, DraftStep>();
   const entries = belongs ? (record.drafts ?? []) : [];
@@ -64,7 +64,7 @@ export function framesOf(record: GameRecord, belongs?: Belongs): Frame[] {
   });
 }
 
-/** The record's steps as the log shows them. */
+/** The record's steps, as the log shows them. */
 export function stepsOf(record: GameRecord): Step[] {
   return record.steps.map((step, version) => ({
     version,
@@ -76,7 +76,7 @@ export function stepsOf(record: GameRecord): Step[] {
   }));
 }
 
-/** In a whole record each event is told as those saw it who knew most of it. */
+/** In a complete record each event is shown as the seats that knew most saw it. */
 function told(
   event: NonNullable<RecordStep['events']>[number],
   record: GameRecord,

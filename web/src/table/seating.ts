@@ -1,9 +1,9 @@
-/** Who sits where, in words. */
+/** Names and presence of the players at a table. */
 import type { Person, Sitter, Table } from '../wire';
 import { say, term } from '../words';
 import { isolated } from '../words/isolate';
 
-/** The players' names by seat: people by theirs, bots by their level, numbered where several share one. */
+/** The players' names by seat: people by name, bots by level, numbered if several share one. */
 export function namesOf(table: Pick<Table, 'seats'>): string[] {
   const levels = table.seats.flatMap(({ members }) =>
     members.flatMap((m) => (m?.person ? [] : (m?.bot ?? []))),
@@ -15,7 +15,7 @@ export function namesOf(table: Pick<Table, 'seats'>): string[] {
   });
 }
 
-/** A record holds a bot's level where a person's name would be. */
+/** The players' names in a record, which contains a bot's level instead of a name. */
 export function namesInRecord(names: readonly string[], seats: number, levels: readonly string[]) {
   const numbering = numbered(names.filter((name) => levels.includes(name)));
   return Array.from({ length: seats }, (_, seat) => {
@@ -29,7 +29,7 @@ function sitterName(sitter: Sitter, numbering: (level: string) => string): strin
   return sitter.person ? isolated(sitter.person.name) : numbering(sitter.bot ?? '');
 }
 
-/** Names bots of one level one after the other. */
+/** Return a function that names bots of one level in order. */
 function numbered(levels: readonly string[]): (level: string) => string {
   const count = new Map<string, number>();
   return (level) => {
@@ -43,7 +43,7 @@ function numbered(levels: readonly string[]): (level: string) => string {
   };
 }
 
-/** The level that is offered first. */
+/** The preselected level of bots. */
 export function usualLevel(levels: readonly string[]): string | undefined {
   return levels.find((level) => level === 'medium') ?? levels[0];
 }
@@ -53,8 +53,9 @@ export function sitters(table: Table): Sitter[] {
 }
 
 /**
- * How somebody is at the table, in one word: a player who is gone may still have a connection, and
- * one whose connection is lost is not gone at once. A team is what its least present member is.
+ * A player's presence in one word. A player who has left may still be connected, and one who has
+ * lost
+ * the connection has not left. A team is as present as its least present member.
  */
 export type Presence = 'bot' | 'stand_in' | 'gone' | 'away' | 'here';
 
@@ -69,7 +70,7 @@ export function presenceOf(members: readonly (Sitter | null)[]): Presence {
   return LEAST_FIRST.find((each) => all.includes(each)) ?? 'away';
 }
 
-/** Whom the others need not wait for, with their seats. */
+/** Absent players for whom the others need not wait, with their seats. */
 export function gonePeople(table: Table): { seat: number; person: Person }[] {
   return table.seats.flatMap(({ members }, seat) =>
     members.flatMap((m) => (m?.gone && m.person ? [{ seat, person: m.person }] : [])),
@@ -80,7 +81,7 @@ export function emptyPlaces(table: Table): number {
   return table.seats.flatMap(({ members }) => members).filter((m) => m === null).length;
 }
 
-/** Whether nobody but this person and bots is expected. */
+/** Whether only this person and bots play. */
 export function alone(table: Table, person: string): boolean {
   return sitters(table).every((sitter) => sitter.bot !== null || sitter.person?.id === person);
 }

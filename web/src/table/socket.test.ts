@@ -13,7 +13,7 @@ import {
   WELCOME_WITHIN,
 } from './socket';
 
-/** The network's end of the line, in the test's hands. */
+/** The server's end of the socket, controlled by the test. */
 class Wire {
   static all: Wire[] = [];
   static get last(): Wire {

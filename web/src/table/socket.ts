@@ -1,6 +1,7 @@
 /**
- * The line to a table. It connects again when it breaks, tells the table what it saw last, and
- * sends unanswered requests once more under the same id: the table carries out each id once.
+ * The connection to a table. It reconnects when it breaks, tells the server which version it saw
+ * last, and
+ * sends unanswered requests again with the same id: the server executes each id once.
  */
 import { lineTo, patience, UNNOTICED } from '../line';
 import type {
@@ -15,7 +16,7 @@ import type {
   Refused,
 } from '../wire';
 
-/** What is answered: everything that has an id. */
+/** Messages with an id, which are answered. */
 type Asking = Extract<FromClient, { id: string }>;
 type WithoutId<T> = T extends { id: string } ? Omit<T, 'id'> : never;
 export type Request = WithoutId<Asking>;
@@ -29,9 +30,9 @@ export type Answer<R extends Request> = R extends { type: 'draft' }
 export type Push = Exclude<FromTable, Done | Checked | Hints | History | Probe>;
 
 /**
- * `connecting` until the first welcome, `wavering` when the line has just broken and may be back
- * before anybody notices, `lost` when it is not, `unreachable` when it has been down for long,
- * `refused` when the table will not have us, `closed` when we left.
+ * `connecting` until the first welcome, `wavering` while a short interruption is not shown,
+ * `lost` after that, `unreachable` after many failed attempts, `refused` if the server refused the
+ * connection, `closed` after leaving.
  */
 export type Connection =
   | 'connecting'
@@ -51,7 +52,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The line was given up before an answer came. */
+/** The connection was closed before an answer arrived. */
 export class Hungup extends Error {}
 
 export interface Line {
@@ -59,7 +60,7 @@ export interface Line {
   hello: () => Hello;
   onpush: (message: Push) => void;
   onconnection: (connection: Connection, refused: Refused | null) => void;
-  /** Round trip of the last ping, in milliseconds. */
+  /** Called with the round trip of each ping, in milliseconds. */
   ondelay: (delay: number) => void;
   socket?: typeof WebSocket;
   random?: () => number;
@@ -74,7 +75,7 @@ interface Waiting {
 export const PING_EVERY = 10_000;
 export const PONG_WITHIN = 5_000;
 export const WELCOME_WITHIN = 8_000;
-/** After so many vain attempts in a row we say that the table cannot be reached. */
+/** After this many failed attempts the table counts as unreachable. */
 export const MANY_ATTEMPTS = 5;
 
 type Timer = ReturnType<typeof setTimeout>;
@@ -110,7 +111,7 @@ export class TableSocket {
     this.#giveUp = setTimeout(() => this.#lose(), WELCOME_WITHIN);
   }
 
-  /** The network or the reader is back: no need to wait any longer. */
+  /** Reconnect at once: the network or the reader is back. */
   hurry(): void {
     if (this.#connection === 'open') {
       this.#beat();
@@ -119,7 +120,7 @@ export class TableSocket {
     }
   }
 
-  /** Tries again from the start, after a refusal too. */
+  /** Start over, also after a refusal. */
   again(): void {
     this.#attempts = 0;
     this.#become('connecting');
@@ -133,7 +134,7 @@ export class TableSocket {
     this.#waiting.clear();
   }
 
-  /** Resolves with the table's answer, or rejects with its `Refusal`. */
+  /** Send a request; resolves with the answer, or rejects with a `RefusedError`. */
   ask<R extends Request>(request: R): Promise<Answer<R>> {
     const id = freshId();
     const message = { ...request, id } as Asking;
@@ -193,7 +194,7 @@ export class TableSocket {
     clearTimeout(this.#giveUp);
     this.#welcomed = true;
     this.#attempts = 0;
-    // Before anybody hears of it and asks for more, which is sent at once.
+    // Resend before the change of state is announced: requests made then are sent at once.
     this.#resend();
     this.#become('open');
     this.#schedulePing();
@@ -256,12 +257,14 @@ export class TableSocket {
   }
 }
 
-/** `crypto.randomUUID` is there only on secure pages; a table at home may not be one. */
+/**
+ * `crypto.randomUUID` exists only on secure pages, which a server in a home network may not have.
+ */
 export function freshId(): string {
   return hex(12);
 }
 
-/** So many random bytes in hexadecimal. */
+/** Random bytes in hexadecimal. */
 export function hex(bytes: number): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { takenBack } from './standing';
 
-/** A log as its take-backs: nothing for a move, else the version that is there again. */
+/** A log as its undo entries: null for a move, otherwise the version that is restored. */
 const log = (...backs: (number | null)[]) => backs.map((back, version) => ({ version, back }));
 
 it.each([

@@ -1,7 +1,7 @@
-/** Which moves stand, and which were taken back. */
+/** Finds the steps that were undone. */
 import type { Step } from '../wire';
 
-/** The versions that were taken back; the take-back itself is something that happened. */
+/** The versions that were undone; the undo itself is part of the log. */
 export function takenBack(steps: readonly Pick<Step, 'version' | 'back'>[]): ReadonlySet<number> {
   const gone = new Set<number>();
   for (const { version, back } of steps) {

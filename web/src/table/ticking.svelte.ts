@@ -1,4 +1,4 @@
-/** The browser's own clock: whoever reads it is told again as it goes on. */
+/** The browser's monotonic clock as a reactive value. */
 import { createSubscriber } from 'svelte/reactivity';
 
 const EVERY = 250;

@@ -1,7 +1,7 @@
-/** Whose turn it is, in words. */
+/** Whose turn it is, as a message. */
 import type { Message, Position } from '../wire';
 
-/** `myPart`: whether it is for us to act if our seat does, and not for another of the team. */
+/** `myPart`: whether we act for our seat, and not another member of the team. */
 export function turnWords(
   position: Pick<Position, 'awaited'>,
   seat: number | null,
@@ -16,7 +16,7 @@ export function turnWords(
   return { id: 'page.play.waiting', args: { seats: awaited } };
 }
 
-/** How it ended for this seat: won or lost, alone or together. */
+/** How the game ended for this seat: won or lost, alone or together. */
 export function verdict(winners: readonly number[], seats: number, seat: number | null): Message {
   if (seats === 1) return { id: 'page.end.alone', args: {} };
   if (winners.length === seats) return { id: 'page.end.all_won', args: {} };

@@ -1,28 +1,29 @@
 /**
- * What is shown is always a visible state: the present, a look back, or a replay. This class knows
- * the views by version and which of them is on the table; it does not care where they came from.
+ * The version on the board: the current one, an earlier one, or a step of a replay. Knows the views
+ * by
+ * version and which of them is shown, but not where they come from.
  */
 export class Visible {
   #views = $state.raw<ReadonlyMap<number, unknown>>(new Map());
   #last = $state(0);
   #chosen = $state<number | null>(null);
 
-  /** The newest version there is. */
+  /** The newest version. */
   get last(): number {
     return this.#last;
   }
 
-  /** The version that is shown. */
+  /** The shown version. */
   get version(): number {
     return this.#chosen ?? this.#last;
   }
 
-  /** Whether the past is shown while there is a present to go back to. */
+  /** Whether an earlier version than the newest is shown. */
   get rewound(): boolean {
     return this.#chosen !== null;
   }
 
-  /** The view at the shown version; undefined where it is not known (yet). */
+  /** The view at the shown version; undefined if it is not known (yet). */
   get view(): unknown {
     return this.#views.get(this.version);
   }
@@ -31,20 +32,20 @@ export class Visible {
     return this.#views.has(this.version);
   }
 
-  /** The table has moved on to `version`. Whoever looks at the past keeps looking at it. */
+  /** Add the newest version; an earlier version stays on the board. */
   advance(version: number, view: unknown): void {
     this.#views = new Map(this.#views).set(version, view);
     this.#last = Math.max(this.#last, version);
   }
 
-  /** All views from the first version on, from a record; newer ones that are known stay. */
+  /** Add all views of a record; newer known ones stay. */
   fill(views: readonly unknown[]): void {
     const newer = [...this.#views].filter(([version]) => version >= views.length);
     this.#views = new Map([...views.entries(), ...newer]);
     this.#last = Math.max(this.#last, views.length - 1);
   }
 
-  /** The same game through other eyes: other views, the same place in it. */
+  /** Replace all views with another seat's; the shown version stays. */
   replace(views: readonly unknown[]): void {
     this.#views = new Map(views.entries());
     this.#last = Math.max(0, views.length - 1);
@@ -64,7 +65,7 @@ export class Visible {
     this.show(0);
   }
 
-  /** Back to the present, or to the end of a replay. */
+  /** Back to the newest version. */
   toNow(): void {
     this.#chosen = null;
   }

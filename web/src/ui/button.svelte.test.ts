@@ -23,7 +23,7 @@ it('ignores presses while it is disabled, and keeps the focus', () => {
   });
   mounted.push(mount(Button, { target: document.body, props }));
   const button = document.querySelector('button') as HTMLButtonElement;
-  /** Whether the browser would go on with it: submit a form, for instance. */
+  /** Whether the browser would continue, for example submit a form. */
   const press = () =>
     button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
   button.focus();

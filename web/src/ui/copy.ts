@@ -1,4 +1,4 @@
-/** Puts text into the clipboard, on pages without a secure origin too (a table at home has none). */
+/** Copy text to the clipboard, also on pages without a secure origin, as in a home network. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -13,7 +13,7 @@ function copyOldWay(text: string): boolean {
   field.value = text;
   field.readOnly = true;
   field.className = 'unseen';
-  // Within an open dialog only the dialog's own parts can be selected.
+  // While a dialog is open, only its own elements can be selected.
   (document.querySelector('dialog[open]') ?? document.body).append(field);
   field.select();
   try {

@@ -1,4 +1,6 @@
-/** Native `disabled` takes the keyboard focus away from a control: components use `aria-disabled`. */
+/**
+ * Native `disabled` takes the keyboard focus away from a control; components use `aria-disabled`.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'svelte/compiler';

@@ -1,41 +1,43 @@
 /**
- * Keyboard focus that does not get lost.
+ * Keeps the keyboard focus when its element disappears.
  *
- * When the element with the focus goes away (removed, hidden, made inert), browsers move the focus
- * to `<body>`, and people who use a keyboard or a screen reader start again at the top of the page.
- * `keepFocus` moves it to the next best place instead:
+ * When the focused element is removed, hidden or made inert, browsers move the focus to `<body>`,
+ * and
+ * people who use a keyboard or a screen reader start again at the top of the page. `keepFocus`
+ * moves
+ * it to the next best place instead:
  *
  * 1. back to where it was, if it had only been moved away and that control is there again;
  * 2. to an element that has just appeared and asks for it with `data-catches-focus`;
  * 3. to the nearest control in the smallest surrounding group that still has one;
  * 4. to the surrounding region, such as the board.
  *
- * If the lost control comes back before the person has gone on, the focus goes back to it.
+ * If the lost control reappears before the person has moved on, it gets the focus back.
  */
 
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex]';
 const REGIONS = 'section[tabindex], dialog, main';
-/** What lies over the page for a while. */
+/** Temporary elements above the page. */
 const PASSING = 'dialog, [data-returns-focus]';
 const CATCHERS = '[data-catches-focus]';
-/** Attributes that tell one control from the others of its kind, also after it was drawn anew. */
+/** Attributes that identify a control, also after it was rendered again. */
 const NAMES = ['id', 'data-move', 'data-tool', 'data-turn', 'data-die', 'data-cell', 'data-card'];
 const REMEMBERED_VISITS = 8;
 
 /** An element that had the focus, and where it was. */
 interface Visit {
   element: HTMLElement;
-  /** Its ancestors, the innermost first, each with the elements that followed on the way there. */
+  /** Its ancestors, innermost first, each with the siblings that followed. */
   trail: { parent: Element; following: Element[] }[];
-  /** Finds the same control after it was drawn anew. */
+  /** Finds the same control after it was rendered again. */
   selector: string | null;
 }
 
-/** Keep the focus inside `root`; the function that is returned stops it. */
+/** Keep the focus inside `root`; the returned function stops it. */
 export function keepFocus(root: HTMLElement): () => void {
   let visits: Visit[] = [];
   let current: Visit | null = null;
-  /** What we moved the focus away from, until the person moves it on. */
+  /** The element that we moved the focus away from, until the person moves it. */
   let displaced: Visit | null = null;
 
   function onfocusin({ target }: FocusEvent): void {
@@ -47,7 +49,7 @@ export function keepFocus(root: HTMLElement): () => void {
 
   function onfocusout(): void {
     const left = current;
-    // A script that takes the element away has done so by then.
+    // By then, a script that removes the element has done so.
     queueMicrotask(() => {
       if (current !== left || !left || hasFocus(left.element)) return;
       if (canHaveFocus(left.element)) current = null;
@@ -122,7 +124,7 @@ function canHaveFocus(element: HTMLElement): boolean {
   );
 }
 
-/** The control that had the focus, or the one that was drawn in its place. */
+/** The control that had the focus, or the one rendered in its place. */
 function again({ element, trail, selector }: Visit): HTMLElement | null {
   if (canHaveFocus(element)) return element;
   const region = trail.find(({ parent }) => parent.isConnected && parent.matches(REGIONS))?.parent;
@@ -130,7 +132,7 @@ function again({ element, trail, selector }: Visit): HTMLElement | null {
   return found && canHaveFocus(found) ? found : null;
 }
 
-/** What has just appeared and asks for the focus; of several, the one that comes last. */
+/** The last of the new elements that ask for the focus. */
 function appearedIn(records: readonly MutationRecord[]): HTMLElement | null {
   const added = records
     .flatMap(({ addedNodes }) => [...addedNodes])
@@ -142,7 +144,7 @@ function appearedIn(records: readonly MutationRecord[]): HTMLElement | null {
   return asking.findLast(canHaveFocus) ?? null;
 }
 
-/** A dialog that has closed, and a note, give the focus back to where it was before. */
+/** After a dialog or a toast closes, the element that had the focus before. */
 function openerOf(lost: Visit, visits: readonly Visit[]): HTMLElement | null {
   const over = lost.trail.find(({ parent }) => parent.matches(PASSING))?.parent;
   if (!over || (over instanceof HTMLDialogElement && over.open)) return null;

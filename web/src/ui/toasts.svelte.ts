@@ -1,4 +1,4 @@
-/** Short notes that come and go. */
+/** Short messages that disappear by themselves. */
 export interface Toast {
   id: number;
   tone: 'plain' | 'good' | 'bad';
@@ -7,12 +7,12 @@ export interface Toast {
   more?: string;
 }
 
-/** Time to notice a note, and then to read it at an unhurried pace. */
+/** Time to notice a toast, and then to read it at a relaxed pace. */
 const NOTICE_MS = 4000;
 const READ_MS_PER_CHARACTER = 75;
 const LEAST_MS = 7000;
 
-/** How long a note stays, by its length. */
+/** How long a toast is shown, by its length. */
 export function displayTime({ text, more = '' }: Pick<Toast, 'text' | 'more'>): number {
   return Math.max(LEAST_MS, NOTICE_MS + READ_MS_PER_CHARACTER * (text.length + more.length));
 }
@@ -29,13 +29,13 @@ class Toasts {
     this.release(toast);
   }
 
-  /** Let a note stay for as long as it is pointed at or has the focus. */
+  /** Keep a toast while it is hovered or has the focus. */
   hold({ id }: Toast): void {
     clearTimeout(this.#timers.get(id));
     this.#timers.delete(id);
   }
 
-  /** Let it go when its time is up, counted from now on. */
+  /** Restart a toast's timer. */
   release(toast: Toast): void {
     this.hold(toast);
     this.#timers.set(
@@ -44,14 +44,15 @@ class Toasts {
     );
   }
 
-  /** The regions inside of open dialogs, the topmost last; without any, notes are on the page. */
+  /** Regions inside open dialogs, topmost last; if empty, toasts are shown on the page. */
   #inDialogs = $state.raw<readonly symbol[]>([]);
 
   /**
-   * Show the notes in that region for as long as its dialog is open.
+   * Show the toasts in this region while its dialog is open.
    *
-   * Everything outside of a modal dialog is inert, the top layer included: only notes inside of it
-   * can be read by assistive technology, pointed at and closed.
+   * Everything outside a modal dialog is inert, the top layer included: only toasts inside it can
+   * be
+   * read by assistive technology, hovered and closed.
    */
   enterDialog(region: symbol): () => void {
     this.#inDialogs = [...this.#inDialogs, region];
@@ -60,7 +61,7 @@ class Toasts {
     };
   }
 
-  /** Whether notes are shown in that region; null is the page's own. */
+  /** Whether toasts are shown in this region; null is the page's own. */
   areIn(region: symbol | null): boolean {
     return (this.#inDialogs.at(-1) ?? null) === region;
   }

@@ -1,4 +1,4 @@
-/** Which language is spoken: the one that the reader chose, else the one that the browser likes best. */
+/** The page's language: the reader's choice, otherwise the browser's preference. */
 import { keep, recall } from '../storage';
 import { bestLanguage, speak } from '.';
 
@@ -19,7 +19,7 @@ async function speakOnPage(language: string): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** What a language calls itself: “Deutsch”. */
+/** A language's own name: “Deutsch”. */
 export function ownName(language: string): string {
   const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);

@@ -1,4 +1,6 @@
-/** All words come from the catalogues: no component has any of its own, and no catalogue has idle ones. */
+/**
+ * All texts come from the catalogues: components have none of their own, and no message is unused.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'svelte/compiler';
@@ -27,7 +29,7 @@ interface Node {
   value?: unknown;
 }
 
-/** Texts in the template that a reader would read. */
+/** Readable texts in a template. */
 function literals(node: unknown, found: string[] = []): string[] {
   if (Array.isArray(node)) {
     for (const part of node) literals(part, found);

@@ -1,8 +1,8 @@
 /**
- * Fills the catalogues' patterns: the same small part of ICU's syntax as `core/messages.py`.
+ * Formats message patterns: the same small subset of ICU syntax as `core/messages.py`.
  *
- *     {name}                       the argument; decimals as the language writes them, a list with
- *                                  commas between its items
+ *     {name}                       the argument; decimals in the language's notation, lists with
+ *                                  commas
  *     {name, seat}                 a seat number as that player's name
  *     {name, seats}                a list of seat numbers as names: Ada, Ben and Cy
  *     {name, word, prefix}         a term, looked up as `prefix.value`
@@ -18,13 +18,13 @@ type Arg = Args[string];
 
 export interface Tongue {
   language: string;
-  /** The pattern of an id; throws where there is none. */
+  /** The pattern of an id; throws `UnknownMessage` if there is none. */
   pattern: (id: string) => string;
 }
 
 export class UnknownMessage extends Error {}
 
-/** `number` is what `#` stands for: the count of the plural around, not of one inside. */
+/** Format a pattern. `number` replaces `#`: the count of the enclosing plural. */
 export function fill(
   text: string,
   args: Args,
@@ -92,7 +92,7 @@ function seat(value: Arg, tongue: Tongue, names: readonly string[]): string {
 /** English means British English: its lists have no comma before “and”. */
 const locale = (language: string) => (language === 'en' ? 'en-GB' : language);
 
-/** Joins items as a sentence does, with a word such as “and” before the last one. */
+/** Join items as a list in a sentence, with “and” before the last one. */
 export function listed(items: readonly string[], language: string): string {
   return new Intl.ListFormat(locale(language)).format(items);
 }
@@ -122,7 +122,7 @@ function halves(text: string): [string, string] {
     : [text.slice(0, comma).trim(), text.slice(comma + 1).trim()];
 }
 
-/** Literal text and brace bodies in turn; braces may nest. */
+/** Split into alternating literal text and brace bodies; braces may nest. */
 function split(text: string): { literal: boolean; part: string }[] {
   const parts = [];
   let depth = 0;

@@ -1,4 +1,4 @@
-/** The language that is spoken: whatever has been said is said again when it changes. */
+/** The current language and its messages, as reactive state: texts change with it. */
 import { type Tongue, UnknownMessage } from './patterns';
 
 class Spoken implements Tongue {

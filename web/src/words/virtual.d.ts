@@ -1,5 +1,5 @@
 declare module 'virtual:words' {
-  /** For each language, how to load all its words. */
+  /** By language, a function that loads its messages. */
   const languages: Record<string, () => Promise<{ default: Record<string, string> }>>;
   export default languages;
 }

@@ -20,7 +20,7 @@ const column = (...entries: (number | null)[]) => [
   ...Array<null>(10 - entries.length).fill(null),
 ];
 
-/** Ada is before Mia in the second line; Ben has finished it. */
+/** Ada plays before Mia in the second line; Ben has completed it. */
 const base: View = {
   seat: 0,
   sheet: [
@@ -87,7 +87,7 @@ function show(more: Partial<BoardProps<View>> = {}) {
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
 const text = (selector: string) =>
   document.querySelector(selector)?.textContent?.replace(/\s+/g, ' ').trim();
-/** A row of the sheet, header and cells. */
+/** A row of the sheet: header and cells. */
 const row = (selector: string) =>
   all(`${selector} > :is(th, td)`)
     .map((cell) => cell.textContent?.trim())

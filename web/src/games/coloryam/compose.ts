@@ -1,15 +1,15 @@
-/** A sheet as text and as what was picked for each line, by the composition that the server declares. */
+/** Converts custom sheets between text and picked patterns, using the server's composition. */
 import type { Letter } from '../../ui/pieces';
 import type { Composition, Pattern } from '../../wire';
 import type { Challenge } from './view';
 
-/** What was picked for one line: a pattern, and a letter for each of its slots. */
+/** The pick for one line: a pattern and a letter for each of its slots. */
 export interface Pick {
   pattern: Pattern;
   letters: readonly string[];
 }
 
-/** Writes the text of what was picked. */
+/** Return the picks as text. */
 export function write(composition: Composition, picks: readonly Pick[]): string {
   return picks.map(writeLine).join(composition.separator);
 }
@@ -21,7 +21,7 @@ function writeLine({ pattern, letters }: Pick): string {
     .join(' ');
 }
 
-/** Reads back what `write` has written; null where a text is written in another way. */
+/** Parse text produced by `writeSheet`; `null` for any other text. */
 export function read(composition: Composition, text: string): Pick[] | null {
   const written = text.split(composition.separator);
   if (written.length !== composition.lines.length) return null;
@@ -39,13 +39,13 @@ function readLine(pattern: Pattern, text: string): Pick | null {
   return writeLine({ pattern, letters }) === text ? { pattern, letters } : null;
 }
 
-/** Another pattern for a line: letters stay where they can, and missing ones are filled in. */
+/** Change a line's pattern, keeping letters where possible and filling in the rest. */
 export function repatterned({ letters }: Pick, pattern: Pattern, all: readonly string[]): Pick {
   const unused = all.filter((letter) => !letters.includes(letter));
   return { pattern, letters: [...letters, ...unused].slice(0, pattern.slots.length) };
 }
 
-/** Another letter for a slot; a slot that has this letter already takes the old one in exchange. */
+/** Change the letter of a slot; a slot that already has this letter gets the old one. */
 export function relettered({ pattern, letters }: Pick, slot: number, letter: string): Pick {
   const old = letters[slot] ?? '';
   return {
@@ -54,7 +54,7 @@ export function relettered({ pattern, letters }: Pick, slot: number, letter: str
   };
 }
 
-/** What was picked, as the sheet shows it. */
+/** The challenge that a pick stands for. */
 export function challengeOfPick({ pattern, letters }: Pick): Challenge {
   return { kind: pattern.name, colours: letters as readonly Letter[] };
 }

@@ -1,10 +1,10 @@
 /**
- * Reads the pictures in a guide. A fenced block named `board` holds, line by line:
+ * Parses diagrams in a guide. A fenced block named `board` contains these lines:
  *
- *     4R 5G 6B 1K 3Y 3O       what the dice show; several lines are shown one after the other
+ *     4R 5G 6B 1K 3Y 3O       dice; several such lines are shown one below the other
  *     keep 4R 5G              which of the dice above are kept
- *     challenge 2 G           what they are rolled for, as in the notation of challenges
- *     caption …               words below
+ *     challenge 2 G           the challenge, in challenge notation
+ *     caption …               the caption
  */
 import { LETTERS, type Letter } from '../../ui/pieces';
 import { type Face, readFace } from './dice';
@@ -12,7 +12,7 @@ import type { Challenge } from './view';
 
 export interface Row {
   faces: Face[];
-  /** Which of them are kept. */
+  /** Indices of the kept dice. */
   kept: ReadonlySet<number>;
 }
 
@@ -24,7 +24,7 @@ export interface Diagram {
 
 const C = '([A-Z])';
 
-/** How each kind of challenge is written; what is in brackets are its colours. */
+/** Notation of each kind of challenge; groups capture its colours. */
 const WRITTEN: readonly (readonly [string, string])[] = [
   ['none', `none ${C}`],
   ['none of two', `none ${C} ${C}`],
@@ -44,7 +44,7 @@ const WRITTEN: readonly (readonly [string, string])[] = [
   ['most', `${C} most`],
 ];
 
-/** The picture that a block describes, or nothing if it cannot be read. */
+/** Parse a diagram; `null` if the source is invalid. */
 export function readDiagram(source: string): Diagram | null {
   const diagram: Diagram = { rows: [], challenge: null, caption: '' };
   for (const line of source.split('\n').filter((each) => each.trim())) {
@@ -79,7 +79,7 @@ function readLine(line: string, diagram: Diagram): boolean {
   }
 }
 
-/** `2 G`, `B > R`, … */
+/** Parse a challenge such as `2 G` or `B > R`. */
 export function readChallenge(text: string): Challenge | null {
   for (const [kind, written] of WRITTEN) {
     const found = new RegExp(`^${written}$`).exec(text.trim());

@@ -1,4 +1,4 @@
-/** Faces, and what can be done with dice: as texts, both of them. */
+/** Die faces, and the moves that keep or roll dice, in text notation. */
 import { LETTERS, type Letter } from '../../ui/pieces';
 import { DICE, type View } from './view';
 
@@ -7,14 +7,14 @@ export interface Face {
   colour: Letter;
 }
 
-/** `4R`; nothing if it is no face. */
+/** Parse a face such as `4R`; `null` if it is none. */
 export function readFace(text: string): Face | null {
   const [, value, colour] = /^([1-6])([A-Z])$/.exec(text) ?? [];
   if (!value || !LETTERS.includes(colour as Letter)) return null;
   return { value: Number(value), colour: colour as Letter };
 }
 
-/** The move that keeps these dice and rolls the others; nothing if there are no others. */
+/** The move that keeps these dice and rolls the others; `null` if all dice are kept. */
 export function rollMove(faces: readonly string[], kept: ReadonlySet<number>): string | null {
   const those = faces.filter((_, die) => kept.has(die));
   if (those.length === 0) return 'roll';
@@ -30,7 +30,7 @@ export function keptBy(move: string | null, faces: readonly string[]): Set<numbe
 
 type Attempt = Pick<View, 'line' | 'waiting' | 'chances'>;
 
-/** Whether two views are of the same attempt of the same player. */
+/** Whether two views show the same attempt of the same player. */
 export function sameAttempt(a: Attempt, b: Attempt): boolean {
   return a.line === b.line && a.waiting[0] === b.waiting[0] && a.chances === b.chances;
 }
@@ -38,8 +38,8 @@ export function sameAttempt(a: Attempt, b: Attempt): boolean {
 type Rolled = Attempt & Pick<View, 'faces' | 'rolls' | 'last' | 'kept'>;
 
 /**
- * The dice that were rolled between two views. Where a die came to rest as it lay before, only who
- * rolled it knows; `sent` are the dice that were kept, if that is known.
+ * The dice that were rolled between two views. A die may land on the same face again, which only
+ * the player who rolled can tell from a kept one; `sent` holds the kept dice if that is known.
  */
 export function rolledBetween(
   before: Rolled,
@@ -62,7 +62,7 @@ export function rolledBetween(
   });
 }
 
-/** The last roll of an attempt ends it: its dice are in `last`. */
+/** After the last roll of an attempt the dice are in `last`. */
 function ended(before: Rolled, after: Rolled): [readonly string[], readonly string[]] {
   const { last } = after;
   const same = last && last.seat === before.waiting[0] && before.rolls > 0;

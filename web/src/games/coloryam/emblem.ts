@@ -1,12 +1,12 @@
-/** A challenge as it is drawn on the sheet: spots of colour, and signs between them. */
+/** Symbols of challenges on the sheet: coloured spots with signs between them. */
 import type { Letter } from '../../ui/pieces';
 import type { Challenge } from './view';
 
-/** A spot is of one colour, or of any: 1, 2 and 3 stand for different ones. */
+/** A spot of one colour, or of any colour; 1, 2 and 3 are different colours. */
 export type Spot = { spot: Letter | 1 | 2 | 3 };
 export type Sign = { sign: string };
 
-/** What stands together; `crossed` if it must not be. */
+/** A group of parts; `crossed` if the challenge forbids it. */
 export interface Group {
   parts: readonly (Spot | Sign)[];
   crossed: boolean;
@@ -45,7 +45,7 @@ export function emblemOf({ kind, colours }: Challenge): Group[] {
   return DRAWN[kind]?.(a, b, c) ?? [];
 }
 
-/** What says a challenge: the id of its sentence, and the sentence's arguments. */
+/** The message id and arguments of a challenge's text. */
 export function sentenceOf({ kind, colours }: Challenge): [string, Record<string, string>] {
   const [a = '', b = '', c = ''] = colours;
   return [`coloryam.challenge.${kind.replaceAll(' ', '_')}`, { a, b, c }];

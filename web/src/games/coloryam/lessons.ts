@@ -1,26 +1,28 @@
-/** The three lessons of the introduction: all that can happen in them is listed in a file. */
+/**
+ * The lessons of the introduction; every position and result is precomputed in introduction.json.
+ */
 import type { Offer } from '../contract';
 import { keptBy, rollMove } from './dice';
 import data from './introduction.json';
 import { DICE, type View } from './view';
 
-/** What comes of the end of a turn: an entry and points, or a choice. */
+/** The result of a turn: an entry with points, or a choice to make. */
 type End =
   | { entry: number; points: number[]; totals: number[] }
   | { phase: 'choose'; field: number };
 
 interface Lesson {
-  /** With what it begins, if not with dice to be rolled. */
+  /** Set if the lesson starts with a choice instead of a roll. */
   choice: { view: View; crossed: End } | null;
-  /** Before the first roll. */
+  /** The view before the first roll. */
   view: View;
   /** What each die shows if it is rolled in the first, second, third roll. */
   tape: string[][];
-  /** By combination, y or n. */
+  /** `y` or `n` for each combination of dice. */
   met: string;
-  /** By combination, two digits each. */
+  /** Two digits for each combination of dice. */
   totals: string;
-  /** By total, or X. */
+  /** By total, or `X` for a challenge that is not met. */
   ends: Record<string, End>;
 }
 
@@ -39,7 +41,7 @@ export function ended(view: View): boolean {
   return entryOf(view) !== null;
 }
 
-/** What seat 0 has in the line. */
+/** Seat 0's entry in the current line. */
 export function entryOf(view: View): number | null {
   return view.entries[0]?.[view.line] ?? null;
 }
@@ -99,7 +101,7 @@ function finished(view: View, end: End): View {
   };
 }
 
-/** Where a combination stands in `met` and `totals`. */
+/** Index of a combination of dice in `met` and `totals`. */
 function placeOf(tape: string[][], faces: string[]): number {
   return faces.reduce(
     (place, face, die) => 3 * place + tape.findIndex((roll) => roll[die] === face),

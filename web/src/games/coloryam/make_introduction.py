@@ -1,17 +1,17 @@
-"""Lists everything that can happen in the introduction, as the rules see it.
+"""Precompute everything that can happen in ColorYam's introduction.
 
-The page knows no rules. What its introduction shows is looked up in introduction.json:
+The page contains no rules; its introduction looks everything up in introduction.json:
 
-    python web/src/games/coloryam/make_introduction.py           writes it
-    python web/src/games/coloryam/make_introduction.py --check   fails if it is stale
+    python web/src/games/coloryam/introduction/make_introduction.py           writes the file
+    python web/src/games/coloryam/introduction/make_introduction.py --check   fails if it is stale
 
-A lesson is the view of seat 0 before its first roll, and a tape: what each die shows if it is
-rolled in the first, second, third roll. So a die shows one of three faces, and all six dice one of
-3^6 combinations. Read as a number to the base 3, the first die first, a combination is a place in
-`met` (one letter each, y or n) and in `totals` (two digits each). `ends` says what comes of a total
-at which the turn ends, or of "X", a challenge not met: the entry, the line's points and all points
-so far by seat; or that there is a choice to be made. A lesson may begin with such a choice: its
-view, and what comes of crossing out.
+A lesson is seat 0's view before its first roll, and a tape: what each die shows if it is rolled in
+the first, second, third roll. A die therefore shows one of three faces, and all six dice one of
+3^6 combinations. Read as a base-3 number, first die first, a combination is an index into `met`
+(one letter each, y or n) and `totals` (two digits each). `ends` maps the total with which a turn
+ends, or "X" for a challenge that is not met, to the result: the entry, the line's points and all
+points so far by seat, or that the player must choose. A lesson may start with such a choice: its
+view, and the result of crossing out.
 """
 
 from __future__ import annotations
@@ -41,22 +41,23 @@ Columns = tuple[tuple[int, ...], ...]
 RULES = ColorYamRules(ColorYamOptions(sheet=SHEET), SEATS)
 
 LESSONS: tuple[tuple[int, Columns, str | None, tuple[str, str, str]], ...] = (
-    # Exactly two blue dice. Whoever keeps high numbers and one blue die gets two more: one too
-    # many, and a roll left to get rid of it.
+    # Exactly two blue dice. A player who keeps high numbers and one blue die rolls two more blue
+    # dice: one too many, with one roll left to get rid of it.
     (
         1,
         ((24,), (31, 22), (26, 27)),
         None,
         ("4O 2B 5K 1O 2R 6Y", "5Y 6K 1B 6B 5B 3G", "6R 5R 6G 5G 4G 5O"),
     ),
-    # No yellow dice. Met at once, but low; with more in the second roll; the third brings yellow.
+    # No yellow dice. Met at once with a low total; the second roll is higher; the third brings
+    # yellow.
     (
         0,
         ((), (24,), (21,)),
         None,
         ("4O 2B 2O 4K 3K 4B", "6R 5R 6G 5G 5B 5O", "5Y 4Y 3Y 2Y 1Y 6Y"),
     ),
-    # One colour exactly four times, missed with three orange dice; red ones come the second time.
+    # One colour exactly four times: missed with three orange dice; the second chance brings red.
     (
         4,
         ((24, 25, 19, 22), (31, 22, 20, 0), (26, 27, 23, 30)),
@@ -65,7 +66,7 @@ LESSONS: tuple[tuple[int, Columns, str | None, tuple[str, str, str]], ...] = (
     ),
 )
 OTHERS = {4: (0, 25)}
-"""What the other two have in the line of a lesson, where their columns do not say it yet."""
+"""Entries of the other two seats in a lesson's line, where their columns do not contain one."""
 
 
 def main() -> None:
@@ -130,7 +131,7 @@ def _after(state: State, move: Move) -> State:
 
 
 def _change(state: State, move: Move) -> Any:
-    """What comes of the end of a turn."""
+    """Return the result of a move that ends the turn."""
     after = _view(_after(state, move))
     if after["phase"] == "choose":
         return {"phase": after["phase"], "field": after["field"]}

@@ -8,13 +8,13 @@ const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf
 const tokens = read('../../ui/tokens.css');
 const style = read('./Sheet.svelte');
 
-/** A colour of the page, in the light and in the dark. */
+/** A colour of the page in the light and in the dark theme. */
 const both = (name: string) =>
   new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(tokens)?.slice(1) ?? [];
 const tints = (name: string) =>
   [...style.matchAll(new RegExp(`--${name}: (\\d+)%`, 'g'))].map(([, part]) => Number(part));
 
-/** As `color-mix(in srgb, …)` does it. */
+/** The same as `color-mix(in srgb, …)`. */
 function mix(a: string, b: string, percent: number): string {
   const parts = [1, 3, 5].map((at) => {
     const [p, q] = [a, b].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16)) as [
@@ -28,7 +28,7 @@ function mix(a: string, b: string, percent: number): string {
   return `#${parts.join('')}`;
 }
 
-// In the order of the stylesheet: all sections, yellow; their score rows, yellow's.
+// In the stylesheet's order: all sections, yellow; their score rows, yellow's.
 const GROUNDS = [
   ['R', 0],
   ['B', 0],
@@ -45,7 +45,7 @@ describe.each([
     expect(tints(name).length).toBe(4);
     const ground = mix(both('sheet')[mode] ?? '', COLOURS[section].fill, tints(name)[place] ?? 0);
     expect(contrast(both('ink')[mode] ?? '', ground)).toBeGreaterThanOrEqual(4.5);
-    // Crosses stand on lines, not on score rows.
+    // Crosses appear on lines, not on score rows.
     if (place < 2) expect(contrast(both('bad')[mode] ?? '', ground)).toBeGreaterThanOrEqual(3);
   });
 

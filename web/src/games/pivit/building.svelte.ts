@@ -1,4 +1,6 @@
-/** A grid in one's own hands: tiles are picked up and put down, and the table says what is wrong. */
+/**
+ * The grid that a player is building: tiles are picked up and put down, and the server checks it.
+ */
 import type { Fault } from '../../wire';
 import { say } from '../../words';
 import type { Cell } from './cells';
@@ -26,33 +28,33 @@ interface Needs {
   ondraft: (draft: Draft) => void;
   faults: () => readonly Fault[];
   sorting: () => Sorting;
-  /** Whether a tile can be taken there; anywhere unless told otherwise. */
+  /** Whether a cell accepts tiles; by default every cell does. */
   open?: (cell: Cell) => boolean;
-  /** Whether a tile can be moved; all of them unless told otherwise. */
+  /** Whether a tile can be moved; by default every tile can. */
   loose?: (kind: Kind, cell: Cell) => boolean;
 }
 
 export class Building {
   tiles = $state.raw<readonly Tile[]>([]);
   slots = $state.raw<Slots>([]);
-  /** The tiles in the hand, to be put somewhere. */
+  /** The picked-up tiles. */
   held = $state.raw<ReadonlySet<number>>(new Set());
-  /** Which of them was touched: it goes where the finger says. */
+  /** The held tile that was touched; it is placed at the pointer. */
   anchor = $state<number | null>(null);
-  /** What has just been done, for those who cannot see it. */
+  /** The last action as text, for screen readers. */
   spoken = $state('');
-  /** The last tile that came by a trade. */
+  /** The tile received in the last trade. */
   fresh = $state<number | null>(null);
-  /** Called before anything goes to another place. */
+  /** Called before tiles change their places. */
   onleave: (() => void) | null = null;
 
   #needs: Needs;
   #history = $state.raw<History<Plan>>(begun(NOTHING));
   #round: unknown = null;
   #given: number | null = null;
-  /** The faults that were known when the draft was sent: any others are about it. */
+  /** The faults at the time the draft was sent; any other value is the answer to it. */
   #asked = $state.raw<readonly Fault[] | null>(null);
-  /** By the tiles of a line: what the table has said of it. */
+  /** Known verdicts, by a line's tiles. */
   #known = $state.raw<ReadonlyMap<string, Verdict>>(new Map());
 
   readonly plan = $derived(this.#history.now);
@@ -64,7 +66,7 @@ export class Building {
   readonly mayRedo = $derived(this.#history.future.length > 0);
 
   readonly #lines = $derived(linesOf(new Set(this.kinds.keys())));
-  /** Each line with what is known of it. */
+  /** Each line with its verdict, if known. */
   readonly lines = $derived(
     this.#lines.map((line) => ({
       ...line,
@@ -72,14 +74,14 @@ export class Building {
     })),
   );
   readonly checked: boolean = $derived.by(() => this.#needs.faults() !== this.#asked);
-  /** What is wrong with the grid as it is now, as far as the table has answered. */
+  /** Faults of the current grid, once the server has answered. */
   readonly faults: readonly Fault[] = $derived.by(() => (this.checked ? this.#needs.faults() : []));
 
   constructor(needs: Needs) {
     this.#needs = needs;
   }
 
-  /** What the table says: which tiles there are in which round, and what it keeps of the grid. */
+  /** Follow the server: the tiles of the round and the stored draft. */
   follow(round: unknown, hand: readonly Kind[], stored: Draft | null): void {
     if (round !== this.#round) this.#begin(round, hand, stored);
     else this.#exchange(hand);
@@ -90,7 +92,7 @@ export class Building {
     }
   }
 
-  /** Drop everything: the next call of `follow` begins anew. */
+  /** Drop everything; the next call of `follow` starts anew. */
   forget(): void {
     this.#round = null;
     this.tiles = [];
@@ -104,7 +106,7 @@ export class Building {
     this.#history = begun(stored ? planOf(stored, this.tiles, NOTHING) : NOTHING);
     this.slots = sorted(this.rack, this.#needs.sorting());
     this.#known = new Map();
-    // What is known of a grid that is not complete is never nothing.
+    // An incomplete grid always has faults, so an empty list means “not checked”.
     const faults = this.#needs.faults();
     this.#asked = stored && faults.length > 0 ? null : faults;
     this.fresh = null;
@@ -130,7 +132,7 @@ export class Building {
     if (this.plan.size < plan.size) this.#send();
   }
 
-  /** The table has answered. */
+  /** Remember the server's verdict on each line. */
   learn(): void {
     const faults = this.#needs.faults();
     this.#known = new Map([
@@ -141,7 +143,7 @@ export class Building {
 
   // Picking up and putting down
 
-  /** A tile is tapped: it is picked up; again, and all that hangs together with it; again, let go. */
+  /** Tap a tile: pick it up, then everything connected to it, then let go. */
   tap(id: number): void {
     if (!this.#isLoose(id)) return;
     const piece = this.#piece(id);
@@ -150,7 +152,7 @@ export class Building {
     else this.letGo();
   }
 
-  /** The tile and all that hangs together with it. */
+  /** Pick up a tile and everything connected to it. */
   holdPiece(id: number): void {
     if (this.#isLoose(id)) this.#hold(this.#piece(id), id);
   }
@@ -166,7 +168,7 @@ export class Building {
     this.anchor = null;
   }
 
-  /** Where the plan would lie if the held tiles were put down there; nothing if they cannot be. */
+  /** The plan with the held tiles put down at this cell; `null` if that is not possible. */
   landing(cell: Cell): Plan | null {
     const { anchor, held, plan } = this;
     if (anchor === null) return null;
@@ -196,7 +198,7 @@ export class Building {
     return true;
   }
 
-  /** Back into the rack. */
+  /** Return tiles to the rack. */
   takeBack(ids: ReadonlySet<number>): void {
     const taken = [...ids].filter((id) => this.plan.has(id) && this.#isLoose(id));
     const first = taken[0];
@@ -211,7 +213,7 @@ export class Building {
     this.#tell('taken_back', { tile: nameOf(this.kindOf(first)), count: taken.length });
   }
 
-  /** Lays a tile of that kind from the rack into the cell, if there is one. */
+  /** Place a tile of this kind from the rack into the cell, if there is one. */
   lay(kind: Kind, cell: Cell): boolean {
     const tile = this.rack.find((each) => each.kind === kind);
     if (!tile) {
@@ -223,7 +225,7 @@ export class Building {
     return this.putDown(cell);
   }
 
-  /** Lays a grid that somebody has thought of, beginning where one's own does. */
+  /** Lay out a suggested grid, starting where the current one does. */
   layOut(grid: readonly Placed[]): void {
     const x = Math.min(0, ...this.placed.map(([column]) => column));
     const y = Math.min(0, ...this.placed.map(([, row]) => row));
@@ -248,7 +250,7 @@ export class Building {
     this.#tell('sorted', { by });
   }
 
-  /** From now on this is the tile that a trade takes. */
+  /** Note which tile the next trade gives away. */
   give(id: number): void {
     this.#given = id;
   }
@@ -261,7 +263,7 @@ export class Building {
     return tileIn(this.plan, cell);
   }
 
-  /** As it is claimed. */
+  /** The claim as text. */
   get text(): string {
     return claimText(this.placed);
   }
@@ -283,7 +285,7 @@ export class Building {
     return !cell || (this.#needs.loose?.(this.kindOf(id), cell) ?? true);
   }
 
-  /** Whether only tiles that may be moved are moved, and only to where they may lie. */
+  /** Whether the plan moves only loose tiles, and only to open cells. */
   #mayBe(next: Plan): boolean {
     const { open } = this.#needs;
     const ids = new Set([...next.keys(), ...this.plan.keys()]);

@@ -1,4 +1,4 @@
-/** From where one looks at the plane: where its first cell is on the screen, and how large cells are. */
+/** The camera on the plane: position of its origin on the screen, and size of a cell in pixels. */
 import type { Bounds, Cell } from './cells';
 
 export interface Camera {
@@ -14,9 +14,9 @@ export interface Box {
 
 export const SMALLEST = 18;
 export const LARGEST = 96;
-/** As large as cells become by themselves. */
+/** Maximum cell size of automatic framing, in pixels. */
 const COMFORTABLE = 64;
-/** How much room is left round the tiles, in cells. */
+/** Margin around the tiles, in cells. */
 const MARGIN = 1;
 
 export function cellUnder({ x, y, size }: Camera, px: number, py: number): Cell {
@@ -27,14 +27,14 @@ export function panned(camera: Camera, dx: number, dy: number): Camera {
   return { ...camera, x: camera.x + dx, y: camera.y + dy };
 }
 
-/** Nearer or further, with what is under the point staying there. */
+/** Zoom while keeping the point under the pointer in place. */
 export function zoomed(camera: Camera, factor: number, px: number, py: number): Camera {
   const size = Math.min(Math.max(camera.size * factor, SMALLEST), LARGEST);
   const by = size / camera.size;
   return { size, x: px - (px - camera.x) * by, y: py - (py - camera.y) * by };
 }
 
-/** All of it in the middle, as large as is comfortable. */
+/** Centre the bounds at a comfortable size. */
 export function fitted(bounds: Bounds | null, box: Box): Camera {
   const { left, top, right, bottom } = bounds ?? { left: 0, top: 0, right: 0, bottom: 0 };
   const size = sizeFor(right - left + 1, bottom - top + 1, box);
@@ -45,7 +45,9 @@ export function fitted(bounds: Bounds | null, box: Box): Camera {
   };
 }
 
-/** The same camera if all of it can be seen; otherwise moved no more than is needed. */
+/**
+ * Return the same camera if the bounds are visible; otherwise move it no further than necessary.
+ */
 export function framed(camera: Camera, bounds: Bounds, box: Box): Camera {
   const { left, top, right, bottom } = bounds;
   const size = Math.min(camera.size, sizeFor(right - left + 1, bottom - top + 1, box));
@@ -64,7 +66,7 @@ function sizeFor(columns: number, rows: number, box: Box): number {
   return Math.max(size, SMALLEST);
 }
 
-/** `from` moved so that the cells from `first` to `last`, and their margin, lie within the length. */
+/** Move `from` so that the cells from `first` to `last`, with margin, fit into the length. */
 function within(from: number, first: number, last: number, size: number, length: number): number {
   const least = (MARGIN - first) * size;
   const most = length - (last + 1 + MARGIN) * size;

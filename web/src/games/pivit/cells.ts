@@ -1,14 +1,14 @@
-/** Cells of an endless plane: columns run right, rows down. */
+/** Cells of an infinite plane; x grows to the right, y downwards. */
 
 export interface Cell {
   x: number;
   y: number;
 }
 
-/** A cell as the table names it in faults. */
+/** A cell's name in faults. */
 export type Key = `${number},${number}`;
 
-/** The columns and rows that are used, both ends among them. */
+/** Used columns and rows, inclusive. */
 export interface Bounds {
   left: number;
   top: number;
@@ -42,7 +42,7 @@ export function boundsOf(cells: Iterable<Cell>): Bounds | null {
   };
 }
 
-/** All that hangs together with a cell, itself among it. */
+/** All cells connected to a cell, including itself. */
 export function connected(cells: ReadonlySet<string>, from: Key): Set<Key> {
   const found = new Set<Key>();
   const edge = cells.has(from) ? [from] : [];

@@ -1,11 +1,11 @@
-/** Grids as text, from the top down: `r1 r2 r3 / .. g2 .. / .. b2 ..`. */
+/** Grids as text, top row first: `r1 r2 r3 / .. g2 .. / .. b2 ..`. */
 import { boundsOf } from './cells';
 import type { Kind, Placed } from './view';
 
 const EMPTY = '..';
 const TILE = /^([roygbp][1-6]|\*\*)$/;
 
-/** The grid with its first column and row in use. */
+/** The grid shifted so that its first column and row are 0. */
 export function normalised(placed: readonly Placed[]): Placed[] {
   const bounds = boundsOf(placed.map(([x, y]) => ({ x, y })));
   if (!bounds) return [];
@@ -29,7 +29,7 @@ export function claimText(placed: readonly Placed[]): string {
   return `claim ${gridText(placed)}`;
 }
 
-/** Nothing if it is no grid. */
+/** Parse a grid; `null` if the text is invalid. */
 export function readGrid(text: string): Placed[] | null {
   const placed: Placed[] = [];
   for (const [y, row] of text.split('/').entries()) {
@@ -41,7 +41,7 @@ export function readGrid(text: string): Placed[] | null {
   return placed.length > 0 ? placed : null;
 }
 
-/** The grid of a claim that somebody has thought of. */
+/** The grid of a claim; `null` for other moves. */
 export function readClaim(move: string | null): Placed[] | null {
   return move?.startsWith('claim ') ? readGrid(move.slice('claim '.length)) : null;
 }

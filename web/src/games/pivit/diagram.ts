@@ -1,9 +1,9 @@
 /**
- * Pictures in the guide. Rows of tiles from the top down, then what there is to say of them:
+ * Parses diagrams in the guide: rows of tiles, top row first, then annotations:
  *
  *     r1 r3 r5 **
  *     .. .. b5
- *     right 0,0 3,0       a line, from one cell to another: right, short or wrong
+ *     right 0,0 3,0       a line from one cell to another: right, short or wrong
  *     short 2,0 2,1
  *     as 3,0 r6           what a wild tile stands for
  *     caption A row of four red tiles.
@@ -23,7 +23,7 @@ export interface Diagram {
 const LINE = /^(right|short|wrong) (\d+,\d+) (\d+,\d+)$/;
 const AS = /^as (\d+),(\d+) ([roygbp][1-6])$/;
 
-/** Nothing if it cannot be read. */
+/** Parse a diagram; `null` if the source is invalid. */
 export function readDiagram(source: string): Diagram | null {
   const rows: string[] = [];
   const lines: (Line & { verdict: Verdict })[] = [];

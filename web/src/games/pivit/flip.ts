@@ -1,10 +1,10 @@
-/** Tiles go from where they lay to where they lie: the eye can follow them. */
+/** Animates tiles from their old positions to their new ones. */
 
 const DURATION = 180;
 
 export type Spots = ReadonlyMap<string, DOMRect>;
 
-/** Where all tiles are on the screen; one that is being dragged is at the finger. */
+/** Screen positions of all tiles; a dragged tile is at the pointer. */
 export function spotsIn(root: HTMLElement | undefined): Spots {
   const spots = new Map<string, DOMRect>();
   for (const element of root?.querySelectorAll<HTMLElement>('[data-tile], [data-dragged]') ?? []) {

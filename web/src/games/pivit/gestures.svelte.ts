@@ -1,4 +1,4 @@
-/** Fingers and mouse: a tile is dragged, the plane is moved under one finger and scaled by two. */
+/** Pointer gestures: drag a tile, pan with one finger, zoom with two. */
 
 export interface Point {
   x: number;
@@ -7,23 +7,23 @@ export interface Point {
 
 interface Options {
   plane: () => HTMLElement | undefined;
-  /** Takes the tile, or all that hangs together with it; false: it does not come off. */
+  /** Pick up a tile, or everything connected to it; returns false if it cannot be moved. */
   onlift: (id: number, piece: boolean) => boolean;
-  /** Let go over something that is named by its `data-drop`. */
+  /** Called when tiles are dropped on an element, named by its `data-drop`. */
   ondrop: (goal: string, at: Point) => void;
   onpan: (by: Point) => void;
   onzoom: (factor: number, at: Point) => void;
 }
 
-/** From here on a press is a drag. */
+/** A press that moves further than this becomes a drag, in pixels. */
 const FAR = 6;
-/** A finger or button that rests on a tile takes all that hangs together with it. */
+/** A press this long picks up everything connected to the tile. */
 const REST = 420;
-/** A tile that is held near the plane's edge for a moment moves the plane. */
+/** A tile held near the plane's edge for this long pans the plane. */
 const EDGE = 30;
 const MOMENT = 300;
 const SPEED = 7;
-/** The finger must not hide what it holds. */
+/** Dragged tiles are drawn above the finger, so that it does not hide them, in pixels. */
 const LIFT = 34;
 
 interface Press {
@@ -33,7 +33,7 @@ interface Press {
 }
 
 export class Gestures {
-  /** Whether tiles are being dragged; then they are at this point of the window. */
+  /** Whether tiles are being dragged; `at` is their position in the window. */
   dragging = $state(false);
   at = $state.raw<Point>({ x: 0, y: 0 });
   over = $state<string | null>(null);
@@ -45,14 +45,14 @@ export class Gestures {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isClick = true;
   #stop: (() => void) | null = null;
-  /** Since when the tile has been near the edge. */
+  /** Time since which the tile has been near the edge. */
   #near = 0;
 
   constructor(options: Options) {
     this.#options = options;
   }
 
-  /** Whether a click is one, and not the end of a drag; asked once for each. */
+  /** Whether a click is a real one and not the end of a drag; resets for the next click. */
   isClick(): boolean {
     const clicks = this.#isClick;
     this.#isClick = true;
@@ -70,7 +70,7 @@ export class Gestures {
     this.#pointers.set(event.pointerId, point);
     this.#listen();
     if (this.#pointers.size > 1) {
-      // A second finger: it is the plane that is meant.
+      // A second finger pans and zooms the plane.
       this.#forget();
       this.#isClick = false;
       return;
@@ -91,7 +91,7 @@ export class Gestures {
     }
   }
 
-  /** Lets go of everything where it was. */
+  /** Stop all gestures. */
   cancel(): void {
     this.#forget();
     this.#pointers.clear();
@@ -102,7 +102,7 @@ export class Gestures {
   #listen(): void {
     if (this.#stop) return;
     const move = (event: PointerEvent) => {
-      // A button that was let go while nobody looked, outside of the window.
+      // The mouse button was released outside the window.
       if (event.pointerType === 'mouse' && event.buttons === 0) this.cancel();
       else this.#move(event);
     };
@@ -186,7 +186,7 @@ export class Gestures {
     this.over = null;
   }
 
-  /** Moves the plane for as long as a tile is held near its edge. */
+  /** Pan the plane for as long as a tile is held near its edge. */
   #roll(now: number): void {
     const box = this.#options.plane()?.getBoundingClientRect();
     if (!this.dragging || !box) return;

@@ -1,4 +1,4 @@
-/** What has been done, and what can be done again. */
+/** An undo history. */
 
 export interface History<T> {
   past: readonly T[];
@@ -27,7 +27,7 @@ export function redone<T>(history: History<T>): History<T> {
   return next === undefined ? history : { past: [...past, now], now: next, future: rest };
 }
 
-/** The same story told otherwise. */
+/** Apply a change to every state in the history. */
 export function mapped<T>({ past, now, future }: History<T>, change: (each: T) => T): History<T> {
   return { past: past.map(change), now: change(now), future: future.map(change) };
 }

@@ -1,4 +1,4 @@
-/** What keys mean on the plane: arrows lead a cursor, a letter and a digit lay that tile. */
+/** Keys on the plane: arrows move the cursor; a letter and a digit place that tile. */
 import type { Cell } from './cells';
 import { type Kind, WILD } from './view';
 
@@ -9,7 +9,7 @@ export const ARROWS: Readonly<Record<string, Cell>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** What has been typed of a tile, and the tile once it is all of it. */
+/** The part of a tile's name typed so far, and the tile once the name is complete. */
 export interface Typed {
   letter: string;
   kind: Kind | null;
@@ -17,7 +17,7 @@ export interface Typed {
 
 export const NOTHING_TYPED: Typed = { letter: '', kind: null };
 
-/** Nothing if the key is no part of a tile's name. */
+/** Add a key to the typed name; `null` if the key is not part of a tile's name. */
 export function typed({ letter }: Typed, key: string): Typed | null {
   const low = key.toLowerCase();
   if (low === '*' || low === 'w') return { letter: '', kind: WILD };
@@ -26,7 +26,9 @@ export function typed({ letter }: Typed, key: string): Typed | null {
   return null;
 }
 
-/** The cursor after a tile is laid: on in the direction of reading, or down where one goes down. */
+/**
+ * The cursor after placing a tile: one to the right, or down if the last arrow pointed vertically.
+ */
 export function onward(cursor: Cell, way: Cell): Cell {
   return way.y === 0 ? { x: cursor.x + 1, y: cursor.y } : { x: cursor.x, y: cursor.y + 1 };
 }

@@ -1,4 +1,6 @@
-/** The lessons of the introduction: all that can happen in them is listed in a file. */
+/**
+ * The lessons of the introduction; every position and result is precomputed in introduction.json.
+ */
 import type { Fault } from '../../wire';
 import { keyOf } from './cells';
 import data from './introduction.json';
@@ -8,17 +10,17 @@ import type { Draft, Kind, Placed, View } from './view';
 interface Lesson {
   view: View;
   fixed: Placed[];
-  /** By tile, where it lies in the beginning; nowhere: in the rack. */
+  /** By tile, its cell at the start; `null` for the rack. */
   loose: Record<Kind, [x: number, y: number] | null>;
   open: string[];
-  /** What can be wrong. */
+  /** All possible combinations of faults. */
   faults: string[];
-  /** By where the loose tiles lie, which of it is. */
+  /** By arrangement of the loose tiles, an index into `faults`. */
   found: number[];
 }
 
 const LESSONS = data.lessons as unknown as Lesson[];
-/** Where there are more tiles than are wanted. */
+/** The lesson with more tiles than are needed. */
 const WITH_DECOYS = 0;
 
 export const COUNT = LESSONS.length;
@@ -40,7 +42,7 @@ export function start(lesson: number): Draft {
   return { tiles: [...fixed, ...laid] };
 }
 
-/** What the table finds; each time anew, as if it had been asked. */
+/** The faults of a draft, as a new array on each call, like a server's answer. */
 export function faultsOf(lesson: number, { tiles }: Draft): Fault[] {
   const { fixed, loose, open, faults, found } = at(lesson);
   const free = tiles.filter((tile) => !fixed.some((each) => String(each) === String(tile)));
@@ -53,13 +55,13 @@ export function faultsOf(lesson: number, { tiles }: Draft): Fault[] {
   return text === '' ? [] : text.split('; ').map(read);
 }
 
-/** Whether all is done: every tile is laid and nothing wrong. */
+/** Whether the lesson is solved: every tile is placed and nothing is wrong. */
 export function finished(lesson: number, faults: readonly Fault[]): boolean {
   const left = lesson === WITH_DECOYS ? faults.filter((fault) => !isUnused(fault)) : faults;
   return left.length === 0;
 }
 
-/** What is to be said about it first; that tiles are left one sees. */
+/** The first fault worth mentioning; unused tiles are visible anyway. */
 export function firstOf(faults: readonly Fault[]): Fault | null {
   return faults.find((fault) => !isUnused(fault)) ?? null;
 }

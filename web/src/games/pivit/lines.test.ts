@@ -5,7 +5,7 @@ const fault = (reason: string, ...cells: string[]) => ({
   message: { id: `pivit.refusal.${reason}`, args: {} },
   cells,
 });
-// Three across, two down from the middle, and one that touches nothing.
+// Three across, two down from the middle, and one that is not connected.
 const cells = new Set(['0,0', '1,0', '2,0', '1,1', '5,5']);
 const [row, column] = linesOf(cells);
 

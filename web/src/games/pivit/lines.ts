@@ -1,4 +1,4 @@
-/** Rows and columns of a grid, and what the table has said of them. */
+/** Rows and columns of a grid, and the server's verdict on them. */
 import type { Fault } from '../../wire';
 import { type Cell, cellOf, type Key, keyOf } from './cells';
 
@@ -11,7 +11,7 @@ export interface Line {
 
 export type Verdict = 'right' | 'short' | 'wrong';
 
-/** Every row and column of two tiles or more without a gap. */
+/** All gapless rows and columns of at least two tiles. */
 export function linesOf(cells: ReadonlySet<string>): Line[] {
   return [true, false].flatMap((across) =>
     [...cells]
@@ -35,7 +35,7 @@ function run(cells: ReadonlySet<string>, from: Cell, across: boolean): Key[] {
   return found;
 }
 
-/** The faults that are about this line and no other: those with two cells of it, and none outside. */
+/** Faults that concern only this line: at least two cells, all of them in it. */
 export function faultsOf({ cells }: Line, faults: readonly Fault[]): Fault[] {
   return faults.filter(
     (fault) =>
@@ -45,14 +45,14 @@ export function faultsOf({ cells }: Line, faults: readonly Fault[]): Fault[] {
   );
 }
 
-/** What the table thinks of a line when it has found these faults in the grid. */
+/** The verdict on a line, given the faults of the grid. */
 export function verdictOn(line: Line, faults: readonly Fault[]): Verdict {
   const reasons = faultsOf(line, faults).map(reasonOf);
   if (reasons.some((reason) => reason !== 'short')) return 'wrong';
   return reasons.length > 0 ? 'short' : 'right';
 }
 
-/** A line's tiles in their order: where they are the same, the table says the same. */
+/** A line's tiles in order; lines with the same text have the same verdict. */
 export function textOf({ cells }: Line, kinds: ReadonlyMap<string, string>): string {
   return cells.map((cell) => kinds.get(cell)).join(' ');
 }

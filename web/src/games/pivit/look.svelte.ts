@@ -1,4 +1,4 @@
-/** Where one looks at the plane from, by one's own hand or so that all tiles are seen. */
+/** The visible part of the plane, moved by hand or to keep all tiles visible. */
 import { type Box, type Camera, cellUnder, fitted, framed, panned, zoomed } from './camera';
 import type { Bounds, Cell } from './cells';
 import type { Point } from './gestures.svelte';
@@ -10,7 +10,7 @@ export class Look {
   height = $state(0);
 
   #bounds: () => Bounds | null;
-  /** Whether the view follows what is built; not while one looks at a part of it. */
+  /** Whether the viewport follows the grid; false while the player looks at a part of it. */
   #follows = true;
   #shown = false;
 
@@ -22,13 +22,13 @@ export class Look {
     return { width: this.width, height: this.height };
   }
 
-  /** All of it, in the middle. */
+  /** Centre the whole grid. */
   fit(): void {
     this.camera = fitted(this.#bounds(), this.#box);
     this.#follows = true;
   }
 
-  /** Something was laid, or the box is another one. */
+  /** Adjust after tiles were placed or the size changed. */
   keepUp(): void {
     if (this.width === 0 || this.height === 0) return;
     if (!this.#shown) {
@@ -40,7 +40,7 @@ export class Look {
     if (this.#follows && bounds) this.camera = framed(this.camera, bounds, this.#box);
   }
 
-  /** So that this cell is seen. */
+  /** Move so that this cell is visible. */
   show({ x, y }: Cell): void {
     this.camera = framed(this.camera, { left: x, right: x, top: y, bottom: y }, this.#box);
   }
@@ -49,7 +49,7 @@ export class Look {
     this.#look(panned(this.camera, by.x, by.y));
   }
 
-  /** Towards a point of the window; towards the middle without one. */
+  /** Zoom around a point of the window, by default around the middle. */
   zoom(factor: number, at?: Point): void {
     const { left, top } = this.plane?.getBoundingClientRect() ?? { left: 0, top: 0 };
     const x = at ? at.x - left : this.width / 2;

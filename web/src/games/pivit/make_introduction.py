@@ -1,15 +1,15 @@
-"""Lists everything that can happen in the introduction, as the rules see it.
+"""Precompute everything that can happen in Pivit's introduction.
 
-The page knows no rules. What its introduction shows is looked up in introduction.json:
+The page contains no rules; its introduction looks everything up in introduction.json:
 
-    python web/src/games/pivit/make_introduction.py           writes it
-    python web/src/games/pivit/make_introduction.py --check   fails if it is stale
+    python web/src/games/pivit/introduction/make_introduction.py           writes the file
+    python web/src/games/pivit/introduction/make_introduction.py --check   fails if it is stale
 
-A lesson is a view of somebody who builds alone, tiles that lie fast, and a few loose ones, which
-may lie in the rack or in one of the open cells. Where they lie is a number to the base of one more
-than there are open cells, the first tile first; nought is the rack. At that place of `found` stands
-which of the `faults` the table finds then; a minus one where two tiles would share a cell. Faults
-are written as their reason and their cells, or their tiles where they have no cells.
+A lesson is a single player's view, fixed tiles, and a few loose tiles, each in the rack or in one
+of the open cells. An arrangement of the loose tiles is a number in base (open cells + 1), first
+tile first; digit 0 is the rack. At that index, `found` holds an index into `faults`, or -1 where
+two tiles would share a cell. A fault is written as its reason and its cells, or its tiles if it
+has no cells.
 """
 
 from __future__ import annotations
@@ -37,28 +37,28 @@ Loose = dict[str, Cell | None]
 Lesson = tuple[str, Loose, tuple[Cell, ...]]
 
 LESSONS: tuple[Lesson, ...] = (
-    # A line of one colour wants a third tile; one of the three would be there twice, one is blue.
+    # A line of one colour needs a third tile; one of the three would be a duplicate, one is blue.
     ("r1 r3", {"r5": None, "r3": None, "b4": None}, ((2, 0),)),
-    # Two dots make a column that is too short. The other tile makes it three, or two of two.
+    # Two dots make a column that is too short. The other tile makes it three, or makes two of two.
     (
         "r1 r3 r5",
         {"g5": (2, 1), "b5": None},
         ((0, 1), (1, 1), (2, 1), (2, 2), (3, 0)),
     ),
-    # The red ring is in its row twice, and is what the column of rings wants. Beside the blue dots
-    # it makes another line.
+    # The red ring is a duplicate in its row, and fits the column of rings. Next to the blue dots it
+    # makes another line.
     (
         "r1 r3 r5 / .. .. b5 / .. .. g5 g1 g4 / .. .. .. b1",
         {"r1": (3, 0)},
         ((3, 0), (3, 1), (3, 4), (4, 0)),
     ),
-    # The wild tile at the crossing must be a red triangle, and that is in its row already.
+    # The wild tile at the crossing must be a red triangle, which is already in its row.
     (
         ".. .. g4 / .. .. y4 / r2",
         {"**": None, "r4": (1, 2), "r6": None},
         ((1, 2), (2, 2), (3, 2)),
     ),
-    # Three green tiles: one ends the column of dots and begins a row.
+    # Three green tiles: one completes the column of dots and starts a row.
     (
         "r1 r3 r5 / .. .. b5",
         {"g2": None, "g5": None, "g6": None},

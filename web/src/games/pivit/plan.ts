@@ -1,4 +1,4 @@
-/** Which tile lies in which cell; the others are in the rack. */
+/** Maps tiles to cells; tiles without a cell are in the rack. */
 import { type Cell, connected, keyOf, same } from './cells';
 import type { Tile } from './tiles';
 import type { Draft, Placed } from './view';
@@ -13,8 +13,8 @@ export function tileIn(plan: Plan, cell: Cell): number | null {
 }
 
 /**
- * The tile in that cell. If another one lies there, they change places: it goes where this one came
- * from, be that the rack.
+ * Put a tile into a cell. A tile that is already there swaps with it, into its old cell or the
+ * rack.
  */
 export function put(plan: Plan, id: number, cell: Cell): Plan {
   const from = plan.get(id);
@@ -26,7 +26,7 @@ export function put(plan: Plan, id: number, cell: Cell): Plan {
   return next;
 }
 
-/** Several tiles moved together; nothing if others lie in their way. */
+/** Move several tiles together; `null` if other tiles are in the way. */
 export function shifted(plan: Plan, ids: ReadonlySet<number>, by: Cell): Plan | null {
   const next = new Map(plan);
   for (const id of ids) {
@@ -40,13 +40,13 @@ export function shifted(plan: Plan, ids: ReadonlySet<number>, by: Cell): Plan | 
   return by.x === 0 && by.y === 0 ? plan : next;
 }
 
-/** Without these tiles: they are in the rack again, or gone. */
+/** Remove tiles from the plan. */
 export function without(plan: Plan, gone: (id: number) => boolean): Plan {
   const next = new Map([...plan].filter(([id]) => !gone(id)));
   return next.size === plan.size ? plan : next;
 }
 
-/** All tiles that hang together with one. */
+/** All tiles connected to a tile. */
 export function pieceOf(plan: Plan, id: number): Set<number> {
   const from = plan.get(id);
   if (!from) return new Set();
@@ -55,7 +55,7 @@ export function pieceOf(plan: Plan, id: number): Set<number> {
   return new Set([...found].map((key) => keys.get(key) as number));
 }
 
-/** As the table keeps it, row by row. */
+/** The plan as a stored draft, row by row. */
 export function placedOf(plan: Plan, tiles: readonly Tile[]): Placed[] {
   return tiles
     .flatMap(({ id, kind }): Placed[] => {
@@ -65,7 +65,7 @@ export function placedOf(plan: Plan, tiles: readonly Tile[]): Placed[] {
     .sort((a, b) => a[1] - b[1] || a[0] - b[0]);
 }
 
-/** A stored grid laid with one's own tiles; a tile that lies right already stays that one. */
+/** A plan for a stored draft; tiles that are already in place keep their ids. */
 export function planOf({ tiles: stored }: Draft, tiles: readonly Tile[], now: Plan): Plan {
   const free = [...tiles];
   const next = new Map<number, Cell>();
@@ -90,13 +90,13 @@ export function planOf({ tiles: stored }: Draft, tiles: readonly Tile[], now: Pl
   return next;
 }
 
-/** Whether both are the same to the table. */
+/** Whether two drafts are the same to the server. */
 export function sameGrid(a: readonly Placed[], b: readonly Placed[]): boolean {
   const text = (tiles: readonly Placed[]) => tiles.map(String).sort().join(' ');
   return text(a) === text(b);
 }
 
-/** The tiles by the names of their cells. */
+/** Tile kinds by cell key. */
 export function kindsByCell(placed: readonly Placed[]): ReadonlyMap<string, string> {
   return new Map(placed.map(([x, y, kind]) => [keyOf({ x, y }), kind]));
 }

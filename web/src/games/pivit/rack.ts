@@ -1,18 +1,18 @@
 /**
- * The rack: a row of slots. A tile that is laid leaves a gap, so that the others stay where the eye
- * has found them; sorting closes the gaps.
+ * The rack, a row of slots. Placing a tile leaves a gap, so that the other tiles stay where the
+ * player expects them; sorting closes the gaps.
  */
 import type { Tile } from './tiles';
 import { type Kind, WILD } from './view';
 
 export type Sorting = 'colour' | 'design';
 
-/** By slot, the tile that lies there or has left it last. */
+/** By slot, the tile that is in it or was last. */
 export type Slots = readonly number[];
 
 const COLOURS = 'roygbp';
 
-/** The slots with all tiles of the rack in them: back in their own one, or else in a gap. */
+/** Put all tiles of the rack into slots: into their own, otherwise into a gap. */
 export function refilled(slots: Slots, rack: readonly number[]): Slots {
   const missing = rack.filter((id) => !slots.includes(id));
   if (missing.length === 0) return slots;
@@ -26,7 +26,7 @@ export function sorted(tiles: readonly Tile[], by: Sorting): Slots {
     .map(({ id }) => id);
 }
 
-/** Wild tiles come last. */
+/** Sort key; wild tiles come last. */
 function place(kind: Kind, by: Sorting): number {
   if (kind === WILD) return 36;
   const colour = COLOURS.indexOf(kind.charAt(0));

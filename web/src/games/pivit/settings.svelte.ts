@@ -1,11 +1,11 @@
-/** How one likes to build, remembered on this machine. */
+/** Building preferences, stored in this browser. */
 import type { Sorting } from './rack';
 
 const KEY = 'quincunx.pivit';
 
 interface Choice {
   sorting: Sorting;
-  /** Whether lines are coloured as one builds. */
+  /** Whether lines are coloured while building. */
   coloured: boolean;
 }
 
@@ -33,7 +33,7 @@ class Settings {
     try {
       localStorage.setItem(KEY, JSON.stringify(this.#choice));
     } catch {
-      // Storage may be forbidden; then it lasts as long as the page.
+      // Storage may be blocked; then the setting lasts until the page is closed.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** What can be seen of each seat's grid: what it has claimed, or what it has built so far. */
+/** What viewers can see of each seat's grid: the claimed grid, or the draft so far. */
 import type { Fault } from '../../wire';
 import { normalised } from './claim';
 import { nameOf } from './tiles';
@@ -6,13 +6,13 @@ import { type Draft, HAND, type Kind, type Placed, type View } from './view';
 
 export interface Shown {
   seat: number;
-  /** Nothing: it cannot be seen. */
+  /** `null` if the grid is hidden. */
   placed: readonly Placed[] | null;
   wilds: readonly Placed[];
-  /** What is not in it, as far as that can be seen. */
+  /** Tiles outside the grid, as far as they are visible. */
   rest: readonly Kind[];
   count: number;
-  /** Why this grid was found wrong at the check; empty if it was not. */
+  /** Why the check found this grid wrong; empty if it did not. */
   faults: readonly Fault[];
 }
 
@@ -27,7 +27,7 @@ export function shownOf(view: View, seat: number, drafts: Drafts, progress: Prog
   const placed = claimed ?? (built ? normalised(built) : null);
   const judged = !claimed && wrong !== null && String(placed) === String(normalised(wrong));
   const hand = view.hands[seat] ?? [];
-  /** Somebody who has begun to mend a wrong grid is as far as that new one. */
+  /** A player who is correcting a wrong grid has their new draft's progress. */
   const laid = (mending: boolean) => (mending ? progress[seat] : undefined);
   return {
     seat,
@@ -42,7 +42,7 @@ export function shownOf(view: View, seat: number, drafts: Drafts, progress: Prog
   };
 }
 
-/** A grid in words, row by row. */
+/** A grid as text, row by row. */
 export function spelt(placed: readonly Placed[]): string {
   const rows = new Map<number, string[]>();
   for (const [, y, kind] of normalised(placed)) {

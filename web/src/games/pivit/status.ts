@@ -1,4 +1,4 @@
-/** What there is to say to somebody who builds, in one sentence. */
+/** The one-line status for a player who is building. */
 import type { Fault } from '../../wire';
 import { say, tell } from '../../words';
 import { reasonOf, type Verdict } from './lines';
@@ -13,10 +13,10 @@ export interface Status {
 interface Known {
   held: readonly Kind[];
   left: number;
-  /** Whether the table has looked at all of it, and says what it has found. */
+  /** Whether the server has checked the whole grid. */
   checked: boolean;
   faults: readonly Fault[];
-  /** Of the lines, as far as they are coloured. */
+  /** Verdicts on the lines, if lines are coloured. */
   verdicts: readonly (Verdict | null)[];
 }
 

@@ -1,4 +1,4 @@
-/** A view to begin a test with: two people building, nobody done. */
+/** A view for tests: two players building, no grid claimed. */
 import type { Kind, View } from './view';
 
 export const HAND_OF_TESTS: readonly Kind[] = ['r1', 'r2', 'r3', 'r3', 'b3', 'g3', '**'];

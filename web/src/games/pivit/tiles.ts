@@ -1,9 +1,9 @@
-/** One's tiles: which ones there are, what they look like, and what they are called. */
+/** A player's tiles: identity, face and name. */
 import { COLOURS, type Letter } from '../../ui/pieces';
 import { say } from '../../words';
 import { type Kind, WILD } from './view';
 
-/** One of several alike: a hand may hold a tile three times. */
+/** One physical tile; a hand may contain three of a kind. */
 export interface Tile {
   id: number;
   kind: Kind;
@@ -14,7 +14,7 @@ export interface Face {
   design: number;
 }
 
-/** Nothing: it is wild. */
+/** `null` for a wild tile. */
 export function faceOf(kind: Kind): Face | null {
   const colour = kind.charAt(0).toUpperCase();
   return kind !== WILD && isLetter(colour) ? { colour, design: Number(kind.charAt(1)) } : null;
@@ -29,7 +29,7 @@ export function nameOf(kind: Kind): string {
   return say('pivit.board.tile', { colour: kind.charAt(0), design: kind.charAt(1) });
 }
 
-/** The same in a few words, for those who see the tile as well. */
+/** A shorter name, for players who also see the tile. */
 export function shortName(kind: Kind): string {
   if (kind === WILD) return say('pivit.board.wild');
   return say('pivit.board.tile_short', { colour: kind.charAt(0), design: kind.charAt(1) });
@@ -40,8 +40,8 @@ export function tilesOf(hand: readonly Kind[]): Tile[] {
 }
 
 /**
- * The same tiles after a trade: those that stay are the same ones. Where several are alike, it is
- * `given` that goes, or else one that is not among the `kept`.
+ * The tiles after a trade; tiles that stay keep their ids. Among equal tiles, `given` goes first,
+ * then one that is not in `kept`.
  */
 export function exchanged(
   tiles: readonly Tile[],

@@ -1,8 +1,8 @@
-/** What the table sends of Pivit, and what is sent to it. */
+/** Pivit's view and draft, as the server sends and receives them. */
 
 import type { Fault } from '../../wire';
 
-/** A tile as text: its colour's letter and its design's digit, `r1`; a wild one is `**`. */
+/** A tile as text: colour letter and design digit, such as `r1`; `**` is a wild tile. */
 export type Kind = string;
 /** Column, row and tile. */
 export type Placed = readonly [x: number, y: number, kind: Kind];
@@ -11,7 +11,7 @@ export const WILD: Kind = '**';
 export const HAND = 24;
 export const TOKENS = 2;
 
-/** What a viewer sees: their own tiles, and what the others have shown. */
+/** A viewer's view: their own tiles, and what the others have revealed. */
 export interface View {
   seat: number | null;
   referee: 'instant' | 'at-scoring';
@@ -19,72 +19,72 @@ export interface View {
   scores: readonly number[];
   target: number;
   hands: readonly (readonly Kind[] | null)[];
-  /** How many tiles lie there. */
+  /** Number of tiles in the middle. */
   middle: number;
   tokens: readonly number[];
-  /** Of the sticks, the highest first. */
+  /** Values of the sticks, highest first. */
   values: readonly number[];
-  /** By stick, who holds it; nobody: it lies in the middle. */
+  /** By stick, the seat that holds it; `null` if it is in the middle. */
   sticks: readonly (number | null)[];
-  /** The seats whose claim counts in a moment. */
+  /** Seats whose claim is about to count. */
   pending: readonly number[];
-  /** By seat, a grid that is claimed and may be seen. */
+  /** By seat, a claimed grid that is visible. */
   grids: readonly (readonly Placed[] | null)[];
-  /** By seat, what the wild tiles of such a grid stand for. */
+  /** By seat, what the wild tiles of that grid stand for. */
   wilds: readonly (readonly Placed[])[];
-  /** By seat, whether its grid is claimed, seen or not. */
+  /** By seat, whether its grid is claimed, visible or not. */
   claimed: readonly boolean[];
-  /** By seat, whether a claim of it was withdrawn or found wrong. */
+  /** By seat, whether a claim was withdrawn or found wrong. */
   withdrawn: readonly boolean[];
-  /** One's own grid of that kind. */
+  /** The viewer's own grid that was withdrawn or found wrong. */
   refused: readonly Placed[] | null;
   ready: readonly boolean[];
-  /** By seat, whether it would end the round. */
+  /** By seat, whether it votes to end the round. */
   stops: readonly boolean[];
   round: number;
   phase: 'ready' | 'countdown' | 'build' | 'race' | 'over';
   /** Table time of the last “go”. */
   began_at: number;
-  /** Table time at which the countdown, the minute or the round is over. */
+  /** Table time at which the countdown, the last minute or the round ends. */
   ends_at: number | null;
-  /** Milliseconds from “go” to the first grid. */
+  /** Milliseconds from “go” to the first claimed grid. */
   first_took: number | null;
   /** By seat, the points of the last round. */
   gained: readonly number[];
-  /** Once it is over. */
+  /** Set after the end. */
   winners: readonly number[];
-  /** After this round the most points win; absent, like what follows, in older records. */
+  /** After this round the highest score wins. Absent in older records, like the fields below. */
   rounds?: number;
-  /** By seat, the grid that was found wrong at the check of this round. */
+  /** By seat, the grid that the check of this round found wrong. */
   wrong?: readonly (readonly Placed[] | null)[];
-  /** By seat, what is wrong with that grid. */
+  /** By seat, the faults of that grid. */
   faults?: readonly (readonly Fault[])[];
-  /** By seat, whether it has stopped for good in this round. */
+  /** By seat, whether it has stopped for the rest of the round. */
   stopped?: readonly boolean[];
 }
 
-/** A grid as far as it is built, anywhere on the plane. */
+/** A grid under construction, anywhere on the plane. */
 export interface Draft {
   tiles: readonly Placed[];
 }
 
-/** Whether tiles are being laid. */
+/** Whether players are placing tiles. */
 export function building({ phase }: View): boolean {
   return phase === 'build' || phase === 'race';
 }
 
-/** Whether the round that is played, or about to begin, is the last one whatever it brings. */
+/** Whether the current or upcoming round is certainly the last. */
 export function isLastRound({ phase, round, rounds, scores }: View): boolean {
   const current = phase === 'ready' || phase === 'countdown' ? round + 1 : round;
   return phase !== 'over' && scores.length > 1 && current === rounds;
 }
 
-/** Whether the table says what is wrong with a grid before it is claimed. */
+/** Whether the server reports faults before a grid is claimed. */
 export function isChecked({ referee, phase }: View): boolean {
   return referee === 'instant' || phase === 'race';
 }
 
-/** What the stick of a seat is worth; nothing if it holds none. */
+/** Value of a seat's stick; `null` if it has none. */
 export function stickOf({ sticks, values }: View, seat: number): number | null {
   return values[sticks.indexOf(seat)] ?? null;
 }

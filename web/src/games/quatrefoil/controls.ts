@@ -1,28 +1,28 @@
-/** What can be done on the board, and where each control stands round the square. */
+/** The board's controls and their places around the square. */
 import type { Point } from './plan';
 
 export interface Control extends Point {
   move: string;
-  /** Under which its words are found: `quatrefoil.move.…`. */
+  /** Key of its message: `quatrefoil.move.…`. */
   word: string;
-  /** Which way a push goes, in degrees clockwise from east. */
+  /** Direction of a push, in degrees clockwise from east. */
   angle: number;
 }
 
-/** The middle of the band in which the controls stand. */
+/** Distance of the controls from the middle. */
 export const BAND = 1.23;
 
-/** The arrows that show a push (to the east) and a twist (clockwise), in a box of 24. */
+/** Arrows for a push (to the east) and a twist (clockwise), in a 24 × 24 box. */
 export const PUSH_ARROW = 'M4.5 12H19M12.5 5.5 19 12l-6.5 6.5';
 export const TWIST_ARROW = 'M4.5 5.5A14 14 0 0 1 17.5 19M12 14.5l5.5 5 4-6';
 
-/** What turns those arrows as the move needs them. */
+/** SVG transform that turns those arrows into the move's direction. */
 export function turned({ move, angle }: Control): string | undefined {
   if (isPush(move)) return `rotate(${angle} 12 12)`;
   return move === 'twist clockwise' ? undefined : 'matrix(-1 0 0 1 24 0)';
 }
 
-/** Round the square, clockwise from its northwest corner: also the order for the keyboard. */
+/** Clockwise from the northwest corner, which is also the keyboard order. */
 export const CONTROLS: readonly Control[] = [
   control('twist anticlockwise', -BAND, -BAND),
   control('push west from north', -0.5, -BAND, 90),
@@ -40,7 +40,9 @@ function control(move: string, x: number, y: number, angle = 0): Control {
   return { move, word: wordOf(move), x, y, angle };
 }
 
-/** `push north from west` goes by NORTH_FROM_WEST, `twist clockwise` by CLOCKWISE. */
+/**
+ * Message key of a move: `push north from west` is NORTH_FROM_WEST, `twist clockwise` is CLOCKWISE.
+ */
 export function wordOf(move: string): string {
   return move
     .replace(/^(push|twist) /, '')
@@ -59,7 +61,7 @@ const DIRECTIONS: Readonly<Record<string, Point>> = {
   ArrowRight: { x: 1, y: 0 },
 };
 
-/** Which of `points` an arrow key leads to from `here`: near, and not far off to the side. */
+/** Index of the point that an arrow key leads to from `here`: near, and not far off to the side. */
 export function towards(key: string, here: Point, points: readonly Point[]): number | null {
   const direction = DIRECTIONS[key];
   if (!direction) return null;

@@ -1,10 +1,10 @@
 /**
- * Reads the pictures in a guide. A fenced block named `board` holds, line by line:
+ * Parses diagrams in a guide. A fenced block named `board` contains these lines:
  *
- *     tokens RG/YB P              what lies there: the north row, the south row, the free token
- *     move push north from west   what is done then; more `tokens` show what comes of it
+ *     tokens RG/YB P              north row, south row, free token
+ *     move push north from west   the move made next; more `tokens` show its result
  *     target GR/BY P              where the tokens belong
- *     caption …                   words below
+ *     caption …                   the caption
  */
 import { LETTERS, type Letter } from '../../ui/pieces';
 import { CONTROLS } from './controls';
@@ -12,7 +12,7 @@ import type { Tokens } from './view';
 
 export interface Frame {
   tokens: Tokens;
-  /** What is done with them. */
+  /** The move made next. */
   move: string | null;
 }
 
@@ -22,7 +22,7 @@ export interface Diagram {
   caption: string;
 }
 
-/** The picture that a block describes, or nothing if it cannot be read. */
+/** Parse a diagram; `null` if the source is invalid. */
 export function readDiagram(source: string): Diagram | null {
   const diagram: Diagram = { frames: [], target: null, caption: '' };
   for (const line of source.split('\n').filter((each) => each.trim())) {
@@ -55,7 +55,7 @@ function readLine(line: string, diagram: Diagram): boolean {
   }
 }
 
-/** `RG/YB P`, as it lies: read clockwise. */
+/** Parse `RG/YB P` into clockwise order. */
 export function readTokens(text: string): Tokens | null {
   const found = /^(\w)(\w)\/(\w)(\w) (\w)$/.exec(text.trim().toUpperCase());
   if (!found) return null;

@@ -1,4 +1,6 @@
-/** The three lessons of the introduction: all that can happen in them is listed in a file. */
+/**
+ * The lessons of the introduction; every position and result is precomputed in introduction.json.
+ */
 import type { Letter } from '../../ui/pieces';
 import type { Offer } from '../contract';
 import data from './introduction.json';
@@ -6,16 +8,16 @@ import type { Tokens, View } from './view';
 
 interface Lesson {
   view: View;
-  /** What a stack lays open. */
+  /** The fields that a stack reveals. */
   ended: Partial<View>;
-  /** By arrangement: the four thumbs, and how many actions it is away from the target. */
+  /** By arrangement: the four thumbs, and the distance to the target in actions. */
   seen: Record<string, string>;
 }
 
 const AFTER: Record<string, string> = data.after;
 const LESSONS = data.lessons as unknown as Lesson[];
 
-/** A lesson can be stacked only where it says so. */
+/** The only lesson in which the player can stack. */
 const STACKED_IN = 2;
 
 export const COUNT = LESSONS.length;
@@ -43,7 +45,7 @@ export function played(lesson: number, view: View, move: string): View {
   return { ...view, tokens, signals, actions: view.actions + 1 };
 }
 
-/** How many actions there are still to go. */
+/** Number of actions left to the target. */
 export function togo(lesson: number, view: View): number {
   return Number(lessonAt(lesson).seen[view.tokens.join('')]?.split(' ')[1]);
 }

@@ -1,13 +1,13 @@
-"""Lists every position that the introduction can come to, as the rules see it.
+"""Precompute every position that Quatrefoil's introduction can reach.
 
-The page knows no rules. What its introduction shows is looked up in introduction.json:
+The page contains no rules; its introduction looks everything up in introduction.json:
 
-    python web/src/games/quatrefoil/make_introduction.py           writes it
-    python web/src/games/quatrefoil/make_introduction.py --check   fails if it is stale
+    python web/src/games/quatrefoil/introduction/make_introduction.py           writes the file
+    python web/src/games/quatrefoil/introduction/make_introduction.py --check   fails if it is stale
 
-`after` gives, for each arrangement, what each of `moves` makes of it. A lesson is the view of its
-first position (seat 0's), what a stack lays open, and for each arrangement the thumbs of the four
-seats (u or d) and how many actions it is away from the target.
+`after` gives, for each arrangement, the result of each of `moves`. A lesson is seat 0's view of its
+first position, what a stack reveals, and for each arrangement the thumbs of the four seats (u or d)
+and its distance to the target in actions.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from quincunx.games.quatrefoil.solver import distance
 FILE = Path(__file__).with_name("introduction.json")
 
 LESSONS = (
-    # A push and a twist, in either order: there is no other way as short.
+    # A push and a twist, in either order: no other solution is as short.
     ("nothing-to-hide", "RB/PY G > RG/YB P", ("NW", "NE", "SE", "SW")),
-    # Blue belongs southeast. One twist brings three tokens home and yet leads away; one push brings
-    # two home and leaves one action.
+    # Blue belongs southeast. One twist puts three tokens in place and yet leads away; one push puts
+    # two in place and leaves one action.
     ("base", "YP/BR G > PR/GB Y", ("SE", "NW", "SW", "NE")),
-    # One push is all that is missing; the other one that brings blue home breaks what was right.
+    # One push is missing; the other push that puts blue in place breaks what was right.
     ("base", "PY/GR B > PR/GB Y", ("SE", "NW", "SW", "NE")),
 )
 

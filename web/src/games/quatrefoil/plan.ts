@@ -1,7 +1,7 @@
 /**
- * Where pieces go: from what lay there before and what lies there now, the ways that the tokens take.
+ * Plans the paths of the tokens between two arrangements.
  *
- * Lengths are in places: the four tokens lie at ±½, and the square's middle is the origin.
+ * Lengths are in cells: the four tokens are at ±½, and the middle of the square is the origin.
  */
 import type { Letter } from '../../ui/pieces';
 import { FREE, type Tokens } from './view';
@@ -11,7 +11,7 @@ export interface Point {
   y: number;
 }
 
-/** Where a token is at a part (0 to 1) of the whole time. */
+/** A point on the path at a fraction (0 to 1) of the duration. */
 export interface Stop extends Point {
   part: number;
 }
@@ -24,11 +24,11 @@ export interface Way {
 
 export interface Lying {
   tokens: Tokens;
-  /** Whether the free token lies on top of the others. */
+  /** Whether the free token is stacked on the others. */
   stacked: boolean;
 }
 
-/** On which side of the square the free token waits. */
+/** Side of the square on which the free token waits. */
 export type Side = 'south' | 'east';
 
 export const CELLS: readonly Point[] = [
@@ -39,11 +39,13 @@ export const CELLS: readonly Point[] = [
 ];
 export const TOP: Point = { x: 0, y: 0 };
 
-/** How far from the middle the free token waits, and tokens turn round the square. */
+/**
+ * Distance of the waiting free token, and of tokens that travel around the square, from the middle.
+ */
 export const OUT = 1.97;
-/** How far outside of its row or column a token stands before it goes in. */
+/** Distance outside its row or column at which a token waits before it is pushed in. */
 const BEFORE = 0.85;
-/** The parts of the time at which a pushed row starts to slide, and has slid. */
+/** Fractions of the duration at which a pushed row starts and stops sliding. */
 const SLIDES = 0.4;
 const SLID = 0.75;
 
@@ -69,12 +71,12 @@ export function plan(before: Lying, after: Lying, side: Side): Way[] {
 }
 
 interface Push {
-  /** The places where the free token came in and from which another one went out. */
+  /** Places at which the free token enters and another one leaves. */
   entry: number;
   exit: number;
 }
 
-/** The push that leads from one arrangement to the other, if one does. */
+/** The push between two arrangements; `null` if there is none. */
 function pushed(before: Tokens, after: Tokens): Push | null {
   const entry = after.indexOf(before[FREE] as Letter);
   const exit = before.indexOf(after[FREE] as Letter);
@@ -88,7 +90,7 @@ function pushed(before: Tokens, after: Tokens): Push | null {
   return isPush ? { entry, exit } : null;
 }
 
-/** A quarter turn clockwise (1), anticlockwise (−1), or neither. */
+/** A quarter turn clockwise (1), anticlockwise (−1), or `null`. */
 function turned(before: Tokens, after: Tokens): 1 | -1 | null {
   if (before[FREE] !== after[FREE]) return null;
   const by = (turn: number) =>
@@ -133,7 +135,7 @@ function pushWays(before: Tokens, { entry, exit }: Push, side: Side): Way[] {
   ];
 }
 
-/** The way round the middle from one point to another: the shorter one unless told otherwise. */
+/** Points on an arc around the middle, the shorter way unless `turn` is given. */
 function arc(from: Point, to: Point, turn?: 1 | -1): Point[] {
   const start = Math.atan2(from.y, from.x);
   let angle = Math.atan2(to.y, to.x) - start;

@@ -1,36 +1,36 @@
-/** What the table sends of Quatrefoil, and the names that its parts go by. */
+/** Quatrefoil's view, as the server sends it. */
 import type { Letter } from '../../ui/pieces';
 
-/** The colours that lie at northwest, northeast, southeast, southwest, and the free token's. */
+/** Colours at northwest, northeast, southeast, southwest, then the free token's. */
 export type Tokens = readonly Letter[];
 export type Position = (typeof POSITIONS)[number];
 
 /** Clockwise, as in an arrangement. */
 export const POSITIONS = ['NW', 'NE', 'SE', 'SW'] as const;
-/** The free token's place in an arrangement. */
+/** Index of the free token in an arrangement. */
 export const FREE = 4;
 
-/** What a viewer may know; `null` stands for what is hidden. */
+/** What a viewer may know; hidden values are `null`. */
 export interface View {
   seat: number | null;
   dealt: Tokens;
   tokens: Tokens;
-  /** By seat; all hidden in Dual, where nobody has one. */
+  /** By seat; all `null` in Dual, which has no colour cards. */
   colours: readonly (Letter | null)[];
   /** By seat. */
   positions: readonly (Position | null)[];
-  /** What belongs at each place of an arrangement. */
+  /** The colour that belongs at each place of an arrangement. */
   target: readonly (Letter | null)[];
   /** By seat: whether its token is right, where that is shown. */
   signals: readonly (boolean | null)[];
-  /** Nobody's in Dual. */
+  /** `null` in Dual, which has no turns. */
   turn: number | null;
   actions: number;
   looked: readonly boolean[];
   clock_ends: number | null;
   par: number | null;
-  /** `limit` only in records of older rules. */
+  /** `limit` occurs only in records of older rules. */
   ending: '' | 'stack' | 'time' | 'limit';
-  /** Pushes and twists that may still be made, where that is limited; absent in older records. */
+  /** Remaining pushes and twists, if limited; absent in older records. */
   left?: number | null;
 }

@@ -68,7 +68,7 @@ const lit = () =>
   );
 const held = () => all('[aria-pressed="true"][data-cell]').map((each) => each.dataset['cell']);
 
-/** As a mouse does it: on the left half, the right half, or anywhere. */
+/** A mouse click on the left half, on the right half, or anywhere. */
 function tap(element: HTMLElement | null, half: 'left' | 'right' = 'right'): void {
   const clientX = half === 'left' ? -1 : 1;
   element?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1, clientX }));
@@ -77,7 +77,7 @@ function tap(element: HTMLElement | null, half: 'left' | 'right' = 'right'): voi
 
 function press(key: string, on: Element | null = document.activeElement): void {
   on?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-  // What a browser does of its own with a button.
+  // The browser's own reaction to a key on a button.
   if (key === 'Enter') (on as HTMLElement).click();
   flushSync();
 }
@@ -214,7 +214,7 @@ describe('in the hand', () => {
     tap(cell('d4'));
     tap(button('b2 right'));
     expect([held(), lit().length, played]).toEqual([['b2'], 4, ['b2 right']]);
-    // It was refused: the hand is free again.
+    // The move was refused: the hand is free again.
     props.busy = false;
     flushSync();
     turn('left');

@@ -1,11 +1,11 @@
 /**
- * Reads the pictures in a guide. A fenced block named `board` holds, line by line:
+ * Parses diagrams in a guide. A fenced block named `board` contains these lines:
  *
- *     RGBY2 GBYR1 .           a row of cards, the top one first; a point where there is none
- *     b2 right                what is done with a card then; more rows show what comes of it
- *     link R b2 b1            squares of one colour that are linked
- *     cover c1                a card with a Color Block card on it
- *     caption …               words below
+ *     RGBY2 GBYR1 .           a row of cards, top row first; a dot for an empty cell
+ *     b2 right                the move made next; more rows show its result
+ *     link R b2 b1            linked squares of one colour
+ *     cover c1                a card covered by a Color Block card
+ *     caption …               the caption
  */
 import type { Letter } from '../../ui/pieces';
 import { readCard } from './card';
@@ -13,9 +13,9 @@ import { quartersOf } from './hold';
 import { CELLS, type Link } from './view';
 
 export interface Frame {
-  /** Row by row; nothing where there is no card. */
+  /** By row; `null` for an empty cell. */
   rows: (string | null)[][];
-  /** What is done with them. */
+  /** The move made next. */
   move: string | null;
   links: Link[];
   covered: string[];
@@ -26,7 +26,7 @@ export interface Diagram {
   caption: string;
 }
 
-/** The picture that a block describes, or nothing if it cannot be read. */
+/** Parse a diagram; `null` if the source is invalid. */
 export function readDiagram(source: string): Diagram | null {
   const diagram: Diagram = { frames: [], caption: '' };
   let open: Frame | null = null;

@@ -1,36 +1,38 @@
-/** What is to be seen between two views: a card is turned, cards link and go to a pile, new ones come. */
+/**
+ * The animation between two views: a card rotates, cards link and fly to a pile, new cards appear.
+ */
 import { type Knot, knotsOf, type Lit, litBy } from './links';
 import { turnsOver, type View } from './view';
 
 export interface Flyer {
   cell: string;
   text: string;
-  /** How far it still has to turn, in degrees. */
+  /** Remaining rotation in degrees. */
   turns: number;
 }
 
 export interface Flight {
-  /** To whose pile. */
+  /** The seat whose pile receives the cards. */
   seat: number;
   flyers: readonly Flyer[];
   lit: Lit;
   knots: readonly Knot[];
   laid: readonly string[];
-  /** When the cards rise, in milliseconds: others must have time to see what links. */
+  /** Delay in milliseconds before the cards rise, so that other players can see the links. */
   rises: number;
 }
 
 const TURNED: Readonly<Record<string, number>> = { left: -1, right: 1, half: 2 };
 const SEEN_BY_OTHERS = 560;
 const SEEN_BEFORE = 120;
-/** From the rising to the last card that is turned up. */
+/** From rising to the flip of the last new card. */
 const REST = 640;
 
 export const lasts = ({ rises }: Flight): number => rises + REST;
 
 /**
- * The flight from one view to the next; none if they are not neighbours or nothing was taken.
- * `inHand`: the card has been turned before the eyes of whoever looks.
+ * The flight between two views; `null` if they are not consecutive or no cards were taken.
+ * `inHand`: the viewer has already seen the card rotate.
  */
 export function flightBetween(before: View, after: View, inHand: boolean): Flight | null {
   const { last } = after;

@@ -1,10 +1,10 @@
-/** The grid and its links in words. */
+/** Texts for the grid and its links. */
 import { say } from '../../words';
 import { cornersOf, readCard } from './card';
 import { quartersOf, wayOf } from './hold';
 import type { Effect, Link } from './view';
 
-/** The colours of a card as it lies. */
+/** The colours of a card as rotated. */
 export function colours(text: string): string {
   const [first, second, third, fourth] = cornersOf(text) as [string, string, string, string];
   return say('quivvit.board.colours', { first, second, third, fourth });
@@ -24,7 +24,7 @@ export function linked(links: readonly Link[]): string {
   });
 }
 
-/** A move that is pointed out, with what it would link: whoever asked for help may hear that. */
+/** A suggested move and what it links; a player who asked for a hint may be told. */
 export function pointedOut(move: string, effect: Effect | null): string {
   const quarters = quartersOf(move);
   const what = quarters === 0 ? (move.split(' ')[0] ?? '') : wayOf(quarters);

@@ -1,4 +1,6 @@
-/** The lessons of the introduction: all that can happen in them is listed in a file. */
+/**
+ * The lessons of the introduction; every position and result is precomputed in introduction.json.
+ */
 import { type Change, changed } from '../../table/scenes';
 import type { Offer } from '../contract';
 import data from './introduction.json';
@@ -6,17 +8,17 @@ import type { Effect, View } from './view';
 
 interface Lesson {
   view: View;
-  /** By move, how the view changes: paths and values. */
+  /** By move, the changes of the view: paths and values. */
   after: Record<string, string>;
-  /** By move, the most points that are left to the player who comes next. */
+  /** By move, the most points that the next player can take. */
   best?: Record<string, number>;
-  /** The moves that solve it. */
+  /** The moves that solve the lesson. */
   goals: string[];
 }
 
 const LESSONS = data.lessons as unknown as Lesson[];
 
-/** The cards lie in a corner of the grid. */
+/** Rows and columns shown: the cards are in a corner of the grid. */
 export const SHOWN = 3;
 export const COUNT = LESSONS.length;
 
@@ -41,17 +43,17 @@ export function solves(lesson: number, move: string): boolean {
   return lessonAt(lesson).goals.includes(move);
 }
 
-/** The most points that are left to the player who comes next. */
+/** The most points that the next player can take after a move. */
 export function leaves(lesson: number, move: string): number {
   return lessonAt(lesson).best?.[move] ?? 0;
 }
 
-/** What a turn brought is what it would bring. */
+/** The effect of a move is the result of its turn. */
 function effectOf({ last }: View): Effect | null {
   return last && { links: last.links, cells: last.cells, points: last.points };
 }
 
-/** `grid.6=null points.0=6`: no value has a space in it. */
+/** Parse `grid.6=null points.0=6`; values contain no spaces. */
 function changesIn(text: string): Change[] {
   return text.split(' ').map((part): Change => {
     const [path = '', value = ''] = part.split(/=(.*)/s);

@@ -1,9 +1,9 @@
-/** Where colours link: which squares light up, and the points where they meet. */
+/** Links between colours: which squares are highlighted, and where they meet. */
 import type { Letter } from '../../ui/pieces';
 import { cornersOf } from './card';
 import { type Link, placeOf } from './view';
 
-/** By cell, the colours of the squares that are linked. */
+/** By cell, the colours of the linked squares. */
 export type Lit = ReadonlyMap<string, ReadonlySet<Letter>>;
 
 export function litBy(links: readonly Link[]): Lit {
@@ -21,7 +21,7 @@ export interface Knot {
   colour: Letter;
 }
 
-/** Each link's meeting point: where any of its cards, which lie as `textOf` says, shows its colour. */
+/** Each link's meeting point: the corner at which its cards, given by `textOf`, show its colour. */
 export function knotsOf(links: readonly Link[], textOf: (cell: string) => string): Knot[] {
   return links.map(({ colour, cells }) => {
     const cell = cells[0] as string;

@@ -1,13 +1,13 @@
-"""Lists everything that can happen in the introduction, as the rules see it.
+"""Precompute everything that can happen in Quivvit's introduction.
 
-The page knows no rules. What its introduction shows is looked up in introduction.json:
+The page contains no rules; its introduction looks everything up in introduction.json:
 
-    python web/src/games/quivvit/make_introduction.py           writes it
-    python web/src/games/quivvit/make_introduction.py --check   fails if it is stale
+    python web/src/games/quivvit/introduction/make_introduction.py           writes the file
+    python web/src/games/quivvit/introduction/make_introduction.py --check   fails if it is stale
 
-A lesson is the view of seat 0, and by move how the view changes (`after`: paths and values, as
-`core/scene.py` finds them, in one text). `goals` are the moves that solve it. Where another seat
-plays next, `best` is the most that it could take then, by move.
+A lesson is seat 0's view and, by move, how the view changes (`after`: paths and values as in
+`core/scene.py`, as one text). `goals` are the moves that solve it. If another seat plays next,
+`best` is the most points that it can take, by move.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ FILE = Path(__file__).with_name("introduction.json")
 SEATS = 2
 
 LESSONS = (
-    # The middle card links two ways when it is turned to the right, and not at all to the left.
+    # The middle card links two ways when it is rotated to the right, and not at all to the left.
     ("link", "GYRB1 YGBR1 RYGB2 / BGYR2 RBGY1 YGRB3 / RYBG1 GRYB2 RYGB1"),
-    # Only the middle card, turned to the right, brings a card that lies diagonal to it.
+    # Only the middle card, rotated to the right, takes a card diagonal to it.
     ("diagonal", "RGBY2 RBGY3 YGRB1 / BYRG1 RBYG3 RGYB3 / BYGR2 RGYB2 BYRG2"),
-    # The most cards are five for 4 points, with two minus cards; three others bring 8.
+    # The most cards are five for 4 points, including two minus cards; three others score 8.
     ("most", "BGRY1 GBYR-1 BGRY1 / YRGB2 YGRB3 BGRY-1 / RBGY1 GRYB2 YRBG3"),
-    # A blue square; the claim at its upper right brings 14 points, any rotation fewer.
+    # A blue square; claiming the card at its upper right scores 14 points, any rotation fewer.
     ("claim", "YGBR1 YGBR3 YRGB1 / RYBG1 RYGB2 RYBG3 / RBGY2 BGRY3 YRGB2"),
-    # Ada could take 10 points. With the middle card covered it is 4, with any other at least 7.
+    # Ada could take 10 points; 4 if the middle card is covered, at least 7 with any other.
     ("block", "GRBY1 BYGR2 BYRG1 / YGBR2 GYBR2 YRGB2 / RGYB2 BGYR1 RGBY2"),
 )
 
@@ -76,7 +76,7 @@ def _lesson(goal: str, cards: str) -> dict[str, Any]:
 
 
 def _start(cards: str, goal: str) -> QuivvitState:
-    """A corner of the grid; the deck is empty, so that everybody sees what is missing."""
+    """Return a state with cards in a corner of the grid and an empty deck."""
     grid = [NO_CARD] * (CELLS + 1)
     for row, line in enumerate(cards.split(" / ")):
         for column, text in enumerate(line.split()):
@@ -99,7 +99,7 @@ def _start(cards: str, goal: str) -> QuivvitState:
 
 
 def _view(rules: QuivvitRules, state: QuivvitState) -> Any:
-    """As it comes over the wire."""
+    """Return seat 0's view as JSON data."""
     return msgspec.json.decode(msgspec.json.encode(rules.view(state, 0)))
 
 
@@ -128,7 +128,7 @@ def _across(cell: str, other: str) -> bool:
 
 
 def _best(rules: QuivvitRules, state: QuivvitState) -> int:
-    """The most points that the seat on turn can take."""
+    """Return the most points that the seat on turn can take."""
     (seat,) = rules.awaited(state)
     moves = [move for move in rules.moves(state, seat) if isinstance(move, Rotate | ClaimFreeLink)]
     return max(int(rules.effect(state, seat, move)["points"]) for move in moves)

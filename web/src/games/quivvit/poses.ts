@@ -1,21 +1,21 @@
 /**
- * How the cards lie from view to view. A card that stays keeps its number and is turned the shorter
- * way; a card that comes anew gets a new number, so that nothing of the old one is left.
+ * Tracks the cards from view to view. A card that stays keeps its id and rotates the shorter way; a
+ * new card gets a new id, so that it inherits nothing from the old one.
  */
 import { readCard } from './card';
 import { CELLS, type View } from './view';
 
 export interface Pose {
-  /** Which card it is, as long as it lies there. */
+  /** Identity of the card while it stays in its cell. */
   id: number;
   text: string;
-  /** In degrees to the right; not wound back at a full turn. */
+  /** Degrees to the right; not reset after a full turn. */
   angle: number;
 }
 
 export type Poses = readonly (Pose | null)[];
 
-/** The poses for a view, after those of the view before, whose new cards came to `laid`. */
+/** The poses for a view, given those of the previous view and the cells with new cards. */
 export function lie(
   before: Poses,
   { grid }: Pick<View, 'grid'>,
@@ -36,14 +36,14 @@ export function lie(
   });
 }
 
-/** The same poses, with one card turned by so many quarters. */
+/** The poses with one card rotated by this many quarter turns. */
 export function turnedIn(poses: Poses, cell: string, quarters: number): Poses {
   const at = CELLS.indexOf(cell);
   const pose = poses[at];
   return pose ? poses.with(at, { ...pose, angle: pose.angle + 90 * quarters }) : poses;
 }
 
-/** The angle that looks the same and is nearest to another one. */
+/** The equivalent angle nearest to `to`. */
 function nearest(angle: number, to: number): number {
   return angle + 360 * Math.round((to - angle) / 360);
 }

@@ -1,4 +1,4 @@
-/** Views for tests: a full grid, and what comes of turning its b2 to the right. */
+/** Views for tests: a full grid, and the result of rotating b2 to the right. */
 import type { View } from './view';
 
 const GRID = [

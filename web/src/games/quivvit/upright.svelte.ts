@@ -1,4 +1,4 @@
-/** Whether numbers are turned upright: a preference of whoever looks, kept on this machine. */
+/** Whether numbers are always upright: a preference stored in this browser. */
 const KEY = 'quincunx.quivvit.upright';
 
 class Upright {
@@ -14,12 +14,12 @@ class Upright {
       if (this.#on) localStorage.setItem(KEY, 'yes');
       else localStorage.removeItem(KEY);
     } catch {
-      // It is only a preference.
+      // Storage may be blocked; it is only a preference.
     }
   }
 }
 
-/** Storage may be forbidden; then the choice lasts as long as the page. */
+/** Storage may be blocked; then the setting lasts until the page is closed. */
 function remembered(): boolean {
   try {
     return localStorage.getItem(KEY) === 'yes';

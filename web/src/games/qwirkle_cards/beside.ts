@@ -1,4 +1,4 @@
-/** Arrow keys go to what is beside, above or below on the screen. */
+/** Arrow keys move to the neighbour on the screen. */
 
 export interface Spot {
   x: number;
@@ -9,7 +9,7 @@ export interface Spot {
 
 const middle = ({ x, y, width, height }: Spot) => ({ x: x + width / 2, y: y + height / 2 });
 
-/** Which of the spots an arrow key leads to; the one that it comes from, if there is none. */
+/** Index of the box that an arrow key leads to; `from` if there is none. */
 export function beside(spots: readonly Spot[], from: number, key: string): number {
   const here = spots[from];
   if (!here) return from;
@@ -24,7 +24,7 @@ export function beside(spots: readonly Spot[], from: number, key: string): numbe
   if (key === 'ArrowLeft' || key === 'ArrowRight') {
     const side = key === 'ArrowLeft' ? -1 : 1;
     const row = others.filter(({ dx, dy }) => side * dx > 0 && Math.abs(dy) < level);
-    // At the end of a row it goes on in the next one.
+    // At the end of a row, continue in the next one.
     return nearest(row, ({ dx }) => side * dx) ?? (spots[from + side] ? from + side : from);
   }
   const side = key === 'ArrowUp' ? -1 : 1;

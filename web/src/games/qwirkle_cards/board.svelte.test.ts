@@ -61,7 +61,7 @@ function show(more: Partial<BoardProps<View>> = {}) {
   return props;
 }
 
-/** What the table answers. */
+/** The server's answer. */
 function answer(props: BoardProps<View>, ...faults: Fault[]): void {
   props.faults = faults;
   flushSync();
@@ -84,7 +84,7 @@ function button(kind: string, where = ''): HTMLElement {
   return document.querySelector(`${where} [data-kind="${kind}"] button`) as HTMLElement;
 }
 
-/** Cards, or what there is to press besides, which may come only when a card is held. */
+/** Cards, or buttons that may appear only while a card is held. */
 function press(...those: (HTMLElement | string)[]): void {
   for (const each of those) {
     const selector = /^\w+$/.test(String(each)) ? `[data-tool="${each}"]` : String(each);
@@ -128,7 +128,7 @@ describe('a turn', () => {
   it('cards that are tapped go together: into a new set, into a set', () => {
     const props = show();
     press(button('Rs'), button('Os'), button('Bs'));
-    // A card of the table takes what is held, once something is.
+    // A card on the table accepts held cards.
     expect(sets()).toEqual(['Rc Oc Gc', 'Bc Bs Bd Bx Rs Os'.split(' ').sort(order).join(' ')]);
     press('undo');
     press(button('Bs'), button('Rs'), button('Os'), 'new_set');
@@ -153,7 +153,7 @@ describe('a turn', () => {
     expect(all('.set ul')[2]?.getAttribute('aria-label')).toContain('wrong: Only 2 cards');
     press('[data-move="play"]');
     expect(moves).toEqual([]);
-    // What is known of a set is known as soon as it lies there again.
+    // A set's faults are known as soon as the same set is there again.
     press(button('Pa'), button('Rs'), 'undo');
     expect(text('.chip')).toBe('one more');
     expect(text('.say p')).not.toContain('Only');

@@ -1,4 +1,4 @@
-/** Colours and shapes, and the orders that cards can be sorted in. */
+/** Colours and shapes, and the sort orders of cards. */
 import type { Kind, Kinds } from './view';
 
 export const COLOURS = 'ROYGBP';
@@ -10,13 +10,13 @@ export const SIX = 6;
 export const colourOf = (kind: Kind): number => COLOURS.indexOf(kind[0] ?? '');
 export const shapeOf = (kind: Kind): number => SHAPES.indexOf(kind[1] ?? '');
 
-/** Colour by colour; in a set of one shape that is the order of colours. */
+/** By colour, then by shape; within a shape set that is the order of colours. */
 export const byColour = (a: Kind, b: Kind): number =>
   colourOf(a) - colourOf(b) || shapeOf(a) - shapeOf(b);
 export const byShape = (a: Kind, b: Kind): number =>
   shapeOf(a) - shapeOf(b) || colourOf(a) - colourOf(b);
 
-/** What the cards of a set have in common, if they are not all the same. */
+/** The colour or shape that all cards share. */
 export function sharedBy(kinds: Kinds): { colour: string | null; shape: string | null } {
   const shared = (at: 0 | 1) => {
     const found = new Set(kinds.map((kind) => kind[at]));
@@ -25,7 +25,7 @@ export function sharedBy(kinds: Kinds): { colour: string | null; shape: string |
   return { colour: shared(0), shape: shared(1) };
 }
 
-/** The cards of one list that are not in the other, each copy counted. */
+/** The cards of one list that are not in the other, counting copies. */
 export function without(kinds: Kinds, others: Kinds): Kind[] {
   const left = [...others];
   return kinds.filter((kind) => {

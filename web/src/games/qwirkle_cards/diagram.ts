@@ -1,10 +1,10 @@
 /**
- * Reads the pictures in a guide. A fenced block named `board` holds, line by line:
+ * Parses diagrams in a guide. A fenced block named `board` contains these lines:
  *
- *     table [Rc Oc Gc] [Bs Bd Bx]    sets on the table; each such line is one more picture
+ *     table [Rc Oc Gc] [Bs Bd Bx]    sets on the table; each such line starts a new frame
  *     hand Rs Os                     the hand below it
- *     mark Bs Rs                     cards to look at, on the table or in the hand
- *     caption …                      words below
+ *     mark Bs Rs                     highlighted cards, on the table or in the hand
+ *     caption …                      the caption
  */
 import { COLOURS, SHAPES } from './cards';
 import type { Kind, Kinds } from './view';
@@ -22,7 +22,7 @@ export interface Diagram {
 
 const CARD = new RegExp(`^[${COLOURS}][${SHAPES}]$`);
 
-/** The picture that a block describes, or nothing if it cannot be read. */
+/** Parse a diagram; `null` if the source is invalid. */
 export function readDiagram(source: string): Diagram | null {
   const diagram: Diagram = { frames: [], caption: '' };
   for (const line of source.split('\n').filter((each) => each.trim())) {

@@ -1,7 +1,7 @@
-/** A card under the finger or the mouse: where it is, and what it is over. */
+/** Drags a card with finger or mouse: its position, and what is under it. */
 
 export interface Drop {
-  /** What is dropped on, as the element's `data-drop` says. */
+  /** The drop target's `data-drop`. */
   goal: string;
   x: number;
   y: number;
@@ -12,12 +12,12 @@ interface Options {
   may: (id: string) => boolean;
   onstart: (id: string) => void;
   ondrop: (id: string, drop: Drop) => void;
-  /** What scrolls when the card comes near its upper or lower edge. */
+  /** Scrolls when a dragged card is near its upper or lower edge. */
   scroller: () => HTMLElement | undefined;
 }
 
 const FAR = 6;
-/** On the table a finger scrolls; one that rests on a card takes it. */
+/** On the table a finger scrolls; one that rests on a card this long picks it up. */
 const REST = 220;
 const EDGE = 28;
 
@@ -29,14 +29,14 @@ export class Drag {
 
   #options: Options;
   #stop: (() => void) | null = null;
-  /** The click that ends a drag is none. */
+  /** False for the click that ends a drag. */
   #clicks = true;
 
   constructor(options: Options) {
     this.#options = options;
   }
 
-  /** Whether a click is a click; asked once for each. */
+  /** Whether a click is a real one and not the end of a drag; resets for the next click. */
   isClick(): boolean {
     const clicks = this.#clicks;
     this.#clicks = true;
@@ -70,7 +70,7 @@ export class Drag {
       if (dropped) this.#options.ondrop(id, drop);
     };
     const lost = () => this.cancel();
-    // Once a card is held the finger no longer scrolls, and opens no menu.
+    // While a card is held, the finger neither scrolls nor opens a context menu.
     const hold = (touch: Event) => {
       if (this.id !== null) touch.preventDefault();
     };
@@ -89,7 +89,7 @@ export class Drag {
     };
   }
 
-  /** Lets go without having put it anywhere. */
+  /** Stop dragging without dropping. */
   cancel(): void {
     this.#stop?.();
     this.#stop = null;
@@ -111,7 +111,7 @@ export class Drag {
     this.over = goal?.dataset['drop'] ?? null;
   }
 
-  /** Scrolls for as long as the card is held near an edge. */
+  /** Scroll for as long as the card is held near an edge. */
   #roll(): void {
     const scroller = this.#options.scroller();
     if (this.id === null || !scroller) return;

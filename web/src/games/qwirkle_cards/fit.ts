@@ -1,4 +1,6 @@
-/** How large cards can be so that the whole table is seen; where that is too small, it scrolls. */
+/**
+ * Chooses a card size so that the whole table is visible; if cards would be too small, it scrolls.
+ */
 
 export interface Box {
   width: number;
@@ -6,17 +8,19 @@ export interface Box {
 }
 
 export interface Fit {
-  /** A card's width, in pixels. */
+  /** Width of a card, in pixels. */
   card: number;
-  /** The shape sets' part of the width; nothing: they lie above the colour sets. */
+  /** The shape sets' share of the width; `null` if they are above the colour sets. */
   share: number | null;
 }
 
-/** What the style sheets agree on: between sets, round the cards of one, between its cards. */
+/**
+ * Must match the styles: gap between sets, frame around a set, gap between its cards, in pixels.
+ */
 const GAP = 6;
 const FRAME = 4;
 const SEAM = 1;
-/** Between the areas, where they lie side by side. */
+/** Gap between the areas if they are side by side. */
 const BETWEEN = 16;
 /** A card is 5 × 7. */
 const TALL = 1.4;
@@ -25,15 +29,15 @@ const TITLE = 26;
 const LARGEST = 104;
 const STEP = 2;
 const SHARES = [1 / 2, 3 / 5, 2 / 5, 7 / 10, 3 / 10];
-/** The least that a thumb can hit. */
+/** Minimum size of a touch target. */
 const SMALLEST = 40;
-/** On a large table cards may be larger, and it scrolls sooner. */
+/** On a wide table cards are larger, and scrolling starts sooner. */
 const SMALLEST_WIDE = 50;
 const WIDE = 700;
 
 const widthOf = (cards: number, card: number) => cards * card + (cards - 1) * SEAM + 2 * FRAME;
 
-/** How many rows sets of these lengths take, one after the other. */
+/** Number of rows that sets of these lengths need. */
 export function rowsOf(sets: readonly number[], width: number, card: number): number {
   let rows = 0;
   let left = 0;
@@ -55,7 +59,7 @@ function heightOf(sets: readonly number[], width: number, card: number): number 
 }
 
 /**
- * The largest cards with which shape sets and colour sets, and a row for new ones, fit into the box.
+ * The largest card size with which shape sets, colour sets and a row for new sets fit into the box.
  * The numbers are the sets' lengths.
  */
 export function fitted(
@@ -87,14 +91,14 @@ function heightWith(
   const parts = [share, 1 - share].map((part) => part * (width - BETWEEN));
   const heights = [shapes, colours].map((sets, side) => {
     const part = parts[side] ?? 0;
-    // One more card must fit to the longest set.
+    // The longest set must have space for one more card.
     const longest = widthOf(Math.max(...sets) + 1, card);
     return longest > part ? Number.POSITIVE_INFINITY : heightOf(sets, part, card);
   });
   return Math.max(...heights);
 }
 
-/** The share that is nearest to that of the cards. */
+/** The share nearest to the ratio of the card counts. */
 function balanced(shapes: readonly number[], colours: readonly number[]): number {
   const sum = (sets: readonly number[]) => sets.reduce((all, set) => all + set, 0);
   const share = sum(shapes) / (sum(shapes) + sum(colours));

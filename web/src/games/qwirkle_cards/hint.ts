@@ -1,4 +1,4 @@
-/** What a play that is pointed out means on the table: which cards of the hand, and which sets. */
+/** Maps a suggested play to the table: which cards of the hand, and which sets. */
 import { kindsOf, type Laid } from './laid';
 import { fromHand, type Play } from './play';
 

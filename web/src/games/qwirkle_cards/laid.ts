@@ -1,6 +1,5 @@
 /**
- * Cards as they lie: each is one piece with a number of its own, so that it can be seen to move, and
- * so is each set.
+ * Cards and sets on the board. Each is a piece with its own id, so that its movement can be shown.
  */
 import { byColour, byShape, sharedBy } from './cards';
 import type { Kind, Kinds } from './view';
@@ -10,7 +9,7 @@ export interface Card {
   kind: Kind;
 }
 
-/** Sets of one shape, sets of one colour, and those that were begun in this turn. */
+/** Sets of one shape, sets of one colour, and sets started this turn. */
 export type Area = 'shape' | 'colour' | 'new';
 
 export interface Group {
@@ -27,19 +26,19 @@ export interface Laid {
 export const NOTHING: Laid = { groups: [], hand: [] };
 
 let counted = 0;
-/** A number that nothing has yet. */
+/** Return an unused id. */
 export const fresh = (): string => `n${counted++}`;
 
 export const kindsOf = (cards: readonly Card[]): Kind[] => cards.map(({ kind }) => kind);
 export const setsOf = (laid: Laid): Kind[][] => laid.groups.map(({ cards }) => kindsOf(cards));
 export const cardsOn = (laid: Laid): Card[] => laid.groups.flatMap(({ cards }) => cards);
 
-/** The cards of a set in its own order: by colour if it is one of a shape, and the reverse. */
+/** The cards of a set in display order: by colour for a shape set, and vice versa. */
 export function inOrder(cards: readonly Card[]): Card[] {
   return [...cards].sort((a, b) => byColour(a.kind, b.kind));
 }
 
-/** The table tidied up: shape sets by shape, colour sets by colour, the longer first. */
+/** The sets in display order: shape sets by shape, colour sets by colour, longer ones first. */
 export function neat(groups: readonly Group[]): Group[] {
   const area = (kinds: Kinds): Area => (sharedBy(kinds).shape === null ? 'colour' : 'shape');
   return groups
@@ -64,13 +63,13 @@ function before(area: Area, a: Kinds, b: Kinds): number {
   return (p[attribute] === q[attribute] ? b.length - a.length : 0) || order(p, q);
 }
 
-/** The table of a view, tidied up; what lay there before stays the same piece. */
+/** The layout of a view in display order; pieces that were there before keep their ids. */
 export function settled(then: Laid, table: readonly Kinds[], hand: Kinds, sameHand = true): Laid {
   const { groups, hand: held } = matched(then, table, hand, sameHand);
   return { groups: neat(groups), hand: held };
 }
 
-/** A table as somebody is laying it out: sets stay where they are, new ones come last. */
+/** The layout of a draft: existing sets stay in place, new ones come last. */
 export function drafted(base: Laid, table: readonly Kinds[], hand: Kinds): Laid {
   const { groups, hand: held } = matched(base, table, hand, true);
   const place = ({ id }: Group) => {
@@ -85,13 +84,13 @@ export function drafted(base: Laid, table: readonly Kinds[], hand: Kinds): Laid 
   };
 }
 
-/** Finds the pieces for these sets and this hand among those that lie there. */
+/** Match these sets and this hand with the existing pieces. */
 function matched(then: Laid, table: readonly Kinds[], hand: Kinds, sameHand: boolean): Laid {
   const onTable = new Pieces(cardsOn(then));
   const inHand = new Pieces(then.hand);
   const held = hand.map((kind) => (sameHand ? inHand.take(kind) : null) ?? kind);
   const partners = pairs(then.groups, table);
-  // What can stay in its set stays; only then do cards come from elsewhere.
+  // Cards stay in their set if they can; only the rest is matched with other pieces.
   const stayed = table.map((set, index) => {
     const own = new Pieces(partners[index]?.cards ?? []);
     return set.map((kind) => own.take(kind) ?? kind);
@@ -117,7 +116,7 @@ function piece(card: Card | Kind, ...sources: Pieces[]): Card {
   return { id: fresh(), kind: card };
 }
 
-/** Pieces of which each can be taken once. */
+/** A supply of pieces, each of which can be taken once. */
 class Pieces {
   #left: Card[];
 
@@ -135,7 +134,7 @@ class Pieces {
   }
 }
 
-/** For each set the one that it was before: those that have most in common first. */
+/** For each set the group that it evolved from, best matches first. */
 function pairs(groups: readonly Group[], table: readonly Kinds[]): (Group | undefined)[] {
   const found: (Group | undefined)[] = table.map(() => undefined);
   const likeness = table.flatMap((set, index) =>
@@ -148,7 +147,7 @@ function pairs(groups: readonly Group[], table: readonly Kinds[]): (Group | unde
   return found;
 }
 
-/** How much two sets have in common; of equals, those with less besides. */
+/** Similarity of two sets; between equals, fewer other cards wins. */
 function common(a: Kinds, b: Kinds): number {
   const shared = a.filter((kind) => b.includes(kind)).length;
   return shared && shared - (a.length + b.length) / 100;

@@ -1,4 +1,6 @@
-/** A turn in one's own hands: cards are picked up and put down, and the table says what is wrong. */
+/**
+ * The player's unfinished turn: cards are picked up and put down, and the server checks the draft.
+ */
 import type { Fault } from '../../wire';
 import { say, tell } from '../../words';
 import { SIX, without } from './cards';
@@ -33,21 +35,21 @@ interface Needs {
 
 export class Laying {
   turn = $state.raw<Turn>(begun(NOTHING));
-  /** The cards that are to be put somewhere. */
+  /** The picked-up cards. */
   picked = $state.raw<ReadonlySet<string>>(new Set());
-  /** What has just been done. */
+  /** The last action as text. */
   told = $state('');
 
   #needs: Needs;
-  /** The faults that were known when the draft was sent: any others are about it. */
+  /** The faults at the time the draft was sent; any other value is the answer to it. */
   #asked = $state.raw<readonly Fault[] | null>(null);
-  /** By the cards of a set: what is wrong with it. */
+  /** Known faults, by a set's cards. */
   #known = $state.raw<ReadonlyMap<string, readonly Fault[]>>(new Map());
 
   readonly laid = $derived(laidIn(this.turn));
   readonly changed = $derived(changedIn(this.turn));
   readonly isChanged = $derived(isChanged(this.turn));
-  /** From the hand. */
+  /** Cards placed from the hand. */
   readonly played = $derived(new Set(playedIn(this.turn).map(({ id }) => id)));
   readonly checked: boolean = $derived.by(() => this.#needs.faults() !== this.#asked);
   readonly wrong: readonly Fault[] = $derived.by(() =>
@@ -60,7 +62,7 @@ export class Laying {
     this.right ? this.laid.groups.filter(({ cards }) => cards.length === SIX).length : 0,
   );
 
-  /** For those who cannot see it: what has been done, and what the table says of it. */
+  /** For screen readers: the last action, and the server's verdict. */
   readonly spoken: string = $derived.by(() => {
     if (!this.checked || !this.isChanged || this.picked.size > 0) return this.told;
     const verdict = this.right ? say('qwirkle_cards.board.say.right') : this.wrong.map(sentence);
@@ -77,7 +79,7 @@ export class Laying {
     this.#known = new Map();
   }
 
-  /** What the table keeps counts, wherever it was laid out. */
+  /** Adopt the stored draft, wherever it was made. */
   adopt(stored: Draft | null): void {
     const { base } = this.turn;
     const [laid, table, hand] = [
@@ -94,7 +96,7 @@ export class Laying {
     }
   }
 
-  /** The table has answered. */
+  /** Remember the server's faults for each set. */
   learn(): void {
     const faults = this.#needs.faults();
     const about = (place: number) => faults.filter(({ cells }) => cells.includes(String(place)));
@@ -102,12 +104,12 @@ export class Laying {
     this.#known = new Map([...this.#known, ...found]);
   }
 
-  /** What is wrong with a set; nothing if that is not known yet, or nobody needs to know. */
+  /** A set's faults; `null` if unknown or irrelevant. */
   faultsOf(group: Group): readonly Fault[] | null {
     return this.isChanged ? (this.#known.get(written(group)) ?? null) : null;
   }
 
-  /** A card is tapped: it is picked up, let go, or shows where others are put. */
+  /** Tap a card: pick it up, let go, or put the held cards next to it. */
   tap(id: string): void {
     if (!this.#needs.able()) return;
     const group = this.laid.groups.find(({ cards }) => cards.some((card) => card.id === id));
@@ -152,14 +154,14 @@ export class Laying {
     this.#tell('undone');
   }
 
-  /** Puts everything back as it was. */
+  /** Restore the start of the turn. */
   reset(): void {
     if (!this.#needs.able() || !this.isChanged) return;
     this.#go(restored(this.turn));
     this.#tell('reset');
   }
 
-  /** Lays out a play that somebody has thought of. */
+  /** Lay out a suggested play. */
   layOut(play: Play): void {
     if (!this.#needs.able()) return;
     const { base } = this.turn;
@@ -168,7 +170,7 @@ export class Laying {
     this.#tell('laid_out');
   }
 
-  /** The play as it is written. */
+  /** The play as text. */
   get text(): string {
     return playText(setsOf(this.turn.base), setsOf(this.laid));
   }

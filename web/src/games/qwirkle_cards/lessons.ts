@@ -1,4 +1,6 @@
-/** The three lessons of the introduction: all that can happen in them is listed in a file. */
+/**
+ * The lessons of the introduction; every position and result is precomputed in introduction.json.
+ */
 import type { Fault } from '../../wire';
 import { without } from './cards';
 import data from './introduction.json';
@@ -6,11 +8,11 @@ import type { Draft, Kind, Kinds, View } from './view';
 
 interface Lesson {
   view: View;
-  /** All that can be moved. */
+  /** All cards that can be moved. */
   cards: readonly Kind[];
-  /** By the number that any of the cards make: what is wrong with them as a set. */
+  /** By subset of the cards as a bit mask: an index into `reasons`. */
   wrong: string;
-  /** By play: the view after it. */
+  /** By play, the view after it. */
   ends: Readonly<Record<string, View>>;
 }
 
@@ -22,12 +24,12 @@ export function start(lesson: number): View {
   return lessonAt(lesson).view;
 }
 
-/** The view after a play; the same if it is none. */
+/** The view after a play; unchanged if the play is not legal. */
 export function played(lesson: number, view: View, play: string): View {
   return lessonAt(lesson).ends[play] ?? view;
 }
 
-/** What is wrong with a table as it is laid out so far. */
+/** The faults of a draft. */
 export function faultsOf(lesson: number, { sets }: Draft): Fault[] {
   const faults = sets.flatMap((set, place) =>
     reasonsFor(lesson, set).map((reason) =>
@@ -38,7 +40,7 @@ export function faultsOf(lesson: number, { sets }: Draft): Fault[] {
   return laid.length > 0 ? faults : [...faults, fault('nothing_played')];
 }
 
-/** Whether the lesson's aim has been reached: all cards played, a switch, a Qwirkle. */
+/** Whether the lesson is solved: all cards played, a rearrangement, a Qwirkle. */
 export function done(lesson: number, { last }: View): boolean {
   if (!last) return false;
   if (lesson === 0) return last.cards.length === start(0).hands[0]?.length;

@@ -1,14 +1,14 @@
-"""Lists everything that can happen in the introduction, as the rules see it.
+"""Precompute everything that can happen in Qwirkle Cards' introduction.
 
-The page knows no rules. What its introduction shows is looked up in introduction.json:
+The page contains no rules; its introduction looks everything up in introduction.json:
 
-    python web/src/games/qwirkle_cards/make_introduction.py           writes it
-    python web/src/games/qwirkle_cards/make_introduction.py --check   fails if it is stale
+    python web/src/games/qwirkle_cards/introduction/make_introduction.py           writes the file
+    python web/src/games/qwirkle_cards/introduction/make_introduction.py --check   fails if stale
 
-A lesson is the view of seat 0 when its turn begins. `cards` are all that can be moved, the table's
-first; any of them together are a number, the first card being worth 1, the next 2, then 4. At that
-place in `wrong` stands what is wrong with them as a set: a place in `reasons`. `ends` gives, for
-each play that is right, the view after it.
+A lesson is seat 0's view at the start of its turn. `cards` are all cards that can be moved, the
+table's first; a subset of them is a bit mask, first card lowest. At that index, `wrong` holds an
+index into `reasons`: what is wrong with the subset as a set. `ends` maps each legal play to the
+view after it.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ FILE = Path(__file__).with_name("introduction.json")
 SEATS = 2
 RULES = QwirkleCardsRules(QwirkleCardsOptions(), SEATS)
 OTHER = "Gc Gs Gd"
-"""The other seat can always begin a set of its own, so that it is on turn next."""
+"""The other seat can always start a set of its own, so that it is on turn next."""
 
 LESSONS: tuple[tuple[str, str], ...] = (
-    # Two cards to add, three to begin a set with.
+    # Two cards to add, and three to start a set with.
     ("[Rc Oc Gc] [Yd Yl Yx]", "Bc Ya Rs Gs Ps"),
-    # Two squares, and the third lies in a set of four.
+    # Two squares; the third is in a set of four.
     ("[Bc Bs Bd Bx] [Rl Ol Yl]", "Rs Os Gx"),
-    # The eight-pointed star can be spared, the clover cannot: a card of the hand takes its place.
+    # The eight-pointed star can be spared; the clover only if a card of the hand replaces it.
     ("[Yc Ys Yd Yx] [Rl Ol Yl] [Ya Ga Ba Pa]", "Gl Px"),
 )
 
@@ -81,7 +81,7 @@ def _subsets(cards: Cards) -> Iterator[Cards]:
 
 
 def _reason(cards: Cards, reasons: list[list[str]]) -> int:
-    """What is wrong with these cards as a set."""
+    """Return the index of what is wrong with these cards as a set."""
     found = [wrong.reason for wrong in wrongs((), cards, (cards,)) if wrong.place is not None]
     if found not in reasons:
         reasons.append(found)
@@ -89,14 +89,14 @@ def _reason(cards: Cards, reasons: list[list[str]]) -> int:
 
 
 def _plays(table: Layout, hand: Cards) -> list[QwirkleCardsPlay]:
-    """All that can be played: every way to lay out the table with some cards of the hand."""
+    """Return every legal play: all layouts of the table with some cards of the hand."""
     chosen = chain.from_iterable(combinations(hand, size) for size in range(1, len(hand) + 1))
     layouts = (each for cards in chosen for each in _layouts((*all_cards(table), *cards)))
     return sorted((play(table, layout) for layout in layouts), key=format_move)
 
 
 def _layouts(cards: Cards) -> Iterator[Layout]:
-    """All ways to divide cards into sets."""
+    """Yield all partitions of the cards into sets."""
     if not cards:
         yield ()
         return

@@ -1,6 +1,6 @@
-/** Cards glide from where they were to where they are. */
+/** Animates cards from their old positions to their new ones. */
 
-/** Where a card is on the screen, and how wide. */
+/** Position and width of a card on the screen. */
 export interface Place {
   x: number;
   y: number;
@@ -10,15 +10,15 @@ export interface Place {
 export type Places = ReadonlyMap<string, Place>;
 
 export interface Flight {
-  /** Cards that are moved one after the other, over the others. */
+  /** Cards that move one after the other, above the rest. */
   order?: readonly string[];
-  /** Where cards come from that were not there before. */
+  /** Start position of cards that were not there before. */
   from?: (id: string) => Place | null;
 }
 
 const GLIDE = 260;
 const APART = 110;
-/** However many cards there are, nobody waits longer than this for the last one to set out. */
+/** Maximum delay until the last card starts to move, however many there are. */
 const LONGEST = 900;
 const EASE = 'cubic-bezier(0.3, 0.7, 0.2, 1)';
 
@@ -26,7 +26,7 @@ export const isCalm = (): boolean => matchMedia('(prefers-reduced-motion: reduce
 
 const apart = (count: number): number => Math.min(APART, LONGEST / Math.max(1, count));
 
-/** How long a flight takes, in milliseconds. */
+/** Duration of a flight in milliseconds. */
 export function lasts({ order = [] }: Flight): number {
   return GLIDE + apart(order.length) * Math.max(0, order.length - 1);
 }
@@ -39,7 +39,7 @@ export function placeOf(box: Element): Place {
   const { x, y, width } = box.getBoundingClientRect();
   const card = box.firstElementChild as HTMLElement | null;
   const whole = (box as HTMLElement).offsetWidth;
-  // A box may be narrower than its card, where cards overlap.
+  // Where cards overlap, a box is narrower than its card.
   return { x, y, width: card && whole ? (width * card.offsetWidth) / whole : width };
 }
 
@@ -47,7 +47,7 @@ export function placesOn(board: Element): Places {
   return new Map(boxes(board).map((box) => [box.dataset['card'] ?? '', placeOf(box)]));
 }
 
-/** Shows how every card came to where it lies now. */
+/** Animate every card to its current position. */
 export function fly(board: Element, before: Places, { order = [], from }: Flight): void {
   for (const box of boxes(board)) {
     const id = box.dataset['card'] ?? '';
@@ -72,7 +72,7 @@ export function fly(board: Element, before: Places, { order = [], from }: Flight
   }
 }
 
-/** Cards leave for a place, one after the other; what is returned is how long that takes. */
+/** Animate cards to a place, one after the other; returns the duration in milliseconds. */
 export function leave(board: Element, ids: readonly string[], goal: Place): number {
   const leaving = boxes(board).filter((box) => ids.includes(box.dataset['card'] ?? ''));
   for (const [index, box] of leaving.entries()) {

@@ -1,4 +1,4 @@
-/** What sets and players are called. */
+/** Names of sets and players. */
 import { say } from '../../words';
 import { sharedBy } from './cards';
 import type { Kinds } from './view';

@@ -1,11 +1,13 @@
-/** The order of a hand: by colour, by shape, or one's own. */
+/** The order of a hand: by colour, by shape, or manual. */
 import { byColour, byShape } from './cards';
 import type { Card } from './laid';
 import type { Kind } from './view';
 
 export type Sorting = 'colour' | 'shape' | 'own';
 
-/** The hand in that order. One's own is a list of cards; what is not on it comes last. */
+/**
+ * The hand in this order. The manual order is a list of cards; cards that are not listed come last.
+ */
 export function ordered(hand: readonly Card[], sorting: Sorting, own: readonly Kind[]): Card[] {
   const sorted = [...hand].sort((a, b) =>
     sorting === 'shape' ? byShape(a.kind, b.kind) : byColour(a.kind, b.kind),
@@ -18,7 +20,7 @@ export function ordered(hand: readonly Card[], sorting: Sorting, own: readonly K
   return [...first, ...sorted];
 }
 
-/** The hand with one card put before another, or at the end. */
+/** The hand with one card moved before another, or to the end. */
 export function reordered(hand: readonly Card[], id: string, before: string | null): Card[] {
   const card = hand.find((each) => each.id === id);
   if (!card || id === before) return [...hand];

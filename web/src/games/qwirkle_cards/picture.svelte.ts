@@ -1,4 +1,4 @@
-/** What is to be seen, and how it came to be so: cards glide, turns are shown card by card. */
+/** The layout on the screen and its transitions: cards glide, and turns are shown card by card. */
 import { kindsOf, type Laid, settled } from './laid';
 import {
   type Flight,
@@ -14,17 +14,17 @@ import {
 import { drawn, travellers } from './steps';
 import type { Kinds, Last, View } from './view';
 
-/** How long a Qwirkle lies there to be admired. */
+/** How long a completed Qwirkle stays visible. */
 const ADMIRED = 450;
-/** A pile is as wide as that. */
+/** Width of a pile, in pixels. */
 const PILE = 24;
 
 export class Picture {
   laid = $state.raw<Laid>() as Laid;
-  /** Whether a turn is still being shown. */
+  /** Whether a turn is being shown. */
   showing = $state(false);
   board = $state<HTMLElement>();
-  /** How often something else was shown: also the same cards in another order. */
+  /** Number of changes, including the same cards in another order. */
   changes = $state(0);
 
   #places: Places = new Map();
@@ -37,7 +37,7 @@ export class Picture {
     this.laid = laid;
   }
 
-  /** Shows other cards, or the same ones elsewhere. */
+  /** Show another layout, animated from the current one. */
   show(next: Laid, flight: Flight = {}): void {
     const active = this.board?.contains(document.activeElement) ? document.activeElement : null;
     const card = active?.closest<HTMLElement>('[data-card]')?.dataset['card'];
@@ -48,12 +48,12 @@ export class Picture {
     this.changes += 1;
   }
 
-  /** To be called when the page shows what it should. */
+  /** Call after the page has rendered the layout. */
   drawn(): void {
     if (!this.board) return;
     if (!isCalm()) fly(this.board, this.#places, this.#flight);
     this.#flight = {};
-    // A card that is moved takes the focus along.
+    // A moved card keeps the focus.
     if (this.#focused && !this.board.contains(document.activeElement)) {
       this.buttonOf(this.#focused)?.focus({ preventScroll: true });
     }
@@ -64,7 +64,7 @@ export class Picture {
     return this.board?.querySelector<HTMLElement>(`[data-card="${id}"] button`) ?? null;
   }
 
-  /** Whatever is still on its way has come to its end. */
+  /** Skip to the end of the running animation. */
   finish(flight: Flight = {}): void {
     clearTimeout(this.#timer);
     this.showing = false;
@@ -73,13 +73,13 @@ export class Picture {
     if (end) this.show(end, flight);
   }
 
-  /** Goes on to `end`; what comes into the hand comes from the deck. */
+  /** Go to `end`; new cards in the hand come from the deck. */
   goTo(end: Laid): void {
     this.#end = end;
     this.finish({ order: drawn(this.laid, end), from: () => this.#placeAt('[data-deck]') });
   }
 
-  /** Shows a turn as it was played, card by card; then Qwirkles go to their pile. The end of it. */
+  /** Show a turn card by card, then move Qwirkles to their pile; returns the final layout. */
   playTurn({ table }: View, last: Last, hand: Kinds, sameHand: boolean): Laid {
     const whole = settled(this.laid, [...table, ...last.qwirkles], hand, sameHand);
     const end = settled(whole, table, hand);

@@ -10,9 +10,9 @@ describe('a play as text', () => {
     ['', '[Rd Rc Rs]', '[Rc Rs Rd]'],
     ['[Rc Rs Rd]', '[Rc Rs Rd Rx]', '[Rc Rs Rd] > [Rc Rs Rd Rx]'],
     ['[Bc Bs Bd Bx]', '[Bc Bd Bx] [Bs Rs Os]', '[Bc Bs Bd Bx] > [Rs Os Bs] [Bc Bd Bx]'],
-    // What stays as it lies is not mentioned, however its cards are ordered.
+    // Unchanged sets are not mentioned, whatever the order of their cards.
     ['[Rc Rs Rd] [Yc Ys Yd]', '[Yd Yc Ys] [Rd Rs Rc Ra]', '[Rc Rs Rd] > [Rc Rs Rd Ra]'],
-    // Two equal sets are two.
+    // Equal sets are counted separately.
     ['[Rc Rs Rd] [Rc Rs Rd]', '[Rc Rs Rd] [Rc Rs Rd Ra]', '[Rc Rs Rd] > [Rc Rs Rd Ra]'],
     // Card by card, the shorter set first.
     ['', '[Rc Rs Rd Rl] [Rc Rs Rd] [Rc Oc Yc]', '[Rc Rs Rd] [Rc Rs Rd Rl] [Rc Oc Yc]'],

@@ -1,4 +1,4 @@
-/** Plays as text: the sets that are taken apart and, after `>`, what lies there instead. */
+/** Plays as text: the sets that are taken apart and, after `>`, what replaces them. */
 import { byColour, without } from './cards';
 import type { Kinds } from './view';
 
@@ -14,7 +14,7 @@ function less(sets: readonly Kinds[], others: readonly Kinds[]): string[] {
   return without(sets.map(keyOf), others.map(keyOf));
 }
 
-/** As the rules order sets: card by card, and the shorter first. */
+/** The order of sets in the rules: card by card, the shorter first. */
 function inOrder(a: string, b: string): number {
   const [x, y] = [a.split(' '), b.split(' ')];
   const at = x.findIndex((kind, index) => kind !== y[index]);
@@ -23,7 +23,7 @@ function inOrder(a: string, b: string): number {
   return q === undefined ? 1 : byColour(p, q);
 }
 
-/** The play that makes one table from another; nothing if they are the same. */
+/** The play that turns one table into another; empty if they are equal. */
 export function playText(table: readonly Kinds[], sets: readonly Kinds[]): string {
   const written = [less(table, sets), less(sets, table)].map((each) =>
     each
@@ -34,7 +34,7 @@ export function playText(table: readonly Kinds[], sets: readonly Kinds[]): strin
   return written.filter(Boolean).join(' > ');
 }
 
-/** What a play says; nothing if the text is no play. */
+/** Parse a play; `null` if the text is invalid. */
 export function readPlay(text: string): Play | null {
   if (!/^[\s[\]>\w]*\]$/.test(text)) return null;
   const [after = '', before = ''] = text.split('>').reverse();

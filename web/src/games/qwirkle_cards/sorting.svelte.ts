@@ -1,4 +1,4 @@
-/** How the hand is sorted, remembered for as long as this tab is open. */
+/** The hand's sort order, stored for this tab. */
 import type { Sorting } from './order';
 import type { Kind } from './view';
 
@@ -6,7 +6,7 @@ const KEY = 'quincunx.qwirkle_cards.hand';
 
 interface Choice {
   sorting: Sorting;
-  /** One's own order. */
+  /** The manual order. */
   own: readonly Kind[];
 }
 
@@ -26,7 +26,7 @@ class HandOrder {
     try {
       sessionStorage.setItem(KEY, JSON.stringify(this.#choice));
     } catch {
-      // Storage may be forbidden; then it lasts as long as the page.
+      // Storage may be blocked; then the order lasts until the page is closed.
     }
   }
 }
@@ -36,7 +36,7 @@ function remembered(): Choice {
     const { sorting, own } = JSON.parse(sessionStorage.getItem(KEY) ?? '') as Partial<Choice>;
     if (sorting && Array.isArray(own)) return { sorting, own };
   } catch {
-    // Nothing is remembered, or nothing that can be read.
+    // Nothing is stored, or nothing readable.
   }
   return { sorting: 'colour', own: [] };
 }

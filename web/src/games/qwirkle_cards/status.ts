@@ -1,4 +1,4 @@
-/** What there is to say about the turn: what to do, what is wrong, what the others have done. */
+/** Status texts: what to do, what is wrong, what the others have done. */
 import type { Fault } from '../../wire';
 import { say, tell } from '../../words';
 import { nameOf } from './names';
@@ -9,7 +9,7 @@ export interface Status {
   mood: 'plain' | 'bad' | 'good';
 }
 
-/** One's own turn so far. */
+/** The player's turn so far. */
 export interface Progress {
   held: readonly Kind[];
   wrong: readonly Fault[];
@@ -38,7 +38,7 @@ export function ownStatus(view: View, { held, wrong, right, changed, played }: P
   return plain(at(view.redrawn ? 'redrawn' : 'begin'));
 }
 
-/** What is going on while others play, or when nothing can be played. */
+/** The status while others play, or when nothing can be played. */
 export function otherStatus(view: View, mine: boolean, names: readonly string[]): Status {
   const { last, phase, turn } = view;
   if (phase === 'over') return plain(at('over'));

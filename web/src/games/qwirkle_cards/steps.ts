@@ -1,4 +1,4 @@
-/** What is to be seen from one view to the next: a turn card by card, then Qwirkles being taken. */
+/** Differences between two views: which cards move, and in what order. */
 import { without } from './cards';
 import { type Card, cardsOn, type Laid } from './laid';
 import { afterPlay } from './play';
@@ -6,7 +6,7 @@ import type { Kinds, Last, View } from './view';
 
 const written = (sets: readonly Kinds[]): string[] => sets.map((set) => set.join(' '));
 
-/** Whether the second view is the first one after one turn, so that the turn can be shown. */
+/** Whether `now` follows `then` by exactly one turn, so that the turn can be shown. */
 export function isNext(then: View, now: View): boolean {
   const { last } = now;
   if (!last || last === then.last || last.cards.length === 0) return false;
@@ -15,7 +15,7 @@ export function isNext(then: View, now: View): boolean {
   return expected.length === found.length && without(expected, found).length === 0;
 }
 
-/** The cards that change their set, in the order in which they are moved: those on the table first. */
+/** The cards that change their set, in the order in which they move: those on the table first. */
 export function travellers(then: Laid, now: Laid): string[] {
   const home = new Map(
     then.groups.flatMap(({ id, cards }) => cards.map((card) => [card.id, id] as const)),
@@ -26,7 +26,7 @@ export function travellers(then: Laid, now: Laid): string[] {
   return [...going.filter((id) => home.has(id)), ...going.filter((id) => !home.has(id))];
 }
 
-/** The cards in the hand that were neither there nor on the table. */
+/** Cards in the hand that were neither there nor on the table before. */
 export function drawn(then: Laid, now: Laid): string[] {
   const known = new Set([...cardsOn(then), ...then.hand].map(({ id }) => id));
   return now.hand.filter(({ id }) => !known.has(id)).map(({ id }) => id);

@@ -1,13 +1,13 @@
-/** A turn while it is being laid out: how it began, and everything since, so that it can be undone. */
+/** An unfinished turn: its start and every step since, for undo. */
 import { type Card, cardsOn, fresh, type Group, inOrder, type Laid, setsOf } from './laid';
 
 export interface Turn {
   base: Laid;
-  /** Step by step, the latest last. */
+  /** The latest step is last. */
   steps: readonly Laid[];
 }
 
-/** A set, a set to be begun, or back into the hand. */
+/** An existing set, a new set, or the hand. */
 export type Goal = { group: string } | 'new' | 'hand';
 
 export const begun = (base: Laid): Turn => ({ base, steps: [] });
@@ -17,20 +17,20 @@ export const stepped = (turn: Turn, laid: Laid): Turn => ({
   steps: [...turn.steps, laid],
 });
 export const undone = (turn: Turn): Turn => ({ ...turn, steps: turn.steps.slice(0, -1) });
-/** As it was; which can be undone, too. */
+/** Back to the start of the turn, as a step that can be undone. */
 export const restored = (turn: Turn): Turn => (isChanged(turn) ? stepped(turn, turn.base) : turn);
 
 export function isChanged(turn: Turn): boolean {
   return laidIn(turn) !== turn.base;
 }
 
-/** The cards from the hand that lie on the table now. */
+/** Cards from the hand that are on the table now. */
 export function playedIn(turn: Turn): Card[] {
   const hand = new Set(turn.base.hand.map(({ id }) => id));
   return cardsOn(laidIn(turn)).filter(({ id }) => hand.has(id));
 }
 
-/** The sets that are not as they were. */
+/** The sets that have changed. */
 export function changedIn(turn: Turn): ReadonlySet<string> {
   const written = ({ cards }: Group) => cards.map(({ id }) => id).join();
   const were = new Map(turn.base.groups.map((group) => [group.id, written(group)]));
@@ -38,7 +38,9 @@ export function changedIn(turn: Turn): ReadonlySet<string> {
   return new Set(are.map(({ id }) => id));
 }
 
-/** The turn with cards moved; itself if that changes nothing. What lay on the table stays there. */
+/**
+ * Move cards; returns the same turn if nothing changes. Cards from the table cannot go to the hand.
+ */
 export function moved(turn: Turn, ids: ReadonlySet<string>, goal: Goal): Turn {
   const now = laidIn(turn);
   const own = new Set(turn.base.hand.map(({ id }) => id));
@@ -65,10 +67,10 @@ export function moved(turn: Turn, ids: ReadonlySet<string>, goal: Goal): Turn {
   });
 }
 
-/** Whether these are just the cards of that set: making a new set of them would change nothing. */
+/** Whether a set consists of exactly these cards: making a new set of them would change nothing. */
 function sameCards({ cards }: Group, others: readonly Card[]): boolean {
   return cards.length === others.length && others.every((card) => cards.includes(card));
 }
 
-/** The draft as the table keeps it. */
+/** The turn as a draft for the server. */
 export const draftOf = (turn: Turn): { sets: string[][] } => ({ sets: setsOf(laidIn(turn)) });

@@ -1,14 +1,14 @@
-/** What the table sends of Qwirkle Cards. */
+/** Qwirkle Cards' view and draft, as the server sends and receives them. */
 
-/** A card as text: its colour's letter and its shape's, `Rc`. */
+/** A card as text: letters of its colour and shape, such as `Rc`. */
 export type Kind = string;
 /** The cards of a set. */
 export type Kinds = readonly Kind[];
 
-/** The turn that ended last. */
+/** The last turn. */
 export interface Last {
   seat: number;
-  /** From the hand; none if nothing could be played. */
+  /** Cards from the hand; empty if nothing could be played. */
   cards: Kinds;
   old: readonly Kinds[];
   new: readonly Kinds[];
@@ -19,7 +19,7 @@ export interface Last {
 
 export interface View {
   seat: number | null;
-  /** By seat, where they are known. */
+  /** By seat, if visible. */
   hands: readonly (Kinds | null)[];
   sizes: readonly number[];
   deck: number;
@@ -28,16 +28,16 @@ export interface View {
   qwirkles: readonly (readonly Kinds[])[];
   turn: number | null;
   phase: 'play' | 'redraw' | 'over';
-  /** Whether the seat on turn has a new hand since its turn began. */
+  /** Whether the seat on turn has redrawn its hand this turn. */
   redrawn: boolean;
-  /** Since the last card was drawn. */
+  /** Set once the deck is empty. */
   turns_left: number | null;
   idle: number;
   last: Last | null;
   winners: readonly number[];
 }
 
-/** The whole table as the seat on turn has laid it out so far. */
+/** The whole table as the seat on turn has arranged it so far. */
 export interface Draft {
   sets: readonly Kinds[];
 }

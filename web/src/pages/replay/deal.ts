@@ -1,4 +1,4 @@
-/** Whose deal a game was played with. */
+/** The origin of a game's deal. */
 import type { DealResults } from '../../wire';
 
 export type Source =
@@ -6,7 +6,7 @@ export type Source =
   | { kind: 'daily'; day: string }
   | { kind: 'known'; table: string };
 
-/** A deal has the name of the table where it was first played, or `daily/2026-11-15/coloryam`. */
+/** A deal's id is the table where it was first played, or `daily/2026-11-15/coloryam`. */
 export function sourceOf({ deal }: Pick<DealResults, 'deal'>, table: string): Source {
   const [, day] = /^daily\/([^/]+)\//.exec(deal) ?? [];
   if (day !== undefined) return { kind: 'daily', day };

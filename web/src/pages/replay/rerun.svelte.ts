@@ -1,17 +1,17 @@
-/** A game shown again: which moment of it, through whose eyes, and whether it runs by itself. */
+/** The state of a replay: which step, whose view, and whether it is running. */
 import { type Belongs, type Frame, framesOf, stepsOf } from '../../table/scenes';
 import { Visible } from '../../table/visible.svelte';
 import type { GameRecord, Judged, Message } from '../../wire';
 
 const PAUSE = 1600;
-/** What is built comes as it came then, but never too fast to be seen. */
+/** Drafts appear at their original pace, but never too fast to be seen. */
 const LEAST_PAUSE = 60;
 
 export class Rerun {
   readonly visible = new Visible();
-  /** All that may be known of the game: the whole record, or as much as the person may have. */
+  /** The most complete record that the person may see. */
   readonly record: GameRecord;
-  /** Through whose eyes; none: everybody's. */
+  /** The seat whose view is shown; `null` for everyone's. */
   seat = $state<number | null>(null);
   playing = $state(false);
   speed = $state('1');
@@ -43,24 +43,24 @@ export class Rerun {
     return this.visible.view as Frame;
   }
 
-  /** What has just happened. */
+  /** Events of the shown step. */
   get events(): readonly Message[] {
     return this.steps[this.frame.version]?.events ?? [];
   }
 
-  /** A decision that could have been better, as long as the board stands before it. */
+  /** A suboptimal decision, while the board shows its position. */
   get decision(): Judged | null {
     const judged = this.#judged;
     const here = judged?.version === this.frame.version && judged.seat === this.seat;
     return here ? judged : null;
   }
 
-  /** Whether something came after what is shown, so that it could be played otherwise. */
+  /** Whether the game continued after the shown step, so that it can be played differently. */
   get goesOn(): boolean {
     return this.frame.version < this.record.steps.length - 1;
   }
 
-  /** How long what is shown stays, in milliseconds. */
+  /** How long the current frame is shown, in milliseconds. */
   get pause(): number {
     const next = this.frames[this.visible.version + 1];
     const isBuilt = next?.version === this.frame.version;
@@ -68,7 +68,7 @@ export class Rerun {
     return Math.min(Math.max(since, LEAST_PAUSE), PAUSE) / Number(this.speed);
   }
 
-  /** The same moment through other eyes; who asks for others meanwhile gets those. */
+  /** Show the same moment from another seat; a newer call cancels an older one. */
   async look(seat: number | null): Promise<void> {
     this.#wanted = seat;
     const seen = seat === null ? this.record : await this.#recordOf(seat);
@@ -77,7 +77,7 @@ export class Rerun {
     this.seat = seat;
     this.#seen = seen;
     this.visible.replace(this.frames);
-    // Through other eyes there may be other moments between the same steps.
+    // Another seat's record may have different frames between the same steps.
     this.visible.show(
       this.frames.findLastIndex((each) => each.version <= version && each.at <= at),
     );
@@ -88,12 +88,12 @@ export class Rerun {
     this.visible.step(by);
   }
 
-  /** The board right after that step. */
+  /** Show the board right after a step. */
   show(version: number): void {
     this.stepBy(this.frames.findIndex((each) => each.version === version) - this.visible.version);
   }
 
-  /** The board as it lay before whoever decided. */
+  /** Show the position of a decision, from the seat that made it. */
   async showDecision(judged: Judged): Promise<void> {
     await this.look(judged.seat);
     const last = this.frames.findLastIndex((each) => each.version === judged.version);
@@ -101,7 +101,7 @@ export class Rerun {
     this.#judged = judged;
   }
 
-  /** The next moment, until there is none. */
+  /** Go to the next frame; stop at the end. */
   advance(): void {
     this.visible.step(1);
     if (!this.visible.rewound) this.playing = false;

@@ -21,7 +21,7 @@ const whole: GameRecord = {
   ],
 };
 
-/** What a seat saw: its own drafts alone. */
+/** A seat's record contains only its own drafts. */
 const seenBy = (seat: number): GameRecord => ({
   ...whole,
   whole: false,

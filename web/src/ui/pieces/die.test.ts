@@ -23,7 +23,7 @@ it('gives the number and the letter a plain ground that is large enough for them
     expect(texts[index]?.getAttribute('x')).toBe(x);
     expect(texts[index]?.getAttribute('y')).toBe(y);
   }
-  // The letters' sizes are in Die.svelte; a capital is about 0.66 of its size tall and wide.
+  // The letters' sizes are in Die.svelte; a capital is about 0.66 of its size high and wide.
   for (const [index, size] of [56, 25].entries()) {
     const radius = Number(plates[index]?.[3]);
     expect((size * 0.66 * Math.SQRT2) / 2).toBeLessThanOrEqual(radius);

@@ -1,4 +1,4 @@
-/** How far colours are apart, for every kind of eye. */
+/** Distances between colours for every kind of colour vision. */
 
 export type Rgb = readonly [number, number, number];
 export type Vision = keyof typeof VISIONS;
@@ -28,7 +28,10 @@ function luminance(hex: string): number {
 
 type Matrix = readonly [Rgb, Rgb, Rgb];
 
-/** What is left of a colour, on linear light: Machado, Oliveira and Fernandes 2009, severity 1. */
+/**
+ * Colour vision deficiencies as matrices on linear light: Machado, Oliveira and Fernandes 2009,
+ * severity 1.
+ */
 export const VISIONS = {
   normal: [
     [1, 0, 0],
@@ -57,7 +60,7 @@ function times(matrix: Matrix, [x, y, z]: Rgb): Rgb {
   return [row(matrix[0]), row(matrix[1]), row(matrix[2])];
 }
 
-/** Björn Ottosson's OKLab of a colour as this eye sees it; lightness comes first, 0 to 1. */
+/** Björn Ottosson's OKLab of a colour as perceived with this vision; lightness first, 0 to 1. */
 export function oklab(hex: string, vision: Vision = 'normal'): Rgb {
   const seen = times(VISIONS[vision], linear(hex)).map((c) => Math.min(1, Math.max(0, c)));
   const cones = times(
@@ -78,7 +81,7 @@ export function oklab(hex: string, vision: Vision = 'normal'): Rgb {
   );
 }
 
-/** The distance in OKLab, times 100: about 2 is the least that an eye can tell side by side. */
+/** The distance in OKLab, times 100: about 2 is the smallest visible difference. */
 export function distance(a: string, b: string, vision: Vision = 'normal'): number {
   const [p, q] = [oklab(a, vision), oklab(b, vision)];
   return 100 * Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);

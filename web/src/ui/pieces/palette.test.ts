@@ -4,17 +4,17 @@ import { contrast, distance, oklab, VISIONS, type Vision } from './measure';
 import { BACK, COLOURS, LETTERS, type Letter, PAPER, stylesheet } from './palette';
 import source from './symbols.svg?raw';
 
-/** WCAG 2.2 asks 4.5:1 of text and 3:1 of what shows a shape. */
+/** WCAG 2.2 requires 4.5:1 for text and 3:1 for graphical objects. */
 const LETTER = 4.5;
 const OUTLINE = 3;
-/** A pattern need not be read at a glance as a letter must, but it must be seen. */
+/** A pattern need not be as legible as a letter, but must be visible. */
 const PATTERN = 1.7;
-/** OKLab × 100; with full sight, and with any one kind of cone missing. */
+/** OKLab × 100, with full colour vision and with any one kind of cone missing. */
 const APART = { normal: 18, protanopia: 13, deuteranopia: 13, tritanopia: 13 };
-/** No two colours may be the same in a grey print, whatever their hue. */
+/** No two colours may look the same in greyscale. */
 const STEP_OF_LIGHTNESS = 0.07;
 
-/** Everything that a piece can lie on: all grounds of `tokens.css`, and paper and cloth at large. */
+/** Every background that a piece can be on: all those in `tokens.css`, plus paper and cloth. */
 const grounds = groundsOf(readFileSync(new URL('../tokens.css', import.meta.url), 'utf8'));
 
 function groundsOf(css: string): { light: string[]; dark: string[] } {

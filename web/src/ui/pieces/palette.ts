@@ -1,4 +1,4 @@
-/** The one palette of all games, from `palette.json`: each colour has one letter and one pattern. */
+/** The palette shared by all games, from `palette.json`: each colour has a letter and a pattern. */
 import palette from './palette.json';
 
 export type Letter = keyof typeof palette.colours;
@@ -12,22 +12,22 @@ export interface Colour {
   letter: string;
   pattern: string;
   fill: string;
-  /** The pattern's. */
+  /** Colour of the pattern. */
   mark: string;
-  /** The letter's. */
+  /** Colour of the letter. */
   ink: string;
-  /** The outline, in the light and in the dark theme. */
+  /** Outline in the light and in the dark theme. */
   edge: Edge;
 }
 
 export const COLOURS: Readonly<Record<Letter, Colour>> = palette.colours;
 export const LETTERS = Object.keys(COLOURS) as Letter[];
 
-/** What is no colour of the game: the white of cards, and their backs. */
+/** Neutral colours: the white of cards, and their backs. */
 export const PAPER = palette.paper;
 export const BACK = palette.back;
 
-/** `palette.css`, which a test keeps equal to this (`vitest -u` writes it). */
+/** The content of `palette.css`, which a test keeps in sync (`vitest -u` writes it). */
 export function stylesheet(): string {
   const rules = [
     rule("[data-piece='paper']", { paper: PAPER.fill, ink: PAPER.ink, edge: both(PAPER.edge) }),

@@ -1,4 +1,4 @@
-/** Lays `symbols.svg` into the page, once, so that every piece can `use` what is drawn there. */
+/** Insert `symbols.svg` into the page once, so that every piece can `use` its symbols. */
 import source from './symbols.svg?raw';
 
 const ID = 'piece-symbols';
@@ -8,7 +8,7 @@ export function laySymbols(): void {
   const holder = document.createElement('div');
   holder.id = ID;
   holder.setAttribute('aria-hidden', 'true');
-  // Not `hidden`: what is clipped by a shape that is not laid out vanishes in some browsers.
+  // Not `hidden`: in some browsers, elements clipped by a hidden shape disappear.
   holder.style.position = 'absolute';
   holder.innerHTML = source;
   document.body.append(holder);
