@@ -7,17 +7,20 @@ import os
 import pytest
 from hypothesis import settings
 
-from tests.server.postgres import find_system_commands
+from tests.helpers.postgres import MissingUserCommand, find_system_commands
 
-# Slow machines are no failures, and a run is the same as the last one.
+# No deadlines, because machines differ; and every run tries the same examples.
 settings.register_profile("quincunx", deadline=None, derandomize=True)
 settings.load_profile("quincunx")
 
-# Whatever the machine speaks, tests read English.
+# Tests read English, whatever the machine's language is.
 os.environ["LC_ALL"] = "C.UTF-8"
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Before a whole run: say once what is missing, instead of in every test that needs it."""
+    """Before a whole run, report a missing command once instead of in every test that needs it."""
     if config.args_source is not pytest.Config.ArgsSource.ARGS:
-        find_system_commands()
+        try:
+            find_system_commands()
+        except MissingUserCommand as missing:
+            raise pytest.UsageError(str(missing)) from None

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.serving import ROOT
+from tests.helpers.paths import ROOT
 
 GOOD = {"name": "uvicorn", "version": "0.54.0", "vulns": []}
 BAD = {

@@ -21,9 +21,11 @@ import pytest
 from quincunx.client import Client
 from quincunx.server.ops.settings import Settings, gather
 from quincunx.wire import NewTable, TableOpened
-from tests.patience import PATIENCE, run
-from tests.server.postgres import Postgres, postgres
-from tests.server.serving import ROOT, Serving, free_port, serving
+from tests.helpers.paths import ROOT
+from tests.helpers.ports import free_port
+from tests.helpers.postgres import Postgres, running_postgres
+from tests.helpers.server_process import ServerProcess, running_server
+from tests.helpers.waiting import MAX_WAIT_S, run
 
 DEPLOY = ROOT / "deploy"
 QUINCUNX = Path(sys.executable).with_name("quincunx")
@@ -75,8 +77,8 @@ def test_all_units_are_locked_up_alike() -> None:
 
 
 @pytest.fixture(scope="module")
-def a_postgres() -> Iterator[Postgres]:
-    with postgres() as running:
+def postgres_server() -> Iterator[Postgres]:
+    with running_postgres() as running:
         yield running
 
 
@@ -87,7 +89,7 @@ def test_what_a_unit_starts_starts_and_stops(
     """With the example's settings, but in a folder and on a port of the test's own."""
     port, settings = free_port(), example().replace("/var/lib/quincunx", str(tmp_path))
     if unit != "quincunx.service":
-        running: Postgres = request.getfixturevalue("a_postgres")
+        running: Postgres = request.getfixturevalue("postgres_server")
         database = running.new_database().replace("+asyncpg", "")
         settings = re.sub("(?m)^# database = .*", f'database = "{database}"', settings)
     config = tmp_path / "quincunx.toml"
@@ -98,7 +100,7 @@ def test_what_a_unit_starts_starts_and_stops(
         if unit != "quincunx-worker.service":
             assert healthy(f"http://127.0.0.1:{port}/health")
         process.send_signal(signal.SIGTERM)
-        assert process.wait(PATIENCE) in (0, -signal.SIGTERM)
+        assert process.wait(MAX_WAIT_S) in (0, -signal.SIGTERM)
 
 
 def command(unit: str, config: Path, port: int) -> list[str]:
@@ -118,10 +120,10 @@ def started(command: list[str]) -> Iterator[subprocess.Popen[str]]:
 
 
 def healthy(url: str) -> bool:
-    give_up = time.monotonic() + PATIENCE
+    give_up = time.monotonic() + MAX_WAIT_S
     while time.monotonic() < give_up:
         try:
-            return httpx.get(url, timeout=PATIENCE).status_code == 200
+            return httpx.get(url, timeout=MAX_WAIT_S).status_code == 200
         except httpx.TransportError:
             time.sleep(0.05)
     return False
@@ -211,9 +213,9 @@ def test_a_game_is_played_through_nginx(tmp_path: Path, monkeypatch: pytest.Monk
                 await table.play(table.position.moves[0].move)
 
     monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "fullchain.pem"))
-    with serving(tmp_path) as house, nginx(tmp_path, house.port, free_port()) as url:
+    with running_server(tmp_path) as house, nginx(tmp_path, house.port, free_port()) as url:
         run(work(url))
-        with httpx.Client(base_url=url, timeout=PATIENCE) as browser:
+        with httpx.Client(base_url=url, timeout=MAX_WAIT_S) as browser:
             cookie = browser.post("/api/guest", json={"name": "Bo"}).headers["set-cookie"]
             assert "secure" in cookie.lower()
             assert browser.get("/", params={"secret": "hush"}).status_code == 200
@@ -228,7 +230,7 @@ def test_a_game_is_played_through_nginx(tmp_path: Path, monkeypatch: pytest.Monk
 
 @needs_nginx
 def test_processes_behind_nginx_are_restarted_one_after_the_other(
-    tmp_path: Path, a_postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, postgres_server: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever was at one of them comes in at the other, all at once and at the first attempt."""
 
@@ -240,7 +242,7 @@ def test_processes_behind_nginx_are_restarted_one_after_the_other(
             )
         )
 
-    async def work(url: str, *processes: Serving) -> None:
+    async def work(url: str, *processes: ServerProcess) -> None:
         guests = {}
         for number in range(8):
             guest = await Client.guest(url, f"Guest {number}")
@@ -254,10 +256,10 @@ def test_processes_behind_nginx_are_restarted_one_after_the_other(
             await asyncio.to_thread(process.start)
 
     monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "fullchain.pem"))
-    database = a_postgres.new_database()
+    database = postgres_server.new_database()
     with (
-        serving(tmp_path, database) as one,
-        serving(tmp_path, database) as other,
+        running_server(tmp_path, database) as one,
+        running_server(tmp_path, database) as other,
         nginx(tmp_path, one.port, other.port) as url,
     ):
         run(work(url, one, other))

@@ -12,8 +12,8 @@ from zipfile import ZipFile
 
 import pytest
 
-from tests.patience import PATIENCE
-from tests.server.serving import free_port
+from tests.helpers.ports import free_port
+from tests.helpers.waiting import MAX_WAIT_S
 
 ROOT = Path(__file__).parent.parent
 
@@ -54,16 +54,16 @@ def test_it_serves_the_page_without_node(installed: Path, tmp_path: Path) -> Non
         page = _first_answer(f"http://127.0.0.1:{port}/")
     finally:
         server.terminate()
-        server.wait(PATIENCE)
+        server.wait(MAX_WAIT_S)
     assert "<title>Quincunx" in page
     assert "/assets/" in page
 
 
 def _first_answer(url: str) -> str:
-    give_up = time.monotonic() + PATIENCE
+    give_up = time.monotonic() + MAX_WAIT_S
     while time.monotonic() < give_up:
         try:
-            with urlopen(url, timeout=PATIENCE) as answer:
+            with urlopen(url, timeout=MAX_WAIT_S) as answer:
                 body: bytes = answer.read()
                 return body.decode()
         except OSError:

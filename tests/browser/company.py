@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from quincunx.client import Client, TableConnection
 from quincunx.wire import NewTable, TableId, Wish
-from tests.patience import PATIENCE
+from tests.helpers.waiting import MAX_WAIT_S
 
 T = TypeVar("T")
 
@@ -26,7 +26,7 @@ class Company:
         self._guests: list[Guest] = []
 
     def do(self, work: Coroutine[Any, Any, T]) -> T:
-        return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(MAX_WAIT_S)
 
     def guest(self, name: str, address: str) -> Guest:
         """Come to the table at that address."""

@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from quincunx.server.http.routes.page import PAGE
 from tests.browser.chromium import chromium
 from tests.browser.visitor import LONG, Visitor
-from tests.server.cable import Cable
-from tests.server.serving import Serving, serving
+from tests.helpers.proxy import CuttableProxy
+from tests.helpers.server_process import ServerProcess, running_server
 
 NewVisitor = Callable[..., Visitor]
 
@@ -29,22 +29,22 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    with serving(tmp_path_factory.mktemp("data")) as running:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    with running_server(tmp_path_factory.mktemp("data")) as running:
         yield running
 
 
 @pytest.fixture
-def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server that the test may kill."""
-    with serving(tmp_path_factory.mktemp("own")) as running:
+    with running_server(tmp_path_factory.mktemp("own")) as running:
         yield running
 
 
 @pytest.fixture
-def cable(server: Serving) -> Iterator[Cable]:
+def proxy(server: ServerProcess) -> Iterator[CuttableProxy]:
     """The way to the server, which the test may interrupt."""
-    laid = Cable(server.port)
+    laid = CuttableProxy(server.port)
     yield laid
     laid.close()
 
@@ -55,7 +55,7 @@ def visit(browser: Browser) -> Iterator[NewVisitor]:
     contexts: list[BrowserContext] = []
     troubles: list[str] = []
 
-    def open_one(server: Serving | Cable, **settings: Any) -> Visitor:
+    def open_one(server: ServerProcess | CuttableProxy, **settings: Any) -> Visitor:
         context = browser.new_context(base_url=server.url, **settings)
         context.set_default_timeout(LONG)
         contexts.append(context)
@@ -69,7 +69,7 @@ def visit(browser: Browser) -> Iterator[NewVisitor]:
     assert troubles == []
 
 
-def _listen(page: Page, server: Serving | Cable, troubles: list[str]) -> None:
+def _listen(page: Page, server: ServerProcess | CuttableProxy, troubles: list[str]) -> None:
     page.on("pageerror", lambda error: troubles.append(str(error)))
     page.on(
         "console",

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tests.browser.chromium import ROOT, chromium
 from tests.browser.visitor import Visitor
-from tests.server.serving import serving
+from tests.helpers.server_process import running_server
 
 FILE: Final = ROOT / "docs" / "table.png"
 SETTING: Final[dict[str, Any]] = {
@@ -30,7 +30,7 @@ def take(visitor: Visitor) -> bytes:
 def main() -> None:
     with (
         tempfile.TemporaryDirectory() as data,
-        serving(Path(data)) as server,
+        running_server(Path(data)) as server,
         chromium() as browser,
         browser.new_context(base_url=server.url, **SETTING) as context,
     ):

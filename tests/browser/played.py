@@ -8,8 +8,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from quincunx.client import Client
 from quincunx.wire import NewTable, TableId
-from tests.patience import run
-from tests.server.serving import Serving
+from tests.helpers.server_process import ServerProcess
+from tests.helpers.waiting import run
 
 T = TypeVar("T")
 
@@ -28,7 +28,7 @@ class Played(NamedTuple):
     """The last of the games."""
 
 
-def lose(server: Serving, games: int = 1) -> Played:
+def lose(server: ServerProcess, games: int = 1) -> Played:
     """Somebody called Ada stacks too early, so many times."""
 
     async def play() -> Played:
@@ -46,7 +46,7 @@ def lose(server: Serving, games: int = 1) -> Played:
     return _elsewhere(play())
 
 
-def keep_seats(server: Serving, address: str, *seats: int) -> None:
+def keep_seats(server: ServerProcess, address: str, *seats: int) -> None:
     """People sit down there, are ready, and go."""
     table, invite = address.rpartition("/")[2].split("#")
 

@@ -21,7 +21,7 @@ from tests.browser.screens import ON_EVERY_SCREEN
 from tests.browser.test_home import SHIFTS
 from tests.browser.test_pages import axe
 from tests.browser.visitor import LONG, Visitor, words
-from tests.server.serving import Serving
+from tests.helpers.server_process import ServerProcess
 
 SIZES = {360: {"width": 360, "height": 740}, 1440: {"width": 1440, "height": 900}}
 NAMES = ["Ada", "Bob"]
@@ -45,7 +45,7 @@ async def _play_carelessly(table: TableConnection) -> None:
 
 
 @pytest.fixture(scope="module")
-def finished(server: Serving) -> str:
+def finished(server: ServerProcess) -> str:
     """The id of a table where two have played ColorYam to the end."""
 
     async def play() -> str:
@@ -135,7 +135,7 @@ def _copies(visitor: Visitor, message_id: str) -> str:
 # The end
 
 
-def test_at_the_end_one_is_told_what_decided_it(server: Serving, visit: NewVisitor) -> None:
+def test_at_the_end_one_is_told_what_decided_it(server: ServerProcess, visit: NewVisitor) -> None:
     ada = _named(visit(server, reduced_motion="reduce"), "Ada")
     table = _opens_alone(ada)
     _plays_to_the_end(ada)
@@ -149,7 +149,7 @@ def test_at_the_end_one_is_told_what_decided_it(server: Serving, visit: NewVisit
 
 
 def test_the_scores_are_listed_from_the_winner_down(
-    server: Serving, visit: NewVisitor, finished: str
+    server: ServerProcess, visit: NewVisitor, finished: str
 ) -> None:
     cleo = _named(visit(server), "Cleo")
     cleo.page.goto(f"/table/{finished}")
@@ -167,7 +167,7 @@ def test_the_scores_are_listed_from_the_winner_down(
 
 
 def test_the_largest_mistake_leads_to_the_better_move(
-    server: Serving, visit: NewVisitor, finished: str
+    server: ServerProcess, visit: NewVisitor, finished: str
 ) -> None:
     cleo = visit(server, reduced_motion="reduce")
     _opens_the_replay(cleo, finished)
@@ -193,7 +193,7 @@ def test_the_largest_mistake_leads_to_the_better_move(
 
 
 def test_each_seat_saw_it_from_where_it_sat(
-    server: Serving, visit: NewVisitor, finished: str
+    server: ServerProcess, visit: NewVisitor, finished: str
 ) -> None:
     cleo = visit(server, reduced_motion="reduce")
     _opens_the_replay(cleo, finished)
@@ -204,7 +204,9 @@ def test_each_seat_saw_it_from_where_it_sat(
     expect(header.filter(has_text=re.compile(r"\bYou\b"))).to_have_count(1)
 
 
-def test_one_plays_on_from_a_mistake(server: Serving, visit: NewVisitor, finished: str) -> None:
+def test_one_plays_on_from_a_mistake(
+    server: ServerProcess, visit: NewVisitor, finished: str
+) -> None:
     cleo = visit(server, reduced_motion="reduce")
     _opens_the_replay(cleo, finished)
     worst = max(_review(cleo, finished)["judged"], key=lambda judged: judged["loss"])
@@ -234,7 +236,7 @@ def test_one_plays_on_from_a_mistake(server: Serving, visit: NewVisitor, finishe
 
 
 def test_at_the_end_there_is_nothing_to_play_on(
-    server: Serving, visit: NewVisitor, finished: str
+    server: ServerProcess, visit: NewVisitor, finished: str
 ) -> None:
     cleo = visit(server)
     _opens_the_replay(cleo, finished)
@@ -244,7 +246,7 @@ def test_at_the_end_there_is_nothing_to_play_on(
 
 
 def test_the_downloaded_record_verifies(
-    server: Serving,
+    server: ServerProcess,
     visit: NewVisitor,
     finished: str,
     tmp_path: Path,
@@ -268,7 +270,7 @@ def test_the_downloaded_record_verifies(
 # The same deal for others
 
 
-def test_a_stranger_takes_the_deal_on(server: Serving, visit: NewVisitor) -> None:
+def test_a_stranger_takes_the_deal_on(server: ServerProcess, visit: NewVisitor) -> None:
     ada = _named(visit(server, reduced_motion="reduce"), "Ada")
     _opens_alone(ada)
     _plays_to_the_end(ada)
@@ -299,7 +301,7 @@ def test_a_stranger_takes_the_deal_on(server: Serving, visit: NewVisitor) -> Non
 
 
 def test_until_midnight_nobody_is_told_about_the_days_deal(
-    server: Serving, visit: NewVisitor
+    server: ServerProcess, visit: NewVisitor
 ) -> None:
     ada = _named(visit(server, reduced_motion="reduce"), "Ada")
     table = ada.page.request.post("/api/daily/coloryam", data={}).json()["id"]
@@ -322,7 +324,9 @@ def test_until_midnight_nobody_is_told_about_the_days_deal(
     ada.page.wait_for_url("**/daily")
 
 
-def test_a_game_that_was_given_up_can_be_played_on(server: Serving, visit: NewVisitor) -> None:
+def test_a_game_that_was_given_up_can_be_played_on(
+    server: ServerProcess, visit: NewVisitor
+) -> None:
     ada = _named(visit(server, reduced_motion="reduce"), "Ada")
     table = _opens_alone(ada)
     ada.button("page.gather.start").click()
@@ -347,7 +351,7 @@ def test_a_game_that_was_given_up_can_be_played_on(server: Serving, visit: NewVi
 
 @ON_EVERY_SCREEN
 def test_all_that_comes_after_the_game_is_for_everybody(
-    server: Serving, visit: NewVisitor, finished: str, scheme: str, width: int
+    server: ServerProcess, visit: NewVisitor, finished: str, scheme: str, width: int
 ) -> None:
     setting: dict[str, Any] = {"color_scheme": scheme, "reduced_motion": "reduce"}
     ada = _named(visit(server, viewport=SIZES[width], **setting), "Ada")
@@ -380,7 +384,7 @@ def _is_fine(visitor: Visitor, width: int, when: str) -> None:
 
 @pytest.mark.parametrize("width", SIZES)
 def test_nothing_jumps_while_a_replay_arrives(
-    server: Serving, visit: NewVisitor, finished: str, width: int
+    server: ServerProcess, visit: NewVisitor, finished: str, width: int
 ) -> None:
     cleo = visit(server, viewport=SIZES[width])
     page = cleo.page

@@ -12,7 +12,7 @@ from tests.browser.conftest import NewVisitor
 from tests.browser.screens import ON_EVERY_SCREEN
 from tests.browser.test_pages import axe
 from tests.browser.visitor import Visitor, words
-from tests.server.serving import Serving
+from tests.helpers.server_process import ServerProcess
 
 COLORYAM: Final[dict[str, Any]] = {"game": "coloryam", "seats": 2, "rated": False}
 QUATREFOIL: Final[dict[str, Any]] = {
@@ -24,7 +24,7 @@ QUATREFOIL: Final[dict[str, Any]] = {
 class Place:
     """A way to a table, and people who take it."""
 
-    def __init__(self, server: Serving, visit: NewVisitor, **settings: Any) -> None:
+    def __init__(self, server: ServerProcess, visit: NewVisitor, **settings: Any) -> None:
         self._server = server
         self._visit = visit
         self._settings = {"reduced_motion": "reduce", **settings}
@@ -64,7 +64,7 @@ class Place:
 
 
 @pytest.fixture
-def place(server: Serving, visit: NewVisitor) -> Place:
+def place(server: ServerProcess, visit: NewVisitor) -> Place:
     return Place(server, visit)
 
 
@@ -454,7 +454,7 @@ def test_a_browser_that_forbids_notes_is_believed(place: Place) -> None:
 
 @ON_EVERY_SCREEN
 def test_everything_at_the_table_is_for_everybody(
-    server: Serving, visit: NewVisitor, scheme: str, width: int
+    server: ServerProcess, visit: NewVisitor, scheme: str, width: int
 ) -> None:
     viewport = {"width": width, "height": 800}
     place = Place(server, visit, color_scheme=scheme, viewport=viewport)

@@ -11,7 +11,7 @@ from playwright.sync_api import Response, expect
 from tests.browser.conftest import NewVisitor
 from tests.browser.played import Played, lose
 from tests.browser.visitor import Visitor, words
-from tests.server.serving import Serving
+from tests.helpers.server_process import ServerProcess
 
 MOST_BYTES: Final = 200_000
 """Of the first load, compressed."""
@@ -42,11 +42,13 @@ PLACES: Final = (
 
 
 @pytest.fixture(scope="module")
-def played(server: Serving) -> Played:
+def played(server: ServerProcess) -> Played:
     return lose(server)
 
 
-def test_the_first_load_is_light_and_from_one_host(server: Serving, visit: NewVisitor) -> None:
+def test_the_first_load_is_light_and_from_one_host(
+    server: ServerProcess, visit: NewVisitor
+) -> None:
     ada: Visitor = visit(server)
     loaded: list[Response] = []
 
@@ -65,7 +67,7 @@ def test_the_first_load_is_light_and_from_one_host(server: Serving, visit: NewVi
 @pytest.mark.parametrize("width", [360, 1440])
 @pytest.mark.parametrize("place", PLACES)
 def test_nothing_jumps(
-    server: Serving, visit: NewVisitor, played: Played, place: str, width: int
+    server: ServerProcess, visit: NewVisitor, played: Played, place: str, width: int
 ) -> None:
     ada: Visitor = visit(server, viewport={"width": width, "height": 800})
     ada.page.request.post("/api/guest", data={"name": "Ben"})

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.conftest import NewVisitor
 from tests.browser.test_pages import axe
 from tests.browser.visitor import Visitor, words
-from tests.server.serving import Serving
+from tests.helpers.server_process import ServerProcess
 
 
 def _sits_down(visitor: Visitor) -> None:
@@ -50,14 +50,16 @@ def _plays_to_the_end(ada: Visitor) -> int:
     return second_chances
 
 
-def test_a_whole_game_with_bots_and_a_second_chance(server: Serving, visit: NewVisitor) -> None:
+def test_a_whole_game_with_bots_and_a_second_chance(
+    server: ServerProcess, visit: NewVisitor
+) -> None:
     ada = visit(server, reduced_motion="reduce")
     # One game in forty has none.
     assert any(_plays_to_the_end(ada) for _ in range(3))
     assert ada.page.get_by_role("table").count() == 1
 
 
-def test_kept_dice_stay_and_the_others_roll(server: Serving, visit: NewVisitor) -> None:
+def test_kept_dice_stay_and_the_others_roll(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server, reduced_motion="reduce")
     _sits_down(ada)
     _waits(ada)
@@ -75,7 +77,7 @@ def test_kept_dice_stay_and_the_others_roll(server: Serving, visit: NewVisitor) 
     assert axe(ada.page) == []
 
 
-def test_the_guide_shows_all_sixteen_challenges(server: Serving, visit: NewVisitor) -> None:
+def test_the_guide_shows_all_sixteen_challenges(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server)
     ada.page.goto("/games/coloryam")
     expect(ada.page.get_by_role("heading", level=1)).to_contain_text(words("coloryam.name"))
@@ -83,7 +85,7 @@ def test_the_guide_shows_all_sixteen_challenges(server: Serving, visit: NewVisit
     assert ada.page.locator("tbody tr").count() >= 16
 
 
-def test_a_sheet_of_ones_own_is_picked_and_played(server: Serving, visit: NewVisitor) -> None:
+def test_a_sheet_of_ones_own_is_picked_and_played(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server, reduced_motion="reduce")
     page = ada.page
     page.goto("/new/coloryam")

@@ -14,7 +14,7 @@ from tests.browser.test_at_table import Place, _board, _opens_the_menu, _propose
 from tests.browser.test_pages import axe
 from tests.browser.test_pivit import Builder
 from tests.browser.visitor import Visitor, words
-from tests.server.serving import Serving
+from tests.helpers.server_process import ServerProcess
 
 RATED: dict[str, Any] = {"game": "coloryam", "seats": 2, "bots": {1: "easy"}, "rated": True}
 
@@ -38,7 +38,7 @@ def _cover(visitor: Visitor) -> Locator:
 
 @ON_EVERY_SCREEN
 def test_a_pause_hides_a_race_and_the_grid_comes_back_as_it_was(
-    server: Serving, visit: NewVisitor, scheme: str, width: int
+    server: ServerProcess, visit: NewVisitor, scheme: str, width: int
 ) -> None:
     viewport = {"width": width, "height": 800}
     place = Place(server, visit, color_scheme=scheme, viewport=viewport)
@@ -80,7 +80,7 @@ def test_a_pause_hides_a_race_and_the_grid_comes_back_as_it_was(
 
 @ON_EVERY_SCREEN
 def test_the_form_says_whether_a_game_is_rated(
-    server: Serving, visit: NewVisitor, scheme: str, width: int
+    server: ServerProcess, visit: NewVisitor, scheme: str, width: int
 ) -> None:
     viewport = {"width": width, "height": 800}
     place = Place(server, visit, color_scheme=scheme, viewport=viewport)
@@ -112,7 +112,7 @@ def test_the_form_says_whether_a_game_is_rated(
 
 @ON_EVERY_SCREEN
 def test_a_rated_game_says_so_and_offers_neither_hints_nor_undo_nor_a_pause(
-    server: Serving, visit: NewVisitor, scheme: str, width: int
+    server: ServerProcess, visit: NewVisitor, scheme: str, width: int
 ) -> None:
     viewport = {"width": width, "height": 800}
     place = Place(server, visit, color_scheme=scheme, viewport=viewport)
@@ -138,7 +138,7 @@ def test_a_rated_game_says_so_and_offers_neither_hints_nor_undo_nor_a_pause(
     _is_fine(ada, width, "resigned")
 
 
-def test_in_a_casual_game_all_of_it_is_offered(server: Serving, visit: NewVisitor) -> None:
+def test_in_a_casual_game_all_of_it_is_offered(server: ServerProcess, visit: NewVisitor) -> None:
     place = Place(server, visit)
     ada = place.opened_by("Ada", **{**RATED, "rated": None})
     ada.button("page.gather.start").click()
@@ -150,7 +150,7 @@ def test_in_a_casual_game_all_of_it_is_offered(server: Serving, visit: NewVisito
     expect(ada.button("page.menu.resign")).to_have_count(0)
 
 
-def test_a_daily_game_offers_no_pause_and_no_undo(server: Serving, visit: NewVisitor) -> None:
+def test_a_daily_game_offers_no_pause_and_no_undo(server: ServerProcess, visit: NewVisitor) -> None:
     place = Place(server, visit)
     ada = place.opened_by("Ada", "/api/daily/coloryam")
     ada.button("page.gather.start").click()
@@ -161,7 +161,9 @@ def test_a_daily_game_offers_no_pause_and_no_undo(server: Serving, visit: NewVis
         expect(ada.button(absent)).to_have_count(0)
 
 
-def test_two_people_end_a_rated_game_only_together(server: Serving, visit: NewVisitor) -> None:
+def test_two_people_end_a_rated_game_only_together(
+    server: ServerProcess, visit: NewVisitor
+) -> None:
     place = Place(server, visit)
     ada, bob = place.two_play(game="coloryam", seats=2)
     _proposes(ada, "page.menu.end")
@@ -174,7 +176,7 @@ def test_two_people_end_a_rated_game_only_together(server: Serving, visit: NewVi
     expect(bob.page.get_by_text(words("page.end.you_won"))).to_have_count(0)
 
 
-def test_the_lobby_says_whether_a_game_is_rated(server: Serving, visit: NewVisitor) -> None:
+def test_the_lobby_says_whether_a_game_is_rated(server: ServerProcess, visit: NewVisitor) -> None:
     place = Place(server, visit)
     for rated, word in ((True, "page.rated"), (False, "page.casual")):
         ada = place.opened_by("Ada", game="quivvit", seats=2, open=True, rated=rated)

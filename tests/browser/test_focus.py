@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewVisitor
 from tests.browser.visitor import LONG, Visitor
-from tests.server.serving import Serving
+from tests.helpers.server_process import ServerProcess
 
 WATCH = """() => {
     window.lostFrames = 0;
@@ -80,7 +80,7 @@ def _ends_with_focus(ada: Visitor) -> None:
 
 
 def test_a_whole_game_of_coloryam_with_the_keyboard_alone(
-    server: Serving, visit: NewVisitor
+    server: ServerProcess, visit: NewVisitor
 ) -> None:
     ada = visit(server, reduced_motion="reduce")
     page = ada.page
@@ -117,7 +117,7 @@ def test_a_whole_game_of_coloryam_with_the_keyboard_alone(
     _ends_with_focus(ada)
 
 
-def test_the_end_of_quatrefoil(server: Serving, visit: NewVisitor) -> None:
+def test_the_end_of_quatrefoil(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server)
     _opens(ada, "quatrefoil", 4)
     if ada.waits_for_turn_or_end():
@@ -125,7 +125,7 @@ def test_the_end_of_quatrefoil(server: Serving, visit: NewVisitor) -> None:
     _ends_with_focus(ada)
 
 
-def test_the_end_of_quivvit(server: Serving, visit: NewVisitor) -> None:
+def test_the_end_of_quivvit(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server, reduced_motion="reduce")
     page = ada.page
     _opens(ada, "quivvit", 1)
@@ -139,7 +139,7 @@ def test_the_end_of_quivvit(server: Serving, visit: NewVisitor) -> None:
     _ends_with_focus(ada)
 
 
-def test_the_end_of_qwirkle_cards(server: Serving, visit: NewVisitor) -> None:
+def test_the_end_of_qwirkle_cards(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server, reduced_motion="reduce")
     page = ada.page
     _opens(ada, "qwirkle_cards", 1, puzzle=True)
@@ -159,7 +159,7 @@ def test_the_end_of_qwirkle_cards(server: Serving, visit: NewVisitor) -> None:
     _ends_with_focus(ada)
 
 
-def test_the_end_of_pivit(server: Serving, visit: NewVisitor) -> None:
+def test_the_end_of_pivit(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server, reduced_motion="reduce")
     page = ada.page
     _opens(ada, "pivit", 1)
@@ -173,7 +173,9 @@ def test_the_end_of_pivit(server: Serving, visit: NewVisitor) -> None:
     _ends_with_focus(ada)
 
 
-def test_pivits_cursor_is_seen_as_soon_as_keys_are_used(server: Serving, visit: NewVisitor) -> None:
+def test_pivits_cursor_is_seen_as_soon_as_keys_are_used(
+    server: ServerProcess, visit: NewVisitor
+) -> None:
     ada = visit(server, reduced_motion="reduce")
     page = ada.page
     _opens(ada, "pivit", 1)
@@ -194,7 +196,7 @@ def test_pivits_cursor_is_seen_as_soon_as_keys_are_used(server: Serving, visit: 
     expect(cursor).to_have_count(0)
 
 
-def test_a_held_quivvit_card_shows_its_focus_ring(server: Serving, visit: NewVisitor) -> None:
+def test_a_held_quivvit_card_shows_its_focus_ring(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server, reduced_motion="reduce")
     page = ada.page
     _opens(ada, "quivvit", 1)
@@ -208,7 +210,7 @@ def test_a_held_quivvit_card_shows_its_focus_ring(server: Serving, visit: NewVis
     assert card.evaluate(width) >= 3
 
 
-def test_a_pause_gives_the_focus_back(server: Serving, visit: NewVisitor) -> None:
+def test_a_pause_gives_the_focus_back(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server, reduced_motion="reduce")
     page = ada.page
     _opens(ada, "quivvit", 1)

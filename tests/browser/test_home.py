@@ -21,7 +21,7 @@ from tests.browser.screens import ON_EVERY_SCREEN
 from tests.browser.test_at_table import COLORYAM, Place, ends_a_line
 from tests.browser.test_pages import axe
 from tests.browser.visitor import Visitor, words
-from tests.server.serving import Serving, serving
+from tests.helpers.server_process import ServerProcess, running_server
 
 SIZES = {360: {"width": 360, "height": 740}, 1440: {"width": 1440, "height": 900}}
 
@@ -38,7 +38,7 @@ def _elsewhere(work: Coroutine[Any, Any, str]) -> str:
 
 
 @pytest.fixture(scope="module")
-def finished(server: Serving) -> str:
+def finished(server: ServerProcess) -> str:
     """The id of an open table whose game is over."""
 
     async def play() -> str:
@@ -71,7 +71,9 @@ def _table_id(address: str) -> str:
 # Play now
 
 
-def test_play_now_fills_with_bots_and_the_game_begins(server: Serving, visit: NewVisitor) -> None:
+def test_play_now_fills_with_bots_and_the_game_begins(
+    server: ServerProcess, visit: NewVisitor
+) -> None:
     ada = _named(visit(server), "Ada")
     ada.page.goto("/")
     ada.button("page.home.play_now").click()
@@ -86,7 +88,7 @@ def test_play_now_fills_with_bots_and_the_game_begins(server: Serving, visit: Ne
     expect(ada.page.get_by_role("radio", name=words("page.level.easy"))).to_be_checked()
 
 
-def test_two_who_want_to_play_now_meet(server: Serving, visit: NewVisitor) -> None:
+def test_two_who_want_to_play_now_meet(server: ServerProcess, visit: NewVisitor) -> None:
     people = [_named(visit(server), name) for name in ("Ada", "Bob")]
     addresses = []
     for person in people:
@@ -116,7 +118,9 @@ def _opens_for_everybody(visitor: Visitor, game: str) -> str:
     return _table_id(visitor.page.url)
 
 
-def test_an_open_table_appears_is_joined_and_dealt(server: Serving, visit: NewVisitor) -> None:
+def test_an_open_table_appears_is_joined_and_dealt(
+    server: ServerProcess, visit: NewVisitor
+) -> None:
     ada, bob = _named(visit(server), "Ada"), _named(visit(server), "Bob")
     bob.page.goto("/lobby")
     expect(bob.page.get_by_role("heading", level=1)).to_be_visible()
@@ -137,7 +141,7 @@ def test_an_open_table_appears_is_joined_and_dealt(server: Serving, visit: NewVi
     expect(row.get_by_role("link", name=words("page.lobby.watch"))).to_be_visible()
 
 
-def test_private_tables_are_not_listed(server: Serving, visit: NewVisitor) -> None:
+def test_private_tables_are_not_listed(server: ServerProcess, visit: NewVisitor) -> None:
     ada, bob = _named(visit(server), "Ada"), visit(server)
     bob.page.goto("/lobby")
     ada.page.goto("/new/coloryam")
@@ -154,7 +158,7 @@ def test_private_tables_are_not_listed(server: Serving, visit: NewVisitor) -> No
         expect(_row(ada.page, table).first).to_be_visible()
 
 
-def test_filters_are_part_of_the_address(server: Serving, visit: NewVisitor) -> None:
+def test_filters_are_part_of_the_address(server: ServerProcess, visit: NewVisitor) -> None:
     ada, bob = _named(visit(server), "Ada"), visit(server)
     quick = _opens_for_everybody(ada, "quatrefoil")
     ada.page.goto("/new/quivvit?open")
@@ -186,7 +190,7 @@ def test_filters_are_part_of_the_address(server: Serving, visit: NewVisitor) -> 
     expect(_row(page, quick)).to_have_count(0)
 
 
-def test_a_race_has_no_clock_of_its_own(server: Serving, visit: NewVisitor) -> None:
+def test_a_race_has_no_clock_of_its_own(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server)
     for game, clocks in (("quivvit", 1), ("pivit", 0)):
         ada.page.goto(f"/new/{game}")
@@ -195,7 +199,7 @@ def test_a_race_has_no_clock_of_its_own(server: Serving, visit: NewVisitor) -> N
         expect(clock).to_have_count(clocks)
 
 
-def test_the_house_is_listened_to_once(server: Serving, visit: NewVisitor) -> None:
+def test_the_house_is_listened_to_once(server: ServerProcess, visit: NewVisitor) -> None:
     ada = _named(visit(server), "Ada")
     lines: list[str] = []
     ada.page.on("websocket", lambda line: lines.append(line.url))
@@ -211,7 +215,9 @@ def test_the_house_is_listened_to_once(server: Serving, visit: NewVisitor) -> No
 # One's own games
 
 
-def test_your_games_show_whose_turn_it_is_as_it_changes(server: Serving, visit: NewVisitor) -> None:
+def test_your_games_show_whose_turn_it_is_as_it_changes(
+    server: ServerProcess, visit: NewVisitor
+) -> None:
     ada, bob = Place(server, visit).two_play(**COLORYAM)
     home = ada.page.context.new_page()
     home.goto("/")
@@ -231,7 +237,7 @@ def test_your_games_show_whose_turn_it_is_as_it_changes(server: Serving, visit: 
 # The day's deals and other deals
 
 
-def test_a_daily_deal_is_played_and_counted(server: Serving, visit: NewVisitor) -> None:
+def test_a_daily_deal_is_played_and_counted(server: ServerProcess, visit: NewVisitor) -> None:
     ada = _named(visit(server, reduced_motion="reduce"), "Ada")
     ada.page.goto("/daily")
     deal = ada.page.get_by_role("article", name=words("coloryam.name"))
@@ -269,7 +275,7 @@ def _rolls_to_the_end(visitor: Visitor) -> None:
     expect(visitor.end).to_be_visible()
 
 
-def test_a_closed_day_shows_its_numbers(server: Serving, visit: NewVisitor) -> None:
+def test_a_closed_day_shows_its_numbers(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server)
     ada.page.goto("/daily")
     ada.page.get_by_role("link", name=words("page.daily.before")).click()
@@ -288,7 +294,7 @@ def test_a_closed_day_shows_its_numbers(server: Serving, visit: NewVisitor) -> N
 
 
 def test_a_closed_deal_can_be_tried_anyway(tmp_path: Path, visit: NewVisitor) -> None:
-    with serving(tmp_path) as server:
+    with running_server(tmp_path) as server:
         _elsewhere(_play_daily(server.url, "coloryam"))
         server.stop()
         _let_a_day_pass(tmp_path)
@@ -332,7 +338,7 @@ def _let_a_day_pass(data: Path) -> None:
         )
 
 
-def test_a_day_to_come_says_so(server: Serving, visit: NewVisitor) -> None:
+def test_a_day_to_come_says_so(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server)
     ada.page.goto("/daily/2999-12-31")
     ada.sees("page.error.title")
@@ -341,7 +347,7 @@ def test_a_day_to_come_says_so(server: Serving, visit: NewVisitor) -> None:
 
 
 def test_a_deal_is_taken_on_by_somebody_else(
-    server: Serving, visit: NewVisitor, finished: str
+    server: ServerProcess, visit: NewVisitor, finished: str
 ) -> None:
     ada = _named(visit(server), "Ada")
     ada.page.goto(f"/deals/{finished}")
@@ -356,7 +362,7 @@ def test_a_deal_is_taken_on_by_somebody_else(
 
 
 def test_recent_results_lead_to_the_replay(
-    server: Serving, visit: NewVisitor, finished: str
+    server: ServerProcess, visit: NewVisitor, finished: str
 ) -> None:
     ada = visit(server)
     ada.page.goto("/")
@@ -392,7 +398,7 @@ def _places(finished: str) -> dict[str, str]:
 
 @ON_EVERY_SCREEN
 def test_every_page_is_for_everybody(
-    server: Serving, visit: NewVisitor, finished: str, scheme: str, width: int
+    server: ServerProcess, visit: NewVisitor, finished: str, scheme: str, width: int
 ) -> None:
     ada = _named(
         visit(server, color_scheme=scheme, reduced_motion="reduce", viewport=SIZES[width]), "Ada"
@@ -422,7 +428,7 @@ SHIFTS = """
 
 @pytest.mark.parametrize("width", SIZES)
 def test_nothing_jumps_while_a_page_arrives(
-    server: Serving, visit: NewVisitor, finished: str, width: int
+    server: ServerProcess, visit: NewVisitor, finished: str, width: int
 ) -> None:
     ada = _named(visit(server, viewport=SIZES[width]), "Ada")
     _furnish(ada)

@@ -11,8 +11,8 @@ from tests.browser.conftest import NewVisitor
 from tests.browser.screens import ON_EVERY_SCREEN
 from tests.browser.test_pages import axe
 from tests.browser.visitor import Visitor, words
-from tests.server.cable import Cable
-from tests.server.serving import Serving
+from tests.helpers.proxy import CuttableProxy
+from tests.helpers.server_process import ServerProcess
 
 KEPT = """async () => {
   const names = await caches.keys();
@@ -43,7 +43,7 @@ def _is_prepared(visitor: Visitor) -> None:
     )
 
 
-def test_it_can_be_installed(server: Serving, visit: NewVisitor) -> None:
+def test_it_can_be_installed(server: ServerProcess, visit: NewVisitor) -> None:
     ada: Visitor = visit(server)
     ada.page.goto("/")
     expect(ada.page.get_by_role("heading", level=1)).to_be_visible()
@@ -79,12 +79,12 @@ def test_it_can_be_installed(server: Serving, visit: NewVisitor) -> None:
 
 @ON_EVERY_SCREEN
 def test_without_a_network_it_says_what_is_missing(
-    cable: Cable, visit: NewVisitor, scheme: str, width: int
+    proxy: CuttableProxy, visit: NewVisitor, scheme: str, width: int
 ) -> None:
-    ada: Visitor = visit(cable, color_scheme=scheme, viewport={"width": width, "height": 800})
+    ada: Visitor = visit(proxy, color_scheme=scheme, viewport={"width": width, "height": 800})
     ada.page.goto("/")
     _is_prepared(ada)
-    cable.pull()
+    proxy.cut()
     ada.page.goto("/new/quatrefoil")
     ada.sees("page.offline.title")
     ada.sees("page.offline.text")
@@ -92,20 +92,22 @@ def test_without_a_network_it_says_what_is_missing(
     assert ada.page.title() == words("page.title", title=words("page.offline.title"))
     assert axe(ada.page) == []
     assert ada.page.evaluate("document.documentElement.scrollWidth") <= width
-    cable.plug_in()
+    proxy.restore()
     ada.button("page.again").click()
     expect(ada.button("page.new.open")).to_be_visible()
 
 
-def test_without_a_network_guides_can_be_read_again(cable: Cable, visit: NewVisitor) -> None:
-    ada: Visitor = visit(cable)
+def test_without_a_network_guides_can_be_read_again(
+    proxy: CuttableProxy, visit: NewVisitor
+) -> None:
+    ada: Visitor = visit(proxy)
     ada.page.goto("/games/coloryam")
     chapter = ada.page.get_by_role("article").get_by_role("heading").first
     expect(chapter).to_be_visible()
     expect(ada.page.locator("[data-move]").first).to_be_visible()
     _is_prepared(ada)
     ada.page.wait_for_function(KEEPS_A_GUIDE)
-    cable.pull()
+    proxy.cut()
     ada.page.goto("/")
     ada.sees("page.offline.guides")
     guides = ada.page.locator("main a[href^='/games/']")
@@ -119,11 +121,13 @@ def test_without_a_network_guides_can_be_read_again(cable: Cable, visit: NewVisi
     # As soon as there is a network, the page comes by itself.
     ada.page.goto("/new/quatrefoil")
     ada.sees("page.offline.title")
-    cable.plug_in()
+    proxy.restore()
     expect(ada.button("page.new.open")).to_be_visible()
 
 
-def test_without_a_network_it_speaks_ones_language(server: Serving, visit: NewVisitor) -> None:
+def test_without_a_network_it_speaks_ones_language(
+    server: ServerProcess, visit: NewVisitor
+) -> None:
     ada: Visitor = visit(server, locale="fr")
     ada.page.goto("/")
     _is_prepared(ada)
@@ -135,7 +139,7 @@ def test_without_a_network_it_speaks_ones_language(server: Serving, visit: NewVi
         expect(ada.page.get_by_text(words("page.offline.title"))).to_have_count(0)
 
 
-def test_nothing_of_anybodys_games_is_kept(server: Serving, visit: NewVisitor) -> None:
+def test_nothing_of_anybodys_games_is_kept(server: ServerProcess, visit: NewVisitor) -> None:
     ada: Visitor = visit(server)
     ada.page.goto("/")
     _is_prepared(ada)
@@ -148,7 +152,9 @@ def test_nothing_of_anybodys_games_is_kept(server: Serving, visit: NewVisitor) -
     assert others == ["/"]
 
 
-def test_a_new_build_takes_the_place_of_an_older_one(server: Serving, visit: NewVisitor) -> None:
+def test_a_new_build_takes_the_place_of_an_older_one(
+    server: ServerProcess, visit: NewVisitor
+) -> None:
     ada: Visitor = visit(server)
     ada.page.goto("/")
     _is_prepared(ada)

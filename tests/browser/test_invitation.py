@@ -5,11 +5,11 @@ from __future__ import annotations
 from playwright.sync_api import Request, expect
 
 from tests.browser.conftest import NewVisitor
-from tests.server.serving import Serving
+from tests.helpers.server_process import ServerProcess
 
 
 def test_the_invitation_is_in_no_address_that_is_sent_and_in_no_referrer(
-    server: Serving, visit: NewVisitor
+    server: ServerProcess, visit: NewVisitor
 ) -> None:
     ada, bob = visit(server), visit(server)
     sent: list[str] = []

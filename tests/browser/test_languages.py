@@ -9,7 +9,7 @@ from quincunx.core.messages import speaking
 from tests.browser.conftest import NewVisitor
 from tests.browser.test_pivit import Builder
 from tests.browser.visitor import Visitor, words
-from tests.server.serving import Serving
+from tests.helpers.server_process import ServerProcess
 
 IN_ONE_ROW = ("twice", "mixed", "long", "wild")
 """What can be wrong with all tiles in one row."""
@@ -25,7 +25,7 @@ def _chooses(visitor: Visitor, language: str) -> None:
 
 
 def test_the_language_is_changed_without_loading_the_page(
-    server: Serving, visit: NewVisitor
+    server: ServerProcess, visit: NewVisitor
 ) -> None:
     ada: Visitor = visit(server)
     ada.page.goto("/")
@@ -43,7 +43,7 @@ def test_the_language_is_changed_without_loading_the_page(
         ada.sees("page.home.head")
 
 
-def test_the_guide_changes_with_the_page(server: Serving, visit: NewVisitor) -> None:
+def test_the_guide_changes_with_the_page(server: ServerProcess, visit: NewVisitor) -> None:
     ada: Visitor = visit(server, locale="fr")
     ada.page.goto("/games/quivvit")
     chapter = ada.page.get_by_role("article").get_by_role("heading").first
@@ -59,7 +59,7 @@ def test_the_guide_changes_with_the_page(server: Serving, visit: NewVisitor) -> 
 
 
 @pytest.mark.parametrize("place", ["/lobby", "/new/quivvit"])
-def test_choices_change_with_the_page(server: Serving, visit: NewVisitor, place: str) -> None:
+def test_choices_change_with_the_page(server: ServerProcess, visit: NewVisitor, place: str) -> None:
     ada: Visitor = visit(server, locale="fr")
     ada.page.goto(place)
     for language in ("fr", "de"):
@@ -74,7 +74,7 @@ def test_choices_change_with_the_page(server: Serving, visit: NewVisitor, place:
     [("fr-CH", "fr", "Français"), ("de-AT", "de", "Deutsch"), ("it", "en", "English")],
 )
 def test_the_browsers_language_is_spoken_at_once(
-    server: Serving, visit: NewVisitor, locale: str, language: str, own_name: str
+    server: ServerProcess, visit: NewVisitor, locale: str, language: str, own_name: str
 ) -> None:
     ada: Visitor = visit(server, locale=locale)
     ada.page.goto("/")
@@ -86,7 +86,7 @@ def test_the_browsers_language_is_spoken_at_once(
 
 
 @pytest.mark.parametrize("language", ["de", "fr"])
-def test_the_table_speaks_it(server: Serving, visit: NewVisitor, language: str) -> None:
+def test_the_table_speaks_it(server: ServerProcess, visit: NewVisitor, language: str) -> None:
     with speaking(language):
         ada = Builder(visit(server, locale=language, reduced_motion="reduce").page)
         ada.opens(1)

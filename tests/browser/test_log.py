@@ -12,7 +12,7 @@ from quincunx.wire import NewTable
 from tests.browser.company import Company, Guest
 from tests.browser.conftest import NewVisitor
 from tests.browser.visitor import LONG, Visitor
-from tests.server.serving import Serving
+from tests.helpers.server_process import ServerProcess
 
 DESKTOP = {"width": 1440, "height": 900}
 STEPS = 2 * MAX_STEPS_AT_ONCE + 20
@@ -53,7 +53,7 @@ class Players:
 
 
 @pytest.fixture(scope="module")
-def players(server: Serving) -> Iterator[Players]:
+def players(server: ServerProcess) -> Iterator[Players]:
     company = Company(server.url)
     playing = Players(company)
     while playing.version < STEPS:
@@ -63,7 +63,7 @@ def players(server: Serving) -> Iterator[Players]:
 
 
 @pytest.fixture
-def ada(server: Serving, visit: NewVisitor, players: Players) -> Visitor:
+def ada(server: ServerProcess, visit: NewVisitor, players: Players) -> Visitor:
     """A spectator, who has come late."""
     visitor = visit(server, viewport=DESKTOP, reduced_motion="reduce")
     page = visitor.page

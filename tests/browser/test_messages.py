@@ -16,8 +16,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.company import Company, Guest
 from tests.browser.conftest import NewVisitor
 from tests.browser.visitor import LONG, Visitor, words
-from tests.server.cable import Cable
-from tests.server.serving import Serving
+from tests.helpers.proxy import CuttableProxy
+from tests.helpers.server_process import ServerProcess
 
 DESKTOP = {"width": 1440, "height": 900}
 
@@ -52,7 +52,7 @@ NOWHERE = "document.activeElement === document.body"
 
 
 @pytest.fixture
-def company(server: Serving) -> Iterator[Company]:
+def company(server: ServerProcess) -> Iterator[Company]:
     people = Company(server.url)
     yield people
     people.close()
@@ -61,10 +61,10 @@ def company(server: Serving) -> Iterator[Company]:
 class Table:
     """Ada in a browser, Ben and others without one."""
 
-    def __init__(self, ada: Visitor, cable: Cable, company: Company) -> None:
+    def __init__(self, ada: Visitor, proxy: CuttableProxy, company: Company) -> None:
         self.ada = ada
         self.page: Page = ada.page
-        self.cable = cable
+        self.proxy = proxy
         self.company = company
         self.address = ""
         self.others: list[Guest] = []
@@ -142,10 +142,10 @@ def _messages(table: Table, *, talks: bool) -> Iterator[str]:
     with table.hears("table"):
         table.ben.withdraw("pause")
     yield "the proposal is withdrawn"
-    table.cable.pull()
+    table.proxy.cut()
     table.ada.sees("page.lost")
     yield "one's own connection is lost"
-    table.cable.plug_in()
+    table.proxy.restore()
     expect(page.get_by_text(words("page.lost")).first).to_be_hidden()
     yield "one's own connection is back"
 
@@ -205,8 +205,8 @@ def _looks_back(table: Table, check: Check) -> None:
 
 
 @pytest.fixture
-def table(cable: Cable, visit: NewVisitor, company: Company) -> Table:
-    return Table(visit(cable, viewport=DESKTOP), cable, company)
+def table(proxy: CuttableProxy, visit: NewVisitor, company: Company) -> Table:
+    return Table(visit(proxy, viewport=DESKTOP), proxy, company)
 
 
 def test_a_held_quivvit_card(table: Table) -> None:

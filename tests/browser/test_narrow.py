@@ -9,7 +9,7 @@ from playwright.sync_api import FloatRect, Locator, expect
 
 from tests.browser.conftest import NewVisitor
 from tests.browser.visitor import Visitor, words
-from tests.server.serving import Serving
+from tests.helpers.server_process import ServerProcess
 
 PHONE: Final[dict[str, Any]] = {
     "viewport": {"width": 360, "height": 740},
@@ -34,7 +34,7 @@ TOO_WIDE: Final = """
 """
 
 
-def _on_a_phone(visit: NewVisitor, server: Serving, name: str) -> Visitor:
+def _on_a_phone(visit: NewVisitor, server: ServerProcess, name: str) -> Visitor:
     visitor = visit(server, **PHONE)
     assert visitor.page.request.post("/api/guest", data={"name": name}).ok
     visitor.named = True
@@ -42,7 +42,9 @@ def _on_a_phone(visit: NewVisitor, server: Serving, name: str) -> Visitor:
 
 
 @pytest.mark.parametrize("game", TABLES)
-def test_a_long_name_pushes_nothing_away(server: Serving, visit: NewVisitor, game: str) -> None:
+def test_a_long_name_pushes_nothing_away(
+    server: ServerProcess, visit: NewVisitor, game: str
+) -> None:
     wanda = _on_a_phone(visit, server, LONG_NAME)
     answer = wanda.page.request.post("/api/tables", data={"game": game, **TABLES[game]})
     wanda.page.goto(f"/table/{answer.json()['id']}")
@@ -51,7 +53,9 @@ def test_a_long_name_pushes_nothing_away(server: Serving, visit: NewVisitor, gam
     assert wanda.page.evaluate(TOO_WIDE) == []
 
 
-def test_at_the_end_what_one_can_do_next_is_in_sight(server: Serving, visit: NewVisitor) -> None:
+def test_at_the_end_what_one_can_do_next_is_in_sight(
+    server: ServerProcess, visit: NewVisitor
+) -> None:
     wanda = _on_a_phone(visit, server, LONG_NAME)
     wanda.opens_a_table("nothing-to-hide", bots="easy")
     wanda.starts()

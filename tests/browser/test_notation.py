@@ -20,7 +20,7 @@ from tests.browser.company import Company
 from tests.browser.conftest import NewVisitor
 from tests.browser.test_page_faults import DESKTOP, opens_a_table
 from tests.browser.visitor import Visitor
-from tests.server.serving import Serving
+from tests.helpers.server_process import ServerProcess
 
 LANGUAGES = ["en", "de", "fr"]
 HINTS = 3
@@ -39,7 +39,7 @@ CODES = {
 @pytest.mark.parametrize("game", CODES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_notation_reaches_the_page(
-    server: Serving, visit: NewVisitor, game: str, language: str
+    server: ServerProcess, visit: NewVisitor, game: str, language: str
 ) -> None:
     ada = visit(server, viewport=DESKTOP, reduced_motion="reduce", locale=language)
     page = ada.page
@@ -114,7 +114,7 @@ HURRY = ("ready", "stop", "stack", "redraw")
 
 
 @pytest.fixture(scope="module")
-def finished(server: Serving) -> Iterator[Callable[[str], str]]:
+def finished(server: ServerProcess) -> Iterator[Callable[[str], str]]:
     """Plays a game to its end, once; the table's id."""
     company = Company(server.url)
     tables: dict[str, str] = {}
@@ -146,7 +146,7 @@ def _finish(company: Company, wanted: NewTable) -> str:
 @pytest.mark.parametrize("game", CODES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_notation_reaches_the_replay_and_its_analysis(
-    server: Serving,
+    server: ServerProcess,
     visit: NewVisitor,
     finished: Callable[[str], str],
     game: str,
@@ -187,7 +187,7 @@ def _changed(game: str, option: Option) -> dict[str, Any] | None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_notation_reaches_the_lobby(
-    own_server: Serving, visit: NewVisitor, language: str
+    own_server: ServerProcess, visit: NewVisitor, language: str
 ) -> None:
     ada = visit(own_server, viewport=DESKTOP, locale=language)
     page = ada.page
@@ -217,7 +217,9 @@ def test_no_notation_reaches_the_lobby(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_notation_reaches_proposals(server: Serving, visit: NewVisitor, language: str) -> None:
+def test_no_notation_reaches_proposals(
+    server: ServerProcess, visit: NewVisitor, language: str
+) -> None:
     company = Company(server.url)
     ben = company.host("Ben", NewTable("coloryam", seats=2, rated=False))
     ada = visit(server, viewport=DESKTOP, reduced_motion="reduce", locale=language)

@@ -14,7 +14,7 @@ from tests.browser.conftest import NewVisitor
 from tests.browser.test_at_table import Place
 from tests.browser.test_pages import axe
 from tests.browser.visitor import LONG, Visitor, words
-from tests.server.serving import Serving
+from tests.helpers.server_process import ServerProcess
 
 DESKTOP = {"width": 1440, "height": 900}
 
@@ -39,7 +39,7 @@ def _starts(visitor: Visitor, game: str, seats: int, **options: Any) -> None:
 
 
 def test_a_selection_that_ends_outside_leaves_the_dialog_open(
-    server: Serving, visit: NewVisitor
+    server: ServerProcess, visit: NewVisitor
 ) -> None:
     ada = visit(server)
     _starts(ada, "quivvit", 1)
@@ -59,7 +59,7 @@ def test_a_selection_that_ends_outside_leaves_the_dialog_open(
     expect(dialog).to_be_hidden()
 
 
-def test_a_note_stays_while_it_is_read(server: Serving, visit: NewVisitor) -> None:
+def test_a_note_stays_while_it_is_read(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server, viewport=DESKTOP)
     page = ada.page
     page.clock.install()
@@ -98,7 +98,7 @@ def test_a_note_stays_while_it_is_read(server: Serving, visit: NewVisitor) -> No
 
 @pytest.mark.parametrize("width", [360, 1440])
 def test_a_note_can_be_read_and_closed_while_a_dialog_is_open(
-    server: Serving, visit: NewVisitor, width: int
+    server: ServerProcess, visit: NewVisitor, width: int
 ) -> None:
     place = Place(server, visit, viewport={"width": width, "height": 800})
     ada, bob = place.two_play(game="coloryam", seats=2, rated=False)
@@ -141,7 +141,7 @@ def _another_screen(visitor: Visitor, address: str) -> Visitor:
 
 
 def test_a_resignation_is_told_once_and_leaves_no_spectator(
-    server: Serving, visit: NewVisitor
+    server: ServerProcess, visit: NewVisitor
 ) -> None:
     place = Place(server, visit, viewport=DESKTOP)
     ada, bob = place.two_play(game="coloryam", seats=2, rated=True)
@@ -165,7 +165,7 @@ def test_a_resignation_is_told_once_and_leaves_no_spectator(
 
 
 def test_a_game_that_goes_on_tells_the_others_who_has_resigned(
-    server: Serving, visit: NewVisitor
+    server: ServerProcess, visit: NewVisitor
 ) -> None:
     place = Place(server, visit, viewport=DESKTOP)
     ada = place.opened_by("Ada", game="coloryam", seats=3, rated=True)
@@ -194,7 +194,9 @@ def _refused(page: Page) -> None:
     page.locator("main button.button").first.click()
 
 
-def test_somebody_who_is_gone_is_not_shown_as_connected(server: Serving, visit: NewVisitor) -> None:
+def test_somebody_who_is_gone_is_not_shown_as_connected(
+    server: ServerProcess, visit: NewVisitor
+) -> None:
     ada = visit(server, viewport=DESKTOP)
     page = ada.page
 
@@ -220,7 +222,9 @@ def test_somebody_who_is_gone_is_not_shown_as_connected(server: Serving, visit: 
     expect(presence).not_to_have_class(re.compile(r"\bhere\b"))
 
 
-def test_a_board_that_fails_takes_nothing_else_down(server: Serving, visit: NewVisitor) -> None:
+def test_a_board_that_fails_takes_nothing_else_down(
+    server: ServerProcess, visit: NewVisitor
+) -> None:
     ada = visit(server, viewport=DESKTOP)
     page = ada.page
     broken = {"is": True}
@@ -253,7 +257,9 @@ def test_a_board_that_fails_takes_nothing_else_down(server: Serving, visit: NewV
     expect(ada.control("stack").or_(ada.end).first).to_be_visible()
 
 
-def test_a_wrong_link_to_a_deal_or_a_replay_says_so(server: Serving, visit: NewVisitor) -> None:
+def test_a_wrong_link_to_a_deal_or_a_replay_says_so(
+    server: ServerProcess, visit: NewVisitor
+) -> None:
     ada = visit(server)
     ada.page.goto("/deals/000000000000")
     ada.sees("page.deal.missing")
@@ -263,7 +269,7 @@ def test_a_wrong_link_to_a_deal_or_a_replay_says_so(server: Serving, visit: NewV
         assert "table" not in told
 
 
-def test_a_set_is_a_target_while_cards_are_held(server: Serving, visit: NewVisitor) -> None:
+def test_a_set_is_a_target_while_cards_are_held(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server, viewport=DESKTOP, reduced_motion="reduce")
     page = ada.page
     _starts(ada, "qwirkle_cards", 1, puzzle=True)
@@ -293,7 +299,7 @@ def test_a_set_is_a_target_while_cards_are_held(server: Serving, visit: NewVisit
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 @pytest.mark.parametrize("width", [360, 1440])
 def test_an_own_sheet_is_drawn_before_the_game(
-    server: Serving, visit: NewVisitor, language: str, width: int
+    server: ServerProcess, visit: NewVisitor, language: str, width: int
 ) -> None:
     viewport = {"width": width, "height": 800}
     ada = visit(server, viewport=viewport, locale=language)
@@ -325,7 +331,7 @@ def test_an_own_sheet_is_drawn_before_the_game(
 
 @pytest.mark.parametrize(("option", "title"), [("random_color", "Random Color")])
 def test_a_flag_is_named_and_not_called_on(
-    server: Serving, visit: NewVisitor, option: str, title: str
+    server: ServerProcess, visit: NewVisitor, option: str, title: str
 ) -> None:
     ada = visit(server)
     opens_a_table(ada, "quivvit", 2, options={option: True})

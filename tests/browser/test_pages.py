@@ -16,7 +16,7 @@ from tests.browser import pictures
 from tests.browser.chromium import ROOT
 from tests.browser.conftest import NewVisitor
 from tests.browser.visitor import Visitor, words
-from tests.server.serving import Serving
+from tests.helpers.server_process import ServerProcess
 
 AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
 WIDTHS = (360, 768, 1440)
@@ -34,7 +34,7 @@ def axe(page: Page) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def finished(server: Serving) -> str:
+def finished(server: ServerProcess) -> str:
     """The id of a table whose game is over."""
 
     async def play() -> str:
@@ -70,7 +70,7 @@ def finished(server: Serving) -> str:
     ],
 )
 def test_pages_are_for_everybody(
-    server: Serving, visit: NewVisitor, finished: str, place: str, scheme: str
+    server: ServerProcess, visit: NewVisitor, finished: str, place: str, scheme: str
 ) -> None:
     ada = visit(server, color_scheme=scheme, reduced_motion="reduce")
     ada.page.goto("/")
@@ -89,7 +89,7 @@ def test_pages_are_for_everybody(
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_table_is_for_everybody(server: Serving, visit: NewVisitor, scheme: str) -> None:
+def test_the_table_is_for_everybody(server: ServerProcess, visit: NewVisitor, scheme: str) -> None:
     ada = visit(server, color_scheme=scheme, reduced_motion="reduce")
     ada.opens_a_table("nothing-to-hide")
     expect(ada.button("page.gather.start")).to_be_visible()
@@ -102,7 +102,7 @@ def test_the_table_is_for_everybody(server: Serving, visit: NewVisitor, scheme: 
 
 
 def test_the_replay_steps_and_shows_what_a_seat_saw(
-    server: Serving, visit: NewVisitor, finished: str
+    server: ServerProcess, visit: NewVisitor, finished: str
 ) -> None:
     ada = visit(server)
     ada.page.goto(f"/replay/{finished}")
@@ -122,20 +122,20 @@ def test_the_replay_steps_and_shows_what_a_seat_saw(
     expect(slider).to_be_visible()
 
 
-def test_the_guide_teaches_in_three_steps(server: Serving, visit: NewVisitor) -> None:
+def test_the_guide_teaches_in_three_steps(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server)
     ada.page.goto("/games/quatrefoil")
     expect(ada.page.get_by_role("heading", level=1)).to_contain_text("Quatrefoil")
     expect(ada.page.locator("[data-move]").first).to_be_visible()
 
 
-def test_the_readmes_picture_can_be_taken_again(server: Serving, visit: NewVisitor) -> None:
+def test_the_readmes_picture_can_be_taken_again(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server, **pictures.SETTING)
     assert pictures.take(ada).startswith(b"\x89PNG")
     assert pictures.FILE.is_file()
 
 
-def test_an_unknown_address_says_so(server: Serving, visit: NewVisitor) -> None:
+def test_an_unknown_address_says_so(server: ServerProcess, visit: NewVisitor) -> None:
     ada: Visitor = visit(server)
     answer = ada.page.goto("/nowhere")
     assert answer is not None

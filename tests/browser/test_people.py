@@ -15,7 +15,7 @@ from tests.browser.played import lose
 from tests.browser.screens import ON_EVERY_SCREEN
 from tests.browser.test_pages import axe
 from tests.browser.visitor import Visitor, words
-from tests.server.serving import Serving
+from tests.helpers.server_process import ServerProcess
 
 PASSWORD = "correct horse battery"
 OTHER = "staple of another kind"
@@ -72,7 +72,7 @@ class Member(Visitor):
         return self.page.locator("main a[href^='/replay/']")
 
 
-def _member(visit: NewVisitor, server: Serving, login: str = "") -> Member:
+def _member(visit: NewVisitor, server: ServerProcess, login: str = "") -> Member:
     """Who has an account already, if a login is given."""
     member = Member(visit(server, reduced_motion="reduce").page)
     if login:
@@ -85,7 +85,9 @@ def _new_login() -> str:
     return f"ada{token_hex(4)}"
 
 
-def test_an_account_keeps_what_the_guest_has_played(server: Serving, visit: NewVisitor) -> None:
+def test_an_account_keeps_what_the_guest_has_played(
+    server: ServerProcess, visit: NewVisitor
+) -> None:
     login = _new_login()
     ada = _member(visit, server)
     ada.opens_a_table("nothing-to-hide", bots="expert", name="Ada")
@@ -109,13 +111,13 @@ def test_an_account_keeps_what_the_guest_has_played(server: Serving, visit: NewV
 
 
 def test_whoever_is_nobody_yet_is_called_like_their_account(
-    server: Serving, visit: NewVisitor
+    server: ServerProcess, visit: NewVisitor
 ) -> None:
     login = _new_login()
     _member(visit, server, login).is_called(login)
 
 
-def test_refusals_are_said_under_the_field(server: Serving, visit: NewVisitor) -> None:
+def test_refusals_are_said_under_the_field(server: ServerProcess, visit: NewVisitor) -> None:
     login = _new_login()
     _member(visit, server, login)
     ben = _member(visit, server)
@@ -134,7 +136,7 @@ def test_refusals_are_said_under_the_field(server: Serving, visit: NewVisitor) -
     assert axe(ben.page) == []
 
 
-def test_password_managers_know_their_way(server: Serving, visit: NewVisitor) -> None:
+def test_password_managers_know_their_way(server: ServerProcess, visit: NewVisitor) -> None:
     def meant(member: Member, message_id: str) -> str | None:
         return member.field(message_id).get_attribute("autocomplete")
 
@@ -150,7 +152,7 @@ def test_password_managers_know_their_way(server: Serving, visit: NewVisitor) ->
     assert meant(ada, "page.account.new_password") == "new-password"
 
 
-def test_a_new_password_logs_everybody_else_out(server: Serving, visit: NewVisitor) -> None:
+def test_a_new_password_logs_everybody_else_out(server: ServerProcess, visit: NewVisitor) -> None:
     login = _new_login()
     ada = _member(visit, server, login)
     elsewhere = _member(visit, server)
@@ -175,7 +177,7 @@ def test_a_new_password_logs_everybody_else_out(server: Serving, visit: NewVisit
     elsewhere.is_logged_in_as(login)
 
 
-def test_logging_out_everywhere(server: Serving, visit: NewVisitor) -> None:
+def test_logging_out_everywhere(server: ServerProcess, visit: NewVisitor) -> None:
     login = _new_login()
     ada = _member(visit, server, login)
     elsewhere = _member(visit, server)
@@ -187,7 +189,7 @@ def test_logging_out_everywhere(server: Serving, visit: NewVisitor) -> None:
     elsewhere.is_nobody()
 
 
-def test_another_name(server: Serving, visit: NewVisitor) -> None:
+def test_another_name(server: ServerProcess, visit: NewVisitor) -> None:
     ada = _member(visit, server, _new_login())
     ada.field("page.name.label").fill("Ada Lovelace")
     ada.button("page.settings.save").click()
@@ -197,7 +199,7 @@ def test_another_name(server: Serving, visit: NewVisitor) -> None:
     assert ada.page.title() == words("page.title", title="Ada Lovelace")
 
 
-def test_all_data_in_one_file(server: Serving, visit: NewVisitor, tmp_path: Path) -> None:
+def test_all_data_in_one_file(server: ServerProcess, visit: NewVisitor, tmp_path: Path) -> None:
     login = _new_login()
     ada = _member(visit, server, login)
     with ada.page.expect_download() as download:
@@ -210,7 +212,7 @@ def test_all_data_in_one_file(server: Serving, visit: NewVisitor, tmp_path: Path
     assert PASSWORD not in file.read_text("utf-8")
 
 
-def test_deleting_oneself_is_asked_twice(server: Serving, visit: NewVisitor) -> None:
+def test_deleting_oneself_is_asked_twice(server: ServerProcess, visit: NewVisitor) -> None:
     login = _new_login()
     ada = _member(visit, server, login)
     ada.sees_own_profile()
@@ -238,7 +240,7 @@ def test_deleting_oneself_is_asked_twice(server: Serving, visit: NewVisitor) -> 
     expect(ada.fault("page.account.password")).to_have_text(words("table.refusal.wrong_login"))
 
 
-def test_a_guest_can_go_as_well(server: Serving, visit: NewVisitor) -> None:
+def test_a_guest_can_go_as_well(server: ServerProcess, visit: NewVisitor) -> None:
     ada = _member(visit, server)
     ada.goes_to_settings()
     ada.field("page.name.label").fill("Ada")
@@ -249,7 +251,7 @@ def test_a_guest_can_go_as_well(server: Serving, visit: NewVisitor) -> None:
     ada.is_nobody()
 
 
-def test_a_profile_tells_all_games_page_by_page(server: Serving, visit: NewVisitor) -> None:
+def test_a_profile_tells_all_games_page_by_page(server: ServerProcess, visit: NewVisitor) -> None:
     person = lose(server, games=A_PAGE + 1).person
     ben = _member(visit, server)
     ben.page.goto(f"/people/{person}")
@@ -263,7 +265,7 @@ def test_a_profile_tells_all_games_page_by_page(server: Serving, visit: NewVisit
     assert axe(ben.page) == []
 
 
-def test_nobody_of_that_id(server: Serving, visit: NewVisitor) -> None:
+def test_nobody_of_that_id(server: ServerProcess, visit: NewVisitor) -> None:
     ada = _member(visit, server)
     ada.page.goto("/people/nobody")
     ada.sees("page.profile.missing")
@@ -273,7 +275,7 @@ def test_nobody_of_that_id(server: Serving, visit: NewVisitor) -> None:
     ada.sees("page.profile.missing")
 
 
-def test_the_browser_remembers_how_one_likes_it(server: Serving, visit: NewVisitor) -> None:
+def test_the_browser_remembers_how_one_likes_it(server: ServerProcess, visit: NewVisitor) -> None:
     ada = _member(visit, server)
     ada.goes_to_settings()
     cloth = (
@@ -295,7 +297,7 @@ def test_the_browser_remembers_how_one_likes_it(server: Serving, visit: NewVisit
     ada.page.wait_for_function(f"light => {cloth} === light", arg=light)
 
 
-def test_whoever_was_muted_can_be_heard_again(server: Serving, visit: NewVisitor) -> None:
+def test_whoever_was_muted_can_be_heard_again(server: ServerProcess, visit: NewVisitor) -> None:
     ada = _member(visit, server)
     muted = json.dumps({"muted": [{"id": "ben", "name": "Ben"}]})
     ada.page.goto("/")
@@ -309,7 +311,7 @@ def test_whoever_was_muted_can_be_heard_again(server: Serving, visit: NewVisitor
 
 @ON_EVERY_SCREEN
 def test_their_pages_are_for_everybody(
-    server: Serving, visit: NewVisitor, scheme: str, width: int
+    server: ServerProcess, visit: NewVisitor, scheme: str, width: int
 ) -> None:
     viewport = {"width": width, "height": 800}
     page = visit(server, color_scheme=scheme, reduced_motion="reduce", viewport=viewport).page

@@ -22,7 +22,7 @@ from quincunx.wire import NewTable
 from tests.browser.conftest import NewVisitor
 from tests.browser.test_pages import axe
 from tests.browser.visitor import Visitor, words
-from tests.server.serving import Serving
+from tests.helpers.server_process import ServerProcess
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 CALM: dict[str, Any] = {"reduced_motion": "reduce"}
@@ -96,7 +96,7 @@ class Builder(Visitor):
         self.control("stop").click()
 
 
-def _builder(visit: NewVisitor, server: Serving, **settings: Any) -> Builder:
+def _builder(visit: NewVisitor, server: ServerProcess, **settings: Any) -> Builder:
     return Builder(visit(server, **settings).page)
 
 
@@ -118,7 +118,7 @@ def _found(hand: list[int]) -> Placed | None:
     return None
 
 
-def _alone(visit: NewVisitor, server: Serving, **settings: Any) -> Builder:
+def _alone(visit: NewVisitor, server: ServerProcess, **settings: Any) -> Builder:
     ada = _builder(visit, server, **settings)
     ada.opens(1)
     ada.begins()
@@ -144,7 +144,7 @@ def _drag(
     expect(page.locator("[data-dragged], .panning")).to_have_count(0)
 
 
-def test_two_people_race(server: Serving, visit: NewVisitor) -> None:
+def test_two_people_race(server: ServerProcess, visit: NewVisitor) -> None:
     ada = _builder(visit, server, **CALM)
     address = ada.opens(2)
     ben = _builder(visit, server, **CALM)
@@ -213,7 +213,7 @@ def _start_with_a_hand_that_can_be_laid(ada: Builder, ben: Builder) -> list[tupl
     raise AssertionError("eight hands without a grid")
 
 
-def test_with_the_mouse(server: Serving, visit: NewVisitor) -> None:
+def test_with_the_mouse(server: ServerProcess, visit: NewVisitor) -> None:
     ada = _alone(visit, server, **CALM)
     ada.is_ready()
     hand = ada.hand()
@@ -253,7 +253,7 @@ def _moved(cell: str, dx: int, dy: int) -> str:
     return f"{x + dx},{y + dy}"
 
 
-def test_with_a_thumb_on_a_phone(server: Serving, visit: NewVisitor) -> None:
+def test_with_a_thumb_on_a_phone(server: ServerProcess, visit: NewVisitor) -> None:
     ada = _alone(visit, server, **PHONE, **CALM)
     ada.control("ready").tap()
     hand = ada.hand()
@@ -271,7 +271,9 @@ def test_with_a_thumb_on_a_phone(server: Serving, visit: NewVisitor) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_with_keys_alone_and_for_everybody(server: Serving, visit: NewVisitor, scheme: str) -> None:
+def test_with_keys_alone_and_for_everybody(
+    server: ServerProcess, visit: NewVisitor, scheme: str
+) -> None:
     ada = _alone(visit, server, color_scheme=scheme, **CALM)
     expect(ada.control("ready")).to_be_visible()
     assert axe(ada.page) == []
@@ -306,7 +308,7 @@ def test_with_keys_alone_and_for_everybody(server: Serving, visit: NewVisitor, s
     assert axe(ada.page) == []
 
 
-def test_the_introduction_can_be_solved(server: Serving, visit: NewVisitor) -> None:
+def test_the_introduction_can_be_solved(server: ServerProcess, visit: NewVisitor) -> None:
     ada = _builder(visit, server, **CALM)
     ada.page.goto("/games/pivit")
     ada.page.locator('.rack [data-kind="r3"]').click()
@@ -327,14 +329,14 @@ WATCHED_TILES = 6
 
 
 @pytest.fixture(scope="module")
-def raced(server: Serving) -> str:
+def raced(server: ServerProcess) -> str:
     """The id of a table where two have raced to the end."""
     # Playwright has an event loop in this thread already.
     with ThreadPoolExecutor() as elsewhere:
         return elsewhere.submit(asyncio.run, _race(server)).result()
 
 
-async def _race(server: Serving) -> str:
+async def _race(server: ServerProcess) -> str:
     ada, ben = [await Client.guest(server.url, name) for name in ("Ada", "Ben")]
     opened = await ada.open_table(NewTable("pivit", {}, seats=2))
     async with ada.join(opened.id) as first, ben.join(opened.id, opened.invite) as second:
@@ -379,7 +381,7 @@ async def _until(table: TableConnection, *phases: str) -> None:
 
 
 def test_a_replay_shows_the_grids_as_they_grew(
-    server: Serving, visit: NewVisitor, raced: str
+    server: ServerProcess, visit: NewVisitor, raced: str
 ) -> None:
     cleo = visit(server, **CALM)
     page = cleo.page

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.conftest import NewVisitor
 from tests.browser.test_pages import axe
 from tests.browser.visitor import Visitor, words
-from tests.server.serving import Serving
+from tests.helpers.server_process import ServerProcess
 
 PHONE = {"width": 360, "height": 740}
 
@@ -29,7 +29,7 @@ def _opens(visitor: Visitor, seats: int, bots: bool = True, **options: Any) -> s
     return page.url
 
 
-def _two_people(server: Serving, visit: NewVisitor, **options: Any) -> dict[str, Visitor]:
+def _two_people(server: ServerProcess, visit: NewVisitor, **options: Any) -> dict[str, Visitor]:
     ada, bob = visit(server, reduced_motion="reduce"), visit(server, reduced_motion="reduce")
     invitation = _opens(ada, 2, bots=False, **options)
     bob.page.goto(invitation)
@@ -64,7 +64,7 @@ def _plays(visitor: Visitor) -> None:
     expect(visitor.log.nth(before)).to_be_attached()
 
 
-def test_a_whole_game_with_a_bot(server: Serving, visit: NewVisitor) -> None:
+def test_a_whole_game_with_a_bot(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server, reduced_motion="reduce")
     _opens(ada, 2, double_rotation=True, random_color=True)
     draws, turns = ada.control("draw"), 0
@@ -87,7 +87,7 @@ def test_a_whole_game_with_a_bot(server: Serving, visit: NewVisitor) -> None:
 
 
 def test_a_card_is_turned_there_and_back_before_it_is_played(
-    server: Serving, visit: NewVisitor
+    server: ServerProcess, visit: NewVisitor
 ) -> None:
     ada = visit(server)
     _opens(ada, 1)
@@ -108,7 +108,7 @@ def test_a_card_is_turned_there_and_back_before_it_is_played(
     expect(ada.log.nth(1)).to_contain_text("Ada turns c3 to the left")
 
 
-def test_another_seat_covers_a_card(server: Serving, visit: NewVisitor) -> None:
+def test_another_seat_covers_a_card(server: ServerProcess, visit: NewVisitor) -> None:
     people = _two_people(server, visit, color_blocking=True, answer_seconds=60)
     expect(people["Ada"].page.locator("[data-cell]")).to_have_count(25)
     asked = "Ada" if people["Ada"].control("decline").count() else "Bob"
@@ -134,7 +134,7 @@ def test_another_seat_covers_a_card(server: Serving, visit: NewVisitor) -> None:
     expect(_ready(blocker)).to_have_count(24)
 
 
-def test_a_turn_that_takes_too_long_is_over(server: Serving, visit: NewVisitor) -> None:
+def test_a_turn_that_takes_too_long_is_over(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server, reduced_motion="reduce")
     _opens(ada, 1, timed=True, seconds=12)
     expect(ada.page.get_by_role("timer")).to_be_visible()
@@ -147,7 +147,7 @@ def test_a_turn_that_takes_too_long_is_over(server: Serving, visit: NewVisitor) 
     expect(ada.page.get_by_text(words("quivvit.board.round", round=2, rounds=5))).to_be_visible()
 
 
-def test_a_turn_with_the_keyboard_alone(server: Serving, visit: NewVisitor) -> None:
+def test_a_turn_with_the_keyboard_alone(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server)
     _opens(ada, 1)
     expect(_ready(ada)).to_have_count(25)
@@ -173,7 +173,7 @@ def test_a_turn_with_the_keyboard_alone(server: Serving, visit: NewVisitor) -> N
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_on_a_phone_the_turn_is_within_reach_and_for_everybody(
-    server: Serving, visit: NewVisitor, scheme: str
+    server: ServerProcess, visit: NewVisitor, scheme: str
 ) -> None:
     ada = visit(
         server,
@@ -198,7 +198,7 @@ def test_on_a_phone_the_turn_is_within_reach_and_for_everybody(
 
 @pytest.mark.parametrize("place", ["/games/quivvit", "/new/quivvit"])
 def test_the_pages_about_it_are_for_everybody(
-    server: Serving, visit: NewVisitor, place: str
+    server: ServerProcess, visit: NewVisitor, place: str
 ) -> None:
     ada = visit(server, reduced_motion="reduce")
     ada.page.goto(place)
@@ -207,7 +207,7 @@ def test_the_pages_about_it_are_for_everybody(
     assert axe(ada.page) == []
 
 
-def test_sixteen_seats_find_room(server: Serving, visit: NewVisitor) -> None:
+def test_sixteen_seats_find_room(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server, viewport=PHONE, reduced_motion="reduce")
     _opens(ada, 16, decks=4)
     expect(ada.page.locator("[data-pile]")).to_have_count(16)

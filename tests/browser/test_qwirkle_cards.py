@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import NewVisitor
 from tests.browser.test_pages import axe
 from tests.browser.visitor import Visitor, words
-from tests.server.serving import Serving
+from tests.helpers.server_process import ServerProcess
 
 PHONE = {"width": 360, "height": 740}
 
@@ -64,7 +64,7 @@ def _sets(page: Page) -> list[str]:
     return found
 
 
-def test_a_whole_game_with_bots(server: Serving, visit: NewVisitor) -> None:
+def test_a_whole_game_with_bots(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server, reduced_motion="reduce")
     _sits_down(ada)
     for _ in range(60):
@@ -86,7 +86,7 @@ def test_a_whole_game_with_bots(server: Serving, visit: NewVisitor) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_draft_is_checked_undone_and_survives_a_reload(
-    server: Serving, visit: NewVisitor, scheme: str
+    server: ServerProcess, visit: NewVisitor, scheme: str
 ) -> None:
     ada = visit(server, reduced_motion="reduce", color_scheme=scheme, viewport=PHONE)
     _sits_down(ada)
@@ -106,7 +106,7 @@ def test_a_draft_is_checked_undone_and_survives_a_reload(
     assert _sets(ada.page) == laid
 
 
-def test_a_card_is_dragged_to_the_table_and_back(server: Serving, visit: NewVisitor) -> None:
+def test_a_card_is_dragged_to_the_table_and_back(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server)
     _sits_down(ada)
     _comes_to_play(ada)
@@ -122,7 +122,7 @@ def test_a_card_is_dragged_to_the_table_and_back(server: Serving, visit: NewVisi
     expect(_wrong(ada.page)).to_have_count(0)
 
 
-def test_the_hand_is_sorted_and_keeps_its_order(server: Serving, visit: NewVisitor) -> None:
+def test_the_hand_is_sorted_and_keeps_its_order(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server, reduced_motion="reduce")
     _sits_down(ada)
     _waits(ada)
@@ -229,7 +229,7 @@ def _by_keyboard(page: Page) -> None:
 
 
 @pytest.mark.parametrize("way", [_by_drag, _by_tap, _by_keyboard])
-def test_a_switch(server: Serving, visit: NewVisitor, way: Callable[[Page], None]) -> None:
+def test_a_switch(server: ServerProcess, visit: NewVisitor, way: Callable[[Page], None]) -> None:
     ada = visit(server)
     page = _second_lesson(ada)
     way(page)
@@ -242,7 +242,7 @@ def test_a_switch(server: Serving, visit: NewVisitor, way: Callable[[Page], None
     expect(_hand(page)).to_have_count(3)
 
 
-def test_a_finger_takes_a_card_that_it_rests_on(server: Serving, visit: NewVisitor) -> None:
+def test_a_finger_takes_a_card_that_it_rests_on(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server, viewport=PHONE, has_touch=True, is_mobile=True)
     page = _second_lesson(ada)
     for card in (_in_hand(page, "Rs"), _in_hand(page, "Os"), page.locator(".begin")):
@@ -272,7 +272,7 @@ def _touches(page: Page, what: Locator, where: Locator) -> None:
     touch("touchEnd")
 
 
-def test_the_third_lesson_makes_a_qwirkle(server: Serving, visit: NewVisitor) -> None:
+def test_the_third_lesson_makes_a_qwirkle(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server)
     page = _second_lesson(ada)
     ada.button("page.lesson.next").click()
@@ -293,7 +293,7 @@ def test_the_third_lesson_makes_a_qwirkle(server: Serving, visit: NewVisitor) ->
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_guide_is_for_everybody(server: Serving, visit: NewVisitor, scheme: str) -> None:
+def test_the_guide_is_for_everybody(server: ServerProcess, visit: NewVisitor, scheme: str) -> None:
     ada = visit(server, color_scheme=scheme, reduced_motion="reduce", viewport=PHONE)
     ada.page.goto("/games/qwirkle_cards")
     expect(ada.page.get_by_role("heading", level=1)).to_contain_text(words("qwirkle_cards.name"))

@@ -11,9 +11,9 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import NewVisitor
 from tests.browser.visitor import Visitor
-from tests.server.cable import Cable
-from tests.server.postgres import postgres
-from tests.server.serving import Serving, serving
+from tests.helpers.postgres import running_postgres
+from tests.helpers.proxy import CuttableProxy
+from tests.helpers.server_process import ServerProcess, running_server
 
 WATCH_FOR_ALERTS = """() => {
   window.alerts = [];
@@ -25,19 +25,19 @@ WATCH_FOR_ALERTS = """() => {
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[tuple[Serving, Serving]]:
+def house(tmp_path: Path) -> Iterator[tuple[ServerProcess, ServerProcess]]:
     """Two servers that share a store."""
-    with postgres() as database_server:
+    with running_postgres() as database_server:
         database = database_server.new_database()
-        with serving(tmp_path, database) as one, serving(tmp_path, database) as other:
+        with running_server(tmp_path, database) as one, running_server(tmp_path, database) as other:
             yield one, other
 
 
 def test_a_player_goes_on_at_the_other_server(
-    house: tuple[Serving, Serving], visit: NewVisitor
+    house: tuple[ServerProcess, ServerProcess], visit: NewVisitor
 ) -> None:
     one, other = house
-    way = Cable(one.port, other.port)
+    way = CuttableProxy(one.port, other.port)
     ada = visit(way)
     _starts(ada)
     ada.page.evaluate(WATCH_FOR_ALERTS)

@@ -10,14 +10,14 @@ from playwright.sync_api import expect
 from tests.browser.conftest import NewVisitor
 from tests.browser.played import keep_seats
 from tests.browser.visitor import Visitor, words
-from tests.server.cable import Cable
-from tests.server.serving import Serving, serving
+from tests.helpers.proxy import CuttableProxy
+from tests.helpers.server_process import ServerProcess, running_server
 
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 360, "height": 740}
 
 
-def test_one_person_with_three_bots_to_the_end(server: Serving, visit: NewVisitor) -> None:
+def test_one_person_with_three_bots_to_the_end(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server, viewport=DESKTOP)
     ada.opens_a_table("nothing-to-hide")
     ada.starts()
@@ -32,7 +32,9 @@ def test_one_person_with_three_bots_to_the_end(server: Serving, visit: NewVisito
     expect(ada.button("page.gather.start")).to_be_visible()
 
 
-def test_on_a_phone_the_whole_turn_is_within_reach(server: Serving, visit: NewVisitor) -> None:
+def test_on_a_phone_the_whole_turn_is_within_reach(
+    server: ServerProcess, visit: NewVisitor
+) -> None:
     ada = visit(server, viewport=PHONE, has_touch=True, is_mobile=True)
     ada.opens_a_table("nothing-to-hide")
     ada.starts()
@@ -47,7 +49,7 @@ def test_on_a_phone_the_whole_turn_is_within_reach(server: Serving, visit: NewVi
     ada.follows_the_hints_to_the_end()
 
 
-def test_two_browsers_at_one_table(server: Serving, visit: NewVisitor) -> None:
+def test_two_browsers_at_one_table(server: ServerProcess, visit: NewVisitor) -> None:
     ada, bob = visit(server), visit(server)
     name = _whose_turn(ada, bob)
     mover = {"Ada": ada, "Bob": bob}[name]
@@ -93,22 +95,24 @@ def _starts(visitor: Visitor) -> None:
     visitor.starts()
 
 
-def test_a_reload_and_a_pulled_cable_lose_nothing(cable: Cable, visit: NewVisitor) -> None:
-    ada = visit(cable)
+def test_a_reload_and_a_lost_connection_lose_nothing(
+    proxy: CuttableProxy, visit: NewVisitor
+) -> None:
+    ada = visit(proxy)
     ada.gets_a_turn(lambda: _starts(ada))
     happened = ada.log.count()
     ada.page.reload()
     expect(ada.log).to_have_count(happened)
-    cable.pull()
+    proxy.cut()
     ada.sees("page.lost")
-    cable.plug_in()
+    proxy.restore()
     expect(ada.page.get_by_text(words("page.lost")).first).to_be_hidden()
     ada.control("twist clockwise").click()
     expect(ada.log.nth(happened)).to_be_attached()
 
 
 def test_the_server_is_killed_in_the_middle_of_a_game(
-    own_server: Serving, visit: NewVisitor
+    own_server: ServerProcess, visit: NewVisitor
 ) -> None:
     ada = visit(own_server)
     ada.gets_a_turn(lambda: _starts(ada))
@@ -122,7 +126,7 @@ def test_the_server_is_killed_in_the_middle_of_a_game(
     expect(ada.log.nth(happened)).to_be_attached()
 
 
-def test_in_dual_two_people_act_at_once(server: Serving, visit: NewVisitor) -> None:
+def test_in_dual_two_people_act_at_once(server: ServerProcess, visit: NewVisitor) -> None:
     ada, bob = visit(server), visit(server)
     # Two more people who do nothing: bots would not wait for anybody.
     keep_seats(server, _sit_down(ada, bob, "dual"), 2, 3)
@@ -138,7 +142,7 @@ def test_in_dual_two_people_act_at_once(server: Serving, visit: NewVisitor) -> N
 
 
 def test_a_clock_that_runs_out_ends_the_game(tmp_path: Path, visit: NewVisitor) -> None:
-    with serving(tmp_path, clock=10_000) as quick:
+    with running_server(tmp_path, clock=10_000) as quick:
         ada = visit(quick)
         # Three more people who do nothing: bots might solve it in time.
         keep_seats(quick, ada.opens_a_table("dual", "clock", bots=None), 1, 2, 3)
@@ -169,7 +173,7 @@ def _starts_by_keyboard(ada: Visitor) -> None:
     ada.page.keyboard.press("Enter")
 
 
-def test_keyboard_only(server: Serving, visit: NewVisitor) -> None:
+def test_keyboard_only(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server)
     ada.gets_a_turn(lambda: _starts_by_keyboard(ada))
     happened = ada.log.count()

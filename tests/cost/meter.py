@@ -25,9 +25,9 @@ from quincunx.client import Client
 from quincunx.server.http.app import create_app
 from quincunx.server.storage import schema
 from quincunx.wire import FromClient, FromTable, Hello, Ping, Pong, Refused
-from tests.patience import PATIENCE
-from tests.server.finished import sqlite
-from tests.server.inside import serving_app
+from tests.helpers.in_process_server import serve_app
+from tests.helpers.stores import sqlite_url
+from tests.helpers.waiting import MAX_WAIT_S
 
 T = TypeVar("T")
 
@@ -87,7 +87,7 @@ class MeteredServer:
     def __init__(self, folder: Path, app: Litestar | None = None, *, eager: bool = False) -> None:
         """`eager`: everything is prepared first, as `quincunx serve` does it."""
         self.folder = folder
-        self.app = app or create_app(sqlite(folder), eager=eager)
+        self.app = app or create_app(sqlite_url(folder), eager=eager)
         self.meter = Meter()
         self._loop = asyncio.new_event_loop()
         self._url: list[str] = []
@@ -97,12 +97,12 @@ class MeteredServer:
 
     def __enter__(self) -> MeteredServer:
         self._thread.start()
-        assert self._started.wait(PATIENCE), "the server does not start"
+        assert self._started.wait(MAX_WAIT_S), "the server does not start"
         return self
 
     def __exit__(self, *_: object) -> None:
         self._loop.call_soon_threadsafe(self._stop.set)
-        self._thread.join(PATIENCE)
+        self._thread.join(MAX_WAIT_S)
 
     def _run(self) -> None:
         asyncio.set_event_loop(self._loop)
@@ -113,7 +113,7 @@ class MeteredServer:
             self._loop.close()
 
     async def _serve(self) -> None:
-        async with serving_app(self.app) as url:
+        async with serve_app(self.app) as url:
             self._url.append(url)
             self._started.set()
             await self._stop.wait()
@@ -202,7 +202,7 @@ class Line:
         self.bytes = 0
 
     async def read(self) -> FromTable:
-        text = await asyncio.wait_for(self._socket.recv(decode=False), PATIENCE)
+        text = await asyncio.wait_for(self._socket.recv(decode=False), MAX_WAIT_S)
         self.bytes += len(text)
         message: FromTable = _decoder.decode(text)
         return message

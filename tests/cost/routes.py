@@ -22,8 +22,8 @@ from quincunx.wire import NewTable, Person
 from tests.cost.largest import LONGEST_GAME
 from tests.cost.long_games import dawdled, finished, new_table_id, put_game
 from tests.cost.meter import Cost, MeteredServer
-from tests.patience import PATIENCE
-from tests.server.finished import finish
+from tests.helpers.finished_games import store_finished_game
+from tests.helpers.waiting import MAX_WAIT_S
 
 MANY: Final = 300
 """Finished games of one person, players of one deal, and open tables."""
@@ -88,11 +88,11 @@ class World:
         newcomers = [(await People(store).new_guest(f"N{n}"))[0] for n in range(MANY)]
         for number, other in enumerate(newcomers):
             seats: tuple[Any, ...] = (people[0], other, "expert", "expert")
-            await finish(
+            await store_finished_game(
                 store, "quatrefoil", *seats, scores=(4,) * 4, winners=range(4), ended=number
             )
             day = today()
-            await finish(
+            await store_finished_game(
                 store,
                 "coloryam",
                 other,
@@ -102,7 +102,7 @@ class World:
                 deal_name=deal_name(day, "coloryam"),
                 ended=number,
             )
-            self.daily = await finish(
+            self.daily = await store_finished_game(
                 store,
                 "coloryam",
                 other,
@@ -176,7 +176,7 @@ class World:
         method = route.partition(" ")[0]
         server = self.server
         headers = {"Cookie": self.ada.cookie, "Accept-Encoding": "gzip"}
-        async with httpx.AsyncClient(base_url=server.url, timeout=PATIENCE) as http:
+        async with httpx.AsyncClient(base_url=server.url, timeout=MAX_WAIT_S) as http:
             stored = server.stored()
             async with server.metered() as meter:
                 answer = await http.request(method, ask.url, json=ask.body, headers=headers)

@@ -21,8 +21,8 @@ from tests.cost.evening import Evening, every_request
 from tests.cost.largest import OPTIONS
 from tests.cost.meter import Cost, MeteredServer
 from tests.cost.routes import World, routes_of
-from tests.patience import run
-from tests.server.finished import sqlite
+from tests.helpers.stores import sqlite_url
+from tests.helpers.waiting import run
 
 CARRIED_OUT = frozenset(
     (
@@ -81,7 +81,7 @@ def test_no_route_costs_more_than_its_budget(tmp_path: Path) -> None:
 def test_every_request_type_every_route_and_every_game_has_a_budget(tmp_path: Path) -> None:
     types = {kind.__name__ for kind in get_args(FromClient)}
     assert kinds(REQUESTS) - {"Unreadable"} == types
-    assert ROUTES.keys() == routes_of(create_app(sqlite(tmp_path)))
+    assert ROUTES.keys() == routes_of(create_app(sqlite_url(tmp_path)))
     assert OPTIONS.keys() == set(games())
     assert all(budget.why for budget in (*REQUESTS.values(), *ROUTES.values()))
 

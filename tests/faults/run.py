@@ -18,7 +18,7 @@ from tests.faults.ledger import Account, accounts
 from tests.faults.memory import Memory
 from tests.faults.person import FAILURES
 from tests.faults.proxy import listening
-from tests.patience import PATIENCE
+from tests.helpers.waiting import MAX_WAIT_S
 
 MOST_RECORDS = 50
 
@@ -52,7 +52,7 @@ async def run(
     ):
         driver = Driver(line.url, seed)
         await driver.begin(parties)
-        await driver.makes_moves(1, within=PATIENCE)
+        await driver.makes_moves(1, within=MAX_WAIT_S)
         assert driver.moves, "while nothing is wrong, people can play"
         await let_happen(Scene(opened, line, driver), planned, rng)
         driver.bell.stop.set()
@@ -91,7 +91,7 @@ async def _wait_until_quiet(driver: Driver) -> list[str]:
 
 async def _see_quiet(driver: Driver, memory: Memory) -> list[str]:
     complaints = ["nothing was seen of it"]
-    for _ in range(round(2 * PATIENCE)):
+    for _ in range(round(2 * MAX_WAIT_S)):
         try:
             position = await driver.look(memory)
         except (*FAILURES, QuincunxError) as error:
@@ -114,7 +114,7 @@ async def _wait_until_all_know(driver: Driver, stored: dict[str, Account]) -> No
             memory.must_know = len(account.entries) - 1
             # Who has seen the end has left: others may have had a last word.
             memory.must_have_heard = 0 if memory.has_ended else len(account.said)
-    for _ in range(round(10 * PATIENCE)):
+    for _ in range(round(10 * MAX_WAIT_S)):
         if all(memory.knows_all for memory in driver.memories):
             return
         await asyncio.sleep(0.1)

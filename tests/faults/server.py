@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tests.faults.process import HouseProcess
-from tests.server.serving import free_port
+from tests.helpers.ports import free_port
 
 HEALTH_REQUEST = b"GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
 

@@ -1,4 +1,4 @@
-"""Stores and servers, the real ones."""
+"""Fixtures: real databases and real servers."""
 
 from __future__ import annotations
 
@@ -8,42 +8,42 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.patience import PATIENCE
-from tests.server.postgres import Postgres, postgres
-from tests.server.serving import Serving, serving
+from tests.helpers.postgres import Postgres, running_postgres
+from tests.helpers.server_process import ServerProcess, running_server
+from tests.helpers.waiting import MAX_WAIT_S
 
 
 @pytest.fixture(scope="session")
-def a_postgres() -> Iterator[Postgres]:
-    with postgres() as server:
+def postgres_server() -> Iterator[Postgres]:
+    with running_postgres() as server:
         yield server
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database, of each kind in turn."""
+    """The URL of an empty database: each test runs on SQLite and on PostgreSQL."""
     if request.param == "sqlite":
         return f"sqlite+aiosqlite:///{tmp_path / 'quincunx.db'}"
-    running: Postgres = request.getfixturevalue("a_postgres")
+    running: Postgres = request.getfixturevalue("postgres_server")
     return running.new_database()
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """One server for all tests that leave it alive."""
-    with serving(tmp_path_factory.mktemp("data")) as running:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server that the tests of a worker share; they must not stop it."""
+    with running_server(tmp_path_factory.mktemp("data")) as running:
         yield running
 
 
 @pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Serving]:
-    """A server that the test may kill."""
-    with serving(tmp_path) as running:
+def own_server(tmp_path: Path) -> Iterator[ServerProcess]:
+    """A server of the test's own, which it may kill."""
+    with running_server(tmp_path) as running:
         yield running
 
 
 @pytest.fixture
-def http(server: Serving) -> Iterator[httpx.Client]:
-    """Somebody's browser at that server, with no name yet."""
-    with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
+def http(server: ServerProcess) -> Iterator[httpx.Client]:
+    """An HTTP client of the shared server, with its own cookies and no guest name yet."""
+    with httpx.Client(base_url=server.url, timeout=MAX_WAIT_S) as client:
         yield client

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.server.hostile.line import BINARY, CLOSE, PING, PONG, TEXT, frame, text
+from tests.server.hostile.raw_socket import BINARY, CLOSE, PING, PONG, TEXT, frame, text
 
 CONTINUED = 0x0
 PROTOCOL, UTF8, TOO_BIG = 1002, 1007, 1009

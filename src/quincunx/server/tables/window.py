@@ -1,8 +1,9 @@
 """What viewers are shown of a match at this moment.
 
 The server sends nothing of a match that does not come through a `Window`: here, and nowhere else,
-it is decided that a paused real-time game shows nobody anything. `tests/server/test_window.py`
-checks that no other module reads a view, a step, a draft or a record.
+it is decided that a paused real-time game shows nobody anything.
+`tests/server/tables/test_window.py` checks that no other module reads a view, a step, a draft or
+a record.
 """
 
 from __future__ import annotations

@@ -1,0 +1,1 @@
+"""Helpers that several folders of tests share: real servers, stores, proxies, waiting."""

@@ -1,0 +1,90 @@
+"""Store games that are over, the way a live table stores them."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from quincunx.core.messages import Message
+from quincunx.core.options import make
+from quincunx.core.outcome import Outcome
+from quincunx.registry import find
+from quincunx.server.common.seating import Seating, Sitter
+from quincunx.server.common.table_config import TableConfig
+from quincunx.server.ratings.results import put_results
+from quincunx.server.storage import schema, table_store
+from quincunx.server.storage.store import Store
+from quincunx.wire import DealKind, Person
+
+Occupant = Person | str | Sitter
+"""A person, a bot level, or a `Sitter` with both: a person whose stand-in bot finished the game."""
+
+
+async def store_finished_game(
+    store: Store,
+    game: str,
+    *seats: Occupant | tuple[Occupant, ...],
+    scores: Sequence[int],
+    winners: Sequence[int],
+    deal: DealKind = "fresh",
+    deal_name: str | None = None,
+    rated: bool = True,
+    ended: int = 0,
+    margin: int | None = None,
+    **options: Any,
+) -> str:
+    """Store a finished game with these seats and this outcome, and return the table's id.
+
+    A tuple among the seats is a team.
+    """
+    room = find(game)
+    seating = make_seating(*seats)
+    table = secrets.token_hex(6)
+    host = next(s.person for _, s in seating if s is not None and s.person is not None)
+    sheet = TableConfig(
+        id=table,
+        game=room,
+        options=make(room.options, options, game=game),
+        seats=len(seats),
+        rules=room.version,
+        host=host,
+        invite="",
+        secret="",
+        deal=deal,
+        deal_name=table if deal_name is None else deal_name,
+    )
+    outcome = Outcome(tuple(winners), tuple(scores), Message("table.refusal.not_over"))
+    await table_store.put_new(store, sheet, seating, None)
+
+    async def job(connection: AsyncConnection) -> None:
+        await connection.execute(
+            update(schema.tables)
+            .where(schema.tables.c.id == table)
+            .values(phase="over", ended=ended, outcome=msgspec.json.encode(outcome).decode())
+        )
+        await put_results(
+            connection, sheet, seating, outcome, rated=rated, ended=ended, margin=margin
+        )
+
+    await store.write(job)
+    return table
+
+
+def make_seating(*seats: Occupant | tuple[Occupant, ...]) -> Seating:
+    teams = [seat if isinstance(seat, tuple) else (seat,) for seat in seats]
+    seating = Seating(tuple(map(len, teams)))
+    for seat, team in enumerate(teams):
+        for member, at in enumerate(team):
+            seating.put((seat, member), _sitter(at))
+    return seating
+
+
+def _sitter(at: Occupant) -> Sitter:
+    if isinstance(at, Person):
+        return Sitter(at, nonce="n")
+    return Sitter(bot=at) if isinstance(at, str) else at

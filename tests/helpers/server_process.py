@@ -1,0 +1,89 @@
+"""A real server in a process of its own, which tests may kill."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from tests.helpers.paths import ROOT
+from tests.helpers.ports import free_port
+from tests.helpers.waiting import MAX_WAIT_S
+
+
+class ServerProcess:
+    """`quincunx serve` with the toy game registered beside the others."""
+
+    def __init__(
+        self,
+        data: Path,
+        database: str | None = None,
+        clock: int | None = None,
+        thinkers: int = 1,
+    ) -> None:
+        """`clock` replaces Quatrefoil's two minutes, in milliseconds."""
+        self._data = data
+        self._database = None if database is None else database.replace("+asyncpg", "")
+        self._clock = clock
+        self._thinkers = thinkers
+        self.port = free_port()
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start the process and wait until `/health` answers."""
+        command = [sys.executable, "-m", "tests.helpers.toy_server", "serve"]
+        command += ["--port", str(self.port), "--data", str(self._data)]
+        command += ["--thinkers", str(self._thinkers)]
+        command += ["--database", self._database] if self._database else []
+        environment = {**os.environ, "TEST_CLOCK": str(self._clock)} if self._clock else None
+        self._process = subprocess.Popen(command, cwd=ROOT, start_new_session=True, env=environment)
+        give_up = time.monotonic() + MAX_WAIT_S
+        while not self._is_healthy():
+            if self._process.poll() is not None:
+                raise RuntimeError(f"the server exited with {self._process.returncode}")
+            if time.monotonic() > give_up:
+                raise RuntimeError("the server does not answer")
+            time.sleep(0.05)
+
+    def _is_healthy(self) -> bool:
+        try:
+            with urlopen(f"{self.url}/health", timeout=MAX_WAIT_S) as response:
+                return bool(response.status == 200)
+        except (URLError, OSError):
+            return False
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        if self._process is None:
+            return
+        # The whole group: the bots' processes must not outlive a server that was killed.
+        os.killpg(self._process.pid, how)
+        self._process.wait(MAX_WAIT_S)
+        self._process = None
+
+    def restart(self, how: signal.Signals = signal.SIGKILL) -> None:
+        self.stop(how)
+        self.start()
+
+
+@contextmanager
+def running_server(
+    data: Path, database: str | None = None, clock: int | None = None, thinkers: int = 1
+) -> Iterator[ServerProcess]:
+    """Start a server; stop it at the end."""
+    server = ServerProcess(data, database, clock, thinkers)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()

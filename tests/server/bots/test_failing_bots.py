@@ -1,0 +1,144 @@
+"""A bot or a solver that dies, hangs or errs never leaves a table or a player waiting."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from quincunx.core.advice import Hint
+from quincunx.core.bots import Step
+from quincunx.core.match import Match
+from quincunx.server.bots import bot_seats
+from quincunx.server.bots.pools import BOTS, HINTS, Question, Thinkers
+from quincunx.server.cluster.clock import HouseClock
+from quincunx.server.common.errors import ThinkingFailed
+from quincunx.server.people.people import People
+from quincunx.server.tables import live
+from quincunx.server.tables.live import LiveTable
+from quincunx.server.tables.tables import Sweeps, Tables
+from quincunx.wire import AskHints, NewTable, Play, Ready, RequestId
+from tests.helpers.stores import open_store, sqlite_url
+from tests.helpers.waiting import run
+from tests.server.tables.test_reviews import Player
+
+NEVER = Sweeps(every=3600, late=0)
+QUICK = BOTS._replace(answer_s=0.3)
+
+
+def hang(*_: object) -> None:
+    while True:
+        time.sleep(1)
+
+
+def die(*_: object) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+class Unwell(Thinkers):
+    """Its processes do something else than think."""
+
+    def __init__(self, instead: Any) -> None:
+        super().__init__()
+        self._instead = instead
+        self._bots._limits = QUICK
+        self._hints._limits = HINTS._replace(answer_s=0.3)
+        self.asked: Counter[str] = Counter()
+        """By decision, how often it was asked for."""
+
+    async def choose(self, asked: Question, asker: str = "") -> str:
+        self.asked[asked.seed] += 1
+        return await self._run(self._bots, asker, self._instead, asked)
+
+    async def plan(self, asked: Question, asker: str = "") -> tuple[Step, ...]:
+        self.asked[asked.seed] += 1
+        return await self._run(self._bots, asker, self._instead, asked)
+
+    async def hints(self, match: Match, view: Any, asker: str = "") -> tuple[Hint, ...]:
+        return await self._run(self._hints, asker, self._instead, view)
+
+
+class Nonsense(Unwell):
+    """Its bots answer what is no legal move."""
+
+    async def choose(self, asked: Question, asker: str = "") -> str:
+        self.asked[asked.seed] += 1
+        return "a1 half"
+
+
+@asynccontextmanager
+async def begun(folder: Path, thinkers: Thinkers, game: str) -> AsyncIterator[LiveTable]:
+    """A table where it is the turn of a bot, at the first seat."""
+    with patch.object(bot_seats, "BOT_PAUSE", 0), patch.object(live, "BOT_RETRY_MS", 1):
+        async with (
+            open_store(sqlite_url(folder)) as store,
+            HouseClock.running(store) as clock,
+            thinkers,
+        ):
+            ada, _ = await People(store).new_guest("Ada")
+            async with Tables(store, thinkers, clock, sweeps=NEVER) as tables:
+                found = await tables.open(ada, NewTable(game, seats=2, bots={0: "expert"}))
+                table = await tables.find(found.id)
+                await table.ready(ada, Ready(RequestId("ready"), "nonce"))
+                match = table._playing()
+                if match.awaited == (1,):
+                    move = match.game.format_move(next(iter(match.moves(1))))
+                    await table.play(Player(ada), Play(RequestId("first"), 0, move))
+                yield table
+
+
+async def moved(table: LiveTable, seat: int) -> None:
+    """Wait until that seat has moved."""
+    while not any(entry.seat == seat for entry in table._playing().log):
+        await asyncio.sleep(0.02)
+
+
+@pytest.mark.parametrize("instead", [hang, die])
+def test_a_bot_that_cannot_be_asked_makes_a_legal_move(tmp_path: Path, instead: Any) -> None:
+    async def work() -> None:
+        thinkers = Unwell(instead)
+        async with begun(tmp_path, thinkers, "quivvit") as table:
+            await moved(table, seat=0)
+            assert max(thinkers.asked.values()) == live.BOT_ATTEMPTS
+
+    run(work())
+
+
+def test_a_bot_whose_answer_is_no_legal_move_makes_another(tmp_path: Path) -> None:
+    async def work() -> None:
+        thinkers = Nonsense(hang)
+        async with begun(tmp_path, thinkers, "quivvit") as table:
+            await moved(table, seat=0)
+            assert max(thinkers.asked.values()) == 1
+
+    run(work())
+
+
+def test_a_planner_that_cannot_be_asked_keeps_nobody_waiting(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with begun(tmp_path, Unwell(hang), "pivit") as table:
+            match = table._playing()
+            while 0 in match.awaited and not any(entry.seat == 0 for entry in match.log):
+                await asyncio.sleep(0.02)
+
+    run(work())
+
+
+@pytest.mark.parametrize("instead", [hang, die])
+def test_a_hint_that_cannot_be_worked_out_is_refused(tmp_path: Path, instead: Any) -> None:
+    async def work() -> None:
+        async with begun(tmp_path, Unwell(instead), "quivvit") as table:
+            (_, ada), *_ = table.seating.people()
+            with pytest.raises(ThinkingFailed):
+                await table.hints(ada, AskHints(RequestId("1"), 1))
+
+    run(work())

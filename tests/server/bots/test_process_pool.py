@@ -1,0 +1,310 @@
+"""Bots think in processes of their own; every question ends, whatever becomes of the process."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+import quincunx
+from quincunx.registry import find
+from quincunx.server.bots.pools import Pickled, Thinkers, question
+from quincunx.server.bots.process_pool import FairQueue, ProcessPool, QueueLimits, _Question
+from quincunx.server.common.errors import ThinkingBusy, ThinkingFailed
+from tests.cost.long_games import dawdled
+from tests.cost.meter import Meter
+from tests.helpers.waiting import MAX_WAIT_S
+
+PATIENT = QueueLimits(
+    answer_s=MAX_WAIT_S, wait_s=MAX_WAIT_S, most_waiting=100, most_waiting_of_one=100
+)
+
+
+# What the processes are asked
+
+
+def hang(begun: str) -> None:
+    Path(begun).touch()
+    while True:
+        time.sleep(1)
+
+
+def die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def die_once(before: str) -> str:
+    """Kill the process the first time; answer the second time."""
+    if not Path(before).exists():
+        Path(before).touch()
+        die()
+    return "answered"
+
+
+def wait_for(file: str) -> str:
+    while not Path(file).exists():
+        time.sleep(0.01)
+    return file
+
+
+def stumble() -> None:
+    raise ZeroDivisionError
+
+
+def run(test: Callable[[], Awaitable[None]]) -> None:
+    async def within_patience() -> None:
+        await asyncio.wait_for(test(), MAX_WAIT_S)
+
+    asyncio.run(within_patience())
+
+
+async def until(condition: Callable[[], object]) -> None:
+    while not condition():
+        await asyncio.sleep(0.01)
+
+
+def test_a_process_that_dies_is_replaced_and_asked_again() -> None:
+    match = quincunx.new("quatrefoil", seed=1)
+    asked = question(match, match.active[0], "expert", frozenset())
+
+    async def test() -> None:
+        async with Thinkers() as thinkers:
+            move = await thinkers.choose(asked)
+            assert match.game.parse_move(move) in match.moves(match.active[0])
+            (process,) = thinkers._bots._processes
+            os.kill(process.pid or 0, signal.SIGKILL)
+            assert await thinkers.choose(asked) == move, "asked again, it answers the same"
+
+    run(test)
+
+
+def test_a_question_whose_process_dies_is_asked_once_more(tmp_path: Path) -> None:
+    async def test() -> None:
+        pool = ProcessPool(1, PATIENT)
+        assert await pool.run("ada", die_once, str(tmp_path / "died")) == "answered"
+        pool.close()
+
+    run(test)
+
+
+def test_a_question_that_kills_its_process_every_time_is_refused() -> None:
+    async def test() -> None:
+        pool = ProcessPool(1, PATIENT)
+        with pytest.raises(ThinkingFailed):
+            await pool.run("ada", die)
+        assert await pool.run("ada", os.getpid) > 0, "there is another process"
+        pool.close()
+
+    run(test)
+
+
+def test_waiting_questions_survive_a_death(tmp_path: Path) -> None:
+    async def test() -> None:
+        pool = ProcessPool(1, PATIENT)
+        first = asyncio.create_task(pool.run("ada", hang, str(tmp_path / "begun")))
+        others = [asyncio.create_task(pool.run(f"{i}", abs, -i)) for i in range(10)]
+        await until((tmp_path / "begun").exists)
+        for _ in range(2):
+            (tmp_path / "begun").unlink()
+            os.kill(pool._processes[0].pid or 0, signal.SIGKILL)
+            if not first.done():
+                await until(lambda: first.done() or (tmp_path / "begun").exists())
+        with pytest.raises(ThinkingFailed):
+            await first
+        assert await asyncio.gather(*others) == list(range(10))
+        pool.close()
+
+    run(test)
+
+
+def test_a_process_that_hangs_is_killed_and_the_question_refused(tmp_path: Path) -> None:
+    async def test() -> None:
+        pool = ProcessPool(1, PATIENT)
+        before = await pool.run("ada", os.getpid)
+        pool._limits = PATIENT._replace(answer_s=0.5)
+        with pytest.raises(ThinkingFailed):
+            await pool.run("ada", hang, str(tmp_path / "begun"))
+        pool._limits = PATIENT
+        assert await pool.run("ada", os.getpid) != before
+        await until(lambda: not _is_alive(before))
+        pool.close()
+
+    run(test)
+
+
+def test_a_fault_in_the_work_is_a_typed_refusal() -> None:
+    async def test() -> None:
+        pool = ProcessPool(1, PATIENT)
+        with pytest.raises(ThinkingFailed) as failed:
+            await pool.run("ada", stumble)
+        assert isinstance(failed.value.__cause__, ZeroDivisionError)
+        pool.close()
+
+    run(test)
+
+
+def test_beyond_so_many_waiting_questions_are_refused(tmp_path: Path) -> None:
+    async def test() -> None:
+        pool = ProcessPool(1, PATIENT._replace(most_waiting=3, most_waiting_of_one=2))
+        gate = str(tmp_path / "gate")
+        asking = [asyncio.create_task(pool.run("ada", wait_for, gate)) for _ in range(2)]
+        await asyncio.sleep(0)
+        with pytest.raises(ThinkingBusy):
+            await pool.run("ada", abs, 1)
+        asking += [asyncio.create_task(pool.run(name, wait_for, gate)) for name in ("ben", "cy")]
+        await asyncio.sleep(0)
+        with pytest.raises(ThinkingBusy):
+            await pool.run("dee", abs, 1)
+        Path(gate).touch()
+        assert await asyncio.gather(*asking) == [gate] * 4
+        assert await pool.run("ada", abs, -1) == 1
+        pool.close()
+
+    run(test)
+
+
+def test_a_question_that_waits_too_long_is_refused(tmp_path: Path) -> None:
+    async def test() -> None:
+        pool = ProcessPool(1, PATIENT)
+        gate = str(tmp_path / "gate")
+        first = asyncio.create_task(pool.run("ada", wait_for, gate))
+        await asyncio.sleep(0)
+        pool._limits = PATIENT._replace(wait_s=0.05)
+        with pytest.raises(ThinkingBusy):
+            await pool.run("ben", abs, 1)
+        Path(gate).touch()
+        assert await first == gate
+        pool.close()
+
+    run(test)
+
+
+def test_an_abandoned_question_leaves_the_queue(tmp_path: Path) -> None:
+    async def test() -> None:
+        pool = ProcessPool(1, PATIENT)
+        gate = str(tmp_path / "gate")
+        first = asyncio.create_task(pool.run("ada", wait_for, gate))
+        await asyncio.sleep(0)
+        second = asyncio.create_task(pool.run("ben", abs, 1))
+        await asyncio.sleep(0)
+        assert len(pool._queue) == 1
+        second.cancel()
+        await asyncio.gather(second, return_exceptions=True)
+        assert len(pool._queue) == 0
+        Path(gate).touch()
+        await first
+        assert not pool._asked_by
+        pool.close()
+
+    run(test)
+
+
+def test_hints_and_analyses_do_not_keep_bots_waiting(tmp_path: Path) -> None:
+    match = quincunx.new("quatrefoil", seed=1)
+    asked = question(match, match.active[0], "easy", frozenset())
+
+    async def test() -> None:
+        async with Thinkers() as thinkers:
+            gate = str(tmp_path / "gate")
+            slow = [
+                asyncio.create_task(thinkers._hints.run("ada", wait_for, gate)),
+                asyncio.create_task(thinkers.work_out(wait_for, gate)),
+            ]
+            assert await thinkers.choose(asked)
+            assert not any(task.done() for task in slow)
+            Path(gate).touch()
+            await asyncio.gather(*slow)
+
+    run(test)
+
+
+def test_askers_are_served_in_turn() -> None:
+    async def test() -> None:
+        queue, loop = FairQueue(), asyncio.get_running_loop()
+        for asker in "aaaabacb":
+            queue.put(_Question(asker, lambda: None, loop.create_future()))
+        assert [queue.get().asker for _ in range(8)] == list("abcabaaa")
+        queue.put(_Question("a", lambda: None, loop.create_future()))
+        late = _Question("d", lambda: None, loop.create_future())
+        queue.put(late)
+        assert queue.remove(late)
+        assert not queue.remove(late)
+        assert queue.get().asker == "a"
+        assert not queue._last_round
+
+    run(test)
+
+
+def test_a_killed_server_leaves_no_process_behind() -> None:
+    code = (
+        "import asyncio, os, time; from quincunx.server.bots.pools import Thinkers;"
+        "thinkers = Thinkers();"
+        "print(asyncio.run(thinkers.work_out(os.getpid)), flush=True); time.sleep(60)"
+    )
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE) as server:
+        assert server.stdout is not None
+        thinking = int(server.stdout.readline())
+        server.kill()
+    give_up = time.monotonic() + MAX_WAIT_S
+    while _is_alive(thinking):
+        if time.monotonic() > give_up:
+            os.kill(thinking, signal.SIGKILL)
+            pytest.fail("it goes on thinking, and nobody will ask it anything")
+        time.sleep(0.05)
+
+
+def _is_alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_first_thoughts_load_what_a_decision_waits_for() -> None:
+    kernel = "quincunx.games.quivvit.kernel"
+    code = (
+        "import sys; from quincunx.server.bots.pools import first_thoughts;"
+        f"assert '{kernel}' not in sys.modules; first_thoughts(); assert '{kernel}' in sys.modules"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_a_question_costs_no_more_in_a_long_game() -> None:
+    """Each observation is built and pickled once, whatever was taken back meanwhile."""
+
+    def calls(entries: int) -> int:
+        match = dawdled(find("quatrefoil"), entries)
+        pickled, meter = Pickled(match), Meter()
+        for seat in range(match.seats):
+            question(match, seat, "expert", frozenset(), pickled=pickled)
+        seat = match.active[0]
+        match.play(seat, "twist clockwise")
+        meter.start()
+        asked = question(match, seat, "expert", frozenset(), pickled=pickled)
+        meter.stop()
+        assert asked.observations == tuple(match.observations(seat))
+        return meter.work
+
+    assert calls(400) < calls(20) + 20
+
+
+def test_what_was_taken_back_is_not_told_to_bots() -> None:
+    match = dawdled(find("quatrefoil"), 20)
+    pickled = Pickled(match)
+    seat = match.active[0]
+    for _ in range(3):
+        match.play(seat, "twist clockwise")
+        question(match, seat, "expert", frozenset(), pickled=pickled)
+        if match.can_take_back(seat):
+            match.take_back(seat)
+        asked = question(match, seat, "expert", frozenset(), pickled=pickled)
+        assert asked.observations == tuple(match.observations(seat))
+        seat = match.active[0]

@@ -1,0 +1,418 @@
+"""How much is too much, and what is said then."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import httpx
+import msgspec
+import pytest
+from litestar import Litestar
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from quincunx.client import Client, Refusal, TableConnection
+from quincunx.server.common import limits
+from quincunx.server.common.limits import Limit, Limits
+from quincunx.server.common.rate_limiter import Rate, Throttle
+from quincunx.server.http import sockets
+from quincunx.server.http.app import create_app
+from quincunx.wire import (
+    AskHints,
+    Draft,
+    Hello,
+    NewTable,
+    Person,
+    PersonId,
+    Play,
+    Refused,
+    Request,
+    RequestId,
+    Say,
+    Sit,
+)
+from tests.helpers.in_process_server import serve_app
+from tests.helpers.stores import sqlite_url
+from tests.helpers.waiting import MAX_WAIT_S, run
+
+ONE = Rate(per_minute=1, burst=1)
+
+ELSEWHERE = {"X-Forwarded-For": "192.0.2.1"}
+"""Another address, as a web server in front would name it."""
+
+
+class House(NamedTuple):
+    app: Litestar
+    url: str
+
+    def limit(self, what: str, limit: Limit) -> None:
+        setattr(self.app.state.limits, what, limit)
+
+
+@asynccontextmanager
+async def a_house(folder: Path) -> AsyncIterator[House]:
+    app = create_app(sqlite_url(folder))
+    async with serve_app(app) as url:
+        yield House(app, url)
+
+
+async def ask(house: House, who: Client | None, path: str, body: Any, **headers: str) -> str:
+    """Asks for it; what it is refused for, or nothing."""
+    cookie = {"Cookie": who.cookie} if who else {}
+    method = "GET" if body is None else "POST"
+    async with httpx.AsyncClient(base_url=house.url, timeout=MAX_WAIT_S) as http:
+        answer = await http.request(method, path, json=body, headers=cookie | headers)
+    if answer.status_code != 429:
+        return ""
+    assert int(answer.headers["retry-after"]) == answer.json()["message"]["args"]["seconds"] > 0
+    refused: str = answer.json()["error"]
+    return refused
+
+
+# Whether it is carried out does not matter: what is counted is that it was asked for.
+OFTEN = [
+    ("tables", "/api/tables", {"game": "coloryam"}),
+    ("tables", "/api/play", {"game": "coloryam"}),
+    ("tables", "/api/tables/nowhere/play-on", {"version": 0, "seat": 0}),
+    ("tables", "/api/tables/nowhere/challenge", {"seat": 0}),
+    ("tables", "/api/daily/coloryam", {}),
+    ("tables", "/api/daily/2026-11-01/coloryam", {}),
+    ("joins", "/api/tables/nowhere/join", {}),
+    ("readings", "/api/tables/nowhere/record", None),
+    ("readings", "/api/tables/nowhere/review", None),
+    ("readings", "/api/deals/nowhere", None),
+    ("readings", "/api/export", None),
+    ("passwords", "/api/password", {"old": "12345678", "new": "12345678"}),
+]
+BY_PERSON = [*OFTEN, ("names", "/api/guest", {"name": "Ada"})]
+BY_ADDRESS = [
+    *OFTEN,
+    ("requests", "/api/games", None),
+    ("accounts", "/api/account", {"login": "ada", "password": "short"}),
+    ("passwords", "/api/login", {"login": "nobody", "password": "12345678"}),
+]
+
+
+def test_a_person_does_only_so_much_from_anywhere(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with a_house(tmp_path) as house:
+            ada, ben = [await Client.guest(house.url, name) for name in ("Ada", "Ben")]
+            for what, path, body in BY_PERSON:
+                house.limit(what, Limit(person=ONE))
+                assert await ask(house, ada, path, body) == "", path
+                assert await ask(house, ada, path, body, **ELSEWHERE) == "TooMany", path
+                assert await ask(house, ben, path, body) == "", path
+
+    run(work())
+
+
+def test_all_people_behind_one_address_do_only_so_much(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with a_house(tmp_path) as house:
+            ada, ben = [await Client.guest(house.url, name) for name in ("Ada", "Ben")]
+            for what, path, body in BY_ADDRESS:
+                house.limit(what, Limit(address=ONE))
+                assert await ask(house, ada, path, body) == "", path
+                assert await ask(house, ben, path, body) == "TooMany", path
+                assert await ask(house, ben, path, body, **ELSEWHERE) == "", path
+                house.limit(what, Limit())
+
+    run(work())
+
+
+def test_going_for_good_takes_a_password_too(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with a_house(tmp_path) as house:
+            ada = await Client.guest(house.url, "Ada")
+            house.limit("passwords", Limit(person=Rate(per_minute=1, burst=0)))
+            assert await ask(house, ada, "/api/delete", {}) == "TooMany"
+            await ada.rename("still here")
+
+    run(work())
+
+
+def test_new_guests_from_one_address(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with a_house(tmp_path) as house:
+            house.limit("guests", Limit(address=ONE))
+            guest = {"name": "Ada"}
+            assert await ask(house, None, "/api/guest", guest) == ""
+            assert await ask(house, None, "/api/guest", guest) == "TooMany"
+            assert await ask(house, None, "/api/guest", guest, **ELSEWHERE) == ""
+
+    run(work())
+
+
+def test_who_has_a_network_of_addresses_has_one(tmp_path: Path) -> None:
+    async def asked_from(house: House, address: str) -> str:
+        return await ask(house, None, "/api/games", None, **{"X-Forwarded-For": address})
+
+    async def work() -> None:
+        async with a_house(tmp_path) as house:
+            house.limit("requests", Limit(address=ONE))
+            assert await asked_from(house, "2001:db8:1:2::1") == ""
+            assert await asked_from(house, "2001:db8:1:2:ffff::9") == "TooMany"
+            assert await asked_from(house, "2001:db8:1:3::1") == ""
+            assert await asked_from(house, "192.0.2.7") == ""
+            assert await asked_from(house, "::ffff:192.0.2.7") == "TooMany"
+            assert await asked_from(house, "::ffff:192.0.2.8") == ""
+            assert await asked_from(house, "unknown") == ""
+
+    run(work())
+
+
+# At a table
+
+
+@asynccontextmanager
+async def at_a_table(house: House) -> AsyncIterator[TableConnection]:
+    ada = await Client.guest(house.url, "Ada")
+    opened = await ada.open_table(NewTable("coloryam", seats=1))
+    async with ada.join(opened.id) as table:
+        await table.ready()
+        await table.until(lambda: table.latest is not None)
+        yield table
+
+
+async def refusal(table: TableConnection, make: Callable[[RequestId], Request]) -> str:
+    try:
+        await table.request(make)
+    except Refusal as refused:
+        return refused.refused.error
+    return ""
+
+
+MESSAGES: list[tuple[str, str, Callable[[RequestId], Request]]] = [
+    ("moves", "person", lambda name: Play(name, 0, "nonsense")),
+    ("messages", "person", lambda name: Draft(name, None)),
+    ("messages", "address", lambda name: Draft(name, None)),
+    ("hints", "person", lambda name: AskHints(name, 1)),
+    ("wishes", "person", lambda name: Say(name, "hello")),
+    ("wishes", "person", lambda name: Sit(name, 0)),
+]
+
+
+def test_somebody_at_a_table_asks_only_so_much(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with a_house(tmp_path) as house:
+            for what, by, make in MESSAGES:
+                async with at_a_table(house) as table:
+                    house.limit(what, Limit(**{by: ONE}))
+                    assert await refusal(table, make) != "TooMany", what
+                    assert await refusal(table, make) == "TooMany", what
+                    house.limit(what, Limit())
+
+    run(work())
+
+
+def test_who_asks_too_much_is_not_heard_for_a_while_and_loses_nothing(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with a_house(tmp_path) as house, at_a_table(house) as table:
+            house.limit("wishes", Limit(person=Rate(per_minute=15, burst=1)))
+            asked = [refusal(table, lambda name: Say(name, "hello")) for _ in range(3)]
+            # The third comes while nobody listens: when somebody does, it is in time again.
+            assert await asyncio.gather(*asked) == ["", "TooMany", ""]
+            assert [said.text for said in table.said if said.person] == ["hello"] * 2
+
+    run(work())
+
+
+def test_one_hint_at_a_time(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with a_house(tmp_path) as house, at_a_table(house) as table:
+            asked = [refusal(table, lambda name: AskHints(name, 1)) for _ in range(2)]
+            assert sorted(await asyncio.gather(*asked)) == ["", "TooMany"]
+            assert await refusal(table, lambda name: AskHints(name, 1)) == ""
+
+    run(work())
+
+
+# Sockets
+
+
+def to_the_lobby(house: House) -> connect:
+    return connect(f"{house.url.replace('http', 'ws')}/api/lobby/socket")
+
+
+async def closed_with(socket: ClientConnection) -> int | None:
+    """The code that it was closed with; until then whatever comes is read."""
+    with suppress(ConnectionClosed):
+        while True:
+            await socket.recv()
+    return socket.close_code
+
+
+def test_a_person_has_only_so_many_sockets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sockets, "SOCKETS_OF_A_PERSON", 2)
+
+    async def work() -> None:
+        async with a_house(tmp_path) as house:
+            ada, ben = [await Client.guest(house.url, name) for name in ("Ada", "Ben")]
+            opened = await ada.open_table(NewTable("coloryam"))
+
+            async def is_let_in(who: Client) -> bool:
+                with suppress(Refusal):
+                    async with who.join(opened.id, opened.invite):
+                        return True
+                return False
+
+            async with ada.join(opened.id):
+                async with ada.join(opened.id):
+                    with pytest.raises(Refusal) as refused:
+                        async with ada.join(opened.id):
+                            pass
+                    assert refused.value.refused.error == "TooManySockets"
+                    assert await is_let_in(ben)
+                while not await is_let_in(ada):
+                    # Until the server has noticed that one of them is closed.
+                    await asyncio.sleep(0.01)
+
+    run(work())
+
+
+def test_an_address_has_only_so_many_sockets(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sockets, "SOCKETS_FROM_AN_ADDRESS", 2)
+
+    async def work() -> None:
+        async with a_house(tmp_path) as house:
+            ada = await Client.guest(house.url, "Ada")
+            opened = await ada.open_table(NewTable("coloryam"))
+            async with to_the_lobby(house) as first, ada.join(opened.id):
+                await first.recv()
+                async with to_the_lobby(house) as third:
+                    assert await closed_with(third) == 1013
+
+    run(work())
+
+
+@pytest.mark.parametrize("by", ["person", "address"])
+def test_sockets_are_opened_only_so_often(tmp_path: Path, by: str) -> None:
+    async def work() -> None:
+        async with a_house(tmp_path) as house:
+            ada = await Client.guest(house.url, "Ada")
+            opened = await ada.open_table(NewTable("coloryam"))
+            house.limit("joins", Limit(**{by: ONE}))
+            async with ada.join(opened.id):
+                with pytest.raises(Refusal, match="too often"):
+                    async with ada.join(opened.id):
+                        pass
+            if by == "address":
+                async with to_the_lobby(house) as lobby:
+                    assert await closed_with(lobby) == 1013
+                nobody = Client(house.url, "", Person(PersonId(""), ""))
+                with pytest.raises(Refusal, match="too often"):
+                    async with nobody.join(opened.id):
+                        pass
+
+    run(work())
+
+
+def test_nobody_talks_to_the_lobby_without_end(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with a_house(tmp_path) as house:
+            house.limit("messages", Limit(address=ONE))
+            async with to_the_lobby(house) as lobby:
+                await lobby.send("hello")
+                await lobby.send("hello")
+                assert await closed_with(lobby) == 1013
+
+    run(work())
+
+
+# Sizes
+
+
+def test_a_large_body_is_refused_however_it_comes(tmp_path: Path) -> None:
+    def in_pieces() -> Any:
+        async def pieces() -> AsyncIterator[bytes]:
+            for _ in range(limits.LARGEST_BODY // 1024 + 1):
+                yield b" " * 1024
+
+        return pieces()
+
+    async def work() -> None:
+        async with (
+            a_house(tmp_path) as house,
+            httpx.AsyncClient(base_url=house.url, timeout=MAX_WAIT_S) as http,
+        ):
+            for body in (b" " * (limits.LARGEST_BODY + 1), in_pieces()):
+                answer = await http.post("/api/guest", content=body)
+                assert (answer.status_code, answer.json()["error"]) == (413, "Unreadable")
+            fits = b'{"name": "Ada"}'.ljust(limits.LARGEST_BODY)
+            assert (await http.post("/api/guest", content=fits)).status_code == 200
+
+    run(work())
+
+
+def test_a_long_message_is_refused_and_an_endless_one_ends_the_line(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with a_house(tmp_path) as house:
+            ada = await Client.guest(house.url, "Ada")
+            opened = await ada.open_table(NewTable("coloryam"))
+            address = f"{house.url.replace('http', 'ws')}/api/tables/{opened.id}/socket"
+            async with connect(address, additional_headers={"Cookie": ada.cookie}) as socket:
+
+                async def heard(what: str) -> str:
+                    while True:
+                        text = str(await socket.recv())
+                        if f'"type":"{what}"' in text:
+                            return text
+
+                await socket.send(msgspec.json.encode(Hello()).decode())
+                await heard("welcome")
+                await socket.send("🎲" * (limits.LARGEST_MESSAGE))
+                refused = msgspec.json.decode(await heard("refused"), type=Refused)
+                assert (refused.error, refused.message.id) == (
+                    "Unreadable",
+                    "table.refusal.unreadable",
+                ), "as long as it may be, and no message"
+                await socket.send(" " * (limits.LARGEST_MESSAGE + 1))
+                refused = msgspec.json.decode(await heard("refused"), type=Refused)
+                assert refused.message.id == "table.refusal.long_message"
+                await socket.send('{"type": "ping"}')
+                await heard("pong")
+                await socket.send(" " * (limits.LARGEST_FRAME + 1))
+                assert await closed_with(socket) == 1009
+
+    run(work())
+
+
+# The counting itself
+
+
+def test_every_limit_leaves_room_for_a_club() -> None:
+    """A hundred people behind one address who all sit down to play within a minute."""
+    house = Limits()
+    for person in range(100):
+        house.guests.take("the club")
+        for _ in range(12):
+            house.requests.take("the club")
+        who = "the club", Person(PersonId(str(person)), "")
+        for counted in (house.tables, house.joins, house.joins, house.hints):
+            counted.take(*who)
+        for _ in range(10):
+            house.history.take(*who)
+        house.reading_work.take(*who, cost=1000)
+        house.refusals.check(*who)
+        house.refusals.count(*who)
+
+
+def test_counting_very_many_costs_little_each() -> None:
+    """Also while all of them are waiting, so that none can be forgotten."""
+    looks = 0
+
+    def clock() -> float:
+        nonlocal looks
+        looks += 1
+        return 0.0
+
+    throttle = Throttle(per_minute=1, burst=2, clock=clock)
+    for number in range(50_000):
+        throttle.take(str(number))
+    assert looks < 10 * 50_000

@@ -1,0 +1,27 @@
+"""What holds in all tests here: no rate limits, and no errors in the log."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+
+import pytest
+
+from quincunx.server.common.rate_limiter import Throttle
+from quincunx.server.ops import logs
+
+
+@pytest.fixture(autouse=True)
+def _no_rate_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Throttle, "take", lambda self, key, cost=1: None)
+    monkeypatch.setattr(Throttle, "check", lambda self, key: None)
+
+
+@pytest.fixture(autouse=True)
+def _no_errors_logged(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """Fail if the server logs a warning or an error."""
+    uvicorns = logging.getLogger("uvicorn.error")
+    uvicorns.addFilter(logs.is_ours)
+    yield
+    uvicorns.removeFilter(logs.is_ours)
+    assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []

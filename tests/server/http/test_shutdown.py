@@ -1,0 +1,29 @@
+"""A server that is stopped sends people elsewhere, and says so in the way that the page knows."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from tests.helpers.paths import ROOT
+from tests.helpers.server_process import ServerProcess
+from tests.helpers.waiting import run
+
+
+def test_who_is_there_is_told_that_it_is_a_restart(own_server: ServerProcess) -> None:
+    async def work() -> int | None:
+        address = own_server.url.replace("http:", "ws:") + "/api/lobby/socket"
+        async with connect(address) as lobby:
+            await lobby.recv()
+            await asyncio.to_thread(own_server.stop)
+            with pytest.raises(ConnectionClosed) as closed:
+                await lobby.recv()
+        return closed.value.rcvd.code if closed.value.rcvd else None
+
+    line = (ROOT / "web" / "src" / "line.ts").read_text("utf-8")
+    (known,) = re.findall(r"RESTARTING = (\d+);", line)
+    assert run(work()) == int(known)

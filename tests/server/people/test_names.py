@@ -1,0 +1,197 @@
+"""Names: told only where they are shown, and taken out everywhere when somebody is deleted."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import msgspec
+import pytest
+from sqlalchemy import insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from quincunx.core.messages import Message
+from quincunx.server.bots.pools import Thinkers
+from quincunx.server.cluster.clock import HouseClock
+from quincunx.server.people.accounts import NOBODY, delete_person
+from quincunx.server.people.people import People
+from quincunx.server.storage import schema
+from quincunx.server.storage.store import Store
+from quincunx.server.tables.chat import Talk
+from quincunx.server.tables.tables import Tables
+from quincunx.wire import (
+    FromTable,
+    Leave,
+    NewTable,
+    Person,
+    Propose,
+    Ready,
+    Report,
+    RequestId,
+    Return,
+    Say,
+    Sit,
+)
+from tests.helpers.stores import open_store, sqlite_url
+from tests.helpers.waiting import run
+
+
+class Listener:
+    """A connection that keeps what it is told."""
+
+    delay = 0
+
+    def __init__(self, person: Person) -> None:
+        self.person = person
+        self.heard: list[bytes] = []
+
+    def send(self, message: FromTable) -> None:
+        self.send_text(msgspec.json.encode(message))
+
+    def send_text(self, *texts: bytes) -> None:
+        self.heard += texts
+
+    def dismiss(self) -> None:
+        """Nothing to end."""
+
+
+def test_a_rename_is_told_only_where_the_name_is_shown(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_store(sqlite_url(tmp_path)) as store:
+            people = People(store)
+            ada, ben, eve = [(await people.new_guest(name))[0] for name in ("Ada", "Ben", "Eve")]
+            tables = Tables(store, Thinkers(), HouseClock())
+            unrelated = []
+            for _ in range(20):
+                ids = await tables.open(ben, NewTable("pivit", seats=2))
+                listener = Listener(ben)
+                await (await tables.find(ids.id)).join(listener, "", None)
+                listener.heard.clear()
+                unrelated.append(listener)
+            hers = await tables.find((await tables.open(ada, NewTable("pivit", seats=2))).id)
+            seen = Listener(ben)
+            await hers.join(seen, hers.sheet.invite, None)
+            watched = await tables.find((await tables.open(eve, NewTable("pivit", seats=2))).id)
+            watching, host = Listener(ada), Listener(eve)
+            await watched.join(watching, watched.sheet.invite, None)
+            await watched.join(host, "", None)
+            await watched.say(ada, Say(RequestId("1"), "hello"))
+            for listener in (seen, watching, host):
+                listener.heard.clear()
+            tables.renamed(Person(ada.id, "Augusta"))
+            assert [b"Augusta" in text for text in seen.heard] == [True]
+            assert not any(listener.heard for listener in (*unrelated, watching, host))
+            assert watching.person.name == "Augusta"
+            late = Listener(ben)
+            await watched.join(late, watched.sheet.invite, None)
+            assert b"Augusta" in late.heard[0], "what was said is shown under the new name"
+
+    run(work())
+
+
+def test_a_report_that_is_sent_twice_is_stored_once(database: str) -> None:
+    async def work() -> None:
+        async with open_store(database) as store:
+            people = People(store)
+            ada, ben = [(await people.new_guest(name))[0] for name in ("Ada", "Ben")]
+            tables = Tables(store, Thinkers(), HouseClock())
+            table = await tables.find((await tables.open(ada, NewTable("pivit", seats=2))).id)
+            for number in (1, 2):
+                await table.say(ada, Say(RequestId(str(number)), "something rude"))
+            await table.report(ben, Report(RequestId("3"), 0, "rude"))
+            await table.report(ben, Report(RequestId("3"), 0, "rude"))
+            await table.report(ben, Report(RequestId("4"), 0, "still rude"))
+            await table.report(ben, Report(RequestId("5"), 1, "the other line"))
+            await table.report(ada, Report(RequestId("6"), 0, "somebody else"))
+            rows = await store.rows(select(schema.reports).order_by(schema.reports.c.id))
+            assert [(row["reporter"], row["number"], row["why"]) for row in rows] == [
+                (ben.id, 0, "rude"),
+                (ben.id, 1, "the other line"),
+                (ada.id, 0, "somebody else"),
+            ]
+
+    run(work())
+
+
+def test_two_servers_do_not_store_the_same_report_twice(database: str) -> None:
+    """Each of them has looked before the other one stores the report."""
+
+    async def work() -> None:
+        async with open_store(database) as store, open_store(database) as other:
+            people = People(store)
+            ada, ben = [(await people.new_guest(name))[0] for name in ("Ada", "Ben")]
+            tables = Tables(store, Thinkers(), HouseClock())
+            table = await tables.find((await tables.open(ada, NewTable("pivit", seats=2))).id)
+            await table.say(ada, Say(RequestId("1"), "something rude"))
+            talk = table._talk
+            await asyncio.gather(
+                *(talk.report(each, ben, 0, why) for each in (store, other) for why in "abc")
+            )
+            assert len(await store.rows(select(schema.reports))) == 1
+
+            async def insert_again(connection: AsyncConnection) -> None:
+                row = {"table": table.sheet.id, "number": 0, "reporter": ben.id}
+                await connection.execute(insert(schema.reports).values(**row, why="", at=0))
+
+            with pytest.raises(IntegrityError):
+                await other.write(insert_again)
+
+    run(work())
+
+
+async def everything(store: Store) -> str:
+    """All that the store holds, as text."""
+    found = []
+    for table in schema.metadata.sorted_tables:
+        found += [str(dict(row)) for row in await store.rows(select(table))]
+    return "\n".join(found)
+
+
+def test_a_deleted_name_is_nowhere_in_the_store(database: str) -> None:
+    async def work() -> None:
+        async with open_store(database) as store:
+            people = People(store)
+            zoe, ben = [(await people.new_guest(name))[0] for name in ("Zoe-Xyz", "Ben")]
+            tables = Tables(store, Thinkers(), HouseClock())
+            table = await tables.find(
+                (await tables.open(zoe, NewTable("quivvit", seats=2, rated=False))).id
+            )
+            await table.sit(ben, Sit(RequestId("1"), 1))
+            await table.say(ben, Say(RequestId("2"), "well"))
+            await table.say(zoe, Say(RequestId("3"), "Zoe-Xyz was here"))
+            await table.report(zoe, Report(RequestId("4"), 0, "it is about me, Zoe-Xyz"))
+            for person in (zoe, ben):
+                await table.ready(person, Ready(RequestId("5"), "n"))
+            await table.leave(zoe, Leave(RequestId("6")))
+            await table.come_back(zoe, Return(RequestId("7")))
+            await table.leave(ben, Leave(RequestId("8")))
+            await table.come_back(ben, Return(RequestId("9")))
+            await people.rename(zoe, "Zoe-Uvw")
+            renamed = Person(zoe.id, "Zoe-Uvw")
+            tables.renamed(renamed)
+            await table.propose(renamed, Propose(RequestId("10"), "end", 0))
+            # As an earlier version wrote it: without whom it names.
+            old = msgspec.json.encode(Message("table.note.back", {"name": "Zoe-Xyz"})).decode()
+            line = {"table": table.sheet.id, "number": 99, "at": 0, "text": "", "note": old}
+            await store.write(lambda connection: connection.execute(insert(schema.chat), [line]))
+            # As a table keeps it whose game forbids talk.
+            fixed = msgspec.json.encode({zoe.id: "Zoe-Xyz", ben.id: "Ben"}).decode()
+            await store.write(
+                lambda connection: connection.execute(update(schema.tables).values(names=fixed))
+            )
+            assert (await everything(store)).count("Zoe-") >= 7
+            before = table._revision
+            await store.write(lambda connection: delete_person(connection, zoe.id))
+            assert "Zoe-" not in await everything(store)
+            talk = Talk(table.sheet.id)
+            async with store.reading() as connection:
+                said = await talk.catch_up(connection, {})
+            names = [line.note.args["name"] for line in said if line.note and line.note.args]
+            assert names == [NOBODY, NOBODY, "Ben", "Ben", NOBODY]
+            # A server that still has the name in memory cannot write it back.
+            await table.say(ben, Say(RequestId("11"), "anybody there?"))
+            assert table._revision > before + 1
+            assert "Zoe-" not in await everything(store)
+
+    run(work())

@@ -1,0 +1,180 @@
+"""The rules of rated games, case by case."""
+
+from __future__ import annotations
+
+import pytest
+
+from quincunx.core.messages import Message
+from quincunx.core.outcome import Outcome
+from quincunx.registry import find
+from quincunx.server.common.seating import Sitter
+from quincunx.server.ratings.rating_rules import (
+    can_be_rated,
+    consenting,
+    ending,
+    forfeit_outcome,
+    is_decided,
+    is_rated,
+    stand_in_level,
+)
+from quincunx.server.ratings.sides import DEAL, sides
+from quincunx.wire import DealKind, Ending, Person, PersonId
+from tests.helpers.finished_games import Occupant, make_seating
+
+ADA, BEN, CLEO, DAN = (
+    Person(PersonId(name.lower()), name) for name in ("Ada", "Ben", "Cleo", "Dan")
+)
+
+
+def gone(person: Person) -> Sitter:
+    """Resigned: a bot plays on."""
+    return Sitter(person, "easy", gone=True, forfeited=True)
+
+
+def back(person: Person) -> Sitter:
+    """Has come back after a stand-in moved."""
+    return Sitter(person, nonce="n", forfeited=True)
+
+
+def replaced(person: Person) -> Sitter:
+    """A stand-in has the seat, and has not moved yet."""
+    return Sitter(person, "easy", nonce="n")
+
+
+Seats = tuple[Occupant | tuple[Occupant, ...], ...]
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "deal", "possible"),
+    [
+        ("coloryam", 2, "fresh", True),
+        ("coloryam", 1, "fresh", False),
+        ("pivit", 1, "fresh", False),
+        ("quatrefoil", 4, "fresh", True),
+        ("coloryam", 2, "known", False),
+        ("coloryam", 2, "daily", False),
+        ("coloryam", 2, "position", False),
+    ],
+)
+def test_only_a_fresh_deal_with_an_opponent_can_be_rated(
+    game: str, seats: int, deal: DealKind, possible: bool
+) -> None:
+    assert can_be_rated(find(game), seats, deal) is possible
+    assert is_rated(True, find(game), seats, deal, bots=False) is possible
+    assert not is_rated(False, find(game), seats, deal, bots=False)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "bots", "rated"),
+    [
+        (None, False, True),
+        (None, True, False),
+        (True, True, True),
+        (True, False, True),
+        (False, True, False),
+        (False, False, False),
+    ],
+)
+def test_against_bots_a_game_is_casual_unless_chosen_otherwise(
+    chosen: bool | None, bots: bool, rated: bool
+) -> None:
+    assert is_rated(chosen, find("quivvit"), 2, "fresh", bots=bots) is rated
+
+
+@pytest.mark.parametrize(
+    ("cooperative", "seats", "leads_to"),
+    [
+        # Two people: the opponent has to agree, absent or not.
+        (False, (ADA, BEN), "ask"),
+        (False, (ADA, replaced(BEN)), "ask"),
+        # Bots cannot agree.
+        (False, (ADA, "easy"), "lost"),
+        (False, (ADA, "easy", "expert"), "lost"),
+        (False, (ADA, BEN, "easy"), "never"),
+        # Who has forfeited need not agree.
+        (False, (ADA, gone(BEN)), "won"),
+        (False, (ADA, back(BEN)), "won"),
+        (False, (ADA, gone(BEN), CLEO), "ask"),
+        (False, (ADA, gone(BEN), "easy"), "lost"),
+        # A partner is no opponent, but is asked.
+        (False, ((ADA, BEN), (CLEO, DAN)), "ask"),
+        (False, ((ADA, BEN), ("easy", "easy")), "never"),
+        (False, ((ADA, "easy"), ("easy", "easy")), "lost"),
+        # Together against the deal, which cannot agree.
+        (True, (ADA, "easy", "easy", "easy"), "lost"),
+        (True, (ADA, BEN, "easy", "easy"), "ask_lost"),
+        (True, (ADA, gone(BEN), "easy", "easy"), "lost"),
+    ],
+)
+def test_ending_a_rated_game(cooperative: bool, seats: Seats, leads_to: Ending) -> None:
+    assert ending(make_seating(*seats), (0, 0), cooperative=cooperative) == leads_to
+
+
+def test_an_absent_player_has_to_agree_and_one_who_forfeited_does_not() -> None:
+    seating = make_seating(ADA, replaced(BEN), gone(CLEO), DAN, "easy")
+    assert consenting(seating, (0, 0)) == (BEN, DAN)
+
+
+@pytest.mark.parametrize(
+    ("cooperative", "seats", "decided"),
+    [
+        (False, (ADA, BEN), False),
+        (False, (gone(ADA), BEN), True),
+        (False, (gone(ADA), "easy"), True),
+        (False, (gone(ADA), BEN, CLEO), False),
+        (False, (gone(ADA), gone(BEN), CLEO), True),
+        (False, (gone(ADA), BEN, "easy"), False),
+        (False, (gone(ADA), gone(BEN), "easy"), True),
+        (False, ((gone(ADA), BEN), (CLEO, DAN)), False),
+        (False, ((gone(ADA), gone(BEN)), (CLEO, DAN)), True),
+        (False, ((gone(ADA), "easy"), (CLEO, DAN)), False),
+        (True, (gone(ADA), BEN, "easy", "easy"), False),
+        (True, (gone(ADA), "easy", "easy", "easy"), True),
+    ],
+)
+def test_when_resigning_decides_the_game(cooperative: bool, seats: Seats, decided: bool) -> None:
+    assert is_decided(make_seating(*seats), cooperative=cooperative) is decided
+
+
+def ranks(game: str, seats: Seats, outcome: Outcome) -> dict[tuple[str, ...], int]:
+    found = sides(find(game), make_seating(*seats), outcome, None)
+    return {side.players: side.rank for side in found}
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "placement"),
+    [
+        ("coloryam", (gone(ADA), BEN), {("ben",): 0, ("ada",): 1}),
+        ("coloryam", (gone(ADA), "easy"), {("bot:easy",): 0, ("ada",): 1}),
+        (
+            "coloryam",
+            (gone(ADA), gone(BEN), "easy", "expert"),
+            {("bot:easy",): 0, ("bot:expert",): 0, ("ada",): 2, ("ben",): 2},
+        ),
+        ("quivvit", ((gone(ADA), gone(BEN)), (CLEO, DAN)), {
+            ("cleo", "dan"): 0, ("ada",): 1, ("ben",): 1,
+        }),
+        (
+            "quatrefoil",
+            (gone(ADA), "easy", "easy", "easy"),
+            {(DEAL,): 0, ("bot:easy", "bot:easy", "bot:easy"): 1, ("ada",): 2},
+        ),
+    ],
+)  # fmt: skip
+def test_who_resigned_is_rated_last(
+    game: str, seats: Seats, placement: dict[tuple[str, ...], int]
+) -> None:
+    outcome = forfeit_outcome(make_seating(*seats), len(seats), cooperative=find(game).cooperative)
+    assert outcome.scores == ()
+    assert ranks(game, seats, outcome) == placement
+
+
+@pytest.mark.parametrize("ada", [gone(ADA), replaced(ADA), back(ADA)])
+def test_a_seat_for_which_a_stand_in_moved_is_rated_last_whatever_it_scored(ada: Sitter) -> None:
+    won = Outcome((0,), (99, 1, 0), Message("table.refusal.not_over"))
+    assert ranks("coloryam", (ada, BEN, CLEO), won) == {("ben",): 0, ("cleo",): 1, ("ada",): 2}
+
+
+def test_a_stand_in_in_a_rated_game_is_a_weak_one() -> None:
+    assert stand_in_level(find("quivvit"), "expert", rated=True) == "easy"
+    assert stand_in_level(find("quivvit"), "expert", rated=False) == "expert"

@@ -1,0 +1,405 @@
+"""Backups hold one moment of the store, whole; restored, they are the store again."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import MetaData, Table, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from quincunx.server.people.people import People
+from quincunx.server.storage import schema
+from quincunx.server.storage.backup import BadBackup, back_up, open_backup
+from quincunx.server.storage.migrations import NewerSchema, migrate, revisions
+from quincunx.server.storage.restore import NotEmpty, restore
+from quincunx.server.storage.store import Store
+from quincunx.server.storage.upgrade import upgrade
+from tests.helpers.postgres import Postgres
+from tests.helpers.waiting import run
+from tests.server.storage.sample_rows import ROWS, rows_for
+
+Content = dict[str, list[dict[str, Any]]]
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def other_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Another empty one, of each kind in turn."""
+    if request.param == "sqlite":
+        return f"sqlite+aiosqlite:///{tmp_path / 'other.db'}"
+    running: Postgres = request.getfixturevalue("postgres_server")
+    return running.new_database()
+
+
+# A store in which every column of every table has values
+
+
+async def fill(store: Store) -> None:
+    async def job(connection: AsyncConnection) -> None:
+        for table in schema.metadata.sorted_tables:
+            await connection.execute(insert(table), rows_for(table))
+
+    await store.write(job)
+
+
+async def content(store: Store) -> Content:
+    found = {}
+    for table in schema.metadata.sorted_tables:
+        rows = [dict(row) for row in await store.rows(select(table))]
+        found[table.name] = sorted(rows, key=repr)
+    return found
+
+
+async def filled(database: str) -> Content:
+    await upgrade(database)
+    async with Store(database) as store:
+        await fill(store)
+        return await content(store)
+
+
+async def backed_up(database: str, file: Path) -> dict[str, int]:
+    async with Store(database) as store:
+        return await back_up(store, file)
+
+
+async def restored(database: str, file: Path, *, replace: bool = False) -> Content:
+    """The content of the store afterwards, without the order that tells the server."""
+    async with Store(database) as store:
+        await restore(store, file, replace=replace)
+        after = await content(store)
+    assert [order["kind"] for order in after["orders"] if order["kind"] == "reload"] == ["reload"]
+    after["orders"] = [order for order in after["orders"] if order["kind"] != "reload"]
+    return after
+
+
+# There and back
+
+
+def test_everything_comes_back_in_any_kind_of_store(
+    database: str, other_database: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "house.backup"
+    before = run(filled(database))
+    assert run(backed_up(database, file)) == dict.fromkeys(before, ROWS)
+    assert run(restored(other_database, file)) == before
+
+
+def test_a_restored_store_counts_on(database: str, tmp_path: Path) -> None:
+    """Numbers that the store gives out itself do not come twice."""
+
+    async def add_one_more(table: Table) -> list[int]:
+        row = {name: each for name, each in rows_for(table)[0].items() if name != "id"}
+        if "number" in row:
+            # Another message: one message is reported once by a person.
+            row["number"] -= 1
+
+        async def job(connection: AsyncConnection) -> None:
+            await connection.execute(insert(table).values(row))
+
+        async with Store(database) as store:
+            await store.write(job)
+            return [found["id"] for found in await store.rows(select(table.c.id))]
+
+    run(filled(database))
+    run(backed_up(database, tmp_path / "b"))
+    run(restored(database, tmp_path / "b", replace=True))
+    for table in (schema.orders, schema.reports):
+        ids = run(add_one_more(table))
+        assert len(set(ids)) == len(ids)
+
+
+def test_the_running_server_is_told_the_house_s_time(database: str, tmp_path: Path) -> None:
+    async def work() -> str:
+        async with Store(database) as store:
+            (order,) = await store.rows(
+                select(schema.orders.c.target).where(schema.orders.c.kind == "reload")
+            )
+            target: str = order["target"]
+            return target
+
+    async def one_house() -> None:
+        await upgrade(database)
+        async with Store(database) as store:
+            house = {"id": 1, "secret": "s", "time": 2**40, "beat": 0}
+            await store.write(lambda c: c.execute(insert(schema.house).values(house)))
+
+    run(one_house())
+    run(backed_up(database, tmp_path / "b"))
+    run(restored(database, tmp_path / "b"))
+    assert run(work()) == str(2**40)
+
+
+# While people play
+
+
+def test_a_backup_is_one_moment_of_a_store_in_use(database: str, tmp_path: Path) -> None:
+    """Tables stand where their logs end, although moves are made all the while."""
+    names = [f"t{number}" for number in range(20)]
+
+    async def play(store: Store, table: str, version: int) -> None:
+        row = {**rows_for(schema.entries)[1], "table": table, "version": version, "request": None}
+
+        async def job(connection: AsyncConnection) -> None:
+            await connection.execute(insert(schema.entries).values(row))
+            await connection.execute(
+                update(schema.tables).where(schema.tables.c.id == table).values(version=version)
+            )
+
+        await store.write(job)
+
+    async def keep_playing(store: Store) -> None:
+        version = 50
+        while True:
+            for table in names:
+                await play(store, table, version)
+            version += 1
+
+    async def work() -> int:
+        await upgrade(database)
+        async with Store(database) as store:
+            person, _ = await People(store).new_guest("Ada")
+            rows = [
+                {**rows_for(schema.tables)[1], "id": name, "host": person.id, "version": -1}
+                for name in names
+            ]
+            await store.write(lambda c: c.execute(insert(schema.tables), rows))
+            for version in range(50):
+                await asyncio.gather(*(play(store, table, version) for table in names))
+            playing = asyncio.create_task(keep_playing(store))
+            async with Store(database) as another:
+                await back_up(another, tmp_path / "b")
+            playing.cancel()
+            await asyncio.gather(playing, return_exceptions=True)
+            versions = await store.rows(select(schema.tables.c.version))
+            return sum(row["version"] + 1 for row in versions)
+
+    played = run(work())
+    log: dict[str, list[int]] = {name: [] for name in names}
+    standing: dict[str, int] = {}
+    for table, row in open_backup(tmp_path / "b").read():
+        if table == "entries":
+            log[row["table"]].append(row["version"])
+        elif table == "tables":
+            standing[row["id"]] = row["version"]
+    for name in names:
+        assert sorted(log[name]) == list(range(standing[name] + 1))
+    assert sum(map(len, log.values())) < played, "nobody played while the backup was made"
+
+
+def test_a_store_in_use_can_be_replaced(database: str, tmp_path: Path) -> None:
+    """Whoever writes meanwhile is before it, and gone, or after it."""
+
+    async def work() -> None:
+        before = await filled(database)
+        await backed_up(database, tmp_path / "b")
+        came: list[str] = []
+
+        async def keep_coming(store: Store) -> None:
+            while True:
+                person, _ = await People(store).new_guest("Guest")
+                came.append(person.id)
+
+        async with Store(database) as playing, Store(database) as store:
+            coming = asyncio.create_task(keep_coming(playing))
+            for _ in range(5):
+                while not came:
+                    await asyncio.sleep(0.01)
+                gone = set(came)
+                await restore(store, tmp_path / "b", replace=True)
+                people = {person["id"] for person in (await content(store))["people"]}
+                assert people >= {person["id"] for person in before["people"]}
+                assert not people & gone
+                came.clear()
+            coming.cancel()
+            await asyncio.gather(coming, return_exceptions=True)
+
+    run(work())
+
+
+def test_a_backup_that_is_interrupted_leaves_nothing(tmp_path: Path) -> None:
+    database = f"sqlite+aiosqlite:///{tmp_path / 'quincunx.db'}"
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    (folder / "b").write_text("yesterday's")
+
+    async def work() -> None:
+        await filled(database)
+        async with Store(database) as store:
+            task = asyncio.create_task(back_up(store, folder / "b"))
+            while len(list(folder.iterdir())) < 2:
+                await asyncio.sleep(0)
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+
+    run(work())
+    assert [file.name for file in folder.iterdir()] == ["b"]
+    assert (folder / "b").read_text() == "yesterday's"
+
+
+def test_only_the_owner_may_read_a_backup(database: str, tmp_path: Path) -> None:
+    run(filled(database))
+    run(backed_up(database, tmp_path / "b"))
+    assert (tmp_path / "b").stat().st_mode & 0o777 == 0o600
+
+
+# What is refused
+
+
+def test_a_store_with_people_is_not_replaced_by_mistake(database: str, tmp_path: Path) -> None:
+    async def newcomer() -> Content:
+        async with Store(database) as store:
+            await People(store).new_guest("Newcomer")
+            return await content(store)
+
+    async def now() -> Content:
+        async with Store(database) as store:
+            return await content(store)
+
+    before = run(filled(database))
+    run(backed_up(database, tmp_path / "b"))
+    changed = run(newcomer())
+    with pytest.raises(NotEmpty):
+        run(restored(database, tmp_path / "b"))
+    assert run(now()) == changed
+    assert run(restored(database, tmp_path / "b", replace=True)) == before
+
+
+def repacked(data: bytes, change: Callable[[list[bytes]], list[bytes]]) -> bytes:
+    return gzip.compress(b"".join(change(gzip.decompress(data).splitlines(keepends=True))))
+
+
+DAMAGES: dict[str, Callable[[bytes], bytes]] = {
+    "cut off": lambda data: data[: len(data) // 2],
+    "no end": lambda data: repacked(data, lambda lines: lines[:-1]),
+    "only a header": lambda data: repacked(data, lambda lines: lines[:1]),
+    "a row missing": lambda data: repacked(data, lambda lines: [*lines[:3], *lines[4:]]),
+    "a row twice": lambda data: repacked(data, lambda lines: [*lines[:3], *lines[2:]]),
+    "a word changed": lambda data: repacked(
+        data, lambda lines: [line.replace(b"Zo", b"Ho", 1) for line in lines]
+    ),
+    "no row": lambda data: repacked(data, lambda lines: [lines[0], b"[1]\n", *lines[1:]]),
+    "something behind": lambda data: repacked(data, lambda lines: [*lines, b"x"]),
+    "empty": lambda data: b"",
+    "no gzip": lambda data: b"once upon a time",
+    "another format": lambda data: repacked(
+        data, lambda lines: [lines[0].replace(b"backup/1", b"backup/2"), *lines[1:]]
+    ),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_backup_is_refused_and_changes_nothing(tmp_path: Path, damage: str) -> None:
+    database = f"sqlite+aiosqlite:///{tmp_path / 'quincunx.db'}"
+
+    async def work() -> None:
+        before = await filled(database)
+        await backed_up(database, tmp_path / "b")
+        (tmp_path / "b").write_bytes(DAMAGES[damage]((tmp_path / "b").read_bytes()))
+        async with Store(database) as store:
+            with pytest.raises(BadBackup):
+                await restore(store, tmp_path / "b", replace=True)
+            assert await content(store) == before
+
+    run(work())
+
+
+def test_no_bit_turns_unnoticed(tmp_path: Path) -> None:
+    database = f"sqlite+aiosqlite:///{tmp_path / 'quincunx.db'}"
+    file = tmp_path / "b"
+    run(filled(database))
+    run(backed_up(database, file))
+    whole, rows = file.read_bytes(), list(open_backup(file).read())
+    noticed = 0
+    for place in range(len(whole)):
+        file.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
+        try:
+            # Some bits do not matter: of gzip's header, or of codes that nothing is written in.
+            assert list(open_backup(file).read()) == rows
+        except BadBackup:
+            noticed += 1
+    assert noticed > 0.95 * len(whole)
+
+
+def test_a_restore_that_fails_in_the_middle_changes_nothing(database: str, tmp_path: Path) -> None:
+    """The file is whole, but what it says cannot be: a session of nobody."""
+    lines: list[object] = [
+        {"format": "quincunx-backup/1", "revision": revisions()[-1], "made": 1},
+        ["people", rows_for(schema.people)[0]],
+        ["sessions", {**rows_for(schema.sessions)[0], "person": "nobody"}],
+    ]
+    write_backup(tmp_path / "b", lines)
+    before = run(filled(database))
+
+    async def work() -> None:
+        async with Store(database) as store:
+            with pytest.raises(Exception, match=r"(?i)foreign key"):
+                await restore(store, tmp_path / "b", replace=True)
+            assert await content(store) == before
+
+    run(work())
+
+
+# Other versions
+
+
+def write_backup(file: Path, lines: list[object]) -> None:
+    """The format as it is documented, by other means."""
+    packed = b"".join(json.dumps(line, separators=(",", ":")).encode() + b"\n" for line in lines)
+    rows: dict[str, int] = {}
+    for line in lines[1:]:
+        assert isinstance(line, list)
+        rows[line[0]] = rows.get(line[0], 0) + 1
+    footer = {"rows": rows, "digest": sha256(packed).hexdigest()}
+    file.write_bytes(gzip.compress(packed + json.dumps(footer).encode() + b"\n"))
+
+
+def test_a_backup_of_the_first_schema_grows_up(database: str, tmp_path: Path) -> None:
+    async def first_schema() -> list[Table]:
+        old = MetaData()
+
+        async def job(connection: AsyncConnection) -> None:
+            await connection.run_sync(migrate, "0001")
+            await connection.run_sync(old.reflect)
+
+        async with Store(f"sqlite+aiosqlite:///{tmp_path / 'old.db'}") as store:
+            await store.write(job)
+        return [table for table in old.sorted_tables if table.name != "alembic_version"]
+
+    lines: list[object] = [{"format": "quincunx-backup/1", "revision": "0001", "made": 1}]
+    for table in run(first_schema()):
+        for row in rows_for(table):
+            packed = {"state": "c3RhdGU="} if row.get("state") is not None else {}
+            lines.append([table.name, {**row, **packed}])
+    write_backup(tmp_path / "b", lines)
+    after = run(restored(database, tmp_path / "b"))
+    assert [person["name"] for person in after["people"]] == [
+        row["name"] for row in rows_for(schema.people)
+    ]
+    assert {table["state"] for table in after["tables"]} == {None, b"state"}
+    # What the later schema brought.
+    assert {table["deal_name"] for table in after["tables"]} == {
+        table["id"] for table in after["tables"]
+    }
+    assert len(after["entries"]) == ROWS
+    assert after["chat"] == []
+
+
+def test_a_backup_of_a_newer_schema_is_refused(tmp_path: Path) -> None:
+    database = f"sqlite+aiosqlite:///{tmp_path / 'quincunx.db'}"
+    write_backup(tmp_path / "b", [{"format": "quincunx-backup/1", "revision": "9999", "made": 1}])
+    before = run(filled(database))
+
+    async def work() -> None:
+        async with Store(database) as store:
+            with pytest.raises(NewerSchema):
+                await restore(store, tmp_path / "b", replace=True)
+            assert await content(store) == before
+
+    run(work())

@@ -1,0 +1,152 @@
+"""The operator's orders: each is carried out, whatever becomes of the others."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from sqlalchemy import select, update
+
+from quincunx.server.storage import orders, schema
+from quincunx.server.storage.orders import Handler, Kind, Orders
+from quincunx.server.storage.store import Store
+from quincunx.server.storage.upgrade import upgrade
+from tests.helpers.waiting import run
+
+
+@pytest.fixture(autouse=True)
+def _quick_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(orders, "EVERY", 0.01)
+
+
+async def give(store: Store, kind: Kind, target: str) -> None:
+    await store.write(lambda connection: orders.give(connection, kind, target))
+
+
+async def until_none_is_left(store: Store) -> None:
+    while await store.rows(select(schema.orders)):
+        await asyncio.sleep(0.01)
+
+
+class Server:
+    """Remembers what it was told to do."""
+
+    def __init__(self) -> None:
+        self.done: list[tuple[str, str]] = []
+
+    def handler(self, kind: str) -> Handler:
+        async def handle(target: str) -> None:
+            self.done.append((kind, target))
+            if target == "impossible":
+                raise ValueError(target)
+
+        return handle
+
+    def orders(self, store: Store) -> Orders:
+        return Orders(store, {"close": self.handler("close"), "ban": self.handler("ban")})
+
+
+def test_orders_are_carried_out_once_and_in_their_order(database: str) -> None:
+    async def work() -> None:
+        await upgrade(database)
+        server = Server()
+        async with Store(database) as store:
+            await give(store, "close", "given before it started")
+            async with server.orders(store):
+                await until_none_is_left(store)
+                await give(store, "ban", "one")
+                await give(store, "close", "two")
+                await until_none_is_left(store)
+        assert server.done == [
+            ("close", "given before it started"),
+            ("ban", "one"),
+            ("close", "two"),
+        ]
+
+    run(work())
+
+
+def test_an_order_of_another_store_under_the_same_number_is_not_taken_for_done(
+    database: str,
+) -> None:
+    """A backup that is put back while an order is being carried out brings another one."""
+    done: list[str] = []
+
+    async def work() -> None:
+        await upgrade(database)
+        async with Store(database) as store:
+
+            async def reload(target: str) -> None:
+                if not done:
+                    later = update(schema.orders).values(target="again", at=schema.orders.c.at + 1)
+                    await store.write(lambda connection: connection.execute(later))
+                done.append(target)
+
+            await give(store, "reload", "once")
+            async with Orders(store, {"reload": reload}):
+                await until_none_is_left(store)
+
+    run(work())
+    assert done == ["once", "again"]
+
+
+def test_an_order_waits_for_a_server(database: str) -> None:
+    async def work() -> None:
+        await upgrade(database)
+        server = Server()
+        async with Store(database) as store:
+            async with server.orders(store):
+                pass
+            await give(store, "close", "t")
+            assert server.done == []
+            async with server.orders(store):
+                await until_none_is_left(store)
+        assert server.done == [("close", "t")]
+
+    run(work())
+
+
+def test_what_fails_is_noted_and_holds_nobody_up(
+    database: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def work() -> None:
+        await upgrade(database)
+        server = Server()
+        async with Store(database) as store:
+            await give(store, "close", "impossible")
+            await give(store, "reload", "nobody's business")
+            await give(store, "close", "possible")
+            async with server.orders(store):
+                await until_none_is_left(store)
+        assert server.done == [("close", "impossible"), ("close", "possible")]
+
+    run(work())
+    assert [record.getMessage() for record in caplog.records if record.name == orders.__name__] == [
+        "the order “close impossible” failed",
+        "the order “reload nobody's business” failed",
+    ]
+
+
+def test_a_store_that_fails_for_a_while_loses_no_order(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        await upgrade(database)
+        server = Server()
+        async with Store(database) as store:
+            await give(store, "ban", "ada")
+            failed = asyncio.Event()
+
+            async def fail(*_: object) -> None:
+                failed.set()
+                raise OSError("the disk is gone")
+
+            monkeypatch.setattr(store, "rows", fail)
+            async with server.orders(store):
+                await failed.wait()
+                assert server.done == []
+                monkeypatch.undo()
+                await until_none_is_left(store)
+        assert server.done == [("ban", "ada")]
+
+    run(work())

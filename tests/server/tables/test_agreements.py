@@ -1,0 +1,430 @@
+"""What people at a table settle among themselves, over real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+import quincunx
+from quincunx.client import Client, Refusal, TableConnection
+from quincunx.server.http.app import create_app
+from quincunx.server.tables import known_table
+from quincunx.wire import NewTable, PlayNow, RequestId, Say, Sitter, TableId
+from tests.helpers.in_process_server import advance_clock, serve_app
+from tests.helpers.server_process import ServerProcess, running_server
+from tests.helpers.stores import sqlite_url
+from tests.helpers.waiting import run
+from tests.server.tables.test_live_table import refusal
+
+
+@asynccontextmanager
+async def at_a_table(
+    url: str, wanted: NewTable, *names: str, watching: str = ""
+) -> AsyncIterator[list[TableConnection]]:
+    """People sit down in order, are ready, and the game begins; a last one may only watch."""
+    people = [await Client.guest(url, name) for name in names]
+    opened = await people[0].open_table(wanted)
+    async with AsyncExitStack() as stack:
+        tables = [
+            await stack.enter_async_context(person.join(opened.id, opened.invite))
+            for person in people
+        ]
+        for seat, table in enumerate(tables):
+            if table.seat is None:
+                await table.sit(seat)
+        for table in tables:
+            await table.ready()
+        if watching:
+            watcher = await Client.guest(url, watching)
+            tables.append(await stack.enter_async_context(watcher.join(opened.id, opened.invite)))
+        for table in tables:
+            await table.until(lambda table=table: table.latest is not None)  # type: ignore[misc]
+        yield tables
+
+
+DICE = NewTable("coloryam", seats=2, rated=False)
+
+
+def notes(table: TableConnection) -> list[str]:
+    return [said.note.id for said in table.said if said.note]
+
+
+def test_a_pause_needs_everybody_and_stops_the_table(server: ServerProcess) -> None:
+    async def work() -> None:
+        sat_down = monotonic()
+        async with at_a_table(server.url, DICE, "Ada", "Ben") as (ada, ben):
+            await ada.propose("pause")
+            await ben.until(lambda: ben.table.proposal is not None)
+            assert not ben.table.paused
+            await ben.answer("pause", agree=True)
+            await ada.until(lambda: ada.table.paused)
+            seat = next(t for t in (ada, ben) if t.position.moves)
+            assert await refusal(seat.play(seat.position.moves[0].move)) == "Paused"
+            await asyncio.sleep(1)
+            await ben.resume()
+            await ada.until(lambda: not ada.table.paused)
+            await ada.until(lambda: "table.note.resumed" in notes(ada))
+            assert notes(ada) == ["table.note.paused", "table.note.resumed"]
+            mover = next(t for t in (ada, ben) if t.position.moves)
+            await mover.play(mover.position.moves[0].move)
+            assert mover.position.now < (monotonic() - sat_down - 1) * 1000, "time stood still"
+
+    run(work())
+
+
+def test_a_no_is_a_no(server: ServerProcess) -> None:
+    async def work() -> None:
+        async with at_a_table(server.url, DICE, "Ada", "Ben") as (ada, ben):
+            await ada.propose("end")
+            await ben.until(lambda: ben.table.proposal is not None)
+            assert await refusal(ben.propose("pause")) == "NotAllowed"
+            await ben.answer("end", agree=False)
+            await ada.until(lambda: ada.table.proposal is None)
+            assert ada.table.phase == "playing"
+            assert "table.note.declined" in notes(ada)
+
+    run(work())
+
+
+def test_a_game_ended_by_agreement_has_no_result_and_hides_nothing(server: ServerProcess) -> None:
+    async def work() -> None:
+        async with at_a_table(server.url, DICE, "Ada", "Ben") as (ada, ben):
+            await ben.propose("end")
+            await ada.until(lambda: ada.table.proposal is not None)
+            await ada.answer("end", agree=True)
+            await ben.until(lambda: ben.table.phase == "closed")
+            assert ben.outcome is None
+            assert await refusal(ben.play("roll")) == "WrongPhase"
+            client = await Client.guest(server.url, "Anybody")
+            record = await client.record(ada.table.id)
+            assert quincunx.verify(record).nonces == 2
+
+    run(work())
+
+
+def test_who_leaves_may_be_replaced_by_a_bot_and_come_back(server: ServerProcess) -> None:
+    async def work() -> None:
+        async with at_a_table(server.url, DICE, "Ada", "Ben") as (ada, ben):
+            assert await refusal(ada.propose("stand_in", 1)) == "NotAllowed"
+            await ben.leave()
+
+            def bens_place() -> Sitter:
+                sitter = ada.table.seats[1].members[0]
+                assert sitter is not None
+                assert sitter.person == ben.you
+                return sitter
+
+            await ada.until(lambda: bens_place().gone)
+            await ada.propose("stand_in", 1)
+            await ada.until(lambda: bens_place().bot == "medium")
+            while not any(step.seat == 1 for step in ada.steps):
+                await ada.my_turn()
+                await ada.play(ada.position.moves[0].move)
+                await ada.my_turn()
+            await ben.come_back()
+            await ada.until(lambda: bens_place().bot is None)
+            told = ["table.note.left", "table.note.stand_in", "table.note.back"]
+            await ada.until(lambda: notes(ada) == told)
+
+    run(work())
+
+
+def test_a_table_clock_that_runs_out_lets_a_stand_in_move(tmp_path: Path) -> None:
+    async def work() -> None:
+        wanted = NewTable("coloryam", seats=2, pace=600)
+        app = create_app(sqlite_url(tmp_path))
+        async with serve_app(app) as url, at_a_table(url, wanted, "Ada", "Ben") as (ada, ben):
+            (seat,) = ada.position.awaited
+            for version in (1, 2):
+                assert ada.position.limits[seat] > ada.position.now
+                await advance_clock(app, ada.table.id, 600_000)
+                await ada.until(lambda version=version: ada.position.version == version)  # type: ignore[misc]
+            assert [step.seat for step in ada.steps[1:]] == [seat, seat]
+            await ben.until(lambda: notes(ben) == ["table.note.late"] * 2)
+            other = ben if seat == 0 else ada
+            await other.until(lambda: getattr(other.table.seats[seat].members[0], "gone", False))
+
+    run(work())
+
+
+def test_a_take_back_with_bots_alone_is_done_at_once(
+    tmp_path: object, server: ServerProcess
+) -> None:
+    async def work() -> None:
+        wanted = NewTable("coloryam", seats=1)
+        async with at_a_table(server.url, wanted, "Ada") as (ada,):
+            assert await refusal(ada.propose("take_back")) == "NotAllowed"
+            while not ada.position.can_take_back:
+                await ada.play(ada.position.moves[-1].move)
+            before, moves = ada.position.version, len(ada.steps)
+            await ada.propose("take_back")
+            await ada.until(lambda: ada.position.version == before + 1)
+            assert ada.steps[-1].back == before - 1
+            assert len(ada.steps) == moves + 1
+            record = quincunx.replay(await _finished(server, ada))
+            assert isinstance(record, quincunx.Match)
+            assert not record.stands(before)
+
+    run(work())
+
+
+def test_a_seat_that_has_taken_back_often_enough_is_told_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("quincunx.core.match.TAKE_BACKS_PER_SEAT", 1)
+
+    async def work() -> None:
+        app = create_app(sqlite_url(tmp_path))
+        wanted = NewTable("coloryam", seats=1)
+        async with serve_app(app) as url, at_a_table(url, wanted, "Ada") as (ada,):
+            while not ada.position.can_take_back:
+                await ada.play(ada.position.moves[-1].move)
+            undone = ada.steps[-1].move
+            assert undone is not None
+            await ada.propose("take_back")
+            await ada.until(lambda: ada.steps[-1].back is not None)
+            await ada.play(undone)
+            assert not ada.position.can_take_back
+            with pytest.raises(Refusal) as refused:
+                await ada.propose("take_back")
+            assert refused.value.message.id == "core.error.no_take_backs_left"
+
+    run(work())
+
+
+def test_a_take_back_that_comes_too_late_is_no_wish_any_more(tmp_path: Path) -> None:
+    """The minute of that move is over; the next one's is not."""
+
+    async def work() -> None:
+        wanted = NewTable("quivvit", {"timed": True, "seconds": 60}, seats=2, rated=False)
+        app = create_app(sqlite_url(tmp_path))
+        async with serve_app(app) as url, at_a_table(url, wanted, "Ada", "Ben") as tables:
+            mover, other = tables
+            while not mover.position.can_take_back:
+                mover, other = sorted(tables, key=lambda t: t.seat not in t.position.awaited)
+                await advance_clock(app, mover.table.id, 20_000)
+                made = await mover.play(mover.position.moves[0].move)
+                await other.until(lambda t=other, made=made: t.position.version == made)  # type: ignore[misc]
+            await mover.propose("take_back")
+            await other.until(lambda: other.table.proposal is not None)
+            await advance_clock(app, mover.table.id, 50_000)
+            assert await refusal(other.answer("take_back", agree=True)) == "CannotTakeBack"
+            for table in tables:
+                await table.until(lambda table=table: table.table.proposal is None)  # type: ignore[misc]
+
+    run(work())
+
+
+async def _finished(server: ServerProcess, table: TableConnection) -> str:
+    await table.propose("end")
+    await table.until(lambda: table.table.phase == "closed")
+    return await (await Client.guest(server.url, "Reader")).record(table.table.id)
+
+
+def test_chat_is_text_for_everybody_and_silent_in_quatrefoil(server: ServerProcess) -> None:
+    async def work() -> None:
+        async with at_a_table(server.url, DICE, "Ada", "Ben", watching="Cleo") as tables:
+            ada, ben, cleo = tables
+            await ada.say("  <b>Good</b>   luck ")
+            for table in tables:
+                await table.until(lambda table=table: bool(table.said))  # type: ignore[misc]
+                assert table.said[-1].text == "<b>Good</b> luck"
+                assert table.said[-1].person == ada.you
+            await cleo.report(ben.said[-1].number, "rude")
+            assert await refusal(cleo.report(77)) == "TableError"
+            assert await refusal(ben.say("x" * 301)) == "TableError"
+            assert await refusal(ben.say("turn \u202e around")) == "TableError"
+            for _ in range(2):
+                await cleo.send(Say(RequestId("same"), "once"))
+            await cleo.say("last")
+            await ben.until(lambda: ben.said[-1].text == "last")
+            assert [said.text for said in ben.said].count("once") == 1
+            flood = (ada.say("again") for _ in range(6))
+            answers = await asyncio.gather(*flood, return_exceptions=True)
+            refused = [each.refused for each in answers if isinstance(each, Refusal)]
+            assert {each.error for each in refused} == {"NotAllowed"}
+        # Before all have looked at their cards no bot can bring it to an end.
+        race = NewTable("quatrefoil", {"clock": True}, bots={2: "easy", 3: "easy"})
+        async with at_a_table(server.url, race, "Ada", "Ben") as (ada, _):
+            assert ada.table.quiet
+            assert await refusal(ada.say("push the red one")) == "NotAllowed"
+
+    run(work())
+
+
+def test_who_watches_sees_what_a_bystander_may(server: ServerProcess) -> None:
+    async def work() -> None:
+        wanted = NewTable("qwirkle_cards", seats=2)
+        async with at_a_table(server.url, wanted, "Ada", "Ben", watching="Cleo") as tables:
+            ada, _, cleo = tables
+            assert cleo.seat is None
+            assert cleo.position.moves == ()
+            assert [bool(hand) for hand in ada.position.view["hands"]] == [True, False]
+            assert cleo.position.view["seat"] is None
+            assert cleo.position.view["hands"] == [None, None]
+            assert await refusal(cleo.play("pass")) == "NotSeated"
+            assert await refusal(cleo.propose("pause")) == "NotSeated"
+
+    run(work())
+
+
+def test_play_now_waits_for_others_and_then_plays_with_bots(tmp_path: Path) -> None:
+    async def work() -> None:
+        app = create_app(sqlite_url(tmp_path))
+        async with serve_app(app) as url:
+            ada, ben = await Client.guest(url, "Ada"), await Client.guest(url, "Ben")
+            opened = await ada.play_now(PlayNow("quivvit", wait=120))
+            found = await ben.play_now(PlayNow("quivvit", wait=60))
+            assert found.id == opened.id, "nobody waits alone beside somebody who waits"
+            async with ben.join(opened.id) as table:
+                assert table.seat == 1, "and sits down at once"
+            async with ada.join(opened.id) as table:
+                await table.ready()
+                await advance_clock(app, opened.id, 120_000)
+                await table.until(lambda: table.latest is not None)
+                names = [seat.members[0] for seat in table.table.seats]
+                assert [bool(name and name.bot) for name in names] == [False, True]
+
+    run(work())
+
+
+def test_a_finished_game_is_played_on_with_fresh_chance(server: ServerProcess) -> None:
+    async def work() -> None:
+        async with at_a_table(server.url, NewTable("coloryam", seats=1), "Ada") as (ada,):
+            for _ in range(6):
+                await ada.play(ada.position.moves[0].move)
+            record = quincunx.replay(await _finished(server, ada))
+            assert isinstance(record, quincunx.Match)
+        ben = await Client.guest(server.url, "Ben")
+        opened = await ben.play_on(ada.table.id, version=4, seat=0)
+        async with ben.join(opened.id) as table:
+            await table.ready()
+            await table.until(lambda: table.latest is not None)
+            assert table.position.version == 4
+            assert table.table.deal == "position"
+            await table.play(table.position.moves[0].move)
+            mine = await _finished(server, table)
+        verified = quincunx.verify(mine)
+        assert verified.nonces == 1
+        again = quincunx.replay(mine)
+        assert isinstance(again, quincunx.Match)
+        assert again.digest(4) == record.digest(4)
+
+    run(work())
+
+
+def test_the_same_deal_again(server: ServerProcess) -> None:
+    async def work() -> None:
+        async with at_a_table(server.url, NewTable("coloryam", seats=1), "Ada") as (ada,):
+            first = ada.steps[0].events
+            await ada.play(ada.position.moves[0].move)
+            rolled = ada.steps[1].events
+            assert await refusal(_challenge(server, ada.table.id)) == "WrongPhase"
+            await _finished(server, ada)
+        ben = await Client.guest(server.url, "Ben")
+        opened = await ben.challenge(ada.table.id, seat=0)
+        async with ben.join(opened.id) as table:
+            await table.ready()
+            await table.until(lambda: table.latest is not None)
+            assert table.table.deal == "known"
+            await table.play(table.position.moves[0].move)
+            assert [step.events for step in table.steps[:2]] == [first, rolled]
+
+    run(work())
+
+
+async def _challenge(server: ServerProcess, table_id: str) -> None:
+    client = await Client.guest(server.url, "Cleo")
+    await client.challenge(TableId(table_id), seat=0)
+
+
+@pytest.mark.parametrize("pace", [4, 14 * 24 * 3600 + 1])
+def test_a_pace_nobody_can_keep_is_refused(server: ServerProcess, pace: int) -> None:
+    async def work() -> None:
+        ada = await Client.guest(server.url, "Ada")
+        assert (
+            await refusal(ada.open_table(NewTable("quivvit", seats=2, pace=pace))) == "TableError"
+        )
+        assert await refusal(ada.open_table(NewTable("pivit", seats=2, pace=60))) == "NotAllowed"
+
+    run(work())
+
+
+def test_table_time_goes_on_over_a_restart_and_not_while_the_house_is_closed(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    async def work(server: ServerProcess) -> None:
+        ada = await Client.guest(server.url, "Ada")
+        opened = await ada.open_table(NewTable("coloryam", seats=1))
+        async with ada.join(opened.id) as table:
+            await table.ready()
+            await table.until(lambda: table.latest is not None)
+            await table.play(table.position.moves[0].move)
+            before = table.position.now
+        server.restart()
+        async with ada.join(opened.id) as table:
+            assert before <= table.position.now < before + 20_000
+
+    with running_server(tmp_path_factory.mktemp("restart")) as running:
+        run(work(running))
+
+
+def test_who_loses_the_connection_is_gone_after_a_while_and_back_at_once(tmp_path: Path) -> None:
+    async def work() -> None:
+        app = create_app(sqlite_url(tmp_path))
+        async with serve_app(app) as url:
+            ada, ben = await Client.guest(url, "Ada"), await Client.guest(url, "Ben")
+            opened = await ada.open_table(DICE)
+            async with ada.join(opened.id) as hers:
+
+                def bens_place() -> Sitter:
+                    sitter = hers.table.seats[1].members[0]
+                    assert sitter is not None
+                    return sitter
+
+                async with ben.join(opened.id, opened.invite) as his:
+                    await his.sit(1)
+                    await his.ready()
+                    await hers.ready()
+                    await hers.until(lambda: hers.latest is not None)
+                await hers.until(lambda: not bens_place().here)
+                assert not bens_place().gone, "a moment is nothing"
+                await advance_clock(app, opened.id, known_table.AWAY_FOR)
+                await hers.until(lambda: bens_place().gone)
+                async with ben.join(opened.id):
+                    await hers.until(lambda: bens_place().here)
+                    assert not bens_place().gone
+
+    run(work())
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+def test_an_open_table_at_which_nobody_waits_is_given_up(tmp_path: Path, is_open: bool) -> None:
+    def somebody_waits(table: TableConnection) -> bool:
+        (host,) = table.table.seats[0].members
+        return host is not None and host.here
+
+    async def work() -> None:
+        app = create_app(sqlite_url(tmp_path))
+        async with serve_app(app) as url:
+            ada, ben = await Client.guest(url, "Ada"), await Client.guest(url, "Ben")
+            opened = await ada.open_table(NewTable("coloryam", seats=2, open=is_open))
+            async with ben.join(opened.id, opened.invite) as his:
+                async with ada.join(opened.id):
+                    await his.until(lambda: somebody_waits(his))
+                    await advance_clock(app, opened.id, known_table.DESERTED_AFTER)
+                    table = await app.state.tables.find(opened.id)
+                    assert table.phase == "gathering", "she waits"
+                await his.until(lambda: not somebody_waits(his))
+                await advance_clock(app, opened.id, known_table.DESERTED_AFTER)
+                if is_open:
+                    await his.until(lambda: his.table.phase == "closed")
+                else:
+                    assert table.phase == "gathering", "who is invited may come later"
+
+    run(work())

@@ -1,0 +1,106 @@
+"""A table that was stored by another version of the rules is left alone, and says why."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from sqlalchemy import select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from quincunx.server.bots.pools import Thinkers
+from quincunx.server.cluster.clock import HouseClock
+from quincunx.server.common.errors import Frozen
+from quincunx.server.lobby.lobby import Lobby
+from quincunx.server.people.people import People
+from quincunx.server.storage import schema
+from quincunx.server.storage.store import Store
+from quincunx.server.tables.tables import Sweeps, Tables
+from quincunx.wire import NewTable, Person, Ready, RequestId, TableId
+from tests.helpers.stores import open_store
+from tests.helpers.waiting import run
+
+OFTEN = Sweeps(every=0.02, late=0)
+
+
+async def change(store: Store, table: str, **values: object) -> None:
+    async def job(connection: AsyncConnection) -> None:
+        await connection.execute(
+            update(schema.tables).where(schema.tables.c.id == table).values(**values)
+        )
+
+    await store.write(job)
+
+
+async def due(store: Store, table: str) -> int | None:
+    row = await store.row(select(schema.tables.c.due).where(schema.tables.c.id == table))
+    assert row is not None
+    found: int | None = row["due"]
+    return found
+
+
+@asynccontextmanager
+async def frozen(database: str) -> AsyncIterator[tuple[Store, HouseClock, Person, list[TableId]]]:
+    """Three tables at which bots are to move, stored by other rules."""
+    async with open_store(database) as store, HouseClock.running(store) as clock:
+        ada, _ = await People(store).new_guest("Ada")
+        async with Thinkers() as thinkers:
+            tables = Tables(store, thinkers, clock)
+            ids = []
+            for _ in range(3):
+                wanted = NewTable("quatrefoil", bots={1: "easy", 2: "easy", 3: "easy"}, open=True)
+                table = await tables.open(ada, wanted)
+                await (await tables.find(table.id)).ready(ada, Ready(RequestId("1"), "n"))
+                await change(store, table.id, rules=0, due=1)
+                ids.append(table.id)
+        yield store, clock, ada, ids
+
+
+def test_it_is_tried_once_and_not_for_ever(database: str, caplog: pytest.LogCaptureFixture) -> None:
+    async def work() -> None:
+        async with frozen(database) as (store, clock, _, ids), Thinkers() as thinkers:
+            async with Tables(store, thinkers, clock, sweeps=OFTEN) as tables:
+                while any([await due(store, table) is not None for table in ids]):
+                    await asyncio.sleep(0.02)
+                # Many sweeps later nobody has tried again.
+                for _ in range(20):
+                    await asyncio.sleep(OFTEN.every)
+                assert not tables.steward._due.keys() & set(ids)
+            told = [record for record in caplog.records if record.levelno >= logging.WARNING]
+            assert sorted(record.getMessage().split()[1] for record in told) == sorted(ids)
+
+    run(work())
+
+
+def test_players_are_told_why_and_strangers_do_not_find_it_in_the_lobby(database: str) -> None:
+    async def work() -> None:
+        async with frozen(database) as (store, clock, ada, ids), Thinkers() as thinkers:
+            with pytest.raises(Frozen, match="earlier version of its rules"):
+                await Tables(store, thinkers, clock).find(ids[0])
+            lobby = await Lobby(store).now(ada)
+            assert {card.id for card in lobby.yours} == set(ids), "it is still theirs"
+            assert not any(card.your_turn for card in lobby.yours)
+            assert (await Lobby(store).now(None)).open == ()
+
+    run(work())
+
+
+def test_a_table_that_was_opened_under_other_rules_is_not_dealt(database: str) -> None:
+    async def work() -> None:
+        async with open_store(database) as store, HouseClock.running(store) as clock:
+            ada, _ = await People(store).new_guest("Ada")
+            tables = Tables(store, Thinkers(), clock)
+            opened_table = await tables.open(ada, NewTable("quivvit", seats=1))
+            await change(store, opened_table.id, rules=0)
+            table = await Tables(store, Thinkers(), clock).find(opened_table.id)
+            with pytest.raises(Frozen):
+                await table.ready(ada, Ready(RequestId("1"), "n"))
+            assert table.phase == "gathering"
+            ((_, sitter),) = table.seating
+            assert sitter is not None
+            assert not sitter.ready, "memory is not ahead of the store"
+
+    run(work())

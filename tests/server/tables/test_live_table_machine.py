@@ -1,0 +1,332 @@
+"""A live table under whatever clients may send, in whatever order, with restarts in between."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import shutil
+import tempfile
+import time
+from collections.abc import Coroutine
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any, TypeVar, get_args
+from unittest.mock import patch
+
+import msgspec
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from quincunx.core.errors import QuincunxError
+from quincunx.registry import register
+from quincunx.server.bots.pools import Question, Thinkers, answer
+from quincunx.server.cluster.clock import HouseClock
+from quincunx.server.people.people import People
+from quincunx.server.storage.store import Store, StoredEntry, entries_of
+from quincunx.server.storage.upgrade import upgrade
+from quincunx.server.tables.live import LiveTable
+from quincunx.server.tables.tables import Tables
+from quincunx.wire import (
+    Answer,
+    Done,
+    Draft,
+    FromTable,
+    Leave,
+    NewTable,
+    Person,
+    Play,
+    Position,
+    Propose,
+    Ready,
+    RequestId,
+    Resume,
+    Return,
+    Sit,
+    Update,
+    Welcome,
+    Wish,
+)
+from tests.helpers.waiting import MAX_WAIT_S
+from tests.toy.game import TOY
+
+T = TypeVar("T")
+SEATS = 3
+WISHES: tuple[Wish, ...] = get_args(Wish)
+seats = st.integers(0, SEATS - 1)
+
+
+class Client:
+    """Somebody at the table: what they were told, and what they asked for."""
+
+    def __init__(self, person: Person) -> None:
+        self.person = person
+        self.delay = 0
+        self.position: Position | None = None
+        self.versions: list[int] = []
+        self.acknowledged: dict[str, int] = {}
+        self.sent: list[Play] = []
+
+    def dismiss(self) -> None:
+        raise AssertionError("nobody is shown the door here")
+
+    def send(self, message: FromTable) -> None:
+        match message:
+            case Welcome() if message.position is not None:
+                self.position = message.position
+                self.versions += [s.version for s in message.steps if s.version > self.last]
+            case Update():
+                self.position = message.position
+                self.versions += [s.version for s in message.steps if s.version > self.last]
+            case Done() if message.version is not None:
+                self.acknowledged[message.id] = message.version
+            case _:
+                pass
+
+    def send_text(self, *texts: bytes) -> None:
+        for text in texts:
+            self.send(msgspec.json.decode(text, type=FromTable))
+
+    @property
+    def last(self) -> int:
+        return self.versions[-1] if self.versions else -1
+
+
+def sent(value: object) -> bytes:
+    """As it goes over the wire."""
+    return msgspec.json.encode(value)
+
+
+class ThinkingHere(Thinkers):
+    """Answers in this process, which knows the toy game."""
+
+    async def choose(self, asked: Question, asker: str = "") -> str:
+        return answer(asked)
+
+
+class LiveTableMachine(RuleBasedStateMachine):
+    def __init__(self) -> None:
+        super().__init__()
+        register(TOY)
+        self.folder = Path(tempfile.mkdtemp())
+        self.database = f"sqlite+aiosqlite:///{self.folder / 'q.db'}"
+        self.loop = asyncio.new_event_loop()
+        self.skipped = 0.0
+        began = time.monotonic()
+        numbers = count(1)
+        self.patches: list[Any] = [
+            patch("quincunx.server.cluster.clock.time.monotonic", lambda: began + self.skipped),
+            # The same cards each time, so that what fails once fails again.
+            patch("secrets.token_hex", lambda size: f"{next(numbers):0{2 * size}x}"),
+        ]
+        for patched in self.patches:
+            patched.start()
+        self.requests = 0
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        return self.loop.run_until_complete(asyncio.wait_for(work, MAX_WAIT_S))
+
+    # Opening, closing
+
+    @initialize(timed=st.booleans(), pace=st.sampled_from((None, 5)), rated=st.booleans())
+    def deal(self, timed: bool, pace: int | None, rated: bool) -> None:
+        self.run(upgrade(self.database))
+        self.open_server()
+        people = People(self.store)
+        self.clients = [Client(self.run(people.new_guest(f"P{seat}"))[0]) for seat in range(SEATS)]
+        wanted = NewTable("toy", {"timed": timed}, seats=SEATS, pace=pace, rated=rated)
+        opened = self.run(self.tables.open(self.clients[0].person, wanted))
+        self.table_id, self.invite = opened.id, opened.invite
+        self.join_all()
+        for seat, client in enumerate(self.clients):
+            self.run(self.table.sit(client.person, Sit(RequestId("sit"), seat)))
+        for client in self.clients:
+            self.run(self.table.ready(client.person, Ready(RequestId("ready"), "nonce")))
+
+    async def stored_entries(self) -> list[StoredEntry]:
+        async with self.store.reading() as connection:
+            return await entries_of(connection, self.table_id)
+
+    def open_server(self) -> None:
+        self.store = self.run(Store(self.database).__aenter__())
+        self.thinkers = ThinkingHere()
+        self.ticking = HouseClock.running(self.store)
+        self.tables = Tables(self.store, self.thinkers, self.run(self.ticking.__aenter__()))
+
+    def close_server(self) -> None:
+        self.run(self.ticking.__aexit__(None, None, None))
+        self.run(self.store.__aexit__())
+        self.thinkers.close()
+
+    @property
+    def table(self) -> LiveTable:
+        return self.run(self.tables.find(self.table_id))
+
+    def join_all(self) -> None:
+        for client in self.clients:
+            since = client.last if client.versions else None
+            self.run(self.table.join(client, self.invite, since))
+
+    # What clients may do
+
+    @rule(seat=seats, seed=st.integers(0, 99))
+    def play(self, seat: int, seed: int) -> None:
+        client = self.clients[seat]
+        play = self.new_play(client, seed)
+        if play is not None:
+            self.deliver(client, play)
+
+    @rule(seat=seats, seed=st.integers(0, 99), late=st.integers(1, 4))
+    def play_on_an_old_board(self, seat: int, seed: int, late: int) -> None:
+        client = self.clients[seat]
+        play = self.new_play(client, seed)
+        if play is not None:
+            old = max(0, play.version - late)
+            self.deliver(client, msgspec.structs.replace(play, version=old))
+
+    @rule(seat=seats, which=st.integers(0, 99))
+    def send_again(self, seat: int, which: int) -> None:
+        client = self.clients[seat]
+        if client.sent:
+            self.deliver(client, client.sent[which % len(client.sent)])
+
+    @rule(order=st.integers(0, 99), seeds=st.lists(st.integers(0, 99), min_size=2, max_size=6))
+    def all_at_once(self, order: int, seeds: list[int]) -> None:
+        """Several messages in flight arrive in any order, some of them twice."""
+        flying = []
+        for seed in seeds:
+            client = self.clients[seed % SEATS]
+            play = self.new_play(client, seed)
+            if play is not None:
+                flying += [(client, play)] * (1 + seed % 2)
+        Random(order).shuffle(flying)
+        table = self.table
+
+        async def arrive() -> None:
+            await asyncio.gather(*(self.attempt(table, *message) for message in flying))
+
+        self.run(arrive())
+
+    @rule(seat=seats, seed=st.integers(0, 99))
+    def draft(self, seat: int, seed: int) -> None:
+        cards = [Random(seed).randrange(6) for _ in range(seed % 4)]
+        self.ask(self.table.draft(self.clients[seat].person, Draft(self.new_name(), cards)))
+
+    @rule(seat=seats)
+    def reconnect(self, seat: int) -> None:
+        client = self.clients[seat]
+        self.table.part(client)
+        self.run(self.table.join(client, self.invite, client.last))
+
+    @rule(seat=seats, wish=st.sampled_from(WISHES), about=seats)
+    def propose(self, seat: int, wish: Wish, about: int) -> None:
+        self.ask(
+            self.table.propose(self.clients[seat].person, Propose(self.new_name(), wish, about))
+        )
+
+    @rule(seat=seats, wish=st.sampled_from(WISHES), agree=st.booleans())
+    def answer(self, seat: int, wish: Wish, agree: bool) -> None:
+        asked = Answer(self.new_name(), wish, agree)
+        self.ask(self.table.answer(self.clients[seat].person, asked))
+
+    @rule(wish=st.sampled_from(WISHES))
+    def all_agree(self, wish: Wish) -> None:
+        for seat in range(SEATS):
+            self.answer(seat, wish, True)
+
+    @rule(seat=seats)
+    def resume(self, seat: int) -> None:
+        self.ask(self.table.resume(self.clients[seat].person, Resume(self.new_name())))
+
+    @rule(seat=seats)
+    def leave(self, seat: int) -> None:
+        self.ask(self.table.leave(self.clients[seat].person, Leave(self.new_name())))
+
+    @rule(seat=seats)
+    def come_back(self, seat: int) -> None:
+        self.ask(self.table.come_back(self.clients[seat].person, Return(self.new_name())))
+
+    @rule()
+    def restart(self) -> None:
+        self.close_server()
+        self.open_server()
+        self.join_all()
+
+    @rule(seconds=st.integers(1, 15))
+    def time_passes(self, seconds: int) -> None:
+        self.skipped += seconds
+        self.run(self.table.attend())
+
+    # What must hold
+
+    @invariant()
+    @precondition(lambda self: hasattr(self, "table_id"))
+    def nothing_acknowledged_is_lost(self) -> None:
+        entries = self.run(self.stored_entries())
+        assert [entry.version for entry in entries] == list(range(len(entries)))
+        stored = {entry.request: entry.version for entry in entries if entry.request}
+        for client in self.clients:
+            for request, version in client.acknowledged.items():
+                assert stored[f"{client.person.id}/{request}"] == version
+
+    @invariant()
+    @precondition(lambda self: hasattr(self, "table_id"))
+    def everybody_saw_everything_in_order(self) -> None:
+        for client in self.clients:
+            assert client.versions == list(range(len(client.versions)))
+
+    def teardown(self) -> None:
+        if hasattr(self, "table_id"):
+            self.everybodys_view_is_the_records()
+        if hasattr(self, "store"):
+            self.close_server()
+        for patched in self.patches:
+            patched.stop()
+        self.loop.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def everybodys_view_is_the_records(self) -> None:
+        """Computed anew from the store by a server that has just been started."""
+        self.close_server()
+        self.open_server()
+        for seat, client in enumerate(self.clients):
+            fresh = Client(client.person)
+            self.run(self.table.join(fresh, self.invite, None))
+            assert fresh.position is not None
+            assert client.position is not None
+            assert client.position.version == fresh.position.version
+            assert sent(client.position.view) == sent(fresh.position.view), f"seat {seat}"
+            assert sent(client.position.moves) == sent(fresh.position.moves)
+
+    # Inside
+
+    def new_play(self, client: Client, seed: int) -> Play | None:
+        position = client.position
+        if position is None or not position.moves:
+            return None
+        move = position.moves[seed % len(position.moves)].move
+        return Play(self.new_name(), position.version, move)
+
+    def new_name(self) -> RequestId:
+        self.requests += 1
+        return RequestId(f"r{self.requests}")
+
+    def ask(self, request: Coroutine[Any, Any, Any]) -> None:
+        """Whether it is granted or refused, nothing may break."""
+        with contextlib.suppress(QuincunxError):
+            self.run(request)
+
+    def deliver(self, client: Client, play: Play) -> None:
+        self.run(self.attempt(self.table, client, play))
+
+    async def attempt(self, table: LiveTable, client: Client, play: Play) -> None:
+        client.sent.append(play)
+        try:
+            await table.play(client, play)
+        except QuincunxError:
+            return
+
+
+TestLiveTable = LiveTableMachine.TestCase
+TestLiveTable.settings = settings(max_examples=25, stateful_step_count=25, deadline=None)

@@ -1,0 +1,181 @@
+"""Memory is never ahead of the store: not after a refusal half-way, not after a client hung up."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from unittest.mock import patch
+
+import msgspec
+import pytest
+from sqlalchemy import select
+
+from quincunx.server.bots.pools import Thinkers
+from quincunx.server.cluster.clock import HouseClock
+from quincunx.server.common.errors import NotInvited, TableError, WrongPhase
+from quincunx.server.people.people import People
+from quincunx.server.storage import schema, table_store
+from quincunx.server.storage.store import Change, Store
+from quincunx.server.tables.tables import Tables
+from quincunx.wire import (
+    FromTable,
+    NewTable,
+    Person,
+    Propose,
+    Ready,
+    RequestId,
+    Resume,
+    Say,
+    Sit,
+    TableChanged,
+)
+from tests.helpers.stores import open_store, sqlite_url
+from tests.helpers.waiting import run
+
+
+def test_a_deal_that_fails_leaves_nobody_ready(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_store(sqlite_url(tmp_path)) as store:
+            ada, _ = await People(store).new_guest("Ada")
+            tables = Tables(store, Thinkers(), HouseClock())
+            table = await tables.find((await tables.open(ada, NewTable("quivvit", seats=1))).id)
+
+            async def fail(*_: object, **__: object) -> None:
+                raise TableError("table.refusal.not_over")
+
+            with patch.object(table_store, "deal", fail), pytest.raises(TableError):
+                await table.ready(ada, Ready(RequestId("1"), "nonce"))
+            ((_, sitter),) = table.seating
+            assert sitter is not None
+            assert (sitter.ready, table._nonces, table.phase) == (False, (), "gathering")
+            await table.ready(ada, Ready(RequestId("2"), "other"))
+            assert (table.phase, table._nonces) == ("playing", ("other",))
+
+    run(work())
+
+
+class SlowStore(Store):
+    """Commits only once it may."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self.may_commit = asyncio.Event()
+        self.may_commit.set()
+        self.committing = asyncio.Event()
+
+    async def _attempt(self, works: list[object]) -> list[object]:  # type: ignore[override]
+        self.committing.set()
+        await self.may_commit.wait()
+        return await super()._attempt(works)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("committed", [False, True])
+def test_after_a_client_hung_up_the_table_shows_what_is_stored(
+    tmp_path: Path, committed: bool
+) -> None:
+    """Whether or not the commit happens that the client no longer waits for."""
+
+    async def work() -> None:
+        async with open_store(sqlite_url(tmp_path)):
+            pass
+        store = SlowStore(sqlite_url(tmp_path))
+        async with store:
+            ada, ben = [(await People(store).new_guest(name))[0] for name in ("Ada", "Ben")]
+            tables = Tables(store, Thinkers(), HouseClock())
+            table = await tables.find((await tables.open(ada, NewTable("pivit", seats=3))).id)
+            if committed:
+                store.may_commit.clear()
+                store.committing.clear()
+            sitting = asyncio.create_task(table.sit(ben, Sit(RequestId("1"), 1)))
+            if committed:
+                await store.committing.wait()
+            else:
+                await asyncio.sleep(0)
+            sitting.cancel()
+            await asyncio.gather(sitting, return_exceptions=True)
+            store.may_commit.set()
+            await table.say(ada, Say(RequestId("2"), "hello"))
+            rows = await store.rows(
+                select(schema.sitters.c.seat).where(schema.sitters.c.person == ben.id)
+            )
+            stored = [(row["seat"], 0) for row in rows]
+            place = table.seating.place_of(ben)
+            assert stored == ([] if place is None else [place])
+            assert committed == (place is not None)
+
+    run(work())
+
+
+def test_the_record_stays_secret_until_the_end_of_the_game_is_stored(tmp_path: Path) -> None:
+    """A commit that has not happened yet may still fail, and the game go on."""
+
+    async def work() -> None:
+        async with open_store(sqlite_url(tmp_path)):
+            pass
+        store = SlowStore(sqlite_url(tmp_path))
+        async with store:
+            ada, eve = [(await People(store).new_guest(name))[0] for name in ("Ada", "Eve")]
+            tables = Tables(store, Thinkers(), HouseClock())
+            table = await tables.find((await tables.open(ada, NewTable("quivvit", seats=1))).id)
+            await table.ready(ada, Ready(RequestId("1"), "nonce"))
+            store.may_commit.clear()
+            store.committing.clear()
+            ending = asyncio.create_task(table.propose(ada, Propose(RequestId("2"), "end")))
+            await store.committing.wait()
+            with pytest.raises(NotInvited):
+                await tables.record(eve, table.sheet.id, None, lambda _: None)
+            with pytest.raises(WrongPhase):
+                table.finished()
+            store.may_commit.set()
+            await ending
+            assert table.phase == "closed"
+            assert await tables.record(eve, table.sheet.id, None, lambda _: None)
+
+    run(work())
+
+
+class Client:
+    """A connection that remembers the last state of the table that it was told of."""
+
+    delay = 0
+
+    def __init__(self, person: Person) -> None:
+        self.person = person
+        self.is_paused: bool | None = None
+
+    def send(self, message: FromTable) -> None:
+        if isinstance(message, TableChanged):
+            self.is_paused = message.table.paused
+
+    def send_text(self, *texts: bytes) -> None:
+        for text in texts:
+            self.send(msgspec.json.decode(text, type=FromTable))
+
+    def dismiss(self) -> None:
+        raise AssertionError("the table is still served")
+
+
+def test_clients_are_told_of_a_change_whose_commit_seemed_to_fail(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_store(sqlite_url(tmp_path)) as store:
+            ada, _ = await People(store).new_guest("Ada")
+            tables = Tables(store, Thinkers(), HouseClock())
+            wanted = NewTable("quivvit", {"timed": True}, seats=1)
+            table = await tables.find((await tables.open(ada, wanted)).id)
+            client = Client(ada)
+            await table.join(client, "", None)
+            await table.ready(ada, Ready(RequestId("1"), "nonce"))
+            await table.propose(ada, Propose(RequestId("2"), "pause"))
+            assert client.is_paused
+            commit = store.change
+
+            async def commit_and_fail(change: Change) -> bool:
+                store.change = commit  # type: ignore[method-assign]
+                await commit(change)
+                raise OSError("the connection broke after the commit")
+
+            store.change = commit_and_fail  # type: ignore[method-assign]
+            await table.resume(ada, Resume(RequestId("3")))
+            assert client.is_paused is False
+
+    run(work())

@@ -1,0 +1,214 @@
+"""The analysis of a finished game, from a real table, reckoned in a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from unittest.mock import patch
+
+import msgspec
+import pytest
+
+import quincunx
+from quincunx.core.record import Record
+from quincunx.server.bots import pools
+from quincunx.server.bots.pools import Thinkers
+from quincunx.server.cluster.clock import HouseClock
+from quincunx.server.common.compression import decompress
+from quincunx.server.common.errors import ThinkingFailed, WrongPhase
+from quincunx.server.people.people import People
+from quincunx.server.storage.store import Store
+from quincunx.server.tables import reviews
+from quincunx.server.tables.live import LiveTable
+from quincunx.server.tables.reviews import Reviews
+from quincunx.server.tables.tables import Tables
+from quincunx.wire import (
+    FromTable,
+    NewTable,
+    Person,
+    Play,
+    PlayOn,
+    Ready,
+    RequestId,
+    Review,
+    Update,
+)
+from tests.helpers.stores import open_store, sqlite_url
+from tests.helpers.waiting import run
+
+EASY = ("a1 left", "a1 right", "b2 left", "c3 right", "d4 left")
+"""Five turns at Quivvit for one, whatever they link."""
+
+
+class Player:
+    """Somebody who plays alone."""
+
+    delay = 0
+
+    def __init__(self, person: Person) -> None:
+        self.person = person
+        self.version = 0
+
+    def send(self, message: FromTable) -> None:
+        if isinstance(message, Update):
+            self.version = message.position.version
+
+    def send_text(self, *texts: bytes) -> None:
+        for text in texts:
+            self.send(msgspec.json.decode(text, type=FromTable))
+
+    def dismiss(self) -> None:
+        raise AssertionError("nobody is shown the door here")
+
+
+def stumble(_: Record) -> bytes:
+    raise ZeroDivisionError
+
+
+class Counted(Thinkers):
+    """How often they had to look back."""
+
+    asked = 0
+
+    async def review(self, record: Record, asker: str = "") -> bytes:
+        self.asked += 1
+        return await super().review(record, asker)
+
+
+class House:
+    """Tables, and those who think."""
+
+    def __init__(self, store: Store, tables: Tables, thinkers: Counted) -> None:
+        self._people = People(store)
+        self._tables = tables
+        self.thinkers = thinkers
+        self.reviews = Reviews(thinkers, tables.slices)
+
+    async def review(self, table: LiveTable) -> Review:
+        """The review as it is sent."""
+        return msgspec.json.decode(decompress(await self.reviews.of(table)), type=Review)
+
+    async def table(self, turns: int = len(EASY)) -> LiveTable:
+        """One at which so many turns have been played."""
+        person, _ = await self._people.new_guest("Ada")
+        table = await self._tables.find(
+            (await self._tables.open(person, NewTable("quivvit", seats=1))).id
+        )
+        await _play(table, person, EASY[:turns])
+        return table
+
+    async def played_on(self, table: LiveTable, version: int) -> LiveTable:
+        """The same five turns, the last of them played by somebody else."""
+        person, _ = await self._people.new_guest("Bob")
+        on = await self._tables.play_on(person, table.sheet.id, PlayOn(version, 0))
+        other = await self._tables.find(on.id)
+        await _play(other, person, EASY[version:])
+        return other
+
+
+async def _play(table: LiveTable, person: Person, moves: Sequence[str]) -> None:
+    player = Player(person)
+    await table.join(player, "", None)
+    await table.ready(person, Ready(RequestId("ready"), "nonce"))
+    for turn, move in enumerate(moves):
+        await table.play(player, Play(RequestId(str(turn)), player.version, move))
+
+
+@asynccontextmanager
+async def house(folder: Path) -> AsyncIterator[House]:
+    thinkers = Counted()
+    try:
+        async with open_store(sqlite_url(folder)) as store, HouseClock.running(store) as clock:
+            yield House(store, Tables(store, thinkers, clock), thinkers)
+    finally:
+        thinkers.close()
+
+
+def test_the_analysis_says_what_the_library_says_and_the_moves_in_words(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as there:
+            table = await there.table()
+            shown = await there.review(table)
+            expected = quincunx.review(table.finished().archive())
+            assert (shown.measure, shown.decided) == (expected.measure, expected.decided)
+            assert shown.curve == expected.curve
+            assert [judged.played.move for judged in shown.judged] == list(EASY)
+            for judged, judgement in zip(shown.judged, expected.judgements, strict=True):
+                assert (judged.loss, judged.message) == (judgement.loss, judgement.message)
+                assert judged.better.move == judgement.best[0]
+            assert quincunx.render(shown.judged[0].played.words) == "turn a1 to the left"
+
+    run(work())
+
+
+def test_it_is_refused_before_the_end_and_where_there_was_none(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as there:
+            table = await there.table(turns=3)
+            with pytest.raises(WrongPhase) as refusal:
+                await there.reviews.of(table)
+            assert refusal.value.message.id == "table.refusal.not_over"
+            assert there.thinkers.asked == 0
+            await table.close()
+            with pytest.raises(WrongPhase):
+                await there.reviews.of(table)
+
+    run(work())
+
+
+def test_who_plays_on_is_not_judged_for_what_came_before(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as there:
+            table = await there.played_on(await there.table(), version=3)
+            shown = await there.review(table)
+            assert [judged.version for judged in shown.judged] == [3, 4]
+            assert shown.curve[0].version == 0, "how it came to that is still shown"
+            assert shown.decided is None, "it may have been somebody else's move"
+
+    run(work())
+
+
+def test_it_is_made_once_for_all_who_ask(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as there:
+            table = await there.table()
+            asking = [asyncio.create_task(there.reviews.of(table)) for _ in range(3)]
+            await asyncio.sleep(0)
+            asking[0].cancel()
+            _, second, third = await asyncio.gather(*asking, return_exceptions=True)
+            assert second == third == await there.reviews.of(table)
+            assert there.thinkers.asked == 1, "whoever goes takes nothing from the others"
+
+    run(work())
+
+
+def test_only_the_latest_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews, "KEPT", 2)
+
+    async def work() -> None:
+        async with house(tmp_path) as there:
+            first, second, third = [await there.table() for _ in range(3)]
+            for table in (first, second, first, third, first):
+                await there.reviews.of(table)
+            assert there.thinkers.asked == 3
+            await there.reviews.of(second)
+            assert there.thinkers.asked == 4, "it was asked for least recently"
+
+    run(work())
+
+
+def test_a_failure_is_not_kept(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as there:
+            table, other = await there.table(), await there.table()
+            made = await there.review(table)
+            with (
+                patch.object(pools, "look_back", stumble),
+                pytest.raises(ThinkingFailed),
+            ):
+                await there.reviews.of(other)
+            assert (await there.review(other)).measure == made.measure
+
+    run(work())

@@ -1,0 +1,162 @@
+"""The store keeps as few drafts as a match does, whichever process they were sent to."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from random import Random
+from typing import Any
+
+import pytest
+from sqlalchemy import insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from quincunx.registry import register
+from quincunx.server.cluster.clock import HouseClock
+from quincunx.server.people.people import People
+from quincunx.server.storage import schema
+from quincunx.server.storage.store import Store
+from quincunx.server.storage.upgrade import upgrade
+from quincunx.server.tables.live import LiveTable
+from quincunx.server.tables.tables import Tables
+from quincunx.wire import Draft, NewTable, Person, Play, Ready, RequestId, Sit
+from tests.helpers.waiting import run
+from tests.server.tables.test_live_table_machine import Client, ThinkingHere
+from tests.toy.game import TOY
+
+
+class Clock:
+    """The clock of all processes; it stands still until the test moves it."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._ms = 0
+        monkeypatch.setattr(HouseClock, "now", lambda _: self._ms)
+
+    def skip(self, milliseconds: int) -> None:
+        self._ms += milliseconds
+
+
+@asynccontextmanager
+async def a_process(database: str) -> AsyncIterator[Tables]:
+    async with AsyncExitStack() as stack:
+        store = await stack.enter_async_context(Store(database))
+        thinkers = ThinkingHere()
+        stack.callback(thinkers.close)
+        clock = await stack.enter_async_context(HouseClock.running(store))
+        yield Tables(store, thinkers, clock)
+
+
+async def a_game(tables: Tables) -> tuple[str, list[Person]]:
+    people = People(tables._store)
+    ada, ben = [(await people.new_guest(name))[0] for name in ("Ada", "Ben")]
+    opened = await tables.open(ada, NewTable("toy", {}, seats=2))
+    table = await tables.find(opened.id)
+    for seat, person in enumerate((ada, ben)):
+        await table.join(Client(person), opened.invite, None)
+        await table.sit(person, Sit(RequestId(f"sit {seat}"), seat))
+    for person in (ada, ben):
+        await table.ready(person, Ready(RequestId("ready"), "nonce"))
+    return opened.id, [ada, ben]
+
+
+async def rows(tables: Tables, table: str) -> list[Any]:
+    drafts = schema.drafts
+    return list(
+        await tables._store.rows(
+            select(drafts).where(drafts.c.table == table).order_by(drafts.c.number)
+        )
+    )
+
+
+async def take_over(table: LiveTable, other: LiveTable) -> None:
+    """The other process hears of what this one has done."""
+    await other.hear(table._revision)
+
+
+def log_of(table: LiveTable) -> list[tuple[int, int, int, Any]]:
+    return [(e.at, e.seat, e.version, list(e.draft)) for e in table._playing().draft_log]
+
+
+def test_every_process_and_the_store_keep_the_same_drafts(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock, rng = Clock(monkeypatch), Random(1)
+
+    async def work() -> None:
+        register(TOY)
+        await upgrade(database)
+        async with a_process(database) as one, a_process(database) as other:
+            table_id, people = await a_game(one)
+            here, there = await one.find(table_id), await other.find(table_id)
+            for number in range(60):
+                clock.skip(rng.choice((0, 50, 300, 1_200, 400_000)))
+                seat = rng.randrange(2)
+                sent = Draft(RequestId(f"draft {number}"), [rng.randrange(6) for _ in range(3)])
+                await here.draft(people[seat], sent)
+                if number in (19, 39):
+                    guest = Client(people[number // 20])
+                    version = here._playing().version
+                    await here.play(guest, Play(RequestId(f"play {number}"), version, "guess 3"))
+                if rng.random() < 0.4:
+                    await take_over(here, there)
+                    here, there = there, here
+            await take_over(here, there)
+            stored = await rows(one, table_id)
+            assert len(stored) < 60, "superseded drafts are deleted"
+            assert log_of(here) == log_of(there)
+            assert [(row["at"], row["seat"], row["version"]) for row in stored] == [
+                entry[:3] for entry in log_of(here)
+            ]
+            async with a_process(database) as restarted:
+                assert log_of(await restarted.find(table_id)) == log_of(here)
+
+    run(work())
+
+
+def test_a_stream_of_drafts_leaves_one_row_a_second(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock(monkeypatch)
+
+    async def work() -> None:
+        register(TOY)
+        await upgrade(database)
+        async with a_process(database) as process:
+            table_id, (ada, _) = await a_game(process)
+            table = await process.find(table_id)
+            for number in range(100):
+                await table.draft(ada, Draft(RequestId(f"draft {number}"), [number % 6]))
+                clock.skip(50)
+            stored = await rows(process, table_id)
+            assert 5 <= len(stored) <= 6
+            assert stored[-1]["draft"] == "[3]"
+
+    run(work())
+
+
+def test_a_table_with_a_draft_that_is_too_large_by_now_is_still_served(database: str) -> None:
+    """It was stored before drafts were bounded."""
+
+    async def work() -> None:
+        register(TOY)
+        await upgrade(database)
+        async with a_process(database) as process:
+            table_id, (ada, _) = await a_game(process)
+            await (await process.find(table_id)).draft(ada, Draft(RequestId("draft"), [1, 2]))
+
+            async def job(connection: AsyncConnection) -> None:
+                large = json.dumps([1] * 10_000)
+                await connection.execute(
+                    insert(schema.drafts).values(
+                        table=table_id, seat=1, number=77, at=0, version=0, draft=large
+                    )
+                )
+
+            await process._store.write(job)
+        async with a_process(database) as restarted:
+            assert [entry[1:] for entry in log_of(await restarted.find(table_id))] == [
+                (0, 0, [1, 2])
+            ]
+
+    run(work())
