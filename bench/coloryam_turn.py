@@ -11,7 +11,7 @@ import numpy as np
 
 from quincunx.games.coloryam.sheet import SHEETS
 from quincunx.games.coloryam.solver import Plan
-from quincunx.games.coloryam.turn import RESULTS, Turn, distribution, results, spread
+from quincunx.games.coloryam.turn import RESULTS, ColorYamTurn, distribution, results, spread
 
 TURNS: Final = 200
 
@@ -30,9 +30,9 @@ def main() -> None:
     challenges = [challenge for sheet in SHEETS.values() for challenge in sheet]
     worths = np.random.default_rng(1).random((TURNS, *RESULTS)) * 36
 
-    def solved(number: int) -> Turn:
+    def solved(number: int) -> ColorYamTurn:
         challenge = challenges[number % len(challenges)]
-        return Turn(spread(challenge, worths[number]))
+        return ColorYamTurn(spread(challenge, worths[number]))
 
     once = milliseconds(lambda _: [results(challenge) for challenge in challenges], 1)
     print(f"what every roll is for 36 challenges, once a process: {once[0]:.0f} ms")

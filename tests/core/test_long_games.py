@@ -14,7 +14,7 @@ from quincunx.core.match import Match
 from quincunx.core.record import Step
 from quincunx.core.replay import follow
 from quincunx.games.quatrefoil import QUATREFOIL
-from quincunx.games.quatrefoil.pieces import Move
+from quincunx.games.quatrefoil.pieces import QuatrefoilMove
 from quincunx.games.quatrefoil.rules import QuatrefoilOptions, QuatrefoilRules
 
 SHORT, LONG = 8, 400
@@ -28,9 +28,9 @@ def played(options: QuatrefoilOptions, actions: int) -> Match:
     match = Match(QUATREFOIL, options, 4, seed=Seed.of(1), table="long")
     for _ in range(actions):
         for seat in match.active:
-            if Move.SIGNAL in match.moves(seat):
-                match.play(seat, Move.SIGNAL)
-        match.play(match.awaited[0], Move.CLOCKWISE)
+            if QuatrefoilMove.SIGNAL in match.moves(seat):
+                match.play(seat, QuatrefoilMove.SIGNAL)
+        match.play(match.awaited[0], QuatrefoilMove.CLOCKWISE)
     return match
 
 
@@ -52,12 +52,12 @@ def lines_run(work: Callable[[], Any]) -> int:
 
 
 def a_move(match: Match) -> None:
-    match.play(match.awaited[0], Move.CLOCKWISE, version=match.version)
+    match.play(match.awaited[0], QuatrefoilMove.CLOCKWISE, version=match.version)
 
 
 def a_move_and_its_take_back(match: Match) -> None:
     seat = match.awaited[0]
-    match.play(seat, Move.CLOCKWISE)
+    match.play(seat, QuatrefoilMove.CLOCKWISE)
     match.take_back(seat)
 
 
@@ -99,10 +99,10 @@ def test_a_client_that_has_seen_nothing_is_refused_or_let_through_cheaply(
     match = played(SIGNALS, LONG)
     asked: list[Any] = []
 
-    def outdates(_: QuatrefoilRules, happened: Move | None, move: Move) -> bool:
+    def outdates(_: QuatrefoilRules, happened: QuatrefoilMove | None, move: QuatrefoilMove) -> bool:
         asked.append(happened)
         return False
 
     monkeypatch.setattr(QuatrefoilRules, "outdates", outdates)
-    match.play(match.awaited[0], Move.CLOCKWISE, version=-5)
-    assert len(asked) == len(set(asked)) <= len(Move) + 1
+    match.play(match.awaited[0], QuatrefoilMove.CLOCKWISE, version=-5)
+    assert len(asked) == len(set(asked)) <= len(QuatrefoilMove) + 1

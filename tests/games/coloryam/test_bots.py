@@ -14,8 +14,8 @@ from quincunx.core.bots import play_on
 from quincunx.games.coloryam.bots import BOTS
 from quincunx.games.coloryam.choices import for_own_total, to_win
 from quincunx.games.coloryam.dice import faces
-from quincunx.games.coloryam.moves import Keep, Roll, Stop
-from quincunx.games.coloryam.rules import View
+from quincunx.games.coloryam.moves import ColorYamKeep, ColorYamRoll, ColorYamStop
+from quincunx.games.coloryam.rules import ColorYamView
 from quincunx.games.coloryam.sheet import LINES
 from quincunx.games.coloryam.solver import Place
 from quincunx.games.coloryam.standing import Hopes, entry_chances, scenarios, standing
@@ -29,13 +29,13 @@ def played(*levels: str, seed: int = 1, **options: Any) -> quincunx.Match:
     return match
 
 
-def last_line(mine: int, theirs: int, entry: int | None, dice: tuple[int, ...]) -> View:
+def last_line(mine: int, theirs: int, entry: int | None, dice: tuple[int, ...]) -> ColorYamView:
     """Two seats in ColorYam 4, the first on turn after two rolls, bars at 20."""
     match = quincunx.new("coloryam", seats=2, seed=1)
     column = (*(20 if line == 2 else 0 for line in range(LINES - 1)), None)
-    return View(
+    return ColorYamView(
         **{
-            **{name: getattr(match.view(0), name) for name in View.__struct_fields__},
+            **{name: getattr(match.view(0), name) for name in ColorYamView.__struct_fields__},
             "entries": (column, (*column[:-1], entry)),
             "totals": (mine, theirs),
             "line": LINES - 1,
@@ -61,16 +61,16 @@ def test_every_level_plays_the_variation_for_beginners(level: str) -> None:
 def test_the_expert_rolls_on_if_only_a_higher_total_wins() -> None:
     dice = (6, 6, 6, 6, 4, 4)
     view = last_line(10, 10, 33, dice)
-    assert for_own_total(view)[0].move == Stop()
+    assert for_own_total(view)[0].move == ColorYamStop()
     best, chance = to_win(view)[0]
-    assert best in (Keep(faces(dice)[:5]), Keep((*faces(dice)[:4], faces(dice)[5])))
+    assert best in (ColorYamKeep(faces(dice)[:5]), ColorYamKeep((*faces(dice)[:4], faces(dice)[5])))
     assert chance == pytest.approx(1 / 6 + 1 / 6 / 2), "34 wins, 33 shares"
 
 
 def test_the_expert_stops_as_soon_as_it_has_won() -> None:
     view = last_line(10, 10, 24, (5, 5, 5, 4, 4, 2))
-    assert to_win(view)[0] == (Stop(), 1.0)
-    assert for_own_total(view)[0].move != Stop()
+    assert to_win(view)[0] == (ColorYamStop(), 1.0)
+    assert for_own_total(view)[0].move != ColorYamStop()
 
 
 def test_the_chance_to_win_in_the_last_line_is_exact() -> None:
@@ -112,8 +112,8 @@ def test_every_level_beats_the_one_below(levels: tuple[str, str]) -> None:
 
 def test_a_bot_answers_from_its_view_alone() -> None:
     match = quincunx.new("coloryam", seats=3, seed=4)
-    match.play(0, Roll())
-    view = msgspec.json.decode(msgspec.json.encode(match.view(0)), type=View)
+    match.play(0, ColorYamRoll())
+    view = msgspec.json.decode(msgspec.json.encode(match.view(0)), type=ColorYamView)
     for level in ("medium", "expert"):
         bot = BOTS[level](match.rules)
         moves = {bot.choose(view, (), frozenset(), 0, Random(seed)) for seed in range(3)}

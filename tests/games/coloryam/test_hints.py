@@ -13,10 +13,10 @@ from quincunx.core.rules import AnyRules
 from quincunx.games.coloryam.bots import BOTS
 from quincunx.games.coloryam.choices import for_own_total, to_win
 from quincunx.games.coloryam.coach import hints
-from quincunx.games.coloryam.moves import Stop
+from quincunx.games.coloryam.moves import ColorYamStop
 from quincunx.games.coloryam.notation import parse_move
 from quincunx.games.coloryam.review import review
-from quincunx.games.coloryam.rules import View
+from quincunx.games.coloryam.rules import ColorYamView
 from tests.games.coloryam.test_bots import last_line
 
 TABLES: list[tuple[int, dict[str, Any]]] = [
@@ -29,12 +29,14 @@ TABLES: list[tuple[int, dict[str, Any]]] = [
 ]
 
 
-def advice(rules: AnyRules, view: View) -> str:
+def advice(rules: AnyRules, view: ColorYamView) -> str:
     """The move of the first hint that names one."""
     return next(hint.move for hint in hints(rules, view) if hint.move is not None)
 
 
-def decisions(seats: int, options: dict[str, Any], seed: int) -> Iterator[tuple[AnyRules, View]]:
+def decisions(
+    seats: int, options: dict[str, Any], seed: int
+) -> Iterator[tuple[AnyRules, ColorYamView]]:
     """Every position with something to decide in a game of players of different strength."""
     match = quincunx.new("coloryam", options=options, seats=seats, seed=seed)
     levels = ("random", "easy", "medium", "expert", "easy")
@@ -46,7 +48,7 @@ def decisions(seats: int, options: dict[str, Any], seed: int) -> Iterator[tuple[
         play_on(match, bots, seed="test")
 
 
-def has_won_the_line(view: View) -> bool:
+def has_won_the_line(view: ColorYamView) -> bool:
     """Whether the player can stop now with an entry that nobody in this line can beat any more."""
     others = [column[view.line] for seat, column in enumerate(view.entries) if seat != view.seat]
     return (
@@ -116,7 +118,7 @@ def test_the_total_is_a_second_piece_of_advice() -> None:
     assert other.message.id == "coloryam.hint.next.chance"
     assert (total.message.id, total.move) == ("coloryam.hint.total", None)
     totals = {choice.move: choice.worth for choice in for_own_total(view)}
-    assert total.message.args["gain"] == round(max(totals.values()) - totals[Stop()], 1)
+    assert total.message.args["gain"] == round(max(totals.values()) - totals[ColorYamStop()], 1)
     chances = {choice.move: choice.worth for choice in to_win(view)}
     loss = 100 * (1 - chances[for_own_total(view)[0].move])
     assert total.message.args["loss"] == round(loss, 1) != 0

@@ -12,7 +12,14 @@ import quincunx
 from quincunx.core.messages import catalogue
 from quincunx.core.options import describe
 from quincunx.games.coloryam.challenges import Challenge
-from quincunx.games.coloryam.moves import Cross, Enter, Keep, Move, Roll, Stop
+from quincunx.games.coloryam.moves import (
+    ColorYamCross,
+    ColorYamEnter,
+    ColorYamKeep,
+    ColorYamMove,
+    ColorYamRoll,
+    ColorYamStop,
+)
 from quincunx.games.coloryam.notation import (
     format_challenge,
     format_move,
@@ -48,14 +55,14 @@ rolls = st.tuples(*[st.integers(1, 6)] * 6)
 
 
 @st.composite
-def keeps(draw: st.DrawFn) -> Keep:
+def keeps(draw: st.DrawFn) -> ColorYamKeep:
     shown = faces_of(draw(rolls))
     dice = draw(st.sets(st.integers(0, 5), min_size=1, max_size=5))
-    return Keep(tuple(shown[die] for die in sorted(dice)))
+    return ColorYamKeep(tuple(shown[die] for die in sorted(dice)))
 
 
-moves: st.SearchStrategy[Move] = st.one_of(
-    st.sampled_from([Roll(), Stop(), Cross(), Enter()]), keeps()
+moves: st.SearchStrategy[ColorYamMove] = st.one_of(
+    st.sampled_from([ColorYamRoll(), ColorYamStop(), ColorYamCross(), ColorYamEnter()]), keeps()
 )
 
 
@@ -79,7 +86,7 @@ near_challenges = st.lists(
 ).map(" ".join)
 
 
-def read_move(text: str) -> Move | quincunx.MalformedMove:
+def read_move(text: str) -> ColorYamMove | quincunx.MalformedMove:
     """The move that the text means, or the refusal: nothing else may come of it."""
     try:
         return parse_move(text)
@@ -112,21 +119,21 @@ def try_move(match: quincunx.Match, text: str) -> quincunx.MoveError | None:
 @pytest.mark.parametrize(
     ("text", "move"),
     [
-        ("roll", Roll()),
-        ("stop", Stop()),
-        ("cross", Cross()),
-        ("enter", Enter()),
-        ("keep 1K", Keep(("1K",))),
-        ("keep 1K 2B 6Y", Keep(("1K", "2B", "6Y"))),
+        ("roll", ColorYamRoll()),
+        ("stop", ColorYamStop()),
+        ("cross", ColorYamCross()),
+        ("enter", ColorYamEnter()),
+        ("keep 1K", ColorYamKeep(("1K",))),
+        ("keep 1K 2B 6Y", ColorYamKeep(("1K", "2B", "6Y"))),
     ],
 )
-def test_moves_as_they_are_written(text: str, move: Move) -> None:
+def test_moves_as_they_are_written(text: str, move: ColorYamMove) -> None:
     assert format_move(move) == text
     assert parse_move(text) == move
 
 
 @given(move=moves)
-def test_a_move_is_read_back_from_its_text(move: Move) -> None:
+def test_a_move_is_read_back_from_its_text(move: ColorYamMove) -> None:
     text = format_move(move)
     assert parse_move(text) == move
     assert parse_move(f"  {text.upper().replace(' ', '   ')} ") == move
@@ -135,7 +142,7 @@ def test_a_move_is_read_back_from_its_text(move: Move) -> None:
 
 
 @given(move=keeps(), data=st.data())
-def test_dice_may_be_named_in_any_order(move: Keep, data: st.DataObject) -> None:
+def test_dice_may_be_named_in_any_order(move: ColorYamKeep, data: st.DataObject) -> None:
     faces = data.draw(st.permutations(move.faces))
     assert parse_move(f"keep {' '.join(faces)}") == move
 
@@ -144,7 +151,7 @@ def test_a_face_is_a_number_and_a_letter_and_tells_its_die() -> None:
     faces = [f"{value}{colour}" for die in DICE for value, colour in enumerate(die, start=1)]
     assert len(set(faces)) == 36
     for face in faces:
-        assert parse_move(f"keep {face}") == Keep((face,))
+        assert parse_move(f"keep {face}") == ColorYamKeep((face,))
 
 
 def test_two_faces_of_one_die_cannot_both_be_kept() -> None:

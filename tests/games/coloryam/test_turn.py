@@ -12,8 +12,8 @@ from quincunx.games.coloryam.challenges import KINDS, Challenge
 from quincunx.games.coloryam.dice import COLOURS, DICE, FACES
 from quincunx.games.coloryam.turn import (
     RESULTS,
+    ColorYamTurn,
     Table,
-    Turn,
     distribution,
     entry_worth,
     met,
@@ -50,7 +50,7 @@ def enumerated_best(worth: Table, roll: tuple[int, ...], left: int) -> float:
 @pytest.mark.parametrize("seed", range(3))
 def test_every_choice_is_worth_what_enumeration_says(faces: int, dice: int, seed: int) -> None:
     worth = small_worth(faces, dice, seed)
-    turn = Turn(worth)
+    turn = ColorYamTurn(worth)
     for roll in product(range(faces), repeat=dice):
         for left in (0, 1, 2):
             choices = turn.choices(tuple(value + 1 for value in roll), left)
@@ -64,7 +64,7 @@ def test_every_choice_is_worth_what_enumeration_says(faces: int, dice: int, seed
 @pytest.mark.parametrize("seed", range(3))
 def test_the_final_rolls_are_as_likely_as_their_mean_says(seed: int) -> None:
     worth = small_worth(3, 3, seed)
-    turn = Turn(worth)
+    turn = ColorYamTurn(worth)
     assert turn.chances().sum() == pytest.approx(1)
     assert (turn.chances() * worth).sum() == pytest.approx(turn.value)
 
@@ -84,7 +84,7 @@ def test_totals_and_results_of_every_roll() -> None:
 
 
 def test_three_free_rolls_average_exactly_28() -> None:
-    assert Turn(spread(None, entry_worth())).value == pytest.approx(28, abs=1e-12)
+    assert ColorYamTurn(spread(None, entry_worth())).value == pytest.approx(28, abs=1e-12)
 
 
 @pytest.mark.parametrize(
@@ -98,6 +98,6 @@ def test_three_free_rolls_average_exactly_28() -> None:
 )
 def test_how_often_the_rarest_challenges_are_met(kind: str, colours: str, chance: float) -> None:
     challenge = Challenge(kind, tuple(colours))
-    turn = Turn(spread(challenge, entry_worth(counted=False)))
+    turn = ColorYamTurn(spread(challenge, entry_worth(counted=False)))
     assert turn.value == pytest.approx(chance, abs=5e-7)
     assert distribution(challenge, turn)[1].sum() == pytest.approx(turn.value)

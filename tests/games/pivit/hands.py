@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 
 from quincunx.games.pivit.notation import format_hand
-from quincunx.games.pivit.solver import Answer, solve
+from quincunx.games.pivit.solver import HandSolution, solve
 from quincunx.games.pivit.tiles import FULL_MIDDLE, TILE, WILD, Tiles
 
 IMPOSSIBLE = "r1 r2 r3 r4 r5 r6 o1 o2 o3 o4 o5 o6 y1 y2 y3 y4 y5 y6 g1 g2 g3 b6 b6 b6"
@@ -33,9 +33,9 @@ def small(seed: int) -> Tiles:
 
 
 @cache
-def decided(solvable: bool, count: int) -> tuple[tuple[Tiles, Answer], ...]:
+def decided(solvable: bool, count: int) -> tuple[tuple[Tiles, HandSolution], ...]:
     """The first so many random hands that can be laid, or provably cannot."""
-    found: list[tuple[Tiles, Answer]] = []
+    found: list[tuple[Tiles, HandSolution]] = []
     seed = 0
     while len(found) < count:
         seed += 1

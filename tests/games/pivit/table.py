@@ -20,9 +20,9 @@ from quincunx.core.options import make
 from quincunx.core.rules import Fault
 from quincunx.games.pivit import PIVIT
 from quincunx.games.pivit.grid import Placed
-from quincunx.games.pivit.moves import Claim
+from quincunx.games.pivit.moves import PivitClaim
 from quincunx.games.pivit.notation import parse_grid
-from quincunx.games.pivit.state import Draft
+from quincunx.games.pivit.state import PivitDraft
 
 ALL: Final = (*(colour + design for colour in "roygbp" for design in "123456"), "**")
 """The thirty-six tiles and the wild one, kind by kind."""
@@ -154,7 +154,7 @@ def claim(
     match: quincunx.Match, seat: int, grid: str = "", credit: int = 0, after: int = 0
 ) -> Events:
     """That seat says it is done, so many milliseconds later; with its block if no grid is given."""
-    move = Claim(of(grid or right(seat)), credit)
+    move = PivitClaim(of(grid or right(seat)), credit)
     return match.play(seat, move, at=match.now + after)
 
 
@@ -201,7 +201,7 @@ def refused(
 
 def draft(match: quincunx.Match, seat: int, grid: str) -> tuple[Fault, ...]:
     """That seat builds so far."""
-    return match.draft(seat, Draft(shown(grid)))
+    return match.draft(seat, PivitDraft(shown(grid)))
 
 
 def faults(found: Sequence[Fault]) -> list[tuple[str, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import quincunx
-from quincunx.games.pivit.state import Draft
+from quincunx.games.pivit.state import PivitDraft
 from tests.games.pivit.table import (
     CAP,
     COUNTDOWN,
@@ -70,21 +70,21 @@ def test_a_grid_without_faults_is_a_grid_of_all_tiles() -> None:
         ("foreign", ""),
         ("short", "0,4 1,4"),
     ]
-    [empty] = match.draft(0, Draft())
+    [empty] = match.draft(0, PivitDraft())
     assert dict(empty.message.args) == {"tiles": tuple(block(0).split()), "count": 24}
 
 
 @pytest.mark.rule("pivit:L98", "pivit:R16")
 def test_tiles_may_lie_anywhere_and_faults_name_them_where_they_lie() -> None:
     match = table(3)
-    found = match.draft(0, Draft(((-7, 40, "r1"), (-6, 40, "r2"), (1_000_000, -9, "r3"))))
+    found = match.draft(0, PivitDraft(((-7, 40, "r1"), (-6, 40, "r2"), (1_000_000, -9, "r3"))))
     assert faults(found) == [
         ("short", "-7,40 -6,40"),
         ("apart", "1000000,-9"),
         ("unused", ""),
     ]
     moved = tuple((x - 3, y - 900, tile) for x, y, tile in shown(right(0)))
-    assert match.draft(0, Draft(moved)) == ()
+    assert match.draft(0, PivitDraft(moved)) == ()
 
 
 @pytest.mark.rule("pivit:L80c")
@@ -99,7 +99,7 @@ def test_tiles_may_lie_anywhere_and_faults_name_them_where_they_lie() -> None:
     ],
 )
 def test_what_is_no_grid_is_named_as_such(tiles: tuple[tuple[int, int, str], ...]) -> None:
-    assert faults(table(3).draft(0, Draft(tiles))) == [("not_placed", "")]
+    assert faults(table(3).draft(0, PivitDraft(tiles))) == [("not_placed", "")]
 
 
 @pytest.mark.rule("pivit:L13a")
@@ -138,7 +138,7 @@ def test_others_see_nothing_but_how_many_tiles_lie_there() -> None:
         draft(match, 0, laid)
         assert match.progress == {0: count}
         assert match.open_drafts == {}
-        assert match.draft_of(0) == Draft(shown(laid))
+        assert match.draft_of(0) == PivitDraft(shown(laid))
         assert match.draft_of(1) is None
         assert match.record(1).drafts == match.record(None).drafts == ()
         assert [
@@ -149,7 +149,7 @@ def test_others_see_nothing_but_how_many_tiles_lie_there() -> None:
 @pytest.mark.rule("pivit:R12", "pivit:R5")
 def test_a_draft_outlives_trades_votes_and_what_others_do() -> None:
     match = table(4)
-    kept = Draft(shown("r1 r2 r3"))
+    kept = PivitDraft(shown("r1 r2 r3"))
     match.draft(0, kept)
     for move in ("trade r1", "stop", "resume"):
         match.play(0, move)
@@ -170,7 +170,7 @@ def test_a_draft_is_restored_with_the_game() -> None:
         match.play(seat, "ready")
     wait(match, COUNTDOWN)
     tiles = match.view(0).hands[0]
-    match.draft(0, Draft(((0, 0, tiles[0]), (1, 0, tiles[1]))))
+    match.draft(0, PivitDraft(((0, 0, tiles[0]), (1, 0, tiles[1]))))
     archive = match.archive()
     assert [entry.draft for entry in archive.drafts] == [
         {"tiles": [[0, 0, tiles[0]], [1, 0, tiles[1]]]}
@@ -187,7 +187,7 @@ def test_after_the_round_all_that_was_built_is_open_until_the_next() -> None:
     assert match.open_drafts == {}
     stop_all(match)
     assert phase(match) == "ready"
-    assert match.open_drafts == {0: Draft(shown("r1 r2 r3")), 2: Draft(shown("y1 y2"))}
+    assert match.open_drafts == {0: PivitDraft(shown("r1 r2 r3")), 2: PivitDraft(shown("y1 y2"))}
     assert match.view(None).grids == (None, shown(right(1)), None)
     match.play(0, "ready")
     assert set(match.open_drafts) == {0, 2}

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from quincunx.games import pivit
-from quincunx.games.pivit.grid import Cell, Wrong, as_grid, stands_for, wrongs
+from quincunx.games.pivit.grid import Cell, GridFault, as_grid, stands_for, wrongs
 from quincunx.games.pivit.notation import parse_grid
 from quincunx.games.pivit.tiles import TEXT
 
@@ -30,7 +30,7 @@ def _cell(text: str) -> Cell:
     return int(x), int(y)
 
 
-def _about(found: list[Wrong], first: Cell, last: Cell) -> set[str]:
+def _about(found: list[GridFault], first: Cell, last: Cell) -> set[str]:
     """What is wrong with the line from one cell to the other; a wild tile is of all its lines."""
     (left, top), (right, bottom) = first, last
     line = {(x, y) for x in range(left, right + 1) for y in range(top, bottom + 1)}

@@ -9,7 +9,15 @@ from hypothesis import strategies as st
 import quincunx
 from quincunx.games.pivit import PIVIT
 from quincunx.games.pivit.grid import FARTHEST, placed
-from quincunx.games.pivit.moves import Claim, Move, Ready, Resume, Stop, Trade, Withdraw
+from quincunx.games.pivit.moves import (
+    PivitClaim,
+    PivitMove,
+    PivitReady,
+    PivitResume,
+    PivitStop,
+    PivitTrade,
+    PivitWithdraw,
+)
 from quincunx.games.pivit.notation import format_grid, format_move, parse_grid, parse_move, say_move
 from quincunx.games.pivit.terminal import board
 from tests.games.pivit.table import (
@@ -29,10 +37,10 @@ from tests.games.pivit.trying import with_little_work
 
 places = st.tuples(st.integers(-6, 6), st.integers(-6, 6))
 grids = st.dictionaries(places, st.integers(0, 36), min_size=1, max_size=12).map(placed)
-moves: st.SearchStrategy[Move] = st.one_of(
-    st.sampled_from([Ready(), Withdraw(), Stop(), Resume()]),
-    st.builds(Trade, st.integers(0, 36)),
-    st.builds(Claim, grids, st.integers(0, 10_000)),
+moves: st.SearchStrategy[PivitMove] = st.one_of(
+    st.sampled_from([PivitReady(), PivitWithdraw(), PivitStop(), PivitResume()]),
+    st.builds(PivitTrade, st.integers(0, 36)),
+    st.builds(PivitClaim, grids, st.integers(0, 10_000)),
 )
 near_moves = st.lists(
     st.sampled_from(
@@ -45,18 +53,18 @@ near_moves = st.lists(
 @pytest.mark.parametrize(
     ("text", "move"),
     [
-        ("ready", Ready()),
-        ("withdraw", Withdraw()),
-        ("stop", Stop()),
-        ("resume", Resume()),
-        ("trade r1", Trade(0)),
-        ("trade p6", Trade(35)),
-        ("trade **", Trade(36)),
-        ("claim r1 r2 / .. **", Claim(((0, 0, 0), (1, 0, 1), (1, 1, 36)))),
-        ("claim y3 credit 40", Claim(((0, 0, 14),), 40)),
+        ("ready", PivitReady()),
+        ("withdraw", PivitWithdraw()),
+        ("stop", PivitStop()),
+        ("resume", PivitResume()),
+        ("trade r1", PivitTrade(0)),
+        ("trade p6", PivitTrade(35)),
+        ("trade **", PivitTrade(36)),
+        ("claim r1 r2 / .. **", PivitClaim(((0, 0, 0), (1, 0, 1), (1, 1, 36)))),
+        ("claim y3 credit 40", PivitClaim(((0, 0, 14),), 40)),
     ],
 )
-def test_moves_as_they_are_written(text: str, move: Move) -> None:
+def test_moves_as_they_are_written(text: str, move: PivitMove) -> None:
     assert format_move(move) == text
     assert parse_move(text) == move
     assert parse_move(f"  {text.upper()} ") == move
@@ -65,12 +73,14 @@ def test_moves_as_they_are_written(text: str, move: Move) -> None:
 
 @pytest.mark.rule("pivit:R1")
 def test_every_tile_is_a_letter_and_a_digit() -> None:
-    assert [format_move(Trade(tile)) for tile in range(37)] == [f"trade {tile}" for tile in ALL]
+    assert [format_move(PivitTrade(tile)) for tile in range(37)] == [
+        f"trade {tile}" for tile in ALL
+    ]
     assert len(set(ALL)) == 37
 
 
 @given(move=moves)
-def test_a_move_is_read_back_from_its_text(move: Move) -> None:
+def test_a_move_is_read_back_from_its_text(move: PivitMove) -> None:
     assert parse_move(format_move(move)) == move
     assert parse_move(format_move(move).upper().replace(" ", "   ")) == move
 
@@ -135,7 +145,7 @@ def test_malformed_moves(text: str) -> None:
     assert (match.version, match.digest()) == before
 
 
-def read_move(text: str) -> Move | quincunx.MalformedMove:
+def read_move(text: str) -> PivitMove | quincunx.MalformedMove:
     """The move that the text means, or the refusal: nothing else may come of it."""
     try:
         return parse_move(text)
@@ -211,7 +221,7 @@ def test_the_terminal_shows_every_phase(seats: int) -> None:
 def test_the_longest_claim_is_the_longest_move() -> None:
     """All tiles but the first as far to the right as can be, each in a row of its own."""
     rows_ = (*(2 * row for row in range(1, 23)), FARTHEST)
-    longest = Claim(((0, 0, 0), *((FARTHEST, row, 0) for row in rows_)), credit=200)
+    longest = PivitClaim(((0, 0, 0), *((FARTHEST, row, 0) for row in rows_)), credit=200)
     assert len(longest.grid) == 24
     assert len(format_move(longest)) == PIVIT.longest_move
     assert PIVIT.parse_move(format_move(longest)) == longest

@@ -7,10 +7,10 @@ import pytest
 import quincunx
 from quincunx.core.messages import render
 from quincunx.games.pivit import PIVIT
-from quincunx.games.pivit.moves import Claim, Trade
+from quincunx.games.pivit.moves import PivitClaim, PivitTrade
 from quincunx.games.pivit.notation import parse_move
 from quincunx.games.pivit.review import review
-from quincunx.games.pivit.state import Draft
+from quincunx.games.pivit.state import PivitDraft
 from quincunx.registry import register
 from tests.games.pivit.hands import IMPOSSIBLE
 from tests.games.pivit.table import begin, block, right, table
@@ -54,7 +54,7 @@ def test_trades_that_were_worse_or_needless() -> None:
     match.play(0, "stop")
     match.play(1, "stop")
     judgements = review(finished(match, 1)).judgements
-    worse, needless = (each for each in judgements if isinstance(parse_move(each.move), Trade))
+    worse, needless = (each for each in judgements if isinstance(parse_move(each.move), PivitTrade))
     assert worse.message.id == "pivit.review.better_trade"
     assert worse.best == ("trade b6",)
     chances = worse.message.args
@@ -62,7 +62,7 @@ def test_trades_that_were_worse_or_needless() -> None:
     assert worse.loss == pytest.approx(points, abs=0.05)
     assert needless.message.id == "pivit.review.needless"
     assert needless.loss == 1
-    assert isinstance(parse_move(needless.best[0]), Claim)
+    assert isinstance(parse_move(needless.best[0]), PivitClaim)
 
 
 def test_giving_up_a_hand_that_can_be_laid_costs_the_stick() -> None:
@@ -103,7 +103,7 @@ def test_the_curve_counts_tokens_and_sticks_as_they_are_held() -> None:
 def test_alone_the_curve_counts_tiles() -> None:
     match = table(1, block(0))
     tiles = tuple((x, 0, tile) for x, tile in enumerate(block(0).split()[:5]))
-    match.draft(0, Draft(tiles))
+    match.draft(0, PivitDraft(tiles))
     match.play(0, "trade r1")
     match.play(0, "stop")
     assert [point.values for point in review(match).curve] == [(0,), (5,), (5,)]
@@ -112,7 +112,7 @@ def test_alone_the_curve_counts_tiles() -> None:
 def test_what_decided_a_race_tells_how_near_the_next_was() -> None:
     match = table(2)
     tiles = tuple((x, 0, tile) for x, tile in enumerate(block(0).split()[:6]))
-    match.draft(0, Draft(tiles))
+    match.draft(0, PivitDraft(tiles))
     decided = render(review(finished(match, 1)).decided, names=NAMES)
     assert decided == (
         "Ben decided it with 6 points in round 1, done after 1 minute 0 seconds, "

@@ -10,7 +10,7 @@ import pytest
 from quincunx.games.pivit.certificate import proves
 from quincunx.games.pivit.grid import SHORTEST, as_grid, wrongs
 from quincunx.games.pivit.solver import (
-    Answer,
+    HandSolution,
     completed,
     disproof,
     furthest,
@@ -68,7 +68,7 @@ def test_whole_hands_are_decided_and_right() -> None:
             assert is_right(answer.grid, hand)
         elif answer.certificate is not None:
             assert proves(answer.certificate, hand)
-    undecided = [hand for hand, answer in answers.items() if answer == Answer()]
+    undecided = [hand for hand, answer in answers.items() if answer == HandSolution()]
     assert len(undecided) <= 3
 
 

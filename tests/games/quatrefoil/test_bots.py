@@ -13,7 +13,7 @@ from bench.quatrefoil_bots import MODES, lengths, mean
 from quincunx.core.bots import consult, next_to_act, play_on
 from quincunx.games.quatrefoil.knowledge import possible_deals
 from quincunx.games.quatrefoil.margin import experts_need
-from quincunx.games.quatrefoil.pieces import SOURCES, Move, after
+from quincunx.games.quatrefoil.pieces import SOURCES, QuatrefoilMove, after
 from quincunx.games.quatrefoil.solver import distance
 from tests.games.quatrefoil.table import all_look, deal
 
@@ -71,7 +71,9 @@ def test_whoever_leaves_the_convention_does_not_throw_the_others_off() -> None:
         rng = Random(seed)
         for _ in range(3):
             seat = match.active[0]
-            match.play(seat, rng.choice([m for m in match.moves(seat) if m is not Move.STACK]))
+            match.play(
+                seat, rng.choice([m for m in match.moves(seat) if m is not QuatrefoilMove.STACK])
+            )
         table_of(match, *["expert"] * 4)
         assert match.outcome is not None
         assert match.outcome.winners
@@ -82,7 +84,7 @@ def test_an_unseen_thumb_is_no_thumb_up() -> None:
     bot = quincunx.bot(match, "expert")
     match.play(0, "signal")
     move = consult(bot, match, 0, seed="s", partners=frozenset(), work=None)
-    assert move is not Move.STACK, "all is right, but only one thumb has been shown"
+    assert move is not QuatrefoilMove.STACK, "all is right, but only one thumb has been shown"
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "expert"])
@@ -174,9 +176,9 @@ def test_when_only_the_stack_remains_it_is_made(level: str, variant: str) -> Non
     match = deal("GP/RB Y", limit=1, variant=variant)
     bot = quincunx.bot(match, level)
     move = consult(bot, match, 0, seed="s", partners=ALL - {0}, work=None)
-    assert move is not Move.STACK, "the action that the limit allows is used"
+    assert move is not QuatrefoilMove.STACK, "the action that the limit allows is used"
     match.play(0, "twist clockwise")
-    assert consult(bot, match, 1, seed="s", partners=ALL - {1}, work=None) is Move.STACK
+    assert consult(bot, match, 1, seed="s", partners=ALL - {1}, work=None) is QuatrefoilMove.STACK
 
 
 @pytest.mark.parametrize("limit", [2, 3])
@@ -199,12 +201,12 @@ def test_with_the_last_action_the_likeliest_deal_is_tried(level: str) -> None:
         seat = match.awaited[0]
         bot = quincunx.bot(match, level)
         move = consult(bot, match, seat, seed="s", partners=frozenset(), work=None)
-        assert move is Move.STACK or solved_by(match, seat, move) == max(
+        assert move is QuatrefoilMove.STACK or solved_by(match, seat, move) == max(
             solved_by(match, seat, other) for other in SOURCES
         )
 
 
-def solved_by(match: quincunx.Match, seat: int, move: Move) -> int:
+def solved_by(match: quincunx.Match, seat: int, move: QuatrefoilMove) -> int:
     """How many of the deals that the seat thinks possible the move makes right."""
     view = match.view(seat)
     deals = possible_deals(view, match.observations(seat))
@@ -225,6 +227,6 @@ def test_whoever_waits_for_somebody_elses_push_waits_longer_in_dual() -> None:
 def test_a_bot_looks_at_its_cards_first() -> None:
     match = deal(clock=True)
     bot = quincunx.bot(match, "expert")
-    assert consult(bot, match, 2, seed="s", partners=ALL - {2}, work=None) is Move.LOOK
+    assert consult(bot, match, 2, seed="s", partners=ALL - {2}, work=None) is QuatrefoilMove.LOOK
     all_look(match)
-    assert consult(bot, match, 0, seed="s", partners=ALL - {0}, work=None) is Move.STACK
+    assert consult(bot, match, 0, seed="s", partners=ALL - {0}, work=None) is QuatrefoilMove.STACK

@@ -11,9 +11,9 @@ from itertools import product
 
 import pytest
 
-from quincunx.games.quatrefoil.convention_search import UNLIMITED, Solver, solve_mode
+from quincunx.games.quatrefoil.convention_search import UNLIMITED, ConventionSolver, solve_mode
 from quincunx.games.quatrefoil.conventions import FOLDER, Convention, convention
-from quincunx.games.quatrefoil.pieces import Move
+from quincunx.games.quatrefoil.pieces import QuatrefoilMove
 from quincunx.games.quatrefoil.situations import (
     AFTER,
     ALL_UP,
@@ -56,7 +56,7 @@ def plain_cost(belief: frozenset[int], limit: int) -> int:
 
 def test_the_search_agrees_with_the_bare_definition() -> None:
     rng = random.Random(1)
-    solver = Solver()
+    solver = ConventionSolver()
     for size in (2, 2, 2, 3, 3, 3, 3, 4):
         for _ in range(10):
             signals = rng.choice([bits for bits in SIGNALS if bits != ALL_UP])
@@ -103,7 +103,11 @@ def _deep_recursion() -> Iterator[None]:
 
 
 def test_who_leaves_the_convention_is_noticed() -> None:
-    history = [(Move.CLOCKWISE, 0), (Move.ANTICLOCKWISE, 0), (Move.CLOCKWISE, 0)]
+    history = [
+        (QuatrefoilMove.CLOCKWISE, 0),
+        (QuatrefoilMove.ANTICLOCKWISE, 0),
+        (QuatrefoilMove.CLOCKWISE, 0),
+    ]
     assert convention("base").action((), 0, history, 1, 0) is None
 
 

@@ -10,7 +10,7 @@ import quincunx
 from quincunx.core.bots import play_on
 from quincunx.games.quatrefoil.conventions import convention
 from quincunx.games.quatrefoil.margin import experts_need
-from quincunx.games.quatrefoil.pieces import Move
+from quincunx.games.quatrefoil.pieces import QuatrefoilMove
 from quincunx.games.quatrefoil.situations import SITUATIONS
 from quincunx.games.quatrefoil.solver import shortest_ways
 
@@ -63,7 +63,7 @@ def test_a_deal_that_experts_cannot_finish_within_the_limit_is_won_by_solving_it
         match = quincunx.new("quatrefoil", options={"limit": 2}, seed=seed)
         way = shortest_ways(match.state.dealt, match.state.target)[0]
         if len(way) == 2 and experts_need(match.rules, match.state) > 2:
-            for action in (*way, Move.STACK):
+            for action in (*way, QuatrefoilMove.STACK):
                 match.play(match.awaited[0], action)
             assert margin(match) > 0
             return

@@ -17,7 +17,7 @@ from quincunx.games.quatrefoil.notation import (
     parse_move,
     parse_position,
 )
-from quincunx.games.quatrefoil.pieces import Arrangement, Move
+from quincunx.games.quatrefoil.pieces import Arrangement, QuatrefoilMove
 from tests.games.quatrefoil.table import ACTIONS, START, deal, legal, written
 
 arrangements = st.permutations(["B", "G", "P", "R", "Y"]).map(lambda five: (*five,))
@@ -30,7 +30,7 @@ near_misses = st.lists(
 letters = st.text(alphabet="BGPRYbgpry/ >X?", max_size=20)
 
 
-def read(text: str) -> Move | quincunx.MalformedMove:
+def read(text: str) -> QuatrefoilMove | quincunx.MalformedMove:
     """The move that the text means, or the refusal: nothing else may come of it."""
     try:
         return parse_move(text)
@@ -53,17 +53,19 @@ def solve(text: str) -> quincunx.Solution | quincunx.MalformedPosition:
 
 
 def test_every_move_has_its_text() -> None:
-    texts = [format_move(move) for move in Move]
+    texts = [format_move(move) for move in QuatrefoilMove]
     assert set(texts) == {*ACTIONS, "stack", "signal", "look"}
     assert len(set(texts)) == len(texts)
 
 
 @given(
-    move=st.sampled_from(Move),
+    move=st.sampled_from(QuatrefoilMove),
     upper=st.booleans(),
     gaps=st.lists(st.sampled_from([" ", "  ", "\t", "\n "]), min_size=5, max_size=5),
 )
-def test_a_move_is_read_back_from_its_text(move: Move, upper: bool, gaps: list[str]) -> None:
+def test_a_move_is_read_back_from_its_text(
+    move: QuatrefoilMove, upper: bool, gaps: list[str]
+) -> None:
     text = format_move(move)
     assert parse_move(text) is move
     words = (text.upper() if upper else text).split()
@@ -71,8 +73,8 @@ def test_a_move_is_read_back_from_its_text(move: Move, upper: bool, gaps: list[s
     assert parse_move(loose + gaps[-1]) is move
 
 
-@pytest.mark.parametrize("move", Move)
-def test_no_abbreviation_means_another_move(move: Move) -> None:
+@pytest.mark.parametrize("move", QuatrefoilMove)
+def test_no_abbreviation_means_another_move(move: QuatrefoilMove) -> None:
     """Each word cut to each length: it is that move, and never another."""
     words = [word for word in format_move(move).split() if word != "from"]
     cuts = [[word[: length + 1] for length in range(len(word))] for word in words]

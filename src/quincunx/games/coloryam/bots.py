@@ -15,33 +15,33 @@ from typing import Final
 from quincunx.core.bots import AnyBot, Bot, RandomBot
 from quincunx.core.observation import Observation
 from quincunx.core.rules import AnyRules
-from quincunx.games.coloryam.moves import Cross, Enter, Move, Roll
-from quincunx.games.coloryam.rules import View
+from quincunx.games.coloryam.moves import ColorYamCross, ColorYamEnter, ColorYamMove, ColorYamRoll
+from quincunx.games.coloryam.rules import ColorYamView
 
 # The solver needs NumPy, which takes a while to load: only who has a decision to take waits for it.
 
 
-class ColorYamBot(Bot[Move, View]):
+class ColorYamBot(Bot[ColorYamMove, ColorYamView]):
     """What all levels have in common: the first roll is no decision."""
 
     def choose(
         self,
-        view: View,
-        observations: Sequence[Observation[Move]],
+        view: ColorYamView,
+        observations: Sequence[Observation[ColorYamMove]],
         partners: frozenset[int],
         work: int,
         rng: Random,
-    ) -> Move:
+    ) -> ColorYamMove:
         if view.phase == "roll" and not view.rolls:
-            return Roll()
+            return ColorYamRoll()
         return self._decide(view, rng)
 
     @abstractmethod
-    def _decide(self, view: View, rng: Random) -> Move:
+    def _decide(self, view: ColorYamView, rng: Random) -> ColorYamMove:
         """Which dice to keep, or what to do with a failed challenge."""
 
 
-class EasyBot(ColorYamBot):
+class ColorYamEasyBot(ColorYamBot):
     """Sees this line and the next roll only, and often takes what merely looks good."""
 
     slips: Final = 0.4
@@ -51,37 +51,37 @@ class EasyBot(ColorYamBot):
     enough: Final = 20
     """The total that is not given away for an X."""
 
-    def _decide(self, view: View, rng: Random) -> Move:
+    def _decide(self, view: ColorYamView, rng: Random) -> ColorYamMove:
         from quincunx.games.coloryam.choices import one_roll_ahead
 
         if view.phase == "choose":
             assert view.total is not None
-            return Enter() if view.total >= self.enough else Cross()
+            return ColorYamEnter() if view.total >= self.enough else ColorYamCross()
         good = one_roll_ahead(view)[: self.tempted]
         return rng.choice(good).move if rng.random() < self.slips else good[0].move
 
 
-class MediumBot(ColorYamBot):
+class ColorYamMediumBot(ColorYamBot):
     """Makes its own total as high as it can be on average."""
 
-    def _decide(self, view: View, rng: Random) -> Move:
+    def _decide(self, view: ColorYamView, rng: Random) -> ColorYamMove:
         from quincunx.games.coloryam.choices import for_own_total
 
         return for_own_total(view)[0].move
 
 
-class ExpertBot(ColorYamBot):
+class ColorYamExpertBot(ColorYamBot):
     """Makes the chance to win as high as it can be, by all that is known of the others."""
 
-    def _decide(self, view: View, rng: Random) -> Move:
+    def _decide(self, view: ColorYamView, rng: Random) -> ColorYamMove:
         from quincunx.games.coloryam.choices import to_win
 
         return to_win(view)[0].move
 
 
 BOTS: Final[dict[str, Callable[[AnyRules], AnyBot]]] = {
-    "easy": EasyBot,
-    "medium": MediumBot,
-    "expert": ExpertBot,
+    "easy": ColorYamEasyBot,
+    "medium": ColorYamMediumBot,
+    "expert": ColorYamExpertBot,
     "random": RandomBot,
 }

@@ -7,21 +7,28 @@ from typing import NamedTuple
 
 from quincunx.games.coloryam.challenges import Challenge
 from quincunx.games.coloryam.dice import DIE_AND_VALUE, Values
-from quincunx.games.coloryam.moves import Cross, Enter, Keep, Move, Roll, Stop
-from quincunx.games.coloryam.rules import ROLLS, View
+from quincunx.games.coloryam.moves import (
+    ColorYamCross,
+    ColorYamEnter,
+    ColorYamKeep,
+    ColorYamMove,
+    ColorYamRoll,
+    ColorYamStop,
+)
+from quincunx.games.coloryam.rules import ROLLS, ColorYamView
 from quincunx.games.coloryam.sheet import COLORYAM
 from quincunx.games.coloryam.standing import played_to_win, standing
-from quincunx.games.coloryam.turn import Turn, entry_worth, spread
+from quincunx.games.coloryam.turn import ColorYamTurn, entry_worth, spread
 
 
-class Choice(NamedTuple):
+class ColorYamChoice(NamedTuple):
     """Something that a player may do, and what it is worth."""
 
-    move: Move
+    move: ColorYamMove
     worth: float
 
 
-Choices = list[Choice]
+Choices = list[ColorYamChoice]
 """The best first; of equals, the one that rolls fewest dice."""
 
 
@@ -30,7 +37,7 @@ def values_of(faces: tuple[str, ...]) -> Values:
     return tuple(DIE_AND_VALUE[face][1] for face in faces)
 
 
-def for_own_total(view: View) -> Choices:
+def for_own_total(view: ColorYamView) -> Choices:
     """By the sum that the player's entries, from this line on, will have on average."""
     now = standing(view)
     plan, place = now.plan, now.place(now.seat)
@@ -40,7 +47,7 @@ def for_own_total(view: View) -> Choices:
     return from_turn(plan.turn(place), view.faces, ROLLS - view.rolls)
 
 
-def to_win(view: View) -> Choices:
+def to_win(view: ColorYamView) -> Choices:
     """By the chance to win against the others. Alone one plays for the total."""
     if len(view.entries) == 1:
         return for_own_total(view)
@@ -51,17 +58,17 @@ def to_win(view: View) -> Choices:
     return from_turn(turn, view.faces, ROLLS - view.rolls)
 
 
-def one_roll_ahead(view: View) -> Choices:
+def one_roll_ahead(view: ColorYamView) -> Choices:
     """As if the next roll were the last, and this line the only one."""
     return from_turn(_last_roll(standing(view).plan.challenge(view.line)), view.faces, 1)
 
 
 @lru_cache(8)
-def _last_roll(challenge: Challenge | None) -> Turn:
-    return Turn(spread(challenge, entry_worth()), rolls=2)
+def _last_roll(challenge: Challenge | None) -> ColorYamTurn:
+    return ColorYamTurn(spread(challenge, entry_worth()), rolls=2)
 
 
-def chance_to_complete(view: View) -> tuple[float, int]:
+def chance_to_complete(view: ColorYamView) -> tuple[float, int]:
     """How likely the line gets an entry if that is all one wants, and the number to get past."""
     now = standing(view)
     bar = now.place(now.seat).bar if view.line in COLORYAM else 0
@@ -70,27 +77,27 @@ def chance_to_complete(view: View) -> tuple[float, int]:
 
 
 @lru_cache(8)
-def _for_an_entry(challenge: Challenge | None, bar: int) -> Turn:
-    return Turn(spread(challenge, entry_worth(bar, counted=False)))
+def _for_an_entry(challenge: Challenge | None, bar: int) -> ColorYamTurn:
+    return ColorYamTurn(spread(challenge, entry_worth(bar, counted=False)))
 
 
-def from_turn(turn: Turn, faces: tuple[str, ...], left: int) -> Choices:
+def from_turn(turn: ColorYamTurn, faces: tuple[str, ...], left: int) -> Choices:
     """Every way to go on with these dice."""
     worth = turn.choices(values_of(faces), left)
     ranked = sorted(worth, key=lambda kept: (worth[kept], sum(kept)), reverse=True)
-    return [Choice(_move(faces, kept), worth[kept]) for kept in ranked]
+    return [ColorYamChoice(_move(faces, kept), worth[kept]) for kept in ranked]
 
 
-def _move(faces: tuple[str, ...], kept: tuple[bool, ...]) -> Move:
+def _move(faces: tuple[str, ...], kept: tuple[bool, ...]) -> ColorYamMove:
     """All dice kept is to stop, none is to roll."""
     if all(kept):
-        return Stop()
+        return ColorYamStop()
     if not any(kept):
-        return Roll()
-    return Keep(tuple([face for face, stays in zip(faces, kept, strict=True) if stays]))
+        return ColorYamRoll()
+    return ColorYamKeep(tuple([face for face, stays in zip(faces, kept, strict=True) if stays]))
 
 
 def _failed(crossed: float, entered: float) -> Choices:
     """What to do with a failed challenge."""
-    choices = [Choice(Cross(), crossed), Choice(Enter(), entered)]
+    choices = [ColorYamChoice(ColorYamCross(), crossed), ColorYamChoice(ColorYamEnter(), entered)]
     return sorted(choices, key=lambda choice: choice.worth, reverse=True)

@@ -12,9 +12,9 @@ from quincunx.core.advice import Hint
 from quincunx.core.messages import Arg, Message
 from quincunx.core.rules import AnyRules
 from quincunx.games.coloryam.dice import DICE
-from quincunx.games.coloryam.moves import Keep, Move, Roll, Stop
-from quincunx.games.coloryam.notation import format_move
-from quincunx.games.coloryam.rules import View
+from quincunx.games.coloryam.moves import ColorYamKeep, ColorYamMove, ColorYamRoll, ColorYamStop
+from quincunx.games.coloryam.notation import format_move, move_args
+from quincunx.games.coloryam.rules import ColorYamView
 from quincunx.games.coloryam.sheet import COLORYAM
 
 if TYPE_CHECKING:
@@ -26,12 +26,12 @@ NOTICEABLE_TOTAL: Final = 0.05
 """The smallest gain in the expected total that is worth a sentence: figures have one decimal."""
 
 
-def hints(rules: AnyRules, view: View) -> tuple[Hint, ...]:
+def hints(rules: AnyRules, view: ColorYamView) -> tuple[Hint, ...]:
     """Return the chance from here, how many dice to roll, the best choice and what others cost."""
     if view.seat is None or view.waiting[:1] != (view.seat,):
         return ()
     if view.phase == "roll" and not view.rolls:
-        return (Hint(Message("coloryam.hint.first"), format_move(Roll())),)
+        return (Hint(Message("coloryam.hint.first"), format_move(ColorYamRoll())),)
     from quincunx.games.coloryam.choices import to_win
 
     measure: Measure = "total" if len(view.entries) == 1 else "chance"
@@ -48,7 +48,7 @@ def hints(rules: AnyRules, view: View) -> tuple[Hint, ...]:
     )
 
 
-def _chance(view: View) -> tuple[Hint, ...]:
+def _chance(view: ColorYamView) -> tuple[Hint, ...]:
     """Say how likely the line can still be completed if the player wants nothing else."""
     from quincunx.games.coloryam.choices import chance_to_complete
 
@@ -59,28 +59,28 @@ def _chance(view: View) -> tuple[Hint, ...]:
     return (Hint(Message("coloryam.hint.bar", args)),) if bar else ()
 
 
-def _rolled(move: Move) -> int:
+def _rolled(move: ColorYamMove) -> int:
     """Return how many dice the move rolls."""
-    if isinstance(move, Keep):
+    if isinstance(move, ColorYamKeep):
         return DICE - len(move.faces)
-    return 0 if isinstance(move, Stop) else DICE
+    return 0 if isinstance(move, ColorYamStop) else DICE
 
 
 def _advice(measure: Measure, choices: Choices) -> Hint:
     """Name the best choice."""
     best = choices[0]
-    args = _described(best.move) | {"worth": _figure(measure, best.worth)}
+    args = move_args(best.move) | {"worth": _figure(measure, best.worth)}
     return Hint(Message(f"coloryam.hint.best.{measure}", args), format_move(best.move))
 
 
 def _next_best(measure: Measure, choices: Choices) -> Hint:
     """Name the second-best choice and what it costs."""
     best, other = choices[:2]
-    args = _described(other.move) | {"loss": _figure(measure, best.worth - other.worth)}
+    args = move_args(other.move) | {"loss": _figure(measure, best.worth - other.worth)}
     return Hint(Message(f"coloryam.hint.next.{measure}", args))
 
 
-def _for_the_total(view: View, choices: Choices) -> tuple[Hint, ...]:
+def _for_the_total(view: ColorYamView, choices: Choices) -> tuple[Hint, ...]:
     """Name the choice that adds most to the player's own total, if it is not the best to win."""
     from quincunx.games.coloryam.choices import for_own_total
 
@@ -92,7 +92,7 @@ def _for_the_total(view: View, choices: Choices) -> tuple[Hint, ...]:
     if gain < NOTICEABLE_TOTAL:
         return ()
     chance = next(choice.worth for choice in choices if choice.move == most.move)
-    args = _described(most.move) | {
+    args = move_args(most.move) | {
         "gain": _figure("total", gain),
         "loss": _figure("chance", best.worth - chance),
     }
@@ -102,9 +102,3 @@ def _for_the_total(view: View, choices: Choices) -> tuple[Hint, ...]:
 def _figure(measure: Measure, worth: float) -> float:
     """Round a worth as it is shown: percent of the chance to win, or a total."""
     return round(100 * worth if measure == "chance" else worth, 1)
-
-
-def _described(move: Move) -> dict[str, Arg]:
-    """Return the arguments that describe a move in the catalogue."""
-    kind = type(move).__name__.lower()
-    return {"move": kind, "faces": move.faces if isinstance(move, Keep) else ()}

@@ -5,26 +5,26 @@ from __future__ import annotations
 import msgspec
 
 
-class Roll(msgspec.Struct, frozen=True, tag=True):
+class ColorYamRoll(msgspec.Struct, frozen=True, tag="Roll"):
     """Rolls all six dice."""
 
 
-class Keep(msgspec.Struct, frozen=True, tag=True):
+class ColorYamKeep(msgspec.Struct, frozen=True, tag="Keep"):
     """Keeps these dice, in the order of the dice, and rolls the others."""
 
     faces: tuple[str, ...]
 
 
-class Stop(msgspec.Struct, frozen=True, tag=True):
+class ColorYamStop(msgspec.Struct, frozen=True, tag="Stop"):
     """Is content with what lies there."""
 
 
-class Cross(msgspec.Struct, frozen=True, tag=True):
+class ColorYamCross(msgspec.Struct, frozen=True, tag="Cross"):
     """Gives a failed challenge up: X."""
 
 
-class Enter(msgspec.Struct, frozen=True, tag=True):
+class ColorYamEnter(msgspec.Struct, frozen=True, tag="Enter"):
     """Enters the total of a failed challenge in the ColorYam field, and tries again."""
 
 
-Move = Roll | Keep | Stop | Cross | Enter
+ColorYamMove = ColorYamRoll | ColorYamKeep | ColorYamStop | ColorYamCross | ColorYamEnter

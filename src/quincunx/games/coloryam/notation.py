@@ -16,38 +16,53 @@ from quincunx.core.messages import Arg, Message
 from quincunx.core.options import Composition, Line, Pattern
 from quincunx.games.coloryam.challenges import KINDS, Challenge
 from quincunx.games.coloryam.dice import COLOURS, DIE_AND_VALUE
-from quincunx.games.coloryam.moves import Cross, Enter, Keep, Move, Roll, Stop
+from quincunx.games.coloryam.moves import (
+    ColorYamCross,
+    ColorYamEnter,
+    ColorYamKeep,
+    ColorYamMove,
+    ColorYamRoll,
+    ColorYamStop,
+)
 from quincunx.games.coloryam.sheet import SECTIONS, Sheet
 
-_PLAIN: Final[dict[str, Move]] = {
-    "roll": Roll(),
-    "stop": Stop(),
-    "cross": Cross(),
-    "enter": Enter(),
+_PLAIN: Final[dict[str, ColorYamMove]] = {
+    "roll": ColorYamRoll(),
+    "stop": ColorYamStop(),
+    "cross": ColorYamCross(),
+    "enter": ColorYamEnter(),
 }
+_WORD_OF: Final = {move: word for word, move in _PLAIN.items()}
 
 
-def format_move(move: Move) -> str:
-    if isinstance(move, Keep):
+def format_move(move: ColorYamMove) -> str:
+    if isinstance(move, ColorYamKeep):
         return " ".join(("keep", *move.faces))
-    return type(move).__name__.lower()
+    return _WORD_OF[move]
 
 
-def parse_move(text: str) -> Move:
+def parse_move(text: str) -> ColorYamMove:
     word, *faces = text.upper().split() or [""]
     if word.lower() in _PLAIN and not faces:
         return _PLAIN[word.lower()]
     dice = {DIE_AND_VALUE[face][0] for face in faces if face in DIE_AND_VALUE}
     if word == "KEEP" and faces and len(dice) == len(faces):
-        return Keep(tuple(sorted(faces, key=DIE_AND_VALUE.__getitem__)))
+        return ColorYamKeep(tuple(sorted(faces, key=DIE_AND_VALUE.__getitem__)))
     raise MalformedMove("coloryam.refusal.unknown_move", text=text.strip())
 
 
-def say_move(move: Move) -> Message:
+def say_move(move: ColorYamMove) -> Message:
     """The move in words."""
-    if isinstance(move, Keep):
+    if isinstance(move, ColorYamKeep):
         return Message("coloryam.move.keep", {"faces": move.faces})
     return Message(f"coloryam.move.{format_move(move)}")
+
+
+def move_args(move: ColorYamMove) -> dict[str, Arg]:
+    """Return the arguments with which messages describe a move."""
+    if isinstance(move, ColorYamKeep):
+        return {"move": "keep", "faces": move.faces}
+    return {"move": _WORD_OF[move], "faces": ()}
 
 
 PATTERNS: Final = {

@@ -24,7 +24,7 @@ _TEXT: Final = re.compile(r"([^:]+?)\s*(?::\s*([^,]+?)\s*(?:,\s*([12])\s+(?:roll
 _OVER: Final = re.compile(r"over\s+(\d{1,2})")
 
 
-class Position(NamedTuple):
+class ColorYamPosition(NamedTuple):
     """An attempt that is being made."""
 
     challenge: Challenge | None
@@ -42,15 +42,15 @@ class Position(NamedTuple):
         return f"over {self.bar}" if self.bar else "any"
 
 
-def parse_position(text: str) -> Position:
+def parse_position(text: str) -> ColorYamPosition:
     found = _TEXT.fullmatch(text.strip())
     if not found:
         raise MalformedPosition("coloryam.refusal.unknown_position", text=text.strip())
     aim, dice, left = found.groups()
     challenge, bar = _parse_aim(aim)
     if dice is None:
-        return Position(challenge, bar, (), 3)
-    return Position(challenge, bar, _parse_dice(dice), int(left or 2))
+        return ColorYamPosition(challenge, bar, (), 3)
+    return ColorYamPosition(challenge, bar, _parse_dice(dice), int(left or 2))
 
 
 def _parse_aim(text: str) -> tuple[Challenge | None, int]:
@@ -70,11 +70,11 @@ def _parse_dice(text: str) -> tuple[str, ...]:
 
 def solve(text: str) -> Solution:
     """The best play, what every choice is worth, and the chance to get an entry at all."""
-    from quincunx.games.coloryam.turn import Turn, entry_worth, spread
+    from quincunx.games.coloryam.turn import ColorYamTurn, entry_worth, spread
 
     position = parse_position(text)
     totals, entries = (
-        Turn(spread(position.challenge, entry_worth(position.bar, counted=counted)))
+        ColorYamTurn(spread(position.challenge, entry_worth(position.bar, counted=counted)))
         for counted in (True, False)
     )
     if not position.faces:
@@ -88,7 +88,7 @@ def solve(text: str) -> Solution:
 
 
 def _answer(
-    position: Position, value: float, chance: float, choices: list[dict[str, Any]]
+    position: ColorYamPosition, value: float, chance: float, choices: list[dict[str, Any]]
 ) -> Solution:
     best = (
         Message(

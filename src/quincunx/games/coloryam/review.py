@@ -11,9 +11,8 @@ from typing import Final, cast
 from quincunx.core.advice import Judgement, Point, Review, mistake, shares, swing, turning_point
 from quincunx.core.match import Match
 from quincunx.core.messages import Arg, Message
-from quincunx.games.coloryam.moves import Keep, Move
-from quincunx.games.coloryam.notation import format_move, parse_move
-from quincunx.games.coloryam.rules import Attempt, State, View
+from quincunx.games.coloryam.notation import format_move, move_args, parse_move
+from quincunx.games.coloryam.rules import ColorYamAttempt, ColorYamState, ColorYamView
 
 # The solver needs NumPy, which takes a while to load: only who looks back waits for it.
 
@@ -52,7 +51,7 @@ def _values(match: Match, version: int) -> tuple[float, ...]:
     """By seat, between two attempts."""
     from quincunx.games.coloryam.standing import chance_to_win, standing
 
-    views: list[View] = [match.view(seat, version) for seat in range(match.seats)]
+    views: list[ColorYamView] = [match.view(seat, version) for seat in range(match.seats)]
     view, winners = views[0], views[0].winners
     if match.seats > 1 and winners:
         return shares([seat in winners for seat in range(match.seats)])
@@ -107,7 +106,7 @@ def _contest(match: Match, curve: Sequence[Point], judgements: Sequence[Judgemen
         return Message("coloryam.review.decided.shared", {"seats": winners})
     (winner,) = winners
     before, after = turning_point(curve, winner)
-    attempt = cast(Attempt, _state(match, after.version).last)
+    attempt = cast(ColorYamAttempt, _state(match, after.version).last)
     args: dict[str, Arg] = {
         "seat": winner,
         "other": attempt.seat,
@@ -120,18 +119,12 @@ def _contest(match: Match, curve: Sequence[Point], judgements: Sequence[Judgemen
         args |= swing(before.values[winner], after.values[winner])
     else:
         kind, found = "missed", missed.message.args
-        args |= _described(parse_move(missed.move))
-        better = _described(parse_move(missed.best[0]))
+        args |= move_args(parse_move(missed.move))
+        better = move_args(parse_move(missed.best[0]))
         args |= {f"better_{name}": value for name, value in better.items()}
         args |= swing(cast(float, found["own"]), cast(float, found["best"]))
     return Message(f"coloryam.review.decided.{kind}", args)
 
 
-def _described(move: Move) -> dict[str, Arg]:
-    """Return the arguments that describe a move in the catalogue."""
-    kind = type(move).__name__.lower()
-    return {"move": kind, "faces": move.faces if isinstance(move, Keep) else ()}
-
-
-def _state(match: Match, version: int) -> State:
-    return cast(State, match.state_at(version))
+def _state(match: Match, version: int) -> ColorYamState:
+    return cast(ColorYamState, match.state_at(version))

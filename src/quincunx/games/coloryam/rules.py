@@ -21,7 +21,14 @@ from quincunx.core.seats import Viewer
 from quincunx.core.tuples import replaced
 from quincunx.games.coloryam.challenges import KINDS, Challenge
 from quincunx.games.coloryam.dice import COLOURS, DICE, DIE_AND_VALUE, FACES, Values, faces
-from quincunx.games.coloryam.moves import Cross, Enter, Keep, Move, Roll, Stop
+from quincunx.games.coloryam.moves import (
+    ColorYamCross,
+    ColorYamEnter,
+    ColorYamKeep,
+    ColorYamMove,
+    ColorYamRoll,
+    ColorYamStop,
+)
 from quincunx.games.coloryam.notation import SHEET_COMPOSITION, format_sheet, parse_sheet
 from quincunx.games.coloryam.scoring import line_points
 from quincunx.games.coloryam.sheet import (
@@ -76,12 +83,12 @@ class ColorYamOptions(Options, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, own=format_sheet(parse_sheet(self.own)))
 
 
-Phase = Literal["roll", "choose", "over"]
+ColorYamPhase = Literal["roll", "choose", "over"]
 Column = tuple[int | None, ...]
 """A seat's ten entries: none while empty, 0 for an X."""
 
 
-class Attempt(msgspec.Struct, frozen=True):
+class ColorYamAttempt(msgspec.Struct, frozen=True):
     """The attempt that ended last: whose it was, what lay there, and what was written where."""
 
     seat: int
@@ -92,7 +99,7 @@ class Attempt(msgspec.Struct, frozen=True):
     """The total, or 0 for an X."""
 
 
-class State(msgspec.Struct, frozen=True):
+class ColorYamState(msgspec.Struct, frozen=True):
     """All there is; nothing is hidden."""
 
     sheet: Sheet
@@ -105,14 +112,14 @@ class State(msgspec.Struct, frozen=True):
     """Made in this attempt."""
     chances: int = 0
     """Second chances used in this challenge by the seat on turn."""
-    phase: Phase = "roll"
+    phase: ColorYamPhase = "roll"
     kept: tuple[int, ...] = ()
     """The dice that were kept in the last roll of this attempt."""
-    last: Attempt | None = None
+    last: ColorYamAttempt | None = None
     """Until the next one's first roll: an attempt may end by itself, and people want to see it."""
 
 
-class View(msgspec.Struct, frozen=True):
+class ColorYamView(msgspec.Struct, frozen=True):
     """What everybody sees."""
 
     seat: int | None
@@ -128,18 +135,18 @@ class View(msgspec.Struct, frozen=True):
     faces: tuple[str, ...]
     rolls: int
     chances: int
-    phase: Phase
+    phase: ColorYamPhase
     met: bool | None
     """Whether the dice complete the challenge; none without dice or challenge."""
     total: int | None
     field: int | None
     """The ColorYam line that a failed challenge's total may go into."""
     kept: tuple[int, ...]
-    last: Attempt | None
+    last: ColorYamAttempt | None
     winners: tuple[int, ...]
 
 
-class Keeps(Moves[Move]):
+class Keeps(Moves[ColorYamMove]):
     """Every way to keep some dice and roll the others, and to stop."""
 
     complete = True
@@ -148,39 +155,39 @@ class Keeps(Moves[Move]):
         self._faces = faces(dice)
 
     def __contains__(self, move: object) -> bool:
-        if isinstance(move, Keep):
-            return 0 < len(move.faces) < DICE and move == Keep(self._those(move.faces))
-        return isinstance(move, Roll | Stop)
+        if isinstance(move, ColorYamKeep):
+            return 0 < len(move.faces) < DICE and move == ColorYamKeep(self._those(move.faces))
+        return isinstance(move, ColorYamRoll | ColorYamStop)
 
     def _those(self, kept: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(face for face in self._faces if face in kept)
 
-    def __iter__(self) -> Iterator[Move]:
-        yield Roll()
+    def __iter__(self) -> Iterator[ColorYamMove]:
+        yield ColorYamRoll()
         for mask in range(1, 2**DICE - 1):
             yield self._keep(mask)
-        yield Stop()
+        yield ColorYamStop()
 
-    def _keep(self, mask: int) -> Keep:
-        return Keep(tuple(face for die, face in enumerate(self._faces) if mask >> die & 1))
+    def _keep(self, mask: int) -> ColorYamKeep:
+        return ColorYamKeep(tuple(face for die, face in enumerate(self._faces) if mask >> die & 1))
 
-    def sample(self, rng: Random) -> Move:
+    def sample(self, rng: Random) -> ColorYamMove:
         mask = int(rng.random() * 2**DICE)
         if mask == 0:
-            return Roll()
-        return Stop() if mask == 2**DICE - 1 else self._keep(mask)
+            return ColorYamRoll()
+        return ColorYamStop() if mask == 2**DICE - 1 else self._keep(mask)
 
 
-_FIRST: Final[ListedMoves[Move]] = ListedMoves((Roll(),))
-_CHOICES: Final[ListedMoves[Move]] = ListedMoves((Cross(), Enter()))
-_NOTHING: Final[ListedMoves[Move]] = ListedMoves(())
+_FIRST: Final[ListedMoves[ColorYamMove]] = ListedMoves((ColorYamRoll(),))
+_CHOICES: Final[ListedMoves[ColorYamMove]] = ListedMoves((ColorYamCross(), ColorYamEnter()))
+_NOTHING: Final[ListedMoves[ColorYamMove]] = ListedMoves(())
 
 
-class ColorYamRules(Rules[State, Move, View, None]):
+class ColorYamRules(Rules[ColorYamState, ColorYamMove, ColorYamView, None]):
     """For 2 to 5 who compare totals line by line, or one who adds them up."""
 
-    state_type = State
-    view_type = View
+    state_type = ColorYamState
+    view_type = ColorYamView
 
     def __init__(self, options: ColorYamOptions, seats: int) -> None:
         self.options = options
@@ -192,9 +199,9 @@ class ColorYamRules(Rules[State, Move, View, None]):
 
     # How the game goes
 
-    def setup(self, chance: Chance) -> tuple[State, Events]:
+    def setup(self, chance: Chance) -> tuple[ColorYamState, Events]:
         empty: Column = (None,) * LINES
-        state = State(
+        state = ColorYamState(
             sheet=self._sheet(chance),
             entries=(empty,) * self.seats,
             line=0,
@@ -211,10 +218,10 @@ class ColorYamRules(Rules[State, Move, View, None]):
             case printed:
                 return SHEETS[printed]
 
-    def active(self, state: State) -> tuple[int, ...]:
+    def active(self, state: ColorYamState) -> tuple[int, ...]:
         return state.waiting[:1]
 
-    def moves(self, state: State, seat: int) -> Moves[Move]:
+    def moves(self, state: ColorYamState, seat: int) -> Moves[ColorYamMove]:
         if seat not in state.waiting[:1]:
             return _NOTHING
         if state.phase == "choose":
@@ -222,19 +229,19 @@ class ColorYamRules(Rules[State, Move, View, None]):
         return Keeps(state.dice) if state.rolls else _FIRST
 
     def apply(
-        self, state: State, seat: int, move: Move, at: int, chance: Chance
-    ) -> tuple[State, Events]:
-        choosing = isinstance(move, Cross | Enter)
+        self, state: ColorYamState, seat: int, move: ColorYamMove, at: int, chance: Chance
+    ) -> tuple[ColorYamState, Events]:
+        choosing = isinstance(move, ColorYamCross | ColorYamEnter)
         if choosing and state.phase != "choose":
             raise IllegalMove("coloryam.refusal.nothing_failed", rule="coloryam:L130a")
         if not choosing and state.phase == "choose":
             raise IllegalMove("coloryam.refusal.choose_first", rule="coloryam:L46")
         match move:
-            case Cross():
+            case ColorYamCross():
                 return self._entered(state, seat, X, [], chance)
-            case Enter():
+            case ColorYamEnter():
                 return self._second_chance(state, seat)
-            case Stop():
+            case ColorYamStop():
                 if not state.rolls:
                     raise IllegalMove("coloryam.refusal.roll_first", rule="coloryam:R17")
                 return self._resolve(state, seat, [], chance)
@@ -242,8 +249,8 @@ class ColorYamRules(Rules[State, Move, View, None]):
                 return self._roll(state, seat, move, chance)
 
     def _roll(
-        self, state: State, seat: int, move: Roll | Keep, chance: Chance
-    ) -> tuple[State, Events]:
+        self, state: ColorYamState, seat: int, move: ColorYamRoll | ColorYamKeep, chance: Chance
+    ) -> tuple[ColorYamState, Events]:
         kept = self._kept(state, move)
         rolled = iter(chance.roll("dice", FACES, DICE - len(kept)))
         dice = tuple(kept[die] if die in kept else next(rolled) + 1 for die in range(DICE))
@@ -256,9 +263,9 @@ class ColorYamRules(Rules[State, Move, View, None]):
             return new, (event,)
         return self._resolve(new, seat, [event], chance)
 
-    def _kept(self, state: State, move: Roll | Keep) -> dict[int, int]:
+    def _kept(self, state: ColorYamState, move: ColorYamRoll | ColorYamKeep) -> dict[int, int]:
         """The dice that stay, with their values."""
-        if isinstance(move, Roll):
+        if isinstance(move, ColorYamRoll):
             return {}
         if not state.rolls:
             raise IllegalMove("coloryam.refusal.roll_first", rule="coloryam:R17")
@@ -280,8 +287,8 @@ class ColorYamRules(Rules[State, Move, View, None]):
     # What comes of an attempt
 
     def _resolve(
-        self, state: State, seat: int, events: list[Event], chance: Chance
-    ) -> tuple[State, Events]:
+        self, state: ColorYamState, seat: int, events: list[Event], chance: Chance
+    ) -> tuple[ColorYamState, Events]:
         """The player has stopped, or rolled for the third time."""
         total = sum(state.dice)
         challenge = _challenge(state)
@@ -295,19 +302,19 @@ class ColorYamRules(Rules[State, Move, View, None]):
             return msgspec.structs.replace(state, phase="choose"), tuple(events)
         return self._entered(state, seat, X, events, chance)
 
-    def _may_enter(self, state: State, seat: int, total: int) -> bool:
+    def _may_enter(self, state: ColorYamState, seat: int, total: int) -> bool:
         """Whether the total may stand in a ColorYam field below the ones that are filled."""
         earlier = (state.entries[seat][line] for line in COLORYAM)
         return self.options.beginner or total > max((entry or X for entry in earlier), default=X)
 
-    def _field(self, state: State, seat: int) -> int | None:
+    def _field(self, state: ColorYamState, seat: int) -> int | None:
         """The ColorYam line that the total of a failed challenge may go into."""
         if not self._may_enter(state, seat, sum(state.dice)):
             return None
         fields = FIELDS[SECTION[state.line]]
         return next((line for line in fields if state.entries[seat][line] is None), None)
 
-    def _second_chance(self, state: State, seat: int) -> tuple[State, Events]:
+    def _second_chance(self, state: ColorYamState, seat: int) -> tuple[ColorYamState, Events]:
         """The total goes into the ColorYam field, and the same challenge begins anew."""
         field, total = self._field(state, seat), sum(state.dice)
         assert field is not None, "only who has a field is asked"
@@ -329,8 +336,8 @@ class ColorYamRules(Rules[State, Move, View, None]):
         )
 
     def _entered(
-        self, state: State, seat: int, entry: int, events: list[Event], chance: Chance
-    ) -> tuple[State, Events]:
+        self, state: ColorYamState, seat: int, entry: int, events: list[Event], chance: Chance
+    ) -> tuple[ColorYamState, Events]:
         """Writes the entry of this line, and goes on to whoever is next."""
         if entry == X:
             events.append(public("coloryam.event.crossed", seat=seat, line=state.line))
@@ -351,7 +358,9 @@ class ColorYamRules(Rules[State, Move, View, None]):
             state = self._next_line(state, events, chance)
         return state, tuple(events)
 
-    def _next_line(self, state: State, events: list[Event], chance: Chance) -> State:
+    def _next_line(
+        self, state: ColorYamState, events: list[Event], chance: Chance
+    ) -> ColorYamState:
         """The line is complete: it is scored, and the best of it begins the next one."""
         if self.seats > 1:
             points = line_points(_totals(state, state.line))
@@ -368,7 +377,7 @@ class ColorYamRules(Rules[State, Move, View, None]):
             events.append(public("coloryam.event.begins", seat=waiting[0], line=line))
         return msgspec.structs.replace(state, line=line, waiting=tuple(waiting))
 
-    def _who_begins(self, state: State, events: list[Event], chance: Chance) -> int:
+    def _who_begins(self, state: ColorYamState, events: list[Event], chance: Chance) -> int:
         """Whoever has most in the row directly above; a die decides between equals."""
         above = _row_above(state, state.line + 1)
         best = [seat for seat in range(self.seats) if above[seat] == max(above)]
@@ -381,7 +390,7 @@ class ColorYamRules(Rules[State, Move, View, None]):
 
     # How it ends
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: ColorYamState) -> Outcome | None:
         if state.phase != "over":
             return None
         scores = self._scores(state)
@@ -393,22 +402,22 @@ class ColorYamRules(Rules[State, Move, View, None]):
         reason = Message(f"coloryam.outcome.{kind}", {"seats": winners, "points": max(scores)})
         return Outcome(winners, scores, reason)
 
-    def _winners(self, state: State) -> tuple[int, ...]:
+    def _winners(self, state: ColorYamState) -> tuple[int, ...]:
         """Most points, then the higher ColorYam 4."""
         scores, last = self._scores(state), _totals(state, COLORYAM[-1])
         best = max(zip(scores, last, strict=True))
         return tuple(seat for seat in range(self.seats) if (scores[seat], last[seat]) == best)
 
-    def _scores(self, state: State) -> tuple[int, ...]:
+    def _scores(self, state: ColorYamState) -> tuple[int, ...]:
         columns = _points(state, self.seats)
         return tuple(sum(points or 0 for points in column) for column in columns)
 
     # Who knows what: everybody everything
 
-    def view(self, state: State, viewer: Viewer) -> View:
+    def view(self, state: ColorYamState, viewer: Viewer) -> ColorYamView:
         seat = state.waiting[0] if state.waiting else None
         challenge = _challenge(state)
-        return View(
+        return ColorYamView(
             seat=viewer if viewer is not None and viewer >= 0 else None,
             sheet=state.sheet,
             beginner=self.options.beginner,
@@ -432,9 +441,9 @@ class ColorYamRules(Rules[State, Move, View, None]):
         )
 
     def determinise(
-        self, view: View, observations: Sequence[Observation[Move]], rng: Random
-    ) -> State:
-        return State(
+        self, view: ColorYamView, observations: Sequence[Observation[ColorYamMove]], rng: Random
+    ) -> ColorYamState:
+        return ColorYamState(
             sheet=view.sheet,
             entries=view.entries,
             line=view.line,
@@ -447,11 +456,11 @@ class ColorYamRules(Rules[State, Move, View, None]):
             last=view.last,
         )
 
-    def can_take_back(self, before: State, seat: int, move: Move) -> bool:
+    def can_take_back(self, before: ColorYamState, seat: int, move: ColorYamMove) -> bool:
         """Only dice tell anything, and those are chance."""
         return True
 
-    def audit(self, state: State) -> None:
+    def audit(self, state: ColorYamState) -> None:
         for seat, column in enumerate(state.entries):
             for line, entry in enumerate(column):
                 assert entry is None or entry == X or 6 <= entry <= 36, "a total of six dice"
@@ -477,14 +486,14 @@ def _random_sheet(chance: Chance) -> Sheet:
     return tuple(sheet)
 
 
-def _challenge(state: State) -> Challenge | None:
+def _challenge(state: ColorYamState) -> Challenge | None:
     """The challenge of this line, unless it is a ColorYam line."""
     number = CHALLENGE[state.line] if state.line < LINES else None
     return None if number is None else state.sheet[number]
 
 
-def _attempt(state: State, seat: int, line: int, entry: int) -> Attempt:
-    return Attempt(seat, line, faces(state.dice), sum(state.dice), entry)
+def _attempt(state: ColorYamState, seat: int, line: int, entry: int) -> ColorYamAttempt:
+    return ColorYamAttempt(seat, line, faces(state.dice), sum(state.dice), entry)
 
 
 def _with_entry(
@@ -493,12 +502,12 @@ def _with_entry(
     return replaced(entries, seat, replaced(entries[seat], line, entry))
 
 
-def _totals(state: State, line: int) -> tuple[int, ...]:
+def _totals(state: ColorYamState, line: int) -> tuple[int, ...]:
     """The entries of a complete line, seat by seat."""
     return tuple(column[line] or X for column in state.entries)
 
 
-def _points(state: State, seats: int) -> tuple[Column, ...]:
+def _points(state: ColorYamState, seats: int) -> tuple[Column, ...]:
     """By seat and line, what the complete lines were worth."""
     by_line = [
         (_totals(state, line) if seats == 1 else line_points(_totals(state, line)))
@@ -509,7 +518,7 @@ def _points(state: State, seats: int) -> tuple[Column, ...]:
     return tuple(tuple(line[seat] for line in by_line) for seat in range(seats))
 
 
-def _row_above(state: State, line: int) -> tuple[int, ...]:
+def _row_above(state: ColorYamState, line: int) -> tuple[int, ...]:
     """What stands directly above a line: the line before, or the score row of a section."""
     if SECTION[line] == SECTION[line - 1]:
         return _totals(state, line - 1)

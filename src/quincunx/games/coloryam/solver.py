@@ -16,7 +16,7 @@ import numpy as np
 from quincunx.games.coloryam.challenges import Challenge
 from quincunx.games.coloryam.scoring import line_points
 from quincunx.games.coloryam.sheet import CHALLENGE, COLORYAM, FIELDS, LINES, SECTION, Sheet
-from quincunx.games.coloryam.turn import HIGHEST, RESULTS, Table, Turn, distribution, spread
+from quincunx.games.coloryam.turn import HIGHEST, RESULTS, ColorYamTurn, Table, distribution, spread
 
 Gains = tuple[float, ...]
 """What a line's entry gains, by total; nought is an X."""
@@ -86,7 +86,9 @@ class Plan:
     def plain(self, line: int) -> float:
         """What a challenge gains if there is no second chance."""
         if line not in self._plain:
-            self._plain[line] = Turn(spread(self.challenge(line), self._plain_worth(line))).value
+            self._plain[line] = ColorYamTurn(
+                spread(self.challenge(line), self._plain_worth(line))
+            ).value
         return self._plain[line]
 
     def _plain_worth(self, line: int) -> Table:
@@ -105,12 +107,12 @@ class Plan:
 
     # One attempt
 
-    def turn(self, place: Place) -> Turn:
+    def turn(self, place: Place) -> ColorYamTurn:
         """The attempt that begins here."""
         return _kept_turn(self, place)
 
-    def _attempt(self, place: Place) -> Turn:
-        return Turn(spread(self.challenge(place.line), self.worth(place)))
+    def _attempt(self, place: Place) -> ColorYamTurn:
+        return ColorYamTurn(spread(self.challenge(place.line), self.worth(place)))
 
     def worth(self, place: Place) -> Table:
         """What each result of the attempt is worth, the lines after it included."""
@@ -148,7 +150,7 @@ class Plan:
 
 
 @lru_cache(TURNS_KEPT)
-def _kept_turn(plan: Plan, place: Place) -> Turn:
+def _kept_turn(plan: Plan, place: Place) -> ColorYamTurn:
     return plan._attempt(place)
 
 

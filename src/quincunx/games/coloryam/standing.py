@@ -15,10 +15,17 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from quincunx.games.coloryam.rules import Column, View
+from quincunx.games.coloryam.rules import ColorYamView, Column
 from quincunx.games.coloryam.sheet import COLORYAM, FIELDS, LINES, SECTION, Sheet, X
 from quincunx.games.coloryam.solver import Place, Plan, solitaire
-from quincunx.games.coloryam.turn import HIGHEST, Table, Turn, distribution, entry_worth, spread
+from quincunx.games.coloryam.turn import (
+    HIGHEST,
+    ColorYamTurn,
+    Table,
+    distribution,
+    entry_worth,
+    spread,
+)
 
 POINTS_PER_DOT: Final = {2: 0.083, 3: 0.104, 4: 0.125, 5: 0.146}
 """What one dot more is worth in a line to come, as a lead over another seat, by seats."""
@@ -30,7 +37,7 @@ SCENARIOS: Final = 256
 """How many ways for the others to end the line are looked at where there are more."""
 
 
-class Standing(NamedTuple):
+class ColorYamStanding(NamedTuple):
     """All that a decision depends on, the dice left out."""
 
     seat: int
@@ -66,10 +73,10 @@ class Standing(NamedTuple):
         return POINTS_PER_DOT[self.seats] * (early + self.plan.ahead(self.plan.next(place)))
 
 
-def standing(view: View) -> Standing:
+def standing(view: ColorYamView) -> ColorYamStanding:
     """The standing before the seat whose view it is."""
     assert view.seat is not None
-    return Standing(
+    return ColorYamStanding(
         view.seat, view.sheet, view.beginner, view.entries, view.totals, view.line, view.waiting
     )
 
@@ -81,7 +88,7 @@ def standing(view: View) -> Standing:
 def _plain_chances(sheet: Sheet, line: int) -> Table:
     """How likely each entry of a challenge is without a second chance; nought is an X."""
     challenge = solitaire(sheet).challenge(line)
-    return _entries(distribution(challenge, Turn(spread(challenge, entry_worth()))))
+    return _entries(distribution(challenge, ColorYamTurn(spread(challenge, entry_worth()))))
 
 
 def _entries(results: Table) -> Table:
@@ -112,7 +119,7 @@ def entry_chances(sheet: Sheet, beginner: bool, place: Place) -> Table:
     return chances
 
 
-def scenarios(now: Standing) -> tuple[Table, Table]:
+def scenarios(now: ColorYamStanding) -> tuple[Table, Table]:
     """What the others' entries in this line may be, one row each, and how likely each row is."""
     columns = [_may_enter(now, seat) for seat in now.rivals]
     if prod(len(entries) for entries, _ in columns) <= SCENARIOS:
@@ -129,7 +136,7 @@ def scenarios(now: Standing) -> tuple[Table, Table]:
     return np.stack(drawn, axis=1), np.full(SCENARIOS, 1 / SCENARIOS)
 
 
-def _may_enter(now: Standing, seat: int) -> tuple[list[int], list[float]]:
+def _may_enter(now: ColorYamStanding, seat: int) -> tuple[list[int], list[float]]:
     entry = now.entries[seat][now.line]
     if entry is not None:
         return [entry], [1.0]
@@ -144,7 +151,7 @@ def _may_enter(now: Standing, seat: int) -> tuple[list[int], list[float]]:
 class Race:
     """The chance to win, by the own entry in this line and the own prospects after it."""
 
-    def __init__(self, now: Standing) -> None:
+    def __init__(self, now: ColorYamStanding) -> None:
         self._now = now
         rows, self._weights = scenarios(now)
         # By own entry, scenario and rival.
@@ -186,7 +193,7 @@ class Race:
 class Hopes:
     """What the results of an attempt are worth, as chances to win."""
 
-    def __init__(self, now: Standing) -> None:
+    def __init__(self, now: ColorYamStanding) -> None:
         self.now = now
         self._race = Race(now)
         self.place = now.place(now.seat)
@@ -230,13 +237,13 @@ class Hopes:
 
 
 @lru_cache(16)
-def played_to_win(now: Standing) -> tuple[Hopes, Turn]:
+def played_to_win(now: ColorYamStanding) -> tuple[Hopes, ColorYamTurn]:
     """The attempt before a seat, by the chance to win."""
     hopes = Hopes(now)
-    return hopes, Turn(spread(now.plan.challenge(now.line), hopes.worth()))
+    return hopes, ColorYamTurn(spread(now.plan.challenge(now.line), hopes.worth()))
 
 
-def chance_to_win(now: Standing) -> float:
+def chance_to_win(now: ColorYamStanding) -> float:
     """The seat's, between two attempts; an entry in this line is there, or is still to be made."""
     entry = now.entries[now.seat][now.line]
     if entry is None:

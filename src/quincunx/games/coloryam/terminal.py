@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quincunx.core.messages import pattern
 from quincunx.games.coloryam.notation import format_challenge
-from quincunx.games.coloryam.rules import View
+from quincunx.games.coloryam.rules import ColorYamView
 from quincunx.games.coloryam.sheet import CHALLENGE, COLORYAM, LINES, SECTION, X
 
 _STYLES = {
@@ -19,7 +19,7 @@ _SECTIONS = ("red", "yellow", "blue")
 _VERDICTS = {True: "coloryam.board.met", False: "coloryam.board.not_met"}
 
 
-def board(view: View) -> str:
+def board(view: ColorYamView) -> str:
     """The dice as they lie, then the sheet, a column for each seat."""
     dice = "  ".join(f"[{_STYLES[face[1]]}] {face} [/]" for face in view.faces)
     shown = [dice or pattern("coloryam.terminal.no_dice")]
@@ -30,7 +30,7 @@ def board(view: View) -> str:
     return "\n".join(["   ".join(shown), "", *(_line(view, line) for line in range(LINES))])
 
 
-def _line(view: View, line: int) -> str:
+def _line(view: ColorYamView, line: int) -> str:
     number = CHALLENGE[line]
     if number is None:
         name = f"ColorYam {COLORYAM.index(line) + 1}"
@@ -41,7 +41,7 @@ def _line(view: View, line: int) -> str:
     return f"{here} [{_SECTIONS[SECTION[line]]}]{name:<14}[/]{cells}"
 
 
-def _cell(view: View, seat: int, line: int) -> str:
+def _cell(view: ColorYamView, seat: int, line: int) -> str:
     entry, points = view.entries[seat][line], view.points[seat][line]
     written = "·" if entry is None else "✕" if entry == X else str(entry)
     worth = "" if points is None or len(view.entries) == 1 else f"({points})"

@@ -147,7 +147,7 @@ def _gathered(places: Codes, chances: Table, shape: tuple[int, ...]) -> Table:
     return flat.astype(np.float64, copy=False).reshape(shape)
 
 
-class Turn:
+class ColorYamTurn:
     """An attempt in which the final dice are worth what the table says."""
 
     def __init__(self, worth: Table, rolls: int = ROLLS) -> None:
@@ -187,6 +187,6 @@ class Turn:
         return chances
 
 
-def distribution(challenge: Challenge | None, turn: Turn) -> Table:
+def distribution(challenge: Challenge | None, turn: ColorYamTurn) -> Table:
     """How likely each result is under best play: by failed or met, then by total."""
     return _gathered(results(challenge), turn.chances(), RESULTS)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from quincunx.games.pivit.grid import Cell, Grid, Line, Placed, Wrong, may_be_right, wrongs
+from quincunx.games.pivit.grid import Cell, Grid, GridFault, Line, Placed, may_be_right, wrongs
 from quincunx.games.pivit.tiles import SIX, Tiles
 
 MAX_TILES_TRIED: Final = 5
@@ -20,7 +20,7 @@ LASTING: Final = frozenset({"twice", "mixed", "long", "wild"})
 """Faults that stay, since lines only grow; short lines and separate pieces can still be mended."""
 
 
-def lasting_fault(begun: Grid) -> Wrong | None:
+def lasting_fault(begun: Grid) -> GridFault | None:
     """Return a fault of what lies there that no further tile can mend."""
     hand = tuple(sorted(begun.values()))
     found = wrongs(begun, hand, pairs_allowed=True)

@@ -16,10 +16,18 @@ from quincunx.core.bots import AnyBot, Planner, RandomBot, Step
 from quincunx.core.observation import Observation
 from quincunx.core.rules import AnyRules
 from quincunx.games.pivit.grid import Placed, as_grid, placed, shortest_line, wrongs
-from quincunx.games.pivit.moves import Claim, Move, Ready, Resume, Stop, Trade, Withdraw
+from quincunx.games.pivit.moves import (
+    PivitClaim,
+    PivitMove,
+    PivitReady,
+    PivitResume,
+    PivitStop,
+    PivitTrade,
+    PivitWithdraw,
+)
 from quincunx.games.pivit.pace import sprinted, states, times
 from quincunx.games.pivit.rules import MAX_RESUMES, MAX_WITHDRAWALS, MINUTE, PivitRules
-from quincunx.games.pivit.state import Draft, Text, View
+from quincunx.games.pivit.state import PivitDraft, PivitView, Text
 from quincunx.games.pivit.tiles import TEXT, TILE, Tiles
 
 # The solver may need numba, which takes a while to load: only who has a hand waits for it.
@@ -35,14 +43,14 @@ CALM_MINUTES: Final = 12
 HURRIED_MINUTES: Final = 1.5
 """With so many or fewer everybody builds as fast as they can."""
 
-Seen = Sequence[Observation[Move]]
+Seen = Sequence[Observation[PivitMove]]
 
 
 Seconds = tuple[int, int]
 """From so many to so many."""
 
 
-class Pace(NamedTuple):
+class PivitPace(NamedTuple):
     """How long a level takes, and how careful it is; chances in parts of one."""
 
     grid: Seconds
@@ -60,19 +68,19 @@ class Pace(NamedTuple):
     """How often it is noticed later."""
 
 
-class PivitBot(Planner[Move, View]):
+class PivitBot(Planner[PivitMove, PivitView]):
     """What all levels have in common."""
 
-    pace: ClassVar[Pace]
+    pace: ClassVar[PivitPace]
 
-    def occasion(self, view: View) -> str:
+    def occasion(self, view: PivitView) -> str:
         assert view.seat is not None
         mine = view.seat
         hand = " ".join(view.hands[mine] or ())
         state = (view.tokens[mine], view.claimed, view.withdrawn[mine], view.stops, view.ends_at)
         return f"{view.round} {view.phase} {hand} {state}"
 
-    def plan(self, view: View, observations: Seen, work: int, rng: Random) -> tuple[Step, ...]:
+    def plan(self, view: PivitView, observations: Seen, work: int, rng: Random) -> tuple[Step, ...]:
         """Its luck comes from the hand, so that it builds on where an occasion ends another."""
         if view.phase == "ready":
             from quincunx.games.pivit.solver import prepare
@@ -80,13 +88,13 @@ class PivitBot(Planner[Move, View]):
             prepare()
             at = _last(observations, "pivit.event.scored")
             wait = Random(f"{view.seat} {view.round} {at}").randint(*READY)
-            return (Step(at + wait, move=Ready()),)
+            return (Step(at + wait, move=PivitReady()),)
         if view.phase not in ("build", "race"):
             return ()
         steps = sorted(_Round(self, view, observations).steps(), key=lambda step: step.at)
         return tuple(step for step in steps if view.ends_at is None or step.at <= view.ends_at)
 
-    def wakes(self, view: View, observations: Seen, rng: Random) -> int | None:
+    def wakes(self, view: PivitView, observations: Seen, rng: Random) -> int | None:
         """When the next move of the plan is due."""
         steps = self.plan(view, observations, self.work, rng)
         return next((step.at for step in steps if step.move is not None), None)
@@ -121,10 +129,10 @@ class PivitBot(Planner[Move, View]):
         return luck.choice(_without(hand, laid) or list(hand))
 
 
-class EasyBot(PivitBot):
+class PivitEasyBot(PivitBot):
     """Takes its time, and overlooks things."""
 
-    pace = Pace(
+    pace = PivitPace(
         grid=(420, 720),
         hurried_grid=(200, 360),
         study=(180, 300),
@@ -135,10 +143,10 @@ class EasyBot(PivitBot):
     )
 
 
-class MediumBot(PivitBot):
+class PivitMediumBot(PivitBot):
     """Builds steadily."""
 
-    pace = Pace(
+    pace = PivitPace(
         grid=(240, 420),
         hurried_grid=(100, 180),
         study=(100, 180),
@@ -149,10 +157,10 @@ class MediumBot(PivitBot):
     )
 
 
-class ExpertBot(PivitBot):
+class PivitExpertBot(PivitBot):
     """Builds as quickly as good players do, and trades the tile that helps most often."""
 
-    pace = Pace(
+    pace = PivitPace(
         grid=(150, 240),
         hurried_grid=(42, 75),
         study=(30, 60),
@@ -172,7 +180,7 @@ class ExpertBot(PivitBot):
 class _Round:
     """One seat's plan for the rest of a round."""
 
-    def __init__(self, bot: PivitBot, view: View, observations: Seen) -> None:
+    def __init__(self, bot: PivitBot, view: PivitView, observations: Seen) -> None:
         assert view.seat is not None
         self.bot, self.view, self.seen = bot, view, observations
         self.seat = view.seat
@@ -210,20 +218,23 @@ class _Round:
         yield from self._vote(claims)
         for at, tiles in zip(done, drafts, strict=True):
             yield Step(at, draft=_draft(tiles))
-        yield Step(claims, move=Claim(grid))
+        yield Step(claims, move=PivitClaim(grid))
 
     def _vote(self, done: int) -> Iterator[Step]:
         """Agrees to stop if it is far from done, and goes on if the others do.
 
         This comes last of what luck decides, so that a vote changes nothing else.
         """
-        at = max((seen.at for seen in self.seen if isinstance(seen.move, Stop | Resume)), default=0)
+        at = max(
+            (seen.at for seen in self.seen if isinstance(seen.move, PivitStop | PivitResume)),
+            default=0,
+        )
         others = any(stop for seat, stop in enumerate(self.view.stops) if seat != self.seat)
         stopped = self.view.stops[self.seat]
         if others and not stopped and done - at > FAR:
-            yield Step(at + self.luck.randint(4 * SECOND, 9 * SECOND), move=Stop())
+            yield Step(at + self.luck.randint(4 * SECOND, 9 * SECOND), move=PivitStop())
         elif stopped and not others and self.view.resumes[self.seat] < MAX_RESUMES:
-            yield Step(at + self.luck.randint(2 * SECOND, 5 * SECOND), move=Resume())
+            yield Step(at + self.luck.randint(2 * SECOND, 5 * SECOND), move=PivitResume())
 
     def _in_vain(self, study: int) -> Iterator[Step]:
         """Builds as far as it goes, then trades, or would stop."""
@@ -241,9 +252,9 @@ class _Round:
         at = given_up
         if self.view.tokens[self.seat]:
             tile = self.bot.traded(self.hand, self._unseen(), self.shortest, self.luck)
-            yield Step(at, move=Trade(tile))
+            yield Step(at, move=PivitTrade(tile))
         elif not self.view.stops[self.seat]:
-            yield Step(at, move=Stop())
+            yield Step(at, move=PivitStop())
 
     def _second_look(self, notices: bool) -> Iterator[Step]:
         """Puts a stick back if it sees in time that its grid is wrong."""
@@ -254,7 +265,7 @@ class _Round:
             return
         if notices and self._is_wrong({(x, y): TILE[tile] for x, y, tile in grid}):
             at = self._begins() + self.luck.randint(15 * SECOND, 40 * SECOND)
-            yield Step(at, move=Withdraw())
+            yield Step(at, move=PivitWithdraw())
 
     def _put_right(self, grid: Placed) -> Iterator[Step]:
         """Most of it lies there already: takes some tiles away and lays them as they should be."""
@@ -264,7 +275,7 @@ class _Round:
         for count in range(len(kept) + 1, len(grid) + 1):
             at += self.luck.randint(SECOND, 3 * SECOND)
             yield Step(at, draft=_draft(grid[:count]))
-        yield Step(at + 2 * SECOND, move=Claim(grid))
+        yield Step(at + 2 * SECOND, move=PivitClaim(grid))
 
     def _is_wrong(self, grid: dict[tuple[int, int], int]) -> bool:
         found = wrongs(grid, self.hand, pairs_allowed=self.view.younger)
@@ -275,7 +286,8 @@ class _Round:
         own = [
             seen.at
             for seen in self.seen
-            if seen.seat == self.seat and isinstance(seen.move, Trade | Claim | Withdraw)
+            if seen.seat == self.seat
+            and isinstance(seen.move, PivitTrade | PivitClaim | PivitWithdraw)
         ]
         race = _last(self.seen, "pivit.event.race") if self.view.phase == "race" else 0
         refused = race if self.view.refused is not None else 0
@@ -305,9 +317,9 @@ def _spoilt(grid: Placed, round_: _Round) -> Placed:
             return placed(changed)
 
 
-def _draft(tiles: Placed) -> Draft:
+def _draft(tiles: Placed) -> PivitDraft:
     shown: tuple[Text, ...] = tuple((x, y, TEXT[tile]) for x, y, tile in tiles)
-    return Draft(shown)
+    return PivitDraft(shown)
 
 
 def _without(hand: Tiles, laid: list[int]) -> list[int]:
@@ -330,8 +342,8 @@ def _last(observations: Seen, event: str) -> int:
 
 
 BOTS: Final[dict[str, Callable[[AnyRules], AnyBot]]] = {
-    "easy": EasyBot,
-    "medium": MediumBot,
-    "expert": ExpertBot,
+    "easy": PivitEasyBot,
+    "medium": PivitMediumBot,
+    "expert": PivitExpertBot,
     "random": RandomBot,
 }

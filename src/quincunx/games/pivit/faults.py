@@ -7,20 +7,20 @@ from typing import Final
 from quincunx.core.errors import IllegalMove
 from quincunx.core.messages import Arg, Message
 from quincunx.core.rules import Fault
-from quincunx.games.pivit.grid import Cell, Wrong
+from quincunx.games.pivit.grid import Cell, GridFault
 from quincunx.games.pivit.tiles import text_of
 
 MAX_TILES_NAMED: Final = 24
 """A refused claim can hold far more foreign tiles than a hand has; naming some is enough."""
 
 
-def fault_of(wrong: Wrong) -> Fault:
+def fault_of(wrong: GridFault) -> Fault:
     return Fault(
         Message(f"pivit.refusal.{wrong.reason}", _args(wrong)), tuple(map(_name, wrong.cells))
     )
 
 
-def illegal(wrong: Wrong) -> IllegalMove:
+def illegal(wrong: GridFault) -> IllegalMove:
     return IllegalMove(
         f"pivit.refusal.{wrong.reason}",
         rule=f"pivit:{wrong.rule}",
@@ -34,9 +34,9 @@ def _name(cell: Cell) -> str:
     return f"{cell[0]},{cell[1]}"
 
 
-def _texts(wrong: Wrong) -> tuple[str, ...]:
+def _texts(wrong: GridFault) -> tuple[str, ...]:
     return tuple(map(text_of, wrong.tiles[:MAX_TILES_NAMED]))
 
 
-def _args(wrong: Wrong) -> dict[str, Arg]:
+def _args(wrong: GridFault) -> dict[str, Arg]:
     return {"tiles": _texts(wrong), "count": len(wrong.tiles)} if wrong.tiles else {}

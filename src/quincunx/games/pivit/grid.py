@@ -32,7 +32,7 @@ OF_DESIGN: Final = tuple(
 )
 
 
-class Wrong(msgspec.Struct, frozen=True):
+class GridFault(msgspec.Struct, frozen=True):
     """One thing that is wrong with a grid, and where."""
 
     reason: str
@@ -88,24 +88,24 @@ def pieces(grid: Grid) -> list[set[Cell]]:
     return sorted(found, key=lambda piece: (-len(piece), min(piece)))
 
 
-def wrongs(grid: Grid, hand: Tiles, *, pairs_allowed: bool) -> Iterator[Wrong]:
+def wrongs(grid: Grid, hand: Tiles, *, pairs_allowed: bool) -> Iterator[GridFault]:
     """All that keeps the grid from being right, for whoever has this hand."""
     foreign, unused = _not_mine(grid, hand), _unused(grid, hand)
     if foreign:
-        yield Wrong("foreign", "R3", tiles=foreign)
+        yield GridFault("foreign", "R3", tiles=foreign)
     amiss = [
         wrong for line in lines(grid) for wrong in _wrongs_of_a_line(grid, line, pairs_allowed)
     ]
     yield from amiss
     if len(found := pieces(grid)) > 1:
         apart = sorted(cell for piece in found[1:] for cell in piece)
-        yield Wrong("apart", "R3", tuple(apart))
+        yield GridFault("apart", "R3", tuple(apart))
     # Whether the wilds agree is worth asking only where each line for itself would do.
     if not amiss and not foreign and stands_for(grid) is None:
         wilds = tuple(sorted(cell for cell, tile in grid.items() if tile == WILD))
-        yield Wrong("wild", "R4", wilds)
+        yield GridFault("wild", "R4", wilds)
     if unused:
-        yield Wrong("unused", "L68", tiles=unused)
+        yield GridFault("unused", "L68", tiles=unused)
 
 
 def _not_mine(grid: Grid, hand: Tiles) -> Tiles:
@@ -127,19 +127,19 @@ def _take(left: list[int], tile: int) -> bool:
     return True
 
 
-def _wrongs_of_a_line(grid: Grid, line: Line, pairs_allowed: bool) -> Iterator[Wrong]:
+def _wrongs_of_a_line(grid: Grid, line: Line, pairs_allowed: bool) -> Iterator[GridFault]:
     tiles = [grid[cell] for cell in line if grid[cell] != WILD]
     if len(line) < SHORTEST and not pairs_allowed:
-        yield Wrong("short", "L86a", line)
+        yield GridFault("short", "L86a", line)
     colours = {colour_of(tile) for tile in tiles}
     designs = {design_of(tile) for tile in tiles}
     if len(set(tiles)) < len(tiles):
         twice = tuple(cell for cell in line if tiles.count(grid[cell]) > 1)
-        yield Wrong("twice", "L86b", twice)
+        yield GridFault("twice", "L86b", twice)
     elif len(colours) > 1 and len(designs) > 1:
-        yield Wrong("mixed", "L82", line)
+        yield GridFault("mixed", "L82", line)
     elif len(line) > SIX:
-        yield Wrong("long", "R2", line)
+        yield GridFault("long", "R2", line)
 
 
 def stands_for(grid: Grid) -> dict[Cell, int] | None:

@@ -9,12 +9,14 @@ from quincunx.core.messages import Message
 from quincunx.core.observation import Observation
 from quincunx.games.pivit.builder import any_grid
 from quincunx.games.pivit.grid import Placed
-from quincunx.games.pivit.moves import Claim, Move, Trade
-from quincunx.games.pivit.state import Pending, State, Text, View
+from quincunx.games.pivit.moves import PivitClaim, PivitMove, PivitTrade
+from quincunx.games.pivit.state import Pending, PivitState, PivitView, Text
 from quincunx.games.pivit.tiles import FULL_MIDDLE, KINDS, TILE, Tiles, less
 
 
-def imagined(view: View, observations: Sequence[Observation[Move]], rng: Random) -> State:
+def imagined(
+    view: PivitView, observations: Sequence[Observation[PivitMove]], rng: Random
+) -> PivitState:
     """A random state that agrees with what the viewer has seen."""
     hands, middle = _hands(view, observations, rng)
     grids = tuple(
@@ -30,7 +32,7 @@ def imagined(view: View, observations: Sequence[Observation[Move]], rng: Random)
             refused[seat] = _read(wrong)
     if view.seat is not None and view.refused is not None:
         refused[view.seat] = _read(view.refused)
-    return State(
+    return PivitState(
         scores=view.scores,
         middle=middle,
         hands=hands,
@@ -53,7 +55,9 @@ def imagined(view: View, observations: Sequence[Observation[Move]], rng: Random)
     )
 
 
-def _known(view: View, observations: Sequence[Observation[Move]], rng: Random) -> list[Tiles]:
+def _known(
+    view: PivitView, observations: Sequence[Observation[PivitMove]], rng: Random
+) -> list[Tiles]:
     """By seat, tiles of its hand that the viewer has seen; a grid shows all of them.
 
     A player who trades after the check gives some tile of the grid that was found wrong.
@@ -68,7 +72,7 @@ def _known(view: View, observations: Sequence[Observation[Move]], rng: Random) -
     return hands
 
 
-def _trades_since_the_check(seat: int, observations: Sequence[Observation[Move]]) -> int:
+def _trades_since_the_check(seat: int, observations: Sequence[Observation[PivitMove]]) -> int:
     trades = 0
     for seen in reversed(observations):
         if any(event.id == "pivit.event.race" for event in seen.events):
@@ -82,7 +86,7 @@ def _is_trade(event: Message) -> bool:
 
 
 def _hands(
-    view: View, observations: Sequence[Observation[Move]], rng: Random
+    view: PivitView, observations: Sequence[Observation[PivitMove]], rng: Random
 ) -> tuple[tuple[Tiles, ...], tuple[int, ...]]:
     """Hands of which only a part or nothing is known, and what is left for the middle."""
     known = _known(view, observations, rng)
@@ -103,32 +107,34 @@ def _hands(
     return tuple(hands), tuple(loose.count(kind) for kind in range(KINDS))
 
 
-def _traded_away(view: View, observations: Sequence[Observation[Move]]) -> list[int]:
+def _traded_away(view: PivitView, observations: Sequence[Observation[PivitMove]]) -> list[int]:
     """What the viewer has put into the middle in this round, where it may still lie."""
     traded: list[int] = []
     for seen in reversed(observations):
         if any(event.id == "pivit.event.go" for event in seen.events):
             break
-        if seen.seat == view.seat and isinstance(seen.move, Trade):
+        if seen.seat == view.seat and isinstance(seen.move, PivitTrade):
             traded.append(seen.move.tile)
     return traded
 
 
 def _claims(
-    view: View, observations: Sequence[Observation[Move]], grids: tuple[Placed | None, ...]
+    view: PivitView,
+    observations: Sequence[Observation[PivitMove]],
+    grids: tuple[Placed | None, ...],
 ) -> tuple[Pending, ...]:
     """The pending claims, as far as they have been seen."""
     claims = []
     for seat in view.pending:
         seen = next(s for s in reversed(observations) if s.seat == seat and _is_done(s))
-        credit = seen.move.credit if isinstance(seen.move, Claim) else 0
+        credit = seen.move.credit if isinstance(seen.move, PivitClaim) else 0
         grid = grids[seat]
         assert grid is not None
         claims.append(Pending(seat, grid, seen.at, seen.at - credit))
     return tuple(claims)
 
 
-def _is_done(seen: Observation[Move]) -> bool:
+def _is_done(seen: Observation[PivitMove]) -> bool:
     return any(event.id == "pivit.event.done" for event in seen.events)
 
 

@@ -7,17 +7,17 @@ import msgspec
 from quincunx.games.pivit.grid import Placed
 
 
-class Ready(msgspec.Struct, frozen=True, tag=True):
+class PivitReady(msgspec.Struct, frozen=True, tag="Ready"):
     """Has the tiles, face down, and waits for "go"."""
 
 
-class Trade(msgspec.Struct, frozen=True, tag=True):
+class PivitTrade(msgspec.Struct, frozen=True, tag="Trade"):
     """Throws a token in and puts a tile into the middle for another one."""
 
     tile: int
 
 
-class Claim(msgspec.Struct, frozen=True, tag=True):
+class PivitClaim(msgspec.Struct, frozen=True, tag="Claim"):
     """Is done: shows a grid of all tiles."""
 
     grid: Placed
@@ -25,16 +25,16 @@ class Claim(msgspec.Struct, frozen=True, tag=True):
     """Milliseconds by which the player's line delays them, as the table has measured it."""
 
 
-class Withdraw(msgspec.Struct, frozen=True, tag=True):
+class PivitWithdraw(msgspec.Struct, frozen=True, tag="Withdraw"):
     """Puts the stick back into the middle and goes on building."""
 
 
-class Stop(msgspec.Struct, frozen=True, tag=True):
+class PivitStop(msgspec.Struct, frozen=True, tag="Stop"):
     """Would end the round here."""
 
 
-class Resume(msgspec.Struct, frozen=True, tag=True):
+class PivitResume(msgspec.Struct, frozen=True, tag="Resume"):
     """Wants to go on building after all."""
 
 
-Move = Ready | Trade | Claim | Withdraw | Stop | Resume
+PivitMove = PivitReady | PivitTrade | PivitClaim | PivitWithdraw | PivitStop | PivitResume

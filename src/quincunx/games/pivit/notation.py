@@ -16,17 +16,26 @@ from typing import Final
 from quincunx.core.errors import MalformedMove
 from quincunx.core.messages import Message
 from quincunx.games.pivit.grid import FARTHEST, Placed, as_grid, placed
-from quincunx.games.pivit.moves import Claim, Move, Ready, Resume, Stop, Trade, Withdraw
+from quincunx.games.pivit.moves import (
+    PivitClaim,
+    PivitMove,
+    PivitReady,
+    PivitResume,
+    PivitStop,
+    PivitTrade,
+    PivitWithdraw,
+)
 from quincunx.games.pivit.state import HAND
 from quincunx.games.pivit.tiles import TEXT, TILE, Tiles
 
 EMPTY: Final = ".."
-_PLAIN: Final[dict[str, Move]] = {
-    "ready": Ready(),
-    "withdraw": Withdraw(),
-    "stop": Stop(),
-    "resume": Resume(),
+_PLAIN: Final[dict[str, PivitMove]] = {
+    "ready": PivitReady(),
+    "withdraw": PivitWithdraw(),
+    "stop": PivitStop(),
+    "resume": PivitResume(),
 }
+_WORD_OF: Final = {move: word for word, move in _PLAIN.items()}
 MAX_TILES_READ: Final = 2 * HAND
 """A grid of some tiles too many is read, so that a refusal can name them; no larger one is."""
 _FULL_ROW: Final = len(EMPTY + " ") * FARTHEST + 2
@@ -70,27 +79,27 @@ def format_hand(hand: Tiles) -> str:
     return " ".join(TEXT[tile] for tile in hand)
 
 
-def format_move(move: Move) -> str:
+def format_move(move: PivitMove) -> str:
     match move:
-        case Trade(tile):
+        case PivitTrade(tile):
             return f"trade {TEXT[tile]}"
-        case Claim(grid, credit):
+        case PivitClaim(grid, credit):
             return f"claim {format_grid(grid)}" + (f" credit {credit}" if credit else "")
         case _:
-            return type(move).__name__.lower()
+            return _WORD_OF[move]
 
 
-def parse_move(text: str) -> Move:
+def parse_move(text: str) -> PivitMove:
     word, _, rest = text.strip().lower().partition(" ")
     if word in _PLAIN and not rest:
         return _PLAIN[word]
     if word == "trade" and rest.strip() in TILE:
-        return Trade(TILE[rest.strip()])
+        return PivitTrade(TILE[rest.strip()])
     if word == "claim":
         found = _CREDIT.fullmatch(rest)
         grid = parse_grid(found[1]) if found else None
         if found and grid:
-            return Claim(grid, int(found[2] or 0))
+            return PivitClaim(grid, int(found[2] or 0))
     raise MalformedMove("pivit.refusal.unknown_move", text=_shortened(text.strip()))
 
 
@@ -98,8 +107,9 @@ def _shortened(text: str) -> str:
     return text if len(text) <= 60 else f"{text[:60]}…"
 
 
-def say_move(move: Move) -> Message:
+def say_move(move: PivitMove) -> Message:
     """The move in words."""
-    if isinstance(move, Trade):
+    if isinstance(move, PivitTrade):
         return Message("pivit.move.trade", {"tile": TEXT[move.tile]})
-    return Message(f"pivit.move.{type(move).__name__.lower()}")
+    word = "claim" if isinstance(move, PivitClaim) else _WORD_OF[move]
+    return Message(f"pivit.move.{word}")

@@ -26,7 +26,7 @@ SHOWN: Final = 3
 """How many trades are listed for people."""
 
 
-class Position(NamedTuple):
+class PivitPosition(NamedTuple):
     """A hand, and what of it lies already."""
 
     hand: Tiles
@@ -34,7 +34,7 @@ class Position(NamedTuple):
     younger: bool = False
 
 
-def parse_position(text: str) -> Position:
+def parse_position(text: str) -> PivitPosition:
     first, *rest = text.split(maxsplit=1) or [""]
     younger = first.lower() == YOUNGER
     if younger:
@@ -47,7 +47,7 @@ def parse_position(text: str) -> Position:
     foreign = next((tile for tile in TEXT if _count(begun, tile) > hand.count(TILE[tile])), None)
     if foreign:
         raise MalformedPosition("pivit.refusal.foreign", tiles=(foreign,))
-    return Position(hand, begun, younger)
+    return PivitPosition(hand, begun, younger)
 
 
 def _parse_hand(text: str) -> Tiles:

@@ -13,11 +13,11 @@ from quincunx.core.advice import Judgement, Point, Review, turning_point
 from quincunx.core.match import Match
 from quincunx.core.messages import Arg, Message
 from quincunx.games.pivit.grid import Placed, shortest_line
-from quincunx.games.pivit.moves import Claim, Move, Ready, Stop, Trade
+from quincunx.games.pivit.moves import PivitClaim, PivitMove, PivitReady, PivitStop, PivitTrade
 from quincunx.games.pivit.notation import format_grid, format_move
 from quincunx.games.pivit.options import PivitOptions
 from quincunx.games.pivit.rules import STICKS
-from quincunx.games.pivit.state import HAND, State
+from quincunx.games.pivit.state import HAND, PivitState
 from quincunx.games.pivit.tiles import TEXT, Tiles
 
 # The solver needs numba, which takes a while to load: only who looks back waits for it.
@@ -79,12 +79,12 @@ def _judged(match: Match) -> Iterator[Judgement]:
         move = match.log[version].move
         if not match.stands(version):
             continue
-        if isinstance(move, Ready):
+        if isinstance(move, PivitReady):
             yield from _judged_hand(match, version)
-        elif isinstance(move, Trade):
+        elif isinstance(move, PivitTrade):
             yield _judged_trade(match, version, compare=trades < COMPARED)
             trades += 1
-        elif isinstance(move, Stop):
+        elif isinstance(move, PivitStop):
             yield from _judged_stop(match, version)
 
 
@@ -93,7 +93,7 @@ def _judgement(
     version: int,
     kind: str,
     args: dict[str, Arg],
-    best: Move | None = None,
+    best: PivitMove | None = None,
     loss: float = 0,
 ) -> Judgement:
     """Of what a seat did; without anything better it was the best."""
@@ -128,10 +128,10 @@ def _judged_trade(match: Match, version: int, *, compare: bool) -> Judgement:
     from quincunx.core.compiled import COMPILES
     from quincunx.games.pivit.solver import prospects, unseen_by
 
-    seat, move = cast(int, match.log[version].seat), cast(Trade, match.log[version].move)
+    seat, move = cast(int, match.log[version].seat), cast(PivitTrade, match.log[version].move)
     grid, _ = _laid(match, version - 1, seat)
     if grid:
-        return _judgement(match, version, "needless", {}, Claim(grid), loss=1)
+        return _judgement(match, version, "needless", {}, PivitClaim(grid), loss=1)
     if not (compare and COMPILES):
         return _judgement(match, version, "traded", {})
     state = _state(match, version - 1)
@@ -147,7 +147,7 @@ def _judged_trade(match: Match, version: int, *, compare: bool) -> Judgement:
     }
     if loss == 0:
         return _judgement(match, version, "best_trade", args)
-    return _judgement(match, version, "better_trade", args, Trade(best), loss)
+    return _judgement(match, version, "better_trade", args, PivitTrade(best), loss)
 
 
 def _judged_stop(match: Match, version: int) -> Iterator[Judgement]:
@@ -159,7 +159,7 @@ def _judged_stop(match: Match, version: int) -> Iterator[Judgement]:
     grid, _ = _laid(match, version - 1, seat)
     if grid:
         loss = _highest_left(match, _state(match, version - 1))
-        yield _judgement(match, version, "gave_up", {}, Claim(grid), loss)
+        yield _judgement(match, version, "gave_up", {}, PivitClaim(grid), loss)
 
 
 def _laid(match: Match, version: int, seat: int) -> tuple[Placed | None, bool]:
@@ -174,7 +174,7 @@ def _shortest(match: Match) -> int:
     return shortest_line(cast(PivitOptions, match.options).younger)
 
 
-def _highest_left(match: Match, state: State) -> float:
+def _highest_left(match: Match, state: PivitState) -> float:
     """The value of the best stick that still lies in the middle."""
     sticks = zip(STICKS[match.seats], state.sticks, strict=True)
     return next((float(value) for value, holder in sticks if holder is None), 0.0)
@@ -203,7 +203,7 @@ def _claimed(match: Match, go: int, seat: int) -> int | None:
     claims = (
         version
         for version in range(go, scored + 1)
-        if match.log[version].seat == seat and isinstance(match.log[version].move, Claim)
+        if match.log[version].seat == seat and isinstance(match.log[version].move, PivitClaim)
     )
     return max(claims)
 
@@ -224,7 +224,7 @@ def _minutes(milliseconds: int) -> dict[str, Arg]:
 
 def _alone(match: Match, judgements: Sequence[Judgement]) -> Message:
     """Whether the hand could be laid, and what was done about it."""
-    trades = sum(isinstance(entry.move, Trade) for entry in match.log)
+    trades = sum(isinstance(entry.move, PivitTrade) for entry in match.log)
     kind = judgements[0].message.id.rpartition(".")[2]
     return Message(f"pivit.review.decided.{kind}", {"trades": trades})
 
@@ -276,5 +276,5 @@ def _nearest(match: Match, go: int, claimed: int, winner: int) -> tuple[int, int
     return rival, laid[rival]
 
 
-def _state(match: Match, version: int) -> State:
-    return cast(State, match.state_at(version))
+def _state(match: Match, version: int) -> PivitState:
+    return cast(PivitState, match.state_at(version))

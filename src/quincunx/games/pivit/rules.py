@@ -20,11 +20,27 @@ from quincunx.core.seats import Viewer, sees
 from quincunx.core.tuples import replaced
 from quincunx.games.pivit.builder import any_grid, right_grid
 from quincunx.games.pivit.faults import fault_of, illegal
-from quincunx.games.pivit.grid import FARTHEST, Placed, Wrong, as_grid, placed, stands_for, wrongs
+from quincunx.games.pivit.grid import (
+    FARTHEST,
+    GridFault,
+    Placed,
+    as_grid,
+    placed,
+    stands_for,
+    wrongs,
+)
 from quincunx.games.pivit.imagination import imagined
-from quincunx.games.pivit.moves import Claim, Move, Ready, Resume, Stop, Trade, Withdraw
+from quincunx.games.pivit.moves import (
+    PivitClaim,
+    PivitMove,
+    PivitReady,
+    PivitResume,
+    PivitStop,
+    PivitTrade,
+    PivitWithdraw,
+)
 from quincunx.games.pivit.options import PivitOptions
-from quincunx.games.pivit.state import HAND, Draft, Pending, State, Text, View
+from quincunx.games.pivit.state import HAND, Pending, PivitDraft, PivitState, PivitView, Text
 from quincunx.games.pivit.tiles import FULL_MIDDLE, KINDS, TEXT, TILE, Tiles, less, text_of
 
 TOKENS: Final = 2
@@ -44,26 +60,26 @@ CAP: Final = 200
 """The most milliseconds that a slow line is credited with, and so the time until a claim counts."""
 
 
-class BuildMoves(Moves[Move]):
+class BuildMoves(Moves[PivitMove]):
     """What can be done while building; grids to claim are found only when one is asked for."""
 
     complete = False
 
     def __init__(
-        self, rules: PivitRules, state: State, seat: int, listed: tuple[Move, ...]
+        self, rules: PivitRules, state: PivitState, seat: int, listed: tuple[PivitMove, ...]
     ) -> None:
         self._rules, self._state, self._seat = rules, state, seat
         self._listed = listed
 
     def __contains__(self, move: object) -> bool:
-        if isinstance(move, Claim):
+        if isinstance(move, PivitClaim):
             return self._rules.refusal(self._state, self._seat, move) is None
         return move in self._listed
 
-    def __iter__(self) -> Iterator[Move]:
+    def __iter__(self) -> Iterator[PivitMove]:
         return iter(self._listed)
 
-    def sample(self, rng: Random) -> Move:
+    def sample(self, rng: Random) -> PivitMove:
         if rng.random() < _SAMPLED_CLAIMS:
             claim = self._rules.sample_claim(self._state, self._seat, rng)
             if claim is not None and claim in self:
@@ -75,17 +91,17 @@ class BuildMoves(Moves[Move]):
 
 _SAMPLED_CLAIMS: Final = 0.1
 _SAMPLED_TRADES: Final = 0.5
-_NOTHING: Final[ListedMoves[Move]] = ListedMoves(())
-_READY: Final[ListedMoves[Move]] = ListedMoves((Ready(),))
-_WITHDRAW: Final[ListedMoves[Move]] = ListedMoves((Withdraw(),))
+_NOTHING: Final[ListedMoves[PivitMove]] = ListedMoves(())
+_READY: Final[ListedMoves[PivitMove]] = ListedMoves((PivitReady(),))
+_WITHDRAW: Final[ListedMoves[PivitMove]] = ListedMoves((PivitWithdraw(),))
 
 
-class PivitRules(Rules[State, Move, View, Draft]):
+class PivitRules(Rules[PivitState, PivitMove, PivitView, PivitDraft]):
     """For 2 to 4 seats, or alone with one hand as a puzzle."""
 
-    state_type = State
-    view_type = View
-    draft_type = Draft
+    state_type = PivitState
+    view_type = PivitView
+    draft_type = PivitDraft
 
     def __init__(self, options: PivitOptions, seats: int) -> None:
         self.options = options
@@ -113,10 +129,10 @@ class PivitRules(Rules[State, Move, View, Draft]):
 
     # How the game goes
 
-    def setup(self, chance: Chance) -> tuple[State, Events]:
+    def setup(self, chance: Chance) -> tuple[PivitState, Events]:
         nobody = (None,) * self.seats
         no = (False,) * self.seats
-        state = State(
+        state = PivitState(
             scores=(0,) * self.seats,
             middle=FULL_MIDDLE,
             hands=((),) * self.seats,
@@ -132,7 +148,7 @@ class PivitRules(Rules[State, Move, View, Draft]):
         )
         return state, (public("pivit.event.face_down"),)
 
-    def active(self, state: State) -> tuple[int, ...]:
+    def active(self, state: PivitState) -> tuple[int, ...]:
         match state.phase:
             case "ready":
                 return tuple(seat for seat in range(self.seats) if not state.ready[seat])
@@ -150,81 +166,83 @@ class PivitRules(Rules[State, Move, View, Draft]):
             case _:
                 return ()
 
-    def awaited(self, state: State) -> tuple[int, ...]:
+    def awaited(self, state: PivitState) -> tuple[int, ...]:
         """Whoever would stop keeps nobody waiting."""
         if state.phase == "ready":
             return self.active(state)
         return tuple(seat for seat in self._building(state) if not state.stops[seat])
 
-    def _has_choices(self, state: State, seat: int) -> bool:
+    def _has_choices(self, state: PivitState, seat: int) -> bool:
         """Whether a player who builds or holds a stick has anything left to do in this round."""
         if state.grids[seat] is not None:
             return state.withdrawals[seat] < self.max_withdrawals
         return not self._has_stopped_for_good(state, seat)
 
-    def _has_stopped_for_good(self, state: State, seat: int) -> bool:
+    def _has_stopped_for_good(self, state: PivitState, seat: int) -> bool:
         return state.stops[seat] and state.resumes[seat] >= MAX_RESUMES
 
-    def _building(self, state: State) -> tuple[int, ...]:
+    def _building(self, state: PivitState) -> tuple[int, ...]:
         if state.phase not in ("build", "race"):
             return ()
         return tuple(seat for seat in range(self.seats) if state.grids[seat] is None)
 
-    def moves(self, state: State, seat: int) -> Moves[Move]:
+    def moves(self, state: PivitState, seat: int) -> Moves[PivitMove]:
         if seat not in self.active(state):
             return _NOTHING
         if state.phase == "ready":
             return _READY
         if state.grids[seat] is not None:
             return _WITHDRAW
-        moves: list[Move] = [Resume() if state.stops[seat] else Stop()]
+        moves: list[PivitMove] = [PivitResume() if state.stops[seat] else PivitStop()]
         if state.tokens[seat]:
-            moves += [Trade(tile) for tile in sorted(set(state.hands[seat]))]
+            moves += [PivitTrade(tile) for tile in sorted(set(state.hands[seat]))]
         return BuildMoves(self, state, seat, tuple(moves))
 
     def apply(
-        self, state: State, seat: int, move: Move, at: int, chance: Chance
-    ) -> tuple[State, Events]:
-        if isinstance(move, Ready) != (state.phase == "ready"):
+        self, state: PivitState, seat: int, move: PivitMove, at: int, chance: Chance
+    ) -> tuple[PivitState, Events]:
+        if isinstance(move, PivitReady) != (state.phase == "ready"):
             raise IllegalMove("pivit.refusal.not_now", rule="pivit:L80b")
-        if isinstance(move, Ready):
+        if isinstance(move, PivitReady):
             return self._ready(state, seat, at)
-        if isinstance(move, Withdraw) and state.grids[seat] is None:
+        if isinstance(move, PivitWithdraw) and state.grids[seat] is None:
             raise IllegalMove("pivit.refusal.no_stick", rule="pivit:R7")
-        if not isinstance(move, Withdraw) and state.grids[seat] is not None:
-            rule = "pivit:R5" if isinstance(move, Trade) else "pivit:R7"
+        if not isinstance(move, PivitWithdraw) and state.grids[seat] is not None:
+            rule = "pivit:R5" if isinstance(move, PivitTrade) else "pivit:R7"
             raise IllegalMove("pivit.refusal.has_stick", rule=rule)
-        if not isinstance(move, Claim):
+        if not isinstance(move, PivitClaim):
             self._check_time(state, at)
         match move:
-            case Trade():
+            case PivitTrade():
                 return self._trade(state, seat, move, chance)
-            case Claim():
+            case PivitClaim():
                 return self._claim(state, seat, move, at)
-            case Withdraw():
+            case PivitWithdraw():
                 return self._withdraw(state, seat)
-            case Stop() | Resume():
-                return self._vote(state, seat, isinstance(move, Stop), at)
+            case PivitStop() | PivitResume():
+                return self._vote(state, seat, isinstance(move, PivitStop), at)
 
-    def refusal_out_of_turn(self, state: State, seat: int, move: Move) -> IllegalMove | None:
-        if state.phase not in ("build", "race") or isinstance(move, Ready):
+    def refusal_out_of_turn(
+        self, state: PivitState, seat: int, move: PivitMove
+    ) -> IllegalMove | None:
+        if state.phase not in ("build", "race") or isinstance(move, PivitReady):
             return None
         if state.grids[seat] is None:
             return IllegalMove("pivit.refusal.stopped", rule="pivit:R18", most=MAX_RESUMES)
         if any(claim.seat == seat for claim in state.pending):
             return IllegalMove("pivit.refusal.claim_pending", rule="pivit:R9")
-        if isinstance(move, Withdraw) and self.unseen_claims and state.phase == "build":
+        if isinstance(move, PivitWithdraw) and self.unseen_claims and state.phase == "build":
             most = self.max_withdrawals
             return IllegalMove("pivit.refusal.no_withdrawal", rule="pivit:R18", most=most)
         return IllegalMove("pivit.refusal.has_finished", rule="pivit:R7")
 
-    def deadline(self, state: State) -> int | None:
+    def deadline(self, state: PivitState) -> int | None:
         times = [claim.at + CAP for claim in state.pending]
         if state.ends_at is not None:
             times.append(state.ends_at if state.phase == "countdown" else state.ends_at + CAP)
         return min(times, default=None)
 
-    def expire(self, state: State, at: int, chance: Chance) -> tuple[State, Events]:
+    def expire(self, state: PivitState, at: int, chance: Chance) -> tuple[PivitState, Events]:
         events: list[Event] = []
         if state.phase == "countdown":
             state = self._go(state, at, events, chance)
@@ -237,13 +255,13 @@ class PivitRules(Rules[State, Move, View, Draft]):
 
     # A round begins
 
-    def _ready(self, state: State, seat: int, at: int) -> tuple[State, Events]:
+    def _ready(self, state: PivitState, seat: int, at: int) -> tuple[PivitState, Events]:
         state = msgspec.structs.replace(state, ready=replaced(state.ready, seat, True))
         if all(state.ready):
             state = self._face_down(state, at)
         return state, (public("pivit.event.ready", seat=seat),)
 
-    def _face_down(self, state: State, at: int) -> State:
+    def _face_down(self, state: PivitState, at: int) -> PivitState:
         """All tiles are mixed again; a moment later they are turned over."""
         nobody, no = (None,) * self.seats, (False,) * self.seats
         return msgspec.structs.replace(
@@ -265,7 +283,7 @@ class PivitRules(Rules[State, Move, View, Draft]):
             gained=(),
         )
 
-    def _go(self, state: State, at: int, events: list[Event], chance: Chance) -> State:
+    def _go(self, state: PivitState, at: int, events: list[Event], chance: Chance) -> PivitState:
         """All turn their tiles over."""
         middle, hands = state.middle, []
         for seat in range(self.seats):
@@ -288,11 +306,13 @@ class PivitRules(Rules[State, Move, View, Draft]):
 
     # While building
 
-    def _check_time(self, state: State, time: int) -> None:
+    def _check_time(self, state: PivitState, time: int) -> None:
         if state.ends_at is not None and time > state.ends_at:
             raise IllegalMove("pivit.refusal.too_late", rule="pivit:R14")
 
-    def _trade(self, state: State, seat: int, move: Trade, chance: Chance) -> tuple[State, Events]:
+    def _trade(
+        self, state: PivitState, seat: int, move: PivitTrade, chance: Chance
+    ) -> tuple[PivitState, Events]:
         """The other tile is drawn before this one lies among them: it is another one."""
         hand = state.hands[seat]
         if move.tile not in hand:
@@ -321,7 +341,7 @@ class PivitRules(Rules[State, Move, View, Draft]):
         )
         return state, (Event(said, {seat: told}),)
 
-    def refusal(self, state: State, seat: int, claim: Claim) -> IllegalMove | None:
+    def refusal(self, state: PivitState, seat: int, claim: PivitClaim) -> IllegalMove | None:
         """Why the grid cannot be claimed: at scoring it only has to hold all tiles, and be new."""
         grid, hand = as_grid(claim.grid), state.hands[seat]
         if claim.grid != placed(grid) or max(map(max, grid), default=0) > FARTHEST:
@@ -333,12 +353,14 @@ class PivitRules(Rules[State, Move, View, Draft]):
             return illegal(wrong)
         return None
 
-    def _wrongs(self, grid: Any, hand: Tiles, unchecked: bool) -> Iterator[Wrong]:
+    def _wrongs(self, grid: Any, hand: Tiles, unchecked: bool) -> Iterator[GridFault]:
         for wrong in wrongs(grid, hand, pairs_allowed=self.options.younger):
             if not unchecked or wrong.reason in ("foreign", "unused"):
                 yield wrong
 
-    def _claim(self, state: State, seat: int, move: Claim, at: int) -> tuple[State, Events]:
+    def _claim(
+        self, state: PivitState, seat: int, move: PivitClaim, at: int
+    ) -> tuple[PivitState, Events]:
         time = at - min(move.credit, CAP)
         self._check_time(state, time)
         refusal = self.refusal(state, seat, move)
@@ -352,7 +374,7 @@ class PivitRules(Rules[State, Move, View, Draft]):
         )
         return state, (public("pivit.event.done", seat=seat),)
 
-    def _withdraw(self, state: State, seat: int) -> tuple[State, Events]:
+    def _withdraw(self, state: PivitState, seat: int) -> tuple[PivitState, Events]:
         state = msgspec.structs.replace(
             state,
             sticks=tuple(None if holder == seat else holder for holder in state.sticks),
@@ -362,7 +384,7 @@ class PivitRules(Rules[State, Move, View, Draft]):
         )
         return state, (public("pivit.event.withdrew", seat=seat),)
 
-    def _vote(self, state: State, seat: int, stop: bool, at: int) -> tuple[State, Events]:
+    def _vote(self, state: PivitState, seat: int, stop: bool, at: int) -> tuple[PivitState, Events]:
         if state.stops[seat] == stop:
             raise IllegalMove("pivit.refusal.said_already", rule="pivit:R8")
         resumes = state.resumes[seat] + (0 if stop else 1)
@@ -379,7 +401,7 @@ class PivitRules(Rules[State, Move, View, Draft]):
 
     # Sticks
 
-    def _settle(self, state: State, at: int, events: list[Event]) -> State:
+    def _settle(self, state: PivitState, at: int, events: list[Event]) -> PivitState:
         """The claim that arrived first counts now, after those that were made before it."""
         due = min(state.pending, key=lambda claim: claim.at)
         state = self._award(state, due.time, events)
@@ -389,7 +411,9 @@ class PivitRules(Rules[State, Move, View, Draft]):
             return self._check_all(state, at, events, race=True)
         return self._score(state, events)
 
-    def _go_on(self, state: State, claimed_at: int, at: int, events: list[Event]) -> State:
+    def _go_on(
+        self, state: PivitState, claimed_at: int, at: int, events: list[Event]
+    ) -> PivitState:
         """There are sticks left; whether anybody wants them is another question."""
         building = self._building(state)
         if building and all(state.stops[seat] for seat in building):
@@ -397,7 +421,7 @@ class PivitRules(Rules[State, Move, View, Draft]):
             return self._finish(state, at, events)
         return self._last_minute(state, claimed_at, events) if self.seats == 2 else state
 
-    def _award(self, state: State, until: int, events: list[Event]) -> State:
+    def _award(self, state: PivitState, until: int, events: list[Event]) -> PivitState:
         """The highest sticks go to the claims made until then, in the order of their making.
 
         A claim for which none is left stays: it is in the race, if there is one.
@@ -421,14 +445,16 @@ class PivitRules(Rules[State, Move, View, Draft]):
             first_took=took,
         )
 
-    def _last_minute(self, state: State, at: int, events: list[Event]) -> State:
+    def _last_minute(self, state: PivitState, at: int, events: list[Event]) -> PivitState:
         """The other of two has a minute from when the grid was found right."""
         other = 1 - next(seat for seat in state.sticks if seat is not None)
         ends_at = at + MINUTE if state.ends_at is None else min(at + MINUTE, state.ends_at)
         events.append(public("pivit.event.minute", seat=other))
         return msgspec.structs.replace(state, ends_at=ends_at)
 
-    def _check_all(self, state: State, at: int, events: list[Event], *, race: bool) -> State:
+    def _check_all(
+        self, state: PivitState, at: int, events: list[Event], *, race: bool
+    ) -> PivitState:
         """The right grids move up to the highest sticks; the others may race for what is left."""
         right: list[int | None] = []
         grids, refused = list(state.grids), list(state.refused)
@@ -464,20 +490,20 @@ class PivitRules(Rules[State, Move, View, Draft]):
             state, phase="race", ends_at=at + MINUTE, stops=(False,) * self.seats
         )
 
-    def _amiss(self, grid: Placed | None, hand: Tiles) -> Iterator[Wrong]:
+    def _amiss(self, grid: Placed | None, hand: Tiles) -> Iterator[GridFault]:
         """All that is wrong with a claimed grid."""
         return wrongs(as_grid(grid or ()), hand, pairs_allowed=self.options.younger)
 
     # A round ends
 
-    def _finish(self, state: State, at: int, events: list[Event]) -> State:
+    def _finish(self, state: PivitState, at: int, events: list[Event]) -> PivitState:
         """Time is up, or nobody wants to go on: what has been claimed by now counts."""
         state = self._award(state, at, events)
         if self.unseen_claims and state.phase == "build":
             return self._check_all(state, at, events, race=False)
         return self._score(state, events)
 
-    def _score(self, state: State, events: list[Event]) -> State:
+    def _score(self, state: PivitState, events: list[Event]) -> PivitState:
         gained = list(state.tokens)
         for value, seat in zip(self.values, state.sticks, strict=True):
             if seat is not None:
@@ -499,7 +525,7 @@ class PivitRules(Rules[State, Move, View, Draft]):
             ends_at=None,
         )
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: PivitState) -> Outcome | None:
         if state.phase != "over":
             return None
         if self.seats == 1:
@@ -509,13 +535,13 @@ class PivitRules(Rules[State, Move, View, Draft]):
         reason = Message(f"pivit.outcome.{kind}", {"seats": winners, "points": max(state.scores)})
         return Outcome(winners, state.scores, reason)
 
-    def _winners(self, state: State) -> tuple[int, ...]:
+    def _winners(self, state: PivitState) -> tuple[int, ...]:
         best = max(state.scores)
         return tuple(seat for seat, score in enumerate(state.scores) if score == best)
 
     # Who knows what
 
-    def view(self, state: State, viewer: Viewer) -> View:
+    def view(self, state: PivitState, viewer: Viewer) -> PivitView:
         shown = state.phase in ("ready", "over")
         hands = tuple(
             _texts(hand) if shown or sees(viewer, seat) else None
@@ -531,7 +557,7 @@ class PivitRules(Rules[State, Move, View, Draft]):
         )
         mine = viewer if viewer is not None and viewer >= 0 else None
         refused = None if mine is None else state.refused[mine]
-        return View(
+        return PivitView(
             seat=mine,
             referee=self.options.referee,
             younger=self.options.younger,
@@ -570,40 +596,42 @@ class PivitRules(Rules[State, Move, View, Draft]):
         hand = tuple(sorted(tile for _, _, tile in grid or ()))
         return tuple(map(fault_of, self._amiss(grid, hand)))
 
-    def _hidden(self, state: State) -> bool:
+    def _hidden(self, state: PivitState) -> bool:
         """Whether claimed grids are not to be seen before they are checked."""
         return self.unseen_claims and state.phase == "build"
 
-    def conceal(self, move: Move, seat: int, viewer: Viewer) -> Move | None:
-        hidden = isinstance(move, Trade) or (isinstance(move, Claim) and self.unseen_claims)
+    def conceal(self, move: PivitMove, seat: int, viewer: Viewer) -> PivitMove | None:
+        hidden = isinstance(move, PivitTrade) or (
+            isinstance(move, PivitClaim) and self.unseen_claims
+        )
         return None if hidden else move
 
     def determinise(
-        self, view: View, observations: Sequence[Observation[Move]], rng: Random
-    ) -> State:
+        self, view: PivitView, observations: Sequence[Observation[PivitMove]], rng: Random
+    ) -> PivitState:
         return imagined(view, observations, rng)
 
-    def outdates(self, happened: Move | None, move: Move) -> bool:
+    def outdates(self, happened: PivitMove | None, move: PivitMove) -> bool:
         """Everyone acts at once: what another does takes nothing from what one has in hand."""
         return False
 
-    def credited(self, move: Move, delay: int) -> Move:
-        if isinstance(move, Claim):
+    def credited(self, move: PivitMove, delay: int) -> PivitMove:
+        if isinstance(move, PivitClaim):
             return msgspec.structs.replace(move, credit=min(delay, CAP))
         return move
 
     # Drafts
 
-    def drafting(self, state: State, seat: int) -> bool:
+    def drafting(self, state: PivitState, seat: int) -> bool:
         return seat in self._building(state) and self._has_choices(state, seat)
 
-    def drafts_are_open(self, state: State) -> bool:
+    def drafts_are_open(self, state: PivitState) -> bool:
         return state.phase in ("ready", "over")
 
-    def keeps_draft(self, move: Move) -> bool:
+    def keeps_draft(self, move: PivitMove) -> bool:
         return True
 
-    def check(self, view: View, draft: Draft) -> tuple[Fault, ...]:
+    def check(self, view: PivitView, draft: PivitDraft) -> tuple[Fault, ...]:
         """Before the check at scoring nothing is said but whose tiles these are."""
         hand = () if view.seat is None else view.hands[view.seat] or ()
         grid = {(x, y): TILE.get(tile, KINDS) for x, y, tile in draft.tiles}
@@ -613,23 +641,23 @@ class PivitRules(Rules[State, Move, View, Draft]):
         tiles = tuple(TILE[tile] for tile in hand)
         return tuple(fault_of(wrong) for wrong in self._wrongs(grid, tiles, unchecked))
 
-    def progress(self, draft: Draft) -> int:
+    def progress(self, draft: PivitDraft) -> int:
         return len(draft.tiles)
 
-    def sample_draft(self, view: View, rng: Random) -> Draft:
+    def sample_draft(self, view: PivitView, rng: Random) -> PivitDraft:
         """The first tiles of the hand in a row, so many that the number alone is random."""
         hand = () if view.seat is None else view.hands[view.seat] or ()
         count = int(rng.random() * (HAND + 1))
-        return Draft(tuple((x, 0, tile) for x, tile in enumerate(hand[:count])))
+        return PivitDraft(tuple((x, 0, tile) for x, tile in enumerate(hand[:count])))
 
-    def sample_claim(self, state: State, seat: int, rng: Random) -> Claim | None:
+    def sample_claim(self, state: PivitState, seat: int, rng: Random) -> PivitClaim | None:
         hand = state.hands[seat]
         if self.unseen_claims and state.phase == "build":
-            return Claim(any_grid(hand, rng))
+            return PivitClaim(any_grid(hand, rng))
         grid = right_grid(hand, rng)
-        return None if grid is None else Claim(grid)
+        return None if grid is None else PivitClaim(grid)
 
-    def audit(self, state: State) -> None:
+    def audit(self, state: PivitState) -> None:
         everywhere = list(state.middle)
         for hand in state.hands:
             for tile in hand:
@@ -651,7 +679,7 @@ class PivitRules(Rules[State, Move, View, Draft]):
                 assert tuple(sorted(tile for _, _, tile in grid)) == state.hands[seat]
 
 
-def _alone(state: State) -> Outcome:
+def _alone(state: PivitState) -> Outcome:
     """Against the clock: the seconds are the score."""
     if state.first_took is None:
         return Outcome((), (0,), Message("pivit.outcome.unsolved"))

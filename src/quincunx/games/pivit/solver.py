@@ -46,7 +46,7 @@ POSSIBLE: Final = "possible"
 """In place of a proof's last step."""
 
 
-class Answer(NamedTuple):
+class HandSolution(NamedTuple):
     """A right grid of the whole hand, or a proof that there is none; neither: undecided."""
 
     grid: Placed | None = None
@@ -54,18 +54,18 @@ class Answer(NamedTuple):
 
 
 @lru_cache(KEPT)
-def solve(hand: Tiles, shortest: int = SHORTEST, work: int = WORK) -> Answer:
+def solve(hand: Tiles, shortest: int = SHORTEST, work: int = WORK) -> HandSolution:
     """Decides the hand, if so many tries are enough."""
     if len(hand) == 1:
-        return Answer(((0, 0, hand[0]),))
+        return HandSolution(((0, 0, hand[0]),))
     for exclude, tries in ((QUICKLY, min(work, QUICK)), (THOROUGHLY, work - QUICK)):
         certificate = disproof(hand, shortest, thorough=exclude == THOROUGHLY)
         if certificate is not None:
-            return Answer(certificate=certificate)
+            return HandSolution(certificate=certificate)
         grid = _largest(hand, {}, shortest, tries, exclude)
         if len(grid) == len(hand):
-            return Answer(placed(grid))
-    return Answer()
+            return HandSolution(placed(grid))
+    return HandSolution()
 
 
 def prepare() -> None:
@@ -208,7 +208,7 @@ def _prospect(hand: Tiles, tile: int, unseen: Tiles, shortest: int, work: int) -
         if count:
             answer = solve(tuple(sorted((*rest, kind))), shortest, work)
             solvable += count * (answer.grid is not None)
-            undecided += count * (answer == Answer())
+            undecided += count * (answer == HandSolution())
     return Prospect(tile, solvable / sum(unseen), undecided / sum(unseen))
 
 

@@ -12,7 +12,7 @@ from quincunx.games.pivit.tiles import Tiles
 
 HAND: Final = 24
 """The tiles of a hand."""
-Phase = Literal["ready", "countdown", "build", "race", "over"]
+PivitPhase = Literal["ready", "countdown", "build", "race", "over"]
 Text = tuple[int, int, str]
 
 
@@ -26,7 +26,7 @@ class Pending(msgspec.Struct, frozen=True):
     """When it was made, as far as is known: its arrival less its credit."""
 
 
-class State(msgspec.Struct, frozen=True):
+class PivitState(msgspec.Struct, frozen=True):
     """All there is. Tiles that lie face down are in the middle until they are turned over."""
 
     scores: tuple[int, ...]
@@ -49,7 +49,7 @@ class State(msgspec.Struct, frozen=True):
     resumes: tuple[int, ...]
     """By seat, how often it has gone on building in this round after a wish to stop."""
     round: int = 0
-    phase: Phase = "ready"
+    phase: PivitPhase = "ready"
     pending: tuple[Pending, ...] = ()
     began_at: int = 0
     ends_at: int | None = None
@@ -60,7 +60,7 @@ class State(msgspec.Struct, frozen=True):
     """By seat, the points of the last round."""
 
 
-class View(msgspec.Struct, frozen=True):
+class PivitView(msgspec.Struct, frozen=True):
     """What a viewer sees: their own tiles, and what the others have shown."""
 
     seat: int | None
@@ -90,7 +90,7 @@ class View(msgspec.Struct, frozen=True):
     ready: tuple[bool, ...]
     stops: tuple[bool, ...]
     round: int
-    phase: Phase
+    phase: PivitPhase
     began_at: int
     ends_at: int | None
     first_took: int | None
@@ -114,7 +114,7 @@ Coordinate = Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
 DraftTile = tuple[Coordinate, Coordinate, Annotated[str, msgspec.Meta(max_length=2)]]
 
 
-class Draft(msgspec.Struct, frozen=True):
+class PivitDraft(msgspec.Struct, frozen=True):
     """The grid as far as a seat has built it, anywhere on the plane."""
 
     tiles: Annotated[tuple[DraftTile, ...], msgspec.Meta(max_length=HAND)] = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quincunx.core.messages import Message, render
 from quincunx.games.pivit.notation import EMPTY
-from quincunx.games.pivit.state import Text, View
+from quincunx.games.pivit.state import PivitView, Text
 
 _STYLES = {
     "r": "bold red",
@@ -17,7 +17,7 @@ _STYLES = {
 }
 
 
-def board(view: View) -> str:
+def board(view: PivitView) -> str:
     """What one holds, then what the others have shown."""
     lines = [_standing(view), _sticks(view), ""]
     if view.seat is not None:
@@ -34,7 +34,7 @@ def board(view: View) -> str:
     return "\n".join(lines)
 
 
-def _standing(view: View) -> str:
+def _standing(view: PivitView) -> str:
     scores = "  ".join(map(str, view.scores))
     messages = (
         Message("pivit.terminal.round", {"round": view.round, "rounds": view.rounds}),
@@ -43,7 +43,7 @@ def _standing(view: View) -> str:
     return "   ".join(map(render, messages))
 
 
-def _sticks(view: View) -> str:
+def _sticks(view: PivitView) -> str:
     sticks = (_stick(*stick) for stick in zip(view.values, view.sticks, strict=True))
     return render(Message("pivit.terminal.sticks", {"sticks": "   ".join(sticks)}))
 
@@ -54,7 +54,7 @@ def _stick(value: int, seat: int | None) -> str:
     return render(Message("pivit.terminal.stick_taken", {"value": value, "number": seat + 1}))
 
 
-def _held(view: View, seat: int) -> str:
+def _held(view: PivitView, seat: int) -> str:
     tiles = " ".join(map(_tile, view.hands[seat] or ()))
     messages = (
         Message("pivit.board.tokens", {"count": view.tokens[seat]}),

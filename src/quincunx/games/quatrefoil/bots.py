@@ -16,14 +16,14 @@ from typing import ClassVar, Final, cast
 from quincunx.core.bots import Bot, RandomBot
 from quincunx.core.observation import Observation
 from quincunx.games.quatrefoil.knowledge import DEALS, Seen, history
-from quincunx.games.quatrefoil.pieces import POSITIONS, SOURCES, Arrangement, Move, after
-from quincunx.games.quatrefoil.rules import SEATS, QuatrefoilRules, View
+from quincunx.games.quatrefoil.pieces import POSITIONS, SOURCES, Arrangement, QuatrefoilMove, after
+from quincunx.games.quatrefoil.rules import SEATS, QuatrefoilRules, QuatrefoilView
 from quincunx.games.quatrefoil.solver import best_actions, distance
 
 Seens = list[Seen]
 
 
-class QuatrefoilBot(Bot[Move, View]):
+class QuatrefoilBot(Bot[QuatrefoilMove, QuatrefoilView]):
     """What all levels have in common: when to act, and what to do where nothing is hidden."""
 
     slips: ClassVar[float] = 0.0
@@ -35,35 +35,37 @@ class QuatrefoilBot(Bot[Move, View]):
 
     def choose(
         self,
-        view: View,
-        observations: Sequence[Observation[Move]],
+        view: QuatrefoilView,
+        observations: Sequence[Observation[QuatrefoilMove]],
         partners: frozenset[int],
         work: int,
         rng: Random,
-    ) -> Move:
+    ) -> QuatrefoilMove:
         moves = self._moves(view)
-        if Move.LOOK in moves:
-            return Move.LOOK
-        if Move.SIGNAL in moves and self._wants_to_signal(view):
-            return Move.SIGNAL
+        if QuatrefoilMove.LOOK in moves:
+            return QuatrefoilMove.LOOK
+        if QuatrefoilMove.SIGNAL in moves and self._wants_to_signal(view):
+            return QuatrefoilMove.SIGNAL
         if not any(move in SOURCES for move in moves):
             # The action limit is reached: only the stack remains.
-            return Move.STACK
+            return QuatrefoilMove.STACK
         if None not in view.target:
             return self._open_choice(view, moves, rng)
         return self._hidden_choice(view, history(view.dealt, observations), partners, rng)
 
-    def _moves(self, view: View) -> tuple[Move, ...]:
+    def _moves(self, view: QuatrefoilView) -> tuple[QuatrefoilMove, ...]:
         """Legal moves follow from the view: of all cards, only one's own position matters."""
         assert view.seat is not None
         own = view.positions[view.seat]
         deal = next(deal for deal in DEALS if own in (None, deal.positions[view.seat]))
         return tuple(self.rules.moves(self.rules.state_of(view, deal), view.seat))
 
-    def _open_choice(self, view: View, moves: tuple[Move, ...], rng: Random) -> Move:
+    def _open_choice(
+        self, view: QuatrefoilView, moves: tuple[QuatrefoilMove, ...], rng: Random
+    ) -> QuatrefoilMove:
         target = cast(Arrangement, view.target)
         if view.tokens == target:
-            return Move.STACK
+            return QuatrefoilMove.STACK
         possible = [move for move in moves if move in SOURCES]
         if rng.random() < self.slips:
             return rng.choice(possible)
@@ -74,17 +76,17 @@ class QuatrefoilBot(Bot[Move, View]):
 
     @abstractmethod
     def _hidden_choice(
-        self, view: View, story: Seens, partners: frozenset[int], rng: Random
-    ) -> Move:
+        self, view: QuatrefoilView, story: Seens, partners: frozenset[int], rng: Random
+    ) -> QuatrefoilMove:
         """A push, a twist or the stack, where somebody's cards are hidden."""
 
     # Signals by hand
 
-    def _wants_to_signal(self, view: View) -> bool:
+    def _wants_to_signal(self, view: QuatrefoilView) -> bool:
         """Down tells as much as up: whoever can signal does."""
         return True
 
-    def _is_right(self, view: View) -> bool:
+    def _is_right(self, view: QuatrefoilView) -> bool:
         assert view.seat is not None
         position = view.positions[view.seat]
         return position is not None and (
@@ -94,7 +96,7 @@ class QuatrefoilBot(Bot[Move, View]):
     # Time
 
     def wakes(
-        self, view: View, observations: Sequence[Observation[Move]], rng: Random
+        self, view: QuatrefoilView, observations: Sequence[Observation[QuatrefoilMove]], rng: Random
     ) -> int | None:
         last = observations[-1].at
         if not self._in_real_time():
@@ -102,16 +104,16 @@ class QuatrefoilBot(Bot[Move, View]):
         assert view.seat is not None
         moves = self._moves(view)
         delay = self._hurried(view, last, rng.randint(*self.pace))
-        if Move.LOOK in moves:
+        if QuatrefoilMove.LOOK in moves:
             return last + delay
-        if Move.SIGNAL in moves and self._wants_to_signal(view):
+        if QuatrefoilMove.SIGNAL in moves and self._wants_to_signal(view):
             return last + delay // 3
         if self.rules.dual:
             patience = 0 if self._has_a_good_move(view, moves) else PATIENCE
             return last + delay + self._hurried(view, last, patience)
         return last + delay if view.turn == view.seat else None
 
-    def _hurried(self, view: View, now: int, delay: int) -> int:
+    def _hurried(self, view: QuatrefoilView, now: int, delay: int) -> int:
         """The delay, shorter the less time a clock leaves, but no shorter than a person can."""
         if view.clock_ends is None or delay == 0:
             return delay
@@ -122,7 +124,7 @@ class QuatrefoilBot(Bot[Move, View]):
         """Where others may act at any time, or a clock runs, one's pace is part of the game."""
         return self.rules.dual or self.rules.by_hand or self.rules.race
 
-    def _has_a_good_move(self, view: View, moves: tuple[Move, ...]) -> bool:
+    def _has_a_good_move(self, view: QuatrefoilView, moves: tuple[QuatrefoilMove, ...]) -> bool:
         target = cast(Arrangement, view.target)
         if view.tokens == target:
             return True
@@ -137,17 +139,17 @@ PATIENCE: Final = 6000
 """In Dual, how much longer one waits, in milliseconds, if the good moves are somebody else's."""
 
 
-class EasyBot(QuatrefoilBot):
+class QuatrefoilEasyBot(QuatrefoilBot):
     """Brings its own token nearer or keeps it in place, and hopes that the others do too."""
 
     slips = 0.3
     pace = (3000, 6000)
 
     def _hidden_choice(
-        self, view: View, story: Seens, partners: frozenset[int], rng: Random
-    ) -> Move:
+        self, view: QuatrefoilView, story: Seens, partners: frozenset[int], rng: Random
+    ) -> QuatrefoilMove:
         if all(view.signals):
-            return Move.STACK
+            return QuatrefoilMove.STACK
         from quincunx.games.quatrefoil.lone_play import TOKEN_DISTANCE
 
         assert view.seat is not None
@@ -161,20 +163,20 @@ class EasyBot(QuatrefoilBot):
         wanted = [move for move in SOURCES if away[move] <= enough]
         return rng.choice(wanted or list(SOURCES))
 
-    def _wants_to_signal(self, view: View) -> bool:
+    def _wants_to_signal(self, view: QuatrefoilView) -> bool:
         """A beginner gives a thumbs up and forgets that down would help as well."""
         return self._is_right(view)
 
 
-class MediumBot(QuatrefoilBot):
+class QuatrefoilMediumBot(QuatrefoilBot):
     """Weighs every deal that is still possible, and reads no code into what others do."""
 
     slips = 0.1
     pace = (2000, 4500)
 
     def _hidden_choice(
-        self, view: View, story: Seens, partners: frozenset[int], rng: Random
-    ) -> Move:
+        self, view: QuatrefoilView, story: Seens, partners: frozenset[int], rng: Random
+    ) -> QuatrefoilMove:
         from quincunx.games.quatrefoil.lone_play import Knowledge, lone_action
 
         assert view.seat is not None
@@ -193,15 +195,15 @@ class MediumBot(QuatrefoilBot):
         )
 
 
-class ExpertBot(MediumBot):
+class QuatrefoilExpertBot(QuatrefoilMediumBot):
     """Plays by a convention with partners of its kind, and like medium beside others."""
 
     slips = 0.0
     pace = (1200, 2600)
 
     def _hidden_choice(
-        self, view: View, story: Seens, partners: frozenset[int], rng: Random
-    ) -> Move:
+        self, view: QuatrefoilView, story: Seens, partners: frozenset[int], rng: Random
+    ) -> QuatrefoilMove:
         # A convention holds while all play by it and every thumb has been seen.
         if len(partners) == SEATS - 1 and all(None not in seen.signals for seen in story):
             move = self._by_convention(view, story)
@@ -209,7 +211,7 @@ class ExpertBot(MediumBot):
                 return move
         return super()._hidden_choice(view, story, partners, rng)
 
-    def _by_convention(self, view: View, story: Seens) -> Move | None:
+    def _by_convention(self, view: QuatrefoilView, story: Seens) -> QuatrefoilMove | None:
         from quincunx.games.quatrefoil.conventions import convention
 
         assert view.seat is not None
@@ -226,7 +228,7 @@ class ExpertBot(MediumBot):
         return convention(mode).action(
             opened,
             _bits(story[0], seats),
-            [(cast(Move, seen.action), _bits(seen, seats)) for seen in story[1:]],
+            [(cast(QuatrefoilMove, seen.action), _bits(seen, seats)) for seen in story[1:]],
             colour=view.dealt.index(cast(str, view.colours[view.seat])),
             position=POSITIONS.index(cast(str, view.positions[view.seat])),
             last=view.left == 1,
@@ -238,26 +240,26 @@ def _bits(seen: Seen, seats: list[int]) -> int:
     return sum(1 << turn for turn, seat in enumerate(seats) if seen.signals[seat])
 
 
-def _first_seat(view: View) -> int:
+def _first_seat(view: QuatrefoilView) -> int:
     assert view.turn is not None
     return (view.turn - view.actions) % SEATS
 
 
-def _open_positions(view: View) -> tuple[int, ...] | None:
+def _open_positions(view: QuatrefoilView) -> tuple[int, ...] | None:
     """Each seat's position, where they lie open."""
     if None in view.positions:
         return None
     return tuple(POSITIONS.index(cast(str, position)) for position in view.positions)
 
 
-def _open_colours(view: View) -> tuple[str, ...] | None:
+def _open_colours(view: QuatrefoilView) -> tuple[str, ...] | None:
     """Each seat's colour, where they lie open."""
     return None if None in view.colours else cast(tuple[str, ...], view.colours)
 
 
 BOTS: Final = {
-    "easy": EasyBot,
-    "medium": MediumBot,
-    "expert": ExpertBot,
+    "easy": QuatrefoilEasyBot,
+    "medium": QuatrefoilMediumBot,
+    "expert": QuatrefoilExpertBot,
     "random": RandomBot,
 }

@@ -7,12 +7,12 @@ from typing import cast
 from quincunx.core.advice import Hint
 from quincunx.core.messages import Message
 from quincunx.core.rules import AnyRules
-from quincunx.games.quatrefoil.pieces import ENTRY, TWISTS, Arrangement, Move
-from quincunx.games.quatrefoil.rules import QuatrefoilRules, View
+from quincunx.games.quatrefoil.pieces import ENTRY, TWISTS, Arrangement, QuatrefoilMove
+from quincunx.games.quatrefoil.rules import QuatrefoilRules, QuatrefoilView
 from quincunx.games.quatrefoil.solver import best_actions, distance
 
 
-def hints(rules: AnyRules, view: View) -> tuple[Hint, ...]:
+def hints(rules: AnyRules, view: QuatrefoilView) -> tuple[Hint, ...]:
     """Where the target is open: how far, what kind of action, which one.
 
     A seat that is not on turn is told what to watch for.
@@ -24,9 +24,9 @@ def hints(rules: AnyRules, view: View) -> tuple[Hint, ...]:
     if view.turn is not None and view.turn != view.seat:
         return _while_waiting(view, away, view.turn)
     if away == 0:
-        return (Hint(Message("quatrefoil.hint.stack"), Move.STACK.value),)
+        return (Hint(Message("quatrefoil.hint.stack"), QuatrefoilMove.STACK.value),)
     if view.left == 0:
-        return (Hint(Message("quatrefoil.hint.only_stack"), Move.STACK.value),)
+        return (Hint(Message("quatrefoil.hint.only_stack"), QuatrefoilMove.STACK.value),)
     far = _distance(view, away)
     best = [move for move in best_actions(view.tokens, target) if _may_make(rules, view, move)]
     if not best:
@@ -40,7 +40,7 @@ def hints(rules: AnyRules, view: View) -> tuple[Hint, ...]:
     )
 
 
-def _while_waiting(view: View, away: int, turn: int) -> tuple[Hint, ...]:
+def _while_waiting(view: QuatrefoilView, away: int, turn: int) -> tuple[Hint, ...]:
     if away == 0:
         return (Hint(Message("quatrefoil.hint.wait_for_stack", {"seat": turn})),)
     if view.left == 0:
@@ -49,13 +49,13 @@ def _while_waiting(view: View, away: int, turn: int) -> tuple[Hint, ...]:
     return _distance(view, away), watch
 
 
-def _distance(view: View, away: int) -> Hint:
+def _distance(view: QuatrefoilView, away: int) -> Hint:
     if view.left is not None and view.left < away:
         return Hint(Message("quatrefoil.hint.no_time", {"distance": away, "left": view.left}))
     return Hint(Message("quatrefoil.hint.distance", {"distance": away}))
 
 
-def _may_make(rules: AnyRules, view: View, move: Move) -> bool:
+def _may_make(rules: AnyRules, view: QuatrefoilView, move: QuatrefoilMove) -> bool:
     """In Dual a push must end in one's own position."""
     if not (isinstance(rules, QuatrefoilRules) and rules.dual) or move in TWISTS:
         return True

@@ -103,7 +103,7 @@ class Group:
         self.lower = sum(child.lower for child in children)
         self.exact = False
 
-    def cost(self, solver: Solver, limit: int) -> int:
+    def cost(self, solver: ConventionSolver, limit: int) -> int:
         """The exact cost if it is at most `limit`, else a lower bound above it."""
         if self.exact:
             return self.lower
@@ -128,7 +128,7 @@ class Decision:
 
     __slots__ = ("_groups", "_least", "_single", "_solver", "hands", "lower", "size")
 
-    def __init__(self, solver: Solver, belief: Belief) -> None:
+    def __init__(self, solver: ConventionSolver, belief: Belief) -> None:
         self._solver = solver
         self.size = len(belief)
         self.hands = tuple(by_hand(belief).values())
@@ -301,7 +301,7 @@ def _reassign(masks: list[int], hand: int, move: int) -> None:
     masks[move] |= 1 << hand
 
 
-class Solver:
+class ConventionSolver:
     """Settles beliefs, remembering all it has found out on the way."""
 
     def __init__(self) -> None:
@@ -349,7 +349,7 @@ class Solver:
 
 
 def solve_opening(
-    solver: Solver, belief: Belief, rng: random.Random, budget: float
+    solver: ConventionSolver, belief: Belief, rng: random.Random, budget: float
 ) -> tuple[int, int]:
     """Settle `belief`; return the cost reached and the lower bound proved."""
     if len(belief) <= LARGE:
@@ -370,7 +370,7 @@ def solve_opening(
     return solver.settled[belief].cost, proved
 
 
-def encode(solver: Solver, belief: Belief) -> str:
+def encode(solver: ConventionSolver, belief: Belief) -> str:
     """The convention below `belief`: prescriptions in the order a reader meets them.
 
     A letter for each hand possible; then the same for each belief that may
@@ -396,7 +396,7 @@ def encode(solver: Solver, belief: Belief) -> str:
 
 def solve_mode(mode: str, seed: int, budget: float) -> dict[str, object]:
     """The best convention found for `mode`, ready to be written as JSON."""
-    solver = Solver()
+    solver = ConventionSolver()
     rng = random.Random(seed)
     beliefs = openings(mode)
     total = proved = 0

@@ -14,7 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from quincunx.games.quatrefoil.pieces import Move
+from quincunx.games.quatrefoil.pieces import QuatrefoilMove
 from quincunx.games.quatrefoil.situations import (
     AFTER,
     ALL_UP,
@@ -38,7 +38,7 @@ FOLDER: Final = Path(__file__).parent / "conventions"
 LETTERS: Final = "abcdefghij"
 """They stand for moves in the files, in the order of `MOVES`."""
 
-History = Sequence[tuple[Move, int]]
+History = Sequence[tuple[QuatrefoilMove, int]]
 """What has happened since the deal: each action, and the signals after it."""
 
 
@@ -125,14 +125,14 @@ class Convention:
         position: int,
         *,
         last: bool = False,
-    ) -> Move | None:
+    ) -> QuatrefoilMove | None:
         """Return what the seat to act does, or `None` if somebody left the convention.
 
         `view` is what the mode lays open (see `public_view`), `signals` are those at the deal,
         `colour` and `position` the seat's own cards. With `last`, only the stack can follow.
         """
         if (history[-1][1] if history else signals) == ALL_UP:
-            return Move.STACK
+            return QuatrefoilMove.STACK
         node: Node | None = self._roots[view, signals]
         tokens = tuple(SLOTS)
         for turn, (action, bits) in enumerate(history, start=1):

@@ -15,12 +15,12 @@ from quincunx.games.quatrefoil.pieces import (
     POSITIONS,
     SOURCES,
     Arrangement,
-    Move,
+    QuatrefoilMove,
     after,
 )
 
 if TYPE_CHECKING:
-    from quincunx.games.quatrefoil.rules import View
+    from quincunx.games.quatrefoil.rules import QuatrefoilView
 
 
 class Deal(msgspec.Struct, frozen=True):
@@ -53,11 +53,11 @@ class Seen(msgspec.Struct, frozen=True):
     tokens: Arrangement
     signals: tuple[bool | None, ...]
     actor: int | None
-    action: Move | None
+    action: QuatrefoilMove | None
     """Who made it, by what; nobody made the first."""
 
 
-def history(dealt: Arrangement, observations: Sequence[Observation[Move]]) -> list[Seen]:
+def history(dealt: Arrangement, observations: Sequence[Observation[QuatrefoilMove]]) -> list[Seen]:
     """The arrangements so far, in order."""
     unknown = (None,) * 4
     story = [Seen(dealt, unknown, None, None)]
@@ -85,7 +85,9 @@ def _announced(message: Message, signals: tuple[bool | None, ...]) -> tuple[bool
     return signals
 
 
-def possible_deals(view: View, observations: Sequence[Observation[Move]]) -> list[Deal]:
+def possible_deals(
+    view: QuatrefoilView, observations: Sequence[Observation[QuatrefoilMove]]
+) -> list[Deal]:
     """The deals that agree with the cards that the view shows and every signal seen so far."""
     deals = [deal for deal in DEALS if _agrees(deal, view)]
     for seen in [*history(view.dealt, observations), Seen(view.tokens, view.signals, None, None)]:
@@ -101,7 +103,7 @@ def possible_deals(view: View, observations: Sequence[Observation[Move]]) -> lis
     return deals
 
 
-def _agrees(deal: Deal, view: View) -> bool:
+def _agrees(deal: Deal, view: QuatrefoilView) -> bool:
     return (
         all(
             known is None or known == card

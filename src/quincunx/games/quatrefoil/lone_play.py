@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from quincunx.games.quatrefoil.pieces import Arrangement, Move
+from quincunx.games.quatrefoil.pieces import Arrangement, QuatrefoilMove
 from quincunx.games.quatrefoil.situations import (
     AFTER,
     ALL_UP,
@@ -80,7 +80,7 @@ class Knowledge:
     """Pushes and twists that may still be made, as far as that is limited."""
 
 
-def lone_action(knowledge: Knowledge) -> Move:
+def lone_action(knowledge: Knowledge) -> QuatrefoilMove:
     """What to do; the stack only if all is known to be right, or if waiting cannot help.
 
     When the action limit leaves one action or two, the chance that all is right in time counts and
@@ -88,7 +88,7 @@ def lone_action(knowledge: Knowledge) -> Move:
     """
     belief = possible_situations(knowledge)
     if all(DISTANCE[situation] == 0 for situation, _ in belief):
-        return Move.STACK
+        return QuatrefoilMove.STACK
     if knowledge.left is not None and knowledge.left <= PLANNED_TO_THE_END:
         in_time = likeliest_in_time(belief, knowledge.left)
         if in_time is not None:
@@ -206,7 +206,7 @@ def best_move(belief: tuple[tuple[int, float], ...], up: int, visits: tuple[int,
     return min(range(len(MOVES)), key=expected)
 
 
-def likeliest_in_time(belief: Weighted, left: int) -> Move | None:
+def likeliest_in_time(belief: Weighted, left: int) -> QuatrefoilMove | None:
     """The move that most likely makes all right within `left` actions; `None`: no move can.
 
     It is the stack if all is more likely right now than it can become.
@@ -215,7 +215,7 @@ def likeliest_in_time(belief: Weighted, left: int) -> Move | None:
     best = max(chances, key=lambda move: chances[move])
     right_now = sum(weight for situation, weight in belief if DISTANCE[situation] == 0)
     if right_now > chances[best]:
-        return Move.STACK
+        return QuatrefoilMove.STACK
     return MOVES[best] if chances[best] else None
 
 

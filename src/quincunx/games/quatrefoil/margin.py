@@ -6,11 +6,11 @@ from typing import cast
 
 from quincunx.core.rules import AnyRules
 from quincunx.games.quatrefoil.pieces import POSITIONS
-from quincunx.games.quatrefoil.rules import SEATS, QuatrefoilRules, State
+from quincunx.games.quatrefoil.rules import SEATS, QuatrefoilRules, QuatrefoilState
 from quincunx.games.quatrefoil.solver import distance
 
 
-def margin(rules: AnyRules, state: State) -> int:
+def margin(rules: AnyRules, state: QuatrefoilState) -> int:
     """By how many actions they needed fewer than experts; against the clock, solved is enough.
 
     An action limit is the same for both: where the experts' way exceeds it, to solve the deal at
@@ -22,7 +22,7 @@ def margin(rules: AnyRules, state: State) -> int:
     return 1 if rules.options.clock else experts_need(rules, state) - state.actions
 
 
-def experts_need(rules: AnyRules, state: State) -> int:
+def experts_need(rules: AnyRules, state: QuatrefoilState) -> int:
     """Return how many actions four experts need from that deal to the stack, without a limit.
 
     With `signals` by hand they show every thumb before anybody acts, so they need as many as with

@@ -12,23 +12,25 @@ from functools import lru_cache
 
 from quincunx.core.errors import MalformedMove, MalformedPosition
 from quincunx.core.messages import Message
-from quincunx.games.quatrefoil.pieces import COLOURS, Arrangement, Move
+from quincunx.games.quatrefoil.pieces import COLOURS, Arrangement, QuatrefoilMove
 
-_WORDS = {move: tuple(word for word in move.value.split() if word != "from") for move in Move}
+_WORDS = {
+    move: tuple(word for word in move.value.split() if word != "from") for move in QuatrefoilMove
+}
 _ARRANGEMENT = re.compile(r"\s*(\w)(\w)\s*/\s*(\w)(\w)\s+(\w)\s*")
 
 
-def format_move(move: Move) -> str:
+def format_move(move: QuatrefoilMove) -> str:
     return move.value
 
 
-def say_move(move: Move) -> Message:
+def say_move(move: QuatrefoilMove) -> Message:
     """The move in words."""
     return Message(f"quatrefoil.move.{move.name}")
 
 
 @lru_cache(maxsize=256)
-def parse_move(text: str) -> Move:
+def parse_move(text: str) -> QuatrefoilMove:
     words = tuple(word for word in text.lower().split() if word != "from")
     fitting = [move for move, full in _WORDS.items() if _abbreviates(words, full)]
     if len(fitting) != 1:

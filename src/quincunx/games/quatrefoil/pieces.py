@@ -18,7 +18,7 @@ Arrangement = tuple[str, str, str, str, str]
 """The colours that lie at NW, NE, SE, SW, and the free token's."""
 
 
-class Move(Enum):
+class QuatrefoilMove(Enum):
     """All that a player can do; the value is its notation."""
 
     NORTH_FROM_WEST = "push north from west"
@@ -39,28 +39,28 @@ class Move(Enum):
     __hash__ = object.__hash__
 
 
-SOURCES: Final[dict[Move, tuple[int, int, int, int, int]]] = {
-    Move.NORTH_FROM_WEST: (4, 0, 2, 3, 1),
-    Move.NORTH_FROM_EAST: (1, 4, 2, 3, 0),
-    Move.SOUTH_FROM_WEST: (0, 1, 3, 4, 2),
-    Move.SOUTH_FROM_EAST: (0, 1, 4, 2, 3),
-    Move.WEST_FROM_NORTH: (4, 1, 2, 0, 3),
-    Move.WEST_FROM_SOUTH: (3, 1, 2, 4, 0),
-    Move.EAST_FROM_NORTH: (0, 4, 1, 3, 2),
-    Move.EAST_FROM_SOUTH: (0, 2, 4, 3, 1),
-    Move.CLOCKWISE: (3, 0, 1, 2, 4),
-    Move.ANTICLOCKWISE: (1, 2, 3, 0, 4),
+SOURCES: Final[dict[QuatrefoilMove, tuple[int, int, int, int, int]]] = {
+    QuatrefoilMove.NORTH_FROM_WEST: (4, 0, 2, 3, 1),
+    QuatrefoilMove.NORTH_FROM_EAST: (1, 4, 2, 3, 0),
+    QuatrefoilMove.SOUTH_FROM_WEST: (0, 1, 3, 4, 2),
+    QuatrefoilMove.SOUTH_FROM_EAST: (0, 1, 4, 2, 3),
+    QuatrefoilMove.WEST_FROM_NORTH: (4, 1, 2, 0, 3),
+    QuatrefoilMove.WEST_FROM_SOUTH: (3, 1, 2, 4, 0),
+    QuatrefoilMove.EAST_FROM_NORTH: (0, 4, 1, 3, 2),
+    QuatrefoilMove.EAST_FROM_SOUTH: (0, 2, 4, 3, 1),
+    QuatrefoilMove.CLOCKWISE: (3, 0, 1, 2, 4),
+    QuatrefoilMove.ANTICLOCKWISE: (1, 2, 3, 0, 4),
 }
 """For each place, where the token comes from that lies there afterwards."""
 
 PUSHES: Final = tuple(move for move in SOURCES if move.value.startswith("push"))
-TWISTS: Final = (Move.CLOCKWISE, Move.ANTICLOCKWISE)
+TWISTS: Final = (QuatrefoilMove.CLOCKWISE, QuatrefoilMove.ANTICLOCKWISE)
 
 ENTRY: Final = {move: POSITIONS[SOURCES[move].index(FREE)] for move in PUSHES}
 """The position in which each push leaves the token that was free."""
 
 
-def after(tokens: Arrangement, move: Move) -> Arrangement:
+def after(tokens: Arrangement, move: QuatrefoilMove) -> Arrangement:
     """The arrangement that a push or twist makes."""
     a, b, c, d, e = SOURCES[move]
     return tokens[a], tokens[b], tokens[c], tokens[d], tokens[e]

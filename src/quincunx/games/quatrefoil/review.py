@@ -7,8 +7,8 @@ from typing import cast
 from quincunx.core.advice import Judgement, Point, Review, largest
 from quincunx.core.match import Match
 from quincunx.core.messages import Message
-from quincunx.games.quatrefoil.pieces import SOURCES, Move
-from quincunx.games.quatrefoil.rules import QuatrefoilRules, State
+from quincunx.games.quatrefoil.pieces import SOURCES, QuatrefoilMove
+from quincunx.games.quatrefoil.rules import QuatrefoilRules, QuatrefoilState
 from quincunx.games.quatrefoil.solver import best_actions, distance
 
 
@@ -17,7 +17,7 @@ def review(match: Match) -> Review:
     actions = [
         version
         for version in range(1, match.version + 1)
-        if match.stands(version) and match.log[version].move in (*SOURCES, Move.STACK)
+        if match.stands(version) and match.log[version].move in (*SOURCES, QuatrefoilMove.STACK)
     ]
     judgements = tuple(_judged(match, version) for version in actions)
     return Review(
@@ -32,20 +32,20 @@ def review(match: Match) -> Review:
 
 
 def _judged(match: Match, version: int) -> Judgement:
-    seat, move = cast(int, match.log[version].seat), cast(Move, match.log[version].move)
+    seat, move = cast(int, match.log[version].seat), cast(QuatrefoilMove, match.log[version].move)
     before = _state(match, version - 1)
     away = distance(before.tokens, before.target)
     # In Dual the best push may be somebody else's to make; one's own comes first.
     legal = match.rules.moves(before, seat)
-    best = best_actions(before.tokens, before.target) if away else (Move.STACK,)
+    best = best_actions(before.tokens, before.target) if away else (QuatrefoilMove.STACK,)
     if not any(action in legal for action in SOURCES):
         # After the last action the stack is no decision.
-        best, loss = (Move.STACK,), 0
-    elif move is Move.STACK:
+        best, loss = (QuatrefoilMove.STACK,), 0
+    elif move is QuatrefoilMove.STACK:
         loss = away
     else:
         loss = _away(match, version) + 1 - away
-    kind = "best" if loss == 0 else "stacked_early" if move is Move.STACK else "longer"
+    kind = "best" if loss == 0 else "stacked_early" if move is QuatrefoilMove.STACK else "longer"
     return Judgement(
         version=version - 1,
         seat=seat,
@@ -85,7 +85,7 @@ def _decided(match: Match, judgements: tuple[Judgement, ...]) -> Message:
 
 def _named(move: str) -> str:
     """Return the name that a move has in the catalogue."""
-    return Move(move).name
+    return QuatrefoilMove(move).name
 
 
 def _away(match: Match, version: int) -> int:
@@ -94,5 +94,5 @@ def _away(match: Match, version: int) -> int:
     return distance(state.tokens, state.target)
 
 
-def _state(match: Match, version: int) -> State:
-    return cast(State, match.state_at(version))
+def _state(match: Match, version: int) -> QuatrefoilState:
+    return cast(QuatrefoilState, match.state_at(version))

@@ -30,7 +30,7 @@ from quincunx.games.quatrefoil.pieces import (
     SOURCES,
     TWISTS,
     Arrangement,
-    Move,
+    QuatrefoilMove,
     after,
 )
 from quincunx.games.quatrefoil.solver import distance
@@ -63,7 +63,7 @@ Ending = Literal["", "stack", "time", "limit"]
 """How the game ended; `limit` occurs only in records of rules version 1."""
 
 
-class State(msgspec.Struct, frozen=True):
+class QuatrefoilState(msgspec.Struct, frozen=True):
     """All there is, hidden cards included."""
 
     dealt: Arrangement
@@ -82,7 +82,7 @@ class State(msgspec.Struct, frozen=True):
     ending: Ending = ""
 
 
-class View(msgspec.Struct, frozen=True):
+class QuatrefoilView(msgspec.Struct, frozen=True):
     """What a viewer may know; `None` stands for what is hidden."""
 
     seat: int | None
@@ -109,16 +109,16 @@ class View(msgspec.Struct, frozen=True):
 
 
 _LISTED = {
-    "look": ListedMoves((Move.LOOK,)),
-    "signal": ListedMoves((Move.SIGNAL,)),
-    "turn": ListedMoves((*PUSHES, *TWISTS, Move.STACK)),
-    "turn, signal": ListedMoves((*PUSHES, *TWISTS, Move.STACK, Move.SIGNAL)),
-    "stack": ListedMoves((Move.STACK,)),
-    "stack, signal": ListedMoves((Move.STACK, Move.SIGNAL)),
-    "": ListedMoves[Move](()),
+    "look": ListedMoves((QuatrefoilMove.LOOK,)),
+    "signal": ListedMoves((QuatrefoilMove.SIGNAL,)),
+    "turn": ListedMoves((*PUSHES, *TWISTS, QuatrefoilMove.STACK)),
+    "turn, signal": ListedMoves((*PUSHES, *TWISTS, QuatrefoilMove.STACK, QuatrefoilMove.SIGNAL)),
+    "stack": ListedMoves((QuatrefoilMove.STACK,)),
+    "stack, signal": ListedMoves((QuatrefoilMove.STACK, QuatrefoilMove.SIGNAL)),
+    "": ListedMoves[QuatrefoilMove](()),
     **{
         position: ListedMoves(
-            (*(push for push in PUSHES if ENTRY[push] == position), *TWISTS, Move.STACK)
+            (*(push for push in PUSHES if ENTRY[push] == position), *TWISTS, QuatrefoilMove.STACK)
         )
         for position in POSITIONS
     },
@@ -147,11 +147,11 @@ _NONE_SHOWN = (False,) * SEATS
 _NEXT = (1, 2, 3, 0)
 
 
-class QuatrefoilRules(Rules[State, Move, View, None]):
+class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, None]):
     """The base game, its three variants, and Dual."""
 
-    state_type = State
-    view_type = View
+    state_type = QuatrefoilState
+    view_type = QuatrefoilView
 
     def __init__(self, options: QuatrefoilOptions, seats: int) -> None:
         self.options = options
@@ -180,12 +180,12 @@ class QuatrefoilRules(Rules[State, Move, View, None]):
 
     # How the game goes
 
-    def setup(self, chance: Chance) -> tuple[State, Events]:
+    def setup(self, chance: Chance) -> tuple[QuatrefoilState, Events]:
         dealt = _arrangement(chance.draw("tokens", (1,) * 5, 5))
         positions = self._deal_positions(chance)
         target = self._deal_target(chance, positions)
         first = 0 if self.dual else chance.roll("first seat", SEATS)[0]
-        state = State(
+        state = QuatrefoilState(
             dealt=dealt,
             tokens=dealt,
             target=target,
@@ -225,7 +225,7 @@ class QuatrefoilRules(Rules[State, Move, View, None]):
         )
         return northwest, northeast, southeast, southwest, north
 
-    def active(self, state: State) -> tuple[int, ...]:
+    def active(self, state: QuatrefoilState) -> tuple[int, ...]:
         if state.ending:
             return ()
         if self.dual:
@@ -236,17 +236,17 @@ class QuatrefoilRules(Rules[State, Move, View, None]):
             return tuple(seat for seat in _ALL if seat == state.turn or not state.shown[seat])
         return (state.turn,)
 
-    def awaited(self, state: State) -> tuple[int, ...]:
+    def awaited(self, state: QuatrefoilState) -> tuple[int, ...]:
         active = self.active(state)
         if self.by_hand and active and not self._cards_are_down(state):
             return (state.turn,)
         return active
 
-    def _cards_are_down(self, state: State) -> bool:
+    def _cards_are_down(self, state: QuatrefoilState) -> bool:
         """Whether Race the Clock still waits for somebody to look."""
         return self.race and state.clock_ends is None
 
-    def moves(self, state: State, seat: int) -> ListedMoves[Move]:
+    def moves(self, state: QuatrefoilState, seat: int) -> ListedMoves[QuatrefoilMove]:
         if state.ending:
             return _LISTED[""]
         only_stack = state.actions >= self.max_actions
@@ -261,17 +261,17 @@ class QuatrefoilRules(Rules[State, Move, View, None]):
         return _LISTED["signal" if can_signal else ""]
 
     def apply(
-        self, state: State, seat: int, move: Move, at: int, chance: Chance
-    ) -> tuple[State, Events]:
-        if move is Move.LOOK or self._cards_are_down(state):
+        self, state: QuatrefoilState, seat: int, move: QuatrefoilMove, at: int, chance: Chance
+    ) -> tuple[QuatrefoilState, Events]:
+        if move is QuatrefoilMove.LOOK or self._cards_are_down(state):
             return self._look(state, seat, move, at)
-        if move is Move.SIGNAL:
+        if move is QuatrefoilMove.SIGNAL:
             return self._signal(state, seat)
         if not self.dual and seat != state.turn:
             raise IllegalMove(
                 "quatrefoil.refusal.not_your_turn", rule="quatrefoil:L74b", seat=state.turn
             )
-        if move is Move.STACK:
+        if move is QuatrefoilMove.STACK:
             return self._stack(state, seat)
         if state.actions >= self.max_actions:
             raise IllegalMove(
@@ -281,15 +281,19 @@ class QuatrefoilRules(Rules[State, Move, View, None]):
             )
         return self._act(state, seat, move)
 
-    def refusal_out_of_turn(self, state: State, seat: int, move: Move) -> IllegalMove | None:
-        if move is Move.SIGNAL and self.by_hand and state.shown[seat]:
+    def refusal_out_of_turn(
+        self, state: QuatrefoilState, seat: int, move: QuatrefoilMove
+    ) -> IllegalMove | None:
+        if move is QuatrefoilMove.SIGNAL and self.by_hand and state.shown[seat]:
             return _shown_already()
-        if move is Move.LOOK and state.looked[seat]:
+        if move is QuatrefoilMove.LOOK and state.looked[seat]:
             return _looked_already()
         return None
 
-    def _look(self, state: State, seat: int, move: Move, at: int) -> tuple[State, Events]:
-        if move is not Move.LOOK:
+    def _look(
+        self, state: QuatrefoilState, seat: int, move: QuatrefoilMove, at: int
+    ) -> tuple[QuatrefoilState, Events]:
+        if move is not QuatrefoilMove.LOOK:
             raise IllegalMove("quatrefoil.refusal.look_first", rule="quatrefoil:R15")
         if not self._cards_are_down(state) or state.looked[seat]:
             raise _looked_already()
@@ -302,7 +306,7 @@ class QuatrefoilRules(Rules[State, Move, View, None]):
                 events.append(_signals(_right(state)))
         return state, tuple(events)
 
-    def _signal(self, state: State, seat: int) -> tuple[State, Events]:
+    def _signal(self, state: QuatrefoilState, seat: int) -> tuple[QuatrefoilState, Events]:
         if self.dual:
             raise IllegalMove("quatrefoil.refusal.no_signals", rule="quatrefoil:L116")
         if not self.by_hand:
@@ -312,7 +316,9 @@ class QuatrefoilRules(Rules[State, Move, View, None]):
         state = msgspec.structs.replace(state, shown=_with(state.shown, seat))
         return state, (_shown(seat, _right(state)[seat]),)
 
-    def _act(self, state: State, seat: int, move: Move) -> tuple[State, Events]:
+    def _act(
+        self, state: QuatrefoilState, seat: int, move: QuatrefoilMove
+    ) -> tuple[QuatrefoilState, Events]:
         if self.dual and move not in TWISTS and ENTRY[move] != state.positions[seat]:
             raise IllegalMove(
                 "quatrefoil.refusal.not_your_position",
@@ -324,7 +330,7 @@ class QuatrefoilRules(Rules[State, Move, View, None]):
         before = state.tokens
         tokens = after(before, move)
         actions = state.actions + 1
-        new = State(
+        new = QuatrefoilState(
             state.dealt,
             tokens,
             state.target,
@@ -341,21 +347,23 @@ class QuatrefoilRules(Rules[State, Move, View, None]):
             return new, (*events, public("quatrefoil.event.only_stack", limit=actions))
         return new, events
 
-    def _stack(self, state: State, seat: int) -> tuple[State, Events]:
+    def _stack(self, state: QuatrefoilState, seat: int) -> tuple[QuatrefoilState, Events]:
         right = state.tokens == state.target
         return msgspec.structs.replace(state, ending="stack"), (
             public("quatrefoil.event.stacked", seat=seat),
             public(f"quatrefoil.event.{'solved' if right else 'not_solved'}"),
         )
 
-    def deadline(self, state: State) -> int | None:
+    def deadline(self, state: QuatrefoilState) -> int | None:
         return None if state.ending else state.clock_ends
 
-    def expire(self, state: State, at: int, chance: Chance) -> tuple[State, Events]:
+    def expire(
+        self, state: QuatrefoilState, at: int, chance: Chance
+    ) -> tuple[QuatrefoilState, Events]:
         ended = msgspec.structs.replace(state, ending="time")
         return ended, (public("quatrefoil.event.time_is_up"),)
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: QuatrefoilState) -> Outcome | None:
         if not state.ending:
             return None
         solved = state.ending == "stack" and state.tokens == state.target
@@ -368,7 +376,7 @@ class QuatrefoilRules(Rules[State, Move, View, None]):
             ),
         )
 
-    def _kind_of_end(self, state: State) -> str:
+    def _kind_of_end(self, state: QuatrefoilState) -> str:
         if state.ending != "stack":
             return state.ending
         if state.tokens == state.target:
@@ -377,12 +385,12 @@ class QuatrefoilRules(Rules[State, Move, View, None]):
 
     # Who knows what
 
-    def view(self, state: State, viewer: Viewer) -> View:
+    def view(self, state: QuatrefoilState, viewer: Viewer) -> QuatrefoilView:
         over = bool(state.ending)
         cards = _cards_seen(
             state.positions, state.target, state.looked, viewer, over, self._openness
         )
-        return View(
+        return QuatrefoilView(
             seat=viewer if viewer in _ALL else None,
             dealt=state.dealt,
             tokens=state.tokens,
@@ -399,11 +407,11 @@ class QuatrefoilRules(Rules[State, Move, View, None]):
             left=self._actions_left(state),
         )
 
-    def _actions_left(self, state: State) -> int | None:
+    def _actions_left(self, state: QuatrefoilState) -> int | None:
         left = self.max_actions - state.actions
         return None if self.options.limit is None and left > FEW_ACTIONS_LEFT else left
 
-    def _visible_signals(self, state: State) -> tuple[bool | None, ...]:
+    def _visible_signals(self, state: QuatrefoilState) -> tuple[bool | None, ...]:
         if self.dual or self._cards_are_down(state):
             return (None,) * SEATS
         right = _right(state)
@@ -412,14 +420,14 @@ class QuatrefoilRules(Rules[State, Move, View, None]):
         return tuple(right[seat] if state.shown[seat] else None for seat in _ALL)
 
     def determinise(
-        self, view: View, observations: Sequence[Observation[Move]], rng: Random
-    ) -> State:
+        self, view: QuatrefoilView, observations: Sequence[Observation[QuatrefoilMove]], rng: Random
+    ) -> QuatrefoilState:
         deal = rng.choice(possible_deals(view, observations))
         return self.state_of(view, deal)
 
-    def state_of(self, view: View, deal: Deal) -> State:
+    def state_of(self, view: QuatrefoilView, deal: Deal) -> QuatrefoilState:
         """The state that this view would be of, if these were the cards."""
-        return State(
+        return QuatrefoilState(
             dealt=view.dealt,
             tokens=view.tokens,
             target=deal.target,
@@ -434,17 +442,17 @@ class QuatrefoilRules(Rules[State, Move, View, None]):
             ending=view.ending,
         )
 
-    def outdates(self, happened: Move | None, move: Move) -> bool:
-        return not {happened, move} & {Move.LOOK, Move.SIGNAL}
+    def outdates(self, happened: QuatrefoilMove | None, move: QuatrefoilMove) -> bool:
+        return not {happened, move} & {QuatrefoilMove.LOOK, QuatrefoilMove.SIGNAL}
 
-    def can_take_back(self, before: State, seat: int, move: Move) -> bool:
+    def can_take_back(self, before: QuatrefoilState, seat: int, move: QuatrefoilMove) -> bool:
         """With hidden cards every action tells partners something; a signal stands anyway."""
         return self.colours_open and self.positions_open and move in SOURCES
 
-    def effect(self, state: State, seat: int, move: Move) -> Arrangement | None:
+    def effect(self, state: QuatrefoilState, seat: int, move: QuatrefoilMove) -> Arrangement | None:
         return after(state.tokens, move) if move in SOURCES else None
 
-    def audit(self, state: State) -> None:
+    def audit(self, state: QuatrefoilState) -> None:
         for arrangement in (state.dealt, state.tokens, state.target):
             assert sorted(arrangement) == sorted(COLOURS), "every colour is there once"
         assert sorted(state.positions) == sorted(POSITIONS), "every position is held once"
@@ -498,7 +506,7 @@ def _known_target(
     return (*map(belongs.get, POSITIONS), left.pop() if len(left) == 1 else None)
 
 
-def _right(state: State) -> tuple[bool, ...]:
+def _right(state: QuatrefoilState) -> tuple[bool, ...]:
     """By seat, whether its token is in its position."""
     by_seat = _by_seat(state.positions)
     return tuple(map(eq, by_seat(state.tokens), by_seat(state.target)))
@@ -510,7 +518,7 @@ def _by_seat(positions: tuple[str, ...]) -> Callable[[Arrangement], tuple[str, .
     return itemgetter(*map(POSITIONS.index, positions))
 
 
-def _par(state: State) -> int:
+def _par(state: QuatrefoilState) -> int:
     return distance(state.dealt, state.target)
 
 
@@ -530,7 +538,7 @@ _DEALT_DUAL = public("quatrefoil.event.dealt_dual")
 
 
 @lru_cache(4096)
-def _acted(seat: int, move: Move, pushed: str, ejected: str) -> Event:
+def _acted(seat: int, move: QuatrefoilMove, pushed: str, ejected: str) -> Event:
     if move in TWISTS:
         return public("quatrefoil.event.twisted", seat=seat, move=move.name)
     return public(

@@ -19,7 +19,7 @@ from itertools import permutations
 from typing import Final, NamedTuple, TypeVar
 
 from quincunx.games.quatrefoil import solver
-from quincunx.games.quatrefoil.pieces import COLOURS, FREE, SOURCES, Arrangement, Move
+from quincunx.games.quatrefoil.pieces import COLOURS, FREE, SOURCES, Arrangement, QuatrefoilMove
 
 T = TypeVar("T")
 
@@ -28,7 +28,7 @@ SLOTS: Final = range(FREE + 1)
 POSITIONS: Final = range(FREE)
 SEATS: Final = 4
 
-MOVES: Final[tuple[Move, ...]] = tuple(SOURCES)
+MOVES: Final[tuple[QuatrefoilMove, ...]] = tuple(SOURCES)
 """Pushes and twists. Here a move is its number in this list."""
 
 DESTINATION: Final = tuple(tuple(map(SOURCES[move].index, SLOTS)) for move in MOVES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from quincunx.core.advice import Solution
 from quincunx.core.messages import Message
 from quincunx.games.quatrefoil.notation import format_arrangement, parse_position
-from quincunx.games.quatrefoil.pieces import SOURCES, Arrangement, Move, after
+from quincunx.games.quatrefoil.pieces import SOURCES, Arrangement, QuatrefoilMove, after
 
 _Places = tuple[int, ...]
 
@@ -33,13 +33,15 @@ def distance(tokens: Arrangement, target: Arrangement) -> int:
     return _DISTANCES[tuple(map(target.index, tokens))]
 
 
-def best_actions(tokens: Arrangement, target: Arrangement) -> tuple[Move, ...]:
+def best_actions(tokens: Arrangement, target: Arrangement) -> tuple[QuatrefoilMove, ...]:
     """Every push or twist with which a shortest way begins."""
     nearer = distance(tokens, target) - 1
     return tuple(move for move in SOURCES if distance(after(tokens, move), target) == nearer)
 
 
-def shortest_ways(tokens: Arrangement, target: Arrangement) -> tuple[tuple[Move, ...], ...]:
+def shortest_ways(
+    tokens: Arrangement, target: Arrangement
+) -> tuple[tuple[QuatrefoilMove, ...], ...]:
     """Every shortest sequence of pushes and twists."""
     if tokens == target:
         return ((),)
@@ -69,5 +71,5 @@ def solve(text: str) -> Solution:
     )
 
 
-def _texts(moves: tuple[Move, ...]) -> tuple[str, ...]:
+def _texts(moves: tuple[QuatrefoilMove, ...]) -> tuple[str, ...]:
     return tuple(move.value for move in moves)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quincunx.core.messages import Message, pattern, render
 from quincunx.games.quatrefoil.pieces import FREE, POSITIONS
-from quincunx.games.quatrefoil.rules import View
+from quincunx.games.quatrefoil.rules import QuatrefoilView
 
 _STYLES = {
     "B": "bold white on blue",
@@ -18,7 +18,7 @@ _COLUMN = 20
 """How wide the left column is."""
 
 
-def board(view: View) -> str:
+def board(view: QuatrefoilView) -> str:
     """Tokens as they lie, north up; then the target as far as it is known, and the seats."""
     tokens, target = pattern("quatrefoil.terminal.tokens"), pattern("quatrefoil.board.target")
     free = pattern("quatrefoil.terminal.free")
@@ -51,7 +51,7 @@ def _token(colour: str | None) -> str:
     return f"[{_STYLES[colour]}] {colour or '?'} [/]"
 
 
-def _seat(view: View, seat: int) -> str:
+def _seat(view: QuatrefoilView, seat: int) -> str:
     thumb = {True: "👍", False: "👎", None: "  "}[view.signals[seat]]
     turn = "▶" if view.turn == seat and not view.ending else " "
     you = f"  {pattern('quatrefoil.terminal.you')}" if view.seat == seat else ""
@@ -59,6 +59,6 @@ def _seat(view: View, seat: int) -> str:
     return f"{turn} {name} {thumb}  {_token(view.colours[seat])} {_position(view, seat)}{you}"
 
 
-def _position(view: View, seat: int) -> str:
+def _position(view: QuatrefoilView, seat: int) -> str:
     position = view.positions[seat]
     return "?" if position is None else pattern(f"quatrefoil.position.{position}")

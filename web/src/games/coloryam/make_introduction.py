@@ -27,8 +27,8 @@ import msgspec
 
 from quincunx.core.chance import FastChance
 from quincunx.games.coloryam.dice import DIE_AND_VALUE, faces
-from quincunx.games.coloryam.moves import Cross, Enter, Move, Stop
-from quincunx.games.coloryam.rules import ColorYamOptions, ColorYamRules, State
+from quincunx.games.coloryam.moves import ColorYamCross, ColorYamEnter, ColorYamMove, ColorYamStop
+from quincunx.games.coloryam.rules import ColorYamOptions, ColorYamRules, ColorYamState
 from quincunx.games.coloryam.sheet import SHEETS
 
 FILE = Path(__file__).with_name("introduction.json")
@@ -81,7 +81,7 @@ def _lesson(line: int, columns: Columns, failed: str | None, tape: tuple[str, st
     entries = [[*column, *[None] * (10 - len(column))] for column in columns]
     for seat, entry in enumerate(OTHERS.get(line, ()), start=1):
         entries[seat][line] = entry
-    start = State(
+    start = ColorYamState(
         sheet=SHEETS[SHEET],
         entries=tuple(tuple(column) for column in entries),
         line=line,
@@ -90,11 +90,11 @@ def _lesson(line: int, columns: Columns, failed: str | None, tape: tuple[str, st
     if failed is None:
         return {"choice": None, **_attempt(start, tape)}
     choosing = msgspec.structs.replace(start, dice=_dice(failed), rolls=3, phase="choose")
-    choice = {"view": _view(choosing), "crossed": _change(choosing, Cross())}
-    return {"choice": choice, **_attempt(_after(choosing, Enter()), tape)}
+    choice = {"view": _view(choosing), "crossed": _change(choosing, ColorYamCross())}
+    return {"choice": choice, **_attempt(_after(choosing, ColorYamEnter()), tape)}
 
 
-def _attempt(start: State, tape: tuple[str, str, str]) -> Lesson:
+def _attempt(start: ColorYamState, tape: tuple[str, str, str]) -> Lesson:
     rolls = [_dice(roll) for roll in tape]
     states = [
         msgspec.structs.replace(
@@ -104,7 +104,7 @@ def _attempt(start: State, tape: tuple[str, str, str]) -> Lesson:
     ]
     views = [RULES.view(state, 0) for state in states]
     ends = {
-        f"{view.total}" if view.met else "X": _change(state, Stop())
+        f"{view.total}" if view.met else "X": _change(state, ColorYamStop())
         for state, view in zip(states, views, strict=True)
     }
     return {
@@ -122,15 +122,15 @@ def _dice(text: str) -> tuple[int, ...]:
     return tuple(value for _, value in dice)
 
 
-def _view(state: State) -> Any:
+def _view(state: ColorYamState) -> Any:
     return msgspec.to_builtins(RULES.view(state, 0))
 
 
-def _after(state: State, move: Move) -> State:
+def _after(state: ColorYamState, move: ColorYamMove) -> ColorYamState:
     return RULES.apply(state, 0, move, 0, FastChance(Random(0)))[0]
 
 
-def _change(state: State, move: Move) -> Any:
+def _change(state: ColorYamState, move: ColorYamMove) -> Any:
     """Return the result of a move that ends the turn."""
     after = _view(_after(state, move))
     if after["phase"] == "choose":

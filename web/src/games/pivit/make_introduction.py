@@ -27,7 +27,7 @@ from quincunx.games.pivit.grid import Cell
 from quincunx.games.pivit.notation import parse_grid
 from quincunx.games.pivit.options import PivitOptions
 from quincunx.games.pivit.rules import TOKENS, PivitRules
-from quincunx.games.pivit.state import Draft, State
+from quincunx.games.pivit.state import PivitDraft, PivitState
 from quincunx.games.pivit.tiles import FULL_MIDDLE, TEXT, TILE
 
 FILE = Path(__file__).with_name("introduction.json")
@@ -79,7 +79,7 @@ def _lesson(text: str, loose: Loose, cells: tuple[Cell, ...]) -> dict[str, Any]:
     fixed = tuple((x, y, TEXT[tile]) for x, y, tile in parse_grid(text) or ())
     hand = tuple(sorted(TILE[tile] for tile in (*(tile for _, _, tile in fixed), *loose)))
     view = RULES.view(
-        State(
+        PivitState(
             scores=(0,),
             middle=FULL_MIDDLE,
             hands=(hand,),
@@ -106,7 +106,7 @@ def _lesson(text: str, loose: Loose, cells: tuple[Cell, ...]) -> dict[str, Any]:
             continue
         laid = ((tile, place) for tile, place in zip(loose, places, strict=True) if place)
         tiles = (*fixed, *((*cells[place - 1], tile) for tile, place in laid))
-        amiss = "; ".join(map(_written, RULES.check(view, Draft(tiles))))
+        amiss = "; ".join(map(_written, RULES.check(view, PivitDraft(tiles))))
         if amiss not in faults:
             faults.append(amiss)
         found.append(faults.index(amiss))

@@ -23,8 +23,8 @@ import msgspec
 
 from quincunx.core.chance import FastChance
 from quincunx.games.quatrefoil.notation import parse_position
-from quincunx.games.quatrefoil.pieces import COLOURS, SOURCES, Arrangement, Move, after
-from quincunx.games.quatrefoil.rules import QuatrefoilOptions, QuatrefoilRules, State
+from quincunx.games.quatrefoil.pieces import COLOURS, SOURCES, Arrangement, QuatrefoilMove, after
+from quincunx.games.quatrefoil.rules import QuatrefoilOptions, QuatrefoilRules, QuatrefoilState
 from quincunx.games.quatrefoil.solver import distance
 
 FILE = Path(__file__).with_name("introduction.json")
@@ -68,10 +68,12 @@ def _lesson(variant: Any, position: str, positions: tuple[str, ...]) -> dict[str
     rules = QuatrefoilRules(QuatrefoilOptions(variant=variant), 4)
     dealt, target = parse_position(position)
 
-    def state(tokens: Arrangement) -> State:
-        return State(dealt=dealt, tokens=tokens, target=target, positions=positions, turn=0)
+    def state(tokens: Arrangement) -> QuatrefoilState:
+        return QuatrefoilState(
+            dealt=dealt, tokens=tokens, target=target, positions=positions, turn=0
+        )
 
-    stacked, _ = rules.apply(state(dealt), 0, Move.STACK, 0, FastChance(Random(0)))
+    stacked, _ = rules.apply(state(dealt), 0, QuatrefoilMove.STACK, 0, FastChance(Random(0)))
     ended = msgspec.to_builtins(rules.view(stacked, 0))
     return {
         "view": msgspec.to_builtins(rules.view(state(dealt), 0)),
