@@ -21,7 +21,7 @@ from quincunx.core.replay import Recording, replay, verify
 from quincunx.core.scene import changed, changes
 from quincunx.core.seats import OPEN
 from quincunx.games.pivit.builder import any_grid
-from quincunx.games.pivit.moves import PivitClaim
+from quincunx.games.pivit.moves import ClaimGrid
 from quincunx.games.pivit.rules import CAP, COUNTDOWN
 from tests.kit.play import deal, play_out, random_match
 from tests.toy.game import TOY
@@ -67,7 +67,7 @@ def test_deadlines_at_the_same_time_are_steps_of_their_own() -> None:
     match.tick(COUNTDOWN)
     for seat, credit in ((0, 50), (1, 0)):
         grid = any_grid(match.state.hands[seat], Random(seat))
-        match.play(seat, PivitClaim(grid, credit), at=COUNTDOWN + 10)
+        match.play(seat, ClaimGrid(grid, credit), at=COUNTDOWN + 10)
     before = match.version
     match.tick(COUNTDOWN + 10 + CAP)
     assert [entry.at for entry in match.log[before + 1 :]] == [COUNTDOWN + 10 + CAP] * 2

@@ -22,7 +22,7 @@ from quincunx.client import Client
 from quincunx.core.errors import QuincunxError
 from quincunx.core.options import make
 from quincunx.games.pivit.builder import any_grid
-from quincunx.games.pivit.moves import PivitClaim
+from quincunx.games.pivit.moves import ClaimGrid
 from quincunx.games.pivit.tiles import TILE
 from quincunx.registry import find
 from quincunx.wire import (
@@ -220,7 +220,7 @@ class Visit:
         hand = view.hands[seat] if self._game.name == "pivit" else ()
         if hand and view.phase == "build" and self._rng.random() < CLAIMS:
             grid = any_grid(tuple(TILE[tile] for tile in hand), self._rng)
-            return self._game.format_move(PivitClaim(grid))
+            return self._game.format_move(ClaimGrid(grid))
         return self._rng.choice(position.moves).move
 
     def _draft(self, position: Position) -> Any:

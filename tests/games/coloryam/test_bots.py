@@ -14,7 +14,7 @@ from quincunx.core.bots import play_on
 from quincunx.games.coloryam.bots import BOTS
 from quincunx.games.coloryam.choices import for_own_total, to_win
 from quincunx.games.coloryam.dice import faces
-from quincunx.games.coloryam.moves import ColorYamKeep, ColorYamRoll, ColorYamStop
+from quincunx.games.coloryam.moves import KeepDice, RollAll, StopRolling
 from quincunx.games.coloryam.rules import ColorYamView
 from quincunx.games.coloryam.sheet import LINES
 from quincunx.games.coloryam.solver import Place
@@ -61,16 +61,16 @@ def test_every_level_plays_the_variation_for_beginners(level: str) -> None:
 def test_the_expert_rolls_on_if_only_a_higher_total_wins() -> None:
     dice = (6, 6, 6, 6, 4, 4)
     view = last_line(10, 10, 33, dice)
-    assert for_own_total(view)[0].move == ColorYamStop()
+    assert for_own_total(view)[0].move == StopRolling()
     best, chance = to_win(view)[0]
-    assert best in (ColorYamKeep(faces(dice)[:5]), ColorYamKeep((*faces(dice)[:4], faces(dice)[5])))
+    assert best in (KeepDice(faces(dice)[:5]), KeepDice((*faces(dice)[:4], faces(dice)[5])))
     assert chance == pytest.approx(1 / 6 + 1 / 6 / 2), "34 wins, 33 shares"
 
 
 def test_the_expert_stops_as_soon_as_it_has_won() -> None:
     view = last_line(10, 10, 24, (5, 5, 5, 4, 4, 2))
-    assert to_win(view)[0] == (ColorYamStop(), 1.0)
-    assert for_own_total(view)[0].move != ColorYamStop()
+    assert to_win(view)[0] == (StopRolling(), 1.0)
+    assert for_own_total(view)[0].move != StopRolling()
 
 
 def test_the_chance_to_win_in_the_last_line_is_exact() -> None:
@@ -112,7 +112,7 @@ def test_every_level_beats_the_one_below(levels: tuple[str, str]) -> None:
 
 def test_a_bot_answers_from_its_view_alone() -> None:
     match = quincunx.new("coloryam", seats=3, seed=4)
-    match.play(0, ColorYamRoll())
+    match.play(0, RollAll())
     view = msgspec.json.decode(msgspec.json.encode(match.view(0)), type=ColorYamView)
     for level in ("medium", "expert"):
         bot = BOTS[level](match.rules)

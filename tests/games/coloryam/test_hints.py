@@ -13,7 +13,7 @@ from quincunx.core.rules import AnyRules
 from quincunx.games.coloryam.bots import BOTS
 from quincunx.games.coloryam.choices import for_own_total, to_win
 from quincunx.games.coloryam.coach import hints
-from quincunx.games.coloryam.moves import ColorYamStop
+from quincunx.games.coloryam.moves import StopRolling
 from quincunx.games.coloryam.notation import parse_move
 from quincunx.games.coloryam.review import review
 from quincunx.games.coloryam.rules import ColorYamView
@@ -118,7 +118,7 @@ def test_the_total_is_a_second_piece_of_advice() -> None:
     assert other.message.id == "coloryam.hint.next.chance"
     assert (total.message.id, total.move) == ("coloryam.hint.total", None)
     totals = {choice.move: choice.worth for choice in for_own_total(view)}
-    assert total.message.args["gain"] == round(max(totals.values()) - totals[ColorYamStop()], 1)
+    assert total.message.args["gain"] == round(max(totals.values()) - totals[StopRolling()], 1)
     chances = {choice.move: choice.worth for choice in to_win(view)}
     loss = 100 * (1 - chances[for_own_total(view)[0].move])
     assert total.message.args["loss"] == round(loss, 1) != 0

@@ -13,12 +13,12 @@ from quincunx.core.messages import catalogue
 from quincunx.core.options import describe
 from quincunx.games.coloryam.challenges import Challenge
 from quincunx.games.coloryam.moves import (
-    ColorYamCross,
-    ColorYamEnter,
-    ColorYamKeep,
     ColorYamMove,
-    ColorYamRoll,
-    ColorYamStop,
+    CrossOut,
+    EnterTotal,
+    KeepDice,
+    RollAll,
+    StopRolling,
 )
 from quincunx.games.coloryam.notation import (
     format_challenge,
@@ -55,14 +55,14 @@ rolls = st.tuples(*[st.integers(1, 6)] * 6)
 
 
 @st.composite
-def keeps(draw: st.DrawFn) -> ColorYamKeep:
+def keeps(draw: st.DrawFn) -> KeepDice:
     shown = faces_of(draw(rolls))
     dice = draw(st.sets(st.integers(0, 5), min_size=1, max_size=5))
-    return ColorYamKeep(tuple(shown[die] for die in sorted(dice)))
+    return KeepDice(tuple(shown[die] for die in sorted(dice)))
 
 
 moves: st.SearchStrategy[ColorYamMove] = st.one_of(
-    st.sampled_from([ColorYamRoll(), ColorYamStop(), ColorYamCross(), ColorYamEnter()]), keeps()
+    st.sampled_from([RollAll(), StopRolling(), CrossOut(), EnterTotal()]), keeps()
 )
 
 
@@ -119,12 +119,12 @@ def try_move(match: quincunx.Match, text: str) -> quincunx.MoveError | None:
 @pytest.mark.parametrize(
     ("text", "move"),
     [
-        ("roll", ColorYamRoll()),
-        ("stop", ColorYamStop()),
-        ("cross", ColorYamCross()),
-        ("enter", ColorYamEnter()),
-        ("keep 1K", ColorYamKeep(("1K",))),
-        ("keep 1K 2B 6Y", ColorYamKeep(("1K", "2B", "6Y"))),
+        ("roll", RollAll()),
+        ("stop", StopRolling()),
+        ("cross", CrossOut()),
+        ("enter", EnterTotal()),
+        ("keep 1K", KeepDice(("1K",))),
+        ("keep 1K 2B 6Y", KeepDice(("1K", "2B", "6Y"))),
     ],
 )
 def test_moves_as_they_are_written(text: str, move: ColorYamMove) -> None:
@@ -142,7 +142,7 @@ def test_a_move_is_read_back_from_its_text(move: ColorYamMove) -> None:
 
 
 @given(move=keeps(), data=st.data())
-def test_dice_may_be_named_in_any_order(move: ColorYamKeep, data: st.DataObject) -> None:
+def test_dice_may_be_named_in_any_order(move: KeepDice, data: st.DataObject) -> None:
     faces = data.draw(st.permutations(move.faces))
     assert parse_move(f"keep {' '.join(faces)}") == move
 
@@ -151,7 +151,7 @@ def test_a_face_is_a_number_and_a_letter_and_tells_its_die() -> None:
     faces = [f"{value}{colour}" for die in DICE for value, colour in enumerate(die, start=1)]
     assert len(set(faces)) == 36
     for face in faces:
-        assert parse_move(f"keep {face}") == ColorYamKeep((face,))
+        assert parse_move(f"keep {face}") == KeepDice((face,))
 
 
 def test_two_faces_of_one_die_cannot_both_be_kept() -> None:

@@ -7,7 +7,7 @@ import pytest
 import quincunx
 from quincunx.core.advice import Point, largest
 from quincunx.games.coloryam.choices import to_win
-from quincunx.games.coloryam.moves import ColorYamRoll
+from quincunx.games.coloryam.moves import RollAll
 from quincunx.games.coloryam.review import review
 from quincunx.games.coloryam.solver import solitaire
 from quincunx.games.coloryam.standing import chance_to_win, standing
@@ -50,9 +50,7 @@ def test_dice_on_the_table_are_no_point_of_the_curve() -> None:
     match = played("easy", "medium", seed=3)
     for point in review(match).curve:
         assert match.state_at(point.version).rolls == 0
-    first_rolls = {
-        version for version, entry in enumerate(match.log) if entry.move == ColorYamRoll()
-    }
+    first_rolls = {version for version, entry in enumerate(match.log) if entry.move == RollAll()}
     judged = {judgement.version + 1 for judgement in review(match).judgements}
     assert all(match.state_at(version - 1).rolls for version in first_rolls & judged)
 

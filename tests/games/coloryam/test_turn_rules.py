@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 import quincunx
-from quincunx.games.coloryam.moves import ColorYamKeep
+from quincunx.games.coloryam.moves import KeepDice
 from tests.games.coloryam.table import (
     X,
     attempt,
@@ -255,7 +255,7 @@ def test_only_whoever_is_on_turn_may_act() -> None:
 def test_a_keep_names_one_to_five_dice_each_once_and_in_their_order(faces: tuple[str, ...]) -> None:
     match = table()
     roll(match, LOW)
-    assert ColorYamKeep(faces) not in match.moves(0)
+    assert KeepDice(faces) not in match.moves(0)
     with pytest.raises(quincunx.IllegalMove):
-        match.play(0, ColorYamKeep(faces))
+        match.play(0, KeepDice(faces))
     assert match.view(None).rolls == 1

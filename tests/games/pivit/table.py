@@ -20,7 +20,7 @@ from quincunx.core.options import make
 from quincunx.core.rules import Fault
 from quincunx.games.pivit import PIVIT
 from quincunx.games.pivit.grid import Placed
-from quincunx.games.pivit.moves import PivitClaim
+from quincunx.games.pivit.moves import ClaimGrid
 from quincunx.games.pivit.notation import parse_grid
 from quincunx.games.pivit.state import PivitDraft
 
@@ -154,7 +154,7 @@ def claim(
     match: quincunx.Match, seat: int, grid: str = "", credit: int = 0, after: int = 0
 ) -> Events:
     """That seat says it is done, so many milliseconds later; with its block if no grid is given."""
-    move = PivitClaim(of(grid or right(seat)), credit)
+    move = ClaimGrid(of(grid or right(seat)), credit)
     return match.play(seat, move, at=match.now + after)
 
 

@@ -18,12 +18,12 @@ from quincunx.games.pivit import PIVIT, solver
 from quincunx.games.pivit.bots import BOTS, FAR, READY, PivitBot
 from quincunx.games.pivit.grid import as_grid, wrongs
 from quincunx.games.pivit.moves import (
-    PivitClaim,
-    PivitReady,
-    PivitResume,
-    PivitStop,
-    PivitTrade,
-    PivitWithdraw,
+    ClaimGrid,
+    DeclareReady,
+    TradeTile,
+    VoteToResume,
+    VoteToStop,
+    WithdrawClaim,
 )
 from quincunx.games.pivit.pace import FASTEST, states, times
 from quincunx.games.pivit.tiles import TILE
@@ -77,7 +77,7 @@ def test_they_play_to_the_end_and_only_right_grids_count(
     assert match.outcome is not None
     younger = bool(options.get("younger"))
     for version, entry in enumerate(match.log):
-        if isinstance(entry.move, PivitClaim) and "referee" not in options:
+        if isinstance(entry.move, ClaimGrid) and "referee" not in options:
             hand = match.state_at(version).hands[entry.seat]
             assert not [*wrongs(as_grid(entry.move.grid), hand, pairs_allowed=younger)]
 
@@ -94,7 +94,7 @@ def test_nobody_builds_faster_than_a_person(level: str) -> None:
         quickest, slowest = bot_of(level, match).pace.grid
         assert moves(steps) == [steps[-1].move]
         assert quickest * 1_000 <= steps[-1].at - go <= slowest * 1_000 + 3_000
-        assert isinstance(steps[-1].move, PivitClaim)
+        assert isinstance(steps[-1].move, ClaimGrid)
         assert len(drafts) >= len(hand)
 
 
@@ -106,7 +106,7 @@ def finished_in_time(level: str, minutes: int) -> float:
         match = table(1, text_of(hand), limit=minutes)
         steps = plan_of(level, match)
         assert all(later.at - earlier.at >= FASTEST for earlier, later in pairwise(steps))
-        in_time += any(isinstance(step.move, PivitClaim) for step in steps)
+        in_time += any(isinstance(step.move, ClaimGrid) for step in steps)
     return in_time / len(hands)
 
 
@@ -147,13 +147,13 @@ def test_in_the_last_minute_they_sprint_from_where_they_are(level: str) -> None:
     calm = plan_of(level, match)
     done = calm[-1].at
     minute = done - 70_000
-    match.play(1, PivitClaim(of(right(1))), at=minute - CAP)
+    match.play(1, ClaimGrid(of(right(1))), at=minute - CAP)
     match.tick(minute)
     hurried = plan_of(level, match)
     before = [step for step in calm if step.at <= minute]
     assert [*hurried[: len(before)]] == before, "what lies there already is not built again"
     assert all(later.at - earlier.at >= FASTEST for earlier, later in pairwise(hurried))
-    assert isinstance(hurried[-1].move, PivitClaim), (
+    assert isinstance(hurried[-1].move, ClaimGrid), (
         "seventy seconds of work are done within the minute"
     )
     assert hurried[-1].at <= match.view(0).ends_at
@@ -166,9 +166,9 @@ def test_the_last_minute_of_two_is_long_enough_for_an_expert_and_not_for_a_begin
     for level, in_time in (("expert", True), ("easy", False)):
         match = table(2)
         steps = plan_of(level, match)
-        match.play(1, PivitClaim(of(right(1))), at=(match.state.began_at + steps[-1].at) // 2)
+        match.play(1, ClaimGrid(of(right(1))), at=(match.state.began_at + steps[-1].at) // 2)
         match.tick(match.now + CAP)
-        claims = [step for step in plan_of(level, match) if isinstance(step.move, PivitClaim)]
+        claims = [step for step in plan_of(level, match) if isinstance(step.move, ClaimGrid)]
         assert bool(claims) == in_time
 
 
@@ -207,7 +207,7 @@ def test_a_plan_is_the_same_whenever_it_is_asked_for(level: str) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_they_are_ready_within_seconds(level: str) -> None:
     steps = plan_of(level, new(3), 1)
-    assert moves(steps) == [PivitReady()]
+    assert moves(steps) == [DeclareReady()]
     assert READY[0] <= steps[0].at <= READY[1]
 
 
@@ -217,7 +217,7 @@ def test_a_hand_that_cannot_be_laid_is_traded(level: str) -> None:
     steps = plan_of(level, match)
     *drafts, last = steps
     assert drafts
-    assert isinstance(last.move, PivitTrade)
+    assert isinstance(last.move, TradeTile)
     assert last.move.tile in match.state.hands[0]
     if level == "expert":
         assert last.move.tile == TILE["b6"]
@@ -231,7 +231,7 @@ def test_without_tokens_they_would_stop(level: str) -> None:
         match.play(0, f"trade {given}")
     assert match.state.tokens[0] == 0
     steps = plan_of(level, match)
-    assert moves(steps) == [PivitStop()]
+    assert moves(steps) == [VoteToStop()]
     match.play(0, "stop", at=steps[-1].at)
     assert moves(plan_of(level, match)) == []
 
@@ -241,11 +241,11 @@ def test_they_agree_to_stop_only_when_they_are_far_from_done() -> None:
     done = plan_of("easy", match)[-1].at
     match.play(1, "stop", at=done - FAR - 60_000)
     stops = next(step for step in plan_of("easy", match) if step.move is not None)
-    assert isinstance(stops.move, PivitStop)
+    assert isinstance(stops.move, VoteToStop)
     assert match.now < stops.at < match.now + 10_000
     late = table(2)
     late.play(1, "stop", at=done - FAR + 10_000)
-    assert all(isinstance(move, PivitClaim) for move in moves(plan_of("easy", late)))
+    assert all(isinstance(move, ClaimGrid) for move in moves(plan_of("easy", late)))
 
 
 def test_they_go_on_when_the_others_do() -> None:
@@ -254,7 +254,7 @@ def test_they_go_on_when_the_others_do() -> None:
     match.play(0, "stop", at=15_000)
     match.play(1, "resume", at=20_000)
     first = moves(plan_of("medium", match))[0]
-    assert isinstance(first, PivitResume)
+    assert isinstance(first, VoteToResume)
 
 
 def test_mistakes_are_made_where_nobody_checks_and_put_right() -> None:
@@ -262,11 +262,11 @@ def test_mistakes_are_made_where_nobody_checks_and_put_right() -> None:
     for seed in range(4):
         match = played(("easy", "easy", "easy"), seed, referee="at-scoring")
         for version, entry in enumerate(match.log):
-            if isinstance(entry.move, PivitClaim):
+            if isinstance(entry.move, ClaimGrid):
                 hand = match.state_at(version).hands[entry.seat]
                 right = not [*wrongs(as_grid(entry.move.grid), hand, pairs_allowed=False)]
                 kinds["right" if right else "wrong"] += 1
-            if isinstance(entry.move, PivitWithdraw):
+            if isinstance(entry.move, WithdrawClaim):
                 kinds["withdrawn"] += 1
     assert kinds["right"] > kinds["wrong"] > kinds["withdrawn"] > 0
 
@@ -293,4 +293,4 @@ def test_an_undecided_hand_is_built_as_far_as_it_goes(monkeypatch: pytest.Monkey
     monkeypatch.setattr(solver, "solve", lambda *_: solver.HandSolution())
     steps = plan_of("medium", table(1))
     assert len(steps) > 24
-    assert [type(move) for move in moves(steps)] == [PivitTrade]
+    assert [type(move) for move in moves(steps)] == [TradeTile]

@@ -6,7 +6,7 @@ import pytest
 
 from quincunx.core.messages import render
 from quincunx.games.pivit import PIVIT
-from quincunx.games.pivit.moves import PivitClaim
+from quincunx.games.pivit.moves import ClaimGrid
 from quincunx.games.pivit.notation import parse_move
 from quincunx.registry import register
 from tests.games.pivit.hands import IMPOSSIBLE
@@ -25,7 +25,7 @@ def test_from_a_word_to_the_whole_grid() -> None:
     assert said[0] == "All of your tiles fit into one grid."
     assert said[1].startswith("Begin with ")
     assert hints[-1].move is not None
-    assert isinstance(parse_move(hints[-1].move), PivitClaim)
+    assert isinstance(parse_move(hints[-1].move), ClaimGrid)
     match.play(0, hints[-1].move)
     match.tick(match.now + 1_000)
     assert match.outcome is not None

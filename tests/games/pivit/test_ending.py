@@ -9,7 +9,7 @@ import pytest
 
 import quincunx
 from quincunx.games.pivit.builder import any_grid
-from quincunx.games.pivit.moves import PivitClaim
+from quincunx.games.pivit.moves import ClaimGrid
 from quincunx.games.pivit.rules import PivitRules
 from tests.games.pivit.table import (
     CAP,
@@ -360,7 +360,7 @@ def dawdle(match: quincunx.Match) -> None:
         while match.view(None).tokens[seat]:
             trade(match, seat, match.view(seat).hands[seat][0])
         while match.view(None).withdrawals[seat] < rules.max_withdrawals:
-            match.play(seat, PivitClaim(any_grid(match.state.hands[seat], Random(match.version))))
+            match.play(seat, ClaimGrid(any_grid(match.state.hands[seat], Random(match.version))))
             wait(match, CAP)
             match.play(seat, "withdraw")
         for _ in range(5 if match.seats > 1 else 0):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quincunx.games.pivit.moves import PivitClaim, PivitTrade
+from quincunx.games.pivit.moves import ClaimGrid, TradeTile
 from tests.games.pivit.table import (
     CAP,
     another_right,
@@ -112,9 +112,9 @@ def test_a_claim_is_made_of_ones_own_tiles() -> None:
 def test_no_cell_holds_two_tiles() -> None:
     match = table(3)
     whole = of(right(0))
-    refused(match, 0, PivitClaim((*whole, (0, 0, 35))), "not_placed", "L80c")
-    refused(match, 0, PivitClaim(whole[::-1]), "not_placed", "L80c")
-    refused(match, 0, PivitClaim(tuple((x + 1, y, t) for x, y, t in whole)), "not_placed", "L80c")
+    refused(match, 0, ClaimGrid((*whole, (0, 0, 35))), "not_placed", "L80c")
+    refused(match, 0, ClaimGrid(whole[::-1]), "not_placed", "L80c")
+    refused(match, 0, ClaimGrid(tuple((x + 1, y, t) for x, y, t in whole)), "not_placed", "L80c")
 
 
 @pytest.mark.rule("pivit:L13a", "pivit:L13b", "pivit:R2")
@@ -180,7 +180,7 @@ def test_a_claimed_grid_is_open_to_all_at_once() -> None:
         view = match.view(viewer)
         assert view.grids == (shown(right(0).replace("r1", "**")), None, None)
         assert view.wilds == (((0, 0, "r1"),), (), ())
-    assert isinstance(match.observations(1)[-1].move, PivitClaim)
+    assert isinstance(match.observations(1)[-1].move, ClaimGrid)
 
 
 # Who was first
@@ -253,9 +253,9 @@ def test_the_credit_is_capped_whatever_the_text_says() -> None:
 )
 def test_the_table_gives_the_credit_and_caps_it(delay: int, credit: int) -> None:
     rules = table(3).rules
-    asked = PivitClaim(of(right(0)), 150)
-    assert rules.credited(asked, delay) == PivitClaim(of(right(0)), credit)
-    assert rules.credited(PivitTrade(0), delay) == PivitTrade(0)
+    asked = ClaimGrid(of(right(0)), 150)
+    assert rules.credited(asked, delay) == ClaimGrid(of(right(0)), credit)
+    assert rules.credited(TradeTile(0), delay) == TradeTile(0)
 
 
 @pytest.mark.rule("pivit:R9")

@@ -10,13 +10,13 @@ import quincunx
 from quincunx.games.pivit import PIVIT
 from quincunx.games.pivit.grid import FARTHEST, placed
 from quincunx.games.pivit.moves import (
-    PivitClaim,
+    ClaimGrid,
+    DeclareReady,
     PivitMove,
-    PivitReady,
-    PivitResume,
-    PivitStop,
-    PivitTrade,
-    PivitWithdraw,
+    TradeTile,
+    VoteToResume,
+    VoteToStop,
+    WithdrawClaim,
 )
 from quincunx.games.pivit.notation import format_grid, format_move, parse_grid, parse_move, say_move
 from quincunx.games.pivit.terminal import board
@@ -38,9 +38,9 @@ from tests.games.pivit.trying import with_little_work
 places = st.tuples(st.integers(-6, 6), st.integers(-6, 6))
 grids = st.dictionaries(places, st.integers(0, 36), min_size=1, max_size=12).map(placed)
 moves: st.SearchStrategy[PivitMove] = st.one_of(
-    st.sampled_from([PivitReady(), PivitWithdraw(), PivitStop(), PivitResume()]),
-    st.builds(PivitTrade, st.integers(0, 36)),
-    st.builds(PivitClaim, grids, st.integers(0, 10_000)),
+    st.sampled_from([DeclareReady(), WithdrawClaim(), VoteToStop(), VoteToResume()]),
+    st.builds(TradeTile, st.integers(0, 36)),
+    st.builds(ClaimGrid, grids, st.integers(0, 10_000)),
 )
 near_moves = st.lists(
     st.sampled_from(
@@ -53,15 +53,15 @@ near_moves = st.lists(
 @pytest.mark.parametrize(
     ("text", "move"),
     [
-        ("ready", PivitReady()),
-        ("withdraw", PivitWithdraw()),
-        ("stop", PivitStop()),
-        ("resume", PivitResume()),
-        ("trade r1", PivitTrade(0)),
-        ("trade p6", PivitTrade(35)),
-        ("trade **", PivitTrade(36)),
-        ("claim r1 r2 / .. **", PivitClaim(((0, 0, 0), (1, 0, 1), (1, 1, 36)))),
-        ("claim y3 credit 40", PivitClaim(((0, 0, 14),), 40)),
+        ("ready", DeclareReady()),
+        ("withdraw", WithdrawClaim()),
+        ("stop", VoteToStop()),
+        ("resume", VoteToResume()),
+        ("trade r1", TradeTile(0)),
+        ("trade p6", TradeTile(35)),
+        ("trade **", TradeTile(36)),
+        ("claim r1 r2 / .. **", ClaimGrid(((0, 0, 0), (1, 0, 1), (1, 1, 36)))),
+        ("claim y3 credit 40", ClaimGrid(((0, 0, 14),), 40)),
     ],
 )
 def test_moves_as_they_are_written(text: str, move: PivitMove) -> None:
@@ -73,9 +73,7 @@ def test_moves_as_they_are_written(text: str, move: PivitMove) -> None:
 
 @pytest.mark.rule("pivit:R1")
 def test_every_tile_is_a_letter_and_a_digit() -> None:
-    assert [format_move(PivitTrade(tile)) for tile in range(37)] == [
-        f"trade {tile}" for tile in ALL
-    ]
+    assert [format_move(TradeTile(tile)) for tile in range(37)] == [f"trade {tile}" for tile in ALL]
     assert len(set(ALL)) == 37
 
 
@@ -221,7 +219,7 @@ def test_the_terminal_shows_every_phase(seats: int) -> None:
 def test_the_longest_claim_is_the_longest_move() -> None:
     """All tiles but the first as far to the right as can be, each in a row of its own."""
     rows_ = (*(2 * row for row in range(1, 23)), FARTHEST)
-    longest = PivitClaim(((0, 0, 0), *((FARTHEST, row, 0) for row in rows_)), credit=200)
+    longest = ClaimGrid(((0, 0, 0), *((FARTHEST, row, 0) for row in rows_)), credit=200)
     assert len(longest.grid) == 24
     assert len(format_move(longest)) == PIVIT.longest_move
     assert PIVIT.parse_move(format_move(longest)) == longest

@@ -7,7 +7,7 @@ import pytest
 import quincunx
 from quincunx.core.messages import render
 from quincunx.games.pivit import PIVIT
-from quincunx.games.pivit.moves import PivitClaim, PivitTrade
+from quincunx.games.pivit.moves import ClaimGrid, TradeTile
 from quincunx.games.pivit.notation import parse_move
 from quincunx.games.pivit.review import review
 from quincunx.games.pivit.state import PivitDraft
@@ -54,7 +54,7 @@ def test_trades_that_were_worse_or_needless() -> None:
     match.play(0, "stop")
     match.play(1, "stop")
     judgements = review(finished(match, 1)).judgements
-    worse, needless = (each for each in judgements if isinstance(parse_move(each.move), PivitTrade))
+    worse, needless = (each for each in judgements if isinstance(parse_move(each.move), TradeTile))
     assert worse.message.id == "pivit.review.better_trade"
     assert worse.best == ("trade b6",)
     chances = worse.message.args
@@ -62,7 +62,7 @@ def test_trades_that_were_worse_or_needless() -> None:
     assert worse.loss == pytest.approx(points, abs=0.05)
     assert needless.message.id == "pivit.review.needless"
     assert needless.loss == 1
-    assert isinstance(parse_move(needless.best[0]), PivitClaim)
+    assert isinstance(parse_move(needless.best[0]), ClaimGrid)
 
 
 def test_giving_up_a_hand_that_can_be_laid_costs_the_stick() -> None:

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 import quincunx
-from quincunx.games.pivit.moves import PivitClaim, PivitTrade
+from quincunx.games.pivit.moves import ClaimGrid, TradeTile
 from tests.games.pivit.table import (
     ALL,
     another_right,
@@ -85,12 +85,12 @@ def test_at_scoring_nobody_sees_a_claimed_grid_before_the_check() -> None:
         assert view.claimed == (True, False, False)
         assert view.hands[0] is None
         seen = match.observations(viewer)
-        assert not any(isinstance(entry.move, PivitClaim) for entry in seen)
+        assert not any(isinstance(entry.move, ClaimGrid) for entry in seen)
     assert not any(tile in written(match.record(None)) for tile in ALL)
     own = match.view(0)
     assert own.grids == (shown(right(0)), None, None)
     assert own.refused == shown(wrong(0))
-    assert any(isinstance(entry.move, PivitClaim) for entry in match.observations(0))
+    assert any(isinstance(entry.move, ClaimGrid) for entry in match.observations(0))
 
 
 @pytest.mark.rule("pivit:R7", "pivit:R12")
@@ -118,7 +118,7 @@ def test_a_trade_tells_nobody_its_tiles() -> None:
     trade(match, 0, "r1", "b1")
     for viewer in (None, 1, 2):
         seen = match.observations(viewer)
-        assert not any(isinstance(entry.move, PivitTrade) for entry in seen)
+        assert not any(isinstance(entry.move, TradeTile) for entry in seen)
         assert match.view(viewer).tokens == (1, 2, 2)
         if viewer is None:
             assert "r1" not in written(match.record(viewer))

@@ -8,7 +8,7 @@ import pytest
 
 import quincunx
 from quincunx.core.chance import branches
-from quincunx.games.pivit.moves import PivitTrade
+from quincunx.games.pivit.moves import TradeTile
 from tests.games.pivit.table import (
     ALL,
     another_right,
@@ -74,7 +74,7 @@ def test_every_tile_of_the_middle_may_come_back_each_as_likely() -> None:
     chances = {
         got(after): chance
         for chance, after in branches(
-            lambda chance: match.rules.apply(match.state, 0, PivitTrade(0), match.now, chance)
+            lambda chance: match.rules.apply(match.state, 0, TradeTile(0), match.now, chance)
         )
     }
     assert {tile: 18 * chance for tile, chance in chances.items()} == {
@@ -90,7 +90,7 @@ def test_two_trades_a_round_and_no_more() -> None:
     trade(match, 1, "b2")
     assert match.view(None).tokens == (2, 0, 2)
     refused(match, 1, "trade b3", "no_token", "L90a")
-    assert not any(isinstance(move, PivitTrade) for move in match.moves(1))
+    assert not any(isinstance(move, TradeTile) for move in match.moves(1))
     trade(match, 0, "r1")
     assert match.view(None).tokens == (1, 0, 2)
 
@@ -109,7 +109,7 @@ def test_only_ones_own_tiles_can_be_traded() -> None:
 @pytest.mark.rule("pivit:L90a", "pivit:R5")
 def test_any_of_the_24_can_be_traded_placed_or_not() -> None:
     match = table(2)
-    listed = [move.tile for move in match.moves(0) if isinstance(move, PivitTrade)]
+    listed = [move.tile for move in match.moves(0) if isinstance(move, TradeTile)]
     assert [ALL[tile] for tile in listed] == block(0).split()
     match.draft(0, match.rules.draft_type(((0, 0, "r1"), (1, 0, "r2"))))
     trade(match, 0, "r1", "**")
@@ -178,7 +178,7 @@ def test_all_hear_of_a_trade_but_only_its_maker_which_tiles() -> None:
         [message] = seen.events
         assert (message.id, message.args) == ("pivit.event.traded", {"seat": 0})
     own = match.observations(0)[-1]
-    assert own.move == PivitTrade(ALL.index("r3"))
+    assert own.move == TradeTile(ALL.index("r3"))
     [message] = own.events
     assert message.args == {"seat": 0, "given": "r3", "got": "b5"}
     assert quincunx.render(message)

@@ -15,7 +15,7 @@ from typing import Final
 from quincunx.core.bots import AnyBot, Bot, RandomBot
 from quincunx.core.observation import Observation
 from quincunx.core.rules import AnyRules
-from quincunx.games.coloryam.moves import ColorYamCross, ColorYamEnter, ColorYamMove, ColorYamRoll
+from quincunx.games.coloryam.moves import ColorYamMove, CrossOut, EnterTotal, RollAll
 from quincunx.games.coloryam.rules import ColorYamView
 
 # The solver needs NumPy, which takes a while to load: only who has a decision to take waits for it.
@@ -33,7 +33,7 @@ class ColorYamBot(Bot[ColorYamMove, ColorYamView]):
         rng: Random,
     ) -> ColorYamMove:
         if view.phase == "roll" and not view.rolls:
-            return ColorYamRoll()
+            return RollAll()
         return self._decide(view, rng)
 
     @abstractmethod
@@ -56,7 +56,7 @@ class ColorYamEasyBot(ColorYamBot):
 
         if view.phase == "choose":
             assert view.total is not None
-            return ColorYamEnter() if view.total >= self.enough else ColorYamCross()
+            return EnterTotal() if view.total >= self.enough else CrossOut()
         good = one_roll_ahead(view)[: self.tempted]
         return rng.choice(good).move if rng.random() < self.slips else good[0].move
 

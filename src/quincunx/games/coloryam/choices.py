@@ -8,12 +8,12 @@ from typing import NamedTuple
 from quincunx.games.coloryam.challenges import Challenge
 from quincunx.games.coloryam.dice import DIE_AND_VALUE, Values
 from quincunx.games.coloryam.moves import (
-    ColorYamCross,
-    ColorYamEnter,
-    ColorYamKeep,
     ColorYamMove,
-    ColorYamRoll,
-    ColorYamStop,
+    CrossOut,
+    EnterTotal,
+    KeepDice,
+    RollAll,
+    StopRolling,
 )
 from quincunx.games.coloryam.rules import ROLLS, ColorYamView
 from quincunx.games.coloryam.sheet import COLORYAM
@@ -91,13 +91,13 @@ def from_turn(turn: ColorYamTurn, faces: tuple[str, ...], left: int) -> Choices:
 def _move(faces: tuple[str, ...], kept: tuple[bool, ...]) -> ColorYamMove:
     """All dice kept is to stop, none is to roll."""
     if all(kept):
-        return ColorYamStop()
+        return StopRolling()
     if not any(kept):
-        return ColorYamRoll()
-    return ColorYamKeep(tuple([face for face, stays in zip(faces, kept, strict=True) if stays]))
+        return RollAll()
+    return KeepDice(tuple([face for face, stays in zip(faces, kept, strict=True) if stays]))
 
 
 def _failed(crossed: float, entered: float) -> Choices:
     """What to do with a failed challenge."""
-    choices = [ColorYamChoice(ColorYamCross(), crossed), ColorYamChoice(ColorYamEnter(), entered)]
+    choices = [ColorYamChoice(CrossOut(), crossed), ColorYamChoice(EnterTotal(), entered)]
     return sorted(choices, key=lambda choice: choice.worth, reverse=True)

@@ -12,7 +12,7 @@ from quincunx.core.advice import Hint
 from quincunx.core.messages import Arg, Message
 from quincunx.core.rules import AnyRules
 from quincunx.games.coloryam.dice import DICE
-from quincunx.games.coloryam.moves import ColorYamKeep, ColorYamMove, ColorYamRoll, ColorYamStop
+from quincunx.games.coloryam.moves import ColorYamMove, KeepDice, RollAll, StopRolling
 from quincunx.games.coloryam.notation import format_move, move_args
 from quincunx.games.coloryam.rules import ColorYamView
 from quincunx.games.coloryam.sheet import COLORYAM
@@ -31,7 +31,7 @@ def hints(rules: AnyRules, view: ColorYamView) -> tuple[Hint, ...]:
     if view.seat is None or view.waiting[:1] != (view.seat,):
         return ()
     if view.phase == "roll" and not view.rolls:
-        return (Hint(Message("coloryam.hint.first"), format_move(ColorYamRoll())),)
+        return (Hint(Message("coloryam.hint.first"), format_move(RollAll())),)
     from quincunx.games.coloryam.choices import to_win
 
     measure: Measure = "total" if len(view.entries) == 1 else "chance"
@@ -61,9 +61,9 @@ def _chance(view: ColorYamView) -> tuple[Hint, ...]:
 
 def _rolled(move: ColorYamMove) -> int:
     """Return how many dice the move rolls."""
-    if isinstance(move, ColorYamKeep):
+    if isinstance(move, KeepDice):
         return DICE - len(move.faces)
-    return 0 if isinstance(move, ColorYamStop) else DICE
+    return 0 if isinstance(move, StopRolling) else DICE
 
 
 def _advice(measure: Measure, choices: Choices) -> Hint:

@@ -5,26 +5,26 @@ from __future__ import annotations
 import msgspec
 
 
-class ColorYamRoll(msgspec.Struct, frozen=True, tag="Roll"):
+class RollAll(msgspec.Struct, frozen=True, tag="Roll"):
     """Rolls all six dice."""
 
 
-class ColorYamKeep(msgspec.Struct, frozen=True, tag="Keep"):
+class KeepDice(msgspec.Struct, frozen=True, tag="Keep"):
     """Keeps these dice, in the order of the dice, and rolls the others."""
 
     faces: tuple[str, ...]
 
 
-class ColorYamStop(msgspec.Struct, frozen=True, tag="Stop"):
+class StopRolling(msgspec.Struct, frozen=True, tag="Stop"):
     """Is content with what lies there."""
 
 
-class ColorYamCross(msgspec.Struct, frozen=True, tag="Cross"):
+class CrossOut(msgspec.Struct, frozen=True, tag="Cross"):
     """Gives a failed challenge up: X."""
 
 
-class ColorYamEnter(msgspec.Struct, frozen=True, tag="Enter"):
+class EnterTotal(msgspec.Struct, frozen=True, tag="Enter"):
     """Enters the total of a failed challenge in the ColorYam field, and tries again."""
 
 
-ColorYamMove = ColorYamRoll | ColorYamKeep | ColorYamStop | ColorYamCross | ColorYamEnter
+ColorYamMove = RollAll | KeepDice | StopRolling | CrossOut | EnterTotal

@@ -17,26 +17,26 @@ from quincunx.core.options import Composition, Line, Pattern
 from quincunx.games.coloryam.challenges import KINDS, Challenge
 from quincunx.games.coloryam.dice import COLOURS, DIE_AND_VALUE
 from quincunx.games.coloryam.moves import (
-    ColorYamCross,
-    ColorYamEnter,
-    ColorYamKeep,
     ColorYamMove,
-    ColorYamRoll,
-    ColorYamStop,
+    CrossOut,
+    EnterTotal,
+    KeepDice,
+    RollAll,
+    StopRolling,
 )
 from quincunx.games.coloryam.sheet import SECTIONS, Sheet
 
 _PLAIN: Final[dict[str, ColorYamMove]] = {
-    "roll": ColorYamRoll(),
-    "stop": ColorYamStop(),
-    "cross": ColorYamCross(),
-    "enter": ColorYamEnter(),
+    "roll": RollAll(),
+    "stop": StopRolling(),
+    "cross": CrossOut(),
+    "enter": EnterTotal(),
 }
 _WORD_OF: Final = {move: word for word, move in _PLAIN.items()}
 
 
 def format_move(move: ColorYamMove) -> str:
-    if isinstance(move, ColorYamKeep):
+    if isinstance(move, KeepDice):
         return " ".join(("keep", *move.faces))
     return _WORD_OF[move]
 
@@ -47,20 +47,20 @@ def parse_move(text: str) -> ColorYamMove:
         return _PLAIN[word.lower()]
     dice = {DIE_AND_VALUE[face][0] for face in faces if face in DIE_AND_VALUE}
     if word == "KEEP" and faces and len(dice) == len(faces):
-        return ColorYamKeep(tuple(sorted(faces, key=DIE_AND_VALUE.__getitem__)))
+        return KeepDice(tuple(sorted(faces, key=DIE_AND_VALUE.__getitem__)))
     raise MalformedMove("coloryam.refusal.unknown_move", text=text.strip())
 
 
 def say_move(move: ColorYamMove) -> Message:
     """The move in words."""
-    if isinstance(move, ColorYamKeep):
+    if isinstance(move, KeepDice):
         return Message("coloryam.move.keep", {"faces": move.faces})
     return Message(f"coloryam.move.{format_move(move)}")
 
 
 def move_args(move: ColorYamMove) -> dict[str, Arg]:
     """Return the arguments with which messages describe a move."""
-    if isinstance(move, ColorYamKeep):
+    if isinstance(move, KeepDice):
         return {"move": "keep", "faces": move.faces}
     return {"move": _WORD_OF[move], "faces": ()}
 

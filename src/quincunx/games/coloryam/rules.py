@@ -22,12 +22,12 @@ from quincunx.core.tuples import replaced
 from quincunx.games.coloryam.challenges import KINDS, Challenge
 from quincunx.games.coloryam.dice import COLOURS, DICE, DIE_AND_VALUE, FACES, Values, faces
 from quincunx.games.coloryam.moves import (
-    ColorYamCross,
-    ColorYamEnter,
-    ColorYamKeep,
     ColorYamMove,
-    ColorYamRoll,
-    ColorYamStop,
+    CrossOut,
+    EnterTotal,
+    KeepDice,
+    RollAll,
+    StopRolling,
 )
 from quincunx.games.coloryam.notation import SHEET_COMPOSITION, format_sheet, parse_sheet
 from quincunx.games.coloryam.scoring import line_points
@@ -155,31 +155,31 @@ class Keeps(Moves[ColorYamMove]):
         self._faces = faces(dice)
 
     def __contains__(self, move: object) -> bool:
-        if isinstance(move, ColorYamKeep):
-            return 0 < len(move.faces) < DICE and move == ColorYamKeep(self._those(move.faces))
-        return isinstance(move, ColorYamRoll | ColorYamStop)
+        if isinstance(move, KeepDice):
+            return 0 < len(move.faces) < DICE and move == KeepDice(self._those(move.faces))
+        return isinstance(move, RollAll | StopRolling)
 
     def _those(self, kept: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(face for face in self._faces if face in kept)
 
     def __iter__(self) -> Iterator[ColorYamMove]:
-        yield ColorYamRoll()
+        yield RollAll()
         for mask in range(1, 2**DICE - 1):
             yield self._keep(mask)
-        yield ColorYamStop()
+        yield StopRolling()
 
-    def _keep(self, mask: int) -> ColorYamKeep:
-        return ColorYamKeep(tuple(face for die, face in enumerate(self._faces) if mask >> die & 1))
+    def _keep(self, mask: int) -> KeepDice:
+        return KeepDice(tuple(face for die, face in enumerate(self._faces) if mask >> die & 1))
 
     def sample(self, rng: Random) -> ColorYamMove:
         mask = int(rng.random() * 2**DICE)
         if mask == 0:
-            return ColorYamRoll()
-        return ColorYamStop() if mask == 2**DICE - 1 else self._keep(mask)
+            return RollAll()
+        return StopRolling() if mask == 2**DICE - 1 else self._keep(mask)
 
 
-_FIRST: Final[ListedMoves[ColorYamMove]] = ListedMoves((ColorYamRoll(),))
-_CHOICES: Final[ListedMoves[ColorYamMove]] = ListedMoves((ColorYamCross(), ColorYamEnter()))
+_FIRST: Final[ListedMoves[ColorYamMove]] = ListedMoves((RollAll(),))
+_CHOICES: Final[ListedMoves[ColorYamMove]] = ListedMoves((CrossOut(), EnterTotal()))
 _NOTHING: Final[ListedMoves[ColorYamMove]] = ListedMoves(())
 
 
@@ -231,17 +231,17 @@ class ColorYamRules(Rules[ColorYamState, ColorYamMove, ColorYamView, None]):
     def apply(
         self, state: ColorYamState, seat: int, move: ColorYamMove, at: int, chance: Chance
     ) -> tuple[ColorYamState, Events]:
-        choosing = isinstance(move, ColorYamCross | ColorYamEnter)
+        choosing = isinstance(move, CrossOut | EnterTotal)
         if choosing and state.phase != "choose":
             raise IllegalMove("coloryam.refusal.nothing_failed", rule="coloryam:L130a")
         if not choosing and state.phase == "choose":
             raise IllegalMove("coloryam.refusal.choose_first", rule="coloryam:L46")
         match move:
-            case ColorYamCross():
+            case CrossOut():
                 return self._entered(state, seat, X, [], chance)
-            case ColorYamEnter():
+            case EnterTotal():
                 return self._second_chance(state, seat)
-            case ColorYamStop():
+            case StopRolling():
                 if not state.rolls:
                     raise IllegalMove("coloryam.refusal.roll_first", rule="coloryam:R17")
                 return self._resolve(state, seat, [], chance)
@@ -249,7 +249,7 @@ class ColorYamRules(Rules[ColorYamState, ColorYamMove, ColorYamView, None]):
                 return self._roll(state, seat, move, chance)
 
     def _roll(
-        self, state: ColorYamState, seat: int, move: ColorYamRoll | ColorYamKeep, chance: Chance
+        self, state: ColorYamState, seat: int, move: RollAll | KeepDice, chance: Chance
     ) -> tuple[ColorYamState, Events]:
         kept = self._kept(state, move)
         rolled = iter(chance.roll("dice", FACES, DICE - len(kept)))
@@ -263,9 +263,9 @@ class ColorYamRules(Rules[ColorYamState, ColorYamMove, ColorYamView, None]):
             return new, (event,)
         return self._resolve(new, seat, [event], chance)
 
-    def _kept(self, state: ColorYamState, move: ColorYamRoll | ColorYamKeep) -> dict[int, int]:
+    def _kept(self, state: ColorYamState, move: RollAll | KeepDice) -> dict[int, int]:
         """The dice that stay, with their values."""
-        if isinstance(move, ColorYamRoll):
+        if isinstance(move, RollAll):
             return {}
         if not state.rolls:
             raise IllegalMove("coloryam.refusal.roll_first", rule="coloryam:R17")

@@ -17,13 +17,13 @@ from quincunx.core.observation import Observation
 from quincunx.core.rules import AnyRules
 from quincunx.games.pivit.grid import Placed, as_grid, placed, shortest_line, wrongs
 from quincunx.games.pivit.moves import (
-    PivitClaim,
+    ClaimGrid,
+    DeclareReady,
     PivitMove,
-    PivitReady,
-    PivitResume,
-    PivitStop,
-    PivitTrade,
-    PivitWithdraw,
+    TradeTile,
+    VoteToResume,
+    VoteToStop,
+    WithdrawClaim,
 )
 from quincunx.games.pivit.pace import sprinted, states, times
 from quincunx.games.pivit.rules import MAX_RESUMES, MAX_WITHDRAWALS, MINUTE, PivitRules
@@ -88,7 +88,7 @@ class PivitBot(Planner[PivitMove, PivitView]):
             prepare()
             at = _last(observations, "pivit.event.scored")
             wait = Random(f"{view.seat} {view.round} {at}").randint(*READY)
-            return (Step(at + wait, move=PivitReady()),)
+            return (Step(at + wait, move=DeclareReady()),)
         if view.phase not in ("build", "race"):
             return ()
         steps = sorted(_Round(self, view, observations).steps(), key=lambda step: step.at)
@@ -218,7 +218,7 @@ class _Round:
         yield from self._vote(claims)
         for at, tiles in zip(done, drafts, strict=True):
             yield Step(at, draft=_draft(tiles))
-        yield Step(claims, move=PivitClaim(grid))
+        yield Step(claims, move=ClaimGrid(grid))
 
     def _vote(self, done: int) -> Iterator[Step]:
         """Agrees to stop if it is far from done, and goes on if the others do.
@@ -226,15 +226,15 @@ class _Round:
         This comes last of what luck decides, so that a vote changes nothing else.
         """
         at = max(
-            (seen.at for seen in self.seen if isinstance(seen.move, PivitStop | PivitResume)),
+            (seen.at for seen in self.seen if isinstance(seen.move, VoteToStop | VoteToResume)),
             default=0,
         )
         others = any(stop for seat, stop in enumerate(self.view.stops) if seat != self.seat)
         stopped = self.view.stops[self.seat]
         if others and not stopped and done - at > FAR:
-            yield Step(at + self.luck.randint(4 * SECOND, 9 * SECOND), move=PivitStop())
+            yield Step(at + self.luck.randint(4 * SECOND, 9 * SECOND), move=VoteToStop())
         elif stopped and not others and self.view.resumes[self.seat] < MAX_RESUMES:
-            yield Step(at + self.luck.randint(2 * SECOND, 5 * SECOND), move=PivitResume())
+            yield Step(at + self.luck.randint(2 * SECOND, 5 * SECOND), move=VoteToResume())
 
     def _in_vain(self, study: int) -> Iterator[Step]:
         """Builds as far as it goes, then trades, or would stop."""
@@ -252,9 +252,9 @@ class _Round:
         at = given_up
         if self.view.tokens[self.seat]:
             tile = self.bot.traded(self.hand, self._unseen(), self.shortest, self.luck)
-            yield Step(at, move=PivitTrade(tile))
+            yield Step(at, move=TradeTile(tile))
         elif not self.view.stops[self.seat]:
-            yield Step(at, move=PivitStop())
+            yield Step(at, move=VoteToStop())
 
     def _second_look(self, notices: bool) -> Iterator[Step]:
         """Puts a stick back if it sees in time that its grid is wrong."""
@@ -265,7 +265,7 @@ class _Round:
             return
         if notices and self._is_wrong({(x, y): TILE[tile] for x, y, tile in grid}):
             at = self._begins() + self.luck.randint(15 * SECOND, 40 * SECOND)
-            yield Step(at, move=PivitWithdraw())
+            yield Step(at, move=WithdrawClaim())
 
     def _put_right(self, grid: Placed) -> Iterator[Step]:
         """Most of it lies there already: takes some tiles away and lays them as they should be."""
@@ -275,7 +275,7 @@ class _Round:
         for count in range(len(kept) + 1, len(grid) + 1):
             at += self.luck.randint(SECOND, 3 * SECOND)
             yield Step(at, draft=_draft(grid[:count]))
-        yield Step(at + 2 * SECOND, move=PivitClaim(grid))
+        yield Step(at + 2 * SECOND, move=ClaimGrid(grid))
 
     def _is_wrong(self, grid: dict[tuple[int, int], int]) -> bool:
         found = wrongs(grid, self.hand, pairs_allowed=self.view.younger)
@@ -287,7 +287,7 @@ class _Round:
             seen.at
             for seen in self.seen
             if seen.seat == self.seat
-            and isinstance(seen.move, PivitTrade | PivitClaim | PivitWithdraw)
+            and isinstance(seen.move, TradeTile | ClaimGrid | WithdrawClaim)
         ]
         race = _last(self.seen, "pivit.event.race") if self.view.phase == "race" else 0
         refused = race if self.view.refused is not None else 0

@@ -11,7 +11,7 @@ from quincunx.core.advice import Hint
 from quincunx.core.messages import Arg, Message
 from quincunx.core.rules import AnyRules
 from quincunx.games.pivit.grid import Placed, as_grid, lines, shortest_line
-from quincunx.games.pivit.moves import PivitClaim, PivitStop, PivitTrade
+from quincunx.games.pivit.moves import ClaimGrid, TradeTile, VoteToStop
 from quincunx.games.pivit.notation import format_grid, format_move
 from quincunx.games.pivit.state import PivitView
 from quincunx.games.pivit.tiles import TEXT, TILE, WILD, Tiles, colour_of, design_of
@@ -53,7 +53,7 @@ def _way(hand: Tiles, grid: Placed) -> Iterator[Hint]:
         tiles = tuple(TEXT[cells[each]] for each in across)
         yield Hint(Message("pivit.hint.across", {"tile": TEXT[cells[shared]], "tiles": tiles}))
     yield Hint(
-        Message("pivit.hint.grid", {"rows": format_grid(grid)}), format_move(PivitClaim(grid))
+        Message("pivit.hint.grid", {"rows": format_grid(grid)}), format_move(ClaimGrid(grid))
     )
 
 
@@ -72,9 +72,9 @@ def _trade(hand: Tiles, tokens: int, shortest: int) -> Iterator[Hint]:
     laid = furthest(hand, shortest)
     yield Hint(Message("pivit.hint.furthest", {"count": len(laid), "rows": format_grid(laid)}))
     if not tokens:
-        yield Hint(Message("pivit.hint.stop"), format_move(PivitStop()))
+        yield Hint(Message("pivit.hint.stop"), format_move(VoteToStop()))
         return
     best = best_trade(hand, unseen_by((hand,)), shortest)
     if best is not None:
         args: dict[str, Arg] = {"tile": TEXT[best.tile], "percent": round(100 * best.solvable)}
-        yield Hint(Message("pivit.hint.trade", args), format_move(PivitTrade(best.tile)))
+        yield Hint(Message("pivit.hint.trade", args), format_move(TradeTile(best.tile)))

@@ -9,7 +9,7 @@ from quincunx.core.messages import Message
 from quincunx.core.observation import Observation
 from quincunx.games.pivit.builder import any_grid
 from quincunx.games.pivit.grid import Placed
-from quincunx.games.pivit.moves import PivitClaim, PivitMove, PivitTrade
+from quincunx.games.pivit.moves import ClaimGrid, PivitMove, TradeTile
 from quincunx.games.pivit.state import Pending, PivitState, PivitView, Text
 from quincunx.games.pivit.tiles import FULL_MIDDLE, KINDS, TILE, Tiles, less
 
@@ -113,7 +113,7 @@ def _traded_away(view: PivitView, observations: Sequence[Observation[PivitMove]]
     for seen in reversed(observations):
         if any(event.id == "pivit.event.go" for event in seen.events):
             break
-        if seen.seat == view.seat and isinstance(seen.move, PivitTrade):
+        if seen.seat == view.seat and isinstance(seen.move, TradeTile):
             traded.append(seen.move.tile)
     return traded
 
@@ -127,7 +127,7 @@ def _claims(
     claims = []
     for seat in view.pending:
         seen = next(s for s in reversed(observations) if s.seat == seat and _is_done(s))
-        credit = seen.move.credit if isinstance(seen.move, PivitClaim) else 0
+        credit = seen.move.credit if isinstance(seen.move, ClaimGrid) else 0
         grid = grids[seat]
         assert grid is not None
         claims.append(Pending(seat, grid, seen.at, seen.at - credit))

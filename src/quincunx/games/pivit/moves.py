@@ -7,17 +7,17 @@ import msgspec
 from quincunx.games.pivit.grid import Placed
 
 
-class PivitReady(msgspec.Struct, frozen=True, tag="Ready"):
+class DeclareReady(msgspec.Struct, frozen=True, tag="Ready"):
     """Has the tiles, face down, and waits for "go"."""
 
 
-class PivitTrade(msgspec.Struct, frozen=True, tag="Trade"):
+class TradeTile(msgspec.Struct, frozen=True, tag="Trade"):
     """Throws a token in and puts a tile into the middle for another one."""
 
     tile: int
 
 
-class PivitClaim(msgspec.Struct, frozen=True, tag="Claim"):
+class ClaimGrid(msgspec.Struct, frozen=True, tag="Claim"):
     """Is done: shows a grid of all tiles."""
 
     grid: Placed
@@ -25,16 +25,16 @@ class PivitClaim(msgspec.Struct, frozen=True, tag="Claim"):
     """Milliseconds by which the player's line delays them, as the table has measured it."""
 
 
-class PivitWithdraw(msgspec.Struct, frozen=True, tag="Withdraw"):
+class WithdrawClaim(msgspec.Struct, frozen=True, tag="Withdraw"):
     """Puts the stick back into the middle and goes on building."""
 
 
-class PivitStop(msgspec.Struct, frozen=True, tag="Stop"):
+class VoteToStop(msgspec.Struct, frozen=True, tag="Stop"):
     """Would end the round here."""
 
 
-class PivitResume(msgspec.Struct, frozen=True, tag="Resume"):
+class VoteToResume(msgspec.Struct, frozen=True, tag="Resume"):
     """Wants to go on building after all."""
 
 
-PivitMove = PivitReady | PivitTrade | PivitClaim | PivitWithdraw | PivitStop | PivitResume
+PivitMove = DeclareReady | TradeTile | ClaimGrid | WithdrawClaim | VoteToStop | VoteToResume

@@ -17,23 +17,23 @@ from quincunx.core.errors import MalformedMove
 from quincunx.core.messages import Message
 from quincunx.games.pivit.grid import FARTHEST, Placed, as_grid, placed
 from quincunx.games.pivit.moves import (
-    PivitClaim,
+    ClaimGrid,
+    DeclareReady,
     PivitMove,
-    PivitReady,
-    PivitResume,
-    PivitStop,
-    PivitTrade,
-    PivitWithdraw,
+    TradeTile,
+    VoteToResume,
+    VoteToStop,
+    WithdrawClaim,
 )
 from quincunx.games.pivit.state import HAND
 from quincunx.games.pivit.tiles import TEXT, TILE, Tiles
 
 EMPTY: Final = ".."
 _PLAIN: Final[dict[str, PivitMove]] = {
-    "ready": PivitReady(),
-    "withdraw": PivitWithdraw(),
-    "stop": PivitStop(),
-    "resume": PivitResume(),
+    "ready": DeclareReady(),
+    "withdraw": WithdrawClaim(),
+    "stop": VoteToStop(),
+    "resume": VoteToResume(),
 }
 _WORD_OF: Final = {move: word for word, move in _PLAIN.items()}
 MAX_TILES_READ: Final = 2 * HAND
@@ -81,9 +81,9 @@ def format_hand(hand: Tiles) -> str:
 
 def format_move(move: PivitMove) -> str:
     match move:
-        case PivitTrade(tile):
+        case TradeTile(tile):
             return f"trade {TEXT[tile]}"
-        case PivitClaim(grid, credit):
+        case ClaimGrid(grid, credit):
             return f"claim {format_grid(grid)}" + (f" credit {credit}" if credit else "")
         case _:
             return _WORD_OF[move]
@@ -94,12 +94,12 @@ def parse_move(text: str) -> PivitMove:
     if word in _PLAIN and not rest:
         return _PLAIN[word]
     if word == "trade" and rest.strip() in TILE:
-        return PivitTrade(TILE[rest.strip()])
+        return TradeTile(TILE[rest.strip()])
     if word == "claim":
         found = _CREDIT.fullmatch(rest)
         grid = parse_grid(found[1]) if found else None
         if found and grid:
-            return PivitClaim(grid, int(found[2] or 0))
+            return ClaimGrid(grid, int(found[2] or 0))
     raise MalformedMove("pivit.refusal.unknown_move", text=_shortened(text.strip()))
 
 
@@ -109,7 +109,7 @@ def _shortened(text: str) -> str:
 
 def say_move(move: PivitMove) -> Message:
     """The move in words."""
-    if isinstance(move, PivitTrade):
+    if isinstance(move, TradeTile):
         return Message("pivit.move.trade", {"tile": TEXT[move.tile]})
-    word = "claim" if isinstance(move, PivitClaim) else _WORD_OF[move]
+    word = "claim" if isinstance(move, ClaimGrid) else _WORD_OF[move]
     return Message(f"pivit.move.{word}")

@@ -13,7 +13,7 @@ from quincunx.core.advice import Judgement, Point, Review, turning_point
 from quincunx.core.match import Match
 from quincunx.core.messages import Arg, Message
 from quincunx.games.pivit.grid import Placed, shortest_line
-from quincunx.games.pivit.moves import PivitClaim, PivitMove, PivitReady, PivitStop, PivitTrade
+from quincunx.games.pivit.moves import ClaimGrid, DeclareReady, PivitMove, TradeTile, VoteToStop
 from quincunx.games.pivit.notation import format_grid, format_move
 from quincunx.games.pivit.options import PivitOptions
 from quincunx.games.pivit.rules import STICKS
@@ -79,12 +79,12 @@ def _judged(match: Match) -> Iterator[Judgement]:
         move = match.log[version].move
         if not match.stands(version):
             continue
-        if isinstance(move, PivitReady):
+        if isinstance(move, DeclareReady):
             yield from _judged_hand(match, version)
-        elif isinstance(move, PivitTrade):
+        elif isinstance(move, TradeTile):
             yield _judged_trade(match, version, compare=trades < COMPARED)
             trades += 1
-        elif isinstance(move, PivitStop):
+        elif isinstance(move, VoteToStop):
             yield from _judged_stop(match, version)
 
 
@@ -128,10 +128,10 @@ def _judged_trade(match: Match, version: int, *, compare: bool) -> Judgement:
     from quincunx.core.compiled import COMPILES
     from quincunx.games.pivit.solver import prospects, unseen_by
 
-    seat, move = cast(int, match.log[version].seat), cast(PivitTrade, match.log[version].move)
+    seat, move = cast(int, match.log[version].seat), cast(TradeTile, match.log[version].move)
     grid, _ = _laid(match, version - 1, seat)
     if grid:
-        return _judgement(match, version, "needless", {}, PivitClaim(grid), loss=1)
+        return _judgement(match, version, "needless", {}, ClaimGrid(grid), loss=1)
     if not (compare and COMPILES):
         return _judgement(match, version, "traded", {})
     state = _state(match, version - 1)
@@ -147,7 +147,7 @@ def _judged_trade(match: Match, version: int, *, compare: bool) -> Judgement:
     }
     if loss == 0:
         return _judgement(match, version, "best_trade", args)
-    return _judgement(match, version, "better_trade", args, PivitTrade(best), loss)
+    return _judgement(match, version, "better_trade", args, TradeTile(best), loss)
 
 
 def _judged_stop(match: Match, version: int) -> Iterator[Judgement]:
@@ -159,7 +159,7 @@ def _judged_stop(match: Match, version: int) -> Iterator[Judgement]:
     grid, _ = _laid(match, version - 1, seat)
     if grid:
         loss = _highest_left(match, _state(match, version - 1))
-        yield _judgement(match, version, "gave_up", {}, PivitClaim(grid), loss)
+        yield _judgement(match, version, "gave_up", {}, ClaimGrid(grid), loss)
 
 
 def _laid(match: Match, version: int, seat: int) -> tuple[Placed | None, bool]:
@@ -203,7 +203,7 @@ def _claimed(match: Match, go: int, seat: int) -> int | None:
     claims = (
         version
         for version in range(go, scored + 1)
-        if match.log[version].seat == seat and isinstance(match.log[version].move, PivitClaim)
+        if match.log[version].seat == seat and isinstance(match.log[version].move, ClaimGrid)
     )
     return max(claims)
 
@@ -224,7 +224,7 @@ def _minutes(milliseconds: int) -> dict[str, Arg]:
 
 def _alone(match: Match, judgements: Sequence[Judgement]) -> Message:
     """Whether the hand could be laid, and what was done about it."""
-    trades = sum(isinstance(entry.move, PivitTrade) for entry in match.log)
+    trades = sum(isinstance(entry.move, TradeTile) for entry in match.log)
     kind = judgements[0].message.id.rpartition(".")[2]
     return Message(f"pivit.review.decided.{kind}", {"trades": trades})
 

@@ -31,13 +31,13 @@ from quincunx.games.pivit.grid import (
 )
 from quincunx.games.pivit.imagination import imagined
 from quincunx.games.pivit.moves import (
-    PivitClaim,
+    ClaimGrid,
+    DeclareReady,
     PivitMove,
-    PivitReady,
-    PivitResume,
-    PivitStop,
-    PivitTrade,
-    PivitWithdraw,
+    TradeTile,
+    VoteToResume,
+    VoteToStop,
+    WithdrawClaim,
 )
 from quincunx.games.pivit.options import PivitOptions
 from quincunx.games.pivit.state import HAND, Pending, PivitDraft, PivitState, PivitView, Text
@@ -72,7 +72,7 @@ class BuildMoves(Moves[PivitMove]):
         self._listed = listed
 
     def __contains__(self, move: object) -> bool:
-        if isinstance(move, PivitClaim):
+        if isinstance(move, ClaimGrid):
             return self._rules.refusal(self._state, self._seat, move) is None
         return move in self._listed
 
@@ -92,8 +92,8 @@ class BuildMoves(Moves[PivitMove]):
 _SAMPLED_CLAIMS: Final = 0.1
 _SAMPLED_TRADES: Final = 0.5
 _NOTHING: Final[ListedMoves[PivitMove]] = ListedMoves(())
-_READY: Final[ListedMoves[PivitMove]] = ListedMoves((PivitReady(),))
-_WITHDRAW: Final[ListedMoves[PivitMove]] = ListedMoves((PivitWithdraw(),))
+_READY: Final[ListedMoves[PivitMove]] = ListedMoves((DeclareReady(),))
+_WITHDRAW: Final[ListedMoves[PivitMove]] = ListedMoves((WithdrawClaim(),))
 
 
 class PivitRules(Rules[PivitState, PivitMove, PivitView, PivitDraft]):
@@ -193,45 +193,45 @@ class PivitRules(Rules[PivitState, PivitMove, PivitView, PivitDraft]):
             return _READY
         if state.grids[seat] is not None:
             return _WITHDRAW
-        moves: list[PivitMove] = [PivitResume() if state.stops[seat] else PivitStop()]
+        moves: list[PivitMove] = [VoteToResume() if state.stops[seat] else VoteToStop()]
         if state.tokens[seat]:
-            moves += [PivitTrade(tile) for tile in sorted(set(state.hands[seat]))]
+            moves += [TradeTile(tile) for tile in sorted(set(state.hands[seat]))]
         return BuildMoves(self, state, seat, tuple(moves))
 
     def apply(
         self, state: PivitState, seat: int, move: PivitMove, at: int, chance: Chance
     ) -> tuple[PivitState, Events]:
-        if isinstance(move, PivitReady) != (state.phase == "ready"):
+        if isinstance(move, DeclareReady) != (state.phase == "ready"):
             raise IllegalMove("pivit.refusal.not_now", rule="pivit:L80b")
-        if isinstance(move, PivitReady):
+        if isinstance(move, DeclareReady):
             return self._ready(state, seat, at)
-        if isinstance(move, PivitWithdraw) and state.grids[seat] is None:
+        if isinstance(move, WithdrawClaim) and state.grids[seat] is None:
             raise IllegalMove("pivit.refusal.no_stick", rule="pivit:R7")
-        if not isinstance(move, PivitWithdraw) and state.grids[seat] is not None:
-            rule = "pivit:R5" if isinstance(move, PivitTrade) else "pivit:R7"
+        if not isinstance(move, WithdrawClaim) and state.grids[seat] is not None:
+            rule = "pivit:R5" if isinstance(move, TradeTile) else "pivit:R7"
             raise IllegalMove("pivit.refusal.has_stick", rule=rule)
-        if not isinstance(move, PivitClaim):
+        if not isinstance(move, ClaimGrid):
             self._check_time(state, at)
         match move:
-            case PivitTrade():
+            case TradeTile():
                 return self._trade(state, seat, move, chance)
-            case PivitClaim():
+            case ClaimGrid():
                 return self._claim(state, seat, move, at)
-            case PivitWithdraw():
+            case WithdrawClaim():
                 return self._withdraw(state, seat)
-            case PivitStop() | PivitResume():
-                return self._vote(state, seat, isinstance(move, PivitStop), at)
+            case VoteToStop() | VoteToResume():
+                return self._vote(state, seat, isinstance(move, VoteToStop), at)
 
     def refusal_out_of_turn(
         self, state: PivitState, seat: int, move: PivitMove
     ) -> IllegalMove | None:
-        if state.phase not in ("build", "race") or isinstance(move, PivitReady):
+        if state.phase not in ("build", "race") or isinstance(move, DeclareReady):
             return None
         if state.grids[seat] is None:
             return IllegalMove("pivit.refusal.stopped", rule="pivit:R18", most=MAX_RESUMES)
         if any(claim.seat == seat for claim in state.pending):
             return IllegalMove("pivit.refusal.claim_pending", rule="pivit:R9")
-        if isinstance(move, PivitWithdraw) and self.unseen_claims and state.phase == "build":
+        if isinstance(move, WithdrawClaim) and self.unseen_claims and state.phase == "build":
             most = self.max_withdrawals
             return IllegalMove("pivit.refusal.no_withdrawal", rule="pivit:R18", most=most)
         return IllegalMove("pivit.refusal.has_finished", rule="pivit:R7")
@@ -311,7 +311,7 @@ class PivitRules(Rules[PivitState, PivitMove, PivitView, PivitDraft]):
             raise IllegalMove("pivit.refusal.too_late", rule="pivit:R14")
 
     def _trade(
-        self, state: PivitState, seat: int, move: PivitTrade, chance: Chance
+        self, state: PivitState, seat: int, move: TradeTile, chance: Chance
     ) -> tuple[PivitState, Events]:
         """The other tile is drawn before this one lies among them: it is another one."""
         hand = state.hands[seat]
@@ -341,7 +341,7 @@ class PivitRules(Rules[PivitState, PivitMove, PivitView, PivitDraft]):
         )
         return state, (Event(said, {seat: told}),)
 
-    def refusal(self, state: PivitState, seat: int, claim: PivitClaim) -> IllegalMove | None:
+    def refusal(self, state: PivitState, seat: int, claim: ClaimGrid) -> IllegalMove | None:
         """Why the grid cannot be claimed: at scoring it only has to hold all tiles, and be new."""
         grid, hand = as_grid(claim.grid), state.hands[seat]
         if claim.grid != placed(grid) or max(map(max, grid), default=0) > FARTHEST:
@@ -359,7 +359,7 @@ class PivitRules(Rules[PivitState, PivitMove, PivitView, PivitDraft]):
                 yield wrong
 
     def _claim(
-        self, state: PivitState, seat: int, move: PivitClaim, at: int
+        self, state: PivitState, seat: int, move: ClaimGrid, at: int
     ) -> tuple[PivitState, Events]:
         time = at - min(move.credit, CAP)
         self._check_time(state, time)
@@ -601,9 +601,7 @@ class PivitRules(Rules[PivitState, PivitMove, PivitView, PivitDraft]):
         return self.unseen_claims and state.phase == "build"
 
     def conceal(self, move: PivitMove, seat: int, viewer: Viewer) -> PivitMove | None:
-        hidden = isinstance(move, PivitTrade) or (
-            isinstance(move, PivitClaim) and self.unseen_claims
-        )
+        hidden = isinstance(move, TradeTile) or (isinstance(move, ClaimGrid) and self.unseen_claims)
         return None if hidden else move
 
     def determinise(
@@ -616,7 +614,7 @@ class PivitRules(Rules[PivitState, PivitMove, PivitView, PivitDraft]):
         return False
 
     def credited(self, move: PivitMove, delay: int) -> PivitMove:
-        if isinstance(move, PivitClaim):
+        if isinstance(move, ClaimGrid):
             return msgspec.structs.replace(move, credit=min(delay, CAP))
         return move
 
@@ -650,12 +648,12 @@ class PivitRules(Rules[PivitState, PivitMove, PivitView, PivitDraft]):
         count = int(rng.random() * (HAND + 1))
         return PivitDraft(tuple((x, 0, tile) for x, tile in enumerate(hand[:count])))
 
-    def sample_claim(self, state: PivitState, seat: int, rng: Random) -> PivitClaim | None:
+    def sample_claim(self, state: PivitState, seat: int, rng: Random) -> ClaimGrid | None:
         hand = state.hands[seat]
         if self.unseen_claims and state.phase == "build":
-            return PivitClaim(any_grid(hand, rng))
+            return ClaimGrid(any_grid(hand, rng))
         grid = right_grid(hand, rng)
-        return None if grid is None else PivitClaim(grid)
+        return None if grid is None else ClaimGrid(grid)
 
     def audit(self, state: PivitState) -> None:
         everywhere = list(state.middle)

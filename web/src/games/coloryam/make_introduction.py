@@ -27,7 +27,7 @@ import msgspec
 
 from quincunx.core.chance import FastChance
 from quincunx.games.coloryam.dice import DIE_AND_VALUE, faces
-from quincunx.games.coloryam.moves import ColorYamCross, ColorYamEnter, ColorYamMove, ColorYamStop
+from quincunx.games.coloryam.moves import ColorYamMove, CrossOut, EnterTotal, StopRolling
 from quincunx.games.coloryam.rules import ColorYamOptions, ColorYamRules, ColorYamState
 from quincunx.games.coloryam.sheet import SHEETS
 
@@ -90,8 +90,8 @@ def _lesson(line: int, columns: Columns, failed: str | None, tape: tuple[str, st
     if failed is None:
         return {"choice": None, **_attempt(start, tape)}
     choosing = msgspec.structs.replace(start, dice=_dice(failed), rolls=3, phase="choose")
-    choice = {"view": _view(choosing), "crossed": _change(choosing, ColorYamCross())}
-    return {"choice": choice, **_attempt(_after(choosing, ColorYamEnter()), tape)}
+    choice = {"view": _view(choosing), "crossed": _change(choosing, CrossOut())}
+    return {"choice": choice, **_attempt(_after(choosing, EnterTotal()), tape)}
 
 
 def _attempt(start: ColorYamState, tape: tuple[str, str, str]) -> Lesson:
@@ -104,7 +104,7 @@ def _attempt(start: ColorYamState, tape: tuple[str, str, str]) -> Lesson:
     ]
     views = [RULES.view(state, 0) for state in states]
     ends = {
-        f"{view.total}" if view.met else "X": _change(state, ColorYamStop())
+        f"{view.total}" if view.met else "X": _change(state, StopRolling())
         for state, view in zip(states, views, strict=True)
     }
     return {
