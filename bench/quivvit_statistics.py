@@ -17,10 +17,10 @@ import quincunx
 from quincunx.core.chance import FastChance
 from quincunx.core.match import Match
 from quincunx.games.quivvit.bots import BOTS
-from quincunx.games.quivvit.ending import should_draw
 from quincunx.games.quivvit.moves import ClaimFreeLink, Decline, Draw, QuivvitMove
-from quincunx.games.quivvit.outlook import BY_TURNS
 from quincunx.games.quivvit.rules import QuivvitRules
+from quincunx.games.quivvit.search.bonus_draw import should_draw
+from quincunx.games.quivvit.search.lookahead import BY_TURNS
 from quincunx.games.quivvit.solver import plays_of, worth
 from quincunx.games.quivvit.state import QuivvitView
 from quincunx.lab.wilson import wilson
@@ -109,7 +109,7 @@ def of_turn_numbers(options: dict[str, Any]) -> None:
     """Cards and points of a turn by how many turns were played before it, and their variance.
 
     With Drain the Deck, so that there are late turns, and with two and with four seats: by the
-    number of the turn they hardly differ. `outlook.py` uses these figures.
+    number of the turn they hardly differ. `quivvit.search.statistics` uses these figures.
     """
     cards, points = defaultdict[int, list[float]](list), defaultdict[int, list[float]](list)
     for seats in (2, 4):

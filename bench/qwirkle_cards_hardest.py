@@ -18,10 +18,11 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from quincunx.games.qwirkle_cards import division, kernel, rearranging
+from quincunx.games.qwirkle_cards import kernel
 from quincunx.games.qwirkle_cards.cards import COPIES, KINDS, Cards, counted, listed
-from quincunx.games.qwirkle_cards.division import LINE, LINES
-from quincunx.games.qwirkle_cards.layouts import can_play
+from quincunx.games.qwirkle_cards.layouts import division, rearrangement
+from quincunx.games.qwirkle_cards.layouts.division import LINE, LINES
+from quincunx.games.qwirkle_cards.layouts.plays import can_play
 from quincunx.games.qwirkle_cards.position import QwirkleCardsPosition, format_position
 from quincunx.games.qwirkle_cards.rules import HAND
 from quincunx.games.qwirkle_cards.sets import all_cards, in_order
@@ -64,7 +65,7 @@ def layout_steps(position: QwirkleCardsPosition) -> int:
     found = find_choices(*position).choices
     if not found:
         return 0
-    with counting(rearranging, "_at_least") as calls:
+    with counting(rearrangement, "_at_least") as calls:
         laid(position.table, min(found, key=without_waste))
     return sum(calls.values())
 

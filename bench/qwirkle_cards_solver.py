@@ -11,8 +11,8 @@ from time import process_time
 from typing import Final
 
 from quincunx.games.qwirkle_cards.cards import COPIES, FULL_DECK, KINDS, SIX, Cards, counted, listed
-from quincunx.games.qwirkle_cards.division import COLOUR, LINE, LINES, SHAPE, playable
-from quincunx.games.qwirkle_cards.layouts import can_play
+from quincunx.games.qwirkle_cards.layouts.division import COLOUR, LINE, LINES, SHAPE, playable
+from quincunx.games.qwirkle_cards.layouts.plays import can_play
 from quincunx.games.qwirkle_cards.sets import SMALLEST, Layout, all_cards, in_order
 from quincunx.games.qwirkle_cards.solver import choices, laid, most_qwirkles, without_waste
 

@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from quincunx.games.pivit.grid import stands_for
-from quincunx.games.qwirkle_cards.layouts import can_play
+from quincunx.games.qwirkle_cards.layouts.plays import can_play
 from tests.cost.budgets import HARDEST
 from tests.cost.meter import Meter
 from tests.games.pivit.table import cells

@@ -13,9 +13,9 @@ import quincunx
 from quincunx.core.bots import play_on
 from quincunx.core.chance import FastChance
 from quincunx.games.quivvit.bots import BOTS
-from quincunx.games.quivvit.ending import should_draw
 from quincunx.games.quivvit.moves import AskAgain, Block, ClaimFreeLink, Decline, Rotate, StopAsking
-from quincunx.games.quivvit.outlook import block_options, turn_options, turns_to_come
+from quincunx.games.quivvit.search.bonus_draw import should_draw
+from quincunx.games.quivvit.search.lookahead import block_options, turn_options, turns_to_come
 from quincunx.games.quivvit.solver import plays_of, worth
 from quincunx.games.quivvit.state import QuivvitView
 

@@ -16,8 +16,8 @@ from quincunx.core.messages import render
 from quincunx.games.quivvit.bots import BOTS
 from quincunx.games.quivvit.moves import Block, ClaimFreeLink, Rotate
 from quincunx.games.quivvit.notation import parse_move
-from quincunx.games.quivvit.outlook import Lookahead, turns_to_come
 from quincunx.games.quivvit.review import review
+from quincunx.games.quivvit.search.lookahead import Lookahead, turns_to_come
 from quincunx.games.quivvit.solver import plays_of
 from tests.games.calibration import Calibration
 

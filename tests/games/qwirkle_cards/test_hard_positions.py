@@ -20,26 +20,21 @@ import pytest
 
 import quincunx
 from quincunx.core import compiled
-from quincunx.games.qwirkle_cards import (
-    coach,
-    division,
-    foresight,
-    kernel,
-    position,
-    puzzle,
-    rearranging,
-    solver,
-)
+from quincunx.games.qwirkle_cards import kernel, position, solver
 from quincunx.games.qwirkle_cards.bots import BOTS
 from quincunx.games.qwirkle_cards.cards import TEXT, Cards, counted
-from quincunx.games.qwirkle_cards.layouts import can_play, simple_plays
+from quincunx.games.qwirkle_cards.hints import hints
+from quincunx.games.qwirkle_cards.layouts import division, rearrangement
+from quincunx.games.qwirkle_cards.layouts.plays import can_play, simple_plays
 from quincunx.games.qwirkle_cards.moves import QwirkleCardsPlay
 from quincunx.games.qwirkle_cards.position import (
     QwirkleCardsPosition,
     format_position,
     parse_position,
 )
+from quincunx.games.qwirkle_cards.puzzle import rules as puzzle_rules
 from quincunx.games.qwirkle_cards.rules import LegalPlays, QwirkleCardsView
+from quincunx.games.qwirkle_cards.search import lookahead
 from quincunx.games.qwirkle_cards.sets import all_cards, is_qwirkle, is_set
 from quincunx.games.qwirkle_cards.solver import PLAYS_STEPS, SEARCH_STEPS, find_choices, laid
 
@@ -142,11 +137,11 @@ def test_every_choice_of_cards_is_proved(hard: Hard) -> None:
 @each_playable
 def test_the_best_choice_is_laid_out(hard: Hard, monkeypatch: pytest.MonkeyPatch) -> None:
     best = min(find_choices(*hard.position).choices, key=solver.without_waste)
-    calls = counting(monkeypatch, rearranging, "_steps", "_at_least")
+    calls = counting(monkeypatch, rearrangement, "_steps", "_at_least")
     move, layout = laid(hard.position.table, best)
     searches = 2
-    assert calls["_steps"] <= searches * rearranging.EXPANSIONS
-    assert calls["_at_least"] <= searches * (rearranging.STATES + rearranging.EXPANSIONS)
+    assert calls["_steps"] <= searches * rearrangement.EXPANSIONS
+    assert calls["_at_least"] <= searches * (rearrangement.STATES + rearrangement.EXPANSIONS)
     assert all(map(is_set, layout))
     assert sum(map(is_qwirkle, layout)) == hard.most
     assert all_cards(layout) == tuple(sorted((*all_cards(hard.position.table), *best.cards)))
@@ -178,10 +173,10 @@ def test_every_bot_plays(hard: Hard, level: str) -> None:
 @some
 def test_hints_name_the_most_qwirkles(hard: Hard) -> None:
     match = quincunx.new("qwirkle_cards", seats=2, seed=1)
-    hints = coach.hints(match.rules, view_of(hard))
-    assert hints[0].message.id == "qwirkle_cards.hint.qwirkles"
-    assert hints[0].message.args == {"qwirkles": hard.most}
-    assert match.game.parse_move(hints[-1].move or "") in LegalPlays(*hard.position)
+    given = hints(match.rules, view_of(hard))
+    assert given[0].message.id == "qwirkle_cards.hint.qwirkles"
+    assert given[0].message.args == {"qwirkles": hard.most}
+    assert match.game.parse_move(given[-1].move or "") in LegalPlays(*hard.position)
 
 
 @some
@@ -210,12 +205,12 @@ def test_a_search_that_is_cut_off_says_so(hard: Hard, monkeypatch: pytest.Monkey
 def test_a_hint_from_a_search_that_is_cut_off_promises_nothing(
     hard: Hard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(foresight, "PLAYS_STEPS", 0)
+    monkeypatch.setattr(lookahead, "PLAYS_STEPS", 0)
     match = quincunx.new("qwirkle_cards", seats=2, seed=1)
-    hints = coach.hints(match.rules, view_of(hard))
-    assert hints[0].message.id == "qwirkle_cards.hint.qwirkles_found"
-    assert quincunx.render(hints[0].message)
-    assert match.game.parse_move(hints[-1].move or "") in LegalPlays(*hard.position)
+    given = hints(match.rules, view_of(hard))
+    assert given[0].message.id == "qwirkle_cards.hint.qwirkles_found"
+    assert quincunx.render(given[0].message)
+    assert match.game.parse_move(given[-1].move or "") in LegalPlays(*hard.position)
 
 
 @each_playable
@@ -232,8 +227,8 @@ def test_a_layout_that_was_not_searched_for_to_the_end_is_legal(
 ) -> None:
     best = min(find_choices(*hard.position).choices, key=solver.without_waste)
     for expansions, states in ((1, 1_000), (1_000, 1)):
-        monkeypatch.setattr(rearranging, "EXPANSIONS", expansions)
-        monkeypatch.setattr(rearranging, "STATES", states)
+        monkeypatch.setattr(rearrangement, "EXPANSIONS", expansions)
+        monkeypatch.setattr(rearrangement, "STATES", states)
         move, layout = laid(hard.position.table, best)
         assert sum(map(is_qwirkle, layout)) == hard.most
         assert move in LegalPlays(*hard.position)
@@ -243,19 +238,19 @@ def test_a_puzzle_that_is_too_hard_is_dealt_again(monkeypatch: pytest.MonkeyPatc
     options = {"puzzle": True}
     dealt = quincunx.new("qwirkle_cards", seed=1, options=options).state
     asked: list[int] = []
-    explore = puzzle._Search.explore
+    explore = puzzle_rules._Search.explore
 
-    def counted_search(self: puzzle._Search, *args: Any) -> bool | None:
+    def counted_search(self: puzzle_rules._Search, *args: Any) -> bool | None:
         if args[0] == 0 and args[3] == 0:
             asked.append(len(asked))
         if len(asked) == 1:
-            self.questions = puzzle.MOST_QUESTIONS + 1
+            self.questions = puzzle_rules.MOST_QUESTIONS + 1
         return explore(self, *args)
 
-    monkeypatch.setattr(puzzle._Search, "explore", counted_search)
+    monkeypatch.setattr(puzzle_rules._Search, "explore", counted_search)
     again = quincunx.new("qwirkle_cards", seed=1, options=options).state
     assert again.deals > dealt.deals
-    assert puzzle.most_qwirkles(again.table, again.hands[0])
+    assert puzzle_rules.most_qwirkles(again.table, again.hands[0])
 
 
 # The kernel as it is where numba is missing

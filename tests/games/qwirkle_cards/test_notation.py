@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import quincunx
 from quincunx.core.chance import FastChance
-from quincunx.games.qwirkle_cards.division import LINE
+from quincunx.games.qwirkle_cards.layouts.division import LINE
 from quincunx.games.qwirkle_cards.moves import (
     QwirkleCardsMove,
     QwirkleCardsPlay,

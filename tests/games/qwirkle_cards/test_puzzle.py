@@ -12,8 +12,8 @@ import quincunx
 from quincunx.core.bots import play_on
 from quincunx.core.chance import FastChance, Owner
 from quincunx.core.seats import OPEN
-from quincunx.games.qwirkle_cards import puzzle
 from quincunx.games.qwirkle_cards.position import parse_position
+from quincunx.games.qwirkle_cards.puzzle import rules as puzzle
 from quincunx.games.qwirkle_cards.sets import in_order
 from quincunx.games.qwirkle_cards.solver import most_qwirkles
 from tests.games.qwirkle_cards.table import everywhere, lies, right, said

@@ -12,11 +12,11 @@ from quincunx.core.advice import Point, Review, shares
 from quincunx.core.bots import play_on
 from quincunx.core.messages import render
 from quincunx.games.qwirkle_cards.bots import BOTS
-from quincunx.games.qwirkle_cards.chances import chances_to_win
 from quincunx.games.qwirkle_cards.moves import QwirkleCardsPlay
 from quincunx.games.qwirkle_cards.notation import parse_move
 from quincunx.games.qwirkle_cards.position import position_of
 from quincunx.games.qwirkle_cards.review import review
+from quincunx.games.qwirkle_cards.search.win_chances import chances_to_win
 from quincunx.games.qwirkle_cards.sets import is_qwirkle
 from quincunx.games.qwirkle_cards.solver import most_qwirkles
 from tests.games.calibration import Calibration

@@ -14,9 +14,9 @@ import pytest
 
 from quincunx.games.qwirkle_cards import kernel
 from quincunx.games.qwirkle_cards.cards import COPIES, KINDS, SIX, Cards, counted, listed
-from quincunx.games.qwirkle_cards.division import COLOUR, LINE, LINES, divide, playable
+from quincunx.games.qwirkle_cards.layouts.division import COLOUR, LINE, LINES, divide, playable
+from quincunx.games.qwirkle_cards.layouts.rearrangement import laid_out, rearranged
 from quincunx.games.qwirkle_cards.notation import parse_layout
-from quincunx.games.qwirkle_cards.rearranging import laid_out, rearranged
 from quincunx.games.qwirkle_cards.sets import Layout, all_cards, in_order, is_qwirkle, is_set
 from quincunx.games.qwirkle_cards.solver import (
     SEARCH_STEPS,

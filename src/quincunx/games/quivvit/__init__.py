@@ -7,7 +7,7 @@ from pathlib import Path
 
 from quincunx.core.game import RULES_KEPT, Game
 from quincunx.games.quivvit.bots import BOTS
-from quincunx.games.quivvit.coach import hints
+from quincunx.games.quivvit.hints import hints
 from quincunx.games.quivvit.notation import format_move, parse_move, say_move
 from quincunx.games.quivvit.options import QuivvitOptions, seats, team_sizes
 from quincunx.games.quivvit.position import solve

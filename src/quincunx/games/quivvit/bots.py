@@ -42,7 +42,7 @@ class QuivvitBot(Bot[QuivvitMove, QuivvitView]):
             case "block":
                 return self._answer(view, work, rng)
             case "bonus":
-                from quincunx.games.quivvit.ending import should_draw
+                from quincunx.games.quivvit.search.bonus_draw import should_draw
 
                 return Draw() if should_draw(view) else Decline()
             case _:
@@ -73,14 +73,14 @@ class QuivvitEasyBot(QuivvitBot):
     """How likely it is to cover a card when asked."""
 
     def _turn(self, view: QuivvitView, work: int, rng: Random) -> QuivvitMove:
-        from quincunx.games.quivvit.glance import glances
+        from quincunx.games.quivvit.search.first_sight import glances
 
         seen = glances(view)
         noticed = [glance for glance in seen if rng.random() < self.notices]
         return max(noticed or seen[:1], key=lambda glance: glance.points).move
 
     def _answer(self, view: QuivvitView, work: int, rng: Random) -> QuivvitMove:
-        from quincunx.games.quivvit.glance import glances
+        from quincunx.games.quivvit.search.first_sight import glances
 
         if rng.random() >= self.blocks:
             return Decline()
@@ -102,7 +102,7 @@ class QuivvitGreedyBot(QuivvitBot):
     def _worth(self, play: QuivvitPlay) -> tuple[int, ...]: ...
 
     def _answer(self, view: QuivvitView, work: int, rng: Random) -> QuivvitMove:
-        from quincunx.games.quivvit.outlook import costs_of_blocks
+        from quincunx.games.quivvit.search.lookahead import costs_of_blocks
 
         cell, cost = next(iter(costs_of_blocks(self.rules, view).items()))
         return Block(cell) if cost >= self.enough else Decline()
@@ -129,12 +129,12 @@ class QuivvitExpertBot(QuivvitBot):
     work = 2000 if COMPILES else 10
 
     def _turn(self, view: QuivvitView, work: int, rng: Random) -> QuivvitMove:
-        from quincunx.games.quivvit.outlook import turn_options
+        from quincunx.games.quivvit.search.lookahead import turn_options
 
         return turn_options(self.rules, view, work, rng)[0].move
 
     def _answer(self, view: QuivvitView, work: int, rng: Random) -> QuivvitMove:
-        from quincunx.games.quivvit.outlook import block_options
+        from quincunx.games.quivvit.search.lookahead import block_options
 
         return block_options(self.rules, view, work, rng)[0].move
 

@@ -81,11 +81,11 @@ def _value(match: Match, version: int, seat: int) -> float:
         case "over":
             return float(view.points[seat])
         case "bonus":
-            from quincunx.games.quivvit.ending import hope
+            from quincunx.games.quivvit.search.bonus_draw import hope
 
             return hope(view)
         case _:
-            from quincunx.games.quivvit.outlook import Lookahead
+            from quincunx.games.quivvit.search.lookahead import Lookahead
 
             outlook = Lookahead(cast(QuivvitRules, match.rules), view, seat, begun=False)
             # The same deals for every seat.
@@ -108,7 +108,7 @@ def judged(
     rules: QuivvitRules, view: QuivvitView, move: QuivvitMove, rng: Random
 ) -> PlayComparison:
     """Compare a play of the seat on turn with the best one, on imagined deals."""
-    from quincunx.games.quivvit.outlook import compared, turn_options
+    from quincunx.games.quivvit.search.lookahead import compared, turn_options
     from quincunx.games.quivvit.solver import plays_of
 
     plays: dict[QuivvitMove, QuivvitPlay] = {play.move: play for play in plays_of(view)}

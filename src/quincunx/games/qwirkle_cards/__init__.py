@@ -7,11 +7,11 @@ from pathlib import Path
 
 from quincunx.core.game import RULES_KEPT, Game
 from quincunx.games.qwirkle_cards.bots import BOTS
-from quincunx.games.qwirkle_cards.coach import hints
+from quincunx.games.qwirkle_cards.hints import hints
 from quincunx.games.qwirkle_cards.notation import LONGEST_MOVE, format_move, parse_move, say_move
 from quincunx.games.qwirkle_cards.position import solve
-from quincunx.games.qwirkle_cards.puzzle import SEATS as ALONE
-from quincunx.games.qwirkle_cards.puzzle import PuzzleRules
+from quincunx.games.qwirkle_cards.puzzle.rules import SEATS as ALONE
+from quincunx.games.qwirkle_cards.puzzle.rules import PuzzleRules
 from quincunx.games.qwirkle_cards.review import review
 from quincunx.games.qwirkle_cards.rules import SEATS, QwirkleCardsOptions, QwirkleCardsRules
 from quincunx.games.qwirkle_cards.terminal import board

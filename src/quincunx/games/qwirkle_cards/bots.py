@@ -14,7 +14,7 @@ from typing import Final
 from quincunx.core.bots import AnyBot, Bot, RandomBot
 from quincunx.core.observation import Observation
 from quincunx.core.rules import AnyRules
-from quincunx.games.qwirkle_cards.layouts import simple_plays
+from quincunx.games.qwirkle_cards.layouts.plays import simple_plays
 from quincunx.games.qwirkle_cards.moves import QwirkleCardsMove, QwirkleCardsPlay, Redraw
 from quincunx.games.qwirkle_cards.position import position_of
 from quincunx.games.qwirkle_cards.rules import QwirkleCardsView
@@ -92,7 +92,7 @@ class QwirkleCardsExpertBot(QwirkleCardsChoosingBot):
     work = 4000
 
     def _choose(self, view: QwirkleCardsView, work: int, rng: Random) -> QwirkleCardsChoice:
-        from quincunx.games.qwirkle_cards.foresight import best_choice
+        from quincunx.games.qwirkle_cards.search.lookahead import best_choice
 
         return best_choice(view, work, rng)
 

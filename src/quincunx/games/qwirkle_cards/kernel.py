@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from quincunx.core.compiled import compiled
 from quincunx.games.qwirkle_cards.cards import COPIES, KINDS, SIX
-from quincunx.games.qwirkle_cards.division import LINES
+from quincunx.games.qwirkle_cards.layouts.division import LINES
 from quincunx.games.qwirkle_cards.sets import SMALLEST
 
 Array = npt.NDArray[np.int64]

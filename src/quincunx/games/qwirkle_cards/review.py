@@ -14,10 +14,10 @@ from quincunx.core.advice import Judgement, Point, Review, mistake, shares, swin
 from quincunx.core.compiled import COMPILES
 from quincunx.core.match import Match
 from quincunx.core.messages import Arg, Message
-from quincunx.games.qwirkle_cards.answers import review_puzzle
 from quincunx.games.qwirkle_cards.moves import QwirkleCardsPlay, played_cards
 from quincunx.games.qwirkle_cards.notation import format_move, parse_move, say_move
 from quincunx.games.qwirkle_cards.position import position_of
+from quincunx.games.qwirkle_cards.puzzle.answer import review_puzzle
 from quincunx.games.qwirkle_cards.rules import QwirkleCardsState, QwirkleCardsView
 from quincunx.games.qwirkle_cards.sets import is_qwirkle
 from quincunx.games.qwirkle_cards.solver import laid
@@ -49,7 +49,7 @@ def review(match: Match) -> Review:
 
 
 def _values(match: Match, version: int) -> tuple[float, ...]:
-    from quincunx.games.qwirkle_cards.chances import chances_to_win
+    from quincunx.games.qwirkle_cards.search.win_chances import chances_to_win
 
     if match.outcome is not None and version == match.version:
         winners = match.outcome.winners
@@ -60,7 +60,7 @@ def _values(match: Match, version: int) -> tuple[float, ...]:
 def _judged(match: Match, version: int) -> Judgement:
     import numpy as np
 
-    from quincunx.games.qwirkle_cards.foresight import PlayLookahead
+    from quincunx.games.qwirkle_cards.search.lookahead import PlayLookahead
 
     seat, move = cast(int, match.log[version].seat), cast(QwirkleCardsPlay, match.log[version].move)
     view: QwirkleCardsView = match.view(seat, version - 1)

@@ -29,8 +29,8 @@ from quincunx.games.qwirkle_cards.cards import (
     counted,
     listed,
 )
-from quincunx.games.qwirkle_cards.faults import LayoutFault, wrongs
-from quincunx.games.qwirkle_cards.layouts import can_play, sample_play, simple_plays
+from quincunx.games.qwirkle_cards.layouts.faults import LayoutFault, wrongs
+from quincunx.games.qwirkle_cards.layouts.plays import can_play, sample_play, simple_plays
 from quincunx.games.qwirkle_cards.moves import (
     QwirkleCardsMove,
     QwirkleCardsPlay,

@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 
 from quincunx.core.compiled import COMPILES
 from quincunx.games.qwirkle_cards.cards import COPIES, Cards, counted
-from quincunx.games.qwirkle_cards.division import LINES
+from quincunx.games.qwirkle_cards.layouts.division import LINES
+from quincunx.games.qwirkle_cards.layouts.rearrangement import Taking, rearranged
 from quincunx.games.qwirkle_cards.moves import QwirkleCardsPlay, play
-from quincunx.games.qwirkle_cards.rearranging import Taking, rearranged
 from quincunx.games.qwirkle_cards.sets import Layout, all_cards, in_order
 
 # The kernel is compiled, and that takes a while to load: only who needs it waits for it.

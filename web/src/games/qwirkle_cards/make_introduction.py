@@ -25,7 +25,7 @@ import msgspec
 
 from quincunx.core.chance import FastChance
 from quincunx.games.qwirkle_cards.cards import KINDS, TEXT, Cards
-from quincunx.games.qwirkle_cards.faults import wrongs
+from quincunx.games.qwirkle_cards.layouts.faults import wrongs
 from quincunx.games.qwirkle_cards.moves import QwirkleCardsPlay, play
 from quincunx.games.qwirkle_cards.notation import format_move, parse_cards, parse_layout
 from quincunx.games.qwirkle_cards.rules import (

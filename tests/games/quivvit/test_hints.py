@@ -15,11 +15,11 @@ from quincunx.core.bots import play_on
 from quincunx.core.chance import FastChance
 from quincunx.core.messages import render
 from quincunx.games.quivvit.bots import BOTS
-from quincunx.games.quivvit.coach import hints
+from quincunx.games.quivvit.hints import hints
 from quincunx.games.quivvit.notation import parse_move
-from quincunx.games.quivvit.outlook import costs_of_blocks
 from quincunx.games.quivvit.review import judged
 from quincunx.games.quivvit.rules import QuivvitRules
+from quincunx.games.quivvit.search.lookahead import costs_of_blocks
 from quincunx.games.quivvit.solver import grid_of, plays, plays_of
 from quincunx.games.quivvit.state import QuivvitView
 

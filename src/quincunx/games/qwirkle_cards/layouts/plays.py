@@ -7,11 +7,11 @@ from itertools import combinations
 from random import Random
 from typing import Final, NamedTuple
 
-from quincunx.games.qwirkle_cards.bitsets import LINE_BITS, bits_of, kinds_of, room_beside
 from quincunx.games.qwirkle_cards.cards import Cards, counted
-from quincunx.games.qwirkle_cards.division import COLOUR, LINE, SHAPE, playable
+from quincunx.games.qwirkle_cards.layouts.bitsets import LINE_BITS, bits_of, kinds_of, room_beside
+from quincunx.games.qwirkle_cards.layouts.division import COLOUR, LINE, SHAPE, playable
+from quincunx.games.qwirkle_cards.layouts.rearrangement import rearranged
 from quincunx.games.qwirkle_cards.moves import QwirkleCardsPlay, play
-from quincunx.games.qwirkle_cards.rearranging import rearranged
 from quincunx.games.qwirkle_cards.sets import SMALLEST, Layout, all_cards
 
 REARRANGED: Final = 0.1

@@ -8,7 +8,7 @@ import msgspec
 
 import quincunx
 from quincunx.core.messages import render
-from quincunx.games.qwirkle_cards.coach import hints
+from quincunx.games.qwirkle_cards.hints import hints
 from quincunx.games.qwirkle_cards.moves import QwirkleCardsPlay, played_cards
 from quincunx.games.qwirkle_cards.notation import format_cards, parse_move
 from quincunx.games.qwirkle_cards.position import position_of

@@ -7,7 +7,7 @@ from quincunx.core.match import Match
 from quincunx.core.messages import Message
 from quincunx.games.qwirkle_cards.notation import format_move
 from quincunx.games.qwirkle_cards.position import position_of
-from quincunx.games.qwirkle_cards.puzzle import points
+from quincunx.games.qwirkle_cards.puzzle.rules import points
 from quincunx.games.qwirkle_cards.rules import QwirkleCardsView
 from quincunx.games.qwirkle_cards.solver import QwirkleCardsChoice, find_choices, laid
 

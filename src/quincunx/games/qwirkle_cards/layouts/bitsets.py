@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from quincunx.games.qwirkle_cards.cards import Cards
-from quincunx.games.qwirkle_cards.division import LINE
+from quincunx.games.qwirkle_cards.layouts.division import LINE
 
 
 def bits_of(kinds: Iterable[int]) -> int:

@@ -15,7 +15,7 @@ from quincunx.core.observation import Observation
 from quincunx.core.outcome import Outcome
 from quincunx.core.seats import Viewer
 from quincunx.games.qwirkle_cards.cards import COPIES, FULL_DECK, KINDS, Cards, counted, listed
-from quincunx.games.qwirkle_cards.division import LINE, LINES, divide, playable
+from quincunx.games.qwirkle_cards.layouts.division import LINE, LINES, divide, playable
 from quincunx.games.qwirkle_cards.moves import QwirkleCardsMove, QwirkleCardsPlay
 from quincunx.games.qwirkle_cards.rules import (
     HAND,

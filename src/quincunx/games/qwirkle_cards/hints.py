@@ -25,7 +25,7 @@ def hints(rules: AnyRules, view: QwirkleCardsView) -> tuple[Hint, ...]:
         return ()
     if view.phase == "redraw":
         return (Hint(Message("qwirkle_cards.hint.redraw"), format_move(Redraw())),)
-    from quincunx.games.qwirkle_cards.foresight import advise
+    from quincunx.games.qwirkle_cards.search.lookahead import advise
 
     choice, proved = advise(view, WORK, Random(0))
     play, _ = laid(position_of(view).table, choice)

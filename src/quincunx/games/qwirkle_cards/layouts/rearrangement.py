@@ -16,15 +16,22 @@ from itertools import count
 from typing import Final, NamedTuple
 
 from quincunx.core.tuples import replaced
-from quincunx.games.qwirkle_cards.bitsets import (
+from quincunx.games.qwirkle_cards.cards import SIX, Cards, counted
+from quincunx.games.qwirkle_cards.layouts.bitsets import (
     LINE_BITS,
     bits_of,
     kinds_of,
     line_of,
     room_beside,
 )
-from quincunx.games.qwirkle_cards.cards import SIX, Cards, counted
-from quincunx.games.qwirkle_cards.division import COLOUR, LINE, LINES, SHAPE, Division, divide
+from quincunx.games.qwirkle_cards.layouts.division import (
+    COLOUR,
+    LINE,
+    LINES,
+    SHAPE,
+    Division,
+    divide,
+)
 from quincunx.games.qwirkle_cards.sets import SMALLEST, Layout, all_cards
 
 EXPANSIONS: Final = 2_000

@@ -94,7 +94,7 @@ def _described(play: QuivvitPlay) -> dict[str, Arg]:
 
 
 def _block_hints(rules: AnyRules, view: QuivvitView) -> tuple[Hint, ...]:
-    from quincunx.games.quivvit.outlook import costs_of_blocks, threat
+    from quincunx.games.quivvit.search.lookahead import costs_of_blocks, threat
 
     assert view.turn is not None
     assert isinstance(rules, QuivvitRules)
@@ -121,7 +121,7 @@ def _reason_to_keep(rules: QuivvitRules, view: QuivvitView) -> Message:
     The turns of the five rounds are certain. How many turns Drain the Deck adds is a guess from the
     cards that are left.
     """
-    from quincunx.games.quivvit.outlook import turns_to_come
+    from quincunx.games.quivvit.search.lookahead import turns_to_come
 
     later = [turn for turn in turns_to_come(rules, view)[1:] if turn.seat != view.seat]
     certain = [turn for turn in later if turn.round <= ROUNDS]

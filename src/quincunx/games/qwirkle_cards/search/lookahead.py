@@ -16,11 +16,11 @@ import numpy as np
 import numpy.typing as npt
 
 from quincunx.games.qwirkle_cards import kernel
-from quincunx.games.qwirkle_cards.answers import best_answer
 from quincunx.games.qwirkle_cards.cards import CARD, COPIES, KINDS, Cards, counted, listed
-from quincunx.games.qwirkle_cards.chances import beats, luck_left
 from quincunx.games.qwirkle_cards.position import position_of
+from quincunx.games.qwirkle_cards.puzzle.answer import best_answer
 from quincunx.games.qwirkle_cards.rules import HAND, QwirkleCardsView
+from quincunx.games.qwirkle_cards.search.win_chances import beats, luck_left
 from quincunx.games.qwirkle_cards.sets import Layout, all_cards
 from quincunx.games.qwirkle_cards.solver import (
     MOST_CHOICES,

@@ -9,9 +9,9 @@ import pytest
 
 import quincunx
 from quincunx.core.chance import FastChance
-from quincunx.games.qwirkle_cards import division
 from quincunx.games.qwirkle_cards.cards import Cards
-from quincunx.games.qwirkle_cards.layouts import can_play, sample_play, simple_plays
+from quincunx.games.qwirkle_cards.layouts import division
+from quincunx.games.qwirkle_cards.layouts.plays import can_play, sample_play, simple_plays
 from quincunx.games.qwirkle_cards.notation import format_move, parse_cards, parse_layout
 from quincunx.games.qwirkle_cards.rules import LegalPlays
 from quincunx.games.qwirkle_cards.sets import Layout, in_order
