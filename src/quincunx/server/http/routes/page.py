@@ -12,7 +12,7 @@ from quincunx.server.common.compression import accepts_gzip
 from quincunx.server.http.page_files import PageFile, PageFiles
 from quincunx.server.http.visitor import AnyRequest
 
-PAGE = Path(__file__).parents[2] / "page" / "dist"
+PAGE = Path(__file__).parents[3] / "page" / "dist"
 
 ADDRESSES = (
     "/",
