@@ -21,11 +21,11 @@ from quincunx.core import record
 TARGET = Path(__file__).parent.parent / "web" / "src" / "wire.ts"
 
 SENT: tuple[Any, ...] = (
-    wire.Guest,
+    wire.GuestName,
     wire.NewTable,
     wire.PlayNow,
     wire.PlayOn,
-    wire.Challenge,
+    wire.PlaySameDeal,
     wire.Register,
     wire.LogIn,
     wire.NewPassword,
@@ -39,16 +39,16 @@ RECEIVED: tuple[Any, ...] = (
     wire.TableOpened,
     wire.Me,
     wire.Profile,
-    wire.Lobby,
+    wire.LobbySnapshot,
     wire.LobbyChanged,
     wire.Daily,
     wire.FromTable,
-    wire.Review,
+    wire.GameReview,
     record.Record,
 )
 UNIONS = {"FromClient": wire.FromClient, "FromTable": wire.FromTable}
-RENAMED: dict[type, str] = {record.Record: "GameRecord", record.Step: "RecordStep"}
-"""`Record` means something else in TypeScript, and the wire has a `Step` of its own."""
+RENAMED: dict[type, str] = {record.Record: "GameRecord"}
+"""`Record` is a built-in utility type in TypeScript."""
 
 HEAD = """\
 // Made from src/quincunx/wire by scripts/wire_types.py: change that, not this.

@@ -19,7 +19,7 @@ from quincunx.core.game import Game
 from quincunx.core.match import Match
 from quincunx.core.messages import render
 from quincunx.core.options import Options, as_values
-from quincunx.core.scene import changes
+from quincunx.core.scene import diff_views
 from quincunx.core.seats import OPEN, Viewer
 from quincunx.registry import find, games
 from tests.games.pivit import tables as pivit
@@ -122,7 +122,7 @@ def _seen(match: Match, version: int, viewer: Viewer) -> list[str]:
         else:
             lines += [
                 f"{'.'.join(map(str, [name, *path]))}: {_compact(new)}"
-                for path, new in changes(before[name], value)
+                for path, new in diff_views(before[name], value)
             ]
     return lines
 

@@ -37,7 +37,6 @@ from quincunx.wire import (
     Daily,
     DealResults,
     Done,
-    Draft,
     Echo,
     Ending,
     FromClient,
@@ -46,22 +45,20 @@ from quincunx.wire import (
     Hints,
     History,
     Leave,
-    Lobby,
     LobbyChanged,
+    LobbySnapshot,
     Me,
     NewTable,
     Person,
-    Play,
+    PlayMove,
     PlayNow,
     PlayOn,
-    Position,
     Probe,
     Progress,
     Propose,
     Ready,
     Refused,
     Report,
-    Request,
     RequestId,
     Resume,
     Return,
@@ -74,7 +71,10 @@ from quincunx.wire import (
     TableChanged,
     TableId,
     TableOpened,
+    TableRequest,
     Update,
+    UpdateDraft,
+    ViewerPosition,
     Welcome,
     Wish,
 )
@@ -97,7 +97,7 @@ class Disconnected(QuincunxError):
     Send it `again` over the next connection.
     """
 
-    def __init__(self, request: Request | None = None) -> None:
+    def __init__(self, request: TableRequest | None = None) -> None:
         super().__init__("core.error.disconnected")
         self.request = request
 
@@ -149,7 +149,7 @@ class Client:
         body = await self._ask("POST", f"/api/tables/{table_id}/play-on", wanted)
         return msgspec.json.decode(body, type=TableOpened)
 
-    async def challenge(self, table_id: TableId, seat: int) -> TableOpened:
+    async def play_same_deal(self, table_id: TableId, seat: int) -> TableOpened:
         """The deal of a finished game once more, against bots."""
         body = await self._ask("POST", f"/api/tables/{table_id}/challenge", {"seat": seat})
         return msgspec.json.decode(body, type=TableOpened)
@@ -174,14 +174,14 @@ class Client:
             await self._ask("GET", f"/api/deals/{table_id}"), type=DealResults
         )
 
-    async def lobby(self) -> AsyncGenerator[Lobby]:
+    async def lobby(self) -> AsyncGenerator[LobbySnapshot]:
         """Yield the lobby at once and whenever it changes."""
         address = f"ws{self.url.removeprefix('http')}/api/lobby/socket?changes=true"
         async with connect(address, additional_headers={"Cookie": self.cookie}) as socket:
-            lobby = Lobby((), (), ())
+            lobby = LobbySnapshot((), (), ())
             async for text in socket:
-                told = msgspec.json.decode(text, type=Lobby | LobbyChanged)
-                lobby = told if isinstance(told, Lobby) else _with_changes(lobby, told)
+                told = msgspec.json.decode(text, type=LobbySnapshot | LobbyChanged)
+                lobby = told if isinstance(told, LobbySnapshot) else _with_changes(lobby, told)
                 yield _with_own_cards(lobby)
 
     async def record(self, table_id: TableId, seat: int | None = None) -> str:
@@ -239,13 +239,13 @@ class TableConnection:
         self.member = welcome.member
         self.table: Table = welcome.table
         self.steps: list[Step] = list(welcome.steps)
-        self.latest: Position | None = welcome.position
+        self.latest: ViewerPosition | None = welcome.position
         self.said: list[Said] = list(welcome.said)
         self.ending: Ending | None = welcome.ending
         """What the wish to end the game leads to; `None` where one cannot wish it."""
 
     @property
-    def position(self) -> Position:
+    def position(self) -> ViewerPosition:
         """Where the game stands."""
         assert self.latest is not None, "the game has not begun"
         return self.latest
@@ -270,7 +270,7 @@ class TableConnection:
     async def play(self, move: str, version: int | None = None) -> int:
         """Plays a move on the board that one sees; the version that it made."""
         seen = self.position.version if version is None else version
-        done = await self.request(lambda name: Play(name, seen, move))
+        done = await self.request(lambda name: PlayMove(name, seen, move))
         assert isinstance(done, Done)
         made = done.version
         assert made is not None
@@ -278,7 +278,7 @@ class TableConnection:
         return made
 
     async def draft(self, draft: Any) -> Checked:
-        checked = await self.request(lambda name: Draft(name, draft))
+        checked = await self.request(lambda name: UpdateDraft(name, draft))
         assert isinstance(checked, Checked)
         return checked
 
@@ -354,11 +354,11 @@ class TableConnection:
         if not condition():
             raise Disconnected
 
-    async def request(self, make: Callable[[RequestId], Request]) -> FromTable:
+    async def request(self, make: Callable[[RequestId], TableRequest]) -> FromTable:
         """Sends a request under a fresh id and waits for its answer."""
         return await self.again(make(RequestId(secrets.token_hex(8))))
 
-    async def again(self, request: Request) -> FromTable:
+    async def again(self, request: TableRequest) -> FromTable:
         """Sends a request under the id that it has: what has happened does not happen twice."""
         answer = self._waiting[request.id] = asyncio.get_running_loop().create_future()
         try:
@@ -510,13 +510,13 @@ def _fetch(
         connection.close()
 
 
-def _with_changes(lobby: Lobby, changed: LobbyChanged) -> Lobby:
+def _with_changes(lobby: LobbySnapshot, changed: LobbyChanged) -> LobbySnapshot:
     """The lobby after a message that says what has changed."""
     tables = {card.id: card for card in (*lobby.open, *changed.open)}
     listed = [card for name, card in tables.items() if name not in changed.closed]
     # In the server's order: tables to join first, then the latest first.
     listed.sort(key=lambda card: (card.phase != "gathering", -card.since))
-    return Lobby(
+    return LobbySnapshot(
         open=tuple(listed),
         yours=lobby.yours if changed.yours is None else changed.yours,
         recent=lobby.recent if changed.recent is None else changed.recent,
@@ -524,7 +524,7 @@ def _with_changes(lobby: Lobby, changed: LobbyChanged) -> Lobby:
     )
 
 
-def _with_own_cards(lobby: Lobby) -> Lobby:
+def _with_own_cards(lobby: LobbySnapshot) -> LobbySnapshot:
     """The lobby with one's own tables marked among the open ones."""
     mine = {card.id: card for card in lobby.yours}
     listed = tuple(mine.get(card.id, card) for card in lobby.open)

@@ -11,7 +11,7 @@ import pytest
 
 from quincunx.core.deal import Seed
 from quincunx.core.match import Match
-from quincunx.core.record import Step
+from quincunx.core.record import RecordStep
 from quincunx.core.replay import follow
 from quincunx.games.quatrefoil import QUATREFOIL
 from quincunx.games.quatrefoil.pieces import QuatrefoilMove
@@ -69,7 +69,7 @@ def looking_at_what_stands(match: Match) -> None:
 
 
 def a_move_of_another_process(match: Match) -> None:
-    follow(match, [Step(at=match.now, seat=match.awaited[0], move="twist clockwise")])
+    follow(match, [RecordStep(at=match.now, seat=match.awaited[0], move="twist clockwise")])
 
 
 @pytest.mark.parametrize(

@@ -8,15 +8,17 @@ import msgspec
 import pytest
 
 from quincunx.core.errors import BadOption, UnknownOption
-from quincunx.core.options import About, Option, Options, as_values, describe, from_text, make
+from quincunx.core.options import Option, OptionNotes, Options, as_values, describe, from_text, make
 
 
 class SomeOptions(Options, frozen=True, kw_only=True):
     mode: Literal["calm", "wild"] = "calm"
     timed: bool = False
-    seconds: Annotated[int, msgspec.Meta(ge=5, le=600), About(needs={"timed": (True,)})] = 60
+    seconds: Annotated[int, msgspec.Meta(ge=5, le=600), OptionNotes(needs={"timed": (True,)})] = 60
     limit: Annotated[int, msgspec.Meta(ge=1, le=9)] | None = None
-    sheet: Annotated[str, msgspec.Meta(max_length=3), About(excludes={"mode": ("wild",)})] = "1"
+    sheet: Annotated[str, msgspec.Meta(max_length=3), OptionNotes(excludes={"mode": ("wild",)})] = (
+        "1"
+    )
 
 
 def test_the_declaration_describes_itself() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quincunx.core.bots import Planner, Step, next_step, next_to_act, planned, play_on
+from quincunx.core.bots import PlannedStep, Planner, next_step, next_to_act, planned, play_on
 from quincunx.core.deal import Seed
 from quincunx.core.match import Match
 from tests.toy.game import TOY
@@ -33,7 +33,11 @@ def test_a_planner_builds_step_by_step_and_then_moves() -> None:
 
 def test_steps_that_were_taken_are_not_taken_again() -> None:
     match = a_match()
-    steps = (Step(10, draft=(1,)), Step(20, draft=(1, 2)), Step(30, move=Lay((1, 2))))
+    steps = (
+        PlannedStep(10, draft=(1,)),
+        PlannedStep(20, draft=(1, 2)),
+        PlannedStep(30, move=Lay((1, 2))),
+    )
     assert next_step(match, steps, 0) == steps[0]
     match.draft(0, (1,), at=12)
     assert next_step(match, steps, 0) == steps[1]

@@ -18,7 +18,7 @@ from quincunx.core.errors import CorruptRecord, NotVerified
 from quincunx.core.match import Match
 from quincunx.core.record import Record
 from quincunx.core.replay import Recording, replay, verify
-from quincunx.core.scene import changed, changes
+from quincunx.core.scene import apply_changes, diff_views
 from quincunx.core.seats import OPEN
 from quincunx.games.pivit.builder import any_grid
 from quincunx.games.pivit.moves import ClaimGrid
@@ -285,7 +285,7 @@ def test_drafts_are_replayed() -> None:
 def test_scenes_change_by_as_little_as_possible() -> None:
     before = {"a": [1, 2, 3], "b": {"c": None, "d": 1}, "e": [1]}
     after = {"a": [1, 9, 3], "b": {"c": 5, "d": 1}, "e": [1, 2]}
-    steps = changes(before, after)
+    steps = diff_views(before, after)
     assert steps == [(["a", 1], 9), (["b", "c"], 5), (["e"], [1, 2])]
-    assert changed(before, steps) == after
+    assert apply_changes(before, steps) == after
     assert before["a"] == [1, 2, 3], "the old scene stays as it was"

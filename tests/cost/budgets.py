@@ -57,7 +57,7 @@ REQUESTS: Final[dict[str, Budget]] = {
         work=4000 + CHORES,
         sent=50 * KIB,
     ),
-    "Play": budget(
+    "PlayMove": budget(
         "A legal move: parsed, applied, stored, and shown to everybody at the table. The last move"
         " of a game also stores its results.",
         slice=12_000,
@@ -67,20 +67,20 @@ REQUESTS: Final[dict[str, Budget]] = {
         stored=6 * KIB,
         kept=24 * KIB,
     ),
-    "Play, nonsense": budget(
+    "PlayMove, nonsense": budget(
         "The longest text that is parsed, and is no move. It costs its sender nothing, so it must"
         " not cost the server more than a move.",
         slice=6000,
         work=6000 + CHORES,
         sent=5 * KIB,
     ),
-    "Play, too long": budget(
+    "PlayMove, too long": budget(
         "A text that is longer than any move is not parsed.",
         slice=600,
         work=1000 + CHORES,
         sent=512,
     ),
-    "Draft": budget(
+    "UpdateDraft": budget(
         "The largest draft that the type allows: checked, stored, answered by a bounded list of"
         " faults. The others see how far it has come.",
         slice=12_000,
@@ -90,7 +90,7 @@ REQUESTS: Final[dict[str, Budget]] = {
         stored=8 * KIB,
         kept=96 * KIB,
     ),
-    "Draft, nonsense": budget(
+    "UpdateDraft, nonsense": budget(
         "What is no draft is refused by its type.", slice=1000, work=1500 + CHORES, sent=512
     ),
     "AskHints": budget(

@@ -17,13 +17,12 @@ from quincunx.wire import (
     AskHints,
     AskHistory,
     AskRematch,
-    Draft,
     Echo,
     FromClient,
     Leave,
     NewTable,
     Ping,
-    Play,
+    PlayMove,
     Pong,
     Propose,
     Ready,
@@ -35,6 +34,7 @@ from quincunx.wire import (
     Say,
     SeatBot,
     Sit,
+    UpdateDraft,
 )
 from tests.cost.largest import (
     LONGEST_GAME,
@@ -186,8 +186,8 @@ async def _at_the_long_game(evening: Evening, lines: AsyncExitStack) -> None:
     await ask("AskHistory", table, mine, theirs, AskHistory(name(), HUGE, HUGE))
     await ask("AskHints", table, mine, theirs, AskHints(name(), HUGE))
     junk = junk_move(evening.game)
-    await ask("Play, nonsense", table, mine, theirs, Play(name(), match.version, junk))
-    await ask("Play, too long", table, mine, theirs, Play(name(), -HUGE, "x" * 15_000))
+    await ask("PlayMove, nonsense", table, mine, theirs, PlayMove(name(), match.version, junk))
+    await ask("PlayMove, too long", table, mine, theirs, PlayMove(name(), -HUGE, "x" * 15_000))
     await ask("Say", table, mine, theirs, Say(name(), LONGEST_TEXT))
     await ask("Say, too long", table, mine, theirs, Say(name(), "a\u0301" * 7000))
     await ask("Report", table, mine, theirs, Report(name(), 0, LONGEST_TEXT))
@@ -200,7 +200,7 @@ async def _at_the_long_game(evening: Evening, lines: AsyncExitStack) -> None:
         lambda: _unreadable(mine, '{"type":"draft","id":"x","draft":' + "[" * 4000),
     )
     move = longest_legal_move(match, acting)
-    await ask("Play", table, mine, theirs, Play(name(), match.version, move))
+    await ask("PlayMove", table, mine, theirs, PlayMove(name(), match.version, move))
     await ask("Propose", table, mine, theirs, Propose(name(), "pause"))
     for line in seats:
         if line is not mine:
@@ -231,14 +231,14 @@ async def _draft(evening: Evening, match: Match, seats: list[Line]) -> None:
         draft = largest_draft(match, seat)
         msgspec.convert(draft, rules.draft_type)
     other = seats[(seat + 1) % len(seats)]
-    request = Draft(name(), draft)
-    await evening.request("Draft", match.table, seats[seat], other, request)
+    request = UpdateDraft(name(), draft)
+    await evening.request("UpdateDraft", match.table, seats[seat], other, request)
     await evening.request(
-        "Draft, nonsense",
+        "UpdateDraft, nonsense",
         match.table,
         seats[seat],
         other,
-        Draft(name(), [[0] * 10] * 500),
+        UpdateDraft(name(), [[0] * 10] * 500),
     )
 
 

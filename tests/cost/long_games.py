@@ -18,7 +18,7 @@ from quincunx.server.common.table_config import TableConfig
 from quincunx.server.common.times import wall_clock
 from quincunx.server.storage import table_store
 from quincunx.server.storage.store import Change, Store
-from quincunx.wire import Person, Phase
+from quincunx.wire import Person, TablePhase
 
 NONCES = ("n",)
 
@@ -100,7 +100,7 @@ def _ends(match: Match, seat: int, move: Any) -> bool:
 
 
 async def put_game(
-    store: Store, match: Match, people: Sequence[Person], phase: Phase = "playing"
+    store: Store, match: Match, people: Sequence[Person], phase: TablePhase = "playing"
 ) -> str:
     """Store the match as the table of these people, who sit in their order."""
     table = match.table
@@ -127,7 +127,7 @@ async def put_game(
 
 
 async def put_steps(
-    store: Store, match: Match, before: int, revision: int, phase: Phase = "playing"
+    store: Store, match: Match, before: int, revision: int, phase: TablePhase = "playing"
 ) -> None:
     """Store the steps after version `before` in one change, as another process might have."""
     packed = msgspec.msgpack.encode(match.state)

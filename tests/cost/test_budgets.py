@@ -26,7 +26,7 @@ from tests.helpers.waiting import run
 
 CARRIED_OUT = frozenset(
     (
-        "Play",
+        "PlayMove",
         "AskHistory",
         "AskHints",
         "Propose",

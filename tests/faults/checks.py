@@ -19,7 +19,7 @@ from quincunx.core.match import Entry, Match
 from quincunx.core.options import Options, make
 from quincunx.registry import find
 from quincunx.server.storage.store import StoredEntry
-from quincunx.wire import Play, Position
+from quincunx.wire import PlayMove, ViewerPosition
 from tests.faults.ledger import Account
 from tests.faults.memory import Memory, Sight
 
@@ -111,7 +111,7 @@ def nothing_acknowledged_is_lost(account: Account, memory: Memory) -> Complaints
     stored = {entry.request: entry for entry in account.entries if entry.request}
     for name, versions in memory.acknowledged.items():
         play = memory.asked.get(name)
-        if not isinstance(play, Play):
+        if not isinstance(play, PlayMove):
             continue
         if len(versions) > 1:
             yield f"{name} was acknowledged as different versions: {versions}"
@@ -198,7 +198,7 @@ def records_tell_the_same(account: Account, record: str) -> Complaints:
 # Whether it goes on
 
 
-def somebody_is_due(position: Position, bots: frozenset[int]) -> Complaints:
+def somebody_is_due(position: ViewerPosition, bots: frozenset[int]) -> Complaints:
     """Bots and deadlines that the house should have seen to; none once it is quiet."""
     if position.outcome is not None:
         return
@@ -279,7 +279,7 @@ def _compare(entry: StoredEntry, match: Match) -> None:
         raise _Astray(f"version {entry.version} is {stored}, but the rules make it {again}")
 
 
-def _is_that_move(account: Account, entry: StoredEntry, play: Play) -> bool:
+def _is_that_move(account: Account, entry: StoredEntry, play: PlayMove) -> bool:
     game = find(account.table["game"])
     made = game.parse_move(entry.move or "")
     # The table gives credit for a slow line.

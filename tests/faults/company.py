@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from quincunx.wire import Answer, Propose, Request, RequestId, Resume, Say, Table
+from quincunx.wire import Answer, Propose, RequestId, Resume, Say, Table, TableRequest
 from tests.faults.memory import Memory
 
 # How often people do what people do, whenever there is something new.
@@ -19,7 +19,7 @@ GOES_ON = 0.2
 """After a pause."""
 
 
-def says(memory: Memory, names: Iterator[str], rng: Random) -> Request | None:
+def says(memory: Memory, names: Iterator[str], rng: Random) -> TableRequest | None:
     """Something that nobody else says."""
     if memory.table is None or memory.table.quiet or rng.random() >= SAYS:
         return None
@@ -27,7 +27,7 @@ def says(memory: Memory, names: Iterator[str], rng: Random) -> Request | None:
     return Say(RequestId(name), f"I say {name}.")
 
 
-def wishes(memory: Memory, table: Table, names: Iterator[str], rng: Random) -> Request | None:
+def wishes(memory: Memory, table: Table, names: Iterator[str], rng: Random) -> TableRequest | None:
     """What somebody who plays wants of the others, or grants them."""
     proposal, position = table.proposal, memory.position
     if table.paused:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from random import Random
 
 from quincunx.client import Client
-from quincunx.wire import Position, TableId
+from quincunx.wire import TableId, ViewerPosition
 from tests.faults.games import GAMES, PEOPLE, Game
 from tests.faults.memory import Memory
 from tests.faults.person import Bell, Person
@@ -72,7 +72,7 @@ class Driver:
         self.bell.leave.set()
         await asyncio.gather(*self._playing)
 
-    async def look(self, memory: Memory) -> Position | None:
+    async def look(self, memory: Memory) -> ViewerPosition | None:
         """How that game stands just now, seen over a connection of its own."""
         client, table_id = self._people[memory.person.id].client, memory.table_id
         async with client.join(TableId(table_id), self._invites[table_id]) as table:

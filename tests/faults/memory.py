@@ -14,15 +14,15 @@ from quincunx.wire import (
     Done,
     FromTable,
     Person,
-    Play,
-    Position,
+    PlayMove,
     Refused,
-    Request,
     Said,
     Step,
     Table,
     TableChanged,
+    TableRequest,
     Update,
+    ViewerPosition,
     Welcome,
 )
 
@@ -43,17 +43,17 @@ class Memory:
         self.person = person
         self.seat = seat
         self.table: Table | None = None
-        self.position: Position | None = None
+        self.position: ViewerPosition | None = None
         self.steps: list[Step] = []
         """What happened, version by version, as it was told first."""
         self.sights: set[tuple[int, Sight]] = set()
         self.heard: list[Said] = []
         """What was said, line by line, as it was told first."""
-        self.asked: dict[str, Request] = {}
+        self.asked: dict[str, TableRequest] = {}
         """All requests, in their order."""
         self.known: dict[str, int] = {}
         """The last version that the person knew of when a play was sent."""
-        self.open: dict[str, Request] = {}
+        self.open: dict[str, TableRequest] = {}
         """Requests without an answer."""
         self.acknowledged: dict[str, set[int | None]] = {}
         """The version or versions that a request is said to have made."""
@@ -93,9 +93,9 @@ class Memory:
         has_heard_all = len(self.heard) >= self.must_have_heard
         return self.version >= self.must_know and has_heard_all and not self.open
 
-    def ask(self, request: Request) -> None:
+    def ask(self, request: TableRequest) -> None:
         self.asked[request.id] = self.open[request.id] = request
-        if isinstance(request, Play):
+        if isinstance(request, PlayMove):
             self.known[request.id] = max(self.version, self._last_made)
 
     def take_in(self, message: FromTable) -> None:
@@ -159,7 +159,7 @@ class Memory:
         rules = game.rules(make(game.options, table.options, game=game.name), len(table.seats))
         return rules.is_real_time or (table.pace is not None and table.pace < BY_LETTER)
 
-    def _look(self, position: Position | None) -> None:
+    def _look(self, position: ViewerPosition | None) -> None:
         if position is None:
             return
         if position.covered != self._must_be_covered:

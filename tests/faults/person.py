@@ -27,23 +27,23 @@ from quincunx.games.pivit.tiles import TILE
 from quincunx.registry import find
 from quincunx.wire import (
     AskHistory,
-    Draft,
     Echo,
     FromClient,
     FromTable,
     Hello,
     History,
     NewTable,
-    Play,
-    Position,
+    PlayMove,
     Probe,
     Ready,
-    Request,
     RequestId,
     Resume,
     Sit,
     Table,
     TableOpened,
+    TableRequest,
+    UpdateDraft,
+    ViewerPosition,
     Welcome,
 )
 from tests.faults import company
@@ -163,7 +163,7 @@ class Visit:
 
     # What they want
 
-    def _requests(self) -> list[Request]:
+    def _requests(self) -> list[TableRequest]:
         memory, table = self._memory, self._memory.table
         if not self._bell.stop.is_set():
             said = company.says(memory, self._names, self._rng)
@@ -177,7 +177,7 @@ class Visit:
             return []
         return self._in_play(memory.seat, table, memory.position)
 
-    def _in_play(self, seat: int, table: Table, position: Position) -> list[Request]:
+    def _in_play(self, seat: int, table: Table, position: ViewerPosition) -> list[TableRequest]:
         if self._bell.stop.is_set():
             # Bots are not left waiting in a pause.
             return [Resume(RequestId(next(self._names)))] if table.paused else []
@@ -195,27 +195,27 @@ class Visit:
         # Said again until there is a game: harmless, and who is refused would do so too.
         return Ready(RequestId(next(self._names)), "nonce")
 
-    def _moves(self, seat: int, position: Position) -> list[Request]:
+    def _moves(self, seat: int, position: ViewerPosition) -> list[TableRequest]:
         rng = self._rng
         is_asked = seat in position.awaited or rng.random() < SPEAKS_UNASKED
         if not position.moves or not is_asked or self._looks_away(position):
             return []
-        drafts: list[Request] = []
+        drafts: list[TableRequest] = []
         if not position.all_moves and rng.random() < DRAFTS:
-            drafts.append(Draft(RequestId(next(self._names)), self._draft(position)))
+            drafts.append(UpdateDraft(RequestId(next(self._names)), self._draft(position)))
         clicks = 2 if rng.random() < CLICKS_TWICE else 1
         return drafts + [self._play(seat, position) for _ in range(clicks)]
 
-    def _looks_away(self, position: Position) -> bool:
+    def _looks_away(self, position: ViewerPosition) -> bool:
         is_timed = position.deadline is not None or position.limits
         if is_timed and self._rng.random() < LOOKS_AWAY:
             self._overlooked = position.version
         return self._overlooked == position.version
 
-    def _play(self, seat: int, position: Position) -> Play:
-        return Play(RequestId(next(self._names)), position.version, self._move(seat, position))
+    def _play(self, seat: int, position: ViewerPosition) -> PlayMove:
+        return PlayMove(RequestId(next(self._names)), position.version, self._move(seat, position))
 
-    def _move(self, seat: int, position: Position) -> str:
+    def _move(self, seat: int, position: ViewerPosition) -> str:
         view = self._view(position)
         hand = view.hands[seat] if self._game.name == "pivit" else ()
         if hand and view.phase == "build" and self._rng.random() < CLAIMS:
@@ -223,10 +223,10 @@ class Visit:
             return self._game.format_move(ClaimGrid(grid))
         return self._rng.choice(position.moves).move
 
-    def _draft(self, position: Position) -> Any:
+    def _draft(self, position: ViewerPosition) -> Any:
         return msgspec.to_builtins(self._rules.sample_draft(self._view(position), self._rng))
 
-    def _view(self, position: Position) -> Any:
+    def _view(self, position: ViewerPosition) -> Any:
         return msgspec.convert(position.view, self._rules.view_type)
 
     # The line

@@ -23,12 +23,12 @@ from quincunx.wire import (
     FromTable,
     Person,
     PersonId,
-    Play,
-    Position,
+    PlayMove,
     Ready,
     Refused,
     RequestId,
     Update,
+    ViewerPosition,
 )
 from tests.faults import checks
 from tests.faults.ledger import Account
@@ -57,7 +57,7 @@ class Told:
     def _move(self, number: int) -> None:
         match, (seat,) = self.match, self.match.awaited
         name, move = f"r{number}", [*match.moves(seat)][number]
-        play = Play(RequestId(name), match.version, match.game.format_move(move))
+        play = PlayMove(RequestId(name), match.version, match.game.format_move(move))
         if seat == 0:
             self.ada.ask(play)
         match.play(seat, play.move, at=match.now + 100)
@@ -96,7 +96,7 @@ class Told:
         return Account(row, self.entries)
 
 
-def shown(match: Match) -> Position:
+def shown(match: Match) -> ViewerPosition:
     return showing.position(match, 0, showing.Moment.of(match, match.now, {}))
 
 
@@ -253,7 +253,7 @@ def test_a_move_that_overtook_what_was_known(told: Told) -> None:
 
 def test_a_move_that_is_another_one_in_the_log(told: Told) -> None:
     play = next(iter(told.ada.asked.values()))
-    assert isinstance(play, Play)
+    assert isinstance(play, PlayMove)
     others = [entry.move for entry in told.entries if entry.move not in (None, play.move)]
     told.ada.asked[play.id] = msgspec.structs.replace(play, move=others[0])
     assert of_a_person(told.account(), told.ada)["nothing_acknowledged_is_lost"]
@@ -333,7 +333,7 @@ def test_a_record_that_tells_another_game() -> None:
     assert [*checks.records_tell_the_same(Account({}, entries), doctored.to_json())]
 
 
-def standing(**changes: Any) -> Position:
+def standing(**changes: Any) -> ViewerPosition:
     match = quincunx.new("coloryam", seats=2, seed=1)
     return msgspec.structs.replace(
         showing.position(match, 0, Moment.of(match, 1000, {})), **changes
@@ -348,7 +348,7 @@ def standing(**changes: Any) -> Position:
         (standing(limits={0: 1000}), set()),
     ],
 )
-def test_what_is_due_is_noticed(position: Position, bots: set[int]) -> None:
+def test_what_is_due_is_noticed(position: ViewerPosition, bots: set[int]) -> None:
     assert [*checks.somebody_is_due(position, frozenset(bots))]
 
 

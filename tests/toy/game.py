@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from quincunx.core.advice import Judgement, Point, Review, Solution
-from quincunx.core.bots import Planner, RandomBot, Step
+from quincunx.core.bots import PlannedStep, Planner, RandomBot
 from quincunx.core.game import Game
 from quincunx.core.match import Match
 from quincunx.core.messages import Message, publish
@@ -24,13 +24,13 @@ class Builder(Planner[Move, View]):
 
     def plan(
         self, view: View, observations: Sequence[Observation[Move]], work: int, rng: Random
-    ) -> tuple[Step, ...]:
+    ) -> tuple[PlannedStep, ...]:
         assert view.seat is not None
         hand = view.hands[view.seat] or ()
         cards = tuple(sorted(set(hand)))
         began = max(seen.at for seen in observations if seen.seat is None or _lays(seen.move))
-        drafts = [Step(began + 1000 * n, draft=cards[:n]) for n in range(1, len(cards) + 1)]
-        return (*drafts, Step(began + 1000 * (len(cards) + 1), move=Lay(cards)))
+        drafts = [PlannedStep(began + 1000 * n, draft=cards[:n]) for n in range(1, len(cards) + 1)]
+        return (*drafts, PlannedStep(began + 1000 * (len(cards) + 1), move=Lay(cards)))
 
 
 def _lays(move: Move | None) -> bool:

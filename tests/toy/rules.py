@@ -14,7 +14,7 @@ from quincunx.core.events import Event, Events, public
 from quincunx.core.messages import Message
 from quincunx.core.moves import ListedMoves, Moves
 from quincunx.core.observation import Observation
-from quincunx.core.options import About, Options
+from quincunx.core.options import OptionNotes, Options
 from quincunx.core.outcome import Outcome
 from quincunx.core.rules import Fault, Rules
 from quincunx.core.seats import Viewer, sees
@@ -34,7 +34,7 @@ Draft = Annotated[
 class ToyOptions(Options, frozen=True, kw_only=True):
     timed: bool = False
     team: Annotated[int, msgspec.Meta(ge=1, le=2)] = 1
-    bonus: Annotated[bool, About(needs={"timed": (True,)})] = False
+    bonus: Annotated[bool, OptionNotes(needs={"timed": (True,)})] = False
 
 
 class Fish(msgspec.Struct, frozen=True, tag=True):

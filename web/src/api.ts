@@ -5,6 +5,7 @@ import type {
   DeleteMe,
   GameInfo,
   GameRecord,
+  GameReview,
   LogIn,
   Me,
   Message,
@@ -14,7 +15,6 @@ import type {
   PlayOn,
   Profile,
   Register,
-  Review,
   SeatRange,
   TableOpened,
 } from './wire';
@@ -96,7 +96,7 @@ export const playOn = (table: string, from: PlayOn) =>
 
 /** Fetch the solver's review of a finished game. */
 export const reviewOf = (table: string) =>
-  request<Review>(`/api/tables/${encodeURIComponent(table)}/review`);
+  request<GameReview>(`/api/tables/${encodeURIComponent(table)}/review`);
 
 /**
  * Fetch a record: complete after the end, before that what this person may know; or as one seat saw

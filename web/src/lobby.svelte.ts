@@ -1,6 +1,6 @@
 /** The lobby's live data, received while at least one component listens. */
 import { lineTo, patience, UNNOTICED } from './line';
-import type { Lobby, LobbyChanged, TableCard } from './wire';
+import type { LobbyChanged, LobbySnapshot, TableCard } from './wire';
 
 /** A hidden tab disconnects after this time, until it is visible again. */
 export const HIDDEN_FOR = 60_000;
@@ -9,7 +9,7 @@ type Timer = ReturnType<typeof setTimeout>;
 
 export class LobbyLine {
   /** The latest state; `null` before the first message. */
-  told = $state.raw<Lobby | null>(null);
+  told = $state.raw<LobbySnapshot | null>(null);
   /** Public tables as everyone sees them; in `latest`, the person's own are replaced. */
   #listed: readonly TableCard[] = [];
   /** Whether the connection is lost; reconnecting continues. */
@@ -59,7 +59,7 @@ export class LobbyLine {
     socket.onclose = ({ code }) => this.#lose(code);
   };
 
-  #hear(told: Lobby | LobbyChanged): void {
+  #hear(told: LobbySnapshot | LobbyChanged): void {
     const before = this.told;
     const next = told.type === 'lobby' ? told : withChanges(this.#listed, before, told);
     this.#listed = next.open;
@@ -98,9 +98,9 @@ export class LobbyLine {
 /** Apply a change message to the whole lobby. */
 function withChanges(
   open: readonly TableCard[],
-  before: Lobby | null,
+  before: LobbySnapshot | null,
   { open: changed = [], closed = [], yours, recent, more }: LobbyChanged,
-): Lobby {
+): LobbySnapshot {
   const tables = new Map([...open, ...changed].map((table) => [table.id, table]));
   for (const id of closed) tables.delete(id);
   return {

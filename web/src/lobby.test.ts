@@ -10,7 +10,7 @@ import {
   UNNOTICED,
 } from './line';
 import { HIDDEN_FOR, LobbyLine, steady } from './lobby.svelte';
-import type { Lobby, LobbyChanged, TableCard } from './wire';
+import type { LobbyChanged, LobbySnapshot, TableCard } from './wire';
 
 /** The server's end of the socket, controlled by the test. */
 class Wire {
@@ -33,7 +33,7 @@ class Wire {
     this.closed = true;
   }
 
-  says(told: Lobby | LobbyChanged) {
+  says(told: LobbySnapshot | LobbyChanged) {
     this.onmessage?.({ data: JSON.stringify(told) });
   }
 
@@ -42,7 +42,7 @@ class Wire {
   }
 }
 
-const QUIET: Lobby = { type: 'lobby', open: [], yours: [], recent: [], more: 0 };
+const QUIET: LobbySnapshot = { type: 'lobby', open: [], yours: [], recent: [], more: 0 };
 
 function look(hidden: boolean) {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
@@ -72,7 +72,7 @@ describe('the lobby', () => {
     expect(line.told).toBeNull();
     Wire.last.says(QUIET);
     expect(line.told).toEqual(QUIET);
-    const recent = [{ table: 't' }] as Lobby['recent'];
+    const recent = [{ table: 't' }] as LobbySnapshot['recent'];
     Wire.last.says({ ...QUIET, recent });
     expect(line.told?.recent).toEqual(recent);
   });

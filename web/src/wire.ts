@@ -1,7 +1,7 @@
 // Made from src/quincunx/wire by scripts/wire_types.py: change that, not this.
 
 /** Asks for a name to play under. */
-export interface Guest {
+export interface GuestName {
   name: string;
 }
 
@@ -35,7 +35,7 @@ export interface PlayOn {
 }
 
 /** Takes on the deal of a finished game from one of its seats, against bots. */
-export interface Challenge {
+export interface PlaySameDeal {
   seat: number;
 }
 
@@ -106,7 +106,7 @@ export interface Ready {
 }
 
 /** A move in notation, made while looking at `version`. Sent twice, it is played once. */
-export interface Play {
+export interface PlayMove {
   type: 'play';
   id: string;
   version: number;
@@ -114,7 +114,7 @@ export interface Play {
 }
 
 /** What the seat is building; the last one counts. Answered by its faults. */
-export interface Draft {
+export interface UpdateDraft {
   type: 'draft';
   id: string;
   draft: unknown;
@@ -202,7 +202,7 @@ export interface Pattern {
 }
 
 /** A line of a composed text: which patterns it can follow. */
-export interface Line {
+export interface CompositionLine {
   /** What the line belongs to, for headings. */
   group: string;
   patterns: Pattern[];
@@ -210,7 +210,7 @@ export interface Line {
 
 /** What a text option is put together from, so that a form can let people pick. */
 export interface Composition {
-  lines: Line[];
+  lines: CompositionLine[];
   /** What the slots of a pattern can be replaced by. */
   letters: string[];
   /** What is written between two lines. */
@@ -352,7 +352,7 @@ export interface TableCard {
 }
 
 /** The lobby as a whole: the answer to a request, and the first message on the socket. */
-export interface Lobby {
+export interface LobbySnapshot {
   type: 'lobby';
   /** Tables that anybody may join, then those that anybody may watch. */
   open: TableCard[];
@@ -416,7 +416,7 @@ export interface Daily {
 }
 
 /** Who sits at a seat: a person, a bot, or a bot that stands in for a person. */
-export interface Sitter {
+export interface SeatMember {
   person: Person | null;
   bot: string | null;
   ready: boolean;
@@ -430,7 +430,7 @@ export interface Sitter {
 
 /** A seat and the members of its team, one where there are no teams. */
 export interface Seat {
-  members: (Sitter | null)[];
+  members: (SeatMember | null)[];
 }
 
 /** A wish that waits for the others' consent. */
@@ -505,14 +505,14 @@ export interface Step {
 }
 
 /** A legal move, in notation and in words, with what it would bring about if that is known. */
-export interface Move {
+export interface LegalMove {
   move: string;
   words: Message;
   effect: unknown;
 }
 
 /** Where the game stands for this viewer. */
-export interface Position {
+export interface ViewerPosition {
   version: number;
   /** Table time, in milliseconds. */
   now: number;
@@ -521,7 +521,7 @@ export interface Position {
   awaited: number[];
   /** Which member of this viewer's team is to act; none: any. */
   member: number | null;
-  moves: Move[];
+  moves: LegalMove[];
   /** Whether `moves` is all there is; otherwise a draft is built and checked. */
   all_moves: boolean;
   deadline: number | null;
@@ -561,7 +561,7 @@ export interface Welcome {
   invite: string;
   /** The latest steps that the client has not seen; `AskHistory` fetches the earlier ones. */
   steps: Step[];
-  position: Position | null;
+  position: ViewerPosition | null;
   /** The latest chat lines. */
   said: Said[];
   /** What the wish to end the game leads to for you; `None` where you cannot wish it. */
@@ -581,7 +581,7 @@ export interface TableChanged {
 export interface Update {
   type: 'update';
   steps: Step[];
-  position: Position;
+  position: ViewerPosition;
 }
 
 /** How far the drafts have come. */
@@ -618,9 +618,10 @@ export interface History {
   steps: Step[];
 }
 
-/** One step of help. */
+/** One step of help; a game gives them from the gentlest to the plainest. */
 export interface Hint {
   message: Message;
+  /** The move it advises, in notation. */
   move: string | null;
 }
 
@@ -668,9 +669,9 @@ export interface Judged {
   /** The version at which it was taken. */
   version: number;
   seat: number;
-  played: Move;
+  played: LegalMove;
   /** The best there was: what was played, where nothing was given away. */
-  better: Move;
+  better: LegalMove;
   /** What was given away, in the game's own measure. */
   loss: number;
   /** What it came to, in words. */
@@ -678,7 +679,7 @@ export interface Judged {
 }
 
 /** A finished game, looked at again. */
-export interface Review {
+export interface GameReview {
   /** What the curve shows. */
   measure: Message;
   /** From the deal to the end. */
@@ -768,8 +769,8 @@ export type FromClient =
   | Return
   | SeatBot
   | Ready
-  | Play
-  | Draft
+  | PlayMove
+  | UpdateDraft
   | AskHistory
   | AskHints
   | AskRematch

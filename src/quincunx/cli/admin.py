@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, get_args
 
 from quincunx.cli.errors import MissingPackage
 from quincunx.cli.settings import STORE, add_settings, read_settings
-from quincunx.wire import Phase
+from quincunx.wire import TablePhase
 
 if TYPE_CHECKING:
     from quincunx.cli.parser import Commands, Parser
@@ -20,7 +20,7 @@ def add_to(commands: Commands) -> None:
     actions = parser.add_subparsers(metavar="ACTION", required=True)
 
     tables = _add_list(actions, "tables", "list the tables")
-    tables.add_argument("--phase", choices=get_args(Phase), help="only those that are so far")
+    tables.add_argument("--phase", choices=get_args(TablePhase), help="only those that are so far")
     tables.add_argument("--game", metavar="GAME", help="only those of this game")
     _add(actions, "close", "close a table, without a result").add_argument("table", metavar="TABLE")
 

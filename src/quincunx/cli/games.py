@@ -11,7 +11,7 @@ import msgspec
 from quincunx.cli.output import print_json
 from quincunx.core.game import Game
 from quincunx.core.messages import Message, UnknownMessage, pattern, render
-from quincunx.core.options import Option, Value, describe
+from quincunx.core.options import Option, OptionValue, describe
 from quincunx.registry import find, games
 
 if TYPE_CHECKING:
@@ -87,14 +87,14 @@ def _choices(game: Game, option: Option) -> dict[str, str]:
     }
 
 
-def _company(message_id: str, others: dict[str, tuple[Value, ...]]) -> list[str]:
+def _company(message_id: str, others: dict[str, tuple[OptionValue, ...]]) -> list[str]:
     return [
         render(Message(message_id, {"other": other, "values": tuple(map(_typed, values))}))
         for other, values in others.items()
     ]
 
 
-def _typed(value: Value) -> str:
+def _typed(value: OptionValue) -> str:
     """A value as it is typed."""
     return value if isinstance(value, str) else str(value).lower()
 

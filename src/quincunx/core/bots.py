@@ -47,7 +47,7 @@ class Bot(ABC, Generic[M, V]):
 AnyBot = Bot[Any, Any]
 
 
-class Step(msgspec.Struct, frozen=True):
+class PlannedStep(msgspec.Struct, frozen=True):
     """What a planner does at a table time: it has built a draft, or makes a move."""
 
     at: int
@@ -60,7 +60,7 @@ class Planner(Bot[M, V]):
 
     def __init__(self, rules: Rules[Any, M, V, Any]) -> None:
         super().__init__(rules)
-        self.plans: dict[int, tuple[str, tuple[Step, ...]]] = {}
+        self.plans: dict[int, tuple[str, tuple[PlannedStep, ...]]] = {}
         """By seat, the last plan and what it was for: made once, looked at often."""
 
     @abstractmethod
@@ -70,7 +70,7 @@ class Planner(Bot[M, V]):
     @abstractmethod
     def plan(
         self, view: V, observations: Sequence[Observation[M]], work: int, rng: Random
-    ) -> tuple[Step, ...]:
+    ) -> tuple[PlannedStep, ...]:
         """Its steps in the order of time: the same whenever it is asked on one occasion."""
 
     def choose(
@@ -87,7 +87,7 @@ class Planner(Bot[M, V]):
         return move
 
 
-def next_step(match: Match, steps: Sequence[Step], seat: int) -> Step | None:
+def next_step(match: Match, steps: Sequence[PlannedStep], seat: int) -> PlannedStep | None:
     """The first step of a plan that has not been taken; a move is never left out."""
     drafted = match.draft_log.last_of(seat)
     since = -1 if drafted is None else drafted.at
@@ -161,7 +161,7 @@ def _wakes(match: Match, bot: AnyBot, seat: int, seed: str) -> int | None:
 
 def planned(
     bot: Planner[Any, Any], match: Match, seat: int, *, seed: str, work: int | None = None
-) -> tuple[Step, ...]:
+) -> tuple[PlannedStep, ...]:
     """The bot's plan for that seat on this occasion."""
     view = match.view(seat)
     name = f"{seed}/{seat}/{bot.occasion(view)}"
@@ -171,7 +171,7 @@ def planned(
     return bot.plans[seat][1]
 
 
-def take_step(match: Match, seat: int, step: Step, at: int) -> None:
+def take_step(match: Match, seat: int, step: PlannedStep, at: int) -> None:
     if step.move is None:
         match.draft(seat, step.draft, at=at)
     else:

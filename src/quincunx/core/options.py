@@ -34,8 +34,8 @@ import msgspec
 from quincunx.core.errors import BadOption, UnknownOption
 from quincunx.core.messages import Arg
 
-Value = bool | int | str | None
-Kind = Literal["flag", "choice", "number", "text"]
+OptionValue = bool | int | str | None
+OptionKind = Literal["flag", "choice", "number", "text"]
 
 QUOTED_CHARACTERS: Final = 100
 """How much of a refused value its error message repeats."""
@@ -66,7 +66,7 @@ class Pattern(msgspec.Struct, frozen=True):
     """The words of the text that are to be replaced, each by a different letter."""
 
 
-class Line(msgspec.Struct, frozen=True):
+class CompositionLine(msgspec.Struct, frozen=True):
     """A line of a composed text: which patterns it can follow."""
 
     group: str
@@ -77,7 +77,7 @@ class Line(msgspec.Struct, frozen=True):
 class Composition(msgspec.Struct, frozen=True):
     """What a text option is put together from, so that a form can let people pick."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[CompositionLine, ...]
     letters: tuple[str, ...]
     """What the slots of a pattern can be replaced by."""
     separator: str
@@ -86,11 +86,11 @@ class Composition(msgspec.Struct, frozen=True):
     """A valid text to begin with."""
 
 
-class About(msgspec.Struct, frozen=True):
+class OptionNotes(msgspec.Struct, frozen=True):
     """What an option needs of others before it may leave its default, and what it excludes."""
 
-    needs: dict[str, tuple[Value, ...]] = {}
-    excludes: dict[str, tuple[Value, ...]] = {}
+    needs: dict[str, tuple[OptionValue, ...]] = {}
+    excludes: dict[str, tuple[OptionValue, ...]] = {}
     listed: bool = True
     """Whether lists of tables show its value."""
     composed: Composition | None = None
@@ -101,15 +101,15 @@ class Option(msgspec.Struct, frozen=True):
     """One option, described for whoever wants to offer it."""
 
     name: str
-    kind: Kind
-    default: Value
+    kind: OptionKind
+    default: OptionValue
     choices: tuple[str, ...] = ()
     low: int | None = None
     high: int | None = None
     can_be_off: bool = False
     """Whether `None` is a value: a number that may be left out."""
-    needs: dict[str, tuple[Value, ...]] = {}
-    excludes: dict[str, tuple[Value, ...]] = {}
+    needs: dict[str, tuple[OptionValue, ...]] = {}
+    excludes: dict[str, tuple[OptionValue, ...]] = {}
     longest: int | None = None
     """The maximum length of a text, in characters."""
     listed: bool = True
@@ -163,11 +163,11 @@ def describe(options: type[Options]) -> tuple[Option, ...]:
 
 
 def _described(name: str, hint: Any, default: Any) -> Option:
-    about, bounds, can_be_off = About(), msgspec.Meta(), False
+    about, bounds, can_be_off = OptionNotes(), msgspec.Meta(), False
     while True:
         if get_origin(hint) is Annotated:
             hint, *notes = get_args(hint)
-            about = next((note for note in notes if isinstance(note, About)), about)
+            about = next((note for note in notes if isinstance(note, OptionNotes)), about)
             bounds = next((note for note in notes if isinstance(note, msgspec.Meta)), bounds)
         elif get_origin(hint) in (Union, UnionType):
             (hint,) = (part for part in get_args(hint) if part is not NoneType)
@@ -175,7 +175,7 @@ def _described(name: str, hint: Any, default: Any) -> Option:
         else:
             break
     choices = get_args(hint) if get_origin(hint) is Literal else ()
-    kind: Kind = "choice" if choices else _KINDS[hint]
+    kind: OptionKind = "choice" if choices else _KINDS[hint]
     if kind == "text" and bounds.max_length is None:
         raise TypeError(f"the text option {name!r} declares no maximum length")
     if kind == "number" and (bounds.ge is None or bounds.le is None):
@@ -196,7 +196,7 @@ def _described(name: str, hint: Any, default: Any) -> Option:
     )
 
 
-_KINDS: dict[type, Kind] = {bool: "flag", int: "number", str: "text"}
+_KINDS: dict[type, OptionKind] = {bool: "flag", int: "number", str: "text"}
 
 
 def make(options: type[O], values: Mapping[str, object], *, game: str) -> O:
@@ -233,7 +233,9 @@ def _check_company(made: Options, known: Mapping[str, Option]) -> None:
                 raise _misfit("core.error.option_excludes", option, other, values)
 
 
-def _misfit(message_id: str, option: Option, other: str, values: tuple[Value, ...]) -> BadOption:
+def _misfit(
+    message_id: str, option: Option, other: str, values: tuple[OptionValue, ...]
+) -> BadOption:
     return BadOption(
         message_id, option=option.name, other=other, values=tuple(str(value) for value in values)
     )
@@ -247,7 +249,7 @@ def from_text(options: type[Options], texts: Mapping[str, str]) -> dict[str, obj
     }
 
 
-_SPELLINGS: dict[str, Value] = {"true": True, "false": False, "none": None}
+_SPELLINGS: dict[str, OptionValue] = {"true": True, "false": False, "none": None}
 
 
 def _read(option: Option, text: str) -> object:
@@ -260,7 +262,7 @@ def _read(option: Option, text: str) -> object:
     return text
 
 
-def as_values(options: Options) -> dict[str, Value]:
+def as_values(options: Options) -> dict[str, OptionValue]:
     """The options as plain values, for records and commitments."""
-    values: dict[str, Value] = msgspec.to_builtins(options)
+    values: dict[str, OptionValue] = msgspec.to_builtins(options)
     return values

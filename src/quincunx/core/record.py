@@ -14,7 +14,7 @@ from quincunx.core.events import Event
 from quincunx.core.observation import Observation
 from quincunx.core.options import as_values
 from quincunx.core.outcome import Outcome
-from quincunx.core.scene import Change, changes
+from quincunx.core.scene import ViewChange, diff_views
 from quincunx.core.seats import OPEN, Viewer, sees
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 FORMAT = "quincunx-record/1"
 
 
-class Step(msgspec.Struct, frozen=True, omit_defaults=True):
+class RecordStep(msgspec.Struct, frozen=True, omit_defaults=True):
     """The deal, a move, a deadline (no seat), or a take-back (`back`)."""
 
     at: int
@@ -31,7 +31,7 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     move: str | None = None
     chance: tuple[Result, ...] = ()
     events: tuple[Event, ...] = ()
-    scene: list[Change] = []
+    scene: list[ViewChange] = []
     """What it changed in the viewer's view; the first step lays out all of it."""
     digest: str | None = None
     back: int | None = None
@@ -63,7 +63,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True):
     """The version of the game's rules."""
     seats: int
     options: dict[str, Any]
-    steps: tuple[Step, ...]
+    steps: tuple[RecordStep, ...]
     whole: bool
     """Whether nothing is hidden in it."""
     viewer: int | None = None
@@ -101,10 +101,10 @@ def record_for(match: Match, viewer: Viewer) -> Record:
     )
 
 
-def replayable(match: Match) -> Iterator[Step]:
+def replayable(match: Match) -> Iterator[RecordStep]:
     """Yield what is needed to play the game again: moves and chance, without events and scenes."""
     for entry in tuple(match.log):
-        yield Step(
+        yield RecordStep(
             at=entry.at,
             seat=entry.seat,
             move=None if entry.move is None else match.game.format_move(entry.move),
@@ -134,17 +134,19 @@ def head_of(match: Match, viewer: Viewer) -> Record:
     )
 
 
-def record_steps(match: Match, viewer: Viewer) -> Iterator[Step]:
+def record_steps(match: Match, viewer: Viewer) -> Iterator[RecordStep]:
     """Return an iterator over the steps that there are now, each built when it is asked for."""
     return _built(match, viewer, match.history(viewer))
 
 
-def _built(match: Match, viewer: Viewer, history: Sequence[Observation[Any]]) -> Iterator[Step]:
+def _built(
+    match: Match, viewer: Viewer, history: Sequence[Observation[Any]]
+) -> Iterator[RecordStep]:
     scene: Any = None
     for version, observation in enumerate(history):
         before, scene = scene, _plain(match.view(viewer, version))
         entry = match.log[version]
-        yield Step(
+        yield RecordStep(
             at=entry.at,
             seat=entry.seat,
             move=None if observation.move is None else match.game.format_move(observation.move),
@@ -155,7 +157,7 @@ def _built(match: Match, viewer: Viewer, history: Sequence[Observation[Any]]) ->
                 else tuple(Event(message) for message in observation.events)
             ),
             digest=match.digest(version) if viewer == OPEN else None,
-            scene=changes(before, scene),
+            scene=diff_views(before, scene),
             back=entry.back,
         )
 

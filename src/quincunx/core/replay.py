@@ -18,8 +18,8 @@ from quincunx.core.game import Game
 from quincunx.core.match import Match
 from quincunx.core.options import make
 from quincunx.core.outcome import Outcome
-from quincunx.core.record import DraftStep, Origin, Record, Step, record_for
-from quincunx.core.scene import changed
+from quincunx.core.record import DraftStep, Origin, Record, RecordStep, record_for
+from quincunx.core.scene import apply_changes
 from quincunx.core.seats import OPEN
 
 
@@ -32,7 +32,7 @@ class Recording:
         scene: Any = None
         for number, step in enumerate(record.steps):
             try:
-                scene = changed(scene, step.scene)
+                scene = apply_changes(scene, step.scene)
             except (AttributeError, LookupError, TypeError):
                 raise CorruptRecord("core.error.misfit_scene", step=number) from None
             self._scenes.append(scene)
@@ -92,14 +92,14 @@ def rerunning(record: Record, game: Game) -> tuple[Match, Iterator[None]]:
     return match, following(match, others, record.drafts)
 
 
-def follow(match: Match, steps: Iterable[Step], drafts: Iterable[DraftStep] = ()) -> None:
+def follow(match: Match, steps: Iterable[RecordStep], drafts: Iterable[DraftStep] = ()) -> None:
     """Takes the match on to what happened elsewhere after its version, with the chance of there."""
     for _ in following(match, steps, drafts):
         pass
 
 
 def following(
-    match: Match, steps: Iterable[Step], drafts: Iterable[DraftStep] = ()
+    match: Match, steps: Iterable[RecordStep], drafts: Iterable[DraftStep] = ()
 ) -> Iterator[None]:
     """Do what `follow` does, one step at a time."""
     chance, known = match.chance, match.version
@@ -166,7 +166,7 @@ def branched(
     )
 
 
-def _take(match: Match, step: Step) -> None:
+def _take(match: Match, step: RecordStep) -> None:
     if step.seat is None:
         match.expire(step.at)
     elif step.back is not None:
@@ -196,7 +196,7 @@ def _chance_from_here(match: Match) -> KeyedChance | FastChance:
 
 def _compare(record: Record, again: Record) -> None:
     for number, (step, new) in enumerate(zip(record.steps, again.steps, strict=True)):
-        for field in Step.__struct_fields__:
+        for field in RecordStep.__struct_fields__:
             if getattr(step, field) != getattr(new, field):
                 raise CorruptRecord("core.error.wrong_in_step", step=number, field=field)
     record = msgspec.structs.replace(record, drafts=_kept(record.drafts))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-Change = tuple[list[str | int], Any]
+ViewChange = tuple[list[str | int], Any]
 """The path to a value within a view, and the new value."""
 
 
-def changes(before: Any, after: Any) -> list[Change]:
+def diff_views(before: Any, after: Any) -> list[ViewChange]:
     """The fewest whole values to replace so that `before` becomes `after`."""
     if before == after:
         return []
@@ -19,11 +19,11 @@ def changes(before: Any, after: Any) -> list[Change]:
     else:
         return [([], after)]
     return [
-        ([key, *path], value) for key in keys for path, value in changes(before[key], after[key])
+        ([key, *path], value) for key in keys for path, value in diff_views(before[key], after[key])
     ]
 
 
-def changed(scene: Any, steps: list[Change]) -> Any:
+def apply_changes(scene: Any, steps: list[ViewChange]) -> Any:
     """`scene` after these changes, itself left as it was."""
     for path, value in steps:
         scene = _replaced(scene, path, value)

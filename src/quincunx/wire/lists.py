@@ -8,7 +8,7 @@ import msgspec
 
 from quincunx.wire.ids import TableId
 from quincunx.wire.people import Person
-from quincunx.wire.tables import DealKind, Phase
+from quincunx.wire.tables import DealKind, TablePhase
 
 
 class TableCard(msgspec.Struct, frozen=True):
@@ -16,7 +16,7 @@ class TableCard(msgspec.Struct, frozen=True):
 
     id: TableId
     game: str
-    phase: Phase
+    phase: TablePhase
     host: Person
     names: tuple[str, ...]
     """By seat: who sits there, a bot's level, or nothing."""
@@ -57,7 +57,7 @@ class ResultCard(msgspec.Struct, frozen=True):
     """By how much it changed that person's rating."""
 
 
-class Lobby(msgspec.Struct, frozen=True, tag="lobby"):
+class LobbySnapshot(msgspec.Struct, frozen=True, tag="lobby"):
     """The lobby as a whole: the answer to a request, and the first message on the socket."""
 
     open: tuple[TableCard, ...]

@@ -14,7 +14,7 @@ class Person(msgspec.Struct, frozen=True):
     name: str
 
 
-class Guest(msgspec.Struct, frozen=True):
+class GuestName(msgspec.Struct, frozen=True):
     """Asks for a name to play under."""
 
     name: str

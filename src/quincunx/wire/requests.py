@@ -95,7 +95,7 @@ class Ready(msgspec.Struct, frozen=True, tag="ready"):
     nonce: str
 
 
-class Play(msgspec.Struct, frozen=True, tag="play"):
+class PlayMove(msgspec.Struct, frozen=True, tag="play"):
     """A move in notation, made while looking at `version`. Sent twice, it is played once."""
 
     id: ShortRequestId
@@ -103,7 +103,7 @@ class Play(msgspec.Struct, frozen=True, tag="play"):
     move: str
 
 
-class Draft(msgspec.Struct, frozen=True, tag="draft"):
+class UpdateDraft(msgspec.Struct, frozen=True, tag="draft"):
     """What the seat is building; the last one counts. Answered by its faults."""
 
     id: ShortRequestId
@@ -144,14 +144,14 @@ class Ping(msgspec.Struct, frozen=True, tag="ping"):
     """Is the table still there?"""
 
 
-Request = (
+TableRequest = (
     Sit
     | Leave
     | Return
     | SeatBot
     | Ready
-    | Play
-    | Draft
+    | PlayMove
+    | UpdateDraft
     | AskHistory
     | AskHints
     | AskRematch
@@ -163,4 +163,4 @@ Request = (
 )
 """What is answered under its id."""
 
-FromClient = Hello | Request | Echo | Ping
+FromClient = Hello | TableRequest | Echo | Ping

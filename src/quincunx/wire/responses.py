@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from quincunx.core.advice import Hint
 from quincunx.core.messages import Message
 from quincunx.core.outcome import Outcome
 from quincunx.core.rules import Fault
@@ -14,7 +15,7 @@ from quincunx.wire.people import Person
 from quincunx.wire.tables import Ending, Table
 
 
-class Move(msgspec.Struct, frozen=True):
+class LegalMove(msgspec.Struct, frozen=True):
     """A legal move, in notation and in words, with what it would bring about if that is known."""
 
     move: str
@@ -34,7 +35,7 @@ class Step(msgspec.Struct, frozen=True):
     """For a take-back: the version whose position is there again."""
 
 
-class Position(msgspec.Struct, frozen=True):
+class ViewerPosition(msgspec.Struct, frozen=True):
     """Where the game stands for this viewer."""
 
     version: int
@@ -45,7 +46,7 @@ class Position(msgspec.Struct, frozen=True):
     awaited: tuple[int, ...]
     member: int | None
     """Which member of this viewer's team is to act; none: any."""
-    moves: tuple[Move, ...]
+    moves: tuple[LegalMove, ...]
     all_moves: bool
     """Whether `moves` is all there is; otherwise a draft is built and checked."""
     deadline: int | None
@@ -85,7 +86,7 @@ class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
     """The invitation, to pass on."""
     steps: tuple[Step, ...] = ()
     """The latest steps that the client has not seen; `AskHistory` fetches the earlier ones."""
-    position: Position | None = None
+    position: ViewerPosition | None = None
     said: tuple[Said, ...] = ()
     """The latest chat lines."""
     ending: Ending | None = None
@@ -105,7 +106,7 @@ class Update(msgspec.Struct, frozen=True, tag="update"):
     """Something happened in the game."""
 
     steps: tuple[Step, ...]
-    position: Position
+    position: ViewerPosition
 
 
 class Progress(msgspec.Struct, frozen=True, tag="progress"):
@@ -138,13 +139,6 @@ class History(msgspec.Struct, frozen=True, tag="history"):
 
     id: RequestId
     steps: tuple[Step, ...]
-
-
-class Hint(msgspec.Struct, frozen=True):
-    """One step of help."""
-
-    message: Message
-    move: str | None
 
 
 class Hints(msgspec.Struct, frozen=True, tag="hints"):

@@ -6,7 +6,7 @@ import msgspec
 
 from quincunx.core.advice import Point
 from quincunx.core.messages import Message
-from quincunx.wire.responses import Move
+from quincunx.wire.responses import LegalMove
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -15,8 +15,8 @@ class Judged(msgspec.Struct, frozen=True):
     version: int
     """The version at which it was taken."""
     seat: int
-    played: Move
-    better: Move
+    played: LegalMove
+    better: LegalMove
     """The best there was: what was played, where nothing was given away."""
     loss: float
     """What was given away, in the game's own measure."""
@@ -24,7 +24,7 @@ class Judged(msgspec.Struct, frozen=True):
     """What it came to, in words."""
 
 
-class Review(msgspec.Struct, frozen=True):
+class GameReview(msgspec.Struct, frozen=True):
     """A finished game, looked at again."""
 
     measure: Message

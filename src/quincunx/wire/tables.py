@@ -67,7 +67,7 @@ class PlayOn(msgspec.Struct, frozen=True):
     level: str = "medium"
 
 
-class Challenge(msgspec.Struct, frozen=True):
+class PlaySameDeal(msgspec.Struct, frozen=True):
     """Takes on the deal of a finished game from one of its seats, against bots."""
 
     seat: int
@@ -80,7 +80,7 @@ class TableOpened(msgspec.Struct, frozen=True):
     invite: str
 
 
-Phase = Literal["gathering", "playing", "over", "closed"]
+TablePhase = Literal["gathering", "playing", "over", "closed"]
 """Closed: ended by agreement or by the operator, without a result, or because players resigned."""
 
 
@@ -88,7 +88,7 @@ DealKind = Literal["fresh", "known", "daily", "position"]
 """Where a deal comes from: nobody knows it; shown before; the day's; another game's position."""
 
 
-class Sitter(msgspec.Struct, frozen=True):
+class SeatMember(msgspec.Struct, frozen=True):
     """Who sits at a seat: a person, a bot, or a bot that stands in for a person."""
 
     person: Person | None = None
@@ -105,7 +105,7 @@ class Sitter(msgspec.Struct, frozen=True):
 class Seat(msgspec.Struct, frozen=True):
     """A seat and the members of its team, one where there are no teams."""
 
-    members: tuple[Sitter | None, ...]
+    members: tuple[SeatMember | None, ...]
 
 
 Wish = Literal["pause", "take_back", "stand_in", "end"]
@@ -140,7 +140,7 @@ class Table(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     seats: tuple[Seat, ...]
     host: Person
-    phase: Phase
+    phase: TablePhase
     commitment: str
     """The promise about the deal, shown before anyone is ready."""
     watching: int

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import quincunx
-from quincunx.core.bots import LEVELS, Planner, Step, next_step, planned, play_on, take_step
+from quincunx.core.bots import LEVELS, PlannedStep, Planner, next_step, planned, play_on, take_step
 from quincunx.core.deal import Seed
 from quincunx.core.options import make
 from quincunx.games.pivit import PIVIT, solver
@@ -30,7 +30,7 @@ from quincunx.games.pivit.tiles import TILE
 from tests.games.pivit.hands import IMPOSSIBLE, decided, text_of
 from tests.games.pivit.table import CAP, block, chance_of, new, of, right, table
 
-Steps = Sequence[Step]
+Steps = Sequence[PlannedStep]
 
 
 def bot_of(level: str, match: quincunx.Match) -> PivitBot:

@@ -16,7 +16,7 @@ from unittest.mock import patch
 import pytest
 
 from quincunx.core.advice import Hint
-from quincunx.core.bots import Step
+from quincunx.core.bots import PlannedStep
 from quincunx.core.match import Match
 from quincunx.server.bots import bot_seats
 from quincunx.server.bots.pools import BOTS, HINTS, Question, Thinkers
@@ -26,7 +26,7 @@ from quincunx.server.people.people import People
 from quincunx.server.tables import live
 from quincunx.server.tables.live import LiveTable
 from quincunx.server.tables.tables import Sweeps, Tables
-from quincunx.wire import AskHints, NewTable, Play, Ready, RequestId
+from quincunx.wire import AskHints, NewTable, PlayMove, Ready, RequestId
 from tests.helpers.stores import open_store, sqlite_url
 from tests.helpers.waiting import run
 from tests.server.tables.test_reviews import Player
@@ -59,7 +59,7 @@ class Unwell(Thinkers):
         self.asked[asked.seed] += 1
         return await self._run(self._bots, asker, self._instead, asked)
 
-    async def plan(self, asked: Question, asker: str = "") -> tuple[Step, ...]:
+    async def plan(self, asked: Question, asker: str = "") -> tuple[PlannedStep, ...]:
         self.asked[asked.seed] += 1
         return await self._run(self._bots, asker, self._instead, asked)
 
@@ -92,7 +92,7 @@ async def begun(folder: Path, thinkers: Thinkers, game: str) -> AsyncIterator[Li
                 match = table._playing()
                 if match.awaited == (1,):
                     move = match.game.format_move(next(iter(match.moves(1))))
-                    await table.play(Player(ada), Play(RequestId("first"), 0, move))
+                    await table.play(Player(ada), PlayMove(RequestId("first"), 0, move))
                 yield table
 
 

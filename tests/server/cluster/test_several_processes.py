@@ -15,7 +15,7 @@ import pytest
 
 import quincunx
 from quincunx.client import Client, Disconnected, Refusal, TableConnection
-from quincunx.wire import NewTable, Play, RequestId, TableId
+from quincunx.wire import NewTable, PlayMove, RequestId, TableId
 from tests.helpers.paths import ROOT
 from tests.helpers.postgres import Postgres
 from tests.helpers.server_process import ServerProcess, running_server
@@ -166,7 +166,9 @@ def test_a_move_sent_to_both_processes_is_played_once(house: House) -> None:
             person = pair.people[mover.seat or 0]
             other = house.other if person.url == house.one.url else house.one
             async with elsewhere(person, other).join(TableId(pair.table)) as again:
-                play = Play(RequestId("same"), mover.position.version, mover.position.moves[0].move)
+                play = PlayMove(
+                    RequestId("same"), mover.position.version, mover.position.moves[0].move
+                )
                 await asyncio.gather(mover.send(play), again.send(play))
                 # What is asked afterwards is answered afterwards.
                 await asyncio.gather(mover.hints(), again.hints())

@@ -23,17 +23,17 @@ from quincunx.server.http import sockets
 from quincunx.server.http.app import create_app
 from quincunx.wire import (
     AskHints,
-    Draft,
     Hello,
     NewTable,
     Person,
     PersonId,
-    Play,
+    PlayMove,
     Refused,
-    Request,
     RequestId,
     Say,
     Sit,
+    TableRequest,
+    UpdateDraft,
 )
 from tests.helpers.in_process_server import serve_app
 from tests.helpers.stores import sqlite_url
@@ -178,7 +178,7 @@ async def at_a_table(house: House) -> AsyncIterator[TableConnection]:
         yield table
 
 
-async def refusal(table: TableConnection, make: Callable[[RequestId], Request]) -> str:
+async def refusal(table: TableConnection, make: Callable[[RequestId], TableRequest]) -> str:
     try:
         await table.request(make)
     except Refusal as refused:
@@ -186,10 +186,10 @@ async def refusal(table: TableConnection, make: Callable[[RequestId], Request]) 
     return ""
 
 
-MESSAGES: list[tuple[str, str, Callable[[RequestId], Request]]] = [
-    ("moves", "person", lambda name: Play(name, 0, "nonsense")),
-    ("messages", "person", lambda name: Draft(name, None)),
-    ("messages", "address", lambda name: Draft(name, None)),
+MESSAGES: list[tuple[str, str, Callable[[RequestId], TableRequest]]] = [
+    ("moves", "person", lambda name: PlayMove(name, 0, "nonsense")),
+    ("messages", "person", lambda name: UpdateDraft(name, None)),
+    ("messages", "address", lambda name: UpdateDraft(name, None)),
     ("hints", "person", lambda name: AskHints(name, 1)),
     ("wishes", "person", lambda name: Say(name, "hello")),
     ("wishes", "person", lambda name: Sit(name, 0)),

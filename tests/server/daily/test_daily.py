@@ -225,7 +225,7 @@ def test_the_deal_is_a_secret_until_the_day_closes(database: str, clock: WallClo
             assert await refusal(bob.record(opened.id)) == "NotInvited"
             assert await refusal(bob.results_of(opened.id)) == "WrongPhase"
             for person in (ada, bob):
-                assert await refusal(person.challenge(opened.id, 0)) == "WrongPhase"
+                assert await refusal(person.play_same_deal(opened.id, 0)) == "WrongPhase"
                 assert await refusal(person.play_on(opened.id, 0, 0)) == "WrongPhase"
             clock.turn(1)
             whole = await bob.record(opened.id)
@@ -251,7 +251,7 @@ def test_a_past_day_can_be_tried_as_a_known_deal(database: str, clock: WallClock
             await answer(ada, opened, well=False)
             that_day = days.today()
             clock.turn(1)
-            again = await bob.challenge(opened.id, 0)
+            again = await bob.play_same_deal(opened.id, 0)
             tried, table = await first_view(bob, again)
             assert tried == dealt
             assert table.deal == "known"

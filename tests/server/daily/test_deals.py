@@ -65,7 +65,7 @@ def test_each_persons_first_attempt_the_best_first(database: str) -> None:
             original = await ada.open_table(NewTable("qwirkle_cards", {"puzzle": True}))
             assert await refusal(ada.results_of(original.id)) == "WrongPhase"
             await play(ada, original, hints=False)
-            challenge = await bob.challenge(original.id, 0)
+            challenge = await bob.play_same_deal(original.id, 0)
             await play(bob, challenge, hints=True)
             results = await ada.results_of(original.id)
             assert results.game == "qwirkle_cards"
@@ -75,8 +75,8 @@ def test_each_persons_first_attempt_the_best_first(database: str) -> None:
             ]
             assert [each.table for each in results.attempts] == [challenge.id, original.id]
             # Who knows the answer by now improves nothing, from whichever table it is tried.
-            await play(ada, await ada.challenge(challenge.id, 0), hints=True)
-            await play(bob, await bob.challenge(original.id, 0), hints=False)
+            await play(ada, await ada.play_same_deal(challenge.id, 0), hints=True)
+            await play(bob, await bob.play_same_deal(original.id, 0), hints=False)
             for table in (original, challenge):
                 assert (await bob.results_of(table.id)).attempts == results.attempts
             assert (await bob.results_of(original.id)).yours == results.attempts[0]
@@ -93,13 +93,15 @@ def test_who_is_trying_a_deal_comes_back_to_it(database: str) -> None:
                 NewTable("quatrefoil", bots={1: "easy", 2: "easy", 3: "easy"})
             )
             await stack(ada, original)
-            first, other_seat = [await bob.challenge(original.id, seat) for seat in (0, 1)]
+            first, other_seat = [await bob.play_same_deal(original.id, seat) for seat in (0, 1)]
             assert first != other_seat
-            assert await bob.challenge(original.id, 0) == first
-            assert await ada.challenge(original.id, 0) != first, "hers is another one"
+            assert await bob.play_same_deal(original.id, 0) == first
+            assert await ada.play_same_deal(original.id, 0) != first, "hers is another one"
             await stack(bob, first)
-            assert await bob.challenge(original.id, 0) != first, "it has ended"
-            assert await bob.challenge(first.id, 1) == other_seat, "the same deal by another name"
+            assert await bob.play_same_deal(original.id, 0) != first, "it has ended"
+            assert await bob.play_same_deal(first.id, 1) == other_seat, (
+                "the same deal by another name"
+            )
 
     run(work())
 

@@ -16,7 +16,7 @@ from quincunx.client import Client
 from quincunx.server.bots.pools import Thinkers
 from quincunx.server.http import connection
 from quincunx.server.ops import metrics
-from quincunx.wire import FromTable, NewTable, Pong, Position, Refused, Update, Welcome
+from quincunx.wire import FromTable, NewTable, Pong, Refused, Update, ViewerPosition, Welcome
 from tests.helpers.in_process_server import serve_database
 from tests.helpers.waiting import MAX_WAIT_S
 from tests.server.hostile.strategies import MESSAGES
@@ -53,7 +53,7 @@ class Voice:
 
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
-        self.position: Position | None = None
+        self.position: ViewerPosition | None = None
 
     async def say(self, text: str) -> None:
         """Every answer is one of those that there are, and the line stays open."""

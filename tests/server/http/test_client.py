@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from quincunx.client import Client, Disconnected, TableConnection
-from quincunx.wire import Done, NewTable, Play, TableOpened
+from quincunx.wire import Done, NewTable, PlayMove, TableOpened
 from tests.helpers.proxy import CuttableProxy
 from tests.helpers.server_process import ServerProcess
 from tests.helpers.waiting import run
@@ -70,7 +70,7 @@ def test_a_move_whose_answer_was_lost_is_sent_again_and_played_once(server: Serv
                 lost = await session.lose_the_answer(
                     table.play(move), lambda: ben.position.version == 1
                 )
-            assert isinstance(lost.request, Play)
+            assert isinstance(lost.request, PlayMove)
             async with session.ada.join(session.opened.id, since=0) as table:
                 assert await table.again(lost.request) == Done(lost.request.id, 1)
                 assert await table.play(table.position.moves[0].move) == 2, "it was played once"

@@ -31,8 +31,16 @@ from quincunx.server.storage.store import Store
 from quincunx.server.storage.table_store import LONG_AGO
 from quincunx.server.storage.upgrade import upgrade
 from quincunx.server.tables.tables import Tables
-from quincunx.wire import Lobby as Told
-from quincunx.wire import LobbyChanged, NewTable, Person, PersonId, TableCard, TableId, TableOpened
+from quincunx.wire import (
+    LobbyChanged,
+    LobbySnapshot,
+    NewTable,
+    Person,
+    PersonId,
+    TableCard,
+    TableId,
+    TableOpened,
+)
 from tests.helpers.in_process_server import serve_database
 from tests.helpers.waiting import run
 
@@ -42,17 +50,17 @@ def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_seats, "BOT_PAUSE", 0)
 
 
-NOTHING = Told((), (), ())
+NOTHING = LobbySnapshot((), (), ())
 
 
 class Watching:
     """The lobby as somebody sees it, live."""
 
-    def __init__(self, told: AsyncGenerator[Told]) -> None:
+    def __init__(self, told: AsyncGenerator[LobbySnapshot]) -> None:
         self._told = told
         self.now = NOTHING
 
-    async def until(self, condition: Callable[[Told], bool]) -> Told:
+    async def until(self, condition: Callable[[LobbySnapshot], bool]) -> LobbySnapshot:
         while not condition(self.now):
             self.now = await anext(self._told)
         return self.now
@@ -150,7 +158,7 @@ def test_whose_turn_it_is_goes_to_and_fro(database: str) -> None:
     run(work())
 
 
-def turns(now: Told) -> list[bool]:
+def turns(now: LobbySnapshot) -> list[bool]:
     """Of one's games in play, whether they wait for oneself."""
     return [each.your_turn for each in now.yours if each.phase == "playing"]
 
@@ -175,9 +183,9 @@ def test_private_tables_are_shown_to_nobody_else(database: str) -> None:
     run(work())
 
 
-async def once(client: Client) -> Told:
+async def once(client: Client) -> LobbySnapshot:
     """The lobby without a socket."""
-    return msgspec.json.decode(await client._ask("GET", "/api/lobby"), type=Told)
+    return msgspec.json.decode(await client._ask("GET", "/api/lobby"), type=LobbySnapshot)
 
 
 def test_a_result_at_an_open_table_is_told(database: str) -> None:
@@ -219,7 +227,7 @@ def test_whoever_talks_to_the_lobby_is_not_answered(database: str) -> None:
                 for chatter in ("ping", '{"type": "ping"}', "", b"\x00"):
                     await socket.send(chatter)
                 opened = await ada.open_table(NewTable("pivit", seats=2, open=True))
-                told = msgspec.json.decode(await socket.recv(), type=Told)
+                told = msgspec.json.decode(await socket.recv(), type=LobbySnapshot)
                 assert [each.id for each in told.open] == [opened.id]
 
     run(work())
@@ -232,7 +240,7 @@ def test_no_other_site_may_listen(database: str) -> None:
             with pytest.raises(InvalidStatus):
                 await connect(address, origin="http://elsewhere.example")  # type: ignore[arg-type]
             async with connect(address, origin=url) as socket:  # type: ignore[arg-type]
-                assert msgspec.json.decode(await socket.recv(), type=Told) == NOTHING
+                assert msgspec.json.decode(await socket.recv(), type=LobbySnapshot) == NOTHING
 
     run(work())
 
@@ -326,9 +334,9 @@ def test_what_could_not_be_told_is_told_later(database: str) -> None:
     run(work())
 
 
-def decoded(messages: list[bytes]) -> Told:
+def decoded(messages: list[bytes]) -> LobbySnapshot:
     (message,) = messages
-    return msgspec.json.decode(message, type=Told)
+    return msgspec.json.decode(message, type=LobbySnapshot)
 
 
 def a_card(table: str, **changes: Any) -> TableCard:

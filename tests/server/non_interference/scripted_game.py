@@ -28,17 +28,17 @@ from quincunx.server.http.app import create_app
 from quincunx.wire import (
     Answer,
     AskHints,
-    Draft,
     FromClient,
     Hello,
     NewTable,
     Ping,
-    Play,
+    PlayMove,
     Propose,
     Ready,
     RequestId,
     Sit,
     TableOpened,
+    UpdateDraft,
 )
 from tests.helpers.in_process_server import serve_app
 from tests.helpers.waiting import MAX_WAIT_S
@@ -307,14 +307,14 @@ class _Evening:
     async def _try_in_vain(self, act: Act) -> None:
         for move, version in act.refused:
             if self._viewing is not None:
-                await self._viewing.say(lambda name: Play(RequestId(name), version, move))  # noqa: B023
-            await self._watching.say(lambda name: Play(RequestId(name), version, move))  # noqa: B023
+                await self._viewing.say(lambda name: PlayMove(RequestId(name), version, move))  # noqa: B023
+            await self._watching.say(lambda name: PlayMove(RequestId(name), version, move))  # noqa: B023
 
     async def _try_everything(self) -> None:
         """What somebody may ask for in the middle of a game, allowed or not."""
         for ear in filter(None, (self._viewing, self._watching)):
-            await ear.say(lambda name: Play(RequestId(name), 99, "nonsense"))
-            await ear.say(lambda name: Draft(RequestId(name), "nonsense"))
+            await ear.say(lambda name: PlayMove(RequestId(name), 99, "nonsense"))
+            await ear.say(lambda name: UpdateDraft(RequestId(name), "nonsense"))
             await ear.say(lambda name: AskHints(RequestId(name), 3))
             await ear.say(lambda name: Propose(RequestId(name), "take_back"))
             await ear.say(lambda name: Answer(RequestId(name), "take_back", agree=False))
@@ -350,6 +350,6 @@ class _Evening:
 
 def _request(name: str, act: Act) -> FromClient:
     if act.move is None:
-        return Draft(RequestId(name), msgspec.to_builtins(act.draft))
+        return UpdateDraft(RequestId(name), msgspec.to_builtins(act.draft))
     # Whatever has happened, it is meant for the board as it is.
-    return Play(RequestId(name), 2**31, act.move)
+    return PlayMove(RequestId(name), 2**31, act.move)

@@ -14,7 +14,7 @@ import quincunx
 from quincunx.client import Client, Refusal, TableConnection
 from quincunx.server.http.app import create_app
 from quincunx.server.tables import known_table
-from quincunx.wire import NewTable, PlayNow, RequestId, Say, Sitter, TableId
+from quincunx.wire import NewTable, PlayNow, RequestId, Say, SeatMember, TableId
 from tests.helpers.in_process_server import advance_clock, serve_app
 from tests.helpers.server_process import ServerProcess, running_server
 from tests.helpers.stores import sqlite_url
@@ -113,7 +113,7 @@ def test_who_leaves_may_be_replaced_by_a_bot_and_come_back(server: ServerProcess
             assert await refusal(ada.propose("stand_in", 1)) == "NotAllowed"
             await ben.leave()
 
-            def bens_place() -> Sitter:
+            def bens_place() -> SeatMember:
                 sitter = ada.table.seats[1].members[0]
                 assert sitter is not None
                 assert sitter.person == ben.you
@@ -327,7 +327,7 @@ def test_the_same_deal_again(server: ServerProcess) -> None:
             assert await refusal(_challenge(server, ada.table.id)) == "WrongPhase"
             await _finished(server, ada)
         ben = await Client.guest(server.url, "Ben")
-        opened = await ben.challenge(ada.table.id, seat=0)
+        opened = await ben.play_same_deal(ada.table.id, seat=0)
         async with ben.join(opened.id) as table:
             await table.ready()
             await table.until(lambda: table.latest is not None)
@@ -340,7 +340,7 @@ def test_the_same_deal_again(server: ServerProcess) -> None:
 
 async def _challenge(server: ServerProcess, table_id: str) -> None:
     client = await Client.guest(server.url, "Cleo")
-    await client.challenge(TableId(table_id), seat=0)
+    await client.play_same_deal(TableId(table_id), seat=0)
 
 
 @pytest.mark.parametrize("pace", [4, 14 * 24 * 3600 + 1])
@@ -382,7 +382,7 @@ def test_who_loses_the_connection_is_gone_after_a_while_and_back_at_once(tmp_pat
             opened = await ada.open_table(DICE)
             async with ada.join(opened.id) as hers:
 
-                def bens_place() -> Sitter:
+                def bens_place() -> SeatMember:
                     sitter = hers.table.seats[1].members[0]
                     assert sitter is not None
                     return sitter

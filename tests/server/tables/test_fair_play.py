@@ -27,15 +27,15 @@ from quincunx.wire import (
     FromTable,
     Hello,
     NewTable,
-    Play,
+    PlayMove,
     PlayNow,
     Propose,
     Ready,
     RequestId,
     Resume,
     Say,
+    SeatMember,
     Sit,
-    Sitter,
     Step,
     TableId,
     TableOpened,
@@ -70,7 +70,7 @@ class Game(NamedTuple):
     async def passes(self, milliseconds: int) -> None:
         await advance_clock(self.app, self.opened.id, milliseconds)
 
-    def sitter(self, seat: int) -> Sitter:
+    def sitter(self, seat: int) -> SeatMember:
         """As the first player sees it."""
         found = self.tables[0].table.seats[seat].members[0]
         assert found is not None
@@ -315,7 +315,7 @@ def test_moves_of_another_process_before_a_pause_are_shown_after_it(tmp_path: Pa
             mover = Listener(ada if one._playing().awaited == (0,) else ben)
             seat = one._playing().awaited[0]
             move = one._window(one._playing()).position(seat).moves[0].move
-            await one.play(mover, Play(RequestId("4"), 0, move))
+            await one.play(mover, PlayMove(RequestId("4"), 0, move))
             made = one._playing().version
             await one.propose(ada, Propose(RequestId("5"), "pause"))
             await one.answer(ben, Answer(RequestId("6"), "pause", agree=True))

@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 import quincunx
 from quincunx.client import Client, Disconnected, Refusal, TableConnection
 from quincunx.registry import register
-from quincunx.wire import FromTable, NewTable, Play, Progress, RequestId, TableId
+from quincunx.wire import FromTable, NewTable, PlayMove, Progress, RequestId, TableId
 from tests.helpers.in_process_server import serve_database
 from tests.helpers.server_process import ServerProcess
 from tests.helpers.stores import sqlite_url
@@ -234,7 +234,7 @@ def test_a_move_sent_twice_is_played_once(server: ServerProcess) -> None:
         async with ada.join(opened.id) as table:
             await table.ready()
             await table.until(lambda: table.latest is not None)
-            same = Play(RequestId("the same"), table.position.version, "signal")
+            same = PlayMove(RequestId("the same"), table.position.version, "signal")
             for _ in range(3):
                 await table.send(same)
             await table.until(lambda: any(step.seat == 0 for step in table.steps))

@@ -31,13 +31,11 @@ from quincunx.server.tables.tables import Tables
 from quincunx.wire import (
     Answer,
     Done,
-    Draft,
     FromTable,
     Leave,
     NewTable,
     Person,
-    Play,
-    Position,
+    PlayMove,
     Propose,
     Ready,
     RequestId,
@@ -45,6 +43,8 @@ from quincunx.wire import (
     Return,
     Sit,
     Update,
+    UpdateDraft,
+    ViewerPosition,
     Welcome,
     Wish,
 )
@@ -63,10 +63,10 @@ class Client:
     def __init__(self, person: Person) -> None:
         self.person = person
         self.delay = 0
-        self.position: Position | None = None
+        self.position: ViewerPosition | None = None
         self.versions: list[int] = []
         self.acknowledged: dict[str, int] = {}
-        self.sent: list[Play] = []
+        self.sent: list[PlayMove] = []
 
     def dismiss(self) -> None:
         raise AssertionError("nobody is shown the door here")
@@ -211,7 +211,7 @@ class LiveTableMachine(RuleBasedStateMachine):
     @rule(seat=seats, seed=st.integers(0, 99))
     def draft(self, seat: int, seed: int) -> None:
         cards = [Random(seed).randrange(6) for _ in range(seed % 4)]
-        self.ask(self.table.draft(self.clients[seat].person, Draft(self.new_name(), cards)))
+        self.ask(self.table.draft(self.clients[seat].person, UpdateDraft(self.new_name(), cards)))
 
     @rule(seat=seats)
     def reconnect(self, seat: int) -> None:
@@ -301,12 +301,12 @@ class LiveTableMachine(RuleBasedStateMachine):
 
     # Inside
 
-    def new_play(self, client: Client, seed: int) -> Play | None:
+    def new_play(self, client: Client, seed: int) -> PlayMove | None:
         position = client.position
         if position is None or not position.moves:
             return None
         move = position.moves[seed % len(position.moves)].move
-        return Play(self.new_name(), position.version, move)
+        return PlayMove(self.new_name(), position.version, move)
 
     def new_name(self) -> RequestId:
         self.requests += 1
@@ -317,10 +317,10 @@ class LiveTableMachine(RuleBasedStateMachine):
         with contextlib.suppress(QuincunxError):
             self.run(request)
 
-    def deliver(self, client: Client, play: Play) -> None:
+    def deliver(self, client: Client, play: PlayMove) -> None:
         self.run(self.attempt(self.table, client, play))
 
-    async def attempt(self, table: LiveTable, client: Client, play: Play) -> None:
+    async def attempt(self, table: LiveTable, client: Client, play: PlayMove) -> None:
         client.sent.append(play)
         try:
             await table.play(client, play)

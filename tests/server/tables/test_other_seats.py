@@ -11,23 +11,23 @@ from quincunx.wire import (
     Answer,
     AskHints,
     AskRematch,
-    Draft,
     Leave,
     NewTable,
-    Play,
+    PlayMove,
     Propose,
     Ready,
-    Request,
     RequestId,
     Resume,
     Return,
     SeatBot,
+    TableRequest,
+    UpdateDraft,
 )
 from tests.helpers.server_process import ServerProcess
 from tests.helpers.waiting import run
 
-OF_A_SEAT: list[Callable[[RequestId], Request]] = [
-    lambda name: Draft(name, None),
+OF_A_SEAT: list[Callable[[RequestId], TableRequest]] = [
+    lambda name: UpdateDraft(name, None),
     lambda name: AskHints(name, 1),
     lambda name: Propose(name, "end"),
     lambda name: Propose(name, "take_back"),
@@ -41,7 +41,7 @@ OF_A_SEAT: list[Callable[[RequestId], Request]] = [
 """What only who sits there may ask for."""
 
 
-async def refusal(table: TableConnection, make: Callable[[RequestId], Request]) -> str:
+async def refusal(table: TableConnection, make: Callable[[RequestId], TableRequest]) -> str:
     with pytest.raises(Refusal) as refused:
         await table.request(make)
     return refused.value.refused.error
@@ -68,8 +68,8 @@ def test_nobody_moves_for_another(server: ServerProcess) -> None:
             mover, other = (hers, his) if hers.seat in hers.position.active else (his, hers)
             move = mover.position.moves[0].move
             assert other.position.moves == theirs.position.moves == ()
-            assert await refusal(other, lambda name: Play(name, 0, move)) == "WrongSeat"
-            assert await refusal(theirs, lambda name: Play(name, 0, move)) == "NotSeated"
+            assert await refusal(other, lambda name: PlayMove(name, 0, move)) == "WrongSeat"
+            assert await refusal(theirs, lambda name: PlayMove(name, 0, move)) == "NotSeated"
             for make in OF_A_SEAT:
                 assert await refusal(theirs, make) == "NotSeated", make(RequestId(""))
             assert mover.position.version == 0

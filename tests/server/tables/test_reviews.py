@@ -26,13 +26,13 @@ from quincunx.server.tables.reviews import Reviews
 from quincunx.server.tables.tables import Tables
 from quincunx.wire import (
     FromTable,
+    GameReview,
     NewTable,
     Person,
-    Play,
+    PlayMove,
     PlayOn,
     Ready,
     RequestId,
-    Review,
     Update,
 )
 from tests.helpers.stores import open_store, sqlite_url
@@ -86,9 +86,9 @@ class House:
         self.thinkers = thinkers
         self.reviews = Reviews(thinkers, tables.slices)
 
-    async def review(self, table: LiveTable) -> Review:
+    async def review(self, table: LiveTable) -> GameReview:
         """The review as it is sent."""
-        return msgspec.json.decode(decompress(await self.reviews.of(table)), type=Review)
+        return msgspec.json.decode(decompress(await self.reviews.of(table)), type=GameReview)
 
     async def table(self, turns: int = len(EASY)) -> LiveTable:
         """One at which so many turns have been played."""
@@ -113,7 +113,7 @@ async def _play(table: LiveTable, person: Person, moves: Sequence[str]) -> None:
     await table.join(player, "", None)
     await table.ready(person, Ready(RequestId("ready"), "nonce"))
     for turn, move in enumerate(moves):
-        await table.play(player, Play(RequestId(str(turn)), player.version, move))
+        await table.play(player, PlayMove(RequestId(str(turn)), player.version, move))
 
 
 @asynccontextmanager

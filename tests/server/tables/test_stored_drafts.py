@@ -20,7 +20,7 @@ from quincunx.server.storage.store import Store
 from quincunx.server.storage.upgrade import upgrade
 from quincunx.server.tables.live import LiveTable
 from quincunx.server.tables.tables import Tables
-from quincunx.wire import Draft, NewTable, Person, Play, Ready, RequestId, Sit
+from quincunx.wire import NewTable, Person, PlayMove, Ready, RequestId, Sit, UpdateDraft
 from tests.helpers.waiting import run
 from tests.server.tables.test_live_table_machine import Client, ThinkingHere
 from tests.toy.game import TOY
@@ -92,12 +92,16 @@ def test_every_process_and_the_store_keep_the_same_drafts(
             for number in range(60):
                 clock.skip(rng.choice((0, 50, 300, 1_200, 400_000)))
                 seat = rng.randrange(2)
-                sent = Draft(RequestId(f"draft {number}"), [rng.randrange(6) for _ in range(3)])
+                sent = UpdateDraft(
+                    RequestId(f"draft {number}"), [rng.randrange(6) for _ in range(3)]
+                )
                 await here.draft(people[seat], sent)
                 if number in (19, 39):
                     guest = Client(people[number // 20])
                     version = here._playing().version
-                    await here.play(guest, Play(RequestId(f"play {number}"), version, "guess 3"))
+                    await here.play(
+                        guest, PlayMove(RequestId(f"play {number}"), version, "guess 3")
+                    )
                 if rng.random() < 0.4:
                     await take_over(here, there)
                     here, there = there, here
@@ -126,7 +130,7 @@ def test_a_stream_of_drafts_leaves_one_row_a_second(
             table_id, (ada, _) = await a_game(process)
             table = await process.find(table_id)
             for number in range(100):
-                await table.draft(ada, Draft(RequestId(f"draft {number}"), [number % 6]))
+                await table.draft(ada, UpdateDraft(RequestId(f"draft {number}"), [number % 6]))
                 clock.skip(50)
             stored = await rows(process, table_id)
             assert 5 <= len(stored) <= 6
@@ -143,7 +147,7 @@ def test_a_table_with_a_draft_that_is_too_large_by_now_is_still_served(database:
         await upgrade(database)
         async with a_process(database) as process:
             table_id, (ada, _) = await a_game(process)
-            await (await process.find(table_id)).draft(ada, Draft(RequestId("draft"), [1, 2]))
+            await (await process.find(table_id)).draft(ada, UpdateDraft(RequestId("draft"), [1, 2]))
 
             async def job(connection: AsyncConnection) -> None:
                 large = json.dumps([1] * 10_000)

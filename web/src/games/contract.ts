@@ -1,8 +1,8 @@
 /** The contract between the page and a game's components. */
-import type { Composition, Fault, Move } from '../wire';
+import type { Composition, Fault, LegalMove } from '../wire';
 
 /** A move offered to the board. */
-export type Offer = Pick<Move, 'move' | 'effect'>;
+export type Offer = Pick<LegalMove, 'move' | 'effect'>;
 
 /**
  * Props of a game's board, which shows a view and offers moves. It contains no rules and no

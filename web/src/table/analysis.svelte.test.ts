@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import type { Judged, Review } from '../wire';
+import type { GameReview, Judged } from '../wire';
 import { speak } from '../words';
 import Analysis from './Analysis.svelte';
 
@@ -18,7 +18,7 @@ const judged = (version: number, seat: number, loss: number): Judged => ({
   loss,
   message: { id: 'coloryam.review.chance', args: { own: 40, best: 40 + loss } },
 });
-const review: Review = {
+const review: GameReview = {
   measure: { id: 'coloryam.review.measure.chance', args: {} },
   curve: [
     { version: 0, values: [50, 50] },
@@ -31,7 +31,7 @@ const review: Review = {
 
 let mounted: Record<string, unknown> | undefined;
 
-function show(told: Review = review, names = ['Ada', 'Ben']) {
+function show(told: GameReview = review, names = ['Ada', 'Ben']) {
   const props = $state({
     review: told,
     names,

@@ -6,12 +6,12 @@ import type {
   Hint,
   Message,
   Person,
-  Position,
   Propose,
   Refused,
   Step,
   Table,
   TableChanged,
+  ViewerPosition,
 } from '../wire';
 import { Chat } from './chat.svelte';
 import { Drafts } from './drafts.svelte';
@@ -68,7 +68,7 @@ export class LiveTable {
   filledAt = $state<number | null>(null);
   /** The invitation code, to pass on. */
   invite = $state('');
-  position = $state.raw<Position | null>(null);
+  position = $state.raw<ViewerPosition | null>(null);
   steps = $state.raw<readonly Step[]>([]);
   /** The version before which steps are missing; null if the log is complete. */
   readonly missing = $derived(missingBefore(this.steps));
@@ -332,7 +332,7 @@ export class LiveTable {
     this.steps = [...byVersion.values()].sort((a, b) => a.version - b.version);
   }
 
-  #place(position: Position): void {
+  #place(position: ViewerPosition): void {
     if (this.position && position.version < this.position.version) return;
     this.#setClock(position.now);
     this.position = position;

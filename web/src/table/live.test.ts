@@ -1,6 +1,15 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FromClient, FromTable, Position, Said, Sitter, Step, Table, Welcome } from '../wire';
+import type {
+  FromClient,
+  FromTable,
+  Said,
+  SeatMember,
+  Step,
+  Table,
+  ViewerPosition,
+  Welcome,
+} from '../wire';
 import { speak } from '../words';
 import { LiveTable } from './live.svelte';
 
@@ -29,7 +38,7 @@ class Wire {
 }
 
 const person = (id: string) => ({ id, name: id });
-const sitter = (name: string, more: Partial<Sitter> = {}): Sitter => ({
+const sitter = (name: string, more: Partial<SeatMember> = {}): SeatMember => ({
   person: person(name),
   bot: null,
   ready: true,
@@ -61,7 +70,7 @@ const table: Table = {
   outcome: null,
 };
 
-function position(version: number, more: Partial<Position> = {}): Position {
+function position(version: number, more: Partial<ViewerPosition> = {}): ViewerPosition {
   return {
     version,
     now: 1000 * version,
@@ -108,7 +117,7 @@ function welcome(version: number, known: Step[]): Welcome {
   };
 }
 
-function update(version: number, more: Partial<Position> = {}): void {
+function update(version: number, more: Partial<ViewerPosition> = {}): void {
   wire.says({ type: 'update', steps: steps(version), position: position(version, more) });
 }
 

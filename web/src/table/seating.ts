@@ -1,5 +1,5 @@
 /** Names and presence of the players at a table. */
-import type { Person, Sitter, Table } from '../wire';
+import type { Person, SeatMember, Table } from '../wire';
 import { say, term } from '../words';
 import { isolated } from '../words/isolate';
 
@@ -25,7 +25,7 @@ export function namesInRecord(names: readonly string[], seats: number, levels: r
   });
 }
 
-function sitterName(sitter: Sitter, numbering: (level: string) => string): string {
+function sitterName(sitter: SeatMember, numbering: (level: string) => string): string {
   return sitter.person ? isolated(sitter.person.name) : numbering(sitter.bot ?? '');
 }
 
@@ -48,7 +48,7 @@ export function usualLevel(levels: readonly string[]): string | undefined {
   return levels.find((level) => level === 'medium') ?? levels[0];
 }
 
-export function sitters(table: Table): Sitter[] {
+export function sitters(table: Table): SeatMember[] {
   return table.seats.flatMap(({ members }) => members.filter((m) => m !== null));
 }
 
@@ -61,7 +61,7 @@ export type Presence = 'bot' | 'stand_in' | 'gone' | 'away' | 'here';
 
 const LEAST_FIRST: readonly Presence[] = ['gone', 'stand_in', 'away', 'here', 'bot'];
 
-export function presenceOf(members: readonly (Sitter | null)[]): Presence {
+export function presenceOf(members: readonly (SeatMember | null)[]): Presence {
   const all = members.map((sitter): Presence => {
     if (sitter?.gone) return 'gone';
     if (sitter?.bot != null) return sitter.person ? 'stand_in' : 'bot';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { Seat, Sitter } from '../wire';
+import type { Seat, SeatMember } from '../wire';
 import { speak, tell } from '../words';
 import { namesInRecord, namesOf } from './seating';
 import { turnWords, verdict } from './turn';
@@ -31,7 +31,7 @@ it.each([
   expect(verdict(winners, 3, seat).id).toBe(id);
 });
 
-function seat(sitter: Partial<Sitter> | null): Seat {
+function seat(sitter: Partial<SeatMember> | null): Seat {
   return {
     members: [
       sitter && {

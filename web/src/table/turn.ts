@@ -1,9 +1,9 @@
 /** Whose turn it is, as a message. */
-import type { Message, Position } from '../wire';
+import type { Message, ViewerPosition } from '../wire';
 
 /** `myPart`: whether we act for our seat, and not another member of the team. */
 export function turnWords(
-  position: Pick<Position, 'awaited'>,
+  position: Pick<ViewerPosition, 'awaited'>,
   seat: number | null,
   myPart = true,
 ): Message {

@@ -13,7 +13,7 @@ from typing import Final
 
 from quincunx.core.errors import MalformedMove, MalformedPosition
 from quincunx.core.messages import Arg, Message
-from quincunx.core.options import Composition, Line, Pattern
+from quincunx.core.options import Composition, CompositionLine, Pattern
 from quincunx.games.coloryam.challenges import KINDS, Challenge
 from quincunx.games.coloryam.dice import COLOURS, DIE_AND_VALUE
 from quincunx.games.coloryam.moves import (
@@ -203,7 +203,9 @@ def _patterns(section: str) -> tuple[Pattern, ...]:
 
 
 SHEET_COMPOSITION: Final = Composition(
-    lines=tuple(Line(section, _patterns(section)) for section in SECTIONS for _ in range(2)),
+    lines=tuple(
+        CompositionLine(section, _patterns(section)) for section in SECTIONS for _ in range(2)
+    ),
     letters=COLOURS,
     separator="; ",
     start="none Y; 2 G; 3 alike; never 2; B > R; Y most",

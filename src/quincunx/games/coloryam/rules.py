@@ -14,7 +14,7 @@ from quincunx.core.events import Event, Events, public
 from quincunx.core.messages import Message
 from quincunx.core.moves import ListedMoves, Moves
 from quincunx.core.observation import Observation
-from quincunx.core.options import About, Options
+from quincunx.core.options import OptionNotes, Options
 from quincunx.core.outcome import Outcome
 from quincunx.core.rules import Rules
 from quincunx.core.seats import Viewer
@@ -65,7 +65,7 @@ class ColorYamOptions(Options, frozen=True, kw_only=True):
     own: Annotated[
         str,
         msgspec.Meta(max_length=LONGEST_SHEET),
-        About(needs={"sheet": ("own",)}, listed=False, composed=SHEET_COMPOSITION),
+        OptionNotes(needs={"sheet": ("own",)}, listed=False, composed=SHEET_COMPOSITION),
     ] = ""
     beginner: bool = False
 

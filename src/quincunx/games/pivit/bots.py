@@ -12,7 +12,7 @@ from math import log
 from random import Random
 from typing import ClassVar, Final, NamedTuple, cast
 
-from quincunx.core.bots import AnyBot, Planner, RandomBot, Step
+from quincunx.core.bots import AnyBot, PlannedStep, Planner, RandomBot
 from quincunx.core.observation import Observation
 from quincunx.core.rules import AnyRules
 from quincunx.games.pivit.grid import Placed, as_grid, placed, shortest_line, wrongs
@@ -80,7 +80,9 @@ class PivitBot(Planner[PivitMove, PivitView]):
         state = (view.tokens[mine], view.claimed, view.withdrawn[mine], view.stops, view.ends_at)
         return f"{view.round} {view.phase} {hand} {state}"
 
-    def plan(self, view: PivitView, observations: Seen, work: int, rng: Random) -> tuple[Step, ...]:
+    def plan(
+        self, view: PivitView, observations: Seen, work: int, rng: Random
+    ) -> tuple[PlannedStep, ...]:
         """Its luck comes from the hand, so that it builds on where an occasion ends another."""
         if view.phase == "ready":
             from quincunx.games.pivit.solver import prepare
@@ -88,7 +90,7 @@ class PivitBot(Planner[PivitMove, PivitView]):
             prepare()
             at = _last(observations, "pivit.event.scored")
             wait = Random(f"{view.seat} {view.round} {at}").randint(*READY)
-            return (Step(at + wait, move=DeclareReady()),)
+            return (PlannedStep(at + wait, move=DeclareReady()),)
         if view.phase not in ("build", "race"):
             return ()
         steps = sorted(_Round(self, view, observations).steps(), key=lambda step: step.at)
@@ -189,7 +191,7 @@ class _Round:
         # The hand makes the luck: nobody else knows it, and asking again changes nothing.
         self.luck = Random(f"{self.seat}/{view.round}/{view.began_at}/{self.hand}")
 
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[PlannedStep]:
         from quincunx.games.pivit.solver import BRISK, solve
 
         needs = SECOND * self.luck.randint(*self.bot.time_for_grid())
@@ -207,7 +209,7 @@ class _Round:
             spoil = slips and self.view.referee == "at-scoring" and self.view.phase == "build"
             yield from self._build(_spoilt(grid, self) if spoil else grid, needs)
 
-    def _build(self, grid: Placed, needs: int) -> Iterator[Step]:
+    def _build(self, grid: Placed, needs: int) -> Iterator[PlannedStep]:
         begins = self._begins()
         if begins > self.view.began_at:
             needs = needs * 2 // 3
@@ -217,10 +219,10 @@ class _Round:
         claims = done[-1] + self.luck.randint(SECOND, 3 * SECOND)
         yield from self._vote(claims)
         for at, tiles in zip(done, drafts, strict=True):
-            yield Step(at, draft=_draft(tiles))
-        yield Step(claims, move=ClaimGrid(grid))
+            yield PlannedStep(at, draft=_draft(tiles))
+        yield PlannedStep(claims, move=ClaimGrid(grid))
 
-    def _vote(self, done: int) -> Iterator[Step]:
+    def _vote(self, done: int) -> Iterator[PlannedStep]:
         """Agrees to stop if it is far from done, and goes on if the others do.
 
         This comes last of what luck decides, so that a vote changes nothing else.
@@ -232,11 +234,11 @@ class _Round:
         others = any(stop for seat, stop in enumerate(self.view.stops) if seat != self.seat)
         stopped = self.view.stops[self.seat]
         if others and not stopped and done - at > FAR:
-            yield Step(at + self.luck.randint(4 * SECOND, 9 * SECOND), move=VoteToStop())
+            yield PlannedStep(at + self.luck.randint(4 * SECOND, 9 * SECOND), move=VoteToStop())
         elif stopped and not others and self.view.resumes[self.seat] < MAX_RESUMES:
-            yield Step(at + self.luck.randint(2 * SECOND, 5 * SECOND), move=VoteToResume())
+            yield PlannedStep(at + self.luck.randint(2 * SECOND, 5 * SECOND), move=VoteToResume())
 
-    def _in_vain(self, study: int) -> Iterator[Step]:
+    def _in_vain(self, study: int) -> Iterator[PlannedStep]:
         """Builds as far as it goes, then trades, or would stop."""
         from quincunx.games.pivit.solver import furthest
 
@@ -248,15 +250,15 @@ class _Round:
             [*done, max([begins + study, *done]) + SECOND], began_at, self.bot.pace.sprint
         )
         for at, tiles in zip(done, drafts, strict=True):
-            yield Step(at, draft=_draft(tiles))
+            yield PlannedStep(at, draft=_draft(tiles))
         at = given_up
         if self.view.tokens[self.seat]:
             tile = self.bot.traded(self.hand, self._unseen(), self.shortest, self.luck)
-            yield Step(at, move=TradeTile(tile))
+            yield PlannedStep(at, move=TradeTile(tile))
         elif not self.view.stops[self.seat]:
-            yield Step(at, move=VoteToStop())
+            yield PlannedStep(at, move=VoteToStop())
 
-    def _second_look(self, notices: bool) -> Iterator[Step]:
+    def _second_look(self, notices: bool) -> Iterator[PlannedStep]:
         """Puts a stick back if it sees in time that its grid is wrong."""
         grid = self.view.grids[self.seat]
         if grid is None or self.view.phase != "build" or self.view.referee != "at-scoring":
@@ -265,17 +267,17 @@ class _Round:
             return
         if notices and self._is_wrong({(x, y): TILE[tile] for x, y, tile in grid}):
             at = self._begins() + self.luck.randint(15 * SECOND, 40 * SECOND)
-            yield Step(at, move=WithdrawClaim())
+            yield PlannedStep(at, move=WithdrawClaim())
 
-    def _put_right(self, grid: Placed) -> Iterator[Step]:
+    def _put_right(self, grid: Placed) -> Iterator[PlannedStep]:
         """Most of it lies there already: takes some tiles away and lays them as they should be."""
         at = self._begins() + self.luck.randint(10 * SECOND, 25 * SECOND)
         kept = grid[: -self.luck.randint(2, 5)]
-        yield Step(at, draft=_draft(kept))
+        yield PlannedStep(at, draft=_draft(kept))
         for count in range(len(kept) + 1, len(grid) + 1):
             at += self.luck.randint(SECOND, 3 * SECOND)
-            yield Step(at, draft=_draft(grid[:count]))
-        yield Step(at + 2 * SECOND, move=ClaimGrid(grid))
+            yield PlannedStep(at, draft=_draft(grid[:count]))
+        yield PlannedStep(at + 2 * SECOND, move=ClaimGrid(grid))
 
     def _is_wrong(self, grid: dict[tuple[int, int], int]) -> bool:
         found = wrongs(grid, self.hand, pairs_allowed=self.view.younger)

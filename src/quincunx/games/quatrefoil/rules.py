@@ -16,7 +16,7 @@ from quincunx.core.events import Event, Events, public
 from quincunx.core.messages import Message
 from quincunx.core.moves import ListedMoves
 from quincunx.core.observation import Observation
-from quincunx.core.options import About, Options
+from quincunx.core.options import OptionNotes, Options
 from quincunx.core.outcome import Outcome
 from quincunx.core.rules import Rules
 from quincunx.core.seats import OPEN, Viewer
@@ -49,12 +49,12 @@ class QuatrefoilOptions(Options, frozen=True, kw_only=True):
 
     variant: Literal["base", "nothing-to-hide", "half-and-half", "dual"] = "base"
     half: Annotated[
-        Literal["colours", "positions"], About(needs={"variant": ("half-and-half",)})
+        Literal["colours", "positions"], OptionNotes(needs={"variant": ("half-and-half",)})
     ] = "colours"
-    clock: Annotated[bool, About(needs={"variant": ("base", "dual")})] = False
-    signals: Annotated[Literal["always", "by-hand"], About(excludes={"variant": ("dual",)})] = (
-        "always"
-    )
+    clock: Annotated[bool, OptionNotes(needs={"variant": ("base", "dual")})] = False
+    signals: Annotated[
+        Literal["always", "by-hand"], OptionNotes(excludes={"variant": ("dual",)})
+    ] = "always"
     limit: Annotated[int, msgspec.Meta(ge=1, le=99)] | None = None
     """Pushes and twists that may be made; `None` leaves only `MAX_ACTIONS`."""
 

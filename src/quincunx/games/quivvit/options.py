@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from quincunx.core.errors import BadOption
-from quincunx.core.options import About, Options
+from quincunx.core.options import OptionNotes, Options
 
 SEATS_A_DECK: Final = 4
 LARGEST_TEAM: Final = 4
@@ -21,10 +21,10 @@ class QuivvitOptions(Options, frozen=True, kw_only=True):
     timed: bool = False
     drain_the_deck: bool = False
     double_rotation: bool = False
-    seconds: Annotated[int, Meta(ge=5, le=600), About(needs={"timed": (True,)})] = 60
-    answer_seconds: Annotated[int, Meta(ge=5, le=600), About(needs={"color_blocking": (True,)})] = (
-        15
-    )
+    seconds: Annotated[int, Meta(ge=5, le=600), OptionNotes(needs={"timed": (True,)})] = 60
+    answer_seconds: Annotated[
+        int, Meta(ge=5, le=600), OptionNotes(needs={"color_blocking": (True,)})
+    ] = 15
     decks: Annotated[int, Meta(ge=1, le=4)] = 1
     direction: Literal["clockwise", "counter-clockwise"] = "clockwise"
     teams: Annotated[str, Meta(max_length=40)] = ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quincunx.core.bots import AnyBot, Planner, Step, next_step, next_to_act
+from quincunx.core.bots import AnyBot, PlannedStep, Planner, next_step, next_to_act
 from quincunx.core.match import Match
 from quincunx.server.bots.pools import Pickled, Question, question
 from quincunx.server.common.seating import Seating
@@ -20,7 +20,7 @@ class BotSeats:
         self._pickled = Pickled(match)
         self._bots: dict[str, AnyBot] = {}
         """By level."""
-        self._plans: dict[int, tuple[str, tuple[Step, ...]]] = {}
+        self._plans: dict[int, tuple[str, tuple[PlannedStep, ...]]] = {}
         """By seat, what a bot will do in the course of time, and for which occasion."""
 
     def next(self, seating: Seating) -> tuple[int, int] | None:
@@ -58,15 +58,15 @@ class BotSeats:
         bot = self._bot(self._levels(seating)[seat])
         return bot.occasion(self._match.view(seat)) if isinstance(bot, Planner) else None
 
-    def keep_plan(self, seat: int, occasion: str, steps: tuple[Step, ...]) -> None:
+    def keep_plan(self, seat: int, occasion: str, steps: tuple[PlannedStep, ...]) -> None:
         self._plans[seat] = (occasion, steps)
 
-    def planned_step(self, seat: int, occasion: str | None) -> Step | None:
+    def planned_step(self, seat: int, occasion: str | None) -> PlannedStep | None:
         """The next step of the plan for that occasion, if there is one."""
         steps = None if occasion is None else self._plan(seat, occasion)
         return None if steps is None else next_step(self._match, steps, seat)
 
-    def _plan(self, seat: int, occasion: str) -> tuple[Step, ...] | None:
+    def _plan(self, seat: int, occasion: str) -> tuple[PlannedStep, ...] | None:
         made_for, steps = self._plans.get(seat, (None, ()))
         return steps if made_for == occasion else None
 

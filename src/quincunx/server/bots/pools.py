@@ -10,7 +10,7 @@ from typing import Any, Final, Self, TypeVar
 import msgspec
 
 from quincunx.core.advice import Hint
-from quincunx.core.bots import Planner, RandomBot, Step
+from quincunx.core.bots import PlannedStep, Planner, RandomBot
 from quincunx.core.chance import FastChance
 from quincunx.core.match import Match
 from quincunx.core.observation import Observation
@@ -102,14 +102,14 @@ def random_move(asked: Question) -> str:
     return game.format_move(bot.choose(asked.view, asked.observations, frozenset(), 0, rng))
 
 
-def make_plan(asked: Question) -> tuple[Step, ...]:
+def make_plan(asked: Question) -> tuple[PlannedStep, ...]:
     """What the bot will do in the course of time, its moves in notation."""
     game = find(asked.game)
     bot = game.bots[asked.level](game.rules(asked.options, asked.seats))
     assert isinstance(bot, Planner)
     steps = bot.plan(asked.view, asked.observations, bot.work, Random(asked.seed))
     return tuple(
-        step if step.move is None else Step(step.at, move=game.format_move(step.move))
+        step if step.move is None else PlannedStep(step.at, move=game.format_move(step.move))
         for step in steps
     )
 
@@ -165,7 +165,7 @@ class Thinkers:
     async def choose(self, asked: Question, asker: str = "") -> str:
         return await self._run(self._bots, asker, answer, asked)
 
-    async def plan(self, asked: Question, asker: str = "") -> tuple[Step, ...]:
+    async def plan(self, asked: Question, asker: str = "") -> tuple[PlannedStep, ...]:
         return await self._run(self._bots, asker, make_plan, asked)
 
     async def hints(self, match: Match, view: Any, asker: str = "") -> tuple[Hint, ...]:

@@ -10,7 +10,7 @@ from quincunx.core.record import Record
 from quincunx.core.replay import rerun
 from quincunx.registry import find
 from quincunx.server.common.compression import compress
-from quincunx.wire import Judged, Move, Review
+from quincunx.wire import GameReview, Judged, LegalMove
 
 
 def look_back(record: Record) -> bytes:
@@ -22,8 +22,8 @@ def look_back(record: Record) -> bytes:
     return compress(msgspec.json.encode(shown))
 
 
-def _shown(review: advice.Review, game: Game, since: int) -> Review:
-    return Review(
+def _shown(review: advice.Review, game: Game, since: int) -> GameReview:
+    return GameReview(
         measure=review.measure,
         curve=review.curve,
         judged=tuple(
@@ -42,5 +42,5 @@ def _shown(review: advice.Review, game: Game, since: int) -> Review:
     )
 
 
-def _said(move: str, game: Game) -> Move:
-    return Move(move, game.say_move(game.parse_move(move)))
+def _said(move: str, game: Game) -> LegalMove:
+    return LegalMove(move, game.say_move(game.parse_move(move)))

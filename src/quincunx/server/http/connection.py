@@ -25,7 +25,6 @@ from quincunx.wire import (
     AskHistory,
     AskRematch,
     Done,
-    Draft,
     Echo,
     FromClient,
     FromTable,
@@ -33,7 +32,7 @@ from quincunx.wire import (
     Leave,
     Person,
     Ping,
-    Play,
+    PlayMove,
     Pong,
     Probe,
     Propose,
@@ -46,6 +45,7 @@ from quincunx.wire import (
     Say,
     SeatBot,
     Sit,
+    UpdateDraft,
 )
 
 log = logging.getLogger(__name__)
@@ -162,9 +162,9 @@ class Connection:
             # They cannot be refused, and tell whether the connection is alive.
             self._counted.refusals.check(*whose)
         match request:
-            case Play():
+            case PlayMove():
                 self._counted.moves.take(*whose)
-            case Draft() | Echo() | Ping() | Unreadable():
+            case UpdateDraft() | Echo() | Ping() | Unreadable():
                 self._counted.messages.take(*whose)
             case AskHints():
                 self._counted.hints.take(*whose)
@@ -207,9 +207,9 @@ class Connection:
                 self.send(await table.seat_bot(self.person, request))
             case Ready():
                 self.send(await table.ready(self.person, request))
-            case Play():
+            case PlayMove():
                 await table.play(self, request)
-            case Draft():
+            case UpdateDraft():
                 self.send(await table.draft(self.person, request))
             case AskHistory():
                 self.send(table.history(self.person, request))

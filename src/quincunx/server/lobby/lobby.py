@@ -19,8 +19,7 @@ from sqlalchemy import select
 from quincunx.server.lobby.cards import open_tables, recent_results, tables_of
 from quincunx.server.storage import schema
 from quincunx.server.storage.store import Store
-from quincunx.wire import Lobby as Told
-from quincunx.wire import LobbyChanged, Person, ResultCard, TableCard, TableId
+from quincunx.wire import LobbyChanged, LobbySnapshot, Person, ResultCard, TableCard, TableId
 
 log = logging.getLogger(__name__)
 
@@ -61,18 +60,18 @@ class PublicLobby:
     def _parts(self) -> tuple[object, ...]:
         return self.open, self.recent, self.more
 
-    def for_person(self, yours: Yours) -> Told:
+    def for_person(self, yours: Yours) -> LobbySnapshot:
         """The whole lobby of one person, whose own tables are marked among the open ones."""
         mine = {card.id: card for card in yours}
         listed = tuple(mine.get(card.id, card) for card in self.open)
-        return Told(listed, yours, self.recent, self.more)
+        return LobbySnapshot(listed, yours, self.recent, self.more)
 
     def whole(self, yours: Yours) -> bytes:
         """The first message to an onlooker who is then sent differences."""
         if yours:
-            return _encode(Told(self.open, yours, self.recent, self.more))
+            return _encode(LobbySnapshot(self.open, yours, self.recent, self.more))
         if self._whole is None:
-            self._whole = _encode(Told(self.open, (), self.recent, self.more))
+            self._whole = _encode(LobbySnapshot(self.open, (), self.recent, self.more))
         return self._whole
 
     def since(self, before: PublicLobby) -> bytes:
@@ -185,7 +184,7 @@ class Lobby:
             self._onlookers.discard(onlooker)
             self._behind.discard(onlooker)
 
-    async def now(self, person: Person | None) -> Told:
+    async def now(self, person: Person | None) -> LobbySnapshot:
         """The lobby as it is."""
         return (await self._query_public()).for_person(await self._tables_of(person))
 

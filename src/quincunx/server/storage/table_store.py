@@ -19,7 +19,7 @@ from quincunx.core.record import (
     FORMAT,
     DraftStep,
     Record,
-    Step,
+    RecordStep,
     head_of,
     record_drafts,
     replayable,
@@ -322,8 +322,10 @@ def _compare(match: Match, row: Mapping[str, Any]) -> None:
         raise Frozen("table.refusal.frozen")
 
 
-def _step(entry: StoredEntry) -> Step:
-    return Step(at=entry.at, seat=entry.seat, move=entry.move, chance=entry.chance, back=entry.back)
+def _step(entry: StoredEntry) -> RecordStep:
+    return RecordStep(
+        at=entry.at, seat=entry.seat, move=entry.move, chance=entry.chance, back=entry.back
+    )
 
 
 def _taken(match: Match, entries: Iterable[StoredEntry]) -> Taken:

@@ -30,12 +30,11 @@ from quincunx.server.tables.along import Along
 from quincunx.server.tables.chat import Line
 from quincunx.server.tables.known_table import Guest, KnownTable, Surroundings
 from quincunx.server.tables.move_clock import Pace
-from quincunx.wire import Done, Person, Progress, RequestId, Said, Table
-from quincunx.wire import Request as Wanted
+from quincunx.wire import Done, Person, Progress, RequestId, Said, Table, TableRequest
 
 P = ParamSpec("P")
 T = TypeVar("T")
-R = TypeVar("R", bound=Wanted)
+R = TypeVar("R", bound=TableRequest)
 
 _moves_of = lru_cache(64)(metrics.MOVES.labels)
 

@@ -49,17 +49,17 @@ from quincunx.wire import (
     History,
     Person,
     PersonId,
-    Phase,
     Proposal,
     Seat,
+    SeatMember,
     Table,
     TableChanged,
     TableId,
+    TablePhase,
     Update,
     Welcome,
     Wish,
 )
-from quincunx.wire import Sitter as WireSitter
 
 LATE = 2000
 """Milliseconds after which a table is looked after by a process that others were faster than."""
@@ -194,7 +194,7 @@ class KnownTable:
     def _take_row(self, row: Mapping[str, Any]) -> None:
         """What the table's line in the store says."""
         self._revision: int = row["revision"]
-        self.phase: Phase = row["phase"]
+        self.phase: TablePhase = row["phase"]
         self._stored_phase = self.phase
         """The phase that the store is known to hold: a commit under way may still fail."""
         self.rematch: TableId | None = row["rematch"]
@@ -383,10 +383,10 @@ class KnownTable:
             for seat, team in enumerate(self.seating.teams())
         )
 
-    def _shown(self, place: Place, sitter: Sitter | None) -> WireSitter | None:
+    def _shown(self, place: Place, sitter: Sitter | None) -> SeatMember | None:
         if sitter is None:
             return None
-        return WireSitter(
+        return SeatMember(
             person=None if sitter.person is None else self._named(sitter.person),
             bot=sitter.bot,
             ready=sitter.ready,

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from typing import NamedTuple
 
-from quincunx.core.bots import Step, take_step
+from quincunx.core.bots import PlannedStep, take_step
 from quincunx.core.errors import CannotTakeBack, IllegalMove
 from quincunx.core.match import TAKE_BACKS_PER_SEAT, Match
 from quincunx.server.bots.pools import Question, random_move
@@ -145,7 +145,7 @@ class LiveTable(PlayedTable):
             self._wake()
         return None
 
-    async def _take_step(self, match: Match, seat: int, step: Step) -> None:
+    async def _take_step(self, match: Match, seat: int, step: PlannedStep) -> None:
         def act(now: int) -> None:
             take_step(match, seat, step, now)
             if step.move is not None:
@@ -165,16 +165,16 @@ class LiveTable(PlayedTable):
             steps = await self._plan_at_random(errand)
         await self._keep_plan(errand, steps)
 
-    async def _plan_at_random(self, errand: _Errand) -> tuple[Step, ...]:
+    async def _plan_at_random(self, errand: _Errand) -> tuple[PlannedStep, ...]:
         """Move if the game waits for the seat; otherwise let the others play."""
         match = errand.match
         if errand.seat not in match.awaited:
             return ()
         move = await asyncio.to_thread(random_move, errand.asked)
-        return (Step(match.now, move=move),)
+        return (PlannedStep(match.now, move=move),)
 
     @in_turn
-    async def _keep_plan(self, errand: _Errand, steps: tuple[Step, ...]) -> None:
+    async def _keep_plan(self, errand: _Errand, steps: tuple[PlannedStep, ...]) -> None:
         if self._match is errand.match and errand.occasion is not None:
             self._bots_here().keep_plan(errand.seat, errand.occasion, steps)
         self._wake()

@@ -28,12 +28,10 @@ from quincunx.wire import (
     AskHints,
     Checked,
     Done,
-    Draft,
-    Hint,
     Hints,
     Leave,
     Person,
-    Play,
+    PlayMove,
     Ready,
     Report,
     Return,
@@ -41,6 +39,7 @@ from quincunx.wire import (
     SeatBot,
     Sit,
     TableId,
+    UpdateDraft,
 )
 
 LONGEST_NONCE = 64
@@ -193,7 +192,7 @@ class PlayedTable(KeptTable):
     # The game
 
     @in_turn
-    async def play(self, guest: Guest, request: Play) -> None:
+    async def play(self, guest: Guest, request: PlayMove) -> None:
         """Plays a move once, however often it is sent."""
         match = self._playing()
         asked = Request(guest, request.id)
@@ -223,7 +222,7 @@ class PlayedTable(KeptTable):
         return self._playing().rules.credited(self.sheet.game.parse_move(text), guest.delay)
 
     @in_turn
-    async def draft(self, person: Person, request: Draft) -> Checked:
+    async def draft(self, person: Person, request: UpdateDraft) -> Checked:
         """Keeps what a seat is building, and says what is wrong with it."""
         match = self._playing()
         self._must_be_on()
@@ -247,7 +246,7 @@ class PlayedTable(KeptTable):
         hints = await self._thinkers.hints(match, match.view(seat), asker=person.id)
         # Meanwhile a pause may have begun.
         self._must_be_helpful()
-        shown = tuple(Hint(hint.message, hint.move) for hint in hints[: max(0, request.count)])
+        shown = hints[: max(0, request.count)]
         return Hints(request.id, shown, more=len(hints) > request.count)
 
     def _must_be_helpful(self) -> None:

@@ -14,7 +14,7 @@ from quincunx.core.messages import Message
 from quincunx.core.moves import Moves
 from quincunx.core.outcome import Outcome
 from quincunx.core.rules import Fault
-from quincunx.wire import Move, Position, Step
+from quincunx.wire import LegalMove, Step, ViewerPosition
 
 MAX_STEPS_AT_ONCE: Final = 100
 """Steps in a welcome or in one answer about the past: clients fetch the rest page by page."""
@@ -60,10 +60,10 @@ class Moment(msgspec.Struct, frozen=True):
         )
 
 
-def position(match: Match, seat: int | None, moment: Moment) -> Position:
+def position(match: Match, seat: int | None, moment: Moment) -> ViewerPosition:
     """Where the game stands for that seat, or (none) for somebody who looks on."""
     legal = None if seat is None else match.moves(seat)
-    return Position(
+    return ViewerPosition(
         version=moment.version,
         now=moment.now,
         view=match.view(seat),
@@ -82,9 +82,9 @@ def position(match: Match, seat: int | None, moment: Moment) -> Position:
     )
 
 
-def _listed(match: Match, seat: int, legal: Moves[Any]) -> tuple[Move, ...]:
+def _listed(match: Match, seat: int, legal: Moves[Any]) -> tuple[LegalMove, ...]:
     game, state, effect = match.game, match.state, match.rules.effect
-    return tuple([Move(*_in_words(game, move), effect(state, seat, move)) for move in legal])
+    return tuple([LegalMove(*_in_words(game, move), effect(state, seat, move)) for move in legal])
 
 
 @lru_cache(REMEMBERED)

@@ -44,12 +44,12 @@ from quincunx.server.tables.live import LiveTable
 from quincunx.server.tables.records import Charge, Records, Wanted
 from quincunx.server.tables.scheduler import Steward
 from quincunx.wire import (
-    Challenge,
     NewTable,
     Person,
     PersonId,
     PlayNow,
     PlayOn,
+    PlaySameDeal,
     TableId,
     TableOpened,
 )
@@ -267,7 +267,7 @@ class Tables:
             origin_version=wanted.version,
         )
 
-    async def challenge(self, person: Person, table_id: str, wanted: Challenge) -> TableOpened:
+    async def challenge(self, person: Person, table_id: str, wanted: PlaySameDeal) -> TableOpened:
         """The deal of a finished game once more, from one of its seats, against bots.
 
         Whoever is trying that already comes back to it.

@@ -18,7 +18,7 @@ from quincunx.server.common.errors import Paused
 from quincunx.server.tables import showing
 from quincunx.server.tables.records import Wanted
 from quincunx.server.tables.showing import Moment
-from quincunx.wire import Position, Step
+from quincunx.wire import Step, ViewerPosition
 
 
 class Window(NamedTuple):
@@ -31,7 +31,7 @@ class Window(NamedTuple):
     can_undo: bool
     """Whether moves may be taken back at this table."""
 
-    def position(self, seat: int | None) -> Position:
+    def position(self, seat: int | None) -> ViewerPosition:
         """Return where the game stands for that seat; `None` is a spectator."""
         if self.covered:
             return self._covered_position()
@@ -40,10 +40,10 @@ class Window(NamedTuple):
             return msgspec.structs.replace(position, can_take_back=False)
         return position
 
-    def _covered_position(self) -> Position:
+    def _covered_position(self) -> ViewerPosition:
         """Return the version, the clocks and whose turn it is: nothing that can be worked on."""
         moment = self.moment
-        return Position(
+        return ViewerPosition(
             version=moment.version,
             now=moment.now,
             view=None,

@@ -21,7 +21,7 @@ from typing import Any
 import msgspec
 
 from quincunx.core.chance import FastChance
-from quincunx.core.scene import Change, changes
+from quincunx.core.scene import ViewChange, diff_views
 from quincunx.games.quivvit.cards import CARD, KINDS, NO_CARD
 from quincunx.games.quivvit.grid import CELLS, SIDE
 from quincunx.games.quivvit.moves import AskAgain, ClaimFreeLink, QuivvitMove, Rotate, StopAsking
@@ -65,7 +65,8 @@ def _lesson(goal: str, cards: str) -> dict[str, Any]:
     lesson = {
         "view": view,
         "after": {
-            format_move(move): _told(changes(view, _view(rules, end))) for move, end in ends.items()
+            format_move(move): _told(diff_views(view, _view(rules, end)))
+            for move, end in ends.items()
         },
     }
     if goal == "block":
@@ -103,7 +104,7 @@ def _view(rules: QuivvitRules, state: QuivvitState) -> Any:
     return msgspec.json.decode(msgspec.json.encode(rules.view(state, 0)))
 
 
-def _told(steps: list[Change]) -> str:
+def _told(steps: list[ViewChange]) -> str:
     return " ".join(
         f"{'.'.join(map(str, path))}={json.dumps(value, separators=(',', ':'))}"
         for path, value in steps

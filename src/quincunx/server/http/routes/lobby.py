@@ -17,7 +17,7 @@ from quincunx.server.common.errors import TableError
 from quincunx.server.http.visitor import AnyRequest, AnySocket, address, check_origin, visitor
 from quincunx.server.lobby.lobby import Onlooker
 from quincunx.server.ops import metrics
-from quincunx.wire import Lobby
+from quincunx.wire import LobbySnapshot
 
 CLOSED: Final = (WebSocketDisconnect, OSError)
 """What a socket raises that the other side has closed."""
@@ -27,8 +27,8 @@ TRY_AGAIN_LATER: Final = 1013
 
 
 @get("/api/lobby")
-async def lobby(request: AnyRequest, state: State) -> Lobby:
-    told: Lobby = await state.lobby.now(await visitor(request))
+async def lobby(request: AnyRequest, state: State) -> LobbySnapshot:
+    told: LobbySnapshot = await state.lobby.now(await visitor(request))
     return told
 
 

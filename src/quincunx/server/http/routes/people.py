@@ -22,7 +22,7 @@ from quincunx.server.http.visitor import (
 )
 from quincunx.server.people.export import export
 from quincunx.server.people.profiles import profile
-from quincunx.wire import DeleteMe, Guest, LogIn, Me, NewPassword, Person, Profile, Register
+from quincunx.wire import DeleteMe, GuestName, LogIn, Me, NewPassword, Person, Profile, Register
 
 T = TypeVar("T")
 
@@ -37,7 +37,7 @@ async def me(request: AnyRequest, state: State) -> Me | None:
 
 
 @post("/api/guest", status_code=200)
-async def be_guest(request: AnyRequest, state: State, data: JSONBody[Guest]) -> Response[Me]:
+async def be_guest(request: AnyRequest, state: State, data: JSONBody[GuestName]) -> Response[Me]:
     """A new guest, or another name for whoever is there."""
     person = await visitor(request)
     if person is not None:

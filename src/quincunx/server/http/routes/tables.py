@@ -22,7 +22,7 @@ from quincunx.server.http.visitor import (
     visitor,
 )
 from quincunx.server.ops import metrics
-from quincunx.wire import Challenge, NewTable, Person, PlayNow, PlayOn, TableOpened
+from quincunx.wire import NewTable, Person, PlayNow, PlayOn, PlaySameDeal, TableOpened
 
 
 @post("/api/tables")
@@ -59,7 +59,7 @@ async def play_on(
 
 @post("/api/tables/{table_id:str}/challenge")
 async def challenge(
-    request: AnyRequest, state: State, table_id: FromPath[str], data: JSONBody[Challenge]
+    request: AnyRequest, state: State, table_id: FromPath[str], data: JSONBody[PlaySameDeal]
 ) -> TableOpened:
     person = await counted(request, state.limits.tables)
     opened: TableOpened = await state.tables.challenge(person, table_id, data)
