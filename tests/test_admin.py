@@ -57,13 +57,16 @@ async def with_store(work: Callable[[Store], Coroutine[Any, Any, T]]) -> T:
 
 def rows(query: Any) -> list[dict[str, Any]]:
     async def read(store: Store) -> list[dict[str, Any]]:
-        return [dict(row) for row in await store.rows(query)]
+        return [dict(row) for row in await store.fetch_all(query)]
 
     return asyncio.run(with_store(read))
 
 
 def orders() -> list[tuple[str, str]]:
-    return [(row["kind"], row["target"]) for row in rows(select(schema.orders).order_by("id"))]
+    return [
+        (row["kind"], row["target"])
+        for row in rows(select(schema.operator_commands).order_by("id"))
+    ]
 
 
 class House(NamedTuple):

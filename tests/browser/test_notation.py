@@ -14,7 +14,7 @@ from quincunx.core.errors import BadOption
 from quincunx.core.messages import Message, render
 from quincunx.core.options import Option, describe, make
 from quincunx.registry import find
-from quincunx.server.common.limits import OPEN_TABLES_OF_A_PERSON
+from quincunx.server.common.limits import MAX_PUBLIC_TABLES_PER_HOST
 from quincunx.wire import NewTable
 from tests.browser.company import Company
 from tests.browser.conftest import NewVisitor
@@ -198,7 +198,7 @@ def test_no_notation_reaches_the_lobby(
         orders += [(game, change) for change in changes if change is not None]
     raw: set[str] = set()
     for number, (game, options) in enumerate(orders):
-        if number % OPEN_TABLES_OF_A_PERSON == 0:
+        if number % MAX_PUBLIC_TABLES_PER_HOST == 0:
             page.context.clear_cookies()
             assert page.request.post("/api/guest", data={"name": "Ada"}).ok
         seats = max(find(game).seats(make(find(game).options, options, game=game)))

@@ -11,7 +11,7 @@ import msgspec
 from quincunx.client import Client
 from quincunx.core.match import Match
 from quincunx.registry import find
-from quincunx.server.common.limits import LARGEST_MESSAGE
+from quincunx.server.common.limits import MAX_MESSAGE_CHARACTERS
 from quincunx.wire import (
     Answer,
     AskHints,
@@ -217,7 +217,7 @@ async def _heard(line: Line, message: FromClient) -> None:
 
 
 async def _unreadable(line: Line, text: str) -> None:
-    await line.send_text(text[: LARGEST_MESSAGE - 1])
+    await line.send_text(text[: MAX_MESSAGE_CHARACTERS - 1])
     await line.answer(None)
 
 

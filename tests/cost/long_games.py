@@ -17,7 +17,8 @@ from quincunx.server.common.seating import Seating, Sitter
 from quincunx.server.common.table_config import TableConfig
 from quincunx.server.common.times import wall_clock
 from quincunx.server.storage import table_store
-from quincunx.server.storage.store import Change, Store
+from quincunx.server.storage.changes import TableChange
+from quincunx.server.storage.store import Store
 from quincunx.wire import Person, TablePhase
 
 NONCES = ("n",)
@@ -147,7 +148,7 @@ async def put_steps(
         values["ended"] = values["moved"]
         values["outcome"] = msgspec.json.encode(match.outcome).decode()
     entries = table_store.entries_after(match, before, None, None)
-    assert await store.change(Change(match.table, revision, values, entries))
+    assert await store.change(TableChange(match.table, revision, values, entries))
 
 
 def new_table_id() -> str:

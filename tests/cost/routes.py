@@ -13,7 +13,7 @@ from sqlalchemy import update
 from quincunx.client import Client
 from quincunx.registry import find
 from quincunx.server.common.days import deal_name, today
-from quincunx.server.common.limits import LARGEST_BODY
+from quincunx.server.common.limits import MAX_BODY_BYTES
 from quincunx.server.http.page_files import PageFiles
 from quincunx.server.http.routes.page import ADDRESSES, BESIDE
 from quincunx.server.storage import schema
@@ -120,7 +120,7 @@ class World:
     def asks(self) -> dict[str, Ask]:
         """By route, the dearest request that it answers."""
         table, ada = f"/api/tables/{self.over}", self.ada.person.id
-        long_text = "x" * (LARGEST_BODY - 200)
+        long_text = "x" * (MAX_BODY_BYTES - 200)
         return {
             "GET /api/games": Ask("/api/games"),
             "POST /api/games/{name:str}/seats": Ask(

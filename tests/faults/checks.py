@@ -18,7 +18,7 @@ from quincunx.core.events import seen
 from quincunx.core.match import Entry, Match
 from quincunx.core.options import Options, make
 from quincunx.registry import find
-from quincunx.server.storage.store import StoredEntry
+from quincunx.server.storage.log_entries import StoredEntry
 from quincunx.wire import PlayMove, ViewerPosition
 from tests.faults.ledger import Account
 from tests.faults.memory import Memory, Sight

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from quincunx.core.messages import Message
 from quincunx.core.record import DraftStep
 from quincunx.server.storage import schema
-from quincunx.server.storage.store import StoredEntry, entries_of
+from quincunx.server.storage.log_entries import StoredEntry, load_entries
 from tests.faults.revisions import Revision, revisions_of
 
 
@@ -74,7 +74,7 @@ async def _account(connection: Any, row: Mapping[str, Any]) -> Account:
     )
     return Account(
         row,
-        tuple(await entries_of(connection, row["id"])),
+        tuple(await load_entries(connection, row["id"])),
         tuple(
             DraftStep(line["at"], line["seat"], line["version"], msgspec.json.decode(line["draft"]))
             for line in drafts

@@ -15,7 +15,7 @@ from quincunx.core.messages import Message
 from quincunx.core.options import as_values, make
 from quincunx.registry import find
 from quincunx.server.storage import table_store
-from quincunx.server.storage.store import StoredEntry
+from quincunx.server.storage.log_entries import StoredEntry
 from quincunx.server.tables import showing
 from quincunx.server.tables.showing import Moment
 from quincunx.wire import (

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from quincunx.core.messages import Message
-from quincunx.server.storage.store import StoredEntry
+from quincunx.server.storage.log_entries import StoredEntry
 from quincunx.wire import Done, Person, PersonId, Proposal, Propose, Refused, RequestId, Said, Say
 from tests.faults import checks, checks_of_company
 from tests.faults.ledger import Account, Saying

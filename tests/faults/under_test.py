@@ -21,8 +21,8 @@ from sqlalchemy.engine.default import DefaultDialect
 from quincunx.cli import main
 from quincunx.server.bots import bot_seats
 from quincunx.server.bots.pools import Thinkers
-from quincunx.server.storage import store
-from quincunx.server.storage.store import Change
+from quincunx.server.storage import changes as storage_changes
+from quincunx.server.storage.changes import TableChange
 from tests.faults.conditions import Conditions, Moment
 
 MOST_PAGES = 2**32 - 2
@@ -35,7 +35,7 @@ class World:
     def __init__(self) -> None:
         self.conditions = Conditions()
         self._files = resource.getrlimit(resource.RLIMIT_NOFILE)
-        self._make = store._make
+        self._make = storage_changes.apply_changes
         self._appending = False
         """Whether moves wait for the next commit."""
 
@@ -72,7 +72,7 @@ class World:
             pages = 1 if self.conditions.disk_full else MOST_PAGES
             connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
 
-    def make(self, connection: Connection, changes: list[Change]) -> set[str]:
+    def make(self, connection: Connection, changes: list[TableChange]) -> set[str]:
         """Makes changes, and notices whether there are moves among them."""
         self._appending = any(change.entries for change in changes)
         return self._make(connection, changes)
@@ -96,7 +96,7 @@ def put_into(world: World) -> None:
     time.time_ns = lambda: right() + world.conditions.clock * 1_000_000
     time.time = lambda: time.time_ns() / 1e9
     event.listen(Engine, "begin", world.limit_pages)
-    store._make = world.make
+    storage_changes.apply_changes = world.make
     DefaultDialect.do_commit = world.commit  # type: ignore[assignment, method-assign]
 
 

@@ -11,7 +11,7 @@ import uvicorn
 from litestar import Litestar
 
 from quincunx.server.http.app import create_app
-from quincunx.server.http.transport import door
+from quincunx.server.http.transport import uvicorn_config
 
 
 def serve_database(
@@ -33,7 +33,9 @@ async def serve_app(app: Litestar) -> AsyncIterator[str]:
     # Given the protocol, the event loop sets TCP_NODELAY; otherwise each reply waits 40 ms.
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP) as listening:
         listening.bind(("127.0.0.1", 0))
-        server = uvicorn.Server(door(app, log_level="warning", timeout_graceful_shutdown=1))
+        server = uvicorn.Server(
+            uvicorn_config(app, log_level="warning", timeout_graceful_shutdown=1)
+        )
         serving = asyncio.create_task(server.serve(sockets=[listening]))
         while not server.started:
             await asyncio.sleep(0.01)

@@ -59,7 +59,7 @@ def _find_folder(settings: Settings, *, make: bool) -> None:
 
 
 async def _check_schema(store: Store) -> None:
-    async with store.reading() as connection:
+    async with store.connect() as connection:
         stored = await connection.run_sync(stored_revision)
     *older, newest = (None, *revisions())
     if stored != newest:

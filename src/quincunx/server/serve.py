@@ -15,8 +15,8 @@ import uvicorn
 
 from quincunx.core.errors import QuincunxError
 from quincunx.server.http.app import create_app
-from quincunx.server.http.transport import door
-from quincunx.server.ops.logs import write_logs
+from quincunx.server.http.transport import uvicorn_config
+from quincunx.server.ops.logs import configure_logging
 from quincunx.server.ops.settings import Settings
 from quincunx.server.storage.upgrade import upgrade
 
@@ -31,10 +31,10 @@ def serve(settings: Settings) -> None:
     os.umask(0o077)
     listening = _listen(settings.host, settings.port)
     with listening, _alone(settings.data) if settings.database is None else _shared():
-        write_logs(settings.log)
+        configure_logging(settings.log)
         # The application would do it, too, but its refusal to start is a traceback.
         asyncio.run(upgrade(settings.store))
-        config = door(
+        config = uvicorn_config(
             create_app(
                 settings.store,
                 eager=True,

@@ -8,7 +8,7 @@ import signal
 from quincunx.core.errors import QuincunxError
 from quincunx.server.bots.pools import Thinkers
 from quincunx.server.cluster.clock import HouseClock
-from quincunx.server.ops.logs import write_logs
+from quincunx.server.ops.logs import configure_logging
 from quincunx.server.ops.settings import Settings
 from quincunx.server.storage.store import Store
 from quincunx.server.storage.upgrade import upgrade
@@ -23,7 +23,7 @@ def work(settings: Settings) -> None:
     """Works until it is stopped."""
     if settings.database is None:
         raise CannotWork("table.error.worker_needs_postgresql")
-    write_logs(settings.log)
+    configure_logging(settings.log)
     asyncio.run(_work(settings))
 
 

@@ -17,9 +17,9 @@ from websockets.exceptions import ConnectionClosed
 
 from quincunx.client import Client, Refusal, TableConnection
 from quincunx.server.common import limits
-from quincunx.server.common.limits import Limit, Limits
-from quincunx.server.common.rate_limiter import Rate, Throttle
-from quincunx.server.http import sockets
+from quincunx.server.common.limits import Limits, RateLimit
+from quincunx.server.common.rate_limiter import Rate, RateLimiter
+from quincunx.server.http import open_sockets
 from quincunx.server.http.app import create_app
 from quincunx.wire import (
     AskHints,
@@ -49,7 +49,7 @@ class House(NamedTuple):
     app: Litestar
     url: str
 
-    def limit(self, what: str, limit: Limit) -> None:
+    def limit(self, what: str, limit: RateLimit) -> None:
         setattr(self.app.state.limits, what, limit)
 
 
@@ -82,10 +82,10 @@ OFTEN = [
     ("tables", "/api/daily/coloryam", {}),
     ("tables", "/api/daily/2026-11-01/coloryam", {}),
     ("joins", "/api/tables/nowhere/join", {}),
-    ("readings", "/api/tables/nowhere/record", None),
-    ("readings", "/api/tables/nowhere/review", None),
-    ("readings", "/api/deals/nowhere", None),
-    ("readings", "/api/export", None),
+    ("reads", "/api/tables/nowhere/record", None),
+    ("reads", "/api/tables/nowhere/review", None),
+    ("reads", "/api/deals/nowhere", None),
+    ("reads", "/api/export", None),
     ("passwords", "/api/password", {"old": "12345678", "new": "12345678"}),
 ]
 BY_PERSON = [*OFTEN, ("names", "/api/guest", {"name": "Ada"})]
@@ -102,7 +102,7 @@ def test_a_person_does_only_so_much_from_anywhere(tmp_path: Path) -> None:
         async with a_house(tmp_path) as house:
             ada, ben = [await Client.guest(house.url, name) for name in ("Ada", "Ben")]
             for what, path, body in BY_PERSON:
-                house.limit(what, Limit(person=ONE))
+                house.limit(what, RateLimit(person=ONE))
                 assert await ask(house, ada, path, body) == "", path
                 assert await ask(house, ada, path, body, **ELSEWHERE) == "TooMany", path
                 assert await ask(house, ben, path, body) == "", path
@@ -115,11 +115,11 @@ def test_all_people_behind_one_address_do_only_so_much(tmp_path: Path) -> None:
         async with a_house(tmp_path) as house:
             ada, ben = [await Client.guest(house.url, name) for name in ("Ada", "Ben")]
             for what, path, body in BY_ADDRESS:
-                house.limit(what, Limit(address=ONE))
+                house.limit(what, RateLimit(address=ONE))
                 assert await ask(house, ada, path, body) == "", path
                 assert await ask(house, ben, path, body) == "TooMany", path
                 assert await ask(house, ben, path, body, **ELSEWHERE) == "", path
-                house.limit(what, Limit())
+                house.limit(what, RateLimit())
 
     run(work())
 
@@ -128,7 +128,7 @@ def test_going_for_good_takes_a_password_too(tmp_path: Path) -> None:
     async def work() -> None:
         async with a_house(tmp_path) as house:
             ada = await Client.guest(house.url, "Ada")
-            house.limit("passwords", Limit(person=Rate(per_minute=1, burst=0)))
+            house.limit("passwords", RateLimit(person=Rate(per_minute=1, burst=0)))
             assert await ask(house, ada, "/api/delete", {}) == "TooMany"
             await ada.rename("still here")
 
@@ -138,7 +138,7 @@ def test_going_for_good_takes_a_password_too(tmp_path: Path) -> None:
 def test_new_guests_from_one_address(tmp_path: Path) -> None:
     async def work() -> None:
         async with a_house(tmp_path) as house:
-            house.limit("guests", Limit(address=ONE))
+            house.limit("guests", RateLimit(address=ONE))
             guest = {"name": "Ada"}
             assert await ask(house, None, "/api/guest", guest) == ""
             assert await ask(house, None, "/api/guest", guest) == "TooMany"
@@ -153,7 +153,7 @@ def test_who_has_a_network_of_addresses_has_one(tmp_path: Path) -> None:
 
     async def work() -> None:
         async with a_house(tmp_path) as house:
-            house.limit("requests", Limit(address=ONE))
+            house.limit("requests", RateLimit(address=ONE))
             assert await asked_from(house, "2001:db8:1:2::1") == ""
             assert await asked_from(house, "2001:db8:1:2:ffff::9") == "TooMany"
             assert await asked_from(house, "2001:db8:1:3::1") == ""
@@ -191,8 +191,8 @@ MESSAGES: list[tuple[str, str, Callable[[RequestId], TableRequest]]] = [
     ("messages", "person", lambda name: UpdateDraft(name, None)),
     ("messages", "address", lambda name: UpdateDraft(name, None)),
     ("hints", "person", lambda name: AskHints(name, 1)),
-    ("wishes", "person", lambda name: Say(name, "hello")),
-    ("wishes", "person", lambda name: Sit(name, 0)),
+    ("actions", "person", lambda name: Say(name, "hello")),
+    ("actions", "person", lambda name: Sit(name, 0)),
 ]
 
 
@@ -201,10 +201,10 @@ def test_somebody_at_a_table_asks_only_so_much(tmp_path: Path) -> None:
         async with a_house(tmp_path) as house:
             for what, by, make in MESSAGES:
                 async with at_a_table(house) as table:
-                    house.limit(what, Limit(**{by: ONE}))
+                    house.limit(what, RateLimit(**{by: ONE}))
                     assert await refusal(table, make) != "TooMany", what
                     assert await refusal(table, make) == "TooMany", what
-                    house.limit(what, Limit())
+                    house.limit(what, RateLimit())
 
     run(work())
 
@@ -212,7 +212,7 @@ def test_somebody_at_a_table_asks_only_so_much(tmp_path: Path) -> None:
 def test_who_asks_too_much_is_not_heard_for_a_while_and_loses_nothing(tmp_path: Path) -> None:
     async def work() -> None:
         async with a_house(tmp_path) as house, at_a_table(house) as table:
-            house.limit("wishes", Limit(person=Rate(per_minute=15, burst=1)))
+            house.limit("actions", RateLimit(person=Rate(per_minute=15, burst=1)))
             asked = [refusal(table, lambda name: Say(name, "hello")) for _ in range(3)]
             # The third comes while nobody listens: when somebody does, it is in time again.
             assert await asyncio.gather(*asked) == ["", "TooMany", ""]
@@ -247,7 +247,7 @@ async def closed_with(socket: ClientConnection) -> int | None:
 
 
 def test_a_person_has_only_so_many_sockets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sockets, "SOCKETS_OF_A_PERSON", 2)
+    monkeypatch.setattr(open_sockets, "MAX_SOCKETS_PER_PERSON", 2)
 
     async def work() -> None:
         async with a_house(tmp_path) as house:
@@ -277,7 +277,7 @@ def test_a_person_has_only_so_many_sockets(tmp_path: Path, monkeypatch: pytest.M
 def test_an_address_has_only_so_many_sockets(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sockets, "SOCKETS_FROM_AN_ADDRESS", 2)
+    monkeypatch.setattr(open_sockets, "MAX_SOCKETS_PER_ADDRESS", 2)
 
     async def work() -> None:
         async with a_house(tmp_path) as house:
@@ -297,7 +297,7 @@ def test_sockets_are_opened_only_so_often(tmp_path: Path, by: str) -> None:
         async with a_house(tmp_path) as house:
             ada = await Client.guest(house.url, "Ada")
             opened = await ada.open_table(NewTable("coloryam"))
-            house.limit("joins", Limit(**{by: ONE}))
+            house.limit("joins", RateLimit(**{by: ONE}))
             async with ada.join(opened.id):
                 with pytest.raises(Refusal, match="too often"):
                     async with ada.join(opened.id):
@@ -316,7 +316,7 @@ def test_sockets_are_opened_only_so_often(tmp_path: Path, by: str) -> None:
 def test_nobody_talks_to_the_lobby_without_end(tmp_path: Path) -> None:
     async def work() -> None:
         async with a_house(tmp_path) as house:
-            house.limit("messages", Limit(address=ONE))
+            house.limit("messages", RateLimit(address=ONE))
             async with to_the_lobby(house) as lobby:
                 await lobby.send("hello")
                 await lobby.send("hello")
@@ -331,7 +331,7 @@ def test_nobody_talks_to_the_lobby_without_end(tmp_path: Path) -> None:
 def test_a_large_body_is_refused_however_it_comes(tmp_path: Path) -> None:
     def in_pieces() -> Any:
         async def pieces() -> AsyncIterator[bytes]:
-            for _ in range(limits.LARGEST_BODY // 1024 + 1):
+            for _ in range(limits.MAX_BODY_BYTES // 1024 + 1):
                 yield b" " * 1024
 
         return pieces()
@@ -341,10 +341,10 @@ def test_a_large_body_is_refused_however_it_comes(tmp_path: Path) -> None:
             a_house(tmp_path) as house,
             httpx.AsyncClient(base_url=house.url, timeout=MAX_WAIT_S) as http,
         ):
-            for body in (b" " * (limits.LARGEST_BODY + 1), in_pieces()):
+            for body in (b" " * (limits.MAX_BODY_BYTES + 1), in_pieces()):
                 answer = await http.post("/api/guest", content=body)
                 assert (answer.status_code, answer.json()["error"]) == (413, "Unreadable")
-            fits = b'{"name": "Ada"}'.ljust(limits.LARGEST_BODY)
+            fits = b'{"name": "Ada"}'.ljust(limits.MAX_BODY_BYTES)
             assert (await http.post("/api/guest", content=fits)).status_code == 200
 
     run(work())
@@ -366,18 +366,18 @@ def test_a_long_message_is_refused_and_an_endless_one_ends_the_line(tmp_path: Pa
 
                 await socket.send(msgspec.json.encode(Hello()).decode())
                 await heard("welcome")
-                await socket.send("🎲" * (limits.LARGEST_MESSAGE))
+                await socket.send("🎲" * (limits.MAX_MESSAGE_CHARACTERS))
                 refused = msgspec.json.decode(await heard("refused"), type=Refused)
                 assert (refused.error, refused.message.id) == (
                     "Unreadable",
                     "table.refusal.unreadable",
                 ), "as long as it may be, and no message"
-                await socket.send(" " * (limits.LARGEST_MESSAGE + 1))
+                await socket.send(" " * (limits.MAX_MESSAGE_CHARACTERS + 1))
                 refused = msgspec.json.decode(await heard("refused"), type=Refused)
                 assert refused.message.id == "table.refusal.long_message"
                 await socket.send('{"type": "ping"}')
                 await heard("pong")
-                await socket.send(" " * (limits.LARGEST_FRAME + 1))
+                await socket.send(" " * (limits.MAX_FRAME_BYTES + 1))
                 assert await closed_with(socket) == 1009
 
     run(work())
@@ -398,7 +398,7 @@ def test_every_limit_leaves_room_for_a_club() -> None:
             counted.take(*who)
         for _ in range(10):
             house.history.take(*who)
-        house.reading_work.take(*who, cost=1000)
+        house.read_work.take(*who, cost=1000)
         house.refusals.check(*who)
         house.refusals.count(*who)
 
@@ -412,7 +412,7 @@ def test_counting_very_many_costs_little_each() -> None:
         looks += 1
         return 0.0
 
-    throttle = Throttle(per_minute=1, burst=2, clock=clock)
+    throttle = RateLimiter(per_minute=1, burst=2, clock=clock)
     for number in range(50_000):
         throttle.take(str(number))
     assert looks < 10 * 50_000

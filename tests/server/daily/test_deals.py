@@ -153,7 +153,7 @@ async def ordered(
             person, _ = await People(store).new_guest(name)
             opened = await tables.open(person, NewTable("coloryam"))
             await store.write(_result(opened.id, game, person, number, score, won))
-        async with store.reading() as connection:
+        async with store.connect() as connection:
             return await results_of(connection, find(game), seats, "deal", None, most=most)
 
 

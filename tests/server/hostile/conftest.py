@@ -7,14 +7,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from quincunx.server.common.rate_limiter import Throttle
+from quincunx.server.common.rate_limiter import RateLimiter
 from quincunx.server.ops import logs
 
 
 @pytest.fixture(autouse=True)
 def _no_rate_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Throttle, "take", lambda self, key, cost=1: None)
-    monkeypatch.setattr(Throttle, "check", lambda self, key: None)
+    monkeypatch.setattr(RateLimiter, "take", lambda self, key, cost=1: None)
+    monkeypatch.setattr(RateLimiter, "check", lambda self, key: None)
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from quincunx.client import Client
-from quincunx.server.http.transport import SocketLine
+from quincunx.server.http.transport import WebSocketProtocol
 
 BUFFER_BYTES = 4096
 """The size of the send buffer of the server and of the receive buffer of the client."""
@@ -17,14 +17,14 @@ BUFFER_BYTES = 4096
 
 def shrink_send_buffers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give every connection that the server accepts from now on a small send buffer."""
-    made = SocketLine.connection_made
+    made = WebSocketProtocol.connection_made
 
-    def connection_made(line: SocketLine, transport: asyncio.BaseTransport) -> None:
+    def connection_made(line: WebSocketProtocol, transport: asyncio.BaseTransport) -> None:
         made(line, transport)
         end = transport.get_extra_info("socket")
         end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER_BYTES)
 
-    monkeypatch.setattr(SocketLine, "connection_made", connection_made)
+    monkeypatch.setattr(WebSocketProtocol, "connection_made", connection_made)
 
 
 def connect_without_reading(client: Client, table: str) -> connect:

@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from quincunx.server.http.app import create_app
-from quincunx.server.http.gate import MAX_NAMES_LOGGED, Gate
+from quincunx.server.http.host_guard import MAX_NAMES_LOGGED, HostGuard
 from tests.helpers.in_process_server import serve_database
 from tests.helpers.stores import sqlite_url
 from tests.helpers.waiting import MAX_WAIT_S, run
@@ -38,7 +38,7 @@ OWN = socket.gethostname()
     ],
 )
 def test_a_lan_works_as_it_comes(host: str | None) -> None:
-    assert Gate(nothing).serves(host)
+    assert HostGuard(nothing).serves(host)
 
 
 @pytest.mark.parametrize(
@@ -58,16 +58,16 @@ def test_a_lan_works_as_it_comes(host: str | None) -> None:
     ],
 )
 def test_names_that_another_site_may_have_are_not_served(host: str) -> None:
-    assert not Gate(nothing).serves(host)
+    assert not HostGuard(nothing).serves(host)
 
 
 def test_configured_names_are_served() -> None:
-    gate = Gate(nothing, ["Games.example.org", "*.club.example"])
+    gate = HostGuard(nothing, ["Games.example.org", "*.club.example"])
     assert gate.serves("games.example.org:443")
     assert gate.serves("a.b.club.example")
     assert not gate.serves("club.example")
     assert not gate.serves("other.example.org")
-    assert Gate(nothing, ["*"]).serves("whatever.example")
+    assert HostGuard(nothing, ["*"]).serves("whatever.example")
 
 
 def test_requests_and_sockets_for_another_name_are_refused(tmp_path: Path) -> None:
@@ -101,7 +101,7 @@ def test_the_log_names_each_refused_host_once_and_not_without_end(
     """So that an operator who has forgotten `allowed_hosts` learns what to set."""
 
     async def work() -> None:
-        gate = Gate(nothing)
+        gate = HostGuard(nothing)
         hosts = ["games.example.org:443", "games.example.org", *(f"{n}.example" for n in range(99))]
         for host in hosts:
             scope: Any = {"type": "http", "path": "/", "headers": [(b"host", host.encode())]}
@@ -167,5 +167,5 @@ def test_gate_leaves_the_lifespan_alone() -> None:
     async def app(scope: object, *_: object) -> None:
         seen.append(scope["type"])  # type: ignore[index]
 
-    asyncio.run(Gate(app)({"type": "lifespan"}, None, None))  # type: ignore[arg-type]
+    asyncio.run(HostGuard(app)({"type": "lifespan"}, None, None))  # type: ignore[arg-type]
     assert seen == ["lifespan"]

@@ -15,9 +15,9 @@ from websockets.exceptions import ConnectionClosed
 
 from quincunx.client import Client, TableConnection
 from quincunx.server.common import limits
-from quincunx.server.common.limits import Limit
+from quincunx.server.common.limits import RateLimit
 from quincunx.server.http.app import create_app
-from quincunx.server.http.transport import SocketLine
+from quincunx.server.http.transport import WebSocketProtocol
 from quincunx.wire import Hello, NewTable, Ping, TableOpened
 from tests.helpers.in_process_server import serve_app, serve_database
 from tests.helpers.stores import sqlite_url
@@ -30,7 +30,7 @@ SOON = 0.4
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("HELLO_WITHIN", "ARRIVES_WITHIN", "READ_WITHIN", "PING_EVERY"):
+    for name in ("HELLO_TIMEOUT_S", "REQUEST_TIMEOUT_S", "READ_TIMEOUT_S", "PING_INTERVAL_S"):
         monkeypatch.setattr(limits, name, SOON)
 
 
@@ -164,14 +164,14 @@ def text(message: msgspec.Struct) -> str:
 def test_who_does_not_read_at_a_table_is_dropped_and_the_others_see_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, within: float, waiting: int
 ) -> None:
-    monkeypatch.setattr(limits, "MOST_WAITING", waiting)
+    monkeypatch.setattr(limits, "MAX_UNREAD_BYTES", waiting)
     shrink_send_buffers(monkeypatch)
 
     async def work() -> None:
         app = create_app(sqlite_url(tmp_path))
-        app.state.limits.messages = Limit()
+        app.state.limits.messages = RateLimit()
         async with serve_app(app) as url, with_an_onlooker(url) as (ada, opened, his):
-            monkeypatch.setattr(limits, "READ_WITHIN", within)
+            monkeypatch.setattr(limits, "READ_TIMEOUT_S", within)
             async with connect_without_reading(ada, opened.id) as socket:
                 await socket.send(text(Hello()))
                 await his.until(lambda: is_here(his))
@@ -218,14 +218,14 @@ def test_pings_that_nobody_reads_the_answers_of_fill_no_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     waiting: list[int] = []
-    answer = SocketLine.handle_ping
+    answer = WebSocketProtocol.handle_ping
 
-    def measured(line: SocketLine) -> None:
+    def measured(line: WebSocketProtocol) -> None:
         answer(line)
         waiting.append(line.transport.get_write_buffer_size())
 
-    monkeypatch.setattr(SocketLine, "handle_ping", measured)
-    monkeypatch.setattr(limits, "READ_WITHIN", MAX_WAIT_S)
+    monkeypatch.setattr(WebSocketProtocol, "handle_ping", measured)
+    monkeypatch.setattr(limits, "READ_TIMEOUT_S", MAX_WAIT_S)
 
     async def work() -> None:
         async with serve_database(sqlite_url(tmp_path)) as url, socket_line(url) as (_, writer):
@@ -245,7 +245,7 @@ def test_pings_that_nobody_reads_the_answers_of_fill_no_memory(
 def test_who_comes_to_a_table_says_hello_or_goes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "HELLO_WITHIN", SOON)
+    monkeypatch.setattr(limits, "HELLO_TIMEOUT_S", SOON)
 
     async def work() -> None:
         async with serve_database(sqlite_url(tmp_path)) as url:
@@ -272,16 +272,16 @@ def test_a_line_that_does_not_answer_is_cut(tmp_path: Path) -> None:
 
 def test_who_only_looks_on_may_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Longer than anybody is waited for who must do something; pings are answered meanwhile."""
-    monkeypatch.setattr(limits, "PING_EVERY", 2.0)
+    monkeypatch.setattr(limits, "PING_INTERVAL_S", 2.0)
 
     async def work() -> None:
         async with serve_database(sqlite_url(tmp_path)) as url:
             ada, ben = [await Client.guest(url, name) for name in ("Ada", "Ben")]
             opened = await ada.open_table(NewTable("coloryam", seats=1))
-            for name in ("HELLO_WITHIN", "ARRIVES_WITHIN", "READ_WITHIN"):
+            for name in ("HELLO_TIMEOUT_S", "REQUEST_TIMEOUT_S", "READ_TIMEOUT_S"):
                 monkeypatch.setattr(limits, name, SOON)
             async with ben.join(opened.id, opened.invite) as his:
-                await asyncio.sleep(2.5 * limits.PING_EVERY)
+                await asyncio.sleep(2.5 * limits.PING_INTERVAL_S)
                 async with ada.join(opened.id):
                     await his.until(lambda: is_here(his))
 

@@ -20,7 +20,7 @@ from quincunx.server.bots import bot_seats
 from quincunx.server.bots.pools import Thinkers
 from quincunx.server.cluster.clock import HouseClock
 from quincunx.server.common.errors import NotAllowed
-from quincunx.server.common.limits import OPEN_TABLES_OF_A_PERSON
+from quincunx.server.common.limits import MAX_PUBLIC_TABLES_PER_HOST
 from quincunx.server.common.times import wall_clock
 from quincunx.server.lobby import cards
 from quincunx.server.lobby.cards import COARSE_MS, MOST_OPEN, open_tables, tables_of
@@ -272,7 +272,7 @@ def test_tables_that_were_left_long_ago_and_unreadable_ones_are_not_listed(datab
             fresh, old, strange = [await tables.open(ada, wanted) for _ in range(3)]
             await change(store, old.id, moved=wall_clock() - LONG_AGO - 1)
             await change(store, strange.id, options='{"sheet": "of another version"}')
-            async with store.reading() as connection:
+            async with store.connect() as connection:
                 listed, more = await open_tables(connection)
                 assert ([each.id for each in listed], more) == ([fresh.id], 0)
                 mine = {each.id for each in await tables_of(connection, ada)}
@@ -292,7 +292,7 @@ def test_what_waits_for_somebody_comes_first_and_teams_count_all_places(database
             now = wall_clock()
             await change(store, turn.id, phase="playing", awaited="[0]", moved=now - 9000)
             await change(store, waiting.id, moved=now - 5000)
-            async with store.reading() as connection:
+            async with store.connect() as connection:
                 own = await tables_of(connection, ada)
                 listed, _ = await open_tables(connection)
             assert [each.id for each in own] == [turn.id, gathering.id, waiting.id]
@@ -309,11 +309,11 @@ class Unsteady(Store):
     fails = False
 
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
+    async def connect(self) -> AsyncIterator[AsyncConnection]:
         if self.fails:
             self.fails = False
             raise ConnectionError("the store does not answer")
-        async with super().reading() as connection:
+        async with super().connect() as connection:
             yield connection
 
 
@@ -401,13 +401,13 @@ def test_one_host_cannot_fill_the_lobby(database: str) -> None:
         async with house(database) as (store, tables, lobby):
             ada, _ = await People(store).new_guest("Ada")
             wanted = NewTable("pivit", seats=2, open=True)
-            opened = [await tables.open(ada, wanted) for _ in range(OPEN_TABLES_OF_A_PERSON)]
+            opened = [await tables.open(ada, wanted) for _ in range(MAX_PUBLIC_TABLES_PER_HOST)]
             with pytest.raises(NotAllowed, match="10 public tables"):
                 await tables.open(ada, wanted)
             await tables.open(ada, NewTable("pivit", seats=2)), "a private one is nobody's burden"
             await tables.close(opened[0].id)
             await tables.open(ada, wanted)
-            assert len((await lobby.now(None)).open) == OPEN_TABLES_OF_A_PERSON
+            assert len((await lobby.now(None)).open) == MAX_PUBLIC_TABLES_PER_HOST
 
     run(work())
 
@@ -453,7 +453,7 @@ def test_a_guest_who_opens_tables_costs_everybody_in_the_lobby_little(database: 
                 for _ in range(48):
                     with suppress(NotAllowed):
                         await tables.open(eve, wanted)
-                while len(lobby._public.open) < OPEN_TABLES_OF_A_PERSON:
+                while len(lobby._public.open) < MAX_PUBLIC_TABLES_PER_HOST:
                     await asyncio.sleep(0.05)
                 for onlooker in people:
                     while onlooker._sent != (lobby._public, ()):
@@ -472,7 +472,7 @@ def test_a_lobby_full_of_tables_is_a_bounded_message(database: str) -> None:
             wanted = NewTable("coloryam", {"sheet": "own", "own": sheet}, seats=5, open=True)
             for _ in range(6):
                 host, _ = await People(store).new_guest("\U0001f3b2" * LONGEST_NAME)
-                for _ in range(OPEN_TABLES_OF_A_PERSON):
+                for _ in range(MAX_PUBLIC_TABLES_PER_HOST):
                     await tables.open(host, wanted)
             told = await lobby.now(None)
             assert (len(told.open), told.more) == (MOST_OPEN, 10)

@@ -157,7 +157,7 @@ async def hint_from_the_state(
 
 
 async def lobby_with_a_digest(lobby: Lobby, _: object) -> Any:
-    row = await lobby._store.row(select(schema.tables.c.digest))
+    row = await lobby._store.fetch_one(select(schema.tables.c.digest))
     return {"open": row and row["digest"]}
 
 

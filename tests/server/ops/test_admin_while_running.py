@@ -41,7 +41,7 @@ async def play(table: TableConnection, moves: int) -> None:
 
 async def until_orders_are_done(data: Path) -> None:
     async with Store(Settings(data=data).store) as store:
-        while await store.rows(select(schema.orders)):
+        while await store.fetch_all(select(schema.operator_commands)):
             await asyncio.sleep(0.05)
 
 

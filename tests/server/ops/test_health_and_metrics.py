@@ -18,7 +18,7 @@ from sqlalchemy.engine import Connection, Engine
 from quincunx.client import Client, Refusal
 from quincunx.server.ops import metrics
 from quincunx.server.storage import health as storage_health
-from quincunx.server.storage import store
+from quincunx.server.storage import retry
 from quincunx.server.storage.store import Store
 from quincunx.server.storage.upgrade import upgrade
 from quincunx.wire import NewTable
@@ -53,7 +53,7 @@ async def asked_by(many: int, url: str) -> list[tuple[int, Any]]:
 @pytest.fixture(autouse=True)
 def always_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a test breaks is noticed at once."""
-    monkeypatch.setattr(storage_health, "CHECK_EVERY_S", 0.0)
+    monkeypatch.setattr(storage_health, "CHECK_INTERVAL_S", 0.0)
 
 
 class CountedStore(Store):
@@ -67,14 +67,14 @@ class CountedStore(Store):
 def test_however_many_ask_the_store_is_written_once_a_second(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(storage_health, "CHECK_EVERY_S", 1.0)
+    monkeypatch.setattr(storage_health, "CHECK_INTERVAL_S", 1.0)
 
     async def work() -> None:
         await upgrade(sqlite_url(tmp_path))
         store = CountedStore(sqlite_url(tmp_path))
         async with store:
             now = 100.0
-            checked = storage_health.Pulse(store, lambda: now)
+            checked = storage_health.HealthCheck(store, lambda: now)
             for _ in range(100):
                 await checked.check()
                 now += 0.05
@@ -131,7 +131,7 @@ def test_a_database_that_is_gone_makes_it_red(monkeypatch: pytest.MonkeyPatch) -
             url = await house.__aenter__()
             assert (await health(url))[0] == 200
         # It will not come back, and nobody need wait for it when the house is closed.
-        monkeypatch.setattr(store, "TRY_AGAIN_AFTER", ())
+        monkeypatch.setattr(retry, "RETRY_DELAYS_S", ())
         assert await health(url) == (503, UNWELL)
         await house.__aexit__(None, None, None)
 
@@ -141,7 +141,7 @@ def test_a_database_that_is_gone_makes_it_red(monkeypatch: pytest.MonkeyPatch) -
 @asynccontextmanager
 async def held_up(database: str) -> AsyncIterator[None]:
     """Somebody else has the store to themselves, and takes their time."""
-    async with Store(database) as other, other.reading() as connection:
+    async with Store(database) as other, other.connect() as connection:
         if other.is_sqlite:
             await connection.exec_driver_sql("COMMIT")
             await connection.exec_driver_sql("BEGIN IMMEDIATE")
@@ -178,7 +178,7 @@ def test_however_many_ask_it_is_felt_once(postgres_server: Postgres) -> None:
                 await asked_by(20, url)
             while (await health(url))[0] != 200:
                 await asyncio.sleep(0.1)
-            async with Store(database) as shared, shared.reading() as connection:
+            async with Store(database) as shared, shared.connect() as connection:
                 numbered = await connection.scalar(text("SELECT last_value FROM orders_id_seq"))
                 return int(numbered or 0)
 
@@ -294,7 +294,7 @@ def test_nobody_is_named_in_what_is_counted() -> None:
     """Labels are few and known beforehand: no names, tables or addresses."""
     labels = {
         label
-        for family in text_string_to_metric_families(metrics.exposition([]).decode())
+        for family in text_string_to_metric_families(metrics.render_metrics([]).decode())
         if family.name.startswith("quincunx_")
         for sample in family.samples
         for label in sample.labels

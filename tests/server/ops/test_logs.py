@@ -132,7 +132,7 @@ def test_every_line_is_an_object(
 
 def written(capsys: pytest.CaptureFixture[str], style: logs.Style) -> logging.Logger:
     """A logger, once the log goes to where `capsys` looks."""
-    logs.write_logs(style)
+    logs.configure_logging(style)
     return logging.getLogger("quincunx.server.somewhere")
 
 
@@ -189,7 +189,7 @@ def test_the_values_of_a_row_are_not_told(
         row = {"id": 1, "secret": "of the house", "time": None, "beat": 1}
         async with Store(database) as store:
             try:
-                await store.write(lambda c: c.execute(insert(schema.house).values(row)))
+                await store.write(lambda c: c.execute(insert(schema.server_state).values(row)))
             except SQLAlchemyError:
                 log.exception("it could not be stored")
 

@@ -57,7 +57,7 @@ def test_an_account_keeps_the_person_and_changes_the_session(database: str) -> N
             known, later = await accounts(store).log_in(LogIn("ADA", SECRET), "here", None)
             assert known == me
             assert await people.by_token(later) == await people.by_token(token) == ada
-            stored = await store.rows(select(schema.accounts))
+            stored = await store.fetch_all(select(schema.accounts))
             assert SECRET not in str(stored)
 
     run(work())
@@ -175,7 +175,7 @@ def test_an_unknown_login_costs_as_much_as_a_wrong_password(tmp_path: Path) -> N
 
 def test_a_password_is_hashed_anew_when_hashing_becomes_harder(tmp_path: Path) -> None:
     async def hashed(store: Store) -> str:
-        row = await store.row(select(schema.accounts.c.password))
+        row = await store.fetch_one(select(schema.accounts.c.password))
         assert row is not None
         return str(row["password"])
 
@@ -320,8 +320,8 @@ def test_the_export_holds_all_that_is_mine_and_nothing_else(database: str) -> No
             assert [line["score"] for line in known["results"]] == [5]
             assert [line["games"] for line in known["ratings"]] == [1]
             assert len(known["sessions"]) == 1
-            secrets = await store.rows(select(schema.accounts.c.password))
-            tokens = await store.rows(select(schema.sessions.c.token))
+            secrets = await store.fetch_all(select(schema.accounts.c.password))
+            tokens = await store.fetch_all(select(schema.sessions.c.token))
             for row in (*secrets, *tokens):
                 assert str(next(iter(row.values()))) not in str(known)
             assert life["ben"].id not in str(known)

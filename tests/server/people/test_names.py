@@ -104,7 +104,7 @@ def test_a_report_that_is_sent_twice_is_stored_once(database: str) -> None:
             await table.report(ben, Report(RequestId("4"), 0, "still rude"))
             await table.report(ben, Report(RequestId("5"), 1, "the other line"))
             await table.report(ada, Report(RequestId("6"), 0, "somebody else"))
-            rows = await store.rows(select(schema.reports).order_by(schema.reports.c.id))
+            rows = await store.fetch_all(select(schema.reports).order_by(schema.reports.c.id))
             assert [(row["reporter"], row["number"], row["why"]) for row in rows] == [
                 (ben.id, 0, "rude"),
                 (ben.id, 1, "the other line"),
@@ -128,7 +128,7 @@ def test_two_servers_do_not_store_the_same_report_twice(database: str) -> None:
             await asyncio.gather(
                 *(talk.report(each, ben, 0, why) for each in (store, other) for why in "abc")
             )
-            assert len(await store.rows(select(schema.reports))) == 1
+            assert len(await store.fetch_all(select(schema.reports))) == 1
 
             async def insert_again(connection: AsyncConnection) -> None:
                 row = {"table": table.sheet.id, "number": 0, "reporter": ben.id}
@@ -144,7 +144,7 @@ async def everything(store: Store) -> str:
     """All that the store holds, as text."""
     found = []
     for table in schema.metadata.sorted_tables:
-        found += [str(dict(row)) for row in await store.rows(select(table))]
+        found += [str(dict(row)) for row in await store.fetch_all(select(table))]
     return "\n".join(found)
 
 
@@ -185,7 +185,7 @@ def test_a_deleted_name_is_nowhere_in_the_store(database: str) -> None:
             await store.write(lambda connection: delete_person(connection, zoe.id))
             assert "Zoe-" not in await everything(store)
             talk = Talk(table.sheet.id)
-            async with store.reading() as connection:
+            async with store.connect() as connection:
                 said = await talk.catch_up(connection, {})
             names = [line.note.args["name"] for line in said if line.note and line.note.args]
             assert names == [NOBODY, NOBODY, "Ben", "Ben", NOBODY]

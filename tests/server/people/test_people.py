@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from quincunx.server.common.rate_limiter import Throttle, TooMany
+from quincunx.server.common.rate_limiter import RateLimiter, TooMany
 from quincunx.server.people.people import People
 from quincunx.server.storage import schema
 from tests.helpers.stores import open_store
@@ -25,7 +25,7 @@ def test_a_guest_is_known_by_the_token_alone(database: str) -> None:
             assert await people.by_token(None) is None
             renamed = await people.rename(person, "Countess")
             assert (await people.by_token(token)) == renamed
-            stored = await store.rows(select(schema.sessions))
+            stored = await store.fetch_all(select(schema.sessions))
             assert token not in str(stored), "only the token's hash is kept"
 
     run(work())
@@ -43,7 +43,7 @@ def test_a_session_ends_and_the_person_stays(database: str) -> None:
             assert await people.by_token(ben_token) == ben
             await people.log_out_everywhere(ben)
             assert await people.by_token(ben_token) is None
-            stored = await store.rows(select(schema.people.c.id))
+            stored = await store.fetch_all(select(schema.people.c.id))
             assert {row["id"] for row in stored} == {ada.id, ben.id}
 
     run(work())
@@ -81,7 +81,7 @@ class Watch:
 
 def test_a_throttle_lets_a_few_through_and_then_one_at_a_time() -> None:
     watch = Watch()
-    throttle = Throttle(per_minute=6, burst=3, clock=watch)
+    throttle = RateLimiter(per_minute=6, burst=3, clock=watch)
     for _ in range(3):
         throttle.take("ada")
     with pytest.raises(TooMany) as caught:
@@ -99,11 +99,11 @@ def test_a_throttle_lets_a_few_through_and_then_one_at_a_time() -> None:
 
 
 def test_a_token_that_was_not_needed_is_given_back() -> None:
-    throttle = Throttle(per_minute=1, burst=1, clock=Watch())
+    throttle = RateLimiter(per_minute=1, burst=1, clock=Watch())
     for _ in range(5):
         throttle.take("ada")
-        throttle.give_back("ada")
-    throttle.give_back("ada")
+        throttle.refund("ada")
+    throttle.refund("ada")
     throttle.take("ada")
     with pytest.raises(TooMany):
         throttle.take("ada")
@@ -111,7 +111,7 @@ def test_a_token_that_was_not_needed_is_given_back() -> None:
 
 def test_a_throttle_remembers_those_who_are_waiting_among_very_many() -> None:
     watch = Watch()
-    throttle = Throttle(per_minute=60, burst=1, clock=watch)
+    throttle = RateLimiter(per_minute=60, burst=1, clock=watch)
     for number in range(10_000):
         throttle.take(f"early {number}")
     watch.now += 1

@@ -20,11 +20,11 @@ from websockets.exceptions import ConnectionClosed
 
 from quincunx.client import Client, Disconnected, Refusal, TableConnection
 from quincunx.server.common import limits
-from quincunx.server.common.limits import Limit
+from quincunx.server.common.limits import RateLimit
 from quincunx.server.common.times import wall_clock
 from quincunx.server.http.app import create_app
 from quincunx.server.http.connection import Connection
-from quincunx.server.http.transport import SocketLine
+from quincunx.server.http.transport import WebSocketProtocol
 from quincunx.server.people.passwords import Passwords
 from quincunx.server.people.people import SESSION, People
 from quincunx.server.storage import schema
@@ -129,14 +129,14 @@ def test_who_is_dismissed_is_not_heard_any_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not even by reading nothing, so that the line cannot be closed in good order."""
-    monkeypatch.setattr(limits, "READ_WITHIN", 5.0)
+    monkeypatch.setattr(limits, "READ_TIMEOUT_S", 5.0)
     shrink_send_buffers(monkeypatch)
-    is_full = noticed(monkeypatch, SocketLine, "pause_writing")
+    is_full = noticed(monkeypatch, WebSocketProtocol, "pause_writing")
     is_dismissed = noticed(monkeypatch, Connection, "dismiss")
 
     async def work() -> None:
         app = create_app(sqlite_url(tmp_path))
-        app.state.limits.messages = Limit()
+        app.state.limits.messages = RateLimit()
         async with serve_app(app) as url:
             ada, ben = [await Client.guest(url, name) for name in ("Ada", "Ben")]
             table = await ada.open_table(NewTable("coloryam", open=True))

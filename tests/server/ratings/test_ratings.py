@@ -245,7 +245,7 @@ def test_ratings_are_kept_by_game(database: str) -> None:
         async with open_store(database) as store:
             for game in ("pivit", "pivit", "quivvit"):
                 await store.write(partial(put_ratings, game=game, sides=order))
-            async with store.reading() as connection:
+            async with store.connect() as connection:
                 found = await take_ratings(connection, "ada")
             once = rated(dict.fromkeys(("ada", "bot:easy"), Skill()), order)
             assert found == {"pivit": rated(once, order)["ada"], "quivvit": once["ada"]}
@@ -277,7 +277,7 @@ def test_no_game_is_lost_where_two_servers_end_one_at_the_same_time(database: st
         async with open_store(database) as one, Store(database) as other:
             await one.write(put)
             await asyncio.gather(one.write(first), second(other))
-            async with one.reading() as connection:
+            async with one.connect() as connection:
                 assert (await take_ratings(connection, "bot:easy"))["pivit"].games == 3
 
     run(work())

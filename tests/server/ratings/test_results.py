@@ -20,11 +20,13 @@ from tests.helpers.waiting import run
 
 async def results(store: Store) -> Sequence[RowMapping]:
     mine = schema.results.c
-    return await store.rows(select(schema.results).order_by(mine.ended, mine.seat, mine.member))
+    return await store.fetch_all(
+        select(schema.results).order_by(mine.ended, mine.seat, mine.member)
+    )
 
 
 async def rated_players(store: Store) -> set[str]:
-    return {row["player"] for row in await store.rows(select(schema.ratings))}
+    return {row["player"] for row in await store.fetch_all(select(schema.ratings))}
 
 
 def test_everybody_who_sat_gets_a_line(database: str) -> None:
@@ -97,7 +99,8 @@ def test_together_they_are_rated_against_the_deal(database: str, margin: int, si
                 store, "quatrefoil", *people, scores=(5,) * 4, winners=range(4), margin=margin
             )
             skills = {
-                row["player"]: row["mu"] - 25 for row in await store.rows(select(schema.ratings))
+                row["player"]: row["mu"] - 25
+                for row in await store.fetch_all(select(schema.ratings))
             }
             assert skills.keys() == {"deal", *(person.id for person in people)}
             for person in people:
@@ -137,8 +140,8 @@ def test_a_card_tells_who_played_under_the_names_of_today(database: str) -> None
             table = await store_finished_game(
                 store, "quivvit", *seats, scores=(3, 9), winners=(1,), ended=7
             )
-            rows = await store.rows(select(*FOR_A_CARD))
-            async with store.reading() as connection:
+            rows = await store.fetch_all(select(*FOR_A_CARD))
+            async with store.connect() as connection:
                 (card,) = await cards(connection, rows)
             assert card.table == table
             assert card.names == ("Ada & expert", "Ben & Cleo")

@@ -51,7 +51,7 @@ async def fill(store: Store) -> None:
 async def content(store: Store) -> Content:
     found = {}
     for table in schema.metadata.sorted_tables:
-        rows = [dict(row) for row in await store.rows(select(table))]
+        rows = [dict(row) for row in await store.fetch_all(select(table))]
         found[table.name] = sorted(rows, key=repr)
     return found
 
@@ -104,12 +104,12 @@ def test_a_restored_store_counts_on(database: str, tmp_path: Path) -> None:
 
         async with Store(database) as store:
             await store.write(job)
-            return [found["id"] for found in await store.rows(select(table.c.id))]
+            return [found["id"] for found in await store.fetch_all(select(table.c.id))]
 
     run(filled(database))
     run(backed_up(database, tmp_path / "b"))
     run(restored(database, tmp_path / "b", replace=True))
-    for table in (schema.orders, schema.reports):
+    for table in (schema.operator_commands, schema.reports):
         ids = run(add_one_more(table))
         assert len(set(ids)) == len(ids)
 
@@ -117,8 +117,10 @@ def test_a_restored_store_counts_on(database: str, tmp_path: Path) -> None:
 def test_the_running_server_is_told_the_house_s_time(database: str, tmp_path: Path) -> None:
     async def work() -> str:
         async with Store(database) as store:
-            (order,) = await store.rows(
-                select(schema.orders.c.target).where(schema.orders.c.kind == "reload")
+            (order,) = await store.fetch_all(
+                select(schema.operator_commands.c.target).where(
+                    schema.operator_commands.c.kind == "reload"
+                )
             )
             target: str = order["target"]
             return target
@@ -127,7 +129,7 @@ def test_the_running_server_is_told_the_house_s_time(database: str, tmp_path: Pa
         await upgrade(database)
         async with Store(database) as store:
             house = {"id": 1, "secret": "s", "time": 2**40, "beat": 0}
-            await store.write(lambda c: c.execute(insert(schema.house).values(house)))
+            await store.write(lambda c: c.execute(insert(schema.server_state).values(house)))
 
     run(one_house())
     run(backed_up(database, tmp_path / "b"))
@@ -176,7 +178,7 @@ def test_a_backup_is_one_moment_of_a_store_in_use(database: str, tmp_path: Path)
                 await back_up(another, tmp_path / "b")
             playing.cancel()
             await asyncio.gather(playing, return_exceptions=True)
-            versions = await store.rows(select(schema.tables.c.version))
+            versions = await store.fetch_all(select(schema.tables.c.version))
             return sum(row["version"] + 1 for row in versions)
 
     played = run(work())

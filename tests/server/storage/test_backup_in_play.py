@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import select
 
 from quincunx.client import Client, Disconnected, Refusal, TableConnection
-from quincunx.server.storage import orders, schema
+from quincunx.server.storage import operator_commands, schema
 from quincunx.server.storage.backup import back_up, open_backup
 from quincunx.server.storage.restore import restore
 from quincunx.server.storage.store import Store
@@ -29,7 +29,7 @@ Moves = dict[int, str]
 
 @pytest.fixture(autouse=True)
 def _quick_looks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(orders, "EVERY", 0.05)
+    monkeypatch.setattr(operator_commands, "POLL_INTERVAL_S", 0.05)
 
 
 class Party:
@@ -109,7 +109,7 @@ class Evening:
 
 async def logs(store: Store) -> dict[str, Moves]:
     """The stored moves of each table, if the table stands where they end."""
-    async with store.one_moment() as connection:
+    async with store.snapshot() as connection:
         entries = await connection.execute(select(schema.entries).order_by("table", "version"))
         rows = entries.mappings().all()
         tables = await connection.execute(select(schema.tables.c.id, schema.tables.c.version))

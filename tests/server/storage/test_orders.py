@@ -7,8 +7,8 @@ import asyncio
 import pytest
 from sqlalchemy import select, update
 
-from quincunx.server.storage import orders, schema
-from quincunx.server.storage.orders import Handler, Kind, Orders
+from quincunx.server.storage import operator_commands, schema
+from quincunx.server.storage.operator_commands import CommandHandler, CommandKind, CommandRunner
 from quincunx.server.storage.store import Store
 from quincunx.server.storage.upgrade import upgrade
 from tests.helpers.waiting import run
@@ -16,15 +16,15 @@ from tests.helpers.waiting import run
 
 @pytest.fixture(autouse=True)
 def _quick_looks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(orders, "EVERY", 0.01)
+    monkeypatch.setattr(operator_commands, "POLL_INTERVAL_S", 0.01)
 
 
-async def give(store: Store, kind: Kind, target: str) -> None:
-    await store.write(lambda connection: orders.give(connection, kind, target))
+async def give(store: Store, kind: CommandKind, target: str) -> None:
+    await store.write(lambda connection: operator_commands.queue_command(connection, kind, target))
 
 
 async def until_none_is_left(store: Store) -> None:
-    while await store.rows(select(schema.orders)):
+    while await store.fetch_all(select(schema.operator_commands)):
         await asyncio.sleep(0.01)
 
 
@@ -34,7 +34,7 @@ class Server:
     def __init__(self) -> None:
         self.done: list[tuple[str, str]] = []
 
-    def handler(self, kind: str) -> Handler:
+    def handler(self, kind: str) -> CommandHandler:
         async def handle(target: str) -> None:
             self.done.append((kind, target))
             if target == "impossible":
@@ -42,8 +42,8 @@ class Server:
 
         return handle
 
-    def orders(self, store: Store) -> Orders:
-        return Orders(store, {"close": self.handler("close"), "ban": self.handler("ban")})
+    def orders(self, store: Store) -> CommandRunner:
+        return CommandRunner(store, {"close": self.handler("close"), "ban": self.handler("ban")})
 
 
 def test_orders_are_carried_out_once_and_in_their_order(database: str) -> None:
@@ -78,12 +78,14 @@ def test_an_order_of_another_store_under_the_same_number_is_not_taken_for_done(
 
             async def reload(target: str) -> None:
                 if not done:
-                    later = update(schema.orders).values(target="again", at=schema.orders.c.at + 1)
+                    later = update(schema.operator_commands).values(
+                        target="again", at=schema.operator_commands.c.at + 1
+                    )
                     await store.write(lambda connection: connection.execute(later))
                 done.append(target)
 
             await give(store, "reload", "once")
-            async with Orders(store, {"reload": reload}):
+            async with CommandRunner(store, {"reload": reload}):
                 await until_none_is_left(store)
 
     run(work())
@@ -121,9 +123,13 @@ def test_what_fails_is_noted_and_holds_nobody_up(
         assert server.done == [("close", "impossible"), ("close", "possible")]
 
     run(work())
-    assert [record.getMessage() for record in caplog.records if record.name == orders.__name__] == [
-        "the order “close impossible” failed",
-        "the order “reload nobody's business” failed",
+    assert [
+        record.getMessage()
+        for record in caplog.records
+        if record.name == operator_commands.__name__
+    ] == [
+        "the command “close impossible” failed",
+        "the command “reload nobody's business” failed",
     ]
 
 
@@ -141,7 +147,7 @@ def test_a_store_that_fails_for_a_while_loses_no_order(
                 failed.set()
                 raise OSError("the disk is gone")
 
-            monkeypatch.setattr(store, "rows", fail)
+            monkeypatch.setattr(store, "fetch_all", fail)
             async with server.orders(store):
                 await failed.wait()
                 assert server.done == []

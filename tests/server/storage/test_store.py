@@ -13,7 +13,9 @@ from quincunx.core.chance import Result
 from quincunx.core.events import public
 from quincunx.server.people.people import People
 from quincunx.server.storage import schema
-from quincunx.server.storage.store import Change, Store, StoredEntry, entries_of
+from quincunx.server.storage.changes import TableChange
+from quincunx.server.storage.log_entries import StoredEntry, load_entries
+from quincunx.server.storage.store import Store
 from quincunx.server.storage.upgrade import upgrade
 from tests.helpers.waiting import run
 
@@ -56,14 +58,14 @@ def an_entry(version: int, request: str | None = None) -> StoredEntry:
     )
 
 
-def an_append(*entries: StoredEntry, table: str = "t", revision: int = 0) -> Change:
+def an_append(*entries: StoredEntry, table: str = "t", revision: int = 0) -> TableChange:
     values = {"version": entries[-1].version, "digest": "d", "clock": entries[-1].at}
-    return Change(table, revision, values, entries)
+    return TableChange(table, revision, values, entries)
 
 
 async def entries(store: Store, table: str, since: int = -1) -> list[StoredEntry]:
-    async with store.reading() as connection:
-        return await entries_of(connection, table, since)
+    async with store.connect() as connection:
+        return await load_entries(connection, table, since)
 
 
 def test_of_two_changes_at_once_one_is_made(database: str) -> None:
@@ -71,10 +73,10 @@ def test_of_two_changes_at_once_one_is_made(database: str) -> None:
         await upgrade(database)
         async with Store(database) as store:
             await a_table(store)
-            first, second = (Change("t", 0, {"phase": phase}) for phase in ("over", "closed"))
+            first, second = (TableChange("t", 0, {"phase": phase}) for phase in ("over", "closed"))
             won = await asyncio.gather(store.change(first), store.change(second))
             assert list(won) == [True, False]
-            (row,) = await store.rows(select(schema.tables))
+            (row,) = await store.fetch_all(select(schema.tables))
             assert (row["phase"], row["revision"]) == ("over", 1)
 
     asyncio.run(work())
@@ -103,7 +105,7 @@ def test_what_is_appended_is_read_back(database: str) -> None:
         async with Store(database) as store:
             assert await entries(store, "t") == [an_entry(0), an_entry(1, "r1")]
             assert await entries(store, "t", since=0) == [an_entry(1, "r1")]
-            row = await store.row(select(schema.tables))
+            row = await store.fetch_one(select(schema.tables))
             assert row is not None
             assert (row["version"], row["digest"], row["clock"]) == (1, "d", 10)
 
@@ -155,23 +157,25 @@ def test_a_change_of_many_kinds_is_whole(database: str) -> None:
             for table in ("t", "u"):
                 await a_table(store, table)
 
-            def naming(table: str, name: str) -> Change:
+            def naming(table: str, name: str) -> TableChange:
                 async def also(connection: AsyncConnection) -> None:
                     line = insert(schema.drafts).values(
                         table=table, seat=0, number=0, at=0, version=0, draft=name
                     )
                     await connection.execute(line)
 
-                return Change(table, 0, {"phase": name, "due": None, "paused": True}, (), (also,))
+                return TableChange(
+                    table, 0, {"phase": name, "due": None, "paused": True}, (), (also,)
+                )
 
             assert await store.change(an_append(an_entry(0)))
             won = await asyncio.gather(
                 store.change(naming("t", "a")), store.change(naming("u", "b"))
             )
             assert list(won) == [False, True]
-            drafts = await store.rows(select(schema.drafts))
+            drafts = await store.fetch_all(select(schema.drafts))
             assert [(row["table"], row["draft"]) for row in drafts] == [("u", "b")]
-            rows = await store.rows(select(schema.tables).order_by("id"))
+            rows = await store.fetch_all(select(schema.tables).order_by("id"))
             kept = [(row["phase"], row["paused"], row["revision"]) for row in rows]
             assert kept == [("playing", False, 1), ("b", True, 1)]
 
@@ -206,7 +210,9 @@ def test_many_writers_are_gathered(database: str) -> None:
             await asyncio.gather(
                 *(store.change(an_append(an_entry(0), table=f"t{number}")) for number in range(20))
             )
-            row = await store.row(select(func.count().label("many")).select_from(schema.entries))
+            row = await store.fetch_one(
+                select(func.count().label("many")).select_from(schema.entries)
+            )
             assert row is not None
             assert row["many"] == 20
 
@@ -234,7 +240,7 @@ def test_the_migrations_make_the_schema_that_the_code_knows(database: str) -> No
 def test_sqlite_is_durable_at_the_commit(tmp_path: Path) -> None:
     async def work() -> tuple[str, int]:
         async with Store(f"sqlite+aiosqlite:///{tmp_path / 'q.db'}") as store:
-            async with store.reading() as connection:
+            async with store.connect() as connection:
                 mode = (await connection.execute(text("PRAGMA journal_mode"))).scalar_one()
                 level = (await connection.execute(text("PRAGMA synchronous"))).scalar_one()
             return mode, level

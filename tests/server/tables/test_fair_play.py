@@ -129,7 +129,7 @@ class Result(NamedTuple):
 async def results(app: Litestar) -> dict[str, Result]:
     """By person, how their games ended."""
     mine = schema.results.c
-    rows = await app.state.tables._store.rows(
+    rows = await app.state.tables._store.fetch_all(
         select(schema.people.c.name, mine.won, mine.rating).join(
             schema.results, schema.people.c.id == mine.person
         )

@@ -36,7 +36,7 @@ async def change(store: Store, table: str, **values: object) -> None:
 
 
 async def due(store: Store, table: str) -> int | None:
-    row = await store.row(select(schema.tables.c.due).where(schema.tables.c.id == table))
+    row = await store.fetch_one(select(schema.tables.c.due).where(schema.tables.c.id == table))
     assert row is not None
     found: int | None = row["due"]
     return found

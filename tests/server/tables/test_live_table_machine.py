@@ -24,7 +24,8 @@ from quincunx.registry import register
 from quincunx.server.bots.pools import Question, Thinkers, answer
 from quincunx.server.cluster.clock import HouseClock
 from quincunx.server.people.people import People
-from quincunx.server.storage.store import Store, StoredEntry, entries_of
+from quincunx.server.storage.log_entries import StoredEntry, load_entries
+from quincunx.server.storage.store import Store
 from quincunx.server.storage.upgrade import upgrade
 from quincunx.server.tables.live import LiveTable
 from quincunx.server.tables.tables import Tables
@@ -145,8 +146,8 @@ class LiveTableMachine(RuleBasedStateMachine):
             self.run(self.table.ready(client.person, Ready(RequestId("ready"), "nonce")))
 
     async def stored_entries(self) -> list[StoredEntry]:
-        async with self.store.reading() as connection:
-            return await entries_of(connection, self.table_id)
+        async with self.store.connect() as connection:
+            return await load_entries(connection, self.table_id)
 
     def open_server(self) -> None:
         self.store = self.run(Store(self.database).__aenter__())

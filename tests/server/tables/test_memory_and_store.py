@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import msgspec
@@ -15,7 +16,9 @@ from quincunx.server.cluster.clock import HouseClock
 from quincunx.server.common.errors import NotInvited, TableError, WrongPhase
 from quincunx.server.people.people import People
 from quincunx.server.storage import schema, table_store
-from quincunx.server.storage.store import Change, Store
+from quincunx.server.storage.changes import TableChange
+from quincunx.server.storage.commit_queue import Write
+from quincunx.server.storage.store import Store
 from quincunx.server.tables.tables import Tables
 from quincunx.wire import (
     FromTable,
@@ -63,10 +66,10 @@ class SlowStore(Store):
         self.may_commit.set()
         self.committing = asyncio.Event()
 
-    async def _attempt(self, works: list[object]) -> list[object]:  # type: ignore[override]
+    async def _commit(self, writes: list[Write]) -> list[Any]:
         self.committing.set()
         await self.may_commit.wait()
-        return await super()._attempt(works)  # type: ignore[arg-type]
+        return await super()._commit(writes)
 
 
 @pytest.mark.parametrize("committed", [False, True])
@@ -95,7 +98,7 @@ def test_after_a_client_hung_up_the_table_shows_what_is_stored(
             await asyncio.gather(sitting, return_exceptions=True)
             store.may_commit.set()
             await table.say(ada, Say(RequestId("2"), "hello"))
-            rows = await store.rows(
+            rows = await store.fetch_all(
                 select(schema.sitters.c.seat).where(schema.sitters.c.person == ben.id)
             )
             stored = [(row["seat"], 0) for row in rows]
@@ -169,7 +172,7 @@ def test_clients_are_told_of_a_change_whose_commit_seemed_to_fail(tmp_path: Path
             assert client.is_paused
             commit = store.change
 
-            async def commit_and_fail(change: Change) -> bool:
+            async def commit_and_fail(change: TableChange) -> bool:
                 store.change = commit  # type: ignore[method-assign]
                 await commit(change)
                 raise OSError("the connection broke after the commit")

@@ -16,7 +16,7 @@ from quincunx.core.record import Record, record_for
 from quincunx.core.seats import OPEN
 from quincunx.registry import find
 from quincunx.server.common.compression import decompress
-from quincunx.server.common.limits import Limit
+from quincunx.server.common.limits import RateLimit
 from quincunx.server.common.rate_limiter import Rate
 from quincunx.server.common.slices import ITEMS_PER_SLICE, Slices
 from quincunx.server.http.app import create_app
@@ -121,7 +121,7 @@ def test_clients_that_cannot_decompress_get_plain_json(tmp_path: Path) -> None:
 def test_a_read_is_charged_by_what_it_costs(tmp_path: Path) -> None:
     async def work() -> None:
         async with a_long_game(tmp_path, over=False) as (app, ada, table):
-            app.state.limits.reading_work = Limit(person=Rate(per_minute=1, burst=LONG + 50))
+            app.state.limits.read_work = RateLimit(person=Rate(per_minute=1, burst=LONG + 50))
             await ada.record(TableId(table))
             with pytest.raises(Refusal) as refusal:
                 await ada.record(TableId(table))

@@ -63,7 +63,7 @@ async def a_game(tables: Tables) -> tuple[str, list[Person]]:
 async def rows(tables: Tables, table: str) -> list[Any]:
     drafts = schema.drafts
     return list(
-        await tables._store.rows(
+        await tables._store.fetch_all(
             select(drafts).where(drafts.c.table == table).order_by(drafts.c.number)
         )
     )

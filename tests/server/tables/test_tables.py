@@ -13,7 +13,7 @@ import pytest
 
 from quincunx.server.bots.pools import Thinkers
 from quincunx.server.cluster.clock import HouseClock
-from quincunx.server.storage.notifications import News
+from quincunx.server.storage.notifications import Notification
 from quincunx.server.tables.live import LiveTable
 from quincunx.server.tables.tables import Tables
 from quincunx.wire import FromTable, NewTable, Person, RequestId, Sit, Table, TableChanged, Welcome
@@ -130,7 +130,9 @@ def test_news_that_could_not_be_read_is_read_later(
             other = await elsewhere.find(there.table_id)
             await other.sit(there.ben.person, Sit(RequestId("sit"), 1))
             rename("sitters", "out_of_reach")
-            here.hear(News("elsewhere", "changed", (f"{there.table_id}:{other._revision}",)))
+            here.hear(
+                Notification("elsewhere", "changed", (f"{there.table_id}:{other._revision}",))
+            )
             await until(lambda: "news could not be followed" in caplog.text)
             assert not there.ada.sees(there.ben.person, seat=1)
             rename("out_of_reach", "sitters")

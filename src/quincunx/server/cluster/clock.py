@@ -53,8 +53,8 @@ class HouseClock:
 
         async def job(connection: AsyncConnection) -> str:
             # Some process may have noted its own time over it before it got to know.
-            noted = update(schema.house).values(time=time_before, beat=wall_clock())
-            return str(await connection.scalar(noted.returning(schema.house.c.secret)))
+            noted = update(schema.server_state).values(time=time_before, beat=wall_clock())
+            return str(await connection.scalar(noted.returning(schema.server_state.c.secret)))
 
         self.secret = await store.write(job)
         self._before, self._since = time_before, time.monotonic()
@@ -68,10 +68,10 @@ class HouseClock:
 
     async def _note(self, connection: AsyncConnection) -> None:
         """Notes the time, or takes it over from another process that is ahead."""
-        mine, noted = self.now(), schema.house.c.time
+        mine, noted = self.now(), schema.server_state.c.time
         latest = case((noted > mine, noted), else_=mine)
         agreed = await connection.scalar(
-            update(schema.house).values(time=latest, beat=wall_clock()).returning(noted)
+            update(schema.server_state).values(time=latest, beat=wall_clock()).returning(noted)
         )
         self._before += max(0, (agreed or 0) - mine)
 
@@ -80,8 +80,8 @@ async def _wind_up(connection: AsyncConnection) -> HouseClock:
     """The clock as it was left, or a new one in a new house."""
     new = {"id": 1, "secret": secrets.token_hex(32), "time": 0, "beat": wall_clock()}
     # Several processes may start on a new database at once.
-    await connection.execute(insert_if_new(connection, schema.house).values(new))
-    row = (await connection.execute(select(schema.house))).mappings().one()
+    await connection.execute(insert_if_new(connection, schema.server_state).values(new))
+    row = (await connection.execute(select(schema.server_state))).mappings().one()
     silent = wall_clock() - row["beat"]
     return HouseClock(row["time"] + (silent if 0 <= silent <= GRACE else 0), row["secret"])
 

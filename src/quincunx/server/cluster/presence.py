@@ -1,15 +1,17 @@
-"""Who is at which table: through this process, and through the others.
+"""Presence: which people are connected to which tables, across all server processes.
 
-What changes here is told to the others a moment later, many changes at once. Where the store is
-this process's alone there is nobody to tell.
+Each process writes its own connections to the database, many changes at a time, and notifies the
+others. A store that only this process uses needs none of this.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
+from typing import Final
 
 from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -18,49 +20,48 @@ from quincunx.server.cluster.clock import HouseClock
 from quincunx.server.storage import schema
 from quincunx.server.storage.store import Store
 
-PAUSE = 0.2
-"""Seconds in which changes are gathered."""
+WRITE_DELAY_S: Final = 0.2
+"""Changes within this time are written together."""
 
-BEAT = 2.0
-"""Seconds between two signs of life."""
+HEARTBEAT_INTERVAL_S: Final = 2.0
 
-SILENT_FOR = 10_000
-"""Milliseconds without a sign of life after which a process is taken to be dead."""
+DEAD_AFTER_MS: Final = 10_000
+"""A process without a heartbeat for this long is taken to be dead."""
 
 log = logging.getLogger(__name__)
 
-Presents = tuple[str, str]
-"""A table, and a person who is at it."""
+Attendance = tuple[str, str]
+"""A table, and a person who is connected to it."""
 
-_here = schema.presence.c
+_presence = schema.presence.c
 
-_REMOVE = delete(schema.presence).where(
-    _here.process == bindparam("in"),
-    _here.table == bindparam("at"),
-    _here.person == bindparam("who"),
+_DELETE = delete(schema.presence).where(
+    _presence.process == bindparam("of_process"),
+    _presence.table == bindparam("of_table"),
+    _presence.person == bindparam("of_person"),
 )
 _INSERT = insert(schema.presence).values(
-    process=bindparam("in"), table=bindparam("at"), person=bindparam("who")
+    process=bindparam("of_process"), table=bindparam("of_table"), person=bindparam("of_person")
 )
 
 
 class Presence:
-    """Keeps the store up to date while it is open (`async with`)."""
+    """Keeps this process's rows in the database up to date while it is open (`async with`)."""
 
     def __init__(self, store: Store, clock: HouseClock) -> None:
         self._store = store
         self._clock = clock
-        self._here: set[Presents] = set()
-        self._untold: set[Presents] = set()
-        """Those of whom the store may say something else."""
-        self._changed = asyncio.Event()
+        self._connected: set[Attendance] = set()
+        self._unsaved: set[Attendance] = set()
+        """Those for which the database may be out of date."""
+        self._has_changed = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
     async def __aenter__(self) -> Presence:
         if self._store.is_shared:
-            await self._store.write(self._sign_in)
-            works = (self._keep_telling(), self._keep_alive())
-            self._tasks = [asyncio.create_task(work) for work in works]
+            await self._store.write(self._register)
+            loops = (self._save_changes(), self._send_heartbeats())
+            self._tasks = [asyncio.create_task(loop) for loop in loops]
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -69,92 +70,103 @@ class Presence:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         if self._tasks:
             with suppress(Exception):
-                await self._store.write(lambda c: self._bury(c, [self._store.process]))
+                await self._store.write(
+                    lambda connection: self._remove(connection, [self._store.process_id])
+                )
 
-    def came(self, table: str, person: str) -> None:
-        self._here.add((table, person))
-        self._look_again_at({(table, person)})
+    def add(self, table: str, person: str) -> None:
+        """Note that a person has connected to a table through this process."""
+        self._connected.add((table, person))
+        self._save_soon({(table, person)})
 
-    def went(self, table: str, person: str) -> None:
-        self._here.discard((table, person))
-        self._look_again_at({(table, person)})
+    def discard(self, table: str, person: str) -> None:
+        """Note that a person is no longer connected to a table through this process."""
+        self._connected.discard((table, person))
+        self._save_soon({(table, person)})
 
-    async def elsewhere(self, table: str) -> frozenset[str]:
-        """The people who are at that table through other processes."""
+    async def connected_elsewhere(self, table: str) -> frozenset[str]:
+        """Return the people who are connected to that table through other processes."""
         if not self._store.is_shared:
             return frozenset()
-        rows = await self._store.rows(
-            select(_here.person).where(_here.table == table, _here.process != self._store.process)
+        is_elsewhere = _presence.process != self._store.process_id
+        rows = await self._store.fetch_all(
+            select(_presence.person).where(_presence.table == table, is_elsewhere)
         )
         return frozenset(row["person"] for row in rows)
 
-    # Telling the others
+    # Saving changes
 
-    async def _keep_telling(self) -> None:
-        while True:
-            await self._changed.wait()
-            await asyncio.sleep(PAUSE)
-            self._changed.clear()
-            untold, self._untold = self._untold, set()
-            try:
-                await self._store.write(partial(self._tell, untold))
-            except Exception as error:
-                log.warning("the other processes could not be told who is here", exc_info=error)
-                self._look_again_at(untold)
-
-    def _look_again_at(self, those: set[Presents]) -> None:
+    def _save_soon(self, changed: Iterable[Attendance]) -> None:
         if self._store.is_shared:
-            self._untold |= those
-            self._changed.set()
+            self._unsaved |= set(changed)
+            self._has_changed.set()
 
-    async def _tell(self, untold: set[Presents], connection: AsyncConnection) -> None:
-        for statement, those in ((_REMOVE, untold), (_INSERT, untold & self._here)):
-            if those:
-                process = self._store.process
-                rows = [{"in": process, "at": table, "who": who} for table, who in sorted(those)]
-                await connection.execute(statement, rows)
-        await self._store.announce(connection, "present", *sorted({table for table, _ in untold}))
-
-    # Being alive
-
-    async def _keep_alive(self) -> None:
+    async def _save_changes(self) -> None:
         while True:
-            await asyncio.sleep(BEAT)
-            # If the store fails, others will say so.
-            with suppress(Exception):
-                await self._store.write(self._show_life)
+            await self._has_changed.wait()
+            await asyncio.sleep(WRITE_DELAY_S)
+            self._has_changed.clear()
+            unsaved, self._unsaved = self._unsaved, set()
+            try:
+                await self._store.write(partial(self._save, unsaved))
+            except Exception as error:
+                log.warning("could not save who is connected", exc_info=error)
+                self._save_soon(unsaved)
 
-    async def _sign_in(self, connection: AsyncConnection) -> None:
+    async def _save(self, unsaved: set[Attendance], connection: AsyncConnection) -> None:
+        process = self._store.process_id
+        for statement, some in ((_DELETE, unsaved), (_INSERT, unsaved & self._connected)):
+            if some:
+                rows = [
+                    {"of_process": process, "of_table": table, "of_person": person}
+                    for table, person in sorted(some)
+                ]
+                await connection.execute(statement, rows)
+        await self._store.notify(connection, "present", *sorted({table for table, _ in unsaved}))
+
+    # Heartbeats
+
+    async def _send_heartbeats(self) -> None:
+        while True:
+            await asyncio.sleep(HEARTBEAT_INTERVAL_S)
+            # Requests report it if the store fails.
+            with suppress(Exception):
+                await self._store.write(self._send_heartbeat)
+
+    async def _register(self, connection: AsyncConnection) -> None:
         await connection.execute(
-            insert(schema.processes).values(id=self._store.process, heard=self._clock.now())
+            insert(schema.processes).values(id=self._store.process_id, heard=self._clock.now())
         )
 
-    async def _show_life(self, connection: AsyncConnection) -> None:
+    async def _send_heartbeat(self, connection: AsyncConnection) -> None:
+        """Write a heartbeat, and remove processes that are dead."""
         now = self._clock.now()
-        alive = await connection.execute(
+        updated = await connection.execute(
             update(schema.processes)
-            .where(schema.processes.c.id == self._store.process)
+            .where(schema.processes.c.id == self._store.process_id)
             .values(heard=now)
         )
-        if not alive.rowcount:
-            # The others thought that this process was dead.
-            await self._sign_in(connection)
-            self._look_again_at(self._here)
+        if not updated.rowcount:
+            # Another process took this one to be dead.
+            await self._register(connection)
+            self._save_soon(self._connected)
         dead = await connection.execute(
             select(schema.processes.c.id)
-            .where(schema.processes.c.heard < now - SILENT_FOR)
+            .where(schema.processes.c.heard < now - DEAD_AFTER_MS)
             .with_for_update(skip_locked=True)
         )
-        await self._bury(connection, list(dead.scalars()))
+        await self._remove(connection, list(dead.scalars()))
 
-    async def _bury(self, connection: AsyncConnection, processes: list[str]) -> None:
-        """Nobody is here any more through these processes."""
+    async def _remove(self, connection: AsyncConnection, processes: list[str]) -> None:
+        """Remove processes and all connections through them."""
         if not processes:
             return
-        gone = await connection.execute(
-            delete(schema.presence).where(_here.process.in_(processes)).returning(_here.table)
+        removed = await connection.execute(
+            delete(schema.presence)
+            .where(_presence.process.in_(processes))
+            .returning(_presence.table)
         )
         await connection.execute(
             delete(schema.processes).where(schema.processes.c.id.in_(processes))
         )
-        await self._store.announce(connection, "present", *sorted(set(gone.scalars())))
+        await self._store.notify(connection, "present", *sorted(set(removed.scalars())))

@@ -1,4 +1,7 @@
-"""What a table refuses, beside what the rules refuse."""
+"""The errors with which the server refuses a request, in addition to those of the rules.
+
+Clients get the name of the class and a message, so both are part of the wire protocol.
+"""
 
 from __future__ import annotations
 
@@ -8,34 +11,34 @@ from quincunx.core.errors import QuincunxError
 
 
 class TableError(QuincunxError):
-    """The root of what a table refuses."""
+    """The base class of the server's errors."""
 
     status: ClassVar[int] = 400
-    """What HTTP calls it."""
+    """The HTTP status."""
 
 
 class NoSuchTable(TableError):
-    """There is no table at that address."""
+    """There is no table with that id."""
 
     status = 404
 
 
 class NotInvited(TableError):
-    """The table is private and the invitation is missing."""
+    """The table is private and the request has no valid invitation."""
 
     status = 403
 
 
 class NotSeated(TableError):
-    """Only somebody with a seat may do that."""
+    """Only players may do that."""
 
 
 class SeatTaken(TableError):
-    """Somebody sits there."""
+    """Another player has the seat."""
 
 
 class NotYourMember(TableError):
-    """Another member of the team is to act."""
+    """Another member of the team is to move."""
 
 
 class HostOnly(TableError):
@@ -43,17 +46,17 @@ class HostOnly(TableError):
 
 
 class WrongPhase(TableError):
-    """Not before the deal, or not after it."""
+    """The request is not possible before, or after, the game has started."""
 
 
 class OtherOrigin(TableError):
-    """A page of another site tried to act in this person's name."""
+    """A browser sent the request for a page of another site."""
 
     status = 403
 
 
 class NotAllowed(TableError):
-    """Not at this table, or not now."""
+    """The request is not possible at this table, or not now."""
 
 
 class Paused(TableError):
@@ -61,29 +64,29 @@ class Paused(TableError):
 
 
 class NotHuman(TableError):
-    """Who are you? A name is needed first."""
+    """The request needs a session, and has none: the client must choose a name first."""
 
     status = 401
 
 
 class Unreadable(TableError):
-    """The message could not be read."""
+    """The request could not be decoded."""
 
 
 class StoreFailed(TableError):
-    """The table could not be written; nothing has happened."""
+    """The database could not be written; the request had no effect."""
 
     status = 503
 
 
 class StoreAway(TableError):
-    """The store does not answer: nobody can say what became of the last request."""
+    """The database does not answer: the last request may or may not have had an effect."""
 
     status = 503
 
 
 class ThinkingBusy(TableError):
-    """Too many questions wait for a bot process; the same question may be answered later."""
+    """Too many requests are waiting for a bot process; the same request may succeed later."""
 
     status = 503
 
@@ -95,4 +98,4 @@ class ThinkingFailed(TableError):
 
 
 class Frozen(TableError):
-    """The stored game is not what these rules make of it; it is left as it is."""
+    """The stored game cannot be replayed with the current rules; it is left unchanged."""

@@ -1,73 +1,74 @@
-"""How much is too much: every limit of the house, and why it is where it is.
+"""Every limit of the server, with the reason for its value.
 
-People are counted, and not their sessions, of which one may have many. A whole club may sit
-behind one address. Each process counts for itself, in memory.
+People are counted, not their sessions, because one person may have many. A whole club may share
+one address. Each process counts on its own, in memory.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from quincunx.server.common.rate_limiter import Rate, Throttle
+from quincunx.server.common.rate_limiter import Rate, RateLimiter
 from quincunx.wire import Person
 
-# How large
+# Sizes
 
-LARGEST_BODY: Final = 64 * 1024
-"""Bytes of a request: the largest that the page sends, a new table, has less than one thousand."""
+MAX_BODY_BYTES: Final = 64 * 1024
+"""Of an HTTP request. The largest that the page sends, a new table, has less than 1,000 bytes."""
 
-LARGEST_MESSAGE: Final = 16 * 1024
-"""Letters of a message at a table: the largest, a draft, has less than two thousand."""
+MAX_MESSAGE_CHARACTERS: Final = 16 * 1024
+"""Of a message at a table. The largest, a draft, has less than 2,000 characters."""
 
-LARGEST_FRAME: Final = 4 * LARGEST_MESSAGE
-"""Bytes of it, where a letter takes four: a longer one is not read to its end to be answered."""
+MAX_FRAME_BYTES: Final = 4 * MAX_MESSAGE_CHARACTERS
+"""A character takes up to four bytes. A longer message closes the socket before it is read."""
 
-MOST_WAITING: Final = 512 * 1024
-"""Bytes for a client that it has not read: hundreds of messages. It comes back and catches up."""
+MAX_UNREAD_BYTES: Final = 512 * 1024
+"""Sent to a client but not read by it: hundreds of messages. A client that is disconnected for
+this reconnects and catches up."""
 
-# How long, in seconds
+# Timeouts
 
-HELLO_WITHIN: Final = 10.0
-"""A table's client has nothing else to do first."""
+HELLO_TIMEOUT_S: Final = 10.0
+"""For the first message at a table, which a client sends at once."""
 
-ARRIVES_WITHIN: Final = 20.0
-"""A request, whole: even a large one takes a bad line less than that."""
+REQUEST_TIMEOUT_S: Final = 20.0
+"""For a whole HTTP request: a large one takes less than this on a bad connection."""
 
-READ_WITHIN: Final = 15.0
-"""A client that reads nothing for so long has gone to sleep, or wants the house to buffer."""
+READ_TIMEOUT_S: Final = 15.0
+"""A client that reads nothing for this long is asleep, or wants the server to buffer."""
 
-PING_EVERY: Final = 20.0
-"""A line that says nothing is asked whether it is there, and has as long to answer."""
+PING_INTERVAL_S: Final = 20.0
+"""How often a silent socket is pinged; it has as long to answer."""
 
-# How many at once
+# Counts
 
-SOCKETS_OF_A_PERSON: Final = 50
-"""A program may sit at many tables under one name; a person looks at a few."""
+MAX_SOCKETS_PER_PERSON: Final = 50
+"""A program may play at many tables under one name; a person watches a few."""
 
-SOCKETS_FROM_AN_ADDRESS: Final = 1000
-"""A school behind one address, with a table and the lobby before everybody's eyes."""
+MAX_SOCKETS_PER_ADDRESS: Final = 1000
+"""A school behind one address, where everybody has a table and the lobby open."""
 
-OPEN_TABLES_OF_A_PERSON: Final = 10
-"""Open tables that one host may have in the lobby: enough for a club's evening."""
+MAX_PUBLIC_TABLES_PER_HOST: Final = 10
+"""Tables of one host in the lobby: enough for a club's evening."""
 
-# How often
+# Rates
 
-WRONG_PASSWORDS_FROM_AN_ADDRESS: Final = Rate(per_minute=60, burst=60)
-"""A club forgets a password now and then; a list of stolen ones is thousands."""
+WRONG_PASSWORDS_PER_ADDRESS: Final = Rate(per_minute=60, burst=60)
+"""Members of a club mistype a password now and then; a list of stolen ones has thousands."""
 
-WRONG_PASSWORDS_FOR_A_LOGIN: Final = Rate(per_minute=10, burst=10)
-"""Wherever they come from: five million in a year find no password that is worth the name."""
+WRONG_PASSWORDS_PER_LOGIN: Final = Rate(per_minute=10, burst=10)
+"""From all addresses together: five million guesses in a year do not find a good password."""
 
 
-class Limit:
-    """So much for each person, and so much for all who come from one address."""
+class RateLimit:
+    """A rate for each person, and a rate for all people at one address together."""
 
     def __init__(self, *, person: Rate | None = None, address: Rate | None = None) -> None:
-        self._by_person = None if person is None else Throttle(*person)
-        self._by_address = None if address is None else Throttle(*address)
+        self._by_person = None if person is None else RateLimiter(*person)
+        self._by_address = None if address is None else RateLimiter(*address)
 
     def take(self, address: str, person: Person | None = None, cost: float = 1) -> None:
-        """Count one request, or what it costs, or refuse it."""
+        """Count a request, or its cost, or raise `TooMany`."""
         if person is not None and self._by_person is not None:
             self._by_person.take(person.id, cost)
         if self._by_address is not None:
@@ -75,19 +76,19 @@ class Limit:
 
 
 class RefusalLimit:
-    """Allows each person, and all people at one address together, so many refused requests.
+    """A rate of refused requests for each person, and for all people at one address together.
 
-    A request is checked before anything is done for it, and counted once it has been refused. When
-    an address has used up its allowance, only people who were refused recently themselves, and
-    clients without a session, have to wait: one guest cannot lock out a whole school.
+    A request is checked before it is handled, and counted once it has been refused. When an address
+    has used up its allowance, only people who were refused recently themselves, and clients without
+    a session, have to wait: one guest cannot lock out a whole school.
     """
 
     def __init__(self, *, person: Rate, address: Rate) -> None:
-        self._by_person = Throttle(*person)
-        self._by_address = Throttle(*address)
+        self._by_person = RateLimiter(*person)
+        self._by_address = RateLimiter(*address)
 
     def check(self, address: str, person: Person | None) -> None:
-        """Refuse a request whose sender has had too many others refused."""
+        """Raise `TooMany` if too many requests of the sender have been refused."""
         if person is not None:
             self._by_person.check(person.id)
         if person is None or not self._by_person.is_full(person.id):
@@ -96,8 +97,8 @@ class RefusalLimit:
     def count(self, address: str, person: Person | None) -> None:
         """Count a request that was refused."""
         if person is not None:
-            self._by_person.spend(person.id)
-        self._by_address.spend(address)
+            self._by_person.take_if_any(person.id)
+        self._by_address.take_if_any(address)
 
     def is_idle(self, address: str) -> bool:
         """Return whether no request from this address has been refused for some time."""
@@ -105,62 +106,62 @@ class RefusalLimit:
 
 
 class Limits:
-    """What is counted, and how much of it there may be."""
+    """The rate limits of this process."""
 
     def __init__(self) -> None:
-        self.requests = Limit(address=Rate(3000, 2000))
-        """Anything over HTTP: a page asks for a dozen things, and a whole club opens it at once."""
+        self.requests = RateLimit(address=Rate(3000, 2000))
+        """Any HTTP request: a page sends a dozen, and a whole club opens it at once."""
 
-        self.guests = Limit(address=Rate(120, 240))
-        """New people: families and clubs come together, but not twice a second for long."""
+        self.guests = RateLimit(address=Rate(120, 240))
+        """New people: families and clubs arrive together, but not twice a second for long."""
 
-        self.accounts = Limit(address=Rate(30, 60))
-        """New accounts, of which most people want one: each is a hash, and a line for good."""
+        self.accounts = RateLimit(address=Rate(30, 60))
+        """New accounts, of which most people need one: each is a hash and a permanent row."""
 
-        self.passwords = Limit(person=Rate(20, 20), address=Rate(120, 120))
-        """Right or wrong, each is hashed, which takes a core a twentieth of a second on purpose."""
+        self.passwords = RateLimit(person=Rate(20, 20), address=Rate(120, 120))
+        """Right or wrong, each is hashed, which deliberately takes a core 50 milliseconds."""
 
-        self.names = Limit(person=Rate(10, 20))
-        """Other names: every table where the person sits is told."""
+        self.names = RateLimit(person=Rate(10, 20))
+        """Changed names: each is sent to every table where the person plays."""
 
-        self.tables = Limit(person=Rate(30, 60), address=Rate(300, 600))
-        """New tables: lines for good, and bots that think."""
+        self.tables = RateLimit(person=Rate(30, 60), address=Rate(300, 600))
+        """New tables: permanent rows, and bots that think."""
 
-        self.joins = Limit(person=Rate(120, 240), address=Rate(1200, 2400))
-        """Seats and sockets: after a restart everybody comes back at once, with every tab."""
+        self.joins = RateLimit(person=Rate(120, 240), address=Rate(1200, 2400))
+        """Joined tables and sockets: after a restart everybody reconnects, with every tab."""
 
-        self.readings = Limit(person=Rate(120, 120), address=Rate(600, 600))
-        """Records, analyses, exports: each is many lines of the store, or seconds of a solver."""
+        self.reads = RateLimit(person=Rate(120, 120), address=Rate(600, 600))
+        """Records, reviews, exports: each reads many rows, or takes a solver seconds."""
 
-        self.reading_work = Limit(person=Rate(20_000, 20_000), address=Rate(200_000, 200_000))
+        self.read_work = RateLimit(person=Rate(20_000, 20_000), address=Rate(200_000, 200_000))
         """Steps of records that are built, and KiB of them that are sent: a step takes about 50
         microseconds, so a person has a second of each minute, and an address ten. The longest
-        record has a few thousand steps, a usual one fewer than a hundred; one that is kept costs
-        only its bytes."""
+        record has a few thousand steps, a usual one fewer than a hundred; a cached one costs only
+        its bytes."""
 
-        self.exports = Limit(person=Rate(6, 6), address=Rate(60, 60))
-        """Exports: everything that the database holds of a person, which may be much."""
+        self.exports = RateLimit(person=Rate(6, 6), address=Rate(60, 60))
+        """Exports: everything that the database has about a person, which may be much."""
 
-        self.review_work = Limit(person=Rate(4000, 4000), address=Rate(20_000, 20_000))
-        """Steps of games that are reviewed for the first time: one process reviews for everybody,
-        and a step takes it some milliseconds."""
+        self.review_work = RateLimit(person=Rate(4000, 4000), address=Rate(20_000, 20_000))
+        """Steps of games that are reviewed for the first time: one process makes all reviews, and a
+        step takes it some milliseconds."""
 
-        self.moves = Limit(person=Rate(60_000, 5000), address=Rate(600_000, 50_000))
-        """Moves: a program may play as quickly as the others let it, and a flood must not."""
+        self.moves = RateLimit(person=Rate(60_000, 5000), address=Rate(600_000, 50_000))
+        """Moves: a program may play as fast as the other players do; a flood is refused."""
 
         self.refusals = RefusalLimit(person=Rate(120, 60), address=Rate(1200, 600))
         """Refused requests at tables, over all sockets, and over HTTP: a page offers only what is
-        legal, and a program that guesses has no need to guess faster. What is refused costs the
+        legal, and a program that guesses has no need to guess faster. A refused request costs the
         server as much work as a move, and its sender nothing."""
 
-        self.history = Limit(person=Rate(300, 120), address=Rate(6000, 2400))
+        self.history = RateLimit(person=Rate(300, 120), address=Rate(6000, 2400))
         """Pages of earlier steps: a long game has a dozen of them."""
 
-        self.messages = Limit(person=Rate(1800, 300), address=Rate(36_000, 6000))
-        """All else at a table: drafts come as quickly as cards are dragged."""
+        self.messages = RateLimit(person=Rate(1800, 300), address=Rate(36_000, 6000))
+        """Drafts and pings: a draft is sent for every card that is dragged."""
 
-        self.wishes = Limit(person=Rate(120, 60), address=Rate(2400, 1200))
-        """Seats, proposals, words, reports: what others must read, or the store keeps."""
+        self.actions = RateLimit(person=Rate(120, 60), address=Rate(2400, 1200))
+        """Seats, proposals, chat, reports: what other people read, or the store keeps."""
 
-        self.hints = Limit(person=Rate(120, 60), address=Rate(600, 300))
-        """Hints: the solver's time is the bots' time."""
+        self.hints = RateLimit(person=Rate(120, 60), address=Rate(600, 300))
+        """Hints: they take time from the solver's process."""

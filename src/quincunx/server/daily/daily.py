@@ -50,7 +50,7 @@ class Dailies:
     async def of(self, day: str, person: Person | None) -> list[Daily]:
         """That day's deals and what came of them; past days with their seeds."""
         _check(day)
-        async with self._store.reading() as connection:
+        async with self._store.connect() as connection:
             begun = await _begun(connection, day, person)
             streaks = await daily_streaks(connection, person.id) if person else ()
             days = {streak.game: streak.days for streak in streaks}
@@ -74,7 +74,7 @@ class Dailies:
         day = today()
         secret = await self._dealt(day, name, person)
         async with self._opening:
-            async with self._store.reading() as connection:
+            async with self._store.connect() as connection:
                 begun = (await _begun(connection, day, person)).get(name)
             return begun or await self._open(person, day, name, secret, known=False)
 
@@ -104,7 +104,7 @@ class Dailies:
 
     async def _dealt(self, day: str, name: str, person: Person) -> str:
         """The secret of the deal: what the first table of the day has, all have."""
-        dealt = await self._store.row(
+        dealt = await self._store.fetch_one(
             select(schema.tables.c.secret)
             .where(schema.tables.c.deal_name == deal_name(day, name))
             .limit(1)

@@ -22,7 +22,7 @@ SHOWN: Final = 100
 
 async def results_at(store: Store, table_id: str, person: Person | None) -> DealResults:
     """What came of the deal of a finished table, once it is no secret any more."""
-    async with store.reading() as connection:
+    async with store.connect() as connection:
         row = await table_store.row_of(connection, table_id)
         if row is None:
             raise NoSuchTable("table.refusal.no_such_table")

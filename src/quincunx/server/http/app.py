@@ -24,27 +24,31 @@ from quincunx.core.messages import Message
 from quincunx.server.bots.pools import Thinkers
 from quincunx.server.cluster.clock import HouseClock
 from quincunx.server.common.errors import StoreFailed, TableError, Unreadable
-from quincunx.server.common.limits import LARGEST_BODY, Limits
+from quincunx.server.common.limits import MAX_BODY_BYTES, Limits
 from quincunx.server.common.rate_limiter import TooMany
 from quincunx.server.daily.daily import Dailies
-from quincunx.server.http.page_files import PageFiles
-from quincunx.server.http.routes import daily, deals, games, lobby, operations, page, people, tables
-from quincunx.server.http.sockets import Sockets
-from quincunx.server.http.visitor import (
+from quincunx.server.http.authentication import (
     SAFE_METHODS,
     AnyRequest,
-    address,
     check_origin,
     check_refusals,
+    client_address,
     count_refusal,
 )
+from quincunx.server.http.open_sockets import OpenSockets
+from quincunx.server.http.page_files import PageFiles
+from quincunx.server.http.routes import daily, deals, games, lobby, operations, page, people, tables
 from quincunx.server.lobby.lobby import Lobby
 from quincunx.server.ops import metrics
 from quincunx.server.ops.settings import Addresses
 from quincunx.server.people.accounts import Accounts
 from quincunx.server.people.people import People
-from quincunx.server.storage.health import Pulse
-from quincunx.server.storage.orders import Handler, Kind, Orders
+from quincunx.server.storage.health import HealthCheck
+from quincunx.server.storage.operator_commands import (
+    CommandHandler,
+    CommandKind,
+    CommandRunner,
+)
 from quincunx.server.storage.store import Store
 from quincunx.server.storage.upgrade import upgrade
 from quincunx.server.tables.reviews import Reviews
@@ -79,7 +83,7 @@ async def _guard(request: AnyRequest) -> None:
         # Nothing has such a name, and PostgreSQL cannot even be asked.
         raise NotFoundException
     if request.url.path.startswith("/api/"):
-        request.app.state.limits.requests.take(address(request))
+        request.app.state.limits.requests.take(client_address(request))
         await check_refusals(request)
     if request.method not in SAFE_METHODS:
         check_origin(request)
@@ -131,7 +135,7 @@ async def _log_fault(error: Exception, scope: Scope) -> None:
         log.error("a request failed", exc_info=error)
 
 
-def _handlers(the_tables: Tables) -> dict[Kind, Handler]:
+def _handlers(the_tables: Tables) -> dict[CommandKind, CommandHandler]:
     """What is done when the operator wants something."""
     return {
         "close": the_tables.close,
@@ -155,7 +159,7 @@ def create_app(
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         await upgrade(database)
         async with (
-            metrics.watching_the_loop(),
+            metrics.measure_event_loop_lag(),
             Store(database) as store,
             HouseClock.running(store) as clock,
             Lobby(store) as the_lobby,
@@ -165,17 +169,17 @@ def create_app(
                 minds,
                 clock,
                 the_lobby.changed,
-                hang_up=app.state.sockets.dismiss,
+                hang_up=app.state.open_sockets.close_all_of,
                 thinks=thinkers > 0,
             ) as the_tables,
-            Orders(store, _handlers(the_tables)),
+            CommandRunner(store, _handlers(the_tables)),
         ):
             if eager:
                 minds.warm_up()
                 # Half a million calls, which would otherwise stop the event loop.
                 app.plugins.get(OpenAPIPlugin).provide_openapi_schema()
             app.state.store = store
-            app.state.pulse = Pulse(store)
+            app.state.health = HealthCheck(store)
             app.state.metrics_from = metrics_from
             app.state.lobby = the_lobby
             app.state.people = People(store)
@@ -201,7 +205,9 @@ def create_app(
     return Litestar(
         route_handlers=[interface, *page.ROUTES],
         lifespan=[lifespan],
-        state=State({"limits": Limits(), "sockets": Sockets(), "page_files": PageFiles(page.PAGE)}),
+        state=State(
+            {"limits": Limits(), "open_sockets": OpenSockets(), "page_files": PageFiles(page.PAGE)}
+        ),
         before_request=_guard,
         exception_handlers={
             QuincunxError: _refusal,
@@ -223,5 +229,5 @@ def create_app(
         compression_config=CompressionConfig(
             backend="gzip", gzip_compress_level=6, exclude_opt_key="compressed"
         ),
-        request_max_body_size=LARGEST_BODY,
+        request_max_body_size=MAX_BODY_BYTES,
     )

@@ -15,7 +15,7 @@ from quincunx.server.common.errors import StoreAway, StoreFailed, ThinkingFailed
 from quincunx.server.common.limits import Limits
 from quincunx.server.common.rate_limiter import TooMany
 from quincunx.server.http.latency import Latency
-from quincunx.server.http.transport import SocketLine
+from quincunx.server.http.transport import WebSocketProtocol
 from quincunx.server.ops import metrics
 from quincunx.server.tables.live import LiveTable
 from quincunx.server.tables.tables import Tables
@@ -62,7 +62,7 @@ class Connection:
 
     def __init__(
         self,
-        line: SocketLine,
+        line: WebSocketProtocol,
         address: str,
         person: Person,
         tables: Tables,
@@ -90,7 +90,7 @@ class Connection:
     def dismiss(self) -> None:
         """Hangs up; a person who may come back will."""
         if self._hanging_up is None:
-            self._hanging_up = asyncio.create_task(self._line.hang_up())
+            self._hanging_up = asyncio.create_task(self._line.close())
 
     def send(self, message: FromTable) -> None:
         self._line.write(_encode(message))
@@ -101,7 +101,7 @@ class Connection:
     async def serve(self, table_id: str) -> None:
         """Until the socket closes; who is not let in is refused."""
         try:
-            hello = await asyncio.wait_for(self._receive(), limits.HELLO_WITHIN)
+            hello = await asyncio.wait_for(self._receive(), limits.HELLO_TIMEOUT_S)
         except TimeoutError:
             raise Unreadable("table.refusal.no_hello") from None
         if hello is None:
@@ -125,7 +125,7 @@ class Connection:
         for task in self._answering:
             task.cancel()
         await asyncio.gather(*self._answering, return_exceptions=True)
-        await self._line.hang_up()
+        await self._line.close()
 
     def _measure(self) -> None:
         self.send(Probe(self.latency.probe()))
@@ -171,7 +171,7 @@ class Connection:
             case AskHistory():
                 self._counted.history.take(*whose)
             case _:
-                self._counted.wishes.take(*whose)
+                self._counted.actions.take(*whose)
 
     def _refuse(self, request_id: RequestId | None, error: QuincunxError) -> None:
         """Answer a request with a refusal, and count it."""
@@ -242,10 +242,10 @@ class Connection:
 
     async def _receive(self) -> FromClient | Unreadable | None:
         """The next request, what is wrong with it, or nothing once the socket is closed."""
-        text = await self._line.hear()
+        text = await self._line.receive_text()
         if text is None:
             return None
-        if len(text) > limits.LARGEST_MESSAGE:
+        if len(text) > limits.MAX_MESSAGE_CHARACTERS:
             return Unreadable("table.refusal.long_message")
         try:
             request: FromClient = _decoder.decode(text)
@@ -254,10 +254,10 @@ class Connection:
         return request
 
 
-async def refuse(line: SocketLine, error: QuincunxError) -> None:
+async def refuse(line: WebSocketProtocol, error: QuincunxError) -> None:
     """Says why, and closes."""
     line.write(_encode(refused(None, error)))
-    await line.hang_up(4000)
+    await line.close(4000)
 
 
 def refused(request_id: RequestId | None, error: QuincunxError) -> Refused:

@@ -1,7 +1,11 @@
-"""How connections come in, and how long a slow one is waited for.
+"""The connections of the server: uvicorn's protocols, with timeouts for slow clients.
 
-By itself uvicorn would wait for ever: for a request that comes byte by byte, and for a client that
-never reads what it is sent.
+uvicorn itself would wait for ever for a request that arrives byte by byte, and for a client that
+does not read what it is sent.
+
+Both protocols are subclasses of uvicorn's own, which are not a public interface. `pyproject.toml`
+therefore limits the version of uvicorn, and `tests/server/test_transport.py` checks every
+attribute and method that is used here.
 """
 
 from __future__ import annotations
@@ -20,31 +24,36 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 
 from quincunx.server.common import limits
-from quincunx.server.http.gate import Gate
+from quincunx.server.http.host_guard import HostGuard
 from quincunx.server.http.latency import kernel_round_trip_ms
 
-LINE: Final = "quincunx.line"
-"""Where an application finds the line itself, in the state of a connection."""
+PROTOCOL_KEY: Final = "quincunx.protocol"
+"""Where the state of a WebSocket connection holds its `WebSocketProtocol`."""
+
+NORMAL_CLOSURE: Final = 1000
+"""The WebSocket close code."""
 
 
-def door(app: Litestar, allowed_hosts: Collection[str] = (), **more: Any) -> uvicorn.Config:
-    """The uvicorn configuration of every server that we start."""
+def uvicorn_config(
+    app: Litestar, allowed_hosts: Collection[str] = (), **settings: Any
+) -> uvicorn.Config:
+    """Return the uvicorn configuration of every server that we start."""
     return uvicorn.Config(
-        Gate(app, allowed_hosts),
-        http=HttpLine,
-        ws=SocketLine,
-        ws_max_size=limits.LARGEST_FRAME,
-        ws_ping_interval=limits.PING_EVERY,
-        ws_ping_timeout=limits.PING_EVERY,
-        # Compression would cost each socket twice the memory for messages this small.
+        HostGuard(app, allowed_hosts),
+        http=HttpProtocol,
+        ws=WebSocketProtocol,
+        ws_max_size=limits.MAX_FRAME_BYTES,
+        ws_ping_interval=limits.PING_INTERVAL_S,
+        ws_ping_timeout=limits.PING_INTERVAL_S,
+        # Compression would double the memory of each socket, for messages this small.
         ws_per_message_deflate=False,
         server_header=False,
-        **more,
+        **settings,
     )
 
 
-class _Patience:
-    """Cuts a line unless what it is kept waiting for happens in time."""
+class _AbortTimer:
+    """Aborts a connection unless it is stopped in time."""
 
     __slots__ = ("_seconds", "_timer")
 
@@ -52,114 +61,115 @@ class _Patience:
         self._seconds = seconds
         self._timer: asyncio.TimerHandle | None = None
 
-    def begin(self, line: asyncio.Transport) -> None:
+    def start(self, transport: asyncio.Transport) -> None:
+        """Start the timer, unless it is running already."""
         if self._timer is None:
-            # Not closed: that would wait until all that was sent is read.
-            self._timer = asyncio.get_running_loop().call_later(self._seconds, line.abort)
+            # `close` would wait until the client has read everything.
+            self._timer = asyncio.get_running_loop().call_later(self._seconds, transport.abort)
 
-    def end(self) -> None:
+    def stop(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
 
-class _ReadInTime(asyncio.Protocol):
-    """A line on which what is sent is read."""
+class _AbortsSlowReaders(asyncio.Protocol):
+    """Aborts the connection of a client that does not read what it is sent."""
 
     transport: asyncio.Transport
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
-        self._reading = _Patience(limits.READ_WITHIN)
+        self._read_timer = _AbortTimer(limits.READ_TIMEOUT_S)
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._reading.begin(self.transport)
+        self._read_timer.start(self.transport)
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self._reading.end()
+        self._read_timer.stop()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._reading.end()
+        self._read_timer.stop()
         super().connection_lost(exc)
 
 
-class HttpLine(_ReadInTime, H11Protocol):
-    """A request arrives within its time, and its answer is read."""
+class HttpProtocol(_AbortsSlowReaders, H11Protocol):
+    """HTTP with a timeout for requests and for the reading of responses."""
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
-        self._arriving = _Patience(limits.ARRIVES_WITHIN)
+        self._request_timer = _AbortTimer(limits.REQUEST_TIMEOUT_S)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._arriving.begin(transport)
+        self._request_timer.start(transport)
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        # After an upgrade the line is a socket's.
-        still_http = self.transport.get_protocol() is self
-        if still_http and self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
-            self._arriving.begin(self.transport)
+        # After an upgrade the transport has another protocol.
+        is_http = self.transport.get_protocol() is self
+        if is_http and self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
+            self._request_timer.start(self.transport)
         else:
-            self._arriving.end()
+            self._request_timer.stop()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._arriving.end()
+        self._request_timer.stop()
         super().connection_lost(exc)
 
 
-class SocketLine(_ReadInTime, WebSocketsSansIOProtocol):
-    """What is sent is read. A line that only says nothing is asked by pings whether it is there.
+class WebSocketProtocol(_AbortsSlowReaders, WebSocketsSansIOProtocol):
+    """A WebSocket with a timeout for the reading of messages, and shortcuts past ASGI.
 
-    For whoever talks much there are shorter ways than ASGI's: what comes after the application
-    need not drag along all that has led to it, and what is written goes out at once.
+    `receive_text` and `write` avoid the cost of ASGI's messages. `continue_with` frees everything
+    that was needed for the handshake, a quarter of a socket's memory.
     """
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
-        self.queue = _Mailbox()  # type: ignore[assignment]
+        self.queue = _SingleReaderQueue()  # type: ignore[assignment]
         self._application, self.app = self.app, self._serve
-        self._conversation: Coroutine[Any, Any, None] | None = None
+        self._continuation: Coroutine[Any, Any, None] | None = None
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:
-            self.scope["state"][LINE] = self
+            self.scope["state"][PROTOCOL_KEY] = self
 
     async def _serve(self, *_: Any) -> None:
         await self._application(self.scope, self.receive, self.send)
-        if self._conversation is not None:
-            # Nobody asks for the handshake again, which takes a quarter of the memory.
+        if self._continuation is not None:
+            # Free the handshake; the parameters refer to it as well.
             del self.scope, self.request, self.response, _
-            await self._conversation
+            await self._continuation
 
-    def go_on_with(self, conversation: Coroutine[Any, Any, None]) -> None:
-        """Leads it when the application has returned; the line is closed afterwards."""
-        self._conversation = conversation
+    def continue_with(self, continuation: Coroutine[Any, Any, None]) -> None:
+        """Run a coroutine after the application has returned, then close the socket."""
+        self._continuation = continuation
 
-    async def hear(self) -> str | None:
-        """The next message, or nothing once the line is closed; bytes are no message of ours."""
+    async def receive_text(self) -> str | None:
+        """Return the next message, empty if it is binary; `None` once the socket is closed."""
         event = await self.receive()
         return (event.get("text") or "") if event["type"] == "websocket.receive" else None
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
         if self.conn.handshake_exc is not None and not self.transport.is_closing():
-            # uvicorn does not notice what could not even be read, and would keep the line for ever.
+            # uvicorn ignores a handshake that cannot be parsed, and would keep the connection.
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.transport.close()
 
     def write(self, *texts: bytes) -> None:
-        """Sends messages at once; whoever has left too much unread is cut off."""
-        if self.transport.get_write_buffer_size() > limits.MOST_WAITING:
+        """Send text messages at once; abort the connection if too much of it is unread."""
+        if self.transport.get_write_buffer_size() > limits.MAX_UNREAD_BYTES:
             self.transport.abort()
         elif not (self.close_sent or self.transport.is_closing()):
-            self.transport.write(b"".join(map(_framed, texts)))
+            self.transport.write(b"".join(map(_text_frame, texts)))
 
     def round_trip_ms(self) -> float | None:
-        """Return what the operating system has measured for the connection, at best."""
+        """Return the shortest round trip that the operating system has measured."""
         return kernel_round_trip_ms(self.transport.get_extra_info("socket"))
 
     @property
@@ -168,8 +178,8 @@ class SocketLine(_ReadInTime, WebSocketsSansIOProtocol):
         peer = self.transport.get_extra_info("peername")
         return str(peer[0]) if peer else ""
 
-    async def hang_up(self, code: int = 1000) -> None:
-        """Closes it, once what was written before is going out; there may be nobody any more."""
+    async def close(self, code: int = NORMAL_CLOSURE) -> None:
+        """Close the socket after the messages that were written before."""
         await self.writable.wait()
         if not self.close_sent:
             with suppress(ClientDisconnected):
@@ -179,37 +189,37 @@ class SocketLine(_ReadInTime, WebSocketsSansIOProtocol):
         if self.writable.is_set():
             super().handle_ping()
         else:
-            # Who does not read is not answered: else pings alone would fill the memory.
+            # Do not answer a client that does not read: pongs would fill the memory.
             self.conn.data_to_send()
 
 
-class _Mailbox:
-    """A queue for one who reads: smaller than asyncio's, and quicker."""
+class _SingleReaderQueue:
+    """A queue for one reader: smaller and faster than asyncio's."""
 
-    __slots__ = ("_mail", "_waiting")
+    __slots__ = ("_items", "_reader")
 
     def __init__(self) -> None:
-        self._mail: list[Any] = []
-        self._waiting: asyncio.Future[Any] | None = None
+        self._items: list[Any] = []
+        self._reader: asyncio.Future[Any] | None = None
 
     def empty(self) -> bool:
-        return not self._mail
+        return not self._items
 
-    def put_nowait(self, letter: Any) -> None:
-        if self._waiting is not None and not self._waiting.done():
-            self._waiting.set_result(letter)
+    def put_nowait(self, item: Any) -> None:
+        if self._reader is not None and not self._reader.done():
+            self._reader.set_result(item)
         else:
-            self._mail.append(letter)
+            self._items.append(item)
 
     async def get(self) -> Any:
-        if self._mail:
-            return self._mail.pop(0)
-        self._waiting = asyncio.get_running_loop().create_future()
-        return await self._waiting
+        if self._items:
+            return self._items.pop(0)
+        self._reader = asyncio.get_running_loop().create_future()
+        return await self._reader
 
 
-def _framed(text: bytes) -> bytes:
-    """As a whole message of text that comes from a server (RFC 6455, section 5.2)."""
+def _text_frame(text: bytes) -> bytes:
+    """Return a whole text message as a server sends it (RFC 6455, section 5.2)."""
     length = len(text)
     if length < 126:
         return bytes((0x81, length)) + text

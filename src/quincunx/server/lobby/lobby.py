@@ -230,7 +230,7 @@ class Lobby:
     async def _concerned(self, changed: set[str]) -> tuple[bool, set[str]]:
         """Whether an open table is among those that changed, and who sits at them."""
         tables, sitters = schema.tables.c, schema.sitters.c
-        rows = await self._store.rows(
+        rows = await self._store.fetch_all(
             select(tables.open, sitters.person)
             .outerjoin(schema.sitters, sitters.table == tables.id)
             .where(tables.id.in_(changed))
@@ -238,14 +238,14 @@ class Lobby:
         return any(row["open"] for row in rows), {row["person"] for row in rows}
 
     async def _query_public(self) -> PublicLobby:
-        async with self._store.reading() as connection:
+        async with self._store.connect() as connection:
             listed, more = await open_tables(connection)
             return PublicLobby(listed, await recent_results(connection), more)
 
     async def _tables_of(self, person: Person | None) -> Yours:
         if person is None:
             return ()
-        async with self._store.reading() as connection:
+        async with self._store.connect() as connection:
             return await tables_of(connection, person)
 
 

@@ -29,7 +29,7 @@ FAULTS_OF_CLIENTS: Final = (
 """What uvicorn has to say about them: they get an answer, and nobody may fill the log."""
 
 
-def write_logs(style: Style) -> None:
+def configure_logging(style: Style) -> None:
     """Sends all that this process logs to the standard error output, and nowhere else."""
     logging.getLogger("uvicorn.error").addFilter(is_ours)
     handler = logging.StreamHandler()

@@ -42,7 +42,9 @@ COMMIT_JOBS = Histogram(
     buckets=(1, 2, 5, 10, 20, 50, 100, 200, 500),
 )
 STORE_FAILURES = Counter("quincunx_store_failures", "Commits that failed.")
-BUS_LOST = Counter("quincunx_bus_lost", "How often the line to the other processes was lost.")
+LISTENER_DISCONNECTS = Counter(
+    "quincunx_bus_lost", "How often the line to the other processes was lost."
+)
 
 THINKING_SECONDS = Histogram(
     "quincunx_thinking_seconds",
@@ -61,7 +63,7 @@ LOOP_LAG_SECONDS = Histogram(
 
 
 @asynccontextmanager
-async def watching_the_loop() -> AsyncIterator[None]:
+async def measure_event_loop_lag() -> AsyncIterator[None]:
     """Measures again and again how much later than asked for a task is woken."""
     watching = asyncio.create_task(_watch_the_loop())
     try:
@@ -79,7 +81,7 @@ async def _watch_the_loop() -> None:
         LOOP_LAG_SECONDS.observe(max(0.0, now() - due))
 
 
-def exposition(games_in_use: Iterable[str]) -> bytes:
+def render_metrics(games_in_use: Iterable[str]) -> bytes:
     """All of it as Prometheus reads it; the game of each table that is at hand."""
     # Counted when somebody looks, and not as tables come and go: so it cannot be wrong for long.
     TABLES.clear()

@@ -14,10 +14,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from quincunx.core.messages import Message
 from quincunx.server.common.errors import TableError
 from quincunx.server.common.limits import (
-    WRONG_PASSWORDS_FOR_A_LOGIN,
-    WRONG_PASSWORDS_FROM_AN_ADDRESS,
+    WRONG_PASSWORDS_PER_ADDRESS,
+    WRONG_PASSWORDS_PER_LOGIN,
 )
-from quincunx.server.common.rate_limiter import Throttle
+from quincunx.server.common.rate_limiter import RateLimiter
 from quincunx.server.common.text_safety import COLOURED, JOINER
 from quincunx.server.common.times import wall_clock
 from quincunx.server.people.passwords import Passwords
@@ -79,8 +79,8 @@ class Accounts:
     def __init__(self, store: Store, passwords: Passwords | None = None) -> None:
         self._store = store
         self._passwords = passwords or Passwords()
-        self._wrong_from = Throttle(*WRONG_PASSWORDS_FROM_AN_ADDRESS)
-        self._wrong_for = Throttle(*WRONG_PASSWORDS_FOR_A_LOGIN)
+        self._wrong_from = RateLimiter(*WRONG_PASSWORDS_PER_ADDRESS)
+        self._wrong_for = RateLimiter(*WRONG_PASSWORDS_PER_LOGIN)
 
     async def login_of(self, person: Person) -> str | None:
         """The account's name, if there is an account."""
@@ -122,8 +122,8 @@ class Accounts:
         )
         if account is None or not right:
             raise WrongLogin("table.refusal.wrong_login")
-        self._wrong_from.give_back(address)
-        self._wrong_for.give_back(login)
+        self._wrong_from.refund(address)
+        self._wrong_for.refund(login)
         if account["banned"] is not None:
             raise Banned("table.refusal.banned")
         await self._refresh(account, wanted.password)
@@ -160,7 +160,7 @@ class Accounts:
         return Person(person.id, NOBODY)
 
     async def _account(self, condition: ColumnElement[bool]) -> RowMapping | None:
-        return await self._store.row(
+        return await self._store.fetch_one(
             select(schema.accounts, schema.people.c.name, schema.people.c.banned)
             .join(schema.people, schema.people.c.id == schema.accounts.c.person)
             .where(condition)
@@ -171,7 +171,7 @@ class Accounts:
         self._wrong_for.take(account["login"])
         if not await self._passwords.fits(password, account["password"]):
             raise WrongPassword("table.refusal.wrong_password")
-        self._wrong_for.give_back(account["login"])
+        self._wrong_for.refund(account["login"])
 
     async def _refresh(self, account: RowMapping, password: str) -> None:
         """Hashes a password as it is done today; only now that it is there can that be done."""

@@ -20,7 +20,7 @@ from quincunx.server.storage.schema import (
     sitters,
     tables,
 )
-from quincunx.server.storage.store import Store, in_parts
+from quincunx.server.storage.store import Store, stream_in_batches
 from quincunx.wire import Person
 
 
@@ -30,11 +30,11 @@ async def export(store: Store, person: Person) -> bytes:
     Hashes of secrets are left out. After years of play there are many thousands of rows.
     """
     kinds = []
-    async with store.reading() as connection:
+    async with store.connect() as connection:
         for kind, query in _queries(person.id).items():
             rows = [
                 msgspec.json.encode(dict(row))
-                async for part in in_parts(connection, query)
+                async for part in stream_in_batches(connection, query)
                 for row in part
             ]
             kinds.append(msgspec.json.encode(kind) + b": [\n" + b",\n".join(rows) + b"\n]")

@@ -13,7 +13,7 @@ from quincunx.server.common.errors import NoSuchTable, WrongPhase
 from quincunx.server.common.times import wall_clock
 from quincunx.server.people.accounts import delete_person
 from quincunx.server.people.people import NoSuchPerson, end_sessions
-from quincunx.server.storage import orders, schema
+from quincunx.server.storage import operator_commands, schema
 from quincunx.server.storage.store import Store
 from quincunx.wire import Person, PersonId
 
@@ -71,7 +71,7 @@ class Moderation:
             if value is not None
         ]
         host = schema.people.c.name.label("host_name")
-        rows = await self._store.rows(
+        rows = await self._store.fetch_all(
             select(schema.tables, host)
             .join_from(schema.tables, schema.people)
             .where(*wanted)
@@ -95,7 +95,7 @@ class Moderation:
         """The names of the people at each table."""
         sitters = schema.sitters.c
         names = defaultdict[str, list[str]](list)
-        for row in await self._store.rows(
+        for row in await self._store.fetch_all(
             select(sitters.table, schema.people.c.name)
             .join_from(schema.sitters, schema.people)
             .order_by(sitters.seat, sitters.member)
@@ -114,7 +114,7 @@ class Moderation:
                 raise NoSuchTable("table.refusal.no_such_table")
             if phase in ("over", "closed"):
                 raise WrongPhase("core.cli.table_is_over")
-            await orders.give(connection, "close", table)
+            await operator_commands.queue_command(connection, "close", table)
 
         await self._store.write(job)
 
@@ -124,7 +124,7 @@ class Moderation:
         """Those whose id, name or login has the text in it, the newest first."""
         people = schema.people.c
         games = select(func.count()).where(schema.results.c.person == people.id)
-        rows = await self._store.rows(
+        rows = await self._store.fetch_all(
             select(
                 schema.people,
                 schema.accounts.c.login,
@@ -141,7 +141,7 @@ class Moderation:
         return [person for person in listed if _is_meant(person, search)]
 
     async def person(self, person_id: str) -> Person:
-        async with self._store.reading() as connection:
+        async with self._store.connect() as connection:
             return await _person(connection, person_id)
 
     async def ban(self, person_id: str) -> Person:
@@ -151,7 +151,7 @@ class Moderation:
             person = await _person(connection, person_id)
             await _set_banned(connection, person, wall_clock())
             await end_sessions(connection, person.id)
-            await orders.give(connection, "ban", person.id)
+            await operator_commands.queue_command(connection, "ban", person.id)
             return person
 
         return await self._store.write(job)
@@ -172,7 +172,7 @@ class Moderation:
         async def job(connection: AsyncConnection) -> Person:
             person = await _person(connection, person_id)
             await delete_person(connection, person.id)
-            await orders.give(connection, "remove", person.id)
+            await operator_commands.queue_command(connection, "remove", person.id)
             return person
 
         return await self._store.write(job)
@@ -183,7 +183,7 @@ class Moderation:
         """Those that nobody has settled, the oldest first."""
         reports, chat = schema.reports.c, schema.chat.c
         speaker, reporter = schema.people.alias(), schema.people.alias()
-        rows = await self._store.rows(
+        rows = await self._store.fetch_all(
             select(
                 schema.reports,
                 schema.tables.c.game,

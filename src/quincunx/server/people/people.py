@@ -42,7 +42,7 @@ class People:
         """Who the cookie belongs to; whoever was shown the door is nobody."""
         if not token:
             return None
-        row = await self._store.row(
+        row = await self._store.fetch_one(
             select(schema.people)
             .join(schema.sessions, schema.sessions.c.person == schema.people.c.id)
             .where(
@@ -74,7 +74,7 @@ class People:
                 .where(schema.people.c.id == person.id)
                 .values(name=renamed.name)
             )
-            await self._store.announce(connection, "renamed", person.id)
+            await self._store.notify(connection, "renamed", person.id)
 
         await self._store.write(job)
         return renamed

@@ -17,7 +17,7 @@ from quincunx.server.people.people import NoSuchPerson
 from quincunx.server.ratings.ratings import Skill, take_ratings
 from quincunx.server.ratings.results import FOR_A_CARD, cards
 from quincunx.server.storage import schema
-from quincunx.server.storage.store import Store, in_parts
+from quincunx.server.storage.store import Store, stream_in_batches
 from quincunx.wire import DailyStreak, Person, Profile, ResultCard, Standing
 
 A_PAGE = 20
@@ -32,7 +32,7 @@ async def profile(
     Of private tables at which the viewer did not sit it names no id: who knows that can read the
     record.
     """
-    async with store.reading() as connection:
+    async with store.connect() as connection:
         person = await _person(connection, person_id)
         history = await _history(connection, person_id, before, viewer)
         return Profile(
@@ -113,7 +113,7 @@ async def _standings(connection: AsyncConnection, person_id: str) -> tuple[Stand
     )
     rows: list[tuple[str, bool, int]] = [
         (row["game"], row["won"], row["seats"])
-        async for part in in_parts(connection, query)
+        async for part in stream_in_batches(connection, query)
         for row in part
     ]
     skills = await take_ratings(connection, person_id)

@@ -94,7 +94,7 @@ async def write_down(connection: AsyncConnection, metadata: MetaData, file: Path
 @asynccontextmanager
 async def _one_moment(store: Store) -> AsyncIterator[AsyncConnection]:
     """A connection to which nothing changes any more. SQLite's transactions are like that."""
-    async with store.reading() as connection:
+    async with store.connect() as connection:
         if not store.is_sqlite:
             await connection.execution_options(isolation_level="REPEATABLE READ")
         yield connection

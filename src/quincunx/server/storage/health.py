@@ -1,10 +1,11 @@
-"""Whether the house is well: whether something can be stored at this moment."""
+"""The health check: whether the database can be written."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
 from time import monotonic
+from typing import Final
 
 from sqlalchemy import delete, insert
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -13,42 +14,41 @@ from quincunx.server.common.errors import StoreFailed
 from quincunx.server.storage import schema
 from quincunx.server.storage.store import Store
 
-WITHIN = 2.0
-"""Seconds in which a store that is well has written something."""
+WRITE_TIMEOUT_S: Final = 2.0
+"""A write that takes longer counts as failed."""
 
-LARGER_THAN_A_PAGE = 8192
-"""So many letters need room of their own, so that a full disk is noticed."""
+CHECK_INTERVAL_S: Final = 1.0
+"""How long a result is reused: each check writes a page, however many requests there are."""
+
+PROBE_CHARACTERS: Final = 8192
+"""More than a page of the database, so that the check notices a full disk."""
 
 
-CHECK_EVERY_S = 1.0
-"""Seconds for which an answer holds: each check writes a page, however many requests there are."""
-
-
-class Pulse:
-    """Checks the store at most once every `CHECK_EVERY_S` seconds, for all who ask."""
+class HealthCheck:
+    """Writes to the store at most once every `CHECK_INTERVAL_S`, for any number of callers."""
 
     def __init__(self, store: Store, clock: Callable[[], float] = monotonic) -> None:
         self._store = store
         self._clock = clock
-        self._feeling: asyncio.Task[None] | None = None
-        self._checked = 0.0
-        """When the last check began."""
+        self._check: asyncio.Task[None] | None = None
+        self._check_started = 0.0
 
     async def check(self) -> None:
-        """Raise `StoreFailed` unless the store could be written within the last moments."""
+        """Raise `StoreFailed` unless the store could be written just now."""
         now = self._clock()
-        is_old = now - self._checked >= CHECK_EVERY_S
-        if self._feeling is None or (self._feeling.done() and is_old):
-            self._checked = now
-            self._feeling = asyncio.create_task(self._store.write(_write_and_erase))
-        feeling = self._feeling
-        done, _ = await asyncio.wait([feeling], timeout=WITHIN)
-        if not done or feeling.exception() is not None:
+        is_old = now - self._check_started >= CHECK_INTERVAL_S
+        if self._check is None or (self._check.done() and is_old):
+            self._check_started = now
+            self._check = asyncio.create_task(self._store.write(_insert_and_delete))
+        check = self._check
+        done, _ = await asyncio.wait([check], timeout=WRITE_TIMEOUT_S)
+        if not done or check.exception() is not None:
             raise StoreFailed("table.refusal.unwell")
 
 
-async def _write_and_erase(connection: AsyncConnection) -> None:
-    """An order that is gone before anybody can see it."""
-    order = insert(schema.orders).values(kind="", target="." * LARGER_THAN_A_PAGE, at=0)
-    number = await connection.scalar(order.returning(schema.orders.c.id))
-    await connection.execute(delete(schema.orders).where(schema.orders.c.id == number))
+async def _insert_and_delete(connection: AsyncConnection) -> None:
+    """Insert a row and delete it in the same transaction, so that nothing else sees it."""
+    commands = schema.operator_commands
+    row = insert(commands).values(kind="", target="." * PROBE_CHARACTERS, at=0)
+    number = await connection.scalar(row.returning(commands.c.id))
+    await connection.execute(delete(commands).where(commands.c.id == number))

@@ -1,7 +1,7 @@
-"""What server processes on one PostgreSQL tell each other.
+"""Notifications between server processes on one PostgreSQL (`LISTEN` and `NOTIFY`).
 
-News goes out within the transaction that it tells of, and says only where to look: whoever hears
-it reads the store. A process that could not listen for a while looks at everything again.
+A notification is sent within the transaction that it is about and says only what has changed: the
+receiver reads the database. A process that could not listen for a while reloads everything.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 from sqlalchemy import func, select
@@ -20,60 +20,65 @@ from quincunx.server.ops import metrics
 log = logging.getLogger(__name__)
 
 Kind = Literal["changed", "present", "renamed", "dismissed", "forgotten", "reload"]
-"""Tables and the revisions they have now; tables at which others are; people and what became of
-them; and another store in this one's place, with its house time."""
+"""`changed`: tables with their new revisions (`id:revision`). `present`: tables whose connected
+people changed. `renamed`, `dismissed`, `forgotten`: people. `reload`: the whole database was
+replaced; the subject is its server time."""
 
-CHANNEL = "quincunx"
+CHANNEL: Final = "quincunx"
 
-AT_ONCE = 200
-"""So many subjects fit into one notification, which takes 8000 bytes."""
+MAX_SUBJECTS: Final = 200
+"""As many fit into one notification, which PostgreSQL limits to 8,000 bytes."""
 
-CHECK_EVERY = 5.0
-"""Seconds after which a line that says nothing is asked whether it is still there."""
+CHECK_INTERVAL_S: Final = 5.0
+"""How often a silent connection is checked."""
 
-PAUSE = 0.5
-"""Seconds between two attempts to listen again."""
+RECONNECT_DELAY_S: Final = 0.5
 
 
-class News(msgspec.Struct, frozen=True):
+class Notification(msgspec.Struct, frozen=True):
+    """What one process tells the others."""
+
     sender: str
-    """The process; its own news is none to itself."""
+    """The id of the process, which ignores its own notifications."""
     kind: Kind
-    about: tuple[str, ...]
+    subjects: tuple[str, ...] = msgspec.field(name="about")
 
 
-_decode = msgspec.json.Decoder(News).decode
+_decode = msgspec.json.Decoder(Notification).decode
 
 
-async def announce(connection: AsyncConnection, sender: str, kind: Kind, *about: str) -> None:
-    """Tells the other processes when the transaction is committed; on SQLite there are none."""
+async def notify(connection: AsyncConnection, sender: str, kind: Kind, *subjects: str) -> None:
+    """Notify the other processes once the transaction is committed. SQLite has only one process."""
     if connection.dialect.name != "postgresql":
         return
-    for start in range(0, len(about), AT_ONCE):
-        some = about[start : start + AT_ONCE]
-        payload = msgspec.json.encode(News(sender, kind, some)).decode()
+    for start in range(0, len(subjects), MAX_SUBJECTS):
+        some = subjects[start : start + MAX_SUBJECTS]
+        payload = msgspec.json.encode(Notification(sender, kind, some)).decode()
         await connection.execute(select(func.pg_notify(CHANNEL, payload)))
 
 
 class Listener:
-    """Hears the others' news while it is open (`async with`)."""
+    """Receives the other processes' notifications while it is open (`async with`)."""
 
     def __init__(
         self,
-        dial: Callable[[], Any],
-        sender: str,
-        heard: Callable[[News], None],
-        missed: Callable[[], Awaitable[None]],
+        connect: Callable[[], Any],
+        process_id: str,
+        on_notification: Callable[[Notification], None],
+        on_gap: Callable[[], Awaitable[None]],
     ) -> None:
-        """`dial` opens a line of its own; `missed` is called when news may have gone unheard."""
-        self._dial = dial
-        self._sender = sender
-        self._heard = heard
-        self._missed = missed
+        """`connect` opens a driver connection.
+
+        `on_gap` is called when notifications may have been missed.
+        """
+        self._connect = connect
+        self._process_id = process_id
+        self._on_notification = on_notification
+        self._on_gap = on_gap
         self._task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Listener:
-        self._task = asyncio.create_task(self._keep_listening())
+        self._task = asyncio.create_task(self._listen_and_reconnect())
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -81,33 +86,33 @@ class Listener:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    async def _keep_listening(self) -> None:
+    async def _listen_and_reconnect(self) -> None:
         while True:
             try:
-                async with self._dial() as line:
-                    await self._listen(line)
+                async with self._connect() as connection:
+                    await self._listen(connection)
             except Exception as error:
-                log.warning("the line to the other processes is lost", exc_info=error)
-            metrics.BUS_LOST.inc()
-            await asyncio.sleep(PAUSE)
+                log.warning("lost the connection for notifications", exc_info=error)
+            metrics.LISTENER_DISCONNECTS.inc()
+            await asyncio.sleep(RECONNECT_DELAY_S)
 
-    async def _listen(self, line: Any) -> None:
-        """Until the line is lost."""
+    async def _listen(self, connection: Any) -> None:
+        """Listen until the connection is lost."""
         lost = asyncio.Event()
-        line.add_termination_listener(lambda _: lost.set())
-        await line.add_listener(CHANNEL, self._hear)
-        await self._missed()
+        connection.add_termination_listener(lambda _: lost.set())
+        await connection.add_listener(CHANNEL, self._receive)
+        await self._on_gap()
         while not lost.is_set():
             try:
-                await asyncio.wait_for(lost.wait(), CHECK_EVERY)
+                await asyncio.wait_for(lost.wait(), CHECK_INTERVAL_S)
             except TimeoutError:
-                await asyncio.wait_for(line.execute("SELECT 1"), CHECK_EVERY)
+                await asyncio.wait_for(connection.execute("SELECT 1"), CHECK_INTERVAL_S)
 
-    def _hear(self, _line: Any, _process: int, _channel: str, payload: object) -> None:
+    def _receive(self, _connection: Any, _pid: int, _channel: str, payload: object) -> None:
         try:
-            news = _decode(str(payload))
+            notification = _decode(str(payload))
         except msgspec.DecodeError:
-            log.warning("news that this version does not understand")
+            log.warning("received a notification of an unknown kind")
             return
-        if news.sender != self._sender:
-            self._heard(news)
+        if notification.sender != self._process_id:
+            self._on_notification(notification)

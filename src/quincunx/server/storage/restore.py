@@ -14,7 +14,7 @@ from sqlalchemy import LargeBinary, MetaData, delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.core.errors import QuincunxError
-from quincunx.server.storage import orders, schema
+from quincunx.server.storage import operator_commands, schema
 from quincunx.server.storage.backup import AT_ONCE, Backup, Row, back_up, open_backup
 from quincunx.server.storage.migrations import NewerSchema, migrate, revisions
 from quincunx.server.storage.store import Store
@@ -72,8 +72,8 @@ async def _replace_all(backup: Backup, replace: bool, connection: AsyncConnectio
     if connection.dialect.name == "postgresql":
         await _go_on_numbering(connection)
     # The running server may note its own time over the restored one before it gets to know.
-    time = await connection.scalar(select(schema.house.c.time))
-    await orders.give(connection, "reload", str(time or 0))
+    time = await connection.scalar(select(schema.server_state.c.time))
+    await operator_commands.queue_command(connection, "reload", str(time or 0))
 
 
 async def _insert(connection: AsyncConnection, metadata: MetaData, rows: Iterator[Row]) -> None:

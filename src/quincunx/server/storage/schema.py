@@ -22,7 +22,7 @@ from sqlalchemy import (
 metadata = MetaData()
 
 # One line: what the house itself must remember.
-house = Table(
+server_state = Table(
     "house",
     metadata,
     Column("id", Integer, primary_key=True),
@@ -253,7 +253,7 @@ presence = Table(
 )
 
 # What the operator wants done by whichever server is running.
-orders = Table(
+operator_commands = Table(
     "orders",
     metadata,
     Column("id", Integer, primary_key=True),

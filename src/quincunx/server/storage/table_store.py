@@ -33,7 +33,9 @@ from quincunx.server.common.slices import Slices
 from quincunx.server.common.table_config import TableConfig
 from quincunx.server.common.times import wall_clock
 from quincunx.server.storage import schema
-from quincunx.server.storage.store import Job, Store, StoredEntry, entries_of
+from quincunx.server.storage.changes import Job
+from quincunx.server.storage.log_entries import StoredEntry, load_entries
+from quincunx.server.storage.store import Store
 from quincunx.wire import Person
 
 LONG_AGO: Final = 2 * 3600 * 1000
@@ -93,7 +95,7 @@ async def put_new(
             )
         )
         await _insert_sitters(connection, sheet.id, seating)
-        await store.announce(connection, "changed", f"{sheet.id}:0")
+        await store.notify(connection, "changed", f"{sheet.id}:0")
 
     await store.write(job)
 
@@ -270,7 +272,7 @@ async def take_match(
     """The stored game. One that these rules would make another of is left alone."""
     if sheet.rules != sheet.game.version:
         raise Frozen("table.refusal.frozen")
-    entries = await entries_of(connection, sheet.id)
+    entries = await load_entries(connection, sheet.id)
     record = Record(
         format=FORMAT,
         game=sheet.game.name,
@@ -301,7 +303,7 @@ async def take_news(
     drafts: bool,
 ) -> Taken:
     """Take the match on to what has happened at the table since."""
-    entries = await entries_of(connection, match.table, since=match.version)
+    entries = await load_entries(connection, match.table, since=match.version)
     drafted = await _new_drafts(connection, match) if drafts else ()
     with _as_these_rules_have_it():
         await slices.run(following(match, [_step(entry) for entry in entries], drafted))
@@ -350,7 +352,7 @@ async def deal(
     seed = Seed(sheet.secret, nonces)
     if sheet.position is None:
         return Match(sheet.game, sheet.options, sheet.seats, seed=seed, table=sheet.id, names=names)
-    async with store.one_moment() as connection:
+    async with store.snapshot() as connection:
         row = await row_of(connection, sheet.position.table)
         assert row is not None, "nobody takes a finished table away"
         original = await take_sheet(connection, row)

@@ -17,7 +17,8 @@ from quincunx.server.common.errors import NotAllowed, TableError
 from quincunx.server.common.text_safety import in_one_line, is_readable
 from quincunx.server.common.times import wall_clock
 from quincunx.server.storage import schema
-from quincunx.server.storage.store import Job, Store, insert_if_new
+from quincunx.server.storage.changes import Job
+from quincunx.server.storage.store import Store, insert_if_new
 from quincunx.wire import Person, Said
 
 LONGEST_TEXT = 300

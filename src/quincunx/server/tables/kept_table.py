@@ -25,7 +25,9 @@ from quincunx.server.common.times import wall_clock
 from quincunx.server.ops import metrics
 from quincunx.server.ratings.results import put_results
 from quincunx.server.storage import table_store
-from quincunx.server.storage.store import Change, Job, StoredEntry, patiently
+from quincunx.server.storage.changes import Job, TableChange
+from quincunx.server.storage.log_entries import StoredEntry
+from quincunx.server.storage.retry import retry_while_unavailable
 from quincunx.server.tables.along import Along
 from quincunx.server.tables.chat import Line
 from quincunx.server.tables.known_table import Guest, KnownTable, Surroundings
@@ -118,12 +120,12 @@ class KeptTable(KnownTable):
 
     @classmethod
     async def load(cls, house: Surroundings, table_id: str) -> Self | None:
-        return await patiently(partial(cls._load, house, table_id))
+        return await retry_while_unavailable(partial(cls._load, house, table_id))
 
     @classmethod
     async def _load(cls, house: Surroundings, table_id: str) -> Self | None:
-        elsewhere = await house.presence.elsewhere(table_id)
-        async with house.store.one_moment() as connection:
+        elsewhere = await house.presence.connected_elsewhere(table_id)
+        async with house.store.snapshot() as connection:
             row = await table_store.row_of(connection, table_id)
             if row is None:
                 return None
@@ -348,7 +350,7 @@ class KeptTable(KnownTable):
     async def _free_names(self) -> None:
         """Show current names again: the game is over."""
         if self._fixed_names:
-            async with self._store.reading() as connection:
+            async with self._store.connect() as connection:
                 await self._take_names(connection)
 
     async def _take_names(self, connection: AsyncConnection) -> None:
@@ -393,7 +395,7 @@ class KeptTable(KnownTable):
             values["around"] = self._revision + 1
         if along.request is not None:
             values["done"] = msgspec.json.encode(self._done_with(along.request)).decode()
-        change = Change(self.sheet.id, self._revision, values, entries, tuple(jobs))
+        change = TableChange(self.sheet.id, self._revision, values, entries, tuple(jobs))
         try:
             changed = await self._store.change(change)
         except Exception as error:
@@ -432,7 +434,7 @@ class KeptTable(KnownTable):
         if not self._unsure:
             return
         try:
-            await patiently(self._catch_up)
+            await retry_while_unavailable(self._catch_up)
         except OtherStore as error:
             self.dismiss()
             self._house.drop(self.sheet.id)
@@ -463,7 +465,7 @@ class KeptTable(KnownTable):
 
     async def _catch_up(self) -> None:
         """Takes over what others have made of the table, and shows it."""
-        async with self._store.one_moment() as connection:
+        async with self._store.snapshot() as connection:
             row = await table_store.row_of(connection, self.sheet.id)
             if row is None or row["version"] < self._last_shown:
                 raise OtherStore

@@ -242,7 +242,7 @@ class KnownTable:
         if window is not None and window.covered:
             self._behind[guest] = since
         self._away.pop(guest.person.id, None)
-        self._house.presence.came(self.sheet.id, guest.person.id)
+        self._house.presence.add(self.sheet.id, guest.person.id)
         self._tell_who_is_here()
 
     def history(self, person: Person, request: AskHistory) -> History:
@@ -260,14 +260,14 @@ class KnownTable:
         self._guests.discard(guest)
         self._behind.pop(guest, None)
         if not any(guest.person.id == other.person.id for other in self._guests):
-            self._house.presence.went(self.sheet.id, guest.person.id)
+            self._house.presence.discard(self.sheet.id, guest.person.id)
         self._notice_who_went({guest.person.id})
         self._tell_who_is_here()
 
     async def look_around(self) -> None:
         """Others may be here now through other processes."""
         before = self._elsewhere
-        self._elsewhere = await self._house.presence.elsewhere(self.sheet.id)
+        self._elsewhere = await self._house.presence.connected_elsewhere(self.sheet.id)
         for person in self._elsewhere:
             self._away.pop(PersonId(person), None)
         self._notice_who_went(before - self._elsewhere)

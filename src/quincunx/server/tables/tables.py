@@ -31,14 +31,15 @@ from quincunx.server.common.errors import (
     TableError,
     WrongPhase,
 )
-from quincunx.server.common.limits import OPEN_TABLES_OF_A_PERSON
+from quincunx.server.common.limits import MAX_PUBLIC_TABLES_PER_HOST
 from quincunx.server.common.seating import Seating, Sitter
 from quincunx.server.common.slices import Slices
 from quincunx.server.common.table_config import TableConfig
 from quincunx.server.ratings.rating_rules import can_be_rated
 from quincunx.server.storage import schema, table_store
-from quincunx.server.storage.notifications import Kind, Listener, News
-from quincunx.server.storage.store import Job, Store
+from quincunx.server.storage.changes import Job
+from quincunx.server.storage.notifications import Kind, Listener, Notification
+from quincunx.server.storage.store import Store
 from quincunx.server.tables.known_table import DESERTED_AFTER, LATE, SOON, Guest, Surroundings
 from quincunx.server.tables.live import LiveTable
 from quincunx.server.tables.records import Charge, Records, Wanted
@@ -143,7 +144,9 @@ class Tables:
         await self._running.enter_async_context(self._presence)
         self._running.push_async_callback(self._finish)
         if self._store.is_shared:
-            listener = Listener(self._store.line, self._store.process, self.hear, self.look_again)
+            listener = Listener(
+                self._store.driver_connection, self._store.process_id, self.hear, self.look_again
+            )
             await self._running.enter_async_context(listener)
         else:
             await self._wake_due()
@@ -165,7 +168,7 @@ class Tables:
         return task
 
     async def _wake_due(self) -> None:
-        for row in await self._store.rows(
+        for row in await self._store.fetch_all(
             select(schema.tables.c.id, schema.tables.c.due).where(
                 schema.tables.c.due.is_not(None)
                 # At an open table nobody may be waiting any more.
@@ -232,7 +235,7 @@ class Tables:
 
     async def _waiting_table(self, game: Game, person: Person) -> TableOpened | None:
         """An open table that bots would fill, at which somebody else is waiting."""
-        rows = await self._store.rows(
+        rows = await self._store.fetch_all(
             select(schema.tables.c.id)
             .where(
                 schema.tables.c.game == game.name,
@@ -293,7 +296,7 @@ class Tables:
     async def trying(self, person: Person, deal_name: str, seat: int) -> TableOpened | None:
         """The table where the person is trying that deal, known by then, from that seat."""
         tables, sitters = schema.tables.c, schema.sitters.c
-        row = await self._store.row(
+        row = await self._store.fetch_one(
             select(tables.id, tables.invite)
             .join(schema.sitters, sitters.table == tables.id)
             .where(
@@ -544,8 +547,8 @@ class Tables:
 
     # What other processes say
 
-    def hear(self, news: News) -> None:
-        for subject in news.about:
+    def hear(self, news: Notification) -> None:
+        for subject in news.subjects:
             match news.kind:
                 case "changed":
                     table_id, _, revision = subject.partition(":")
@@ -588,7 +591,7 @@ class Tables:
     async def _hear_name(self, person_id: str) -> None:
         if not any(table.knows(person_id) for table in self._live.values()):
             return
-        async with self._store.reading() as connection:
+        async with self._store.connect() as connection:
             found = await table_store.take_people(connection, [person_id], {})
         for person in found.values():
             self.renamed(person)
@@ -597,11 +600,13 @@ class Tables:
         """Other processes may have said things that were not heard."""
         tables = schema.tables.c
         for some in _chunks((*self._live, *self._loading)):
-            rows = await self._store.rows(
+            rows = await self._store.fetch_all(
                 select(tables.id, tables.revision).where(tables.id.in_(some))
             )
-            self.hear(News("", "changed", tuple(f"{row['id']}:{row['revision']}" for row in rows)))
-            self.hear(News("", "present", some))
+            self.hear(
+                Notification("", "changed", tuple(f"{row['id']}:{row['revision']}" for row in rows))
+            )
+            self.hear(Notification("", "present", some))
 
     # The operator's wishes
 
@@ -644,7 +649,7 @@ class Tables:
             await self._wake_due()
 
     async def _announce(self, kind: Kind, subject: str) -> None:
-        await self._store.write(lambda connection: self._store.announce(connection, kind, subject))
+        await self._store.write(lambda connection: self._store.notify(connection, kind, subject))
 
 
 def _may_be_listed(sheet: TableConfig) -> Job[None] | None:
@@ -652,8 +657,8 @@ def _may_be_listed(sheet: TableConfig) -> Job[None] | None:
 
     async def check(connection: AsyncConnection) -> None:
         hosted = await connection.scalar(table_store.open_tables_hosted_by(sheet.host.id))
-        if (hosted or 0) >= OPEN_TABLES_OF_A_PERSON:
-            raise NotAllowed("table.refusal.too_many_open", most=OPEN_TABLES_OF_A_PERSON)
+        if (hosted or 0) >= MAX_PUBLIC_TABLES_PER_HOST:
+            raise NotAllowed("table.refusal.too_many_open", most=MAX_PUBLIC_TABLES_PER_HOST)
 
     return check if sheet.open else None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from litestar import Response
 
 from quincunx.server.common.compression import accepts_gzip, decompress_in_thread
-from quincunx.server.http.visitor import AnyRequest
+from quincunx.server.http.authentication import AnyRequest
 
 
 async def compressed_json(

@@ -7,26 +7,26 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 
 from quincunx.server.common.days import today
-from quincunx.server.http.visitor import AnyRequest, counted, visitor
+from quincunx.server.http.authentication import AnyRequest, current_person, require_person_within
 from quincunx.wire import Daily, TableOpened
 
 
 @get("/api/daily")
 async def todays_deals(request: AnyRequest, state: State) -> list[Daily]:
-    deals: list[Daily] = await state.dailies.of(today(), await visitor(request))
+    deals: list[Daily] = await state.dailies.of(today(), await current_person(request))
     return deals
 
 
 @get("/api/daily/{day:str}")
 async def deals_of_a_day(request: AnyRequest, state: State, day: FromPath[str]) -> list[Daily]:
-    deals: list[Daily] = await state.dailies.of(day, await visitor(request))
+    deals: list[Daily] = await state.dailies.of(day, await current_person(request))
     return deals
 
 
 @post("/api/daily/{game:str}")
 async def play_daily(request: AnyRequest, state: State, game: FromPath[str]) -> TableOpened:
     """One's own table with today's deal, the same one if it is asked for again."""
-    person = await counted(request, state.limits.tables)
+    person = await require_person_within(request, state.limits.tables)
     opened: TableOpened = await state.dailies.play(person, game)
     return opened
 
@@ -36,7 +36,7 @@ async def try_past_daily(
     request: AnyRequest, state: State, day: FromPath[str], game: FromPath[str]
 ) -> TableOpened:
     """One's own table with a past day's deal, the same one until its game has ended."""
-    person = await counted(request, state.limits.tables)
+    person = await require_person_within(request, state.limits.tables)
     opened: TableOpened = await state.dailies.try_past(person, day, game)
     return opened
 

@@ -7,15 +7,15 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 
 from quincunx.server.daily.deals import results_at
-from quincunx.server.http.visitor import AnyRequest, address, visitor
+from quincunx.server.http.authentication import AnyRequest, client_address, current_person
 from quincunx.wire import DealResults
 
 
 @get("/api/deals/{table_id:str}")
 async def deal_results(request: AnyRequest, state: State, table_id: FromPath[str]) -> DealResults:
     """Who has played the deal of that finished table."""
-    person = await visitor(request)
-    state.limits.readings.take(address(request), person)
+    person = await current_person(request)
+    state.limits.reads.take(client_address(request), person)
     return await results_at(state.store, table_id, person)
 
 

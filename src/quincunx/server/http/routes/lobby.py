@@ -14,7 +14,13 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromQuery
 
 from quincunx.server.common.errors import TableError
-from quincunx.server.http.visitor import AnyRequest, AnySocket, address, check_origin, visitor
+from quincunx.server.http.authentication import (
+    AnyRequest,
+    AnySocket,
+    check_origin,
+    client_address,
+    current_person,
+)
 from quincunx.server.lobby.lobby import Onlooker
 from quincunx.server.ops import metrics
 from quincunx.wire import LobbySnapshot
@@ -28,7 +34,7 @@ TRY_AGAIN_LATER: Final = 1013
 
 @get("/api/lobby")
 async def lobby(request: AnyRequest, state: State) -> LobbySnapshot:
-    told: LobbySnapshot = await state.lobby.now(await visitor(request))
+    told: LobbySnapshot = await state.lobby.now(await current_person(request))
     return told
 
 
@@ -39,14 +45,14 @@ async def lobby_socket(socket: AnySocket, state: State, changes: FromQuery[bool]
     Without `changes` the whole lobby is sent again each time, as clients of older versions expect.
     """
     check_origin(socket)
-    here = address(socket)
+    here = client_address(socket)
     await socket.accept()
-    person = await visitor(socket)
+    person = await current_person(socket)
     hang_up = asyncio.Event()
     try:
         with (
             metrics.SOCKETS.labels("lobby").track_inprogress(),
-            state.sockets.opened(here, person, hang_up.set),
+            state.open_sockets.track(here, person, hang_up.set),
         ):
             state.limits.joins.take(here, person)
             count = partial(state.limits.messages.take, here, person)

@@ -8,7 +8,7 @@ from litestar import Response, get
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 
-from quincunx.server.http.visitor import AnyRequest
+from quincunx.server.http.authentication import AnyRequest
 from quincunx.server.ops import metrics
 from quincunx.server.ops.settings import Addresses
 
@@ -16,7 +16,7 @@ from quincunx.server.ops.settings import Addresses
 @get("/health")
 async def health(state: State) -> dict[str, str]:
     """Well means that moves can be stored."""
-    await state.pulse.check()
+    await state.health.check()
     return {"status": "ok"}
 
 
@@ -25,7 +25,9 @@ async def counted(request: AnyRequest, state: State) -> Response[bytes]:
     """For those who may read it; to all others there is nothing here."""
     if not _comes_from(request, state.metrics_from):
         raise NotFoundException
-    return Response(metrics.exposition(state.tables.games_in_use), media_type=metrics.MEDIA_TYPE)
+    return Response(
+        metrics.render_metrics(state.tables.games_in_use), media_type=metrics.MEDIA_TYPE
+    )
 
 
 def _comes_from(request: AnyRequest, places: Addresses) -> bool:

@@ -9,8 +9,8 @@ from litestar import Response, get
 from litestar.exceptions import NotFoundException
 
 from quincunx.server.common.compression import accepts_gzip
+from quincunx.server.http.authentication import AnyRequest
 from quincunx.server.http.page_files import PageFile, PageFiles
-from quincunx.server.http.visitor import AnyRequest
 
 PAGE = Path(__file__).parents[3] / "page" / "dist"
 

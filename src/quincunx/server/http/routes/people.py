@@ -10,16 +10,16 @@ from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody, Parameter
 
 from quincunx.server.common.compression import compress_in_thread
-from quincunx.server.http.routes.compressed import compressed_json
-from quincunx.server.http.visitor import (
+from quincunx.server.http.authentication import (
     COOKIE,
     AnyRequest,
-    address,
-    counted,
+    client_address,
+    current_person,
+    require_person,
+    require_person_within,
     session_cookie,
-    somebody,
-    visitor,
 )
+from quincunx.server.http.routes.compressed import compressed_json
 from quincunx.server.people.export import export
 from quincunx.server.people.profiles import profile
 from quincunx.wire import DeleteMe, GuestName, LogIn, Me, NewPassword, Person, Profile, Register
@@ -32,49 +32,51 @@ Moment = Annotated[int | None, Parameter(ge=0, le=2**53)]
 
 @get("/api/me")
 async def me(request: AnyRequest, state: State) -> Me | None:
-    person = await visitor(request)
+    person = await current_person(request)
     return None if person is None else Me(person, await state.accounts.login_of(person))
 
 
 @post("/api/guest", status_code=200)
 async def be_guest(request: AnyRequest, state: State, data: JSONBody[GuestName]) -> Response[Me]:
     """A new guest, or another name for whoever is there."""
-    person = await visitor(request)
+    person = await current_person(request)
     if person is not None:
-        state.limits.names.take(address(request), person)
+        state.limits.names.take(client_address(request), person)
         person = await state.people.rename(person, data.name)
         state.tables.renamed(person)
         return Response(Me(person, await state.accounts.login_of(person)))
-    state.limits.guests.take(address(request))
+    state.limits.guests.take(client_address(request))
     person, token = await state.people.new_guest(data.name)
     return Response(Me(person), cookies=[session_cookie(request, token)])
 
 
 @post("/api/account", status_code=200)
 async def register(request: AnyRequest, state: State, data: JSONBody[Register]) -> Response[Me]:
-    person = await counted(request, state.limits.accounts)
+    person = await require_person_within(request, state.limits.accounts)
     registered, token = await state.accounts.register(person, data)
     return _session(request, registered, token, ended=person)
 
 
 @post("/api/login", status_code=200)
 async def log_in(request: AnyRequest, state: State, data: JSONBody[LogIn]) -> Response[Me]:
-    state.limits.passwords.take(address(request))
-    before = await visitor(request)
-    known, token = await state.accounts.log_in(data, address(request), request.cookies.get(COOKIE))
+    state.limits.passwords.take(client_address(request))
+    before = await current_person(request)
+    known, token = await state.accounts.log_in(
+        data, client_address(request), request.cookies.get(COOKIE)
+    )
     return _session(request, known, token, ended=before)
 
 
 @post("/api/logout", status_code=204)
 async def log_out(request: AnyRequest, state: State) -> Response[None]:
-    person = await visitor(request)
+    person = await current_person(request)
     await state.people.log_out(request.cookies.get(COOKIE, ""))
     return _session(request, None, "", ended=person)
 
 
 @post("/api/logout-everywhere", status_code=204)
 async def log_out_everywhere(request: AnyRequest, state: State) -> Response[None]:
-    person = await somebody(request)
+    person = await require_person(request)
     await state.people.log_out_everywhere(person)
     return _session(request, None, "", ended=person)
 
@@ -83,14 +85,14 @@ async def log_out_everywhere(request: AnyRequest, state: State) -> Response[None
 async def change_password(
     request: AnyRequest, state: State, data: JSONBody[NewPassword]
 ) -> Response[None]:
-    person = await counted(request, state.limits.passwords)
+    person = await require_person_within(request, state.limits.passwords)
     token = await state.accounts.change_password(person, data.old, data.new)
     return _session(request, None, token, ended=person)
 
 
 @post("/api/delete", status_code=204)
 async def delete_me(request: AnyRequest, state: State, data: JSONBody[DeleteMe]) -> Response[None]:
-    person = await counted(request, state.limits.passwords)
+    person = await require_person_within(request, state.limits.passwords)
     nobody = await state.accounts.delete(person, data.password)
     await state.tables.forget(nobody.id)
     return _session(request, None, "", ended=person)
@@ -99,8 +101,8 @@ async def delete_me(request: AnyRequest, state: State, data: JSONBody[DeleteMe])
 @get("/api/export", compressed=True)
 async def export_me(request: AnyRequest, state: State) -> Response[bytes]:
     """All that the house knows of me, as a file."""
-    person = await counted(request, state.limits.readings)
-    state.limits.exports.take(address(request), person)
+    person = await require_person_within(request, state.limits.reads)
+    state.limits.exports.take(client_address(request), person)
     file = await compress_in_thread(await export(state.store, person))
     headers = {"Content-Disposition": 'attachment; filename="quincunx.json"'}
     return await compressed_json(request, file, headers)
@@ -111,7 +113,7 @@ async def person_profile(
     request: AnyRequest, state: State, person_id: FromPath[str], before: Moment = None
 ) -> Profile:
     """The profile, with the latest games or those that ended earlier than `before`."""
-    return await profile(state.store, person_id, before, await visitor(request))
+    return await profile(state.store, person_id, before, await current_person(request))
 
 
 def _session(request: AnyRequest, answer: T, token: str, *, ended: Person | None) -> Response[T]:

@@ -10,24 +10,24 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from quincunx.core.errors import QuincunxError
 from quincunx.server.common.errors import NotHuman
-from quincunx.server.http.connection import Connection, refuse
-from quincunx.server.http.routes.compressed import compressed_json
-from quincunx.server.http.transport import LINE, SocketLine
-from quincunx.server.http.visitor import (
+from quincunx.server.http.authentication import (
     AnyRequest,
     AnySocket,
-    address,
     check_origin,
-    counted,
-    visitor,
+    client_address,
+    current_person,
+    require_person_within,
 )
+from quincunx.server.http.connection import Connection, refuse
+from quincunx.server.http.routes.compressed import compressed_json
+from quincunx.server.http.transport import PROTOCOL_KEY, WebSocketProtocol
 from quincunx.server.ops import metrics
 from quincunx.wire import NewTable, Person, PlayNow, PlayOn, PlaySameDeal, TableOpened
 
 
 @post("/api/tables")
 async def open_table(request: AnyRequest, state: State, data: JSONBody[NewTable]) -> TableOpened:
-    host = await counted(request, state.limits.tables)
+    host = await require_person_within(request, state.limits.tables)
     opened: TableOpened = await state.tables.open(host, data)
     return opened
 
@@ -35,7 +35,7 @@ async def open_table(request: AnyRequest, state: State, data: JSONBody[NewTable]
 @post("/api/play")
 async def play_now(request: AnyRequest, state: State, data: JSONBody[PlayNow]) -> TableOpened:
     """A seat at an open table, or at a new one that bots will fill."""
-    person = await counted(request, state.limits.tables)
+    person = await require_person_within(request, state.limits.tables)
     opened: TableOpened = await state.tables.play_now(person, data)
     return opened
 
@@ -43,7 +43,7 @@ async def play_now(request: AnyRequest, state: State, data: JSONBody[PlayNow]) -
 @post("/api/tables/{table_id:str}/join")
 async def join_table(request: AnyRequest, state: State, table_id: FromPath[str]) -> TableOpened:
     """Any free seat at an open table."""
-    person = await counted(request, state.limits.joins)
+    person = await require_person_within(request, state.limits.joins)
     opened: TableOpened = await state.tables.join(person, table_id)
     return opened
 
@@ -52,7 +52,7 @@ async def join_table(request: AnyRequest, state: State, table_id: FromPath[str])
 async def play_on(
     request: AnyRequest, state: State, table_id: FromPath[str], data: JSONBody[PlayOn]
 ) -> TableOpened:
-    person = await counted(request, state.limits.tables)
+    person = await require_person_within(request, state.limits.tables)
     opened: TableOpened = await state.tables.play_on(person, table_id, data)
     return opened
 
@@ -61,7 +61,7 @@ async def play_on(
 async def challenge(
     request: AnyRequest, state: State, table_id: FromPath[str], data: JSONBody[PlaySameDeal]
 ) -> TableOpened:
-    person = await counted(request, state.limits.tables)
+    person = await require_person_within(request, state.limits.tables)
     opened: TableOpened = await state.tables.challenge(person, table_id, data)
     return opened
 
@@ -71,17 +71,17 @@ async def record(
     request: AnyRequest, state: State, table_id: FromPath[str], seat: FromQuery[int | None] = None
 ) -> Response[bytes]:
     """The record, as much of it as this person may have."""
-    person, here = await visitor(request), address(request)
-    state.limits.readings.take(here, person)
-    charge = partial(state.limits.reading_work.take, here, person)
+    person, here = await current_person(request), client_address(request)
+    state.limits.reads.take(here, person)
+    charge = partial(state.limits.read_work.take, here, person)
     return await compressed_json(request, await state.tables.record(person, table_id, seat, charge))
 
 
 @get("/api/tables/{table_id:str}/review", compressed=True)
 async def review(request: AnyRequest, state: State, table_id: FromPath[str]) -> Response[bytes]:
     """The finished game, looked at again by the solver."""
-    person, here = await visitor(request), address(request)
-    state.limits.readings.take(here, person)
+    person, here = await current_person(request), client_address(request)
+    state.limits.reads.take(here, person)
     if state.reviews.knows(table_id):
         return await compressed_json(request, await state.reviews.known(table_id))
     table = await state.tables.find(table_id)
@@ -94,14 +94,16 @@ async def review(request: AnyRequest, state: State, table_id: FromPath[str]) -> 
 async def table_socket(socket: AnySocket, state: State, table_id: FromPath[str]) -> None:
     check_origin(socket)
     await socket.accept()
-    line, person = socket.scope["state"][LINE], await visitor(socket)
+    line, person = socket.scope["state"][PROTOCOL_KEY], await current_person(socket)
     # Behind a web server the operating system knows only how far that one is.
     is_direct = socket.client is not None and socket.client.host == line.peer_host
-    line.go_on_with(_serve(line, address(socket), person, state, table_id, is_direct=is_direct))
+    line.continue_with(
+        _serve(line, client_address(socket), person, state, table_id, is_direct=is_direct)
+    )
 
 
 async def _serve(
-    line: SocketLine,
+    line: WebSocketProtocol,
     here: str,
     person: Person | None,
     state: State,
@@ -116,7 +118,7 @@ async def _serve(
         connection = Connection(line, here, person, state.tables, state.limits, is_direct=is_direct)
         with (
             metrics.SOCKETS.labels("table").track_inprogress(),
-            state.sockets.opened(here, person, connection.dismiss),
+            state.open_sockets.track(here, person, connection.dismiss),
         ):
             await connection.serve(table_id)
     except QuincunxError as error:

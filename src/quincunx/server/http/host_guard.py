@@ -33,7 +33,7 @@ MAX_NAMES_LOGGED: Final = 20
 """How many refused host names the log names: a client can invent any number of them."""
 
 
-class Gate:
+class HostGuard:
     """Wraps the application.
 
     A page of another site can make a browser connect to this server under a name of its own (DNS

@@ -9,7 +9,7 @@ from litestar import Request, WebSocket
 from litestar.datastructures import Cookie
 
 from quincunx.server.common.errors import NotHuman, OtherOrigin
-from quincunx.server.common.limits import Limit, RefusalLimit
+from quincunx.server.common.limits import RateLimit, RefusalLimit
 from quincunx.server.people.people import SESSION, People
 from quincunx.wire import Person
 
@@ -27,7 +27,7 @@ AnyRequest = Request[Any, Any, Any]
 AnySocket = WebSocket[Any, Any, Any]
 
 
-async def visitor(connection: AnyRequest | AnySocket) -> Person | None:
+async def current_person(connection: AnyRequest | AnySocket) -> Person | None:
     """The person, if there is one yet."""
     people: People = connection.app.state.people
     person = await people.by_token(connection.cookies.get(COOKIE))
@@ -43,10 +43,10 @@ async def check_refusals(request: AnyRequest) -> None:
     nobody can keep new people at the same address out.
     """
     refusals: RefusalLimit = request.app.state.limits.refusals
-    here = address(request)
+    here = client_address(request)
     if refusals.is_idle(here):
         return
-    person = await visitor(request)
+    person = await current_person(request)
     can_enter = request.method in SAFE_METHODS or request.scope["path"] in ENTRANCES
     if person is not None or not can_enter:
         refusals.check(here, person)
@@ -55,21 +55,21 @@ async def check_refusals(request: AnyRequest) -> None:
 def count_refusal(request: AnyRequest) -> None:
     """Count a request that is refused, for the person as far as the session was looked up."""
     refusals: RefusalLimit = request.app.state.limits.refusals
-    refusals.count(address(request), request.scope["state"].get(PERSON))
+    refusals.count(client_address(request), request.scope["state"].get(PERSON))
 
 
-async def somebody(request: AnyRequest) -> Person:
+async def require_person(request: AnyRequest) -> Person:
     """The person; who has no name yet is refused."""
-    person = await visitor(request)
+    person = await current_person(request)
     if person is None:
         raise NotHuman("table.refusal.who_are_you")
     return person
 
 
-async def counted(request: AnyRequest, limit: Limit) -> Person:
+async def require_person_within(request: AnyRequest, limit: RateLimit) -> Person:
     """The person, unless they do this too often."""
-    person = await somebody(request)
-    limit.take(address(request), person)
+    person = await require_person(request)
+    limit.take(client_address(request), person)
     return person
 
 
@@ -103,7 +103,7 @@ def _is_over_tls(connection: AnyRequest | AnySocket) -> bool:
     return connection.scope["scheme"] in ("https", "wss")
 
 
-def address(connection: AnyRequest | AnySocket) -> str:
+def client_address(connection: AnyRequest | AnySocket) -> str:
     """Whom to count it for: who has one IPv6 address has a network of them, which counts as one."""
     host = connection.client.host if connection.client else ""
     try:
