@@ -60,7 +60,7 @@ lint: .venv/.dev $(PAGE) ## check style, types and the arrows between modules
 	@$(NPM) run --silent check
 	$(BIN)/python scripts/wire_types.py --check
 	$(BIN)/python scripts/licences.py --check
-	@for game in web/src/games/*/make_introduction.py; do $(BIN)/python $$game --check || exit 1; done
+	@for game in web/src/games/*/introduction/make_introduction.py; do $(BIN)/python $$game --check || exit 1; done
 
 PIP_AUDIT = .venv-audit/bin/python -m pip_audit --disable-pip --require-hashes --format json \
 	--progress-spinner off $(patsubst %,-r %,$(wildcard requirements/*.txt))

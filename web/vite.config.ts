@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { words } from './scripts/catalogues.ts';
 import { installable } from './scripts/installable.ts';
 import { typeface } from './scripts/typeface.ts';
-import { words } from './scripts/words.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const table = process.env['TABLE'] ?? 'http://127.0.0.1:8000';
@@ -35,7 +35,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { test: /\/node_modules\/(svelte|esm-env|clsx)\//, name: 'svelte' },
-            { test: /\/web\/src\/(ui\/\w+\.|words\/|\w+(\.svelte)?\.ts)/, name: 'house' },
+            { test: /\/web\/src\/(ui\/(controls\/)?\w+\.|messages\/|net\/|app\/)/, name: 'shared' },
           ],
         },
       },

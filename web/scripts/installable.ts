@@ -26,7 +26,7 @@ export function installable(web: string, words: string): Plugin {
         const emit = (fileName: string, source: string | Uint8Array) =>
           this.emitFile({ type: 'asset', fileName, source });
         const { 'page.name': name } = JSON.parse(readFileSync(words, 'utf-8'));
-        const mark = read('src/ui/mark.svg');
+        const mark = read('src/ui/logo.svg');
         for (const { file, size, purpose } of ICONS) {
           emit(file, icon(mark, size, purpose === 'maskable'));
         }

@@ -2,11 +2,11 @@ import './ui/tokens.css';
 import './ui/base.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
-import { me } from './me.svelte';
-import { prepareForOffline } from './offline';
-import { router } from './router.svelte';
-import { theme } from './theme.svelte';
-import { startSpeaking } from './words/choice';
+import { me } from './app/me.svelte';
+import { router } from './app/router.svelte';
+import { theme } from './app/theme.svelte';
+import { startSpeaking } from './messages/language-choice';
+import { prepareForOffline } from './net/offline';
 
 theme.start();
 void me.load();

@@ -24,6 +24,6 @@ def test_who_is_there_is_told_that_it_is_a_restart(own_server: ServerProcess) ->
                 await lobby.recv()
         return closed.value.rcvd.code if closed.value.rcvd else None
 
-    line = (ROOT / "web" / "src" / "line.ts").read_text("utf-8")
+    line = (ROOT / "web" / "src" / "net" / "reconnect.ts").read_text("utf-8")
     (known,) = re.findall(r"RESTARTING = (\d+);", line)
     assert run(work()) == int(known)

@@ -3,7 +3,7 @@
  * `Thumb.svelte`; everything is loaded on demand.
  */
 import type { Component } from 'svelte';
-import type { Belongs } from '../table/scenes';
+import type { Belongs } from '../table/record-views';
 import type { BoardProps, ComposedProps, ComposerProps, DiagramProps } from './contract';
 
 type Load<Props extends Record<string, unknown>> = Record<string, () => Promise<Component<Props>>>;
@@ -30,7 +30,7 @@ const composed = import.meta.glob('./*/Composed.svelte', {
   import: 'default',
 }) as Load<ComposedProps & Record<string, unknown>>;
 
-const growths = import.meta.glob('./*/growth.ts', { import: 'belongs' }) as Record<
+const growths = import.meta.glob('./*/replay-drafts.ts', { import: 'belongs' }) as Record<
   string,
   () => Promise<Belongs>
 >;
@@ -70,4 +70,4 @@ export const composer = loadOnce(composers, 'Composer.svelte');
 /** The component that displays such an option. */
 export const composedText = loadOnce(composed, 'Composed.svelte');
 /** For replays with drafts: whether a draft belongs to a view. */
-export const growth = loadOnce(growths, 'growth.ts');
+export const growth = loadOnce(growths, 'replay-drafts.ts');

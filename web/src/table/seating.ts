@@ -1,7 +1,8 @@
 /** Names and presence of the players at a table. */
+
+import { say, term } from '../messages';
+import { isolated } from '../messages/isolate';
 import type { Person, SeatMember, Table } from '../wire';
-import { say, term } from '../words';
-import { isolated } from '../words/isolate';
 
 /** The players' names by seat: people by name, bots by level, numbered if several share one. */
 export function namesOf(table: Pick<Table, 'seats'>): string[] {

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { speak } from '../../messages';
 import type { Letter } from '../../ui/pieces';
-import { speak } from '../../words';
 import type { BoardProps, Offer } from '../contract';
 import Board from './Board.svelte';
+import { rollMove } from './board/dice';
 import Diagram from './Diagram.svelte';
-import { rollMove } from './dice';
 import Introduction from './Introduction.svelte';
 import Thumb from './Thumb.svelte';
 import type { Challenge, View } from './view';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { KINDS } from './board/challenge-symbol';
 import { readChallenge, readDiagram } from './diagram';
-import { KINDS } from './emblem';
 
 const GUIDE = new URL('../../../../src/quincunx/games/coloryam/guide.md', import.meta.url);
 

@@ -7,7 +7,7 @@
  *     caption …               the caption
  */
 import { LETTERS, type Letter } from '../../ui/pieces';
-import { type Face, readFace } from './dice';
+import { type Face, readFace } from './board/dice';
 import type { Challenge } from './view';
 
 export interface Row {

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { flushSync, mount, tick, unmount } from 'svelte';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { speak } from '../../messages';
 import type { Fault } from '../../wire';
-import { speak } from '../../words';
 import type { BoardProps } from '../contract';
 import Board from './Board.svelte';
 import Diagram from './Diagram.svelte';
 import Introduction from './Introduction.svelte';
 import Thumb from './Thumb.svelte';
-import { HAND_OF_TESTS, viewFor } from './testing';
+import { HAND_OF_TESTS, viewFor } from './test-views';
 import type { Draft, Placed, View } from './view';
 
 let moves: string[] = [];

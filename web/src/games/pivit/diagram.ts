@@ -8,9 +8,9 @@
  *     as 3,0 r6           what a wild tile stands for
  *     caption A row of four red tiles.
  */
-import { cellOf, type Key, keyOf } from './cells';
-import { readGrid } from './claim';
-import type { Line, Verdict } from './lines';
+import { cellOf, type Key, keyOf } from './grid/cells';
+import { readGrid } from './grid/claim';
+import type { Line, Verdict } from './grid/lines';
 import type { Placed } from './view';
 
 export interface Diagram {

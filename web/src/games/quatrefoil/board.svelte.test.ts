@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { speak } from '../../messages';
 import type { Letter } from '../../ui/pieces';
-import { speak } from '../../words';
 import type { BoardProps } from '../contract';
 import Board from './Board.svelte';
 import Diagram from './Diagram.svelte';
 import Introduction from './Introduction.svelte';
-import data from './introduction.json';
+import data from './introduction/introduction.json';
 import Thumb from './Thumb.svelte';
 import type { View } from './view';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readDiagram, readTokens } from './diagram';
-import data from './introduction.json';
+import data from './introduction/introduction.json';
 
 const GUIDE = new URL('../../../../src/quincunx/games/quatrefoil/guide.md', import.meta.url);
 const AFTER: Record<string, string> = data.after;

@@ -7,7 +7,7 @@
  *     caption …                   the caption
  */
 import { LETTERS, type Letter } from '../../ui/pieces';
-import { CONTROLS } from './controls';
+import { CONTROLS } from './board/controls';
 import type { Tokens } from './view';
 
 export interface Frame {

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { speak } from '../../words';
+import { speak } from '../../messages';
 import type { BoardProps, Offer } from '../contract';
 import Board from './Board.svelte';
+import { upright } from './cards/upright.svelte';
 import Diagram from './Diagram.svelte';
 import Introduction from './Introduction.svelte';
-import { after, base, quiet } from './samples';
 import Thumb from './Thumb.svelte';
-import { upright } from './upright.svelte';
+import { after, base, quiet } from './test-views';
 import { CELLS, type Effect, type View } from './view';
 
 const names = ['Mia', 'Ada', 'Ben'];

@@ -8,8 +8,8 @@
  *     caption …               the caption
  */
 import type { Letter } from '../../ui/pieces';
-import { readCard } from './card';
-import { quartersOf } from './hold';
+import { quartersOf } from './board/held-card';
+import { readCard } from './cards/card';
 import { CELLS, type Link } from './view';
 
 export interface Frame {

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { speak } from '../../messages';
 import type { Fault } from '../../wire';
-import { speak } from '../../words';
 import type { BoardProps } from '../contract';
 import Board from './Board.svelte';
+import { handOrder } from './cards/hand-sorting.svelte';
 import Diagram from './Diagram.svelte';
 import Introduction from './Introduction.svelte';
-import { handOrder } from './sorting.svelte';
 import Thumb from './Thumb.svelte';
 import type { Draft, View } from './view';
 

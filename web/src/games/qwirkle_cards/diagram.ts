@@ -6,7 +6,7 @@
  *     mark Bs Rs                     highlighted cards, on the table or in the hand
  *     caption …                      the caption
  */
-import { COLOURS, SHAPES } from './cards';
+import { COLOURS, SHAPES } from './cards/cards';
 import type { Kind, Kinds } from './view';
 
 export interface Frame {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { mount, unmount } from 'svelte';
 import { expect, it } from 'vitest';
+import { contrast } from './colour-distance';
 import Die from './Die.svelte';
-import { contrast } from './measure';
 import { COLOURS, LETTERS } from './palette';
 import source from './symbols.svg?raw';
 

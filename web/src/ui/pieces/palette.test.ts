@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { contrast, distance, oklab, VISIONS, type Vision } from './measure';
+import { contrast, distance, oklab, VISIONS, type Vision } from './colour-distance';
 import { BACK, COLOURS, LETTERS, type Letter, PAPER, stylesheet } from './palette';
 import source from './symbols.svg?raw';
 

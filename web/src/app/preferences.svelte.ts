@@ -1,0 +1,67 @@
+/** The person's preferences, stored in this browser. */
+
+import type { Person } from '../wire';
+import { keep, recall } from './storage';
+
+const KEY = 'quincunx.preferences';
+
+class Preferences {
+  /** Whether moves need confirmation. */
+  confirmMoves = $state(false);
+  /** Whether a sound announces the player's turn. */
+  sound = $state(true);
+  /** Whether notifications announce the player's turn while the page is hidden. */
+  notify = $state(false);
+  /** People whose messages are hidden. */
+  muted = $state.raw<readonly Person[]>([]);
+
+  constructor() {
+    Object.assign(this, remembered());
+    $effect.root(() => {
+      $effect(() => keep(KEY, JSON.stringify(this.#all)));
+    });
+  }
+
+  get #all() {
+    const { confirmMoves, sound, notify, muted } = this;
+    return { confirmMoves, sound, notify, muted };
+  }
+
+  isMuted(person: Pick<Person, 'id'>): boolean {
+    return this.muted.some(({ id }) => id === person.id);
+  }
+
+  mute(person: Person): void {
+    if (!this.isMuted(person)) this.muted = [...this.muted, person];
+  }
+
+  unmute(person: Pick<Person, 'id'>): void {
+    this.muted = this.muted.filter(({ id }) => id !== person.id);
+  }
+}
+
+type Stored = Partial<Pick<Preferences, 'confirmMoves' | 'sound' | 'notify' | 'muted'>>;
+
+/** Read the stored preferences, ignoring invalid values. */
+function remembered(): Stored {
+  try {
+    return understood(JSON.parse(recall(KEY) ?? '{}'));
+  } catch {
+    return {};
+  }
+}
+
+function understood(stored: Record<string, unknown>): Stored {
+  const flags = ['confirmMoves', 'sound', 'notify'].filter(
+    (key) => typeof stored[key] === 'boolean',
+  );
+  const muted = Array.isArray(stored['muted']) ? stored['muted'].filter(isPerson) : [];
+  return { ...Object.fromEntries(flags.map((key) => [key, stored[key]])), muted };
+}
+
+function isPerson(value: unknown): value is Person {
+  const { id, name } = (value ?? {}) as Partial<Person>;
+  return typeof id === 'string' && typeof name === 'string';
+}
+
+export const preferences = new Preferences();

@@ -1,0 +1,45 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { knows, say, speak } from '../../../messages';
+import type { Letter } from '../../../ui/pieces';
+import { emblemOf, KINDS, sentenceOf } from './challenge-symbol';
+
+beforeAll(() => speak('en'));
+
+const colours: Letter[] = ['Y', 'G', 'K'];
+
+it('draws sixteen kinds', () => {
+  expect(KINDS.length).toBe(16);
+});
+
+describe.each(KINDS)('%s', (kind) => {
+  it('is drawn, and no two kinds alike', () => {
+    const drawn = (each: string) => JSON.stringify(emblemOf({ kind: each, colours }));
+    expect(emblemOf({ kind, colours }).length).toBeGreaterThan(0);
+    expect(KINDS.filter((each) => drawn(each) === drawn(kind))).toEqual([kind]);
+  });
+
+  it('has a sentence, with the colours that are drawn', () => {
+    const [id, args] = sentenceOf({ kind, colours });
+    expect(knows(id)).toBe(true);
+    const sentence = say(id, args);
+    const spots = emblemOf({ kind, colours })
+      .flatMap(({ parts }) => parts)
+      .flatMap((part) => ('spot' in part && typeof part.spot === 'string' ? [part.spot] : []));
+    const names = { Y: 'yellow', G: 'green', K: 'black' } as Record<string, string>;
+    for (const [letter, name] of Object.entries(names)) {
+      expect(sentence.includes(name)).toBe(spots.includes(letter as Letter));
+    }
+    expect(sentence).not.toMatch(/[{}]/);
+  });
+});
+
+it('says what it draws', () => {
+  const sentence = (kind: string, ...of: Letter[]) => say(...sentenceOf({ kind, colours: of }));
+  expect(sentence('none of two', 'R', 'K')).toBe('No red and no black dice');
+  expect(sentence('more', 'B', 'R')).toBe('More blue dice than red ones');
+  expect(emblemOf({ kind: 'one and none', colours: ['Y', 'G'] })).toEqual([
+    { parts: [{ sign: '1×' }, { spot: 'Y' }], crossed: false },
+    { parts: [{ spot: 'G' }], crossed: true },
+  ]);
+  expect(emblemOf({ kind: 'unheard of', colours: [] })).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { reasonOf } from '../grid/lines';
+import type { Placed } from '../view';
+import { COUNT, faultsOf, finished, firstOf, start, taskOf, viewOf } from './lessons';
+
+const lessons = [...Array(COUNT).keys()];
+/** By lesson, where its loose tiles belong. */
+const SOLUTIONS: Placed[][] = [
+  [[2, 0, 'r5']],
+  [
+    [2, 1, 'g5'],
+    [2, 2, 'b5'],
+  ],
+  [[3, 4, 'r1']],
+  [
+    [1, 2, '**'],
+    [2, 2, 'r4'],
+    [3, 2, 'r6'],
+  ],
+  [
+    [2, 2, 'g5'],
+    [3, 2, 'g2'],
+    [4, 2, 'g6'],
+  ],
+];
+const laid = (lesson: number, tiles: readonly Placed[]) => ({
+  tiles: [...taskOf(lesson).fixed, ...tiles],
+});
+const reasons = (lesson: number, tiles: readonly Placed[]) =>
+  faultsOf(lesson, laid(lesson, tiles)).map(reasonOf);
+
+describe.each(lessons)('lesson %i', (lesson) => {
+  it('is not done in the beginning', () => {
+    expect(finished(lesson, faultsOf(lesson, start(lesson)))).toBe(false);
+  });
+
+  it('has a solution', () => {
+    const faults = faultsOf(lesson, laid(lesson, SOLUTIONS[lesson] ?? []));
+    expect(finished(lesson, faults)).toBe(true);
+    expect(firstOf(faults)).toBeNull();
+  });
+
+  it('is about tiles that one has, and cells that are free', () => {
+    const { fixed, open } = taskOf(lesson);
+    const hand = viewOf(lesson).hands[0] ?? [];
+    expect(start(lesson).tiles.every(([, , kind]) => hand.includes(kind))).toBe(true);
+    expect(fixed.some(([x, y]) => open.includes(`${x},${y}`))).toBe(false);
+  });
+});
+
+it('points at what it is about', () => {
+  expect(reasons(0, [[2, 0, 'r3']])).toEqual(['twice', 'unused']);
+  expect(reasons(0, [[2, 0, 'b4']])).toEqual(['mixed', 'unused']);
+  expect(reasons(1, [[2, 1, 'g5']])).toEqual(['short', 'unused']);
+  expect(reasons(2, [[3, 0, 'r1']])).toContain('twice');
+  expect(
+    reasons(3, [
+      [1, 2, 'r4'],
+      [2, 2, '**'],
+    ]),
+  ).toEqual(['wild', 'unused']);
+});
+
+it('answers anew each time, as a table does', () => {
+  expect(faultsOf(0, start(0))).not.toBe(faultsOf(0, start(0)));
+});

@@ -1,0 +1,38 @@
+import { beforeAll, expect, it } from 'vitest';
+import { knows, speak } from '../../../messages';
+import data from '../introduction/introduction.json';
+import { CONTROLS, towards, wordOf } from './controls';
+
+beforeAll(() => speak('en'));
+
+it('stands for every push and twist that the rules have', () => {
+  expect(CONTROLS.map(({ move }) => move).sort()).toEqual([...data.moves].sort());
+});
+
+it.each([...data.moves, 'stack', 'signal', 'look'])('has words for “%s”', (move) => {
+  expect(knows(`quatrefoil.move.${wordOf(move)}`)).toBe(true);
+});
+
+it('can be gone through with the arrow keys, from every control to every other', () => {
+  const points = [...CONTROLS, { x: 1, y: 2 }];
+  for (const start of points.keys()) {
+    const reached = new Set([start]);
+    for (const from of reached) {
+      for (const key of ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']) {
+        const next = towards(key, points[from] ?? { x: 0, y: 0 }, points);
+        if (next !== null) reached.add(next);
+      }
+    }
+    expect(reached.size).toBe(points.length);
+  }
+});
+
+it('goes where the key points, and nowhere else', () => {
+  const [twist, west, east] = CONTROLS;
+  if (!twist || !west || !east) throw new Error('no controls');
+  expect(towards('ArrowRight', twist, CONTROLS)).toBe(1);
+  expect(towards('ArrowRight', west, CONTROLS)).toBe(2);
+  expect(towards('ArrowLeft', east, CONTROLS)).toBe(1);
+  expect(towards('ArrowUp', west, CONTROLS)).toBe(null);
+  expect(towards('Enter', west, CONTROLS)).toBe(null);
+});

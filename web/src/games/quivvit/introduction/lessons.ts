@@ -1,0 +1,69 @@
+/**
+ * The lessons of the introduction; every position and result is precomputed in introduction.json.
+ */
+import { type Change, changed } from '../../../table/record-views';
+import type { Offer } from '../../contract';
+import type { Effect, View } from '../view';
+import data from './introduction.json';
+
+interface Lesson {
+  view: View;
+  /** By move, the changes of the view: paths and values. */
+  after: Record<string, string>;
+  /** By move, the most points that the next player can take. */
+  best?: Record<string, number>;
+  /** The moves that solve the lesson. */
+  goals: string[];
+}
+
+const LESSONS = data.lessons as unknown as Lesson[];
+
+/** Rows and columns shown: the cards are in a corner of the grid. */
+export const SHOWN = 3;
+export const COUNT = LESSONS.length;
+
+export function start(lesson: number): View {
+  return lessonAt(lesson).view;
+}
+
+export function movesOf(lesson: number): Offer[] {
+  return Object.keys(lessonAt(lesson).after).map((move) => ({
+    move,
+    effect: effectOf(played(lesson, move)),
+  }));
+}
+
+/** The view after a move. */
+export function played(lesson: number, move: string): View {
+  const { view, after } = lessonAt(lesson);
+  return changed(view, changesIn(after[move] ?? '')) as View;
+}
+
+export function solves(lesson: number, move: string): boolean {
+  return lessonAt(lesson).goals.includes(move);
+}
+
+/** The most points that the next player can take after a move. */
+export function leaves(lesson: number, move: string): number {
+  return lessonAt(lesson).best?.[move] ?? 0;
+}
+
+/** The effect of a move is the result of its turn. */
+function effectOf({ last }: View): Effect | null {
+  return last && { links: last.links, cells: last.cells, points: last.points };
+}
+
+/** Parse `grid.6=null points.0=6`; values contain no spaces. */
+function changesIn(text: string): Change[] {
+  return text.split(' ').map((part): Change => {
+    const [path = '', value = ''] = part.split(/=(.*)/s);
+    return [
+      path.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key)),
+      JSON.parse(value),
+    ];
+  });
+}
+
+function lessonAt(lesson: number): Lesson {
+  return LESSONS[lesson] as Lesson;
+}

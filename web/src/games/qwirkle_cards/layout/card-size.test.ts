@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { beside } from '../board/arrow-keys';
+import { fitted, rowsOf } from './card-size';
+
+const PHONE = { width: 352, height: 330 };
+const DESKTOP = { width: 1050, height: 570 };
+/** 54 cards. */
+const SHAPES = [5, 4, 4, 4, 4, 3, 3];
+const COLOURS = [5, 4, 4, 4, 4, 3, 3];
+
+describe('cards', () => {
+  it('of 3 and 5, or of 4 and 4, lie beside each other on a phone', () => {
+    expect(rowsOf([5, 3, 4, 4, 3, 3], PHONE.width, 40)).toBe(3);
+    expect(rowsOf([5, 5], PHONE.width, 40)).toBe(2);
+    expect(rowsOf([], PHONE.width, 40)).toBe(0);
+  });
+
+  it('are never too small for a thumb, even if the table scrolls', () => {
+    expect(fitted(PHONE, SHAPES, COLOURS, true)).toEqual({ card: 40, share: null });
+    expect(fitted({ width: 460, height: 200 }, SHAPES, COLOURS, true).card).toBe(40);
+  });
+
+  it('shows the longest set whole, however high the table is', () => {
+    const { card } = fitted({ width: PHONE.width, height: 2000 }, [4], [], false);
+    expect(4 * card).toBeLessThan(PHONE.width);
+    expect(5 * card).toBeGreaterThan(PHONE.width);
+  });
+
+  it('are larger where there are few, or there is room', () => {
+    const few = fitted(PHONE, [3], [4], true).card;
+    expect(few).toBeGreaterThan(40);
+    expect(fitted(DESKTOP, [3], [4], true).card).toBeGreaterThanOrEqual(96);
+    const low = { ...DESKTOP, height: 440 };
+    const many = fitted(low, SHAPES, COLOURS, true);
+    expect(many.card).toBeGreaterThanOrEqual(50);
+    expect(many.share).toBe(1 / 2);
+    expect(fitted(low, SHAPES, COLOURS, false).card).toBeGreaterThan(many.card);
+  });
+
+  it('get the room that they need', () => {
+    expect(fitted(DESKTOP, [...SHAPES, ...SHAPES], [3], true).share).toBeGreaterThan(1 / 2);
+    expect(fitted(DESKTOP, [3], [...COLOURS, ...COLOURS], true).share).toBeLessThan(1 / 2);
+    expect(fitted(DESKTOP, [], COLOURS, true).share).toBe(null);
+    const least = fitted({ ...DESKTOP, height: 100 }, [3, 3, 3, 3], [3], true);
+    expect(least).toEqual({ card: 50, share: 7 / 10 });
+  });
+});
+
+describe('arrow keys', () => {
+  // Two rows of three, the lower one shifted, and a wide one at the bottom.
+  const spots = [
+    ...[0, 50, 100].map((x) => ({ x, y: 0, width: 40, height: 56 })),
+    ...[30, 80, 130].map((x) => ({ x, y: 70, width: 40, height: 56 })),
+    { x: 60, y: 150, width: 60, height: 80 },
+  ];
+
+  it.each([
+    ['ArrowRight', 0, 1],
+    ['ArrowLeft', 1, 0],
+    ['ArrowRight', 2, 3],
+    ['ArrowLeft', 3, 2],
+    ['ArrowLeft', 0, 0],
+    ['ArrowRight', 6, 6],
+    ['ArrowDown', 0, 3],
+    ['ArrowDown', 2, 4],
+    ['ArrowDown', 5, 6],
+    ['ArrowUp', 6, 4],
+    ['ArrowUp', 1, 1],
+    ['ArrowUp', 9, 9],
+  ])('%s from %i leads to %i', (key, from, to) => {
+    expect(beside(spots, from, key)).toBe(to);
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { ordered, reordered } from '../cards/hand-order';
+import { NOTHING, setsOf, settled } from './layout';
+import { pointedOut } from './suggestion';
+import {
+  begun,
+  changedIn,
+  draftOf,
+  isChanged,
+  laidIn,
+  moved,
+  playedIn,
+  restored,
+  undone,
+} from './turn';
+
+const CIRCLES = ['Rc', 'Oc', 'Gc'];
+const BLUE = ['Bc', 'Bs', 'Bd', 'Bx'];
+const base = settled(NOTHING, [CIRCLES, BLUE], ['Rs', 'Os', 'Yc']);
+const turn = begun(base);
+const [circles = '', blue = ''] = base.groups.map(({ id }) => id);
+
+/** The pieces of these kinds, the hand's first. */
+const ids = (...kinds: string[]) =>
+  new Set(
+    kinds.map(
+      (kind) =>
+        [...base.hand, ...base.groups.flatMap(({ cards }) => cards)].find(
+          (card) => card.kind === kind,
+        )?.id ?? '',
+    ),
+  );
+
+describe('a turn', () => {
+  it('begins as the table is', () => {
+    expect(isChanged(turn)).toBe(false);
+    expect(playedIn(turn)).toEqual([]);
+    expect(draftOf(turn)).toEqual({ sets: [CIRCLES, BLUE] });
+  });
+
+  it('puts cards into sets, in order', () => {
+    const next = moved(turn, ids('Yc'), { group: circles });
+    expect(setsOf(laidIn(next))[0]).toEqual(['Rc', 'Oc', 'Yc', 'Gc']);
+    expect(playedIn(next).map(({ kind }) => kind)).toEqual(['Yc']);
+    expect(changedIn(next)).toEqual(new Set([circles]));
+    expect(laidIn(next).hand.map(({ kind }) => kind)).toEqual(['Rs', 'Os']);
+  });
+
+  it('begins sets with cards from anywhere', () => {
+    const next = moved(turn, ids('Rs', 'Os', 'Bs'), 'new');
+    expect(setsOf(laidIn(next))).toEqual([CIRCLES, ['Bc', 'Bd', 'Bx'], ['Rs', 'Os', 'Bs']]);
+    expect(laidIn(next).groups[2]?.area).toBe('new');
+    expect(playedIn(next).map(({ kind }) => kind)).toEqual(['Rs', 'Os']);
+  });
+
+  it('has no empty sets', () => {
+    const next = moved(turn, ids(...CIRCLES), { group: blue });
+    expect(laidIn(next).groups.length).toBe(1);
+  });
+
+  it('takes cards back into the hand, but none from the table', () => {
+    const next = moved(turn, ids('Yc'), { group: circles });
+    const back = moved(next, ids('Yc', 'Rc'), 'hand');
+    expect(setsOf(laidIn(back))).toEqual([CIRCLES, BLUE]);
+    expect(laidIn(back).hand.length).toBe(3);
+    expect(moved(turn, ids('Rc'), 'hand')).toBe(turn);
+  });
+
+  it('does nothing where nothing changes', () => {
+    expect(moved(turn, ids('Rc'), { group: circles })).toBe(turn);
+    expect(moved(turn, ids(...CIRCLES), 'new')).toBe(turn);
+    expect(moved(turn, ids('Rs'), 'hand')).toBe(turn);
+    expect(moved(turn, new Set(), 'new')).toBe(turn);
+    expect(restored(turn)).toBe(turn);
+  });
+
+  it('can be undone step by step, and put back as it was, which can be undone too', () => {
+    const one = moved(turn, ids('Yc'), { group: circles });
+    const two = moved(one, ids('Rs'), { group: blue });
+    expect(laidIn(undone(two))).toBe(laidIn(one));
+    expect(laidIn(undone(undone(two)))).toBe(base);
+    const back = restored(two);
+    expect(laidIn(back)).toBe(base);
+    expect(isChanged(back)).toBe(false);
+    expect(laidIn(undone(back))).toBe(laidIn(two));
+  });
+});
+
+describe('a hint', () => {
+  it('means cards of the hand and sets of the table', () => {
+    const play = {
+      old: [BLUE],
+      new: [
+        ['Bc', 'Bd', 'Bx'],
+        ['Rs', 'Os', 'Bs'],
+      ],
+    };
+    expect(pointedOut(play, base)).toEqual({ cards: ids('Rs', 'Os'), sets: new Set([blue]) });
+    expect(pointedOut(null, base)).toEqual({ cards: new Set(), sets: new Set() });
+  });
+});
+
+describe('a hand', () => {
+  const { hand } = settled(NOTHING, [], ['Rs', 'Bc', 'Oc', 'Bs', 'Rc']);
+  const kinds = (cards: typeof hand) => cards.map(({ kind }) => kind).join(' ');
+
+  it('is sorted by colour or by shape', () => {
+    expect(kinds(ordered(hand, 'colour', []))).toBe('Rc Rs Oc Bc Bs');
+    expect(kinds(ordered(hand, 'shape', []))).toBe('Rc Oc Bc Rs Bs');
+  });
+
+  it('has an order of its own; what is new comes last', () => {
+    expect(kinds(ordered(hand, 'own', ['Bs', 'Gx', 'Rc', 'Bs']))).toBe('Bs Rc Rs Oc Bc');
+  });
+
+  it('is put into another order card by card', () => {
+    const [first, second, third] = hand.map(({ id }) => id) as [string, string, string];
+    expect(kinds(reordered(hand, third, first))).toBe('Oc Rs Bc Bs Rc');
+    expect(kinds(reordered(hand, first, null))).toBe('Bc Oc Bs Rc Rs');
+    expect(kinds(reordered(hand, second, second))).toBe(kinds(hand));
+    expect(kinds(reordered(hand, 'none', first))).toBe(kinds(hand));
+  });
+});

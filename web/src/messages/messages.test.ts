@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { bestLanguage, knows, languages, rule, say, speak, tell, term } from '.';
+import { ownName } from './language-choice';
+import { type Args, fill, type Tongue, UnknownMessage } from './patterns';
+
+const english: Record<string, string> = {
+  'core.seat': 'Player {number}',
+  'words.plain': '{name} is here',
+  'words.list': 'There are: {names}',
+  'words.cards': '{n, plural, =0 {no cards} one {# card} other {# cards}}',
+  'words.nested': '{n, plural, one {{who, seat} has # card} other {{who, seat} has # cards}}',
+  'words.both': '{n, plural, other {# in {m, plural, other {# ways}}}}',
+  'words.kind': '{kind, select, push {A push} other {Something}}',
+  'words.term': 'It is {colour, word, words.colour}',
+  'words.terms': 'They are {colours, words, words.colour}',
+  'words.seats': 'Up: {up, seats}',
+  'words.colour.R': 'red',
+  'words.colour.B': 'blue',
+  'words.broken': '{n, number}',
+};
+
+function tongue(language = 'en'): Tongue {
+  return {
+    language,
+    pattern(id) {
+      const text = english[id];
+      if (text === undefined) throw new UnknownMessage(id);
+      return text;
+    },
+  };
+}
+
+function rendered(id: string, args: Args): string {
+  return fill(tongue().pattern(`words.${id}`), args, tongue(), ['Ada', 'Bo']);
+}
+
+// The same cases as tests/core/test_messages.py.
+describe('patterns', () => {
+  it.each<[string, Args, string]>([
+    ['plain', { name: 'Ada' }, 'Ada is here'],
+    ['list', { names: ['a', 'b'] }, 'There are: a, b'],
+    ['cards', { n: 0 }, 'no cards'],
+    ['cards', { n: 1 }, '1 card'],
+    ['cards', { n: 7 }, '7 cards'],
+    ['nested', { n: 2, who: 0 }, 'Ada has 2 cards'],
+    ['nested', { n: 1, who: 3 }, 'Player 4 has 1 card'],
+    ['both', { n: 2, m: 12 }, '2 in 12 ways'],
+    ['kind', { kind: 'push' }, 'A push'],
+    ['kind', { kind: 'twist' }, 'Something'],
+    ['term', { colour: 'R' }, 'It is red'],
+    ['terms', { colours: ['R', 'B'] }, 'They are red and blue'],
+    ['seats', { up: [] }, 'Up: '],
+    ['seats', { up: [1] }, 'Up: Bo'],
+    ['seats', { up: [0, 1] }, 'Up: Ada and Bo'],
+    ['seats', { up: [0, 1, 2] }, 'Up: Ada, Bo and Player 3'],
+    ['cards', { n: -1 }, '−1 card'],
+    ['cards', { n: 1.5 }, '1.5 cards'],
+  ])('%s %o', (id, args, sentence) => {
+    expect(rendered(id, args)).toBe(sentence);
+  });
+
+  it('keeps what is written from right to left apart from the sentence around it', () => {
+    expect(rendered('plain', { name: 'دانة 7' })).toBe('\u2068دانة 7\u2069 is here');
+    expect(rendered('list', { names: ['Ada', 'דנה'] })).toBe('There are: Ada, \u2068דנה\u2069');
+  });
+
+  it('counts nought as one in French', () => {
+    const pattern = '{n, plural, one {une} other {des}}';
+    expect(fill(pattern, { n: 0 }, tongue('fr'), [])).toBe('une');
+    expect(fill(pattern, { n: 1.5 }, tongue('fr'), [])).toBe('une');
+    expect(fill(pattern, { n: -1.5 }, tongue('fr'), [])).toBe('une');
+    expect(fill(pattern, { n: 2 }, tongue('fr'), [])).toBe('des');
+    expect(fill(pattern, { n: 1_000_000 }, tongue('fr'), [])).toBe('des');
+    expect(fill(pattern, { n: 0 }, tongue('de'), [])).toBe('des');
+    expect(fill(pattern, { n: -1 }, tongue('de'), [])).toBe('une');
+  });
+
+  it.each([
+    ['en', 'Up: Ada, Bo and Cy'],
+    ['de', 'Up: Ada, Bo und Cy'],
+    ['fr', 'Up: Ada, Bo et Cy'],
+  ])('lists names as the language does: %s', (language, sentence) => {
+    const names = ['Ada', 'Bo', 'Cy'];
+    expect(fill('Up: {up, seats}', { up: [0, 1, 2] }, tongue(language), names)).toBe(sentence);
+  });
+
+  it.each([
+    ['en', 1.5, '1.5'],
+    ['de', 1.5, '1,5'],
+    ['fr', 0.25, '0,25'],
+    ['de', 1200, '1200'],
+    ['fr', -0.5, '−0,5'],
+  ])('writes decimals as in the language: %s %d', (language, n, written) => {
+    const said = (pattern: string, args: Args) => fill(pattern, args, tongue(language), []);
+    expect(said('{n}', { n })).toBe(written);
+    expect(said('{all}', { all: [1, '1.5-2'] })).toBe('1, 1.5-2');
+    expect(said('{n, plural, other {# points}}', { n })).toBe(`${written} points`);
+  });
+
+  it('refuses what it does not know', () => {
+    expect(() => rendered('broken', { n: 1 })).toThrow(UnknownMessage);
+    expect(() => rendered('plain', {})).toThrow(UnknownMessage);
+    expect(() => rendered('term', { colour: 'X' })).toThrow(UnknownMessage);
+  });
+});
+
+describe('catalogues', () => {
+  beforeAll(() => speak('en'));
+
+  it('finds the language that the reader knows best', () => {
+    expect(languages()).toContain('en');
+    expect(bestLanguage(['fr-CH', 'de'], ['de', 'en', 'fr'])).toBe('fr');
+    expect(bestLanguage(['tlh', 'de-AT'], ['de', 'en'])).toBe('de');
+    expect(bestLanguage(['tlh'], ['de', 'en'])).toBe('en');
+  });
+
+  it('knows what languages call themselves', () => {
+    expect(['en', 'de', 'fr'].map(ownName)).toEqual(['English', 'Deutsch', 'Français']);
+  });
+
+  it('speaks for page, core and games', () => {
+    expect(say('page.name')).toBe('Quincunx');
+    expect(say('quatrefoil.name')).toBe('Quatrefoil');
+    expect(knows('page.nothing')).toBe(false);
+    expect(() => say('page.nothing')).toThrow(UnknownMessage);
+  });
+
+  it('shows a message from a newer table by its id', () => {
+    expect(tell({ id: 'future.thing', args: {} })).toBe('future.thing');
+    expect(term('page.level', 'easy')).toBe('Easy');
+    expect(term('page.level', 'sublime')).toBe('sublime');
+  });
+
+  it('finds the rule behind a refusal, in one part or in several', () => {
+    expect(rule('quatrefoil:L116')).toBe(say('quatrefoil.rule.L116'));
+    expect(rule('quatrefoil:L74')).toBe(
+      `${say('quatrefoil.rule.L74a')} ${say('quatrefoil.rule.L74b')}`,
+    );
+    expect(rule('quatrefoil:L9999')).toBe('');
+  });
+});

@@ -1,0 +1,51 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { speak } from '.';
+import { DAY, dayOf, daysFrom, dayWords, fromNow, span } from './time';
+
+beforeAll(() => speak('en'));
+
+describe('a span', () => {
+  it.each([
+    [15, '15 seconds'],
+    [60, '1 minute'],
+    [90, '90 seconds'],
+    [300, '5 minutes'],
+    [DAY, '1 day'],
+    [7 * DAY, '7 days'],
+    [0, '0 seconds'],
+  ])('of %s seconds is %s', (seconds, words) => {
+    expect(span(seconds)).toBe(words);
+  });
+
+  it('can be short', () => {
+    expect(span(20, 'short')).toBe('20 sec');
+  });
+});
+
+describe('a moment', () => {
+  const NOW = Date.parse('2026-11-15T12:00:00Z');
+
+  it.each([
+    [-5, 'now'],
+    [-59, 'now'],
+    [-60, '1 minute ago'],
+    [-2 * 3600, '2 hours ago'],
+    [-DAY, 'yesterday'],
+    [5 * 3600 + 59, 'in 5 hours'],
+    [0, 'now'],
+  ])('%s seconds away is %s', (seconds, words) => {
+    expect(fromNow(NOW + seconds * 1000, NOW)).toBe(words);
+  });
+});
+
+describe('a day', () => {
+  it('is Greenwich’s', () => {
+    expect(dayOf(Date.parse('2026-11-15T23:59:59Z'))).toBe('2026-11-15');
+    expect(dayWords('2026-11-15')).toBe('Sunday, November 15, 2026');
+  });
+
+  it('has others before and after it', () => {
+    expect(daysFrom('2026-11-01', -1)).toBe('2026-10-31');
+    expect(daysFrom('2026-12-31', 1)).toBe('2027-01-01');
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { DAY } from '../../messages/time';
+import type { TableCard } from '../../wire';
+import { admits, clockOf, type Filter, readFilter, writeFilter } from './lobby-filter';
+
+const NO_FILTER: Filter = { game: '', clock: '', free: false };
+
+function table(more: Partial<TableCard> = {}): TableCard {
+  return {
+    id: 't',
+    game: 'quivvit',
+    phase: 'gathering',
+    host: { id: 'a', name: 'Ada' },
+    names: ['Ada', ''],
+    free: 1,
+    pace: null,
+    deal: 'fresh',
+    options: {},
+    since: 0,
+    awaited: [],
+    your_turn: false,
+    seated: false,
+    rated: false,
+    ...more,
+  };
+}
+
+describe('the query', () => {
+  it.each<[Filter, string]>([
+    [NO_FILTER, ''],
+    [{ game: 'pivit', clock: '', free: false }, 'game=pivit'],
+    [{ game: 'quivvit', clock: 'days', free: true }, 'game=quivvit&clock=days&free=1'],
+  ])('says %o and is understood', (filter, query) => {
+    expect(writeFilter(filter)).toBe(query);
+    expect(readFilter(new URLSearchParams(query))).toEqual(filter);
+  });
+
+  it('says nothing where it makes no sense', () => {
+    expect(readFilter(new URLSearchParams('clock=sand&other=1'))).toEqual(NO_FILTER);
+  });
+});
+
+describe('a filter', () => {
+  it('lets everything through while nothing is chosen', () => {
+    expect(admits(NO_FILTER, table())).toBe(true);
+    expect(admits(NO_FILTER, table({ phase: 'playing', free: 0 }))).toBe(true);
+  });
+
+  it('wants a game', () => {
+    expect(admits({ ...NO_FILTER, game: 'quivvit' }, table())).toBe(true);
+    expect(admits({ ...NO_FILTER, game: 'pivit' }, table())).toBe(false);
+  });
+
+  it('wants a free seat before the game', () => {
+    const free = { ...NO_FILTER, free: true };
+    expect(admits(free, table())).toBe(true);
+    expect(admits(free, table({ free: 0 }))).toBe(false);
+    expect(admits(free, table({ phase: 'playing' }))).toBe(false);
+  });
+
+  it.each([
+    [null, 'none'],
+    [30, 'moves'],
+    [DAY - 1, 'moves'],
+    [DAY, 'days'],
+  ] as const)('knows the clock of %s seconds', (pace, clock) => {
+    expect(clockOf(pace)).toBe(clock);
+    expect(admits({ ...NO_FILTER, clock }, table({ pace }))).toBe(true);
+    const another = clock === 'none' ? 'days' : 'none';
+    expect(admits({ ...NO_FILTER, clock: another }, table({ pace }))).toBe(false);
+  });
+});

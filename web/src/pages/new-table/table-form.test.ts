@@ -1,0 +1,135 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { speak } from '../../messages';
+import type { GameInfo, Option } from '../../wire';
+import { choiceWords, chosen, defaults, inTwo, obstacle, obstacleWords, order } from './table-form';
+
+const plain = {
+  choices: [],
+  low: null,
+  high: null,
+  can_be_off: false,
+  needs: {},
+  excludes: {},
+  longest: null,
+  listed: true,
+  composed: null,
+};
+
+const variant: Option = {
+  ...plain,
+  name: 'variant',
+  kind: 'choice',
+  default: 'base',
+  choices: ['base', 'half-and-half', 'dual'],
+};
+const half: Option = {
+  ...plain,
+  name: 'half',
+  kind: 'choice',
+  default: 'colours',
+  choices: ['colours', 'positions'],
+  needs: { variant: ['half-and-half'] },
+};
+const signals: Option = {
+  ...plain,
+  name: 'signals',
+  kind: 'choice',
+  default: 'always',
+  choices: ['always', 'by-hand'],
+  excludes: { variant: ['dual'] },
+};
+const limit: Option = {
+  ...plain,
+  name: 'limit',
+  kind: 'number',
+  default: null,
+  low: 1,
+  high: 99,
+  can_be_off: true,
+};
+const options = [variant, half, signals, limit];
+
+const game: GameInfo = {
+  name: 'quatrefoil',
+  options,
+  fewest: 4,
+  most: 4,
+  bots: ['easy', 'expert'],
+  race: false,
+};
+const house = { open: false, pace: null };
+
+describe('what may be changed', () => {
+  it('depends on what an option needs', () => {
+    expect(obstacle(half, { variant: 'base' })).toMatchObject({ kind: 'needs', other: 'variant' });
+    expect(obstacle(half, { variant: 'half-and-half' })).toBeNull();
+  });
+
+  it('depends on what an option excludes', () => {
+    expect(obstacle(signals, { variant: 'dual' })).toMatchObject({ kind: 'excludes' });
+    expect(obstacle(signals, { variant: 'base' })).toBeNull();
+  });
+});
+
+describe('what is sent', () => {
+  it('is nothing where everything is left as it comes', () => {
+    expect(chosen(options, defaults(options))).toEqual({});
+  });
+
+  it('is what was changed', () => {
+    const values = { ...defaults(options), variant: 'half-and-half', half: 'positions', limit: 7 };
+    expect(chosen(options, values)).toEqual({
+      variant: 'half-and-half',
+      half: 'positions',
+      limit: 7,
+    });
+  });
+
+  it('leaves out what no longer fits', () => {
+    const values = { ...defaults(options), half: 'positions', variant: 'dual', signals: 'by-hand' };
+    expect(chosen(options, values)).toEqual({ variant: 'dual' });
+  });
+
+  it('names bots by seat, and nobody for friends', () => {
+    expect(order(game, defaults(options), 4, ['easy', null, 'expert'], house)).toEqual({
+      game: 'quatrefoil',
+      options: {},
+      seats: 4,
+      bots: { 1: 'easy', 3: 'expert' },
+      open: false,
+      pace: null,
+    });
+    const few = order(game, defaults(options), 2, ['easy', 'easy', 'easy'], house);
+    expect(few.bots).toEqual({ 1: 'easy' });
+  });
+
+  it('says whether the lobby lists it, and how long a move may take', () => {
+    const table = order(game, defaults(options), 2, [null], { open: true, pace: 30 });
+    expect(table).toMatchObject({ open: true, pace: 30 });
+  });
+});
+
+describe('words', () => {
+  beforeAll(() => speak('en'));
+
+  it('have a title and a sentence', () => {
+    expect(inTwo('Dual: the target lies open')).toEqual({
+      title: 'Dual',
+      text: 'The target lies open',
+    });
+    expect(inTwo('Duo\u00a0: la cible est visible').title).toBe('Duo');
+    expect(inTwo('Position cards')).toEqual({ title: 'Position cards', text: '' });
+    expect(choiceWords('quatrefoil', 'variant', 'dual').title).toBe('Dual');
+  });
+
+  it('name the switch that stands in the way', () => {
+    const seconds = { ...plain, name: 'seconds', kind: 'number', default: 60 } as const;
+    const found = obstacle({ ...seconds, needs: { timed: [true] } }, { timed: false });
+    expect(found && obstacleWords('quivvit', found)).toContain('Timed');
+  });
+
+  it('say what stands in the way', () => {
+    const found = obstacle(half, { variant: 'base' });
+    expect(found && obstacleWords('quatrefoil', found)).toContain('Half and Half');
+  });
+});

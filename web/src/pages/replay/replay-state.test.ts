@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { GameRecord, Judged } from '../../wire';
+import { Rerun } from './replay-state.svelte';
+
+const whole: GameRecord = {
+  format: 'quincunx-record/1',
+  game: 'toy',
+  rules: 1,
+  seats: 2,
+  options: {},
+  whole: true,
+  steps: [
+    { at: 0, scene: [[[], { eyes: 'all', turn: 0 }]] },
+    { at: 5000, seat: 0, move: 'go', scene: [[['turn'], 1]] },
+    { at: 9000, seat: 1, move: 'stop', scene: [[['turn'], 2]] },
+  ],
+  drafts: [
+    { at: 1000, seat: 0, version: 0, draft: 'a' },
+    { at: 1010, seat: 0, version: 0, draft: 'aa' },
+    { at: 4900, seat: 1, version: 0, draft: 'b' },
+  ],
+};
+
+/** A seat's record contains only its own drafts. */
+const seenBy = (seat: number): GameRecord => ({
+  ...whole,
+  whole: false,
+  viewer: seat,
+  steps: whole.steps.map((step, version) =>
+    version === 0 ? { ...step, scene: [[[], { eyes: seat, turn: 0 }]] } : step,
+  ),
+  drafts: (whole.drafts ?? []).filter((draft) => draft.seat === seat),
+});
+
+const words = { id: 'toy.move', args: {} };
+const judged: Judged = {
+  version: 1,
+  seat: 1,
+  played: { move: 'stop', words, effect: null },
+  better: { move: 'go', words, effect: null },
+  loss: 3,
+  message: words,
+};
+
+let rerun: Rerun;
+
+beforeEach(() => {
+  rerun = new Rerun(whole, async (seat) => seenBy(seat));
+});
+
+it('begins at the deal, seen by everybody', () => {
+  expect(rerun.frame).toMatchObject({ version: 0, view: { eyes: 'all', turn: 0 } });
+  expect(rerun.seat).toBeNull();
+});
+
+it('is seen by its owner where it is not whole', () => {
+  expect(new Rerun(seenBy(1), async (seat) => seenBy(seat)).seat).toBe(1);
+});
+
+describe('running', () => {
+  it('stops at the end, and begins again from there', () => {
+    rerun.toggle();
+    rerun.advance();
+    expect(rerun.playing).toBe(true);
+    rerun.advance();
+    expect(rerun.playing).toBe(false);
+    expect(rerun.frame.version).toBe(2);
+    rerun.toggle();
+    expect(rerun.frame.version).toBe(0);
+    expect(rerun.playing).toBe(true);
+  });
+
+  it.each([
+    ['a step', (run: Rerun) => run.stepBy(1)],
+    ['a jump', (run: Rerun) => run.show(2)],
+    ['the end', (run: Rerun) => run.toEnd()],
+  ])('is stopped by %s', (_, act) => {
+    rerun.toggle();
+    act(rerun);
+    expect(rerun.playing).toBe(false);
+  });
+
+  it('shows what is built as it came, but not too fast, and nothing for too long', () => {
+    const built = new Rerun(
+      whole,
+      async (seat) => seenBy(seat),
+      () => true,
+    );
+    const pauses = built.frames.map(() => {
+      const { pause } = built;
+      built.stepBy(1);
+      return pause;
+    });
+    expect(pauses).toEqual([1000, 60, 1600, 1600, 1600, 1600]);
+    built.toStart();
+    built.speed = '4';
+    expect(built.pause).toBe(250);
+  });
+});
+
+describe('through other eyes', () => {
+  it('stays at the same moment', async () => {
+    rerun.show(1);
+    await rerun.look(1);
+    expect(rerun.seat).toBe(1);
+    expect(rerun.frame).toMatchObject({ version: 1, view: { eyes: 1, turn: 1 } });
+    await rerun.look(null);
+    expect(rerun.frame).toMatchObject({ version: 1, view: { eyes: 'all', turn: 1 } });
+  });
+
+  it('finds the moment before where these eyes missed something', async () => {
+    const built = new Rerun(
+      whole,
+      async (seat) => seenBy(seat),
+      () => true,
+    );
+    built.stepBy(3);
+    expect(built.frame.at).toBe(4900);
+    await built.look(0);
+    expect(built.frame.at).toBe(1010);
+  });
+
+  it('looks through those that were asked for last', async () => {
+    const waiting = new Map<number, (record: GameRecord) => void>();
+    const slow = new Rerun(whole, (seat) => new Promise((done) => waiting.set(seat, done)));
+    const [first, second] = [slow.look(0), slow.look(1)];
+    waiting.get(1)?.(seenBy(1));
+    waiting.get(0)?.(seenBy(0));
+    await Promise.all([first, second]);
+    expect(slow.seat).toBe(1);
+    expect(slow.frame.view).toMatchObject({ eyes: 1 });
+  });
+});
+
+describe('a decision', () => {
+  it('is shown to who took it, right before it', async () => {
+    await rerun.showDecision(judged);
+    expect(rerun.decision).toBe(judged);
+    expect(rerun.frame).toMatchObject({ version: 1, view: { eyes: 1, turn: 1 } });
+  });
+
+  it('is shown after all that was built for it', async () => {
+    const built = new Rerun(
+      whole,
+      async (seat) => seenBy(seat),
+      () => true,
+    );
+    await built.showDecision({ ...judged, version: 0, seat: 0 });
+    expect(built.frame.at).toBe(1010);
+  });
+
+  it('is shown as long as the board stands before it', async () => {
+    await rerun.showDecision(judged);
+    rerun.stepBy(1);
+    expect(rerun.decision).toBeNull();
+    rerun.stepBy(-1);
+    expect(rerun.decision).toBe(judged);
+    await rerun.look(0);
+    expect(rerun.decision).toBeNull();
+  });
+});
+
+it('goes on wherever something follows', () => {
+  expect(rerun.goesOn).toBe(true);
+  rerun.toEnd();
+  expect(rerun.goesOn).toBe(false);
+});

@@ -1,0 +1,67 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { speak } from '../../messages';
+import type { TableCard } from '../../wire';
+import { company, optionTitles, paceWords, seatNames, stateWords } from './list-text';
+
+beforeAll(() => speak('en'));
+
+describe('who is there', () => {
+  it('is people by name and bots by their level', () => {
+    expect(company(['Ada', 'expert', '', 'expert', 'easy'])).toBe(
+      'Ada, 2 Expert bots and Easy bot',
+    );
+    expect(seatNames(['Ada', 'easy', 'easy'])).toEqual(['Ada', 'Easy bot 1', 'Easy bot 2']);
+  });
+
+  it('is in order, whichever way a name is written', () => {
+    expect(company(['דנה', 'Ada'])).toBe('\u2068דנה\u2069 and Ada');
+    expect(seatNames(['Ada', 'דנה'])).toEqual(['Ada', '\u2068דנה\u2069']);
+  });
+});
+
+describe('what a table waits for', () => {
+  const playing: TableCard = {
+    id: 't',
+    game: 'quivvit',
+    phase: 'playing',
+    host: { id: 'a', name: 'Ada' },
+    names: ['Ada', 'Bo'],
+    free: 0,
+    pace: null,
+    deal: 'fresh',
+    options: {},
+    since: 0,
+    awaited: [1],
+    your_turn: false,
+    seated: true,
+    rated: false,
+  };
+
+  it('is you, or somebody else by name', () => {
+    expect(stateWords({ ...playing, awaited: [0], your_turn: true })).toBe('Your turn');
+    expect(stateWords(playing)).toBe('Waiting for Bo');
+  });
+
+  it('is not told to those who are not at it', () => {
+    expect(stateWords({ ...playing, seated: false })).toBe('In play');
+  });
+
+  it('is people, before the game', () => {
+    expect(stateWords({ ...playing, phase: 'gathering', free: 2 })).toBe('2 free seats');
+  });
+});
+
+describe('what is special', () => {
+  it('is named by its title', () => {
+    expect(optionTitles('quatrefoil', { variant: 'dual', clock: true })).toEqual([
+      'Dual',
+      'Two minutes for the whole game',
+    ]);
+    expect(optionTitles('quivvit', { seconds: 90 })).toEqual(['Seconds for a turn: 90']);
+    expect(optionTitles('quivvit', {})).toEqual([]);
+  });
+
+  it('is how long a move may take', () => {
+    expect(paceWords(30)).toBe('30 seconds a move');
+  });
+});

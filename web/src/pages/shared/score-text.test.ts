@@ -1,0 +1,55 @@
+import { beforeAll, expect, it } from 'vitest';
+import { speak } from '../../messages';
+import { attemptWords, places, scoreWords } from './score-text';
+
+beforeAll(() => speak('en'));
+
+it.each([
+  ['quivvit', 2, 41, '41 points'],
+  ['quatrefoil', 4, 1, '1 action'],
+  ['coloryam', 1, 200, '200 points'],
+  ['qwirkle_cards', 3, 2, '2 Qwirkles'],
+  ['qwirkle_cards', 1, 29, '29 points: 2 Qwirkles, with 9 cards played'],
+  ['pivit', 2, 3, '3 points'],
+  ['pivit', 1, 125, '2 min 5 s'],
+  ['pivit', 1, 59, '59 s'],
+])('%s with %s seats and a score of %s: %s', (game, seats, score, words) => {
+  expect(scoreWords({ game, seats }, score)).toBe(words);
+});
+
+it('says that an attempt failed', () => {
+  const attempt = {
+    table: 't',
+    person: { id: 'a', name: 'Ada' },
+    score: 9,
+    won: false,
+    ended: 0,
+    known: false,
+  };
+  const deal = { game: 'quatrefoil', seats: 4 };
+  expect(attemptWords(deal, attempt)).toBe('9 actions, lost');
+  expect(attemptWords(deal, { ...attempt, won: true })).toBe('9 actions');
+});
+
+it('says what a Qwirkle Cards puzzle was worth as the game itself does', () => {
+  const deal = { game: 'qwirkle_cards', seats: 1 };
+  const attempt = {
+    table: 't',
+    person: { id: 'a', name: 'Ada' },
+    score: 3,
+    won: false,
+    ended: 0,
+    known: false,
+  };
+  expect(attemptWords(deal, attempt)).toBe(
+    '3 points: no Qwirkle, with 3 cards played; more Qwirkles were possible',
+  );
+  expect(attemptWords(deal, { ...attempt, score: 23, won: true })).toBe(
+    '23 points: 2 Qwirkles, with 3 cards played',
+  );
+});
+
+it('gives equal results one place', () => {
+  const won = [5, 7, 7, 9].map((score) => ({ score, won: true }));
+  expect(places([...won, { score: 9, won: false }])).toEqual([1, 2, 2, 4, 5]);
+});

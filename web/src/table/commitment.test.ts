@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import type { GameRecord } from '../wire';
+import { canonical, promise } from './commitment';
+
+it('writes compact JSON with sorted keys', () => {
+  expect(canonical(['a', { z: 1, b: [true, null] }])).toBe('["a",{"b":[true,null],"z":1}]');
+});
+
+// The commitment is what `core/deal.py` computes from these values.
+const record: GameRecord = {
+  format: 'quincunx-record/1',
+  game: 'quatrefoil',
+  rules: 1,
+  seats: 4,
+  options: { variant: 'base', limit: null, clock: false },
+  steps: [],
+  whole: true,
+  table: 't1',
+  commitment: 'd0695885fdf90e88dcb0b6e6d37432e85190b25ccd945dc2e57871b2cd5a1d58',
+  seed: { secret: 'ab'.repeat(32), nonces: ['cd'] },
+};
+
+it('sees that the promise was kept', async () => {
+  expect(await promise(record)).toBe('kept');
+});
+
+it('sees that it was broken', async () => {
+  expect(await promise({ ...record, seed: { secret: 'ac'.repeat(32), nonces: [] } })).toBe(
+    'broken',
+  );
+  expect(await promise({ ...record, table: 't2' })).toBe('broken');
+});
+
+it('says that it cannot tell', async () => {
+  expect(await promise({ ...record, seed: null })).toBe('unknown');
+  const { commitment: _, ...without } = record;
+  expect(await promise(without)).toBe('unknown');
+});

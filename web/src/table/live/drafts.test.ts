@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { Fault } from '../../wire';
+import { Drafts } from './drafts.svelte';
+import { Hungup } from './table-socket';
+
+const fault = (id: string): Fault => ({ message: { id, args: {} }, cells: [] });
+
+/** A server whose answers are controlled by the test. */
+function table() {
+  const asked: unknown[] = [];
+  const answers: { resolve: (faults: Fault[]) => void; reject: (error: Error) => void }[] = [];
+  const drafts = new Drafts((draft) => {
+    asked.push(draft);
+    return new Promise((resolve, reject) => answers.push({ resolve, reject }));
+  });
+  const settled = () => new Promise((resolve) => setTimeout(resolve));
+  return {
+    drafts,
+    asked,
+    answer: async (...faults: Fault[]) => {
+      answers.shift()?.resolve(faults);
+      await settled();
+    },
+    fail: async (error: Error) => {
+      answers.shift()?.reject(error);
+      await settled();
+    },
+  };
+}
+
+describe('a draft', () => {
+  it('is seen at once and checked a moment later', async () => {
+    const { drafts, answer } = table();
+    drafts.keep(['a']);
+    expect(drafts.draft).toEqual(['a']);
+    await answer(fault('few'));
+    expect(drafts.faults).toEqual([fault('few')]);
+  });
+
+  it('is sent one at a time, and only the last of those that waited', async () => {
+    const { drafts, asked, answer } = table();
+    drafts.keep(1);
+    drafts.keep(2);
+    drafts.keep(3);
+    expect(asked).toEqual([1]);
+    await answer(fault('old'));
+    expect(drafts.faults).toEqual([]);
+    expect(asked).toEqual([1, 3]);
+    await answer(fault('new'));
+    expect(drafts.faults).toEqual([fault('new')]);
+  });
+
+  it('comes back from the table after a reload, with its faults', async () => {
+    const { drafts, asked, answer } = table();
+    drafts.adopt(['kept']);
+    expect(drafts.draft).toEqual(['kept']);
+    expect(asked).toEqual([['kept']]);
+    await answer(fault('few'));
+    expect(drafts.faults).toEqual([fault('few')]);
+    drafts.adopt(['kept']);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is cleared when the table has none any more', async () => {
+    const { drafts, answer } = table();
+    drafts.keep(1);
+    await answer(fault('few'));
+    drafts.adopt(null);
+    expect(drafts.draft).toBeNull();
+    expect(drafts.faults).toEqual([]);
+  });
+
+  it('that was on its way when the line broke is sent again', async () => {
+    const { drafts, asked, fail, answer } = table();
+    drafts.keep(1);
+    await fail(new Hungup());
+    drafts.adopt(0);
+    expect(drafts.draft).toBe(1);
+    expect(asked).toEqual([1, 1]);
+    await answer();
+    expect(drafts.draft).toBe(1);
+  });
+
+  it('is dropped when the table does not want it', async () => {
+    const { drafts, fail } = table();
+    drafts.keep(1);
+    await fail(new Error('no draft'));
+    expect(drafts.draft).toBeNull();
+  });
+
+  it('that the table has but will not look at in a pause is seen, and checked after it', async () => {
+    const { drafts, asked, fail, answer } = table();
+    drafts.adopt(['kept']);
+    await fail(new Error('paused'));
+    expect(drafts.draft).toEqual(['kept']);
+    drafts.adopt(['kept']);
+    expect(asked).toEqual([['kept'], ['kept']]);
+    await answer(fault('few'));
+    expect(drafts.faults).toEqual([fault('few')]);
+  });
+
+  it('goes back to the last that the table took', async () => {
+    const { drafts, fail, answer } = table();
+    drafts.keep(1);
+    await answer();
+    drafts.keep(2);
+    await fail(new Error('paused'));
+    expect(drafts.draft).toBe(1);
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { Judged, Point } from '../../wire';
+import { largest, lettersOf, onLine, rounded, scaleOf, spread, valuesAt } from './analysis-curve';
+
+const curve = (...values: number[][]): Point[] =>
+  values.map((each, index) => ({ version: 3 * index, values: each }));
+
+describe('the scale', () => {
+  it.each([
+    [
+      [
+        [50, 50],
+        [0, 100],
+      ],
+      [0, 20, 40, 60, 80, 100],
+    ],
+    [
+      [[2], [3], [0]],
+      [0, 1, 2, 3],
+    ],
+    [
+      [[216.4], [182], [241]],
+      [180, 200, 220, 240, 260],
+    ],
+    [
+      [
+        [0, 0],
+        [23, 8],
+      ],
+      [0, 5, 10, 15, 20, 25],
+    ],
+    [
+      [[45.2], [46.4]],
+      [45, 46, 47],
+    ],
+    [
+      [[7], [7]],
+      [7, 8],
+    ],
+    [
+      [[-3], [4]],
+      [-4, -2, 0, 2, 4],
+    ],
+    [
+      [[0], [500]],
+      [0, 100, 200, 300, 400, 500],
+    ],
+    [
+      [[0], [120]],
+      [0, 25, 50, 75, 100, 125],
+    ],
+  ])('has round numbers: %j', (values, ticks) => {
+    const scale = scaleOf(curve(...values));
+    expect(scale.ticks).toEqual(ticks);
+    expect([scale.low, scale.high]).toEqual([ticks[0], ticks.at(-1)]);
+  });
+
+  it('says how exactly values are told', () => {
+    expect(rounded(43.27, { low: 0, high: 100, ticks: [] })).toBe(43);
+    expect(rounded(4.27, { low: 2, high: 6, ticks: [] })).toBe(4.3);
+  });
+});
+
+it('stays as it was until the next point', () => {
+  const points = curve([1, 2], [3, 4]);
+  expect(valuesAt(points, 0)).toEqual([1, 2]);
+  expect(valuesAt(points, 2)).toEqual([1, 2]);
+  expect(valuesAt(points, 3)).toEqual([3, 4]);
+  expect(valuesAt(points, 99)).toEqual([3, 4]);
+});
+
+it('is drawn straight from point to point', () => {
+  const points = curve([0, 9], [6, 0]);
+  expect([0, 1, 2, 3, 9].map((version) => onLine(points, version, 0))).toEqual([0, 2, 4, 6, 6]);
+  expect(onLine(points, 2, 1)).toBe(3);
+});
+
+it('tells lines apart by letters, or by numbers where names begin alike', () => {
+  expect(lettersOf(['ada', 'Ben', 'Çelik'])).toEqual(['A', 'B', 'Ç']);
+  expect(lettersOf(['Ada', 'Anna', 'Ben'])).toEqual(['1', '2', '3']);
+  expect(lettersOf(['Ada', ''])).toEqual(['1', '2']);
+});
+
+describe('labels', () => {
+  it('stay where they are if there is room', () => {
+    expect(spread([10, 50, 90], 20, 0, 100)).toEqual([10, 50, 90]);
+  });
+
+  it('move apart, and stay inside', () => {
+    expect(spread([50, 50, 10], 20, 0, 100)).toEqual([50, 70, 10]);
+    expect(spread([100, 100], 20, 0, 100)).toEqual([80, 100]);
+    expect(spread([0, 0], 20, 0, 100)).toEqual([0, 20]);
+  });
+});
+
+it('lists the largest mistakes first, and none where nothing was lost', () => {
+  const judged = [0, 2, 0.5, 7, 2].map((loss, version) => ({ loss, version }) as Judged);
+  expect(largest(judged).map(({ version }) => version)).toEqual([3, 1, 4]);
+  expect(judged[0]?.loss).toBe(0);
+  expect(largest(judged.slice(0, 1))).toEqual([]);
+});

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { takenBack } from './undone-steps';
+
+/** A log as its undo entries: null for a move, otherwise the version that is restored. */
+const log = (...backs: (number | null)[]) => backs.map((back, version) => ({ version, back }));
+
+it.each([
+  ['nothing was taken back', log(null, null, null), []],
+  ['the last move', log(null, null, null, 1), [2]],
+  ['two moves, one after the other', log(null, null, null, 1, 0), [1, 2]],
+  ['a move, and the one made in its place', log(null, null, 0, null, 0), [1, 3]],
+  ['what came after stands', log(null, null, 0, null, null), [1]],
+])('%s', (_, steps, gone) => {
+  expect([...takenBack(steps)].sort()).toEqual(gone);
+});

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { callFor, type Moment } from './turn-alerts';
+
+const waiting: Moment = { mine: false, over: false };
+const mine: Moment = { mine: true, over: false };
+const over: Moment = { mine: false, over: true };
+
+it.each([
+  ['the turn comes', waiting, mine, 'turn'],
+  ['the turn goes on', mine, mine, null],
+  ['the others go on', waiting, waiting, null],
+  ['the turn goes', mine, waiting, null],
+  ['somebody else ends it', waiting, over, 'end'],
+  ['one ends it oneself', mine, over, 'end'],
+  ['it has been over for long', over, over, null],
+  ['one arrives on one’s turn', null, mine, null],
+  ['one arrives after the end', null, over, null],
+])('%s', (_, before, now, call) => {
+  expect(callFor(before, now)).toBe(call);
+});

@@ -1,0 +1,83 @@
+import { beforeAll, expect, it } from 'vitest';
+import { speak, tell } from '../messages';
+import type { Seat, SeatMember } from '../wire';
+import { namesInRecord, namesOf } from './seating';
+import { turnWords, verdict } from './turn-text';
+
+beforeAll(() => speak('en'));
+
+const names = ['Ada', 'Bo', 'Cy'];
+
+it.each([
+  [[0], 0, 'Your turn'],
+  [[0, 1], 0, 'You may act'],
+  [[1], 0, 'Waiting for Bo'],
+  [[1, 2], null, 'Waiting for Bo and Cy'],
+])('awaiting %o, seat %o: %s', (awaited, seat, words) => {
+  expect(tell(turnWords({ awaited }, seat), names)).toContain(words);
+});
+
+it('waits for another member of the team', () => {
+  expect(tell(turnWords({ awaited: [0] }, 0, false), names)).toContain('Your team');
+});
+
+it.each([
+  [[0, 1, 2], 0, 'page.end.all_won'],
+  [[], 0, 'page.end.all_lost'],
+  [[0], 0, 'page.end.you_won'],
+  [[1], 0, 'page.end.won'],
+  [[1], null, 'page.end.won'],
+])('winners %o, seat %o: %s', (winners, seat, id) => {
+  expect(verdict(winners, 3, seat).id).toBe(id);
+});
+
+function seat(sitter: Partial<SeatMember> | null): Seat {
+  return {
+    members: [
+      sitter && {
+        person: null,
+        bot: null,
+        ready: true,
+        here: true,
+        gone: false,
+        forfeited: false,
+        ...sitter,
+      },
+    ],
+  };
+}
+
+it('names people by their names and bots by their level', () => {
+  const seats = [
+    seat({ person: { id: 'a', name: 'Ada' } }),
+    seat({ bot: 'easy' }),
+    seat({ bot: 'expert' }),
+    seat({ bot: 'easy' }),
+    seat(null),
+  ];
+  expect(namesOf({ seats })).toEqual(['Ada', 'Easy bot 1', 'Expert bot', 'Easy bot 2', 'Player 5']);
+});
+
+it('names a person for whom a bot plays by their own name', () => {
+  const seats = [seat({ person: { id: 'a', name: 'Ada' }, bot: 'easy' }), seat({ bot: 'easy' })];
+  expect(namesOf({ seats })).toEqual(['Ada', 'Easy bot']);
+});
+
+it('names both members of a team', () => {
+  const [ada] = seat({ person: { id: 'a', name: 'Ada' } }).members;
+  const [bo] = seat({ person: { id: 'b', name: 'Bo' } }).members;
+  expect(namesOf({ seats: [{ members: [ada ?? null, bo ?? null] }] })).toEqual(['Ada & Bo']);
+});
+
+it('knows the bots of a record by their level', () => {
+  expect(namesInRecord(['Ada', 'easy', 'easy'], 4, ['easy'])).toEqual([
+    'Ada',
+    'Easy bot 1',
+    'Easy bot 2',
+    'Player 4',
+  ]);
+});
+
+it('says nothing of winning to somebody alone', () => {
+  expect(verdict([0], 1, 0).id).toBe('page.end.alone');
+});
