@@ -8,7 +8,7 @@ from time import process_time
 from typing import Final
 
 import quincunx
-from quincunx.core.bots import consult
+from quincunx.core.bots import choose_move
 
 GAMES: Final = 30
 NOBODY: Final[frozenset[int]] = frozenset()
@@ -24,7 +24,7 @@ def decisions(level: str, seats: int) -> tuple[list[float], list[float]]:
         while match.outcome is None:
             seat = match.active[0]
             start = process_time()
-            move = consult(bots[seat], match, seat, seed="bench", partners=NOBODY, work=None)
+            move = choose_move(bots[seat], match, seat, seed="bench", partners=NOBODY, work=None)
             taken[match.view(seat).rolls > 0].append(1000 * (process_time() - start))
             match.play(seat, move)
         sums.extend(float(sum(e or 0 for e in column)) for column in match.view(None).entries)

@@ -10,7 +10,7 @@ from statistics import median
 from time import process_time
 from typing import Final
 
-from quincunx.core.compiled import COMPILES
+from quincunx.core.support.jit import HAS_NUMBA
 from quincunx.games.pivit.solver import PATIENT, solve
 from quincunx.games.pivit.state import HAND
 from quincunx.games.pivit.tiles import FULL_MIDDLE, Tiles
@@ -73,7 +73,7 @@ def main() -> None:
     first, *_ = hands(1, seed=0)
     decide(first, TRIES)  # Once to compile.
     report([decide(hand, PATIENT) for hand in hands(HANDS)])
-    if not COMPILES:
+    if not HAS_NUMBA:
         return
     print(f"\n{MANY} other hands, {MANY_TRIES} tries each:")
     report([decide(hand, MANY_TRIES) for hand in hands(MANY, seed=3)])

@@ -7,7 +7,7 @@ from itertools import permutations
 from typing import Any, Final
 
 import quincunx
-from quincunx.core.bots import play_on
+from quincunx.core.bots import play_next
 from quincunx.core.chance import Result, ScriptedChance
 from quincunx.core.match import Match
 from quincunx.games.quatrefoil.pieces import COLOURS
@@ -56,9 +56,9 @@ def lengths(level: str, options: dict[str, Any], *, every: int = 1) -> Counter[i
         bots = {seat: quincunx.bot(match, level) for seat in range(4)}
         partners = {seat: EVERYBODY - {seat} for seat in range(4)}
         while match.outcome is None:
-            play_on(match, bots, seed="bench", partners=partners)
+            play_next(match, bots, seed="bench", partners=partners)
         if not match.outcome.winners:
-            raise AssertionError(f"{level} lost {match.view(quincunx.OPEN)}")
+            raise AssertionError(f"{level} lost {match.view(quincunx.OMNISCIENT)}")
         found[match.outcome.scores[0]] += 1
     return found
 

@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 import quincunx
-from quincunx.core.bots import consult
+from quincunx.core.bots import choose_move
 
 GAMES: Final = 20
 LEVELS: Final = ("easy", "medium", "most-qwirkles-fewest-cards", "expert")
@@ -41,7 +41,7 @@ def games(level: str, seats: int) -> Played:
         while match.outcome is None:
             seat = match.active[0]
             start = process_time()
-            move = consult(bots[seat], match, seat, seed="bench", partners=NOBODY, work=None)
+            move = choose_move(bots[seat], match, seat, seed="bench", partners=NOBODY, work=None)
             played.taken.append(1000 * (process_time() - start))
             played.redraws += match.state.phase == "redraw"
             before = len(match.state.qwirkles[seat])

@@ -16,7 +16,7 @@ import msgspec
 from msgspec import inspect as types
 
 from quincunx import wire
-from quincunx.core import record
+from quincunx.core.records import record
 
 TARGET = Path(__file__).parent.parent / "web" / "src" / "wire.ts"
 

@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 import quincunx
-from quincunx.core.options import make
+from quincunx.core.options import make_options
 from quincunx.games.coloryam import COLORYAM
 from quincunx.server.tables.scheduler import SPARE_HEAP_ENTRIES, Steward
 
@@ -63,7 +63,9 @@ def test_own_sheets_do_not_pile_up() -> None:
     for seats in (1, 2, 3, 4, 5):
         for spaces in range(limit):
             own = f"none Y; 2 B; 3 colours; 4 alike; R != G;{' ' * spaces}O != B != Y"
-            rules(make(COLORYAM.options, {"sheet": "own", "own": own}, game="coloryam"), seats)
+            rules(
+                make_options(COLORYAM.options, {"sheet": "own", "own": own}, game="coloryam"), seats
+            )
     assert rules.cache_info().currsize <= limit
 
 

@@ -22,13 +22,13 @@ from quincunx.cli import main
 from quincunx.cli.keyboard import Keyboard
 from quincunx.cli.output import print_json
 from quincunx.cli.screen import Screen
-from quincunx.core.advice import largest
+from quincunx.core.analysis import largest_losses
 from quincunx.core.bots import RandomBot
-from quincunx.core.events import seen
+from quincunx.core.events import visible_messages
 from quincunx.core.match import Match
 from quincunx.core.messages import render
 from quincunx.core.observation import Observation
-from quincunx.core.record import Record
+from quincunx.core.records.record import Record
 from quincunx.lab.duel import duel as hold_duel
 from tests.kit.play import play_out
 from tests.toy.game import TOY
@@ -83,7 +83,7 @@ class SlowBot(RandomBot):
     def choose(self, *_: Any) -> Lay:
         return Lay(())
 
-    def wakes(self, view: View, observations: Sequence[Observation[Any]], rng: Random) -> int:
+    def acts_at(self, view: View, observations: Sequence[Observation[Any]], rng: Random) -> int:
         return observations[-1].at + 100
 
 
@@ -236,7 +236,7 @@ def test_replay_prints_every_step(run: Run, record_file: Path, finished: Match) 
     assert finished.outcome
     assert out.splitlines()[-1] == render(finished.outcome.reason)
     for version, entry in enumerate(finished.log):
-        assert board(finished, quincunx.OPEN, version) in out
+        assert board(finished, quincunx.OMNISCIENT, version) in out
         for event in entry.events:
             assert event.public
             assert render(event.public) in out
@@ -339,7 +339,7 @@ def test_play_a_whole_game(run: Run, tmp_path: Path) -> None:
     match = quincunx.replay(file.read_text("utf-8"))
     assert isinstance(match, Match)
     assert [entry.seat for entry in match.log[1:]] == [SEAT, *OTHERS, SEAT]
-    said = [message for entry in match.log for message in seen(entry.events, SEAT)]
+    said = [message for entry in match.log for message in visible_messages(entry.events, SEAT)]
     assert len(said) > match.version
     for message in said:
         assert f"{render(message, names=match.names)}\n" in out
@@ -350,7 +350,7 @@ def test_play_a_whole_game(run: Run, tmp_path: Path) -> None:
     decided = render(review.decided, names=match.names)
     _, ending, given_away = out.partition(f"\n{outcome}\n{decided}\n\nWhat was given away:\n")
     assert ending
-    mistakes = largest(review.judgements)
+    mistakes = largest_losses(review.judgements)
     assert mistakes
     assert given_away.splitlines() == [
         *(
@@ -514,7 +514,7 @@ def test_taking_back_turns_the_clock_back(
     typist = Typist([(2000, "lay"), (5000, "undo"), (3000, "lay"), (0, "quit")])
     monkeypatch.setattr("quincunx.cli.play.Keyboard", lambda source: typist)
     monkeypatch.setattr("quincunx.cli.clock.monotonic_ns", lambda: typist.now)
-    monkeypatch.setattr(SlowBot, "wakes", lambda *_: None)
+    monkeypatch.setattr(SlowBot, "acts_at", lambda *_: None)
     file = tmp_path / "undone.json"
     argv = ["play", "toy", "--bots", "slow", "--option", "timed=true", "--save", str(file)]
     assert "Taken back." in run(*argv).out

@@ -9,7 +9,7 @@ import pytest
 from quincunx.core.bots import LEVELS
 from quincunx.core.game import Game
 from quincunx.core.messages import pattern
-from quincunx.core.options import Options, as_values, describe
+from quincunx.core.options import Options, as_values, describe_options
 from quincunx.registry import find, games
 from tests.games.pivit import tables as pivit
 from tests.games.quivvit import tables as quivvit
@@ -49,7 +49,7 @@ def test_the_room_is_furnished(name: str) -> None:
     assert list(game.bots)[: len(LEVELS)] == list(LEVELS)
     for file in ("guide.md", "RULINGS.md", "messages/en.json"):
         assert (game.folder / file).read_text("utf-8").strip()
-    for option in describe(game.options):
+    for option in describe_options(game.options):
         assert pattern(f"{name}.option.{option.name}")
         for choice in option.choices:
             assert pattern(f"{name}.option.{option.name}.{choice}")

@@ -24,15 +24,15 @@ def figures(name: str) -> tuple[str, str]:
     """The beginnings of the game's rows: its longest games, and its longest move."""
     game, title = find(name), pattern(f"{name}.name")
     usual = game.options()
-    of_most_seats = game.rules(usual, game.seats(usual)[-1]).longest_game
+    of_most_seats = game.rules(usual, game.seats(usual)[-1]).max_log_entries
     longest = max(
-        game.rules(options, seats).longest_game
+        game.rules(options, seats).max_log_entries
         for options in every_options(game)
         for seats in game.seats(options)
     )
     return (
         f"| {title} | {of_most_seats:,} | {longest:,} | ",
-        f"| {title} | {game.longest_move:,} |",
+        f"| {title} | {game.max_move_length:,} |",
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from quincunx.core.advice import Hint, Judgement, Review
+from quincunx.core.analysis import Hint, Judgement, Review
 from quincunx.core.game import Game
 from quincunx.core.match import Match
 from quincunx.core.messages import Message
@@ -50,7 +50,7 @@ def test_a_judgement_of_what_was_taken_back_is_caught() -> None:
         taken_back = [
             Judgement(version - 1, entry.seat, TOY.format_move(entry.move), (), 0, told.decided)
             for version, entry in enumerate(match.log)
-            if entry.seat is not None and entry.move is not None and not match.stands(version)
+            if entry.seat is not None and entry.move is not None and not match.is_in_effect(version)
         ]
         return msgspec.structs.replace(told, judgements=(*told.judgements, *taken_back))
 
@@ -84,8 +84,8 @@ def test_a_game_that_parses_whatever_is_sent_is_caught() -> None:
 
 def test_a_bound_that_a_legal_move_exceeds_is_caught() -> None:
     too_short = len("lay 0 1 2 3 +1000")
-    with pytest.raises(AssertionError, match="is longer than longest_move"):
-        _all_of_it(moves_are_bounded, replace(TOY, longest_move=too_short))
+    with pytest.raises(AssertionError, match="is longer than max_move_length"):
+        _all_of_it(moves_are_bounded, replace(TOY, max_move_length=too_short))
 
 
 @pytest.mark.parametrize("check", [dawdlers_come_to_an_end, drafts_are_bounded])

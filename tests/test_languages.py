@@ -15,7 +15,7 @@ import pytest
 import quincunx
 from quincunx.cli import main
 from quincunx.cli.language import preferred_language
-from quincunx.core.messages import Arg, Message, _split, pattern, publish, render
+from quincunx.core.messages import Arg, Message, _split, pattern, register_catalogues, render
 from quincunx.registry import find, games
 from quincunx.server.http.routes.games import ON_OFFER
 
@@ -25,8 +25,8 @@ CATALOGUES: Final = sorted(path.parent for path in HOUSE.glob("**/messages/en.js
 MOST: Final = 300
 """So many ways to fill a pattern are enough."""
 
-publish("page", HOUSE / "page" / "messages")
-publish("table", HOUSE / "server" / "messages")
+register_catalogues("page", HOUSE / "page" / "messages")
+register_catalogues("table", HOUSE / "server" / "messages")
 
 Uses = Mapping[str, set[tuple[str, str]]]
 """By argument, the kinds of its placeholders, each with what comes after the kind."""

@@ -14,13 +14,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from quincunx.core.events import seen
+from quincunx.core.events import visible_messages
 from quincunx.core.game import Game
 from quincunx.core.match import Match
 from quincunx.core.messages import render
 from quincunx.core.options import Options, as_values
-from quincunx.core.scene import diff_views
-from quincunx.core.seats import OPEN, Viewer
+from quincunx.core.records.view_changes import diff_views
+from quincunx.core.viewers import OMNISCIENT, Viewer
 from quincunx.registry import find, games
 from tests.games.pivit import tables as pivit
 from tests.games.quivvit import tables as quivvit
@@ -87,7 +87,7 @@ def _step(match: Match, version: int) -> Iterator[str]:
         what = f"seat {entry.seat}: {match.game.format_move(entry.move)}"
     yield f"{version}. at {entry.at}, {what}"
     seats = {f"seat {seat}": seat for seat in range(match.seats)}
-    viewers: dict[str, Viewer] = {"open": OPEN, "bystander": None, **seats}
+    viewers: dict[str, Viewer] = {"open": OMNISCIENT, "bystander": None, **seats}
     yield from _grouped(
         "heard by", {name: _heard(match, version, viewers[name]) for name in viewers}
     )
@@ -106,7 +106,7 @@ def _grouped(what: str, told: dict[str, list[str]]) -> Iterator[str]:
 
 
 def _heard(match: Match, version: int, viewer: Viewer) -> list[str]:
-    return [render(message) for message in seen(match.log[version].events, viewer)]
+    return [render(message) for message in visible_messages(match.log[version].events, viewer)]
 
 
 def _seen(match: Match, version: int, viewer: Viewer) -> list[str]:

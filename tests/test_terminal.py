@@ -10,8 +10,8 @@ import pytest
 from rich.text import Text
 
 from quincunx.core.match import Match
-from quincunx.core.messages import speaking
-from quincunx.core.options import make
+from quincunx.core.messages import use_language
+from quincunx.core.options import make_options
 from quincunx.registry import find
 from quincunx.server.http.routes.games import ON_OFFER
 from tests.games.pivit import table as pivit
@@ -62,7 +62,7 @@ def words(text: str) -> set[str]:
 def boards(game: str, language: str) -> str:
     """All that a player and a bystander see of a game."""
     match = played(game)
-    with speaking(language):
+    with use_language(language):
         shown = [
             match.game.board(match.view(viewer, version))
             for viewer in (0, None)
@@ -79,5 +79,5 @@ def played(name: str) -> Match:
         pivit.take(match, 0)
         return match
     game = find(name)
-    options = make(game.options, OPTIONS.get(name, {}), game=name)
+    options = make_options(game.options, OPTIONS.get(name, {}), game=name)
     return random_match(game, options, seat_counts(game, options)[-1], seed=1)

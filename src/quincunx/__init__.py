@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from quincunx.core import replay as _replay
-from quincunx.core.advice import Hint, Judgement, Point, Review, Solution
+from quincunx.core.analysis import Hint, Judgement, Point, Review, Solution
 from quincunx.core.bots import AnyBot, Bot
 from quincunx.core.chance import Chance
-from quincunx.core.deal import Seed
 from quincunx.core.errors import (
     BackwardTime,
     BadOption,
@@ -35,15 +33,17 @@ from quincunx.core.errors import (
 from quincunx.core.events import Event
 from quincunx.core.match import Match
 from quincunx.core.messages import Message, render
-from quincunx.core.options import Option, describe, make
+from quincunx.core.options import Option, describe_options, make_options
 from quincunx.core.outcome import Outcome
-from quincunx.core.record import Record
-from quincunx.core.replay import Recording, Verified
-from quincunx.core.seats import OPEN
+from quincunx.core.records import replay as _replay
+from quincunx.core.records.record import Record
+from quincunx.core.records.replay import Recording, Verified
+from quincunx.core.seeds import Seed
+from quincunx.core.viewers import OMNISCIENT
 from quincunx.registry import find, games
 
 __all__ = [
-    "OPEN",
+    "OMNISCIENT",
     "BackwardTime",
     "BadOption",
     "Bot",
@@ -105,7 +105,7 @@ def new(
     Without `seats` it is the fewest that can play. `chance` replaces the seed's own, in a lab.
     """
     found = find(game)
-    made = make(found.options, options or {}, game=game)
+    made = make_options(found.options, options or {}, game=game)
     if chance is None and not isinstance(seed, Seed):
         seed = Seed.of(seed)
     return Match(
@@ -119,7 +119,7 @@ def new(
 
 def options(game: str) -> tuple[Option, ...]:
     """What can be chosen for that game."""
-    return describe(find(game).options)
+    return describe_options(find(game).options)
 
 
 def bot(match: Match, name: str) -> AnyBot:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quincunx.core.errors import UnknownGame
 from quincunx.core.game import Game
-from quincunx.core.messages import publish
+from quincunx.core.messages import register_catalogues
 from quincunx.games.coloryam import COLORYAM
 from quincunx.games.pivit import PIVIT
 from quincunx.games.quatrefoil import QUATREFOIL
@@ -17,7 +17,7 @@ _games: dict[str, Game] = {}
 def register(game: Game) -> None:
     """Opens a room to the house: its rules to the doors, its words to the catalogues."""
     _games[game.name] = game
-    publish(game.name, game.folder / "messages")
+    register_catalogues(game.name, game.folder / "messages")
 
 
 for _game in (QUATREFOIL, COLORYAM, QUIVVIT, QWIRKLE_CARDS, PIVIT):

@@ -6,7 +6,7 @@ import struct
 
 from playwright.sync_api import expect
 
-from quincunx.core.messages import speaking
+from quincunx.core.messages import use_language
 from tests.browser.conftest import NewVisitor
 from tests.browser.screens import ON_EVERY_SCREEN
 from tests.browser.test_pages import axe
@@ -133,7 +133,7 @@ def test_without_a_network_it_speaks_ones_language(
     _is_prepared(ada)
     ada.page.context.set_offline(True)
     ada.page.goto("/lobby")
-    with speaking("fr"):
+    with use_language("fr"):
         ada.sees("page.offline.title")
         ada.page.context.set_offline(False)
         expect(ada.page.get_by_text(words("page.offline.title"))).to_have_count(0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from quincunx.core.messages import speaking
+from quincunx.core.messages import use_language
 from tests.browser.conftest import NewVisitor
 from tests.browser.test_pivit import Builder
 from tests.browser.visitor import Visitor, words
@@ -33,13 +33,13 @@ def test_the_language_is_changed_without_loading_the_page(
     ada.page.evaluate("window.stayed = true")
     for language in ("de", "fr", "en", "de"):
         _chooses(ada, language)
-        with speaking(language):
+        with use_language(language):
             ada.sees("page.home.head")
             ada.sees("quatrefoil.tagline")
             assert ada.page.title() == words("page.home.title")
     assert ada.page.evaluate("window.stayed")
     ada.page.reload()
-    with speaking("de"):
+    with use_language("de"):
         ada.sees("page.home.head")
 
 
@@ -51,7 +51,7 @@ def test_the_guide_changes_with_the_page(server: ServerProcess, visit: NewVisito
     french = chapter.inner_text()
     _chooses(ada, "de")
     expect(chapter).not_to_have_text(french)
-    with speaking("de"):
+    with use_language("de"):
         ada.sees("quivvit.tagline")
         ada.sees("quivvit.intro.1.text")
     _chooses(ada, "fr")
@@ -64,7 +64,7 @@ def test_choices_change_with_the_page(server: ServerProcess, visit: NewVisitor, 
     ada.page.goto(place)
     for language in ("fr", "de"):
         _chooses(ada, language)
-        with speaking(language):
+        with use_language(language):
             clock = ada.page.get_by_role("radio", name=words("page.pace.none"), exact=True)
             expect(clock).to_be_attached()
 
@@ -78,7 +78,7 @@ def test_the_browsers_language_is_spoken_at_once(
 ) -> None:
     ada: Visitor = visit(server, locale=locale)
     ada.page.goto("/")
-    with speaking(language):
+    with use_language(language):
         ada.sees("page.home.head")
     expect(ada.page.locator("html")).to_have_attribute("lang", language)
     chosen = ada.page.get_by_role("contentinfo").locator("option:checked")
@@ -87,7 +87,7 @@ def test_the_browsers_language_is_spoken_at_once(
 
 @pytest.mark.parametrize("language", ["de", "fr"])
 def test_the_table_speaks_it(server: ServerProcess, visit: NewVisitor, language: str) -> None:
-    with speaking(language):
+    with use_language(language):
         ada = Builder(visit(server, locale=language, reduced_motion="reduce").page)
         ada.opens(1)
         ada.sees("page.gather.complete")

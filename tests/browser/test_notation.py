@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from quincunx.core.errors import BadOption
 from quincunx.core.messages import Message, render
-from quincunx.core.options import Option, describe, make
+from quincunx.core.options import Option, describe_options, make_options
 from quincunx.registry import find
 from quincunx.server.common.limits import MAX_PUBLIC_TABLES_PER_HOST
 from quincunx.wire import NewTable
@@ -178,7 +178,7 @@ def _changed(game: str, option: Option) -> dict[str, Any] | None:
         values = [option.low]
     for value in reversed(values):
         try:
-            make(find(game).options, {option.name: value}, game=game)
+            make_options(find(game).options, {option.name: value}, game=game)
         except BadOption:
             continue
         return {option.name: value}
@@ -194,14 +194,14 @@ def test_no_notation_reaches_the_lobby(
     own = "none Y; 2 G; 3 alike; never 2; B > R; Y most"
     orders = [("coloryam", {"sheet": "own", "own": own})]
     for game in CODES:
-        changes = [_changed(game, option) for option in describe(find(game).options)]
+        changes = [_changed(game, option) for option in describe_options(find(game).options)]
         orders += [(game, change) for change in changes if change is not None]
     raw: set[str] = set()
     for number, (game, options) in enumerate(orders):
         if number % MAX_PUBLIC_TABLES_PER_HOST == 0:
             page.context.clear_cookies()
             assert page.request.post("/api/guest", data={"name": "Ada"}).ok
-        seats = max(find(game).seats(make(find(game).options, options, game=game)))
+        seats = max(find(game).seats(make_options(find(game).options, options, game=game)))
         wanted = {"game": game, "options": options, "seats": seats, "open": True}
         answer = page.request.post("/api/tables", data=wanted)
         assert answer.ok, f"{wanted}: {answer.text()}"

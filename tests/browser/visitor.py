@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from quincunx.core.messages import Arg, Message, publish, render
+from quincunx.core.messages import Arg, Message, register_catalogues, render
 from quincunx.server.http.routes.page import PAGE
 
-publish("page", PAGE.parent / "messages")
+register_catalogues("page", PAGE.parent / "messages")
 
 LONG = 60_000
 """Whatever is waited for; in milliseconds. It comes as soon as it can, or not at all."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import quincunx
-from quincunx.core.advice import Judgement, Point, largest, shares, turning_point
+from quincunx.core.analysis import Judgement, Point, as_percentages, largest_losses, turning_point
 from quincunx.core.messages import Message
 
 
@@ -22,14 +22,14 @@ def curve(*values: tuple[float, ...]) -> list[Point]:
 
 def test_the_largest_mistakes_come_first_and_what_cost_nothing_is_none() -> None:
     judgements = judged(0, 2.5, 1, 0, 4, 2.5)
-    assert [each.version for each in largest(judgements)] == [4, 1, 5]
-    assert [each.version for each in largest(judgements, 9)] == [4, 1, 5, 2]
-    assert largest(judged(0, 0)) == ()
+    assert [each.version for each in largest_losses(judgements)] == [4, 1, 5]
+    assert [each.version for each in largest_losses(judgements, 9)] == [4, 1, 5, 2]
+    assert largest_losses(judged(0, 0)) == ()
 
 
 def test_shares_add_up_to_a_hundred() -> None:
-    assert shares([0.2, 0.3]) == pytest.approx((40, 60))
-    assert shares([True, False, True]) == (50, 0, 50)
+    assert as_percentages([0.2, 0.3]) == pytest.approx((40, 60))
+    assert as_percentages([True, False, True]) == (50, 0, 50)
 
 
 def test_a_game_turns_where_the_winner_gained_most_since_somebody_else_was_as_far() -> None:
@@ -45,6 +45,6 @@ def test_a_game_turns_where_the_winner_gained_most_since_somebody_else_was_as_fa
 def test_only_a_finished_game_is_looked_at_again() -> None:
     match = quincunx.new("quatrefoil", seed=1)
     with pytest.raises(quincunx.UnfinishedGame):
-        quincunx.review(match.archive())
+        quincunx.review(match.full_record())
     with pytest.raises(quincunx.CorruptRecord):
         quincunx.review(match.record(0))

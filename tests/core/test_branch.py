@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from quincunx.core.chance import FastChance
-from quincunx.core.deal import Seed
 from quincunx.core.errors import CorruptRecord, NotVerified
 from quincunx.core.game import Game
 from quincunx.core.match import Match
-from quincunx.core.options import make
-from quincunx.core.record import Origin, Record
-from quincunx.core.replay import branch, replay, verify
-from quincunx.core.seats import OPEN
+from quincunx.core.options import make_options
+from quincunx.core.records.record import Origin, Record
+from quincunx.core.records.replay import branch, replay, verify
+from quincunx.core.seeds import Seed
+from quincunx.core.viewers import OMNISCIENT
 from quincunx.registry import find
 from tests.kit.play import play_out, step
 from tests.toy.game import TOY
@@ -31,7 +31,7 @@ SEED = Seed("cd" * 32, nonces=("mine",))
 def played(game: Game, options: dict[str, Any]) -> Match:
     """A finished game of two with a move that was taken back, if the game has one."""
     match = Match(
-        game, make(game.options, options, game=game.name), 2, seed=Seed.of(10), table="t1"
+        game, make_options(game.options, options, game=game.name), 2, seed=Seed.of(10), table="t1"
     )
     rng = Random(10)
     while match.outcome is None:
@@ -64,7 +64,7 @@ def test_a_game_can_be_played_on_from_every_version(game: Game, options: dict[st
         begun = branched(record, version, game)
         assert (begun.version, begun.digest()) == (version, match.digest(version))
         assert [*begun.log] == [*match.log[: version + 1]]
-        for viewer in (None, OPEN, 0, 1):
+        for viewer in (None, OMNISCIENT, 0, 1):
             assert begun.view(viewer) == match.view(viewer, version)
         assert (begun.table, begun.names, begun.origin) == ("t2", ("A", "B"), Origin("t1", version))
         ended = play_out(begun, seed=version).record()
@@ -101,7 +101,7 @@ def test_a_branch_survives_a_restart(toy: Match) -> None:
     begun, rng = branched(toy.record(), 2), Random(1)
     while begun.version < 6:
         step(begun, rng)
-    restored = replay(Record.from_json(begun.archive().to_json()), TOY)
+    restored = replay(Record.from_json(begun.full_record().to_json()), TOY)
     assert isinstance(restored, Match)
     assert restored.origin == begun.origin
     assert play_out(restored, seed=2).record() == play_out(begun, seed=2).record()

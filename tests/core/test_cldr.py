@@ -10,7 +10,7 @@ from babel import Locale
 from babel.lists import format_list
 from babel.numbers import format_decimal
 
-from quincunx.core.messages import Message, plural_category, publish, render
+from quincunx.core.messages import Message, plural_category, register_catalogues, render
 
 LOCALES: Final = {"en": "en_GB", "de": "de", "fr": "fr"}
 """The language of a catalogue as a locale of CLDR: our English is British."""
@@ -32,7 +32,7 @@ def test_plural_forms_are_those_of_cldr(language: str) -> None:
 def test_lists_are_those_of_cldr(tmp_path: Path, language: str, count: int) -> None:
     names = ("Ada", "Ben", "{last}", "Di & Ed")[:count]
     (tmp_path / f"{language}.json").write_text('{"words.all": "{all, seats}"}')
-    publish("words", tmp_path)
+    register_catalogues("words", tmp_path)
     message = Message("words.all", {"all": tuple(range(count))})
     assert render(message, language, names) == format_list(names, locale=LOCALES[language])
 
@@ -40,7 +40,7 @@ def test_lists_are_those_of_cldr(tmp_path: Path, language: str, count: int) -> N
 @pytest.mark.parametrize("language", LOCALES)
 def test_numbers_are_written_as_in_cldr(tmp_path: Path, language: str) -> None:
     (tmp_path / f"{language}.json").write_text('{"words.it": "{n}"}')
-    publish("words", tmp_path)
+    register_catalogues("words", tmp_path)
     for number in NUMBERS:
         written = format_decimal(number, locale=LOCALES[language], group_separator=False)
         # CLDR writes a hyphen; we write a minus sign.

@@ -11,8 +11,8 @@ import pytest
 from quincunx.core.chance import Result, ScriptedChance
 from quincunx.core.drafts import DRAFT_INTERVAL_MS, MAX_DRAFT_INTERVALS, DraftEntry, DraftLog
 from quincunx.core.match import Match
-from quincunx.core.record import DraftStep, Record
-from quincunx.core.replay import replay
+from quincunx.core.records.record import DraftStep, Record
+from quincunx.core.records.replay import replay
 from tests.toy.game import TOY
 from tests.toy.rules import ToyOptions, ToyRules
 
@@ -111,7 +111,7 @@ def test_a_record_that_holds_every_draft_is_still_read() -> None:
         match.draft(0, (n % 5,), at=100 * n)
     match.play(0, "lay 0 1", at=5_000)
     every = tuple(DraftStep(100 * n, 0, 0, [n % 5]) for n in range(50))
-    old = msgspec.structs.replace(match.archive(), drafts=every)
+    old = msgspec.structs.replace(match.full_record(), drafts=every)
     again = replay(Record.from_json(old.to_json()), TOY)
     assert isinstance(again, Match)
     assert again.draft_log == match.draft_log
@@ -121,7 +121,7 @@ def test_a_record_that_holds_every_draft_is_still_read() -> None:
 def test_a_replay_does_not_check_drafts_again(monkeypatch: pytest.MonkeyPatch) -> None:
     match = toy()
     match.draft(0, (1, 2), at=100)
-    record = match.archive()
+    record = match.full_record()
 
     def check(*_: object) -> None:
         raise AssertionError("a draft was checked again")

@@ -18,7 +18,7 @@ def test_a_text_longer_than_any_move_is_refused_without_parsing() -> None:
     def parser(text: str) -> Lay:
         raise AssertionError("the text was parsed")
 
-    game = replace(TOY, move_parser=parser, longest_move=10)
+    game = replace(TOY, move_parser=parser, max_move_length=10)
     with pytest.raises(MalformedMove) as refused:
         game.parse_move("lay 0 1 2 3")
     assert str(refused.value) == (
@@ -30,4 +30,4 @@ def test_a_text_longer_than_any_move_is_refused_without_parsing() -> None:
 
 
 def test_the_longest_move_is_parsed_with_space_around_it() -> None:
-    assert replace(TOY, longest_move=9).parse_move("  lay 0 1 2\n") == Lay((0, 1, 2))
+    assert replace(TOY, max_move_length=9).parse_move("  lay 0 1 2\n") == Lay((0, 1, 2))

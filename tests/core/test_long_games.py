@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from quincunx.core.deal import Seed
 from quincunx.core.match import Match
-from quincunx.core.record import RecordStep
-from quincunx.core.replay import follow
+from quincunx.core.records.record import RecordStep
+from quincunx.core.records.replay import apply_steps
+from quincunx.core.seeds import Seed
 from quincunx.games.quatrefoil import QUATREFOIL
 from quincunx.games.quatrefoil.pieces import QuatrefoilMove
 from quincunx.games.quatrefoil.rules import QuatrefoilOptions, QuatrefoilRules
@@ -63,13 +63,13 @@ def a_move_and_its_take_back(match: Match) -> None:
 
 def looking_at_what_stands(match: Match) -> None:
     for version in range(4):
-        match.stands(version)
-        match.stands(match.version - version)
+        match.is_in_effect(version)
+        match.is_in_effect(match.version - version)
     match.can_take_back(match.awaited[0])
 
 
 def a_move_of_another_process(match: Match) -> None:
-    follow(match, [RecordStep(at=match.now, seat=match.awaited[0], move="twist clockwise")])
+    apply_steps(match, [RecordStep(at=match.now, seat=match.awaited[0], move="twist clockwise")])
 
 
 @pytest.mark.parametrize(
@@ -99,10 +99,12 @@ def test_a_client_that_has_seen_nothing_is_refused_or_let_through_cheaply(
     match = played(SIGNALS, LONG)
     asked: list[Any] = []
 
-    def outdates(_: QuatrefoilRules, happened: QuatrefoilMove | None, move: QuatrefoilMove) -> bool:
+    def makes_stale(
+        _: QuatrefoilRules, happened: QuatrefoilMove | None, move: QuatrefoilMove
+    ) -> bool:
         asked.append(happened)
         return False
 
-    monkeypatch.setattr(QuatrefoilRules, "outdates", outdates)
+    monkeypatch.setattr(QuatrefoilRules, "makes_stale", makes_stale)
     match.play(match.awaited[0], QuatrefoilMove.CLOCKWISE, version=-5)
     assert len(asked) == len(set(asked)) <= len(QuatrefoilMove) + 1

@@ -9,7 +9,7 @@ import pytest
 
 from quincunx.core.chance import Chance, FastChance, KeyedChance, Result, ScriptedChance
 from quincunx.core.match import Match
-from quincunx.core.replay import rerun
+from quincunx.core.records.replay import rerun
 from quincunx.registry import find, games
 from tests.kit.play import deal, play_out, seat_counts, step
 
@@ -70,7 +70,7 @@ def test_a_replayed_match_can_be_copied(name: str) -> None:
     match = a_game(name, 3)
     for number in range(6):
         step(match, Random(number))
-    again = rerun(match.archive(), match.game)
+    again = rerun(match.full_record(), match.game)
     before = contents(again)
     assert play_out(again.copy(), 2).log == play_out(match, 2).log
     assert contents(again) == before

@@ -13,7 +13,7 @@ from quincunx.core.messages import (
     UnknownMessage,
     languages,
     pattern,
-    publish,
+    register_catalogues,
     render,
 )
 
@@ -36,7 +36,7 @@ def words(tmp_path: Path) -> None:
     }
     (tmp_path / "en.json").write_text(json.dumps(english))
     (tmp_path / "fr.json").write_text(json.dumps({"words.cards": english["words.cards"]}))
-    publish("words", tmp_path)
+    register_catalogues("words", tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_patterns(message_id: str, args: dict[str, Arg], sentence: str) -> None:
 
 def test_french_counts_nought_as_one(tmp_path: Path) -> None:
     (tmp_path / "fr.json").write_text('{"words.n": "{n, plural, one {une} other {des}}"}')
-    publish("words", tmp_path)
+    register_catalogues("words", tmp_path)
     assert render(Message("words.n", {"n": 0}), "fr") == "une"
     assert render(Message("words.n", {"n": 1.5}), "fr") == "une"
     assert render(Message("words.n", {"n": -1.5}), "fr") == "une"
@@ -98,7 +98,7 @@ def test_decimals_are_written_as_in_the_language(
         "words.points": "{n, plural, other {# points}}",
     }
     (tmp_path / f"{language}.json").write_text(json.dumps(words))
-    publish("words", tmp_path)
+    register_catalogues("words", tmp_path)
     assert render(Message("words.it", {"n": number}), language) == written
     assert render(Message("words.all", {"all": (1, "1.5-2")}), language) == "1, 1.5-2"
     assert render(Message("words.points", {"n": number}), language) == f"{written} points"

@@ -8,7 +8,15 @@ import msgspec
 import pytest
 
 from quincunx.core.errors import BadOption, UnknownOption
-from quincunx.core.options import Option, OptionNotes, Options, as_values, describe, from_text, make
+from quincunx.core.options import (
+    Option,
+    OptionNotes,
+    Options,
+    as_values,
+    describe_options,
+    make_options,
+    parse_values,
+)
 
 
 class SomeOptions(Options, frozen=True, kw_only=True):
@@ -22,7 +30,7 @@ class SomeOptions(Options, frozen=True, kw_only=True):
 
 
 def test_the_declaration_describes_itself() -> None:
-    assert describe(SomeOptions) == (
+    assert describe_options(SomeOptions) == (
         Option("mode", "choice", "calm", choices=("calm", "wild")),
         Option("timed", "flag", default=False),
         Option("seconds", "number", 60, low=5, high=600, needs={"timed": (True,)}),
@@ -32,7 +40,7 @@ def test_the_declaration_describes_itself() -> None:
 
 
 def test_values_become_typed_options() -> None:
-    made = make(SomeOptions, {"timed": True, "seconds": 30}, game="some")
+    made = make_options(SomeOptions, {"timed": True, "seconds": 30}, game="some")
     assert made == SomeOptions(timed=True, seconds=30)
     assert as_values(made) == {
         "mode": "calm",
@@ -45,7 +53,7 @@ def test_values_become_typed_options() -> None:
 
 def test_an_unknown_option_is_told_what_there_is() -> None:
     with pytest.raises(UnknownOption, match=r"some has no option “colour”.*mode, timed, seconds"):
-        make(SomeOptions, {"colour": 1}, game="some")
+        make_options(SomeOptions, {"colour": 1}, game="some")
 
 
 @pytest.mark.parametrize(
@@ -66,32 +74,32 @@ def test_an_unknown_option_is_told_what_there_is() -> None:
 )
 def test_a_bad_value_is_told_what_is_allowed(name: str, value: object, allowed: str) -> None:
     with pytest.raises(BadOption, match=allowed):
-        make(SomeOptions, {name: value}, game="some")
+        make_options(SomeOptions, {name: value}, game="some")
 
 
 def test_options_need_and_exclude_others() -> None:
     with pytest.raises(BadOption, match="“seconds” can be changed only when “timed”"):
-        make(SomeOptions, {"seconds": 30}, game="some")
+        make_options(SomeOptions, {"seconds": 30}, game="some")
     with pytest.raises(BadOption, match="“sheet” cannot be changed when “mode”"):
-        make(SomeOptions, {"sheet": "2", "mode": "wild"}, game="some")
+        make_options(SomeOptions, {"sheet": "2", "mode": "wild"}, game="some")
 
 
 def test_options_are_read_from_text() -> None:
     texts = {"timed": "true", "seconds": "30", "limit": "none", "mode": "wild"}
-    values = from_text(SomeOptions, texts)
-    assert make(SomeOptions, values, game="some") == SomeOptions(
+    values = parse_values(SomeOptions, texts)
+    assert make_options(SomeOptions, values, game="some") == SomeOptions(
         timed=True, seconds=30, limit=None, mode="wild"
     )
     for text in ("soon", "--5", "²", ""):
         with pytest.raises(BadOption, match=f"“seconds” cannot be “{text}”"):
-            make(SomeOptions, from_text(SomeOptions, {"seconds": text}), game="some")
+            make_options(SomeOptions, parse_values(SomeOptions, {"seconds": text}), game="some")
     with pytest.raises(UnknownOption):
-        make(SomeOptions, from_text(SomeOptions, {"colour": "red"}), game="some")
+        make_options(SomeOptions, parse_values(SomeOptions, {"colour": "red"}), game="some")
 
 
 def test_a_refused_text_is_not_repeated_at_length() -> None:
     with pytest.raises(BadOption) as refused:
-        make(SomeOptions, {"sheet": "x" * 60_000}, game="some")
+        make_options(SomeOptions, {"sheet": "x" * 60_000}, game="some")
     assert len(str(refused.value)) < 300
 
 
@@ -104,4 +112,4 @@ def test_texts_and_numbers_declare_their_bounds() -> None:
 
     for options in (Unbounded, Endless):
         with pytest.raises(TypeError, match="declares no"):
-            describe(options)
+            describe_options(options)

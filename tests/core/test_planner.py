@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from quincunx.core.bots import PlannedStep, Planner, next_step, next_to_act, planned, play_on
-from quincunx.core.deal import Seed
+from quincunx.core.bots import PlannedStep, Planner, current_plan, next_step, next_to_act, play_next
 from quincunx.core.match import Match
+from quincunx.core.seeds import Seed
 from tests.toy.game import TOY
 from tests.toy.rules import Lay, ToyOptions
 
@@ -24,7 +24,7 @@ def test_a_planner_builds_step_by_step_and_then_moves() -> None:
     bots = {seat: builder(match) for seat in range(2)}
     progress = []
     while match.version == 0:
-        play_on(match, bots, seed="s")
+        play_next(match, bots, seed="s")
         progress.append(match.progress.get(0, 0))
     assert progress[:-1] == sorted(progress[:-1]), "it grows until it is laid"
     assert isinstance(match.log[1].move, Lay)
@@ -49,11 +49,11 @@ def test_steps_that_were_taken_are_not_taken_again() -> None:
 def test_a_plan_holds_until_the_occasion_is_another() -> None:
     match = a_match()
     bot = builder(match)
-    plan = planned(bot, match, 0, seed="s")
+    plan = current_plan(bot, match, 0, seed="s")
     match.play(1, "fish", at=500)
-    assert planned(bot, match, 0, seed="s") is plan
+    assert current_plan(bot, match, 0, seed="s") is plan
     match.play(1, "lay", at=600)
-    assert planned(bot, match, 0, seed="s") is not plan
+    assert current_plan(bot, match, 0, seed="s") is not plan
 
 
 def test_the_next_to_act_is_who_has_the_earliest_step() -> None:
@@ -68,10 +68,10 @@ def test_drafts_are_open_once_nobody_builds_any_more() -> None:
     match = a_match()
     bots = {seat: builder(match) for seat in range(2)}
     while match.outcome is None:
-        assert match.open_drafts == {}
-        play_on(match, bots, seed="s")
+        assert match.public_drafts == {}
+        play_next(match, bots, seed="s")
     match.undo()
-    assert match.open_drafts == {}
+    assert match.public_drafts == {}
 
 
 def test_a_draft_ends_with_what_it_was_for() -> None:

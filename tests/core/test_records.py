@@ -13,13 +13,13 @@ import pytest
 
 import quincunx
 from quincunx.core.chance import FastChance, KeyedChance
-from quincunx.core.deal import Seed, commitment
 from quincunx.core.errors import CorruptRecord, NotVerified
 from quincunx.core.match import Match
-from quincunx.core.record import Record
-from quincunx.core.replay import Recording, replay, verify
-from quincunx.core.scene import apply_changes, diff_views
-from quincunx.core.seats import OPEN
+from quincunx.core.records.record import Record
+from quincunx.core.records.replay import Recording, replay, verify
+from quincunx.core.records.view_changes import apply_changes, diff_views
+from quincunx.core.seeds import Seed, commitment
+from quincunx.core.viewers import OMNISCIENT
 from quincunx.games.pivit.builder import any_grid
 from quincunx.games.pivit.moves import ClaimGrid
 from quincunx.games.pivit.rules import CAP, COUNTDOWN
@@ -71,10 +71,10 @@ def test_deadlines_at_the_same_time_are_steps_of_their_own() -> None:
     before = match.version
     match.tick(COUNTDOWN + 10 + CAP)
     assert [entry.at for entry in match.log[before + 1 :]] == [COUNTDOWN + 10 + CAP] * 2
-    again = quincunx.replay(match.archive())
+    again = quincunx.replay(match.full_record())
     assert isinstance(again, Match)
     assert again.digest() == match.digest()
-    quincunx.verify(match.archive())
+    quincunx.verify(match.full_record())
 
 
 def test_a_tampered_move_is_found(record: Record) -> None:
@@ -133,7 +133,7 @@ def test_a_dropped_deadline_is_found() -> None:
         del data["steps"][1]
 
     with pytest.raises(CorruptRecord, match="at step 1: more or less happened"):
-        replay(tampered(match.archive(), change), TOY)
+        replay(tampered(match.full_record(), change), TOY)
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_other_rules_replay_from_what_was_seen(record: Record) -> None:
     assert shown.version == match.version
     for version in range(match.version + 1):
         scene = msgspec.convert(shown.scene(version), TOY.rules(TIMED, 2).view_type)
-        assert scene == match.view(OPEN, version)
+        assert scene == match.view(OMNISCIENT, version)
     with pytest.raises(NotVerified, match="version 1 of the rules"):
         verify(record, newer)
 

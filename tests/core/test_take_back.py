@@ -18,8 +18,8 @@ from quincunx.core.errors import (
     UnknownSeat,
 )
 from quincunx.core.match import TAKE_BACKS_PER_SEAT, Match
-from quincunx.core.record import Record
-from quincunx.core.replay import Recording, replay, verify
+from quincunx.core.records.record import Record
+from quincunx.core.records.replay import Recording, replay, verify
 from tests.kit.play import deal, play_out
 from tests.toy.game import TOY
 from tests.toy.rules import ToyOptions
@@ -40,7 +40,7 @@ def laid(options: ToyOptions = PLAIN) -> Match:
 
 
 def position(match: Match) -> tuple[Any, ...]:
-    views = [match.view(viewer) for viewer in (None, quincunx.OPEN, 0, 1)]
+    views = [match.view(viewer) for viewer in (None, quincunx.OMNISCIENT, 0, 1)]
     drafts = [match.draft_of(seat) for seat in (0, 1)]
     return match.digest(), views, match.active, match.deadline, match.outcome, drafts
 
@@ -99,7 +99,7 @@ def test_what_stands_is_what_was_not_taken_back() -> None:
     match = laid()
     match.take_back(0)
     match.play(0, "lay 2")
-    assert [match.stands(version) for version in range(4)] == [True, False, False, True]
+    assert [match.is_in_effect(version) for version in range(4)] == [True, False, False, True]
 
 
 def test_observations_leave_out_what_history_tells() -> None:
@@ -194,7 +194,7 @@ def test_a_record_with_a_take_back_replays_and_verifies(record: Record) -> None:
     again = replay(Record.from_json(record.to_json()), TOY)
     assert isinstance(again, Match)
     assert again.record() == record
-    assert [again.stands(version) for version in range(3)] == [True, False, False]
+    assert [again.is_in_effect(version) for version in range(3)] == [True, False, False]
     assert verify(record, TOY).results == sum(len(step.chance) for step in record.steps)
 
 
@@ -203,7 +203,7 @@ def test_an_unfinished_game_is_restored_with_its_desk() -> None:
     match.draft(0, (1, 3))
     match.play(0, "lay")
     match.take_back(0)
-    restored = replay(Record.from_json(match.archive().to_json()), TOY)
+    restored = replay(Record.from_json(match.full_record().to_json()), TOY)
     assert isinstance(restored, Match)
     assert position(restored) == position(match)
     assert restored.draft_of(0) == (1, 3)
@@ -360,7 +360,7 @@ def test_playing_and_taking_back_in_turn_does_not_grow_the_log_without_end() -> 
 def test_the_limit_survives_a_restart_and_an_undo() -> None:
     match = played_and_taken_back(times=0)
     match.play(0, "lay 0 1")
-    again = replay(Record.from_json(match.archive().to_json()), TOY)
+    again = replay(Record.from_json(match.full_record().to_json()), TOY)
     assert isinstance(again, Match)
     assert not again.can_take_back(0)
     again.undo()
@@ -375,7 +375,7 @@ def test_a_record_with_more_take_backs_is_still_read() -> None:
     for _ in range(5):
         match.play(0, "lay 0 1")
         match.take_back(0, limited=False)
-    again = replay(Record.from_json(match.archive().to_json()), TOY)
+    again = replay(Record.from_json(match.full_record().to_json()), TOY)
     assert isinstance(again, Match)
     assert again.take_backs_left(0) == 0
 

@@ -69,7 +69,7 @@ class Evening:
 
     async def prepare(self) -> None:
         rules = self.game.rules(*self._table_of())
-        entries = min(rules.longest_game, LONGEST_GAME)
+        entries = min(rules.max_log_entries, LONGEST_GAME)
         self.long = dawdled(self.game, entries - 2, new_table_id(), self._options)
         if self.long.outcome is not None:
             # As long as it can be, with a few moves left.

@@ -102,4 +102,4 @@ def longest_legal_move(match: Match, seat: int) -> str:
 
 def junk_move(game: Game) -> str:
     """Return a text of the greatest length that is still parsed, and means nothing."""
-    return ("[Rc Oc Yc Gc Bc Pc] " * game.longest_move)[: game.longest_move].strip()
+    return ("[Rc Oc Yc Gc Bc Pc] " * game.max_move_length)[: game.max_move_length].strip()

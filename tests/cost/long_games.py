@@ -9,10 +9,10 @@ from typing import Any
 
 import msgspec
 
-from quincunx.core.deal import Seed
 from quincunx.core.game import Game
 from quincunx.core.match import Match, digest
-from quincunx.core.options import make
+from quincunx.core.options import make_options
+from quincunx.core.seeds import Seed
 from quincunx.server.common.seating import Seating, Sitter
 from quincunx.server.common.table_config import TableConfig
 from quincunx.server.common.times import wall_clock
@@ -34,7 +34,7 @@ def dawdled(
     game: Game, entries: int, table: str = "t", options: dict[str, Any] | None = None
 ) -> Match:
     """Play until there are so many log entries, or the game ends although nobody hurries."""
-    chosen = make(game.options, options or {}, game=game.name)
+    chosen = make_options(game.options, options or {}, game=game.name)
     seats = game.seats(chosen).stop - 1
     match = Match(
         game,

@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 from quincunx.core.match import Match
-from quincunx.core.seats import Viewer
+from quincunx.core.viewers import Viewer
 from quincunx.registry import games
 from quincunx.server.common.slices import Slices
 from quincunx.server.http.app import create_app
@@ -93,7 +93,7 @@ def test_a_record_that_is_built_in_one_piece_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def at_once(match: Match, viewer: Viewer, _: Slices) -> bytes:
-        return match.archive().to_json().encode()
+        return match.full_record().to_json().encode()
 
     monkeypatch.setattr(records, "as_json", at_once)
     route = "GET /api/tables/{table_id:str}/record"

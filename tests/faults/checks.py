@@ -12,11 +12,11 @@ from collections.abc import Iterator
 import msgspec
 
 import quincunx
-from quincunx.core.deal import Seed
 from quincunx.core.errors import QuincunxError
-from quincunx.core.events import seen
+from quincunx.core.events import visible_messages
 from quincunx.core.match import Entry, Match
-from quincunx.core.options import Options, make
+from quincunx.core.options import Options, make_options
+from quincunx.core.seeds import Seed
 from quincunx.registry import find
 from quincunx.server.storage.log_entries import StoredEntry
 from quincunx.wire import PlayMove, ViewerPosition
@@ -162,7 +162,7 @@ def everybody_was_told_everything(account: Account, memory: Memory) -> Complaint
             return
         entry = match.log[step.version]
         told = (step.at, step.seat, step.events, step.back)
-        if told != (entry.at, entry.seat, seen(entry.events, memory.seat), entry.back):
+        if told != (entry.at, entry.seat, visible_messages(entry.events, memory.seat), entry.back):
             yield f"version {step.version} was told otherwise than it is in the log: {step}"
 
 
@@ -285,13 +285,13 @@ def _is_that_move(account: Account, entry: StoredEntry, play: PlayMove) -> bool:
     # The table gives credit for a slow line.
     credit = getattr(made, "credit", 0)
     rules = game.rules(_options(account), account.table["seats"])
-    return bool(rules.credited(game.parse_move(play.move), credit) == made)
+    return bool(rules.with_latency_credit(game.parse_move(play.move), credit) == made)
 
 
 def _options(account: Account) -> Options:
     row = account.table
     game = find(row["game"])
-    return make(game.options, msgspec.json.decode(row["options"]), game=game.name)
+    return make_options(game.options, msgspec.json.decode(row["options"]), game=game.name)
 
 
 def _sight(match: Match, seat: int | None, version: int) -> Sight:

@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from quincunx.core.messages import Message
-from quincunx.core.record import DraftStep
+from quincunx.core.records.record import DraftStep
 from quincunx.server.storage import schema
 from quincunx.server.storage.log_entries import StoredEntry, load_entries
 from tests.faults.revisions import Revision, revisions_of

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from quincunx.core.options import make
+from quincunx.core.options import make_options
 from quincunx.registry import find
 from quincunx.server.tables.known_table import BY_LETTER
 from quincunx.wire import (
@@ -156,7 +156,9 @@ class Memory:
         if table is None or not table.paused or table.phase != "playing":
             return False
         game = find(table.game)
-        rules = game.rules(make(game.options, table.options, game=game.name), len(table.seats))
+        rules = game.rules(
+            make_options(game.options, table.options, game=game.name), len(table.seats)
+        )
         return rules.is_real_time or (table.pace is not None and table.pace < BY_LETTER)
 
     def _look(self, position: ViewerPosition | None) -> None:

@@ -20,7 +20,7 @@ from websockets.exceptions import WebSocketException
 
 from quincunx.client import Client
 from quincunx.core.errors import QuincunxError
-from quincunx.core.options import make
+from quincunx.core.options import make_options
 from quincunx.games.pivit.builder import any_grid
 from quincunx.games.pivit.moves import ClaimGrid
 from quincunx.games.pivit.tiles import TILE
@@ -122,7 +122,7 @@ class Visit:
         self._socket = socket
         self._memory = memory
         self._game = find(game.name)
-        options = make(self._game.options, game.options, game=game.name)
+        options = make_options(self._game.options, game.options, game=game.name)
         self._rules = self._game.rules(options, game.seats)
         self._overlooked: int | None = None
         """A version at which they let time run out."""

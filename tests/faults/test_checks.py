@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 import quincunx
-from quincunx.core.deal import Seed
 from quincunx.core.match import Match
 from quincunx.core.messages import Message
-from quincunx.core.options import as_values, make
+from quincunx.core.options import as_values, make_options
+from quincunx.core.seeds import Seed
 from quincunx.registry import find
 from quincunx.server.storage import table_store
 from quincunx.server.storage.log_entries import StoredEntry
@@ -43,7 +43,7 @@ class Told:
 
     def __init__(self) -> None:
         game = find("quivvit")
-        self.options = make(game.options, WITH_A_DEADLINE, game=game.name)
+        self.options = make_options(game.options, WITH_A_DEADLINE, game=game.name)
         self.match = Match(game, self.options, 2, seed=Seed("secret", ("nonce",)), table="t")
         self.ada = Memory("t", ADA, 0)
         self.entries: tuple[StoredEntry, ...] = ()
@@ -325,7 +325,7 @@ def test_a_record_that_tells_another_game() -> None:
     match = Match(find("quatrefoil"), find("quatrefoil").options(), 4, seed=Seed("s"), table="t")
     match.play(match.awaited[0], "stack", at=10)
     entries = table_store.entries_after(match, -1, None, None)
-    record = match.archive()
+    record = match.full_record()
     assert not [*checks.records_tell_the_same(Account({}, entries), record.to_json())]
     later = msgspec.structs.replace(entries[1], at=11)
     assert [*checks.records_tell_the_same(Account({}, (entries[0], later)), record.to_json())]

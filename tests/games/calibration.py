@@ -7,7 +7,7 @@ from collections import defaultdict
 import pytest
 
 import quincunx
-from quincunx.core.advice import Point
+from quincunx.core.analysis import Point
 
 BUCKET = 20
 """Percent."""

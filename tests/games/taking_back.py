@@ -48,6 +48,6 @@ def _refused(match: quincunx.Match, seat: int) -> None:
 
 
 def _position(match: quincunx.Match) -> tuple[Any, ...]:
-    views = [match.view(viewer) for viewer in (None, quincunx.OPEN, *range(match.seats))]
+    views = [match.view(viewer) for viewer in (None, quincunx.OMNISCIENT, *range(match.seats))]
     drafts = [match.draft_of(seat) for seat in range(match.seats)]
     return match.digest(), views, match.active, match.awaited, match.deadline, drafts

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 import quincunx
-from quincunx.core.advice import Judgement, Point, Review, mistake, swing
-from quincunx.core.bots import play_on
+from quincunx.core.analysis import Judgement, Point, Review, percent_change_args, worst_decision
+from quincunx.core.bots import play_next
 from quincunx.core.chance import FastChance
 from quincunx.core.messages import Message, render
 from quincunx.registry import find
@@ -24,7 +24,7 @@ def _reviewed(game: str, seeds: range) -> Iterator[tuple[quincunx.Match, Review]
         match = quincunx.new(game, 2, chance=FastChance(Random(seed)))
         seated = {seat: known.bots["random"](match.rules) for seat in range(2)}
         while match.outcome is None:
-            play_on(match, seated, seed="test", work=50)
+            play_next(match, seated, seed="test", work=50)
         yield match, known.review(match)
 
 
@@ -51,7 +51,7 @@ def test_a_missed_move_is_named_with_the_better_one(game: str, seeds: range) -> 
             if judgement.seat == loser and judgement.loss > 0 and _is_about(judgement, args)
         ]
         assert judged, "the figures are those of one of the loser's decisions"
-        words = {render(find(game).say_move(find(game).parse_move(j.best[0]))) for j in judged}
+        words = {render(find(game).describe_move(find(game).parse_move(j.best[0]))) for j in judged}
         named = [each for each in words if _is_named(each, sentences[0])]
         assert named, f"{sentences[0]} names none of {words}"
     assert missed, "players at random miss something"
@@ -69,9 +69,9 @@ def _is_named(words: str, sentence: str) -> bool:
 
 
 def test_figures_of_0_and_100_say_nothing() -> None:
-    assert swing(0.2, 99.8)["sure"] == "yes"
-    assert swing(12.0, 100.0) == {"before": 12, "after": 100, "sure": "no"}
-    args = {"seat": 0, "actor": 1, "round": 5, "points": 3, **swing(0, 100)}
+    assert percent_change_args(0.2, 99.8)["sure"] == "yes"
+    assert percent_change_args(12.0, 100.0) == {"before": 12, "after": 100, "sure": "no"}
+    args = {"seat": 0, "actor": 1, "round": 5, "points": 3, **percent_change_args(0, 100)}
     assert render(Message("quivvit.review.decided.other", args), names=NAMES) == (
         "It was decided in round 5, when Ben took 3 points."
     )
@@ -83,5 +83,5 @@ def test_the_mistake_between_two_points_is_the_largest_of_that_seat() -> None:
 
     before, after = Point(4, (0.0, 100.0)), Point(8, (100.0, 0.0))
     judgements = [judged(3, 1, 9), judged(4, 1, 2), judged(5, 0, 7), judged(7, 1, 3)]
-    assert mistake([*judgements, judged(8, 1, 9)], 1, before, after) == judgements[3]
-    assert mistake([judged(5, 1, 0)], 1, before, after) is None
+    assert worst_decision([*judgements, judged(8, 1, 9)], 1, before, after) == judgements[3]
+    assert worst_decision([judged(5, 1, 0)], 1, before, after) is None

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import quincunx
-from quincunx.core.advice import Review, largest
-from quincunx.core.bots import play_on
+from quincunx.core.analysis import Review, largest_losses
+from quincunx.core.bots import play_next
 
 TABLES: dict[str, tuple[str, int, dict[str, Any]]] = {
     "quatrefoil": ("quatrefoil", 4, {}),
@@ -31,7 +31,7 @@ def played(table: str, bot: str, seed: int) -> quincunx.Match:
     bots = {seat: match.game.bots[bot](match.rules) for seat in range(seats)}
     partners = {seat: frozenset(bots) - {seat} for seat in bots}
     while match.outcome is None:
-        play_on(match, bots, seed="review", partners=partners, work=200)
+        play_next(match, bots, seed="review", partners=partners, work=200)
     return match
 
 
@@ -56,7 +56,7 @@ def test_experts_give_less_away_than_chance(table: str, seed: int) -> None:
 @pytest.mark.parametrize("bot", ["expert", "random"])
 def test_a_mistake_has_a_better_move_that_was_there(table: str, bot: str) -> None:
     match, review = played(table, bot, 1), reviewed(table, bot, 1)
-    for mistake in largest(review.judgements):
+    for mistake in largest_losses(review.judgements):
         moves = match.rules.moves(match.state_at(mistake.version), mistake.seat)
         assert match.game.parse_move(mistake.best[0]) in moves
         assert quincunx.render(mistake.message)

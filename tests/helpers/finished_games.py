@@ -11,7 +11,7 @@ from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.core.messages import Message
-from quincunx.core.options import make
+from quincunx.core.options import make_options
 from quincunx.core.outcome import Outcome
 from quincunx.registry import find
 from quincunx.server.common.seating import Seating, Sitter
@@ -49,7 +49,7 @@ async def store_finished_game(
     sheet = TableConfig(
         id=table,
         game=room,
-        options=make(room.options, options, game=game),
+        options=make_options(room.options, options, game=game),
         seats=len(seats),
         rules=room.version,
         host=host,

@@ -13,7 +13,7 @@ from unittest.mock import patch
 import msgspec
 import pytest
 
-from quincunx.core.bots import next_to_act, play_on
+from quincunx.core.bots import next_to_act, play_next
 from quincunx.core.chance import FastChance
 from quincunx.core.errors import IllegalMove, MalformedMove
 from quincunx.core.events import Event
@@ -21,9 +21,9 @@ from quincunx.core.game import Game
 from quincunx.core.match import Match
 from quincunx.core.messages import Message, languages, render
 from quincunx.core.options import Options
-from quincunx.core.record import Record
-from quincunx.core.replay import Recording, replay
-from quincunx.core.seats import OPEN
+from quincunx.core.records.record import Record
+from quincunx.core.records.replay import Recording, replay
+from quincunx.core.viewers import OMNISCIENT
 from tests.kit.closed_eyes import closed_eyes
 from tests.kit.limits import dawdlers_come_to_an_end, drafts_are_bounded, moves_are_bounded
 from tests.kit.play import MANY_STEPS, again, deal, random_match, step
@@ -100,9 +100,9 @@ def serialises(game: Game, options: Options, seats: int, seed: int) -> None:
         ):
             assert restored == state, "restored == state"
             assert hash(restored) == hash(state)
-            for viewer in (None, OPEN, *range(seats)):
+            for viewer in (None, OMNISCIENT, *range(seats)):
                 assert rules.view(restored, viewer) == rules.view(state, viewer)
-        for viewer in (None, OPEN, *range(seats)):
+        for viewer in (None, OMNISCIENT, *range(seats)):
             view = rules.view(state, viewer)
             assert msgspec.json.decode(msgspec.json.encode(view), type=rules.view_type) == view
 
@@ -142,7 +142,7 @@ def _shows_what_was_seen(shown: Recording, match: Match, viewer: int | None) -> 
 def plays_on_after_a_restart(game: Game, options: Options, seats: int, seed: int) -> None:
     """An unfinished match, restored from its archive, goes on as if nothing had happened."""
     match = random_match(game, options, seats, seed)
-    half = replay(Record.from_json(_half_way(match).archive().to_json()), game)
+    half = replay(Record.from_json(_half_way(match).full_record().to_json()), game)
     assert isinstance(half, Match)
     while half.version < match.version:
         again(match, half)
@@ -228,7 +228,7 @@ def speaks(game: Game, options: Options, seats: int, seed: int) -> None:
             said += _messages(event)
     for seat in range(seats):
         said += [hint.message for hint in deal(game, options, seats, seed).hints(seat)]
-    said += [game.say_move(move) for move in moves_met(game, options, seats, seed)]
+    said += [game.describe_move(move) for move in moves_met(game, options, seats, seed)]
     _can_be_said(game, said)
 
 
@@ -270,11 +270,11 @@ def looks_back(game: Game, options: Options, seats: int, seed: int) -> None:
         assert all(map(isfinite, point.values))
     for judgement in review.judgements:
         entry = match.log[judgement.version + 1]
-        assert match.stands(judgement.version + 1), "what was taken back is no decision"
+        assert match.is_in_effect(judgement.version + 1), "what was taken back is no decision"
         assert (entry.seat, game.format_move(entry.move)) == (judgement.seat, judgement.move)
         assert judgement.loss >= 0
         assert judgement.loss == 0 or judgement.move not in judgement.best, "a loss is a loss"
-        _can_be_said(game, (game.say_move(game.parse_move(text)) for text in judgement.best))
+        _can_be_said(game, (game.describe_move(game.parse_move(text)) for text in judgement.best))
 
 
 def _match_with_regrets(game: Game, options: Options, seats: int, seed: int) -> Match:
@@ -303,7 +303,7 @@ def bots_play_by_the_rules(game: Game, options: Options, seats: int, seed: int) 
             once = next_to_act(match, bots, seed=name)
             assert next_to_act(match, bots, seed=name) == once
             before = match.version
-            play_on(match, bots, seed=name, work=50)
+            play_next(match, bots, seed=name, work=50)
             if match.version > before:
                 _asked_again(match, before, name, bots)
         assert match.outcome is not None, f"{name} does not come to an end"
@@ -315,7 +315,7 @@ def _asked_again(match: Match, version: int, name: str, bots: dict[int, Any]) ->
         return
     match.undo()
     assert match.version == version
-    play_on(match, bots, seed=name, work=50)
+    play_next(match, bots, seed=name, work=50)
     assert match.log[-1] == entry, f"{name} changes its mind"
 
 
@@ -325,16 +325,18 @@ def drafts_are_private(game: Game, options: Options, seats: int, seed: int) -> N
     rules = match.rules
     for state in map(match.state_at, range(match.version + 1)):
         building = any(rules.drafting(state, seat) for seat in range(seats))
-        assert not (building and rules.drafts_are_open(state)), "a draft is open too early"
+        assert not (building and rules.drafts_are_public(state)), "a draft is open too early"
 
 
 def credit_is_given_by_the_table(game: Game, options: Options, seats: int, seed: int) -> None:
     """A player's text cannot ask for credit, and a credited move is still a move."""
     rules = game.rules(options, seats)
     for move in moves_met(game, options, seats, seed):
-        credited = rules.credited(move, 50)
+        credited = rules.with_latency_credit(move, 50)
         assert game.parse_move(game.format_move(credited)) == credited
-        assert rules.credited(credited, 0) == rules.credited(move, 0), "credit was asked for"
+        assert rules.with_latency_credit(credited, 0) == rules.with_latency_credit(move, 0), (
+            "credit was asked for"
+        )
 
 
 def moves_met(game: Game, options: Options, seats: int, seed: int, most: int = 60) -> list[Any]:

@@ -35,12 +35,12 @@ REGRETS: Final = 0.25
 
 
 def moves_are_bounded(game: Game, options: Options, seats: int, seed: int) -> None:
-    """Every move fits `longest_move`, also with credit; a longer text is refused unparsed."""
+    """Every move fits `max_move_length`, also with credit; a longer text is refused unparsed."""
     match = random_match(game, options, seats, seed)
     for move in _legal_moves(match, Random(seed)):
-        for made in (move, match.rules.credited(move, LONG_DELAY_MS)):
+        for made in (move, match.rules.with_latency_credit(move, LONG_DELAY_MS)):
             text = game.format_move(made)
-            assert len(text) <= game.longest_move, f"{text} is longer than longest_move"
+            assert len(text) <= game.max_move_length, f"{text} is longer than max_move_length"
     _refused_before_parsing(game)
 
 
@@ -62,10 +62,10 @@ def _refused_before_parsing(game: Game) -> None:
         raise MalformedMove("core.error.missing_move")
 
     spied = replace(game, move_parser=parser)
-    for length in (game.longest_move, game.longest_move + 1):
+    for length in (game.max_move_length, game.max_move_length + 1):
         with pytest.raises(MalformedMove):
             spied.parse_move("x" * length)
-    assert [len(text) for text in parsed] == [game.longest_move], (
+    assert [len(text) for text in parsed] == [game.max_move_length], (
         "a text that is too long is parsed"
     )
 
@@ -121,11 +121,11 @@ Temperament = Callable[[Match, list[Turn], Counter[str]], Turn | None]
 
 
 def dawdlers_come_to_an_end(game: Game, options: Options, seats: int, seed: int) -> None:
-    """A game is no longer than `longest_game`, even if nobody wants it to end."""
+    """A game is no longer than `max_log_entries`, even if nobody wants it to end."""
     for temperament in TEMPERAMENTS:
         match = deal(game, options, seats, seed)
         dawdle(match, temperament, Random(seed))
-        most = match.rules.longest_game + 2 * TAKE_BACKS_PER_SEAT * seats
+        most = match.rules.max_log_entries + 2 * TAKE_BACKS_PER_SEAT * seats
         assert len(match.log) <= most, "take-backs make the log too long"
 
 
@@ -146,7 +146,7 @@ def dawdle(match: Match, temperament: Temperament, rng: Random) -> None:
             played[_kind(match, move)] += 1
             match.play(seat, move)
         standing = len(match.observations(None))
-        assert standing <= match.rules.longest_game, f"longer than longest_game: {played}"
+        assert standing <= match.rules.max_log_entries, f"longer than max_log_entries: {played}"
 
 
 def _candidates(match: Match, rng: Random) -> list[Turn]:

@@ -8,11 +8,11 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from quincunx.core.deal import Seed
 from quincunx.core.errors import BadOption
 from quincunx.core.game import Game
 from quincunx.core.match import Match
-from quincunx.core.options import Option, Options, describe, make
+from quincunx.core.options import Option, Options, describe_options, make_options
+from quincunx.core.seeds import Seed
 
 MANY_STEPS = 3000
 PATIENCE = 0.1
@@ -23,11 +23,11 @@ AWAITED = 0.8
 
 def every_options(game: Game) -> Iterator[Options]:
     """Every combination of option values that is allowed; of numbers, a few."""
-    described = describe(game.options)
+    described = describe_options(game.options)
     for values in product(*map(_values, described)):
         try:
             names = (option.name for option in described)
-            yield make(game.options, dict(zip(names, values, strict=True)), game=game.name)
+            yield make_options(game.options, dict(zip(names, values, strict=True)), game=game.name)
         except BadOption:
             continue
 

@@ -16,7 +16,7 @@ import msgspec
 
 from quincunx.core.chance import Chance, Deck, FastChance, ImpossibleResult, Owner, Result
 from quincunx.core.errors import IllegalMove
-from quincunx.core.events import Events, seen
+from quincunx.core.events import Events, visible_messages
 from quincunx.core.game import Game
 from quincunx.core.match import Entry, Match
 from quincunx.core.options import Options
@@ -165,9 +165,9 @@ def same_view(rules: AnyRules, state: Any, world: Any, viewer: int | None) -> bo
 
 
 def same_events(events: Events, others: Events, viewer: int | None) -> None:
-    assert msgspec.json.encode(seen(events, viewer)) == msgspec.json.encode(seen(others, viewer)), (
-        "an event leaks"
-    )
+    assert msgspec.json.encode(visible_messages(events, viewer)) == msgspec.json.encode(
+        visible_messages(others, viewer)
+    ), "an event leaks"
 
 
 class _OtherWorld(Chance):

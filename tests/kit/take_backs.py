@@ -7,14 +7,14 @@ from typing import Any
 
 import msgspec
 
-from quincunx.core.bots import play_on
+from quincunx.core.bots import play_next
 from quincunx.core.chance import FastChance
 from quincunx.core.game import Game
 from quincunx.core.match import Match
 from quincunx.core.options import Options
-from quincunx.core.record import Record
-from quincunx.core.replay import replay, verify
-from quincunx.core.seats import OPEN
+from quincunx.core.records.record import Record
+from quincunx.core.records.replay import replay, verify
+from quincunx.core.viewers import OMNISCIENT
 from tests.kit.play import MANY_STEPS, deal, next_turn, random_match
 from tests.kit.secrets import same_events, same_view
 
@@ -62,13 +62,13 @@ def _regretted(match: Match, rng: Random) -> bool:
 
 def _goes_on(match: Match) -> None:
     """A restart changes nothing, and each bot finds a legal move."""
-    restored = replay(Record.from_json(match.archive().to_json()), match.game)
+    restored = replay(Record.from_json(match.full_record().to_json()), match.game)
     assert isinstance(restored, Match)
     _same_position(_position(match), restored)
     for name, bot in match.game.bots.items():
         if restored.outcome is None:
             bots = {seat: bot(restored.rules) for seat in range(restored.seats)}
-            play_on(restored, bots, seed=name, work=50)
+            play_next(restored, bots, seed=name, work=50)
 
 
 def _position(match: Match) -> dict[str, Any]:
@@ -76,14 +76,14 @@ def _position(match: Match) -> dict[str, Any]:
     seats = range(match.seats)
     return {
         "state": match.state,
-        "views": [msgspec.json.encode(match.view(viewer)) for viewer in (None, OPEN, *seats)],
+        "views": [msgspec.json.encode(match.view(viewer)) for viewer in (None, OMNISCIENT, *seats)],
         "moves": [list(match.moves(seat)) for seat in seats],
         "active": match.active,
         "awaited": match.awaited,
         "deadline": match.deadline,
         "drafting": [match.rules.drafting(match.state, seat) for seat in seats],
         "drafts": [match.draft_of(seat) for seat in seats],
-        "open drafts": match.open_drafts,
+        "open drafts": match.public_drafts,
     }
 
 

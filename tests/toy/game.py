@@ -7,11 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from quincunx.core.advice import Judgement, Point, Review, Solution
+from quincunx.core.analysis import Judgement, Point, Review, Solution
 from quincunx.core.bots import PlannedStep, Planner, RandomBot
 from quincunx.core.game import Game
 from quincunx.core.match import Match
-from quincunx.core.messages import Message, publish
+from quincunx.core.messages import Message, register_catalogues
 from quincunx.core.observation import Observation
 from tests.toy.rules import Lay, Move, ToyOptions, ToyRules, View, format_move, parse_move
 
@@ -19,7 +19,7 @@ from tests.toy.rules import Lay, Move, ToyOptions, ToyRules, View, format_move, 
 class Builder(Planner[Move, View]):
     """Adds a card a second to what it builds, and lays it then."""
 
-    def occasion(self, view: View) -> str:
+    def plan_key(self, view: View) -> str:
         return f"{view.round} {view.done}"
 
     def plan(
@@ -39,7 +39,7 @@ def _lays(move: Move | None) -> bool:
 
 def _review(match: Match) -> Review:
     """Bonuses over time; every move was as good as any."""
-    versions = [version for version in range(match.version + 1) if match.stands(version)]
+    versions = [version for version in range(match.version + 1) if match.is_in_effect(version)]
     return Review(
         measure=Message("toy.review.measure"),
         curve=tuple(
@@ -70,16 +70,16 @@ TOY = Game(
     seats=lambda options: range(2, 4),
     rules=ToyRules,
     move_parser=parse_move,
-    longest_move=len("lay 0 1 2 3 4 5 +1000"),
+    max_move_length=len("lay 0 1 2 3 4 5 +1000"),
     format_move=format_move,
-    say_move=lambda move: Message("toy.move", {"move": format_move(move)}),
+    describe_move=lambda move: Message("toy.move", {"move": format_move(move)}),
     board=str,
     bots={"medium": RandomBot, "random": RandomBot, "builder": Builder},
     hints=lambda rules, view: (),
     review=_review,
     solve=lambda text: Solution(data={}, lines=()),
 )
-publish("toy", TOY.folder / "messages")
+register_catalogues("toy", TOY.folder / "messages")
 
 
 def toy_with(rules: type[ToyRules]) -> Game:

@@ -11,10 +11,10 @@ import msgspec
 
 from quincunx.core.chance import Chance
 from quincunx.core.errors import IllegalMove
-from quincunx.core.events import Event, Events, public
+from quincunx.core.events import Event, Events, public_event
 from quincunx.core.moves import Moves
 from quincunx.core.observation import Observation
-from quincunx.core.seats import Viewer
+from quincunx.core.viewers import Viewer
 from tests.kit import checks
 from tests.kit.closed_eyes import closed_eyes
 from tests.kit.limits import dawdlers_come_to_an_end, drafts_are_bounded
@@ -42,7 +42,7 @@ class LeaksInAView(ToyRules):
 
 class LeaksInAnEvent(ToyRules):
     def _swapped(self, seat: int, gave: int, got: int) -> Event:
-        return public("toy.event.swapped", seat=seat, card=gave)
+        return public_event("toy.event.swapped", seat=seat, card=gave)
 
 
 class LeaksInARefusal(ToyRules):
@@ -147,14 +147,14 @@ class TrustsTheSteward(ToyRules):
 
 
 class OpensDraftsTooEarly(ToyRules):
-    def drafts_are_open(self, state: State) -> bool:
+    def drafts_are_public(self, state: State) -> bool:
         return any(state.done)
 
 
 class GivesTheCreditThatIsAskedFor(ToyRules):
-    def credited(self, move: Move, delay: int) -> Move:
+    def with_latency_credit(self, move: Move, delay: int) -> Move:
         credit = max(delay, move.credit) if isinstance(move, Lay) else 0
-        return super().credited(move, credit)
+        return super().with_latency_credit(move, credit)
 
 
 class RemembersWhatWasTakenBack(ToyRules):
@@ -232,7 +232,7 @@ MUTANTS: dict[type[ToyRules], tuple[checks.Check, str]] = {
         take_backs_teach_nothing,
         "chance comes in some worlds only",
     ),
-    SwapsForEver: (dawdlers_come_to_an_end, "longer than longest_game"),
+    SwapsForEver: (dawdlers_come_to_an_end, "longer than max_log_entries"),
     KeepsDraftsOfAnyLength: (drafts_are_bounded, "a draft type without a bound"),
     KeepsDraftsOfAnyNumber: (drafts_are_bounded, "a draft type without a bound"),
     HidesThatTimeCounts: (checks.deadlines_make_it_real_time, "a deadline, but not in real time"),

@@ -10,14 +10,14 @@ import msgspec
 
 from quincunx.core.chance import Chance, Deck
 from quincunx.core.errors import IllegalMove, MalformedMove
-from quincunx.core.events import Event, Events, public
+from quincunx.core.events import Event, Events, public_event
 from quincunx.core.messages import Message
 from quincunx.core.moves import ListedMoves, Moves
 from quincunx.core.observation import Observation
 from quincunx.core.options import OptionNotes, Options
 from quincunx.core.outcome import Outcome
 from quincunx.core.rules import Fault, Rules
-from quincunx.core.seats import Viewer, sees
+from quincunx.core.viewers import Viewer, sees
 
 KINDS, COPIES, HAND, ROUNDS, ROUND_TIME = 6, 4, 5, 2, 10_000
 MOST_CREDIT = 1_000
@@ -143,7 +143,7 @@ class ToyRules(Rules[State, Move, View, Hand]):
         return True
 
     @property
-    def longest_game(self) -> int:
+    def max_log_entries(self) -> int:
         """Each seat's swaps, one fish or guess and what it lays, and perhaps the clock."""
         return 1 + ROUNDS * (self.seats * (SWAPS + 2) + int(self.options.timed))
 
@@ -155,7 +155,7 @@ class ToyRules(Rules[State, Move, View, Hand]):
             deck = moved(deck, out=hands[-1])
         nothing = ((),) * self.seats
         state = State(tuple(hands), deck, nothing, (0,) * self.seats, (), (), (), 0, None)
-        return self._next_round(state, 0), (public("toy.event.dealt"),)
+        return self._next_round(state, 0), (public_event("toy.event.dealt"),)
 
     def _next_round(self, state: State, at: int) -> State:
         return msgspec.structs.replace(
@@ -253,7 +253,7 @@ class ToyRules(Rules[State, Move, View, Hand]):
             bonuses=tuple(b + (right and s == seat) for s, b in enumerate(state.bonuses)),
         )
         kind = "right" if right else "wrong"
-        return new, (public(f"toy.event.guessed_{kind}", seat=seat, card=card),)
+        return new, (public_event(f"toy.event.guessed_{kind}", seat=seat, card=card),)
 
     def _lay(self, state: State, seat: int, cards: Hand, at: int) -> tuple[State, Events]:
         self._check_held(state, seat, cards)
@@ -270,7 +270,7 @@ class ToyRules(Rules[State, Move, View, Hand]):
         )
         if all(new.done):
             new = self._next_round(new, at)
-        return new, (public("toy.event.laid", seat=seat, cards=tuple(cards)),)
+        return new, (public_event("toy.event.laid", seat=seat, cards=tuple(cards)),)
 
     def _check_held(self, state: State, seat: int, cards: Hand) -> None:
         for card in cards:
@@ -284,7 +284,9 @@ class ToyRules(Rules[State, Move, View, Hand]):
         return state.ends_at if state.round <= ROUNDS else None
 
     def expire(self, state: State, at: int, chance: Chance) -> tuple[State, Events]:
-        return self._next_round(state, at), (public("toy.event.round", round=state.round + 1),)
+        return self._next_round(state, at), (
+            public_event("toy.event.round", round=state.round + 1),
+        )
 
     def outcome(self, state: State) -> Outcome | None:
         if state.round <= ROUNDS:
@@ -335,20 +337,20 @@ class ToyRules(Rules[State, Move, View, Hand]):
             view.ends_at,
         )
 
-    def outdates(self, happened: Move | None, move: Move) -> bool:
+    def makes_stale(self, happened: Move | None, move: Move) -> bool:
         return isinstance(move, Lay)
 
     def can_take_back(self, before: State, seat: int, move: Move) -> bool:
         return not isinstance(move, Guess)
 
-    def credited(self, move: Move, delay: int) -> Move:
+    def with_latency_credit(self, move: Move, delay: int) -> Move:
         credit = min(delay, MOST_CREDIT)
         return msgspec.structs.replace(move, credit=credit) if isinstance(move, Lay) else move
 
     def drafting(self, state: State, seat: int) -> bool:
         return seat in self.active(state)
 
-    def drafts_are_open(self, state: State) -> bool:
+    def drafts_are_public(self, state: State) -> bool:
         return state.round > ROUNDS
 
     def check(self, view: View, draft: Hand) -> tuple[Fault, ...]:

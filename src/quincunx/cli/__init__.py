@@ -11,7 +11,7 @@ from quincunx.cli.language import preferred_language
 from quincunx.cli.output import print_plain
 from quincunx.cli.parser import Parser
 from quincunx.core.errors import QuincunxError
-from quincunx.core.messages import speaking
+from quincunx.core.messages import use_language
 
 _REFUSED = 2
 _INTERRUPTED = 130
@@ -19,7 +19,7 @@ _INTERRUPTED = 130
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Does what the arguments say; the exit code."""
-    with speaking(preferred_language(os.environ)):
+    with use_language(preferred_language(os.environ)):
         return _obey(argv)
 
 

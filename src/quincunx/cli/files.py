@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from quincunx.cli.errors import BadUsage
-from quincunx.core.record import Record
+from quincunx.core.records.record import Record
 
 
 def read_record(path: Path) -> Record:

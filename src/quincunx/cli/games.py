@@ -11,7 +11,7 @@ import msgspec
 from quincunx.cli.output import print_json
 from quincunx.core.game import Game
 from quincunx.core.messages import Message, UnknownMessage, pattern, render
-from quincunx.core.options import Option, OptionValue, describe
+from quincunx.core.options import Option, OptionValue, describe_options
 from quincunx.registry import find, games
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def _data(game: Game) -> dict[str, Any]:
                 "help": _words(f"{game.name}.option.{option.name}"),
                 "choices_help": _choices(game, option),
             }
-            for option in describe(game.options)
+            for option in describe_options(game.options)
         ],
     }
 
@@ -59,7 +59,7 @@ def _text(game: Game) -> str:
     players = render(Message("core.cli.seats", {"low": low, "high": high, "same": same}))
     bots = render(Message("core.cli.bots", {"bots": tuple(game.bots)}))
     tagline = _words(f"{game.name}.tagline")
-    options = (_option_text(game, option) for option in describe(game.options))
+    options = (_option_text(game, option) for option in describe_options(game.options))
     head = "\n".join([game.name, *_lines(tagline, players, bots)])
     return "\n\n".join([head, *options])
 

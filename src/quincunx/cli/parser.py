@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from quincunx.cli.errors import BadUsage
 from quincunx.core.game import Game
-from quincunx.core.options import from_text
+from quincunx.core.options import parse_values
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -44,4 +44,4 @@ def option_values(game: Game, pairs: Sequence[str]) -> dict[str, object]:
         if not equals:
             raise BadUsage("core.cli.not_a_pair", text=pair)
         texts[name] = text
-    return from_text(game.options, texts)
+    return parse_values(game.options, texts)

@@ -14,13 +14,13 @@ from quincunx.cli.keyboard import Keyboard
 from quincunx.cli.parser import add_options, option_values
 from quincunx.cli.screen import Screen
 from quincunx.cli.session import Session
-from quincunx.core.advice import largest
-from quincunx.core.deal import Seed
+from quincunx.core.analysis import largest_losses
 from quincunx.core.game import Game
 from quincunx.core.match import Match
 from quincunx.core.messages import Message, render
-from quincunx.core.options import make
+from quincunx.core.options import make_options
 from quincunx.core.outcome import Outcome
+from quincunx.core.seeds import Seed
 from quincunx.registry import find
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def _best_level(game: Game) -> str:
 
 def _table(game: Game, arguments: Namespace, seed: int, level: str) -> Match:
     """The game, dealt, the bots named after their level."""
-    options = make(game.options, option_values(game, arguments.options), game=game.name)
+    options = make_options(game.options, option_values(game, arguments.options), game=game.name)
     seats = game.seats(options).start if arguments.seats is None else arguments.seats
     game.check_seats(seats, options)
     if not 1 <= arguments.seat <= seats:
@@ -101,7 +101,7 @@ def _look_back(match: Match, outcome: Outcome, screen: Screen) -> None:
     screen.say(outcome.reason, style="bold")
     review = match.game.review(match)
     screen.say(review.decided)
-    mistakes = largest(review.judgements)
+    mistakes = largest_losses(review.judgements)
     screen.write("")
     screen.tell("core.cli.review" if mistakes else "core.cli.review_empty")
     for mistake in mistakes:

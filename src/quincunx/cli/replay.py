@@ -14,11 +14,11 @@ from quincunx.cli.errors import BadUsage
 from quincunx.cli.files import read_record
 from quincunx.cli.output import print_plain
 from quincunx.cli.screen import Screen, as_minutes
-from quincunx.core.events import seen
+from quincunx.core.events import visible_messages
 from quincunx.core.messages import Message, render
-from quincunx.core.record import Record
-from quincunx.core.replay import Recording
-from quincunx.core.seats import OPEN
+from quincunx.core.records.record import Record
+from quincunx.core.records.replay import Recording
+from quincunx.core.viewers import OMNISCIENT
 from quincunx.registry import find
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class Show:
         self._recording = Recording(record)
         self._screen = screen
         self._game = find(record.game)
-        self._viewer = OPEN if record.whole else record.viewer
+        self._viewer = OMNISCIENT if record.whole else record.viewer
         self.last = self._recording.version
 
     def find(self, typed: str) -> int:
@@ -96,7 +96,7 @@ class Show:
         step = self._record.steps[number]
         time = as_minutes(step.at)
         self._screen.tell("core.cli.step", "bold", step=number, last=self.last, time=time)
-        for event in seen(step.events, self._viewer):
+        for event in visible_messages(step.events, self._viewer):
             self._screen.write(self._sentence(event))
         if board := self._board(number):
             self._screen.draw(board)

@@ -8,7 +8,7 @@ from itertools import islice
 from quincunx.cli.clock import Clock
 from quincunx.cli.keyboard import Keyboard
 from quincunx.cli.screen import Screen, as_minutes
-from quincunx.core.bots import AnyBot, next_to_act, play_on
+from quincunx.core.bots import AnyBot, next_to_act, play_next
 from quincunx.core.errors import MoveError
 from quincunx.core.match import Match
 from quincunx.core.messages import Message, render
@@ -66,7 +66,7 @@ class Session:
 
     def _let_happen(self) -> None:
         partners = {seat: frozenset(self._bots) - {seat} for seat in self._bots}
-        play_on(self._match, self._bots, seed=self._seed, partners=partners)
+        play_next(self._match, self._bots, seed=self._seed, partners=partners)
         self._tell()
 
     def _tell(self) -> None:
@@ -142,7 +142,7 @@ class Session:
         texts = [self._match.game.format_move(move) for move in listed[:_MOST_MOVES]]
         width = max(map(len, texts), default=0)
         for text, move in zip(texts, listed, strict=False):
-            words = render(self._match.game.say_move(move))
+            words = render(self._match.game.describe_move(move))
             self._screen.write(f"  {text:<{width}}  {words}")
         if not listed:
             self._screen.tell("core.cli.no_moves")

@@ -39,7 +39,7 @@ class Bot(ABC, Generic[M, V]):
     ) -> M:
         """The move of the seat that has this view; `partners` share its conventions."""
 
-    def wakes(self, view: V, observations: Sequence[Observation[M]], rng: Random) -> int | None:
+    def acts_at(self, view: V, observations: Sequence[Observation[M]], rng: Random) -> int | None:
         """The table time at which this seat will act if nothing happens before; `None`: never."""
         return observations[-1].at
 
@@ -64,7 +64,7 @@ class Planner(Bot[M, V]):
         """By seat, the last plan and what it was for: made once, looked at often."""
 
     @abstractmethod
-    def occasion(self, view: V) -> str:
+    def plan_key(self, view: V) -> str:
         """What a plan is made for: it holds until this is another."""
 
     @abstractmethod
@@ -101,7 +101,9 @@ LEVELS: Final = ("easy", "medium", "expert")
 class RandomBot(Bot[Any, Any]):
     """Any legal move. They follow from the view, so any state that agrees with it will do."""
 
-    def wakes(self, view: Any, observations: Sequence[Observation[Any]], rng: Random) -> int | None:
+    def acts_at(
+        self, view: Any, observations: Sequence[Observation[Any]], rng: Random
+    ) -> int | None:
         """Only when it is waited for: what may be said at any time it would say for ever."""
         state = self.rules.determinise(view, observations, rng)
         return observations[-1].at if view.seat in self.rules.awaited(state) else None
@@ -123,7 +125,7 @@ def decision_rng(seed: str, match: Match, seat: int) -> Random:
     return Random(f"{seed}/{seat}/{match.version}")
 
 
-def consult(
+def choose_move(
     bot: AnyBot, match: Match, seat: int, *, seed: str, partners: frozenset[int], work: int | None
 ) -> Any:
     """The bot's move at that seat."""
@@ -153,18 +155,18 @@ def next_to_act(match: Match, bots: Mapping[int, AnyBot], *, seed: str) -> tuple
 
 def _wakes(match: Match, bot: AnyBot, seat: int, seed: str) -> int | None:
     if isinstance(bot, Planner):
-        step = next_step(match, planned(bot, match, seat, seed=seed), seat)
+        step = next_step(match, current_plan(bot, match, seat, seed=seed), seat)
         return None if step is None else step.at
     rng = decision_rng(f"{seed}/wake", match, seat)
-    return bot.wakes(match.view(seat), match.observations(seat), rng)
+    return bot.acts_at(match.view(seat), match.observations(seat), rng)
 
 
-def planned(
+def current_plan(
     bot: Planner[Any, Any], match: Match, seat: int, *, seed: str, work: int | None = None
 ) -> tuple[PlannedStep, ...]:
     """The bot's plan for that seat on this occasion."""
     view = match.view(seat)
-    name = f"{seed}/{seat}/{bot.occasion(view)}"
+    name = f"{seed}/{seat}/{bot.plan_key(view)}"
     if bot.plans.get(seat, ("",))[0] != name:
         work = bot.work if work is None else work
         bot.plans[seat] = (name, bot.plan(view, match.observations(seat), work, Random(name)))
@@ -182,7 +184,7 @@ class Stuck(RuntimeError):
     """Nobody at the table will ever act again, and no deadline is set."""
 
 
-def play_on(
+def play_next(
     match: Match,
     bots: Mapping[int, AnyBot],
     *,
@@ -201,11 +203,11 @@ def play_on(
     at, seat = acts
     bot = bots[seat]
     if isinstance(bot, Planner):
-        step = next_step(match, planned(bot, match, seat, seed=seed, work=work), seat)
+        step = next_step(match, current_plan(bot, match, seat, seed=seed, work=work), seat)
         assert step is not None, "who acts has a step to take"
         take_step(match, seat, step, at)
         return seat
     friends = frozenset() if partners is None else partners.get(seat, frozenset())
-    move = consult(bot, match, seat, seed=seed, partners=friends, work=work)
+    move = choose_move(bot, match, seat, seed=seed, partners=friends, work=work)
     match.play(seat, move, at=at)
     return seat

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from quincunx.core.messages import Arg, Message
-from quincunx.core.seats import OPEN, Viewer
+from quincunx.core.viewers import OMNISCIENT, Viewer
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -17,14 +17,14 @@ class Event(msgspec.Struct, frozen=True):
     """What these seats see in its place."""
 
     def seen_by(self, viewer: Viewer) -> tuple[Message, ...]:
-        if viewer == OPEN and self.private:
+        if viewer == OMNISCIENT and self.private:
             return tuple(self.private.values())
         if viewer is not None and viewer in self.private:
             return (self.private[viewer],)
         return () if self.public is None else (self.public,)
 
 
-def public(message_id: str, **args: Arg) -> Event:
+def public_event(message_id: str, **args: Arg) -> Event:
     """An event that hides nothing."""
     return Event(Message(message_id, args))
 
@@ -32,6 +32,6 @@ def public(message_id: str, **args: Arg) -> Event:
 Events = tuple[Event, ...]
 
 
-def seen(events: Events, viewer: Viewer) -> tuple[Message, ...]:
+def visible_messages(events: Events, viewer: Viewer) -> tuple[Message, ...]:
     """All that the viewer notices of these events."""
     return tuple([message for event in events for message in event.seen_by(viewer)])

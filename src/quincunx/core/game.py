@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from quincunx.core.advice import Hint, Review, Solution
+from quincunx.core.analysis import Hint, Review, Solution
 from quincunx.core.bots import AnyBot
 from quincunx.core.errors import MalformedMove, UnknownBot, WrongSeats
 from quincunx.core.messages import Message
 from quincunx.core.options import Options
 from quincunx.core.rules import AnyRules
 
-RULES_KEPT: Final = 128
+MAX_CACHED_RULES: Final = 128
 """How many `Rules` objects a game caches. The key contains option values, which players choose."""
 
 
@@ -41,10 +41,10 @@ class Game:
     """The rules for these options and so many seats."""
     move_parser: Callable[[str], Any]
     """Reads a move's text. Callers use `parse_move`, which bounds the text first."""
-    longest_move: int
+    max_move_length: int
     """The length in characters of the longest text of a legal move, as `format_move` writes it."""
     format_move: Callable[[Any], str]
-    say_move: Callable[[Any], Message]
+    describe_move: Callable[[Any], Message]
     """A move in words."""
     board: Callable[[Any], str]
     """A view as text for the terminal, with rich's markup."""
@@ -73,8 +73,10 @@ class Game:
         Space around the text does not count.
         """
         text = text.strip()
-        if len(text) > self.longest_move:
-            raise MalformedMove("core.error.long_move", length=len(text), longest=self.longest_move)
+        if len(text) > self.max_move_length:
+            raise MalformedMove(
+                "core.error.long_move", length=len(text), longest=self.max_move_length
+            )
         return self.move_parser(text)
 
     def find_bot(self, name: str) -> Callable[[AnyRules], AnyBot]:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Final, Self, overload
 import msgspec
 
 from quincunx.core.chance import Chance, KeyedChance, Result
-from quincunx.core.deal import Seed, commitment
 from quincunx.core.drafts import DraftEntry, DraftLog
 from quincunx.core.errors import (
     BackwardTime,
@@ -22,17 +21,18 @@ from quincunx.core.errors import (
     UnknownSeat,
     WrongSeat,
 )
-from quincunx.core.events import Events, public, seen
+from quincunx.core.events import Events, public_event, visible_messages
 from quincunx.core.observation import Observation
 from quincunx.core.options import Options, as_values
-from quincunx.core.seats import OPEN, Viewer
+from quincunx.core.seeds import Seed, commitment
+from quincunx.core.viewers import OMNISCIENT, Viewer
 
 if TYPE_CHECKING:
-    from quincunx.core.advice import Hint
+    from quincunx.core.analysis import Hint
     from quincunx.core.game import Game
     from quincunx.core.moves import Moves
     from quincunx.core.outcome import Outcome
-    from quincunx.core.record import Origin, Record
+    from quincunx.core.records.record import Origin, Record
     from quincunx.core.rules import Fault
 
 
@@ -166,7 +166,7 @@ class Match:
 
     def view(self, viewer: Viewer, version: int = -1) -> Any:
         """All that the viewer may know; `None` is a bystander. An earlier version on request."""
-        if viewer is not None and viewer != OPEN:
+        if viewer is not None and viewer != OMNISCIENT:
             self._check_seat(viewer)
         return self.rules.view(self._states[version], viewer)
 
@@ -182,22 +182,24 @@ class Match:
         """What the viewer saw happen when that version came about."""
         entry = self._log[version]
         move = entry.move
-        if move is not None and entry.seat is not None and viewer not in (entry.seat, OPEN):
+        if move is not None and entry.seat is not None and viewer not in (entry.seat, OMNISCIENT):
             move = self.rules.conceal(move, entry.seat, viewer)
-        return Observation(version, entry.at, entry.seat, move, seen(entry.events, viewer))
+        return Observation(
+            version, entry.at, entry.seat, move, visible_messages(entry.events, viewer)
+        )
 
-    def stands(self, version: int) -> bool:
+    def is_in_effect(self, version: int) -> bool:
         """Whether what made this version was not taken back, and is no take-back itself."""
         place = bisect_left(self._line, version)
         return place < len(self._line) and self._line[place] == version
 
     @property
-    def standing(self) -> Sequence[int]:
+    def versions_in_effect(self) -> Sequence[int]:
         """The versions that stand, in order."""
         return self._line
 
     @property
-    def last_standing(self) -> int:
+    def latest_in_effect(self) -> int:
         """The newest version that stands: the one that made the position on the table."""
         return self._line[-1]
 
@@ -286,7 +288,7 @@ class Match:
         if limited and not self.take_backs_left(seat):
             raise CannotTakeBack("core.error.no_take_backs_left", most=TAKE_BACKS_PER_SEAT)
         back = self._line[-2]
-        events = (public("core.event.took_back", seat=seat),)
+        events = (public_event("core.event.took_back", seat=seat),)
         self._append(Entry(self.now, seat, None, (), events, back), self._states[back])
         return events
 
@@ -317,7 +319,7 @@ class Match:
         self._keep_draft(seat, draft, at)
         return faults
 
-    def redraft(self, seat: int, draft: Any, at: int) -> None:
+    def restore_draft(self, seat: int, draft: Any, at: int) -> None:
         """Keep a draft that was checked before: in a replay, or at another process's table."""
         self._keep_draft(seat, draft, self._time_to_draft(seat, at))
 
@@ -344,23 +346,23 @@ class Match:
         return {seat: self.rules.progress(draft) for seat, draft in self._drafts.items()}
 
     @property
-    def open_drafts(self) -> dict[int, Any]:
+    def public_drafts(self) -> dict[int, Any]:
         """The drafts that everybody may see."""
-        return dict(self._drafts) if self.rules.drafts_are_open(self._states[-1]) else {}
+        return dict(self._drafts) if self.rules.drafts_are_public(self._states[-1]) else {}
 
     # Records
 
     def record(self, seat: int | None = None) -> Record:
         """The game as that seat knows it (`None`: a bystander); all of it once it is over."""
-        from quincunx.core.record import record_for
+        from quincunx.core.records.record import make_record
 
-        return record_for(self, OPEN if self.outcome else seat)
+        return make_record(self, OMNISCIENT if self.outcome else seat)
 
-    def archive(self) -> Record:
+    def full_record(self) -> Record:
         """The whole record at any time, secrets included: for whoever runs the table."""
-        from quincunx.core.record import record_for
+        from quincunx.core.records.record import make_record
 
-        return record_for(self, OPEN)
+        return make_record(self, OMNISCIENT)
 
     def digest(self, version: int = -1) -> str:
         """A short fingerprint of the whole state."""
@@ -376,7 +378,7 @@ class Match:
         """Whether the board that the move was meant for is no longer there."""
         # Each different move once: a client may claim to have seen nothing of a long game.
         happened = {entry.move for entry in self._log[max(0, version + 1) :]}
-        return any(self.rules.outdates(other, move) for other in happened)
+        return any(self.rules.makes_stale(other, move) for other in happened)
 
     def _look_at_the_desks(self) -> None:
         """Find out from the log which drafts still lie there."""
@@ -404,11 +406,11 @@ class Match:
         ground = drafted.version
         while (back := self._log[ground].back) is not None:
             ground = back
-        return ground if self.stands(ground) else -1
+        return ground if self.is_in_effect(ground) else -1
 
     def _wants_draft(self, state: Any, seat: int) -> bool:
         """Whether a draft is being built on, or looked at."""
-        return self.rules.drafting(state, seat) or self.rules.drafts_are_open(state)
+        return self.rules.drafting(state, seat) or self.rules.drafts_are_public(state)
 
     def _outlives(self, seat: int, entry: Entry) -> bool:
         """Whether that seat's draft is still wanted after the entry."""

@@ -42,7 +42,7 @@ _folders: dict[str, Path] = {}
 _spoken: ContextVar[str] = ContextVar("spoken", default="en")
 
 
-def publish(prefix: str, folder: Path) -> None:
+def register_catalogues(prefix: str, folder: Path) -> None:
     """Makes the catalogues in `folder` known for the ids that start with `prefix`."""
     _folders[prefix] = folder
     catalogue.cache_clear()
@@ -63,7 +63,7 @@ def languages(prefix: str = "core") -> tuple[str, ...]:
 
 
 @contextmanager
-def speaking(language: str) -> Iterator[None]:
+def use_language(language: str) -> Iterator[None]:
     """Within, whatever names no language is said in this one."""
     before = _spoken.set(language)
     try:
@@ -188,4 +188,4 @@ def _split(text: str) -> Iterator[tuple[bool, str]]:
     yield True, text[start:]
 
 
-publish("core", Path(__file__).parent / "messages")
+register_catalogues("core", Path(__file__).parent / "messages")

@@ -50,7 +50,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     def canonical(self) -> Self:
         """Return equivalent options in which every text is written as the game itself writes it.
 
-        `make` calls it after `check`, so that clients need to read one notation only.
+        `make_options` calls it after `check`, so that clients need to read one notation only.
         """
         return self
 
@@ -153,7 +153,7 @@ O = TypeVar("O", bound=Options)  # noqa: E741 (the letter that the word begins w
 
 
 @lru_cache(64)
-def describe(options: type[Options]) -> tuple[Option, ...]:
+def describe_options(options: type[Options]) -> tuple[Option, ...]:
     """The declared options, in their order."""
     hints = get_type_hints(options, include_extras=True)
     return tuple(
@@ -199,9 +199,9 @@ def _described(name: str, hint: Any, default: Any) -> Option:
 _KINDS: dict[type, OptionKind] = {bool: "flag", int: "number", str: "text"}
 
 
-def make(options: type[O], values: Mapping[str, object], *, game: str) -> O:
+def make_options(options: type[O], values: Mapping[str, object], *, game: str) -> O:
     """Checked options from plain values; what is not given takes its default."""
-    known = {option.name: option for option in describe(options)}
+    known = {option.name: option for option in describe_options(options)}
     for name, value in values.items():
         if name not in known:
             raise UnknownOption(
@@ -241,9 +241,9 @@ def _misfit(
     )
 
 
-def from_text(options: type[Options], texts: Mapping[str, str]) -> dict[str, object]:
-    """Values as they are typed (`clock=true`), for `make` to check."""
-    known = {option.name: option for option in describe(options)}
+def parse_values(options: type[Options], texts: Mapping[str, str]) -> dict[str, object]:
+    """Values as they are typed (`clock=true`), for `make_options` to check."""
+    known = {option.name: option for option in describe_options(options)}
     return {
         name: _read(known[name], text) if name in known else text for name, text in texts.items()
     }

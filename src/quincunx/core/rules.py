@@ -21,7 +21,7 @@ from quincunx.core.messages import Message
 from quincunx.core.moves import Moves
 from quincunx.core.observation import Observation
 from quincunx.core.outcome import Outcome
-from quincunx.core.seats import Viewer
+from quincunx.core.viewers import Viewer
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -46,7 +46,7 @@ class Rules(ABC, Generic[S, M, V, D]):
 
     @property
     @abstractmethod
-    def longest_game(self) -> int:
+    def max_log_entries(self) -> int:
         """The most log entries, the deal included, of a game in which nothing is taken back.
 
         The rules guarantee it with an end of their own, however the players dawdle.
@@ -128,7 +128,7 @@ class Rules(ABC, Generic[S, M, V, D]):
         """What a listed move would bring about, as plain data for a preview."""
         return None
 
-    def outdates(self, happened: M | None, move: M) -> bool:
+    def makes_stale(self, happened: M | None, move: M) -> bool:
         """Whether a move is void if its player had not seen what happened.
 
         `None`: a deadline or a take-back.
@@ -142,7 +142,7 @@ class Rules(ABC, Generic[S, M, V, D]):
         """
         return False
 
-    def credited(self, move: M, delay: int) -> M:
+    def with_latency_credit(self, move: M, delay: int) -> M:
         """The move with credit for the milliseconds by which its player's line delays them."""
         return move
 
@@ -164,7 +164,7 @@ class Rules(ABC, Generic[S, M, V, D]):
         """A random draft, right or wrong, its shape depending on `rng` and not on hidden faces."""
         raise NoDraft("core.error.no_draft")
 
-    def drafts_are_open(self, state: S) -> bool:
+    def drafts_are_public(self, state: S) -> bool:
         """Whether what has been built may be seen by all now: nobody builds on it any more."""
         return False
 

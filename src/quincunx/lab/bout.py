@@ -10,11 +10,11 @@ from typing import Any
 
 import msgspec
 
-from quincunx.core.bots import AnyBot, Bot, play_on
-from quincunx.core.deal import Seed
+from quincunx.core.bots import AnyBot, Bot, play_next
 from quincunx.core.match import Match
 from quincunx.core.observation import Observation
-from quincunx.core.options import make
+from quincunx.core.options import make_options
+from quincunx.core.seeds import Seed
 from quincunx.registry import find
 
 
@@ -82,14 +82,16 @@ class _Timed(Bot[Any, Any]):
         self.moves += 1
         return move
 
-    def wakes(self, view: Any, observations: Sequence[Observation[Any]], rng: Random) -> int | None:
-        return self._bot.wakes(view, observations, rng)
+    def acts_at(
+        self, view: Any, observations: Sequence[Observation[Any]], rng: Random
+    ) -> int | None:
+        return self._bot.acts_at(view, observations, rng)
 
 
 def play_bout(setting: Setting, number: int) -> Bout:
     """Plays that game of the duel."""
     game = find(setting.game)
-    options = make(game.options, setting.options, game=game.name)
+    options = make_options(game.options, setting.options, game=game.name)
     match = Match(game, options, setting.seats, seed=setting.deal(number))
     order = [setting.seat(place, number) for place in range(setting.seats)]
     names = dict(zip(order, setting.lineup, strict=True))
@@ -102,7 +104,7 @@ def play_bout(setting: Setting, number: int) -> Bout:
     }
     while match.outcome is None:
         # The generator of a decision depends on the seat as well, and so on the bot.
-        play_on(match, bots, seed=f"{setting.seed}/{number}", partners=partners)
+        play_next(match, bots, seed=f"{setting.seed}/{number}", partners=partners)
     return Bout(
         won=tuple(seat in match.outcome.winners for seat in order),
         scores=tuple(match.outcome.scores[seat] for seat in order),

@@ -15,7 +15,7 @@ import msgspec
 
 from quincunx.core.errors import QuincunxError
 from quincunx.core.game import Game
-from quincunx.core.options import Options, as_values, make
+from quincunx.core.options import Options, as_values, make_options
 from quincunx.lab.bout import Bout, Setting, play_bout
 from quincunx.lab.wilson import wilson
 from quincunx.registry import find
@@ -69,7 +69,7 @@ def duel(
         if number is not None and number < 1:
             raise BadDuel("core.cli.less_than_one", what=what, number=number)
     found = find(game)
-    made = make(found.options, options or {}, game=game)
+    made = make_options(found.options, options or {}, game=game)
     setting = Setting(
         game=game,
         options=as_values(made),

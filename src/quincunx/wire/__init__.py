@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from quincunx.core.messages import publish
+from quincunx.core.messages import register_catalogues
 from quincunx.wire.ids import PersonId, RequestId, TableId
 from quincunx.wire.lists import (
     Attempt,
@@ -88,7 +88,7 @@ from quincunx.wire.tables import (
 )
 
 # What a table says is said to programs, too.
-publish("table", Path(__file__).parents[1] / "server" / "messages")
+register_catalogues("table", Path(__file__).parents[1] / "server" / "messages")
 
 __all__ = [
     "Answer",

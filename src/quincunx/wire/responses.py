@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from quincunx.core.advice import Hint
+from quincunx.core.analysis import Hint
 from quincunx.core.messages import Message
 from quincunx.core.outcome import Outcome
 from quincunx.core.rules import Fault

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from quincunx.core.advice import Point
+from quincunx.core.analysis import Point
 from quincunx.core.messages import Message
 from quincunx.wire.responses import LegalMove
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import quincunx
-from quincunx.core.bots import play_on
+from quincunx.core.bots import play_next
 from quincunx.games.coloryam.bots import BOTS
 from quincunx.games.coloryam.choices import for_own_total, to_win
 from quincunx.games.coloryam.dice import faces
@@ -25,7 +25,7 @@ def played(*levels: str, seed: int = 1, **options: Any) -> quincunx.Match:
     match = quincunx.new("coloryam", options=options, seats=len(levels), seed=seed)
     bots = {seat: BOTS[level](match.rules) for seat, level in enumerate(levels)}
     while match.outcome is None:
-        play_on(match, bots, seed="test")
+        play_next(match, bots, seed="test")
     return match
 
 

@@ -197,4 +197,4 @@ def test_the_longest_game_has_an_end(seats: int) -> None:
         dawdle(match, 20 if second else totals[line])
         if match.view(None).phase == "choose":
             play(match, "enter" if line == 7 and not second else "cross")
-    assert len(match.log) == match.rules.longest_game, "the bound is reached, and no more"
+    assert len(match.log) == match.rules.max_log_entries, "the bound is reached, and no more"

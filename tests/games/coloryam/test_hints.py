@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import quincunx
-from quincunx.core.bots import play_on
+from quincunx.core.bots import play_next
 from quincunx.core.rules import AnyRules
 from quincunx.games.coloryam.bots import BOTS
 from quincunx.games.coloryam.choices import for_own_total, to_win
@@ -45,7 +45,7 @@ def decisions(
         view = match.view(match.awaited[0])
         if view.rolls:
             yield match.rules, view
-        play_on(match, bots, seed="test")
+        play_next(match, bots, seed="test")
 
 
 def has_won_the_line(view: ColorYamView) -> bool:

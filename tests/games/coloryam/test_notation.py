@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import quincunx
 from quincunx.core.messages import catalogue
-from quincunx.core.options import describe
+from quincunx.core.options import describe_options
 from quincunx.games.coloryam.challenges import Challenge
 from quincunx.games.coloryam.moves import (
     ColorYamMove,
@@ -21,13 +21,13 @@ from quincunx.games.coloryam.moves import (
     StopRolling,
 )
 from quincunx.games.coloryam.notation import (
+    describe_move,
     format_challenge,
     format_move,
     format_sheet,
     parse_challenge,
     parse_move,
     parse_sheet,
-    say_move,
 )
 from quincunx.games.coloryam.rules import ColorYamOptions
 from tests.games.coloryam.table import DICE, faces_of, legal, play, roll, table
@@ -138,7 +138,7 @@ def test_a_move_is_read_back_from_its_text(move: ColorYamMove) -> None:
     assert parse_move(text) == move
     assert parse_move(f"  {text.upper().replace(' ', '   ')} ") == move
     assert parse_move(text.lower()) == move
-    assert quincunx.render(say_move(move))
+    assert quincunx.render(describe_move(move))
 
 
 @given(move=keeps(), data=st.data())
@@ -386,7 +386,7 @@ def test_a_sheet_has_a_maximum_length() -> None:
 
 def test_whatever_can_be_picked_is_a_sheet() -> None:
     """Each pattern in each line, with each letter in its slots; the rest as it begins."""
-    (own,) = [option for option in describe(ColorYamOptions) if option.name == "own"]
+    (own,) = [option for option in describe_options(ColorYamOptions) if option.name == "own"]
     composition = own.composed
     assert composition is not None
     assert own.longest is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import quincunx
-from quincunx.core.advice import Point, largest
+from quincunx.core.analysis import Point, largest_losses
 from quincunx.games.coloryam.choices import to_win
 from quincunx.games.coloryam.moves import RollAll
 from quincunx.games.coloryam.review import review
@@ -32,7 +32,7 @@ def test_what_a_bad_decision_gave_away() -> None:
     for judgement in bad:
         assert judgement.loss >= 0
         assert (judgement.loss == 0) == (judgement.move in judgement.best)
-    (worst, *_) = largest(bad)
+    (worst, *_) = largest_losses(bad)
     choices = to_win(match.view(0, worst.version))
     assert match.game.format_move(choices[0].move) in worst.best
     assert worst.message.args["best"] == round(100 * choices[0].worth, 1)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import quincunx
-from quincunx.core.bots import play_on
+from quincunx.core.bots import play_next
 from quincunx.core.errors import MalformedPosition
 from quincunx.games.coloryam.bots import BOTS
 from quincunx.games.coloryam.position import parse_position, solve
@@ -47,7 +47,7 @@ def test_the_best_play_brings_that_total_in_the_real_game() -> None:
         match = quincunx.new("coloryam", options={"sheet": "1"}, seats=1, seed=seed)
         bot = BOTS["medium"](match.rules)
         while match.outcome is None:
-            play_on(match, {0: bot}, seed="test")
+            play_next(match, {0: bot}, seed="test")
         scores.append(match.outcome.scores[0])
     error = np.std(scores) / len(scores) ** 0.5
     assert np.mean(scores) == pytest.approx(BEST["1"][0], abs=4 * error)

@@ -16,7 +16,7 @@ import pytest
 import quincunx
 from quincunx.core.chance import Chance, Deck, FastChance, Owner
 from quincunx.core.messages import catalogue
-from quincunx.core.options import make
+from quincunx.core.options import make_options
 from quincunx.core.rules import Fault
 from quincunx.games.pivit import PIVIT
 from quincunx.games.pivit.grid import Placed
@@ -65,7 +65,7 @@ class ForcedChance(Chance):
 
 def new(seats: int, **options: object) -> quincunx.Match:
     """Before the first "ready"."""
-    made = make(PIVIT.options, options, game="pivit")
+    made = make_options(PIVIT.options, options, game="pivit")
     return quincunx.Match(PIVIT, made, seats, chance=ForcedChance())
 
 

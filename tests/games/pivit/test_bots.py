@@ -11,9 +11,17 @@ from typing import Any
 import pytest
 
 import quincunx
-from quincunx.core.bots import LEVELS, PlannedStep, Planner, next_step, planned, play_on, take_step
-from quincunx.core.deal import Seed
-from quincunx.core.options import make
+from quincunx.core.bots import (
+    LEVELS,
+    PlannedStep,
+    Planner,
+    current_plan,
+    next_step,
+    play_next,
+    take_step,
+)
+from quincunx.core.options import make_options
+from quincunx.core.seeds import Seed
 from quincunx.games.pivit import PIVIT, solver
 from quincunx.games.pivit.bots import BOTS, FAR, READY, PivitBot
 from quincunx.games.pivit.grid import as_grid, wrongs
@@ -50,11 +58,11 @@ def moves(steps: Steps) -> list[Any]:
 
 def played(lineup: Sequence[str], seed: int, **options: object) -> quincunx.Match:
     """A whole game of these bots."""
-    made = make(PIVIT.options, options, game="pivit")
+    made = make_options(PIVIT.options, options, game="pivit")
     match = quincunx.Match(PIVIT, made, len(lineup), seed=Seed(f"{seed:064x}"))
     bots = {seat: BOTS[name](match.rules) for seat, name in enumerate(lineup)}
     while match.outcome is None:
-        play_on(match, bots, seed="test")
+        play_next(match, bots, seed="test")
     return match
 
 
@@ -198,7 +206,7 @@ def test_a_plan_is_the_same_whenever_it_is_asked_for(level: str) -> None:
     match.tick(match.now + 50_000)
     assert plan_of(level, match, luck=1) == first
     bot = bot_of(level, match)
-    wakes = bot.wakes(match.view(0), match.observations(0), Random(3))
+    wakes = bot.acts_at(match.view(0), match.observations(0), Random(3))
     assert wakes == next(step.at for step in first if step.move is not None)
     move = bot.choose(match.view(0), match.observations(0), frozenset(), 0, Random(4))
     assert move == moves(first)[0]
@@ -277,7 +285,7 @@ def test_steps_are_taken_one_by_one_at_a_table() -> None:
     assert isinstance(bot, Planner)
     counts = []
     while match.outcome is None:
-        step = next_step(match, planned(bot, match, 0, seed="x"), 0)
+        step = next_step(match, current_plan(bot, match, 0, seed="x"), 0)
         if step is None:
             assert match.deadline is not None
             match.tick(match.deadline)

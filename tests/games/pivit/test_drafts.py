@@ -137,7 +137,7 @@ def test_others_see_nothing_but_how_many_tiles_lie_there() -> None:
     for laid, count in (("r1 r2 r3", 3), ("r1", 1), (right(0), 24), ("r1 .. g6", 2)):
         draft(match, 0, laid)
         assert match.progress == {0: count}
-        assert match.open_drafts == {}
+        assert match.public_drafts == {}
         assert match.draft_of(0) == PivitDraft(shown(laid))
         assert match.draft_of(1) is None
         assert match.record(1).drafts == match.record(None).drafts == ()
@@ -171,7 +171,7 @@ def test_a_draft_is_restored_with_the_game() -> None:
     wait(match, COUNTDOWN)
     tiles = match.view(0).hands[0]
     match.draft(0, PivitDraft(((0, 0, tiles[0]), (1, 0, tiles[1]))))
-    archive = match.archive()
+    archive = match.full_record()
     assert [entry.draft for entry in archive.drafts] == [
         {"tiles": [[0, 0, tiles[0]], [1, 0, tiles[1]]]}
     ]
@@ -184,16 +184,16 @@ def test_after_the_round_all_that_was_built_is_open_until_the_next() -> None:
     draft(match, 0, "r1 r2 r3")
     draft(match, 2, "y1 y2")
     take(match, 1)
-    assert match.open_drafts == {}
+    assert match.public_drafts == {}
     stop_all(match)
     assert phase(match) == "ready"
-    assert match.open_drafts == {0: PivitDraft(shown("r1 r2 r3")), 2: PivitDraft(shown("y1 y2"))}
+    assert match.public_drafts == {0: PivitDraft(shown("r1 r2 r3")), 2: PivitDraft(shown("y1 y2"))}
     assert match.view(None).grids == (None, shown(right(1)), None)
     match.play(0, "ready")
-    assert set(match.open_drafts) == {0, 2}
+    assert set(match.public_drafts) == {0, 2}
     match.play(1, "ready")
     match.play(2, "ready")
-    assert match.open_drafts == {}
+    assert match.public_drafts == {}
     wait(match, COUNTDOWN)
     assert match.progress == {}
     assert match.draft_of(0) is None

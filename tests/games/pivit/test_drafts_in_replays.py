@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from quincunx.core.bots import AnyBot, play_on
-from quincunx.core.deal import Seed
+from quincunx.core.bots import AnyBot, play_next
 from quincunx.core.match import Match
+from quincunx.core.seeds import Seed
 from quincunx.games.pivit import PIVIT
 from quincunx.games.pivit.options import PivitOptions
 from quincunx.games.pivit.state import HAND
@@ -23,7 +23,7 @@ def test_every_tile_that_a_bot_lays_is_seen() -> None:
     match = dealt()
     bots: dict[int, AnyBot] = {0: PIVIT.bots["expert"](match.rules)}
     while match.outcome is None:
-        play_on(match, bots, seed="replay", work=50)
+        play_next(match, bots, seed="replay", work=50)
     assert set(sizes(match)) >= set(range(1, HAND + 1))
     assert sizes(match)[-1] == HAND, "the last draft before the claim is kept"
 

@@ -254,8 +254,8 @@ def test_the_credit_is_capped_whatever_the_text_says() -> None:
 def test_the_table_gives_the_credit_and_caps_it(delay: int, credit: int) -> None:
     rules = table(3).rules
     asked = ClaimGrid(of(right(0)), 150)
-    assert rules.credited(asked, delay) == ClaimGrid(of(right(0)), credit)
-    assert rules.credited(TradeTile(0), delay) == TradeTile(0)
+    assert rules.with_latency_credit(asked, delay) == ClaimGrid(of(right(0)), credit)
+    assert rules.with_latency_credit(TradeTile(0), delay) == TradeTile(0)
 
 
 @pytest.mark.rule("pivit:R9")

@@ -18,7 +18,13 @@ from quincunx.games.pivit.moves import (
     VoteToStop,
     WithdrawClaim,
 )
-from quincunx.games.pivit.notation import format_grid, format_move, parse_grid, parse_move, say_move
+from quincunx.games.pivit.notation import (
+    describe_move,
+    format_grid,
+    format_move,
+    parse_grid,
+    parse_move,
+)
 from quincunx.games.pivit.terminal import board
 from tests.games.pivit.table import (
     ALL,
@@ -68,7 +74,7 @@ def test_moves_as_they_are_written(text: str, move: PivitMove) -> None:
     assert format_move(move) == text
     assert parse_move(text) == move
     assert parse_move(f"  {text.upper()} ") == move
-    assert quincunx.render(say_move(move))
+    assert quincunx.render(describe_move(move))
 
 
 @pytest.mark.rule("pivit:R1")
@@ -221,7 +227,7 @@ def test_the_longest_claim_is_the_longest_move() -> None:
     rows_ = (*(2 * row for row in range(1, 23)), FARTHEST)
     longest = ClaimGrid(((0, 0, 0), *((FARTHEST, row, 0) for row in rows_)), credit=200)
     assert len(longest.grid) == 24
-    assert len(format_move(longest)) == PIVIT.longest_move
+    assert len(format_move(longest)) == PIVIT.max_move_length
     assert PIVIT.parse_move(format_move(longest)) == longest
 
 

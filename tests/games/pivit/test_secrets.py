@@ -44,7 +44,7 @@ def test_a_hand_is_seen_by_its_owner_alone() -> None:
             seat for seat in range(3) if seat == viewer
         ]
     assert hand(match, 1) == " ".join(sorted(block(1).split(), key=ALL.index))
-    assert match.view(quincunx.OPEN).hands == tuple(
+    assert match.view(quincunx.OMNISCIENT).hands == tuple(
         match.view(seat).hands[seat] for seat in range(3)
     )
 

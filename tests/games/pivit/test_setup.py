@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 import quincunx
-from quincunx.core.options import make
+from quincunx.core.options import make_options
 from quincunx.games.pivit import PIVIT
 from quincunx.games.pivit.options import PivitOptions
 from tests.games.pivit.table import (
@@ -64,7 +64,7 @@ def test_grids_are_checked_at_once_without_a_limit_and_by_the_full_rules_unless_
     assert (options.referee, options.younger, options.limit) == ("instant", False, None)
     for wrong in ({"limit": 0}, {"limit": 61}, {"referee": "nobody"}, {"younger": "a little"}):
         with pytest.raises(quincunx.BadOption):
-            make(PIVIT.options, wrong, game="pivit")
+            make_options(PIVIT.options, wrong, game="pivit")
 
 
 @pytest.mark.rule("pivit:L58", "pivit:L74c")

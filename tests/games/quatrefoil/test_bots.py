@@ -10,7 +10,7 @@ import pytest
 
 import quincunx
 from bench.quatrefoil_bots import MODES, lengths, mean
-from quincunx.core.bots import consult, next_to_act, play_on
+from quincunx.core.bots import choose_move, next_to_act, play_next
 from quincunx.games.quatrefoil.knowledge import possible_deals
 from quincunx.games.quatrefoil.margin import experts_need
 from quincunx.games.quatrefoil.pieces import SOURCES, QuatrefoilMove, after
@@ -31,7 +31,7 @@ def table_of(match: quincunx.Match, *levels: str, seed: str = "s") -> quincunx.M
     for _ in range(400):
         if match.outcome is not None:
             return match
-        play_on(match, bots, seed=seed, partners=partners)
+        play_next(match, bots, seed=seed, partners=partners)
     raise AssertionError("they do not come to an end")
 
 
@@ -83,7 +83,7 @@ def test_an_unseen_thumb_is_no_thumb_up() -> None:
     match = deal(signals="by-hand")
     bot = quincunx.bot(match, "expert")
     match.play(0, "signal")
-    move = consult(bot, match, 0, seed="s", partners=frozenset(), work=None)
+    move = choose_move(bot, match, 0, seed="s", partners=frozenset(), work=None)
     assert move is not QuatrefoilMove.STACK, "all is right, but only one thumb has been shown"
 
 
@@ -175,10 +175,12 @@ def test_a_turn_without_a_clock_is_answered_at_once() -> None:
 def test_when_only_the_stack_remains_it_is_made(level: str, variant: str) -> None:
     match = deal("GP/RB Y", limit=1, variant=variant)
     bot = quincunx.bot(match, level)
-    move = consult(bot, match, 0, seed="s", partners=ALL - {0}, work=None)
+    move = choose_move(bot, match, 0, seed="s", partners=ALL - {0}, work=None)
     assert move is not QuatrefoilMove.STACK, "the action that the limit allows is used"
     match.play(0, "twist clockwise")
-    assert consult(bot, match, 1, seed="s", partners=ALL - {1}, work=None) is QuatrefoilMove.STACK
+    assert (
+        choose_move(bot, match, 1, seed="s", partners=ALL - {1}, work=None) is QuatrefoilMove.STACK
+    )
 
 
 @pytest.mark.parametrize("limit", [2, 3])
@@ -200,7 +202,7 @@ def test_with_the_last_action_the_likeliest_deal_is_tried(level: str) -> None:
         match = quincunx.new("quatrefoil", seed=seed, options={"limit": 1})
         seat = match.awaited[0]
         bot = quincunx.bot(match, level)
-        move = consult(bot, match, seat, seed="s", partners=frozenset(), work=None)
+        move = choose_move(bot, match, seat, seed="s", partners=frozenset(), work=None)
         assert move is QuatrefoilMove.STACK or solved_by(match, seat, move) == max(
             solved_by(match, seat, other) for other in SOURCES
         )
@@ -227,6 +229,10 @@ def test_whoever_waits_for_somebody_elses_push_waits_longer_in_dual() -> None:
 def test_a_bot_looks_at_its_cards_first() -> None:
     match = deal(clock=True)
     bot = quincunx.bot(match, "expert")
-    assert consult(bot, match, 2, seed="s", partners=ALL - {2}, work=None) is QuatrefoilMove.LOOK
+    assert (
+        choose_move(bot, match, 2, seed="s", partners=ALL - {2}, work=None) is QuatrefoilMove.LOOK
+    )
     all_look(match)
-    assert consult(bot, match, 0, seed="s", partners=ALL - {0}, work=None) is QuatrefoilMove.STACK
+    assert (
+        choose_move(bot, match, 0, seed="s", partners=ALL - {0}, work=None) is QuatrefoilMove.STACK
+    )

@@ -214,7 +214,7 @@ def test_no_game_has_more_than_500_pushes_and_twists(options: Choice) -> None:
             match.play(signaller, "signal")
     match.play(seat, "stack")
     assert match.outcome is not None
-    assert match.version + 1 == match.rules.longest_game, "the bound is reached, and no more"
+    assert match.version + 1 == match.rules.max_log_entries, "the bound is reached, and no more"
 
 
 @pytest.mark.rule("quatrefoil:R11", "quatrefoil:R19")

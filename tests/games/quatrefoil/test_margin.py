@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import quincunx
-from quincunx.core.bots import play_on
+from quincunx.core.bots import play_next
 from quincunx.games.quatrefoil.conventions import convention
 from quincunx.games.quatrefoil.margin import experts_need
 from quincunx.games.quatrefoil.pieces import QuatrefoilMove
@@ -94,7 +94,7 @@ def four(level: str, seed: int, **options: Any) -> quincunx.Match:
     bots = {seat: quincunx.bot(match, level) for seat in range(4)}
     partners = {seat: frozenset(range(4)) - {seat} for seat in range(4)}
     while match.outcome is None:
-        play_on(match, bots, seed=str(seed), partners=partners)
+        play_next(match, bots, seed=str(seed), partners=partners)
     return match
 
 

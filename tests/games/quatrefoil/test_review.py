@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import quincunx
-from quincunx.core.advice import Review
+from quincunx.core.analysis import Review
 from tests.games.quatrefoil.table import (
     ACTIONS,
     START,

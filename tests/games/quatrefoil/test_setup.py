@@ -55,7 +55,7 @@ def test_everybody_sees_the_tokens_as_they_lie() -> None:
 @pytest.mark.rule("quatrefoil:L25", "quatrefoil:L28", "quatrefoil:L35a")
 def test_each_seat_gets_a_card_of_either_kind_and_each_card_is_there_once() -> None:
     for seed in range(50):
-        view = quincunx.new("quatrefoil", seed=seed).view(quincunx.OPEN)
+        view = quincunx.new("quatrefoil", seed=seed).view(quincunx.OMNISCIENT)
         assert sorted(view.positions) == POSITIONS
         assert len(set(view.colours)) == 4
         assert sorted([*view.colours, view.target[4]]) == COLOURS
@@ -166,7 +166,7 @@ def test_seeds_spread_over_seats_tokens_and_cards() -> None:
     begins = Counter(match.view(None).turn for match in matches)
     assert sorted(begins) == [0, 1, 2, 3]
     assert all(60 <= many <= 140 for many in begins.values())
-    views = [match.view(quincunx.OPEN) for match in matches]
+    views = [match.view(quincunx.OMNISCIENT) for match in matches]
     for free, many in Counter(view.tokens[4] for view in views).items():
         assert 50 <= many <= 110, f"{free} is free {many} times"
     assert len({view.positions for view in views}) == 24

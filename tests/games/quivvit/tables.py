@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import cycle, product
 
 from quincunx.core.game import Game
-from quincunx.core.options import make
+from quincunx.core.options import make_options
 from quincunx.games.quivvit.options import QuivvitOptions
 from quincunx.registry import find
 
@@ -20,7 +20,7 @@ def table(seats: int, **options: object) -> Table:
     """Larger tables bring a second deck; Color Blocking needs two seats."""
     game = find("quivvit")
     decks = 1 if seats <= 4 else 2
-    made = make(QuivvitOptions, {"decks": decks, **options}, game="quivvit")
+    made = make_options(QuivvitOptions, {"decks": decks, **options}, game="quivvit")
     return game, made, max(seats, game.seats(made).start)
 
 

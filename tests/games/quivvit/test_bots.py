@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 import quincunx
-from quincunx.core.bots import play_on
+from quincunx.core.bots import play_next
 from quincunx.core.chance import FastChance
 from quincunx.games.quivvit.bots import BOTS
 from quincunx.games.quivvit.moves import AskAgain, Block, ClaimFreeLink, Decline, Rotate, StopAsking
@@ -28,7 +28,7 @@ def played(*bots: str, seed: int = 1, **options: Any) -> quincunx.Match:
     match = quincunx.new("quivvit", len(bots), options=options, chance=chance)
     seated = {seat: BOTS[bot](match.rules) for seat, bot in enumerate(bots)}
     while match.outcome is None:
-        play_on(match, seated, seed="test", work=WORK)
+        play_next(match, seated, seed="test", work=WORK)
     return match
 
 
@@ -74,7 +74,7 @@ def test_a_bot_that_nobody_waits_for_sleeps() -> None:
     bot = BOTS["medium"](match.rules)
     asleep = ({*range(3)} - {*match.awaited}).pop()
     for seat in range(3):
-        wakes = bot.wakes(match.view(seat), match.observations(seat), Random(0))
+        wakes = bot.acts_at(match.view(seat), match.observations(seat), Random(0))
         assert (wakes is None) == (seat == asleep)
 
 

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 import quincunx
-from quincunx.core.bots import play_on
+from quincunx.core.bots import play_next
 from quincunx.core.chance import FastChance
 from quincunx.core.messages import render
 from quincunx.games.quivvit.bots import BOTS
@@ -84,7 +84,7 @@ def positions(
         if match.view(None).phase == "block":
             match.play(match.awaited[0], "decline")
         else:
-            play_on(match, bots, seed="test")
+            play_next(match, bots, seed="test")
 
 
 @pytest.mark.parametrize("seats", [2, 3])

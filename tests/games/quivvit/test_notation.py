@@ -17,7 +17,7 @@ from quincunx.games.quivvit.moves import (
     Rotate,
     StopAsking,
 )
-from quincunx.games.quivvit.notation import format_move, parse_move, say_move
+from quincunx.games.quivvit.notation import describe_move, format_move, parse_move
 from tests.games.quivvit.table import CELLS, table
 
 MOVES: dict[str, QuivvitMove] = {
@@ -39,14 +39,14 @@ def test_moves_are_written_and_read(text: str) -> None:
     assert parse_move(text) == MOVES[text]
     assert format_move(MOVES[text]) == text
     assert parse_move(f"  {text.upper().replace(' ', '   ')} ") == MOVES[text]
-    assert quincunx.render(say_move(MOVES[text]))
+    assert quincunx.render(describe_move(MOVES[text]))
 
 
 def test_no_two_moves_are_said_alike() -> None:
-    said = {quincunx.render(say_move(move)) for move in MOVES.values()}
+    said = {quincunx.render(describe_move(move)) for move in MOVES.values()}
     assert len(said) == len(MOVES)
     for way in ("left", "right", "half"):
-        assert "b2" in quincunx.render(say_move(parse_move(f"b2 {way}")))
+        assert "b2" in quincunx.render(describe_move(parse_move(f"b2 {way}")))
 
 
 @pytest.mark.rule("quivvit:R14")

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import quincunx
-from quincunx.core.advice import Point, shares
-from quincunx.core.bots import play_on
+from quincunx.core.analysis import Point, as_percentages
+from quincunx.core.bots import play_next
 from quincunx.core.chance import FastChance
 from quincunx.core.messages import render
 from quincunx.games.quivvit.bots import BOTS
@@ -28,7 +28,7 @@ def played(*bots: str, seed: int = 1, work: int = 200, **options: Any) -> quincu
     match = quincunx.new("quivvit", len(bots), options=options, chance=FastChance(Random(seed)))
     seated = {seat: BOTS[bot](match.rules) for seat, bot in enumerate(bots)}
     while match.outcome is None:
-        play_on(match, seated, seed="test", work=work)
+        play_next(match, seated, seed="test", work=work)
     return match
 
 
@@ -99,7 +99,7 @@ def curve(match: quincunx.Match, every: int, work: int = 60) -> tuple[Point, ...
         )
         for version in turns[::every]
     ]
-    return tuple(map(Point, turns[::every], map(shares, values)))
+    return tuple(map(Point, turns[::every], map(as_percentages, values)))
 
 
 @pytest.mark.exhaustive

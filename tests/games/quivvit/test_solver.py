@@ -11,7 +11,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from quincunx.core import compiled
+from quincunx.core.support import jit
 from quincunx.games.quivvit import kernel
 from quincunx.games.quivvit.moves import ClaimFreeLink, QuivvitMove, Rotate
 from quincunx.games.quivvit.solver import grid_of, plays
@@ -126,7 +126,7 @@ def test_half_turns_and_claims_need_the_card() -> None:
 @pytest.fixture
 def plain(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """The kernel as it is where numba is missing."""
-    monkeypatch.setattr(compiled, "COMPILES", False)
+    monkeypatch.setattr(jit, "HAS_NUMBA", False)
     assert kernel.__file__ is not None
     spec = spec_from_file_location("plain_kernel", kernel.__file__)
     assert spec is not None

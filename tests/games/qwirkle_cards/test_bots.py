@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 import quincunx
-from quincunx.core.bots import play_on
+from quincunx.core.bots import play_next
 from quincunx.games.qwirkle_cards.bots import BOTS
 from quincunx.games.qwirkle_cards.cards import CARD
 from quincunx.games.qwirkle_cards.moves import QwirkleCardsPlay, Redraw, played_cards
@@ -28,7 +28,7 @@ def played(*levels: str, seed: int = 1, work: int = FEW) -> quincunx.Match:
     match = quincunx.new("qwirkle_cards", seats=len(levels), seed=seed)
     bots = {seat: BOTS[level](match.rules) for seat, level in enumerate(levels)}
     while match.outcome is None:
-        play_on(match, bots, seed="test", work=work)
+        play_next(match, bots, seed="test", work=work)
     return match
 
 

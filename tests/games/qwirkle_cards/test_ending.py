@@ -288,6 +288,6 @@ def test_a_play_between_redraws_starts_the_count_again() -> None:
 @pytest.mark.parametrize(("seats", "longest"), [(2, 585), (3, 742), (4, 845)])
 def test_the_longest_game(seats: int, longest: int) -> None:
     rules = quincunx.new("qwirkle_cards", seats=seats, seed=1).rules
-    assert rules.longest_game == longest
+    assert rules.max_log_entries == longest
     puzzle = quincunx.new("qwirkle_cards", seed=1, options={"puzzle": True})
-    assert puzzle.rules.longest_game == 2
+    assert puzzle.rules.max_log_entries == 2

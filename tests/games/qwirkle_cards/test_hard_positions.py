@@ -19,7 +19,7 @@ import numpy as np
 import pytest
 
 import quincunx
-from quincunx.core import compiled
+from quincunx.core.support import jit
 from quincunx.games.qwirkle_cards import kernel, position, solver
 from quincunx.games.qwirkle_cards.bots import BOTS
 from quincunx.games.qwirkle_cards.cards import TEXT, Cards, counted
@@ -259,7 +259,7 @@ def test_a_puzzle_that_is_too_hard_is_dealt_again(monkeypatch: pytest.MonkeyPatc
 @pytest.fixture
 def plain_kernel(monkeypatch: pytest.MonkeyPatch) -> Any:
     """The kernel with all its functions as Python."""
-    monkeypatch.setattr(compiled, "COMPILES", False)
+    monkeypatch.setattr(jit, "HAS_NUMBA", False)
     spec = spec_from_file_location("plain_kernel", kernel.__file__)
     assert spec is not None
     assert spec.loader is not None

@@ -19,7 +19,7 @@ from quincunx.games.qwirkle_cards.moves import (
     play,
     played_cards,
 )
-from quincunx.games.qwirkle_cards.notation import format_move, parse_move, say_move
+from quincunx.games.qwirkle_cards.notation import describe_move, format_move, parse_move
 from quincunx.games.qwirkle_cards.rules import LegalPlays
 from quincunx.games.qwirkle_cards.sets import in_order
 from quincunx.games.qwirkle_cards.terminal import board
@@ -90,7 +90,7 @@ def test_a_move_is_read_back_from_its_text(move: QwirkleCardsMove) -> None:
     assert parse_move(text) == move
     assert parse_move(f"  {text.upper().replace(' ', '   ')} ") == move
     assert parse_move(text.lower().replace(" ", "")) == move
-    assert quincunx.render(say_move(move))
+    assert quincunx.render(describe_move(move))
 
 
 @pytest.mark.rule("qwirkle_cards:R9")
@@ -115,7 +115,7 @@ def test_the_cards_that_a_play_takes_from_the_hand() -> None:
     move = parse_move("[Bc Bs Bd Bx] > [Rs Os Bs] [Bc Bd Bx]")
     assert isinstance(move, QwirkleCardsPlay)
     assert played_cards(move) == kinds("Rs Os")
-    assert quincunx.render(say_move(move)) == "play red square and orange square"
+    assert quincunx.render(describe_move(move)) == "play red square and orange square"
 
 
 @pytest.mark.parametrize(
@@ -274,7 +274,7 @@ def test_the_longest_move_takes_33_sets_apart_and_lays_all_cards_in_36_others() 
     assert move in LegalPlays(table, hand)
     game = quincunx.new("qwirkle_cards", seats=2, seed=1).game
     text = game.format_move(move)
-    assert len(text) == game.longest_move
+    assert len(text) == game.max_move_length
     assert game.parse_move(text) == move
     with pytest.raises(quincunx.MalformedMove):
         game.parse_move(text + "[Rc]")

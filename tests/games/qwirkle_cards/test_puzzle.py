@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 import quincunx
-from quincunx.core.bots import play_on
+from quincunx.core.bots import play_next
 from quincunx.core.chance import FastChance, Owner
-from quincunx.core.seats import OPEN
+from quincunx.core.viewers import OMNISCIENT
 from quincunx.games.qwirkle_cards.position import parse_position
 from quincunx.games.qwirkle_cards.puzzle import rules as puzzle
 from quincunx.games.qwirkle_cards.sets import in_order
@@ -148,9 +148,9 @@ def test_ten_points_a_qwirkle_and_one_a_card(move: str, points: int, words: str)
 
 def test_how_many_are_possible_is_told_when_it_is_over() -> None:
     match = with_cards()
-    assert [match.view(viewer).possible for viewer in (None, OPEN, 0)] == [None, None, None]
+    assert [match.view(viewer).possible for viewer in (None, OMNISCIENT, 0)] == [None, None, None]
     match.play(0, BOTH)
-    assert [match.view(viewer).possible for viewer in (None, OPEN, 0)] == [2, 2, 2]
+    assert [match.view(viewer).possible for viewer in (None, OMNISCIENT, 0)] == [2, 2, 2]
 
 
 # The best answer
@@ -166,7 +166,7 @@ def test_hints_lead_to_the_most_points() -> None:
 def test_good_bots_leave_nothing_to_be_found(level: str) -> None:
     for seed in range(5):
         match = new(seed)
-        play_on(match, {0: match.game.bots[level](match.rules)}, seed="x", work=50)
+        play_next(match, {0: match.game.bots[level](match.rules)}, seed="x", work=50)
         (judgement,) = match.game.review(match).judgements
         assert (judgement.loss, outcome(match).winners) == (0, (0,))
         assert judgement.best == (judgement.move,)

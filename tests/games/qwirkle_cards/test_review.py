@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 import quincunx
-from quincunx.core.advice import Point, Review, shares
-from quincunx.core.bots import play_on
+from quincunx.core.analysis import Point, Review, as_percentages
+from quincunx.core.bots import play_next
 from quincunx.core.messages import render
 from quincunx.games.qwirkle_cards.bots import BOTS
 from quincunx.games.qwirkle_cards.moves import QwirkleCardsPlay
@@ -27,7 +27,7 @@ def played(*levels: str, seed: int = 1, work: int = 200) -> quincunx.Match:
     match = quincunx.new("qwirkle_cards", seats=len(levels), seed=seed)
     bots = {seat: BOTS[level](match.rules) for seat, level in enumerate(levels)}
     while match.outcome is None:
-        play_on(match, bots, seed="test", work=work)
+        play_next(match, bots, seed="test", work=work)
     return match
 
 
@@ -96,7 +96,7 @@ def test_chances_come_true_as_often_as_they_say(seats: int) -> None:
     for seed in range(5000, 5150):
         match = played(*["expert"] * seats, seed=seed)
         curve = [
-            Point(version, shares(chances_to_win(match.state_at(version))))
+            Point(version, as_percentages(chances_to_win(match.state_at(version))))
             for version in range(match.version + 1)
         ]
         calibration.add(match, tuple(curve))

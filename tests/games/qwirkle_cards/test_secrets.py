@@ -38,7 +38,7 @@ def test_everybody_sees_their_own_hand_only() -> None:
         assert match.view(seat).seat == seat
     assert match.view(None).hands == (None,) * 3
     assert match.view(None).seat is None
-    assert match.view(quincunx.OPEN).hands == tuple(hands)
+    assert match.view(quincunx.OMNISCIENT).hands == tuple(hands)
 
 
 @pytest.mark.rule("qwirkle_cards:R11")
@@ -93,7 +93,7 @@ def everything(match: quincunx.Match, viewer: int | None) -> list[object]:
 @pytest.mark.parametrize("viewer", [None, 0])
 def test_another_hidden_hand_changes_nothing_that_a_viewer_gets(viewer: int | None) -> None:
     one, other = deal(MINE, THEIRS), deal(MINE, OTHERS)
-    assert one.view(quincunx.OPEN) != other.view(quincunx.OPEN)
+    assert one.view(quincunx.OMNISCIENT) != other.view(quincunx.OMNISCIENT)
     assert everything(one, viewer) == everything(other, viewer)
     for match in (one, other):
         tell(match, "Ba Ga Pl").play(0, "[Rc Rs Rd]")

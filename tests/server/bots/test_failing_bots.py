@@ -15,7 +15,7 @@ from unittest.mock import patch
 
 import pytest
 
-from quincunx.core.advice import Hint
+from quincunx.core.analysis import Hint
 from quincunx.core.bots import PlannedStep
 from quincunx.core.match import Match
 from quincunx.server.bots import bot_seats

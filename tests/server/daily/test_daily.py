@@ -17,8 +17,8 @@ import pytest
 
 import quincunx
 from quincunx.client import Client, Refusal, TableConnection
-from quincunx.core.deal import Seed, next_secret
-from quincunx.core.options import make
+from quincunx.core.options import make_options
+from quincunx.core.seeds import Seed, next_secret
 from quincunx.registry import find
 from quincunx.server.bots import bot_seats
 from quincunx.server.common import days
@@ -78,7 +78,7 @@ async def first_view(client: Client, opened: TableOpened) -> tuple[Any, Table]:
 def best_answer(table: TableConnection) -> str:
     """What the solver would play: the house itself does not tell."""
     game = find(table.table.game)
-    rules = game.rules(make(game.options, table.table.options, game=game.name), 1)
+    rules = game.rules(make_options(game.options, table.table.options, game=game.name), 1)
     view = msgspec.convert(table.position.view, rules.view_type)
     return game.hints(rules, view)[-1].move or ""
 
@@ -110,7 +110,7 @@ def test_every_game_on_offer_has_one_that_can_be_played() -> None:
     for name, game in GAMES.items():
         for number in range(1, 8):
             values = game.options(date(2026, 11, number))
-            options = make(find(name).options, values, game=name)
+            options = make_options(find(name).options, values, game=name)
             find(name).check_seats(game.seats, options)
 
 

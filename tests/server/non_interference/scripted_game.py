@@ -18,7 +18,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from quincunx.client import Client
-from quincunx.core.options import make
+from quincunx.core.options import make_options
 from quincunx.registry import find
 from quincunx.server.bots import bot_seats
 from quincunx.server.bots.pools import Question, Thinkers, answer
@@ -217,7 +217,9 @@ class _Evening:
     def _places(self) -> list[Place]:
         """Those of people, the viewer's last: the host is somebody else."""
         setting, game = self._setting, find(self._setting.game)
-        teams = game.teams(make(game.options, setting.options, game=game.name), setting.seats)
+        teams = game.teams(
+            make_options(game.options, setting.options, game=game.name), setting.seats
+        )
         places = [
             (seat, member)
             for seat, size in enumerate(teams)

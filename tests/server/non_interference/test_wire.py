@@ -18,11 +18,11 @@ import msgspec
 import pytest
 from sqlalchemy import select
 
-from quincunx.core.advice import Hint
+from quincunx.core.analysis import Hint
 from quincunx.core.errors import IllegalMove, QuincunxError
 from quincunx.core.match import Match
 from quincunx.core.messages import Message
-from quincunx.core.seats import OPEN
+from quincunx.core.viewers import OMNISCIENT
 from quincunx.games.pivit.rules import PivitRules
 from quincunx.server.bots.bot_seats import BotSeats
 from quincunx.server.bots.pools import Thinkers
@@ -237,7 +237,7 @@ LEAKS = {
         "pivit",
         {"viewer's requests", "watcher's requests"},
         lambda: patch.object(
-            records, "as_json", lambda match, _, slices: as_json(match, OPEN, slices)
+            records, "as_json", lambda match, _, slices: as_json(match, OMNISCIENT, slices)
         ),
     ),
     "a card in the lobby": Leak(

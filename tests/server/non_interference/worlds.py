@@ -17,7 +17,7 @@ import msgspec
 from quincunx.core.chance import Chance, Deck, ImpossibleResult, KeyedChance, Owner, Result
 from quincunx.core.errors import QuincunxError
 from quincunx.core.match import Match
-from quincunx.core.options import make
+from quincunx.core.options import make_options
 from quincunx.registry import find
 
 EVENINGS = 6
@@ -105,7 +105,7 @@ class Fate(KeyedChance):
 
 def dealt(setting: Setting, chance: Chance) -> Match:
     game = find(setting.game)
-    options = make(game.options, setting.options, game=game.name)
+    options = make_options(game.options, setting.options, game=game.name)
     return Match(game, options, setting.seats, chance=chance)
 
 

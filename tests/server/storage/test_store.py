@@ -10,7 +10,7 @@ from sqlalchemy import func, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from quincunx.core.chance import Result
-from quincunx.core.events import public
+from quincunx.core.events import public_event
 from quincunx.server.people.people import People
 from quincunx.server.storage import schema
 from quincunx.server.storage.changes import TableChange
@@ -52,7 +52,7 @@ def an_entry(version: int, request: str | None = None) -> StoredEntry:
         seat=1,
         move="stack",
         chance=(Result("die", None, (3,)),),
-        events=(public("quatrefoil.event.stacked", seat=1),),
+        events=(public_event("quatrefoil.event.stacked", seat=1),),
         request=request,
         person="ada",
     )

@@ -168,7 +168,7 @@ def test_a_take_back_with_bots_alone_is_done_at_once(
             assert len(ada.steps) == moves + 1
             record = quincunx.replay(await _finished(server, ada))
             assert isinstance(record, quincunx.Match)
-            assert not record.stands(before)
+            assert not record.is_in_effect(before)
 
     run(work())
 

@@ -12,8 +12,8 @@ import pytest
 from litestar import Litestar
 
 from quincunx.client import Client, Refusal
-from quincunx.core.record import Record, record_for
-from quincunx.core.seats import OPEN
+from quincunx.core.records.record import Record, make_record
+from quincunx.core.viewers import OMNISCIENT
 from quincunx.registry import find
 from quincunx.server.common.compression import decompress
 from quincunx.server.common.limits import RateLimit
@@ -93,10 +93,10 @@ def test_a_game_in_play_is_built_again_for_each_version(tmp_path: Path, built: B
 
 def test_the_record_is_the_same_as_the_librarys() -> None:
     async def work() -> None:
-        for viewer in (OPEN, None, 0):
+        for viewer in (OMNISCIENT, None, 0):
             match = finished(dawdled(find("quatrefoil"), 30), 1000)
             sent = await as_json(match, viewer, Slices())
-            assert Record.from_json(sent) == record_for(match, viewer)
+            assert Record.from_json(sent) == make_record(match, viewer)
 
     run(work())
 
@@ -160,7 +160,7 @@ def test_a_build_that_began_before_a_name_was_forgotten_is_not_kept() -> None:
         match = finished(dawdled(find("quatrefoil"), 100), 1000)
 
         async def find_it() -> Wanted:
-            return Wanted(match, OPEN, final=True)
+            return Wanted(match, OMNISCIENT, final=True)
 
         reading = asyncio.create_task(kept.compressed("t", None, find_it, lambda _: None))
         await asyncio.sleep(0)

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 import quincunx
-from quincunx.core.record import Record
+from quincunx.core.records.record import Record
 from quincunx.server.bots import pools
 from quincunx.server.bots.pools import Thinkers
 from quincunx.server.cluster.clock import HouseClock
@@ -131,7 +131,7 @@ def test_the_analysis_says_what_the_library_says_and_the_moves_in_words(tmp_path
         async with house(tmp_path) as there:
             table = await there.table()
             shown = await there.review(table)
-            expected = quincunx.review(table.finished().archive())
+            expected = quincunx.review(table.finished().full_record())
             assert (shown.measure, shown.decided) == (expected.measure, expected.decided)
             assert shown.curve == expected.curve
             assert [judged.played.move for judged in shown.judged] == list(EASY)

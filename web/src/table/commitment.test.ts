@@ -6,7 +6,7 @@ it('writes compact JSON with sorted keys', () => {
   expect(canonical(['a', { z: 1, b: [true, null] }])).toBe('["a",{"b":[true,null],"z":1}]');
 });
 
-// The commitment is what `core/deal.py` computes from these values.
+// The commitment is what `core/seeds.py` computes from these values.
 const record: GameRecord = {
   format: 'quincunx-record/1',
   game: 'quatrefoil',

@@ -1,4 +1,4 @@
-/** Checks a revealed seed against the commitment made before the game, like `core/deal.py`. */
+/** Checks a revealed seed against the commitment made before the game, like `core/seeds.py`. */
 import type { GameRecord } from '../wire';
 
 export type Verdict = 'kept' | 'broken' | 'unknown';

@@ -1,4 +1,4 @@
-/** Rebuilds the views of a record from its scenes, as written by `core/scene.py`. */
+/** Rebuilds the views of a record from its scenes, as written by `core/records/view_changes.py`. */
 import type { DraftStep, GameRecord, Message, RecordStep, Step } from '../wire';
 
 export type Change = NonNullable<RecordStep['scene']>[number];

@@ -51,7 +51,7 @@ def parse_move(text: str) -> ColorYamMove:
     raise MalformedMove("coloryam.refusal.unknown_move", text=text.strip())
 
 
-def say_move(move: ColorYamMove) -> Message:
+def describe_move(move: ColorYamMove) -> Message:
     """The move in words."""
     if isinstance(move, KeepDice):
         return Message("coloryam.move.keep", {"faces": move.faces})

@@ -8,7 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, cast
 
-from quincunx.core.advice import Judgement, Point, Review, mistake, shares, swing, turning_point
+from quincunx.core.analysis import (
+    Judgement,
+    Point,
+    Review,
+    as_percentages,
+    percent_change_args,
+    turning_point,
+    worst_decision,
+)
 from quincunx.core.match import Match
 from quincunx.core.messages import Arg, Message
 from quincunx.games.coloryam.notation import format_move, move_args, parse_move
@@ -22,7 +30,7 @@ EQUAL: Final = 0.05
 
 def review(match: Match) -> Review:
     """How everybody stood between attempts, and what each decision gave away."""
-    versions = [version for version in range(match.version + 1) if match.stands(version)]
+    versions = [version for version in range(match.version + 1) if match.is_in_effect(version)]
     curve = tuple(
         Point(version, _values(match, version))
         for version in versions
@@ -54,9 +62,9 @@ def _values(match: Match, version: int) -> tuple[float, ...]:
     views: list[ColorYamView] = [match.view(seat, version) for seat in range(match.seats)]
     view, winners = views[0], views[0].winners
     if match.seats > 1 and winners:
-        return shares([seat in winners for seat in range(match.seats)])
+        return as_percentages([seat in winners for seat in range(match.seats)])
     if match.seats > 1:
-        return shares([chance_to_win(standing(view)) for view in views])
+        return as_percentages([chance_to_win(standing(view)) for view in views])
     written = sum(entry or 0 for entry in view.entries[0])
     now = standing(view)
     return (float(written) if winners else written + now.plan.ahead(now.place(0)),)
@@ -113,16 +121,18 @@ def _contest(match: Match, curve: Sequence[Point], judgements: Sequence[Judgemen
         "entry": attempt.entry,
         "line": attempt.line,
     }
-    missed = None if attempt.seat == winner else mistake(judgements, attempt.seat, before, after)
+    missed = (
+        None if attempt.seat == winner else worst_decision(judgements, attempt.seat, before, after)
+    )
     if missed is None:
         kind = "own" if attempt.seat == winner else "other"
-        args |= swing(before.values[winner], after.values[winner])
+        args |= percent_change_args(before.values[winner], after.values[winner])
     else:
         kind, found = "missed", missed.message.args
         args |= move_args(parse_move(missed.move))
         better = move_args(parse_move(missed.best[0]))
         args |= {f"better_{name}": value for name, value in better.items()}
-        args |= swing(cast(float, found["own"]), cast(float, found["best"]))
+        args |= percent_change_args(cast(float, found["own"]), cast(float, found["best"]))
     return Message(f"coloryam.review.decided.{kind}", args)
 
 

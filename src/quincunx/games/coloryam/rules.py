@@ -10,15 +10,15 @@ import msgspec
 
 from quincunx.core.chance import Chance
 from quincunx.core.errors import BadOption, IllegalMove, MalformedPosition
-from quincunx.core.events import Event, Events, public
+from quincunx.core.events import Event, Events, public_event
 from quincunx.core.messages import Message
 from quincunx.core.moves import ListedMoves, Moves
 from quincunx.core.observation import Observation
 from quincunx.core.options import OptionNotes, Options
 from quincunx.core.outcome import Outcome
 from quincunx.core.rules import Rules
-from quincunx.core.seats import Viewer
-from quincunx.core.tuples import replaced
+from quincunx.core.support.tuples import replace_item
+from quincunx.core.viewers import Viewer
 from quincunx.games.coloryam.challenges import KINDS, Challenge
 from quincunx.games.coloryam.dice import COLOURS, DICE, DIE_AND_VALUE, FACES, Values, faces
 from quincunx.games.coloryam.moves import (
@@ -194,7 +194,7 @@ class ColorYamRules(Rules[ColorYamState, ColorYamMove, ColorYamView, None]):
         self.seats = seats
 
     @property
-    def longest_game(self) -> int:
+    def max_log_entries(self) -> int:
         return 1 + MOVES_A_SEAT * self.seats
 
     # How the game goes
@@ -207,7 +207,7 @@ class ColorYamRules(Rules[ColorYamState, ColorYamMove, ColorYamView, None]):
             line=0,
             waiting=tuple(range(self.seats)),
         )
-        return state, (public("coloryam.event.dealt", seat=0),)
+        return state, (public_event("coloryam.event.dealt", seat=0),)
 
     def _sheet(self, chance: Chance) -> Sheet:
         match self.options.sheet:
@@ -256,7 +256,7 @@ class ColorYamRules(Rules[ColorYamState, ColorYamMove, ColorYamView, None]):
         dice = tuple(kept[die] if die in kept else next(rolled) + 1 for die in range(DICE))
         rolls = state.rolls + 1
         new = msgspec.structs.replace(state, dice=dice, rolls=rolls, kept=tuple(kept), last=None)
-        event = public(
+        event = public_event(
             "coloryam.event.rolled", seat=seat, faces=faces(dice), rolls=rolls, total=sum(dice)
         )
         if rolls < ROLLS:
@@ -298,7 +298,9 @@ class ColorYamRules(Rules[ColorYamState, ColorYamMove, ColorYamView, None]):
         if challenge.met(state.dice):
             return self._entered(state, seat, total, events, chance)
         if self._field(state, seat) is not None:
-            events.append(public("coloryam.event.missed", seat=seat, total=total, line=state.line))
+            events.append(
+                public_event("coloryam.event.missed", seat=seat, total=total, line=state.line)
+            )
             return msgspec.structs.replace(state, phase="choose"), tuple(events)
         return self._entered(state, seat, X, events, chance)
 
@@ -330,7 +332,7 @@ class ColorYamRules(Rules[ColorYamState, ColorYamMove, ColorYamView, None]):
         )
         number = COLORYAM.index(field) + 1
         return new, (
-            public(
+            public_event(
                 "coloryam.event.second_chance", seat=seat, total=total, line=field, field=number
             ),
         )
@@ -340,9 +342,11 @@ class ColorYamRules(Rules[ColorYamState, ColorYamMove, ColorYamView, None]):
     ) -> tuple[ColorYamState, Events]:
         """Writes the entry of this line, and goes on to whoever is next."""
         if entry == X:
-            events.append(public("coloryam.event.crossed", seat=seat, line=state.line))
+            events.append(public_event("coloryam.event.crossed", seat=seat, line=state.line))
         else:
-            events.append(public("coloryam.event.entered", seat=seat, total=entry, line=state.line))
+            events.append(
+                public_event("coloryam.event.entered", seat=seat, total=entry, line=state.line)
+            )
         state = msgspec.structs.replace(
             state,
             entries=_with_entry(state.entries, seat, state.line, entry),
@@ -364,17 +368,17 @@ class ColorYamRules(Rules[ColorYamState, ColorYamMove, ColorYamView, None]):
         """The line is complete: it is scored, and the best of it begins the next one."""
         if self.seats > 1:
             points = line_points(_totals(state, state.line))
-            events.append(public("coloryam.event.scored", line=state.line, points=points))
+            events.append(public_event("coloryam.event.scored", line=state.line, points=points))
         line = state.line + 1
         if line == LINES:
-            events.append(public("coloryam.event.over"))
+            events.append(public_event("coloryam.event.over"))
             return msgspec.structs.replace(state, line=line, phase="over")
         waiting = [seat for seat in range(self.seats) if state.entries[seat][line] is None]
         if len(waiting) > 1:
             first = self._who_begins(state, events, chance)
             waiting.sort(key=lambda seat: (seat - first) % self.seats)
         if waiting and self.seats > 1:
-            events.append(public("coloryam.event.begins", seat=waiting[0], line=line))
+            events.append(public_event("coloryam.event.begins", seat=waiting[0], line=line))
         return msgspec.structs.replace(state, line=line, waiting=tuple(waiting))
 
     def _who_begins(self, state: ColorYamState, events: list[Event], chance: Chance) -> int:
@@ -384,7 +388,9 @@ class ColorYamRules(Rules[ColorYamState, ColorYamMove, ColorYamView, None]):
         while len(best) > 1:
             thrown = chance.roll("tie", FACES, len(best))
             values = tuple(value + 1 for value in thrown)
-            events.append(public("coloryam.event.tie_rolled", seats=tuple(best), values=values))
+            events.append(
+                public_event("coloryam.event.tie_rolled", seats=tuple(best), values=values)
+            )
             best = [seat for seat, value in zip(best, values, strict=True) if value == max(values)]
         return best[0]
 
@@ -499,7 +505,7 @@ def _attempt(state: ColorYamState, seat: int, line: int, entry: int) -> ColorYam
 def _with_entry(
     entries: tuple[Column, ...], seat: int, line: int, entry: int
 ) -> tuple[Column, ...]:
-    return replaced(entries, seat, replaced(entries[seat], line, entry))
+    return replace_item(entries, seat, replace_item(entries[seat], line, entry))
 
 
 def _totals(state: ColorYamState, line: int) -> tuple[int, ...]:

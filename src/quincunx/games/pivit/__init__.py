@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from quincunx.core.game import RULES_KEPT, Game
+from quincunx.core.game import MAX_CACHED_RULES, Game
 from quincunx.games.pivit.bots import BOTS
 from quincunx.games.pivit.coach import hints
-from quincunx.games.pivit.notation import LONGEST_MOVE, format_move, parse_move, say_move
+from quincunx.games.pivit.notation import LONGEST_MOVE, describe_move, format_move, parse_move
 from quincunx.games.pivit.options import PivitOptions, seats
 from quincunx.games.pivit.position import solve
 from quincunx.games.pivit.review import review
@@ -21,11 +21,11 @@ PIVIT = Game(
     folder=Path(__file__).parent,
     options=PivitOptions,
     seats=seats,
-    rules=lru_cache(RULES_KEPT)(PivitRules),
+    rules=lru_cache(MAX_CACHED_RULES)(PivitRules),
     move_parser=parse_move,
-    longest_move=LONGEST_MOVE,
+    max_move_length=LONGEST_MOVE,
     format_move=format_move,
-    say_move=say_move,
+    describe_move=describe_move,
     board=board,
     bots=BOTS,
     hints=hints,

@@ -73,7 +73,7 @@ class PivitBot(Planner[PivitMove, PivitView]):
 
     pace: ClassVar[PivitPace]
 
-    def occasion(self, view: PivitView) -> str:
+    def plan_key(self, view: PivitView) -> str:
         assert view.seat is not None
         mine = view.seat
         hand = " ".join(view.hands[mine] or ())
@@ -96,7 +96,7 @@ class PivitBot(Planner[PivitMove, PivitView]):
         steps = sorted(_Round(self, view, observations).steps(), key=lambda step: step.at)
         return tuple(step for step in steps if view.ends_at is None or step.at <= view.ends_at)
 
-    def wakes(self, view: PivitView, observations: Seen, rng: Random) -> int | None:
+    def acts_at(self, view: PivitView, observations: Seen, rng: Random) -> int | None:
         """When the next move of the plan is due."""
         steps = self.plan(view, observations, self.work, rng)
         return next((step.at for step in steps if step.move is not None), None)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quincunx.core.advice import Hint
+from quincunx.core.analysis import Hint
 from quincunx.core.messages import Arg, Message
 from quincunx.core.rules import AnyRules
 from quincunx.games.pivit.grid import Placed, as_grid, lines, shortest_line

@@ -16,7 +16,7 @@ from typing import Final
 
 import numpy as np
 
-from quincunx.core.compiled import compiled
+from quincunx.core.support.jit import jit
 from quincunx.games.pivit.growth import PLAIN, SIX, Array
 
 FAMILIES: Final = 12
@@ -32,13 +32,13 @@ POSSIBLE: Final = -1
 """Instead of a proof: as far as counting goes there may be a grid."""
 
 
-@compiled
+@jit
 def member_of(family: int, number: int) -> int:
     """The six tiles of a family."""
     return family * SIX + number if family < SIX else number * SIX + family - SIX
 
 
-@compiled
+@jit
 def most_lines(tiles: Array, wilds: int, family: int, least: int, bound: int, kept: int) -> int:
     """The most lines, up to a bound, that the family can have on its own.
 
@@ -56,7 +56,7 @@ def most_lines(tiles: Array, wilds: int, family: int, least: int, bound: int, ke
     return 0
 
 
-@compiled
+@jit
 def shortage(tiles: Array, lines: Array, least: int) -> tuple[int, int]:
     """By how many tiles the lines of some families are too short, at the worst, and which.
 
@@ -94,7 +94,7 @@ def shortage(tiles: Array, lines: Array, least: int) -> tuple[int, int]:
         chosen = (chosen - 1) & active
 
 
-@compiled
+@jit
 def narrow(tiles: Array, low: Array, high: Array) -> int:
     """Raises what must be: each copy of a tile is in a line. A tile that cannot be, or `PLAIN`."""
     for tile in range(PLAIN):
@@ -107,7 +107,7 @@ def narrow(tiles: Array, low: Array, high: Array) -> int:
     return PLAIN
 
 
-@compiled
+@jit
 def undecided_family(tiles: Array, low: Array, high: Array) -> int:
     """A family that may have to have more lines to cover a tile, or `FAMILIES`."""
     tightest, family = 2 * MOST, FAMILIES
@@ -121,7 +121,7 @@ def undecided_family(tiles: Array, low: Array, high: Array) -> int:
     return family
 
 
-@compiled
+@jit
 def can_cross(tiles: Array, low: Array, high: Array, least: int, tile: int) -> bool:
     """Whether a line of the tile's colour and one of its design can cross in such a tile.
 
@@ -134,7 +134,7 @@ def can_cross(tiles: Array, low: Array, high: Array, least: int, tile: int) -> b
     return bool(enough and across + down > tiles[tile] > 0)
 
 
-@compiled
+@jit
 def crossings(tiles: Array, low: Array, high: Array, least: int) -> Array:
     """By tile, the two families whose lines can cross in it, as a set; nought if they cannot."""
     found = np.zeros(PLAIN, np.int64)
@@ -144,7 +144,7 @@ def crossings(tiles: Array, low: Array, high: Array, least: int) -> Array:
     return found
 
 
-@compiled
+@jit
 def piece_of(crossing: Array, family: int) -> int:
     """The families whose lines hang together with this one's."""
     piece, before = 1 << family, 0
@@ -156,7 +156,7 @@ def piece_of(crossing: Array, family: int) -> int:
     return piece
 
 
-@compiled
+@jit
 def neighbour_of(crossing: Array, low: Array, high: Array, piece: int) -> int:
     """A family that may have more lines, so that the piece hangs together with others."""
     for tile in range(PLAIN):
@@ -166,7 +166,7 @@ def neighbour_of(crossing: Array, low: Array, high: Array, piece: int) -> int:
     return FAMILIES
 
 
-@compiled
+@jit
 def loose_piece(tiles: Array, low: Array, high: Array, least: int) -> tuple[int, int]:
     """If what must have lines is in several pieces: one of them, and what may join it."""
     fewest, most = crossings(tiles, low, low, least), crossings(tiles, low, high, least)
@@ -183,7 +183,7 @@ def loose_piece(tiles: Array, low: Array, high: Array, least: int) -> tuple[int,
     return (found, neighbour) if pieces > 1 else (0, FAMILIES)
 
 
-@compiled
+@jit
 def lack_of(tiles: Array, lines: Array, least: int, families: int) -> int:
     """How many tiles these families miss for their lines."""
     lack = 0
@@ -201,7 +201,7 @@ def lack_of(tiles: Array, lines: Array, least: int, families: int) -> int:
     return lack
 
 
-@compiled
+@jit
 def has_way_out(tiles: Array, low: Array, crossing: Array, piece: int, spare: bool) -> bool:
     """Whether a line of the piece can cross another one; without a place to spare it must not
     take one from a tile that its own lines need twice."""
@@ -214,7 +214,7 @@ def has_way_out(tiles: Array, low: Array, crossing: Array, piece: int, spare: bo
     return False
 
 
-@compiled
+@jit
 def closed_piece(tiles: Array, low: Array, high: Array, least: int) -> int:
     """Families that must have lines, not all, none of which can cross others; or nought."""
     crossing = crossings(tiles, low, high, least)
@@ -231,7 +231,7 @@ def closed_piece(tiles: Array, low: Array, high: Array, least: int) -> int:
     return 0
 
 
-@compiled
+@jit
 def loosest_family(low: Array, high: Array) -> int:
     """A family whose number of lines is not known yet, or `FAMILIES`."""
     for family in range(FAMILIES):
@@ -243,7 +243,7 @@ def loosest_family(low: Array, high: Array) -> int:
     return FAMILIES
 
 
-@compiled
+@jit
 def end_of_case(
     tiles: Array, wilds: int, low: Array, high: Array, least: int, thorough: bool, step: Array
 ) -> bool:
@@ -271,7 +271,7 @@ def end_of_case(
     return family < FAMILIES
 
 
-@compiled
+@jit
 def disprove(tiles: Array, wilds: int, least: int, thorough: bool, proof: Array) -> int:
     """Proves that the hand cannot be laid; the number of the proof's steps, or `POSSIBLE`."""
     low = np.zeros((CASES, FAMILIES), np.int64)

@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from quincunx.core.compiled import compiled
+from quincunx.core.support.jit import jit
 
 Array = npt.NDArray[np.int64]
 
@@ -33,14 +33,14 @@ LUCK: Final = 40
 """How much chance there is in what counts as the hardest tile."""
 
 
-@compiled
+@jit
 def below(seed: Array, bound: int) -> int:
     """A random number from nought to below the bound."""
     seed[0] = (seed[0] * 1103515245 + 12345) & 0x7FFFFFFF
     return int((seed[0] >> 8) % bound)
 
 
-@compiled
+@jit
 def is_right(board: Array, cell: int, step: int, shortest: int) -> bool:
     """Whether the line through the cell is right, or none."""
     while board[cell - step] != EMPTY:
@@ -61,14 +61,14 @@ def is_right(board: Array, cell: int, step: int, shortest: int) -> bool:
     return one and shortest <= length <= SIX
 
 
-@compiled
+@jit
 def side(number: int) -> int:
     """The four sides of a cell, as steps: right, down, left, up."""
     step = ROW if number % 2 else 1
     return step if number < 2 else -step
 
 
-@compiled
+@jit
 def lay(
     board: Array,
     cells: Array,
@@ -98,7 +98,7 @@ def lay(
     return right
 
 
-@compiled
+@jit
 def hardest_first(left: Array, trouble: Array, seed: Array, order: Array) -> int:
     """The kinds that are left, by how few go with them; one that is left twice is harder."""
     colours = np.zeros(SIX, np.int64)
@@ -124,7 +124,7 @@ def hardest_first(left: Array, trouble: Array, seed: Array, order: Array) -> int
     return count
 
 
-@compiled
+@jit
 def find_ways(board: Array, cells: Array, laid: int, tile: int, ways: Array) -> int:
     """Beside which tiles this one may go, and how. A line across is listed twice."""
     count = 0
@@ -145,7 +145,7 @@ def find_ways(board: Array, cells: Array, laid: int, tile: int, ways: Array) -> 
     return count
 
 
-@compiled
+@jit
 def new_line(mate: int, tile: int, left: Array, seed: Array, line: Array) -> int:
     """The tile and some others that make a line with the one that is crossed, in any order."""
     line[0] = tile
@@ -164,7 +164,7 @@ def new_line(mate: int, tile: int, left: Array, seed: Array, line: Array) -> int
     return count
 
 
-@compiled
+@jit
 def place_tile(
     board: Array, cells: Array, laid: int, tile: int, left: Array, least: int, seed: Array
 ) -> int:
@@ -197,7 +197,7 @@ def place_tile(
     return 0
 
 
-@compiled
+@jit
 def grow(
     board: Array, cells: Array, laid: int, left: Array, trouble: Array, least: int, seed: Array
 ) -> int:

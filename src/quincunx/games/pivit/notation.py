@@ -107,7 +107,7 @@ def _shortened(text: str) -> str:
     return text if len(text) <= 60 else f"{text[:60]}…"
 
 
-def say_move(move: PivitMove) -> Message:
+def describe_move(move: PivitMove) -> Message:
     """The move in words."""
     if isinstance(move, TradeTile):
         return Message("pivit.move.trade", {"tile": TEXT[move.tile]})

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from quincunx.core.advice import Solution
+from quincunx.core.analysis import Solution
 from quincunx.core.errors import MalformedPosition
 from quincunx.core.messages import Message
 from quincunx.games.pivit.beginnings import lasting_fault, try_all
@@ -106,10 +106,10 @@ def solve(text: str) -> Solution:
 def _impossible(
     data: dict[str, Any], hand: Tiles, certificate: tuple[str, ...], shortest: int
 ) -> Solution:
-    from quincunx.core.compiled import COMPILES
+    from quincunx.core.support.jit import HAS_NUMBA
     from quincunx.games.pivit.solver import prospects, unseen_by
 
-    found = prospects(hand, unseen_by((hand,)), shortest) if COMPILES else ()
+    found = prospects(hand, unseen_by((hand,)), shortest) if HAS_NUMBA else ()
     trades = [
         {"tile": TEXT[each.tile], "solvable": each.solvable, "undecided": each.undecided}
         for each in found

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, cast
 
-from quincunx.core.advice import Judgement, Point, Review, turning_point
+from quincunx.core.analysis import Judgement, Point, Review, turning_point
 from quincunx.core.match import Match
 from quincunx.core.messages import Arg, Message
 from quincunx.games.pivit.grid import Placed, shortest_line
@@ -45,7 +45,7 @@ def _curve(match: Match) -> Iterator[Point]:
     before: tuple[float, ...] | None = None
     for version in range(match.version + 1):
         values = measured(match, version)
-        if match.stands(version) and (values != before or version == match.version):
+        if match.is_in_effect(version) and (values != before or version == match.version):
             yield Point(version, values)
             before = values
 
@@ -77,7 +77,7 @@ def _judged(match: Match) -> Iterator[Judgement]:
     trades = 0
     for version in range(1, match.version + 1):
         move = match.log[version].move
-        if not match.stands(version):
+        if not match.is_in_effect(version):
             continue
         if isinstance(move, DeclareReady):
             yield from _judged_hand(match, version)
@@ -125,14 +125,14 @@ def _judged_hand(match: Match, version: int) -> Iterator[Judgement]:
 
 def _judged_trade(match: Match, version: int, *, compare: bool) -> Judgement:
     """By the chance for a hand that can be laid that a better one would have had."""
-    from quincunx.core.compiled import COMPILES
+    from quincunx.core.support.jit import HAS_NUMBA
     from quincunx.games.pivit.solver import prospects, unseen_by
 
     seat, move = cast(int, match.log[version].seat), cast(TradeTile, match.log[version].move)
     grid, _ = _laid(match, version - 1, seat)
     if grid:
         return _judgement(match, version, "needless", {}, ClaimGrid(grid), loss=1)
-    if not (compare and COMPILES):
+    if not (compare and HAS_NUMBA):
         return _judgement(match, version, "traded", {})
     state = _state(match, version - 1)
     hand: Tiles = state.hands[seat]

@@ -10,14 +10,14 @@ import msgspec
 
 from quincunx.core.chance import Chance
 from quincunx.core.errors import IllegalMove
-from quincunx.core.events import Event, Events, public
+from quincunx.core.events import Event, Events, public_event
 from quincunx.core.messages import Message
 from quincunx.core.moves import ListedMoves, Moves
 from quincunx.core.observation import Observation
 from quincunx.core.outcome import Outcome
 from quincunx.core.rules import Fault, Rules
-from quincunx.core.seats import Viewer, sees
-from quincunx.core.tuples import replaced
+from quincunx.core.support.tuples import replace_item
+from quincunx.core.viewers import Viewer, sees
 from quincunx.games.pivit.builder import any_grid, right_grid
 from quincunx.games.pivit.faults import fault_of, illegal
 from quincunx.games.pivit.grid import (
@@ -113,7 +113,7 @@ class PivitRules(Rules[PivitState, PivitMove, PivitView, PivitDraft]):
         self.max_withdrawals = MAX_WITHDRAWALS if self.unseen_claims else 0
 
     @property
-    def longest_game(self) -> int:
+    def max_log_entries(self) -> int:
         """The deal, and in each round all that each seat can do and the clock can bring about."""
         races = 1 if self.unseen_claims else 0
         claims = self.max_withdrawals + 1 + races
@@ -146,7 +146,7 @@ class PivitRules(Rules[PivitState, PivitMove, PivitView, PivitDraft]):
             withdrawals=(0,) * self.seats,
             resumes=(0,) * self.seats,
         )
-        return state, (public("pivit.event.face_down"),)
+        return state, (public_event("pivit.event.face_down"),)
 
     def active(self, state: PivitState) -> tuple[int, ...]:
         match state.phase:
@@ -249,17 +249,17 @@ class PivitRules(Rules[PivitState, PivitMove, PivitView, PivitDraft]):
         elif any(claim.at + CAP <= at for claim in state.pending):
             state = self._settle(state, at, events)
         else:
-            events.append(public("pivit.event.time_up"))
+            events.append(public_event("pivit.event.time_up"))
             state = self._finish(state, at, events)
         return state, tuple(events)
 
     # A round begins
 
     def _ready(self, state: PivitState, seat: int, at: int) -> tuple[PivitState, Events]:
-        state = msgspec.structs.replace(state, ready=replaced(state.ready, seat, True))
+        state = msgspec.structs.replace(state, ready=replace_item(state.ready, seat, True))
         if all(state.ready):
             state = self._face_down(state, at)
-        return state, (public("pivit.event.ready", seat=seat),)
+        return state, (public_event("pivit.event.ready", seat=seat),)
 
     def _face_down(self, state: PivitState, at: int) -> PivitState:
         """All tiles are mixed again; a moment later they are turned over."""
@@ -291,9 +291,9 @@ class PivitRules(Rules[PivitState, PivitMove, PivitView, PivitDraft]):
             middle = less(middle, drawn)
             hands.append(tuple(sorted(drawn)))
         limit = self.options.limit
-        events.append(public("pivit.event.go", round=state.round + 1))
+        events.append(public_event("pivit.event.go", round=state.round + 1))
         if self.seats > 1 and state.round + 1 == self.rounds:
-            events.append(public("pivit.event.last_round"))
+            events.append(public_event("pivit.event.last_round"))
         return msgspec.structs.replace(
             state,
             middle=middle,
@@ -330,9 +330,9 @@ class PivitRules(Rules[PivitState, PivitMove, PivitView, PivitDraft]):
         middle[move.tile] += 1
         state = msgspec.structs.replace(
             state,
-            hands=replaced(state.hands, seat, tuple(sorted(replaced(hand, given, got)))),
+            hands=replace_item(state.hands, seat, tuple(sorted(replace_item(hand, given, got)))),
             middle=tuple(middle),
-            tokens=replaced(state.tokens, seat, state.tokens[seat] - 1),
+            tokens=replace_item(state.tokens, seat, state.tokens[seat] - 1),
         )
         said = Message("pivit.event.traded", {"seat": seat})
         told = Message(
@@ -369,20 +369,20 @@ class PivitRules(Rules[PivitState, PivitMove, PivitView, PivitDraft]):
         state = msgspec.structs.replace(
             state,
             pending=(*state.pending, Pending(seat, move.grid, at, time)),
-            grids=replaced(state.grids, seat, move.grid),
-            stops=replaced(state.stops, seat, False),
+            grids=replace_item(state.grids, seat, move.grid),
+            stops=replace_item(state.stops, seat, False),
         )
-        return state, (public("pivit.event.done", seat=seat),)
+        return state, (public_event("pivit.event.done", seat=seat),)
 
     def _withdraw(self, state: PivitState, seat: int) -> tuple[PivitState, Events]:
         state = msgspec.structs.replace(
             state,
             sticks=tuple(None if holder == seat else holder for holder in state.sticks),
-            refused=replaced(state.refused, seat, state.grids[seat]),
-            grids=replaced(state.grids, seat, None),
-            withdrawals=replaced(state.withdrawals, seat, state.withdrawals[seat] + 1),
+            refused=replace_item(state.refused, seat, state.grids[seat]),
+            grids=replace_item(state.grids, seat, None),
+            withdrawals=replace_item(state.withdrawals, seat, state.withdrawals[seat] + 1),
         )
-        return state, (public("pivit.event.withdrew", seat=seat),)
+        return state, (public_event("pivit.event.withdrew", seat=seat),)
 
     def _vote(self, state: PivitState, seat: int, stop: bool, at: int) -> tuple[PivitState, Events]:
         if state.stops[seat] == stop:
@@ -390,12 +390,12 @@ class PivitRules(Rules[PivitState, PivitMove, PivitView, PivitDraft]):
         resumes = state.resumes[seat] + (0 if stop else 1)
         state = msgspec.structs.replace(
             state,
-            stops=replaced(state.stops, seat, stop),
-            resumes=replaced(state.resumes, seat, resumes),
+            stops=replace_item(state.stops, seat, stop),
+            resumes=replace_item(state.resumes, seat, resumes),
         )
-        events = [public("pivit.event.stop" if stop else "pivit.event.resume", seat=seat)]
+        events = [public_event("pivit.event.stop" if stop else "pivit.event.resume", seat=seat)]
         if all(state.stops[other] for other in self._building(state)):
-            events.append(public("pivit.event.stopped"))
+            events.append(public_event("pivit.event.stopped"))
             state = self._finish(state, at, events)
         return state, tuple(events)
 
@@ -417,7 +417,7 @@ class PivitRules(Rules[PivitState, PivitMove, PivitView, PivitDraft]):
         """There are sticks left; whether anybody wants them is another question."""
         building = self._building(state)
         if building and all(state.stops[seat] for seat in building):
-            events.append(public("pivit.event.stopped"))
+            events.append(public_event("pivit.event.stopped"))
             return self._finish(state, at, events)
         return self._last_minute(state, claimed_at, events) if self.seats == 2 else state
 
@@ -434,7 +434,9 @@ class PivitRules(Rules[PivitState, PivitMove, PivitView, PivitDraft]):
         for claim in given:
             stick = sticks.index(None)
             sticks[stick] = claim.seat
-            events.append(public("pivit.event.stick", seat=claim.seat, value=self.values[stick]))
+            events.append(
+                public_event("pivit.event.stick", seat=claim.seat, value=self.values[stick])
+            )
         took = state.first_took
         if order and took is None:
             took = order[0].time - state.began_at
@@ -449,7 +451,7 @@ class PivitRules(Rules[PivitState, PivitMove, PivitView, PivitDraft]):
         """The other of two has a minute from when the grid was found right."""
         other = 1 - next(seat for seat in state.sticks if seat is not None)
         ends_at = at + MINUTE if state.ends_at is None else min(at + MINUTE, state.ends_at)
-        events.append(public("pivit.event.minute", seat=other))
+        events.append(public_event("pivit.event.minute", seat=other))
         return msgspec.structs.replace(state, ends_at=ends_at)
 
     def _check_all(
@@ -465,13 +467,13 @@ class PivitRules(Rules[PivitState, PivitMove, PivitView, PivitDraft]):
             if amiss:
                 grids[seat], refused[seat], found_wrong[seat] = None, grids[seat], True
                 reasons = tuple(dict.fromkeys(wrong.reason for wrong in amiss))
-                events.append(public("pivit.event.wrong_because", seat=seat, reasons=reasons))
+                events.append(public_event("pivit.event.wrong_because", seat=seat, reasons=reasons))
             elif seat in holders:
                 right.append(seat)
-                events.append(public("pivit.event.right", seat=seat))
+                events.append(public_event("pivit.event.right", seat=seat))
         sticks = (*right, *[None] * (len(self.values) - len(right)))
         events += [
-            public("pivit.event.stick", seat=seat, value=self.values[stick])
+            public_event("pivit.event.stick", seat=seat, value=self.values[stick])
             for stick, seat in enumerate(sticks)
             if seat is not None and seat != state.sticks[stick]
         ]
@@ -485,7 +487,7 @@ class PivitRules(Rules[PivitState, PivitMove, PivitView, PivitDraft]):
         )
         if None not in sticks or not race:
             return self._score(state, events)
-        events.append(public("pivit.event.race"))
+        events.append(public_event("pivit.event.race"))
         return msgspec.structs.replace(
             state, phase="race", ends_at=at + MINUTE, stops=(False,) * self.seats
         )
@@ -509,13 +511,13 @@ class PivitRules(Rules[PivitState, PivitMove, PivitView, PivitDraft]):
             if seat is not None:
                 gained[seat] += value
         scores = tuple(map(sum, zip(state.scores, gained, strict=True)))
-        events.append(public("pivit.event.scored", points=tuple(gained)))
+        events.append(public_event("pivit.event.scored", points=tuple(gained)))
         out_of_rounds = state.round >= self.rounds
         over = max(scores) >= self.target or out_of_rounds
         if out_of_rounds and self.seats > 1 and max(scores) < self.target:
-            events.append(public("pivit.event.rounds_over", rounds=self.rounds))
+            events.append(public_event("pivit.event.rounds_over", rounds=self.rounds))
         if over:
-            events.append(public("pivit.event.over"))
+            events.append(public_event("pivit.event.over"))
         return msgspec.structs.replace(
             state,
             scores=scores,
@@ -609,11 +611,11 @@ class PivitRules(Rules[PivitState, PivitMove, PivitView, PivitDraft]):
     ) -> PivitState:
         return imagined(view, observations, rng)
 
-    def outdates(self, happened: PivitMove | None, move: PivitMove) -> bool:
+    def makes_stale(self, happened: PivitMove | None, move: PivitMove) -> bool:
         """Everyone acts at once: what another does takes nothing from what one has in hand."""
         return False
 
-    def credited(self, move: PivitMove, delay: int) -> PivitMove:
+    def with_latency_credit(self, move: PivitMove, delay: int) -> PivitMove:
         if isinstance(move, ClaimGrid):
             return msgspec.structs.replace(move, credit=min(delay, CAP))
         return move
@@ -623,7 +625,7 @@ class PivitRules(Rules[PivitState, PivitMove, PivitView, PivitDraft]):
     def drafting(self, state: PivitState, seat: int) -> bool:
         return seat in self._building(state) and self._has_choices(state, seat)
 
-    def drafts_are_open(self, state: PivitState) -> bool:
+    def drafts_are_public(self, state: PivitState) -> bool:
         return state.phase in ("ready", "over")
 
     def keeps_draft(self, move: PivitMove) -> bool:

@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from quincunx.core.compiled import compiled
+from quincunx.core.support.jit import jit
 from quincunx.games.pivit.counting import POSSIBLE, PROOF, disprove
 from quincunx.games.pivit.growth import EMPTY, PLAIN, ROW, Array, below, grow, is_right
 
@@ -21,7 +21,7 @@ TROUBLE: Final = 120
 """How much sooner a tile is laid that was left over by every grid so far."""
 
 
-@compiled
+@jit
 def is_useful(left: Array, fixed: Array, least: int, exclude: int, proof: Array) -> bool:
     """Whether counting lines does not exclude that these tiles can be laid."""
     tiles = left.copy()
@@ -30,7 +30,7 @@ def is_useful(left: Array, fixed: Array, least: int, exclude: int, proof: Array)
     return bool(disprove(tiles, 0, least, exclude == THOROUGHLY, proof) == POSSIBLE)
 
 
-@compiled
+@jit
 def all_right(board: Array, fixed: Array, least: int) -> bool:
     """Whether what lay there from the beginning is right by now."""
     for number in range(len(fixed)):
@@ -40,7 +40,7 @@ def all_right(board: Array, fixed: Array, least: int) -> bool:
     return True
 
 
-@compiled
+@jit
 def search(
     tiles: Array,
     stand_ins: Array,

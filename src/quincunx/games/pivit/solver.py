@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from quincunx.core.compiled import COMPILES
+from quincunx.core.support.jit import HAS_NUMBA
 from quincunx.games.pivit import counting
 from quincunx.games.pivit.certificate import FAMILIES, Certificate
 from quincunx.games.pivit.grid import SHORTEST, Cell, Grid, Placed, placed, stands_for
@@ -23,7 +23,7 @@ from quincunx.games.pivit.growth import MARGIN, MIDDLE, ROW, Array
 from quincunx.games.pivit.search import NOTHING, QUICKLY, THOROUGHLY, search
 from quincunx.games.pivit.tiles import FULL_MIDDLE, KINDS, PLAIN, SIX, TEXT, WILD, Tiles
 
-WORK: Final = 100_000 if COMPILES else 500
+WORK: Final = 100_000 if HAS_NUMBA else 500
 """Grids that are grown for a hand before it is left undecided: a second or so."""
 BRISK: Final = min(WORK, 30_000)
 """The same for a bot that others wait for."""
@@ -35,7 +35,7 @@ REFINED, FINE = 3, 1_500
 """So many of the best trades are looked at again, with so many tries for each hand."""
 PATIENT: Final = 4 * WORK
 """What somebody who asks for one hand alone will wait for: some ten seconds at the most."""
-TOLD_APART: Final = 3 if COMPILES else 1
+TOLD_APART: Final = 3 if HAS_NUMBA else 1
 """With more wild tiles than this a proof does not try what each may be: too many choices."""
 STAND_INS: Final = 50_000
 """How many choices for five wild tiles or six are tried."""
@@ -217,7 +217,7 @@ def best_trade(hand: Tiles, unseen: Tiles, shortest: int = SHORTEST) -> Prospect
 
     None is named where the hundreds of hands that it may lead to would take minutes.
     """
-    if not COMPILES:
+    if not HAS_NUMBA:
         return None
     good = prospects(hand, unseen, shortest)[:REFINED]
     return _ranked(_prospect(hand, each.tile, unseen, shortest, FINE) for each in good)[0]

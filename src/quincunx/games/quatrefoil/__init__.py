@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from quincunx.core.game import RULES_KEPT, Game
+from quincunx.core.game import MAX_CACHED_RULES, Game
 from quincunx.games.quatrefoil.bots import BOTS
 from quincunx.games.quatrefoil.coach import hints
 from quincunx.games.quatrefoil.margin import margin
-from quincunx.games.quatrefoil.notation import format_move, parse_move, say_move
+from quincunx.games.quatrefoil.notation import describe_move, format_move, parse_move
 from quincunx.games.quatrefoil.review import review
 from quincunx.games.quatrefoil.rules import SEATS, QuatrefoilOptions, QuatrefoilRules
 from quincunx.games.quatrefoil.solver import solve
@@ -21,11 +21,11 @@ QUATREFOIL = Game(
     folder=Path(__file__).parent,
     options=QuatrefoilOptions,
     seats=lambda options: range(SEATS, SEATS + 1),
-    rules=lru_cache(RULES_KEPT)(QuatrefoilRules),
+    rules=lru_cache(MAX_CACHED_RULES)(QuatrefoilRules),
     move_parser=parse_move,
-    longest_move=20,
+    max_move_length=20,
     format_move=format_move,
-    say_move=say_move,
+    describe_move=describe_move,
     board=board,
     bots=BOTS,
     hints=hints,

@@ -95,7 +95,7 @@ class QuatrefoilBot(Bot[QuatrefoilMove, QuatrefoilView]):
 
     # Time
 
-    def wakes(
+    def acts_at(
         self, view: QuatrefoilView, observations: Sequence[Observation[QuatrefoilMove]], rng: Random
     ) -> int | None:
         last = observations[-1].at

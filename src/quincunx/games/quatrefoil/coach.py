@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from quincunx.core.advice import Hint
+from quincunx.core.analysis import Hint
 from quincunx.core.messages import Message
 from quincunx.core.rules import AnyRules
 from quincunx.games.quatrefoil.pieces import ENTRY, TWISTS, Arrangement, QuatrefoilMove

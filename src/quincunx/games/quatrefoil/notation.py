@@ -24,7 +24,7 @@ def format_move(move: QuatrefoilMove) -> str:
     return move.value
 
 
-def say_move(move: QuatrefoilMove) -> Message:
+def describe_move(move: QuatrefoilMove) -> Message:
     """The move in words."""
     return Message(f"quatrefoil.move.{move.name}")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from quincunx.core.advice import Judgement, Point, Review, largest
+from quincunx.core.analysis import Judgement, Point, Review, largest_losses
 from quincunx.core.match import Match
 from quincunx.core.messages import Message
 from quincunx.games.quatrefoil.pieces import SOURCES, QuatrefoilMove
@@ -17,7 +17,8 @@ def review(match: Match) -> Review:
     actions = [
         version
         for version in range(1, match.version + 1)
-        if match.stands(version) and match.log[version].move in (*SOURCES, QuatrefoilMove.STACK)
+        if match.is_in_effect(version)
+        and match.log[version].move in (*SOURCES, QuatrefoilMove.STACK)
     ]
     judgements = tuple(_judged(match, version) for version in actions)
     return Review(
@@ -71,7 +72,7 @@ def _decided(match: Match, judgements: tuple[Judgement, ...]) -> Message:
     over = state.actions - distance(state.dealt, state.target)
     if not over:
         return Message("quatrefoil.review.decided.shortest", {"actions": state.actions})
-    (detour,) = largest(judgements, 1)
+    (detour,) = largest_losses(judgements, 1)
     return Message(
         "quatrefoil.review.decided.detour",
         {

@@ -12,14 +12,14 @@ import msgspec
 
 from quincunx.core.chance import EVERYONE, NOBODY, Chance, Owner
 from quincunx.core.errors import IllegalMove
-from quincunx.core.events import Event, Events, public
+from quincunx.core.events import Event, Events, public_event
 from quincunx.core.messages import Message
 from quincunx.core.moves import ListedMoves
 from quincunx.core.observation import Observation
 from quincunx.core.options import OptionNotes, Options
 from quincunx.core.outcome import Outcome
 from quincunx.core.rules import Rules
-from quincunx.core.seats import OPEN, Viewer
+from quincunx.core.viewers import OMNISCIENT, Viewer
 from quincunx.games.quatrefoil.knowledge import Deal, possible_deals
 from quincunx.games.quatrefoil.pieces import (
     COLOURS,
@@ -168,7 +168,7 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
         self._openness = _Openness(self.colours_open, self.positions_open, self.dual)
 
     @property
-    def longest_game(self) -> int:
+    def max_log_entries(self) -> int:
         """The deal, the looks, every action, every signal for every arrangement, and the end."""
         looks = SEATS if self.race else 0
         signals = SEATS * (self.max_actions + 1) if self.by_hand else 0
@@ -194,7 +194,9 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
             looked=(not self.race,) * SEATS,
             clock_ends=CLOCK if self.dual and self.options.clock else None,
         )
-        events = [_DEALT_DUAL] if self.dual else [public("quatrefoil.event.dealt", seat=first)]
+        events = (
+            [_DEALT_DUAL] if self.dual else [public_event("quatrefoil.event.dealt", seat=first)]
+        )
         if self.always and not self.race:
             events.append(_signals(_right(state)))
         return state, tuple(events)
@@ -298,10 +300,10 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
         if not self._cards_are_down(state) or state.looked[seat]:
             raise _looked_already()
         state = msgspec.structs.replace(state, looked=_with(state.looked, seat))
-        events = [public("quatrefoil.event.looked", seat=seat)]
+        events = [public_event("quatrefoil.event.looked", seat=seat)]
         if all(state.looked):
             state = msgspec.structs.replace(state, clock_ends=at + CLOCK)
-            events.append(public("quatrefoil.event.clock_started", seconds=CLOCK // 1000))
+            events.append(public_event("quatrefoil.event.clock_started", seconds=CLOCK // 1000))
             if self.always:
                 events.append(_signals(_right(state)))
         return state, tuple(events)
@@ -344,14 +346,14 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
         event = _acted(seat, move, before[FREE], tokens[FREE])
         events = (event, _signals(_right(new))) if self.always else (event,)
         if actions == self.max_actions:
-            return new, (*events, public("quatrefoil.event.only_stack", limit=actions))
+            return new, (*events, public_event("quatrefoil.event.only_stack", limit=actions))
         return new, events
 
     def _stack(self, state: QuatrefoilState, seat: int) -> tuple[QuatrefoilState, Events]:
         right = state.tokens == state.target
         return msgspec.structs.replace(state, ending="stack"), (
-            public("quatrefoil.event.stacked", seat=seat),
-            public(f"quatrefoil.event.{'solved' if right else 'not_solved'}"),
+            public_event("quatrefoil.event.stacked", seat=seat),
+            public_event(f"quatrefoil.event.{'solved' if right else 'not_solved'}"),
         )
 
     def deadline(self, state: QuatrefoilState) -> int | None:
@@ -361,7 +363,7 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
         self, state: QuatrefoilState, at: int, chance: Chance
     ) -> tuple[QuatrefoilState, Events]:
         ended = msgspec.structs.replace(state, ending="time")
-        return ended, (public("quatrefoil.event.time_is_up"),)
+        return ended, (public_event("quatrefoil.event.time_is_up"),)
 
     def outcome(self, state: QuatrefoilState) -> Outcome | None:
         if not state.ending:
@@ -442,7 +444,7 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
             ending=view.ending,
         )
 
-    def outdates(self, happened: QuatrefoilMove | None, move: QuatrefoilMove) -> bool:
+    def makes_stale(self, happened: QuatrefoilMove | None, move: QuatrefoilMove) -> bool:
         return not {happened, move} & {QuatrefoilMove.LOOK, QuatrefoilMove.SIGNAL}
 
     def can_take_back(self, before: QuatrefoilState, seat: int, move: QuatrefoilMove) -> bool:
@@ -476,7 +478,8 @@ def _cards_seen(
 ) -> _Cards:
     """Remembered, since actions change nothing about it."""
     own = [
-        over or (has_looked and viewer in (seat, OPEN)) for seat, has_looked in enumerate(looked)
+        over or (has_looked and viewer in (seat, OMNISCIENT))
+        for seat, has_looked in enumerate(looked)
     ]
     cards = (None,) * SEATS if openness.dual else _by_seat(positions)(target)
     colours = _shown_cards(cards, own, all_open=openness.colours)
@@ -534,21 +537,21 @@ def _looked_already() -> IllegalMove:
     return IllegalMove("quatrefoil.refusal.looked_already", rule="quatrefoil:R16")
 
 
-_DEALT_DUAL = public("quatrefoil.event.dealt_dual")
+_DEALT_DUAL = public_event("quatrefoil.event.dealt_dual")
 
 
 @lru_cache(4096)
 def _acted(seat: int, move: QuatrefoilMove, pushed: str, ejected: str) -> Event:
     if move in TWISTS:
-        return public("quatrefoil.event.twisted", seat=seat, move=move.name)
-    return public(
+        return public_event("quatrefoil.event.twisted", seat=seat, move=move.name)
+    return public_event(
         "quatrefoil.event.pushed", seat=seat, move=move.name, pushed=pushed, ejected=ejected
     )
 
 
 @lru_cache(4096)
 def _signals(right: tuple[bool, ...]) -> Event:
-    return public(
+    return public_event(
         "quatrefoil.event.signals",
         up=tuple(seat for seat in _ALL if right[seat]),
         count=sum(right),
@@ -557,4 +560,4 @@ def _signals(right: tuple[bool, ...]) -> Event:
 
 @lru_cache(4096)
 def _shown(seat: int, right: bool) -> Event:
-    return public("quatrefoil.event.shown", seat=seat, signal="up" if right else "down")
+    return public_event("quatrefoil.event.shown", seat=seat, signal="up" if right else "down")

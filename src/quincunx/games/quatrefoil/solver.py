@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quincunx.core.advice import Solution
+from quincunx.core.analysis import Solution
 from quincunx.core.messages import Message
 from quincunx.games.quatrefoil.notation import format_arrangement, parse_position
 from quincunx.games.quatrefoil.pieces import SOURCES, Arrangement, QuatrefoilMove, after

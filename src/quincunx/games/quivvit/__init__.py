@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from quincunx.core.game import RULES_KEPT, Game
+from quincunx.core.game import MAX_CACHED_RULES, Game
 from quincunx.games.quivvit.bots import BOTS
 from quincunx.games.quivvit.hints import hints
-from quincunx.games.quivvit.notation import format_move, parse_move, say_move
+from quincunx.games.quivvit.notation import describe_move, format_move, parse_move
 from quincunx.games.quivvit.options import QuivvitOptions, seats, team_sizes
 from quincunx.games.quivvit.position import solve
 from quincunx.games.quivvit.review import review
@@ -21,11 +21,11 @@ QUIVVIT = Game(
     folder=Path(__file__).parent,
     options=QuivvitOptions,
     seats=seats,
-    rules=lru_cache(RULES_KEPT)(QuivvitRules),
+    rules=lru_cache(MAX_CACHED_RULES)(QuivvitRules),
     move_parser=parse_move,
-    longest_move=8,
+    max_move_length=8,
     format_move=format_move,
-    say_move=say_move,
+    describe_move=describe_move,
     board=board,
     bots=BOTS,
     hints=hints,

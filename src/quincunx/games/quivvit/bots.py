@@ -12,9 +12,9 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from quincunx.core.bots import AnyBot, Bot, RandomBot
-from quincunx.core.compiled import COMPILES
 from quincunx.core.observation import Observation
 from quincunx.core.rules import AnyRules
+from quincunx.core.support.jit import HAS_NUMBA
 from quincunx.games.quivvit.moves import Block, Decline, Draw, QuivvitMove
 from quincunx.games.quivvit.rules import QuivvitRules
 from quincunx.games.quivvit.state import QuivvitView
@@ -48,7 +48,7 @@ class QuivvitBot(Bot[QuivvitMove, QuivvitView]):
             case _:
                 return self._turn(view, work, rng)
 
-    def wakes(
+    def acts_at(
         self, view: QuivvitView, observations: Sequence[Observation[QuivvitMove]], rng: Random
     ) -> int | None:
         """Only where it is waited for: it never asks not to be asked."""
@@ -126,7 +126,7 @@ class QuivvitExpertBot(QuivvitBot):
     """Plays to win, by what it leaves on the grid and what may come up. Work: deals imagined."""
 
     # Uncompiled it would keep people waiting.
-    work = 2000 if COMPILES else 10
+    work = 2000 if HAS_NUMBA else 10
 
     def _turn(self, view: QuivvitView, work: int, rng: Random) -> QuivvitMove:
         from quincunx.games.quivvit.search.lookahead import turn_options

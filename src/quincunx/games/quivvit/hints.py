@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from quincunx.core.advice import Hint
+from quincunx.core.analysis import Hint
 from quincunx.core.bots import AnyBot
 from quincunx.core.messages import Arg, Message
 from quincunx.core.rules import AnyRules

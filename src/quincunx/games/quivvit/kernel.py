@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 from numpy.polynomial.hermite_e import hermegauss
 
-from quincunx.core.compiled import compiled
+from quincunx.core.support.jit import jit
 from quincunx.games.quivvit.cards import CARDS, CORNERS, NO_CARD, SHOWS, TURNS, WORTH
 from quincunx.games.quivvit.grid import AROUND, CELLS, OUTSIDE, SIDE
 from quincunx.games.quivvit.rules import DRAINED
@@ -87,7 +87,7 @@ _PLACE: Final = np.array([(cell // SIDE + 1) * _WIDE + cell % SIDE + 1 for cell 
 _BARRED: Final = -9999
 
 
-@compiled
+@jit
 def empty_board() -> Array:
     board = np.zeros(_BOARD, np.int16)
     board[:_ADDS] = _NOTHING
@@ -95,7 +95,7 @@ def empty_board() -> Array:
     return board
 
 
-@compiled
+@jit
 def _spread(grid: Array, only: int, board: Array) -> None:
     """Lays the grid out on the board; `only` is the one colour that counts, or −1."""
     for cell in range(CELLS):
@@ -109,7 +109,7 @@ def _spread(grid: Array, only: int, board: Array) -> None:
         board[_BARS + place] = 0 if card < NO_CARD else _BARRED
 
 
-@compiled
+@jit
 def _rank(board: Array, quarters: int, ranks: Array) -> None:
     """Writes what every card takes after so many quarter turns, all cells at once.
 
@@ -162,7 +162,7 @@ def _rank(board: Array, quarters: int, ranks: Array) -> None:
         )
 
 
-@compiled
+@jit
 def _taken(grid: Array, play: int, only: int) -> int:
     """Which neighbours a play takes, a bit for each."""
     cell, quarters = play // TURNS, play % TURNS
@@ -181,7 +181,7 @@ def _taken(grid: Array, play: int, only: int) -> int:
     return mask
 
 
-@compiled
+@jit
 def survey(grid: Array, only: int, board: Array, points: Array, cards: Array, masks: Array) -> None:
     """Writes what each play takes: points, how many cards, and which neighbours.
 
@@ -200,7 +200,7 @@ def survey(grid: Array, only: int, board: Array, points: Array, cards: Array, ma
             masks[play] = _taken(grid, play, only)
 
 
-@compiled
+@jit
 def _best(grid: Array, only: int, holds: bool, price: int, board: Array) -> tuple[int, int]:
     """The play of most points, then most cards, and its rank.
 
@@ -224,7 +224,7 @@ def _best(grid: Array, only: int, holds: bool, price: int, board: Array) -> tupl
     return best, best_play
 
 
-@compiled
+@jit
 def take(grid: Array, play: int, mask: int) -> None:
     """Takes the cards away, or leaves the one that was turned as it lies now."""
     cell = play // TURNS
@@ -238,13 +238,13 @@ def take(grid: Array, play: int, mask: int) -> None:
             grid[NEIGHBOUR[cell, number]] = NO_CARD
 
 
-@compiled
+@jit
 def cards_ahead(turns: int) -> int:
     """As many as so many turns can need: one for each cell, and then what a turn can take."""
     return CELLS + (NEIGHBOURS + 1) * (turns - 1)
 
 
-@compiled
+@jit
 def _refill(grid: Array, deal: Array, start: int, by_cell: bool) -> int:
     """New cards in the gaps, as far as they go: in order, or each cell its own; how many."""
     filled = 0
@@ -255,7 +255,7 @@ def _refill(grid: Array, deal: Array, start: int, by_cell: bool) -> int:
     return filled
 
 
-@compiled
+@jit
 def _count(table: Array, counts: bool) -> None:
     """The cards kept apart go to the piles, or are lost."""
     for seat in range(table.shape[1]):
@@ -265,7 +265,7 @@ def _count(table: Array, counts: bool) -> None:
         table[APART, seat] = table[APART_TAKEN, seat] = 0
 
 
-@compiled
+@jit
 def _play_on(
     grid: Array,
     table: Array,
@@ -318,7 +318,7 @@ def _play_on(
     return False
 
 
-@compiled
+@jit
 def _beats(gap: float, variance: float, cards: float) -> float:
     """The chance that a lead lasts, against so much luck; without any, cards decide ties."""
     if variance > 0:
@@ -327,7 +327,7 @@ def _beats(gap: float, variance: float, cards: float) -> float:
     return 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
 
 
-@compiled
+@jit
 def _ahead_of_all(
     table: Array, me: int, own: float, own_luck: float, hope: Array, luck: Array
 ) -> float:
@@ -340,7 +340,7 @@ def _ahead_of_all(
     return value
 
 
-@compiled
+@jit
 def _standing(table: Array, me: int, over: bool, rest: Array, worth: Array) -> float:
     """What the table is worth to a seat: its chance to win; alone, its points."""
     seats = table.shape[1]
@@ -367,7 +367,7 @@ def _standing(table: Array, me: int, over: bool, rest: Array, worth: Array) -> f
     return value
 
 
-@compiled
+@jit
 def deal_out(deck: Array, numbers: Array) -> Array:
     """For each row of numbers from 0 to 1 so many cards from the deck, each turned at random."""
     deals = np.empty(numbers.shape, np.int64)
@@ -384,7 +384,7 @@ def deal_out(deck: Array, numbers: Array) -> Array:
     return deals
 
 
-@compiled
+@jit
 def imagine(
     grids: Array,
     tables: Array,

@@ -57,7 +57,7 @@ def parse_move(text: str) -> QuivvitMove:
     raise MalformedMove("quivvit.refusal.unknown_move", text=text.strip())
 
 
-def say_move(move: QuivvitMove) -> Message:
+def describe_move(move: QuivvitMove) -> Message:
     """The move in words."""
     match move:
         case Rotate(cell, way):

@@ -9,10 +9,18 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
-from quincunx.core.advice import Judgement, Point, Review, mistake, shares, swing, turning_point
-from quincunx.core.compiled import COMPILES
+from quincunx.core.analysis import (
+    Judgement,
+    Point,
+    Review,
+    as_percentages,
+    percent_change_args,
+    turning_point,
+    worst_decision,
+)
 from quincunx.core.match import Match
 from quincunx.core.messages import Arg, Message
+from quincunx.core.support.jit import HAS_NUMBA
 from quincunx.games.quivvit.bots import QuivvitExpertBot
 from quincunx.games.quivvit.moves import Block, ClaimFreeLink, Draw, QuivvitMove, Rotate
 from quincunx.games.quivvit.notation import format_move, parse_move
@@ -24,7 +32,7 @@ if TYPE_CHECKING:
 
 # Who looks back waits for the compiler and NumPy; nobody else does.
 
-COMPARED: Final = 8000 if COMPILES else 10
+COMPARED: Final = 8000 if HAS_NUMBA else 10
 """On how many deals a play is compared with the best."""
 EQUAL: Final = {"chance": 1.0, "points": 0.1}
 """What two plays may differ by and still be called equally good: deals are luck."""
@@ -32,7 +40,7 @@ EQUAL: Final = {"chance": 1.0, "points": 0.1}
 
 def review(match: Match) -> Review:
     """How everybody stood after each turn, and what each rotation and claim gave away."""
-    versions = [version for version in range(1, match.version + 1) if match.stands(version)]
+    versions = [version for version in range(1, match.version + 1) if match.is_in_effect(version)]
     turns = [version for version in versions if _is_turn(match, version)]
     telling = [version for version in versions if _changes_chances(match, version)]
     curve = tuple(
@@ -70,8 +78,8 @@ def _values(match: Match, version: int) -> tuple[float, ...]:
     if match.seats == 1:
         return (_value(match, version, 0),)
     if view.phase == "over":
-        return shares([float(seat in view.winners) for seat in range(match.seats)])
-    return shares([_value(match, version, seat) for seat in range(match.seats)])
+        return as_percentages([float(seat in view.winners) for seat in range(match.seats)])
+    return as_percentages([_value(match, version, seat) for seat in range(match.seats)])
 
 
 def _value(match: Match, version: int, seat: int) -> float:
@@ -186,20 +194,20 @@ def _contest(match: Match, curve: Sequence[Point], judgements: Sequence[Judgemen
         "seat": winner,
         "actor": actor,
         "round": then.round,
-        **swing(before.values[winner], after.values[winner]),
+        **percent_change_args(before.values[winner], after.values[winner]),
     }
     match entry.move:
         case Rotate() | ClaimFreeLink():
             last = _view(match, after.version).last
             args["points"] = 0 if last is None else last.points
             kind = "own" if actor == winner else "other"
-            missed = None if actor == winner else mistake(judgements, actor, before, after)
+            missed = None if actor == winner else worst_decision(judgements, actor, before, after)
             if missed is not None:
                 better = parse_move(missed.best[0])
                 assert isinstance(better, Rotate | ClaimFreeLink)
                 args |= _described(entry.move) | {"better": missed.message.args["better"]}
                 args |= {f"better_{name}": value for name, value in _described(better).items()}
-                args |= swing(
+                args |= percent_change_args(
                     cast(float, missed.message.args["own"]),
                     cast(float, missed.message.args["best"]),
                 )

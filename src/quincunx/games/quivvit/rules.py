@@ -11,14 +11,14 @@ import msgspec
 
 from quincunx.core.chance import Chance
 from quincunx.core.errors import IllegalMove
-from quincunx.core.events import Event, Events, public
+from quincunx.core.events import Event, Events, public_event
 from quincunx.core.messages import Message
 from quincunx.core.moves import ListedMoves, Moves
 from quincunx.core.observation import Observation
 from quincunx.core.outcome import Outcome
 from quincunx.core.rules import Rules
-from quincunx.core.seats import Viewer
-from quincunx.core.tuples import replaced
+from quincunx.core.support.tuples import replace_item
+from quincunx.core.viewers import Viewer
 from quincunx.games.quivvit.cards import (
     CARD,
     COLOURS,
@@ -99,7 +99,7 @@ class QuivvitRules(Rules[QuivvitState, QuivvitMove, QuivvitView, None]):
         self._step = 1 if options.direction == "clockwise" else -1
 
     @property
-    def longest_game(self) -> int:
+    def max_log_entries(self) -> int:
         """The deal, every turn with all answers before it, the changes of mind, and the last draws.
 
         Five rounds, and with Drain the Deck further rounds until `DRAIN_TURNS_A_DECK` is reached.
@@ -133,7 +133,7 @@ class QuivvitRules(Rules[QuivvitState, QuivvitMove, QuivvitView, None]):
             changes=(0,) * self.seats,
             bonuses=(None,) * self.seats,
         )
-        events = [public("quivvit.event.dealt", seat=first)]
+        events = [public_event("quivvit.event.dealt", seat=first)]
         state = self._next_turn(_refilled(state, CELLS, chance), 0, events, chance)
         return state, tuple(events)
 
@@ -227,7 +227,7 @@ class QuivvitRules(Rules[QuivvitState, QuivvitMove, QuivvitView, None]):
         if state.phase == "block":
             return self._begin(state, at, events, chance), tuple(events)
         seat = self._on_turn(state)
-        events.append(public("quivvit.event.time_up", seat=seat))
+        events.append(public_event("quivvit.event.time_up", seat=seat))
         state = msgspec.structs.replace(state, last=FinishedTurn(seat, "time"))
         return self._over_to_the_next(state, at, events, chance), tuple(events)
 
@@ -242,9 +242,13 @@ class QuivvitRules(Rules[QuivvitState, QuivvitMove, QuivvitView, None]):
     ) -> tuple[QuivvitState, Events]:
         self._check_asked(state, seat)
         cell = self._free_cell(state, move.cell)
-        state = msgspec.structs.replace(state, blocks=replaced(state.blocks, seat, cell))
+        state = msgspec.structs.replace(state, blocks=replace_item(state.blocks, seat, cell))
         return self._answered(
-            state, seat, [public("quivvit.event.blocked", seat=seat, cell=move.cell)], at, chance
+            state,
+            seat,
+            [public_event("quivvit.event.blocked", seat=seat, cell=move.cell)],
+            at,
+            chance,
         )
 
     def _may_change(self, state: QuivvitState, seat: int) -> bool:
@@ -266,10 +270,10 @@ class QuivvitRules(Rules[QuivvitState, QuivvitMove, QuivvitView, None]):
             raise IllegalMove("quivvit.refusal.said_often", rule="quivvit:R15")
         state = msgspec.structs.replace(
             state,
-            quiet=replaced(state.quiet, seat, quiet),
-            changes=replaced(state.changes, seat, changes),
+            quiet=replace_item(state.quiet, seat, quiet),
+            changes=replace_item(state.changes, seat, changes),
         )
-        event = public("quivvit.event.quiet" if quiet else "quivvit.event.ask", seat=seat)
+        event = public_event("quivvit.event.quiet" if quiet else "quivvit.event.ask", seat=seat)
         if seat in state.waiting:
             return self._answered(state, seat, [event], at, chance)
         return state, (event,)
@@ -310,13 +314,13 @@ class QuivvitRules(Rules[QuivvitState, QuivvitMove, QuivvitView, None]):
         """First the timer, then the die."""
         seat, colour = self._on_turn(state), None
         if not self._free_mask(state):
-            events.append(public("quivvit.event.skipped", seat=seat))
+            events.append(public_event("quivvit.event.skipped", seat=seat))
             state = msgspec.structs.replace(state, waiting=())
             return self._over_to_the_next(state, at, events, chance)
         if self.options.random_color:
             (face,) = chance.roll("die", DIE_FACES)
             colour = face % len(COLOURS)
-            events.append(public("quivvit.event.die", seat=seat, colour=COLOURS[colour]))
+            events.append(public_event("quivvit.event.die", seat=seat, colour=COLOURS[colour]))
         ends_at = at + self.options.seconds * _SECOND if self.options.timed else None
         return msgspec.structs.replace(
             state, phase="turn", waiting=(), colour=colour, ends_at=ends_at
@@ -347,7 +351,7 @@ class QuivvitRules(Rules[QuivvitState, QuivvitMove, QuivvitView, None]):
         if move.way == "half":
             if not state.doubles[seat]:
                 raise IllegalMove("quivvit.refusal.no_double", rule="quivvit:L302")
-            state = msgspec.structs.replace(state, doubles=replaced(state.doubles, seat, False))
+            state = msgspec.structs.replace(state, doubles=replace_item(state.doubles, seat, False))
         card = turned(state.grid[cell], _QUARTERS[move.way])
         return self._take(state, seat, cell, card, move.way, at, chance)
 
@@ -392,9 +396,9 @@ class QuivvitRules(Rules[QuivvitState, QuivvitMove, QuivvitView, None]):
             state,
             grid=tuple(grid),
             last=last,
-            **{where: replaced(piles, seat, piles[seat] + pile)},
+            **{where: replace_item(piles, seat, piles[seat] + pile)},
         )
-        event = public(
+        event = public_event(
             "quivvit.event.turned",
             seat=seat,
             cell=NAMES[cell],
@@ -411,7 +415,7 @@ class QuivvitRules(Rules[QuivvitState, QuivvitMove, QuivvitView, None]):
         missing, left = state.grid.count(NO_CARD) - 1, sum(state.deck)
         if missing > left:
             if state.last is not None and state.last.cells:
-                events.append(public("quivvit.event.deck_empty"))
+                events.append(public_event("quivvit.event.deck_empty"))
             if state.round > ROUNDS:
                 return self._broken_off(state, events)
         state = _refilled(state, min(missing, left), chance)
@@ -434,7 +438,7 @@ class QuivvitRules(Rules[QuivvitState, QuivvitMove, QuivvitView, None]):
                 played=0,
                 changes=(0,) * self.seats,
             )
-            events.append(public("quivvit.event.round", seat=first, round=state.round))
+            events.append(public_event("quivvit.event.round", seat=first, round=state.round))
         return self._next_turn(state, at, events, chance)
 
     # How it ends
@@ -443,12 +447,14 @@ class QuivvitRules(Rules[QuivvitState, QuivvitMove, QuivvitView, None]):
         if state.round < ROUNDS or not self.options.drain_the_deck:
             return state.round == ROUNDS
         if state.round > ROUNDS and not any(state.apart):
-            events.append(public("quivvit.event.nothing_taken"))
+            events.append(public_event("quivvit.event.nothing_taken"))
             return True
         left = sum(state.deck)
-        events.append(public("quivvit.event.deck_counted", left=left))
+        events.append(public_event("quivvit.event.deck_counted", left=left))
         if left > DRAINED and state.round * self.seats >= DRAIN_TURNS_A_DECK * self.options.decks:
-            events.append(public("quivvit.event.enough_turns", turns=state.round * self.seats))
+            events.append(
+                public_event("quivvit.event.enough_turns", turns=state.round * self.seats)
+            )
             return True
         return left <= DRAINED
 
@@ -456,7 +462,7 @@ class QuivvitRules(Rules[QuivvitState, QuivvitMove, QuivvitView, None]):
         """The grid cannot be filled in a Drain the Deck round."""
         if state.played + 1 == self.seats:
             return self._end(_counted(state), events)
-        events.append(public("quivvit.event.round_void"))
+        events.append(public_event("quivvit.event.round_void"))
         return self._end(state, events)
 
     def _end(self, state: QuivvitState, events: list[Event]) -> QuivvitState:
@@ -471,27 +477,27 @@ class QuivvitRules(Rules[QuivvitState, QuivvitMove, QuivvitView, None]):
             ends_at=None,
         )
         if not waiting:
-            events.append(public("quivvit.event.over"))
+            events.append(public_event("quivvit.event.over"))
         return state
 
     def _bonus(
         self, state: QuivvitState, seat: int, draws: bool, chance: Chance
     ) -> tuple[QuivvitState, Events]:
-        event = public("quivvit.event.no_bonus", seat=seat)
+        event = public_event("quivvit.event.no_bonus", seat=seat)
         if draws:
             (kind,) = chance.draw("deck", state.deck, 1)
             value = value_of_kind(kind)
             state = msgspec.structs.replace(
                 state,
-                deck=replaced(state.deck, kind, state.deck[kind] - 1),
-                bonuses=replaced(state.bonuses, seat, value),
+                deck=replace_item(state.deck, kind, state.deck[kind] - 1),
+                bonuses=replace_item(state.bonuses, seat, value),
             )
-            event = public("quivvit.event.bonus", seat=seat, value=value)
+            event = public_event("quivvit.event.bonus", seat=seat, value=value)
         waiting = state.waiting[1:] if any(state.deck) else ()
         state = msgspec.structs.replace(
             state, waiting=waiting, phase="bonus" if waiting else "over"
         )
-        return state, (event,) if waiting else (event, public("quivvit.event.over"))
+        return state, (event,) if waiting else (event, public_event("quivvit.event.over"))
 
     def outcome(self, state: QuivvitState) -> Outcome | None:
         if state.phase != "over":
@@ -589,7 +595,7 @@ class QuivvitRules(Rules[QuivvitState, QuivvitMove, QuivvitView, None]):
             "points": sum(WORTH[state.grid[each]] for each in cells),
         }
 
-    def outdates(self, happened: QuivvitMove | None, move: QuivvitMove) -> bool:
+    def makes_stale(self, happened: QuivvitMove | None, move: QuivvitMove) -> bool:
         """Answers cross each other; whether one is asked may be said at any time."""
         if isinstance(move, StopAsking | AskAgain):
             return False

@@ -5,10 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from quincunx.core.game import RULES_KEPT, Game
+from quincunx.core.game import MAX_CACHED_RULES, Game
 from quincunx.games.qwirkle_cards.bots import BOTS
 from quincunx.games.qwirkle_cards.hints import hints
-from quincunx.games.qwirkle_cards.notation import LONGEST_MOVE, format_move, parse_move, say_move
+from quincunx.games.qwirkle_cards.notation import (
+    LONGEST_MOVE,
+    describe_move,
+    format_move,
+    parse_move,
+)
 from quincunx.games.qwirkle_cards.position import solve
 from quincunx.games.qwirkle_cards.puzzle.rules import SEATS as ALONE
 from quincunx.games.qwirkle_cards.puzzle.rules import PuzzleRules
@@ -27,11 +32,11 @@ QWIRKLE_CARDS = Game(
     folder=Path(__file__).parent,
     options=QwirkleCardsOptions,
     seats=lambda options: ALONE if options.puzzle else SEATS,
-    rules=lru_cache(RULES_KEPT)(_rules),
+    rules=lru_cache(MAX_CACHED_RULES)(_rules),
     move_parser=parse_move,
-    longest_move=LONGEST_MOVE,
+    max_move_length=LONGEST_MOVE,
     format_move=format_move,
-    say_move=say_move,
+    describe_move=describe_move,
     board=board,
     bots=BOTS,
     hints=hints,

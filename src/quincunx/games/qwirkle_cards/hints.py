@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from quincunx.core.advice import Hint
+from quincunx.core.analysis import Hint
 from quincunx.core.messages import Message
 from quincunx.core.rules import AnyRules
 from quincunx.games.qwirkle_cards.cards import TEXT, Cards

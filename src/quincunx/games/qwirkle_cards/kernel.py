@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from quincunx.core.compiled import compiled
+from quincunx.core.support.jit import jit
 from quincunx.games.qwirkle_cards.cards import COPIES, KINDS, SIX
 from quincunx.games.qwirkle_cards.layouts.division import LINES
 from quincunx.games.qwirkle_cards.sets import SMALLEST
@@ -23,19 +23,19 @@ WAYS_BUDGET = 100
 """Steps after which a search looks only for more Qwirkles, not for other ways to take as many."""
 
 
-@compiled
+@jit
 def kind_at(line: int, place: int) -> int:
     """The kinds of a line: the colours come first, then the shapes."""
     return SIX * line + place if line < SIX else SIX * place + line - SIX
 
 
-@compiled
+@jit
 def crossing(line: int, place: int) -> int:
     """The other line of that kind."""
     return SIX + place if line < SIX else place
 
 
-@compiled
+@jit
 def _highest(most: Array, line: int) -> int:
     """The highest level that the line can fill if it gets every card."""
     for level in range(1, COPIES + 1):
@@ -47,7 +47,7 @@ def _highest(most: Array, line: int) -> int:
     return COPIES
 
 
-@compiled
+@jit
 def _take(start: int, levels: Array, free: Array, held: Array, asked: Array) -> bool:
     """Gets one card more for a line, from a crossing line if that finds another, and so on."""
     queue = np.empty(LINES, np.int64)
@@ -75,7 +75,7 @@ def _take(start: int, levels: Array, free: Array, held: Array, asked: Array) -> 
     return False
 
 
-@compiled
+@jit
 def _hand_on(line: int, start: int, held: Array, asked: Array) -> None:
     """Each line on the way gives the card that it was asked for to the line that asked."""
     while line != start:
@@ -85,7 +85,7 @@ def _hand_on(line: int, start: int, held: Array, asked: Array) -> None:
         line = asking
 
 
-@compiled
+@jit
 def _fills(most: Array, levels: Array) -> bool:
     """Whether the cards can be divided so that each line has what its level asks for."""
     free = most.copy()
@@ -112,7 +112,7 @@ def _fills(most: Array, levels: Array) -> bool:
     return True
 
 
-@compiled
+@jit
 def _raise_shapes(must: Array, levels: Array, tops: Array) -> bool:
     """Gives the shapes the levels that the colours' leave them; whether they can have them."""
     for shape in range(SIX):
@@ -125,7 +125,7 @@ def _raise_shapes(must: Array, levels: Array, tops: Array) -> bool:
     return True
 
 
-@compiled
+@jit
 def _sum(cards: Array) -> int:
     """How many cards there are."""
     total = 0
@@ -134,7 +134,7 @@ def _sum(cards: Array) -> int:
     return total
 
 
-@compiled
+@jit
 def _fewest_sets(must: Array) -> int:
     """How many sets at least these cards lie in.
 
@@ -153,7 +153,7 @@ def _fewest_sets(must: Array) -> int:
     return int(copies[-1])
 
 
-@compiled
+@jit
 def can_lie(must: Array, most: Array, spent: Array) -> bool:
     """Whether all of `must` and any of what `most` has beyond it can lie in sets.
 
@@ -196,7 +196,7 @@ def can_lie(must: Array, most: Array, spent: Array) -> bool:
         levels[colour] += 1
 
 
-@compiled
+@jit
 def _can_be_lowered(must: Array, levels: Array) -> bool:
     """Whether a colour has a higher level than its cards need beside the shapes' levels.
 
@@ -211,7 +211,7 @@ def _can_be_lowered(must: Array, levels: Array) -> bool:
     return False
 
 
-@compiled
+@jit
 def _are_enough(most: Array, levels: Array) -> bool:
     """Whether there are as many cards as the levels ask for, wherever they go."""
     cards = 0
@@ -227,7 +227,7 @@ def _are_enough(most: Array, levels: Array) -> bool:
 # Qwirkles: a taking says how many are taken from each line, two bits a line
 
 
-@compiled
+@jit
 def full(most: Array, line: int) -> int:
     """How many Qwirkles the line could give if nothing else mattered."""
     fewest = COPIES
@@ -236,7 +236,7 @@ def full(most: Array, line: int) -> int:
     return fewest
 
 
-@compiled
+@jit
 def _lift(line: int, must: Array, most: Array) -> int:
     """Takes a Qwirkle of the line away, from the table where it can; how many came from a hand."""
     from_hand = 0
@@ -250,7 +250,7 @@ def _lift(line: int, must: Array, most: Array) -> int:
     return from_hand
 
 
-@compiled
+@jit
 def _can_be_left(must: Array, most: Array, played: bool, spent: Array) -> bool:
     """Whether the rest can lie in sets, with a card of the hand unless one is played already."""
     if played:
@@ -265,14 +265,14 @@ def _can_be_left(must: Array, most: Array, played: bool, spent: Array) -> bool:
     return False
 
 
-@compiled
+@jit
 def _copy(cards: Array, to: Array) -> None:
     """As `to[:] = cards` would, but that takes seconds to compile."""
     for kind in range(KINDS):
         to[kind] = cards[kind]
 
 
-@compiled
+@jit
 def _search(
     table: Array,
     all_cards: Array,
@@ -367,7 +367,7 @@ def _search(
     return int(spent[0])
 
 
-@compiled
+@jit
 def _may_reach(
     enough: int, must: Array, most: Array, lines: Array, step: int, last: int, many: int
 ) -> bool:
@@ -389,7 +389,7 @@ def _may_reach(
     return _side_by_side(most, lines, step, last) >= enough
 
 
-@compiled
+@jit
 def _side_by_side(most: Array, lines: Array, step: int, last: int) -> int:
     """How many Qwirkles the lines from `step` on could give if nothing else had to lie there.
 
@@ -422,7 +422,7 @@ def _side_by_side(most: Array, lines: Array, step: int, last: int) -> int:
     return least
 
 
-@compiled
+@jit
 def most_qwirkles(table: Array, hand: Array, budget: int) -> tuple[int, int, int, int]:
     """How many Qwirkles the hand can make at this table; −1: it cannot play at all.
 
@@ -437,7 +437,7 @@ def most_qwirkles(table: Array, hand: Array, budget: int) -> tuple[int, int, int
     return int(best[0]), int(found[0]), int(best[2]), spent
 
 
-@compiled
+@jit
 def best_takings(
     cards: Array, found: Array, ceiling: int, budget: int
 ) -> tuple[int, int, int, int]:
@@ -454,7 +454,7 @@ def best_takings(
 # Plays: which cards of a hand, as bits, and which taking
 
 
-@compiled
+@jit
 def is_first_of_its_kind(hand: Array, bits: int) -> bool:
     """Whether of equal cards the earlier ones are chosen: each choice of cards counts once."""
     for place in range(1, len(hand)):
@@ -463,7 +463,7 @@ def is_first_of_its_kind(hand: Array, bits: int) -> bool:
     return True
 
 
-@compiled
+@jit
 def one_by_one(hand: Array) -> Array:
     """The hand as a number for each kind."""
     cards = np.zeros(KINDS, np.int64)
@@ -472,7 +472,7 @@ def one_by_one(hand: Array) -> Array:
     return cards
 
 
-@compiled
+@jit
 def with_cards(table: Array, hand: Array, bits: int) -> Array:
     """The table with the chosen cards of the hand."""
     cards = table.copy()
@@ -481,7 +481,7 @@ def with_cards(table: Array, hand: Array, bits: int) -> Array:
     return cards
 
 
-@compiled
+@jit
 def without_qwirkles(cards: Array, taking: int) -> Array:
     """What is left on the table."""
     left = cards.copy()
@@ -491,7 +491,7 @@ def without_qwirkles(cards: Array, taking: int) -> Array:
     return left
 
 
-@compiled
+@jit
 def all_plays(
     table: Array, hand: Array, most: int, each: int, together: int
 ) -> tuple[Array, int, int]:
@@ -523,7 +523,7 @@ def all_plays(
     return plays[:number], cut, work
 
 
-@compiled
+@jit
 def tables_after(table: Array, hand: Array, plays: Array) -> Array:
     """What each of the plays leaves on the table, row by row."""
     tables = np.empty((len(plays), KINDS), np.int64)
@@ -533,7 +533,7 @@ def tables_after(table: Array, hand: Array, plays: Array) -> Array:
     return tables
 
 
-@compiled
+@jit
 def replies(tables: Array, hands: Array, budget: int) -> Array:
     """How many Qwirkles could be made of each table, with each hand: as many as are found.
 

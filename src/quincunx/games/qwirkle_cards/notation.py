@@ -81,7 +81,7 @@ def _kind(card: str) -> int:
     return COLOURS.index(card[0].upper()) * len(SHAPES) + SHAPES.index(card[1].lower())
 
 
-def say_move(move: QwirkleCardsMove) -> Message:
+def describe_move(move: QwirkleCardsMove) -> Message:
     """The move in words."""
     match move:
         case Redraw():

@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from typing import Any, Final, NamedTuple
 
-from quincunx.core.advice import Solution
+from quincunx.core.analysis import Solution
 from quincunx.core.errors import MalformedPosition
 from quincunx.core.messages import Message
 from quincunx.games.qwirkle_cards.cards import CARD, COPIES, TEXT, Cards

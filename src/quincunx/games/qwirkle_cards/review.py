@@ -10,12 +10,20 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final, cast
 
-from quincunx.core.advice import Judgement, Point, Review, mistake, shares, swing, turning_point
-from quincunx.core.compiled import COMPILES
+from quincunx.core.analysis import (
+    Judgement,
+    Point,
+    Review,
+    as_percentages,
+    percent_change_args,
+    turning_point,
+    worst_decision,
+)
 from quincunx.core.match import Match
 from quincunx.core.messages import Arg, Message
+from quincunx.core.support.jit import HAS_NUMBA
 from quincunx.games.qwirkle_cards.moves import QwirkleCardsPlay, played_cards
-from quincunx.games.qwirkle_cards.notation import format_move, parse_move, say_move
+from quincunx.games.qwirkle_cards.notation import describe_move, format_move, parse_move
 from quincunx.games.qwirkle_cards.position import position_of
 from quincunx.games.qwirkle_cards.puzzle.answer import review_puzzle
 from quincunx.games.qwirkle_cards.rules import QwirkleCardsState, QwirkleCardsView
@@ -24,7 +32,7 @@ from quincunx.games.qwirkle_cards.solver import laid
 
 # The kernel is compiled, and that takes a while to load: only who looks back waits for it.
 
-WORK: Final = 1000 if COMPILES else 20
+WORK: Final = 1000 if HAS_NUMBA else 20
 """How many hands are tried to find the best play, and as many again to compare with it."""
 EQUAL: Final = 2.0
 """Percent that two plays may differ by and still be called equally good: hands are luck."""
@@ -34,7 +42,7 @@ def review(match: Match) -> Review:
     """In percent of the chance to win; a puzzle's in points."""
     if match.seats == 1:
         return review_puzzle(match)
-    versions = [version for version in range(match.version + 1) if match.stands(version)]
+    versions = [version for version in range(match.version + 1) if match.is_in_effect(version)]
     plays = [
         version for version in versions if isinstance(match.log[version].move, QwirkleCardsPlay)
     ]
@@ -53,8 +61,8 @@ def _values(match: Match, version: int) -> tuple[float, ...]:
 
     if match.outcome is not None and version == match.version:
         winners = match.outcome.winners
-        return shares([float(seat in winners) for seat in range(match.seats)])
-    return shares(chances_to_win(_state(match, version)))
+        return as_percentages([float(seat in winners) for seat in range(match.seats)])
+    return as_percentages(chances_to_win(_state(match, version)))
 
 
 def _judged(match: Match, version: int) -> Judgement:
@@ -110,21 +118,21 @@ def _decided(match: Match, curve: Sequence[Point], judgements: Sequence[Judgemen
     actor = cast(int, entry.seat)
     made = sum(map(is_qwirkle, entry.move.new)) if isinstance(entry.move, QwirkleCardsPlay) else 0
     args: dict[str, Arg] = {"seat": winner, "actor": actor, "made": made}
-    missed = None if actor == winner else mistake(judgements, actor, before, after)
+    missed = None if actor == winner else worst_decision(judgements, actor, before, after)
     if missed is None:
         kind = "own" if actor == winner else "other"
-        args |= swing(before.values[winner], after.values[winner])
+        args |= percent_change_args(before.values[winner], after.values[winner])
     else:
         kind, found = "missed", missed.message.args
         args |= {"cards": _cards(missed.move), "better": _cards(missed.best[0])}
         args |= {"most": found["most"]}
-        args |= swing(cast(float, found["own"]), cast(float, found["best"]))
+        args |= percent_change_args(cast(float, found["own"]), cast(float, found["best"]))
     return Message(f"qwirkle_cards.review.decided.{kind}", args)
 
 
 def _cards(text: str) -> Arg:
     """Return the cards of a play in notation."""
-    return say_move(parse_move(text)).args["cards"]
+    return describe_move(parse_move(text)).args["cards"]
 
 
 def _state(match: Match, version: int) -> QwirkleCardsState:

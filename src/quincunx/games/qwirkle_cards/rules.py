@@ -11,15 +11,15 @@ import msgspec
 
 from quincunx.core.chance import Chance
 from quincunx.core.errors import IllegalMove
-from quincunx.core.events import Event, Events, public
+from quincunx.core.events import Event, Events, public_event
 from quincunx.core.messages import Message
 from quincunx.core.moves import ListedMoves, Moves
 from quincunx.core.observation import Observation
 from quincunx.core.options import Options
 from quincunx.core.outcome import Outcome
 from quincunx.core.rules import Fault, Rules
-from quincunx.core.seats import Viewer, sees
-from quincunx.core.tuples import replaced
+from quincunx.core.support.tuples import replace_item
+from quincunx.core.viewers import Viewer, sees
 from quincunx.games.qwirkle_cards.cards import (
     CARD,
     FULL_DECK,
@@ -183,7 +183,7 @@ class QwirkleCardsRules(
         self.seats = seats
 
     @property
-    def longest_game(self) -> int:
+    def max_log_entries(self) -> int:
         """The deal, plays that each draw a card, the last turns, and redraws between plays."""
         deck = ALL_CARDS - HAND * self.seats
         decks_to_redraw_from = deck - HAND + 1
@@ -200,9 +200,9 @@ class QwirkleCardsRules(
             sizes = [largest_set(hand) for hand in hands]
             if max(sizes) >= SMALLEST:
                 break
-            events.append(public("qwirkle_cards.event.dealt_again"))
+            events.append(public_event("qwirkle_cards.event.dealt_again"))
         first = sizes.index(max(sizes))
-        events.append(public("qwirkle_cards.event.dealt", seat=first, size=max(sizes)))
+        events.append(public_event("qwirkle_cards.event.dealt", seat=first, size=max(sizes)))
         state = QwirkleCardsState(
             hands=hands,
             deck=deck,
@@ -256,16 +256,17 @@ class QwirkleCardsRules(
         hand = _less(state.hands[seat], cards)
         count = min(HAND - len(hand), sum(state.deck))
         hand, deck = _drawn(hand, state.deck, count, seat, chance)
-        events = [public("qwirkle_cards.event.played", seat=seat, cards=_texts(cards))]
+        events = [public_event("qwirkle_cards.event.played", seat=seat, cards=_texts(cards))]
         events += [
-            public("qwirkle_cards.event.qwirkle", seat=seat, cards=_texts(each)) for each in made
+            public_event("qwirkle_cards.event.qwirkle", seat=seat, cards=_texts(each))
+            for each in made
         ]
         if count:
             events.append(_drew(seat, _less(hand, _less(state.hands[seat], cards))))
         left = state.turns_left
         if count and not any(deck):
             left = self.seats + 1
-            events.append(public("qwirkle_cards.event.last_card", seat=seat))
+            events.append(public_event("qwirkle_cards.event.last_card", seat=seat))
         last = QwirkleCardsLastTurn(
             seat,
             _texts(cards),
@@ -277,10 +278,10 @@ class QwirkleCardsRules(
         )
         state = msgspec.structs.replace(
             state,
-            hands=replaced(state.hands, seat, hand),
+            hands=replace_item(state.hands, seat, hand),
             deck=deck,
             table=tuple(each for each in layout if not is_qwirkle(each)),
-            qwirkles=replaced(state.qwirkles, seat, state.qwirkles[seat] + made),
+            qwirkles=replace_item(state.qwirkles, seat, state.qwirkles[seat] + made),
             turns_left=left,
             idle=0,
             last=last,
@@ -297,18 +298,18 @@ class QwirkleCardsRules(
         hand, deck = _drawn((), full, len(old), seat, chance)
         state = msgspec.structs.replace(
             state,
-            hands=replaced(state.hands, seat, hand),
+            hands=replace_item(state.hands, seat, hand),
             deck=deck,
             phase="play",
             redrawn=True,
             idle=0,
         )
         events = [
-            public("qwirkle_cards.event.redrew", seat=seat, count=len(old)),
+            public_event("qwirkle_cards.event.redrew", seat=seat, count=len(old)),
             _drew(seat, hand),
         ]
         if not can_play(state.table, hand):
-            events.append(public("qwirkle_cards.event.still_stuck", seat=seat))
+            events.append(public_event("qwirkle_cards.event.still_stuck", seat=seat))
             state = msgspec.structs.replace(
                 state,
                 last=QwirkleCardsLastTurn(seat, redrawn=True),
@@ -324,7 +325,7 @@ class QwirkleCardsRules(
             in_vain = _redraws_in_vain(state) >= ROUNDS_IN_VAIN * self.seats
             if left == 0 or state.idle == self.seats or in_vain:
                 event = "all_stuck" if left != 0 else "over"
-                events.append(public(f"qwirkle_cards.event.{event}"))
+                events.append(public_event(f"qwirkle_cards.event.{event}"))
                 return msgspec.structs.replace(state, phase="over", turns_left=left)
             seat = (state.turn + 1) % self.seats
             state = msgspec.structs.replace(
@@ -334,9 +335,9 @@ class QwirkleCardsRules(
             if can_play(state.table, hand):
                 return state
             if left is None and sum(state.deck) >= len(hand):
-                events.append(public("qwirkle_cards.event.stuck", seat=seat))
+                events.append(public_event("qwirkle_cards.event.stuck", seat=seat))
                 return msgspec.structs.replace(state, phase="redraw")
-            events.append(public("qwirkle_cards.event.no_play", seat=seat))
+            events.append(public_event("qwirkle_cards.event.no_play", seat=seat))
             state = msgspec.structs.replace(state, idle=state.idle + 1)
 
     def outcome(self, state: QwirkleCardsState) -> Outcome | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from quincunx.core.compiled import COMPILES
+from quincunx.core.support.jit import HAS_NUMBA
 from quincunx.games.qwirkle_cards.cards import COPIES, Cards, counted
 from quincunx.games.qwirkle_cards.layouts.division import LINES
 from quincunx.games.qwirkle_cards.layouts.rearrangement import Taking, rearranged
@@ -27,7 +27,7 @@ SEARCH_STEPS: Final = 20_000
 The hardest position found by hill climbing takes 7,837, so the answer is exact for every position
 that is known; the tests keep the hardest ones in `hard_positions.txt`.
 """
-PLAYS_STEPS: Final = 1_500_000 if COMPILES else 30_000
+PLAYS_STEPS: Final = 1_500_000 if HAS_NUMBA else 30_000
 """Steps for all choices of cards of a hand together; the hardest position found takes 720,718.
 
 Uncompiled a step takes a third of a millisecond, and a hard position is answered less well.

@@ -34,7 +34,7 @@ class BotSeats:
         acts = next_to_act(match, others, seed=self._secret)
         due = [] if acts is None else [(max(acts[0], match.log[-1].at + BOT_PAUSE), acts[1])]
         for seat in set(match.active) & planners.keys():
-            steps = self._plan(seat, planners[seat].occasion(match.view(seat)))
+            steps = self._plan(seat, planners[seat].plan_key(match.view(seat)))
             step = None if steps is None else next_step(match, steps, seat)
             if steps is None or step is not None:
                 # Without a plan it is time to make one.
@@ -46,17 +46,17 @@ class BotSeats:
         levels = self._levels(seating)
         level = levels[seat]
         partners = frozenset(s for s in levels if levels[s] == level and s != seat)
-        occasion = self.occasion(seat, seating)
+        occasion = self.plan_key(seat, seating)
         return question(self._match, seat, level, partners, occasion, pickled=self._pickled)
 
     def stand_in_question(self, seat: int, level: str) -> Question:
         """What a bot is asked that makes one move for somebody else."""
         return question(self._match, seat, level, frozenset(), pickled=self._pickled)
 
-    def occasion(self, seat: int, seating: Seating) -> str | None:
+    def plan_key(self, seat: int, seating: Seating) -> str | None:
         """What a bot that plans ahead plans for."""
         bot = self._bot(self._levels(seating)[seat])
-        return bot.occasion(self._match.view(seat)) if isinstance(bot, Planner) else None
+        return bot.plan_key(self._match.view(seat)) if isinstance(bot, Planner) else None
 
     def keep_plan(self, seat: int, occasion: str, steps: tuple[PlannedStep, ...]) -> None:
         self._plans[seat] = (occasion, steps)

@@ -9,13 +9,13 @@ from typing import Any, Final, Self, TypeVar
 
 import msgspec
 
-from quincunx.core.advice import Hint
+from quincunx.core.analysis import Hint
 from quincunx.core.bots import PlannedStep, Planner, RandomBot
 from quincunx.core.chance import FastChance
 from quincunx.core.match import Match
 from quincunx.core.observation import Observation
 from quincunx.core.options import Options
-from quincunx.core.record import Record
+from quincunx.core.records.record import Record
 from quincunx.registry import find, games
 from quincunx.server.bots.process_pool import ProcessPool, QueueLimits
 from quincunx.server.bots.reviewing import look_back
@@ -56,11 +56,11 @@ class Pickled:
     def seen_by(self, seat: int) -> tuple[bytes, ...]:
         """Return the observations of that seat, without what was taken back."""
         match, known = self._match, self._by_seat.setdefault(seat, {})
-        for version in reversed(match.standing):
+        for version in reversed(match.versions_in_effect):
             if version in known:
                 break
             known[version] = pickle.dumps(match.observation(seat, version))
-        return tuple([known[version] for version in match.standing])
+        return tuple([known[version] for version in match.versions_in_effect])
 
 
 def question(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from quincunx.core import advice
+from quincunx.core import analysis
 from quincunx.core.game import Game
-from quincunx.core.record import Record
-from quincunx.core.replay import rerun
+from quincunx.core.records.record import Record
+from quincunx.core.records.replay import rerun
 from quincunx.registry import find
 from quincunx.server.common.compression import compress
 from quincunx.wire import GameReview, Judged, LegalMove
@@ -22,7 +22,7 @@ def look_back(record: Record) -> bytes:
     return compress(msgspec.json.encode(shown))
 
 
-def _shown(review: advice.Review, game: Game, since: int) -> GameReview:
+def _shown(review: analysis.Review, game: Game, since: int) -> GameReview:
     return GameReview(
         measure=review.measure,
         curve=review.curve,
@@ -43,4 +43,4 @@ def _shown(review: advice.Review, game: Game, since: int) -> GameReview:
 
 
 def _said(move: str, game: Game) -> LegalMove:
-    return LegalMove(move, game.say_move(game.parse_move(move)))
+    return LegalMove(move, game.describe_move(game.parse_move(move)))

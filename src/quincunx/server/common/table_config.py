@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from quincunx.core.deal import commitment
 from quincunx.core.game import Game
 from quincunx.core.options import Options, as_values
-from quincunx.core.record import Origin
+from quincunx.core.records.record import Origin
+from quincunx.core.seeds import commitment
 from quincunx.wire import DealKind, Person
 
 

@@ -10,8 +10,8 @@ from typing import Final
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from quincunx.core.deal import daily_commitment
-from quincunx.core.options import make
+from quincunx.core.options import make_options
+from quincunx.core.seeds import daily_commitment
 from quincunx.registry import find
 from quincunx.server.bots.pools import Thinkers
 from quincunx.server.cluster.clock import HouseClock
@@ -93,7 +93,7 @@ class Dailies:
         self, person: Person, day: str, name: str, secret: str, *, known: bool
     ) -> TableOpened:
         game = GAMES[name]
-        options = make(find(name).options, game.options(date.fromisoformat(day)), game=name)
+        options = make_options(find(name).options, game.options(date.fromisoformat(day)), game=name)
         return await self._tables.open_daily(
             person, day, name, options, game.seats, secret, known=known
         )

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from datetime import date
 from typing import Final, NamedTuple
 
-from quincunx.core.deal import Seed, next_secret
 from quincunx.core.match import Match
+from quincunx.core.seeds import Seed, next_secret
 from quincunx.registry import find
 
 SHEETS: Final = 6

@@ -13,7 +13,7 @@ from sqlalchemy.engine import RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.core.errors import QuincunxError
-from quincunx.core.options import Options, as_values, describe, make
+from quincunx.core.options import Options, as_values, describe_options, make_options
 from quincunx.registry import find, games
 from quincunx.server.common.errors import Frozen
 from quincunx.server.common.times import wall_clock
@@ -124,7 +124,7 @@ async def _sitters(
 
 def _card(row: RowMapping, sitters: Sequence[RowMapping], person: Person | None) -> TableCard:
     game = find(row["game"])
-    options = make(game.options, msgspec.json.decode(row["options"]), game=game.name)
+    options = make_options(game.options, msgspec.json.decode(row["options"]), game=game.name)
     awaited = msgspec.json.decode(row["awaited"], type=tuple[int, ...])
     fixed = fixed_names(dict(row))
     own = {sitter["seat"] for sitter in sitters if person and sitter["person"] == person.id}
@@ -173,6 +173,6 @@ def _chosen(options: Options) -> dict[str, Any]:
     usual, values = as_values(type(options)()), as_values(options)
     return {
         option.name: values[option.name]
-        for option in describe(type(options))
+        for option in describe_options(type(options))
         if option.listed and values[option.name] != usual[option.name]
     }

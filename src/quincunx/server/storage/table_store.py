@@ -10,22 +10,22 @@ import msgspec
 from sqlalchemy import Select, bindparam, delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from quincunx.core.deal import Seed
 from quincunx.core.drafts import DraftEntry
 from quincunx.core.errors import CorruptRecord
 from quincunx.core.match import Match
-from quincunx.core.options import make
-from quincunx.core.record import (
+from quincunx.core.options import make_options
+from quincunx.core.records.record import (
     FORMAT,
     DraftStep,
     Record,
     RecordStep,
-    head_of,
     record_drafts,
-    replayable,
+    record_header,
+    replayable_steps,
 )
-from quincunx.core.replay import branched, following, rerunning
-from quincunx.core.seats import OPEN
+from quincunx.core.records.replay import branch_record, iter_apply_steps, start_rerun
+from quincunx.core.seeds import Seed
+from quincunx.core.viewers import OMNISCIENT
 from quincunx.registry import find
 from quincunx.server.common.errors import Frozen
 from quincunx.server.common.seating import Place, Seating, Sitter
@@ -195,7 +195,7 @@ async def take_sheet(connection: AsyncConnection, row: Mapping[str, Any]) -> Tab
     return TableConfig(
         id=row["id"],
         game=game,
-        options=make(game.options, msgspec.json.decode(row["options"]), game=game.name),
+        options=make_options(game.options, msgspec.json.decode(row["options"]), game=game.name),
         seats=row["seats"],
         rules=row["rules"],
         host=people[row["host"]],
@@ -288,7 +288,7 @@ async def take_match(
         origin=sheet.position,
     )
     with _as_these_rules_have_it():
-        match, rest = rerunning(record, sheet.game)
+        match, rest = start_rerun(record, sheet.game)
         await slices.run(rest)
     _compare(match, row)
     return _taken(match, entries)
@@ -306,7 +306,7 @@ async def take_news(
     entries = await load_entries(connection, match.table, since=match.version)
     drafted = await _new_drafts(connection, match) if drafts else ()
     with _as_these_rules_have_it():
-        await slices.run(following(match, [_step(entry) for entry in entries], drafted))
+        await slices.run(iter_apply_steps(match, [_step(entry) for entry in entries], drafted))
     _compare(match, row)
     return _taken(match, entries)
 
@@ -359,15 +359,19 @@ async def deal(
         taken = await take_match(connection, original, row, original.nonces, names, slices)
     record = await replayable_record(taken.match, slices)
     version = sheet.position.version
-    begun = branched(record, sheet.game, version, seed=seed, table=sheet.id, names=names)
-    match, rest = rerunning(begun, sheet.game)
+    begun = branch_record(record, sheet.game, version, seed=seed, table=sheet.id, names=names)
+    match, rest = start_rerun(begun, sheet.game)
     await slices.run(rest)
     return match
 
 
 async def replayable_record(match: Match, slices: Slices) -> Record:
     """Return the whole record without events and scenes: enough to play the game again."""
-    head, steps, drafts = head_of(match, OPEN), replayable(match), record_drafts(match, OPEN)
+    head, steps, drafts = (
+        record_header(match, OMNISCIENT),
+        replayable_steps(match),
+        record_drafts(match, OMNISCIENT),
+    )
     return msgspec.structs.replace(
         head, steps=tuple(await slices.run(steps)), drafts=tuple(await slices.run(drafts))
     )

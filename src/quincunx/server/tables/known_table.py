@@ -15,7 +15,7 @@ import msgspec
 
 from quincunx.core.match import Match
 from quincunx.core.outcome import Outcome
-from quincunx.core.seats import OPEN
+from quincunx.core.viewers import OMNISCIENT
 from quincunx.server.bots.bot_seats import BotSeats
 from quincunx.server.bots.pools import Thinkers
 from quincunx.server.cluster.clock import HouseClock, TableClock
@@ -646,7 +646,7 @@ class KnownTable:
             return window.record(None if place is None else place[0], final=False)
         if seat is not None and not 0 <= seat < match.seats:
             raise TableError("table.refusal.no_such_seat")
-        return window.record(OPEN if seat is None else seat, final=True)
+        return window.record(OMNISCIENT if seat is None else seat, final=True)
 
     # Inside
 

@@ -129,7 +129,7 @@ class LiveTable(PlayedTable):
             self._wake()
             return None
         seat = acts[1]
-        occasion = bots.occasion(seat, self.seating)
+        occasion = bots.plan_key(seat, self.seating)
         step = bots.planned_step(seat, occasion)
         if step is None:
             asked = bots.question(seat, self.seating)
@@ -392,4 +392,4 @@ class LiveTable(PlayedTable):
     def _may_take_back(self, person: Person, seat: int) -> bool:
         """Whether the last move was this person's own, and may be undone."""
         match = self._playing()
-        return self._movers.get(match.last_standing) == person.id and match.can_take_back(seat)
+        return self._movers.get(match.latest_in_effect) == person.id and match.can_take_back(seat)

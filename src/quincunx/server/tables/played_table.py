@@ -219,7 +219,9 @@ class PlayedTable(KeptTable):
 
     def _credited(self, text: str, guest: Guest) -> Any:
         """The move with credit for the guest's line, whatever credit the text may ask for."""
-        return self._playing().rules.credited(self.sheet.game.parse_move(text), guest.delay)
+        return self._playing().rules.with_latency_credit(
+            self.sheet.game.parse_move(text), guest.delay
+        )
 
     @in_turn
     async def draft(self, person: Person, request: UpdateDraft) -> Checked:

@@ -15,8 +15,8 @@ from typing import Any, Final, NamedTuple, cast
 import msgspec
 
 from quincunx.core.match import Match
-from quincunx.core.record import head_of, record_drafts, record_steps
-from quincunx.core.seats import Viewer
+from quincunx.core.records.record import record_drafts, record_header, record_steps
+from quincunx.core.viewers import Viewer
 from quincunx.server.common.compression import compress_in_thread
 from quincunx.server.common.slices import Slices
 
@@ -130,7 +130,7 @@ async def as_json(match: Match, viewer: Viewer, slices: Slices) -> bytes:
     """Return the record as JSON, each step encoded as soon as it is built."""
     encode = msgspec.json.encode
     # Moves that are made meanwhile belong to the next request.
-    head = head_of(match, viewer)
+    head = record_header(match, viewer)
     steps, drafts = record_steps(match, viewer), record_drafts(match, viewer)
     whole = msgspec.structs.replace(
         head,

@@ -54,7 +54,7 @@ class Moment(msgspec.Struct, frozen=True):
             awaited=match.awaited,
             deadline=match.deadline,
             progress=match.progress,
-            drafts=match.open_drafts,
+            drafts=match.public_drafts,
             outcome=match.outcome,
             limits=limits,
         )
@@ -90,7 +90,7 @@ def _listed(match: Match, seat: int, legal: Moves[Any]) -> tuple[LegalMove, ...]
 @lru_cache(REMEMBERED)
 def _in_words(game: Game, move: Any) -> tuple[str, Message]:
     """The move in notation, and in words."""
-    return game.format_move(move), game.say_move(move)
+    return game.format_move(move), game.describe_move(move)
 
 
 def shortened(faults: Sequence[Fault]) -> tuple[Fault, ...]:

@@ -14,9 +14,9 @@ import msgspec
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from quincunx.core.deal import Seed
 from quincunx.core.game import Game
-from quincunx.core.options import Options, make
+from quincunx.core.options import Options, make_options
+from quincunx.core.seeds import Seed
 from quincunx.registry import find
 from quincunx.server.bots.pools import Thinkers
 from quincunx.server.cluster.clock import HouseClock
@@ -182,7 +182,7 @@ class Tables:
     async def open(self, host: Person, wanted: NewTable) -> TableOpened:
         """A new table, the host at its first free seat."""
         game = find(wanted.game)
-        options = make(game.options, wanted.options, game=game.name)
+        options = make_options(game.options, wanted.options, game=game.name)
         seats = game.seats(options).start if wanted.seats is None else wanted.seats
         _check_pace(game, wanted.pace)
         seating = _seating(game, options, seats)

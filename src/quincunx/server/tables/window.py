@@ -13,7 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from quincunx.core.match import Match
-from quincunx.core.seats import Viewer
+from quincunx.core.viewers import Viewer
 from quincunx.server.common.errors import Paused
 from quincunx.server.tables import showing
 from quincunx.server.tables.records import Wanted

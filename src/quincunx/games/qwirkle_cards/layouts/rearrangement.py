@@ -15,7 +15,7 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import Final, NamedTuple
 
-from quincunx.core.tuples import replaced
+from quincunx.core.support.tuples import replace_item
 from quincunx.games.qwirkle_cards.cards import SIX, Cards, counted
 from quincunx.games.qwirkle_cards.layouts.bitsets import (
     LINE_BITS,
@@ -133,7 +133,7 @@ def _steps(state: _Node) -> Iterator[tuple[int, _Node]]:
         if not begun:
             for bits in _beginnings(lying, line):
                 rest = _less(lying, bits) if bits else lying
-                yield 0, _Node(rest, replaced(tasks, place, _Task(line, bits, goal)), loose)
+                yield 0, _Node(rest, replace_item(tasks, place, _Task(line, bits, goal)), loose)
             return
     if tasks:
         yield from _task_steps(lying, tasks[0], tasks[1:], loose)

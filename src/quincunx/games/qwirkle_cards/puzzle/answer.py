@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quincunx.core.advice import Judgement, Point, Review
+from quincunx.core.analysis import Judgement, Point, Review
 from quincunx.core.match import Match
 from quincunx.core.messages import Message
 from quincunx.games.qwirkle_cards.notation import format_move

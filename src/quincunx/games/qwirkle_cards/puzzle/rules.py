@@ -9,11 +9,11 @@ from typing import Final
 import msgspec
 
 from quincunx.core.chance import Chance
-from quincunx.core.events import Events, public
+from quincunx.core.events import Events, public_event
 from quincunx.core.messages import Message
 from quincunx.core.observation import Observation
 from quincunx.core.outcome import Outcome
-from quincunx.core.seats import Viewer
+from quincunx.core.viewers import Viewer
 from quincunx.games.qwirkle_cards.cards import COPIES, FULL_DECK, KINDS, Cards, counted, listed
 from quincunx.games.qwirkle_cards.layouts.division import LINE, LINES, divide, playable
 from quincunx.games.qwirkle_cards.moves import QwirkleCardsMove, QwirkleCardsPlay
@@ -55,7 +55,7 @@ class PuzzleRules(QwirkleCardsRules):
     view_type = PuzzleView
 
     @property
-    def longest_game(self) -> int:
+    def max_log_entries(self) -> int:
         """The deal and the play."""
         return 2
 
@@ -76,7 +76,7 @@ class PuzzleRules(QwirkleCardsRules):
             largest=largest_set(hand),
             deals=deals,
         )
-        return state, (public("qwirkle_cards.event.puzzle", seat=0),)
+        return state, (public_event("qwirkle_cards.event.puzzle", seat=0),)
 
     def _play(
         self, state: QwirkleCardsState, seat: int, move: QwirkleCardsPlay, chance: Chance

@@ -8,7 +8,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody
 
 from quincunx.core.bots import LEVELS
-from quincunx.core.options import describe, make
+from quincunx.core.options import describe_options, make_options
 from quincunx.registry import find
 from quincunx.wire import GameInfo, SeatRange
 
@@ -26,7 +26,7 @@ def _game_info(name: str) -> GameInfo:
     seats = game.seats(game.options())
     return GameInfo(
         name,
-        options=describe(game.options),
+        options=describe_options(game.options),
         fewest=seats.start,
         most=seats.stop - 1,
         bots=LEVELS,
@@ -38,7 +38,7 @@ def _game_info(name: str) -> GameInfo:
 async def seats_with(name: FromPath[str], data: JSONBody[dict[str, Any]]) -> SeatRange:
     """How many may play with these options; options that do not go together are refused."""
     game = find(name)
-    seats = game.seats(make(game.options, data, game=game.name))
+    seats = game.seats(make_options(game.options, data, game=game.name))
     return SeatRange(seats.start, seats.stop - 1)
 
 

@@ -6,7 +6,8 @@ The page contains no rules; its introduction looks everything up in introduction
     python web/src/games/quivvit/introduction/make_introduction.py --check   fails if it is stale
 
 A lesson is seat 0's view and, by move, how the view changes (`after`: paths and values as in
-`core/scene.py`, as one text). `goals` are the moves that solve it. If another seat plays next,
+`core/records/view_changes.py`, as one
+text). `goals` are the moves that solve it. If another seat plays next,
 `best` is the most points that it can take, by move.
 """
 
@@ -21,7 +22,7 @@ from typing import Any
 import msgspec
 
 from quincunx.core.chance import FastChance
-from quincunx.core.scene import ViewChange, diff_views
+from quincunx.core.records.view_changes import ViewChange, diff_views
 from quincunx.games.quivvit.cards import CARD, KINDS, NO_CARD
 from quincunx.games.quivvit.grid import CELLS, SIDE
 from quincunx.games.quivvit.moves import AskAgain, ClaimFreeLink, QuivvitMove, Rotate, StopAsking

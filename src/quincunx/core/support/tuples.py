@@ -7,7 +7,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-def replaced(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+def replace_item(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     """The same values with another one in that place.
 
     >>> replaced((False, False, False), 1, True)

@@ -11,16 +11,16 @@ from typing import Any
 import msgspec
 
 from quincunx.core.chance import FastChance, KeyedChance, ScriptedChance
-from quincunx.core.deal import Seed
 from quincunx.core.drafts import DraftEntry, DraftLog
 from quincunx.core.errors import CorruptRecord, NotVerified, QuincunxError
 from quincunx.core.game import Game
 from quincunx.core.match import Match
-from quincunx.core.options import make
+from quincunx.core.options import make_options
 from quincunx.core.outcome import Outcome
-from quincunx.core.record import DraftStep, Origin, Record, RecordStep, record_for
-from quincunx.core.scene import apply_changes
-from quincunx.core.seats import OPEN
+from quincunx.core.records.record import DraftStep, Origin, Record, RecordStep, make_record
+from quincunx.core.records.view_changes import apply_changes
+from quincunx.core.seeds import Seed
+from quincunx.core.viewers import OMNISCIENT
 
 
 class Recording:
@@ -59,21 +59,21 @@ def replay(record: Record, game: Game) -> Match | Recording:
     if record.rules != game.version or not record.whole:
         return Recording(record)
     match = rerun(record, game)
-    _compare(record, record_for(match, OPEN))
+    _compare(record, make_record(match, OMNISCIENT))
     return match
 
 
 def rerun(record: Record, game: Game) -> Match:
     """Plays the record's moves with the record's chance; the rest of it is not looked at."""
-    match, rest = rerunning(record, game)
+    match, rest = start_rerun(record, game)
     for _ in rest:
         pass
     return match
 
 
-def rerunning(record: Record, game: Game) -> tuple[Match, Iterator[None]]:
+def start_rerun(record: Record, game: Game) -> tuple[Match, Iterator[None]]:
     """Return the dealt match, and an iterator that plays one step of the record at a time."""
-    options = make(game.options, record.options, game=game.name)
+    options = make_options(game.options, record.options, game=game.name)
     first, *others = record.steps
     with _at_step(0):
         script = ScriptedChance(first.chance)
@@ -89,19 +89,21 @@ def rerunning(record: Record, game: Game) -> tuple[Match, Iterator[None]]:
     if not script.exhausted:
         raise CorruptRecord("core.error.not_as_written", step=0)
     match.origin = record.origin
-    return match, following(match, others, record.drafts)
+    return match, iter_apply_steps(match, others, record.drafts)
 
 
-def follow(match: Match, steps: Iterable[RecordStep], drafts: Iterable[DraftStep] = ()) -> None:
+def apply_steps(
+    match: Match, steps: Iterable[RecordStep], drafts: Iterable[DraftStep] = ()
+) -> None:
     """Takes the match on to what happened elsewhere after its version, with the chance of there."""
-    for _ in following(match, steps, drafts):
+    for _ in iter_apply_steps(match, steps, drafts):
         pass
 
 
-def following(
+def iter_apply_steps(
     match: Match, steps: Iterable[RecordStep], drafts: Iterable[DraftStep] = ()
 ) -> Iterator[None]:
-    """Do what `follow` does, one step at a time."""
+    """Do what `apply_steps` does, one step at a time."""
     chance, known = match.chance, match.version
     drafted = defaultdict(list)
     for draft in drafts:
@@ -139,11 +141,11 @@ def branch(
     record: Record, game: Game, version: int, *, seed: Seed, table: str, names: tuple[str, ...]
 ) -> Match:
     """The whole record's game as it stood at that version, to be played on with fresh chance."""
-    begun = branched(record, game, version, seed=seed, table=table, names=names)
+    begun = branch_record(record, game, version, seed=seed, table=table, names=names)
     return rerun(begun, game)
 
 
-def branched(
+def branch_record(
     record: Record, game: Game, version: int, *, seed: Seed, table: str, names: tuple[str, ...]
 ) -> Record:
     """Return the record of a game that begins with the first steps of the whole `record`."""
@@ -180,7 +182,7 @@ def _take(match: Match, step: RecordStep) -> None:
 def _redraft(match: Match, drafts: Iterable[DraftStep]) -> None:
     for drafted in drafts:
         draft = msgspec.convert(drafted.draft, match.rules.draft_type)
-        match.redraft(drafted.seat, draft, drafted.at)
+        match.restore_draft(drafted.seat, draft, drafted.at)
 
 
 def _chance_from_here(match: Match) -> KeyedChance | FastChance:
@@ -249,5 +251,5 @@ def _dealt(record: Record, game: Game, seed: Seed) -> Match:
     if record.origin is not None:
         at = record.origin.version
         return branch(record, game, at, seed=seed, table=record.table, names=record.names)
-    options = make(game.options, record.options, game=game.name)
+    options = make_options(game.options, record.options, game=game.name)
     return Match(game, options, record.seats, seed=seed, table=record.table)

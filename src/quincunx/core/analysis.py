@@ -52,13 +52,13 @@ class Review(msgspec.Struct, frozen=True):
     """What decided the game, in one sentence."""
 
 
-def largest(judgements: Iterable[Judgement], count: int = 3) -> tuple[Judgement, ...]:
+def largest_losses(judgements: Iterable[Judgement], count: int = 3) -> tuple[Judgement, ...]:
     """The decisions that gave most away, the largest loss first."""
     lost = (judgement for judgement in judgements if judgement.loss > 0)
     return tuple(sorted(lost, key=lambda judgement: -judgement.loss)[:count])
 
 
-def mistake(
+def worst_decision(
     judgements: Iterable[Judgement], seat: int, before: Point, after: Point
 ) -> Judgement | None:
     """Return the seat's decision between two points that gave most away; None if none did."""
@@ -67,10 +67,10 @@ def mistake(
         for judgement in judgements
         if judgement.seat == seat and before.version <= judgement.version < after.version
     )
-    return next(iter(largest(between, 1)), None)
+    return next(iter(largest_losses(between, 1)), None)
 
 
-def swing(before: float, after: float) -> dict[str, Arg]:
+def percent_change_args(before: float, after: float) -> dict[str, Arg]:
     """Return the arguments of a sentence about a chance that changed, in percent.
 
     `sure` is "yes" where the figures would be 0 and 100: they say no more than the result does.
@@ -79,7 +79,7 @@ def swing(before: float, after: float) -> dict[str, Arg]:
     return {"before": low, "after": high, "sure": "yes" if (low, high) == (0, 100) else "no"}
 
 
-def shares(chances: Sequence[float]) -> tuple[float, ...]:
+def as_percentages(chances: Sequence[float]) -> tuple[float, ...]:
     """Chances to win that were reckoned seat by seat, as percent that add up to 100."""
     total = sum(chances)
     return tuple(100 * chance / total for chance in chances)

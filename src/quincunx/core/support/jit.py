@@ -8,12 +8,12 @@ from typing import Any, Final, TypeVar, cast
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-COMPILES: Final = find_spec("numba") is not None
+HAS_NUMBA: Final = find_spec("numba") is not None
 
 
-def compiled(function: F) -> F:
+def jit(function: F) -> F:
     """The function, compiled when it is first called, once a machine: numba keeps it in a cache."""
-    if not COMPILES:
+    if not HAS_NUMBA:
         return function
     from numba import njit
 

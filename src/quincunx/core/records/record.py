@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from quincunx.core.chance import Result
-from quincunx.core.deal import Seed
 from quincunx.core.errors import CorruptRecord
 from quincunx.core.events import Event
 from quincunx.core.observation import Observation
 from quincunx.core.options import as_values
 from quincunx.core.outcome import Outcome
-from quincunx.core.scene import ViewChange, diff_views
-from quincunx.core.seats import OPEN, Viewer, sees
+from quincunx.core.records.view_changes import ViewChange, diff_views
+from quincunx.core.seeds import Seed
+from quincunx.core.viewers import OMNISCIENT, Viewer, sees
 
 if TYPE_CHECKING:
     from quincunx.core.match import Match
@@ -92,16 +92,16 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True):
         return record
 
 
-def record_for(match: Match, viewer: Viewer) -> Record:
+def make_record(match: Match, viewer: Viewer) -> Record:
     """The record of `match` as `viewer` may have it."""
     return msgspec.structs.replace(
-        head_of(match, viewer),
+        record_header(match, viewer),
         steps=tuple(record_steps(match, viewer)),
         drafts=tuple(record_drafts(match, viewer)),
     )
 
 
-def replayable(match: Match) -> Iterator[RecordStep]:
+def replayable_steps(match: Match) -> Iterator[RecordStep]:
     """Yield what is needed to play the game again: moves and chance, without events and scenes."""
     for entry in tuple(match.log):
         yield RecordStep(
@@ -113,9 +113,9 @@ def replayable(match: Match) -> Iterator[RecordStep]:
         )
 
 
-def head_of(match: Match, viewer: Viewer) -> Record:
+def record_header(match: Match, viewer: Viewer) -> Record:
     """Return the record of `match` as `viewer` may have it, still without steps and drafts."""
-    whole = viewer == OPEN
+    whole = viewer == OMNISCIENT
     return Record(
         format=FORMAT,
         game=match.game.name,
@@ -153,10 +153,10 @@ def _built(
             chance=tuple(result for result in entry.chance if _may_see(viewer, result)),
             events=(
                 entry.events
-                if viewer == OPEN
+                if viewer == OMNISCIENT
                 else tuple(Event(message) for message in observation.events)
             ),
-            digest=match.digest(version) if viewer == OPEN else None,
+            digest=match.digest(version) if viewer == OMNISCIENT else None,
             scene=diff_views(before, scene),
             back=entry.back,
         )
@@ -168,7 +168,7 @@ def _plain(value: Any) -> Any:
 
 
 def _may_see(viewer: Viewer, result: Result) -> bool:
-    return viewer == OPEN or result.to is None or result.to == viewer
+    return viewer == OMNISCIENT or result.to is None or result.to == viewer
 
 
 def record_drafts(match: Match, viewer: Viewer) -> Iterator[DraftStep]:
