@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.cli import main
 from quincunx.server.ops.settings import Settings
-from quincunx.server.people.people import People
+from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage import schema
 from quincunx.server.storage.migrations import migrate
 from quincunx.server.storage.store import Store
@@ -81,9 +81,9 @@ def house() -> House:
     """Ada, who has an account, and Bo, a guest, have played once and are playing again."""
 
     async def fill(store: Store) -> House:
-        people = People(store)
-        ada, _ = await people.new_guest("Ada [bold]")
-        bo, token = await people.new_guest("Zoë Bo")
+        sessions = Sessions(store)
+        ada, _ = await sessions.create_guest("Ada [bold]")
+        bo, token = await sessions.create_guest("Zoë Bo")
 
         async def job(connection: AsyncConnection) -> None:
             await connection.execute(
@@ -216,7 +216,7 @@ def test_people_are_found_by_login_and_id(admin: Admin, house: House) -> None:
 
 
 def by_token(token: str) -> object:
-    return asyncio.run(with_store(lambda store: People(store).by_token(token)))
+    return asyncio.run(with_store(lambda store: Sessions(store).find_person(token)))
 
 
 def test_a_ban_ends_sessions_and_is_told_to_the_server(admin: Admin, house: House) -> None:

@@ -83,9 +83,9 @@ class World:
         await self.ada.register("ada", PASSWORD)
 
     async def _play_much(self, store: Store, people: list[Person]) -> None:
-        from quincunx.server.people.people import People
+        from quincunx.server.people.sessions import Sessions
 
-        newcomers = [(await People(store).new_guest(f"N{n}"))[0] for n in range(MANY)]
+        newcomers = [(await Sessions(store).create_guest(f"N{n}"))[0] for n in range(MANY)]
         for number, other in enumerate(newcomers):
             seats: tuple[Any, ...] = (people[0], other, "expert", "expert")
             await store_finished_game(

@@ -20,7 +20,7 @@ from sqlalchemy.engine.default import DefaultDialect
 
 from quincunx.cli import main
 from quincunx.server.bots import bot_seats
-from quincunx.server.bots.pools import Thinkers
+from quincunx.server.bots.pools import BotPools
 from quincunx.server.storage import changes as storage_changes
 from quincunx.server.storage.changes import TableChange
 from tests.faults.conditions import Conditions, Moment
@@ -101,7 +101,7 @@ def put_into(world: World) -> None:
 
 
 bot_seats.BOT_PAUSE = 0
-Thinkers.warm_up = lambda self: None  # type: ignore[method-assign]
+BotPools.warm_up = lambda self: None  # type: ignore[method-assign]
 
 if __name__ == "__main__":
     the_world = World()

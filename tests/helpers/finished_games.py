@@ -16,7 +16,7 @@ from quincunx.core.outcome import Outcome
 from quincunx.registry import find
 from quincunx.server.common.seating import Seating, Sitter
 from quincunx.server.common.table_config import TableConfig
-from quincunx.server.ratings.results import put_results
+from quincunx.server.ratings.results import store_results
 from quincunx.server.storage import schema, table_store
 from quincunx.server.storage.store import Store
 from quincunx.wire import DealKind, Person
@@ -67,7 +67,7 @@ async def store_finished_game(
             .where(schema.tables.c.id == table)
             .values(phase="over", ended=ended, outcome=msgspec.json.encode(outcome).decode())
         )
-        await put_results(
+        await store_results(
             connection, sheet, seating, outcome, rated=rated, ended=ended, margin=margin
         )
 

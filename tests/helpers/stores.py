@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from quincunx.server.people.people import People
+from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage.store import Store
 from quincunx.server.storage.upgrade import upgrade
 from quincunx.wire import Person
@@ -26,4 +26,4 @@ async def open_store(database: str) -> AsyncIterator[Store]:
 
 
 async def new_guests(store: Store, *names: str) -> list[Person]:
-    return [(await People(store).new_guest(name))[0] for name in names]
+    return [(await Sessions(store).create_guest(name))[0] for name in names]

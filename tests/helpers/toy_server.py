@@ -9,7 +9,7 @@ from quincunx.cli import main
 from quincunx.games.quatrefoil import rules
 from quincunx.registry import register
 from quincunx.server.bots import bot_seats
-from quincunx.server.bots.pools import Thinkers
+from quincunx.server.bots.pools import BotPools
 from tests.toy.game import TOY
 
 # The bot processes import this module too, so the toy game is registered there as well.
@@ -17,7 +17,7 @@ register(TOY)
 
 # No person watches, so bots need not pause; and few tests need all bots to be loaded.
 bot_seats.BOT_PAUSE = 0
-Thinkers.warm_up = lambda self: None  # type: ignore[method-assign]
+BotPools.warm_up = lambda self: None  # type: ignore[method-assign]
 
 # No test can wait two minutes for Quatrefoil's clock.
 if "TEST_CLOCK" in os.environ:

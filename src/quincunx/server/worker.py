@@ -6,7 +6,7 @@ import asyncio
 import signal
 
 from quincunx.core.errors import QuincunxError
-from quincunx.server.bots.pools import Thinkers
+from quincunx.server.bots.pools import BotPools
 from quincunx.server.cluster.clock import HouseClock
 from quincunx.server.ops.logs import configure_logging
 from quincunx.server.ops.settings import Settings
@@ -35,9 +35,9 @@ async def _work(settings: Settings) -> None:
     async with (
         Store(settings.store) as store,
         HouseClock.running(store) as clock,
-        Thinkers(max(1, settings.thinkers)) as minds,
-        Tables(store, minds, clock, sweeps=EAGER),
+        BotPools(max(1, settings.thinkers)) as bot_pools,
+        Tables(store, bot_pools, clock, sweeps=EAGER),
     ):
-        minds.warm_up()
+        bot_pools.warm_up()
         print("The worker takes the bots' turns (Ctrl-C stops it)", flush=True)
         await stopped.wait()

@@ -19,10 +19,11 @@ from quincunx.core.analysis import Hint
 from quincunx.core.bots import PlannedStep
 from quincunx.core.match import Match
 from quincunx.server.bots import bot_seats
-from quincunx.server.bots.pools import BOTS, HINTS, Question, Thinkers
+from quincunx.server.bots.bot_requests import BotRequest
+from quincunx.server.bots.pools import HINT_LIMITS, MOVE_LIMITS, BotPools
 from quincunx.server.cluster.clock import HouseClock
 from quincunx.server.common.errors import ThinkingFailed
-from quincunx.server.people.people import People
+from quincunx.server.people.sessions import Sessions
 from quincunx.server.tables import live
 from quincunx.server.tables.live import LiveTable
 from quincunx.server.tables.tables import Sweeps, Tables
@@ -32,7 +33,7 @@ from tests.helpers.waiting import run
 from tests.server.tables.test_reviews import Player
 
 NEVER = Sweeps(every=3600, late=0)
-QUICK = BOTS._replace(answer_s=0.3)
+QUICK = MOVE_LIMITS._replace(run_s=0.3)
 
 
 def hang(*_: object) -> None:
@@ -44,48 +45,48 @@ def die(*_: object) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-class Unwell(Thinkers):
+class Unwell(BotPools):
     """Its processes do something else than think."""
 
     def __init__(self, instead: Any) -> None:
         super().__init__()
         self._instead = instead
-        self._bots._limits = QUICK
-        self._hints._limits = HINTS._replace(answer_s=0.3)
+        self._moves._limits = QUICK
+        self._hints._limits = HINT_LIMITS._replace(run_s=0.3)
         self.asked: Counter[str] = Counter()
         """By decision, how often it was asked for."""
 
-    async def choose(self, asked: Question, asker: str = "") -> str:
+    async def choose(self, asked: BotRequest, requester: str = "") -> str:
         self.asked[asked.seed] += 1
-        return await self._run(self._bots, asker, self._instead, asked)
+        return await self._run(self._moves, requester, self._instead, asked)
 
-    async def plan(self, asked: Question, asker: str = "") -> tuple[PlannedStep, ...]:
+    async def plan(self, asked: BotRequest, requester: str = "") -> tuple[PlannedStep, ...]:
         self.asked[asked.seed] += 1
-        return await self._run(self._bots, asker, self._instead, asked)
+        return await self._run(self._moves, requester, self._instead, asked)
 
-    async def hints(self, match: Match, view: Any, asker: str = "") -> tuple[Hint, ...]:
-        return await self._run(self._hints, asker, self._instead, view)
+    async def hints(self, match: Match, view: Any, requester: str = "") -> tuple[Hint, ...]:
+        return await self._run(self._hints, requester, self._instead, view)
 
 
 class Nonsense(Unwell):
     """Its bots answer what is no legal move."""
 
-    async def choose(self, asked: Question, asker: str = "") -> str:
+    async def choose(self, asked: BotRequest, requester: str = "") -> str:
         self.asked[asked.seed] += 1
         return "a1 half"
 
 
 @asynccontextmanager
-async def begun(folder: Path, thinkers: Thinkers, game: str) -> AsyncIterator[LiveTable]:
+async def begun(folder: Path, bot_pools: BotPools, game: str) -> AsyncIterator[LiveTable]:
     """A table where it is the turn of a bot, at the first seat."""
     with patch.object(bot_seats, "BOT_PAUSE", 0), patch.object(live, "BOT_RETRY_MS", 1):
         async with (
             open_store(sqlite_url(folder)) as store,
             HouseClock.running(store) as clock,
-            thinkers,
+            bot_pools,
         ):
-            ada, _ = await People(store).new_guest("Ada")
-            async with Tables(store, thinkers, clock, sweeps=NEVER) as tables:
+            ada, _ = await Sessions(store).create_guest("Ada")
+            async with Tables(store, bot_pools, clock, sweeps=NEVER) as tables:
                 found = await tables.open(ada, NewTable(game, seats=2, bots={0: "expert"}))
                 table = await tables.find(found.id)
                 await table.ready(ada, Ready(RequestId("ready"), "nonce"))
@@ -105,20 +106,20 @@ async def moved(table: LiveTable, seat: int) -> None:
 @pytest.mark.parametrize("instead", [hang, die])
 def test_a_bot_that_cannot_be_asked_makes_a_legal_move(tmp_path: Path, instead: Any) -> None:
     async def work() -> None:
-        thinkers = Unwell(instead)
-        async with begun(tmp_path, thinkers, "quivvit") as table:
+        bot_pools = Unwell(instead)
+        async with begun(tmp_path, bot_pools, "quivvit") as table:
             await moved(table, seat=0)
-            assert max(thinkers.asked.values()) == live.BOT_ATTEMPTS
+            assert max(bot_pools.asked.values()) == live.BOT_ATTEMPTS
 
     run(work())
 
 
 def test_a_bot_whose_answer_is_no_legal_move_makes_another(tmp_path: Path) -> None:
     async def work() -> None:
-        thinkers = Nonsense(hang)
-        async with begun(tmp_path, thinkers, "quivvit") as table:
+        bot_pools = Nonsense(hang)
+        async with begun(tmp_path, bot_pools, "quivvit") as table:
             await moved(table, seat=0)
-            assert max(thinkers.asked.values()) == 1
+            assert max(bot_pools.asked.values()) == 1
 
     run(work())
 

@@ -15,15 +15,16 @@ import pytest
 
 import quincunx
 from quincunx.registry import find
-from quincunx.server.bots.pools import Pickled, Thinkers, question
-from quincunx.server.bots.process_pool import FairQueue, ProcessPool, QueueLimits, _Question
+from quincunx.server.bots.bot_requests import ObservationCache, bot_request
+from quincunx.server.bots.pools import BotPools
+from quincunx.server.bots.process_pool import FairQueue, ProcessPool, QueueLimits, _Job
 from quincunx.server.common.errors import ThinkingBusy, ThinkingFailed
 from tests.cost.long_games import dawdled
 from tests.cost.meter import Meter
 from tests.helpers.waiting import MAX_WAIT_S
 
 PATIENT = QueueLimits(
-    answer_s=MAX_WAIT_S, wait_s=MAX_WAIT_S, most_waiting=100, most_waiting_of_one=100
+    run_s=MAX_WAIT_S, wait_s=MAX_WAIT_S, max_waiting=100, max_waiting_per_requester=100
 )
 
 
@@ -72,15 +73,15 @@ async def until(condition: Callable[[], object]) -> None:
 
 def test_a_process_that_dies_is_replaced_and_asked_again() -> None:
     match = quincunx.new("quatrefoil", seed=1)
-    asked = question(match, match.active[0], "expert", frozenset())
+    asked = bot_request(match, match.active[0], "expert", frozenset())
 
     async def test() -> None:
-        async with Thinkers() as thinkers:
-            move = await thinkers.choose(asked)
+        async with BotPools() as bot_pools:
+            move = await bot_pools.choose(asked)
             assert match.game.parse_move(move) in match.moves(match.active[0])
-            (process,) = thinkers._bots._processes
+            (process,) = bot_pools._moves._processes
             os.kill(process.pid or 0, signal.SIGKILL)
-            assert await thinkers.choose(asked) == move, "asked again, it answers the same"
+            assert await bot_pools.choose(asked) == move, "asked again, it answers the same"
 
     run(test)
 
@@ -128,7 +129,7 @@ def test_a_process_that_hangs_is_killed_and_the_question_refused(tmp_path: Path)
     async def test() -> None:
         pool = ProcessPool(1, PATIENT)
         before = await pool.run("ada", os.getpid)
-        pool._limits = PATIENT._replace(answer_s=0.5)
+        pool._limits = PATIENT._replace(run_s=0.5)
         with pytest.raises(ThinkingFailed):
             await pool.run("ada", hang, str(tmp_path / "begun"))
         pool._limits = PATIENT
@@ -152,7 +153,7 @@ def test_a_fault_in_the_work_is_a_typed_refusal() -> None:
 
 def test_beyond_so_many_waiting_questions_are_refused(tmp_path: Path) -> None:
     async def test() -> None:
-        pool = ProcessPool(1, PATIENT._replace(most_waiting=3, most_waiting_of_one=2))
+        pool = ProcessPool(1, PATIENT._replace(max_waiting=3, max_waiting_per_requester=2))
         gate = str(tmp_path / "gate")
         asking = [asyncio.create_task(pool.run("ada", wait_for, gate)) for _ in range(2)]
         await asyncio.sleep(0)
@@ -200,7 +201,7 @@ def test_an_abandoned_question_leaves_the_queue(tmp_path: Path) -> None:
         assert len(pool._queue) == 0
         Path(gate).touch()
         await first
-        assert not pool._asked_by
+        assert not pool._jobs_of
         pool.close()
 
     run(test)
@@ -208,16 +209,16 @@ def test_an_abandoned_question_leaves_the_queue(tmp_path: Path) -> None:
 
 def test_hints_and_analyses_do_not_keep_bots_waiting(tmp_path: Path) -> None:
     match = quincunx.new("quatrefoil", seed=1)
-    asked = question(match, match.active[0], "easy", frozenset())
+    asked = bot_request(match, match.active[0], "easy", frozenset())
 
     async def test() -> None:
-        async with Thinkers() as thinkers:
+        async with BotPools() as bot_pools:
             gate = str(tmp_path / "gate")
             slow = [
-                asyncio.create_task(thinkers._hints.run("ada", wait_for, gate)),
-                asyncio.create_task(thinkers.work_out(wait_for, gate)),
+                asyncio.create_task(bot_pools._hints.run("ada", wait_for, gate)),
+                asyncio.create_task(bot_pools.run(wait_for, gate)),
             ]
-            assert await thinkers.choose(asked)
+            assert await bot_pools.choose(asked)
             assert not any(task.done() for task in slow)
             Path(gate).touch()
             await asyncio.gather(*slow)
@@ -228,15 +229,15 @@ def test_hints_and_analyses_do_not_keep_bots_waiting(tmp_path: Path) -> None:
 def test_askers_are_served_in_turn() -> None:
     async def test() -> None:
         queue, loop = FairQueue(), asyncio.get_running_loop()
-        for asker in "aaaabacb":
-            queue.put(_Question(asker, lambda: None, loop.create_future()))
-        assert [queue.get().asker for _ in range(8)] == list("abcabaaa")
-        queue.put(_Question("a", lambda: None, loop.create_future()))
-        late = _Question("d", lambda: None, loop.create_future())
+        for requester in "aaaabacb":
+            queue.put(_Job(requester, lambda: None, loop.create_future()))
+        assert [queue.get().requester for _ in range(8)] == list("abcabaaa")
+        queue.put(_Job("a", lambda: None, loop.create_future()))
+        late = _Job("d", lambda: None, loop.create_future())
         queue.put(late)
         assert queue.remove(late)
         assert not queue.remove(late)
-        assert queue.get().asker == "a"
+        assert queue.get().requester == "a"
         assert not queue._last_round
 
     run(test)
@@ -244,9 +245,9 @@ def test_askers_are_served_in_turn() -> None:
 
 def test_a_killed_server_leaves_no_process_behind() -> None:
     code = (
-        "import asyncio, os, time; from quincunx.server.bots.pools import Thinkers;"
-        "thinkers = Thinkers();"
-        "print(asyncio.run(thinkers.work_out(os.getpid)), flush=True); time.sleep(60)"
+        "import asyncio, os, time; from quincunx.server.bots.pools import BotPools;"
+        "bot_pools = BotPools();"
+        "print(asyncio.run(bot_pools.run(os.getpid)), flush=True); time.sleep(60)"
     )
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE) as server:
         assert server.stdout is not None
@@ -271,24 +272,24 @@ def _is_alive(process: int) -> bool:
 def test_first_thoughts_load_what_a_decision_waits_for() -> None:
     kernel = "quincunx.games.quivvit.kernel"
     code = (
-        "import sys; from quincunx.server.bots.pools import first_thoughts;"
-        f"assert '{kernel}' not in sys.modules; first_thoughts(); assert '{kernel}' in sys.modules"
+        "import sys; from quincunx.server.bots.tasks import warm_up_bots;"
+        f"assert '{kernel}' not in sys.modules; warm_up_bots(); assert '{kernel}' in sys.modules"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
 def test_a_question_costs_no_more_in_a_long_game() -> None:
-    """Each observation is built and pickled once, whatever was taken back meanwhile."""
+    """Each observation is built and cache once, whatever was taken back meanwhile."""
 
     def calls(entries: int) -> int:
         match = dawdled(find("quatrefoil"), entries)
-        pickled, meter = Pickled(match), Meter()
+        cache, meter = ObservationCache(match), Meter()
         for seat in range(match.seats):
-            question(match, seat, "expert", frozenset(), pickled=pickled)
+            bot_request(match, seat, "expert", frozenset(), cache=cache)
         seat = match.active[0]
         match.play(seat, "twist clockwise")
         meter.start()
-        asked = question(match, seat, "expert", frozenset(), pickled=pickled)
+        asked = bot_request(match, seat, "expert", frozenset(), cache=cache)
         meter.stop()
         assert asked.observations == tuple(match.observations(seat))
         return meter.work
@@ -298,13 +299,13 @@ def test_a_question_costs_no_more_in_a_long_game() -> None:
 
 def test_what_was_taken_back_is_not_told_to_bots() -> None:
     match = dawdled(find("quatrefoil"), 20)
-    pickled = Pickled(match)
+    cache = ObservationCache(match)
     seat = match.active[0]
     for _ in range(3):
         match.play(seat, "twist clockwise")
-        question(match, seat, "expert", frozenset(), pickled=pickled)
+        bot_request(match, seat, "expert", frozenset(), cache=cache)
         if match.can_take_back(seat):
             match.take_back(seat)
-        asked = question(match, seat, "expert", frozenset(), pickled=pickled)
+        asked = bot_request(match, seat, "expert", frozenset(), cache=cache)
         assert asked.observations == tuple(match.observations(seat))
         seat = match.active[0]

@@ -6,7 +6,7 @@ import pytest
 
 from quincunx.server.common.errors import TableError
 from quincunx.server.people.accounts import clean_login
-from quincunx.server.people.people import BadName, clean_name
+from quincunx.server.people.names import BadName, clean_name
 from quincunx.server.tables.chat import clean_text
 
 UNREADABLE = {

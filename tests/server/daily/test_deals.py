@@ -12,10 +12,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from quincunx.client import Client, Refusal
 from quincunx.registry import find
 from quincunx.server.bots import bot_seats
-from quincunx.server.bots.pools import Thinkers
+from quincunx.server.bots.pools import BotPools
 from quincunx.server.cluster.clock import HouseClock
-from quincunx.server.daily.deals import results_of
-from quincunx.server.people.people import People
+from quincunx.server.daily.deal_results import results_of
+from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage import schema
 from quincunx.server.storage.store import Store
 from quincunx.server.storage.upgrade import upgrade
@@ -148,9 +148,9 @@ async def ordered(
     """Of people who made those scores and won or not, one after the other."""
     await upgrade(database)
     async with Store(database) as store:
-        tables = Tables(store, Thinkers(), HouseClock())
+        tables = Tables(store, BotPools(), HouseClock())
         for number, (name, (score, won)) in enumerate(results.items()):
-            person, _ = await People(store).new_guest(name)
+            person, _ = await Sessions(store).create_guest(name)
             opened = await tables.open(person, NewTable("coloryam"))
             await store.write(_result(opened.id, game, person, number, score, won))
         async with store.connect() as connection:

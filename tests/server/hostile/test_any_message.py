@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from websockets.asyncio.client import ClientConnection, connect
 
 from quincunx.client import Client
-from quincunx.server.bots.pools import Thinkers
+from quincunx.server.bots.pools import BotPools
 from quincunx.server.http import connection
 from quincunx.server.ops import metrics
 from quincunx.wire import FromTable, NewTable, Pong, Refused, Update, ViewerPosition, Welcome
@@ -41,10 +41,10 @@ WHO = ("host", "player", "watcher")
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots think in this process, and no client is probed."""
 
-    async def think(_: Thinkers, work: Callable[..., Any], *args: Any) -> Any:
+    async def think(_: BotPools, work: Callable[..., Any], *args: Any) -> Any:
         return work(*args)
 
-    monkeypatch.setattr(Thinkers, "_run", think)
+    monkeypatch.setattr(BotPools, "_run", think)
     monkeypatch.setattr(connection, "PROBE_EVERY", 3600)
 
 

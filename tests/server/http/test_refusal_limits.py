@@ -18,7 +18,7 @@ from quincunx.server.common.errors import StoreFailed, TableError
 from quincunx.server.common.limits import RefusalLimit
 from quincunx.server.common.rate_limiter import Rate, TooMany
 from quincunx.server.http.app import create_app
-from quincunx.server.people.people import BadName, clean_name
+from quincunx.server.people.names import BadName, clean_name
 from quincunx.server.tables import showing
 from quincunx.server.tables.chat import LONGEST_TEXT, clean_text
 from quincunx.wire import NewTable, Person, PersonId, TableId
@@ -141,7 +141,7 @@ def test_faults_of_the_server_and_waiting_are_not_counted(
         async with serve_app(app) as url:
             ada = await Client.guest(url, "Ada")
             refusals = app.state.limits.refusals = RefusalLimit(person=FEW, address=FEW)
-            monkeypatch.setattr(app.state.lobby, "now", failing)
+            monkeypatch.setattr(app.state.lobby, "snapshot", failing)
             for _ in range(2 * FEW.burst):
                 with pytest.raises(Refusal) as refusal:
                     await ada._ask("GET", "/api/lobby")

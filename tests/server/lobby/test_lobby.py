@@ -17,15 +17,16 @@ from websockets.exceptions import InvalidStatus
 from quincunx.client import Client, TableConnection
 from quincunx.games.coloryam.rules import LONGEST_SHEET
 from quincunx.server.bots import bot_seats
-from quincunx.server.bots.pools import Thinkers
+from quincunx.server.bots.pools import BotPools
 from quincunx.server.cluster.clock import HouseClock
 from quincunx.server.common.errors import NotAllowed
 from quincunx.server.common.limits import MAX_PUBLIC_TABLES_PER_HOST
 from quincunx.server.common.times import wall_clock
-from quincunx.server.lobby import cards
-from quincunx.server.lobby.cards import COARSE_MS, MOST_OPEN, open_tables, tables_of
-from quincunx.server.lobby.lobby import Lobby, Onlooker, PublicLobby
-from quincunx.server.people.people import LONGEST_NAME, People
+from quincunx.server.lobby import table_lists
+from quincunx.server.lobby.feed import LobbyFeed, LobbySubscriber, PublicLobby
+from quincunx.server.lobby.table_lists import COARSE_MS, MOST_OPEN, open_tables, tables_of
+from quincunx.server.people.names import LONGEST_NAME
+from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage import schema
 from quincunx.server.storage.store import Store
 from quincunx.server.storage.table_store import LONG_AGO
@@ -249,10 +250,10 @@ def test_no_other_site_may_listen(database: str) -> None:
 
 
 @asynccontextmanager
-async def house(database: str) -> AsyncIterator[tuple[Store, Tables, Lobby]]:
+async def house(database: str) -> AsyncIterator[tuple[Store, Tables, LobbyFeed]]:
     await upgrade(database)
-    async with Store(database) as store, Lobby(store) as lobby:
-        yield store, Tables(store, Thinkers(), HouseClock(), lobby.changed), lobby
+    async with Store(database) as store, LobbyFeed(store) as lobby:
+        yield store, Tables(store, BotPools(), HouseClock(), lobby.table_changed), lobby
 
 
 async def change(store: Store, table: str, **values: object) -> None:
@@ -267,7 +268,7 @@ async def change(store: Store, table: str, **values: object) -> None:
 def test_tables_that_were_left_long_ago_and_unreadable_ones_are_not_listed(database: str) -> None:
     async def work() -> None:
         async with house(database) as (store, tables, _):
-            ada, _ = await People(store).new_guest("Ada")
+            ada, _ = await Sessions(store).create_guest("Ada")
             wanted = NewTable("coloryam", seats=2, open=True)
             fresh, old, strange = [await tables.open(ada, wanted) for _ in range(3)]
             await change(store, old.id, moved=wall_clock() - LONG_AGO - 1)
@@ -284,7 +285,7 @@ def test_tables_that_were_left_long_ago_and_unreadable_ones_are_not_listed(datab
 def test_what_waits_for_somebody_comes_first_and_teams_count_all_places(database: str) -> None:
     async def work() -> None:
         async with house(database) as (store, tables, _):
-            ada, _ = await People(store).new_guest("Ada")
+            ada, _ = await Sessions(store).create_guest("Ada")
             teams = NewTable("quivvit", {"teams": "3 2"}, seats=2, bots={1: "easy"}, open=True)
             waiting = await tables.open(ada, teams)
             turn = await tables.open(ada, NewTable("quivvit", seats=2, open=True))
@@ -321,14 +322,14 @@ def test_what_could_not_be_told_is_told_later(database: str) -> None:
     async def work() -> None:
         await upgrade(database)
         store = Unsteady(database)
-        async with store, Lobby(store) as lobby:
-            tables = Tables(store, Thinkers(), HouseClock(), lobby.changed)
-            ada, _ = await People(store).new_guest("Ada")
-            with lobby.looking(ada) as onlooker:
-                assert decoded(await onlooker.news()) == NOTHING
+        async with store, LobbyFeed(store) as lobby:
+            tables = Tables(store, BotPools(), HouseClock(), lobby.table_changed)
+            ada, _ = await Sessions(store).create_guest("Ada")
+            with lobby.subscribe(ada) as subscriber:
+                assert decoded(await subscriber.next_messages()) == NOTHING
                 store.fails = True
                 opened = await tables.open(ada, NewTable("pivit", seats=2))
-                told = decoded(await onlooker.news())
+                told = decoded(await subscriber.next_messages())
                 assert [each.id for each in told.yours] == [opened.id]
 
     run(work())
@@ -357,32 +358,32 @@ def a_card(table: str, **changes: Any) -> TableCard:
 
 def test_whoever_reads_slowly_gets_the_latest_and_nothing_twice() -> None:
     async def work() -> None:
-        onlooker = Onlooker(None)
-        onlooker.show(PublicLobby(), ())
-        onlooker.show(PublicLobby([a_card("a")]), ())
-        assert decoded(await onlooker.news()).open == (a_card("a"),)
-        onlooker.show(PublicLobby([a_card("a")]), ())
+        subscriber = LobbySubscriber(None)
+        subscriber.show(PublicLobby(), ())
+        subscriber.show(PublicLobby([a_card("a")]), ())
+        assert decoded(await subscriber.next_messages()).open == (a_card("a"),)
+        subscriber.show(PublicLobby([a_card("a")]), ())
         with pytest.raises(TimeoutError):
-            await asyncio.wait_for(onlooker.news(), 0.01)
+            await asyncio.wait_for(subscriber.next_messages(), 0.01)
 
     run(work())
 
 
 def test_after_the_first_message_only_differences_are_sent_each_encoded_once() -> None:
     async def work() -> None:
-        onlookers = [Onlooker(None, differences=True) for _ in range(3)]
-        slow, *others = onlookers
+        subscribers = [LobbySubscriber(None, differences=True) for _ in range(3)]
+        slow, *others = subscribers
         cards = {name: a_card(name) for name in "abcdefghij"}
         first = PublicLobby(tuple(cards.values()))
         second = PublicLobby([*list(cards.values())[1:-1], a_card("j", free=0)], more=2)
-        for onlooker in onlookers:
-            onlooker.show(first, ())
-        wholes = [(await onlooker.news())[0] for onlooker in onlookers]
+        for subscriber in subscribers:
+            subscriber.show(first, ())
+        wholes = [(await subscriber.next_messages())[0] for subscriber in subscribers]
         assert wholes[0] is wholes[1] is wholes[2]
-        for onlooker in others:
-            onlooker.show(second, (a_card("b", seated=True),))
-        public, own = await others[0].news()
-        assert public is (await others[1].news())[0], "encoded once"
+        for subscriber in others:
+            subscriber.show(second, (a_card("b", seated=True),))
+        public, own = await others[0].next_messages()
+        assert public is (await others[1].next_messages())[0], "encoded once"
         assert msgspec.json.decode(public, type=LobbyChanged) == LobbyChanged(
             open=(a_card("j", free=0),), closed=(TableId("a"),), more=2
         )
@@ -391,7 +392,7 @@ def test_after_the_first_message_only_differences_are_sent_each_encoded_once() -
         slow.show(second, ())
         slow.show(third, ())
         with pytest.raises(TimeoutError):
-            await asyncio.wait_for(slow.news(), 0.01)
+            await asyncio.wait_for(slow.next_messages(), 0.01)
 
     run(work())
 
@@ -399,7 +400,7 @@ def test_after_the_first_message_only_differences_are_sent_each_encoded_once() -
 def test_one_host_cannot_fill_the_lobby(database: str) -> None:
     async def work() -> None:
         async with house(database) as (store, tables, lobby):
-            ada, _ = await People(store).new_guest("Ada")
+            ada, _ = await Sessions(store).create_guest("Ada")
             wanted = NewTable("pivit", seats=2, open=True)
             opened = [await tables.open(ada, wanted) for _ in range(MAX_PUBLIC_TABLES_PER_HOST)]
             with pytest.raises(NotAllowed, match="10 public tables"):
@@ -407,7 +408,7 @@ def test_one_host_cannot_fill_the_lobby(database: str) -> None:
             await tables.open(ada, NewTable("pivit", seats=2)), "a private one is nobody's burden"
             await tables.close(opened[0].id)
             await tables.open(ada, wanted)
-            assert len((await lobby.now(None)).open) == MAX_PUBLIC_TABLES_PER_HOST
+            assert len((await lobby.snapshot(None)).open) == MAX_PUBLIC_TABLES_PER_HOST
 
     run(work())
 
@@ -415,16 +416,16 @@ def test_one_host_cannot_fill_the_lobby(database: str) -> None:
 def test_a_card_leaves_out_what_a_list_does_not_show(database: str) -> None:
     async def work() -> None:
         async with house(database) as (store, tables, lobby):
-            ada, _ = await People(store).new_guest("Ada")
+            ada, _ = await Sessions(store).create_guest("Ada")
             sheet = "none Y; 2 B; 3 colours; 4 alike; R != G; O != B != Y"
             options = {"sheet": "own", "own": sheet}
             opened = await tables.open(ada, NewTable("coloryam", options, seats=2, open=True))
             moved = wall_clock()
             await change(store, opened.id, phase="playing", awaited="[0]", moved=moved)
-            (card,) = (await lobby.now(None)).open
+            (card,) = (await lobby.snapshot(None)).open
             assert card.options == {"sheet": "own"}
             assert (card.awaited, card.since) == ((), moved - moved % COARSE_MS)
-            (own,) = (await lobby.now(ada)).yours
+            (own,) = (await lobby.snapshot(ada)).yours
             assert (own.awaited, own.since) == ((0,), moved)
 
     run(work())
@@ -442,22 +443,23 @@ def test_a_guest_who_opens_tables_costs_everybody_in_the_lobby_little(database: 
 
     async def work() -> None:
         async with house(database) as (store, tables, lobby):
-            eve, _ = await People(store).new_guest("W" * LONGEST_NAME)
+            eve, _ = await Sessions(store).create_guest("W" * LONGEST_NAME)
             sheet = "none Y; 2 B; 3 colours; 4 alike; R != G; O != B != Y".ljust(LONGEST_SHEET)
             wanted = NewTable("coloryam", {"sheet": "own", "own": sheet}, seats=5, open=True)
             with ExitStack() as looking:
                 people = [
-                    looking.enter_context(lobby.looking(None, differences=True)) for _ in range(60)
+                    looking.enter_context(lobby.subscribe(None, differences=True))
+                    for _ in range(60)
                 ]
-                sent = [await onlooker.news() for onlooker in people]
+                sent = [await subscriber.next_messages() for subscriber in people]
                 for _ in range(48):
                     with suppress(NotAllowed):
                         await tables.open(eve, wanted)
                 while len(lobby._public.open) < MAX_PUBLIC_TABLES_PER_HOST:
                     await asyncio.sleep(0.05)
-                for onlooker in people:
-                    while onlooker._sent != (lobby._public, ()):
-                        sent.append(await onlooker.news())
+                for subscriber in people:
+                    while subscriber._sent != (lobby._public, ()):
+                        sent.append(await subscriber.next_messages())
             messages = [message for each in sent for message in each]
             assert max(map(len, messages)) < LARGEST_LOBBY / 10
             assert sum(map(len, messages)) < 60 * LARGEST_LOBBY / 2
@@ -471,10 +473,10 @@ def test_a_lobby_full_of_tables_is_a_bounded_message(database: str) -> None:
             sheet = "none Y; 2 B; 3 colours; 4 alike; R != G; O != B != Y".ljust(LONGEST_SHEET)
             wanted = NewTable("coloryam", {"sheet": "own", "own": sheet}, seats=5, open=True)
             for _ in range(6):
-                host, _ = await People(store).new_guest("\U0001f3b2" * LONGEST_NAME)
+                host, _ = await Sessions(store).create_guest("\U0001f3b2" * LONGEST_NAME)
                 for _ in range(MAX_PUBLIC_TABLES_PER_HOST):
                     await tables.open(host, wanted)
-            told = await lobby.now(None)
+            told = await lobby.snapshot(None)
             assert (len(told.open), told.more) == (MOST_OPEN, 10)
             assert len(msgspec.json.encode(told)) < LARGEST_LOBBY
 
@@ -485,11 +487,11 @@ def test_tables_of_other_rules_take_no_places_in_the_list(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After an upgrade there may be many of them, and nobody can join them."""
-    monkeypatch.setattr(cards, "MOST_OPEN", 1)
+    monkeypatch.setattr(table_lists, "MOST_OPEN", 1)
 
     async def work() -> None:
         async with house(database) as (store, tables, lobby):
-            host, _ = await People(store).new_guest("Ada")
+            host, _ = await Sessions(store).create_guest("Ada")
             wanted = NewTable("coloryam", seats=2, open=True)
             playable, further, frozen = [(await tables.open(host, wanted)).id for _ in range(3)]
             newest, own = wall_clock() + 1000, schema.tables.c
@@ -499,7 +501,7 @@ def test_tables_of_other_rules_take_no_places_in_the_list(
                 await connection.execute(changes)
 
             await store.write(freeze)
-            told = await lobby.now(None)
+            told = await lobby.snapshot(None)
             (listed,) = told.open
             assert listed.id in (playable, further)
             assert told.more == 1

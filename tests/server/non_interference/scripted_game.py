@@ -21,7 +21,9 @@ from quincunx.client import Client
 from quincunx.core.options import make_options
 from quincunx.registry import find
 from quincunx.server.bots import bot_seats
-from quincunx.server.bots.pools import Question, Thinkers, answer
+from quincunx.server.bots.bot_requests import BotRequest
+from quincunx.server.bots.pools import BotPools
+from quincunx.server.bots.tasks import choose_move
 from quincunx.server.cluster.clock import HouseClock
 from quincunx.server.http import connection
 from quincunx.server.http.app import create_app
@@ -115,9 +117,9 @@ async def lived_through(setting: Setting, world: World, database: str) -> Told:
 @contextmanager
 def _the_same_everywhere(world: World, hands: Hands) -> Iterator[None]:
     async def think_here(
-        _: Thinkers, pool: object, asker: str, work: Callable[..., Any], *args: Any
+        _: BotPools, pool: object, requester: str, work: Callable[..., Any], *args: Any
     ) -> Any:
-        return _move_of_a_bot(world, args[0]) if work is answer else work(*args)
+        return _move_of_a_bot(world, args[0]) if work is choose_move else work(*args)
 
     numbers = count(1)
     with ExitStack() as patches:
@@ -127,7 +129,7 @@ def _the_same_everywhere(world: World, hands: Hands) -> Iterator[None]:
             (bot_seats, "BOT_PAUSE", BOT_PAUSE),
             # Lines are measured when they are opened, and not in the middle of something.
             (connection, "PROBE_EVERY", 3600),
-            (Thinkers, "_run", think_here),
+            (BotPools, "_run", think_here),
         ):
             patches.enter_context(patch.object(target, name, value))
 
@@ -144,7 +146,7 @@ def _the_same_everywhere(world: World, hands: Hands) -> Iterator[None]:
         yield
 
 
-def _move_of_a_bot(world: World, asked: Question) -> str:
+def _move_of_a_bot(world: World, asked: BotRequest) -> str:
     """What the bot does next in this world."""
     done = len([seen for seen in asked.observations if seen.seat == asked.view.seat])
     moves = [act.move for act in world.acts if act.seat == asked.view.seat and act.move]
@@ -158,7 +160,7 @@ class _Evening:
         self._hands = hands
         self._database = database
         self._numbers = count(1)
-        self._people: dict[Place, Client] = {}
+        self._sessions: dict[Place, Client] = {}
         self._ears: dict[Place, Ear] = {}
         self._told: Told = {"watcher": [], "watcher's requests": []}
         if setting.viewer is not None:
@@ -177,7 +179,7 @@ class _Evening:
             await self._go_and_come_back()
             await self._leave()
         async with self._open_house() as url:
-            for person in (*self._people.values(), self._watcher):
+            for person in (*self._sessions.values(), self._watcher):
                 person.url = url
             await self._come_to_the_table(since=1)
             for act in acts[half:]:
@@ -198,9 +200,9 @@ class _Evening:
     async def _come_in(self, url: str) -> None:
         setting = self._setting
         for place in self._places():
-            self._people[place] = await Client.guest(url, f"Seat {place[0]}, member {place[1]}")
+            self._sessions[place] = await Client.guest(url, f"Seat {place[0]}, member {place[1]}")
         self._watcher = await Client.guest(url, "Watcher")
-        host = next(iter(self._people.values()))
+        host = next(iter(self._sessions.values()))
         self._opened: TableOpened = await host.open_table(
             NewTable(
                 setting.game,
@@ -229,7 +231,7 @@ class _Evening:
         return sorted(places, key=lambda place: place == (setting.viewer, 0))
 
     async def _come_to_the_table(self, since: int | None) -> None:
-        for place, person in self._people.items():
+        for place, person in self._sessions.items():
             self._ears[place] = await self._join(person, since)
         self._watching = await self._join(self._watcher, since)
         await self._all_listen()
@@ -264,7 +266,7 @@ class _Evening:
                 place = (self._setting.viewer or 0, 0)
                 self._told["viewer"] += self._viewing.heard
                 await self._gone(self._viewing)
-                self._ears[place] = await self._join(self._people[place], since)
+                self._ears[place] = await self._join(self._sessions[place], since)
                 await self._all_listen()
 
     async def _gone(self, ear: Ear) -> None:
@@ -331,7 +333,7 @@ class _Evening:
         """What can be asked for without a socket."""
         await self._ask("watcher's requests", self._watcher)
         if self._setting.viewer is not None:
-            await self._ask("viewer's requests", self._people[self._setting.viewer, 0])
+            await self._ask("viewer's requests", self._sessions[self._setting.viewer, 0])
 
     async def _ask(self, who: str, person: Client) -> None:
         table = f"/api/tables/{self._opened.id}"

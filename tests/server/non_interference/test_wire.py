@@ -25,8 +25,8 @@ from quincunx.core.messages import Message
 from quincunx.core.viewers import OMNISCIENT
 from quincunx.games.pivit.rules import PivitRules
 from quincunx.server.bots.bot_seats import BotSeats
-from quincunx.server.bots.pools import Thinkers
-from quincunx.server.lobby.lobby import Lobby
+from quincunx.server.bots.pools import BotPools
+from quincunx.server.lobby.feed import LobbyFeed
 from quincunx.server.storage import schema
 from quincunx.server.tables import records, showing
 from quincunx.server.tables.known_table import KnownTable
@@ -151,12 +151,12 @@ play = Match.play
 
 
 async def hint_from_the_state(
-    _: Thinkers, match: Match, view: object, asker: str
+    _: BotPools, match: Match, view: object, requester: str
 ) -> tuple[Hint, ...]:
     return (Hint(Message(str(bit(match))), None),)
 
 
-async def lobby_with_a_digest(lobby: Lobby, _: object) -> Any:
+async def lobby_with_a_digest(lobby: LobbyFeed, _: object) -> Any:
     row = await lobby._store.fetch_one(select(schema.tables.c.digest))
     return {"open": row and row["digest"]}
 
@@ -208,7 +208,7 @@ LEAKS = {
     "a hint": Leak(
         "qwirkle cards",
         {"viewer"},
-        lambda: patch.object(Thinkers, "hints", hint_from_the_state),
+        lambda: patch.object(BotPools, "hints", hint_from_the_state),
     ),
     "whether a move can be taken back": Leak(
         "qwirkle cards",
@@ -243,7 +243,7 @@ LEAKS = {
     "a card in the lobby": Leak(
         "qwirkle cards",
         {"viewer's requests", "watcher's requests"},
-        lambda: patch.object(Lobby, "now", lobby_with_a_digest),
+        lambda: patch.object(LobbyFeed, "snapshot", lobby_with_a_digest),
     ),
 }
 

@@ -26,8 +26,9 @@ from quincunx.server.people.accounts import (
     clean_login,
 )
 from quincunx.server.people.export import export
+from quincunx.server.people.names import BadName
 from quincunx.server.people.passwords import BadPassword, Passwords
-from quincunx.server.people.people import BadName, People
+from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage import schema
 from quincunx.server.storage.store import Store
 from quincunx.wire import LogIn, NewTable, Register
@@ -48,15 +49,15 @@ def accounts(store: Store) -> Accounts:
 def test_an_account_keeps_the_person_and_changes_the_session(database: str) -> None:
     async def work() -> None:
         async with open_store(database) as store:
-            people = People(store)
-            ada, guest_token = await people.new_guest("Ada")
+            sessions = Sessions(store)
+            ada, guest_token = await sessions.create_guest("Ada")
             me, token = await accounts(store).register(ada, Register("Ada", SECRET))
             assert (me.person, me.login) == (ada, "ada")
-            assert await people.by_token(guest_token) is None
-            assert await people.by_token(token) == ada
+            assert await sessions.find_person(guest_token) is None
+            assert await sessions.find_person(token) == ada
             known, later = await accounts(store).log_in(LogIn("ADA", SECRET), "here", None)
             assert known == me
-            assert await people.by_token(later) == await people.by_token(token) == ada
+            assert await sessions.find_person(later) == await sessions.find_person(token) == ada
             stored = await store.fetch_all(select(schema.accounts))
             assert SECRET not in str(stored)
 
@@ -66,14 +67,14 @@ def test_an_account_keeps_the_person_and_changes_the_session(database: str) -> N
 def test_who_logs_in_as_a_guest_leaves_the_guest_behind(database: str) -> None:
     async def work() -> None:
         async with open_store(database) as store:
-            people = People(store)
+            sessions = Sessions(store)
             (ada,) = await new_guests(store, "Ada")
             await accounts(store).register(ada, Register("ada", SECRET))
-            _, guest_token = await people.new_guest("Somebody")
+            _, guest_token = await sessions.create_guest("Somebody")
             me, token = await accounts(store).log_in(LogIn("ada", SECRET), "here", guest_token)
             assert me.person == ada
-            assert await people.by_token(guest_token) is None
-            assert await people.by_token(token) == ada
+            assert await sessions.find_person(guest_token) is None
+            assert await sessions.find_person(token) == ada
 
     run(work())
 
@@ -222,7 +223,7 @@ def test_guessing_is_slowed_down_by_login_and_by_address(tmp_path: Path) -> None
 def test_another_password_ends_all_sessions_but_the_new_one(database: str) -> None:
     async def work() -> None:
         async with open_store(database) as store:
-            people, house = People(store), accounts(store)
+            sessions, house = Sessions(store), accounts(store)
             (ada,) = await new_guests(store, "Ada")
             with pytest.raises(NoAccount):
                 await house.change_password(ada, "", "battery staple")
@@ -232,11 +233,11 @@ def test_another_password_ends_all_sessions_but_the_new_one(database: str) -> No
                 await house.change_password(ada, "wrong horse", "battery staple")
             with pytest.raises(BadPassword):
                 await house.change_password(ada, SECRET, "short")
-            assert await people.by_token(there) == ada
+            assert await sessions.find_person(there) == ada
             token = await house.change_password(ada, SECRET, "battery staple")
-            assert await people.by_token(here) is None
-            assert await people.by_token(there) is None
-            assert await people.by_token(token) == ada
+            assert await sessions.find_person(here) is None
+            assert await sessions.find_person(there) is None
+            assert await sessions.find_person(token) == ada
             with pytest.raises(WrongLogin):
                 await house.log_in(LogIn("ada", SECRET), "there", None)
             await house.log_in(LogIn("ada", "battery staple"), "there", None)

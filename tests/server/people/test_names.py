@@ -12,10 +12,11 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.core.messages import Message
-from quincunx.server.bots.pools import Thinkers
+from quincunx.server.bots.pools import BotPools
 from quincunx.server.cluster.clock import HouseClock
 from quincunx.server.people.accounts import NOBODY, delete_person
-from quincunx.server.people.people import People
+from quincunx.server.people.names import rename_person
+from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage import schema
 from quincunx.server.storage.store import Store
 from quincunx.server.tables.chat import Talk
@@ -59,9 +60,11 @@ class Listener:
 def test_a_rename_is_told_only_where_the_name_is_shown(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_store(sqlite_url(tmp_path)) as store:
-            people = People(store)
-            ada, ben, eve = [(await people.new_guest(name))[0] for name in ("Ada", "Ben", "Eve")]
-            tables = Tables(store, Thinkers(), HouseClock())
+            sessions = Sessions(store)
+            ada, ben, eve = [
+                (await sessions.create_guest(name))[0] for name in ("Ada", "Ben", "Eve")
+            ]
+            tables = Tables(store, BotPools(), HouseClock())
             unrelated = []
             for _ in range(20):
                 ids = await tables.open(ben, NewTable("pivit", seats=2))
@@ -93,9 +96,9 @@ def test_a_rename_is_told_only_where_the_name_is_shown(tmp_path: Path) -> None:
 def test_a_report_that_is_sent_twice_is_stored_once(database: str) -> None:
     async def work() -> None:
         async with open_store(database) as store:
-            people = People(store)
-            ada, ben = [(await people.new_guest(name))[0] for name in ("Ada", "Ben")]
-            tables = Tables(store, Thinkers(), HouseClock())
+            sessions = Sessions(store)
+            ada, ben = [(await sessions.create_guest(name))[0] for name in ("Ada", "Ben")]
+            tables = Tables(store, BotPools(), HouseClock())
             table = await tables.find((await tables.open(ada, NewTable("pivit", seats=2))).id)
             for number in (1, 2):
                 await table.say(ada, Say(RequestId(str(number)), "something rude"))
@@ -119,9 +122,9 @@ def test_two_servers_do_not_store_the_same_report_twice(database: str) -> None:
 
     async def work() -> None:
         async with open_store(database) as store, open_store(database) as other:
-            people = People(store)
-            ada, ben = [(await people.new_guest(name))[0] for name in ("Ada", "Ben")]
-            tables = Tables(store, Thinkers(), HouseClock())
+            sessions = Sessions(store)
+            ada, ben = [(await sessions.create_guest(name))[0] for name in ("Ada", "Ben")]
+            tables = Tables(store, BotPools(), HouseClock())
             table = await tables.find((await tables.open(ada, NewTable("pivit", seats=2))).id)
             await table.say(ada, Say(RequestId("1"), "something rude"))
             talk = table._talk
@@ -151,9 +154,9 @@ async def everything(store: Store) -> str:
 def test_a_deleted_name_is_nowhere_in_the_store(database: str) -> None:
     async def work() -> None:
         async with open_store(database) as store:
-            people = People(store)
-            zoe, ben = [(await people.new_guest(name))[0] for name in ("Zoe-Xyz", "Ben")]
-            tables = Tables(store, Thinkers(), HouseClock())
+            sessions = Sessions(store)
+            zoe, ben = [(await sessions.create_guest(name))[0] for name in ("Zoe-Xyz", "Ben")]
+            tables = Tables(store, BotPools(), HouseClock())
             table = await tables.find(
                 (await tables.open(zoe, NewTable("quivvit", seats=2, rated=False))).id
             )
@@ -167,7 +170,7 @@ def test_a_deleted_name_is_nowhere_in_the_store(database: str) -> None:
             await table.come_back(zoe, Return(RequestId("7")))
             await table.leave(ben, Leave(RequestId("8")))
             await table.come_back(ben, Return(RequestId("9")))
-            await people.rename(zoe, "Zoe-Uvw")
+            await rename_person(store, zoe, "Zoe-Uvw")
             renamed = Person(zoe.id, "Zoe-Uvw")
             tables.renamed(renamed)
             await table.propose(renamed, Propose(RequestId("10"), "end", 0))

@@ -8,7 +8,8 @@ from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.server.common.rate_limiter import RateLimiter, TooMany
-from quincunx.server.people.people import People
+from quincunx.server.people.names import rename_person
+from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage import schema
 from tests.helpers.stores import open_store
 from tests.helpers.waiting import run
@@ -17,14 +18,14 @@ from tests.helpers.waiting import run
 def test_a_guest_is_known_by_the_token_alone(database: str) -> None:
     async def work() -> None:
         async with open_store(database) as store:
-            people = People(store)
-            person, token = await people.new_guest("  Ada   Lovelace ")
+            sessions = Sessions(store)
+            person, token = await sessions.create_guest("  Ada   Lovelace ")
             assert person.name == "Ada Lovelace"
-            assert await people.by_token(token) == person
-            assert await people.by_token("wrong") is None
-            assert await people.by_token(None) is None
-            renamed = await people.rename(person, "Countess")
-            assert (await people.by_token(token)) == renamed
+            assert await sessions.find_person(token) == person
+            assert await sessions.find_person("wrong") is None
+            assert await sessions.find_person(None) is None
+            renamed = await rename_person(store, person, "Countess")
+            assert (await sessions.find_person(token)) == renamed
             stored = await store.fetch_all(select(schema.sessions))
             assert token not in str(stored), "only the token's hash is kept"
 
@@ -34,15 +35,15 @@ def test_a_guest_is_known_by_the_token_alone(database: str) -> None:
 def test_a_session_ends_and_the_person_stays(database: str) -> None:
     async def work() -> None:
         async with open_store(database) as store:
-            people = People(store)
-            ada, ada_token = await people.new_guest("Ada")
-            ben, ben_token = await people.new_guest("Ben")
-            await people.log_out(ada_token)
-            assert await people.by_token(ada_token) is None
-            await people.log_out("nobody's")
-            assert await people.by_token(ben_token) == ben
-            await people.log_out_everywhere(ben)
-            assert await people.by_token(ben_token) is None
+            sessions = Sessions(store)
+            ada, ada_token = await sessions.create_guest("Ada")
+            ben, ben_token = await sessions.create_guest("Ben")
+            await sessions.end(ada_token)
+            assert await sessions.find_person(ada_token) is None
+            await sessions.end("nobody's")
+            assert await sessions.find_person(ben_token) == ben
+            await sessions.end_all(ben)
+            assert await sessions.find_person(ben_token) is None
             stored = await store.fetch_all(select(schema.people.c.id))
             assert {row["id"] for row in stored} == {ada.id, ben.id}
 
@@ -52,8 +53,8 @@ def test_a_session_ends_and_the_person_stays(database: str) -> None:
 def test_whoever_was_shown_the_door_is_nobody(database: str) -> None:
     async def work() -> None:
         async with open_store(database) as store:
-            people = People(store)
-            ada, token = await people.new_guest("Ada")
+            sessions = Sessions(store)
+            ada, token = await sessions.create_guest("Ada")
 
             async def ban(connection: AsyncConnection) -> None:
                 await connection.execute(
@@ -61,7 +62,7 @@ def test_whoever_was_shown_the_door_is_nobody(database: str) -> None:
                 )
 
             await store.write(ban)
-            assert await people.by_token(token) is None
+            assert await sessions.find_person(token) is None
 
     run(work())
 

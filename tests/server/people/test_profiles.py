@@ -15,8 +15,8 @@ from quincunx.client import Client
 from quincunx.server.common.days import today
 from quincunx.server.people import profiles
 from quincunx.server.people.accounts import Accounts
-from quincunx.server.people.people import NoSuchPerson
 from quincunx.server.people.profiles import profile
+from quincunx.server.people.sessions import NoSuchPerson
 from quincunx.server.storage import schema
 from quincunx.server.storage.store import Store
 from quincunx.wire import DailyStreak, NewTable, Person, Register, ResultCard

@@ -26,7 +26,7 @@ from quincunx.server.http.app import create_app
 from quincunx.server.http.connection import Connection
 from quincunx.server.http.transport import WebSocketProtocol
 from quincunx.server.people.passwords import Passwords
-from quincunx.server.people.people import SESSION, People
+from quincunx.server.people.sessions import SESSION_LENGTH_S, Sessions
 from quincunx.server.storage import schema
 from quincunx.wire import FromClient, Hello, NewTable, Ping, RequestId, Say
 from tests.helpers.in_process_server import serve_app
@@ -158,16 +158,16 @@ def test_who_is_dismissed_is_not_heard_any_more(
 def test_a_session_does_not_last_for_ever(database: str) -> None:
     async def work() -> None:
         async with open_store(database) as store:
-            people = People(store)
-            ada, token = await people.new_guest("Ada")
+            sessions = Sessions(store)
+            ada, token = await sessions.create_guest("Ada")
 
             async def grow_old(connection: AsyncConnection) -> None:
-                began = wall_clock() - SESSION * 1000
+                began = wall_clock() - SESSION_LENGTH_S * 1000
                 await connection.execute(update(schema.sessions).values(created=began))
 
-            assert await people.by_token(token) == ada
+            assert await sessions.find_person(token) == ada
             await store.write(grow_old)
-            assert await people.by_token(token) is None
+            assert await sessions.find_person(token) is None
 
     run(work())
 

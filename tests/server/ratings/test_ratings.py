@@ -19,7 +19,7 @@ from quincunx.core.outcome import Outcome
 from quincunx.registry import find
 from quincunx.registry import games as games_there_are
 from quincunx.server.common.seating import Sitter
-from quincunx.server.ratings.ratings import Skill, hold_ratings, put_ratings, rated, take_ratings
+from quincunx.server.ratings.ratings import Skill, load_ratings, lock_ratings, rated, update_ratings
 from quincunx.server.ratings.sides import DEAL, Side, sides
 from quincunx.server.storage.store import Store
 from quincunx.wire import Person, PersonId
@@ -244,9 +244,9 @@ def test_ratings_are_kept_by_game(database: str) -> None:
     async def work() -> None:
         async with open_store(database) as store:
             for game in ("pivit", "pivit", "quivvit"):
-                await store.write(partial(put_ratings, game=game, sides=order))
+                await store.write(partial(update_ratings, game=game, sides=order))
             async with store.connect() as connection:
-                found = await take_ratings(connection, "ada")
+                found = await load_ratings(connection, "ada")
             once = rated(dict.fromkeys(("ada", "bot:easy"), Skill()), order)
             assert found == {"pivit": rated(once, order)["ada"], "quivvit": once["ada"]}
 
@@ -256,13 +256,13 @@ def test_ratings_are_kept_by_game(database: str) -> None:
 def test_no_game_is_lost_where_two_servers_end_one_at_the_same_time(database: str) -> None:
     """Both against the same bot: the second must not reckon from what the first is changing."""
     order = [Side(("ada",), 0), Side(("bot:easy",), 1)]
-    put = partial(put_ratings, game="pivit", sides=order)
+    put = partial(update_ratings, game="pivit", sides=order)
 
     async def work() -> None:
         held, second_is_done = asyncio.Event(), asyncio.Event()
 
         async def first(connection: AsyncConnection) -> None:
-            await hold_ratings(connection, "pivit", ["ada", "bot:easy"])
+            await lock_ratings(connection, "pivit", ["ada", "bot:easy"])
             held.set()
             # Time enough for the second, if nothing stopped it.
             await asyncio.sleep(0.3)
@@ -278,6 +278,6 @@ def test_no_game_is_lost_where_two_servers_end_one_at_the_same_time(database: st
             await one.write(put)
             await asyncio.gather(one.write(first), second(other))
             async with one.connect() as connection:
-                assert (await take_ratings(connection, "bot:easy"))["pivit"].games == 3
+                assert (await load_ratings(connection, "bot:easy"))["pivit"].games == 3
 
     run(work())

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from sqlalchemy.engine import RowMapping
 
 from quincunx.server.common.seating import Sitter
-from quincunx.server.ratings.results import FOR_A_CARD, cards
+from quincunx.server.ratings.results import RESULT_CARD_COLUMNS, result_cards
 from quincunx.server.storage import schema
 from quincunx.server.storage.store import Store
 from tests.helpers.finished_games import store_finished_game
@@ -140,9 +140,9 @@ def test_a_card_tells_who_played_under_the_names_of_today(database: str) -> None
             table = await store_finished_game(
                 store, "quivvit", *seats, scores=(3, 9), winners=(1,), ended=7
             )
-            rows = await store.fetch_all(select(*FOR_A_CARD))
+            rows = await store.fetch_all(select(*RESULT_CARD_COLUMNS))
             async with store.connect() as connection:
-                (card,) = await cards(connection, rows)
+                (card,) = await result_cards(connection, rows)
             assert card.table == table
             assert card.names == ("Ada & expert", "Ben & Cleo")
             assert (card.scores, card.winners, card.ended) == ((3, 9), (1,), 7)

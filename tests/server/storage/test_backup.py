@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import MetaData, Table, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from quincunx.server.people.people import People
+from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage import schema
 from quincunx.server.storage.backup import BadBackup, back_up, open_backup
 from quincunx.server.storage.migrations import NewerSchema, migrate, revisions
@@ -165,7 +165,7 @@ def test_a_backup_is_one_moment_of_a_store_in_use(database: str, tmp_path: Path)
     async def work() -> int:
         await upgrade(database)
         async with Store(database) as store:
-            person, _ = await People(store).new_guest("Ada")
+            person, _ = await Sessions(store).create_guest("Ada")
             rows = [
                 {**rows_for(schema.tables)[1], "id": name, "host": person.id, "version": -1}
                 for name in names
@@ -204,7 +204,7 @@ def test_a_store_in_use_can_be_replaced(database: str, tmp_path: Path) -> None:
 
         async def keep_coming(store: Store) -> None:
             while True:
-                person, _ = await People(store).new_guest("Guest")
+                person, _ = await Sessions(store).create_guest("Guest")
                 came.append(person.id)
 
         async with Store(database) as playing, Store(database) as store:
@@ -257,7 +257,7 @@ def test_only_the_owner_may_read_a_backup(database: str, tmp_path: Path) -> None
 def test_a_store_with_people_is_not_replaced_by_mistake(database: str, tmp_path: Path) -> None:
     async def newcomer() -> Content:
         async with Store(database) as store:
-            await People(store).new_guest("Newcomer")
+            await Sessions(store).create_guest("Newcomer")
             return await content(store)
 
     async def now() -> Content:

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from quincunx.core.chance import Result
 from quincunx.core.events import public_event
-from quincunx.server.people.people import People
+from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage import schema
 from quincunx.server.storage.changes import TableChange
 from quincunx.server.storage.log_entries import StoredEntry, load_entries
@@ -21,7 +21,7 @@ from tests.helpers.waiting import run
 
 
 async def a_table(store: Store, table: str = "t") -> None:
-    person, _ = await People(store).new_guest("Ada")
+    person, _ = await Sessions(store).create_guest("Ada")
 
     async def job(connection: AsyncConnection) -> None:
         await connection.execute(

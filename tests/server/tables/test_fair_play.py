@@ -16,7 +16,9 @@ from sqlalchemy import select
 from websockets.asyncio.client import connect
 
 from quincunx.client import Client, Refusal, TableConnection
-from quincunx.server.bots.pools import Question, Thinkers, random_move
+from quincunx.server.bots.bot_requests import BotRequest
+from quincunx.server.bots.pools import BotPools
+from quincunx.server.bots.tasks import random_move
 from quincunx.server.cluster.clock import HouseClock
 from quincunx.server.http.app import create_app
 from quincunx.server.storage import schema
@@ -302,7 +304,7 @@ def test_moves_of_another_process_before_a_pause_are_shown_after_it(tmp_path: Pa
         async with open_store(sqlite_url(tmp_path)) as store:
             ada, ben = await new_guests(store, "Ada", "Ben")
             clock = HouseClock()
-            here, there = Tables(store, Thinkers(), clock), Tables(store, Thinkers(), clock)
+            here, there = Tables(store, BotPools(), clock), Tables(store, BotPools(), clock)
             wanted = NewTable("coloryam", seats=2, pace=60, rated=False)
             one = await here.find((await here.open(ada, wanted)).id)
             await one.sit(ben, Sit(RequestId("1"), 1))
@@ -428,7 +430,7 @@ def test_a_bot_that_was_still_thinking_does_not_move_for_a_player_who_returned(
             ada, _ = game.tables
             thinking, may_answer = asyncio.Event(), asyncio.Event()
 
-            async def choose(_: Thinkers, asked: Question, asker: str = "") -> str:
+            async def choose(_: BotPools, asked: BotRequest, requester: str = "") -> str:
                 thinking.set()
                 await may_answer.wait()
                 return random_move(asked)
@@ -436,7 +438,7 @@ def test_a_bot_that_was_still_thinking_does_not_move_for_a_player_who_returned(
             while 1 not in ada.position.awaited:
                 await plays(game)
             before = ada.position.version
-            with patch.object(Thinkers, "choose", choose):
+            with patch.object(BotPools, "choose", choose):
                 async with absent(game, seat=1):
                     await game.passes(known_table.AWAY_FOR)
                     await ada.until(lambda: game.sitter(1).gone)

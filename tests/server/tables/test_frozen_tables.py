@@ -11,11 +11,11 @@ import pytest
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from quincunx.server.bots.pools import Thinkers
+from quincunx.server.bots.pools import BotPools
 from quincunx.server.cluster.clock import HouseClock
 from quincunx.server.common.errors import Frozen
-from quincunx.server.lobby.lobby import Lobby
-from quincunx.server.people.people import People
+from quincunx.server.lobby.feed import LobbyFeed
+from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage import schema
 from quincunx.server.storage.store import Store
 from quincunx.server.tables.tables import Sweeps, Tables
@@ -46,9 +46,9 @@ async def due(store: Store, table: str) -> int | None:
 async def frozen(database: str) -> AsyncIterator[tuple[Store, HouseClock, Person, list[TableId]]]:
     """Three tables at which bots are to move, stored by other rules."""
     async with open_store(database) as store, HouseClock.running(store) as clock:
-        ada, _ = await People(store).new_guest("Ada")
-        async with Thinkers() as thinkers:
-            tables = Tables(store, thinkers, clock)
+        ada, _ = await Sessions(store).create_guest("Ada")
+        async with BotPools() as bot_pools:
+            tables = Tables(store, bot_pools, clock)
             ids = []
             for _ in range(3):
                 wanted = NewTable("quatrefoil", bots={1: "easy", 2: "easy", 3: "easy"}, open=True)
@@ -61,8 +61,8 @@ async def frozen(database: str) -> AsyncIterator[tuple[Store, HouseClock, Person
 
 def test_it_is_tried_once_and_not_for_ever(database: str, caplog: pytest.LogCaptureFixture) -> None:
     async def work() -> None:
-        async with frozen(database) as (store, clock, _, ids), Thinkers() as thinkers:
-            async with Tables(store, thinkers, clock, sweeps=OFTEN) as tables:
+        async with frozen(database) as (store, clock, _, ids), BotPools() as bot_pools:
+            async with Tables(store, bot_pools, clock, sweeps=OFTEN) as tables:
                 while any([await due(store, table) is not None for table in ids]):
                     await asyncio.sleep(0.02)
                 # Many sweeps later nobody has tried again.
@@ -77,13 +77,13 @@ def test_it_is_tried_once_and_not_for_ever(database: str, caplog: pytest.LogCapt
 
 def test_players_are_told_why_and_strangers_do_not_find_it_in_the_lobby(database: str) -> None:
     async def work() -> None:
-        async with frozen(database) as (store, clock, ada, ids), Thinkers() as thinkers:
+        async with frozen(database) as (store, clock, ada, ids), BotPools() as bot_pools:
             with pytest.raises(Frozen, match="earlier version of its rules"):
-                await Tables(store, thinkers, clock).find(ids[0])
-            lobby = await Lobby(store).now(ada)
+                await Tables(store, bot_pools, clock).find(ids[0])
+            lobby = await LobbyFeed(store).snapshot(ada)
             assert {card.id for card in lobby.yours} == set(ids), "it is still theirs"
             assert not any(card.your_turn for card in lobby.yours)
-            assert (await Lobby(store).now(None)).open == ()
+            assert (await LobbyFeed(store).snapshot(None)).open == ()
 
     run(work())
 
@@ -91,11 +91,11 @@ def test_players_are_told_why_and_strangers_do_not_find_it_in_the_lobby(database
 def test_a_table_that_was_opened_under_other_rules_is_not_dealt(database: str) -> None:
     async def work() -> None:
         async with open_store(database) as store, HouseClock.running(store) as clock:
-            ada, _ = await People(store).new_guest("Ada")
-            tables = Tables(store, Thinkers(), clock)
+            ada, _ = await Sessions(store).create_guest("Ada")
+            tables = Tables(store, BotPools(), clock)
             opened_table = await tables.open(ada, NewTable("quivvit", seats=1))
             await change(store, opened_table.id, rules=0)
-            table = await Tables(store, Thinkers(), clock).find(opened_table.id)
+            table = await Tables(store, BotPools(), clock).find(opened_table.id)
             with pytest.raises(Frozen):
                 await table.ready(ada, Ready(RequestId("1"), "n"))
             assert table.phase == "gathering"

@@ -21,9 +21,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from quincunx.core.errors import QuincunxError
 from quincunx.registry import register
-from quincunx.server.bots.pools import Question, Thinkers, answer
+from quincunx.server.bots.bot_requests import BotRequest
+from quincunx.server.bots.pools import BotPools
+from quincunx.server.bots.tasks import choose_move
 from quincunx.server.cluster.clock import HouseClock
-from quincunx.server.people.people import People
+from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage.log_entries import StoredEntry, load_entries
 from quincunx.server.storage.store import Store
 from quincunx.server.storage.upgrade import upgrade
@@ -99,11 +101,11 @@ def sent(value: object) -> bytes:
     return msgspec.json.encode(value)
 
 
-class ThinkingHere(Thinkers):
+class ThinkingHere(BotPools):
     """Answers in this process, which knows the toy game."""
 
-    async def choose(self, asked: Question, asker: str = "") -> str:
-        return answer(asked)
+    async def choose(self, asked: BotRequest, requester: str = "") -> str:
+        return choose_move(asked)
 
 
 class LiveTableMachine(RuleBasedStateMachine):
@@ -134,8 +136,10 @@ class LiveTableMachine(RuleBasedStateMachine):
     def deal(self, timed: bool, pace: int | None, rated: bool) -> None:
         self.run(upgrade(self.database))
         self.open_server()
-        people = People(self.store)
-        self.clients = [Client(self.run(people.new_guest(f"P{seat}"))[0]) for seat in range(SEATS)]
+        sessions = Sessions(self.store)
+        self.clients = [
+            Client(self.run(sessions.create_guest(f"P{seat}"))[0]) for seat in range(SEATS)
+        ]
         wanted = NewTable("toy", {"timed": timed}, seats=SEATS, pace=pace, rated=rated)
         opened = self.run(self.tables.open(self.clients[0].person, wanted))
         self.table_id, self.invite = opened.id, opened.invite
@@ -151,14 +155,14 @@ class LiveTableMachine(RuleBasedStateMachine):
 
     def open_server(self) -> None:
         self.store = self.run(Store(self.database).__aenter__())
-        self.thinkers = ThinkingHere()
+        self.bot_pools = ThinkingHere()
         self.ticking = HouseClock.running(self.store)
-        self.tables = Tables(self.store, self.thinkers, self.run(self.ticking.__aenter__()))
+        self.tables = Tables(self.store, self.bot_pools, self.run(self.ticking.__aenter__()))
 
     def close_server(self) -> None:
         self.run(self.ticking.__aexit__(None, None, None))
         self.run(self.store.__aexit__())
-        self.thinkers.close()
+        self.bot_pools.close()
 
     @property
     def table(self) -> LiveTable:

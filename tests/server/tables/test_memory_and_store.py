@@ -11,10 +11,10 @@ import msgspec
 import pytest
 from sqlalchemy import select
 
-from quincunx.server.bots.pools import Thinkers
+from quincunx.server.bots.pools import BotPools
 from quincunx.server.cluster.clock import HouseClock
 from quincunx.server.common.errors import NotInvited, TableError, WrongPhase
-from quincunx.server.people.people import People
+from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage import schema, table_store
 from quincunx.server.storage.changes import TableChange
 from quincunx.server.storage.commit_queue import Write
@@ -39,8 +39,8 @@ from tests.helpers.waiting import run
 def test_a_deal_that_fails_leaves_nobody_ready(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_store(sqlite_url(tmp_path)) as store:
-            ada, _ = await People(store).new_guest("Ada")
-            tables = Tables(store, Thinkers(), HouseClock())
+            ada, _ = await Sessions(store).create_guest("Ada")
+            tables = Tables(store, BotPools(), HouseClock())
             table = await tables.find((await tables.open(ada, NewTable("quivvit", seats=1))).id)
 
             async def fail(*_: object, **__: object) -> None:
@@ -83,8 +83,8 @@ def test_after_a_client_hung_up_the_table_shows_what_is_stored(
             pass
         store = SlowStore(sqlite_url(tmp_path))
         async with store:
-            ada, ben = [(await People(store).new_guest(name))[0] for name in ("Ada", "Ben")]
-            tables = Tables(store, Thinkers(), HouseClock())
+            ada, ben = [(await Sessions(store).create_guest(name))[0] for name in ("Ada", "Ben")]
+            tables = Tables(store, BotPools(), HouseClock())
             table = await tables.find((await tables.open(ada, NewTable("pivit", seats=3))).id)
             if committed:
                 store.may_commit.clear()
@@ -117,8 +117,8 @@ def test_the_record_stays_secret_until_the_end_of_the_game_is_stored(tmp_path: P
             pass
         store = SlowStore(sqlite_url(tmp_path))
         async with store:
-            ada, eve = [(await People(store).new_guest(name))[0] for name in ("Ada", "Eve")]
-            tables = Tables(store, Thinkers(), HouseClock())
+            ada, eve = [(await Sessions(store).create_guest(name))[0] for name in ("Ada", "Eve")]
+            tables = Tables(store, BotPools(), HouseClock())
             table = await tables.find((await tables.open(ada, NewTable("quivvit", seats=1))).id)
             await table.ready(ada, Ready(RequestId("1"), "nonce"))
             store.may_commit.clear()
@@ -161,8 +161,8 @@ class Client:
 def test_clients_are_told_of_a_change_whose_commit_seemed_to_fail(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_store(sqlite_url(tmp_path)) as store:
-            ada, _ = await People(store).new_guest("Ada")
-            tables = Tables(store, Thinkers(), HouseClock())
+            ada, _ = await Sessions(store).create_guest("Ada")
+            tables = Tables(store, BotPools(), HouseClock())
             wanted = NewTable("quivvit", {"timed": True}, seats=1)
             table = await tables.find((await tables.open(ada, wanted)).id)
             client = Client(ada)

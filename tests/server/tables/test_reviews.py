@@ -14,11 +14,11 @@ import pytest
 import quincunx
 from quincunx.core.records.record import Record
 from quincunx.server.bots import pools
-from quincunx.server.bots.pools import Thinkers
+from quincunx.server.bots.pools import BotPools
 from quincunx.server.cluster.clock import HouseClock
 from quincunx.server.common.compression import decompress
 from quincunx.server.common.errors import ThinkingFailed, WrongPhase
-from quincunx.server.people.people import People
+from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage.store import Store
 from quincunx.server.tables import reviews
 from quincunx.server.tables.live import LiveTable
@@ -67,24 +67,24 @@ def stumble(_: Record) -> bytes:
     raise ZeroDivisionError
 
 
-class Counted(Thinkers):
+class Counted(BotPools):
     """How often they had to look back."""
 
     asked = 0
 
-    async def review(self, record: Record, asker: str = "") -> bytes:
+    async def review(self, record: Record, requester: str = "") -> bytes:
         self.asked += 1
-        return await super().review(record, asker)
+        return await super().review(record, requester)
 
 
 class House:
     """Tables, and those who think."""
 
-    def __init__(self, store: Store, tables: Tables, thinkers: Counted) -> None:
-        self._people = People(store)
+    def __init__(self, store: Store, tables: Tables, bot_pools: Counted) -> None:
+        self._sessions = Sessions(store)
         self._tables = tables
-        self.thinkers = thinkers
-        self.reviews = Reviews(thinkers, tables.slices)
+        self.bot_pools = bot_pools
+        self.reviews = Reviews(bot_pools, tables.slices)
 
     async def review(self, table: LiveTable) -> GameReview:
         """The review as it is sent."""
@@ -92,7 +92,7 @@ class House:
 
     async def table(self, turns: int = len(EASY)) -> LiveTable:
         """One at which so many turns have been played."""
-        person, _ = await self._people.new_guest("Ada")
+        person, _ = await self._sessions.create_guest("Ada")
         table = await self._tables.find(
             (await self._tables.open(person, NewTable("quivvit", seats=1))).id
         )
@@ -101,7 +101,7 @@ class House:
 
     async def played_on(self, table: LiveTable, version: int) -> LiveTable:
         """The same five turns, the last of them played by somebody else."""
-        person, _ = await self._people.new_guest("Bob")
+        person, _ = await self._sessions.create_guest("Bob")
         on = await self._tables.play_on(person, table.sheet.id, PlayOn(version, 0))
         other = await self._tables.find(on.id)
         await _play(other, person, EASY[version:])
@@ -118,12 +118,12 @@ async def _play(table: LiveTable, person: Person, moves: Sequence[str]) -> None:
 
 @asynccontextmanager
 async def house(folder: Path) -> AsyncIterator[House]:
-    thinkers = Counted()
+    bot_pools = Counted()
     try:
         async with open_store(sqlite_url(folder)) as store, HouseClock.running(store) as clock:
-            yield House(store, Tables(store, thinkers, clock), thinkers)
+            yield House(store, Tables(store, bot_pools, clock), bot_pools)
     finally:
-        thinkers.close()
+        bot_pools.close()
 
 
 def test_the_analysis_says_what_the_library_says_and_the_moves_in_words(tmp_path: Path) -> None:
@@ -150,7 +150,7 @@ def test_it_is_refused_before_the_end_and_where_there_was_none(tmp_path: Path) -
             with pytest.raises(WrongPhase) as refusal:
                 await there.reviews.of(table)
             assert refusal.value.message.id == "table.refusal.not_over"
-            assert there.thinkers.asked == 0
+            assert there.bot_pools.asked == 0
             await table.close()
             with pytest.raises(WrongPhase):
                 await there.reviews.of(table)
@@ -179,7 +179,7 @@ def test_it_is_made_once_for_all_who_ask(tmp_path: Path) -> None:
             asking[0].cancel()
             _, second, third = await asyncio.gather(*asking, return_exceptions=True)
             assert second == third == await there.reviews.of(table)
-            assert there.thinkers.asked == 1, "whoever goes takes nothing from the others"
+            assert there.bot_pools.asked == 1, "whoever goes takes nothing from the others"
 
     run(work())
 
@@ -192,9 +192,9 @@ def test_only_the_latest_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
             first, second, third = [await there.table() for _ in range(3)]
             for table in (first, second, first, third, first):
                 await there.reviews.of(table)
-            assert there.thinkers.asked == 3
+            assert there.bot_pools.asked == 3
             await there.reviews.of(second)
-            assert there.thinkers.asked == 4, "it was asked for least recently"
+            assert there.bot_pools.asked == 4, "it was asked for least recently"
 
     run(work())
 
@@ -205,7 +205,7 @@ def test_a_failure_is_not_kept(tmp_path: Path) -> None:
             table, other = await there.table(), await there.table()
             made = await there.review(table)
             with (
-                patch.object(pools, "look_back", stumble),
+                patch.object(pools, "review_record", stumble),
                 pytest.raises(ThinkingFailed),
             ):
                 await there.reviews.of(other)

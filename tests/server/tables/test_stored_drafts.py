@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.registry import register
 from quincunx.server.cluster.clock import HouseClock
-from quincunx.server.people.people import People
+from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage import schema
 from quincunx.server.storage.store import Store
 from quincunx.server.storage.upgrade import upgrade
@@ -41,15 +41,15 @@ class Clock:
 async def a_process(database: str) -> AsyncIterator[Tables]:
     async with AsyncExitStack() as stack:
         store = await stack.enter_async_context(Store(database))
-        thinkers = ThinkingHere()
-        stack.callback(thinkers.close)
+        bot_pools = ThinkingHere()
+        stack.callback(bot_pools.close)
         clock = await stack.enter_async_context(HouseClock.running(store))
-        yield Tables(store, thinkers, clock)
+        yield Tables(store, bot_pools, clock)
 
 
 async def a_game(tables: Tables) -> tuple[str, list[Person]]:
-    people = People(tables._store)
-    ada, ben = [(await people.new_guest(name))[0] for name in ("Ada", "Ben")]
+    sessions = Sessions(tables._store)
+    ada, ben = [(await sessions.create_guest(name))[0] for name in ("Ada", "Ben")]
     opened = await tables.open(ada, NewTable("toy", {}, seats=2))
     table = await tables.find(opened.id)
     for seat, person in enumerate((ada, ben)):

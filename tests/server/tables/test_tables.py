@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from quincunx.server.bots.pools import Thinkers
+from quincunx.server.bots.pools import BotPools
 from quincunx.server.cluster.clock import HouseClock
 from quincunx.server.storage.notifications import Notification
 from quincunx.server.tables.live import LiveTable
@@ -69,7 +69,7 @@ async def house(folder: Path, processes: int = 1) -> AsyncIterator[House]:
         HouseClock.running(store) as clock,
         AsyncExitStack() as stack,
     ):
-        some = [Tables(store, Thinkers(), clock) for _ in range(processes)]
+        some = [Tables(store, BotPools(), clock) for _ in range(processes)]
         for tables in some:
             await stack.enter_async_context(tables)
         there = House(some, await new_guests(store, "Ada", "Ben"))

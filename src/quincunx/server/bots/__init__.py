@@ -1,1 +1,9 @@
-"""Processes that think: bots' moves, hints and analyses, off the event loop."""
+"""Bot processes: they choose moves, make plans, give hints and review finished games.
+
+`BotPools` (pools.py) runs this work in other processes, so that the event loop never waits for a
+bot; `ProcessPool` (process_pool.py) is the mechanism: a bounded, fair queue with deadlines, and
+processes that are replaced when they die or hang. `BotRequest` (bot_requests.py) is what a bot is
+given, and tasks.py holds the functions that run in the processes. `BotSeats` (bot_seats.py) decides
+which bot at a table acts next. The folder depends on `core`, the registry of games and
+`server.common`.
+"""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quincunx.core.bots import AnyBot, PlannedStep, Planner, next_step, next_to_act
 from quincunx.core.match import Match
-from quincunx.server.bots.pools import Pickled, Question, question
+from quincunx.server.bots.bot_requests import BotRequest, ObservationCache, bot_request
 from quincunx.server.common.seating import Seating
 
 BOT_PAUSE = 900
@@ -17,7 +17,7 @@ class BotSeats:
     def __init__(self, match: Match, secret: str) -> None:
         self._match = match
         self._secret = secret
-        self._pickled = Pickled(match)
+        self._observations = ObservationCache(match)
         self._bots: dict[str, AnyBot] = {}
         """By level."""
         self._plans: dict[int, tuple[str, tuple[PlannedStep, ...]]] = {}
@@ -41,17 +41,17 @@ class BotSeats:
                 due.append((match.now if step is None else step.at, seat))
         return min(due, default=None)
 
-    def question(self, seat: int, seating: Seating) -> Question:
+    def request(self, seat: int, seating: Seating) -> BotRequest:
         """What the bot at that seat is asked: what to do now, or what to plan."""
         levels = self._levels(seating)
         level = levels[seat]
         partners = frozenset(s for s in levels if levels[s] == level and s != seat)
         occasion = self.plan_key(seat, seating)
-        return question(self._match, seat, level, partners, occasion, pickled=self._pickled)
+        return bot_request(self._match, seat, level, partners, occasion, cache=self._observations)
 
-    def stand_in_question(self, seat: int, level: str) -> Question:
+    def stand_in_request(self, seat: int, level: str) -> BotRequest:
         """What a bot is asked that makes one move for somebody else."""
-        return question(self._match, seat, level, frozenset(), pickled=self._pickled)
+        return bot_request(self._match, seat, level, frozenset(), cache=self._observations)
 
     def plan_key(self, seat: int, seating: Seating) -> str | None:
         """What a bot that plans ahead plans for."""

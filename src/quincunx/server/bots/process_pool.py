@@ -1,7 +1,7 @@
-"""Run work in processes of its own: with a deadline, in fair turns, with a bounded queue.
+"""Run jobs in other processes, with deadlines, a bounded queue and fair turns.
 
-Each process is an executor of its own. So a process that dies or hangs takes only the question
-that it was working on with it; the questions that wait are not touched.
+Each process has its own executor, so a process that dies or hangs affects only the job that it was
+running.
 """
 
 from __future__ import annotations
@@ -28,186 +28,186 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-ATTEMPTS = 2
-"""How often a question is asked whose process dies while it works on it."""
+MAX_ATTEMPTS = 2
+"""How often a job is started whose process dies while it runs."""
 
 PREPARE_S = 600.0
-"""Seconds for the first work of a process: compilers may have to run once."""
+"""Time limit for a process's first job, in seconds: compilers may have to run once."""
 
 
 class QueueLimits(NamedTuple):
-    """How long a question may take, and how many questions may wait."""
+    """How long a job may take, and how many jobs may wait."""
 
-    answer_s: float
-    """A process that has worked longer on one question is killed and replaced."""
+    run_s: float
+    """A process that has run a job for longer is killed and replaced."""
     wait_s: float
-    """A question that has not begun after so long is refused."""
-    most_waiting: int
-    most_waiting_of_one: int
-    """Of one asker, the one being answered included."""
+    """A job that has not started after this many seconds is refused."""
+    max_waiting: int
+    max_waiting_per_requester: int
+    """The job that is running counts too."""
 
 
-class _Question(NamedTuple):
-    asker: str
+class _Job(NamedTuple):
+    requester: str
     work: Callable[[], Any]
-    answer: asyncio.Future[Any]
+    result: asyncio.Future[Any]
 
 
 class FairQueue:
-    """Questions of many askers: nobody's second question comes before anybody else's first."""
+    """A queue that serves requesters in turn: a second job waits for everybody's first."""
 
     def __init__(self) -> None:
-        self._heap: list[tuple[int, int, _Question]] = []
-        """(round, number, question)."""
+        self._heap: list[tuple[int, int, _Job]] = []
+        """(round, number, job)."""
         self._round = 0
         self._last_round: dict[str, int] = {}
-        """The round of each asker's last question that waits."""
+        """The round of each requester's last waiting job."""
         self._number = 0
 
     def __len__(self) -> int:
         return len(self._heap)
 
-    def put(self, question: _Question) -> None:
-        round_ = max(self._round, self._last_round.get(question.asker, 0)) + 1
-        self._last_round[question.asker] = round_
+    def put(self, job: _Job) -> None:
+        round_ = max(self._round, self._last_round.get(job.requester, 0)) + 1
+        self._last_round[job.requester] = round_
         self._number += 1
-        heappush(self._heap, (round_, self._number, question))
+        heappush(self._heap, (round_, self._number, job))
 
-    def get(self) -> _Question:
-        self._round, _, question = heappop(self._heap)
-        if self._last_round[question.asker] == self._round:
-            del self._last_round[question.asker]
-        return question
+    def get(self) -> _Job:
+        self._round, _, job = heappop(self._heap)
+        if self._last_round[job.requester] == self._round:
+            del self._last_round[job.requester]
+        return job
 
-    def remove(self, question: _Question) -> bool:
-        """Take a question out of turn; false if it is not in the queue any more."""
-        left = [item for item in self._heap if item[2] is not question]
+    def remove(self, job: _Job) -> bool:
+        """Remove a job; return false if it is no longer in the queue."""
+        left = [item for item in self._heap if item[2] is not job]
         if len(left) == len(self._heap):
             return False
         self._heap = left
         heapify(self._heap)
         self._last_round = {}
         for round_, _, waiting in self._heap:
-            last = self._last_round.get(waiting.asker, 0)
-            self._last_round[waiting.asker] = max(last, round_)
+            last = self._last_round.get(waiting.requester, 0)
+            self._last_round[waiting.requester] = max(last, round_)
         return True
 
 
 class ProcessPool:
-    """A few processes that answer questions; every question ends with an answer or a refusal."""
+    """Run jobs in a few processes; every job ends with a result or a typed error."""
 
     def __init__(self, processes: int, limits: QueueLimits, *, niceness: int = 0) -> None:
         """`niceness` is the operating system's: a higher one leaves the cores to others."""
         self._limits = limits
         self._processes = [_Process(niceness) for _ in range(processes)]
-        self._free = list(self._processes)
+        self._idle = list(self._processes)
         self._queue = FairQueue()
-        self._asked_by: Counter[str] = Counter()
-        self._serving: set[asyncio.Task[None]] = set()
+        self._jobs_of: Counter[str] = Counter()
+        """By requester, the jobs that wait or run."""
+        self._running: set[asyncio.Task[None]] = set()
 
-    async def run(self, asker: str, work: Callable[..., T], *args: Any) -> T:
-        """Return what the work returns; raise `ThinkingBusy`, `ThinkingFailed` or its own error.
+    async def run(self, requester: str, work: Callable[..., T], *args: Any) -> T:
+        """Return what `work` returns; raise its own error, `ThinkingBusy` or `ThinkingFailed`.
 
-        Askers are answered in turn. A question that is abandoned while it waits
-        leaves the queue.
+        A job that is cancelled while it waits leaves the queue.
         """
         if (
-            len(self._queue) >= self._limits.most_waiting
-            or self._asked_by[asker] >= self._limits.most_waiting_of_one
+            len(self._queue) >= self._limits.max_waiting
+            or self._jobs_of[requester] >= self._limits.max_waiting_per_requester
         ):
             raise ThinkingBusy("table.refusal.thinking_busy")
         loop = asyncio.get_running_loop()
-        question = _Question(asker, partial(work, *args), loop.create_future())
-        self._asked_by[asker] += 1
-        timer = loop.call_later(self._limits.wait_s, self._refuse_waiting, question)
+        job = _Job(requester, partial(work, *args), loop.create_future())
+        self._jobs_of[requester] += 1
+        timer = loop.call_later(self._limits.wait_s, self._refuse_waiting, job)
         try:
             with metrics.THINKING_SECONDS.time():
-                self._queue.put(question)
-                self._start_next()
-                answer: T = await question.answer
-                return answer
+                self._queue.put(job)
+                self._start_waiting()
+                result: T = await job.result
+                return result
         finally:
             timer.cancel()
-            if question.answer.cancelled():
-                self._queue.remove(question)
-            self._asked_by[asker] -= 1
-            if not self._asked_by[asker]:
-                del self._asked_by[asker]
+            if job.result.cancelled():
+                self._queue.remove(job)
+            self._jobs_of[requester] -= 1
+            if not self._jobs_of[requester]:
+                del self._jobs_of[requester]
 
     def prepare(self, work: Callable[[], object]) -> None:
-        """Make every idle process do this before it answers questions."""
-        while self._free:
-            question = _Question("", work, asyncio.get_running_loop().create_future())
-            self._start(self._serve(self._free.pop(), question, PREPARE_S))
-            # Nobody waits for it.
-            question.answer.add_done_callback(lambda done: done.cancelled() or done.exception())
+        """Run `work` in every idle process before its first job; do not wait for it."""
+        while self._idle:
+            job = _Job("", work, asyncio.get_running_loop().create_future())
+            self._start(self._run_job(self._idle.pop(), job, PREPARE_S))
+            # Retrieve the error, which asyncio would otherwise report as never retrieved.
+            job.result.add_done_callback(lambda done: done.cancelled() or done.exception())
 
-    def _refuse_waiting(self, question: _Question) -> None:
-        if self._queue.remove(question):
-            _fail(question, ThinkingBusy("table.refusal.thinking_busy"))
+    def _refuse_waiting(self, job: _Job) -> None:
+        if self._queue.remove(job):
+            _fail(job, ThinkingBusy("table.refusal.thinking_busy"))
 
-    def _start_next(self) -> None:
-        while self._free and self._queue:
-            self._start(self._serve(self._free.pop(), self._queue.get(), self._limits.answer_s))
+    def _start_waiting(self) -> None:
+        while self._idle and self._queue:
+            self._start(self._run_job(self._idle.pop(), self._queue.get(), self._limits.run_s))
 
-    def _start(self, serving: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(serving)
-        self._serving.add(task)
-        task.add_done_callback(self._serving.discard)
+    def _start(self, running: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(running)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
 
-    async def _serve(self, process: _Process, question: _Question, seconds: float) -> None:
+    async def _run_job(self, process: _Process, job: _Job, limit_s: float) -> None:
         try:
-            result = await _ask(process, question.work, seconds)
+            result = await _run_with_retry(process, job.work, limit_s)
         except asyncio.CancelledError:
-            question.answer.cancel()
+            job.result.cancel()
             raise
         except QuincunxError as error:
-            _fail(question, error)
+            _fail(job, error)
         except Exception as error:
-            log.exception("a question to a bot process failed")
+            log.exception("a job in a bot process failed")
             failed = ThinkingFailed("table.refusal.thinking_failed")
             failed.__cause__ = error
-            _fail(question, failed)
+            _fail(job, failed)
         else:
-            if not question.answer.done():
-                question.answer.set_result(result)
+            if not job.result.done():
+                job.result.set_result(result)
         finally:
-            self._free.append(process)
-            self._start_next()
+            self._idle.append(process)
+            self._start_waiting()
 
     def close(self) -> None:
-        """End all processes now; nobody waits for an answer any more."""
-        for task in self._serving:
+        """End all processes now and cancel all jobs."""
+        for task in self._running:
             task.cancel()
         while self._queue:
-            self._queue.get().answer.cancel()
+            self._queue.get().result.cancel()
         for process in self._processes:
             process.close()
 
 
-async def _ask(process: _Process, work: Callable[[], Any], seconds: float) -> Any:
-    for _ in range(ATTEMPTS):
+async def _run_with_retry(process: _Process, work: Callable[[], Any], limit_s: float) -> Any:
+    for _ in range(MAX_ATTEMPTS):
         try:
-            return await process.run(work, seconds)
+            return await process.run(work, limit_s)
         except BrokenProcessPool:
-            # It may not have been this question's fault: a process is killed when memory runs
-            # out, whatever took it.
+            # The job need not be the cause: when memory runs out, the operating system kills
+            # processes that have little to do with it.
             log.warning("a bot process died and was replaced")
             metrics.THINKING_RESTARTS.labels("died").inc()
         except TimeoutError:
-            log.warning("a bot process was killed after %g s", seconds)
+            log.warning("a bot process was killed after %g s", limit_s)
             metrics.THINKING_RESTARTS.labels("too_long").inc()
             raise ThinkingFailed("table.refusal.thinking_too_long") from None
     raise ThinkingFailed("table.refusal.thinking_failed")
 
 
-def _fail(question: _Question, error: QuincunxError) -> None:
-    if not question.answer.done():
-        question.answer.set_exception(error)
+def _fail(job: _Job, error: QuincunxError) -> None:
+    if not job.result.done():
+        job.result.set_exception(error)
 
 
 class _Process:
-    """One process, which is replaced when it dies or has to be killed."""
+    """One process, which is replaced when it dies or is killed."""
 
     def __init__(self, niceness: int) -> None:
         self._niceness = niceness
@@ -216,7 +216,7 @@ class _Process:
     def _new_executor(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(
             1,
-            # Spawned, not forked: a fork would copy the event loop's threads in mid-step.
+            # Spawned, not forked: a fork would copy the event loop's threads in an undefined state.
             multiprocessing.get_context("spawn"),
             initializer=_prepare_process,
             initargs=(self._niceness,),
@@ -224,15 +224,15 @@ class _Process:
 
     @property
     def pid(self) -> int | None:
-        """The operating system's number of the process, once it has been asked something."""
+        """The process id, once the process has started its first job."""
         processes = self._executor._processes or {}
         return next(iter(processes), None)
 
-    async def run(self, work: Callable[[], Any], seconds: float) -> Any:
-        """Raise `BrokenProcessPool` or `TimeoutError` once the process has been replaced."""
+    async def run(self, work: Callable[[], Any], limit_s: float) -> Any:
+        """Run `work`; raise `BrokenProcessPool` or `TimeoutError` after replacing the process."""
         try:
-            answer = asyncio.wrap_future(self._executor.submit(work))
-            return await asyncio.wait_for(answer, seconds)
+            result = asyncio.wrap_future(self._executor.submit(work))
+            return await asyncio.wait_for(result, limit_s)
         except (BrokenProcessPool, TimeoutError):
             self._kill(wait=False)
             self._executor = self._new_executor()
@@ -250,9 +250,9 @@ class _Process:
 
 
 def _prepare_process(niceness: int) -> None:
-    """Run in a new process: it lives as long as the server, which may be killed at any time."""
+    """Run in each new process: end with the server, even if the server is killed."""
     os.nice(niceness)
-    # Ctrl-C and SIGTERM reach the whole process group; the server ends its processes itself.
+    # Ctrl-C and SIGTERM reach the whole process group, but the server ends its processes itself.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
     threading.Thread(target=_exit_with_the_server, daemon=True).start()

@@ -21,12 +21,12 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from quincunx.core.errors import QuincunxError
 from quincunx.core.messages import Message
-from quincunx.server.bots.pools import Thinkers
+from quincunx.server.bots.pools import BotPools
 from quincunx.server.cluster.clock import HouseClock
 from quincunx.server.common.errors import StoreFailed, TableError, Unreadable
 from quincunx.server.common.limits import MAX_BODY_BYTES, Limits
 from quincunx.server.common.rate_limiter import TooMany
-from quincunx.server.daily.daily import Dailies
+from quincunx.server.daily.daily_games import DailyGames
 from quincunx.server.http.authentication import (
     SAFE_METHODS,
     AnyRequest,
@@ -38,11 +38,11 @@ from quincunx.server.http.authentication import (
 from quincunx.server.http.open_sockets import OpenSockets
 from quincunx.server.http.page_files import PageFiles
 from quincunx.server.http.routes import daily, deals, games, lobby, operations, page, people, tables
-from quincunx.server.lobby.lobby import Lobby
+from quincunx.server.lobby.feed import LobbyFeed
 from quincunx.server.ops import metrics
 from quincunx.server.ops.settings import Addresses
 from quincunx.server.people.accounts import Accounts
-from quincunx.server.people.people import People
+from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage.health import HealthCheck
 from quincunx.server.storage.operator_commands import (
     CommandHandler,
@@ -162,31 +162,31 @@ def create_app(
             metrics.measure_event_loop_lag(),
             Store(database) as store,
             HouseClock.running(store) as clock,
-            Lobby(store) as the_lobby,
-            Thinkers(max(1, thinkers)) as minds,
+            LobbyFeed(store) as the_lobby,
+            BotPools(max(1, thinkers)) as bot_pools,
             Tables(
                 store,
-                minds,
+                bot_pools,
                 clock,
-                the_lobby.changed,
+                the_lobby.table_changed,
                 hang_up=app.state.open_sockets.close_all_of,
                 thinks=thinkers > 0,
             ) as the_tables,
             CommandRunner(store, _handlers(the_tables)),
         ):
             if eager:
-                minds.warm_up()
+                bot_pools.warm_up()
                 # Half a million calls, which would otherwise stop the event loop.
                 app.plugins.get(OpenAPIPlugin).provide_openapi_schema()
             app.state.store = store
             app.state.health = HealthCheck(store)
             app.state.metrics_from = metrics_from
             app.state.lobby = the_lobby
-            app.state.people = People(store)
+            app.state.sessions = Sessions(store)
             app.state.accounts = Accounts(store)
             app.state.tables = the_tables
-            app.state.dailies = Dailies(store, the_tables, minds, clock)
-            app.state.reviews = Reviews(minds, the_tables.slices)
+            app.state.daily_games = DailyGames(store, the_tables, bot_pools, clock)
+            app.state.reviews = Reviews(bot_pools, the_tables.slices)
             yield
 
     interface = Router(

@@ -10,7 +10,7 @@ from litestar.datastructures import Cookie
 
 from quincunx.server.common.errors import NotHuman, OtherOrigin
 from quincunx.server.common.limits import RateLimit, RefusalLimit
-from quincunx.server.people.people import SESSION, People
+from quincunx.server.people.sessions import SESSION_LENGTH_S, Sessions
 from quincunx.wire import Person
 
 COOKIE = "quincunx"
@@ -29,8 +29,8 @@ AnySocket = WebSocket[Any, Any, Any]
 
 async def current_person(connection: AnyRequest | AnySocket) -> Person | None:
     """The person, if there is one yet."""
-    people: People = connection.app.state.people
-    person = await people.by_token(connection.cookies.get(COOKIE))
+    sessions: Sessions = connection.app.state.sessions
+    person = await sessions.find_person(connection.cookies.get(COOKIE))
     connection.scope["state"][PERSON] = person
     return person
 
@@ -81,7 +81,7 @@ def session_cookie(request: AnyRequest, token: str) -> Cookie:
         httponly=True,
         samesite="lax",
         secure=_is_over_tls(request),
-        max_age=SESSION if token else 0,
+        max_age=SESSION_LENGTH_S if token else 0,
     )
 
 

@@ -20,15 +20,9 @@ from quincunx.server.common.limits import (
 from quincunx.server.common.rate_limiter import RateLimiter
 from quincunx.server.common.text_safety import COLOURED, JOINER
 from quincunx.server.common.times import wall_clock
+from quincunx.server.people.names import LONGEST_NAME, BadName, clean_name
 from quincunx.server.people.passwords import Passwords
-from quincunx.server.people.people import (
-    LONGEST_NAME,
-    BadName,
-    begin_session,
-    clean_name,
-    end_session,
-    end_sessions,
-)
+from quincunx.server.people.sessions import begin_session, end_session, end_sessions
 from quincunx.server.storage import schema
 from quincunx.server.storage.store import Store
 from quincunx.wire import LogIn, Me, Person, PersonId, Proposal, Register

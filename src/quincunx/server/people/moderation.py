@@ -12,7 +12,7 @@ from quincunx.core.errors import QuincunxError
 from quincunx.server.common.errors import NoSuchTable, WrongPhase
 from quincunx.server.common.times import wall_clock
 from quincunx.server.people.accounts import delete_person
-from quincunx.server.people.people import NoSuchPerson, end_sessions
+from quincunx.server.people.sessions import NoSuchPerson, end_sessions
 from quincunx.server.storage import operator_commands, schema
 from quincunx.server.storage.store import Store
 from quincunx.wire import Person, PersonId
@@ -118,7 +118,7 @@ class Moderation:
 
         await self._store.write(job)
 
-    # People
+    # Sessions
 
     async def people(self, search: str = "") -> list[ListedPerson]:
         """Those whose id, name or login has the text in it, the newest first."""

@@ -13,9 +13,9 @@ from sqlalchemy.engine import RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.server.common.days import closes, day_of, today
-from quincunx.server.people.people import NoSuchPerson
-from quincunx.server.ratings.ratings import Skill, take_ratings
-from quincunx.server.ratings.results import FOR_A_CARD, cards
+from quincunx.server.people.sessions import NoSuchPerson
+from quincunx.server.ratings.ratings import Skill, load_ratings
+from quincunx.server.ratings.results import RESULT_CARD_COLUMNS, result_cards
 from quincunx.server.storage import schema
 from quincunx.server.storage.store import Store, stream_in_batches
 from quincunx.wire import DailyStreak, Person, Profile, ResultCard, Standing
@@ -67,7 +67,7 @@ async def _history(
     """The games of a page, newest first, and one more if there is."""
     mine, tables = schema.results.c, schema.tables.c
     found = await connection.execute(
-        select(*FOR_A_CARD, tables.open, mine.seat, mine.rating, mine.ended.label("when"))
+        select(*RESULT_CARD_COLUMNS, tables.open, mine.seat, mine.rating, mine.ended.label("when"))
         .join(schema.results, mine.table == schema.tables.c.id)
         .where(mine.person == person_id, true() if before is None else mine.ended < before)
         .order_by(mine.ended.desc())
@@ -83,7 +83,7 @@ async def _history(
             rating=row["rating"],
             ended=row["when"],
         )
-        for card, row in zip(await cards(connection, rows), rows, strict=True)
+        for card, row in zip(await result_cards(connection, rows), rows, strict=True)
     ]
 
 
@@ -116,7 +116,7 @@ async def _standings(connection: AsyncConnection, person_id: str) -> tuple[Stand
         async for part in stream_in_batches(connection, query)
         for row in part
     ]
-    skills = await take_ratings(connection, person_id)
+    skills = await load_ratings(connection, person_id)
     return tuple(
         _standing(game, [(won, seats) for _, won, seats in played], skills.get(game))
         for game, played in groupby(rows, key=itemgetter(0))

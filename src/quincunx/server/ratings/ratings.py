@@ -75,12 +75,12 @@ def rated(skills: Mapping[str, Skill], sides: Sequence[Side]) -> dict[str, Skill
     }
 
 
-async def put_ratings(
+async def update_ratings(
     connection: AsyncConnection, game: str, sides: Sequence[Side]
 ) -> dict[str, float]:
     """Stores what a game says about its players: by how much each one's shown rating changes."""
     players = sorted({player for side in sides for player in side.players})
-    before = await hold_ratings(connection, game, players)
+    before = await lock_ratings(connection, game, players)
     after = rated(before, sides)
     for player in players:
         await connection.execute(
@@ -91,7 +91,7 @@ async def put_ratings(
     return {player: after[player].shown - before[player].shown for player in players}
 
 
-async def hold_ratings(
+async def lock_ratings(
     connection: AsyncConnection, game: str, players: Sequence[str]
 ) -> dict[str, Skill]:
     """The players' skills, kept from other servers until the transaction ends."""
@@ -110,7 +110,7 @@ async def hold_ratings(
     return {row["player"]: _skill(row) for row in rows.mappings()}
 
 
-async def take_ratings(connection: AsyncConnection, player: str) -> dict[str, Skill]:
+async def load_ratings(connection: AsyncConnection, player: str) -> dict[str, Skill]:
     """By game, what is known of that player."""
     rows = await connection.execute(select(schema.ratings).where(schema.ratings.c.player == player))
     return {row["game"]: _skill(row) for row in rows.mappings()}

@@ -13,13 +13,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from quincunx.core.outcome import Outcome
 from quincunx.server.common.seating import Seating
 from quincunx.server.common.table_config import TableConfig
-from quincunx.server.ratings.ratings import put_ratings
-from quincunx.server.ratings.sides import is_last, sides
+from quincunx.server.ratings.ratings import update_ratings
+from quincunx.server.ratings.sides import is_ranked_last, sides
 from quincunx.server.storage import schema
 from quincunx.wire import ResultCard
 
 
-async def put_results(
+async def store_results(
     connection: AsyncConnection,
     sheet: TableConfig,
     seating: Seating,
@@ -36,7 +36,7 @@ async def put_results(
     against = sides(sheet.game, seating, outcome, margin)
     changes: dict[str, float] = {}
     if rated and len(against) > 1:
-        changes = await put_ratings(connection, sheet.game.name, against)
+        changes = await update_ratings(connection, sheet.game.name, against)
     for (seat, member), sitter in seating:
         if sitter is None or sitter.person is None:
             continue
@@ -49,7 +49,7 @@ async def put_results(
                 game=sheet.game.name,
                 person=person,
                 score=outcome.scores[seat] if outcome.scores else 0,
-                won=seat in outcome.winners and not is_last(sitter),
+                won=seat in outcome.winners and not is_ranked_last(sitter),
                 deal=sheet.deal,
                 deal_name=sheet.deal_name,
                 # Without scores there is nothing to compare on the deal's own list.
@@ -72,13 +72,15 @@ async def _is_first(connection: AsyncConnection, sheet: TableConfig, person: str
     return earlier.first() is None
 
 
-FOR_A_CARD: Final = tuple(
+RESULT_CARD_COLUMNS: Final = tuple(
     schema.tables.c[column] for column in ("id", "game", "deal", "seats", "outcome", "ended")
 )
 """What a card is made from, of a table's line in the store."""
 
 
-async def cards(connection: AsyncConnection, tables: Sequence[RowMapping]) -> list[ResultCard]:
+async def result_cards(
+    connection: AsyncConnection, tables: Sequence[RowMapping]
+) -> list[ResultCard]:
     """Finished games as a list of games tells them."""
     names = await _names(connection, [row["id"] for row in tables])
     found = []

@@ -38,7 +38,7 @@ def sides(game: Game, seating: Seating, outcome: Outcome, margin: int | None) ->
     leavers: list[str] = []
     for (seat, _), sitter in seating:
         assert sitter is not None, "nobody is missing when a game ends"
-        (leavers if is_last(sitter) else seats[seat]).append(_player(sitter))
+        (leavers if is_ranked_last(sitter) else seats[seat]).append(_player(sitter))
     if game.cooperative:
         found = _against_the_deal(seats, outcome, margin)
     else:
@@ -46,7 +46,7 @@ def sides(game: Game, seating: Seating, outcome: Outcome, margin: int | None) ->
     return _ranked([*found, *(((leaver,), WORST) for leaver in leavers)])
 
 
-def is_last(sitter: Sitter) -> bool:
+def is_ranked_last(sitter: Sitter) -> bool:
     """Whether the person has forfeited, or a stand-in finished the game for them."""
     return sitter.person is not None and (sitter.forfeited or sitter.bot is not None)
 

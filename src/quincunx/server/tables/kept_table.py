@@ -23,7 +23,7 @@ from quincunx.server.common.errors import Frozen, NotInvited, StoreAway, StoreFa
 from quincunx.server.common.seating import Place
 from quincunx.server.common.times import wall_clock
 from quincunx.server.ops import metrics
-from quincunx.server.ratings.results import put_results
+from quincunx.server.ratings.results import store_results
 from quincunx.server.storage import table_store
 from quincunx.server.storage.changes import Job, TableChange
 from quincunx.server.storage.log_entries import StoredEntry
@@ -280,7 +280,7 @@ class KeptTable(KnownTable):
         rated = self.is_rated
 
         async def job(connection: AsyncConnection) -> None:
-            await put_results(
+            await store_results(
                 connection,
                 self.sheet,
                 self.seating,

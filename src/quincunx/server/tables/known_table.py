@@ -17,7 +17,7 @@ from quincunx.core.match import Match
 from quincunx.core.outcome import Outcome
 from quincunx.core.viewers import OMNISCIENT
 from quincunx.server.bots.bot_seats import BotSeats
-from quincunx.server.bots.pools import Thinkers
+from quincunx.server.bots.pools import BotPools
 from quincunx.server.cluster.clock import HouseClock, TableClock
 from quincunx.server.cluster.presence import Presence
 from quincunx.server.common.days import is_open
@@ -128,7 +128,7 @@ class Surroundings(NamedTuple):
     """What a table needs of the house."""
 
     store: Store
-    thinkers: Thinkers
+    bot_pools: BotPools
     thinks: bool
     """Whether bots' turns are taken here, and not only by other processes."""
     clock: HouseClock
@@ -155,7 +155,7 @@ class KnownTable:
     ) -> None:
         self._house = house
         self._store = house.store
-        self._thinkers = house.thinkers
+        self._bot_pools = house.bot_pools
         self.sheet = sheet
         self.seating = seating
         self._talk = Talk(sheet.id)

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from quincunx.core.bots import PlannedStep, take_step
 from quincunx.core.errors import CannotTakeBack, IllegalMove
 from quincunx.core.match import TAKE_BACKS_PER_SEAT, Match
-from quincunx.server.bots.pools import Question, random_move
+from quincunx.server.bots.bot_requests import BotRequest
+from quincunx.server.bots.tasks import random_move
 from quincunx.server.common.errors import (
     NotAllowed,
     Paused,
@@ -18,7 +19,7 @@ from quincunx.server.common.errors import (
 )
 from quincunx.server.common.seating import Place
 from quincunx.server.ratings import rating_rules
-from quincunx.server.ratings.sides import is_last
+from quincunx.server.ratings.sides import is_ranked_last
 from quincunx.server.tables.kept_table import in_turn, once
 from quincunx.server.tables.played_table import PlayedTable
 from quincunx.wire import (
@@ -45,7 +46,7 @@ class _Errand(NamedTuple):
     match: Match
     version: int
     seat: int
-    asked: Question
+    asked: BotRequest
     occasion: str | None = None
     """What it plans for; none: it makes one move."""
     late: bool = False
@@ -119,7 +120,7 @@ class LiveTable(PlayedTable):
         if not late:
             return None
         seat = min(late)[1]
-        asked = self._bots_here().stand_in_question(seat, self._stand_in_level)
+        asked = self._bots_here().stand_in_request(seat, self._stand_in_level)
         return _Errand(match, match.version, seat, asked, late=True)
 
     async def _who_acts(self, match: Match, now: int) -> _Errand | None:
@@ -132,14 +133,14 @@ class LiveTable(PlayedTable):
         occasion = bots.plan_key(seat, self.seating)
         step = bots.planned_step(seat, occasion)
         if step is None:
-            asked = bots.question(seat, self.seating)
+            asked = bots.request(seat, self.seating)
             return _Errand(match, match.version, seat, asked, occasion)
         try:
             await self._take_step(match, seat, step)
         except IllegalMove as error:
             assert occasion is not None, "only a plan has steps"
             log.warning("the plan of seat %d of table %s: %s", seat, self.sheet.id, error)
-            asked = bots.question(seat, self.seating)
+            asked = bots.request(seat, self.seating)
             errand = _Errand(match, match.version, seat, asked, occasion)
             bots.keep_plan(seat, occasion, await self._plan_at_random(errand))
             self._wake()
@@ -158,7 +159,7 @@ class LiveTable(PlayedTable):
 
     async def _make_plan(self, errand: _Errand) -> None:
         try:
-            steps = await self._thinkers.plan(errand.asked, self.sheet.host.id)
+            steps = await self._bot_pools.plan(errand.asked, self.sheet.host.id)
         except ThinkingFailed as error:
             if not self._has_failed_too_often(errand, error):
                 return
@@ -181,7 +182,7 @@ class LiveTable(PlayedTable):
 
     async def _make_move(self, errand: _Errand) -> None:
         try:
-            move = await self._thinkers.choose(errand.asked, self.sheet.host.id)
+            move = await self._bot_pools.choose(errand.asked, self.sheet.host.id)
         except ThinkingFailed as error:
             if not self._has_failed_too_often(errand, error):
                 return
@@ -235,7 +236,7 @@ class LiveTable(PlayedTable):
         """A bot has moved for a seat: in a rated game the player it stands in for is rated last."""
         if self.is_rated:
             for place, sitter in tuple(self.seating):
-                is_mine = place[0] == seat and sitter is not None and is_last(sitter)
+                is_mine = place[0] == seat and sitter is not None and is_ranked_last(sitter)
                 if is_mine and sitter is not None and not sitter.forfeited:
                     self._change_sitter(place, forfeited=True)
 

@@ -245,7 +245,7 @@ class PlayedTable(KeptTable):
         seat, _ = self._place(person)
         match = self._playing()
         self._must_be_helpful()
-        hints = await self._thinkers.hints(match, match.view(seat), asker=person.id)
+        hints = await self._bot_pools.hints(match, match.view(seat), requester=person.id)
         # Meanwhile a pause may have begun.
         self._must_be_helpful()
         shown = hints[: max(0, request.count)]

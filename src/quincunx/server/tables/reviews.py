@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from quincunx.server.bots.pools import Thinkers
+from quincunx.server.bots.pools import BotPools
 from quincunx.server.common.errors import WrongPhase
 from quincunx.server.common.slices import Slices
 from quincunx.server.storage.table_store import replayable_record
@@ -16,20 +16,22 @@ KEPT: Final = 100
 """Reviews that are kept, those that were asked for last."""
 
 
-async def review_of(table: LiveTable, thinkers: Thinkers, slices: Slices, asker: str = "") -> bytes:
+async def review_of(
+    table: LiveTable, bot_pools: BotPools, slices: Slices, requester: str = ""
+) -> bytes:
     """Return the review of the table's game, as compressed JSON; refused before its end."""
     match = table.finished()
     if match.outcome is None:
         raise WrongPhase("table.refusal.not_over")
     # Only moves and chance: scenes would be most of what is sent to the other process.
-    return await thinkers.review(await replayable_record(match, slices), asker)
+    return await bot_pools.review(await replayable_record(match, slices), requester)
 
 
 class Reviews:
     """The reviews that were asked for last."""
 
-    def __init__(self, thinkers: Thinkers, slices: Slices) -> None:
-        self._thinkers = thinkers
+    def __init__(self, bot_pools: BotPools, slices: Slices) -> None:
+        self._bot_pools = bot_pools
         self._slices = slices
         self._made: dict[str, asyncio.Task[bytes]] = {}
         """By table, the one that was asked for last at the end."""
@@ -44,18 +46,20 @@ class Reviews:
         # Others may be waiting for it when one of them disconnects.
         return await asyncio.shield(task)
 
-    async def of(self, table: LiveTable, asker: str = "", charge: Charge = lambda _: None) -> bytes:
+    async def of(
+        self, table: LiveTable, requester: str = "", charge: Charge = lambda _: None
+    ) -> bytes:
         """Return the review as compressed JSON; parallel requests wait for the same one."""
         name = table.sheet.id
         if name not in self._made:
             charge(table.finished().version + 1)
-            self._made[name] = self._begin(name, table, asker)
+            self._made[name] = self._begin(name, table, requester)
             while len(self._made) > KEPT:
                 del self._made[next(iter(self._made))]
         return await self.known(name)
 
-    def _begin(self, name: str, table: LiveTable, asker: str) -> asyncio.Task[bytes]:
-        task = asyncio.create_task(review_of(table, self._thinkers, self._slices, asker))
+    def _begin(self, name: str, table: LiveTable, requester: str) -> asyncio.Task[bytes]:
+        task = asyncio.create_task(review_of(table, self._bot_pools, self._slices, requester))
 
         def forget_if_it_failed(task: asyncio.Task[bytes]) -> None:
             if (task.cancelled() or task.exception()) and self._made.get(name) is task:

@@ -18,7 +18,7 @@ from quincunx.core.game import Game
 from quincunx.core.options import Options, make_options
 from quincunx.core.seeds import Seed
 from quincunx.registry import find
-from quincunx.server.bots.pools import Thinkers
+from quincunx.server.bots.pools import BotPools
 from quincunx.server.cluster.clock import HouseClock
 from quincunx.server.cluster.presence import Presence
 from quincunx.server.common.days import deal_name
@@ -101,7 +101,7 @@ class Tables:
     def __init__(
         self,
         store: Store,
-        thinkers: Thinkers,
+        bot_pools: BotPools,
         clock: HouseClock,
         changed: Callable[[str], None] = lambda _: None,
         *,
@@ -129,7 +129,7 @@ class Tables:
         self.steward = Steward(self._attend, clock.now)
         self._house = Surroundings(
             store,
-            thinkers,
+            bot_pools,
             thinks,
             clock,
             self.steward.wake_at,

@@ -13,13 +13,13 @@ from quincunx.wire import Daily, TableOpened
 
 @get("/api/daily")
 async def todays_deals(request: AnyRequest, state: State) -> list[Daily]:
-    deals: list[Daily] = await state.dailies.of(today(), await current_person(request))
+    deals: list[Daily] = await state.daily_games.list_day(today(), await current_person(request))
     return deals
 
 
 @get("/api/daily/{day:str}")
 async def deals_of_a_day(request: AnyRequest, state: State, day: FromPath[str]) -> list[Daily]:
-    deals: list[Daily] = await state.dailies.of(day, await current_person(request))
+    deals: list[Daily] = await state.daily_games.list_day(day, await current_person(request))
     return deals
 
 
@@ -27,7 +27,7 @@ async def deals_of_a_day(request: AnyRequest, state: State, day: FromPath[str]) 
 async def play_daily(request: AnyRequest, state: State, game: FromPath[str]) -> TableOpened:
     """One's own table with today's deal, the same one if it is asked for again."""
     person = await require_person_within(request, state.limits.tables)
-    opened: TableOpened = await state.dailies.play(person, game)
+    opened: TableOpened = await state.daily_games.play_today(person, game)
     return opened
 
 
@@ -37,7 +37,7 @@ async def try_past_daily(
 ) -> TableOpened:
     """One's own table with a past day's deal, the same one until its game has ended."""
     person = await require_person_within(request, state.limits.tables)
-    opened: TableOpened = await state.dailies.try_past(person, day, game)
+    opened: TableOpened = await state.daily_games.play_past(person, day, game)
     return opened
 
 

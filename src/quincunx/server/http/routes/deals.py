@@ -6,7 +6,7 @@ from litestar import get
 from litestar.datastructures import State
 from litestar.params import FromPath
 
-from quincunx.server.daily.deals import results_at
+from quincunx.server.daily.deal_results import results_at_table
 from quincunx.server.http.authentication import AnyRequest, client_address, current_person
 from quincunx.wire import DealResults
 
@@ -16,7 +16,7 @@ async def deal_results(request: AnyRequest, state: State, table_id: FromPath[str
     """Who has played the deal of that finished table."""
     person = await current_person(request)
     state.limits.reads.take(client_address(request), person)
-    return await results_at(state.store, table_id, person)
+    return await results_at_table(state.store, table_id, person)
 
 
 ROUTES = (deal_results,)

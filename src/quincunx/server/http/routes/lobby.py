@@ -21,7 +21,7 @@ from quincunx.server.http.authentication import (
     client_address,
     current_person,
 )
-from quincunx.server.lobby.lobby import Onlooker
+from quincunx.server.lobby.feed import LobbySubscriber
 from quincunx.server.ops import metrics
 from quincunx.wire import LobbySnapshot
 
@@ -34,7 +34,7 @@ TRY_AGAIN_LATER: Final = 1013
 
 @get("/api/lobby")
 async def lobby(request: AnyRequest, state: State) -> LobbySnapshot:
-    told: LobbySnapshot = await state.lobby.now(await current_person(request))
+    told: LobbySnapshot = await state.lobby.snapshot(await current_person(request))
     return told
 
 
@@ -56,8 +56,8 @@ async def lobby_socket(socket: AnySocket, state: State, changes: FromQuery[bool]
         ):
             state.limits.joins.take(here, person)
             count = partial(state.limits.messages.take, here, person)
-            with state.lobby.looking(person, differences=changes) as onlooker:
-                await _any_of(_talk(socket, onlooker), _listen(socket, count), hang_up.wait())
+            with state.lobby.subscribe(person, differences=changes) as subscriber:
+                await _any_of(_talk(socket, subscriber), _listen(socket, count), hang_up.wait())
     except TableError:
         with suppress(*CLOSED):
             await socket.close(TRY_AGAIN_LATER)
@@ -76,10 +76,10 @@ async def _any_of(*works: Coroutine[Any, Any, object]) -> None:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _talk(socket: AnySocket, onlooker: Onlooker) -> None:
+async def _talk(socket: AnySocket, subscriber: LobbySubscriber) -> None:
     with suppress(*CLOSED):
         while True:
-            for text in await onlooker.news():
+            for text in await subscriber.next_messages():
                 await socket.send_data(text.decode())
 
 

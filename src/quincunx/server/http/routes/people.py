@@ -21,6 +21,7 @@ from quincunx.server.http.authentication import (
 )
 from quincunx.server.http.routes.compressed import compressed_json
 from quincunx.server.people.export import export
+from quincunx.server.people.names import rename_person
 from quincunx.server.people.profiles import profile
 from quincunx.wire import DeleteMe, GuestName, LogIn, Me, NewPassword, Person, Profile, Register
 
@@ -42,11 +43,11 @@ async def be_guest(request: AnyRequest, state: State, data: JSONBody[GuestName])
     person = await current_person(request)
     if person is not None:
         state.limits.names.take(client_address(request), person)
-        person = await state.people.rename(person, data.name)
+        person = await rename_person(state.store, person, data.name)
         state.tables.renamed(person)
         return Response(Me(person, await state.accounts.login_of(person)))
     state.limits.guests.take(client_address(request))
-    person, token = await state.people.new_guest(data.name)
+    person, token = await state.sessions.create_guest(data.name)
     return Response(Me(person), cookies=[session_cookie(request, token)])
 
 
@@ -70,14 +71,14 @@ async def log_in(request: AnyRequest, state: State, data: JSONBody[LogIn]) -> Re
 @post("/api/logout", status_code=204)
 async def log_out(request: AnyRequest, state: State) -> Response[None]:
     person = await current_person(request)
-    await state.people.log_out(request.cookies.get(COOKIE, ""))
+    await state.sessions.end(request.cookies.get(COOKIE, ""))
     return _session(request, None, "", ended=person)
 
 
 @post("/api/logout-everywhere", status_code=204)
 async def log_out_everywhere(request: AnyRequest, state: State) -> Response[None]:
     person = await require_person(request)
-    await state.people.log_out_everywhere(person)
+    await state.sessions.end_all(person)
     return _session(request, None, "", ended=person)
 
 

@@ -86,8 +86,8 @@ async def review(request: AnyRequest, state: State, table_id: FromPath[str]) -> 
         return await compressed_json(request, await state.reviews.known(table_id))
     table = await state.tables.find(table_id)
     charge = partial(state.limits.review_work.take, here, person)
-    asker = here if person is None else person.id
-    return await compressed_json(request, await state.reviews.of(table, asker, charge))
+    requester = here if person is None else person.id
+    return await compressed_json(request, await state.reviews.of(table, requester, charge))
 
 
 @websocket("/api/tables/{table_id:str}/socket")

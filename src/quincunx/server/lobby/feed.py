@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 from sqlalchemy import select
 
-from quincunx.server.lobby.cards import open_tables, recent_results, tables_of
+from quincunx.server.lobby.table_lists import open_tables, recent_results, tables_of
 from quincunx.server.storage import schema
 from quincunx.server.storage.store import Store
 from quincunx.wire import LobbyChanged, LobbySnapshot, Person, ResultCard, TableCard, TableId
@@ -67,7 +67,7 @@ class PublicLobby:
         return LobbySnapshot(listed, yours, self.recent, self.more)
 
     def whole(self, yours: Yours) -> bytes:
-        """The first message to an onlooker who is then sent differences."""
+        """The first message to an subscriber who is then sent differences."""
         if yours:
             return _encode(LobbySnapshot(self.open, yours, self.recent, self.more))
         if self._whole is None:
@@ -97,7 +97,7 @@ def _gone(before: Yours, now: Yours) -> tuple[TableId, ...]:
     return tuple(card.id for card in before if card.id not in left)
 
 
-class Onlooker:
+class LobbySubscriber:
     """A connection that shows the lobby; a slow one misses what is outdated."""
 
     def __init__(self, person: Person | None, *, differences: bool = False) -> None:
@@ -117,7 +117,7 @@ class Onlooker:
         if self._now != self._sent:
             self._unread.set()
 
-    async def news(self) -> list[bytes]:
+    async def next_messages(self) -> list[bytes]:
         """Wait for a change; return the messages to send."""
         while True:
             await self._unread.wait()
@@ -143,20 +143,20 @@ class Onlooker:
         return messages
 
 
-class Lobby:
-    """Tells the onlookers what the tables report, while it is open (`async with`)."""
+class LobbyFeed:
+    """Tells the subscribers what the tables report, while it is open (`async with`)."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._onlookers: set[Onlooker] = set()
-        self._behind: set[Onlooker] = set()
-        """The onlookers who have not been sent the latest changes."""
+        self._subscribers: set[LobbySubscriber] = set()
+        self._behind: set[LobbySubscriber] = set()
+        """The subscribers who have not been sent the latest changes."""
         self._public = PublicLobby()
         self._changed: set[str] = set()
         self._news = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
-    async def __aenter__(self) -> Lobby:
+    async def __aenter__(self) -> LobbyFeed:
         self._task = asyncio.create_task(self._keep_telling())
         return self
 
@@ -165,26 +165,28 @@ class Lobby:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    def changed(self, table: str) -> None:
+    def table_changed(self, table: str) -> None:
         """That table may look different in a list."""
-        if self._onlookers:
+        if self._subscribers:
             self._changed.add(table)
             self._news.set()
 
     @contextmanager
-    def looking(self, person: Person | None, *, differences: bool = False) -> Iterator[Onlooker]:
+    def subscribe(
+        self, person: Person | None, *, differences: bool = False
+    ) -> Iterator[LobbySubscriber]:
         """Register a connection, with or without a person; the lobby as it is comes first."""
-        onlooker = Onlooker(person, differences=differences)
-        self._onlookers.add(onlooker)
-        self._behind.add(onlooker)
+        subscriber = LobbySubscriber(person, differences=differences)
+        self._subscribers.add(subscriber)
+        self._behind.add(subscriber)
         self._news.set()
         try:
-            yield onlooker
+            yield subscriber
         finally:
-            self._onlookers.discard(onlooker)
-            self._behind.discard(onlooker)
+            self._subscribers.discard(subscriber)
+            self._behind.discard(subscriber)
 
-    async def now(self, person: Person | None) -> LobbySnapshot:
+    async def snapshot(self, person: Person | None) -> LobbySnapshot:
         """The lobby as it is."""
         return (await self._query_public()).for_person(await self._tables_of(person))
 
@@ -200,7 +202,7 @@ class Lobby:
                 await self._tell(grown_old=grown_old)
             except Exception:
                 log.exception("the lobby could not be told")
-                self._behind |= self._onlookers
+                self._behind |= self._subscribers
                 self._news.set()
             await asyncio.sleep(PAUSE_S)
 
@@ -213,11 +215,11 @@ class Lobby:
             # An equal one stays the same object, so that differences to it are encoded once.
             self._public = self._public if public == self._public else public
         own: dict[str, Yours] = {}
-        for onlooker in self._onlookers - self._behind:
-            yours = onlooker.yours
-            if onlooker in behind or _concerns(onlooker, changed, people):
-                yours = await self._own_tables(onlooker.person, own)
-            onlooker.show(self._public, yours)
+        for subscriber in self._subscribers - self._behind:
+            yours = subscriber.yours
+            if subscriber in behind or _concerns(subscriber, changed, people):
+                yours = await self._own_tables(subscriber.person, own)
+            subscriber.show(self._public, yours)
 
     async def _own_tables(self, person: Person | None, known: dict[str, Yours]) -> Yours:
         """A person with many connections is looked up once."""
@@ -249,8 +251,8 @@ class Lobby:
             return await tables_of(connection, person)
 
 
-def _concerns(onlooker: Onlooker, changed: set[str], people: set[str]) -> bool:
+def _concerns(subscriber: LobbySubscriber, changed: set[str], people: set[str]) -> bool:
     """Return whether a table changed at which the person sits, or sat at the last message."""
-    if onlooker.person is None:
+    if subscriber.person is None:
         return False
-    return onlooker.person.id in people or any(card.id in changed for card in onlooker.yours)
+    return subscriber.person.id in people or any(card.id in changed for card in subscriber.yours)

@@ -13,11 +13,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from quincunx.core.options import make_options
 from quincunx.core.seeds import daily_commitment
 from quincunx.registry import find
-from quincunx.server.bots.pools import Thinkers
+from quincunx.server.bots.pools import BotPools
 from quincunx.server.cluster.clock import HouseClock
 from quincunx.server.common.days import closes, deal_name, is_open, today
 from quincunx.server.common.errors import NotAllowed, TableError, WrongPhase
-from quincunx.server.daily.deals import results_of
+from quincunx.server.daily.deal_results import results_of
 from quincunx.server.daily.games_of_the_day import GAMES, first_that_will_do
 from quincunx.server.people.profiles import daily_streaks
 from quincunx.server.storage import schema
@@ -35,19 +35,21 @@ class NoSuchDay(TableError):
     status = 404
 
 
-class Dailies:
+class DailyGames:
     """The deals of all days."""
 
-    def __init__(self, store: Store, tables: Tables, thinkers: Thinkers, clock: HouseClock) -> None:
+    def __init__(
+        self, store: Store, tables: Tables, bot_pools: BotPools, clock: HouseClock
+    ) -> None:
         self._store = store
         self._tables = tables
-        self._thinkers = thinkers
+        self._bot_pools = bot_pools
         self._clock = clock
         self._opening = asyncio.Lock()
         self._looking: dict[str, asyncio.Task[str]] = {}
         """By deal, the search for the first one that will do."""
 
-    async def of(self, day: str, person: Person | None) -> list[Daily]:
+    async def list_day(self, day: str, person: Person | None) -> list[Daily]:
         """That day's deals and what came of them; past days with their seeds."""
         _check(day)
         async with self._store.connect() as connection:
@@ -68,7 +70,7 @@ class Dailies:
                 for name in GAMES
             ]
 
-    async def play(self, person: Person, name: str) -> TableOpened:
+    async def play_today(self, person: Person, name: str) -> TableOpened:
         """The person's table with today's deal: one a day, however often it is asked for."""
         _check_game(name)
         day = today()
@@ -78,7 +80,7 @@ class Dailies:
                 begun = (await _begun(connection, day, person)).get(name)
             return begun or await self._open(person, day, name, secret, known=False)
 
-    async def try_past(self, person: Person, day: str, name: str) -> TableOpened:
+    async def play_past(self, person: Person, day: str, name: str) -> TableOpened:
         """A closed day's deal, which is known by now: one table until that game has ended."""
         _check_game(name)
         _check(day)
@@ -113,13 +115,13 @@ class Dailies:
             return str(dealt["secret"])
         return await asyncio.shield(self._first_deal(day, name, person.id))
 
-    def _first_deal(self, day: str, name: str, asker: str) -> asyncio.Task[str]:
+    def _first_deal(self, day: str, name: str, requester: str) -> asyncio.Task[str]:
         """Look for the day's deal once, however many players ask for it at the same time."""
         key = deal_name(day, name)
         if key not in self._looking:
             secret = self._secret(day, name)
             looking = asyncio.create_task(
-                self._thinkers.work_out(first_that_will_do, name, secret, asker=asker)
+                self._bot_pools.run(first_that_will_do, name, secret, requester=requester)
             )
             looking.add_done_callback(lambda _: self._looking.pop(key, None))
             self._looking[key] = looking

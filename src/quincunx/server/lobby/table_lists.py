@@ -71,12 +71,12 @@ async def recent_results(connection: AsyncConnection) -> tuple[ResultCard, ...]:
     """The last results at open tables."""
     tables = schema.tables.c
     rows = await connection.execute(
-        select(*results.FOR_A_CARD)
+        select(*results.RESULT_CARD_COLUMNS)
         .where(tables.open, tables.outcome.is_not(None))
         .order_by(tables.ended.desc())
         .limit(MOST_RECENT)
     )
-    return tuple(await results.cards(connection, rows.mappings().all()))
+    return tuple(await results.result_cards(connection, rows.mappings().all()))
 
 
 def _in_use() -> Select[Any]:

@@ -20,7 +20,7 @@ SHOWN: Final = 100
 """So many attempts are told."""
 
 
-async def results_at(store: Store, table_id: str, person: Person | None) -> DealResults:
+async def results_at_table(store: Store, table_id: str, person: Person | None) -> DealResults:
     """What came of the deal of a finished table, once it is no secret any more."""
     async with store.connect() as connection:
         row = await table_store.row_of(connection, table_id)
