@@ -50,7 +50,7 @@ async def _moves() -> list[float]:
     """Four people in Dual, where anyone may twist at any time: nobody waits for a turn."""
     url = f"http://127.0.0.1:{PORT}"
     people = [await Client.guest(url, f"Person {number}") for number in range(4)]
-    opened = await people[0].open_table(NewTable("quatrefoil", {"variant": "dual"}))
+    opened = await people[0].create_table(NewTable("quatrefoil", {"variant": "dual"}))
     for seat, person in enumerate(people):
         async with person.join(opened.id, opened.invite) as table:
             await table.sit(seat)

@@ -205,7 +205,7 @@ def test_a_game_is_played_through_nginx(tmp_path: Path, monkeypatch: pytest.Monk
 
     async def work(url: str) -> None:
         ada = await Client.guest(url, "Ada")
-        opened = await ada.open_table(NewTable("coloryam", seats=2, bots={1: "random"}))
+        opened = await ada.create_table(NewTable("coloryam", seats=2, bots={1: "random"}))
         async with ada.join(opened.id, opened.invite) as table:
             await table.ready()
             for _ in range(5):
@@ -246,7 +246,7 @@ def test_processes_behind_nginx_are_restarted_one_after_the_other(
         guests = {}
         for number in range(8):
             guest = await Client.guest(url, f"Guest {number}")
-            guests[guest] = await guest.open_table(NewTable("coloryam"))
+            guests[guest] = await guest.create_table(NewTable("coloryam"))
         for process in processes:
             async with AsyncExitStack() as before:
                 await come_in(guests, before)

@@ -39,7 +39,7 @@ class Company:
     def host(self, name: str, wanted: NewTable) -> Guest:
         """Create a table, and come to it."""
         client = self.do(Client.guest(self._url, name))
-        opened = self.do(client.open_table(wanted))
+        opened = self.do(client.create_table(wanted))
         guest = Guest(self, client, opened.id, opened.invite)
         self._guests.append(guest)
         guest.connect()

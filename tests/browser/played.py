@@ -35,7 +35,7 @@ def lose(server: ServerProcess, games: int = 1) -> Played:
         ada = await Client.guest(server.url, "Ada")
         table = ""
         for _ in range(games):
-            table = (await ada.open_table(TABLE)).id
+            table = (await ada.create_table(TABLE)).id
             async with ada.join(table) as seat:
                 await seat.ready()
                 await seat.my_turn()

@@ -50,7 +50,7 @@ def finished(server: ServerProcess) -> str:
 
     async def play() -> str:
         ada, bob = [await Client.guest(server.url, name) for name in NAMES]
-        opened = await ada.open_table(NewTable("coloryam", seats=2, open=True))
+        opened = await ada.create_table(NewTable("coloryam", seats=2, open=True))
         async with ada.join(opened.id) as first, bob.join(opened.id, opened.invite) as second:
             await second.sit(1)
             await first.ready()

@@ -45,7 +45,7 @@ def finished(server: ServerProcess) -> str:
         cleo = await Client.guest(server.url, "Cleo")
         options = {"variant": "nothing-to-hide"}
         bots = {1: "expert", 2: "expert", 3: "expert"}
-        opened = await cleo.open_table(NewTable("quatrefoil", options, bots=bots, open=True))
+        opened = await cleo.create_table(NewTable("quatrefoil", options, bots=bots, open=True))
         async with cleo.join(opened.id) as table:
             await table.ready()
             while table.outcome is None:

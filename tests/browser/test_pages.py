@@ -41,7 +41,7 @@ def finished(server: ServerProcess) -> str:
         ada = await Client.guest(server.url, "Ada")
         options = {"variant": "nothing-to-hide"}
         bots = {1: "expert", 2: "expert", 3: "expert"}
-        opened = await ada.open_table(NewTable("quatrefoil", options, bots=bots))
+        opened = await ada.create_table(NewTable("quatrefoil", options, bots=bots))
         async with ada.join(opened.id) as table:
             await table.ready()
             while table.outcome is None:

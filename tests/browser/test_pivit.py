@@ -338,7 +338,7 @@ def raced(server: ServerProcess) -> str:
 
 async def _race(server: ServerProcess) -> str:
     ada, ben = [await Client.guest(server.url, name) for name in ("Ada", "Ben")]
-    opened = await ada.open_table(NewTable("pivit", {}, seats=2))
+    opened = await ada.create_table(NewTable("pivit", {}, seats=2))
     async with ada.join(opened.id) as first, ben.join(opened.id, opened.invite) as second:
         await second.sit(1)
         await first.ready()

@@ -87,7 +87,7 @@ class Evening:
         sitting = [client.person for client in self.people]
         await self._server.on_loop(put_game(store, self.long, sitting))
         await self._server.on_loop(put_game(store, self.over, sitting, "closed"))
-        opened = await self.people[0].open_table(
+        opened = await self.people[0].create_table(
             NewTable(self.game.name, options=self._options, seats=self.long.seats, open=True)
         )
         self.gathering = opened.id

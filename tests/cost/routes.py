@@ -79,7 +79,7 @@ class World:
         store: Store = self.server.app.state.store
         self.over = await self.server.on_loop(put_game(store, match, sitting))
         await self.server.on_loop(self._play_much(store, sitting))
-        self.gathering = (await self.people[1].open_table(NewTable("quatrefoil", open=True))).id
+        self.gathering = (await self.people[1].create_table(NewTable("quatrefoil", open=True))).id
         await self.ada.register("ada", PASSWORD)
 
     async def _play_much(self, store: Store, people: list[Person]) -> None:

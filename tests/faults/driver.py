@@ -46,7 +46,7 @@ class Driver:
 
     async def _keep_playing(self, game: Game, people: list[Person]) -> None:
         while not self.bell.stop.is_set():
-            opened = await people[0].open_table(game.table)
+            opened = await people[0].create_table(game.table)
             self._invites[opened.id] = opened.invite
             visits = []
             for person, seat in zip(people, (*range(PEOPLE), None), strict=True):

@@ -90,11 +90,11 @@ class Person:
         self.names = (f"{client.person.id}-{number}" for number in count())
         """Of requests: nobody else uses them."""
 
-    async def open_table(self, wanted: NewTable) -> TableOpened:
+    async def create_table(self, wanted: NewTable) -> TableOpened:
         """Tries until there is one; one that was opened without an answer stays empty."""
         while True:
             with suppress(*FAILURES, QuincunxError):
-                return await self.client.open_table(wanted)
+                return await self.client.create_table(wanted)
             await asyncio.sleep(0.2)
 
     async def come_to(self, opened: TableOpened, game: Game, memory: Memory) -> None:

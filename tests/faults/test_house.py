@@ -23,7 +23,7 @@ HOUR = 3_600_000
 @asynccontextmanager
 async def alone_at_a_table(opened: House) -> AsyncIterator[TableConnection]:
     client = await Client.guest(f"http://127.0.0.1:{opened.ports[0]}", "Ada")
-    table = await client.open_table(NewTable("coloryam", seats=1))
+    table = await client.create_table(NewTable("coloryam", seats=1))
     async with client.join(table.id) as there:
         await there.ready()
         await there.my_turn()
@@ -71,7 +71,7 @@ def test_a_worker_dies_in_the_middle_of_a_bots_move_and_another_one_goes_on(tmp_
             worker.change(dies="before commit")
             client = await Client.guest(f"http://127.0.0.1:{opened.ports[0]}", "Ada")
             table_of_two = NewTable("coloryam", seats=2, bots={0: "random"})
-            async with client.join((await client.open_table(table_of_two)).id) as table:
+            async with client.join((await client.create_table(table_of_two)).id) as table:
                 await table.ready()
                 await worker.died()
                 worker.change(dies=None)

@@ -71,7 +71,7 @@ async def a_game(house: House, wanted: NewTable, *others: str) -> AsyncIterator[
     """The cards are dealt; others only sit there."""
     ada = await Client.guest(house.one.url, "Ada")
     ben = await Client.guest(house.other.url, "Ben")
-    opened = await ada.open_table(wanted)
+    opened = await ada.create_table(wanted)
     async with AsyncExitStack() as stack:
         tables = [
             await stack.enter_async_context(person.join(opened.id, opened.invite))
@@ -145,7 +145,7 @@ def test_who_is_here_is_known_at_the_other_process(house: House) -> None:
         ada = await Client.guest(house.one.url, "Ada")
         ben = await Client.guest(house.other.url, "Ben")
         cleo = await Client.guest(house.other.url, "Cleo")
-        opened = await ada.open_table(PAIR)
+        opened = await ada.create_table(PAIR)
         async with ada.join(opened.id, opened.invite) as at_one:
             async with ben.join(opened.id, opened.invite) as at_other:
                 await at_other.sit(1)
@@ -206,7 +206,7 @@ def test_both_processes_play_at_once_and_nobody_loses_a_move(house: House) -> No
 def test_a_process_that_is_killed_loses_nothing_and_the_other_goes_on(own_house: House) -> None:
     async def work() -> None:
         ada = await Client.guest(own_house.one.url, "Ada")
-        opened = await ada.open_table(NewTable("coloryam", seats=2, bots={1: "easy"}))
+        opened = await ada.create_table(NewTable("coloryam", seats=2, bots={1: "easy"}))
         async with ada.join(opened.id, opened.invite) as table:
             await table.ready()
             await table.my_turn()
@@ -234,7 +234,7 @@ def test_a_server_that_is_told_to_stop_hangs_up_and_others_take_over(own_house: 
 
     async def work() -> None:
         ada = await Client.guest(own_house.one.url, "Ada")
-        opened = await ada.open_table(
+        opened = await ada.create_table(
             NewTable(
                 "quatrefoil", {"variant": "nothing-to-hide"}, bots={1: "easy", 2: "easy", 3: "easy"}
             )
@@ -267,9 +267,9 @@ def test_a_server_that_is_told_to_stop_hangs_up_and_others_take_over(own_house: 
 def test_whoever_logs_out_everywhere_is_shown_out_by_all_processes(house: House) -> None:
     async def work() -> None:
         ada = await Client.guest(house.one.url, "Ada")
-        opened = await ada.open_table(PAIR)
+        opened = await ada.create_table(PAIR)
         async with elsewhere(ada, house.other).join(opened.id) as table:
-            await ada._ask("POST", "/api/logout-everywhere")
+            await ada._call("POST", "/api/logout-everywhere")
             with pytest.raises(Disconnected):
                 await table.until(lambda: False)
 
@@ -279,7 +279,7 @@ def test_whoever_logs_out_everywhere_is_shown_out_by_all_processes(house: House)
 def test_a_new_name_is_known_everywhere(house: House) -> None:
     async def work() -> None:
         ada = await Client.guest(house.one.url, "Ada")
-        opened = await ada.open_table(PAIR)
+        opened = await ada.create_table(PAIR)
         async with elsewhere(ada, house.other).join(opened.id) as table:
             await ada.rename("Adele")
             await table.until(lambda: table.table.host.name == "Adele")
@@ -294,7 +294,7 @@ def test_the_lobby_of_one_process_shows_the_tables_of_the_other(own_house: House
         lobby = ben.lobby()
         first = await anext(lobby)
         assert first.open == ()
-        opened = await ada.open_table(NewTable("coloryam", seats=2, open=True))
+        opened = await ada.create_table(NewTable("coloryam", seats=2, open=True))
         shown = await anext(lobby)
         assert [card.id for card in shown.open] == [opened.id]
         await lobby.aclose()
@@ -322,7 +322,7 @@ def test_a_worker_takes_the_bots_turns(postgres_server: Postgres, tmp_path: Path
 
     async def work(server: ServerProcess) -> None:
         ada = await Client.guest(server.url, "Ada")
-        opened = await ada.open_table(NewTable("coloryam", seats=2, bots={1: "easy"}))
+        opened = await ada.create_table(NewTable("coloryam", seats=2, bots={1: "easy"}))
         async with ada.join(opened.id, opened.invite) as table:
             await table.ready()
             while not any(step.seat == 1 for step in table.steps):

@@ -171,7 +171,7 @@ def test_who_has_a_network_of_addresses_has_one(tmp_path: Path) -> None:
 @asynccontextmanager
 async def at_a_table(house: House) -> AsyncIterator[TableConnection]:
     ada = await Client.guest(house.url, "Ada")
-    opened = await ada.open_table(NewTable("coloryam", seats=1))
+    opened = await ada.create_table(NewTable("coloryam", seats=1))
     async with ada.join(opened.id) as table:
         await table.ready()
         await table.until(lambda: table.latest is not None)
@@ -252,7 +252,7 @@ def test_a_person_has_only_so_many_sockets(tmp_path: Path, monkeypatch: pytest.M
     async def work() -> None:
         async with a_house(tmp_path) as house:
             ada, ben = [await Client.guest(house.url, name) for name in ("Ada", "Ben")]
-            opened = await ada.open_table(NewTable("coloryam"))
+            opened = await ada.create_table(NewTable("coloryam"))
 
             async def is_let_in(who: Client) -> bool:
                 with suppress(Refusal):
@@ -282,7 +282,7 @@ def test_an_address_has_only_so_many_sockets(
     async def work() -> None:
         async with a_house(tmp_path) as house:
             ada = await Client.guest(house.url, "Ada")
-            opened = await ada.open_table(NewTable("coloryam"))
+            opened = await ada.create_table(NewTable("coloryam"))
             async with to_the_lobby(house) as first, ada.join(opened.id):
                 await first.recv()
                 async with to_the_lobby(house) as third:
@@ -296,7 +296,7 @@ def test_sockets_are_opened_only_so_often(tmp_path: Path, by: str) -> None:
     async def work() -> None:
         async with a_house(tmp_path) as house:
             ada = await Client.guest(house.url, "Ada")
-            opened = await ada.open_table(NewTable("coloryam"))
+            opened = await ada.create_table(NewTable("coloryam"))
             house.limit("joins", RateLimit(**{by: ONE}))
             async with ada.join(opened.id):
                 with pytest.raises(Refusal, match="too often"):
@@ -354,7 +354,7 @@ def test_a_long_message_is_refused_and_an_endless_one_ends_the_line(tmp_path: Pa
     async def work() -> None:
         async with a_house(tmp_path) as house:
             ada = await Client.guest(house.url, "Ada")
-            opened = await ada.open_table(NewTable("coloryam"))
+            opened = await ada.create_table(NewTable("coloryam"))
             address = f"{house.url.replace('http', 'ws')}/api/tables/{opened.id}/socket"
             async with connect(address, additional_headers={"Cookie": ada.cookie}) as socket:
 

@@ -382,7 +382,7 @@ def test_a_daily_table_is_nobody_elses(database: str, clock: WallClock) -> None:
             ada, bob = await guests(url, "Ada", "Bob")
             opened = await ada.play_daily("quatrefoil")
             assert await refusal(_come(bob, opened.id)) == "NotInvited"
-            await bob.open_table(NewTable("quatrefoil", open=True))
+            await bob.create_table(NewTable("quatrefoil", open=True))
             async for told in ada.lobby():
                 assert opened.id not in {each.id for each in told.open}
                 assert [(each.id, each.deal) for each in told.yours] == [(opened.id, "daily")]

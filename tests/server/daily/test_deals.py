@@ -62,7 +62,7 @@ def test_each_persons_first_attempt_the_best_first(database: str) -> None:
     async def work() -> None:
         async with serve_database(database) as url:
             ada, bob, cleo = [await Client.guest(url, name) for name in ("Ada", "Bob", "Cleo")]
-            original = await ada.open_table(NewTable("qwirkle_cards", {"puzzle": True}))
+            original = await ada.create_table(NewTable("qwirkle_cards", {"puzzle": True}))
             assert await refusal(ada.results_of(original.id)) == "WrongPhase"
             await play(ada, original, hints=False)
             challenge = await bob.play_same_deal(original.id, 0)
@@ -89,7 +89,7 @@ def test_who_is_trying_a_deal_comes_back_to_it(database: str) -> None:
     async def work() -> None:
         async with serve_database(database) as url:
             ada, bob = [await Client.guest(url, name) for name in ("Ada", "Bob")]
-            original = await ada.open_table(
+            original = await ada.create_table(
                 NewTable("quatrefoil", bots={1: "easy", 2: "easy", 3: "easy"})
             )
             await stack(ada, original)
@@ -112,7 +112,7 @@ def test_other_deals_have_results_of_their_own(database: str) -> None:
             ada = await Client.guest(url, "Ada")
             tables = []
             for _ in range(2):
-                tables.append(await ada.open_table(NewTable("qwirkle_cards", {"puzzle": True})))
+                tables.append(await ada.create_table(NewTable("qwirkle_cards", {"puzzle": True})))
                 await play(ada, tables[-1], hints=False)
             for opened in tables:
                 (attempt,) = (await ada.results_of(opened.id)).attempts
@@ -128,7 +128,7 @@ def test_what_has_no_deal_to_show(database: str) -> None:
             assert await refusal(ada.results_of(TableId("nowhere"))) == "NoSuchTable"
             bots = {1: "easy", 2: "easy", 3: "easy"}
             options = {"variant": "nothing-to-hide"}
-            opened = await ada.open_table(NewTable("quatrefoil", options, bots=bots))
+            opened = await ada.create_table(NewTable("quatrefoil", options, bots=bots))
             await stack(ada, opened)
             position = await ada.play_on(opened.id, 0, 0)
             await stack(ada, position)

@@ -77,7 +77,7 @@ class Voice:
 
 async def evening(url: str, game: str, begun: bool, said: list[tuple[str, str]]) -> None:
     people = {name: await Client.guest(url, name) for name in WHO}
-    opened = await people["host"].open_table(GAMES[game])
+    opened = await people["host"].create_table(GAMES[game])
     address = f"ws{url.removeprefix('http')}/api/tables/{opened.id}/socket"
     voices = {}
     for name, person in people.items():

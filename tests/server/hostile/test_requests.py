@@ -62,7 +62,7 @@ def addresses(path: str, names: tuple[str, ...]) -> list[str]:
 async def somebody(url: str) -> tuple[str, str]:
     """A cookie, and a table that is there."""
     ada = await Client.guest(url, "Ada")
-    opened = await ada.open_table(NewTable("coloryam", seats=1))
+    opened = await ada.create_table(NewTable("coloryam", seats=1))
     return ada.cookie, opened.id
 
 

@@ -56,7 +56,7 @@ async def a_table(database: str) -> AsyncIterator[Scene]:
     """In the middle of a game, with Ada's turn still to come to an end."""
     async with serve_database(database) as url:
         ada, mallory = await Client.guest(url, "Ada"), await Client.guest(url, "Mallory")
-        opened = await ada.open_table(NewTable("quivvit", {"color_blocking": True}, seats=2))
+        opened = await ada.create_table(NewTable("quivvit", {"color_blocking": True}, seats=2))
         async with ada.join(opened.id) as hers, mallory.join(opened.id, opened.invite) as his:
             await his.sit(1)
             await his.ready()

@@ -45,7 +45,7 @@ class Session:
 async def an_evening(server: ServerProcess) -> AsyncIterator[Session]:
     proxy = CuttableProxy(server.port)
     ada = await Client.guest(proxy.url, "Ada")
-    opened = await ada.open_table(NewTable("coloryam", seats=1))
+    opened = await ada.create_table(NewTable("coloryam", seats=1))
     ben = await Client.guest(server.url, "Ben")
     try:
         async with ben.join(opened.id, opened.invite) as looking_on:
@@ -72,7 +72,7 @@ def test_a_move_whose_answer_was_lost_is_sent_again_and_played_once(server: Serv
                 )
             assert isinstance(lost.request, PlayMove)
             async with session.ada.join(session.opened.id, since=0) as table:
-                assert await table.again(lost.request) == Done(lost.request.id, 1)
+                assert await table.resend(lost.request) == Done(lost.request.id, 1)
                 assert await table.play(table.position.moves[0].move) == 2, "it was played once"
 
     run(work())
@@ -88,7 +88,7 @@ def test_what_was_said_into_a_broken_line_is_sent_again_and_said_once(
                 lost = await session.lose_the_answer(table.say("Hello"), lambda: bool(ben.said))
             assert lost.request is not None
             async with session.ada.join(session.opened.id) as table:
-                await table.again(lost.request)
+                await table.resend(lost.request)
                 await table.say("Can you hear me?")
                 await ben.until(lambda: len(ben.said) > 1)
             assert [said.text for said in ben.said] == ["Hello", "Can you hear me?"]
@@ -111,6 +111,6 @@ def test_a_move_that_never_arrived_is_played_when_it_is_sent_again(server: Serve
             assert lost.value.request is not None
             async with session.ada.join(session.opened.id, since=0) as table:
                 assert table.position.version == 0
-                assert await table.again(lost.value.request) == Done(lost.value.request.id, 1)
+                assert await table.resend(lost.value.request) == Done(lost.value.request.id, 1)
 
     run(work())

@@ -39,7 +39,7 @@ def known(server: ServerProcess) -> dict[str, str]:
 
     async def come_in() -> dict[str, str]:
         ada = await Client.guest(server.url, "Ada")
-        opened = await ada.open_table(NewTable("coloryam", seats=1))
+        opened = await ada.create_table(NewTable("coloryam", seats=1))
         async with ada.join(opened.id) as table:
             await table.ready()
             await table.until(lambda: table.latest is not None)

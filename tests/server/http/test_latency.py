@@ -73,7 +73,7 @@ def test_a_client_that_answers_probes_late_gets_no_credit(tmp_path: Path) -> Non
         app = create_app(sqlite_url(tmp_path))
         async with serve_app(app) as url:
             ada = await Client.guest(url, "Ada")
-            opened = await ada.open_table(NewTable("pivit", seats=2))
+            opened = await ada.create_table(NewTable("pivit", seats=2))
             address = f"ws{url.removeprefix('http')}/api/tables/{opened.id}/socket"
             async with connect(address, additional_headers={"Cookie": ada.cookie}) as socket:
                 await socket.send(msgspec.json.encode(Hello()).decode())

@@ -43,7 +43,7 @@ def test_all_sockets_of_a_guest_share_one_allowance(tmp_path: Path) -> None:
         async with serve_app(app) as url, AsyncExitStack() as stack:
             app.state.limits.refusals = RefusalLimit(person=FEW, address=MANY)
             ada, ben = await Client.guest(url, "Ada"), await Client.guest(url, "Ben")
-            opened = await ada.open_table(NewTable("quatrefoil", seats=4, open=True))
+            opened = await ada.create_table(NewTable("quatrefoil", seats=4, open=True))
             tables = [await stack.enter_async_context(ada.join(opened.id)) for _ in range(SOCKETS)]
 
             async def guess(table) -> str:  # type: ignore[no-untyped-def]
@@ -86,13 +86,13 @@ def test_refusals_over_http_share_the_allowance(tmp_path: Path) -> None:
 
             async def guess(client: Client, path: str = "/api/deals/nowhere") -> str:
                 with pytest.raises(Refusal) as refusal:
-                    await client._ask("GET", path)
+                    await client._call("GET", path)
                 return refusal.value.refused.error
 
             assert {await guess(ada) for _ in range(FEW.burst)} == {"NoSuchTable"}
             assert await guess(ada) == await guess(ada, "/api/lobby") == "TooMany"
             assert await guess(ben) == "NoSuchTable"
-            opened = await ben.open_table(NewTable("quatrefoil", seats=4, open=True))
+            opened = await ben.create_table(NewTable("quatrefoil", seats=4, open=True))
             async with ada.join(opened.id) as table:
                 with pytest.raises(Refusal) as refusal:
                     await table.sit(1)
@@ -122,10 +122,10 @@ def test_nobody_at_an_address_keeps_new_people_out(tmp_path: Path) -> None:
             assert int(answer.headers["retry-after"]) > 0
             forged = {"Cookie": "quincunx=forged"}
             assert (await http.post("/api/tables", headers=forged)).status_code == 429
-            await ben.open_table(NewTable("quatrefoil"))
+            await ben.create_table(NewTable("quatrefoil"))
             assert (await http.get("/api/games")).status_code == 200
             cleo = await Client.guest(url, "Cleo")
-            await cleo.open_table(NewTable("quatrefoil"))
+            await cleo.create_table(NewTable("quatrefoil"))
 
     run(work())
 
@@ -144,7 +144,7 @@ def test_faults_of_the_server_and_waiting_are_not_counted(
             monkeypatch.setattr(app.state.lobby, "snapshot", failing)
             for _ in range(2 * FEW.burst):
                 with pytest.raises(Refusal) as refusal:
-                    await ada._ask("GET", "/api/lobby")
+                    await ada._call("GET", "/api/lobby")
                 assert refusal.value.refused.error == "StoreFailed"
             assert refusals.is_idle("127.0.0.1")
 

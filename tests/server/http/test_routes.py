@@ -79,7 +79,7 @@ def test_nobody_opens_a_table(http: httpx.Client) -> None:
 def test_a_game_in_play_is_shown_only_to_those_who_may_see_it(server: ServerProcess) -> None:
     async def opened() -> str:
         ada = await Client.guest(server.url, "Ada")
-        table = await ada.open_table(
+        table = await ada.create_table(
             NewTable("quatrefoil", {"variant": "dual"}, bots={1: "random"})
         )
         return table.id

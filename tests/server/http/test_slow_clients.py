@@ -134,7 +134,7 @@ async def until_dropped(writer: StreamWriter, more: bytes) -> None:
 async def with_an_onlooker(url: str) -> AsyncIterator[tuple[Client, TableOpened, TableConnection]]:
     """Ada at a table of hers, where Ben sees whether she is here."""
     ada, ben = [await Client.guest(url, name) for name in ("Ada", "Ben")]
-    opened = await ada.open_table(NewTable("coloryam", seats=1))
+    opened = await ada.create_table(NewTable("coloryam", seats=1))
     async with ada.join(opened.id) as table:
         await table.ready()
     async with ben.join(opened.id, opened.invite) as his:
@@ -250,7 +250,7 @@ def test_who_comes_to_a_table_says_hello_or_goes(
     async def work() -> None:
         async with serve_database(sqlite_url(tmp_path)) as url:
             ada = await Client.guest(url, "Ada")
-            opened = await ada.open_table(NewTable("coloryam"))
+            opened = await ada.create_table(NewTable("coloryam"))
             async with socket_of(url, ada, opened.id) as socket:
                 assert "table.refusal.no_hello" in str(await socket.recv())
                 with pytest.raises(ConnectionClosed):
@@ -277,7 +277,7 @@ def test_who_only_looks_on_may_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     async def work() -> None:
         async with serve_database(sqlite_url(tmp_path)) as url:
             ada, ben = [await Client.guest(url, name) for name in ("Ada", "Ben")]
-            opened = await ada.open_table(NewTable("coloryam", seats=1))
+            opened = await ada.create_table(NewTable("coloryam", seats=1))
             for name in ("HELLO_TIMEOUT_S", "REQUEST_TIMEOUT_S", "READ_TIMEOUT_S"):
                 monkeypatch.setattr(limits, name, SOON)
             async with ben.join(opened.id, opened.invite) as his:

@@ -101,7 +101,7 @@ def test_an_open_table_appears_fills_and_goes_before_everybodys_eyes(database: s
             ada, bob = [await Client.guest(url, name) for name in ("Ada", "Bob")]
             async with watching(stranger(url)) as anybody, watching(bob) as bobs:
                 assert anybody.now == NOTHING
-                opened = await ada.open_table(
+                opened = await ada.create_table(
                     NewTable("quivvit", {"decks": 2}, seats=2, open=True, pace=60)
                 )
                 seen = await anybody.until(lambda now: bool(now.open))
@@ -138,7 +138,7 @@ def test_whose_turn_it_is_goes_to_and_fro(database: str) -> None:
     async def work() -> None:
         async with serve_database(database) as url:
             ada, bob = [await Client.guest(url, name) for name in ("Ada", "Bob")]
-            opened = await ada.open_table(NewTable("qwirkle_cards", seats=2))
+            opened = await ada.create_table(NewTable("qwirkle_cards", seats=2))
             async with (
                 ada.join(opened.id) as hers,
                 bob.join(opened.id, opened.invite) as his,
@@ -169,9 +169,9 @@ def test_private_tables_are_shown_to_nobody_else(database: str) -> None:
         async with serve_database(database) as url:
             ada, bob = [await Client.guest(url, name) for name in ("Ada", "Bob")]
             async with watching(bob) as bobs, watching(ada) as adas:
-                private = await ada.open_table(NewTable("quatrefoil"))
+                private = await ada.create_table(NewTable("quatrefoil"))
                 daily = await ada.play_daily("quatrefoil")
-                shown = await ada.open_table(NewTable("quatrefoil", open=True))
+                shown = await ada.create_table(NewTable("quatrefoil", open=True))
                 await adas.until(lambda now: len(now.yours) == 3)
                 await bobs.until(lambda now: card(now.open, shown.id) is not None)
                 for told in (bobs.now, await once(bob), await once(stranger(url))):
@@ -186,7 +186,7 @@ def test_private_tables_are_shown_to_nobody_else(database: str) -> None:
 
 async def once(client: Client) -> LobbySnapshot:
     """The lobby without a socket."""
-    return msgspec.json.decode(await client._ask("GET", "/api/lobby"), type=LobbySnapshot)
+    return msgspec.json.decode(await client._call("GET", "/api/lobby"), type=LobbySnapshot)
 
 
 def test_a_result_at_an_open_table_is_told(database: str) -> None:
@@ -195,7 +195,7 @@ def test_a_result_at_an_open_table_is_told(database: str) -> None:
             ada = await Client.guest(url, "Ada")
             bots = {1: "easy", 2: "easy", 3: "easy"}
             tables = [
-                await ada.open_table(NewTable("quatrefoil", bots=bots, open=is_open))
+                await ada.create_table(NewTable("quatrefoil", bots=bots, open=is_open))
                 for is_open in (False, True)
             ]
             async with watching(stranger(url)) as anybody:
@@ -227,7 +227,7 @@ def test_whoever_talks_to_the_lobby_is_not_answered(database: str) -> None:
                 await socket.recv()
                 for chatter in ("ping", '{"type": "ping"}', "", b"\x00"):
                     await socket.send(chatter)
-                opened = await ada.open_table(NewTable("pivit", seats=2, open=True))
+                opened = await ada.create_table(NewTable("pivit", seats=2, open=True))
                 told = msgspec.json.decode(await socket.recv(), type=LobbySnapshot)
                 assert [each.id for each in told.open] == [opened.id]
 

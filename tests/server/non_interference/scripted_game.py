@@ -203,7 +203,7 @@ class _Evening:
             self._sessions[place] = await Client.guest(url, f"Seat {place[0]}, member {place[1]}")
         self._watcher = await Client.guest(url, "Watcher")
         host = next(iter(self._sessions.values()))
-        self._opened: TableOpened = await host.open_table(
+        self._opened: TableOpened = await host.create_table(
             NewTable(
                 setting.game,
                 setting.options,

@@ -28,7 +28,7 @@ async def admin(data: Path, *argv: str) -> None:
 async def at_a_table(server: ServerProcess) -> tuple[Client, TableOpened]:
     """Ada, with a bot at the other seat of a game that takes its time."""
     ada = await Client.guest(server.url, "Ada")
-    return ada, await ada.open_table(NewTable("coloryam", seats=2, bots={1: "random"}))
+    return ada, await ada.create_table(NewTable("coloryam", seats=2, bots={1: "random"}))
 
 
 async def play(table: TableConnection, moves: int) -> None:

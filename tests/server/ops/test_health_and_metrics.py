@@ -213,7 +213,7 @@ def more(server: ServerProcess) -> Iterator[Callable[[str, str], float]]:
 def test_what_happens_is_counted(own_server: ServerProcess) -> None:
     async def work(grown: Callable[..., float]) -> None:
         ada = await Client.guest(own_server.url, "Ada")
-        opened = await ada.open_table(NewTable("coloryam", seats=2, bots={1: "random"}))
+        opened = await ada.create_table(NewTable("coloryam", seats=2, bots={1: "random"}))
         async with ada.join(opened.id) as table:
             await table.ready()
             await table.my_turn()
@@ -252,7 +252,7 @@ def test_how_late_the_event_loop_is_is_measured(own_server: ServerProcess) -> No
 def test_a_store_that_fails_is_counted(own_server: ServerProcess, tmp_path: Path) -> None:
     async def work(grown: Callable[..., float]) -> None:
         ada = await Client.guest(own_server.url, "Ada")
-        opened = await ada.open_table(NewTable("coloryam", seats=1))
+        opened = await ada.create_table(NewTable("coloryam", seats=1))
         async with ada.join(opened.id) as table:
             await table.ready()
             await table.my_turn()

@@ -50,7 +50,7 @@ async def an_evening_with_a_failing_store(url: str, data: Path) -> set[str]:
     await ada.register("ada.secretive", PASSWORD)
     secrets.add(ada.cookie.partition("=")[2])
     ada = await Client.log_in(url, "ada.secretive", PASSWORD)
-    opened = await ada.open_table(NewTable("coloryam", seats=1))
+    opened = await ada.create_table(NewTable("coloryam", seats=1))
     secrets |= {ada.cookie.partition("=")[2], opened.invite}
     bob = await Client.guest(url, "Bob")
     async with ada.join(opened.id) as table, bob.join(opened.id, opened.invite):
@@ -68,7 +68,7 @@ async def an_evening_with_a_failing_store(url: str, data: Path) -> set[str]:
     with pytest.raises(Refusal):
         await bob.register("bob.secretive", f"{PASSWORD} of Bob")
     with pytest.raises(Refusal, match="Nothing can be stored"):
-        await bob.open_table(NewTable("coloryam"))
+        await bob.create_table(NewTable("coloryam"))
     for query in (
         "SELECT secret FROM tables",
         "SELECT secret FROM house",

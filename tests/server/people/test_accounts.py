@@ -491,7 +491,7 @@ def test_when_all_sessions_end_so_do_their_places_at_tables(
     async def work() -> None:
         ada = await Client.guest(server.url, "Ada")
         await ada.register(f"seated {path[5:]}", SECRET)
-        table = await ada.open_table(NewTable("pivit"))
+        table = await ada.create_table(NewTable("pivit"))
         async with ada.join(table.id) as seat:
             async with httpx.AsyncClient(
                 headers={"Cookie": ada.cookie}, timeout=MAX_WAIT_S

@@ -211,7 +211,7 @@ def test_a_game_at_a_table_is_in_the_profile_as_soon_as_it_is_over(
     async def work() -> str:
         ada = await Client.guest(server.url, "Ada")
         bots = {1: "easy", 2: "easy", 3: "easy"}
-        table = await ada.open_table(NewTable("quatrefoil", bots=bots, rated=True))
+        table = await ada.create_table(NewTable("quatrefoil", bots=bots, rated=True))
         async with ada.join(table.id) as seat:
             await seat.ready()
             await seat.until(lambda: seat.latest is not None)

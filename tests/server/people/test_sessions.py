@@ -95,7 +95,7 @@ def test_when_a_session_ends_so_do_its_sockets(server: ServerProcess, how: str) 
             await friend.register("ending friend", SECRET)
         elif how != "account":
             await ada.register(f"ending {how}", SECRET)
-        table = await ada.open_table(NewTable("coloryam"))
+        table = await ada.create_table(NewTable("coloryam"))
         async with ada.join(table.id) as seat, in_the_lobby(ada) as lobby:
             await post(ada, f"/api/{how}", body.get(how, {}))
             with pytest.raises(Disconnected):
@@ -114,7 +114,7 @@ def test_where_another_session_goes_on_its_sockets_come_back(server: ServerProce
         ada = await Client.guest(server.url, "Ada")
         await ada.register("twofold", SECRET)
         at_home = await Client.log_in(server.url, "twofold", SECRET)
-        table = await ada.open_table(NewTable("coloryam"))
+        table = await ada.create_table(NewTable("coloryam"))
         async with at_home.join(table.id) as seat:
             await post(ada, "/api/logout", {})
             with pytest.raises(Disconnected):
@@ -139,7 +139,7 @@ def test_who_is_dismissed_is_not_heard_any_more(
         app.state.limits.messages = RateLimit()
         async with serve_app(app) as url:
             ada, ben = [await Client.guest(url, name) for name in ("Ada", "Ben")]
-            table = await ada.open_table(NewTable("coloryam", open=True))
+            table = await ada.create_table(NewTable("coloryam", open=True))
             async with ben.join(table.id) as his, connect_without_reading(ada, table.id) as socket:
                 await socket.send(as_text(Hello()))
                 await his.until(lambda: is_here(his))

@@ -45,7 +45,7 @@ class Party:
     @classmethod
     async def sit_down(cls, url: str) -> Party:
         people = [await Client.guest(url, f"Guest {seat}") for seat in range(4)]
-        opened = await people[0].open_table(NewTable("quatrefoil"))
+        opened = await people[0].create_table(NewTable("quatrefoil"))
         async with AsyncExitStack() as joined:
             for seat, person in enumerate(people):
                 at = await joined.enter_async_context(person.join(opened.id, opened.invite))

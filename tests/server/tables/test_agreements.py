@@ -28,7 +28,7 @@ async def at_a_table(
 ) -> AsyncIterator[list[TableConnection]]:
     """People sit down in order, are ready, and the game begins; a last one may only watch."""
     people = [await Client.guest(url, name) for name in names]
-    opened = await people[0].open_table(wanted)
+    opened = await people[0].create_table(wanted)
     async with AsyncExitStack() as stack:
         tables = [
             await stack.enter_async_context(person.join(opened.id, opened.invite))
@@ -126,7 +126,7 @@ def test_who_leaves_may_be_replaced_by_a_bot_and_come_back(server: ServerProcess
                 await ada.my_turn()
                 await ada.play(ada.position.moves[0].move)
                 await ada.my_turn()
-            await ben.come_back()
+            await ben.return_to_seat()
             await ada.until(lambda: bens_place().bot is None)
             told = ["table.note.left", "table.note.stand_in", "table.note.back"]
             await ada.until(lambda: notes(ada) == told)
@@ -348,9 +348,9 @@ def test_a_pace_nobody_can_keep_is_refused(server: ServerProcess, pace: int) -> 
     async def work() -> None:
         ada = await Client.guest(server.url, "Ada")
         assert (
-            await refusal(ada.open_table(NewTable("quivvit", seats=2, pace=pace))) == "TableError"
+            await refusal(ada.create_table(NewTable("quivvit", seats=2, pace=pace))) == "TableError"
         )
-        assert await refusal(ada.open_table(NewTable("pivit", seats=2, pace=60))) == "NotAllowed"
+        assert await refusal(ada.create_table(NewTable("pivit", seats=2, pace=60))) == "NotAllowed"
 
     run(work())
 
@@ -360,7 +360,7 @@ def test_table_time_goes_on_over_a_restart_and_not_while_the_house_is_closed(
 ) -> None:
     async def work(server: ServerProcess) -> None:
         ada = await Client.guest(server.url, "Ada")
-        opened = await ada.open_table(NewTable("coloryam", seats=1))
+        opened = await ada.create_table(NewTable("coloryam", seats=1))
         async with ada.join(opened.id) as table:
             await table.ready()
             await table.until(lambda: table.latest is not None)
@@ -379,7 +379,7 @@ def test_who_loses_the_connection_is_gone_after_a_while_and_back_at_once(tmp_pat
         app = create_app(sqlite_url(tmp_path))
         async with serve_app(app) as url:
             ada, ben = await Client.guest(url, "Ada"), await Client.guest(url, "Ben")
-            opened = await ada.open_table(DICE)
+            opened = await ada.create_table(DICE)
             async with ada.join(opened.id) as hers:
 
                 def bens_place() -> SeatMember:
@@ -413,7 +413,7 @@ def test_an_open_table_at_which_nobody_waits_is_given_up(tmp_path: Path, is_open
         app = create_app(sqlite_url(tmp_path))
         async with serve_app(app) as url:
             ada, ben = await Client.guest(url, "Ada"), await Client.guest(url, "Ben")
-            opened = await ada.open_table(NewTable("coloryam", seats=2, open=is_open))
+            opened = await ada.create_table(NewTable("coloryam", seats=2, open=is_open))
             async with ben.join(opened.id, opened.invite) as his:
                 async with ada.join(opened.id):
                     await his.until(lambda: somebody_waits(his))

@@ -94,7 +94,7 @@ async def a_house(folder: Path) -> AsyncIterator[House]:
 @asynccontextmanager
 async def a_game(house: House, wanted: NewTable, *names: str) -> AsyncIterator[Game]:
     clients = [await Client.guest(house.url, name) for name in names]
-    opened = await clients[0].open_table(wanted)
+    opened = await clients[0].create_table(wanted)
     async with AsyncExitStack() as stack:
         tables = [
             await stack.enter_async_context(client.join(opened.id, opened.invite))
@@ -191,7 +191,7 @@ def test_a_paused_race_is_hidden_from_everybody_and_comes_back_as_it_was(tmp_pat
             for client in game.clients:
                 record = client.record(game.opened.id)
                 assert await why(record) == "table.refusal.covered"
-                export = await client._ask("GET", "/api/export")
+                export = await client._call("GET", "/api/export")
                 assert msgspec.json.decode(export)["drafts"] == []
             async with cleo.join(game.opened.id, game.opened.invite) as late:
                 await ben.resume()
@@ -345,7 +345,7 @@ def steps_told(guest: Listener) -> list[Step]:
 async def absent(game: Game, seat: int) -> AsyncIterator[None]:
     """That player's line is cut for as long as it takes."""
     table = game.tables[seat]
-    await table._socket.close()
+    await table.close()
     await game.tables[0].until(lambda: not game.sitter(seat).here)
     yield
 
@@ -374,7 +374,7 @@ def test_a_friend_cannot_let_a_bot_play_for_somebody_who_is_there(tmp_path: Path
         async with a_house(tmp_path) as house, a_game(house, PAIR, "Ada", "Ben") as game:
             ada, _ = game.tables
             async with game.clients[1].join(game.opened.id) as second_tab:
-                await game.tables[1]._socket.close()
+                await game.tables[1].close()
                 await second_tab.until(lambda: second_tab.latest is not None)
                 await game.passes(2 * known_table.AWAY_FOR_IF_RATED)
                 assert game.sitter(1).here
@@ -408,7 +408,7 @@ def test_in_a_rated_game_one_move_of_a_stand_in_costs_the_game(tmp_path: Path) -
                             lambda: bool(ada.position.moves) or game.sitter(1).forfeited
                         )
             async with game.clients[1].join(game.opened.id) as back:
-                await back.come_back()
+                await back.return_to_seat()
                 await ada.until(lambda: game.sitter(1).bot is None)
                 assert game.sitter(1).forfeited, "coming back does not undo it"
                 await ada.propose("end")
@@ -445,7 +445,7 @@ def test_a_bot_that_was_still_thinking_does_not_move_for_a_player_who_returned(
                     await ada.propose("stand_in", 1)
                     await thinking.wait()
                 async with game.clients[1].join(game.opened.id) as back:
-                    await back.come_back()
+                    await back.return_to_seat()
                     may_answer.set()
                     table = await house.app.state.tables.find(game.opened.id)
                     while table.is_attended:
@@ -465,7 +465,7 @@ def test_a_game_is_rated_or_casual_from_the_start(tmp_path: Path) -> None:
             ada = await Client.guest(house.url, "Ada")
 
             async def is_rated(wanted: NewTable) -> bool:
-                opened = await ada.open_table(msgspec.structs.replace(wanted, open=True))
+                opened = await ada.create_table(msgspec.structs.replace(wanted, open=True))
                 async with ada.join(opened.id) as table:
                     lobby = await anext(ada.lobby())
                     cards = {card.id: card for card in (*lobby.open, *lobby.yours)}
@@ -478,7 +478,7 @@ def test_a_game_is_rated_or_casual_from_the_start(tmp_path: Path) -> None:
             assert await is_rated(BOTS)
             assert not await is_rated(NewTable("coloryam", seats=1))
             alone = NewTable("coloryam", seats=1, rated=True)
-            assert await why(ada.open_table(alone)) == "table.refusal.nobody_to_be_rated_with"
+            assert await why(ada.create_table(alone)) == "table.refusal.nobody_to_be_rated_with"
             quick = await ada.play_now(PlayNow("coloryam", wait=60))
             async with ada.join(quick.id) as table:
                 assert not table.table.rated, "bots may take the free seats"
@@ -493,7 +493,7 @@ def test_a_bot_that_sits_down_makes_a_game_casual_that_nobody_chose_to_rate(
         async with a_house(tmp_path) as house:
             ada = await Client.guest(house.url, "Ada")
             for chosen, rated in ((None, False), (True, True)):
-                opened = await ada.open_table(NewTable("coloryam", seats=2, rated=chosen))
+                opened = await ada.create_table(NewTable("coloryam", seats=2, rated=chosen))
                 async with ada.join(opened.id) as table:
                     assert table.table.rated
                     await table.seat_bot(1, "easy")
@@ -665,7 +665,7 @@ def test_who_leaves_a_rated_game_of_two_has_lost_it(tmp_path: Path) -> None:
             assert (found["Ada"].won, found["Ben"].won) == (True, False)
             assert (found["Ada"].rating or 0) > 0 > (found["Ben"].rating or 0)
             profile = msgspec.json.decode(
-                await game.clients[0]._ask("GET", f"/api/people/{ben.you.id}")
+                await game.clients[0]._call("GET", f"/api/people/{ben.you.id}")
             )
             assert profile["history"][0]["winners"] == [0]
             assert profile["history"][0]["scores"] == []
@@ -684,7 +684,7 @@ def test_who_leaves_a_larger_rated_game_is_last_and_a_bot_plays_on(tmp_path: Pat
             assert game.sitter(1).forfeited
             assert "table.note.resigned" in notes(ada)
             assert ada.table.watching == 0, "a player who has resigned keeps the seat"
-            for work in (ben.come_back(), ben.propose("end"), ben.leave()):
+            for work in (ben.return_to_seat(), ben.propose("end"), ben.leave()):
                 assert await why(work) == "table.refusal.resigned"
             await cleo.leave()
             await game.until(lambda table: table.table.phase == "closed")
@@ -772,7 +772,7 @@ def test_a_name_is_no_message_while_the_game_forbids_to_talk(tmp_path: Path) -> 
         async with a_house(tmp_path) as house:
             people = [await Client.guest(house.url, name) for name in ("Ada", "Ben", "Cleo")]
             ada, ben, cleo = people
-            opened = await ada.open_table(SILENT)
+            opened = await ada.create_table(SILENT)
             async with (
                 ada.join(opened.id) as hers,
                 ben.join(opened.id) as his,
@@ -819,7 +819,7 @@ def test_names_stay_fixed_at_every_process(postgres_server: Postgres) -> None:
             serve_app(create_app(database)) as other,
         ):
             ada, ben = await Client.guest(one, "Ada"), await Client.guest(other, "Ben")
-            opened = await ada.open_table(SILENT)
+            opened = await ada.create_table(SILENT)
             async with ada.join(opened.id) as hers, ben.join(opened.id) as his:
                 await his.sit(1)
                 await his.ready()

@@ -115,7 +115,7 @@ def test_there_is_no_past_before_the_deal(tmp_path: Path) -> None:
     async def work() -> None:
         async with serve_app(create_app(sqlite_url(tmp_path))) as url:
             ada = await Client.guest(url, "Ada")
-            opened = await ada.open_table(NewTable("quatrefoil"))
+            opened = await ada.create_table(NewTable("quatrefoil"))
             async with ada.join(opened.id) as table:
                 with pytest.raises(Refusal) as refusal:
                     await table.history(10, 10)
@@ -227,9 +227,9 @@ def test_steps_that_are_refused_are_fetched_with_the_next_update() -> None:
         info = Table(TableId(match.table), "quatrefoil", {}, (), ada, "playing", "", 0)
         welcome = Welcome(ada, 0, 0, info, "", steps[:10], position)
         table = Stubborn(None, welcome)  # type: ignore[arg-type]
-        await table._take_in(Update(steps[200:210], position))
-        await table._take_in(Update(steps[210:211], position))
-        await table.until(lambda: table._fetching is None)
+        await table._handle(Update(steps[200:210], position))
+        await table._handle(Update(steps[210:211], position))
+        await table.until(lambda: len(table.steps) == 211)
         assert [step.version for step in table.steps] == list(range(211))
 
     run(work())

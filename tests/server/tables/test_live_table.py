@@ -46,7 +46,7 @@ async def play_to_the_end(table: TableConnection, last: str = "stack") -> None:
 def test_one_person_with_three_bots_from_the_deal_to_the_rematch(server: ServerProcess) -> None:
     async def work() -> None:
         ada = await Client.guest(server.url, "Ada")
-        opened = await ada.open_table(NewTable("quatrefoil", OPEN, bots=BOTS))
+        opened = await ada.create_table(NewTable("quatrefoil", OPEN, bots=BOTS))
         async with ada.join(opened.id) as table:
             assert table.table.phase == "gathering"
             assert table.seat == 0
@@ -80,7 +80,7 @@ def test_people_and_bots_share_a_team_and_take_turns(server: ServerProcess) -> N
     async def work() -> None:
         ada = await Client.guest(server.url, "Ada")
         options = {"teams": "2", "color_blocking": True}
-        opened = await ada.open_table(NewTable("quivvit", options, seats=2, bots={1: "easy"}))
+        opened = await ada.create_table(NewTable("quivvit", options, seats=2, bots={1: "easy"}))
         async with ada.join(opened.id) as table:
             assert all(table.table.seats[1].members), "a bot takes all places of its team"
             await table.seat_bot(0, "medium", member=1)
@@ -103,18 +103,18 @@ def test_a_bot_that_plans_ahead_is_seen_building(
     server: ServerProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[int] = []
-    take_in = TableConnection._take_in
+    handle = TableConnection._handle
 
     async def noting(table: TableConnection, message: FromTable) -> None:
-        await take_in(table, message)
+        await handle(table, message)
         if isinstance(message, Progress):
             seen.append(message.progress[1])
 
-    monkeypatch.setattr(TableConnection, "_take_in", noting)
+    monkeypatch.setattr(TableConnection, "_handle", noting)
 
     async def work() -> None:
         ada = await Client.guest(server.url, "Ada")
-        opened = await ada.open_table(NewTable("toy", seats=2, bots={1: "builder"}))
+        opened = await ada.create_table(NewTable("toy", seats=2, bots={1: "builder"}))
         async with ada.join(opened.id) as table:
             await table.ready()
             await table.until(lambda: table.latest is not None)
@@ -130,7 +130,7 @@ def test_friends_come_by_link_and_sit_down(server: ServerProcess) -> None:
         ada, bob = [await Client.guest(server.url, name) for name in ("Ada", "Bob")]
         # A race, in which the bots wait until all have looked.
         bots = {2: "easy", 3: "expert"}
-        opened = await ada.open_table(NewTable("quatrefoil", {"clock": True}, bots=bots))
+        opened = await ada.create_table(NewTable("quatrefoil", {"clock": True}, bots=bots))
         assert await refusal(_come(bob, opened.id, "")) == "NotInvited"
         assert await refusal(_come(bob, "nowhere", "")) == "NoSuchTable"
         async with ada.join(opened.id) as hers, bob.join(opened.id, opened.invite) as his:
@@ -176,7 +176,7 @@ async def _four_at_a_table(
 ) -> tuple[Client, Client, str]:
     """Two of them, and the table's id; without bots nothing happens there by itself."""
     people = [await Client.guest(server.url, name) for name in ("Ada", "Bob", "Cleo", "Dan")]
-    opened = await people[0].open_table(NewTable("quatrefoil", options))
+    opened = await people[0].create_table(NewTable("quatrefoil", options))
     async with AsyncExitStack() as stack:
         tables = [
             await stack.enter_async_context(person.join(opened.id, opened.invite))
@@ -192,7 +192,7 @@ async def _four_at_a_table(
 def test_a_new_name_is_seen_at_once_and_stays(server: ServerProcess) -> None:
     async def work() -> None:
         ada, bob = [await Client.guest(server.url, name) for name in ("Ada", "Bob")]
-        opened = await ada.open_table(NewTable("quatrefoil"))
+        opened = await ada.create_table(NewTable("quatrefoil"))
         async with ada.join(opened.id), bob.join(opened.id, opened.invite) as his:
             await ada.rename("Countess")
             await his.until(lambda: his.table.host.name == "Countess")
@@ -230,7 +230,7 @@ _PUSHES = [
 def test_a_move_sent_twice_is_played_once(server: ServerProcess) -> None:
     async def work() -> None:
         ada = await Client.guest(server.url, "Ada")
-        opened = await ada.open_table(NewTable("quatrefoil", {"signals": "by-hand"}, bots=BOTS))
+        opened = await ada.create_table(NewTable("quatrefoil", {"signals": "by-hand"}, bots=BOTS))
         async with ada.join(opened.id) as table:
             await table.ready()
             await table.until(lambda: table.latest is not None)
@@ -273,7 +273,7 @@ def test_who_reconnects_gets_what_was_missed(server: ServerProcess) -> None:
 def test_a_killed_server_loses_nothing_it_acknowledged(own_server: ServerProcess) -> None:
     async def work() -> None:
         ada = await Client.guest(own_server.url, "Ada")
-        opened = await ada.open_table(
+        opened = await ada.create_table(
             NewTable("quatrefoil", {"signals": "by-hand", "clock": True}, bots=BOTS)
         )
         async with ada.join(opened.id) as table:
@@ -301,7 +301,7 @@ def test_a_killed_server_loses_nothing_it_acknowledged(own_server: ServerProcess
 def test_bots_go_on_after_a_restart(own_server: ServerProcess) -> None:
     async def work() -> None:
         ada = await Client.guest(own_server.url, "Ada")
-        opened = await ada.open_table(NewTable("quatrefoil", OPEN, bots=BOTS))
+        opened = await ada.create_table(NewTable("quatrefoil", OPEN, bots=BOTS))
         async with ada.join(opened.id) as table:
             await table.ready()
             await table.until(lambda: table.latest is not None)
@@ -317,7 +317,7 @@ def test_bots_go_on_after_a_restart(own_server: ServerProcess) -> None:
 def test_drafts_travel_are_checked_and_survive_a_restart(own_server: ServerProcess) -> None:
     async def work() -> None:
         ada, bob = [await Client.guest(own_server.url, name) for name in ("Ada", "Bob")]
-        opened = await ada.open_table(NewTable("toy"))
+        opened = await ada.create_table(NewTable("toy"))
         async with ada.join(opened.id) as hers, bob.join(opened.id, opened.invite) as his:
             await his.sit(1)
             await hers.ready()
@@ -347,7 +347,7 @@ def test_drafts_travel_are_checked_and_survive_a_restart(own_server: ServerProce
 def test_hostile_frames_are_refused_and_harm_nobody(server: ServerProcess) -> None:
     async def work() -> None:
         ada = await Client.guest(server.url, "Ada")
-        opened = await ada.open_table(NewTable("quatrefoil", OPEN, bots=BOTS))
+        opened = await ada.create_table(NewTable("quatrefoil", OPEN, bots=BOTS))
         address = f"ws{server.url[4:]}/api/tables/{opened.id}/socket"
         cookie = {"Cookie": ada.cookie}
         for first in ("", "[]", "{", '{"type":"play"}', '{"type":"hello","since":"x"}'):
@@ -380,7 +380,7 @@ def test_a_clock_that_runs_out_ends_the_game(
     async def work() -> None:
         async with serve_database(sqlite_url(tmp_path)) as url:
             ada, bob = [await Client.guest(url, name) for name in ("Ada", "Bob")]
-            opened = await ada.open_table(NewTable("toy", {"timed": True}))
+            opened = await ada.create_table(NewTable("toy", {"timed": True}))
             async with ada.join(opened.id) as hers, bob.join(opened.id, opened.invite) as his:
                 await his.sit(1)
                 await hers.ready()

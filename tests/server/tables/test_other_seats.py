@@ -50,7 +50,7 @@ async def refusal(table: TableConnection, make: Callable[[RequestId], TableReque
 def test_nobody_moves_for_another(server: ServerProcess) -> None:
     async def work() -> None:
         ada, ben, eve = [await Client.guest(server.url, name) for name in ("Ada", "Ben", "Eve")]
-        opened = await ada.open_table(NewTable("coloryam", seats=2))
+        opened = await ada.create_table(NewTable("coloryam", seats=2))
         async with (
             ada.join(opened.id) as hers,
             ben.join(opened.id, opened.invite) as his,

@@ -21,10 +21,10 @@ def test_a_yes_that_is_sent_again_is_none_to_the_next_wish(server: ServerProcess
     async def work() -> None:
         async with at_a_table(server.url, DICE, "Ada", "Ben") as (ada, ben):
             await ada.propose("pause")
-            await ben.again(yes)
+            await ben.resend(yes)
             await ada.resume()
             await ada.propose("pause")
-            assert await ben.again(yes) == Done(RequestId("yes"))
+            assert await ben.resend(yes) == Done(RequestId("yes"))
             await ben.until(lambda: ben.table.proposal is not None)
             assert not ben.table.paused
             assert ben.table.proposal is not None, "it waits for an answer of its own"
@@ -53,11 +53,11 @@ def test_what_led_to_the_deal_is_not_refused_when_it_is_sent_again(server: Serve
         ada = await Client.guest(server.url, "Ada")
         bots = dict.fromkeys((0, 2, 3), "random")
         # A race: no bot can end it before she has looked.
-        opened = await ada.open_table(NewTable("quatrefoil", {"clock": True}, bots=bots))
+        opened = await ada.create_table(NewTable("quatrefoil", {"clock": True}, bots=bots))
         async with ada.join(opened.id) as table:
             asked = Leave(RequestId("leave")), sit, hello, ready
             for request in (*asked, *asked):
-                assert await table.again(request) == Done(request.id)
+                assert await table.resend(request) == Done(request.id)
             assert table.table.phase == "playing"
             assert table.table.quiet
             assert [said.text for said in table.said] == ["Hello"]

@@ -1,0 +1,166 @@
+"""A person at a server: accounts, tables, daily games, the lobby."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager
+from http.client import HTTPResponse
+from typing import Any
+
+import msgspec
+from websockets.asyncio.client import connect
+
+from quincunx.client.connection import Connection
+from quincunx.client.errors import Disconnected, Refusal
+from quincunx.client.http import http_request
+from quincunx.client.lobby import apply_changes, with_own_cards
+from quincunx.client.table import TableConnection
+from quincunx.wire import (
+    Daily,
+    DealResults,
+    Hello,
+    LobbyChanged,
+    LobbySnapshot,
+    Me,
+    NewTable,
+    Person,
+    PlayNow,
+    PlayOn,
+    Refused,
+    TableId,
+    TableOpened,
+    Welcome,
+)
+
+
+class Client:
+    """A person at a server, identified by a session cookie."""
+
+    def __init__(self, url: str, cookie: str, person: Person) -> None:
+        self.url = url.rstrip("/")
+        self.cookie = cookie
+        self.person = person
+
+    @classmethod
+    async def guest(cls, url: str, name: str) -> Client:
+        """Start a session as a guest with that name."""
+        response, body = await http_request(url, "POST", "/api/guest", {"name": name})
+        return cls(url, _cookie(response), _person(body))
+
+    @classmethod
+    async def log_in(cls, url: str, login: str, password: str) -> Client:
+        """Start a session with an account."""
+        account = {"login": login, "password": password}
+        response, body = await http_request(url, "POST", "/api/login", account)
+        return cls(url, _cookie(response), _person(body))
+
+    async def register(self, login: str, password: str) -> None:
+        """Turn the guest into an account; all games are kept."""
+        account = {"login": login, "password": password}
+        headers = {"Cookie": self.cookie}
+        response, _ = await http_request(self.url, "POST", "/api/account", account, headers)
+        self.cookie = _cookie(response)
+
+    async def rename(self, name: str) -> None:
+        """Change the name that others see."""
+        self.person = _person(await self._call("POST", "/api/guest", {"name": name}))
+
+    async def create_table(self, wanted: NewTable) -> TableOpened:
+        """Create a table as its host."""
+        body = await self._call("POST", "/api/tables", msgspec.to_builtins(wanted, str_keys=True))
+        return msgspec.json.decode(body, type=TableOpened)
+
+    async def play_now(self, wanted: PlayNow) -> TableOpened:
+        """Take a seat at a public table, or create one that bots will fill."""
+        body = await self._call("POST", "/api/play", msgspec.to_builtins(wanted))
+        return msgspec.json.decode(body, type=TableOpened)
+
+    async def play_on(self, table_id: TableId, version: int, seat: int) -> TableOpened:
+        """Create a table that continues a finished game from that version, against bots."""
+        wanted = msgspec.to_builtins(PlayOn(version, seat))
+        body = await self._call("POST", f"/api/tables/{table_id}/play-on", wanted)
+        return msgspec.json.decode(body, type=TableOpened)
+
+    async def play_same_deal(self, table_id: TableId, seat: int) -> TableOpened:
+        """Create a table with the deal of a finished game, against bots."""
+        body = await self._call("POST", f"/api/tables/{table_id}/challenge", {"seat": seat})
+        return msgspec.json.decode(body, type=TableOpened)
+
+    async def dailies(self, day: str | None = None) -> list[Daily]:
+        """Return the daily games of a day; of today without one."""
+        body = await self._call("GET", "/api/daily" if day is None else f"/api/daily/{day}")
+        return msgspec.json.decode(body, type=list[Daily])
+
+    async def play_daily(self, game: str) -> TableOpened:
+        """Create or find this person's table with today's daily game."""
+        return msgspec.json.decode(await self._call("POST", f"/api/daily/{game}"), type=TableOpened)
+
+    async def try_daily(self, day: str, game: str) -> TableOpened:
+        """Create or find this person's table with the daily game of a past day."""
+        body = await self._call("POST", f"/api/daily/{day}/{game}")
+        return msgspec.json.decode(body, type=TableOpened)
+
+    async def results_of(self, table_id: TableId) -> DealResults:
+        """Return the results of everybody who played the deal of a finished game."""
+        body = await self._call("GET", f"/api/deals/{table_id}")
+        return msgspec.json.decode(body, type=DealResults)
+
+    async def lobby(self) -> AsyncGenerator[LobbySnapshot]:
+        """Yield the lobby at once and whenever it changes."""
+        address = f"ws{self.url.removeprefix('http')}/api/lobby/socket?changes=true"
+        async with connect(address, additional_headers={"Cookie": self.cookie}) as socket:
+            lobby = LobbySnapshot((), (), ())
+            async for text in socket:
+                message = msgspec.json.decode(text, type=LobbySnapshot | LobbyChanged)
+                if isinstance(message, LobbySnapshot):
+                    lobby = message
+                else:
+                    lobby = apply_changes(lobby, message)
+                yield with_own_cards(lobby)
+
+    async def record(self, table_id: TableId, seat: int | None = None) -> str:
+        """Return the record of a game as JSON, with what this person is allowed to see."""
+        query = "" if seat is None else f"?seat={seat}"
+        return (await self._call("GET", f"/api/tables/{table_id}/record{query}")).decode()
+
+    async def _call(self, method: str, path: str, body: Any = None) -> bytes:
+        headers = {"Cookie": self.cookie}
+        _, content = await http_request(self.url, method, path, body, headers)
+        return content
+
+    @asynccontextmanager
+    async def join(
+        self, table_id: TableId, invite: str = "", since: int | None = None
+    ) -> AsyncIterator[TableConnection]:
+        """Join a table. With `since`, the last version seen, `steps` begins after it."""
+        address = f"ws{self.url.removeprefix('http')}/api/tables/{table_id}/socket"
+        async with connect(address, additional_headers={"Cookie": self.cookie}) as socket:
+            connection = Connection(socket)
+            # A server that does not know the cookie refuses and closes before it reads anything.
+            with contextlib.suppress(Disconnected):
+                await connection.send(Hello(invite, since))
+            first = await connection.receive()
+            if isinstance(first, Refused):
+                raise Refusal(first)
+            assert isinstance(first, Welcome)
+            table = TableConnection(connection, first, since)
+            reader = asyncio.create_task(table.read())
+            try:
+                await table.fetch_earlier()
+                yield table
+            finally:
+                reader.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await reader
+                await table.stop_fetching()
+
+
+def _cookie(response: HTTPResponse) -> str:
+    """Return the cookie of the session that the response starts."""
+    return (response.getheader("Set-Cookie") or "").partition(";")[0]
+
+
+def _person(body: bytes) -> Person:
+    return msgspec.json.decode(body, type=Me).person
