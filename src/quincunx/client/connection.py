@@ -32,7 +32,8 @@ class Connection:
         await self._socket.close()
 
     async def receive(self) -> FromTable:
-        return _decoder.decode(await self._socket.recv())
+        message: FromTable = _decoder.decode(await self._socket.recv())
+        return message
 
     async def messages(self) -> AsyncIterator[FromTable]:
         """Yield what the table sends until the socket closes; then fail the pending requests."""
