@@ -10,8 +10,14 @@ from typing import Final
 import numpy as np
 
 from quincunx.games.coloryam.sheet import SHEETS
-from quincunx.games.coloryam.solver import Plan
-from quincunx.games.coloryam.turn import RESULTS, ColorYamTurn, distribution, results, spread
+from quincunx.games.coloryam.solver import (
+    RESULT_SHAPE,
+    AttemptSolution,
+    SheetPlan,
+    distribution,
+    final_roll_worth,
+    result_codes,
+)
 
 TURNS: Final = 200
 
@@ -28,13 +34,13 @@ def milliseconds(run: Callable[[int], object], times: int) -> list[float]:
 
 def main() -> None:
     challenges = [challenge for sheet in SHEETS.values() for challenge in sheet]
-    worths = np.random.default_rng(1).random((TURNS, *RESULTS)) * 36
+    worths = np.random.default_rng(1).random((TURNS, *RESULT_SHAPE)) * 36
 
-    def solved(number: int) -> ColorYamTurn:
+    def solved(number: int) -> AttemptSolution:
         challenge = challenges[number % len(challenges)]
-        return ColorYamTurn(spread(challenge, worths[number]))
+        return AttemptSolution(final_roll_worth(challenge, worths[number]))
 
-    once = milliseconds(lambda _: [results(challenge) for challenge in challenges], 1)
+    once = milliseconds(lambda _: [result_codes(challenge) for challenge in challenges], 1)
     print(f"what every roll is for 36 challenges, once a process: {once[0]:.0f} ms")
     turns = milliseconds(solved, TURNS)
     print(
@@ -44,6 +50,6 @@ def main() -> None:
     spreads = milliseconds(lambda n: distribution(challenges[n], solved(n)), 36)
     print(f"and how likely each result then is: median {median(spreads):.1f} ms")
     for name, sheet in SHEETS.items():
-        plan = Plan(sheet)
+        plan = SheetPlan(sheet)
         taken = milliseconds(lambda _, plan=plan: plan.value, 1)  # type: ignore[misc]
         print(f"sheet {name}: {plan.value:.6f} in {taken[0] / 1000:.2f} s")

@@ -11,8 +11,8 @@ from time import process_time
 from typing import Final
 
 from quincunx.core.support.jit import HAS_NUMBA
-from quincunx.games.pivit.solver import PATIENT, solve
-from quincunx.games.pivit.state import HAND
+from quincunx.games.pivit.solver import PATIENT_TRIES, solve
+from quincunx.games.pivit.state import HAND_SIZE
 from quincunx.games.pivit.tiles import FULL_MIDDLE, Tiles
 from quincunx.lab.wilson import wilson
 
@@ -35,7 +35,7 @@ def hands(count: int, seed: int = 1) -> list[Tiles]:
     """Random hands from the 114 tiles."""
     rng = Random(seed)
     tiles = [tile for tile, copies in enumerate(FULL_MIDDLE) for _ in range(copies)]
-    return [tuple(sorted(rng.sample(tiles, HAND))) for _ in range(count)]
+    return [tuple(sorted(rng.sample(tiles, HAND_SIZE))) for _ in range(count)]
 
 
 def decide(hand: Tiles, work: int) -> Result:
@@ -72,7 +72,7 @@ def sampled() -> list[Result]:
 def main() -> None:
     first, *_ = hands(1, seed=0)
     decide(first, TRIES)  # Once to compile.
-    report([decide(hand, PATIENT) for hand in hands(HANDS)])
+    report([decide(hand, PATIENT_TRIES) for hand in hands(HANDS)])
     if not HAS_NUMBA:
         return
     print(f"\n{MANY} other hands, {MANY_TRIES} tries each:")

@@ -8,18 +8,18 @@ from time import process_time
 from typing import Final
 
 from bench.pivit_solver import hands
-from quincunx.games.pivit.solver import Prospect, disproof, prepare, prospects, unseen_by
+from quincunx.games.pivit.solver import TradeProspect, disproof, prepare, trade_prospects, unseen_by
 from quincunx.games.pivit.tiles import Tiles
 
 HANDS: Final = 80
 
 
-def chance(prospect: Prospect) -> float:
+def chance(prospect: TradeProspect) -> float:
     """That the hand can be laid afterwards; half of the undecided ones may."""
     return prospect.solvable + prospect.undecided / 2
 
 
-def of_any_tile(hand: Tiles, found: tuple[Prospect, ...]) -> float:
+def of_any_tile(hand: Tiles, found: tuple[TradeProspect, ...]) -> float:
     """The same for somebody who trades without looking."""
     return sum(hand.count(each.tile) * chance(each) for each in found) / len(hand)
 
@@ -30,7 +30,7 @@ def main() -> None:
     best, any_tile, taken = [], [], []
     for hand in islice(impossible, HANDS):
         start = process_time()
-        found = prospects(hand, unseen_by((hand,)))
+        found = trade_prospects(hand, unseen_by((hand,)))
         taken.append(process_time() - start)
         best.append(chance(found[0]))
         any_tile.append(of_any_tile(hand, found))

@@ -10,7 +10,7 @@ import quincunx
 from quincunx.core.bots import play_next
 from quincunx.core.chance import Result, ScriptedChance
 from quincunx.core.match import Match
-from quincunx.games.quatrefoil.pieces import COLOURS
+from quincunx.games.quatrefoil.tokens import COLOURS
 
 MODES: Final[dict[str, dict[str, Any]]] = {
     "base game": {},

@@ -14,9 +14,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from quincunx.client import Client, TableConnection
 from quincunx.core.drafts import DRAFT_INTERVAL_MS
-from quincunx.games.pivit.builder import right_grid
-from quincunx.games.pivit.grid import Placed
+from quincunx.games.pivit.grid import PlacedTiles
 from quincunx.games.pivit.notation import format_grid
+from quincunx.games.pivit.random_grids import right_grid
 from quincunx.games.pivit.tiles import TEXT, TILE
 from quincunx.wire import NewTable
 from tests.browser.conftest import NewVisitor
@@ -110,7 +110,7 @@ def _solved(hand: list[str]) -> list[tuple[int, int, str]] | None:
     return None if grid is None else [(x, y, TEXT[tile]) for x, y, tile in grid]
 
 
-def _found(hand: list[int]) -> Placed | None:
+def _found(hand: list[int]) -> PlacedTiles | None:
     """Not every hand has a right grid, and not every one is found."""
     for seed in range(60):
         if grid := right_grid(tuple(sorted(hand)), Random(seed)):

@@ -14,8 +14,9 @@ from quincunx.core.records.record import RecordStep
 from quincunx.core.records.replay import apply_steps
 from quincunx.core.seeds import Seed
 from quincunx.games.quatrefoil import QUATREFOIL
-from quincunx.games.quatrefoil.pieces import QuatrefoilMove
-from quincunx.games.quatrefoil.rules import QuatrefoilOptions, QuatrefoilRules
+from quincunx.games.quatrefoil.moves import QuatrefoilMove
+from quincunx.games.quatrefoil.options import QuatrefoilOptions
+from quincunx.games.quatrefoil.rules import QuatrefoilRules
 
 SHORT, LONG = 8, 400
 """Pushes and twists in the games that are compared."""

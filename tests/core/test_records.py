@@ -20,9 +20,9 @@ from quincunx.core.records.replay import Recording, replay, verify
 from quincunx.core.records.view_changes import apply_changes, diff_views
 from quincunx.core.seeds import Seed, commitment
 from quincunx.core.viewers import OMNISCIENT
-from quincunx.games.pivit.builder import any_grid
 from quincunx.games.pivit.moves import ClaimGrid
-from quincunx.games.pivit.rules import CAP, COUNTDOWN
+from quincunx.games.pivit.random_grids import any_grid
+from quincunx.games.pivit.rules import COUNTDOWN_MS, MAX_CREDIT_MS
 from tests.kit.play import deal, play_out, random_match
 from tests.toy.game import TOY
 from tests.toy.rules import ToyOptions
@@ -64,13 +64,15 @@ def test_deadlines_at_the_same_time_are_steps_of_their_own() -> None:
     match = quincunx.new("pivit", seats=3, seed=1, options={"referee": "at-scoring"})
     for seat in range(3):
         match.play(seat, "ready", at=0)
-    match.tick(COUNTDOWN)
+    match.tick(COUNTDOWN_MS)
     for seat, credit in ((0, 50), (1, 0)):
         grid = any_grid(match.state.hands[seat], Random(seat))
-        match.play(seat, ClaimGrid(grid, credit), at=COUNTDOWN + 10)
+        match.play(seat, ClaimGrid(grid, credit), at=COUNTDOWN_MS + 10)
     before = match.version
-    match.tick(COUNTDOWN + 10 + CAP)
-    assert [entry.at for entry in match.log[before + 1 :]] == [COUNTDOWN + 10 + CAP] * 2
+    match.tick(COUNTDOWN_MS + 10 + MAX_CREDIT_MS)
+    assert [entry.at for entry in match.log[before + 1 :]] == [
+        COUNTDOWN_MS + 10 + MAX_CREDIT_MS
+    ] * 2
     again = quincunx.replay(match.full_record())
     assert isinstance(again, Match)
     assert again.digest() == match.digest()

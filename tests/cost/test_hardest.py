@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from quincunx.games.pivit.grid import stands_for
+from quincunx.games.pivit.grid import choose_wilds
 from quincunx.games.qwirkle_cards.layouts.plays import can_play
 from tests.cost.budgets import HARDEST
 from tests.cost.meter import Meter
@@ -32,7 +32,7 @@ def most_calls(game: str) -> int:
         # Asked after each move, about the hand of the next player.
         return max(calls(partial(can_play, *hard.position)) for hard in HARD)
     # Asked for each draft and each claim.
-    return max(calls(partial(stands_for, cells(text))) for text in HARDEST_WILDS)
+    return max(calls(partial(choose_wilds, cells(text))) for text in HARDEST_WILDS)
 
 
 @pytest.mark.parametrize("game", HARDEST)

@@ -21,8 +21,8 @@ from websockets.exceptions import WebSocketException
 from quincunx.client import Client
 from quincunx.core.errors import QuincunxError
 from quincunx.core.options import make_options
-from quincunx.games.pivit.builder import any_grid
 from quincunx.games.pivit.moves import ClaimGrid
+from quincunx.games.pivit.random_grids import any_grid
 from quincunx.games.pivit.tiles import TILE
 from quincunx.registry import find
 from quincunx.wire import (

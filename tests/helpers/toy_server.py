@@ -21,7 +21,7 @@ BotPools.warm_up = lambda self: None  # type: ignore[method-assign]
 
 # No test can wait two minutes for Quatrefoil's clock.
 if "TEST_CLOCK" in os.environ:
-    rules.CLOCK = int(os.environ["TEST_CLOCK"])  # type: ignore[misc]
+    rules.CLOCK_MS = int(os.environ["TEST_CLOCK"])  # type: ignore[misc]
 
 if __name__ == "__main__":
     sys.exit(main())

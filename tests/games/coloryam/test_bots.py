@@ -12,13 +12,19 @@ import pytest
 import quincunx
 from quincunx.core.bots import play_next
 from quincunx.games.coloryam.bots import BOTS
-from quincunx.games.coloryam.choices import for_own_total, to_win
 from quincunx.games.coloryam.dice import faces
 from quincunx.games.coloryam.moves import KeepDice, RollAll, StopRolling
-from quincunx.games.coloryam.rules import ColorYamView
 from quincunx.games.coloryam.sheet import LINES
-from quincunx.games.coloryam.solver import Place
-from quincunx.games.coloryam.standing import Hopes, entry_chances, scenarios, standing
+from quincunx.games.coloryam.solver import (
+    AttemptWinChances,
+    SheetPlace,
+    decision_context,
+    entry_chances,
+    rate_for_total,
+    rate_for_win,
+    scenarios,
+)
+from quincunx.games.coloryam.state import ColorYamView
 
 
 def played(*levels: str, seed: int = 1, **options: Any) -> quincunx.Match:
@@ -61,39 +67,45 @@ def test_every_level_plays_the_variation_for_beginners(level: str) -> None:
 def test_the_expert_rolls_on_if_only_a_higher_total_wins() -> None:
     dice = (6, 6, 6, 6, 4, 4)
     view = last_line(10, 10, 33, dice)
-    assert for_own_total(view)[0].move == StopRolling()
-    best, chance = to_win(view)[0]
+    assert rate_for_total(view)[0].move == StopRolling()
+    best, chance = rate_for_win(view)[0]
     assert best in (KeepDice(faces(dice)[:5]), KeepDice((*faces(dice)[:4], faces(dice)[5])))
     assert chance == pytest.approx(1 / 6 + 1 / 6 / 2), "34 wins, 33 shares"
 
 
 def test_the_expert_stops_as_soon_as_it_has_won() -> None:
     view = last_line(10, 10, 24, (5, 5, 5, 4, 4, 2))
-    assert to_win(view)[0] == (StopRolling(), 1.0)
-    assert for_own_total(view)[0].move != StopRolling()
+    assert rate_for_win(view)[0] == (StopRolling(), 1.0)
+    assert rate_for_total(view)[0].move != StopRolling()
 
 
 def test_the_chance_to_win_in_the_last_line_is_exact() -> None:
     """A tie in points and in the last entry is shared; a tie in points goes to the higher entry."""
-    hopes = Hopes(standing(last_line(10, 10, 24, (1,) * 6)))
+    hopes = AttemptWinChances(decision_context(last_line(10, 10, 24, (1,) * 6)))
     _, worth = hopes.worth()
     assert [float(worth[total]) for total in (20, 23, 24, 25)] == [0, 0, 0.5, 1]
-    behind = Hopes(standing(last_line(9, 10, 24, (1,) * 6)))
+    behind = AttemptWinChances(decision_context(last_line(9, 10, 24, (1,) * 6)))
     assert [float(behind.worth()[1][total]) for total in (24, 25)] == [0, 1]
 
 
 def test_what_others_may_enter_are_chances() -> None:
     match = quincunx.new("coloryam", seats=5, seed=1)
     view = match.view(0)
-    for place in (Place(0), Place(1, 1, 20), Place(2), Place(5, 0, 24), Place(7, 0, 22)):
+    for place in (
+        SheetPlace(0),
+        SheetPlace(1, 1, 20),
+        SheetPlace(2),
+        SheetPlace(5, 0, 24),
+        SheetPlace(7, 0, 22),
+    ):
         chances = entry_chances(view.sheet, False, place)
         assert chances.sum() == pytest.approx(1)
         assert (chances >= 0).all()
-    rows, weights = scenarios(standing(view))
+    rows, weights = scenarios(decision_context(view))
     assert rows.shape == (len(weights), 4)
     assert weights.sum() == pytest.approx(1)
     drawn = (rows * weights[:, None]).sum(0)
-    mean = entry_chances(view.sheet, False, Place(0)) @ np.arange(37)
+    mean = entry_chances(view.sheet, False, SheetPlace(0)) @ np.arange(37)
     assert drawn == pytest.approx([mean] * 4, rel=0.02)
 
 

@@ -10,7 +10,7 @@ import pytest
 from quincunx.games.coloryam.challenges import KINDS, Challenge
 from quincunx.games.coloryam.dice import DICE, DIE_AND_VALUE, Values
 from quincunx.games.coloryam.notation import format_challenge, parse_challenge, parse_sheet
-from quincunx.games.coloryam.rules import LONGEST_SHEET
+from quincunx.games.coloryam.options import MAX_SHEET_LENGTH
 from quincunx.registry import find
 
 GUIDES = {
@@ -67,4 +67,4 @@ def test_a_sheet_of_the_guides_own_rows_can_be_played(language: str) -> None:
     for red, yellow, blue in product(*(combinations(rows, 2) for rows in by_section)):
         own = ";".join((*red, *yellow, *blue)) + ";"
         assert len(parse_sheet(own)) == 6
-        assert len(own) <= LONGEST_SHEET
+        assert len(own) <= MAX_SHEET_LENGTH

@@ -11,12 +11,12 @@ import quincunx
 from quincunx.core.bots import play_next
 from quincunx.core.rules import AnyRules
 from quincunx.games.coloryam.bots import BOTS
-from quincunx.games.coloryam.choices import for_own_total, to_win
-from quincunx.games.coloryam.coach import hints
+from quincunx.games.coloryam.hints import hints
 from quincunx.games.coloryam.moves import StopRolling
 from quincunx.games.coloryam.notation import parse_move
 from quincunx.games.coloryam.review import review
-from quincunx.games.coloryam.rules import ColorYamView
+from quincunx.games.coloryam.solver import rate_for_total, rate_for_win
+from quincunx.games.coloryam.state import ColorYamView
 from tests.games.coloryam.test_bots import last_line
 
 TABLES: list[tuple[int, dict[str, Any]]] = [
@@ -63,7 +63,7 @@ def test_the_hint_is_what_the_expert_would_do(seats: int, options: dict[str, Any
     seen = 0
     for seed in range(2):
         for rules, view in decisions(seats, options, seed):
-            assert parse_move(advice(rules, view)) == to_win(view)[0].move
+            assert parse_move(advice(rules, view)) == rate_for_win(view)[0].move
             seen += 1
     assert seen > 30
 
@@ -75,10 +75,10 @@ def test_with_the_line_won_the_hint_gives_no_chance_away() -> None:
         for rules, view in decisions(2, {"sheet": str(1 + seed % 6)}, seed):
             if not has_won_the_line(view):
                 continue
-            chances = {choice.move: choice.worth for choice in to_win(view)}
+            chances = {choice.move: choice.worth for choice in rate_for_win(view)}
             assert chances[parse_move(advice(rules, view))] == max(chances.values())
             won += 1
-            tempted += chances[for_own_total(view)[0].move] < max(chances.values()) - 0.01
+            tempted += chances[rate_for_total(view)[0].move] < max(chances.values()) - 0.01
     assert won >= 30
     assert tempted >= 5
 
@@ -117,10 +117,10 @@ def test_the_total_is_a_second_piece_of_advice() -> None:
     assert best.message.args["worth"] == 100
     assert other.message.id == "coloryam.hint.next.chance"
     assert (total.message.id, total.move) == ("coloryam.hint.total", None)
-    totals = {choice.move: choice.worth for choice in for_own_total(view)}
+    totals = {choice.move: choice.worth for choice in rate_for_total(view)}
     assert total.message.args["gain"] == round(max(totals.values()) - totals[StopRolling()], 1)
-    chances = {choice.move: choice.worth for choice in to_win(view)}
-    loss = 100 * (1 - chances[for_own_total(view)[0].move])
+    chances = {choice.move: choice.worth for choice in rate_for_win(view)}
+    loss = 100 * (1 - chances[rate_for_total(view)[0].move])
     assert total.message.args["loss"] == round(loss, 1) != 0
     assert quincunx.render(total.message).startswith("If only your own total mattered: keep ")
 

@@ -29,7 +29,7 @@ from quincunx.games.coloryam.notation import (
     parse_move,
     parse_sheet,
 )
-from quincunx.games.coloryam.rules import ColorYamOptions
+from quincunx.games.coloryam.options import ColorYamOptions
 from tests.games.coloryam.table import DICE, faces_of, legal, play, roll, table
 
 PATTERNS = {

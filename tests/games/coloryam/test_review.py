@@ -6,11 +6,9 @@ import pytest
 
 import quincunx
 from quincunx.core.analysis import Point, largest_losses
-from quincunx.games.coloryam.choices import to_win
 from quincunx.games.coloryam.moves import RollAll
 from quincunx.games.coloryam.review import review
-from quincunx.games.coloryam.solver import solitaire
-from quincunx.games.coloryam.standing import chance_to_win, standing
+from quincunx.games.coloryam.solver import chance_to_win, decision_context, rate_for_win, solo_plan
 from tests.games.calibration import Calibration
 from tests.games.coloryam.test_bots import played
 
@@ -33,7 +31,7 @@ def test_what_a_bad_decision_gave_away() -> None:
         assert judgement.loss >= 0
         assert (judgement.loss == 0) == (judgement.move in judgement.best)
     (worst, *_) = largest_losses(bad)
-    choices = to_win(match.view(0, worst.version))
+    choices = rate_for_win(match.view(0, worst.version))
     assert match.game.format_move(choices[0].move) in worst.best
     assert worst.message.args["best"] == round(100 * choices[0].worth, 1)
 
@@ -41,7 +39,7 @@ def test_what_a_bad_decision_gave_away() -> None:
 def test_alone_the_curve_is_what_the_solver_expects_and_ends_with_the_total() -> None:
     match = played("easy", seed=3)
     curve = review(match).curve
-    assert curve[0].values == (solitaire(match.view(0, 0).sheet).value,)
+    assert curve[0].values == (solo_plan(match.view(0, 0).sheet).value,)
     assert match.outcome is not None
     assert curve[-1] == Point(match.version, (match.outcome.scores[0],))
 
@@ -62,7 +60,7 @@ def test_in_coloryam_3_rivals_who_have_yet_to_roll_keep_the_line_after_it(
     match = played("medium", "medium", seed=4)
     line = next(v for v in range(match.version) if match.state_at(v).line == 8)
     above = (20,) * 8
-    level = standing(match.view(0, line))._replace(
+    level = decision_context(match.view(0, line))._replace(
         totals=(10, 10), entries=((*above, entry, None), (*above, None, None)), waiting=(1,)
     )
     both = sum(chance_to_win(level._replace(seat=seat)) for seat in range(2))

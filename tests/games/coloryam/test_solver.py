@@ -11,8 +11,13 @@ from quincunx.core.errors import MalformedPosition
 from quincunx.games.coloryam.bots import BOTS
 from quincunx.games.coloryam.position import parse_position, solve
 from quincunx.games.coloryam.sheet import LINES, SHEETS
-from quincunx.games.coloryam.solver import Place, Plan, points_against, solitaire
-from quincunx.games.coloryam.turn import HIGHEST
+from quincunx.games.coloryam.solver import (
+    MAX_TOTAL,
+    SheetPlace,
+    SheetPlan,
+    points_against,
+    solo_plan,
+)
 
 BEST = {
     "1": (216.448350, 244.088401),
@@ -26,18 +31,18 @@ BEST = {
 
 
 def test_the_first_sheet_alone() -> None:
-    assert solitaire(SHEETS["1"]).value == pytest.approx(BEST["1"][0], abs=1e-6)
+    assert solo_plan(SHEETS["1"]).value == pytest.approx(BEST["1"][0], abs=1e-6)
 
 
 @pytest.mark.parametrize("sheet", BEST)
 def test_every_sheet_alone_without_increasing_numbers(sheet: str) -> None:
-    assert solitaire(SHEETS[sheet], True).value == pytest.approx(BEST[sheet][1], abs=1e-6)
+    assert solo_plan(SHEETS[sheet], True).value == pytest.approx(BEST[sheet][1], abs=1e-6)
 
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("sheet", BEST)
 def test_every_sheet_alone(sheet: str) -> None:
-    assert solitaire(SHEETS[sheet]).value == pytest.approx(BEST[sheet][0], abs=1e-6)
+    assert solo_plan(SHEETS[sheet]).value == pytest.approx(BEST[sheet][0], abs=1e-6)
 
 
 @pytest.mark.exhaustive
@@ -54,25 +59,25 @@ def test_the_best_play_brings_that_total_in_the_real_game() -> None:
 
 
 def test_the_last_field_is_one_attempt_to_get_past_the_bar() -> None:
-    plan = solitaire(SHEETS["1"])
-    assert plan.ahead(Place(9, filled=1, bar=0)) == pytest.approx(28)
-    assert plan.ahead(Place(9, filled=1, bar=36)) == 0
-    assert plan.ahead(Place(9, filled=2, bar=20)) == 0
-    values = [plan.ahead(Place(9, filled=1, bar=bar)) for bar in range(6, 37)]
+    plan = solo_plan(SHEETS["1"])
+    assert plan.ahead(SheetPlace(9, filled=1, bar=0)) == pytest.approx(28)
+    assert plan.ahead(SheetPlace(9, filled=1, bar=36)) == 0
+    assert plan.ahead(SheetPlace(9, filled=2, bar=20)) == 0
+    values = [plan.ahead(SheetPlace(9, filled=1, bar=bar)) for bar in range(6, 37)]
     assert values == sorted(values, reverse=True)
 
 
 def test_a_second_chance_needs_a_number_above_the_bar() -> None:
-    plan = solitaire(SHEETS["1"])
-    assert plan.entered(Place(3, filled=0, bar=20), 20) == -np.inf
-    assert plan.entered(Place(3, filled=0, bar=20), 21) > 0
-    assert plan.entered(Place(3, filled=1, bar=20), 30) == -np.inf
-    assert plan.entered(Place(6, filled=1, bar=20), 30) > 0
+    plan = solo_plan(SHEETS["1"])
+    assert plan.entered(SheetPlace(3, filled=0, bar=20), 20) == -np.inf
+    assert plan.entered(SheetPlace(3, filled=0, bar=20), 21) > 0
+    assert plan.entered(SheetPlace(3, filled=1, bar=20), 30) == -np.inf
+    assert plan.entered(SheetPlace(6, filled=1, bar=20), 30) > 0
 
 
 def test_to_fail_on_purpose_can_be_better() -> None:
-    plan = solitaire(SHEETS["1"])
-    failed, met = plan.worth(Place(6, filled=0, bar=22))
+    plan = solo_plan(SHEETS["1"])
+    failed, met = plan.worth(SheetPlace(6, filled=0, bar=22))
     assert failed[23] - met[23] == pytest.approx(4.79, abs=0.005)
     assert failed[30] < met[30]
     assert met[24] - met[23] == pytest.approx(1)
@@ -81,17 +86,17 @@ def test_to_fail_on_purpose_can_be_better() -> None:
 def test_points_against_a_field() -> None:
     gains = points_against([(26, 31, 24, 0)] * LINES)
     assert [gains[0][total] for total in (0, 6, 24, 25, 31, 32)] == [0, 2, 2, 3, 4, 5]
-    certain = Plan(SHEETS["1"], beginner=True, gains=points_against([(0,)] * LINES))
-    assert certain.ahead(Place(8)) == pytest.approx(4), "any number beats an X"
+    certain = SheetPlan(SHEETS["1"], beginner=True, gains=points_against([(0,)] * LINES))
+    assert certain.ahead(SheetPlace(8)) == pytest.approx(4), "any number beats an X"
 
 
 def test_points_are_played_for_and_not_totals() -> None:
     """Whoever needs more than 30 goes for it, and gets more points than by the highest total."""
     gains = points_against([(30,)] * LINES)
-    plan = Plan(SHEETS["1"], beginner=True, gains=gains)
-    by_total = solitaire(SHEETS["1"], True).distribution(Place(9, filled=1))
-    assert plan.ahead(Place(9, filled=1)) > (by_total.sum(0) * gains[9]).sum()
-    assert len(gains[9]) == HIGHEST + 1
+    plan = SheetPlan(SHEETS["1"], beginner=True, gains=gains)
+    by_total = solo_plan(SHEETS["1"], True).distribution(SheetPlace(9, filled=1))
+    assert plan.ahead(SheetPlace(9, filled=1)) > (by_total.sum(0) * gains[9]).sum()
+    assert len(gains[9]) == MAX_TOTAL + 1
 
 
 # Positions as text

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from quincunx.games.pivit.grid import Cell, lines, wrongs
+from quincunx.games.pivit.grid import Cell, grid_faults, lines
 from quincunx.games.pivit.tiles import WILD, Tiles, colour_of, design_of
 
 Shape = tuple[Cell, ...]
@@ -60,7 +60,7 @@ def _fits(shape: Shape, hand: Tiles) -> bool:
 
     def fill(grid: dict[Cell, int], left: Tiles) -> bool:
         if not left:
-            return next(wrongs(grid, hand, pairs_allowed=False), None) is None
+            return next(grid_faults(grid, hand, pairs_allowed=False), None) is None
         cell = shape[len(grid)]
         for tile in sorted({*left}):
             grid[cell] = tile

@@ -19,7 +19,7 @@ from quincunx.core.messages import catalogue
 from quincunx.core.options import make_options
 from quincunx.core.rules import Fault
 from quincunx.games.pivit import PIVIT
-from quincunx.games.pivit.grid import Placed
+from quincunx.games.pivit.grid import PlacedTiles
 from quincunx.games.pivit.moves import ClaimGrid
 from quincunx.games.pivit.notation import parse_grid
 from quincunx.games.pivit.state import PivitDraft
@@ -127,7 +127,7 @@ def another_wrong(seat: int) -> str:
     return rows(" ".join([*rest, second, first]))
 
 
-def of(grid: str) -> Placed:
+def of(grid: str) -> PlacedTiles:
     """The grid as data."""
     found = parse_grid(grid)
     assert found

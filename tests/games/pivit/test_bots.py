@@ -23,8 +23,9 @@ from quincunx.core.bots import (
 from quincunx.core.options import make_options
 from quincunx.core.seeds import Seed
 from quincunx.games.pivit import PIVIT, solver
-from quincunx.games.pivit.bots import BOTS, FAR, READY, PivitBot
-from quincunx.games.pivit.grid import as_grid, wrongs
+from quincunx.games.pivit.bots import BOTS, FAR_FROM_DONE_MS, READY_DELAY_MS, PivitBot
+from quincunx.games.pivit.draft_timing import MIN_TILE_MS, draft_states, draft_times
+from quincunx.games.pivit.grid import as_grid, grid_faults
 from quincunx.games.pivit.moves import (
     ClaimGrid,
     DeclareReady,
@@ -33,7 +34,6 @@ from quincunx.games.pivit.moves import (
     VoteToStop,
     WithdrawClaim,
 )
-from quincunx.games.pivit.pace import FASTEST, states, times
 from quincunx.games.pivit.tiles import TILE
 from tests.games.pivit.hands import IMPOSSIBLE, decided, text_of
 from tests.games.pivit.table import CAP, block, chance_of, new, of, right, table
@@ -87,7 +87,7 @@ def test_they_play_to_the_end_and_only_right_grids_count(
     for version, entry in enumerate(match.log):
         if isinstance(entry.move, ClaimGrid) and "referee" not in options:
             hand = match.state_at(version).hands[entry.seat]
-            assert not [*wrongs(as_grid(entry.move.grid), hand, pairs_allowed=younger)]
+            assert not [*grid_faults(as_grid(entry.move.grid), hand, pairs_allowed=younger)]
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -97,8 +97,8 @@ def test_nobody_builds_faster_than_a_person(level: str) -> None:
         go = match.state.began_at
         steps = plan_of(level, match)
         drafts = [step for step in steps if step.draft is not None]
-        assert drafts[0].at >= go + 2_000 + FASTEST
-        assert all(later.at - earlier.at >= FASTEST for earlier, later in pairwise(steps))
+        assert drafts[0].at >= go + 2_000 + MIN_TILE_MS
+        assert all(later.at - earlier.at >= MIN_TILE_MS for earlier, later in pairwise(steps))
         quickest, slowest = bot_of(level, match).pace.grid
         assert moves(steps) == [steps[-1].move]
         assert quickest * 1_000 <= steps[-1].at - go <= slowest * 1_000 + 3_000
@@ -113,7 +113,7 @@ def finished_in_time(level: str, minutes: int) -> float:
     for hand, _ in hands:
         match = table(1, text_of(hand), limit=minutes)
         steps = plan_of(level, match)
-        assert all(later.at - earlier.at >= FASTEST for earlier, later in pairwise(steps))
+        assert all(later.at - earlier.at >= MIN_TILE_MS for earlier, later in pairwise(steps))
         in_time += any(isinstance(step.move, ClaimGrid) for step in steps)
     return in_time / len(hands)
 
@@ -160,7 +160,7 @@ def test_in_the_last_minute_they_sprint_from_where_they_are(level: str) -> None:
     hurried = plan_of(level, match)
     before = [step for step in calm if step.at <= minute]
     assert [*hurried[: len(before)]] == before, "what lies there already is not built again"
-    assert all(later.at - earlier.at >= FASTEST for earlier, later in pairwise(hurried))
+    assert all(later.at - earlier.at >= MIN_TILE_MS for earlier, later in pairwise(hurried))
     assert isinstance(hurried[-1].move, ClaimGrid), (
         "seventy seconds of work are done within the minute"
     )
@@ -183,7 +183,7 @@ def test_the_last_minute_of_two_is_long_enough_for_an_expert_and_not_for_a_begin
 def test_what_lies_there_while_it_builds() -> None:
     for hand, answer in decided(True, 8):
         assert answer.grid is not None
-        seen = [*states(answer.grid, Random(1))]
+        seen = [*draft_states(answer.grid, Random(1))]
         for tiles_ in seen:
             assert len({(x, y) for x, y, _ in tiles_}) == len(tiles_)
             assert not Counter(tile for *_, tile in tiles_) - Counter(hand)
@@ -193,9 +193,9 @@ def test_what_lies_there_while_it_builds() -> None:
 
 def test_times_are_never_too_short() -> None:
     for ends in (0, 5_000, 200_000):
-        done = times(20, 1_000, ends, Random(2))
+        done = draft_times(20, 1_000, ends, Random(2))
         assert len(done) == 20
-        assert all(later - earlier >= FASTEST for earlier, later in pairwise([1_000, *done]))
+        assert all(later - earlier >= MIN_TILE_MS for earlier, later in pairwise([1_000, *done]))
         assert done[-1] == pytest.approx(max(ends, 21_000), abs=20)
 
 
@@ -216,7 +216,7 @@ def test_a_plan_is_the_same_whenever_it_is_asked_for(level: str) -> None:
 def test_they_are_ready_within_seconds(level: str) -> None:
     steps = plan_of(level, new(3), 1)
     assert moves(steps) == [DeclareReady()]
-    assert READY[0] <= steps[0].at <= READY[1]
+    assert READY_DELAY_MS[0] <= steps[0].at <= READY_DELAY_MS[1]
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -247,12 +247,12 @@ def test_without_tokens_they_would_stop(level: str) -> None:
 def test_they_agree_to_stop_only_when_they_are_far_from_done() -> None:
     match = table(2)
     done = plan_of("easy", match)[-1].at
-    match.play(1, "stop", at=done - FAR - 60_000)
+    match.play(1, "stop", at=done - FAR_FROM_DONE_MS - 60_000)
     stops = next(step for step in plan_of("easy", match) if step.move is not None)
     assert isinstance(stops.move, VoteToStop)
     assert match.now < stops.at < match.now + 10_000
     late = table(2)
-    late.play(1, "stop", at=done - FAR + 10_000)
+    late.play(1, "stop", at=done - FAR_FROM_DONE_MS + 10_000)
     assert all(isinstance(move, ClaimGrid) for move in moves(plan_of("easy", late)))
 
 
@@ -272,7 +272,7 @@ def test_mistakes_are_made_where_nobody_checks_and_put_right() -> None:
         for version, entry in enumerate(match.log):
             if isinstance(entry.move, ClaimGrid):
                 hand = match.state_at(version).hands[entry.seat]
-                right = not [*wrongs(as_grid(entry.move.grid), hand, pairs_allowed=False)]
+                right = not [*grid_faults(as_grid(entry.move.grid), hand, pairs_allowed=False)]
                 kinds["right" if right else "wrong"] += 1
             if isinstance(entry.move, WithdrawClaim):
                 kinds["withdrawn"] += 1

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 import quincunx
-from quincunx.games.pivit.builder import any_grid
 from quincunx.games.pivit.moves import ClaimGrid
+from quincunx.games.pivit.random_grids import any_grid
 from quincunx.games.pivit.rules import PivitRules
 from tests.games.pivit.table import (
     CAP,

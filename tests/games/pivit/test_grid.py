@@ -7,7 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from quincunx.games.pivit import grid as grid_module
-from quincunx.games.pivit.grid import lines, pieces, placed, stands_for, wrongs
+from quincunx.games.pivit.grid import choose_wilds, grid_faults, lines, normalise, pieces
 from tests.games.pivit.table import ALL, another_right, block, cells, right, rows, wrong
 from tests.games.pivit.trying import Cell, Grid, is_right, runs, with_little_work
 
@@ -17,7 +17,7 @@ Mutable = dict[Cell, int]
 def amiss(grid: Grid, hand: str | None = None, *, younger: bool = False) -> list[tuple[str, str]]:
     """What is wrong with the grid, and where; its own tiles are the hand if none is given."""
     held = grid.values() if hand is None else map(ALL.index, hand.split())
-    found = wrongs(grid, tuple(sorted(held)), pairs_allowed=younger)
+    found = grid_faults(grid, tuple(sorted(held)), pairs_allowed=younger)
     return [(wrong.reason, " ".join(f"{x},{y}" for x, y in wrong.cells)) for wrong in found]
 
 
@@ -139,9 +139,9 @@ def test_the_grid_holds_the_whole_hand_and_nothing_else() -> None:
     assert amiss(cells("r1 r2 r3"), "r1 r2 o5") == [("foreign", ""), ("unused", "")]
     assert amiss(cells("r1 r2 **"), "r1 r2 r3") == [("foreign", ""), ("unused", "")]
     hand = tuple(map(ALL.index, ("r1", "r2", "r2", "r3", "o5")))
-    [unused] = wrongs(cells("r1 r2 r3"), hand, pairs_allowed=False)
+    [unused] = grid_faults(cells("r1 r2 r3"), hand, pairs_allowed=False)
     assert [ALL[tile] for tile in unused.tiles] == ["r2", "o5"]
-    foreign, *_ = wrongs(cells("r1 o1 r1"), hand, pairs_allowed=False)
+    foreign, *_ = grid_faults(cells("r1 o1 r1"), hand, pairs_allowed=False)
     assert [ALL[tile] for tile in foreign.tiles] == ["r1", "o1"]
 
 
@@ -165,16 +165,16 @@ def columns_first(tiles: str) -> str:
 
 @pytest.mark.rule("pivit:L94", "pivit:R4")
 def test_a_wild_tile_stands_for_any_tile_that_fits() -> None:
-    assert stands_for(cells("r1 ** r3 r4 r5 r6")) == {(1, 0): ALL.index("r2")}
-    assert stands_for(cells("r1 o1 y1 g1 b1 **")) == {(5, 0): ALL.index("p1")}
-    assert stands_for(cells("r1 r2 r3")) == {}
+    assert choose_wilds(cells("r1 ** r3 r4 r5 r6")) == {(1, 0): ALL.index("r2")}
+    assert choose_wilds(cells("r1 o1 y1 g1 b1 **")) == {(5, 0): ALL.index("p1")}
+    assert choose_wilds(cells("r1 r2 r3")) == {}
     for tile in range(36):
         colour, design = divmod(tile, 6)
         row = [6 * colour + (design + step) % 6 for step in (1, 2, 3, 4, 5)]
         column = [6 * ((colour + step) % 6) + design for step in (1, 2, 3, 4, 5)]
         grid = {(0, 0): 36, **{(x + 1, 0): other for x, other in enumerate(row)}}
         grid |= {(0, y + 1): other for y, other in enumerate(column)}
-        assert stands_for(grid) == {(0, 0): tile}
+        assert choose_wilds(grid) == {(0, 0): tile}
         assert amiss(grid) == []
 
 
@@ -188,7 +188,7 @@ def test_a_wild_tile_is_the_same_in_its_row_and_in_its_column() -> None:
 
 @pytest.mark.rule("pivit:R4")
 def test_no_two_wild_tiles_of_a_line_stand_for_the_same() -> None:
-    chosen = stands_for(cells("r1 ** ** r4 r5 r6"))
+    chosen = choose_wilds(cells("r1 ** ** r4 r5 r6"))
     assert chosen is not None
     assert sorted(ALL[tile] for tile in chosen.values()) == ["r2", "r3"]
     # Both wilds of the column would have to be the red 2.
@@ -199,7 +199,7 @@ def test_no_two_wild_tiles_of_a_line_stand_for_the_same() -> None:
 @pytest.mark.rule("pivit:R4")
 def test_wild_tiles_may_have_to_agree_over_several_lines() -> None:
     grid = "r1 r2 ** / .. .. ** .. .. / .. .. g6 g5 g4"
-    chosen = stands_for(cells(grid))
+    chosen = choose_wilds(cells(grid))
     assert amiss(cells(grid)) == []
     assert chosen is not None
     assert ALL[chosen[2, 0]] == "r6"
@@ -301,7 +301,7 @@ def agrees(grid: Grid, *, younger: bool) -> None:
     assert (amiss(grid, younger=younger) == []) == expected
     assert sorted(map(sorted, lines(grid))) == sorted(map(sorted, runs(grid)))
     if expected:
-        chosen = stands_for(grid)
+        chosen = choose_wilds(grid)
         assert chosen is not None
         assert is_right({**grid, **chosen}, pairs_allowed=younger)
 
@@ -347,9 +347,9 @@ def test_each_single_fault_in_a_right_grid_is_found() -> None:
 @given(grid=crosswords(), across=st.integers(-50, 50), down=st.integers(-50, 50))
 def test_a_grid_is_the_same_wherever_it_lies(grid: Mutable, across: int, down: int) -> None:
     moved = {(x + across, y + down): tile for (x, y), tile in reversed(grid.items())}
-    assert placed(moved) == placed(grid)
-    assert min(x for x, _, _ in placed(grid)) == min(y for _, y, _ in placed(grid)) == 0
-    assert [(y, x) for x, y, _ in placed(grid)] == sorted((y, x) for x, y, _ in placed(grid))
+    assert normalise(moved) == normalise(grid)
+    assert min(x for x, _, _ in normalise(grid)) == min(y for _, y, _ in normalise(grid)) == 0
+    assert [(y, x) for x, y, _ in normalise(grid)] == sorted((y, x) for x, y, _ in normalise(grid))
     assert (amiss(moved) == []) == (amiss(grid) == [])
 
 
@@ -373,5 +373,5 @@ def test_six_wild_tiles_are_decided_with_little_work(
         return fitting(grid, line)
 
     monkeypatch.setattr(grid_module, "_fitting", counted)
-    stands_for(cells(text))
+    choose_wilds(cells(text))
     assert looked_at <= 3_000

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from quincunx.games import pivit
-from quincunx.games.pivit.grid import Cell, GridFault, as_grid, stands_for, wrongs
+from quincunx.games.pivit.grid import Cell, GridFault, as_grid, choose_wilds, grid_faults
 from quincunx.games.pivit.notation import parse_grid
 from quincunx.games.pivit.tiles import TEXT
 
@@ -45,10 +45,10 @@ def _about(found: list[GridFault], first: Cell, last: Cell) -> set[str]:
 @pytest.mark.parametrize("picture", PICTURES)
 def test_lines_are_marked_as_the_rules_see_them(picture: str) -> None:
     grid, marks = _read(picture)
-    found = list(wrongs(grid, tuple(sorted(grid.values())), pairs_allowed=False))
+    found = list(grid_faults(grid, tuple(sorted(grid.values())), pairs_allowed=False))
     for mark in marks:
         if mark[0] == "as":
-            assert TEXT[(stands_for(grid) or {})[_cell(mark[1])]] == mark[2]
+            assert TEXT[(choose_wilds(grid) or {})[_cell(mark[1])]] == mark[2]
             continue
         reasons = _about(found, _cell(mark[1]), _cell(mark[2]))
         verdict = "short" if reasons == {"short"} else "wrong" if reasons else "right"
@@ -58,7 +58,7 @@ def test_lines_are_marked_as_the_rules_see_them(picture: str) -> None:
 def test_the_whole_grid_is_one() -> None:
     grids = [_read(picture)[0] for picture in PICTURES]
     (whole,) = [grid for grid in grids if len(grid) == 24]
-    assert not list(wrongs(whole, tuple(sorted(whole.values())), pairs_allowed=False))
+    assert not list(grid_faults(whole, tuple(sorted(whole.values())), pairs_allowed=False))
 
 
 def test_there_are_pictures() -> None:

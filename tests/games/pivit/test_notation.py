@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import quincunx
 from quincunx.games.pivit import PIVIT
-from quincunx.games.pivit.grid import FARTHEST, placed
+from quincunx.games.pivit.grid import MAX_COORDINATE, normalise
 from quincunx.games.pivit.moves import (
     ClaimGrid,
     DeclareReady,
@@ -42,7 +42,7 @@ from tests.games.pivit.table import (
 from tests.games.pivit.trying import with_little_work
 
 places = st.tuples(st.integers(-6, 6), st.integers(-6, 6))
-grids = st.dictionaries(places, st.integers(0, 36), min_size=1, max_size=12).map(placed)
+grids = st.dictionaries(places, st.integers(0, 36), min_size=1, max_size=12).map(normalise)
 moves: st.SearchStrategy[PivitMove] = st.one_of(
     st.sampled_from([DeclareReady(), WithdrawClaim(), VoteToStop(), VoteToResume()]),
     st.builds(TradeTile, st.integers(0, 36)),
@@ -224,8 +224,8 @@ def test_the_terminal_shows_every_phase(seats: int) -> None:
 
 def test_the_longest_claim_is_the_longest_move() -> None:
     """All tiles but the first as far to the right as can be, each in a row of its own."""
-    rows_ = (*(2 * row for row in range(1, 23)), FARTHEST)
-    longest = ClaimGrid(((0, 0, 0), *((FARTHEST, row, 0) for row in rows_)), credit=200)
+    rows_ = (*(2 * row for row in range(1, 23)), MAX_COORDINATE)
+    longest = ClaimGrid(((0, 0, 0), *((MAX_COORDINATE, row, 0) for row in rows_)), credit=200)
     assert len(longest.grid) == 24
     assert len(format_move(longest)) == PIVIT.max_move_length
     assert PIVIT.parse_move(format_move(longest)) == longest

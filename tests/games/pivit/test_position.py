@@ -11,10 +11,10 @@ import pytest
 from quincunx.cli import main
 from quincunx.core.errors import MalformedPosition
 from quincunx.core.messages import render
-from quincunx.games.pivit.beginnings import try_all
-from quincunx.games.pivit.certificate import proves
-from quincunx.games.pivit.grid import as_grid, wrongs
+from quincunx.games.pivit.grid import as_grid, grid_faults
 from quincunx.games.pivit.position import parse_position, solve
+from quincunx.games.pivit.solver.completion import try_all_completions
+from quincunx.games.pivit.solver.proof_checker import proves
 from quincunx.games.pivit.tiles import TILE
 from quincunx.registry import register
 from tests.games.pivit.exhaustive import can_be_laid
@@ -34,7 +34,7 @@ def test_a_hand_that_can_be_laid() -> None:
     solution = solve(BLOCK)
     assert solution.data["solvable"] is True
     grid = as_grid((x, y, TILE[tile]) for x, y, tile in solution.data["grid"])
-    assert not [*wrongs(grid, tiles(BLOCK), pairs_allowed=False)]
+    assert not [*grid_faults(grid, tiles(BLOCK), pairs_allowed=False)]
     said = [render(line) for line in solution.lines]
     assert said[0] == "All tiles fit into one grid:"
     assert sorted(" ".join(said[1:]).replace("..", "").split()) == sorted(BLOCK.split())
@@ -134,7 +134,7 @@ def test_trying_out_agrees_with_trying_every_shape() -> None:
     found = Counter[bool]()
     for _ in range(60):
         hand = tuple(sorted(rng.choices([*range(6), 6, 12, 18, 36], k=rng.choice([3, 4, 5]))))
-        tried = try_all(hand, {(0, 0): hand[0]}, pairs_allowed=False)
+        tried = try_all_completions(hand, {(0, 0): hand[0]}, pairs_allowed=False)
         assert tried.decided
         assert (tried.grid is not None) == can_be_laid(hand), hand
         found[tried.grid is not None] += 1
@@ -142,7 +142,10 @@ def test_trying_out_agrees_with_trying_every_shape() -> None:
 
 
 def test_too_many_ways_are_left_undecided() -> None:
-    assert try_all(tiles(BLOCK), {(0, 0): TILE["r1"]}, pairs_allowed=False) == (None, False)
+    assert try_all_completions(tiles(BLOCK), {(0, 0): TILE["r1"]}, pairs_allowed=False) == (
+        None,
+        False,
+    )
 
 
 def test_the_younger_players_rules_can_be_asked_for() -> None:
@@ -152,8 +155,8 @@ def test_the_younger_players_rules_can_be_asked_for() -> None:
     assert younger.data["solvable"] is True
     assert plain.data["solvable"] is not True
     grid = as_grid((x, y, TILE[tile]) for x, y, tile in younger.data["grid"])
-    assert not [*wrongs(grid, tiles(IMPOSSIBLE), pairs_allowed=True)]
-    assert [*wrongs(grid, tiles(IMPOSSIBLE), pairs_allowed=False)]
+    assert not [*grid_faults(grid, tiles(IMPOSSIBLE), pairs_allowed=True)]
+    assert [*grid_faults(grid, tiles(IMPOSSIBLE), pairs_allowed=False)]
 
 
 def test_the_command_line_asks_for_them_too(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,17 +7,17 @@ import sys
 
 import pytest
 
-from quincunx.games.pivit.certificate import proves
-from quincunx.games.pivit.grid import SHORTEST, as_grid, wrongs
+from quincunx.games.pivit.grid import MIN_LINE, as_grid, grid_faults
 from quincunx.games.pivit.solver import (
     HandSolution,
-    completed,
+    complete_grid,
     disproof,
-    furthest,
-    prospects,
+    largest_grid,
     solve,
+    trade_prospects,
     unseen_by,
 )
+from quincunx.games.pivit.solver.proof_checker import proves
 from quincunx.games.pivit.tiles import TEXT, WILD, Tiles
 from tests.games.pivit.exhaustive import can_be_laid, shapes
 from tests.games.pivit.hands import IMPOSSIBLE, full, small, tiles
@@ -27,7 +27,7 @@ SMALL = 150
 
 def is_right(grid: object, hand: Tiles, *, younger: bool = False) -> bool:
     assert isinstance(grid, tuple)
-    return next(wrongs(as_grid(grid), hand, pairs_allowed=younger), None) is None
+    return next(grid_faults(as_grid(grid), hand, pairs_allowed=younger), None) is None
 
 
 def test_small_shapes() -> None:
@@ -95,7 +95,7 @@ def test_lines_of_two_make_it_easier() -> None:
 def test_as_far_as_it_goes() -> None:
     hand = tiles(IMPOSSIBLE)
     assert solve(hand).certificate is not None
-    grid = furthest(hand)
+    grid = largest_grid(hand)
     laid = tuple(sorted(tile for _, _, tile in grid))
     assert 3 <= len(grid) < len(hand)
     assert is_right(grid, laid)
@@ -105,7 +105,7 @@ def test_as_far_as_it_goes() -> None:
 def test_what_lies_there_stays_there() -> None:
     hand = tiles("r1 r2 r3 g2 b2 g1 g3")
     fixed = as_grid([(5, -3, tile) for tile in tiles("r2")])
-    grid = completed(hand, fixed)
+    grid = complete_grid(hand, fixed)
     assert as_grid(grid)[5, -3] == tiles("r2")[0]
     assert len(grid) == len(hand)
     assert is_right(grid, hand)
@@ -113,17 +113,17 @@ def test_what_lies_there_stays_there() -> None:
 
 def test_a_pair_that_lies_there_is_completed_or_given_up() -> None:
     pair = as_grid([(0, 0, tiles("r1")[0]), (1, 0, tiles("r2")[0])])
-    grid = completed(tiles("r1 r2 r3 g5"), pair)
+    grid = complete_grid(tiles("r1 r2 r3 g5"), pair)
     assert sorted(TEXT[tile] for _, _, tile in grid) == ["r1", "r2", "r3"]
-    assert completed(tiles("r1 r2 g5 b6"), pair) == ()
+    assert complete_grid(tiles("r1 r2 g5 b6"), pair) == ()
     far = as_grid([(0, 0, tiles("r1")[0]), (90, 0, tiles("r2")[0])])
-    assert completed(tiles("r1 r2 r3"), far) == ()
+    assert complete_grid(tiles("r1 r2 r3"), far) == ()
 
 
 def test_a_wild_tile_that_lies_there_is_one_tile() -> None:
     fixed = as_grid([(0, 0, tiles("r1")[0]), (1, 0, WILD), (2, 0, tiles("r3")[0])])
     hand = tiles("r1 ** r3 g2 b2")
-    grid = completed(hand, fixed)
+    grid = complete_grid(hand, fixed)
     assert len(grid) == len(hand)
     assert is_right(grid, hand)
     assert as_grid(grid)[1, 0] == WILD
@@ -133,7 +133,7 @@ def test_a_trade_is_worth_what_the_hands_after_it_are() -> None:
     """Without b6 these can be laid; with a tile instead of it if that one goes with them."""
     hand = tiles("r1 r2 r3 g1 g2 g3 b6")
     unseen = unseen_by((hand,))
-    best, *others = prospects(hand, unseen, work=50)
+    best, *others = trade_prospects(hand, unseen, work=50)
     assert TEXT[best.tile] == "b6"
     rest = tiles("r1 r2 r3 g1 g2 g3")
     count = sum(
@@ -148,7 +148,7 @@ def test_a_trade_is_worth_what_the_hands_after_it_are() -> None:
 def test_proofs_need_no_luck() -> None:
     for seed in range(40):
         if disproof(full(seed), thorough=False) is not None:
-            assert disproof(full(seed), SHORTEST) is not None
+            assert disproof(full(seed), MIN_LINE) is not None
 
 
 @pytest.mark.parametrize("module", ["quincunx", "quincunx.games.pivit"])

@@ -12,7 +12,7 @@ import pytest
 
 import quincunx
 from quincunx.core.chance import Chance, Deck, Owner
-from quincunx.games.quatrefoil.pieces import COLOURS, POSITIONS
+from quincunx.games.quatrefoil.tokens import COLOURS, POSITIONS
 
 START: Final = "RG/YB P"
 

@@ -11,9 +11,9 @@ import pytest
 import quincunx
 from bench.quatrefoil_bots import MODES, lengths, mean
 from quincunx.core.bots import choose_move, next_to_act, play_next
-from quincunx.games.quatrefoil.knowledge import possible_deals
-from quincunx.games.quatrefoil.margin import experts_need
-from quincunx.games.quatrefoil.pieces import SOURCES, QuatrefoilMove, after
+from quincunx.games.quatrefoil.margin import expert_actions
+from quincunx.games.quatrefoil.moves import SOURCES, QuatrefoilMove, apply_action
+from quincunx.games.quatrefoil.possible_deals import possible_deals
 from quincunx.games.quatrefoil.solver import distance
 from tests.games.quatrefoil.table import all_look, deal
 
@@ -189,7 +189,7 @@ def test_experts_plan_with_a_limit(limit: int) -> None:
     won = in_time = 0
     for seed in range(150):
         match = quincunx.new("quatrefoil", seed=seed, options={"limit": limit})
-        in_time += experts_need(match.rules, match.state) <= limit
+        in_time += expert_actions(match.rules, match.state) <= limit
         table_of(match, *["expert"] * 4)
         assert match.outcome is not None
         won += match.outcome.winners != ()
@@ -212,7 +212,7 @@ def solved_by(match: quincunx.Match, seat: int, move: QuatrefoilMove) -> int:
     """How many of the deals that the seat thinks possible the move makes right."""
     view = match.view(seat)
     deals = possible_deals(view, match.observations(seat))
-    return sum(after(view.tokens, move) == deal.target for deal in deals)
+    return sum(apply_action(view.tokens, move) == deal.target for deal in deals)
 
 
 def test_whoever_waits_for_somebody_elses_push_waits_longer_in_dual() -> None:

@@ -11,20 +11,25 @@ from itertools import product
 
 import pytest
 
-from quincunx.games.quatrefoil.convention_search import UNLIMITED, ConventionSolver, solve_mode
-from quincunx.games.quatrefoil.conventions import FOLDER, Convention, convention
-from quincunx.games.quatrefoil.pieces import QuatrefoilMove
-from quincunx.games.quatrefoil.situations import (
-    AFTER,
+from quincunx.games.quatrefoil.conventions.belief_search import UNLIMITED, ConventionSolver
+from quincunx.games.quatrefoil.conventions.convention_tree import (
+    FOLDER,
+    Convention,
+    load_convention,
+)
+from quincunx.games.quatrefoil.conventions.search import solve_mode
+from quincunx.games.quatrefoil.conventions.situations import (
     ALL_UP,
     DISTANCE,
     MODES,
     MOVES,
+    NEXT_SITUATION,
     SIGNALS,
     SITUATIONS,
     beliefs_after,
-    by_hand,
+    group_by_hand,
 )
+from quincunx.games.quatrefoil.moves import QuatrefoilMove
 
 
 def plain_cost(belief: frozenset[int], limit: int) -> int:
@@ -36,7 +41,7 @@ def plain_cost(belief: frozenset[int], limit: int) -> int:
         return limit + 1
     if len(belief) == 1:
         return DISTANCE[next(iter(belief))]
-    hands = list(by_hand(belief).values())
+    hands = list(group_by_hand(belief).values())
     best = limit + 1
     for prescription in product(range(len(MOVES)), repeat=len(hands)):
         cost = len(belief)
@@ -63,7 +68,7 @@ def test_the_search_agrees_with_the_bare_definition() -> None:
             alike = [index for index, bits in enumerate(SIGNALS) if bits == signals]
             # Half of the beliefs have few hands, so that they must share moves.
             if rng.random() < 0.5:
-                alike = list(rng.choice(list(by_hand(alike).values())))
+                alike = list(rng.choice(list(group_by_hand(alike).values())))
             belief = frozenset(rng.sample(alike, min(size, len(alike))))
             cost = solver.cost(belief, UNLIMITED)
             assert plain_cost(belief, cost) == cost
@@ -73,7 +78,7 @@ def test_situations_know_the_game() -> None:
     assert [DISTANCE.count(length) // 24 for length in range(5)] == [1, 10, 53, 54, 2]
     for index, signals in enumerate(SIGNALS):
         assert (signals == ALL_UP) == (DISTANCE[index] == 0)
-    for after in AFTER:
+    for after in NEXT_SITUATION:
         assert sorted(after) == list(range(len(SITUATIONS))), "every move can be taken back"
 
 
@@ -108,7 +113,7 @@ def test_who_leaves_the_convention_is_noticed() -> None:
         (QuatrefoilMove.ANTICLOCKWISE, 0),
         (QuatrefoilMove.CLOCKWISE, 0),
     ]
-    assert convention("base").action((), 0, history, 1, 0) is None
+    assert load_convention("base").action((), 0, history, 1, 0) is None
 
 
 def test_a_file_with_letters_left_over_is_refused() -> None:

@@ -8,10 +8,10 @@ import pytest
 
 import quincunx
 from quincunx.core.bots import play_next
-from quincunx.games.quatrefoil.conventions import convention
-from quincunx.games.quatrefoil.margin import experts_need
-from quincunx.games.quatrefoil.pieces import QuatrefoilMove
-from quincunx.games.quatrefoil.situations import SITUATIONS
+from quincunx.games.quatrefoil.conventions import load_convention
+from quincunx.games.quatrefoil.conventions.situations import SITUATIONS
+from quincunx.games.quatrefoil.margin import expert_actions
+from quincunx.games.quatrefoil.moves import QuatrefoilMove
 from quincunx.games.quatrefoil.solver import shortest_ways
 
 BEST = {"base": 9992, "positions-open": 9256, "colours-open": 7856}
@@ -20,7 +20,7 @@ BEST = {"base": 9992, "positions-open": 9256, "colours-open": 7856}
 
 @pytest.mark.parametrize("mode", BEST)
 def test_a_convention_knows_how_long_it_takes(mode: str) -> None:
-    assert sum(map(convention(mode).length, range(len(SITUATIONS)))) == BEST[mode]
+    assert sum(map(load_convention(mode).length, range(len(SITUATIONS)))) == BEST[mode]
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_a_deal_that_experts_cannot_finish_within_the_limit_is_won_by_solving_it
     for seed in range(100):
         match = quincunx.new("quatrefoil", options={"limit": 2}, seed=seed)
         way = shortest_ways(match.state.dealt, match.state.target)[0]
-        if len(way) == 2 and experts_need(match.rules, match.state) > 2:
+        if len(way) == 2 and expert_actions(match.rules, match.state) > 2:
             for action in (*way, QuatrefoilMove.STACK):
                 match.play(match.awaited[0], action)
             assert margin(match) > 0

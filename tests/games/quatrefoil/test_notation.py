@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import quincunx
+from quincunx.games.quatrefoil.moves import QuatrefoilMove
 from quincunx.games.quatrefoil.notation import (
     format_arrangement,
     format_move,
@@ -17,7 +18,7 @@ from quincunx.games.quatrefoil.notation import (
     parse_move,
     parse_position,
 )
-from quincunx.games.quatrefoil.pieces import Arrangement, QuatrefoilMove
+from quincunx.games.quatrefoil.tokens import Arrangement
 from tests.games.quatrefoil.table import ACTIONS, START, deal, legal, written
 
 arrangements = st.permutations(["B", "G", "P", "R", "Y"]).map(lambda five: (*five,))

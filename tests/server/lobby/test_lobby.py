@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from quincunx.client import Client, TableConnection
-from quincunx.games.coloryam.rules import LONGEST_SHEET
+from quincunx.games.coloryam.options import MAX_SHEET_LENGTH
 from quincunx.server.bots import bot_seats
 from quincunx.server.bots.pools import BotPools
 from quincunx.server.cluster.clock import HouseClock
@@ -444,7 +444,7 @@ def test_a_guest_who_opens_tables_costs_everybody_in_the_lobby_little(database: 
     async def work() -> None:
         async with house(database) as (store, tables, lobby):
             eve, _ = await Sessions(store).create_guest("W" * LONGEST_NAME)
-            sheet = "none Y; 2 B; 3 colours; 4 alike; R != G; O != B != Y".ljust(LONGEST_SHEET)
+            sheet = "none Y; 2 B; 3 colours; 4 alike; R != G; O != B != Y".ljust(MAX_SHEET_LENGTH)
             wanted = NewTable("coloryam", {"sheet": "own", "own": sheet}, seats=5, open=True)
             with ExitStack() as looking:
                 people = [
@@ -470,7 +470,7 @@ def test_a_guest_who_opens_tables_costs_everybody_in_the_lobby_little(database: 
 def test_a_lobby_full_of_tables_is_a_bounded_message(database: str) -> None:
     async def work() -> None:
         async with house(database) as (store, tables, lobby):
-            sheet = "none Y; 2 B; 3 colours; 4 alike; R != G; O != B != Y".ljust(LONGEST_SHEET)
+            sheet = "none Y; 2 B; 3 colours; 4 alike; R != G; O != B != Y".ljust(MAX_SHEET_LENGTH)
             wanted = NewTable("coloryam", {"sheet": "own", "own": sheet}, seats=5, open=True)
             for _ in range(6):
                 host, _ = await Sessions(store).create_guest("\U0001f3b2" * LONGEST_NAME)

@@ -7,11 +7,12 @@ from pathlib import Path
 
 from quincunx.core.game import MAX_CACHED_RULES, Game
 from quincunx.games.coloryam.bots import BOTS
-from quincunx.games.coloryam.coach import hints
+from quincunx.games.coloryam.hints import hints
 from quincunx.games.coloryam.notation import describe_move, format_move, parse_move
+from quincunx.games.coloryam.options import SEATS, ColorYamOptions
 from quincunx.games.coloryam.position import solve
 from quincunx.games.coloryam.review import review
-from quincunx.games.coloryam.rules import SEATS, ColorYamOptions, ColorYamRules
+from quincunx.games.coloryam.rules import ColorYamRules
 from quincunx.games.coloryam.terminal import board
 
 COLORYAM = Game(

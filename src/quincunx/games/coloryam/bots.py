@@ -16,7 +16,7 @@ from quincunx.core.bots import AnyBot, Bot, RandomBot
 from quincunx.core.observation import Observation
 from quincunx.core.rules import AnyRules
 from quincunx.games.coloryam.moves import ColorYamMove, CrossOut, EnterTotal, RollAll
-from quincunx.games.coloryam.rules import ColorYamView
+from quincunx.games.coloryam.state import ColorYamView
 
 # The solver needs NumPy, which takes a while to load: only who has a decision to take waits for it.
 
@@ -52,12 +52,12 @@ class ColorYamEasyBot(ColorYamBot):
     """The total that is not given away for an X."""
 
     def _decide(self, view: ColorYamView, rng: Random) -> ColorYamMove:
-        from quincunx.games.coloryam.choices import one_roll_ahead
+        from quincunx.games.coloryam.solver import rate_one_roll_ahead
 
         if view.phase == "choose":
             assert view.total is not None
             return EnterTotal() if view.total >= self.enough else CrossOut()
-        good = one_roll_ahead(view)[: self.tempted]
+        good = rate_one_roll_ahead(view)[: self.tempted]
         return rng.choice(good).move if rng.random() < self.slips else good[0].move
 
 
@@ -65,18 +65,18 @@ class ColorYamMediumBot(ColorYamBot):
     """Makes its own total as high as it can be on average."""
 
     def _decide(self, view: ColorYamView, rng: Random) -> ColorYamMove:
-        from quincunx.games.coloryam.choices import for_own_total
+        from quincunx.games.coloryam.solver import rate_for_total
 
-        return for_own_total(view)[0].move
+        return rate_for_total(view)[0].move
 
 
 class ColorYamExpertBot(ColorYamBot):
     """Makes the chance to win as high as it can be, by all that is known of the others."""
 
     def _decide(self, view: ColorYamView, rng: Random) -> ColorYamMove:
-        from quincunx.games.coloryam.choices import to_win
+        from quincunx.games.coloryam.solver import rate_for_win
 
-        return to_win(view)[0].move
+        return rate_for_win(view)[0].move
 
 
 BOTS: Final[dict[str, Callable[[AnyRules], AnyBot]]] = {

@@ -17,7 +17,7 @@ from quincunx.games.coloryam.challenges import Challenge
 from quincunx.games.coloryam.dice import DICE, DIE_AND_VALUE
 from quincunx.games.coloryam.notation import format_challenge, format_move, parse_challenge
 
-SHOWN: Final = 5
+MAX_LISTED_CHOICES: Final = 5
 """How many choices are listed for people."""
 
 _TEXT: Final = re.compile(r"([^:]+?)\s*(?::\s*([^,]+?)\s*(?:,\s*([12])\s+(?:rolls?\s+)?left)?)?\s*")
@@ -70,19 +70,21 @@ def _parse_dice(text: str) -> tuple[str, ...]:
 
 def solve(text: str) -> Solution:
     """The best play, what every choice is worth, and the chance to get an entry at all."""
-    from quincunx.games.coloryam.turn import ColorYamTurn, entry_worth, spread
+    from quincunx.games.coloryam.solver import AttemptSolution, entry_worth, final_roll_worth
 
     position = parse_position(text)
     totals, entries = (
-        ColorYamTurn(spread(position.challenge, entry_worth(position.bar, counted=counted)))
+        AttemptSolution(
+            final_roll_worth(position.challenge, entry_worth(position.bar, counted=counted))
+        )
         for counted in (True, False)
     )
     if not position.faces:
         return _answer(position, totals.value, entries.value, [])
-    from quincunx.games.coloryam.choices import from_turn
+    from quincunx.games.coloryam.solver import rate_moves
 
-    choices = from_turn(totals, position.faces, position.left)
-    chance = from_turn(entries, position.faces, position.left)[0].worth
+    choices = rate_moves(totals, position.faces, position.left)
+    chance = rate_moves(entries, position.faces, position.left)[0].worth
     ranked = [{"move": format_move(move), "value": worth} for move, worth in choices]
     return _answer(position, choices[0].worth, chance, ranked)
 
@@ -94,7 +96,7 @@ def _answer(
         Message(
             "coloryam.solution.choice", {"move": each["move"], "value": round(each["value"], 2)}
         )
-        for each in choices[:SHOWN]
+        for each in choices[:MAX_LISTED_CHOICES]
     )
     summary = {"value": round(value, 2), "percent": round(100 * chance, 1)}
     return Solution(

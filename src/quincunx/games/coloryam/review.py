@@ -20,11 +20,11 @@ from quincunx.core.analysis import (
 from quincunx.core.match import Match
 from quincunx.core.messages import Arg, Message
 from quincunx.games.coloryam.notation import format_move, move_args, parse_move
-from quincunx.games.coloryam.rules import ColorYamAttempt, ColorYamState, ColorYamView
+from quincunx.games.coloryam.state import ColorYamAttempt, ColorYamState, ColorYamView
 
 # The solver needs NumPy, which takes a while to load: only who looks back waits for it.
 
-EQUAL: Final = 0.05
+EQUAL_WITHIN: Final = 0.05
 """What two choices may differ by and still be called equally good: figures have one decimal."""
 
 
@@ -57,27 +57,29 @@ def _decisions(match: Match, versions: Sequence[int]) -> Iterator[int]:
 
 def _values(match: Match, version: int) -> tuple[float, ...]:
     """By seat, between two attempts."""
-    from quincunx.games.coloryam.standing import chance_to_win, standing
+    from quincunx.games.coloryam.solver import chance_to_win, decision_context
 
     views: list[ColorYamView] = [match.view(seat, version) for seat in range(match.seats)]
     view, winners = views[0], views[0].winners
     if match.seats > 1 and winners:
         return as_percentages([seat in winners for seat in range(match.seats)])
     if match.seats > 1:
-        return as_percentages([chance_to_win(standing(view)) for view in views])
+        return as_percentages([chance_to_win(decision_context(view)) for view in views])
     written = sum(entry or 0 for entry in view.entries[0])
-    now = standing(view)
+    now = decision_context(view)
     return (float(written) if winners else written + now.plan.ahead(now.place(0)),)
 
 
 def _judged(match: Match, version: int) -> Judgement:
-    from quincunx.games.coloryam.choices import to_win
+    from quincunx.games.coloryam.solver import rate_for_win
 
     entry = match.log[version]
     unit = 1 if match.seats == 1 else 100
-    worth = {each.move: unit * each.worth for each in to_win(match.view(entry.seat, version - 1))}
+    worth = {
+        each.move: unit * each.worth for each in rate_for_win(match.view(entry.seat, version - 1))
+    }
     most, own = max(worth.values()), worth[entry.move]
-    best = [move for move, each in worth.items() if most - each < EQUAL]
+    best = [move for move, each in worth.items() if most - each < EQUAL_WITHIN]
     loss = 0.0 if entry.move in best else most - own
     args: dict[str, Arg] = {"loss": round(loss, 1), "best": round(most, 1), "own": round(own, 1)}
     return Judgement(

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Annotated, Final, Literal, Self
+from typing import Final
 
 import msgspec
 
 from quincunx.core.chance import Chance
-from quincunx.core.errors import BadOption, IllegalMove, MalformedPosition
+from quincunx.core.errors import IllegalMove
 from quincunx.core.events import Event, Events, public_event
 from quincunx.core.messages import Message
 from quincunx.core.moves import ListedMoves, Moves
 from quincunx.core.observation import Observation
-from quincunx.core.options import OptionNotes, Options
 from quincunx.core.outcome import Outcome
 from quincunx.core.rules import Rules
 from quincunx.core.support.tuples import replace_item
@@ -29,23 +28,29 @@ from quincunx.games.coloryam.moves import (
     RollAll,
     StopRolling,
 )
-from quincunx.games.coloryam.notation import SHEET_COMPOSITION, format_sheet, parse_sheet
+from quincunx.games.coloryam.notation import parse_sheet
+from quincunx.games.coloryam.options import ColorYamOptions
 from quincunx.games.coloryam.scoring import line_points
 from quincunx.games.coloryam.sheet import (
-    CHALLENGE,
-    COLORYAM,
-    FIELDS,
+    CHALLENGE_OF_LINE,
+    COLORYAM_LINES,
+    FIELDS_OF_SECTION,
     LINES,
-    SECTION,
+    SECTION_OF_LINE,
     SECTIONS,
     SHEETS,
     Sheet,
     X,
 )
+from quincunx.games.coloryam.state import (
+    ColorYamAttempt,
+    ColorYamState,
+    ColorYamView,
+    Column,
+)
 
-SEATS: Final = range(1, 6)
-ROLLS: Final = 3
-MOVES_A_SEAT: Final = 37
+ROLLS_PER_ATTEMPT: Final = 3
+MAX_MOVES_PER_SEAT: Final = 37
 """The most moves of one seat in a game.
 
 An attempt is three moves at most, and each challenge and each ColorYam field brings one attempt:
@@ -54,99 +59,8 @@ field of the section is empty: at most twice in the red and in the yellow sectio
 in the blue one, which has two fields.
 """
 
-LONGEST_SHEET: Final = 200
-"""Characters of a sheet of one's own: six challenges, generously written."""
 
-
-class ColorYamOptions(Options, frozen=True, kw_only=True):
-    """What can be chosen before the first roll."""
-
-    sheet: Literal["1", "2", "3", "4", "5", "6", "random", "own"] = "1"
-    own: Annotated[
-        str,
-        msgspec.Meta(max_length=LONGEST_SHEET),
-        OptionNotes(needs={"sheet": ("own",)}, listed=False, composed=SHEET_COMPOSITION),
-    ] = ""
-    beginner: bool = False
-
-    def check(self) -> None:
-        if self.sheet == "own":
-            try:
-                parse_sheet(self.own)
-            except MalformedPosition as error:
-                raise BadOption(error.message.id, **error.message.args) from None
-
-    def canonical(self) -> Self:
-        """Return the options with an own sheet in the notation of `format_sheet`."""
-        if self.sheet != "own":
-            return self
-        return msgspec.structs.replace(self, own=format_sheet(parse_sheet(self.own)))
-
-
-ColorYamPhase = Literal["roll", "choose", "over"]
-Column = tuple[int | None, ...]
-"""A seat's ten entries: none while empty, 0 for an X."""
-
-
-class ColorYamAttempt(msgspec.Struct, frozen=True):
-    """The attempt that ended last: whose it was, what lay there, and what was written where."""
-
-    seat: int
-    line: int
-    faces: tuple[str, ...]
-    total: int
-    entry: int
-    """The total, or 0 for an X."""
-
-
-class ColorYamState(msgspec.Struct, frozen=True):
-    """All there is; nothing is hidden."""
-
-    sheet: Sheet
-    entries: tuple[Column, ...]
-    line: int
-    waiting: tuple[int, ...]
-    """The seats that still have to complete this line; the first is on turn."""
-    dice: Values = ()
-    rolls: int = 0
-    """Made in this attempt."""
-    chances: int = 0
-    """Second chances used in this challenge by the seat on turn."""
-    phase: ColorYamPhase = "roll"
-    kept: tuple[int, ...] = ()
-    """The dice that were kept in the last roll of this attempt."""
-    last: ColorYamAttempt | None = None
-    """Until the next one's first roll: an attempt may end by itself, and people want to see it."""
-
-
-class ColorYamView(msgspec.Struct, frozen=True):
-    """What everybody sees."""
-
-    seat: int | None
-    sheet: Sheet
-    beginner: bool
-    entries: tuple[Column, ...]
-    points: tuple[Column, ...]
-    """By seat and line, for the lines that are complete."""
-    totals: tuple[int, ...]
-    """Points so far; alone, the sum of the entries."""
-    line: int
-    waiting: tuple[int, ...]
-    faces: tuple[str, ...]
-    rolls: int
-    chances: int
-    phase: ColorYamPhase
-    met: bool | None
-    """Whether the dice complete the challenge; none without dice or challenge."""
-    total: int | None
-    field: int | None
-    """The ColorYam line that a failed challenge's total may go into."""
-    kept: tuple[int, ...]
-    last: ColorYamAttempt | None
-    winners: tuple[int, ...]
-
-
-class Keeps(Moves[ColorYamMove]):
+class KeepMoves(Moves[ColorYamMove]):
     """Every way to keep some dice and roll the others, and to stop."""
 
     complete = True
@@ -195,7 +109,7 @@ class ColorYamRules(Rules[ColorYamState, ColorYamMove, ColorYamView, None]):
 
     @property
     def max_log_entries(self) -> int:
-        return 1 + MOVES_A_SEAT * self.seats
+        return 1 + MAX_MOVES_PER_SEAT * self.seats
 
     # How the game goes
 
@@ -226,7 +140,7 @@ class ColorYamRules(Rules[ColorYamState, ColorYamMove, ColorYamView, None]):
             return _NOTHING
         if state.phase == "choose":
             return _CHOICES
-        return Keeps(state.dice) if state.rolls else _FIRST
+        return KeepMoves(state.dice) if state.rolls else _FIRST
 
     def apply(
         self, state: ColorYamState, seat: int, move: ColorYamMove, at: int, chance: Chance
@@ -259,7 +173,7 @@ class ColorYamRules(Rules[ColorYamState, ColorYamMove, ColorYamView, None]):
         event = public_event(
             "coloryam.event.rolled", seat=seat, faces=faces(dice), rolls=rolls, total=sum(dice)
         )
-        if rolls < ROLLS:
+        if rolls < ROLLS_PER_ATTEMPT:
             return new, (event,)
         return self._resolve(new, seat, [event], chance)
 
@@ -306,14 +220,14 @@ class ColorYamRules(Rules[ColorYamState, ColorYamMove, ColorYamView, None]):
 
     def _may_enter(self, state: ColorYamState, seat: int, total: int) -> bool:
         """Whether the total may stand in a ColorYam field below the ones that are filled."""
-        earlier = (state.entries[seat][line] for line in COLORYAM)
+        earlier = (state.entries[seat][line] for line in COLORYAM_LINES)
         return self.options.beginner or total > max((entry or X for entry in earlier), default=X)
 
     def _field(self, state: ColorYamState, seat: int) -> int | None:
         """The ColorYam line that the total of a failed challenge may go into."""
         if not self._may_enter(state, seat, sum(state.dice)):
             return None
-        fields = FIELDS[SECTION[state.line]]
+        fields = FIELDS_OF_SECTION[SECTION_OF_LINE[state.line]]
         return next((line for line in fields if state.entries[seat][line] is None), None)
 
     def _second_chance(self, state: ColorYamState, seat: int) -> tuple[ColorYamState, Events]:
@@ -330,7 +244,7 @@ class ColorYamRules(Rules[ColorYamState, ColorYamMove, ColorYamView, None]):
             kept=(),
             last=_attempt(state, seat, field, total),
         )
-        number = COLORYAM.index(field) + 1
+        number = COLORYAM_LINES.index(field) + 1
         return new, (
             public_event(
                 "coloryam.event.second_chance", seat=seat, total=total, line=field, field=number
@@ -410,7 +324,7 @@ class ColorYamRules(Rules[ColorYamState, ColorYamMove, ColorYamView, None]):
 
     def _winners(self, state: ColorYamState) -> tuple[int, ...]:
         """Most points, then the higher ColorYam 4."""
-        scores, last = self._scores(state), _totals(state, COLORYAM[-1])
+        scores, last = self._scores(state), _totals(state, COLORYAM_LINES[-1])
         best = max(zip(scores, last, strict=True))
         return tuple(seat for seat in range(self.seats) if (scores[seat], last[seat]) == best)
 
@@ -471,10 +385,10 @@ class ColorYamRules(Rules[ColorYamState, ColorYamMove, ColorYamView, None]):
             for line, entry in enumerate(column):
                 assert entry is None or entry == X or 6 <= entry <= 36, "a total of six dice"
                 done = line < state.line or (line == state.line and seat not in state.waiting)
-                early = line in COLORYAM
+                early = line in COLORYAM_LINES
                 assert (entry is not None) == done or early, "lines are completed from the top"
             if not self.options.beginner:
-                numbers = [entry for line in COLORYAM if (entry := column[line])]
+                numbers = [entry for line in COLORYAM_LINES if (entry := column[line])]
                 assert numbers == sorted(set(numbers)), "ColorYam numbers increase"
         assert len(state.dice) in (0, DICE)
         assert (state.rolls == 0) == (not state.dice)
@@ -494,7 +408,7 @@ def _random_sheet(chance: Chance) -> Sheet:
 
 def _challenge(state: ColorYamState) -> Challenge | None:
     """The challenge of this line, unless it is a ColorYam line."""
-    number = CHALLENGE[state.line] if state.line < LINES else None
+    number = CHALLENGE_OF_LINE[state.line] if state.line < LINES else None
     return None if number is None else state.sheet[number]
 
 
@@ -526,8 +440,10 @@ def _points(state: ColorYamState, seats: int) -> tuple[Column, ...]:
 
 def _row_above(state: ColorYamState, line: int) -> tuple[int, ...]:
     """What stands directly above a line: the line before, or the score row of a section."""
-    if SECTION[line] == SECTION[line - 1]:
+    if SECTION_OF_LINE[line] == SECTION_OF_LINE[line - 1]:
         return _totals(state, line - 1)
-    section = [above for above in range(line) if SECTION[above] == SECTION[line - 1]]
+    section = [
+        above for above in range(line) if SECTION_OF_LINE[above] == SECTION_OF_LINE[line - 1]
+    ]
     points = [line_points(_totals(state, above)) for above in section]
     return tuple(map(sum, zip(*points, strict=True)))

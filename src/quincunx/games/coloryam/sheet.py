@@ -16,16 +16,16 @@ Sheet = tuple[Challenge, ...]
 SECTIONS: Final = ("red", "yellow", "blue")
 
 LINES: Final = 10
-COLORYAM: Final = (2, 5, 8, 9)
+COLORYAM_LINES: Final = (2, 5, 8, 9)
 """The lines of the four ColorYam fields."""
 
-CHALLENGE: Final = (0, 1, None, 2, 3, None, 4, 5, None, None)
+CHALLENGE_OF_LINE: Final = (0, 1, None, 2, 3, None, 4, 5, None, None)
 """CHALLENGE[line]: which challenge of the sheet it is; none for a ColorYam line."""
 
-SECTION: Final = (0, 0, 0, 1, 1, 1, 2, 2, 2, 2)
+SECTION_OF_LINE: Final = (0, 0, 0, 1, 1, 1, 2, 2, 2, 2)
 """SECTION[line]."""
 
-FIELDS: Final = ((2,), (5,), (8, 9))
+FIELDS_OF_SECTION: Final = ((2,), (5,), (8, 9))
 """FIELDS[section]: its ColorYam lines, in the order in which they are filled."""
 
 X: Final = 0

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from quincunx.core.messages import pattern
 from quincunx.games.coloryam.notation import format_challenge
-from quincunx.games.coloryam.rules import ColorYamView
-from quincunx.games.coloryam.sheet import CHALLENGE, COLORYAM, LINES, SECTION, X
+from quincunx.games.coloryam.sheet import (
+    CHALLENGE_OF_LINE,
+    COLORYAM_LINES,
+    LINES,
+    SECTION_OF_LINE,
+    X,
+)
+from quincunx.games.coloryam.state import ColorYamView
 
 _STYLES = {
     "R": "bold white on red",
@@ -31,14 +37,14 @@ def board(view: ColorYamView) -> str:
 
 
 def _line(view: ColorYamView, line: int) -> str:
-    number = CHALLENGE[line]
+    number = CHALLENGE_OF_LINE[line]
     if number is None:
-        name = f"ColorYam {COLORYAM.index(line) + 1}"
+        name = f"ColorYam {COLORYAM_LINES.index(line) + 1}"
     else:
         name = format_challenge(view.sheet[number])
     here = "▶" if line == view.line else " "
     cells = "".join(_cell(view, seat, line) for seat in range(len(view.entries)))
-    return f"{here} [{_SECTIONS[SECTION[line]]}]{name:<14}[/]{cells}"
+    return f"{here} [{_SECTIONS[SECTION_OF_LINE[line]]}]{name:<14}[/]{cells}"
 
 
 def _cell(view: ColorYamView, seat: int, line: int) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from quincunx.core.game import MAX_CACHED_RULES, Game
 from quincunx.games.pivit.bots import BOTS
-from quincunx.games.pivit.coach import hints
+from quincunx.games.pivit.hints import hints
 from quincunx.games.pivit.notation import LONGEST_MOVE, describe_move, format_move, parse_move
 from quincunx.games.pivit.options import PivitOptions, seats
 from quincunx.games.pivit.position import solve

@@ -15,7 +15,8 @@ from typing import ClassVar, Final, NamedTuple, cast
 from quincunx.core.bots import AnyBot, PlannedStep, Planner, RandomBot
 from quincunx.core.observation import Observation
 from quincunx.core.rules import AnyRules
-from quincunx.games.pivit.grid import Placed, as_grid, placed, shortest_line, wrongs
+from quincunx.games.pivit.draft_timing import draft_states, draft_times, speed_up
+from quincunx.games.pivit.grid import PlacedTiles, as_grid, grid_faults, min_line_length, normalise
 from quincunx.games.pivit.moves import (
     ClaimGrid,
     DeclareReady,
@@ -25,17 +26,16 @@ from quincunx.games.pivit.moves import (
     VoteToStop,
     WithdrawClaim,
 )
-from quincunx.games.pivit.pace import sprinted, states, times
-from quincunx.games.pivit.rules import MAX_RESUMES, MAX_WITHDRAWALS, MINUTE, PivitRules
-from quincunx.games.pivit.state import PivitDraft, PivitView, Text
+from quincunx.games.pivit.rules import MAX_RESUMES, MAX_WITHDRAWALS, MINUTE_MS, PivitRules
+from quincunx.games.pivit.state import PivitDraft, PivitView, PlacedText
 from quincunx.games.pivit.tiles import TEXT, TILE, Tiles
 
 # The solver may need numba, which takes a while to load: only who has a hand waits for it.
 
-SECOND: Final = 1_000
-READY: Final = (2 * SECOND, 5 * SECOND)
+SECOND_MS: Final = 1_000
+READY_DELAY_MS: Final = (2 * SECOND_MS, 5 * SECOND_MS)
 """How long it looks at the last round's grids."""
-FAR: Final = 3 * MINUTE
+FAR_FROM_DONE_MS: Final = 3 * MINUTE_MS
 """Who needs longer than this agrees when another would stop."""
 
 CALM_MINUTES: Final = 12
@@ -89,7 +89,7 @@ class PivitBot(Planner[PivitMove, PivitView]):
 
             prepare()
             at = _last(observations, "pivit.event.scored")
-            wait = Random(f"{view.seat} {view.round} {at}").randint(*READY)
+            wait = Random(f"{view.seat} {view.round} {at}").randint(*READY_DELAY_MS)
             return (PlannedStep(at + wait, move=DeclareReady()),)
         if view.phase not in ("build", "race"):
             return ()
@@ -125,9 +125,9 @@ class PivitBot(Planner[PivitMove, PivitView]):
 
     def traded(self, hand: Tiles, unseen: Tiles, shortest: int, luck: Random) -> int:
         """The tile to give away from a hand that cannot be laid: one that found no place."""
-        from quincunx.games.pivit.solver import furthest
+        from quincunx.games.pivit.solver import largest_grid
 
-        laid = [tile for _, _, tile in furthest(hand, shortest)]
+        laid = [tile for _, _, tile in largest_grid(hand, shortest)]
         return luck.choice(_without(hand, laid) or list(hand))
 
 
@@ -187,18 +187,18 @@ class _Round:
         self.bot, self.view, self.seen = bot, view, observations
         self.seat = view.seat
         self.hand: Tiles = tuple(sorted(TILE[tile] for tile in view.hands[self.seat] or ()))
-        self.shortest = shortest_line(view.younger)
+        self.shortest = min_line_length(view.younger)
         # The hand makes the luck: nobody else knows it, and asking again changes nothing.
         self.luck = Random(f"{self.seat}/{view.round}/{view.began_at}/{self.hand}")
 
     def steps(self) -> Iterator[PlannedStep]:
-        from quincunx.games.pivit.solver import BRISK, solve
+        from quincunx.games.pivit.solver import BOT_TRIES, solve
 
-        needs = SECOND * self.luck.randint(*self.bot.time_for_grid())
-        study = SECOND * self.luck.randint(*self.bot.time_for_study())
+        needs = SECOND_MS * self.luck.randint(*self.bot.time_for_grid())
+        study = SECOND_MS * self.luck.randint(*self.bot.time_for_study())
         slips = self.luck.random() < self.bot.pace.slips
         notices = self.luck.random() < self.bot.pace.notices
-        grid = solve(self.hand, self.shortest, BRISK).grid
+        grid = solve(self.hand, self.shortest, BOT_TRIES).grid
         if self.view.claimed[self.seat]:
             yield from self._second_look(notices)
         elif grid is None:
@@ -209,14 +209,14 @@ class _Round:
             spoil = slips and self.view.referee == "at-scoring" and self.view.phase == "build"
             yield from self._build(_spoilt(grid, self) if spoil else grid, needs)
 
-    def _build(self, grid: Placed, needs: int) -> Iterator[PlannedStep]:
+    def _build(self, grid: PlacedTiles, needs: int) -> Iterator[PlannedStep]:
         begins = self._begins()
         if begins > self.view.began_at:
             needs = needs * 2 // 3
-        drafts = [*states(grid, self.luck)]
-        done = times(len(drafts), begins + 2 * SECOND, begins + needs, self.luck)
-        done = sprinted(done, self._last_minute_began_at(), self.bot.pace.sprint)
-        claims = done[-1] + self.luck.randint(SECOND, 3 * SECOND)
+        drafts = [*draft_states(grid, self.luck)]
+        done = draft_times(len(drafts), begins + 2 * SECOND_MS, begins + needs, self.luck)
+        done = speed_up(done, self._last_minute_began_at(), self.bot.pace.sprint)
+        claims = done[-1] + self.luck.randint(SECOND_MS, 3 * SECOND_MS)
         yield from self._vote(claims)
         for at, tiles in zip(done, drafts, strict=True):
             yield PlannedStep(at, draft=_draft(tiles))
@@ -233,21 +233,25 @@ class _Round:
         )
         others = any(stop for seat, stop in enumerate(self.view.stops) if seat != self.seat)
         stopped = self.view.stops[self.seat]
-        if others and not stopped and done - at > FAR:
-            yield PlannedStep(at + self.luck.randint(4 * SECOND, 9 * SECOND), move=VoteToStop())
+        if others and not stopped and done - at > FAR_FROM_DONE_MS:
+            yield PlannedStep(
+                at + self.luck.randint(4 * SECOND_MS, 9 * SECOND_MS), move=VoteToStop()
+            )
         elif stopped and not others and self.view.resumes[self.seat] < MAX_RESUMES:
-            yield PlannedStep(at + self.luck.randint(2 * SECOND, 5 * SECOND), move=VoteToResume())
+            yield PlannedStep(
+                at + self.luck.randint(2 * SECOND_MS, 5 * SECOND_MS), move=VoteToResume()
+            )
 
     def _in_vain(self, study: int) -> Iterator[PlannedStep]:
         """Builds as far as it goes, then trades, or would stop."""
-        from quincunx.games.pivit.solver import furthest
+        from quincunx.games.pivit.solver import largest_grid
 
         begins = self._begins()
-        drafts = [*states(furthest(self.hand, self.shortest), self.luck)]
-        done = times(len(drafts), begins + 2 * SECOND, begins + study, self.luck)
+        drafts = [*draft_states(largest_grid(self.hand, self.shortest), self.luck)]
+        done = draft_times(len(drafts), begins + 2 * SECOND_MS, begins + study, self.luck)
         began_at = self._last_minute_began_at()
-        *done, given_up = sprinted(
-            [*done, max([begins + study, *done]) + SECOND], began_at, self.bot.pace.sprint
+        *done, given_up = speed_up(
+            [*done, max([begins + study, *done]) + SECOND_MS], began_at, self.bot.pace.sprint
         )
         for at, tiles in zip(done, drafts, strict=True):
             yield PlannedStep(at, draft=_draft(tiles))
@@ -266,21 +270,21 @@ class _Round:
         if self.view.withdrawals[self.seat] >= MAX_WITHDRAWALS:
             return
         if notices and self._is_wrong({(x, y): TILE[tile] for x, y, tile in grid}):
-            at = self._begins() + self.luck.randint(15 * SECOND, 40 * SECOND)
+            at = self._begins() + self.luck.randint(15 * SECOND_MS, 40 * SECOND_MS)
             yield PlannedStep(at, move=WithdrawClaim())
 
-    def _put_right(self, grid: Placed) -> Iterator[PlannedStep]:
+    def _put_right(self, grid: PlacedTiles) -> Iterator[PlannedStep]:
         """Most of it lies there already: takes some tiles away and lays them as they should be."""
-        at = self._begins() + self.luck.randint(10 * SECOND, 25 * SECOND)
+        at = self._begins() + self.luck.randint(10 * SECOND_MS, 25 * SECOND_MS)
         kept = grid[: -self.luck.randint(2, 5)]
         yield PlannedStep(at, draft=_draft(kept))
         for count in range(len(kept) + 1, len(grid) + 1):
-            at += self.luck.randint(SECOND, 3 * SECOND)
+            at += self.luck.randint(SECOND_MS, 3 * SECOND_MS)
             yield PlannedStep(at, draft=_draft(grid[:count]))
-        yield PlannedStep(at + 2 * SECOND, move=ClaimGrid(grid))
+        yield PlannedStep(at + 2 * SECOND_MS, move=ClaimGrid(grid))
 
     def _is_wrong(self, grid: dict[tuple[int, int], int]) -> bool:
-        found = wrongs(grid, self.hand, pairs_allowed=self.view.younger)
+        found = grid_faults(grid, self.hand, pairs_allowed=self.view.younger)
         return next(found, None) is not None
 
     def _begins(self) -> int:
@@ -308,7 +312,7 @@ class _Round:
         return unseen_by((self.hand, *shown))
 
 
-def _spoilt(grid: Placed, round_: _Round) -> Placed:
+def _spoilt(grid: PlacedTiles, round_: _Round) -> PlacedTiles:
     """The grid with two tiles in each other's place, and so wrong."""
     cells = sorted(as_grid(grid))
     while True:
@@ -316,11 +320,11 @@ def _spoilt(grid: Placed, round_: _Round) -> Placed:
         one, other = round_.luck.sample(cells, 2)
         changed[one], changed[other] = changed[other], changed[one]
         if round_._is_wrong(changed):
-            return placed(changed)
+            return normalise(changed)
 
 
-def _draft(tiles: Placed) -> PivitDraft:
-    shown: tuple[Text, ...] = tuple((x, y, TEXT[tile]) for x, y, tile in tiles)
+def _draft(tiles: PlacedTiles) -> PivitDraft:
+    shown: tuple[PlacedText, ...] = tuple((x, y, TEXT[tile]) for x, y, tile in tiles)
     return PivitDraft(shown)
 
 

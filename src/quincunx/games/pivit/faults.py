@@ -14,13 +14,13 @@ MAX_TILES_NAMED: Final = 24
 """A refused claim can hold far more foreign tiles than a hand has; naming some is enough."""
 
 
-def fault_of(wrong: GridFault) -> Fault:
+def to_fault(wrong: GridFault) -> Fault:
     return Fault(
         Message(f"pivit.refusal.{wrong.reason}", _args(wrong)), tuple(map(_name, wrong.cells))
     )
 
 
-def illegal(wrong: GridFault) -> IllegalMove:
+def to_refusal(wrong: GridFault) -> IllegalMove:
     return IllegalMove(
         f"pivit.refusal.{wrong.reason}",
         rule=f"pivit:{wrong.rule}",

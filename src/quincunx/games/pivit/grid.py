@@ -7,28 +7,30 @@ from typing import Final
 
 import msgspec
 
-from quincunx.games.pivit.tiles import PLAIN, SIX, WILD, Tiles, colour_of, design_of
+from quincunx.games.pivit.tiles import PLAIN_KINDS, SIX, WILD, Tiles, colour_of, design_of
 
 Cell = tuple[int, int]
 """Column and row; columns run right, rows down."""
 Grid = Mapping[Cell, int]
-Placed = tuple[tuple[int, int, int], ...]
+PlacedTiles = tuple[tuple[int, int, int], ...]
 """A grid as data: column, row and tile, row by row, from column and row nought on."""
 Line = tuple[Cell, ...]
 
-FARTHEST: Final = 48
+MAX_COORDINATE: Final = 48
 """No claimed grid reaches farther in either direction: twice as far as all tiles in a row."""
-SHORTEST: Final = 3
-PAIR: Final = 2
+MIN_LINE: Final = 3
+MIN_LINE_YOUNGER: Final = 2
 """What is long enough for younger players."""
 
 # Sets of plain tiles, as bits.
-ALL: Final = (1 << PLAIN) - 1
+ALL: Final = (1 << PLAIN_KINDS) - 1
 OF_COLOUR: Final = tuple(
-    sum(1 << tile for tile in range(PLAIN) if colour_of(tile) == colour) for colour in range(SIX)
+    sum(1 << tile for tile in range(PLAIN_KINDS) if colour_of(tile) == colour)
+    for colour in range(SIX)
 )
 OF_DESIGN: Final = tuple(
-    sum(1 << tile for tile in range(PLAIN) if design_of(tile) == design) for design in range(SIX)
+    sum(1 << tile for tile in range(PLAIN_KINDS) if design_of(tile) == design)
+    for design in range(SIX)
 )
 
 
@@ -41,11 +43,11 @@ class GridFault(msgspec.Struct, frozen=True):
     tiles: Tiles = ()
 
 
-def shortest_line(younger: bool) -> int:
-    return PAIR if younger else SHORTEST
+def min_line_length(younger: bool) -> int:
+    return MIN_LINE_YOUNGER if younger else MIN_LINE
 
 
-def placed(grid: Grid) -> Placed:
+def normalise(grid: Grid) -> PlacedTiles:
     """The grid in the one way that it is written."""
     if not grid:
         return ()
@@ -88,32 +90,30 @@ def pieces(grid: Grid) -> list[set[Cell]]:
     return sorted(found, key=lambda piece: (-len(piece), min(piece)))
 
 
-def wrongs(grid: Grid, hand: Tiles, *, pairs_allowed: bool) -> Iterator[GridFault]:
+def grid_faults(grid: Grid, hand: Tiles, *, pairs_allowed: bool) -> Iterator[GridFault]:
     """All that keeps the grid from being right, for whoever has this hand."""
-    foreign, unused = _not_mine(grid, hand), _unused(grid, hand)
+    foreign, unused = _foreign_tiles(grid, hand), _unused_tiles(grid, hand)
     if foreign:
         yield GridFault("foreign", "R3", tiles=foreign)
-    amiss = [
-        wrong for line in lines(grid) for wrong in _wrongs_of_a_line(grid, line, pairs_allowed)
-    ]
+    amiss = [wrong for line in lines(grid) for wrong in _line_faults(grid, line, pairs_allowed)]
     yield from amiss
     if len(found := pieces(grid)) > 1:
         apart = sorted(cell for piece in found[1:] for cell in piece)
         yield GridFault("apart", "R3", tuple(apart))
     # Whether the wilds agree is worth asking only where each line for itself would do.
-    if not amiss and not foreign and stands_for(grid) is None:
+    if not amiss and not foreign and choose_wilds(grid) is None:
         wilds = tuple(sorted(cell for cell, tile in grid.items() if tile == WILD))
         yield GridFault("wild", "R4", wilds)
     if unused:
         yield GridFault("unused", "L68", tiles=unused)
 
 
-def _not_mine(grid: Grid, hand: Tiles) -> Tiles:
+def _foreign_tiles(grid: Grid, hand: Tiles) -> Tiles:
     left = list(hand)
     return tuple(sorted(tile for tile in grid.values() if not _take(left, tile)))
 
 
-def _unused(grid: Grid, hand: Tiles) -> Tiles:
+def _unused_tiles(grid: Grid, hand: Tiles) -> Tiles:
     left = list(hand)
     for tile in grid.values():
         _take(left, tile)
@@ -127,9 +127,9 @@ def _take(left: list[int], tile: int) -> bool:
     return True
 
 
-def _wrongs_of_a_line(grid: Grid, line: Line, pairs_allowed: bool) -> Iterator[GridFault]:
+def _line_faults(grid: Grid, line: Line, pairs_allowed: bool) -> Iterator[GridFault]:
     tiles = [grid[cell] for cell in line if grid[cell] != WILD]
-    if len(line) < SHORTEST and not pairs_allowed:
+    if len(line) < MIN_LINE and not pairs_allowed:
         yield GridFault("short", "L86a", line)
     colours = {colour_of(tile) for tile in tiles}
     designs = {design_of(tile) for tile in tiles}
@@ -142,7 +142,7 @@ def _wrongs_of_a_line(grid: Grid, line: Line, pairs_allowed: bool) -> Iterator[G
         yield GridFault("long", "R2", line)
 
 
-def stands_for(grid: Grid) -> dict[Cell, int] | None:
+def choose_wilds(grid: Grid) -> dict[Cell, int] | None:
     """Return a tile for each wild so that all lines are right, or `None` if no choice is."""
     chosen = dict(grid)
     wilds = [cell for cell, tile in grid.items() if tile == WILD]
@@ -161,7 +161,7 @@ def stands_for(grid: Grid) -> dict[Cell, int] | None:
         # The wild with the fewest choices comes first: a wild with none ends the search at once.
         fitting = {cell: choices(cell) for cell in open_}
         cell = min(open_, key=lambda wild: fitting[wild].bit_count())
-        for tile in range(PLAIN):
+        for tile in range(PLAIN_KINDS):
             if fitting[cell] >> tile & 1:
                 chosen[cell] = tile
                 if choose([wild for wild in open_ if wild != cell]):
@@ -187,7 +187,7 @@ def _fitting(grid: Grid, line: Line) -> int:
     return fitting & ~used if used.bit_count() == len(tiles) else 0
 
 
-def may_be_right(grid: Grid, line: Line) -> bool:
+def can_be_right(grid: Grid, line: Line) -> bool:
     """Whether the line is right as far as its tiles are known."""
     tiles = [tile for cell in line if (tile := grid[cell]) != WILD]
     if len(set(tiles)) < len(tiles):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from quincunx.games.pivit.grid import Placed
+from quincunx.games.pivit.grid import PlacedTiles
 
 
 class DeclareReady(msgspec.Struct, frozen=True, tag="Ready"):
@@ -20,7 +20,7 @@ class TradeTile(msgspec.Struct, frozen=True, tag="Trade"):
 class ClaimGrid(msgspec.Struct, frozen=True, tag="Claim"):
     """Is done: shows a grid of all tiles."""
 
-    grid: Placed
+    grid: PlacedTiles
     credit: int = 0
     """Milliseconds by which the player's line delays them, as the table has measured it."""
 

@@ -15,7 +15,7 @@ from typing import Final
 
 from quincunx.core.errors import MalformedMove
 from quincunx.core.messages import Message
-from quincunx.games.pivit.grid import FARTHEST, Placed, as_grid, placed
+from quincunx.games.pivit.grid import MAX_COORDINATE, PlacedTiles, as_grid, normalise
 from quincunx.games.pivit.moves import (
     ClaimGrid,
     DeclareReady,
@@ -25,7 +25,7 @@ from quincunx.games.pivit.moves import (
     VoteToStop,
     WithdrawClaim,
 )
-from quincunx.games.pivit.state import HAND
+from quincunx.games.pivit.state import HAND_SIZE
 from quincunx.games.pivit.tiles import TEXT, TILE, Tiles
 
 EMPTY: Final = ".."
@@ -36,22 +36,22 @@ _PLAIN: Final[dict[str, PivitMove]] = {
     "resume": VoteToResume(),
 }
 _WORD_OF: Final = {move: word for word, move in _PLAIN.items()}
-MAX_TILES_READ: Final = 2 * HAND
+MAX_TILES_READ: Final = 2 * HAND_SIZE
 """A grid of some tiles too many is read, so that a refusal can name them; no larger one is."""
-_FULL_ROW: Final = len(EMPTY + " ") * FARTHEST + 2
-_EMPTY_ROWS: Final = FARTHEST + 1 - HAND
+_FULL_ROW: Final = len(EMPTY + " ") * MAX_COORDINATE + 2
+_EMPTY_ROWS: Final = MAX_COORDINATE + 1 - HAND_SIZE
 LONGEST_MOVE: Final = (
     len("claim r1")
-    + (HAND - 1) * _FULL_ROW
+    + (HAND_SIZE - 1) * _FULL_ROW
     + _EMPTY_ROWS * len(EMPTY)
-    + FARTHEST * len(" / ")
+    + MAX_COORDINATE * len(" / ")
     + len(" credit 200")
 )
 """A claim whose tiles lie each in a row of its own, all but one as far to the right as can be."""
 _CREDIT: Final = re.compile(r"(.*?)(?:\bcredit\s+([0-9]{1,9}))?", re.DOTALL)
 
 
-def format_grid(grid: Placed) -> str:
+def format_grid(grid: PlacedTiles) -> str:
     cells = as_grid(grid)
     width, height = (1 + max((cell[axis] for cell in cells), default=-1) for axis in (0, 1))
     rows = (
@@ -61,7 +61,7 @@ def format_grid(grid: Placed) -> str:
     return " / ".join(re.sub(r"( \.\.)+$", "", row) for row in rows)
 
 
-def parse_grid(text: str) -> Placed | None:
+def parse_grid(text: str) -> PlacedTiles | None:
     """Return the grid, or `None` if the text is none or has far more tiles than a hand."""
     cells = {}
     for y, row in enumerate(text.lower().replace("\n", "/").split("/")):
@@ -72,7 +72,7 @@ def parse_grid(text: str) -> Placed | None:
                     return None
             elif word != EMPTY:
                 return None
-    return placed(cells)
+    return normalise(cells)
 
 
 def format_hand(hand: Tiles) -> str:

@@ -12,17 +12,16 @@ from typing import Any, Final, NamedTuple
 from quincunx.core.analysis import Solution
 from quincunx.core.errors import MalformedPosition
 from quincunx.core.messages import Message
-from quincunx.games.pivit.beginnings import lasting_fault, try_all
-from quincunx.games.pivit.faults import fault_of
-from quincunx.games.pivit.grid import Placed, as_grid, placed, shortest_line, stands_for
+from quincunx.games.pivit.faults import to_fault
+from quincunx.games.pivit.grid import PlacedTiles, as_grid, choose_wilds, min_line_length, normalise
 from quincunx.games.pivit.notation import format_grid, format_hand, parse_grid
-from quincunx.games.pivit.state import HAND
+from quincunx.games.pivit.state import HAND_SIZE
 from quincunx.games.pivit.tiles import FULL_MIDDLE, TEXT, TILE, Tiles
 
 # The solver needs numba, which takes a while to load: only who has a position waits for it.
 
 YOUNGER: Final = "younger"
-SHOWN: Final = 3
+MAX_LISTED_TRADES: Final = 3
 """How many trades are listed for people."""
 
 
@@ -30,7 +29,7 @@ class PivitPosition(NamedTuple):
     """A hand, and what of it lies already."""
 
     hand: Tiles
-    begun: Placed
+    begun: PlacedTiles
     younger: bool = False
 
 
@@ -58,39 +57,40 @@ def _parse_hand(text: str) -> Tiles:
         if words.count(word) > FULL_MIDDLE[TILE[word]]:
             most = FULL_MIDDLE[TILE[word]]
             raise MalformedPosition("pivit.refusal.too_many", tile=word, most=most)
-    if len(words) != HAND:
-        raise MalformedPosition("pivit.refusal.not_a_hand", count=len(words), hand=HAND)
+    if len(words) != HAND_SIZE:
+        raise MalformedPosition("pivit.refusal.not_a_hand", count=len(words), hand=HAND_SIZE)
     return tuple(sorted(TILE[word] for word in words))
 
 
-def _count(grid: Placed, text: str) -> int:
+def _count(grid: PlacedTiles, text: str) -> int:
     return sum(TEXT[tile] == text for _, _, tile in grid)
 
 
 def solve(text: str) -> Solution:
     """A grid of all tiles; or a proof that there is none, and what to trade; or neither."""
     from quincunx.games.pivit import solver
+    from quincunx.games.pivit.solver.completion import permanent_fault, try_all_completions
 
     hand, begun, younger = parse_position(text)
-    shortest = shortest_line(younger)
+    shortest = min_line_length(younger)
     data: dict[str, Any] = {
         "hand": format_hand(hand).split(),
         "younger": younger,
         "solvable": None,
     }
     if begun:
-        fault = lasting_fault(as_grid(begun))
+        fault = permanent_fault(as_grid(begun))
         if fault is not None:
             data |= {"solvable": False, "because": fault.reason}
-            return Solution(data, (Message("pivit.solution.hopeless"), fault_of(fault).message))
-        grid: Placed | None = solver.completed(hand, as_grid(begun), shortest)
+            return Solution(data, (Message("pivit.solution.hopeless"), to_fault(fault).message))
+        grid: PlacedTiles | None = solver.complete_grid(hand, as_grid(begun), shortest)
         certificate = None if grid and len(grid) == len(hand) else solver.disproof(hand, shortest)
     else:
-        grid, certificate = solver.solve(hand, shortest, work=solver.PATIENT)
+        grid, certificate = solver.solve(hand, shortest, work=solver.PATIENT_TRIES)
     if certificate is not None:
         return _impossible(data, hand, certificate, shortest)
     if begun and not (grid and len(grid) == len(hand)):
-        tried = try_all(hand, as_grid(begun), pairs_allowed=younger)
+        tried = try_all_completions(hand, as_grid(begun), pairs_allowed=younger)
         if tried.decided and tried.grid is None:
             data |= {"solvable": False, "because": "tried"}
             return Solution(data, (Message("pivit.solution.tried"),))
@@ -98,7 +98,7 @@ def solve(text: str) -> Solution:
     if grid and len(grid) == len(hand):
         data |= {"solvable": True, "grid": _shown(grid), "wilds": _wilds(grid)}
         return Solution(data, (Message("pivit.solution.possible"), *_rows(grid)))
-    laid = grid if begun and grid else begun or solver.furthest(hand, shortest)
+    laid = grid if begun and grid else begun or solver.largest_grid(hand, shortest)
     data |= {"laid": _shown(laid)}
     return Solution(data, (Message("pivit.solution.undecided", {"count": len(laid)}), *_rows(laid)))
 
@@ -107,9 +107,9 @@ def _impossible(
     data: dict[str, Any], hand: Tiles, certificate: tuple[str, ...], shortest: int
 ) -> Solution:
     from quincunx.core.support.jit import HAS_NUMBA
-    from quincunx.games.pivit.solver import prospects, unseen_by
+    from quincunx.games.pivit.solver import trade_prospects, unseen_by
 
-    found = prospects(hand, unseen_by((hand,)), shortest) if HAS_NUMBA else ()
+    found = trade_prospects(hand, unseen_by((hand,)), shortest) if HAS_NUMBA else ()
     trades = [
         {"tile": TEXT[each.tile], "solvable": each.solvable, "undecided": each.undecided}
         for each in found
@@ -120,23 +120,23 @@ def _impossible(
             "pivit.solution.trade",
             {"tile": TEXT[each.tile], "percent": round(100 * each.solvable, 1)},
         )
-        for each in found[:SHOWN]
+        for each in found[:MAX_LISTED_TRADES]
     )
     proof = Message("pivit.solution.impossible", {"steps": len(certificate)})
     return Solution(data, (proof, *best))
 
 
-def _shown(grid: Placed) -> list[list[int | str]]:
+def _shown(grid: PlacedTiles) -> list[list[int | str]]:
     return [[x, y, TEXT[tile]] for x, y, tile in grid]
 
 
-def _wilds(grid: Placed) -> list[list[int | str]]:
+def _wilds(grid: PlacedTiles) -> list[list[int | str]]:
     """What the wild tiles stand for."""
-    chosen = stands_for(as_grid(grid)) or {}
+    chosen = choose_wilds(as_grid(grid)) or {}
     return [[x, y, TEXT[tile]] for (x, y), tile in sorted(chosen.items())]
 
 
-def _rows(grid: Placed) -> tuple[Message, ...]:
+def _rows(grid: PlacedTiles) -> tuple[Message, ...]:
     """The grid as it lies, a line for each row."""
-    rows = format_grid(placed(as_grid(grid))).split(" / ") if grid else []
+    rows = format_grid(normalise(as_grid(grid))).split(" / ") if grid else []
     return tuple(Message("pivit.solution.row", {"row": row}) for row in rows)

@@ -12,19 +12,19 @@ from typing import Final, cast
 from quincunx.core.analysis import Judgement, Point, Review, turning_point
 from quincunx.core.match import Match
 from quincunx.core.messages import Arg, Message
-from quincunx.games.pivit.grid import Placed, shortest_line
+from quincunx.games.pivit.grid import PlacedTiles, min_line_length
 from quincunx.games.pivit.moves import ClaimGrid, DeclareReady, PivitMove, TradeTile, VoteToStop
 from quincunx.games.pivit.notation import format_grid, format_move
 from quincunx.games.pivit.options import PivitOptions
-from quincunx.games.pivit.rules import STICKS
-from quincunx.games.pivit.state import HAND, PivitState
+from quincunx.games.pivit.rules import STICK_VALUES
+from quincunx.games.pivit.state import HAND_SIZE, PivitState
 from quincunx.games.pivit.tiles import TEXT, Tiles
 
 # The solver needs numba, which takes a while to load: only who looks back waits for it.
 
-BRIEF: Final = 60
+TRADE_TRIES: Final = 60
 """Grids grown for each hand that a trade may lead to: enough to compare trades afterwards."""
-COMPARED: Final = 6
+MAX_COMPARED_TRADES: Final = 6
 """How many trades of a game are compared with the best; more would keep people waiting."""
 
 
@@ -53,7 +53,7 @@ def _curve(match: Match) -> Iterator[Point]:
 def _tiles(match: Match, version: int) -> tuple[float, ...]:
     """How many tiles lay in the grid of whoever plays alone."""
     if _state(match, version).grids[0] is not None:
-        return (float(HAND),)
+        return (float(HAND_SIZE),)
     drafts = [entry.draft for entry in match.draft_log if entry.version < version]
     return (float(match.rules.progress(drafts[-1])) if drafts else 0.0,)
 
@@ -64,7 +64,7 @@ def _points(match: Match, version: int) -> tuple[float, ...]:
     points = list(state.scores)
     if state.phase in ("countdown", "build", "race"):
         points = [score + kept for score, kept in zip(points, state.tokens, strict=True)]
-        for value, seat in zip(STICKS[match.seats], state.sticks, strict=True):
+        for value, seat in zip(STICK_VALUES[match.seats], state.sticks, strict=True):
             if seat is not None:
                 points[seat] += value
     return tuple(map(float, points))
@@ -82,7 +82,7 @@ def _judged(match: Match) -> Iterator[Judgement]:
         if isinstance(move, DeclareReady):
             yield from _judged_hand(match, version)
         elif isinstance(move, TradeTile):
-            yield _judged_trade(match, version, compare=trades < COMPARED)
+            yield _judged_trade(match, version, compare=trades < MAX_COMPARED_TRADES)
             trades += 1
         elif isinstance(move, VoteToStop):
             yield from _judged_stop(match, version)
@@ -126,7 +126,7 @@ def _judged_hand(match: Match, version: int) -> Iterator[Judgement]:
 def _judged_trade(match: Match, version: int, *, compare: bool) -> Judgement:
     """By the chance for a hand that can be laid that a better one would have had."""
     from quincunx.core.support.jit import HAS_NUMBA
-    from quincunx.games.pivit.solver import prospects, unseen_by
+    from quincunx.games.pivit.solver import trade_prospects, unseen_by
 
     seat, move = cast(int, match.log[version].seat), cast(TradeTile, match.log[version].move)
     grid, _ = _laid(match, version - 1, seat)
@@ -136,7 +136,7 @@ def _judged_trade(match: Match, version: int, *, compare: bool) -> Judgement:
         return _judgement(match, version, "traded", {})
     state = _state(match, version - 1)
     hand: Tiles = state.hands[seat]
-    found = prospects(hand, unseen_by((hand,)), _shortest(match), BRIEF)
+    found = trade_prospects(hand, unseen_by((hand,)), _shortest(match), TRADE_TRIES)
     chance = {each.tile: each.solvable + each.undecided / 2 for each in found}
     best = found[0].tile
     loss = (chance[best] - chance[move.tile]) * _highest_left(match, state)
@@ -162,21 +162,21 @@ def _judged_stop(match: Match, version: int) -> Iterator[Judgement]:
         yield _judgement(match, version, "gave_up", {}, ClaimGrid(grid), loss)
 
 
-def _laid(match: Match, version: int, seat: int) -> tuple[Placed | None, bool]:
+def _laid(match: Match, version: int, seat: int) -> tuple[PlacedTiles | None, bool]:
     """A right grid of the seat's tiles there; if none is found, whether there is none for sure."""
-    from quincunx.games.pivit.solver import QUICK, solve
+    from quincunx.games.pivit.solver import QUICK_TRIES, solve
 
-    answer = solve(_state(match, version).hands[seat], _shortest(match), QUICK)
+    answer = solve(_state(match, version).hands[seat], _shortest(match), QUICK_TRIES)
     return answer.grid, answer.certificate is not None
 
 
 def _shortest(match: Match) -> int:
-    return shortest_line(cast(PivitOptions, match.options).younger)
+    return min_line_length(cast(PivitOptions, match.options).younger)
 
 
 def _highest_left(match: Match, state: PivitState) -> float:
     """The value of the best stick that still lies in the middle."""
-    sticks = zip(STICKS[match.seats], state.sticks, strict=True)
+    sticks = zip(STICK_VALUES[match.seats], state.sticks, strict=True)
     return next((float(value) for value, holder in sticks if holder is None), 0.0)
 
 
@@ -271,7 +271,7 @@ def _nearest(match: Match, go: int, claimed: int, winner: int) -> tuple[int, int
             laid[entry.seat] = match.rules.progress(entry.draft)
     for seat, grid in enumerate(_state(match, claimed).grids):
         if seat in laid and grid is not None:
-            laid[seat] = HAND
+            laid[seat] = HAND_SIZE
     rival = max(laid, key=lambda seat: laid[seat])
     return rival, laid[rival]
 

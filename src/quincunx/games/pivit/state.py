@@ -7,20 +7,20 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from quincunx.core.rules import Fault
-from quincunx.games.pivit.grid import Placed
+from quincunx.games.pivit.grid import PlacedTiles
 from quincunx.games.pivit.tiles import Tiles
 
-HAND: Final = 24
+HAND_SIZE: Final = 24
 """The tiles of a hand."""
 PivitPhase = Literal["ready", "countdown", "build", "race", "over"]
-Text = tuple[int, int, str]
+PlacedText = tuple[int, int, str]
 
 
-class Pending(msgspec.Struct, frozen=True):
+class PendingClaim(msgspec.Struct, frozen=True):
     """A claim that counts a moment later, when no earlier one can arrive any more."""
 
     seat: int
-    grid: Placed
+    grid: PlacedTiles
     at: int
     time: int
     """When it was made, as far as is known: its arrival less its credit."""
@@ -35,9 +35,9 @@ class PivitState(msgspec.Struct, frozen=True):
     tokens: tuple[int, ...]
     sticks: tuple[int | None, ...]
     """By stick, the highest first, who holds it; none: it lies in the middle."""
-    grids: tuple[Placed | None, ...]
+    grids: tuple[PlacedTiles | None, ...]
     """By seat, the grid that its stick or its pending claim is for."""
-    refused: tuple[Placed | None, ...]
+    refused: tuple[PlacedTiles | None, ...]
     """By seat, the grid that it withdrew or that was found wrong."""
     ready: tuple[bool, ...]
     stops: tuple[bool, ...]
@@ -50,7 +50,7 @@ class PivitState(msgspec.Struct, frozen=True):
     """By seat, how often it has gone on building in this round after a wish to stop."""
     round: int = 0
     phase: PivitPhase = "ready"
-    pending: tuple[Pending, ...] = ()
+    pending: tuple[PendingClaim, ...] = ()
     began_at: int = 0
     ends_at: int | None = None
     """When the countdown, the minute or the round is over."""
@@ -77,15 +77,15 @@ class PivitView(msgspec.Struct, frozen=True):
     sticks: tuple[int | None, ...]
     pending: tuple[int, ...]
     """The seats whose claim counts in a moment, in the order of their arrival."""
-    grids: tuple[tuple[Text, ...] | None, ...]
+    grids: tuple[tuple[PlacedText, ...] | None, ...]
     """By seat, a grid that is claimed and may be seen."""
-    wilds: tuple[tuple[Text, ...], ...]
+    wilds: tuple[tuple[PlacedText, ...], ...]
     """By seat, what the wild tiles of such a grid stand for."""
     claimed: tuple[bool, ...]
     """By seat, whether its grid is claimed, seen or not."""
     withdrawn: tuple[bool, ...]
     """By seat, whether a claim of it was withdrawn or found wrong."""
-    refused: tuple[Text, ...] | None
+    refused: tuple[PlacedText, ...] | None
     """One's own grid of that kind: it cannot be claimed again as it is."""
     ready: tuple[bool, ...]
     stops: tuple[bool, ...]
@@ -98,7 +98,7 @@ class PivitView(msgspec.Struct, frozen=True):
     winners: tuple[int, ...]
     rounds: int = 0
     """After this round the most points win, whatever they are. 0 in records of older rules."""
-    wrong: tuple[tuple[Text, ...] | None, ...] = ()
+    wrong: tuple[tuple[PlacedText, ...] | None, ...] = ()
     """By seat, the grid that was found wrong at the check of this round."""
     faults: tuple[tuple[Fault, ...], ...] = ()
     """By seat, what is wrong with that grid."""
@@ -117,4 +117,4 @@ DraftTile = tuple[Coordinate, Coordinate, Annotated[str, msgspec.Meta(max_length
 class PivitDraft(msgspec.Struct, frozen=True):
     """The grid as far as a seat has built it, anywhere on the plane."""
 
-    tiles: Annotated[tuple[DraftTile, ...], msgspec.Meta(max_length=HAND)] = ()
+    tiles: Annotated[tuple[DraftTile, ...], msgspec.Meta(max_length=HAND_SIZE)] = ()

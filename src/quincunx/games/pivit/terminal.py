@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quincunx.core.messages import Message, render
 from quincunx.games.pivit.notation import EMPTY
-from quincunx.games.pivit.state import PivitView, Text
+from quincunx.games.pivit.state import PivitView, PlacedText
 
 _STYLES = {
     "r": "bold red",
@@ -63,7 +63,7 @@ def _held(view: PivitView, seat: int) -> str:
     return "   ".join(map(render, messages))
 
 
-def _rows(grid: tuple[Text, ...]) -> list[str]:
+def _rows(grid: tuple[PlacedText, ...]) -> list[str]:
     cells = {(x, y): tile for x, y, tile in grid}
     width, height = 1 + max(x for x, _ in cells), 1 + max(y for _, y in cells)
     return [

@@ -12,9 +12,9 @@ COLOURS: Final = "roygbp"
 """Red, orange, yellow, green, blue, purple."""
 DESIGNS: Final = "123456"
 SIX: Final = 6
-PLAIN: Final = SIX * SIX
-WILD: Final = PLAIN
-KINDS: Final = PLAIN + 1
+PLAIN_KINDS: Final = SIX * SIX
+WILD: Final = PLAIN_KINDS
+KINDS: Final = PLAIN_KINDS + 1
 COPIES: Final = 3
 WILDS: Final = 6
 
@@ -22,7 +22,7 @@ TEXT: Final = (*(colour + design for colour in COLOURS for design in DESIGNS), "
 """By kind: colour times six plus design, then the wild tile."""
 TILE: Final = {text: kind for kind, text in enumerate(TEXT)}
 
-FULL_MIDDLE: Final[tuple[int, ...]] = (*((COPIES,) * PLAIN), WILDS)
+FULL_MIDDLE: Final[tuple[int, ...]] = (*((COPIES,) * PLAIN_KINDS), WILDS)
 
 Tiles = tuple[int, ...]
 """Tiles as their kinds, in order."""
@@ -41,7 +41,7 @@ def design_of(tile: int) -> int:
     return tile % SIX
 
 
-def less(counts: tuple[int, ...], tiles: Sequence[int]) -> tuple[int, ...]:
+def subtract(counts: tuple[int, ...], tiles: Sequence[int]) -> tuple[int, ...]:
     """The counts without these tiles."""
     left = list(counts)
     for tile in tiles:

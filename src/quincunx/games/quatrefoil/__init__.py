@@ -7,12 +7,14 @@ from pathlib import Path
 
 from quincunx.core.game import MAX_CACHED_RULES, Game
 from quincunx.games.quatrefoil.bots import BOTS
-from quincunx.games.quatrefoil.coach import hints
+from quincunx.games.quatrefoil.hints import hints
 from quincunx.games.quatrefoil.margin import margin
 from quincunx.games.quatrefoil.notation import describe_move, format_move, parse_move
+from quincunx.games.quatrefoil.options import QuatrefoilOptions
 from quincunx.games.quatrefoil.review import review
-from quincunx.games.quatrefoil.rules import SEATS, QuatrefoilOptions, QuatrefoilRules
+from quincunx.games.quatrefoil.rules import QuatrefoilRules
 from quincunx.games.quatrefoil.solver import solve
+from quincunx.games.quatrefoil.state import SEATS
 from quincunx.games.quatrefoil.terminal import board
 
 QUATREFOIL = Game(

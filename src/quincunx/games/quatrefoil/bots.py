@@ -15,12 +15,14 @@ from typing import ClassVar, Final, cast
 
 from quincunx.core.bots import Bot, RandomBot
 from quincunx.core.observation import Observation
-from quincunx.games.quatrefoil.knowledge import DEALS, Seen, history
-from quincunx.games.quatrefoil.pieces import POSITIONS, SOURCES, Arrangement, QuatrefoilMove, after
-from quincunx.games.quatrefoil.rules import SEATS, QuatrefoilRules, QuatrefoilView
+from quincunx.games.quatrefoil.moves import SOURCES, QuatrefoilMove, apply_action
+from quincunx.games.quatrefoil.possible_deals import ALL_DEALS, SeenArrangement, arrangement_history
+from quincunx.games.quatrefoil.rules import QuatrefoilRules
 from quincunx.games.quatrefoil.solver import best_actions, distance
+from quincunx.games.quatrefoil.state import SEATS, QuatrefoilView
+from quincunx.games.quatrefoil.tokens import POSITIONS, Arrangement
 
-Seens = list[Seen]
+Seens = list[SeenArrangement]
 
 
 class QuatrefoilBot(Bot[QuatrefoilMove, QuatrefoilView]):
@@ -51,13 +53,15 @@ class QuatrefoilBot(Bot[QuatrefoilMove, QuatrefoilView]):
             return QuatrefoilMove.STACK
         if None not in view.target:
             return self._open_choice(view, moves, rng)
-        return self._hidden_choice(view, history(view.dealt, observations), partners, rng)
+        return self._hidden_choice(
+            view, arrangement_history(view.dealt, observations), partners, rng
+        )
 
     def _moves(self, view: QuatrefoilView) -> tuple[QuatrefoilMove, ...]:
         """Legal moves follow from the view: of all cards, only one's own position matters."""
         assert view.seat is not None
         own = view.positions[view.seat]
-        deal = next(deal for deal in DEALS if own in (None, deal.positions[view.seat]))
+        deal = next(deal for deal in ALL_DEALS if own in (None, deal.positions[view.seat]))
         return tuple(self.rules.moves(self.rules.state_of(view, deal), view.seat))
 
     def _open_choice(
@@ -69,9 +73,9 @@ class QuatrefoilBot(Bot[QuatrefoilMove, QuatrefoilView]):
         possible = [move for move in moves if move in SOURCES]
         if rng.random() < self.slips:
             return rng.choice(possible)
-        nearest = min(distance(after(view.tokens, move), target) for move in possible)
+        nearest = min(distance(apply_action(view.tokens, move), target) for move in possible)
         return rng.choice(
-            [m for m in possible if distance(after(view.tokens, m), target) == nearest]
+            [m for m in possible if distance(apply_action(view.tokens, m), target) == nearest]
         )
 
     @abstractmethod
@@ -109,7 +113,7 @@ class QuatrefoilBot(Bot[QuatrefoilMove, QuatrefoilView]):
         if QuatrefoilMove.SIGNAL in moves and self._wants_to_signal(view):
             return last + delay // 3
         if self.rules.dual:
-            patience = 0 if self._has_a_good_move(view, moves) else PATIENCE
+            patience = 0 if self._has_a_good_move(view, moves) else DUAL_WAIT_MS
             return last + delay + self._hurried(view, last, patience)
         return last + delay if view.turn == view.seat else None
 
@@ -118,7 +122,7 @@ class QuatrefoilBot(Bot[QuatrefoilMove, QuatrefoilView]):
         if view.clock_ends is None or delay == 0:
             return delay
         left = max(0, view.clock_ends - now)
-        return max(QUICKEST_MS, min(delay, delay * left // CALM_MS))
+        return max(MIN_DELAY_MS, min(delay, delay * left // CALM_MS))
 
     def _in_real_time(self) -> bool:
         """Where others may act at any time, or a clock runs, one's pace is part of the game."""
@@ -131,11 +135,11 @@ class QuatrefoilBot(Bot[QuatrefoilMove, QuatrefoilView]):
         return not set(best_actions(view.tokens, target)).isdisjoint(moves)
 
 
-QUICKEST_MS: Final = 800
+MIN_DELAY_MS: Final = 800
 """The shortest time in which a person sees what has happened and acts."""
 CALM_MS: Final = 90_000
 """With more time than this on the clock nobody hurries."""
-PATIENCE: Final = 6000
+DUAL_WAIT_MS: Final = 6000
 """In Dual, how much longer one waits, in milliseconds, if the good moves are somebody else's."""
 
 
@@ -150,13 +154,14 @@ class QuatrefoilEasyBot(QuatrefoilBot):
     ) -> QuatrefoilMove:
         if all(view.signals):
             return QuatrefoilMove.STACK
-        from quincunx.games.quatrefoil.lone_play import TOKEN_DISTANCE
+        from quincunx.games.quatrefoil.ad_hoc_play import TOKEN_DISTANCE
 
         assert view.seat is not None
         home = POSITIONS.index(cast(str, view.positions[view.seat]))
         colour = cast(str, view.colours[view.seat])
         away = {
-            move: TOKEN_DISTANCE[after(view.tokens, move).index(colour), home] for move in SOURCES
+            move: TOKEN_DISTANCE[apply_action(view.tokens, move).index(colour), home]
+            for move in SOURCES
         }
         # A token in place has nowhere nearer to go; that it stays will do.
         enough = max(0, TOKEN_DISTANCE[view.tokens.index(colour), home] - 1)
@@ -177,11 +182,11 @@ class QuatrefoilMediumBot(QuatrefoilBot):
     def _hidden_choice(
         self, view: QuatrefoilView, story: Seens, partners: frozenset[int], rng: Random
     ) -> QuatrefoilMove:
-        from quincunx.games.quatrefoil.lone_play import Knowledge, lone_action
+        from quincunx.games.quatrefoil.ad_hoc_play import PlayerKnowledge, ad_hoc_action
 
         assert view.seat is not None
-        return lone_action(
-            Knowledge(
+        return ad_hoc_action(
+            PlayerKnowledge(
                 seat=view.seat,
                 colour=cast(str, view.colours[view.seat]),
                 position=POSITIONS.index(cast(str, view.positions[view.seat])),
@@ -212,7 +217,7 @@ class QuatrefoilExpertBot(QuatrefoilMediumBot):
         return super()._hidden_choice(view, story, partners, rng)
 
     def _by_convention(self, view: QuatrefoilView, story: Seens) -> QuatrefoilMove | None:
-        from quincunx.games.quatrefoil.conventions import convention
+        from quincunx.games.quatrefoil.conventions import load_convention
 
         assert view.seat is not None
         first = _first_seat(view)
@@ -225,7 +230,7 @@ class QuatrefoilExpertBot(QuatrefoilMediumBot):
             mode, opened = "colours-open", tuple(view.dealt.index(colours[s]) for s in seats)
         else:
             mode, opened = "base", ()
-        return convention(mode).action(
+        return load_convention(mode).action(
             opened,
             _bits(story[0], seats),
             [(cast(QuatrefoilMove, seen.action), _bits(seen, seats)) for seen in story[1:]],
@@ -235,7 +240,7 @@ class QuatrefoilExpertBot(QuatrefoilMediumBot):
         )
 
 
-def _bits(seen: Seen, seats: list[int]) -> int:
+def _bits(seen: SeenArrangement, seats: list[int]) -> int:
     """Signals as a number, bit by bit in the order of turns."""
     return sum(1 << turn for turn, seat in enumerate(seats) if seen.signals[seat])
 

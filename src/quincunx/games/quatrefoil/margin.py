@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import cast
 
 from quincunx.core.rules import AnyRules
-from quincunx.games.quatrefoil.pieces import POSITIONS
-from quincunx.games.quatrefoil.rules import SEATS, QuatrefoilRules, QuatrefoilState
+from quincunx.games.quatrefoil.rules import QuatrefoilRules
 from quincunx.games.quatrefoil.solver import distance
+from quincunx.games.quatrefoil.state import SEATS, QuatrefoilState
+from quincunx.games.quatrefoil.tokens import POSITIONS
 
 
 def margin(rules: AnyRules, state: QuatrefoilState) -> int:
@@ -19,10 +20,10 @@ def margin(rules: AnyRules, state: QuatrefoilState) -> int:
     rules = cast(QuatrefoilRules, rules)
     if state.ending != "stack" or state.tokens != state.target:
         return -1
-    return 1 if rules.options.clock else experts_need(rules, state) - state.actions
+    return 1 if rules.options.clock else expert_actions(rules, state) - state.actions
 
 
-def experts_need(rules: AnyRules, state: QuatrefoilState) -> int:
+def expert_actions(rules: AnyRules, state: QuatrefoilState) -> int:
     """Return how many actions four experts need from that deal to the stack, without a limit.
 
     With `signals` by hand they show every thumb before anybody acts, so they need as many as with
@@ -32,15 +33,15 @@ def experts_need(rules: AnyRules, state: QuatrefoilState) -> int:
     # With open cards, as in Dual, nothing is in the way of the shortest way.
     if rules.dual or (rules.positions_open and rules.colours_open):
         return distance(state.dealt, state.target)
-    from quincunx.games.quatrefoil.conventions import convention
-    from quincunx.games.quatrefoil.situations import INDEX, Situation
+    from quincunx.games.quatrefoil.conventions import load_convention
+    from quincunx.games.quatrefoil.conventions.situations import SITUATION_INDEX, Situation
 
     first = state.turn - state.actions
     dealt = Situation(
         goal=tuple(map(state.target.index, state.dealt)),
         owner=tuple((state.positions.index(place) - first) % SEATS for place in POSITIONS),
     )
-    return convention(_mode(rules)).length(INDEX[dealt])
+    return load_convention(_mode(rules)).length(SITUATION_INDEX[dealt])
 
 
 def _mode(rules: QuatrefoilRules) -> str:

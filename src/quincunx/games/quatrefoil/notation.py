@@ -12,7 +12,8 @@ from functools import lru_cache
 
 from quincunx.core.errors import MalformedMove, MalformedPosition
 from quincunx.core.messages import Message
-from quincunx.games.quatrefoil.pieces import COLOURS, Arrangement, QuatrefoilMove
+from quincunx.games.quatrefoil.moves import QuatrefoilMove
+from quincunx.games.quatrefoil.tokens import COLOURS, Arrangement
 
 _WORDS = {
     move: tuple(word for word in move.value.split() if word != "from") for move in QuatrefoilMove

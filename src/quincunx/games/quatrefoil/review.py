@@ -7,9 +7,10 @@ from typing import cast
 from quincunx.core.analysis import Judgement, Point, Review, largest_losses
 from quincunx.core.match import Match
 from quincunx.core.messages import Message
-from quincunx.games.quatrefoil.pieces import SOURCES, QuatrefoilMove
-from quincunx.games.quatrefoil.rules import QuatrefoilRules, QuatrefoilState
+from quincunx.games.quatrefoil.moves import SOURCES, QuatrefoilMove
+from quincunx.games.quatrefoil.rules import QuatrefoilRules
 from quincunx.games.quatrefoil.solver import best_actions, distance
+from quincunx.games.quatrefoil.state import QuatrefoilState
 
 
 def review(match: Match) -> Review:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from operator import eq, itemgetter
 from random import Random
-from typing import Annotated, Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -16,99 +16,30 @@ from quincunx.core.events import Event, Events, public_event
 from quincunx.core.messages import Message
 from quincunx.core.moves import ListedMoves
 from quincunx.core.observation import Observation
-from quincunx.core.options import OptionNotes, Options
 from quincunx.core.outcome import Outcome
 from quincunx.core.rules import Rules
 from quincunx.core.viewers import OMNISCIENT, Viewer
-from quincunx.games.quatrefoil.knowledge import Deal, possible_deals
-from quincunx.games.quatrefoil.pieces import (
-    COLOURS,
-    ENTRY,
-    FREE,
-    POSITIONS,
+from quincunx.games.quatrefoil.moves import (
+    ENTRY_POSITION,
     PUSHES,
     SOURCES,
     TWISTS,
-    Arrangement,
     QuatrefoilMove,
-    after,
+    apply_action,
 )
+from quincunx.games.quatrefoil.options import MAX_ACTIONS, QuatrefoilOptions
+from quincunx.games.quatrefoil.possible_deals import Deal, possible_deals
 from quincunx.games.quatrefoil.solver import distance
+from quincunx.games.quatrefoil.state import SEATS, QuatrefoilState, QuatrefoilView
+from quincunx.games.quatrefoil.tokens import COLOURS, FREE, POSITIONS, Arrangement
 
-SEATS: Final = 4
-CLOCK: Final = 120_000
+CLOCK_MS: Final = 120_000
 """Two minutes, in milliseconds."""
-MAX_ACTIONS: Final = 500
-"""Pushes and twists that a game can have; after them only the stack remains."""
 FEW_ACTIONS_LEFT: Final = 20
 """From here on the players are told how many are left, also where they chose no limit."""
 
 
-class QuatrefoilOptions(Options, frozen=True, kw_only=True):
-    """What can be chosen before the deal."""
-
-    variant: Literal["base", "nothing-to-hide", "half-and-half", "dual"] = "base"
-    half: Annotated[
-        Literal["colours", "positions"], OptionNotes(needs={"variant": ("half-and-half",)})
-    ] = "colours"
-    clock: Annotated[bool, OptionNotes(needs={"variant": ("base", "dual")})] = False
-    signals: Annotated[
-        Literal["always", "by-hand"], OptionNotes(excludes={"variant": ("dual",)})
-    ] = "always"
-    limit: Annotated[int, msgspec.Meta(ge=1, le=99)] | None = None
-    """Pushes and twists that may be made; `None` leaves only `MAX_ACTIONS`."""
-
-
-Ending = Literal["", "stack", "time", "limit"]
-"""How the game ended; `limit` occurs only in records of rules version 1."""
-
-
-class QuatrefoilState(msgspec.Struct, frozen=True):
-    """All there is, hidden cards included."""
-
-    dealt: Arrangement
-    """The arrangement at the beginning: par is measured from it."""
-    tokens: Arrangement
-    target: Arrangement
-    positions: tuple[str, ...]
-    """The position card of each seat; its colour card is what belongs there."""
-    turn: int
-    actions: int = 0
-    looked: tuple[bool, ...] = (True,) * SEATS
-    """Who has looked at their cards; only Race the Clock waits for it."""
-    clock_ends: int | None = None
-    shown: tuple[bool, ...] = (False,) * SEATS
-    """Who has shown their signal for this arrangement, when signals are given by hand."""
-    ending: Ending = ""
-
-
-class QuatrefoilView(msgspec.Struct, frozen=True):
-    """What a viewer may know; `None` stands for what is hidden."""
-
-    seat: int | None
-    dealt: Arrangement
-    tokens: Arrangement
-    colours: tuple[str | None, ...]
-    """Colour cards by seat; in Dual nobody has one."""
-    positions: tuple[str | None, ...]
-    """Position cards by seat."""
-    target: tuple[str | None, ...]
-    """What belongs at NW, NE, SE, SW and beside them, as far as it is known."""
-    signals: tuple[bool | None, ...]
-    """By seat, whether its token is right, where that is shown."""
-    turn: int | None
-    """Whose turn it is, also while some have not looked yet; nobody's in Dual."""
-    actions: int
-    looked: tuple[bool, ...]
-    clock_ends: int | None
-    par: int | None
-    """The fewest actions possible, where it may be known."""
-    ending: Ending
-    left: int | None = None
-    """Pushes and twists that may still be made, where a limit was chosen or few are left."""
-
-
-_LISTED = {
+_LEGAL_MOVES = {
     "look": ListedMoves((QuatrefoilMove.LOOK,)),
     "signal": ListedMoves((QuatrefoilMove.SIGNAL,)),
     "turn": ListedMoves((*PUSHES, *TWISTS, QuatrefoilMove.STACK)),
@@ -118,7 +49,11 @@ _LISTED = {
     "": ListedMoves[QuatrefoilMove](()),
     **{
         position: ListedMoves(
-            (*(push for push in PUSHES if ENTRY[push] == position), *TWISTS, QuatrefoilMove.STACK)
+            (
+                *(push for push in PUSHES if ENTRY_POSITION[push] == position),
+                *TWISTS,
+                QuatrefoilMove.STACK,
+            )
         )
         for position in POSITIONS
     },
@@ -142,9 +77,9 @@ class _Cards(NamedTuple):
     target: tuple[str | None, ...]
 
 
-_ALL = tuple(range(SEATS))
+_ALL_SEATS = tuple(range(SEATS))
 _NONE_SHOWN = (False,) * SEATS
-_NEXT = (1, 2, 3, 0)
+_NEXT_SEAT = (1, 2, 3, 0)
 
 
 class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, None]):
@@ -192,7 +127,7 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
             positions=positions,
             turn=first,
             looked=(not self.race,) * SEATS,
-            clock_ends=CLOCK if self.dual and self.options.clock else None,
+            clock_ends=CLOCK_MS if self.dual and self.options.clock else None,
         )
         events = (
             [_DEALT_DUAL] if self.dual else [public_event("quatrefoil.event.dealt", seat=first)]
@@ -210,7 +145,7 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
         """One card to each seat: open, face down, or (in a race) not even looked at yet."""
         left = [1] * len(cards)
         dealt = []
-        for seat in _ALL:
+        for seat in _ALL_SEATS:
             to: Owner = EVERYONE if open_to_all else NOBODY if self.race else seat
             (card,) = chance.draw(stream, tuple(left), 1, to=to)
             left[card] = 0
@@ -231,11 +166,11 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
         if state.ending:
             return ()
         if self.dual:
-            return _ALL
+            return _ALL_SEATS
         if self._cards_are_down(state):
-            return tuple(seat for seat in _ALL if not state.looked[seat])
+            return tuple(seat for seat in _ALL_SEATS if not state.looked[seat])
         if self.by_hand:
-            return tuple(seat for seat in _ALL if seat == state.turn or not state.shown[seat])
+            return tuple(seat for seat in _ALL_SEATS if seat == state.turn or not state.shown[seat])
         return (state.turn,)
 
     def awaited(self, state: QuatrefoilState) -> tuple[int, ...]:
@@ -250,17 +185,17 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
 
     def moves(self, state: QuatrefoilState, seat: int) -> ListedMoves[QuatrefoilMove]:
         if state.ending:
-            return _LISTED[""]
+            return _LEGAL_MOVES[""]
         only_stack = state.actions >= self.max_actions
         if self.dual:
-            return _LISTED["stack" if only_stack else state.positions[seat]]
+            return _LEGAL_MOVES["stack" if only_stack else state.positions[seat]]
         if self._cards_are_down(state):
-            return _LISTED["" if state.looked[seat] else "look"]
+            return _LEGAL_MOVES["" if state.looked[seat] else "look"]
         can_signal = self.by_hand and not state.shown[seat]
         if seat == state.turn:
             kind = "stack" if only_stack else "turn"
-            return _LISTED[f"{kind}, signal" if can_signal else kind]
-        return _LISTED["signal" if can_signal else ""]
+            return _LEGAL_MOVES[f"{kind}, signal" if can_signal else kind]
+        return _LEGAL_MOVES["signal" if can_signal else ""]
 
     def apply(
         self, state: QuatrefoilState, seat: int, move: QuatrefoilMove, at: int, chance: Chance
@@ -302,8 +237,8 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
         state = msgspec.structs.replace(state, looked=_with(state.looked, seat))
         events = [public_event("quatrefoil.event.looked", seat=seat)]
         if all(state.looked):
-            state = msgspec.structs.replace(state, clock_ends=at + CLOCK)
-            events.append(public_event("quatrefoil.event.clock_started", seconds=CLOCK // 1000))
+            state = msgspec.structs.replace(state, clock_ends=at + CLOCK_MS)
+            events.append(public_event("quatrefoil.event.clock_started", seconds=CLOCK_MS // 1000))
             if self.always:
                 events.append(_signals(_right(state)))
         return state, tuple(events)
@@ -321,23 +256,23 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
     def _act(
         self, state: QuatrefoilState, seat: int, move: QuatrefoilMove
     ) -> tuple[QuatrefoilState, Events]:
-        if self.dual and move not in TWISTS and ENTRY[move] != state.positions[seat]:
+        if self.dual and move not in TWISTS and ENTRY_POSITION[move] != state.positions[seat]:
             raise IllegalMove(
                 "quatrefoil.refusal.not_your_position",
                 rule="quatrefoil:L114c",
-                offending=(ENTRY[move],),
+                offending=(ENTRY_POSITION[move],),
                 position=state.positions[seat],
-                entry=ENTRY[move],
+                entry=ENTRY_POSITION[move],
             )
         before = state.tokens
-        tokens = after(before, move)
+        tokens = apply_action(before, move)
         actions = state.actions + 1
         new = QuatrefoilState(
             state.dealt,
             tokens,
             state.target,
             state.positions,
-            _NEXT[state.turn],
+            _NEXT_SEAT[state.turn],
             actions,
             state.looked,
             state.clock_ends,
@@ -370,7 +305,7 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
             return None
         solved = state.ending == "stack" and state.tokens == state.target
         return Outcome(
-            winners=_ALL if solved else (),
+            winners=_ALL_SEATS if solved else (),
             scores=(state.actions,) * SEATS,
             reason=Message(
                 f"quatrefoil.outcome.{self._kind_of_end(state)}",
@@ -393,7 +328,7 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
             state.positions, state.target, state.looked, viewer, over, self._openness
         )
         return QuatrefoilView(
-            seat=viewer if viewer in _ALL else None,
+            seat=viewer if viewer in _ALL_SEATS else None,
             dealt=state.dealt,
             tokens=state.tokens,
             colours=cards.colours,
@@ -419,7 +354,7 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
         right = _right(state)
         if self.always or state.ending:
             return right
-        return tuple(right[seat] if state.shown[seat] else None for seat in _ALL)
+        return tuple(right[seat] if state.shown[seat] else None for seat in _ALL_SEATS)
 
     def determinise(
         self, view: QuatrefoilView, observations: Sequence[Observation[QuatrefoilMove]], rng: Random
@@ -452,7 +387,7 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
         return self.colours_open and self.positions_open and move in SOURCES
 
     def effect(self, state: QuatrefoilState, seat: int, move: QuatrefoilMove) -> Arrangement | None:
-        return after(state.tokens, move) if move in SOURCES else None
+        return apply_action(state.tokens, move) if move in SOURCES else None
 
     def audit(self, state: QuatrefoilState) -> None:
         for arrangement in (state.dealt, state.tokens, state.target):
@@ -553,7 +488,7 @@ def _acted(seat: int, move: QuatrefoilMove, pushed: str, ejected: str) -> Event:
 def _signals(right: tuple[bool, ...]) -> Event:
     return public_event(
         "quatrefoil.event.signals",
-        up=tuple(seat for seat in _ALL if right[seat]),
+        up=tuple(seat for seat in _ALL_SEATS if right[seat]),
         count=sum(right),
     )
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from quincunx.core.analysis import Solution
 from quincunx.core.messages import Message
+from quincunx.games.quatrefoil.moves import SOURCES, QuatrefoilMove, apply_action
 from quincunx.games.quatrefoil.notation import format_arrangement, parse_position
-from quincunx.games.quatrefoil.pieces import SOURCES, Arrangement, QuatrefoilMove, after
+from quincunx.games.quatrefoil.tokens import Arrangement
 
 _Places = tuple[int, ...]
 
@@ -36,7 +37,7 @@ def distance(tokens: Arrangement, target: Arrangement) -> int:
 def best_actions(tokens: Arrangement, target: Arrangement) -> tuple[QuatrefoilMove, ...]:
     """Every push or twist with which a shortest way begins."""
     nearer = distance(tokens, target) - 1
-    return tuple(move for move in SOURCES if distance(after(tokens, move), target) == nearer)
+    return tuple(move for move in SOURCES if distance(apply_action(tokens, move), target) == nearer)
 
 
 def shortest_ways(
@@ -48,7 +49,7 @@ def shortest_ways(
     return tuple(
         (move, *way)
         for move in best_actions(tokens, target)
-        for way in shortest_ways(after(tokens, move), target)
+        for way in shortest_ways(apply_action(tokens, move), target)
     )
 
 

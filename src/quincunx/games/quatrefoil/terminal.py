@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from quincunx.core.messages import Message, pattern, render
-from quincunx.games.quatrefoil.pieces import FREE, POSITIONS
-from quincunx.games.quatrefoil.rules import QuatrefoilView
+from quincunx.games.quatrefoil.state import QuatrefoilView
+from quincunx.games.quatrefoil.tokens import FREE, POSITIONS
 
 _STYLES = {
     "B": "bold white on blue",

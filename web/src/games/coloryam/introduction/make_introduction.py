@@ -28,8 +28,10 @@ import msgspec
 from quincunx.core.chance import FastChance
 from quincunx.games.coloryam.dice import DIE_AND_VALUE, faces
 from quincunx.games.coloryam.moves import ColorYamMove, CrossOut, EnterTotal, StopRolling
-from quincunx.games.coloryam.rules import ColorYamOptions, ColorYamRules, ColorYamState
+from quincunx.games.coloryam.options import ColorYamOptions
+from quincunx.games.coloryam.rules import ColorYamRules
 from quincunx.games.coloryam.sheet import SHEETS
+from quincunx.games.coloryam.state import ColorYamState
 
 FILE = Path(__file__).with_name("introduction.json")
 SEATS = 3

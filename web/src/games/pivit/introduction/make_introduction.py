@@ -26,7 +26,7 @@ from quincunx.core.rules import Fault
 from quincunx.games.pivit.grid import Cell
 from quincunx.games.pivit.notation import parse_grid
 from quincunx.games.pivit.options import PivitOptions
-from quincunx.games.pivit.rules import TOKENS, PivitRules
+from quincunx.games.pivit.rules import TOKENS_PER_ROUND, PivitRules
 from quincunx.games.pivit.state import PivitDraft, PivitState
 from quincunx.games.pivit.tiles import FULL_MIDDLE, TEXT, TILE
 
@@ -83,7 +83,7 @@ def _lesson(text: str, loose: Loose, cells: tuple[Cell, ...]) -> dict[str, Any]:
             scores=(0,),
             middle=FULL_MIDDLE,
             hands=(hand,),
-            tokens=(TOKENS,),
+            tokens=(TOKENS_PER_ROUND,),
             sticks=(None,),
             grids=(None,),
             refused=(None,),

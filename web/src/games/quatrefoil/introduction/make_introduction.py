@@ -22,10 +22,13 @@ from typing import Any
 import msgspec
 
 from quincunx.core.chance import FastChance
+from quincunx.games.quatrefoil.moves import SOURCES, QuatrefoilMove, apply_action
 from quincunx.games.quatrefoil.notation import parse_position
-from quincunx.games.quatrefoil.pieces import COLOURS, SOURCES, Arrangement, QuatrefoilMove, after
-from quincunx.games.quatrefoil.rules import QuatrefoilOptions, QuatrefoilRules, QuatrefoilState
+from quincunx.games.quatrefoil.options import QuatrefoilOptions
+from quincunx.games.quatrefoil.rules import QuatrefoilRules
 from quincunx.games.quatrefoil.solver import distance
+from quincunx.games.quatrefoil.state import QuatrefoilState
+from quincunx.games.quatrefoil.tokens import COLOURS, Arrangement
 
 FILE = Path(__file__).with_name("introduction.json")
 
@@ -51,7 +54,7 @@ def main() -> None:
 
 def _after() -> dict[str, str]:
     return {
-        "".join(tokens): " ".join("".join(after(tokens, move)) for move in SOURCES)
+        "".join(tokens): " ".join("".join(apply_action(tokens, move)) for move in SOURCES)
         for tokens in _arrangements()
     }
 

@@ -1,0 +1,80 @@
+"""Hints for whoever plays alone, from the solver.
+
+In a race against others there are no hints: the solver would win it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from quincunx.core.analysis import Hint
+from quincunx.core.messages import Arg, Message
+from quincunx.core.rules import AnyRules
+from quincunx.games.pivit.grid import PlacedTiles, as_grid, lines, min_line_length
+from quincunx.games.pivit.moves import ClaimGrid, TradeTile, VoteToStop
+from quincunx.games.pivit.notation import format_grid, format_move
+from quincunx.games.pivit.state import PivitView
+from quincunx.games.pivit.tiles import TEXT, TILE, WILD, Tiles, colour_of, design_of
+
+# The solver needs numba, which takes a while to load: only who asks for advice waits for it.
+
+
+def hints(rules: AnyRules, view: PivitView) -> tuple[Hint, ...]:
+    """Whether it can be done; then where to begin, a line, one across it, and the whole grid."""
+    if view.seat is None or len(view.scores) > 1 or view.phase != "build":
+        return ()
+    if view.claimed[view.seat]:
+        return ()
+    from quincunx.games.pivit.solver import solve
+
+    hand = tuple(sorted(TILE[tile] for tile in view.hands[view.seat] or ()))
+    answer = solve(hand, min_line_length(view.younger))
+    if answer.grid is not None:
+        return tuple(_way(hand, answer.grid))
+    kind = "undecided" if answer.certificate is None else "impossible"
+    return (
+        Hint(Message(f"pivit.hint.{kind}")),
+        *_trade(hand, view.tokens[view.seat], min_line_length(view.younger)),
+    )
+
+
+def _way(hand: Tiles, grid: PlacedTiles) -> Iterator[Hint]:
+    """From the tile that the fewest others go with to the grid."""
+    hardest = min((tile for tile in hand if tile != WILD), key=lambda tile: _mates(hand, tile))
+    cells = as_grid(grid)
+    cell = next(cell for cell in sorted(cells) if cells[cell] == hardest)
+    first = next(line for line in lines(cells) if cell in line)
+    across = next((other for other in lines(cells) if other != first and {*other} & {*first}), ())
+    yield Hint(Message("pivit.hint.possible"))
+    yield Hint(Message("pivit.hint.begin", {"tile": TEXT[hardest]}))
+    yield Hint(Message("pivit.hint.line", {"tiles": tuple(TEXT[cells[each]] for each in first)}))
+    if across:
+        (shared,) = {*across} & {*first}
+        tiles = tuple(TEXT[cells[each]] for each in across)
+        yield Hint(Message("pivit.hint.across", {"tile": TEXT[cells[shared]], "tiles": tiles}))
+    yield Hint(
+        Message("pivit.hint.grid", {"rows": format_grid(grid)}), format_move(ClaimGrid(grid))
+    )
+
+
+def _mates(hand: Tiles, tile: int) -> int:
+    """How many kinds of tiles go with this one."""
+    kinds = {*hand} - {tile, WILD}
+    return sum(
+        colour_of(other) == colour_of(tile) or design_of(other) == design_of(tile)
+        for other in kinds
+    )
+
+
+def _trade(hand: Tiles, tokens: int, shortest: int) -> Iterator[Hint]:
+    from quincunx.games.pivit.solver import best_trade, largest_grid, unseen_by
+
+    laid = largest_grid(hand, shortest)
+    yield Hint(Message("pivit.hint.furthest", {"count": len(laid), "rows": format_grid(laid)}))
+    if not tokens:
+        yield Hint(Message("pivit.hint.stop"), format_move(VoteToStop()))
+        return
+    best = best_trade(hand, unseen_by((hand,)), shortest)
+    if best is not None:
+        args: dict[str, Arg] = {"tile": TEXT[best.tile], "percent": round(100 * best.solvable)}
+        yield Hint(Message("pivit.hint.trade", args), format_move(TradeTile(best.tile)))

@@ -1,0 +1,44 @@
+"""Decide whether a hand of tiles fits into one correct grid, and which trade helps most.
+
+`line_counting` proves that most impossible hands are impossible, `grid_growth` and `search` grow
+random grids until one holds the whole hand, and `hand_solver` combines the two. `trades` rates the
+tiles that a player could trade, `completion` decides grids that have been started, and
+`proof_checker` verifies proofs without sharing code with the modules that find them. Importing this
+package loads numba, so callers import it only when they need it.
+"""
+
+from __future__ import annotations
+
+from quincunx.games.pivit.solver.hand_solver import (
+    BOT_TRIES,
+    PATIENT_TRIES,
+    QUICK_TRIES,
+    HandSolution,
+    complete_grid,
+    disproof,
+    largest_grid,
+    prepare,
+    solve,
+)
+from quincunx.games.pivit.solver.trades import (
+    TradeProspect,
+    best_trade,
+    trade_prospects,
+    unseen_by,
+)
+
+__all__ = [
+    "BOT_TRIES",
+    "PATIENT_TRIES",
+    "QUICK_TRIES",
+    "HandSolution",
+    "TradeProspect",
+    "best_trade",
+    "complete_grid",
+    "disproof",
+    "largest_grid",
+    "prepare",
+    "solve",
+    "trade_prospects",
+    "unseen_by",
+]

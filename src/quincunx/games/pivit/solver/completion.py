@@ -1,0 +1,103 @@
+"""Decides exactly whether some grids that are begun can be completed.
+
+Two cases are certain: what lies there already has a fault that no further tile can mend, or so few
+tiles are left that every way to add them can be tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from quincunx.games.pivit.grid import (
+    Cell,
+    Grid,
+    GridFault,
+    Line,
+    PlacedTiles,
+    can_be_right,
+    grid_faults,
+)
+from quincunx.games.pivit.tiles import SIX, Tiles
+
+MAX_TILES_TRIED: Final = 5
+"""With more tiles left than this there are too many ways to try them all."""
+MAX_GRIDS_TRIED: Final = 20_000
+"""After so many grids the question is left undecided: about a second."""
+PERMANENT_FAULTS: Final = frozenset({"twice", "mixed", "long", "wild"})
+"""Faults that stay, since lines only grow; short lines and separate pieces can still be mended."""
+
+
+def permanent_fault(begun: Grid) -> GridFault | None:
+    """Return a fault of what lies there that no further tile can mend."""
+    hand = tuple(sorted(begun.values()))
+    found = grid_faults(begun, hand, pairs_allowed=True)
+    return next((wrong for wrong in found if wrong.reason in PERMANENT_FAULTS), None)
+
+
+class CompletionResult(NamedTuple):
+    """A right grid of all tiles, or none; `decided` if every way was tried or one was found."""
+
+    grid: PlacedTiles | None
+    decided: bool
+
+
+def try_all_completions(hand: Tiles, begun: Grid, *, pairs_allowed: bool) -> CompletionResult:
+    """Add the rest of the hand to what lies there in every way that can be right."""
+    rest = list(hand)
+    for tile in begun.values():
+        rest.remove(tile)
+    if len(rest) > MAX_TILES_TRIED:
+        return CompletionResult(None, decided=False)
+    seen: set[frozenset[tuple[Cell, int]]] = set()
+    open_: list[tuple[dict[Cell, int], Tiles]] = [(dict(begun), tuple(sorted(rest)))]
+    while open_:
+        grid, others = open_.pop()
+        if not others and next(grid_faults(grid, hand, pairs_allowed=pairs_allowed), None) is None:
+            shown = sorted(grid.items(), key=lambda item: (item[0][1], item[0][0]))
+            return CompletionResult(tuple((x, y, tile) for (x, y), tile in shown), decided=True)
+        for larger, fewer in _one_more(grid, others):
+            key = frozenset(larger.items())
+            if key not in seen:
+                seen.add(key)
+                open_.append((larger, fewer))
+        if len(seen) > MAX_GRIDS_TRIED:
+            return CompletionResult(None, decided=False)
+    return CompletionResult(None, decided=True)
+
+
+def _one_more(grid: dict[Cell, int], rest: Tiles) -> Iterator[tuple[dict[Cell, int], Tiles]]:
+    """Every way to lay one of these tiles beside what lies there."""
+    for number, tile in enumerate(rest):
+        if tile in rest[:number]:
+            continue
+        fewer = (*rest[:number], *rest[number + 1 :])
+        for cell in _around(grid):
+            larger = {**grid, cell: tile}
+            if all(_line_can_be_right(larger, line) for line in _through(larger, cell)):
+                yield larger, fewer
+
+
+def _around(grid: Grid) -> set[Cell]:
+    return {
+        near
+        for x, y in grid
+        for near in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))
+        if near not in grid
+    }
+
+
+def _through(grid: Grid, cell: Cell) -> Iterator[Line]:
+    """The row and the column of a cell."""
+    for across, down in ((1, 0), (0, 1)):
+        x, y = cell
+        while (x - across, y - down) in grid:
+            x, y = x - across, y - down
+        line = [(x, y)]
+        while (line[-1][0] + across, line[-1][1] + down) in grid:
+            line.append((line[-1][0] + across, line[-1][1] + down))
+        yield tuple(line)
+
+
+def _line_can_be_right(grid: Grid, line: Line) -> bool:
+    return len(line) <= SIX and can_be_right(grid, line)

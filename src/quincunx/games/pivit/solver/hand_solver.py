@@ -1,0 +1,192 @@
+"""Whether a hand can be laid as one grid: a grid, or a proof that there is none, or neither.
+
+Counting lines (`counting`) shows in microseconds that most impossible hands are impossible, and
+what wild tiles can stand for. The rest is luck, many times a second: grids are grown from one tile
+(`growth`) until one holds the whole hand. A hand that withstands both is left undecided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from random import Random
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from quincunx.core.support.jit import HAS_NUMBA
+from quincunx.games.pivit.grid import MIN_LINE, Cell, Grid, PlacedTiles, choose_wilds, normalise
+from quincunx.games.pivit.solver import line_counting
+from quincunx.games.pivit.solver.grid_growth import CENTRE_CELL, MARGIN, ROW_STRIDE, Array
+from quincunx.games.pivit.solver.proof_checker import FAMILIES, Certificate
+from quincunx.games.pivit.solver.search import (
+    EXCLUDE_NOTHING,
+    EXCLUDE_QUICKLY,
+    EXCLUDE_THOROUGHLY,
+    search,
+)
+from quincunx.games.pivit.tiles import KINDS, PLAIN_KINDS, SIX, TEXT, WILD, Tiles
+
+DEFAULT_TRIES: Final = 100_000 if HAS_NUMBA else 500
+"""Grids that are grown for a hand before it is left undecided: a second or so."""
+BOT_TRIES: Final = min(DEFAULT_TRIES, 30_000)
+"""The same for a bot that others wait for."""
+QUICK_TRIES: Final = min(DEFAULT_TRIES, 3_000)
+"""So many of them before the longer proofs are looked for."""
+PATIENT_TRIES: Final = 4 * DEFAULT_TRIES
+"""What somebody who asks for one hand alone will wait for: some ten seconds at the most."""
+MAX_WILDS_ENUMERATED: Final = 3 if HAS_NUMBA else 1
+"""With more wild tiles than this a proof does not try what each may be: too many choices."""
+SAMPLED_WILD_CHOICES: Final = 50_000
+"""How many choices for five wild tiles or six are tried."""
+MAX_SIDE: Final = 24
+"""No right grid of a hand is longer or wider."""
+CACHED_HANDS: Final = 2_048
+POSSIBLE: Final = "possible"
+"""In place of a proof's last step."""
+
+
+class HandSolution(NamedTuple):
+    """A right grid of the whole hand, or a proof that there is none; neither: undecided."""
+
+    grid: PlacedTiles | None = None
+    certificate: Certificate | None = None
+
+
+@lru_cache(CACHED_HANDS)
+def solve(hand: Tiles, shortest: int = MIN_LINE, work: int = DEFAULT_TRIES) -> HandSolution:
+    """Decides the hand, if so many tries are enough."""
+    if len(hand) == 1:
+        return HandSolution(((0, 0, hand[0]),))
+    for exclude, tries in (
+        (EXCLUDE_QUICKLY, min(work, QUICK_TRIES)),
+        (EXCLUDE_THOROUGHLY, work - QUICK_TRIES),
+    ):
+        certificate = disproof(hand, shortest, thorough=exclude == EXCLUDE_THOROUGHLY)
+        if certificate is not None:
+            return HandSolution(certificate=certificate)
+        grid = _search_largest(hand, {}, shortest, tries, exclude)
+        if len(grid) == len(hand):
+            return HandSolution(normalise(grid))
+    return HandSolution()
+
+
+def prepare() -> None:
+    """Compiles what has to be compiled: once a machine, and better before a hand waits for it."""
+    solve(tuple(range(SIX)))
+
+
+def disproof(hand: Tiles, shortest: int = MIN_LINE, *, thorough: bool = True) -> Certificate | None:
+    """A proof that the hand cannot be laid, if counting lines finds one."""
+    steps = [*_disproof(_plain(hand), hand.count(WILD), 0, shortest, thorough)]
+    return None if POSSIBLE in steps else tuple(steps)
+
+
+def _disproof(tiles: Array, wilds: int, first: int, shortest: int, thorough: bool) -> Iterator[str]:
+    """The steps; in the end `POSSIBLE` if it comes to nothing."""
+    steps = np.empty((line_counting.MAX_PROOF_STEPS, 3), np.int64)
+    size = line_counting.disprove(tiles, wilds, shortest, thorough, steps)
+    if size != line_counting.POSSIBLE:
+        yield from (_step(*map(int, step)) for step in steps[:size])
+    elif not 0 < wilds <= MAX_WILDS_ENUMERATED:
+        yield POSSIBLE
+    else:
+        yield f"wild {TEXT[first]}"
+        for kind in range(first, PLAIN_KINDS):
+            tiles[kind] += 1
+            proof = [*_disproof(tiles, wilds - 1, kind, shortest, thorough)]
+            tiles[kind] -= 1
+            yield from proof
+            if POSSIBLE in proof:
+                return
+
+
+def _step(step: int, what: int, number: int) -> str:
+    match step:
+        case line_counting.SPLIT:
+            return f"lines {FAMILIES[what]} {number}"
+        case line_counting.UNCOVERED:
+            return f"uncovered {TEXT[what]}"
+        case _:
+            families = (name for family, name in enumerate(FAMILIES) if what >> family & 1)
+            return " ".join(("short" if step == line_counting.SHORT else "apart", *families))
+
+
+@lru_cache(CACHED_HANDS)
+def largest_grid(
+    hand: Tiles, shortest: int = MIN_LINE, work: int = DEFAULT_TRIES // 20
+) -> PlacedTiles:
+    """A right grid of as many tiles as are found to go together."""
+    return normalise(_search_largest(hand, {}, shortest, work))
+
+
+def complete_grid(
+    hand: Tiles, fixed: Grid, shortest: int = MIN_LINE, work: int = DEFAULT_TRIES // 10
+) -> PlacedTiles:
+    """The tiles that lie there, and as many more of the hand as are found to fit; all right.
+
+    Nothing if what lies there cannot become right.
+    """
+    grid = _search_largest(hand, fixed, shortest, work)
+    left, top = _corner(fixed)
+    return tuple(
+        (x + left, y + top, tile)
+        for (x, y), tile in sorted(grid.items(), key=lambda item: (item[0][1], item[0][0]))
+    )
+
+
+def _search_largest(
+    hand: Tiles, fixed: Grid, shortest: int, work: int, exclude: int = EXCLUDE_NOTHING
+) -> dict[Cell, int]:
+    """The largest grid that is found, the fixed tiles in their places, from nought on."""
+    chosen = {**fixed, **(choose_wilds(fixed) or {})}
+    left, top = _corner(fixed)
+    if WILD in chosen.values() or any(
+        x - left >= MAX_SIDE or y - top >= MAX_SIDE for x, y in fixed
+    ):
+        return {}
+    rest = list(hand)
+    for tile in fixed.values():
+        rest.remove(tile)
+    lying = [
+        (CENTRE_CELL + x - left + ROW_STRIDE * (y - top), tile) for (x, y), tile in chosen.items()
+    ]
+    best = np.zeros((len(hand), 3), np.int64)
+    seed = np.array([1 + Random(str(hand)).getrandbits(30)])
+    count = search(
+        _plain(rest),
+        _wild_choices(rest.count(WILD)),
+        np.array(lying, np.int64).reshape(-1, 2),
+        shortest,
+        work,
+        exclude,
+        seed,
+        best,
+    )
+    grid = {_cell(cell): WILD if wild else tile for cell, tile, wild in best[:count].tolist()}
+    if count:
+        grid |= {(x - left, y - top): tile for (x, y), tile in fixed.items()}
+    return grid
+
+
+def _corner(grid: Grid) -> Cell:
+    """The column and the row where the grid begins."""
+    return min((x for x, _ in grid), default=0), min((y for _, y in grid), default=0)
+
+
+def _cell(number: int) -> Cell:
+    return number % ROW_STRIDE - MARGIN, number // ROW_STRIDE - MARGIN
+
+
+def _plain(tiles: Tiles | list[int]) -> Array:
+    """The plain tiles, by kind."""
+    return np.bincount(tiles, minlength=KINDS)[:PLAIN_KINDS].astype(np.int64)
+
+
+@lru_cache(64)
+def _wild_choices(wilds: int) -> Array:
+    """What so many wild tiles may stand for: every choice, or some if there are too many."""
+    if wilds <= 4:
+        return np.array([*combinations_with_replacement(range(PLAIN_KINDS), wilds)], np.int64)
+    return np.random.default_rng(wilds).integers(PLAIN_KINDS, size=(SAMPLED_WILD_CHOICES, wilds))

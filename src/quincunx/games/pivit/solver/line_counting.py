@@ -1,0 +1,300 @@
+"""Why some hands cannot be laid: counting the lines that each colour and each design can have.
+
+Numbered like the colours and then the designs are twelve *families* of lines. A hand allows a
+family so many lines at most, and its tiles need so many at least; where that cannot be, there is
+no grid. The search for such numbers leaves a proof behind, an array of steps (see `docs/pivit.md`):
+a step that splits a case is followed by the proofs of its cases.
+
+Whoever imports this waits for numba.
+
+Numba's cache looks at a function's own file only: a change here asks for one in `search` too.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from quincunx.core.support.jit import jit
+from quincunx.games.pivit.solver.grid_growth import PLAIN_KINDS, SIX, Array
+
+FAMILY_COUNT: Final = 12
+MAX_LINES: Final = 16
+"""Lines of one family: more than any hand of 24 tiles allows."""
+SPLIT, UNCOVERED, SHORT, APART = range(4)
+"""Steps: a case is split in two; and three ends of a case."""
+MAX_PROOF_STEPS: Final = 1_000
+"""Steps of the longest proof for one choice of the wild tiles."""
+MAX_OPEN_CASES: Final = 64
+"""Cases that are open at a time."""
+POSSIBLE: Final = -1
+"""Instead of a proof: as far as counting goes there may be a grid."""
+
+
+@jit
+def member_of(family: int, number: int) -> int:
+    """The six tiles of a family."""
+    return family * SIX + number if family < SIX else number * SIX + family - SIX
+
+
+@jit
+def most_lines(tiles: Array, wilds: int, family: int, least: int, bound: int, kept: int) -> int:
+    """The most lines, up to a bound, that the family can have on its own.
+
+    A tile is in two of them where they cross, and any two of them cross once at the most. Of a
+    tile that is `kept` for a line of another family one place less is left.
+    """
+    for lines in range(bound, 0, -1):
+        once = twice = 0
+        for member in range(SIX):
+            tile = member_of(family, member)
+            once += min(tiles[tile], lines)
+            twice += min(2 * tiles[tile] - (tile == kept), lines)
+        if min(twice, once + lines * lines // 4) + 2 * wilds >= least * lines:
+            return lines
+    return 0
+
+
+@jit
+def shortage(tiles: Array, lines: Array, least: int) -> tuple[int, int]:
+    """By how many tiles the lines of some families are too short, at the worst, and which.
+
+    For given colours each design is for or against the case on its own.
+    """
+    worst = families = 0
+    active = 0
+    for colour in range(SIX):
+        if lines[colour]:
+            active |= 1 << colour
+    chosen = active
+    while True:
+        lack, them = 0, chosen
+        for colour in range(SIX):
+            if chosen >> colour & 1:
+                lack += least * lines[colour]
+                for design in range(SIX):
+                    lack -= min(2 * tiles[colour * SIX + design], lines[colour])
+        for design in range(SIX):
+            own = lines[SIX + design]
+            if own == 0:
+                continue
+            more = least * own
+            for colour in range(SIX):
+                twice = 2 * tiles[colour * SIX + design]
+                taken = min(twice, lines[colour]) if chosen >> colour & 1 else 0
+                more -= min(twice - taken, own)
+            if more > 0:
+                lack += more
+                them |= 1 << SIX + design
+        if lack > worst:
+            worst, families = lack, them
+        if chosen == 0:
+            return worst, families
+        chosen = (chosen - 1) & active
+
+
+@jit
+def narrow(tiles: Array, low: Array, high: Array) -> int:
+    """Raises what must be: each copy of a tile is in a line. A tile that cannot be, or `PLAIN`."""
+    for tile in range(PLAIN_KINDS):
+        colour, design, count = tile // SIX, SIX + tile % SIX, tiles[tile]
+        if count > high[colour] + high[design]:
+            return tile
+        if count:
+            low[colour] = max(low[colour], count - high[design])
+            low[design] = max(low[design], count - high[colour])
+    return PLAIN_KINDS
+
+
+@jit
+def undecided_family(tiles: Array, low: Array, high: Array) -> int:
+    """A family that may have to have more lines to cover a tile, or `FAMILIES`."""
+    tightest, family = 2 * MAX_LINES, FAMILY_COUNT
+    for tile in range(PLAIN_KINDS):
+        colour, design = tile // SIX, SIX + tile % SIX
+        if low[colour] + low[design] < tiles[tile]:
+            room = high[colour] - low[colour] + high[design] - low[design]
+            if room < tightest:
+                tightest = room
+                family = colour if high[colour] > low[colour] else design
+    return family
+
+
+@jit
+def can_cross(tiles: Array, low: Array, high: Array, least: int, tile: int) -> bool:
+    """Whether a line of the tile's colour and one of its design can cross in such a tile.
+
+    It takes a line more than there are copies, as the other copies are in lines too.
+    """
+    colour, design = tile // SIX, SIX + tile % SIX
+    across = most_lines(tiles, 0, colour, least, high[colour], tile)
+    down = most_lines(tiles, 0, design, least, high[design], tile)
+    enough = across >= max(1, low[colour]) and down >= max(1, low[design])
+    return bool(enough and across + down > tiles[tile] > 0)
+
+
+@jit
+def crossings(tiles: Array, low: Array, high: Array, least: int) -> Array:
+    """By tile, the two families whose lines can cross in it, as a set; nought if they cannot."""
+    found = np.zeros(PLAIN_KINDS, np.int64)
+    for tile in range(PLAIN_KINDS):
+        if tiles[tile] and can_cross(tiles, low, high, least, tile):
+            found[tile] = 1 << tile // SIX | 1 << SIX + tile % SIX
+    return found
+
+
+@jit
+def piece_of(crossing: Array, family: int) -> int:
+    """The families whose lines hang together with this one's."""
+    piece, before = 1 << family, 0
+    while piece != before:
+        before = piece
+        for tile in range(PLAIN_KINDS):
+            if crossing[tile] & piece:
+                piece |= crossing[tile]
+    return piece
+
+
+@jit
+def neighbour_of(crossing: Array, low: Array, high: Array, piece: int) -> int:
+    """A family that may have more lines, so that the piece hangs together with others."""
+    for tile in range(PLAIN_KINDS):
+        if crossing[tile] & piece and crossing[tile] & ~piece:
+            colour, design = tile // SIX, SIX + tile % SIX
+            return colour if high[colour] > low[colour] else design
+    return FAMILY_COUNT
+
+
+@jit
+def loose_piece(tiles: Array, low: Array, high: Array, least: int) -> tuple[int, int]:
+    """If what must have lines is in several pieces: one of them, and what may join it."""
+    fewest, most = crossings(tiles, low, low, least), crossings(tiles, low, high, least)
+    seen = pieces = found = 0
+    neighbour = FAMILY_COUNT
+    for family in range(FAMILY_COUNT):
+        if low[family] and not seen >> family & 1:
+            piece = piece_of(fewest, family)
+            seen |= piece
+            pieces += 1
+            beside = neighbour_of(most, low, high, piece)
+            if found == 0 or beside == FAMILY_COUNT:
+                found, neighbour = piece, beside
+    return (found, neighbour) if pieces > 1 else (0, FAMILY_COUNT)
+
+
+@jit
+def lack_of(tiles: Array, lines: Array, least: int, families: int) -> int:
+    """How many tiles these families miss for their lines."""
+    lack = 0
+    for family in range(FAMILY_COUNT):
+        if families >> family & 1:
+            lack += least * lines[family]
+    for tile in range(PLAIN_KINDS):
+        colour, design = tile // SIX, SIX + tile % SIX
+        wanted = 0
+        if families >> colour & 1:
+            wanted += lines[colour]
+        if families >> design & 1:
+            wanted += lines[design]
+        lack -= min(2 * tiles[tile], wanted)
+    return lack
+
+
+@jit
+def has_way_out(tiles: Array, low: Array, crossing: Array, piece: int, spare: bool) -> bool:
+    """Whether a line of the piece can cross another one; without a place to spare it must not
+    take one from a tile that its own lines need twice."""
+    for tile in range(PLAIN_KINDS):
+        if crossing[tile] & piece and crossing[tile] & ~piece:
+            colour = tile // SIX
+            inside = colour if piece >> colour & 1 else SIX + tile % SIX
+            if spare or low[inside] < 2 * tiles[tile]:
+                return True
+    return False
+
+
+@jit
+def closed_piece(tiles: Array, low: Array, high: Array, least: int) -> int:
+    """Families that must have lines, not all, none of which can cross others; or nought."""
+    crossing = crossings(tiles, low, high, least)
+    active = 0
+    for family in range(FAMILY_COUNT):
+        if low[family]:
+            active |= 1 << family
+    piece = (active - 1) & active
+    while piece:
+        lack = lack_of(tiles, low, least, piece)
+        if not has_way_out(tiles, low, crossing, piece, lack < 0):
+            return piece
+        piece = (piece - 1) & active
+    return 0
+
+
+@jit
+def loosest_family(low: Array, high: Array) -> int:
+    """A family whose number of lines is not known yet, or `FAMILIES`."""
+    for family in range(FAMILY_COUNT):
+        if low[family] == 0 and high[family]:
+            return family
+    for family in range(FAMILY_COUNT):
+        if low[family] < high[family]:
+            return family
+    return FAMILY_COUNT
+
+
+@jit
+def end_of_case(
+    tiles: Array, wilds: int, low: Array, high: Array, least: int, thorough: bool, step: Array
+) -> bool:
+    """Writes how the case ends, or how it splits; whether it does either."""
+    tile = narrow(tiles, low, high)
+    if tile < PLAIN_KINDS:
+        step[0], step[1] = UNCOVERED, tile
+        return True
+    lack, families = shortage(tiles, low, least)
+    if lack > 2 * wilds:
+        step[0], step[1] = SHORT, families
+        return True
+    family = undecided_family(tiles, low, high)
+    if family == FAMILY_COUNT and wilds == 0:
+        # With a wild tile two pieces may hang together after all.
+        piece, family = loose_piece(tiles, low, high, least)
+        if piece == 0 and thorough:
+            piece = closed_piece(tiles, low, high, least)
+            if piece == 0:
+                family = loosest_family(low, high)
+        if piece and family == FAMILY_COUNT:
+            step[0], step[1] = APART, piece
+            return True
+    step[0], step[1] = SPLIT, family
+    return family < FAMILY_COUNT
+
+
+@jit
+def disprove(tiles: Array, wilds: int, least: int, thorough: bool, proof: Array) -> int:
+    """Proves that the hand cannot be laid; the number of the proof's steps, or `POSSIBLE`."""
+    low = np.zeros((MAX_OPEN_CASES, FAMILY_COUNT), np.int64)
+    high = np.empty((MAX_OPEN_CASES, FAMILY_COUNT), np.int64)
+    for family in range(FAMILY_COUNT):
+        high[0, family] = most_lines(tiles, wilds, family, least, MAX_LINES, PLAIN_KINDS)
+    open_cases, size = 1, 0
+    while open_cases:
+        case = open_cases - 1
+        step = proof[size]
+        if size + 1 == len(proof) or open_cases == MAX_OPEN_CASES:
+            return POSSIBLE
+        if not end_of_case(tiles, wilds, low[case], high[case], least, thorough, step):
+            return POSSIBLE
+        size += 1
+        if step[0] != SPLIT:
+            open_cases -= 1
+            continue
+        # The case that the family has fewer lines waits below the one that it has more.
+        family = step[1]
+        step[2] = low[case, family] + 1
+        low[case + 1], high[case + 1] = low[case], high[case]
+        low[case + 1, family] += 1
+        high[case, family] = low[case, family]
+        open_cases += 1
+    return size

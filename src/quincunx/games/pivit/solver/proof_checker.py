@@ -1,0 +1,182 @@
+"""Checks a proof that a hand cannot be laid, and shares no code with what finds such proofs.
+
+A certificate is a list of steps, as text; `docs/pivit.md` says what they mean and why they hold.
+Lines belong to *families*, the six colours and the six designs, here by their letter or digit:
+
+    lines r 2        two cases: red has two lines or more; red has fewer
+    wild r1          one of the wild tiles is r1; is r2; and so on to p6: a case each
+    uncovered r1     ends a case: so many r1 as there are cannot all lie in lines
+    short r o 1      ends a case: those families cannot fill all the lines that they must have
+    apart r o 1      ends a case: the lines of those families touch no other line
+
+The proofs of a step's cases follow it in their order.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from quincunx.games.pivit.tiles import COLOURS, DESIGNS, PLAIN_KINDS, TEXT, TILE, WILD, Tiles
+
+Certificate = tuple[str, ...]
+Bounds = Mapping[str, int]
+"""A number of lines for each family."""
+
+FAMILIES: Final = COLOURS + DESIGNS
+
+
+def proves(certificate: Sequence[str], hand: Tiles, shortest: int = 3) -> bool:
+    """Whether this certificate proves that no right grid holds all tiles of the hand."""
+    steps = iter(certificate)
+    try:
+        _check_hand(steps, Counter(hand), 0, shortest)
+    except _Unproved:
+        return False
+    return len(hand) > 1 and next(steps, None) is None
+
+
+class _Unproved(Exception):
+    """A step does not say what it should."""
+
+
+def _check_hand(steps: Iterator[str], tiles: Counter[int], first: int, shortest: int) -> None:
+    most = {family: _most_lines(tiles, family, shortest) for family in FAMILIES}
+    _check_case(steps, tiles, dict.fromkeys(FAMILIES, 0), most, first, shortest)
+
+
+def _check_case(
+    steps: Iterator[str], tiles: Counter[int], low: Bounds, high: Bounds, first: int, shortest: int
+) -> None:
+    """One case, in which each family has between so many lines and so many."""
+    low = _raised(tiles, low, high)
+    match next(steps, "").split():
+        case ["lines", family, number] if family in low and number.isdecimal():
+            bound = int(number)
+            raised = {**low, family: max(low[family], bound)}
+            _check_case(steps, tiles, raised, high, first, shortest)
+            lowered = {**high, family: min(high[family], bound - 1)}
+            _check_case(steps, tiles, low, lowered, first, shortest)
+        case ["wild", tile] if tiles[WILD] and TILE.get(tile) == first:
+            for kind in range(first, PLAIN_KINDS):
+                _check_hand(steps, tiles + Counter((kind,)) - Counter((WILD,)), kind, shortest)
+        case ["uncovered", tile] if _lines_of(tile, high) < tiles[TILE.get(tile, WILD)]:
+            return
+        case ["short", *families] if _lack(tiles, low, families, shortest) > 2 * tiles[WILD]:
+            return
+        case ["apart", *families] if not tiles[WILD] and _apart(
+            tiles, low, high, families, shortest
+        ):
+            return
+        case _:
+            raise _Unproved
+
+
+def _kind(family: str, other: str) -> int | None:
+    """The tile that is of both families."""
+    return TILE.get(family + other, TILE.get(other + family))
+
+
+def _kinds(family: str) -> list[int]:
+    return [kind for other in FAMILIES if (kind := _kind(family, other)) is not None]
+
+
+def _most_lines(
+    tiles: Counter[int],
+    family: str,
+    shortest: int,
+    bound: int = PLAIN_KINDS,
+    kept: int | None = None,
+) -> int:
+    """The most lines, up to a bound, of one family: two of them share one tile at the most.
+
+    Of a tile that is `kept` for a line of another family one place less is left.
+    """
+    counts = {kind: tiles[kind] for kind in _kinds(family)}
+    wilds = 2 * tiles[WILD]
+    possible = [0]
+    for lines in range(1, bound + 1):
+        # Rows cross columns only: so many crossings at the most.
+        once = sum(min(count, lines) for count in counts.values()) + lines * lines // 4
+        twice = sum(min(2 * count - (kind == kept), lines) for kind, count in counts.items())
+        if min(once, twice) + wilds >= shortest * lines:
+            possible.append(lines)
+    return max(possible)
+
+
+def _raised(tiles: Counter[int], low: Bounds, high: Bounds) -> Bounds:
+    """Each copy of a tile lies in a line: where one family has too few, the other has the rest."""
+    return {
+        family: max(
+            low[family],
+            *(
+                tiles[kind] - high[other]
+                for other in FAMILIES
+                if (kind := _kind(family, other)) is not None and tiles[kind]
+            ),
+            0,
+        )
+        for family in FAMILIES
+    }
+
+
+def _lines_of(tile: str, high: Bounds) -> int:
+    """The most lines that can hold a copy of the tile."""
+    return high[tile[0]] + high[tile[1]] if tile in TEXT[:PLAIN_KINDS] else PLAIN_KINDS
+
+
+def _lack(tiles: Counter[int], low: Bounds, families: Sequence[str], shortest: int) -> int:
+    """How many tiles these families miss for the lines that they must have.
+
+    A tile is in two lines at the most, and in each line of a family once at the most.
+    """
+    if not set(families) <= set(FAMILIES):
+        raise _Unproved
+    wanted = shortest * sum(low[family] for family in set(families))
+    there = sum(
+        min(2 * tiles[kind], sum(low[family] for family in text if family in families))
+        for kind, text in enumerate(TEXT[:PLAIN_KINDS])
+    )
+    return wanted - there
+
+
+def _apart(
+    tiles: Counter[int], low: Bounds, high: Bounds, families: Sequence[str], shortest: int
+) -> bool:
+    """Whether these and others have lines, and no line of these can cross one of the others."""
+    others = [family for family in FAMILIES if family not in families]
+    if not any(map(low.get, families)) or not any(map(low.get, others)):
+        return False
+    spare = _lack(tiles, low, families, shortest) < 0
+    return not any(
+        _can_cross(tiles, low, high, family, other, shortest, spare=spare)
+        for family in families
+        for other in others
+    )
+
+
+def _can_cross(
+    tiles: Counter[int],
+    low: Bounds,
+    high: Bounds,
+    family: str,
+    other: str,
+    shortest: int,
+    *,
+    spare: bool,
+) -> bool:
+    """Whether a line of each can cross in a copy of the tile that is of both.
+
+    That copy is in one line of each, and it takes a line more than there are copies, as each of
+    the other copies is in a line too. Where the first family and its friends have no place to
+    spare, it must not be a tile that their lines need twice.
+    """
+    kind = _kind(family, other)
+    if kind is None or not tiles[kind]:
+        return False
+    if not spare and low[family] >= 2 * tiles[kind]:
+        return False
+    most = [_most_lines(tiles, each, shortest, high[each], kind) for each in (family, other)]
+    enough = most[0] >= max(1, low[family]) and most[1] >= max(1, low[other])
+    return enough and sum(most) > tiles[kind]
