@@ -14,7 +14,7 @@ import msgspec
 import quincunx
 from quincunx.core.errors import QuincunxError
 from quincunx.core.events import visible_messages
-from quincunx.core.match import Entry, Match
+from quincunx.core.match import LogEntry, Match
 from quincunx.core.options import Options, make_options
 from quincunx.core.seeds import Seed
 from quincunx.registry import find
@@ -271,7 +271,7 @@ def _take(entry: StoredEntry, match: Match) -> None:
 def _compare(entry: StoredEntry, match: Match) -> None:
     if entry.version != match.version:
         raise _Astray(f"version {entry.version} of the log makes version {match.version}")
-    made: Entry = match.log[-1]
+    made: LogEntry = match.log[-1]
     move = None if made.move is None else match.game.format_move(made.move)
     again = (made.at, made.seat, move, made.chance, made.events, made.back)
     stored = (entry.at, entry.seat, entry.move, entry.chance, entry.events, entry.back)

@@ -18,7 +18,7 @@ from quincunx.core.chance import Chance, Deck, FastChance, ImpossibleResult, Own
 from quincunx.core.errors import IllegalMove
 from quincunx.core.events import Events, visible_messages
 from quincunx.core.game import Game
-from quincunx.core.match import Entry, Match
+from quincunx.core.match import LogEntry, Match
 from quincunx.core.options import Options
 from quincunx.core.rules import AnyRules
 from tests.kit.play import random_match
@@ -121,7 +121,7 @@ def _out_of_turn(rules: AnyRules, state: Any, seat: int, move: Any) -> object:
 
 
 def _same_transition(
-    match: Match, version: int, entry: Entry, world: Any, viewer: int | None, rng: Random
+    match: Match, version: int, entry: LogEntry, world: Any, viewer: int | None, rng: Random
 ) -> bool:
     """Whether the step could be made in that world; if so, the viewer must see no difference."""
     rules = match.rules
@@ -143,7 +143,7 @@ def _same_transition(
 
 
 def _move_that_looks_the_same(
-    rules: AnyRules, world: Any, entry: Entry, viewer: int | None, rng: Random
+    rules: AnyRules, world: Any, entry: LogEntry, viewer: int | None, rng: Random
 ) -> Any:
     """In another world a hidden move may be another one, as long as the viewer cannot tell."""
     assert entry.seat is not None
