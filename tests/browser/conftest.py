@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,11 +10,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from quincunx.server.http.routes.page import PAGE
 from tests.browser.chromium import chromium
-from tests.browser.visitor import LONG, Visitor
+from tests.browser.visitor import LONG, NewVisitor, Visitor
 from tests.helpers.proxy import CuttableProxy
 from tests.helpers.server_process import ServerProcess, running_server
-
-NewVisitor = Callable[..., Visitor]
 
 # Five seconds would be too short for a machine that does three other things.
 expect.set_options(timeout=LONG)

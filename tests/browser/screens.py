@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+
+from tests.browser.visitor import Visitor
 
 ON_EVERY_SCREEN = pytest.mark.parametrize(
     ("width", "scheme"),
@@ -14,3 +18,19 @@ ON_EVERY_SCREEN = pytest.mark.parametrize(
         pytest.param(1440, "dark", marks=pytest.mark.exhaustive),
     ],
 )
+
+
+DESKTOP = {"width": 1440, "height": 900}
+
+
+def opens_a_table(visitor: Visitor, game: str, seats: int, **more: Any) -> str:
+    """A table with bots at the other seats; its address."""
+    page = visitor.page
+    page.goto("/")
+    assert page.request.post("/api/guest", data={"name": "Ada"}).ok
+    bots = {str(seat): "easy" for seat in range(1, seats)}
+    opened = page.request.post(
+        "/api/tables", data={"game": game, "seats": seats, "bots": bots, **more}
+    ).json()
+    page.goto(f"/table/{opened['id']}#{opened['invite']}")
+    return page.url

@@ -16,11 +16,10 @@ from quincunx.cli import main
 from quincunx.client import Client, TableConnection
 from quincunx.core.messages import Message, render
 from quincunx.wire import NewTable
-from tests.browser.conftest import NewVisitor
+from tests.browser.accessibility import accessibility_violations
+from tests.browser.layout_shifts import SHIFTS
 from tests.browser.screens import ON_EVERY_SCREEN
-from tests.browser.test_home import SHIFTS
-from tests.browser.test_pages import axe
-from tests.browser.visitor import LONG, Visitor, words
+from tests.browser.visitor import LONG, NewVisitor, Visitor, words
 from tests.helpers.server_process import ServerProcess
 
 SIZES = {360: {"width": 360, "height": 740}, 1440: {"width": 1440, "height": 900}}
@@ -376,7 +375,7 @@ def test_all_that_comes_after_the_game_is_for_everybody(
 
 
 def _is_fine(visitor: Visitor, width: int, when: str) -> None:
-    assert axe(visitor.page) == [], when
+    assert accessibility_violations(visitor.page) == [], when
     assert visitor.page.evaluate("document.documentElement.scrollWidth") <= width, when
     if width >= 960:
         assert visitor.page.evaluate("document.documentElement.scrollHeight <= innerHeight"), when

@@ -8,59 +8,24 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import NewVisitor
+from tests.browser.accessibility import accessibility_violations
 from tests.browser.screens import ON_EVERY_SCREEN
-from tests.browser.test_pages import axe
-from tests.browser.visitor import Visitor, words
+from tests.browser.two_players import (
+    COLORYAM,
+    Place,
+    _makes,
+    board,
+    ends_a_line,
+    opens_the_menu,
+    proposes,
+)
+from tests.browser.visitor import NewVisitor, Visitor, words
 from tests.helpers.server_process import ServerProcess
 
-COLORYAM: Final[dict[str, Any]] = {"game": "coloryam", "seats": 2, "rated": False}
 QUATREFOIL: Final[dict[str, Any]] = {
     "game": "quatrefoil",
     "options": {"variant": "nothing-to-hide"},
 }
-
-
-class Place:
-    """A way to a table, and people who take it."""
-
-    def __init__(self, server: ServerProcess, visit: NewVisitor, **settings: Any) -> None:
-        self._server = server
-        self._visit = visit
-        self._settings = {"reduced_motion": "reduce", **settings}
-        self.address = ""
-
-    def person(self, name: str) -> Visitor:
-        visitor = self._visit(self._server, **self._settings)
-        assert visitor.page.request.post("/api/guest", data={"name": name}).ok
-        return visitor
-
-    def opened_by(self, name: str, path: str = "/api/tables", **wanted: Any) -> Visitor:
-        host = self.person(name)
-        self.opens(host, path, **wanted)
-        return host
-
-    def opens(self, host: Visitor, path: str = "/api/tables", **wanted: Any) -> None:
-        answer = host.page.request.post(path, data=wanted)
-        assert answer.ok, answer.text()
-        opened = answer.json()
-        self.address = f"/table/{opened['id']}#{opened['invite']}"
-        host.page.goto(self.address)
-
-    def comes(self, name: str) -> Visitor:
-        visitor = self.person(name)
-        visitor.page.goto(self.address)
-        return visitor
-
-    def two_play(self, **wanted: Any) -> tuple[Visitor, Visitor]:
-        ada = self.opened_by("Ada", **wanted)
-        bob = self.comes("Bob")
-        bob.button("page.gather.sit").click()
-        for person in (ada, bob):
-            person.button("page.gather.be_ready").click()
-        for person in (ada, bob):
-            expect(_board(person)).to_be_visible()
-        return ada, bob
 
 
 @pytest.fixture
@@ -68,22 +33,9 @@ def place(server: ServerProcess, visit: NewVisitor) -> Place:
     return Place(server, visit)
 
 
-def _board(visitor: Visitor) -> Locator:
-    return visitor.page.get_by_label(words("page.play.board"), exact=True)
-
-
-def _opens_the_menu(visitor: Visitor) -> None:
-    visitor.button("page.table").click()
-
-
-def _proposes(visitor: Visitor, message_id: str) -> None:
-    _opens_the_menu(visitor)
-    visitor.button(message_id).click()
-
-
 def _chooses(visitor: Visitor, *switches: str) -> None:
     """In the menu."""
-    _opens_the_menu(visitor)
+    opens_the_menu(visitor)
     for switch in switches:
         visitor.page.get_by_role("switch", name=words(switch)).click()
     visitor.page.keyboard.press("Escape")
@@ -162,7 +114,7 @@ def test_nobody_talks_while_quatrefoil_is_played(place: Place) -> None:
     ada.sees("page.chat.quiet")
     expect(ada.page.get_by_label(words("page.chat.write"))).to_have_count(0)
     expect(said.get_by_text("Shall we?")).to_be_visible()
-    _proposes(ada, "page.menu.pause")
+    proposes(ada, "page.menu.pause")
     bob.button("page.proposal.no").click()
     expect(said.get_by_text(words("table.note.declined", name="Bob"))).to_be_visible()
 
@@ -172,33 +124,25 @@ def test_nobody_talks_while_quatrefoil_is_played(place: Place) -> None:
 
 def test_a_pause_needs_everybodys_consent(place: Place) -> None:
     ada, bob = place.two_play(**COLORYAM)
-    _proposes(ada, "page.menu.pause")
+    proposes(ada, "page.menu.pause")
     ada.sees("page.proposal.yours.pause")
     ada.button("page.proposal.withdraw").click()
     expect(bob.button("page.proposal.yes")).to_have_count(0)
 
-    _proposes(ada, "page.menu.pause")
+    proposes(ada, "page.menu.pause")
     bob.sees("page.proposal.pause", name="Ada")
     bob.button("page.proposal.no").click()
     ada.sees("table.note.declined", name="Bob")
     expect(ada.page.get_by_text(words("page.pause.title"), exact=True)).to_have_count(0)
 
-    _proposes(ada, "page.menu.pause")
+    proposes(ada, "page.menu.pause")
     bob.button("page.proposal.yes").click()
     for person in (ada, bob):
         expect(person.page.get_by_role("heading", name=words("page.pause.title"))).to_be_visible()
-        expect(_board(person).locator("[inert]")).to_be_attached()
+        expect(board(person).locator("[inert]")).to_be_attached()
     bob.button("page.pause.resume").click()
     expect(ada.page.get_by_role("heading", name=words("page.pause.title"))).to_have_count(0)
     _makes(ada, "roll")
-
-
-def _makes(visitor: Visitor, move: str) -> None:
-    control = visitor.control(move).first
-    expect(control).to_be_visible()
-    happened = visitor.log.count()
-    control.click()
-    expect(visitor.log.nth(happened)).to_be_attached()
 
 
 def test_a_move_is_taken_back_if_the_other_agrees(place: Place) -> None:
@@ -233,7 +177,7 @@ def test_alone_a_move_is_taken_back_at_once(place: Place) -> None:
 
 def test_a_game_that_is_given_up_can_be_looked_at(place: Place) -> None:
     ada, bob = place.two_play(**COLORYAM)
-    _proposes(ada, "page.menu.end")
+    proposes(ada, "page.menu.end")
     ada.button("page.menu.end_ask").click()
     bob.button("page.proposal.yes").click()
     for person in (ada, bob):
@@ -250,7 +194,7 @@ def test_a_game_that_is_given_up_can_be_looked_at(place: Place) -> None:
 
 def test_a_bot_plays_for_who_has_left_until_they_are_back(place: Place) -> None:
     ada, bob = place.two_play(**COLORYAM)
-    _proposes(bob, "page.menu.leave")
+    proposes(bob, "page.menu.leave")
     bob.sees("page.place.left")
     ada.sees("page.gone.text", name="Bob")
     ada.button("page.gone.wait").click()
@@ -271,16 +215,6 @@ def test_a_bot_plays_for_who_has_left_until_they_are_back(place: Place) -> None:
     while ada.page.title().startswith("●"):
         ends_a_line(ada)
     _is_on_turn(bob)
-
-
-def ends_a_line(visitor: Visitor) -> None:
-    """Rolls once and takes what comes of it: the total, or an X."""
-    _makes(visitor, "roll")
-    expect(visitor.control("stop")).to_be_visible()
-    _makes(visitor, "stop")
-    # Only where a ColorYam field is empty is there a choice; it is shown with the step in the log.
-    if visitor.control("cross").count():
-        _makes(visitor, "cross")
 
 
 def _is_on_turn(visitor: Visitor) -> None:
@@ -321,10 +255,10 @@ def test_who_plays_now_is_ready_and_bots_fill_the_table(place: Place) -> None:
     bob.button("page.gather.sit").click()
     # Who sits down at such a table wants to play: nobody has to say it twice.
     for person in (ada, bob):
-        expect(_board(person)).to_be_visible()
+        expect(board(person)).to_be_visible()
 
     cleo = place.opened_by("Cleo", "/api/play", game="coloryam", wait=1)
-    expect(_board(cleo)).to_be_visible()
+    expect(board(cleo)).to_be_visible()
 
 
 # Who looks on
@@ -333,7 +267,7 @@ def test_who_plays_now_is_ready_and_bots_fill_the_table(place: Place) -> None:
 def test_who_looks_on_sees_no_hand(place: Place) -> None:
     ada = place.opened_by("Ada", game="qwirkle_cards", seats=2, bots={1: "easy"})
     ada.button("page.gather.start").click()
-    expect(_board(ada)).to_be_visible()
+    expect(board(ada)).to_be_visible()
     cyril = place.person("Cyril")
     heard: list[Any] = []
     cyril.page.on(
@@ -441,10 +375,10 @@ def test_one_is_not_called_if_one_does_not_like_it(place: Place) -> None:
 def test_a_browser_that_forbids_notes_is_believed(place: Place) -> None:
     ada = place.opened_by("Ada", game="coloryam", seats=1)
     ada.button("page.gather.start").click()
-    expect(_board(ada)).to_be_visible()
+    expect(board(ada)).to_be_visible()
     _chooses(ada, "page.notify.label")
     ada.sees("page.notify.denied")
-    _opens_the_menu(ada)
+    opens_the_menu(ada)
     switch = ada.page.get_by_role("switch", name=words("page.notify.label"))
     expect(switch).not_to_be_checked()
 
@@ -466,9 +400,9 @@ def test_everything_at_the_table_is_for_everybody(
     bob.button("page.gather.sit").click()
     for person in (ada, bob):
         person.button("page.gather.be_ready").click()
-    expect(_board(ada)).to_be_visible()
+    expect(board(ada)).to_be_visible()
 
-    _opens_the_menu(ada)
+    opens_the_menu(ada)
     _is_fine(ada, width, "the menu")
     ada.button("page.menu.pause").click()
     _is_fine(ada, width, "who has asked")
@@ -485,7 +419,7 @@ def test_everything_at_the_table_is_for_everybody(
     _is_fine(ada, width, "a move to confirm")
     ada.page.keyboard.press("Escape")
 
-    _proposes(bob, "page.menu.leave")
+    proposes(bob, "page.menu.leave")
     expect(ada.button("page.gone.bot")).to_be_visible()
     _is_fine(ada, width, "somebody is gone")
     ada.button("page.gone.bot").click()
@@ -502,7 +436,7 @@ def test_everything_at_the_table_is_for_everybody(
     if width < 960:
         ada.page.keyboard.press("Escape")
 
-    _proposes(ada, "page.menu.end")
+    proposes(ada, "page.menu.end")
     _is_fine(ada, width, "before the end")
     ada.button("page.menu.end_now").click()
     ada.sees("page.closed.begun")
@@ -510,5 +444,5 @@ def test_everything_at_the_table_is_for_everybody(
 
 
 def _is_fine(visitor: Visitor, width: int, when: str) -> None:
-    assert axe(visitor.page) == [], when
+    assert accessibility_violations(visitor.page) == [], when
     assert visitor.page.evaluate("document.documentElement.scrollWidth") <= width, when

@@ -8,9 +8,8 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Response, expect
 
-from tests.browser.conftest import NewVisitor
 from tests.browser.played import Played, lose
-from tests.browser.visitor import Visitor, words
+from tests.browser.visitor import NewVisitor, Visitor, words
 from tests.helpers.server_process import ServerProcess
 
 MOST_BYTES: Final = 200_000

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import NewVisitor
-from tests.browser.test_pages import axe
-from tests.browser.visitor import Visitor, words
+from tests.browser.accessibility import accessibility_violations
+from tests.browser.visitor import NewVisitor, Visitor, words
 from tests.helpers.server_process import ServerProcess
 
 
@@ -74,7 +73,7 @@ def test_kept_dice_stay_and_the_others_roll(server: ServerProcess, visit: NewVis
     ada.control("roll").first.click()
     expect(ada.log.nth(before)).to_be_attached()
     assert [_dice(ada).nth(0).inner_text(), _dice(ada).nth(3).inner_text()] == kept
-    assert axe(ada.page) == []
+    assert accessibility_violations(ada.page) == []
 
 
 def test_the_guide_shows_all_sixteen_challenges(server: ServerProcess, visit: NewVisitor) -> None:
@@ -92,7 +91,7 @@ def test_a_sheet_of_ones_own_is_picked_and_played(server: ServerProcess, visit: 
     page.locator('input[value="own"]').check(force=True)
     first = page.get_by_label(words("coloryam.compose.kind", line=1), exact=True)
     expect(first).to_be_visible()
-    assert axe(page) == []
+    assert accessibility_violations(page) == []
     page.set_viewport_size({"width": 360, "height": 740})
     for kind in ("none of two", "one and none", "one"):
         first.select_option(kind)

@@ -8,12 +8,11 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import NewVisitor
+from tests.browser.accessibility import accessibility_violations
+from tests.browser.pivit_builder import Builder
 from tests.browser.screens import ON_EVERY_SCREEN
-from tests.browser.test_at_table import Place, _board, _opens_the_menu, _proposes
-from tests.browser.test_pages import axe
-from tests.browser.test_pivit import Builder
-from tests.browser.visitor import Visitor, words
+from tests.browser.two_players import Place, board, opens_the_menu, proposes
+from tests.browser.visitor import NewVisitor, Visitor, words
 from tests.helpers.server_process import ServerProcess
 
 RATED: dict[str, Any] = {"game": "coloryam", "seats": 2, "bots": {1: "easy"}, "rated": True}
@@ -21,7 +20,7 @@ RATED: dict[str, Any] = {"game": "coloryam", "seats": 2, "bots": {1: "easy"}, "r
 
 def _is_fine(visitor: Visitor, width: int, when: str) -> None:
     """Also a picture, where one is wanted: `PICTURES=folder`."""
-    assert axe(visitor.page) == [], when
+    assert accessibility_violations(visitor.page) == [], when
     assert visitor.page.evaluate("document.documentElement.scrollWidth") <= width, when
     folder = os.environ.get("PICTURES")
     if folder:
@@ -52,7 +51,7 @@ def test_a_pause_hides_a_race_and_the_grid_comes_back_as_it_was(
     happened = ada.log.count()
     assert happened
 
-    _proposes(ada, "page.menu.pause")
+    proposes(ada, "page.menu.pause")
     expect(_cover(ada)).to_be_visible()
     expect(ada.laid.first).to_be_hidden()
     expect(ada.rack.first).to_be_hidden()
@@ -68,7 +67,7 @@ def test_a_pause_hides_a_race_and_the_grid_comes_back_as_it_was(
     expect(ada.rack).to_have_count(23)
     expect(ada.log.nth(happened - 1)).to_be_attached()
 
-    _proposes(ada, "page.menu.pause")
+    proposes(ada, "page.menu.pause")
     expect(_cover(ada)).to_be_visible()
     ada.page.reload()
     expect(_cover(ada)).to_be_visible()
@@ -118,12 +117,12 @@ def test_a_rated_game_says_so_and_offers_neither_hints_nor_undo_nor_a_pause(
     place = Place(server, visit, color_scheme=scheme, viewport=viewport)
     ada = place.opened_by("Ada", **RATED)
     ada.button("page.gather.start").click()
-    expect(_board(ada)).to_be_visible()
+    expect(board(ada)).to_be_visible()
     expect(ada.page.get_by_text(words("page.rated"), exact=True)).to_be_visible()
     expect(ada.button("page.help.legal")).to_be_visible()
     expect(ada.button("page.help.hint")).to_have_count(0)
     _is_fine(ada, width, "rated")
-    _opens_the_menu(ada)
+    opens_the_menu(ada)
     expect(ada.button("page.menu.resign")).to_be_visible()
     for absent in ("page.play.take_back", "page.menu.pause", "page.menu.end", "page.menu.leave"):
         expect(ada.button(absent)).to_have_count(0)
@@ -142,9 +141,9 @@ def test_in_a_casual_game_all_of_it_is_offered(server: ServerProcess, visit: New
     place = Place(server, visit)
     ada = place.opened_by("Ada", **{**RATED, "rated": None})
     ada.button("page.gather.start").click()
-    expect(_board(ada)).to_be_visible()
+    expect(board(ada)).to_be_visible()
     expect(ada.page.get_by_text(words("page.casual"), exact=True)).to_be_visible()
-    _opens_the_menu(ada)
+    opens_the_menu(ada)
     for offered in ("page.play.take_back", "page.menu.pause", "page.menu.end"):
         expect(ada.button(offered)).to_be_visible()
     expect(ada.button("page.menu.resign")).to_have_count(0)
@@ -154,8 +153,8 @@ def test_a_daily_game_offers_no_pause_and_no_undo(server: ServerProcess, visit: 
     place = Place(server, visit)
     ada = place.opened_by("Ada", "/api/daily/coloryam")
     ada.button("page.gather.start").click()
-    expect(_board(ada)).to_be_visible()
-    _opens_the_menu(ada)
+    expect(board(ada)).to_be_visible()
+    opens_the_menu(ada)
     expect(ada.button("page.menu.end")).to_be_visible()
     for absent in ("page.play.take_back", "page.menu.pause", "page.menu.resign"):
         expect(ada.button(absent)).to_have_count(0)
@@ -166,11 +165,11 @@ def test_two_people_end_a_rated_game_only_together(
 ) -> None:
     place = Place(server, visit)
     ada, bob = place.two_play(game="coloryam", seats=2)
-    _proposes(ada, "page.menu.end")
+    proposes(ada, "page.menu.end")
     ada.sees("page.menu.end.ask")
     ada.button("page.menu.end_ask").click()
     bob.button("page.proposal.no").click()
-    _proposes(bob, "page.menu.resign")
+    proposes(bob, "page.menu.resign")
     bob.button("page.menu.resign").click()
     expect(ada.page.get_by_text(words("page.end.you_won"))).to_be_visible()
     expect(bob.page.get_by_text(words("page.end.you_won"))).to_have_count(0)

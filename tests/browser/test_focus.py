@@ -6,8 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import NewVisitor
-from tests.browser.visitor import LONG, Visitor
+from tests.browser.visitor import LONG, NewVisitor, Visitor
 from tests.helpers.server_process import ServerProcess
 
 WATCH = """() => {

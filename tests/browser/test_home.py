@@ -16,11 +16,11 @@ from playwright.sync_api import Locator, Page, expect
 
 from quincunx.client import Client
 from quincunx.wire import NewTable
-from tests.browser.conftest import NewVisitor
+from tests.browser.accessibility import accessibility_violations
+from tests.browser.layout_shifts import SHIFTS
 from tests.browser.screens import ON_EVERY_SCREEN
-from tests.browser.test_at_table import COLORYAM, Place, ends_a_line
-from tests.browser.test_pages import axe
-from tests.browser.visitor import Visitor, words
+from tests.browser.two_players import COLORYAM, Place, ends_a_line
+from tests.browser.visitor import NewVisitor, Visitor, words
 from tests.helpers.server_process import ServerProcess, running_server
 
 SIZES = {360: {"width": 360, "height": 740}, 1440: {"width": 1440, "height": 900}}
@@ -409,21 +409,11 @@ def test_every_page_is_for_everybody(
         expect(ada.page.get_by_role("heading", level=1)).to_be_visible()
         ada.page.wait_for_load_state("networkidle")
         expect(ada.page).to_have_title(re.compile(title))
-        assert axe(ada.page) == [], place
+        assert accessibility_violations(ada.page) == [], place
         assert ada.page.evaluate("document.documentElement.scrollWidth") <= width, place
     ada.page.goto("/")
     ada.button("page.home.play_now").click()
-    assert axe(ada.page) == [], "the sheet before a game"
-
-
-SHIFTS = """
-    window.shifted = 0;
-    new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-            if (!entry.hadRecentInput) window.shifted += entry.value;
-        }
-    }).observe({ type: 'layout-shift', buffered: true });
-"""
+    assert accessibility_violations(ada.page) == [], "the sheet before a game"
 
 
 @pytest.mark.parametrize("width", SIZES)

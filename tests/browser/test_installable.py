@@ -7,10 +7,9 @@ import struct
 from playwright.sync_api import expect
 
 from quincunx.core.messages import use_language
-from tests.browser.conftest import NewVisitor
+from tests.browser.accessibility import accessibility_violations
 from tests.browser.screens import ON_EVERY_SCREEN
-from tests.browser.test_pages import axe
-from tests.browser.visitor import Visitor, words
+from tests.browser.visitor import NewVisitor, Visitor, words
 from tests.helpers.proxy import CuttableProxy
 from tests.helpers.server_process import ServerProcess
 
@@ -90,7 +89,7 @@ def test_without_a_network_it_says_what_is_missing(
     ada.sees("page.offline.text")
     expect(ada.page.get_by_text(words("page.offline.guides"))).to_have_count(0)
     assert ada.page.title() == words("page.title", title=words("page.offline.title"))
-    assert axe(ada.page) == []
+    assert accessibility_violations(ada.page) == []
     assert ada.page.evaluate("document.documentElement.scrollWidth") <= width
     proxy.restore()
     ada.button("page.again").click()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Request, expect
 
-from tests.browser.conftest import NewVisitor
+from tests.browser.visitor import NewVisitor
 from tests.helpers.server_process import ServerProcess
 
 

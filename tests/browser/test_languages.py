@@ -6,9 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from quincunx.core.messages import use_language
-from tests.browser.conftest import NewVisitor
-from tests.browser.test_pivit import Builder
-from tests.browser.visitor import Visitor, words
+from tests.browser.pivit_builder import Builder
+from tests.browser.visitor import NewVisitor, Visitor, words
 from tests.helpers.server_process import ServerProcess
 
 IN_ONE_ROW = ("twice", "mixed", "long", "wild")

@@ -10,8 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from quincunx.server.tables.showing import MAX_STEPS_AT_ONCE
 from quincunx.wire import NewTable
 from tests.browser.company import Company, Guest
-from tests.browser.conftest import NewVisitor
-from tests.browser.visitor import LONG, Visitor
+from tests.browser.visitor import LONG, NewVisitor, Visitor
 from tests.helpers.server_process import ServerProcess
 
 DESKTOP = {"width": 1440, "height": 900}

@@ -14,8 +14,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.company import Company, Guest
-from tests.browser.conftest import NewVisitor
-from tests.browser.visitor import LONG, Visitor, words
+from tests.browser.visitor import LONG, NewVisitor, Visitor, words
 from tests.helpers.proxy import CuttableProxy
 from tests.helpers.server_process import ServerProcess
 

@@ -7,8 +7,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import FloatRect, Locator, expect
 
-from tests.browser.conftest import NewVisitor
-from tests.browser.visitor import Visitor, words
+from tests.browser.visitor import NewVisitor, Visitor, words
 from tests.helpers.server_process import ServerProcess
 
 PHONE: Final[dict[str, Any]] = {

@@ -17,9 +17,8 @@ from quincunx.registry import find
 from quincunx.server.common.limits import MAX_PUBLIC_TABLES_PER_HOST
 from quincunx.wire import NewTable
 from tests.browser.company import Company
-from tests.browser.conftest import NewVisitor
-from tests.browser.test_page_faults import DESKTOP, opens_a_table
-from tests.browser.visitor import Visitor
+from tests.browser.screens import DESKTOP, opens_a_table
+from tests.browser.visitor import NewVisitor, Visitor
 from tests.helpers.server_process import ServerProcess
 
 LANGUAGES = ["en", "de", "fr"]

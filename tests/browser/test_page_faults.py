@@ -10,26 +10,11 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from quincunx.core.messages import Message, render
-from tests.browser.conftest import NewVisitor
-from tests.browser.test_at_table import Place
-from tests.browser.test_pages import axe
-from tests.browser.visitor import LONG, Visitor, words
+from tests.browser.accessibility import accessibility_violations
+from tests.browser.screens import DESKTOP, opens_a_table
+from tests.browser.two_players import Place
+from tests.browser.visitor import LONG, NewVisitor, Visitor, words
 from tests.helpers.server_process import ServerProcess
-
-DESKTOP = {"width": 1440, "height": 900}
-
-
-def opens_a_table(visitor: Visitor, game: str, seats: int, **more: Any) -> str:
-    """A table with bots at the other seats; its address."""
-    page = visitor.page
-    page.goto("/")
-    assert page.request.post("/api/guest", data={"name": "Ada"}).ok
-    bots = {str(seat): "easy" for seat in range(1, seats)}
-    opened = page.request.post(
-        "/api/tables", data={"game": game, "seats": seats, "bots": bots, **more}
-    ).json()
-    page.goto(f"/table/{opened['id']}#{opened['invite']}")
-    return page.url
 
 
 def _starts(visitor: Visitor, game: str, seats: int, **options: Any) -> None:
@@ -325,7 +310,7 @@ def test_an_own_sheet_is_drawn_before_the_game(
     told = page.locator("main").inner_text()
     for raw in ("≠R", "!=", "pairs;", ";", "none Y"):
         assert raw not in told, raw
-    assert axe(page) == []
+    assert accessibility_violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 

@@ -4,33 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from quincunx.client import Client
 from quincunx.registry import games
 from quincunx.wire import NewTable
 from tests.browser import pictures
-from tests.browser.chromium import ROOT
-from tests.browser.conftest import NewVisitor
-from tests.browser.visitor import Visitor, words
+from tests.browser.accessibility import accessibility_violations
+from tests.browser.visitor import NewVisitor, Visitor, words
 from tests.helpers.server_process import ServerProcess
 
-AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
 WIDTHS = (360, 768, 1440)
-
-
-def axe(page: Page) -> list[str]:
-    """What axe finds wrong with the page as it is."""
-    page.evaluate(AXE)
-    found: dict[str, Any] = page.evaluate("axe.run()")
-    return [
-        f"{violation['id']}: {node['target']}"
-        for violation in found["violations"]
-        for node in violation["nodes"]
-    ]
 
 
 @pytest.fixture(scope="module")
@@ -78,7 +64,7 @@ def test_pages_are_for_everybody(
     ada.page.goto(f"/replay/{finished}" if place == "replay" else place)
     expect(ada.page.get_by_role("heading", level=1)).to_be_visible()
     ada.page.wait_for_load_state("networkidle")
-    assert axe(ada.page) == []
+    assert accessibility_violations(ada.page) == []
     assert ada.page.title()
     for width in WIDTHS:
         ada.page.set_viewport_size({"width": width, "height": 800})
@@ -93,12 +79,12 @@ def test_the_table_is_for_everybody(server: ServerProcess, visit: NewVisitor, sc
     ada = visit(server, color_scheme=scheme, reduced_motion="reduce")
     ada.opens_a_table("nothing-to-hide")
     expect(ada.button("page.gather.start")).to_be_visible()
-    assert axe(ada.page) == [], "while people gather"
+    assert accessibility_violations(ada.page) == [], "while people gather"
     ada.starts()
     if ada.waits_for_turn_or_end():
-        assert axe(ada.page) == [], "while it is my turn"
+        assert accessibility_violations(ada.page) == [], "while it is my turn"
     ada.follows_the_hints_to_the_end()
-    assert axe(ada.page) == [], "after the end"
+    assert accessibility_violations(ada.page) == [], "after the end"
 
 
 def test_the_replay_steps_and_shows_what_a_seat_saw(

@@ -10,11 +10,10 @@ from secrets import token_hex
 from playwright.sync_api import Locator, expect
 
 from quincunx.server.people.profiles import A_PAGE
-from tests.browser.conftest import NewVisitor
+from tests.browser.accessibility import accessibility_violations
 from tests.browser.played import lose
 from tests.browser.screens import ON_EVERY_SCREEN
-from tests.browser.test_pages import axe
-from tests.browser.visitor import Visitor, words
+from tests.browser.visitor import NewVisitor, Visitor, words
 from tests.helpers.server_process import ServerProcess
 
 PASSWORD = "correct horse battery"
@@ -133,7 +132,7 @@ def test_refusals_are_said_under_the_field(server: ServerProcess, visit: NewVisi
     wrong = words("table.refusal.wrong_login")
     expect(ben.fault("page.account.password")).to_have_text(wrong)
     expect(ben.field("page.account.password")).to_have_accessible_description(wrong)
-    assert axe(ben.page) == []
+    assert accessibility_violations(ben.page) == []
 
 
 def test_password_managers_know_their_way(server: ServerProcess, visit: NewVisitor) -> None:
@@ -226,7 +225,7 @@ def test_deleting_oneself_is_asked_twice(server: ServerProcess, visit: NewVisito
     dialog = ada.page.get_by_role("dialog")
     password = dialog.get_by_label(words("page.account.password"), exact=True)
     expect(ada.button("page.account.delete_yes")).to_be_disabled()
-    assert axe(ada.page) == []
+    assert accessibility_violations(ada.page) == []
     password.fill(OTHER)
     ada.button("page.account.delete_yes").click()
     expect(dialog.get_by_text(words("table.refusal.wrong_password"))).to_be_visible()
@@ -262,7 +261,7 @@ def test_a_profile_tells_all_games_page_by_page(server: ServerProcess, visit: Ne
     ben.button("page.profile.older").click()
     expect(ben.games).to_have_count(A_PAGE + 1)
     expect(ben.button("page.profile.older")).to_have_count(0)
-    assert axe(ben.page) == []
+    assert accessibility_violations(ben.page) == []
 
 
 def test_nobody_of_that_id(server: ServerProcess, visit: NewVisitor) -> None:
@@ -317,12 +316,12 @@ def test_their_pages_are_for_everybody(
     page = visit(server, color_scheme=scheme, reduced_motion="reduce", viewport=viewport).page
     ada = Member(page)
     ada.goes_to_settings()
-    assert axe(page) == [], "while nobody"
+    assert accessibility_violations(page) == [], "while nobody"
     ada.registers(_new_login())
     expect(ada.button("page.account.log_out")).to_be_visible()
-    assert axe(page) == [], "with an account"
+    assert accessibility_violations(page) == [], "with an account"
     ada.button("page.account.change_password").click()
-    assert axe(page) == [], "while a password is changed"
+    assert accessibility_violations(page) == [], "while a password is changed"
     ada.sees_own_profile()
-    assert axe(page) == [], "one's own profile"
+    assert accessibility_violations(page) == [], "one's own profile"
     assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -19,90 +19,17 @@ from quincunx.games.pivit.notation import format_grid
 from quincunx.games.pivit.random_grids import right_grid
 from quincunx.games.pivit.tiles import TEXT, TILE
 from quincunx.wire import NewTable
-from tests.browser.conftest import NewVisitor
-from tests.browser.test_pages import axe
-from tests.browser.visitor import Visitor, words
+from tests.browser.accessibility import accessibility_violations
+from tests.browser.pivit_builder import Builder, _kinds
+from tests.browser.visitor import NewVisitor, Visitor, words
 from tests.helpers.server_process import ServerProcess
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 CALM: dict[str, Any] = {"reduced_motion": "reduce"}
 
 
-class Builder(Visitor):
-    """Somebody at a table of Pivit."""
-
-    def opens(self, seats: int, name: str = "Ada") -> str:
-        """A table with friends at the other seats; its address."""
-        self.page.goto("/new/pivit")
-        less = self.button("page.less")
-        expect(less).to_be_visible()
-        while less.is_enabled():
-            less.click()
-        for _ in range(seats - 1):
-            self.button("page.more").click()
-        return self.fills_in_the_form(bots=None, name=name)
-
-    def joins(self, address: str, name: str) -> None:
-        self.page.goto(address)
-        self.takes_a_name(name)
-        self.button("page.gather.sit").click()
-        self.button("page.gather.be_ready").click()
-
-    def begins(self) -> None:
-        """Of all the first one."""
-        self.button("page.gather.start").or_(self.button("page.gather.be_ready")).first.click()
-
-    def is_ready(self) -> None:
-        self.control("ready").click()
-
-    @property
-    def plane(self) -> Locator:
-        return self.page.get_by_role("application")
-
-    @property
-    def rack(self) -> Locator:
-        return self.page.locator(".rack [data-tile]")
-
-    @property
-    def laid(self) -> Locator:
-        return self.plane.locator("[data-tile]")
-
-    def tool(self, name: str) -> Locator:
-        return self.page.locator(f'[data-tool="{name}"]')
-
-    def hand(self) -> list[str]:
-        expect(self.rack).to_have_count(24)
-        return _kinds(self.rack)
-
-    def lays(self, grid: list[tuple[int, int, str]], at: tuple[int, int] = (0, 0)) -> None:
-        """With the keys: a cursor goes from cell to cell; `at` is where it stands."""
-        self.plane.focus()
-        x, y = at
-        for column, row, kind in grid:
-            self._steps("ArrowDown" if row > y else "ArrowUp", abs(row - y))
-            self._steps("ArrowRight" if column > x else "ArrowLeft", abs(column - x))
-            # Whatever came before: from here it goes on to the right.
-            self._steps("ArrowRight", 1)
-            self._steps("ArrowLeft", 1)
-            self.page.keyboard.type("w" if kind == "**" else kind)
-            x, y = column + 1, row
-
-    def _steps(self, key: str, count: int) -> None:
-        for _ in range(count):
-            self.page.keyboard.press(key)
-
-    def would_stop(self) -> None:
-        self.tool("more").click()
-        self.control("stop").click()
-
-
 def _builder(visit: NewVisitor, server: ServerProcess, **settings: Any) -> Builder:
     return Builder(visit(server, **settings).page)
-
-
-def _kinds(tiles: Locator) -> list[str]:
-    kinds: list[str] = tiles.evaluate_all("tiles => tiles.map((tile) => tile.dataset.kind)")
-    return kinds
 
 
 def _solved(hand: list[str]) -> list[tuple[int, int, str]] | None:
@@ -267,7 +194,7 @@ def test_with_a_thumb_on_a_phone(server: ServerProcess, visit: NewVisitor) -> No
     assert _kinds(ada.laid) == hand[:1]
     ada.tool("undo").tap()
     expect(ada.rack).to_have_count(24)
-    assert axe(ada.page) == []
+    assert accessibility_violations(ada.page) == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -276,7 +203,7 @@ def test_with_keys_alone_and_for_everybody(
 ) -> None:
     ada = _alone(visit, server, color_scheme=scheme, **CALM)
     expect(ada.control("ready")).to_be_visible()
-    assert axe(ada.page) == []
+    assert accessibility_violations(ada.page) == []
     ada.control("ready").press("Enter")
     hand = ada.hand()
 
@@ -296,16 +223,16 @@ def test_with_keys_alone_and_for_everybody(
     expect(ada.laid).to_have_count(3)
     lines = ada.page.get_by_label(words("pivit.board.lines"))
     expect(lines.get_by_role("listitem")).to_have_text(re.compile(r"(Right|Wrong)\.$"))
-    assert axe(ada.page) == []
+    assert accessibility_violations(ada.page) == []
     ada.tool("more").click()
-    assert axe(ada.page) == []
+    assert accessibility_violations(ada.page) == []
     ada.page.keyboard.press("Escape")
 
     # Giving up ends the puzzle, and what was laid is shown.
     ada.would_stop()
     expect(ada.end).to_be_visible()
     expect(ada.page.locator(".gallery [data-cell]")).to_have_count(3)
-    assert axe(ada.page) == []
+    assert accessibility_violations(ada.page) == []
 
 
 def test_the_introduction_can_be_solved(server: ServerProcess, visit: NewVisitor) -> None:
@@ -405,7 +332,7 @@ def test_a_replay_shows_the_grids_as_they_grew(
 
     page.keyboard.press("End")
     expect(grids.nth(1).locator("[data-cell]")).to_have_count(5)
-    assert axe(page) == []
+    assert accessibility_violations(page) == []
 
     # Through somebody's eyes their own grid is seen, and others' when it is claimed.
     page.locator("select").first.select_option("1")

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import NewVisitor
-from tests.browser.test_pages import axe
-from tests.browser.visitor import Visitor, words
+from tests.browser.accessibility import accessibility_violations
+from tests.browser.visitor import NewVisitor, Visitor, words
 from tests.helpers.server_process import ServerProcess
 
 PHONE = {"width": 360, "height": 740}
@@ -114,7 +113,7 @@ def test_another_seat_covers_a_card(server: ServerProcess, visit: NewVisitor) ->
     asked = "Ada" if people["Ada"].control("decline").count() else "Bob"
     blocker, mover = people[asked], people["Bob" if asked == "Ada" else "Ada"]
     assert _ready(mover).count() == 0, "first everyone says whether they block"
-    assert axe(blocker.page) == []
+    assert accessibility_violations(blocker.page) == []
     _cell(blocker, "d4").click()
     blocker.control("block d4").click()
     for person in people.values():
@@ -187,7 +186,7 @@ def test_on_a_phone_the_turn_is_within_reach_and_for_everybody(
     expect(_ready(ada)).to_have_count(25)
     _cell(ada, "b2").tap()
     _turns(ada)
-    assert axe(ada.page) == []
+    assert accessibility_violations(ada.page) == []
     assert ada.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     for control in ada.page.locator("[data-cell], [data-turn], .release").all():
         box = control.bounding_box()
@@ -204,7 +203,7 @@ def test_the_pages_about_it_are_for_everybody(
     ada.page.goto(place)
     expect(ada.page.get_by_role("heading", level=1)).to_contain_text(words("quivvit.name"))
     ada.page.wait_for_load_state("networkidle")
-    assert axe(ada.page) == []
+    assert accessibility_violations(ada.page) == []
 
 
 def test_sixteen_seats_find_room(server: ServerProcess, visit: NewVisitor) -> None:

@@ -7,9 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import NewVisitor
-from tests.browser.test_pages import axe
-from tests.browser.visitor import Visitor, words
+from tests.browser.accessibility import accessibility_violations
+from tests.browser.visitor import NewVisitor, Visitor, words
 from tests.helpers.server_process import ServerProcess
 
 PHONE = {"width": 360, "height": 740}
@@ -94,7 +93,7 @@ def test_a_draft_is_checked_undone_and_survives_a_reload(
     hand = _hand(ada.page).count()
     laid = _begins_a_set(ada)
     expect(ada.control("play")).to_have_attribute("aria-disabled", "true")
-    assert axe(ada.page) == []
+    assert accessibility_violations(ada.page) == []
     ada.page.reload()
     expect(_wrong(ada.page)).to_have_count(1)
     assert _sets(ada.page) == laid
@@ -289,7 +288,7 @@ def test_the_third_lesson_makes_a_qwirkle(server: ServerProcess, visit: NewVisit
     )
     looks.click()
     expect(page.get_by_role("dialog").get_by_role("img")).to_have_count(1)
-    assert axe(page) == []
+    assert accessibility_violations(page) == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -298,5 +297,5 @@ def test_the_guide_is_for_everybody(server: ServerProcess, visit: NewVisitor, sc
     ada.page.goto("/games/qwirkle_cards")
     expect(ada.page.get_by_role("heading", level=1)).to_contain_text(words("qwirkle_cards.name"))
     expect(_hand(ada.page)).to_have_count(5)
-    assert axe(ada.page) == []
+    assert accessibility_violations(ada.page) == []
     assert ada.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

@@ -7,9 +7,8 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import NewVisitor
 from tests.browser.played import keep_seats
-from tests.browser.visitor import Visitor, words
+from tests.browser.visitor import NewVisitor, Visitor, words
 from tests.helpers.proxy import CuttableProxy
 from tests.helpers.server_process import ServerProcess, running_server
 

@@ -119,3 +119,6 @@ class Visitor:
     @property
     def suggested(self) -> Locator:
         return self.page.locator("[data-move].suggested")
+
+
+NewVisitor = Callable[..., Visitor]

@@ -11,9 +11,9 @@ from quincunx.games.pivit.grid import choose_wilds
 from quincunx.games.qwirkle_cards.layouts.plays import can_play
 from tests.cost.budgets import HARDEST
 from tests.cost.meter import Meter
+from tests.games.pivit.hands import HARDEST_WILDS
 from tests.games.pivit.table import cells
-from tests.games.pivit.test_grid import HARDEST_WILDS
-from tests.games.qwirkle_cards.test_hard_positions import HARD
+from tests.games.qwirkle_cards.hard_positions import HARD
 
 
 def calls(work: Callable[[], object]) -> int:

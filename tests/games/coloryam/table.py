@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from itertools import cycle, product
+from itertools import cycle, islice, product
 from typing import Any, Final
 
-import pytest
-
 import quincunx
-from quincunx.core.chance import Chance, Deck, Owner
-from quincunx.core.messages import catalogue
+from quincunx.core.chance import Owner
+from tests.games.forced_chance import ForcedChance
+from tests.games.refusals import illegal_move
 
 DICE: Final = ("KGBOYR", "GBOYRK", "BOYRKG", "OYRKGB", "YRKGBO", "RKGBOY")
 """The colours of the faces 1 to 6, die by die."""
@@ -77,31 +76,23 @@ def _meets(line: int, colours: str) -> bool:
     return line in COLORYAM or _MEETS[line](colours)
 
 
-class ForcedChance(Chance):
-    """Gives the dice it was told to give.
+class ForcedDice(ForcedChance):
+    """Six-sided dice that everybody sees, rolled as the test wants.
 
-    Ties are broken as told; untold, the die counts up and begins again after six, so that it never
-    shows the same number twice to those who are tied.
+    Ties are broken as scripted; then the die counts up and begins again after six, so that tied
+    players never roll the same number.
     """
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.dice: list[int] = []
-        self.ties: list[int] = []
+    def __init__(self, ties: Sequence[int] = ()) -> None:
+        super().__init__(("dice", "tie"), is_strict=True, is_public=True)
+        self.script["tie"] = [value - 1 for value in ties]
         self._count = cycle(range(6))
 
-    def _draw(self, stream: str, deck: Deck, count: int, to: Owner) -> tuple[int, ...]:
-        raise AssertionError(f"nothing is drawn from {stream} at this table")
-
     def _roll(self, stream: str, faces: int, count: int, to: Owner) -> tuple[int, ...]:
-        assert (faces, to) == (6, None), "everybody sees ordinary dice"
+        assert faces == 6
         if stream == "tie":
-            return tuple(self.ties.pop(0) - 1 if self.ties else self._next() for _ in range(count))
-        assert stream == "dice"
-        return tuple(self.dice.pop(0) - 1 for _ in range(count))
-
-    def _next(self) -> int:
-        return next(self._count)
+            self.script["tie"] += islice(self._count, max(0, count - len(self.script["tie"])))
+        return super()._roll(stream, faces, count, to)
 
 
 def table(
@@ -111,16 +102,15 @@ def table(
 
     `ties` are the numbers, 1 to 6, that will break ties.
     """
-    chance = ForcedChance()
-    chance.ties = list(ties)
+    chance = ForcedDice(ties)
     sheet = {} if "sheet" in options else {"sheet": "own", "own": own}
     return quincunx.new("coloryam", seats=seats, options={**sheet, **options}, chance=chance)
 
 
 def ties_left(match: quincunx.Match) -> list[int]:
-    """The tie-breaking numbers that nobody has rolled yet."""
-    assert isinstance(match.chance, ForcedChance)
-    return match.chance.ties
+    """Return the scripted tie-breaking numbers that have not been rolled yet."""
+    assert isinstance(match.chance, ForcedDice)
+    return [value + 1 for value in match.chance.script["tie"]]
 
 
 # One roll
@@ -129,13 +119,13 @@ def ties_left(match: quincunx.Match) -> list[int]:
 def roll(match: quincunx.Match, values: Values, keep: str = "") -> Events:
     """Whoever is on turn rolls so that these six dice lie there, having kept some of them."""
     kept = keep.split()
-    assert isinstance(match.chance, ForcedChance)
+    assert isinstance(match.chance, ForcedDice)
     assert set(kept) <= set(faces_of(values)), "kept dice do not change"
-    match.chance.dice = [
-        value for value, face in zip(values, faces_of(values), strict=True) if face not in kept
+    match.chance.script["dice"] = [
+        value - 1 for value, face in zip(values, faces_of(values), strict=True) if face not in kept
     ]
     events = play(match, f"keep {keep}" if keep else "roll")
-    assert match.chance.dice == [], "all other dice are rolled"
+    assert match.chance.script["dice"] == [], "all other dice are rolled"
     return events
 
 
@@ -218,33 +208,14 @@ def points(match: quincunx.Match, line: int) -> Row:
 # What is said and refused
 
 
-def said(events: Events) -> list[str]:
-    """The last part of each public message's id."""
-    return [event.public.id.rpartition(".")[2] for event in events if event.public]
-
-
-def told(events: Events, kind: str) -> list[dict[str, Any]]:
-    """The arguments of each message of that kind."""
-    return [
-        dict(event.public.args)
-        for event in events
-        if event.public and event.public.id == f"coloryam.event.{kind}"
-    ]
-
-
 def legal(match: quincunx.Match) -> set[str]:
     """All that whoever is on turn may do."""
     return {match.game.format_move(move) for move in match.moves(match.awaited[0])}
 
 
-def refused(match: quincunx.Match, move: str, rule: str) -> quincunx.IllegalMove:
-    """The move is refused by that rule with a reason in words, and leaves no trace."""
-    before = (match.version, match.digest())
-    with pytest.raises(quincunx.IllegalMove) as caught:
-        play(match, move)
-    assert caught.value.rule == f"coloryam:{rule}"
-    assert f"coloryam.refusal.{caught.value.reason}" in catalogue("coloryam", "en")
-    assert quincunx.render(caught.value.message)
+def expect_refusal(match: quincunx.Match, move: str, rule: str) -> quincunx.IllegalMove:
+    """Check that the move is refused by this rule and is not listed; return the error."""
+    error = illegal_move(match, match.awaited[0], move)
+    assert error.rule == f"coloryam:{rule}"
     assert move not in legal(match)
-    assert (match.version, match.digest()) == before
-    return caught.value
+    return error

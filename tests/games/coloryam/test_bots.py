@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import msgspec
 import numpy as np
 import pytest
 
 import quincunx
-from quincunx.core.bots import play_next
 from quincunx.games.coloryam.bots import BOTS
 from quincunx.games.coloryam.dice import faces
 from quincunx.games.coloryam.moves import KeepDice, RollAll, StopRolling
-from quincunx.games.coloryam.sheet import LINES
 from quincunx.games.coloryam.solver import (
     AttemptWinChances,
     SheetPlace,
@@ -25,32 +22,7 @@ from quincunx.games.coloryam.solver import (
     scenarios,
 )
 from quincunx.games.coloryam.state import ColorYamView
-
-
-def played(*levels: str, seed: int = 1, **options: Any) -> quincunx.Match:
-    match = quincunx.new("coloryam", options=options, seats=len(levels), seed=seed)
-    bots = {seat: BOTS[level](match.rules) for seat, level in enumerate(levels)}
-    while match.outcome is None:
-        play_next(match, bots, seed="test")
-    return match
-
-
-def last_line(mine: int, theirs: int, entry: int | None, dice: tuple[int, ...]) -> ColorYamView:
-    """Two seats in ColorYam 4, the first on turn after two rolls, bars at 20."""
-    match = quincunx.new("coloryam", seats=2, seed=1)
-    column = (*(20 if line == 2 else 0 for line in range(LINES - 1)), None)
-    return ColorYamView(
-        **{
-            **{name: getattr(match.view(0), name) for name in ColorYamView.__struct_fields__},
-            "entries": (column, (*column[:-1], entry)),
-            "totals": (mine, theirs),
-            "line": LINES - 1,
-            "waiting": (0,) if entry is not None else (0, 1),
-            "faces": faces(dice),
-            "rolls": 2,
-            "total": sum(dice),
-        }
-    )
+from tests.games.coloryam.bot_games import last_line, played
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "expert"])

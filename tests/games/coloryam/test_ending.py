@@ -19,9 +19,9 @@ from tests.games.coloryam.table import (
     meet,
     play,
     roll,
-    said,
     table,
 )
+from tests.games.events import event_kinds
 
 Rows = dict[int, Sequence[int]]
 """Lines with their entries by seat; in all other lines everybody has the same."""
@@ -47,7 +47,7 @@ def test_the_game_is_over_when_the_last_line_is_scored(seats: int) -> None:
     for _ in range(seats - 1):
         meet(match, 30)
         assert match.outcome is None
-    assert said(meet(match, 30))[-1] == "over"
+    assert event_kinds(meet(match, 30))[-1] == "over"
     assert match.outcome is not None
     view = match.view(None)
     assert (view.phase, view.line, view.waiting) == ("over", 10, ())

@@ -22,12 +22,11 @@ from tests.games.coloryam.table import (
     points,
     roll,
     row,
-    said,
     second_chance,
     showing,
     table,
-    told,
 )
+from tests.games.events import event_args, event_kinds
 
 
 def column(match: quincunx.Match, *lines: int) -> tuple[int | None, ...]:
@@ -57,8 +56,8 @@ def test_a_missed_challenge_may_be_crossed() -> None:
     assert column(match, 0, 2) == (None, None)
     assert legal(match) == {"cross", "enter"}
     events = play(match, "cross")
-    assert said(events) == ["crossed"]
-    assert told(events, "crossed") == [{"seat": 0, "line": 0}]
+    assert event_kinds(events) == ["crossed"]
+    assert event_args(events, "crossed") == [{"seat": 0, "line": 0}]
     assert column(match, 0, 2) == (X, None)
     assert match.awaited == (1,)
     meet(match, 10)
@@ -87,7 +86,7 @@ def test_a_second_chance_at_once_with_all_six_dice_and_three_rolls() -> None:
     fail(match, 20)
     assert (match.view(None).field, match.view(None).chances) == (2, 0)
     events = play(match, "enter")
-    assert told(events, "second_chance") == [{"seat": 0, "total": 20, "line": 2, "field": 1}]
+    assert event_args(events, "second_chance") == [{"seat": 0, "total": 20, "line": 2, "field": 1}]
     view = match.view(None)
     assert (view.line, view.waiting, view.phase) == (0, (0, 1), "roll")
     assert (view.faces, view.rolls, view.chances) == ((), 0, 1)
@@ -119,7 +118,7 @@ SECOND_CHANCES = [(0, 2, 1), (1, 2, 1), (3, 5, 2), (4, 5, 2), (6, 8, 3), (7, 8, 
 def test_it_goes_into_the_field_of_the_same_section(line: int, yam: int, number: int) -> None:
     match = alone(line)
     before = match.view(None).entries[0]
-    (event,) = told(second_chance(match, 28), "second_chance")
+    (event,) = event_args(second_chance(match, 28), "second_chance")
     assert (event["line"], event["field"]) == (yam, number)
     assert match.view(None).entries[0] == (*before[:yam], 28, *before[yam + 1 :])
     assert match.view(None).line == line
@@ -130,7 +129,7 @@ def test_it_goes_into_the_field_of_the_same_section(line: int, yam: int, number:
 def test_with_the_field_used_up_a_challenge_missed_again_is_crossed(line: int) -> None:
     match = alone(line)
     second_chance(match, 25)
-    assert said(fail(match, 33))[:1] == ["crossed"]
+    assert event_kinds(fail(match, 33))[:1] == ["crossed"]
     assert column(match, line) == (X,)
     assert match.view(None).line > line
 
@@ -142,7 +141,7 @@ def test_one_second_chance_serves_both_challenges_of_a_section(line: int, yam: i
     second_chance(match, 25)
     meet(match, 20)
     assert match.view(None).chances == 0
-    assert said(fail(match, 33))[:1] == ["crossed"]
+    assert event_kinds(fail(match, 33))[:1] == ["crossed"]
     assert column(match, line, line + 1, yam) == (20, X, 25)
 
 
@@ -152,7 +151,7 @@ def test_a_second_chance_needs_more_than_every_earlier_number(line: int, yam: in
     highest = 15 if yam == 5 else 18
     for total in (9, highest - 1, highest):
         match = alone(line)
-        assert said(fail(match, total))[:1] == ["crossed"]
+        assert event_kinds(fail(match, total))[:1] == ["crossed"]
         assert column(match, line, yam) == (X, None)
     match = alone(line)
     second_chance(match, highest + 1)
@@ -180,9 +179,9 @@ def test_any_sum_gives_a_second_chance_in_the_red_section(total: int) -> None:
 @pytest.mark.parametrize("line", [6, 7])
 def test_twice_in_one_blue_challenge(line: int) -> None:
     match = alone(line)
-    (first,) = told(second_chance(match, 25), "second_chance")
+    (first,) = event_args(second_chance(match, 25), "second_chance")
     assert match.view(None).chances == 1
-    (second,) = told(second_chance(match, 26), "second_chance")
+    (second,) = event_args(second_chance(match, 26), "second_chance")
     assert match.view(None).chances == 2
     assert [(event["line"], event["field"]) for event in (first, second)] == [(8, 3), (9, 4)]
     assert column(match, line, 8, 9) == (None, 25, 26)
@@ -195,7 +194,7 @@ def test_there_is_no_third_second_chance() -> None:
     match = alone(6)
     second_chance(match, 25)
     second_chance(match, 26)
-    assert said(fail(match, 30)) == ["crossed"]
+    assert event_kinds(fail(match, 30)) == ["crossed"]
     assert column(match, 6, 8, 9) == (X, 25, 26)
 
 
@@ -216,7 +215,7 @@ def test_once_in_each_blue_challenge() -> None:
 def test_the_second_time_in_blue_must_be_above_the_first(total: int) -> None:
     match = alone(6)
     second_chance(match, 25)
-    assert said(fail(match, total)) == ["crossed"]
+    assert event_kinds(fail(match, total)) == ["crossed"]
     assert column(match, 6, 8, 9) == (X, 25, None)
 
 
@@ -233,7 +232,7 @@ def test_no_x_in_a_coloryam_field_buys_a_second_chance() -> None:
 @pytest.mark.rule("coloryam:L130a")
 def test_who_meets_a_challenge_gets_no_second_chance() -> None:
     match = table(1)
-    assert said(meet(match, 6 + 3))[0] == "entered"
+    assert event_kinds(meet(match, 6 + 3))[0] == "entered"
     assert match.view(None).line == 1
     assert column(match, 0, 2) == (9, None)
 
@@ -273,7 +272,7 @@ def test_colours_do_not_matter_in_a_coloryam_line(colours: str) -> None:
     roll(match, showing(colours))
     assert match.view(None).met is None
     assert match.view(None).total == sum(showing(colours))
-    assert said(play(match, "stop")) == ["entered"]
+    assert event_kinds(play(match, "stop")) == ["entered"]
     assert column(match, 2) == (sum(showing(colours)),)
 
 
@@ -290,7 +289,7 @@ def test_the_first_coloryam_field_takes_any_sum(total: int) -> None:
 def test_more_than_the_earlier_numbers_is_entered(line: int, highest: int) -> None:
     match = alone(line)
     events = meet(match, highest + 1)
-    assert told(events, "entered") == [{"seat": 0, "total": highest + 1, "line": line}]
+    assert event_args(events, "entered") == [{"seat": 0, "total": highest + 1, "line": line}]
     assert column(match, line) == (highest + 1,)
 
 
@@ -300,7 +299,7 @@ def test_less_or_as_much_is_crossed(line: int, highest: int) -> None:
     for total in (6, highest - 1, highest):
         match = alone(line)
         events = meet(match, total)
-        assert told(events, "crossed") == [{"seat": 0, "line": line}]
+        assert event_args(events, "crossed") == [{"seat": 0, "line": line}]
         assert column(match, line) == (X,)
 
 
@@ -357,7 +356,7 @@ def test_a_coloryam_line_that_all_filled_early_is_scored_at_once() -> None:
     meet(match, 24)
     meet(match, 25)
     events = meet(match, 24)
-    assert [event["line"] for event in told(events, "scored")] == [1, 2]
+    assert [event["line"] for event in event_args(events, "scored")] == [1, 2]
     assert points(match, 2) == (1, 2)
     assert match.view(None).line == 3
 
@@ -372,8 +371,8 @@ def test_both_blue_lines_filled_early_end_the_game_at_once() -> None:
     second_chance(match, 27)
     second_chance(match, 28)
     events = meet(match, 21)
-    assert [event["line"] for event in told(events, "scored")] == [7, 8, 9]
-    assert said(events)[-1] == "over"
+    assert [event["line"] for event in event_args(events, "scored")] == [7, 8, 9]
+    assert event_kinds(events)[-1] == "over"
     assert (row(match, 8), row(match, 9)) == ((25, 27), (26, 28))
     assert match.outcome is not None
 
@@ -405,7 +404,7 @@ def test_beginners_too_fill_field_3_before_field_4() -> None:
     second_chance(match, 30)
     second_chance(match, 10)
     assert column(match, 8, 9) == (30, 10)
-    assert said(fail(match, 12)) == ["crossed"]
+    assert event_kinds(fail(match, 12)) == ["crossed"]
 
 
 @pytest.mark.rule("coloryam:L199")

@@ -17,7 +17,7 @@ from quincunx.games.coloryam.notation import parse_move
 from quincunx.games.coloryam.review import review
 from quincunx.games.coloryam.solver import rate_for_total, rate_for_win
 from quincunx.games.coloryam.state import ColorYamView
-from tests.games.coloryam.test_bots import last_line
+from tests.games.coloryam.bot_games import last_line
 
 TABLES: list[tuple[int, dict[str, Any]]] = [
     (2, {"sheet": "1"}),

@@ -15,12 +15,11 @@ from tests.games.coloryam.table import (
     meet,
     points,
     row,
-    said,
     second_chance,
     table,
     ties_left,
-    told,
 )
+from tests.games.events import event_args, event_kinds
 
 
 @pytest.mark.rule("coloryam:L26c", "coloryam:R8")
@@ -50,8 +49,8 @@ def test_the_highest_of_a_challenge_begins_and_the_others_follow_clockwise(
 ) -> None:
     match = table(4)
     events = [get(match, entry) for entry in entries][-1]
-    assert told(events, "begins") == [{"seat": order[0], "line": 1}]
-    assert "tie_rolled" not in said(events)
+    assert event_args(events, "begins") == [{"seat": order[0], "line": 1}]
+    assert "tie_rolled" not in event_kinds(events)
     for seat in order:
         assert match.awaited == (seat,)
         meet(match, 20)
@@ -112,8 +111,8 @@ def test_nobody_rolls_for_the_beginning_if_only_one_is_left_to_play() -> None:
     meet(match, 24)
     meet(match, 25)
     events = meet(match, 25)
-    assert "tie_rolled" not in said(events)
-    assert told(events, "begins") == [{"seat": 1, "line": 2}]
+    assert "tie_rolled" not in event_kinds(events)
+    assert event_args(events, "begins") == [{"seat": 1, "line": 2}]
 
 
 @pytest.mark.rule("coloryam:L110c", "coloryam:L66", "coloryam:R9")
@@ -147,7 +146,7 @@ def test_a_tie_in_a_score_row() -> None:
     meet(match, 20)
     events = meet(match, 20)
     assert points(match, 2) == (1, 1)
-    assert told(events, "tie_rolled") == [{"seats": (0, 1), "values": (2, 5)}]
+    assert event_args(events, "tie_rolled") == [{"seats": (0, 1), "values": (2, 5)}]
     assert match.view(None).waiting == (1, 0)
 
 
@@ -159,8 +158,8 @@ def test_a_die_decides_between_equals() -> None:
         meet(match, 25)
         meet(match, 21)
         events = meet(match, 25)
-        assert told(events, "tie_rolled") == [{"seats": (1, 3), "values": values}]
-        assert told(events, "begins") == [{"seat": first, "line": 1}]
+        assert event_args(events, "tie_rolled") == [{"seats": (1, 3), "values": values}]
+        assert event_args(events, "begins") == [{"seat": first, "line": 1}]
         assert match.view(None).waiting == tuple((first + step) % 4 for step in range(4))
         assert ties_left(match) == []
 
@@ -172,7 +171,7 @@ def test_those_who_tie_again_roll_again_and_nobody_else() -> None:
     meet(match, 20)
     meet(match, 25)
     events = meet(match, 25)
-    assert told(events, "tie_rolled") == [
+    assert event_args(events, "tie_rolled") == [
         {"seats": (0, 2, 3), "values": (4, 4, 2)},
         {"seats": (0, 2), "values": (3, 3)},
         {"seats": (0, 2), "values": (1, 6)},
@@ -187,7 +186,7 @@ def test_if_all_have_an_x_all_are_tied() -> None:
     cross(match)
     cross(match)
     events = cross(match)
-    assert told(events, "tie_rolled") == [{"seats": (0, 1, 2), "values": (2, 1, 5)}]
+    assert event_args(events, "tie_rolled") == [{"seats": (0, 1, 2), "values": (2, 1, 5)}]
     assert match.view(None).waiting == (2, 0, 1)
 
 
@@ -206,14 +205,14 @@ def test_after_a_line_that_nobody_played_the_next_one_begins_as_usual() -> None:
     meet(match, 19)
     meet(match, 20)
     events = meet(match, 19)
-    assert [event["line"] for event in told(events, "scored")] == [7, 8]
-    assert told(events, "begins") == [{"seat": 1, "line": 9}]
+    assert [event["line"] for event in event_args(events, "scored")] == [7, 8]
+    assert event_args(events, "begins") == [{"seat": 1, "line": 9}]
     assert match.view(None).waiting == (1, 0), "by the row directly above, which has 25 and 28"
 
 
 @pytest.mark.rule("coloryam:R24")
 def test_alone_nobody_rolls_for_the_beginning() -> None:
     match = table(1)
-    heard = [kind for entry in ALIKE for kind in said(meet(match, entry))]
+    heard = [kind for entry in ALIKE for kind in event_kinds(meet(match, entry))]
     assert "tie_rolled" not in heard
     assert heard.count("entered") == 10

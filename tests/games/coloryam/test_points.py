@@ -8,18 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.games.coloryam.table import (
-    X,
-    cross,
-    fill,
-    fill_up_to,
-    meet,
-    points,
-    row,
-    said,
-    table,
-    told,
-)
+from tests.games.coloryam.table import X, cross, fill, fill_up_to, meet, points, row, table
+from tests.games.events import event_args, event_kinds
 
 
 @pytest.mark.rule("coloryam:L93", "coloryam:L94", "coloryam:L95", "coloryam:L96")
@@ -44,16 +34,16 @@ def test_the_first_line_of_the_example() -> None:
     assert points(match, 0) == (None,) * 5
     events = cross(match)
     assert row(match, 0) == (26, 31, 24, 17, X)
-    assert told(events, "scored") == [{"line": 0, "points": (4, 5, 3, 2, 0)}]
+    assert event_args(events, "scored") == [{"line": 0, "points": (4, 5, 3, 2, 0)}]
 
 
 @pytest.mark.rule("coloryam:L26d", "coloryam:L55a")
 def test_a_line_is_scored_as_soon_as_everybody_has_an_entry() -> None:
     match = table(3)
-    assert "scored" not in said(meet(match, 20))
-    assert "scored" not in said(cross(match))
+    assert "scored" not in event_kinds(meet(match, 20))
+    assert "scored" not in event_kinds(cross(match))
     assert match.view(None).totals == (0, 0, 0)
-    assert said(meet(match, 22))[:2] == ["entered", "scored"]
+    assert event_kinds(meet(match, 22))[:2] == ["entered", "scored"]
     assert points(match, 0) == (2, 0, 3)
     assert match.view(None).totals == (2, 0, 3)
     assert points(match, 1) == (None,) * 3

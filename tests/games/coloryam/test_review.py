@@ -10,7 +10,7 @@ from quincunx.games.coloryam.moves import RollAll
 from quincunx.games.coloryam.review import review
 from quincunx.games.coloryam.solver import chance_to_win, decision_context, rate_for_win, solo_plan
 from tests.games.calibration import Calibration
-from tests.games.coloryam.test_bots import played
+from tests.games.coloryam.bot_games import played
 
 
 def test_the_best_play_gives_nothing_away() -> None:

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 import quincunx
+from tests.games.coloryam.challenge_kinds import KINDS
 from tests.games.coloryam.table import (
     CHALLENGES,
     COLORYAM,
@@ -25,20 +26,6 @@ from tests.games.coloryam.table import (
 )
 
 SHEETS = ("1", "2", "3", "4", "5", "6")
-
-KINDS = {
-    "red": ("none", "none of two", "one", "two", "one and none"),
-    "yellow": (
-        "three alike",
-        "never three",
-        "two pairs",
-        "four alike",
-        "three colours",
-        "never two",
-    ),
-    "blue": ("more", "equal", "different", "all different", "most"),
-}
-"""The sixteen kinds, by the section in which they may stand."""
 
 
 @pytest.mark.rule("coloryam:L5", "coloryam:R24")

@@ -4,17 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.coloryam.table import (
-    dice_for,
-    faces_of,
-    fail,
-    fill_up_to,
-    meet,
-    play,
-    roll,
-    table,
-    told,
-)
+from tests.games.coloryam.table import dice_for, faces_of, fail, fill_up_to, meet, play, roll, table
+from tests.games.events import event_args
 from tests.games.taking_back import regret, stands, stands_since, take_back
 
 pytestmark = pytest.mark.rule("coloryam:R26")
@@ -98,7 +89,7 @@ def test_a_third_roll_stands_although_it_ended_the_attempt() -> None:
 def test_an_entry_stands_if_a_die_was_rolled_for_who_begins() -> None:
     match = table()
     meet(match, 25)
-    assert told(meet(match, 25), "tie_rolled")
+    assert event_args(meet(match, 25), "tie_rolled")
     stands(match, 1)
 
 

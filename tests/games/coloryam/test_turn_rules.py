@@ -12,18 +12,17 @@ from tests.games.coloryam.table import (
     X,
     attempt,
     dice_for,
+    expect_refusal,
     faces_of,
     fill_up_to,
     legal,
     play,
-    refused,
     roll,
     row,
-    said,
     showing,
     table,
-    told,
 )
+from tests.games.events import event_args, event_kinds
 
 LOW = (1, 2, 3, 1, 2, 3)
 MET = dice_for(0, 20)
@@ -35,8 +34,8 @@ MISSED = dice_for(0, 20, met=False)
 def test_an_attempt_begins_with_all_six_dice() -> None:
     match = table()
     assert legal(match) == {"roll"}
-    refused(match, "keep 1K", "R17")
-    refused(match, "stop", "R17")
+    expect_refusal(match, "keep 1K", "R17")
+    expect_refusal(match, "stop", "R17")
 
 
 @pytest.mark.rule("coloryam:L32b", "coloryam:L32d", "coloryam:R17")
@@ -60,7 +59,7 @@ def test_kept_dice_stay_and_all_others_are_rolled() -> None:
             roll(match, LOW)
             new = tuple(value if die in dice else 6 for die, value in enumerate(LOW))
             kept = " ".join(faces_of(LOW)[die] for die in dice)
-            (event, *_) = told(roll(match, new, kept), "rolled")
+            (event, *_) = event_args(roll(match, new, kept), "rolled")
             assert match.view(None).faces == faces_of(new)
             assert event == {"seat": 0, "faces": faces_of(new), "rolls": 2, "total": sum(new)}
 
@@ -72,7 +71,7 @@ def test_dice_kept_before_may_be_rolled_again() -> None:
     roll(match, (6, 6, 5, 2, 2, 2), "6R 6K")
     roll(match, (1, 6, 5, 4, 4, 4), "6K 5K")
     assert row(match, 0)[0] in (24, None), "the third roll counts"
-    assert told(match.log[-1].events, "rolled")[0]["faces"] == faces_of((1, 6, 5, 4, 4, 4))
+    assert event_args(match.log[-1].events, "rolled")[0]["faces"] == faces_of((1, 6, 5, 4, 4, 4))
 
 
 @pytest.mark.rule("coloryam:L32c")
@@ -92,8 +91,8 @@ def test_the_third_roll_ends_the_turn_by_itself() -> None:
         view = match.view(None)
         assert (view.rolls, view.waiting, view.phase) == (number, (0, 1), "roll")
     events = roll(match, MET)
-    assert said(events) == ["rolled", "entered"]
-    assert told(events, "entered") == [{"seat": 0, "total": 20, "line": 0}]
+    assert event_kinds(events) == ["rolled", "entered"]
+    assert event_args(events, "entered") == [{"seat": 0, "total": 20, "line": 0}]
     view = match.view(None)
     assert (view.waiting, view.rolls, view.faces) == ((1,), 0, ())
     with pytest.raises(quincunx.WrongSeat):
@@ -109,7 +108,7 @@ def test_there_is_no_fourth_roll(move: str) -> None:
     assert match.view(None).phase == "choose"
     assert match.view(None).rolls == 3
     assert legal(match) == {"cross", "enter"}
-    refused(match, f"keep {faces_of(MISSED)[0]}" if move == "keep" else move, "L46")
+    expect_refusal(match, f"keep {faces_of(MISSED)[0]}" if move == "keep" else move, "L46")
 
 
 @pytest.mark.rule("coloryam:R16")
@@ -117,7 +116,7 @@ def test_a_third_roll_that_leaves_no_choice_is_crossed_by_itself() -> None:
     match = fill_up_to(table(), 3, (25, 24), (25, 24), (30, 15))
     for _ in range(2):
         roll(match, dice_for(3, 20, met=False))
-    assert said(roll(match, dice_for(3, 20, met=False))) == ["rolled", "crossed"]
+    assert event_kinds(roll(match, dice_for(3, 20, met=False))) == ["rolled", "crossed"]
     assert row(match, 3) == (X, None)
 
 
@@ -127,7 +126,7 @@ def test_the_third_roll_of_a_coloryam_line_is_entered_by_itself() -> None:
     roll(match, LOW)
     roll(match, (1, 2, 6, 6, 6, 6), "1K 2B")
     assert match.view(None).rolls == 2
-    assert said(roll(match, (5, 5, 6, 6, 6, 6), "6G 6B 6O 6Y")) == ["rolled", "entered"]
+    assert event_kinds(roll(match, (5, 5, 6, 6, 6, 6), "6G 6B 6O 6Y")) == ["rolled", "entered"]
     assert row(match, 2) == (34, None)
 
 
@@ -138,7 +137,7 @@ def test_one_may_stop_before_the_third_roll(rolls: int) -> None:
     for _ in range(rolls):
         roll(match, MET)
     events = play(match, "stop")
-    assert told(events, "entered") == [{"seat": 0, "total": 20, "line": 0}]
+    assert event_args(events, "entered") == [{"seat": 0, "total": 20, "line": 0}]
     assert match.awaited == (1,)
 
 
@@ -190,7 +189,7 @@ def test_stopping_too_early_is_missing_it(rolls: int) -> None:
     match = table()
     for _ in range(rolls):
         roll(match, MISSED)
-    assert said(play(match, "stop")) == ["missed"]
+    assert event_kinds(play(match, "stop")) == ["missed"]
     assert match.view(None).phase == "choose"
     assert row(match, 0) == (None, None)
 
@@ -199,16 +198,16 @@ def test_stopping_too_early_is_missing_it(rolls: int) -> None:
 def test_only_what_lies_there_can_be_kept() -> None:
     match = table()
     roll(match, LOW)
-    refusal = refused(match, "keep 1K 6K", "L32b")
+    refusal = expect_refusal(match, "keep 1K 6K", "L32b")
     assert refusal.offending == ("6K",)
-    refused(match, "keep 2G", "L32b")
+    expect_refusal(match, "keep 2G", "L32b")
 
 
 @pytest.mark.rule("coloryam:R17")
 def test_to_keep_all_six_is_to_stop() -> None:
     match = table()
     roll(match, LOW)
-    refused(match, f"keep {' '.join(faces_of(LOW))}", "R17")
+    expect_refusal(match, f"keep {' '.join(faces_of(LOW))}", "R17")
 
 
 @pytest.mark.rule("coloryam:L46", "coloryam:L130a")
@@ -218,11 +217,11 @@ def test_nothing_is_crossed_or_entered_early_before_a_challenge_is_missed(
     move: str, line: int
 ) -> None:
     match = fill_up_to(table(), line)
-    refused(match, move, "L130a")
+    expect_refusal(match, move, "L130a")
     roll(match, MISSED)
-    refused(match, move, "L130a")
+    expect_refusal(match, move, "L130a")
     roll(match, MET)
-    refused(match, move, "L130a")
+    expect_refusal(match, move, "L130a")
 
 
 @pytest.mark.rule("coloryam:L79")

@@ -8,14 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from random import Random
-from typing import Any, Final
-
-import pytest
+from typing import Final
 
 import quincunx
-from quincunx.core.chance import Chance, Deck, FastChance, Owner
-from quincunx.core.messages import catalogue
 from quincunx.core.options import make_options
 from quincunx.core.rules import Fault
 from quincunx.games.pivit import PIVIT
@@ -23,6 +18,8 @@ from quincunx.games.pivit.grid import PlacedTiles
 from quincunx.games.pivit.moves import ClaimGrid
 from quincunx.games.pivit.notation import parse_grid
 from quincunx.games.pivit.state import PivitDraft
+from tests.games.forced_chance import ForcedChance, numbers
+from tests.games.refusals import illegal_move
 
 ALL: Final = (*(colour + design for colour in "roygbp" for design in "123456"), "**")
 """The thirty-six tiles and the wild one, kind by kind."""
@@ -35,45 +32,20 @@ MINUTE: Final = 60_000
 Events = Sequence[quincunx.Event]
 
 
-class ForcedChance(Chance):
-    """Gives the tiles it was told to give next; told nothing more, some at random."""
-
-    def __init__(self, tiles: str = "") -> None:
-        super().__init__()
-        self.told = tiles.split()
-        self.draws: list[tuple[int, Owner, Deck]] = []
-        """How many tiles were drawn each time, by whom, and from what."""
-        self._random = FastChance(Random(0))
-
-    def _draw(self, stream: str, deck: Deck, count: int, to: Owner) -> tuple[int, ...]:
-        assert stream == "middle", "there is one heap of tiles"
-        self.draws.append((count, to, deck))
-        told = tuple(ALL.index(tile) for tile in self.told[:count])
-        del self.told[:count]
-        left = list(deck)
-        for kind in told:
-            assert left[kind] > 0, f"the middle has no {ALL[kind]}"
-            left[kind] -= 1
-        return told + self._random.draw(stream, tuple(left), count - len(told))
-
-    def _roll(self, stream: str, faces: int, count: int, to: Owner) -> tuple[int, ...]:
-        raise AssertionError(f"nothing is rolled from {stream} at this table")
-
-
 # The table
 
 
 def new(seats: int, **options: object) -> quincunx.Match:
     """Before the first "ready"."""
     made = make_options(PIVIT.options, options, game="pivit")
-    return quincunx.Match(PIVIT, made, seats, chance=ForcedChance())
+    return quincunx.Match(PIVIT, made, seats, chance=ForcedChance(("middle",)))
 
 
 def begin(match: quincunx.Match, *hands: str) -> quincunx.Match:
     """All are ready, and have turned over these tiles; where none are named, their blocks."""
     for seat in range(match.seats):
         match.play(seat, "ready")
-    chance_of(match).told = " ".join(hands or map(block, range(match.seats))).split()
+    tiles_next(match, " ".join(hands or map(block, range(match.seats))))
     wait(match, COUNTDOWN)
     assert match.state.phase == "build"
     return match
@@ -90,6 +62,11 @@ def at_scoring(seats: int, **options: object) -> quincunx.Match:
 def chance_of(match: quincunx.Match) -> ForcedChance:
     assert isinstance(match.chance, ForcedChance)
     return match.chance
+
+
+def tiles_next(match: quincunx.Match, tiles: str) -> None:
+    """Script the tiles that come from the middle next; after them they come at random."""
+    chance_of(match).script["middle"] = numbers(ALL, tiles)
 
 
 # Hands and grids
@@ -165,7 +142,7 @@ def take(match: quincunx.Match, seat: int, grid: str = "") -> Events:
 
 
 def trade(match: quincunx.Match, seat: int, tile: str, got: str = "") -> Events:
-    chance_of(match).told = got.split()
+    tiles_next(match, got)
     return match.play(seat, f"trade {tile}")
 
 
@@ -177,7 +154,7 @@ def stop_all(match: quincunx.Match) -> Events:
     return events
 
 
-def refused(
+def expect_refusal(
     match: quincunx.Match,
     seat: int,
     move: object,
@@ -186,17 +163,11 @@ def refused(
     offending: str = "",
     after: int = 0,
 ) -> None:
-    """The move is refused for that reason by that rule, and leaves no trace."""
+    """Check that the move is refused for this reason by this rule, naming the offending cells."""
     wait(match, after)
-    before, drawn = (match.version, match.digest()), len(chance_of(match).draws)
-    with pytest.raises(quincunx.IllegalMove) as caught:
-        match.play(seat, move)
-    assert (caught.value.reason, caught.value.rule) == (reason, f"pivit:{rule}")
-    assert caught.value.offending == tuple(offending.split())
-    assert f"pivit.rule.{rule}" in catalogue("pivit", "en")
-    assert quincunx.render(caught.value.message)
-    assert (match.version, match.digest()) == before
-    assert len(chance_of(match).draws) == drawn, "refused before anything is drawn"
+    error = illegal_move(match, seat, move)
+    assert (error.reason, error.rule) == (reason, f"pivit:{rule}")
+    assert error.offending == tuple(offending.split())
 
 
 def draft(match: quincunx.Match, seat: int, grid: str) -> tuple[Fault, ...]:
@@ -211,20 +182,6 @@ def faults(found: Sequence[Fault]) -> list[tuple[str, str]]:
 
 
 # What can be seen
-
-
-def said(events: Events) -> list[str]:
-    """The last part of each public message's id."""
-    return [event.public.id.rpartition(".")[2] for event in events if event.public]
-
-
-def told(events: Events, kind: str) -> list[dict[str, Any]]:
-    """The arguments of each public message of that kind."""
-    return [
-        dict(event.public.args)
-        for event in events
-        if event.public and event.public.id == f"pivit.event.{kind}"
-    ]
 
 
 def phase(match: quincunx.Match) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import quincunx
+from tests.games.events import event_args, event_kinds
 from tests.games.pivit.table import (
     CAP,
     MINUTE,
@@ -13,16 +14,14 @@ from tests.games.pivit.table import (
     at_scoring,
     begin,
     claim,
+    expect_refusal,
     gained,
     phase,
-    refused,
     right,
-    said,
     shown,
     sticks,
     stop_all,
     take,
-    told,
     trade,
     wait,
     wrong,
@@ -34,8 +33,8 @@ from tests.games.pivit.table import (
 @pytest.mark.rule("pivit:R7", "pivit:L100a")
 def test_a_claim_takes_the_highest_stick_unchecked() -> None:
     match = at_scoring(4)
-    assert said(take(match, 2, wrong(2))) == ["done", "stick"]
-    assert said(take(match, 0, another_wrong(0))) == ["done", "stick"]
+    assert event_kinds(take(match, 2, wrong(2))) == ["done", "stick"]
+    assert event_kinds(take(match, 0, another_wrong(0))) == ["done", "stick"]
     assert sticks(match) == (2, 0, None)
     assert phase(match) == "build"
 
@@ -43,8 +42,8 @@ def test_a_claim_takes_the_highest_stick_unchecked() -> None:
 @pytest.mark.rule("pivit:R7", "pivit:R3", "pivit:L68")
 def test_a_claim_needs_all_tiles_in_whatever_grid() -> None:
     match = at_scoring(3)
-    refused(match, 0, f"claim {right(0)[:-3]}", "unused", "L68", "g6")
-    refused(match, 0, f"claim {right(0)} b1", "foreign", "R3", "b1")
+    expect_refusal(match, 0, f"claim {right(0)[:-3]}", "unused", "L68", "g6")
+    expect_refusal(match, 0, f"claim {right(0)} b1", "foreign", "R3", "b1")
     in_pieces = right(0).replace("r1 r2", "r1 .. .. r2 ..").replace("y6", ".. y6")
     take(match, 0, in_pieces)
     assert sticks(match) == (0, None)
@@ -70,7 +69,7 @@ def test_a_holder_may_put_the_stick_back_without_penalty() -> None:
     assert set(match.active) == {0, 1, 2, 3}
     assert match.awaited == (2, 3)
     assert [match.game.format_move(move) for move in match.moves(0)] == ["withdraw"]
-    assert said(match.play(0, "withdraw")) == ["withdrew"]
+    assert event_kinds(match.play(0, "withdraw")) == ["withdrew"]
     assert sticks(match) == (None, 1, None)
     assert match.view(None).tokens == (2, 2, 2, 2)
     assert match.view(None).claimed == (False, True, False, False)
@@ -96,8 +95,8 @@ def test_whoever_withdrew_claims_again_only_with_a_changed_grid() -> None:
     match = at_scoring(3)
     take(match, 0)
     match.play(0, "withdraw")
-    refused(match, 0, f"claim {right(0)}", "same_grid", "R7")
-    refused(match, 0, f"claim {shifted(right(0))}", "same_grid", "R7")
+    expect_refusal(match, 0, f"claim {right(0)}", "same_grid", "R7")
+    expect_refusal(match, 0, f"claim {shifted(right(0))}", "same_grid", "R7")
     take(match, 0, another_right(0))
     match.play(0, "withdraw")
     take(match, 0, right(0))
@@ -121,12 +120,12 @@ def test_others_may_claim_what_looks_like_a_grid_put_back() -> None:
 @pytest.mark.rule("pivit:R7")
 def test_there_is_nothing_to_put_back_without_a_stick() -> None:
     match = at_scoring(3)
-    refused(match, 0, "withdraw", "no_stick", "R7")
+    expect_refusal(match, 0, "withdraw", "no_stick", "R7")
     take(match, 0)
     match.play(0, "withdraw")
-    refused(match, 0, "withdraw", "no_stick", "R7")
+    expect_refusal(match, 0, "withdraw", "no_stick", "R7")
     claim(match, 1)
-    refused(match, 1, "withdraw", "claim_pending", "R9")
+    expect_refusal(match, 1, "withdraw", "claim_pending", "R9")
 
 
 @pytest.mark.rule("pivit:R18")
@@ -139,7 +138,7 @@ def test_a_stick_is_put_back_at_most_five_times_a_round() -> None:
     assert match.view(None).withdrawals == (5, 0, 0)
     assert list(match.moves(0)) == []
     assert 0 not in match.active
-    refused(match, 0, "withdraw", "no_withdrawal", "R18")
+    expect_refusal(match, 0, "withdraw", "no_withdrawal", "R18")
     take(match, 1)
     assert phase(match) == "race", "the grid is checked as it is"
     stop_all(match)
@@ -154,7 +153,7 @@ def test_a_holder_does_nothing_but_withdraw() -> None:
     match = at_scoring(3)
     take(match, 0)
     for move in ("trade r1", "stop", "resume", f"claim {another_right(0)}"):
-        refused(match, 0, move, "has_stick", "R5" if move.startswith("trade") else "R7")
+        expect_refusal(match, 0, move, "has_stick", "R5" if move.startswith("trade") else "R7")
 
 
 @pytest.mark.rule("pivit:R7", "pivit:R9")
@@ -178,8 +177,8 @@ def test_when_the_last_stick_is_taken_all_grids_are_checked() -> None:
     take(match, 3)
     take(match, 1)
     events = take(match, 0)
-    assert said(events) == ["done", "stick", "right", "right", "right", "scored"]
-    assert [args["seat"] for args in told(events, "right")] == [3, 1, 0]
+    assert event_kinds(events) == ["done", "stick", "right", "right", "right", "scored"]
+    assert [args["seat"] for args in event_args(events, "right")] == [3, 1, 0]
     assert (phase(match), gained(match)) == ("ready", (3, 4, 2, 6))
 
 
@@ -224,7 +223,7 @@ def test_the_right_grids_keep_their_order_and_move_up(
     assert (phase(match), sticks(match)) == ("race", left)
     assert match.view(None).claimed == tuple(seat in left for seat in range(4))
     assert set(match.active) == {*wrongs, 3}
-    assert told(match.log[-1].events, "stick")[1:] == [
+    assert event_args(match.log[-1].events, "stick")[1:] == [
         {"seat": seat, "value": value}
         for place, (seat, value) in enumerate(zip(left, (4, 2, 1), strict=True))
         if seat is not None and seat != place
@@ -253,7 +252,7 @@ def test_after_the_check_everybody_sees_right_and_wrong_grids() -> None:
         view = match.view(viewer)
         assert (view.wrong, view.faults) == ((None,) * 4, ((),) * 4), "nothing before the check"
     events = take(match, 3)
-    assert told(events, "wrong_because") == [{"seat": 1, "reasons": ("mixed",)}]
+    assert event_args(events, "wrong_because") == [{"seat": 1, "reasons": ("mixed",)}]
     for viewer in (None, 0, 1, 2, 3):
         view = match.view(viewer)
         assert view.grids == (shown(right(0)), None, None, shown(right(3)))
@@ -294,7 +293,7 @@ def test_a_claim_that_came_too_late_for_a_stick_is_checked_and_shown_as_well() -
     claim(match, 1)
     claim(match, 2, wrong(2), after=100)
     events = wait(match, CAP)
-    assert told(events, "wrong_because") == [{"seat": 2, "reasons": ("mixed",)}]
+    assert event_args(events, "wrong_because") == [{"seat": 2, "reasons": ("mixed",)}]
     assert match.view(None).wrong == (None, None, shown(wrong(2)))
 
 
@@ -307,7 +306,7 @@ def test_everyone_else_has_one_minute_for_what_is_left() -> None:
     take(match, 0, wrong(0))
     claim(match, 1)
     events = wait(match, CAP)
-    assert said(events) == ["stick", "wrong_because", "right", "stick", "race"]
+    assert event_kinds(events) == ["stick", "wrong_because", "right", "stick", "race"]
     view = match.view(None)
     assert (view.phase, view.ends_at, view.sticks) == ("race", match.now + MINUTE, (1, None))
     assert match.deadline == match.now + MINUTE + CAP
@@ -322,7 +321,7 @@ def test_the_first_right_grid_of_the_race_takes_the_stick(first: int) -> None:
     take(match, 0, wrong(0))
     take(match, 1)
     events = take(match, first)
-    assert said(events) == ["done", "stick", "scored"]
+    assert event_kinds(events) == ["done", "stick", "scored"]
     assert gained(match) == ((4, 6, 2) if first == 0 else (2, 6, 4))
 
 
@@ -331,9 +330,9 @@ def test_in_the_race_claims_are_checked_at_once() -> None:
     match = at_scoring(3)
     take(match, 0, wrong(0))
     take(match, 1)
-    refused(match, 2, f"claim {wrong(2)}", "mixed", "L82", "0,0 0,1 0,2 0,3")
-    refused(match, 0, f"claim {another_wrong(0)}", "mixed", "L82", "4,0 4,1 4,2 4,3")
-    refused(match, 0, f"claim {wrong(0)}", "same_grid", "R7")
+    expect_refusal(match, 2, f"claim {wrong(2)}", "mixed", "L82", "0,0 0,1 0,2 0,3")
+    expect_refusal(match, 0, f"claim {another_wrong(0)}", "mixed", "L82", "4,0 4,1 4,2 4,3")
+    expect_refusal(match, 0, f"claim {wrong(0)}", "same_grid", "R7")
     take(match, 0)
     assert gained(match) == (4, 6, 2)
 
@@ -358,7 +357,7 @@ def test_if_the_minute_ends_nobody_scores_the_stick_but_tokens_count() -> None:
     take(match, 0, wrong(0))
     take(match, 1)
     assert wait(match, MINUTE + CAP - 1) == ()
-    assert said(wait(match, 1)) == ["time_up", "scored"]
+    assert event_kinds(wait(match, 1)) == ["time_up", "scored"]
     assert (sticks(match), gained(match)) == ((1, None), (2, 6, 1))
 
 
@@ -381,7 +380,7 @@ def test_who_was_right_keeps_the_stick_through_the_race() -> None:
     match = at_scoring(3)
     take(match, 0)
     take(match, 1, wrong(1))
-    refused(match, 0, "withdraw", "has_finished", "R7")
+    expect_refusal(match, 0, "withdraw", "has_finished", "R7")
     assert list(match.moves(0)) == []
 
 

@@ -17,12 +17,9 @@ from quincunx.core.bots import (
     Planner,
     current_plan,
     next_step,
-    play_next,
     take_step,
 )
-from quincunx.core.options import make_options
-from quincunx.core.seeds import Seed
-from quincunx.games.pivit import PIVIT, solver
+from quincunx.games.pivit import solver
 from quincunx.games.pivit.bots import BOTS, FAR_FROM_DONE_MS, READY_DELAY_MS, PivitBot
 from quincunx.games.pivit.draft_timing import MIN_TILE_MS, draft_states, draft_times
 from quincunx.games.pivit.grid import as_grid, grid_faults
@@ -35,8 +32,9 @@ from quincunx.games.pivit.moves import (
     WithdrawClaim,
 )
 from quincunx.games.pivit.tiles import TILE
+from tests.games.pivit.bot_games import played
 from tests.games.pivit.hands import IMPOSSIBLE, decided, text_of
-from tests.games.pivit.table import CAP, block, chance_of, new, of, right, table
+from tests.games.pivit.table import CAP, block, new, of, right, table, tiles_next
 
 Steps = Sequence[PlannedStep]
 
@@ -54,16 +52,6 @@ def plan_of(level: str, match: quincunx.Match, seat: int = 0, luck: int = 0) -> 
 
 def moves(steps: Steps) -> list[Any]:
     return [step.move for step in steps if step.move is not None]
-
-
-def played(lineup: Sequence[str], seed: int, **options: object) -> quincunx.Match:
-    """A whole game of these bots."""
-    made = make_options(PIVIT.options, options, game="pivit")
-    match = quincunx.Match(PIVIT, made, len(lineup), seed=Seed(f"{seed:064x}"))
-    bots = {seat: BOTS[name](match.rules) for seat, name in enumerate(lineup)}
-    while match.outcome is None:
-        play_next(match, bots, seed="test")
-    return match
 
 
 @pytest.mark.parametrize(
@@ -235,7 +223,7 @@ def test_a_hand_that_cannot_be_laid_is_traded(level: str) -> None:
 def test_without_tokens_they_would_stop(level: str) -> None:
     match = table(2, IMPOSSIBLE, block(0))
     for given, got in (("g1", "b1"), ("b1", "g1")):
-        chance_of(match).told = [got]
+        tiles_next(match, got)
         match.play(0, f"trade {given}")
     assert match.state.tokens[0] == 0
     steps = plan_of(level, match)

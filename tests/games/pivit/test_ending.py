@@ -11,6 +11,7 @@ import quincunx
 from quincunx.games.pivit.moves import ClaimGrid
 from quincunx.games.pivit.random_grids import any_grid
 from quincunx.games.pivit.rules import PivitRules
+from tests.games.events import event_args, event_kinds
 from tests.games.pivit.table import (
     CAP,
     MINUTE,
@@ -18,17 +19,15 @@ from tests.games.pivit.table import (
     begin,
     claim,
     draft,
+    expect_refusal,
     gained,
     new,
     phase,
-    refused,
     right,
-    said,
     sticks,
     stop_all,
     table,
     take,
-    told,
     trade,
     wait,
     wrong,
@@ -42,12 +41,12 @@ def test_a_round_ends_when_all_who_still_build_agree_to_stop() -> None:
     match = table(4)
     trade(match, 3, "r1")
     take(match, 1)
-    assert said(match.play(0, "stop")) == ["stop"]
-    assert said(match.play(3, "stop")) == ["stop"]
+    assert event_kinds(match.play(0, "stop")) == ["stop"]
+    assert event_kinds(match.play(3, "stop")) == ["stop"]
     assert match.view(None).stops == (True, False, False, True)
     assert match.awaited == (2,)
     assert match.active == (0, 2, 3)
-    assert said(match.play(2, "stop")) == ["stop", "stopped", "scored"]
+    assert event_kinds(match.play(2, "stop")) == ["stop", "stopped", "scored"]
     assert (phase(match), gained(match)) == ("ready", (2, 6, 2, 1))
 
 
@@ -55,10 +54,10 @@ def test_a_round_ends_when_all_who_still_build_agree_to_stop() -> None:
 def test_who_would_stop_may_go_on_after_all() -> None:
     match = table(3)
     match.play(0, "stop")
-    refused(match, 0, "stop", "said_already", "R8")
+    expect_refusal(match, 0, "stop", "said_already", "R8")
     match.play(1, "stop")
-    assert said(match.play(0, "resume")) == ["resume"]
-    refused(match, 0, "resume", "said_already", "R8")
+    assert event_kinds(match.play(0, "resume")) == ["resume"]
+    expect_refusal(match, 0, "resume", "said_already", "R8")
     match.play(2, "stop")
     assert phase(match) == "build"
     assert match.awaited == (0,)
@@ -95,7 +94,7 @@ def test_a_claim_on_its_way_counts_when_the_others_stop() -> None:
     match = table(3)
     claim(match, 0)
     match.play(1, "stop")
-    assert said(match.play(2, "stop")) == ["stop", "stopped", "stick", "scored"]
+    assert event_kinds(match.play(2, "stop")) == ["stop", "stopped", "stick", "scored"]
     assert gained(match) == (6, 2, 2)
 
 
@@ -106,8 +105,8 @@ def test_at_scoring_all_is_then_checked_and_moved_up_without_a_race() -> None:
     take(match, 1)
     match.play(2, "stop")
     events = match.play(3, "stop")
-    assert said(events) == ["stop", "stopped", "wrong_because", "right", "stick", "scored"]
-    assert told(events, "stick") == [{"seat": 1, "value": 4}]
+    assert event_kinds(events) == ["stop", "stopped", "wrong_because", "right", "stick", "scored"]
+    assert event_args(events, "stick") == [{"seat": 1, "value": 4}]
     assert (phase(match), gained(match)) == ("ready", (2, 6, 2, 2))
 
 
@@ -134,7 +133,7 @@ def test_a_round_ends_at_its_time_limit(minutes: int) -> None:
     assert match.view(None).ends_at == match.now + minutes * MINUTE
     take(match, 2)
     assert wait(match, minutes * MINUTE - 1) == ()
-    assert said(wait(match, 1)) == ["time_up", "scored"]
+    assert event_kinds(wait(match, 1)) == ["time_up", "scored"]
     assert (phase(match), gained(match), match.deadline) == ("ready", (2, 2, 6), None)
 
 
@@ -145,9 +144,9 @@ def test_credit_counts_at_the_time_limit() -> None:
     match.play(2, f"claim {right(2)} credit 110", at=end + 100)
     match.play(0, f"claim {right(0)} credit 150", at=end + 120)
     match.tick(end + 150)
-    refused(match, 1, f"claim {right(1)} credit 149", "too_late", "R14")
-    refused(match, 1, "trade b1", "too_late", "R14")
-    assert said(match.tick(end + CAP)) == ["time_up", "stick", "stick", "scored"]
+    expect_refusal(match, 1, f"claim {right(1)} credit 149", "too_late", "R14")
+    expect_refusal(match, 1, "trade b1", "too_late", "R14")
+    assert event_kinds(match.tick(end + CAP)) == ["time_up", "stick", "stick", "scored"]
     assert gained(match) == (6, 2, 4, 2)
 
 
@@ -156,12 +155,12 @@ def test_at_scoring_the_limit_brings_the_check_without_a_race() -> None:
     match = at_scoring(3, limit=2)
     take(match, 0, wrong(0))
     events = wait(match, 2 * MINUTE)
-    assert said(events) == ["time_up", "wrong_because", "scored"]
+    assert event_kinds(events) == ["time_up", "wrong_because", "scored"]
     assert (phase(match), gained(match)) == ("ready", (2, 2, 2))
     match = at_scoring(4, limit=2)
     take(match, 0, wrong(0))
     claim(match, 1, credit=60, after=2 * MINUTE - CAP + 50)
-    assert said(wait(match, CAP)) == [
+    assert event_kinds(wait(match, CAP)) == [
         "time_up",
         "stick",
         "wrong_because",
@@ -262,7 +261,7 @@ def test_points_add_up_over_the_rounds_of_a_whole_game() -> None:
 def test_alone_one_solves_a_hand_against_the_clock() -> None:
     match = table(1)
     trade(match, 0, "r1", "**")
-    refused(match, 0, f"claim {right(0)}", "foreign", "R3", "r1")
+    expect_refusal(match, 0, f"claim {right(0)}", "foreign", "R3", "r1")
     claim(match, 0, right(0).replace("r1", "**"), after=83_400)
     assert match.outcome is None
     wait(match, CAP)
@@ -292,13 +291,13 @@ def test_after_twenty_rounds_the_most_points_win(seats: int) -> None:
     match = new(seats)
     for number in range(1, 21):
         begin(match)
-        assert ("last_round" in said(match.log[-1].events)) == (number == 20)
+        assert ("last_round" in event_kinds(match.log[-1].events)) == (number == 20)
         for seat in range(seats):
             trade(match, seat, match.view(seat).hands[seat][0])
             if number % 10 or seat:
                 trade(match, seat, match.view(seat).hands[seat][0])
         stop_all(match)
-    assert said(match.log[-1].events)[-3:] == ["scored", "rounds_over", "over"]
+    assert event_kinds(match.log[-1].events)[-3:] == ["scored", "rounds_over", "over"]
     assert match.outcome is not None
     assert match.outcome.scores == (2, *(0 for _ in range(seats - 1)))
     assert match.outcome.winners == (0,)
@@ -330,7 +329,7 @@ def test_the_wish_to_stop_is_taken_back_at_most_five_times_a_round() -> None:
     with pytest.raises(quincunx.NoDraft):
         draft(match, 0, right(0))
     for move in ("resume", f"claim {right(0)}", "trade r1"):
-        refused(match, 0, move, "stopped", "R18")
+        expect_refusal(match, 0, move, "stopped", "R18")
     take(match, 1)
     assert phase(match) == "build", "the others build on"
     match.play(2, "stop")

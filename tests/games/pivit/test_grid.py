@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from quincunx.games.pivit import grid as grid_module
 from quincunx.games.pivit.grid import choose_wilds, grid_faults, lines, normalise, pieces
+from tests.games.pivit.hands import HARDEST_WILDS
 from tests.games.pivit.table import ALL, another_right, block, cells, right, rows, wrong
 from tests.games.pivit.trying import Cell, Grid, is_right, runs, with_little_work
 
@@ -351,13 +352,6 @@ def test_a_grid_is_the_same_wherever_it_lies(grid: Mutable, across: int, down: i
     assert min(x for x, _, _ in normalise(grid)) == min(y for _, y, _ in normalise(grid)) == 0
     assert [(y, x) for x, y, _ in normalise(grid)] == sorted((y, x) for x, y, _ in normalise(grid))
     assert (amiss(moved) == []) == (amiss(grid) == [])
-
-
-HARDEST_WILDS = [
-    ".. .. .. g2 / .. g1 ** ** / ** p1 ** g1 / .. ** .. .. / .. ** .. ..",
-    "y1 o1 ** .. / .. ** ** .. / .. ** o1 o3 / .. ** ** ..",
-]
-"""Grids with six wild tiles that took the most work of 75,000 random ones."""
 
 
 @pytest.mark.parametrize("text", HARDEST_WILDS)

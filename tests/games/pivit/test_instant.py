@@ -5,22 +5,21 @@ from __future__ import annotations
 import pytest
 
 from quincunx.games.pivit.moves import ClaimGrid, TradeTile
+from tests.games.events import event_args, event_kinds
 from tests.games.pivit.table import (
     CAP,
     another_right,
     block,
     claim,
+    expect_refusal,
     gained,
     of,
     phase,
-    refused,
     right,
-    said,
     shown,
     sticks,
     table,
     take,
-    told,
     trade,
     wait,
     wrong,
@@ -47,13 +46,13 @@ def set_out(grid: str) -> list[str]:
 def test_the_first_right_grid_takes_the_highest_stick_a_moment_later() -> None:
     match = table(3)
     wait(match, 60_000)
-    assert said(claim(match, 1)) == ["done"]
+    assert event_kinds(claim(match, 1)) == ["done"]
     view = match.view(None)
     assert (view.pending, view.claimed, view.sticks) == ((1,), (False, True, False), (None, None))
     assert match.deadline == match.now + CAP
     assert wait(match, CAP - 1) == ()
     events = wait(match, 1)
-    assert told(events, "stick") == [{"seat": 1, "value": 4}]
+    assert event_args(events, "stick") == [{"seat": 1, "value": 4}]
     view = match.view(None)
     assert (view.pending, view.sticks, view.first_took) == ((), (1, None), 60_000)
     assert phase(match) == "build"
@@ -62,8 +61,8 @@ def test_the_first_right_grid_takes_the_highest_stick_a_moment_later() -> None:
 @pytest.mark.rule("pivit:R7", "pivit:L21b", "pivit:L82")
 def test_a_wrong_grid_is_refused_and_costs_nothing() -> None:
     match = table(3)
-    refused(match, 0, f"claim {wrong(0)}", "mixed", "L82", "0,0 0,1 0,2 0,3")
-    refused(match, 0, f"claim {wrong(0)}", "mixed", "L82", "0,0 0,1 0,2 0,3")
+    expect_refusal(match, 0, f"claim {wrong(0)}", "mixed", "L82", "0,0 0,1 0,2 0,3")
+    expect_refusal(match, 0, f"claim {wrong(0)}", "mixed", "L82", "0,0 0,1 0,2 0,3")
     assert match.view(None).tokens == (2, 2, 2)
     assert match.view(None).withdrawn == (False,) * 3
     take(match, 0)
@@ -90,42 +89,46 @@ def test_a_fault_is_named_with_its_rule_and_its_cells(
     grid: str, reason: str, rule: str, offending: str
 ) -> None:
     match = table(1, " ".join(set_out(grid)))
-    refused(match, 0, f"claim {grid}", reason, rule, offending)
+    expect_refusal(match, 0, f"claim {grid}", reason, rule, offending)
 
 
 @pytest.mark.rule("pivit:L68", "pivit:R3", "pivit:L19a")
 def test_a_claim_needs_all_24_tiles() -> None:
     match = table(3)
-    refused(match, 0, f"claim {right(0)[:-3]}", "unused", "L68", "g6")
-    refused(match, 0, "claim r1 r2 r3", "unused", "L68", " ".join(block(0).split()[3:]))
+    expect_refusal(match, 0, f"claim {right(0)[:-3]}", "unused", "L68", "g6")
+    expect_refusal(match, 0, "claim r1 r2 r3", "unused", "L68", " ".join(block(0).split()[3:]))
 
 
 @pytest.mark.rule("pivit:R5")
 def test_a_claim_is_made_of_ones_own_tiles() -> None:
     match = table(3)
-    refused(match, 0, f"claim {right(2)}", "foreign", "R3", "b1 b2 b3 b4 b5 b6 p1 p2 p3 p4 p5 p6")
-    refused(match, 0, f"claim {right(0)} b1", "foreign", "R3", "b1")
-    refused(match, 0, f"claim {right(0).replace('g6', 'g5')}", "foreign", "R3", "g5")
+    expect_refusal(
+        match, 0, f"claim {right(2)}", "foreign", "R3", "b1 b2 b3 b4 b5 b6 p1 p2 p3 p4 p5 p6"
+    )
+    expect_refusal(match, 0, f"claim {right(0)} b1", "foreign", "R3", "b1")
+    expect_refusal(match, 0, f"claim {right(0).replace('g6', 'g5')}", "foreign", "R3", "g5")
 
 
 @pytest.mark.rule("pivit:L80c")
 def test_no_cell_holds_two_tiles() -> None:
     match = table(3)
     whole = of(right(0))
-    refused(match, 0, ClaimGrid((*whole, (0, 0, 35))), "not_placed", "L80c")
-    refused(match, 0, ClaimGrid(whole[::-1]), "not_placed", "L80c")
-    refused(match, 0, ClaimGrid(tuple((x + 1, y, t) for x, y, t in whole)), "not_placed", "L80c")
+    expect_refusal(match, 0, ClaimGrid((*whole, (0, 0, 35))), "not_placed", "L80c")
+    expect_refusal(match, 0, ClaimGrid(whole[::-1]), "not_placed", "L80c")
+    expect_refusal(
+        match, 0, ClaimGrid(tuple((x + 1, y, t) for x, y, t in whole)), "not_placed", "L80c"
+    )
 
 
 @pytest.mark.rule("pivit:L13a", "pivit:L13b", "pivit:R2")
 def test_younger_players_may_claim_matching_lines_of_two_with_all_tiles() -> None:
     match = table(1, block(0), younger=True)
-    refused(match, 0, f"claim {PAIR[:-3]}", "unused", "L68", "r2")
+    expect_refusal(match, 0, f"claim {PAIR[:-3]}", "unused", "L68", "r2")
     take(match, 0, PAIR)
     assert sticks(match) == (0,)
     mixed = PAIR[:-2] + "b2"
     match = table(1, " ".join(set_out(mixed)), younger=True)
-    refused(match, 0, f"claim {mixed}", "mixed", "L82", "0,4 1,4")
+    expect_refusal(match, 0, f"claim {mixed}", "mixed", "L82", "0,4 1,4")
 
 
 # Who goes on
@@ -150,7 +153,7 @@ def test_sticks_go_by_the_order_of_claims_until_all_are_taken(
         assert sticks(match)[: place + 1] == (*order[:place], None)
         assert seat in match.awaited
         take(match, seat)
-    assert said(match.log[-1].events) == ["stick", "scored"]
+    assert event_kinds(match.log[-1].events) == ["stick", "scored"]
     assert phase(match) == "ready"
     assert gained(match) == points
     assert match.view(None).scores == points
@@ -163,12 +166,12 @@ def test_whoever_has_a_stick_has_nothing_more_to_do() -> None:
     assert 0 not in match.active
     assert list(match.moves(0)) == []
     for move in ("withdraw", f"claim {right(0)}", "stop", "trade r1"):
-        refused(match, 0, move, "has_finished", "R7")
+        expect_refusal(match, 0, move, "has_finished", "R7")
 
 
 @pytest.mark.rule("pivit:R7")
 def test_there_is_nothing_to_put_back_without_a_stick() -> None:
-    refused(table(3), 0, "withdraw", "no_stick", "R7")
+    expect_refusal(table(3), 0, "withdraw", "no_stick", "R7")
 
 
 @pytest.mark.rule("pivit:R12")
@@ -193,7 +196,7 @@ def test_a_later_claim_with_more_credit_goes_first() -> None:
     claim(match, 1, credit=150, after=100)
     assert match.view(None).pending == (0, 1)
     events = wait(match, CAP - 100)
-    assert told(events, "stick") == [{"seat": 1, "value": 4}, {"seat": 0, "value": 2}]
+    assert event_args(events, "stick") == [{"seat": 1, "value": 4}, {"seat": 0, "value": 2}]
     assert gained(match) == (4, 6, 2)
 
 
@@ -203,8 +206,11 @@ def test_without_credit_the_order_is_that_of_arrival() -> None:
     claim(match, 2)
     claim(match, 0, after=1)
     events = wait(match, CAP)
-    assert told(events, "stick") == [{"seat": 2, "value": 4}, {"seat": 0, "value": 2}]
-    assert [entry.at for entry in match.log if "stick" in said(entry.events)] == [3_200, 3_201]
+    assert event_args(events, "stick") == [{"seat": 2, "value": 4}, {"seat": 0, "value": 2}]
+    assert [entry.at for entry in match.log if "stick" in event_kinds(entry.events)] == [
+        3_200,
+        3_201,
+    ]
 
 
 @pytest.mark.rule("pivit:R9")
@@ -274,14 +280,14 @@ def test_of_claims_for_one_stick_the_earliest_gets_it_and_nobody_two() -> None:
     claim(match, 1, after=5_000)
     claim(match, 2, credit=60, after=50)
     events = wait(match, CAP)
-    assert told(events, "stick") == [{"seat": 2, "value": 2}]
+    assert event_args(events, "stick") == [{"seat": 2, "value": 2}]
     assert (sticks(match), gained(match), phase(match)) == ((0, 2), (6, 2, 4), "ready")
     assert match.view(None).pending == ()
     match = table(3)
     take(match, 0)
     claim(match, 1, after=5_000)
     claim(match, 2, credit=40, after=50)
-    assert told(wait(match, CAP), "stick") == [{"seat": 1, "value": 2}]
+    assert event_args(wait(match, CAP), "stick") == [{"seat": 1, "value": 2}]
     assert (sticks(match), gained(match), phase(match)) == ((0, 1), (6, 4, 2), "ready")
     assert match.view(None).pending == ()
 
@@ -290,9 +296,9 @@ def test_of_claims_for_one_stick_the_earliest_gets_it_and_nobody_two() -> None:
 def test_nobody_claims_twice() -> None:
     match = table(3)
     claim(match, 0)
-    refused(match, 0, f"claim {another_right(0)}", "claim_pending", "R9")
+    expect_refusal(match, 0, f"claim {another_right(0)}", "claim_pending", "R9")
     wait(match, CAP)
-    refused(match, 0, f"claim {another_right(0)}", "has_finished", "R7")
+    expect_refusal(match, 0, f"claim {another_right(0)}", "has_finished", "R7")
     assert sticks(match) == (0, None)
 
 

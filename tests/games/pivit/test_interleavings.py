@@ -13,12 +13,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import quincunx
+from tests.games.events import event_args
 from tests.games.pivit.table import (
     CAP,
     MINUTE,
     another_wrong,
     at_scoring,
-    chance_of,
     claim,
     everywhere,
     gained,
@@ -27,7 +27,7 @@ from tests.games.pivit.table import (
     right,
     sticks,
     table,
-    told,
+    tiles_next,
     wait,
     wrong,
 )
@@ -67,13 +67,13 @@ def act(match: quincunx.Match, seat: int, what: str, credit: int) -> bool:
             other = wrong(seat) if credit else another_wrong(seat)
             claim(match, seat, with_own_tiles(match, seat, other), credit)
         elif what == "trade":
-            chance_of(match).told = ["**"]
+            tiles_next(match, "**")
             # One that is not among those by which the wrong grids are wrong.
             match.play(seat, f"trade {hand(match, seat).split()[8]}")
         else:
             match.play(seat, what)
     except quincunx.MoveError:
-        chance_of(match).told = []
+        tiles_next(match, "")
         assert (match.version, match.digest()) == before, "what is refused leaves no trace"
         return False
     return True
@@ -196,9 +196,9 @@ def stays_sound(seats: int, limit: int | None, script: Script) -> None:
 def moved_up(match: quincunx.Match, version: int) -> None:
     """At a check the right grids keep their order, on the highest sticks."""
     events = match.log[version].events
-    if told(events, "right") or told(events, "wrong"):
+    if event_args(events, "right") or event_args(events, "wrong"):
         after = match.view(None, version).sticks
-        found = [args["seat"] for args in told(events, "right")]
+        found = [args["seat"] for args in event_args(events, "right")]
         assert after[: len(found)] == tuple(found)
         assert set(after[len(found) :]) <= {None}
         held = match.view(None, version - 1).sticks

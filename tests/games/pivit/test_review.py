@@ -12,9 +12,9 @@ from quincunx.games.pivit.notation import parse_move
 from quincunx.games.pivit.review import review
 from quincunx.games.pivit.state import PivitDraft
 from quincunx.registry import register
+from tests.games.pivit.bot_games import played
 from tests.games.pivit.hands import IMPOSSIBLE
 from tests.games.pivit.table import begin, block, right, table
-from tests.games.pivit.test_bots import played
 
 NAMES = ("Ada", "Ben", "Cleo")
 

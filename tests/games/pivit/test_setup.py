@@ -10,6 +10,7 @@ import quincunx
 from quincunx.core.options import make_options
 from quincunx.games.pivit import PIVIT
 from quincunx.games.pivit.options import PivitOptions
+from tests.games.events import event_kinds
 from tests.games.pivit.table import (
     ALL,
     COUNTDOWN,
@@ -19,16 +20,16 @@ from tests.games.pivit.table import (
     block,
     chance_of,
     everywhere,
+    expect_refusal,
     gained,
     hand,
     new,
     phase,
-    refused,
     right,
-    said,
     stop_all,
     table,
     take,
+    tiles_next,
     trade,
     wait,
 )
@@ -102,12 +103,12 @@ def test_nobody_has_seen_a_tile_before_go() -> None:
 @pytest.mark.rule("pivit:L80a", "pivit:L80b", "pivit:L80c", "pivit:R11")
 def test_three_seconds_after_the_last_ready_all_turn_their_tiles_over() -> None:
     match = new(3)
-    assert said(match.log[0].events) == ["face_down"]
+    assert event_kinds(match.log[0].events) == ["face_down"]
     for seat in (2, 0, 1):
         assert match.deadline is None
-        assert said(match.play(seat, "ready", at=match.now + 5_000)) == ["ready"]
+        assert event_kinds(match.play(seat, "ready", at=match.now + 5_000)) == ["ready"]
     assert match.deadline == match.view(None).ends_at == 15_000 + COUNTDOWN
-    assert said(wait(match, COUNTDOWN)) == ["go"]
+    assert event_kinds(wait(match, COUNTDOWN)) == ["go"]
     view = match.view(None)
     assert (view.phase, view.round, view.began_at, view.ends_at) == ("build", 1, 18_000, None)
     assert match.deadline is None
@@ -133,15 +134,15 @@ def test_everyone_is_ready_once_and_the_round_waits_for_all() -> None:
 @pytest.mark.parametrize("move", ["trade r1", f"claim {right(0)}", "stop", "resume", "withdraw"])
 def test_before_go_there_is_nothing_to_build(move: str) -> None:
     match = new(2)
-    refused(match, 0, move, "not_now", "L80b")
+    expect_refusal(match, 0, move, "not_now", "L80b")
     begin(match)
     stop_all(match)
-    refused(match, 0, move, "not_now", "L80b")
+    expect_refusal(match, 0, move, "not_now", "L80b")
 
 
 @pytest.mark.rule("pivit:L80b")
 def test_after_go_there_is_nothing_to_be_ready_for() -> None:
-    refused(table(2), 0, "ready", "not_now", "L80b")
+    expect_refusal(table(2), 0, "ready", "not_now", "L80b")
 
 
 @pytest.mark.rule("pivit:L80a", "pivit:L74b", "pivit:R1")
@@ -195,7 +196,7 @@ def test_before_the_next_round_everything_goes_back_to_where_it_was() -> None:
     assert view.ready == view.stops == view.claimed == (False,) * 3
     assert match.state.hands == ((), (), ())
     assert everywhere(match) == WHOLE
-    chance_of(match).told = f"{block(1)} {block(0)} {block(2)}".split()
+    tiles_next(match, f"{block(1)} {block(0)} {block(2)}")
     wait(match, COUNTDOWN)
     view = match.view(0)
     assert (view.round, view.scores) == (2, (6, 4, 1))

@@ -9,6 +9,7 @@ import pytest
 import quincunx
 from quincunx.core.chance import branches
 from quincunx.games.pivit.moves import TradeTile
+from tests.games.events import event_kinds
 from tests.games.pivit.table import (
     ALL,
     another_right,
@@ -17,11 +18,10 @@ from tests.games.pivit.table import (
     chance_of,
     claim,
     everywhere,
+    expect_refusal,
     hand,
     phase,
-    refused,
     right,
-    said,
     table,
     take,
     trade,
@@ -34,7 +34,7 @@ from tests.games.pivit.table import (
 def test_a_token_and_a_tile_buy_another_tile() -> None:
     match = table(4)
     before = everywhere(match)
-    assert said(trade(match, 0, "r3", "b5")) == ["traded"]
+    assert event_kinds(trade(match, 0, "r3", "b5")) == ["traded"]
     assert match.view(0).tokens == (1, 2, 2, 2)
     assert Counter(hand(match, 0).split()) == Counter(block(0).replace("r3", "b5").split())
     assert match.view(None).middle == 18
@@ -89,7 +89,7 @@ def test_two_trades_a_round_and_no_more() -> None:
     trade(match, 1, "b1")
     trade(match, 1, "b2")
     assert match.view(None).tokens == (2, 0, 2)
-    refused(match, 1, "trade b3", "no_token", "L90a")
+    expect_refusal(match, 1, "trade b3", "no_token", "L90a")
     assert not any(isinstance(move, TradeTile) for move in match.moves(1))
     trade(match, 0, "r1")
     assert match.view(None).tokens == (1, 0, 2)
@@ -98,10 +98,10 @@ def test_two_trades_a_round_and_no_more() -> None:
 @pytest.mark.rule("pivit:L92", "pivit:R5")
 def test_only_ones_own_tiles_can_be_traded() -> None:
     match = table(3)
-    refused(match, 0, "trade b1", "not_yours", "L92", "b1")
-    refused(match, 0, "trade **", "not_yours", "L92", "**")
+    expect_refusal(match, 0, "trade b1", "not_yours", "L92", "b1")
+    expect_refusal(match, 0, "trade **", "not_yours", "L92", "**")
     trade(match, 0, "r1", "**")
-    refused(match, 0, "trade r1", "not_yours", "L92", "r1")
+    expect_refusal(match, 0, "trade r1", "not_yours", "L92", "r1")
     trade(match, 0, "**", "r1")
     assert hand(match, 0) == block(0)
 
@@ -121,7 +121,7 @@ def test_any_of_the_24_can_be_traded_placed_or_not() -> None:
 def test_a_grid_is_claimed_with_the_tiles_one_has_now() -> None:
     match = table(3)
     trade(match, 0, "r1", "**")
-    refused(match, 0, f"claim {right(0)}", "foreign", "R3", "r1")
+    expect_refusal(match, 0, f"claim {right(0)}", "foreign", "R3", "r1")
     take(match, 0, right(0).replace("r1", "**"))
     assert match.view(None).sticks == (0, None)
 
@@ -130,9 +130,9 @@ def test_a_grid_is_claimed_with_the_tiles_one_has_now() -> None:
 def test_nobody_trades_while_holding_a_stick_or_waiting_for_one() -> None:
     match = at_scoring(3)
     claim(match, 0)
-    refused(match, 0, "trade r1", "claim_pending", "R9")
+    expect_refusal(match, 0, "trade r1", "claim_pending", "R9")
     wait(match, 200)
-    refused(match, 0, "trade r1", "has_stick", "R5")
+    expect_refusal(match, 0, "trade r1", "has_stick", "R5")
     assert match.view(None).tokens == (2, 2, 2)
     match.play(0, "withdraw")
     trade(match, 0, "r1", "**")
@@ -140,7 +140,7 @@ def test_nobody_trades_while_holding_a_stick_or_waiting_for_one() -> None:
     take(match, 0, another_right(0).replace("r1", "**"))
     instant = table(3)
     take(instant, 0)
-    refused(instant, 0, "trade r1", "has_finished", "R7")
+    expect_refusal(instant, 0, "trade r1", "has_finished", "R7")
 
 
 @pytest.mark.rule("pivit:L90a")

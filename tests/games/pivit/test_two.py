@@ -5,20 +5,19 @@ from __future__ import annotations
 import pytest
 
 import quincunx
+from tests.games.events import event_args, event_kinds
 from tests.games.pivit.table import (
     CAP,
     MINUTE,
     claim,
+    expect_refusal,
     gained,
     phase,
-    refused,
     right,
-    said,
     sticks,
     stop_all,
     table,
     take,
-    told,
     trade,
     wait,
     wrong,
@@ -30,11 +29,11 @@ def test_the_first_grid_starts_the_minute_when_it_is_found_right() -> None:
     match = table(2)
     wait(match, 90_000)
     checked = match.now
-    assert said(claim(match, 1)) == ["done"]
+    assert event_kinds(claim(match, 1)) == ["done"]
     events = wait(match, CAP)
-    assert said(events) == ["stick", "minute"]
-    assert told(events, "stick") == [{"seat": 1, "value": 4}]
-    assert told(events, "minute") == [{"seat": 0}]
+    assert event_kinds(events) == ["stick", "minute"]
+    assert event_args(events, "stick") == [{"seat": 1, "value": 4}]
+    assert event_args(events, "minute") == [{"seat": 0}]
     assert match.view(None).ends_at == checked + MINUTE
     assert phase(match) == "build"
     assert match.awaited == (0,)
@@ -43,7 +42,7 @@ def test_the_first_grid_starts_the_minute_when_it_is_found_right() -> None:
 @pytest.mark.rule("pivit:L21b", "pivit:L19b", "pivit:L21a")
 def test_a_wrong_grid_starts_nothing_and_costs_nothing() -> None:
     match = table(2)
-    refused(match, 0, f"claim {wrong(0)}", "mixed", "L82", "0,0 0,1 0,2 0,3")
+    expect_refusal(match, 0, f"claim {wrong(0)}", "mixed", "L82", "0,0 0,1 0,2 0,3")
     assert match.deadline is None
     take(match, 1)
     take(match, 0)
@@ -57,7 +56,7 @@ def test_the_other_scores_two_within_the_minute() -> None:
     take(match, 0)
     wait(match, 30_000)
     events = take(match, 1, right(1).replace("b1", "**"))
-    assert said(events) == ["done", "stick", "scored"]
+    assert event_kinds(events) == ["done", "stick", "scored"]
     assert (phase(match), gained(match)) == ("ready", (6, 3))
 
 
@@ -68,8 +67,8 @@ def test_the_other_scores_only_tokens_after_the_minute() -> None:
     trade(match, 0, "r2", "**")
     claim(match, 0, right(0).replace("r1 r2", "** **"))
     trade(match, 1, "b1")
-    assert said(wait(match, MINUTE + CAP - 1)) == ["stick", "minute"]
-    assert said(wait(match, 1)) == ["time_up", "scored"]
+    assert event_kinds(wait(match, MINUTE + CAP - 1)) == ["stick", "minute"]
+    assert event_kinds(wait(match, 1)) == ["time_up", "scored"]
     assert (phase(match), gained(match), sticks(match)) == ("ready", (4, 1), (0, None))
 
 
@@ -92,7 +91,7 @@ def test_a_claim_made_after_the_minute_is_too_late(late: int, credit: int) -> No
     match = table(2)
     claim(match, 0)
     grid = f"claim {right(1)} credit {credit}"
-    refused(match, 1, grid, "too_late", "R14", after=MINUTE + late)
+    expect_refusal(match, 1, grid, "too_late", "R14", after=MINUTE + late)
     wait(match, CAP)
     assert gained(match) == (6, 2)
     with pytest.raises(quincunx.IllegalMove):
@@ -104,7 +103,7 @@ def test_too_much_credit_does_not_stretch_the_minute() -> None:
     match = table(2)
     claim(match, 0)
     events = wait(match, MINUTE + CAP)
-    assert said(events)[-1] == "scored"
+    assert event_kinds(events)[-1] == "scored"
     with pytest.raises(quincunx.IllegalMove):
         match.play(1, f"claim {right(1)} credit 5000")
 
@@ -116,14 +115,14 @@ def test_after_the_minute_nothing_else_is_in_time(move: str) -> None:
     claim(match, 0)
     wait(match, MINUTE)
     match.play(1, "trade b2")
-    refused(match, 1, move, "too_late", "R14", after=1)
+    expect_refusal(match, 1, move, "too_late", "R14", after=1)
 
 
 @pytest.mark.rule("pivit:L21c", "pivit:R8")
 def test_the_other_may_give_up_before_the_minute_is_over() -> None:
     match = table(2)
     take(match, 0)
-    assert said(stop_all(match)) == ["stop", "stopped", "scored"]
+    assert event_kinds(stop_all(match)) == ["stop", "stopped", "scored"]
     assert gained(match) == (6, 2)
 
 
@@ -134,7 +133,7 @@ def test_of_two_at_once_the_earlier_is_first(credit: int, first: int) -> None:
     claim(match, 0)
     claim(match, 1, credit=credit, after=100)
     minute = [] if credit else ["minute"]
-    assert said(wait(match, CAP)) == ["stick", *minute, "stick", "scored"]
+    assert event_kinds(wait(match, CAP)) == ["stick", *minute, "stick", "scored"]
     assert phase(match) == "ready"
     assert sticks(match) == (first, 1 - first)
     assert sorted(gained(match)) == [4, 6]
@@ -143,12 +142,12 @@ def test_of_two_at_once_the_earlier_is_first(credit: int, first: int) -> None:
 @pytest.mark.rule("pivit:L17b", "pivit:R7", "pivit:R5")
 def test_the_rest_is_as_with_three_or_four() -> None:
     match = table(2)
-    refused(match, 0, "claim r1 r2 r3", "unused", "L68", right(0).replace("/ ", "")[9:])
+    expect_refusal(match, 0, "claim r1 r2 r3", "unused", "L68", right(0).replace("/ ", "")[9:])
     trade(match, 0, "r1")
     trade(match, 0, "r2")
-    refused(match, 0, "trade r3", "no_token", "L90a")
+    expect_refusal(match, 0, "trade r3", "no_token", "L90a")
     take(match, 1)
-    refused(match, 1, "withdraw", "has_finished", "R7")
+    expect_refusal(match, 1, "withdraw", "has_finished", "R7")
 
 
 @pytest.mark.rule("pivit:R14", "pivit:R8")

@@ -5,14 +5,15 @@ Arrangements are written as they lie, north row first, then the free token: `RG/
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 import pytest
 
 import quincunx
-from quincunx.core.chance import Chance, Deck, Owner
 from quincunx.games.quatrefoil.tokens import COLOURS, POSITIONS
+from tests.games.forced_chance import ForcedChance
+from tests.games.refusals import illegal_move
 
 START: Final = "RG/YB P"
 
@@ -60,20 +61,6 @@ def acted(tokens: str, action: str) -> str:
     return "".join(tokens[START.index(letter)] for letter in ACTIONS[action])
 
 
-class ForcedChance(Chance):
-    """Gives each stream the values it was told to give."""
-
-    def __init__(self, values: Mapping[str, Sequence[int]]) -> None:
-        super().__init__()
-        self._left = {stream: list(given) for stream, given in values.items()}
-
-    def _draw(self, stream: str, deck: Deck, count: int, to: Owner) -> tuple[int, ...]:
-        return tuple(self._left[stream].pop(0) for _ in range(count))
-
-    def _roll(self, stream: str, faces: int, count: int, to: Owner) -> tuple[int, ...]:
-        return self._draw(stream, (), count, to)
-
-
 def deal(
     tokens: str = START,
     target: str = START,
@@ -86,14 +73,11 @@ def deal(
     belongs = dict(zip((*POSITIONS, "free"), _clockwise(target), strict=True))
     dual = options.get("variant") == "dual"
     cards = [belongs[place] for place in ((*POSITIONS, "free") if dual else held)]
-    chance = ForcedChance(
-        {
-            "tokens": [COLOURS.index(colour) for colour in _clockwise(tokens)],
-            "positions": [POSITIONS.index(position) for position in held],
-            "colours": [COLOURS.index(colour) for colour in cards],
-            "first seat": [first],
-        }
-    )
+    chance = ForcedChance(("tokens", "positions", "colours", "first seat"), is_strict=True)
+    chance.script["tokens"] = [COLOURS.index(colour) for colour in _clockwise(tokens)]
+    chance.script["positions"] = [POSITIONS.index(position) for position in held]
+    chance.script["colours"] = [COLOURS.index(colour) for colour in cards]
+    chance.script["first seat"] = [first]
     return quincunx.new("quatrefoil", options=options, chance=chance)
 
 
@@ -130,20 +114,11 @@ def all_look(match: quincunx.Match, at: int = 0) -> quincunx.Match:
     return match
 
 
-def said(events: Sequence[quincunx.Event]) -> list[str]:
-    """The last part of each public message's id."""
-    return [event.public.id.rpartition(".")[2] for event in events if event.public]
-
-
-def refused(match: quincunx.Match, seat: int, move: str, reason: str, rule: str) -> None:
-    """The move is refused for that reason by that rule, is not listed, and leaves no trace."""
-    before = (match.version, match.digest(), match.now)
-    with pytest.raises(quincunx.IllegalMove) as caught:
-        match.play(seat, move)
-    assert (caught.value.reason, caught.value.rule) == (reason, f"quatrefoil:{rule}")
-    assert str(caught.value) != ""
+def expect_refusal(match: quincunx.Match, seat: int, move: str, reason: str, rule: str) -> None:
+    """Check that the move is refused for this reason by this rule, and is not listed."""
+    error = illegal_move(match, seat, move)
+    assert (error.reason, error.rule) == (reason, f"quatrefoil:{rule}")
     assert move not in legal(match, seat)
-    assert (match.version, match.digest(), match.now) == before
 
 
 def everyone_wins(match: quincunx.Match) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import quincunx
+from tests.games.events import event_kinds
 from tests.games.quatrefoil.table import (
     ACTIONS,
     PUSHES,
@@ -15,10 +16,9 @@ from tests.games.quatrefoil.table import (
     TWO_MINUTES,
     deal,
     everyone_wins,
+    expect_refusal,
     legal,
     lies,
-    refused,
-    said,
     written,
 )
 
@@ -101,7 +101,7 @@ def test_a_push_must_end_in_ones_own_position(push: str, seat: int, position: st
         assert lies(match) == ACTIONS[push]
         assert match.view(seat).tokens[("NW", "NE", "SE", "SW").index(position)] == "P"
         return
-    refused(match, seat, push, "not_your_position", "L114c")
+    expect_refusal(match, seat, push, "not_your_position", "L114c")
     with pytest.raises(quincunx.IllegalMove) as caught:
         match.play(seat, push)
     (entry,) = (place for place, pushes in ENTERS.items() if push in pushes)
@@ -122,12 +122,12 @@ def test_everybody_twists_as_usual(seat: int, twist: str) -> None:
 def test_there_are_no_signals() -> None:
     match = dual(START, target=START)
     for seat in range(4):
-        refused(match, seat, "signal", "no_signals", "L116")
+        expect_refusal(match, seat, "signal", "no_signals", "L116")
     for viewer in EVERYBODY:
         assert match.view(viewer).signals == (None,) * 4
     events = match.play(0, "twist clockwise")
-    assert said(events) == ["twisted"]
-    assert said(match.log[0].events) == ["dealt_dual"]
+    assert event_kinds(events) == ["twisted"]
+    assert event_kinds(match.log[0].events) == ["dealt_dual"]
     match.play(0, "stack")
     assert match.view(None).signals == (None,) * 4, "nor after the end"
 
@@ -222,6 +222,6 @@ def test_at_the_end_or_later_a_stack_is_too_late(late: int) -> None:
 def test_time_alone_ends_the_game() -> None:
     match = dual(clock=True)
     assert match.tick(TWO_MINUTES - 1) == ()
-    assert said(match.tick(TWO_MINUTES + 3)) == ["time_is_up"]
+    assert event_kinds(match.tick(TWO_MINUTES + 3)) == ["time_is_up"]
     assert not everyone_wins(match)
     assert match.log[-1].at == TWO_MINUTES

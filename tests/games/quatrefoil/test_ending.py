@@ -7,6 +7,7 @@ from itertools import permutations
 import pytest
 
 import quincunx
+from tests.games.events import event_kinds
 from tests.games.quatrefoil.table import (
     ACTIONS,
     MODES,
@@ -17,10 +18,9 @@ from tests.games.quatrefoil.table import (
     deal,
     every_mode,
     everyone_wins,
+    expect_refusal,
     legal,
     play,
-    refused,
-    said,
     written,
 )
 
@@ -52,7 +52,7 @@ def test_a_stack_with_every_token_right_wins_for_all(options: Choice) -> None:
     match = ready(deal("GB/RY P", target="RG/YB P", **options))
     play(match, "twist clockwise")
     events = match.play(1, "stack")
-    assert said(events) == ["stacked", "solved"]
+    assert event_kinds(events) == ["stacked", "solved"]
     assert everyone_wins(match)
     assert match.outcome is not None
     assert match.outcome.reason.id == "quatrefoil.outcome.solved_at_par"
@@ -86,7 +86,7 @@ def test_who_stacks_a_solved_deal_needs_no_action() -> None:
 def test_a_stack_with_a_token_out_of_place_loses_for_all(options: Choice) -> None:
     match = ready(deal("RG/YB P", target="RG/YP B", **options))
     events = match.play(0, "stack")
-    assert said(events) == ["stacked", "not_solved"]
+    assert event_kinds(events) == ["stacked", "not_solved"]
     assert not everyone_wins(match)
     assert match.outcome is not None
     assert match.outcome.reason.id == "quatrefoil.outcome.wrong"
@@ -158,14 +158,14 @@ def test_after_the_last_action_only_the_stack_remains(options: Choice, limit: in
     play(match, *["twist clockwise"] * (limit - 1))
     assert match.view(None).left == 1
     last = match.play(match.awaited[0], "twist clockwise")
-    assert said(last)[-1] == "only_stack"
+    assert event_kinds(last)[-1] == "only_stack"
     assert match.outcome is None, "the limit alone loses nothing"
     assert match.view(None).left == 0
     (seat,) = match.awaited
     assert seat == (2 + limit) % 4, "the next player must make it"
     assert legal(match, seat) - {"signal"} == {"stack"}
     for action in ACTIONS:
-        refused(match, seat, action, "only_stack", "R19")
+        expect_refusal(match, seat, action, "only_stack", "R19")
     match.play(seat, "stack")
     assert not everyone_wins(match)
     assert match.outcome is not None
@@ -178,7 +178,7 @@ def test_in_dual_anyone_makes_the_stack_that_remains() -> None:
     match = deal(target=FAR, limit=1, variant="dual")
     match.play(3, "twist clockwise")
     assert [legal(match, seat) for seat in range(4)] == [{"stack"}] * 4
-    refused(match, 0, "twist clockwise", "only_stack", "R19")
+    expect_refusal(match, 0, "twist clockwise", "only_stack", "R19")
     match.play(1, "stack")
     assert not everyone_wins(match)
 
@@ -208,7 +208,7 @@ def test_no_game_has_more_than_500_pushes_and_twists(options: Choice) -> None:
     }
     assert said_last
     seat = match.awaited[0]
-    refused(match, seat, "twist clockwise", "only_stack", "R28")
+    expect_refusal(match, seat, "twist clockwise", "only_stack", "R28")
     for signaller in range(4):
         if "signal" in legal(match, signaller):
             match.play(signaller, "signal")

@@ -6,6 +6,7 @@ import pytest
 
 import quincunx
 from quincunx.core.analysis import Review
+from tests.games.quatrefoil.distances import ARRANGEMENTS, FOUR_AWAY, searched
 from tests.games.quatrefoil.table import (
     ACTIONS,
     START,
@@ -16,7 +17,6 @@ from tests.games.quatrefoil.table import (
     legal,
     play,
 )
-from tests.games.quatrefoil.test_solver import ARRANGEMENTS, FOUR_AWAY, searched
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 

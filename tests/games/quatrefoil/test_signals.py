@@ -8,6 +8,7 @@ from itertools import permutations
 import pytest
 
 import quincunx
+from tests.games.events import event_kinds
 from tests.games.quatrefoil.table import (
     ACTIONS,
     START,
@@ -16,10 +17,9 @@ from tests.games.quatrefoil.table import (
     acted,
     all_look,
     deal,
+    expect_refusal,
     legal,
     play,
-    refused,
-    said,
     written,
 )
 
@@ -100,7 +100,7 @@ def test_always_each_deal_and_action_says_whose_thumbs_are_up() -> None:
 @pytest.mark.rule("quatrefoil:R7")
 def test_always_there_is_nothing_to_show_by_hand() -> None:
     match = deal(target=FAR)
-    refused(match, 0, "signal", "signals_always_shown", "R7")
+    expect_refusal(match, 0, "signal", "signals_always_shown", "R7")
 
 
 @pytest.mark.rule("quatrefoil:L86a", "quatrefoil:L88")
@@ -147,12 +147,12 @@ def test_by_hand_a_signal_is_shown_once_and_not_withdrawn() -> None:
     match = deal(target=FAR, first=1, signals="by-hand")
     match.play(1, "signal")
     shown = match.view(None).signals
-    refused(match, 1, "signal", "shown_already", "R8")
+    expect_refusal(match, 1, "signal", "shown_already", "R8")
     assert match.view(None).signals == shown
     match.play(2, "signal")
     assert match.view(None).signals[1] == shown[1]
     assert 2 not in match.active
-    refused(match, 2, "signal", "shown_already", "R8")
+    expect_refusal(match, 2, "signal", "shown_already", "R8")
     with pytest.raises(quincunx.WrongSeat):
         match.play(2, "twist clockwise")
 
@@ -164,7 +164,7 @@ def test_by_hand_signals_lapse_with_the_next_action_and_can_be_shown_anew(action
     for seat in range(4):
         match.play(seat, "signal")
     assert match.view(None).signals == (True,) * 4
-    assert said(match.play(0, action)) == ["twisted" if "twist" in action else "pushed"]
+    assert event_kinds(match.play(0, action)) == ["twisted" if "twist" in action else "pushed"]
     assert match.view(None).signals == (None,) * 4
     places = dict(zip(("NW", "NE", "SE", "SW"), (0, 1, 4, 3), strict=True))
     for seat, place in enumerate(places.values()):

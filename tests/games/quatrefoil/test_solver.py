@@ -4,41 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
-from itertools import permutations, product
+from itertools import product
 from typing import Any
 
 import msgspec
 import pytest
 
 import quincunx
-from tests.games.quatrefoil.table import (
-    ACTIONS,
-    START,
-    Choice,
-    acted,
-    all_look,
-    deal,
-    legal,
-    play,
-)
-
-ARRANGEMENTS = [f"{a}{b}/{c}{d} {e}" for a, b, c, d, e in permutations("BGPRY")]
-FOUR_AWAY = "BG/YR P"
-"""One of the two arrangements that are farthest from `START`."""
-
-
-@cache
-def searched(tokens: str) -> dict[str, int]:
-    """The fewest actions from `tokens` to every arrangement, breadth first."""
-    found = {tokens: 0}
-    for reached in (queue := [tokens]):
-        for action in ACTIONS:
-            further = acted(reached, action)
-            if further not in found:
-                found[further] = found[reached] + 1
-                queue.append(further)
-    return found
+from tests.games.quatrefoil.distances import ARRANGEMENTS, FOUR_AWAY, searched
+from tests.games.quatrefoil.table import ACTIONS, START, Choice, acted, all_look, deal, legal, play
 
 
 def solved(tokens: str, target: str) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import quincunx
+from tests.games.events import event_kinds
 from tests.games.quatrefoil.table import (
     ACTIONS,
     PUSHES,
@@ -13,11 +14,10 @@ from tests.games.quatrefoil.table import (
     TWISTS,
     acted,
     deal,
+    expect_refusal,
     legal,
     lies,
     play,
-    refused,
-    said,
 )
 
 FAR = "GP/RB Y"
@@ -141,7 +141,7 @@ def test_clockwise_takes_northwest_to_northeast_and_so_on_round() -> None:
 def test_a_stack_moves_no_other_token_and_ends_the_game_at_once() -> None:
     match = deal(START, target=FAR)
     events = match.play(0, "stack")
-    assert said(events) == ["stacked", "not_solved"]
+    assert event_kinds(events) == ["stacked", "not_solved"]
     assert lies(match) == START
     assert match.outcome is not None
     assert match.active == match.awaited == ()
@@ -178,7 +178,7 @@ def test_out_of_turn_nobody_acts(move: str) -> None:
 def test_out_of_turn_a_seat_that_could_signal_is_told_whose_turn_it_is(move: str) -> None:
     match = deal(target=FAR, first=2, signals="by-hand")
     for seat in (0, 1, 3):
-        refused(match, seat, move, "not_your_turn", "L74b")
+        expect_refusal(match, seat, move, "not_your_turn", "L74b")
 
 
 @pytest.mark.parametrize("seat", [-1, 4, 17])

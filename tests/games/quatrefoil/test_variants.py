@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import quincunx
+from tests.games.events import event_kinds
 from tests.games.quatrefoil.table import (
     START,
     TURN,
@@ -15,11 +16,10 @@ from tests.games.quatrefoil.table import (
     all_look,
     deal,
     everyone_wins,
+    expect_refusal,
     legal,
     lies,
     play,
-    refused,
-    said,
     written,
 )
 
@@ -183,12 +183,12 @@ def test_race_after_the_looks_a_seat_knows_what_it_knows_in_the_base_game() -> N
 def test_race_the_clock_starts_when_the_last_seat_has_looked() -> None:
     match = race(first=1)
     for seat, at in ((3, 10), (0, 500), (2, 90_000)):
-        assert said(match.play(seat, "look", at=at)) == ["looked"]
+        assert event_kinds(match.play(seat, "look", at=at)) == ["looked"]
         assert match.deadline is None
     match.tick(1_000_000)
     assert match.outcome is None, "looking takes as long as it takes"
     last = match.play(1, "look", at=2_000_000)
-    assert said(last)[:2] == ["looked", "clock_started"]
+    assert event_kinds(last)[:2] == ["looked", "clock_started"]
     assert last[1].public is not None
     assert last[1].public.args == {"seconds": 120}
     assert match.deadline == match.view(None).clock_ends == 2_000_000 + TWO_MINUTES
@@ -200,7 +200,7 @@ def test_race_the_clock_starts_when_the_last_seat_has_looked() -> None:
 def test_race_nobody_acts_or_signals_before_all_have_looked(signals: str) -> None:
     match = race(signals=signals)
     for move in (*TURN, "signal"):
-        refused(match, 0, move, "look_first", "R15")
+        expect_refusal(match, 0, move, "look_first", "R15")
     for seat in (0, 1, 2):
         assert legal(match, seat) == {"look"}
         match.play(seat, "look")
@@ -218,10 +218,10 @@ def test_race_nobody_acts_or_signals_before_all_have_looked(signals: str) -> Non
 def test_race_each_seat_looks_once() -> None:
     match = race()
     match.play(0, "look")
-    refused(match, 0, "look", "looked_already", "R16")
+    expect_refusal(match, 0, "look", "looked_already", "R16")
     for seat in (1, 2, 3):
         match.play(seat, "look")
-    refused(match, 0, "look", "looked_already", "R16")
+    expect_refusal(match, 0, "look", "looked_already", "R16")
 
 
 @pytest.mark.rule("quatrefoil:R16")
@@ -232,7 +232,7 @@ def test_race_each_seat_looks_once() -> None:
 def test_elsewhere_cards_are_known_from_the_deal_on(options: Choice) -> None:
     match = deal(**options)
     assert match.view(0).looked == (True,) * 4
-    refused(match, 0, "look", "looked_already", "R16")
+    expect_refusal(match, 0, "look", "looked_already", "R16")
 
 
 @pytest.mark.rule("quatrefoil:R23")
@@ -273,7 +273,7 @@ def test_race_time_alone_ends_the_game() -> None:
     match = all_look(race(), at=5)
     play(match, "twist clockwise")
     assert match.tick(5 + TWO_MINUTES - 1) == ()
-    assert said(match.tick(5 + TWO_MINUTES)) == ["time_is_up"]
+    assert event_kinds(match.tick(5 + TWO_MINUTES)) == ["time_is_up"]
     assert match.outcome is not None
     assert match.outcome.winners == ()
     assert match.outcome.reason.id == "quatrefoil.outcome.time"

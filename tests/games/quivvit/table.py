@@ -6,19 +6,17 @@ empty. A card's text is its colours, clockwise from the top left corner, and its
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import product
-from random import Random
 from typing import Any, Final
 
 import msgspec
-import pytest
 
 import quincunx
-from quincunx.core.chance import Chance, Deck, FastChance, Owner
-from quincunx.core.messages import catalogue
+from quincunx.core.chance import Deck
 from quincunx.games.quivvit.cards import CARD, KINDS, NO_CARD, TURNS
+from tests.games.forced_chance import ForcedChance
+from tests.games.refusals import illegal_move
 
 CELLS: Final = tuple(f"{column}{row}" for row in "12345" for column in "abcde")
 """Row by row."""
@@ -29,39 +27,14 @@ Grid = Mapping[str, str]
 Events = Sequence[quincunx.Event]
 
 
-class ForcedChance(Chance):
-    """Gives each stream what it was told to give next; told nothing more, something at random."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.told: dict[str, list[int]] = defaultdict(list)
-        self._random = FastChance(Random(0))
-
-    def _draw(self, stream: str, deck: Deck, count: int, to: Owner) -> tuple[int, ...]:
-        assert to is None, "everybody sees the cards that come up"
-        told = self._told(stream, count)
-        left = list(deck)
-        for kind in told:
-            assert left[kind] > 0, "the deck has no such card"
-            left[kind] -= 1
-        return told + self._random.draw(stream, tuple(left), count - len(told))
-
-    def _roll(self, stream: str, faces: int, count: int, to: Owner) -> tuple[int, ...]:
-        assert to is None, "everybody sees the die"
-        told = self._told(stream, count)
-        assert all(0 <= face < faces for face in told), "the die has no such face"
-        return told + self._random.roll(stream, faces, count - len(told))
-
-    def _told(self, stream: str, count: int) -> tuple[int, ...]:
-        told = tuple(self.told[stream][:count])
-        del self.told[stream][:count]
-        return told
+def new_chance() -> ForcedChance:
+    return ForcedChance(("first", "deck", "flip", "die"), is_public=True)
 
 
 def table(seats: int = 2, first: int = 0, /, **options: Any) -> quincunx.Match:
     """A new game in which that seat begins."""
-    chance = ForcedChance()
-    chance.told["first"] = [first]
+    chance = new_chance()
+    chance.script["first"] = [first]
     return quincunx.new("quivvit", seats=seats, options=options, chance=chance)
 
 
@@ -69,9 +42,9 @@ def tell(match: quincunx.Match, cards: str = "", die: str = "") -> None:
     """The cards that come up next, as they will lie, and the colours that the die will show."""
     assert isinstance(match.chance, ForcedChance)
     told = [CARD[card] for card in cards.split()]
-    match.chance.told["deck"] = [card // TURNS for card in told]
-    match.chance.told["flip"] = [card % TURNS for card in told]
-    match.chance.told["die"] = ["RGBY".index(colour) for colour in die]
+    match.chance.script["deck"] = [card // TURNS for card in told]
+    match.chance.script["flip"] = [card % TURNS for card in told]
+    match.chance.script["die"] = ["RGBY".index(colour) for colour in die]
 
 
 def lay(match: quincunx.Match, deck: Deck | None = None, /, **cards: str) -> quincunx.Match:
@@ -152,30 +125,11 @@ def uncovered(match: quincunx.Match) -> dict[str, str]:
     return {cell: card for cell, card in lies(match).items() if cell not in blocks}
 
 
-def said(events: Events) -> list[str]:
-    """The last part of each public message's id."""
-    return [event.public.id.rpartition(".")[2] for event in events if event.public]
-
-
-def told(events: Events, kind: str) -> list[dict[str, Any]]:
-    """The arguments of each message of that kind."""
-    return [
-        dict(event.public.args)
-        for event in events
-        if event.public and event.public.id == f"quivvit.event.{kind}"
-    ]
-
-
-def refused(match: quincunx.Match, seat: int, move: str, reason: str, rule: str) -> None:
-    """The move is refused for that reason by that rule, is not listed, and leaves no trace."""
-    before = (match.version, match.digest(), match.now)
-    with pytest.raises(quincunx.IllegalMove) as caught:
-        match.play(seat, move)
-    assert (caught.value.reason, caught.value.rule) == (reason, f"quivvit:{rule}")
-    assert f"quivvit.rule.{rule}" in catalogue("quivvit", "en")
-    assert quincunx.render(caught.value.message)
+def expect_refusal(match: quincunx.Match, seat: int, move: str, reason: str, rule: str) -> None:
+    """Check that the move is refused for this reason by this rule, and is not listed."""
+    error = illegal_move(match, seat, move)
+    assert (error.reason, error.rule) == (reason, f"quivvit:{rule}")
     assert move not in legal(match, seat)
-    assert (match.version, match.digest(), match.now) == before
 
 
 # Linking, square by square: the grid is a board of ten by ten squares

@@ -8,22 +8,21 @@ from random import Random
 import pytest
 
 import quincunx
+from tests.games.events import event_args, event_kinds
 from tests.games.quivvit.table import (
     CELLS,
     EMPTY,
     SECOND,
     change,
+    expect_refusal,
     full,
     lay,
     legal,
     lies,
     play,
-    refused,
     rotate,
-    said,
     streams,
     table,
-    told,
 )
 
 BLOCKS = {f"block {cell}" for cell in CELLS}
@@ -56,9 +55,9 @@ def test_all_others_are_asked_before_the_first_turn_and_before_every_other() -> 
         for seat in view.waiting:
             assert legal(match, seat) == {*BLOCKS, "decline", "quiet"}
         assert legal(match, current) == {"quiet"}
-        refused(match, current, "c3 left", "not_your_turn", "L211")
-        refused(match, current, "block c3", "not_asked", "L262")
-        refused(match, current, "decline", "not_asked", "L262")
+        expect_refusal(match, current, "c3 left", "not_your_turn", "L211")
+        expect_refusal(match, current, "block c3", "not_asked", "L262")
+        expect_refusal(match, current, "decline", "not_asked", "L262")
         all_decline(match)
         assert (match.view(None).phase, asked(match)) == ("turn", (current,))
         rotate(match, linking=True)
@@ -81,10 +80,10 @@ def test_answers_come_in_any_order_and_the_turn_begins_after_the_last(
 def test_declining_is_final_for_this_turn_and_for_no_other() -> None:
     match = blocking(3)
     match.play(1, "decline")
-    refused(match, 1, "block c3", "not_asked", "L262")
-    refused(match, 1, "decline", "not_asked", "L262")
+    expect_refusal(match, 1, "block c3", "not_asked", "L262")
+    expect_refusal(match, 1, "decline", "not_asked", "L262")
     match.play(2, "decline")
-    refused(match, 1, "block c3", "not_asked", "L262")
+    expect_refusal(match, 1, "block c3", "not_asked", "L262")
     play(match, "c3 left")
     assert asked(match) == (0, 2)
 
@@ -92,7 +91,7 @@ def test_declining_is_final_for_this_turn_and_for_no_other() -> None:
 @pytest.mark.rule("quivvit:L262", "quivvit:R7")
 def test_a_block_is_played_once() -> None:
     match = blocking(3)
-    assert told(match.play(2, "block c3"), "blocked") == [{"seat": 2, "cell": "c3"}]
+    assert event_args(match.play(2, "block c3"), "blocked") == [{"seat": 2, "cell": "c3"}]
     view = match.view(None)
     assert view.blocks == (None, None, "c3")
     assert view.may_block == (True, True, False)
@@ -137,7 +136,7 @@ def test_a_block_on_a_card_just_covered_is_refused_and_asked_again() -> None:
     assert (caught.value.reason, caught.value.offending) == ("covered", ("c3",))
     assert asked(match) == (1,)
     assert legal(match, 1) == BLOCKS - {"block c3"} | {"decline", "quiet"}
-    refused(match, 1, "block c3", "covered", "L266d")
+    expect_refusal(match, 1, "block c3", "covered", "L266d")
     match.play(1, "block d3", version=version)
     assert match.view(None).blocks == (None, "d3", "c3")
 
@@ -150,14 +149,14 @@ def test_any_card_may_be_covered_and_is_not_rotated_then(cell: str) -> None:
     assert legal(match, 0) == {
         f"{other} {way}" for other in CELLS if other != cell for way in ("left", "right")
     } | {"quiet"}
-    refused(match, 0, f"{cell} left", "covered", "L266d")
+    expect_refusal(match, 0, f"{cell} left", "covered", "L266d")
 
 
 @pytest.mark.rule("quivvit:R11", "quivvit:L266c")
 def test_a_gap_cannot_be_covered() -> None:
     match = lay(blocking(2), EMPTY, c3="RGBY1")
     assert legal(match, 1) == {"block c3", "decline", "quiet"}
-    refused(match, 1, "block c4", "no_card", "R11")
+    expect_refusal(match, 1, "block c4", "no_card", "R11")
 
 
 @pytest.mark.rule("quivvit:L266d", "quivvit:R7")
@@ -218,7 +217,7 @@ def test_without_an_answer_in_time_it_counts_as_declined(
     view = match.view(None)
     assert (view.phase, view.may_block, view.waiting) == ("turn", (True, False, True), ())
     assert match.deadline is None
-    refused(match, 2, "block c4", "not_asked", "L262")
+    expect_refusal(match, 2, "block c4", "not_asked", "L262")
     match.play(0, "a1 left", at=100 * SECOND)
     assert asked(match) == (0, 2)
     assert match.deadline == (100 + seconds) * SECOND
@@ -241,7 +240,7 @@ def test_an_answer_at_the_last_moment_is_too_late() -> None:
 @pytest.mark.rule("quivvit:R15")
 def test_quiet_answers_the_question_and_all_later_ones() -> None:
     match = blocking(3)
-    assert said(match.play(1, "quiet")) == ["quiet"]
+    assert event_kinds(match.play(1, "quiet")) == ["quiet"]
     assert asked(match) == (2,)
     match.play(2, "decline")
     play(match, "a1 left")
@@ -257,9 +256,9 @@ def test_quiet_answers_the_question_and_all_later_ones() -> None:
 def test_asking_again_counts_from_the_next_question() -> None:
     match = blocking(3)
     match.play(1, "quiet")
-    assert said(match.play(1, "ask")) == ["ask"]
+    assert event_kinds(match.play(1, "ask")) == ["ask"]
     assert asked(match) == (2,), "this question is answered"
-    refused(match, 1, "block c3", "not_asked", "L262")
+    expect_refusal(match, 1, "block c3", "not_asked", "L262")
     match.play(2, "decline")
     for _ in range(2):
         play(match, "a1 left")
@@ -276,7 +275,7 @@ def test_asking_again_counts_from_the_next_question() -> None:
 def test_the_last_one_to_say_quiet_lets_the_turn_begin() -> None:
     match = blocking(2, random_color=True, timed=True)
     events = match.play(1, "quiet", at=3 * SECOND)
-    assert said(events) == ["quiet", "die"]
+    assert event_kinds(events) == ["quiet", "die"]
     view = match.view(None)
     assert (view.phase, view.ends_at) == ("turn", 63 * SECOND)
     match.play(0, "a1 left")
@@ -290,7 +289,7 @@ def test_a_seat_changes_its_mind_twice_a_round_and_may_always_decline() -> None:
     match = blocking(3)
     match.play(1, "quiet")
     match.play(1, "ask")
-    refused(match, 1, "quiet", "said_often", "R15")
+    expect_refusal(match, 1, "quiet", "said_often", "R15")
     assert 1 not in match.active, "there is nothing left to say"
     match.play(2, "decline")
     play(match, "a1 left")
@@ -342,9 +341,9 @@ def test_it_can_be_said_at_any_time_by_whoever_holds_the_card() -> None:
 @pytest.mark.rule("quivvit:R15")
 def test_saying_it_twice_is_refused() -> None:
     match = blocking(3)
-    refused(match, 1, "ask", "said_already", "R15")
+    expect_refusal(match, 1, "ask", "said_already", "R15")
     match.play(1, "quiet")
-    refused(match, 1, "quiet", "said_already", "R15")
+    expect_refusal(match, 1, "quiet", "said_already", "R15")
 
 
 @pytest.mark.rule("quivvit:R15", "quivvit:L262")
@@ -355,7 +354,7 @@ def test_without_the_card_there_is_nothing_to_be_asked() -> None:
     match.play(2, "decline")
     play(match, "a1 left")
     all_decline(match)
-    refused(match, 1, "quiet", "no_block_card", "L262")
+    expect_refusal(match, 1, "quiet", "no_block_card", "L262")
     assert not {"quiet", "ask"} & legal(match, 1)
 
 
@@ -366,8 +365,8 @@ def test_at_the_end_there_is_nothing_to_be_asked() -> None:
     change(match, round=5, played=1)
     rotate(match, linking=False)
     assert match.view(None).phase == "bonus"
-    refused(match, 0, "quiet", "not_asked", "L262")
-    refused(match, 0, "block c3", "not_asked", "L262")
+    expect_refusal(match, 0, "quiet", "not_asked", "L262")
+    expect_refusal(match, 0, "block c3", "not_asked", "L262")
 
 
 # Moves meant for another board

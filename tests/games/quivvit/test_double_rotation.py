@@ -5,20 +5,20 @@ from __future__ import annotations
 import pytest
 
 import quincunx
+from tests.games.events import event_args
 from tests.games.quivvit.table import (
     CELLS,
     EMPTY,
     change,
+    expect_refusal,
     full,
     lay,
     legal,
     lies,
     play,
-    refused,
     rotate,
     table,
     tell,
-    told,
 )
 
 SQUARE = {"b2": "GBRY1", "c2": "GBYR2", "b3": "GRBY3", "c3": "RGBY-1"}
@@ -48,14 +48,14 @@ def test_half_a_turn_spends_the_card_once_and_for_all() -> None:
     match = lay(double(), EMPTY, a1="RGBY1", e5="RGBY1")
     events = play(match, "a1 half")
     assert lies(match)["a1"] == "BYRG1"
-    assert told(events, "turned")[0]["way"] == "half"
+    assert event_args(events, "turned")[0]["way"] == "half"
     assert match.view(None).doubles == (False, True)
     play(match, "e5 half")
     assert match.view(None).doubles == (False, False)
     for _ in range(2):
         seat = match.awaited[0]
         assert legal(match, seat) == {f"{c} {w}" for c in ("a1", "e5") for w in ("left", "right")}
-        refused(match, seat, "a1 half", "no_double", "L302")
+        expect_refusal(match, seat, "a1 half", "no_double", "L302")
         play(match, "a1 left")
 
 
@@ -91,7 +91,7 @@ def test_any_card_of_a_full_square_may_be_claimed(cell: str) -> None:
     effect = match.rules.effect(match.state, 0, match.game.parse_move(f"claim {cell}"))
     assert (set(effect["cells"]), effect["points"]) == (set(SQUARE), 5)
     events = play(match, f"claim {cell}")
-    assert told(events, "turned") == [
+    assert event_args(events, "turned") == [
         {"seat": 0, "cell": cell, "way": "claim", "cards": 4, "points": 5}
     ]
     view = match.view(None)
@@ -111,7 +111,7 @@ def test_claiming_keeps_the_card_and_is_the_turn() -> None:
 def test_whoever_has_spent_the_card_claims_nothing() -> None:
     match = change(lay(double(), EMPTY, **SQUARE, **FAR), doubles=(False, True))
     assert claims(match, 0) == set()
-    refused(match, 0, "claim b2", "no_double", "L177a")
+    expect_refusal(match, 0, "claim b2", "no_double", "L177a")
     play(match, "e5 left")
     assert claims(match, 1) == set(SQUARE)
 
@@ -119,7 +119,7 @@ def test_whoever_has_spent_the_card_claims_nothing() -> None:
 @pytest.mark.rule("quivvit:L167")
 def test_without_the_rule_there_are_no_free_links() -> None:
     match = lay(table(), EMPTY, **SQUARE, **FAR)
-    refused(match, 0, "claim b2", "no_double", "L177a")
+    expect_refusal(match, 0, "claim b2", "no_double", "L177a")
 
 
 @pytest.mark.rule("quivvit:L175b", "quivvit:R8")
@@ -128,9 +128,9 @@ def test_three_cards_are_no_square(missing: str) -> None:
     cards = {cell: card for cell, card in SQUARE.items() if cell != missing}
     match = lay(double(), EMPTY, **cards, **FAR)
     for cell in cards:
-        refused(match, 0, f"claim {cell}", "no_free_link", "L175b")
-    refused(match, 0, f"claim {missing}", "no_card", "R11")
-    refused(match, 0, "claim e5", "no_free_link", "L175b")
+        expect_refusal(match, 0, f"claim {cell}", "no_free_link", "L175b")
+    expect_refusal(match, 0, f"claim {missing}", "no_card", "R11")
+    expect_refusal(match, 0, "claim e5", "no_free_link", "L175b")
 
 
 @pytest.mark.rule("quivvit:L175a", "quivvit:L175b")
@@ -199,7 +199,7 @@ def test_with_the_die_the_square_must_show_its_colour(colour: str, cells: set[st
         play(match, "claim c3")
         assert set(match.view(None).last.cells) == cells, "blue does not count"
     else:
-        refused(match, 1, "claim c3", "no_free_link", "L175b")
+        expect_refusal(match, 1, "claim c3", "no_free_link", "L175b")
 
 
 @pytest.mark.rule("quivvit:L181", "quivvit:R8")
@@ -210,11 +210,11 @@ def test_a_covered_card_breaks_the_square(cell: str) -> None:
     assert claims(match, 0) == set()
     for other in SQUARE:
         reason = ("covered", "L266d") if other == cell else ("no_free_link", "L175b")
-        refused(match, 0, f"claim {other}", *reason)
+        expect_refusal(match, 0, f"claim {other}", *reason)
 
 
 @pytest.mark.rule("quivvit:L177a", "quivvit:L211")
 def test_only_whoever_is_on_turn_claims() -> None:
     match = lay(double(color_blocking=True), EMPTY, **SQUARE, **FAR)
-    refused(match, 0, "claim b2", "not_your_turn", "L211")
-    refused(match, 1, "claim b2", "not_your_turn", "L211")
+    expect_refusal(match, 0, "claim b2", "not_your_turn", "L211")
+    expect_refusal(match, 1, "claim b2", "not_your_turn", "L211")

@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 
 import quincunx
+from tests.games.events import event_args, event_kinds
 from tests.games.quivvit.table import (
     EMPTY,
     SECOND,
@@ -18,9 +19,7 @@ from tests.games.quivvit.table import (
     legal,
     play,
     rotate,
-    said,
     table,
-    told,
 )
 
 
@@ -33,7 +32,7 @@ def drain(seats: int = 2, number: int = 6, **options: object) -> quincunx.Match:
 def end_of_round(match: quincunx.Match, cards: int) -> list[str]:
     """The last turn of a round, after which so many cards are left; what is said."""
     change(match, played=match.seats - 1, deck=deck_of(RGBY1=cards))
-    return said(rotate(match, linking=False))
+    return event_kinds(rotate(match, linking=False))
 
 
 # Whether another round is played
@@ -64,7 +63,7 @@ def test_the_threshold_does_not_grow_with_the_seats_and_decks() -> None:
 def test_without_the_rule_five_rounds_are_all() -> None:
     match = change(table(2), round=5, played=1)
     assert left(match) > 15
-    assert said(rotate(match, linking=False)) == ["turned", "over"]
+    assert event_kinds(rotate(match, linking=False)) == ["turned", "over"]
 
 
 @pytest.mark.rule("quivvit:L298", "quivvit:L297a", "quivvit:L296")
@@ -76,7 +75,7 @@ def test_the_deck_is_counted_after_every_further_round(
     match = drain(2, number=number)
     change(match, played=1, deck=deck_of(RGBY1=cards + 5))
     events = play(match, "c3 left")
-    assert told(events, "deck_counted") == [{"left": cards}]
+    assert event_args(events, "deck_counted") == [{"left": cards}]
     assert (match.outcome is None) == goes_on
 
 
@@ -90,9 +89,9 @@ def test_before_the_fifth_round_is_over_nobody_counts() -> None:
 def test_a_further_round_in_which_nobody_took_a_card_is_the_last() -> None:
     match = drain(2)
     play(match, "c3 left")
-    assert said(rotate(match, linking=False))[-1] == "round"
+    assert event_kinds(rotate(match, linking=False))[-1] == "round"
     rotate(match, linking=False)
-    assert said(rotate(match, linking=False)) == ["turned", "nothing_taken", "over"]
+    assert event_kinds(rotate(match, linking=False)) == ["turned", "nothing_taken", "over"]
     assert match.outcome is not None
     assert left(match) > 15
 
@@ -103,7 +102,7 @@ def test_after_100_turns_a_deck_no_further_round_begins(decks: int, number: int)
     for last in (False, True):
         match = drain(2, number=number if last else number - 1, decks=decks)
         play(match, "c3 left")
-        words = said(rotate(match, linking=False))
+        words = event_kinds(rotate(match, linking=False))
         ends = ["enough_turns", "over"] if last else ["round"]
         assert words == ["turned", "deck_counted", *ends]
         assert (match.outcome is not None) == last
@@ -115,14 +114,14 @@ def test_late_turns_take_nothing() -> None:
     assert match.outcome is None
     change(match, ends_at=60 * SECOND)
     match.tick(60 * SECOND)
-    assert said(match.tick(120 * SECOND)) == ["time_up", "nothing_taken", "over"]
+    assert event_kinds(match.tick(120 * SECOND)) == ["time_up", "nothing_taken", "over"]
 
 
 @pytest.mark.rule("quivvit:R12")
 def test_a_fifth_round_without_a_card_is_not_the_last() -> None:
     match = drain(2, number=5)
     rotate(match, linking=False)
-    assert said(rotate(match, linking=False))[-1] == "round"
+    assert event_kinds(rotate(match, linking=False))[-1] == "round"
 
 
 # The order
@@ -180,7 +179,7 @@ def test_cards_of_a_complete_last_round_score() -> None:
 def test_a_grid_that_cannot_be_filled_ends_the_game_and_the_round_does_not_count() -> None:
     match = change(drain(3), piles=((0,), (0, 0), ()), deck=deck_of(RGBY1=4))
     events = play(match, "c3 left")
-    assert said(events) == ["turned", "deck_empty", "round_void", "over"]
+    assert event_kinds(events) == ["turned", "deck_empty", "round_void", "over"]
     assert match.outcome is not None
     assert match.outcome.scores == (1, 2, 0)
     assert match.outcome.winners == (1,)
@@ -192,7 +191,7 @@ def test_a_grid_that_cannot_be_filled_ends_the_game_and_the_round_does_not_count
 def test_if_everybody_has_played_the_broken_round_counts() -> None:
     match = change(drain(3), played=2, piles=((0,), (0, 0), ()), deck=deck_of(RGBY1=4))
     events = play(match, "c3 left")
-    assert said(events) == ["turned", "deck_empty", "over"]
+    assert event_kinds(events) == ["turned", "deck_empty", "over"]
     assert match.outcome is not None
     assert match.outcome.scores == (1, 2, 5)
     assert match.view(None).cards == (1, 2, 5)
@@ -201,7 +200,7 @@ def test_if_everybody_has_played_the_broken_round_counts() -> None:
 @pytest.mark.rule("quivvit:R12")
 def test_the_last_but_one_of_a_round_makes_it_void() -> None:
     match = change(drain(3), played=1, deck=deck_of(RGBY1=4))
-    assert "round_void" in said(play(match, "c3 left"))
+    assert "round_void" in event_kinds(play(match, "c3 left"))
 
 
 @pytest.mark.rule("quivvit:R12", "quivvit:L240b")
@@ -218,9 +217,11 @@ def test_cards_of_a_void_round_do_not_break_a_tie(played: int, winners: tuple[in
 @pytest.mark.rule("quivvit:R12")
 def test_a_deck_that_is_just_large_enough_does_not_break_the_round_off() -> None:
     match = change(drain(3), deck=deck_of(RGBY1=5))
-    assert said(play(match, "c3 left")) == ["turned"]
+    assert event_kinds(play(match, "c3 left")) == ["turned"]
     assert (match.outcome, left(match)) == (None, 0)
-    assert said(rotate(match, linking=False)) == ["turned"], "nothing to fill, nothing missing"
+    assert event_kinds(rotate(match, linking=False)) == ["turned"], (
+        "nothing to fill, nothing missing"
+    )
 
 
 @pytest.mark.rule("quivvit:R12")
@@ -228,7 +229,7 @@ def test_covered_cells_need_not_be_filled() -> None:
     match = drain(2, color_blocking=True)
     match.play(1, "block a1")
     change(match, deck=deck_of(RGBY1=5))
-    assert "deck_empty" not in said(play(match, "c3 left"))
+    assert "deck_empty" not in event_kinds(play(match, "c3 left"))
 
 
 @pytest.mark.rule("quivvit:R18")

@@ -8,18 +8,17 @@ import pytest
 
 import quincunx
 from quincunx.core.chance import Deck
+from tests.games.events import event_args, event_kinds
 from tests.games.quivvit.table import (
     EMPTY,
     change,
     deck_of,
+    expect_refusal,
     lay,
     left,
     legal,
     play,
-    refused,
-    said,
     table,
-    told,
 )
 
 KINDS = {"1": 0, "2": 6, "3": 12, "-1": 18}
@@ -124,7 +123,7 @@ def test_holders_draw_in_the_order_of_the_seats_whoever_played_first() -> None:
     )
     change(match, first=2)
     events = play(match, "a1 left")
-    assert said(events) == ["turned"]
+    assert event_kinds(events) == ["turned"]
     assert match.outcome is None
     for seat in (0, 2, 3):
         assert (match.view(None).phase, match.active, match.awaited) == ("bonus", (seat,), (seat,))
@@ -142,8 +141,8 @@ def test_the_value_is_added(card: str, value: int) -> None:
     match = before_the_end("3", "3", deck=deck_of(**{card: 30}), doubles=(False, True))
     play(match, "a1 left")
     events = play(match, "draw")
-    assert told(events, "bonus") == [{"seat": 1, "value": value}]
-    assert said(events)[-1] == "over"
+    assert event_args(events, "bonus") == [{"seat": 1, "value": value}]
+    assert event_kinds(events)[-1] == "over"
     assert match.outcome is not None
     assert (match.outcome.scores, match.outcome.winners) == ((3, 3 + value), (1,))
     assert left(match) == 5
@@ -162,9 +161,9 @@ def test_a_draw_may_cost_a_point() -> None:
 def test_nobody_has_to_draw() -> None:
     match = before_the_end("3", "3", deck=deck_of(RGBY1=30), doubles=(True, True))
     play(match, "a1 left")
-    assert said(play(match, "decline")) == ["no_bonus"]
+    assert event_kinds(play(match, "decline")) == ["no_bonus"]
     assert match.awaited == (1,)
-    assert said(play(match, "decline")) == ["no_bonus", "over"]
+    assert event_kinds(play(match, "decline")) == ["no_bonus", "over"]
     assert match.outcome is not None
     assert (match.outcome.scores, match.view(None).bonuses) == ((3, 3), (None, None))
     assert left(match) == 6
@@ -195,7 +194,7 @@ def test_a_drawn_card_does_not_count_for_the_tie_break() -> None:
 @pytest.mark.rule("quivvit:R13")
 def test_from_an_empty_deck_nothing_is_drawn() -> None:
     match = before_the_end("3", "3", deck=EMPTY, doubles=(True, True))
-    assert said(play(match, "a1 left")) == ["turned", "over"]
+    assert event_kinds(play(match, "a1 left")) == ["turned", "over"]
     assert match.outcome is not None
 
 
@@ -204,7 +203,7 @@ def test_the_last_card_is_drawn_by_the_first_who_wants_it() -> None:
     match = before_the_end("3", "3", deck=deck_of(RGBY1=25), doubles=(True, True))
     play(match, "a1 left")
     assert left(match) == 1
-    assert said(play(match, "draw")) == ["bonus", "over"]
+    assert event_kinds(play(match, "draw")) == ["bonus", "over"]
     match.undo()
     play(match, "decline", "draw")
     assert match.outcome is not None
@@ -230,10 +229,10 @@ def test_claiming_free_links_leaves_the_draw() -> None:
 @pytest.mark.rule("quivvit:L306", "quivvit:L211")
 def test_at_the_end_there_is_nothing_else_to_do() -> None:
     match = before_the_end("3", "3", deck=deck_of(RGBY1=30), doubles=(True, True))
-    refused(match, 1, "draw", "draw_at_the_end", "L306")
+    expect_refusal(match, 1, "draw", "draw_at_the_end", "L306")
     play(match, "a1 left")
     for move in ("a1 left", "a1 half"):
-        refused(match, 0, move, "not_your_turn", "L211")
+        expect_refusal(match, 0, move, "not_your_turn", "L211")
     assert match.deadline is None
     view = match.view(None)
     assert (view.turn, view.member, view.colour, view.ends_at) == (None, None, None, None)

@@ -5,17 +5,7 @@ from __future__ import annotations
 import pytest
 
 import quincunx
-from tests.games.quivvit.table import (
-    SECOND,
-    change,
-    deck_of,
-    full,
-    lay,
-    legal,
-    play,
-    rotate,
-    table,
-)
+from tests.games.quivvit.table import SECOND, change, deck_of, full, lay, legal, play, rotate, table
 
 
 def member(match: quincunx.Match) -> int | None:

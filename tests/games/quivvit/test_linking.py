@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import quincunx
 from quincunx.games.quivvit.cards import CARD, NO_CARD, TEXT
 from quincunx.games.quivvit.grid import described, free_links, linked
+from tests.games.events import event_args
 from tests.games.quivvit.table import (
     CELLS,
     EMPTY,
@@ -23,7 +24,6 @@ from tests.games.quivvit.table import (
     play,
     table,
     taken,
-    told,
     turned,
     worth,
 )
@@ -133,8 +133,8 @@ def test_what_a_turn_takes_and_scores(seed: int) -> None:
         assert effect["links"] == view.last.links
         assert effect["points"] == view.last.points == view.points[0] == worth(grid, expected)
         assert view.cards == (len(expected), 0, 0)
-        assert told(events, "turned")[0]["cards"] == len(expected)
-        assert told(events, "turned")[0]["points"] == worth(grid, expected)
+        assert event_args(events, "turned")[0]["cards"] == len(expected)
+        assert event_args(events, "turned")[0]["points"] == worth(grid, expected)
         for other in set(grid) - expected - {cell}:
             assert lies(match)[other] == grid[other], "all others lie as they lay"
         if not expected:
@@ -197,7 +197,7 @@ def test_a_rotation_that_links_nothing_is_legal_and_turns_the_card() -> None:
     match = lay(table(), EMPTY, a1="RGBY3", e5="RGBY3")
     events = play(match, "a1 left")
     assert lies(match) == {"a1": "GBYR3", "e5": "RGBY3"}
-    assert told(events, "turned") == [
+    assert event_args(events, "turned") == [
         {"seat": 0, "cell": "a1", "way": "left", "cards": 0, "points": 0}
     ]
     view = match.view(None)

@@ -7,22 +7,21 @@ from collections import Counter
 import pytest
 
 import quincunx
+from tests.games.events import event_args, event_kinds
 from tests.games.quivvit.table import (
     EMPTY,
     SECOND,
-    ForcedChance,
+    expect_refusal,
     full,
     lay,
     left,
     legal,
     lies,
+    new_chance,
     play,
-    refused,
     rotate,
-    said,
     table,
     tell,
-    told,
 )
 
 # The timer
@@ -57,14 +56,14 @@ def test_a_late_turn_is_over_without_a_rotation_and_counts_as_played() -> None:
     match = lay(table(2, timed=True), **full("RGBY1"))
     before, cards = lies(match), left(match)
     events = match.tick(60 * SECOND)
-    assert told(events, "time_up") == [{"seat": 0}]
+    assert event_args(events, "time_up") == [{"seat": 0}]
     view = match.view(None)
     assert (view.turn, view.played, view.points, view.cards) == (1, 1, (0, 0), (0, 0))
     assert (view.last.way, view.last.seat, view.last.cell) == ("time", 0, None)
     assert (lies(match), left(match)) == (before, cards)
     assert match.deadline == 120 * SECOND, "the next turn begins when this one ends"
     events = match.tick(120 * SECOND)
-    assert told(events, "round") == [{"seat": 1, "round": 2}]
+    assert event_args(events, "round") == [{"seat": 1, "round": 2}]
 
 
 @pytest.mark.rule("quivvit:R16", "quivvit:R6")
@@ -79,7 +78,9 @@ def test_a_rotation_at_the_last_moment_is_too_late() -> None:
 def test_a_game_ends_by_itself_if_nobody_ever_moves() -> None:
     match = table(3, timed=True, color_blocking=True, drain_the_deck=True)
     events = match.tick(10_000 * SECOND)
-    assert said(events).count("time_up") == 18, "five rounds, and one in which nothing is taken"
+    assert event_kinds(events).count("time_up") == 18, (
+        "five rounds, and one in which nothing is taken"
+    )
     assert [entry.at // SECOND for entry in match.log[1:4]] == [15, 75, 90]
     assert match.log[-1].at == 18 * 75 * SECOND
     assert match.outcome is not None
@@ -113,8 +114,8 @@ def test_the_timer_runs_when_the_die_is_rolled() -> None:
 def test_the_die_has_two_faces_of_each_colour() -> None:
     shown = []
     for face in range(8):
-        chance = ForcedChance()
-        chance.told["die"] = [face]
+        chance = new_chance()
+        chance.script["die"] = [face]
         match = quincunx.new("quivvit", 2, options={"random_color": True}, chance=chance)
         shown.append(match.view(None).colour)
     assert Counter(shown) == dict.fromkeys("RGBY", 2)
@@ -126,7 +127,7 @@ def test_the_die_is_rolled_anew_for_every_turn() -> None:
     for colour in "RGBYYRBG":
         tell(match, die=colour)
         events = rotate(match, linking=False)
-        assert told(events, "die") == [{"seat": match.view(None).turn, "colour": colour}]
+        assert event_args(events, "die") == [{"seat": match.view(None).turn, "colour": colour}]
         assert match.view(None).colour == colour
 
 
@@ -168,23 +169,23 @@ def test_the_die_waits_for_the_blocks() -> None:
     match = table(2, random_color=True, color_blocking=True)
     tell(match, die="G")
     assert match.view(None).colour is None
-    refused(match, 0, "c3 left", "not_your_turn", "L211")
-    assert said(match.play(1, "block a1")) == ["blocked", "die"]
+    expect_refusal(match, 0, "c3 left", "not_your_turn", "L211")
+    assert event_kinds(match.play(1, "block a1")) == ["blocked", "die"]
     assert match.view(None).colour == "G"
     events = play(match, "c3 left")
-    assert "die" not in said(events)
+    assert "die" not in event_kinds(events)
     assert match.view(None).colour is None
 
 
 @pytest.mark.rule("quivvit:L254", "quivvit:R7")
 def test_the_die_is_rolled_when_the_time_for_answers_is_up() -> None:
     match = table(2, random_color=True, color_blocking=True)
-    assert said(match.tick(15 * SECOND)) == ["die"]
+    assert event_kinds(match.tick(15 * SECOND)) == ["die"]
 
 
 @pytest.mark.rule("quivvit:R6", "quivvit:L210")
 def test_the_next_turn_has_its_own_die_after_a_late_one() -> None:
     match = table(2, random_color=True, timed=True)
     tell(match, die="Y")
-    assert said(match.tick(60 * SECOND)) == ["time_up", "die"]
+    assert event_kinds(match.tick(60 * SECOND)) == ["time_up", "die"]
     assert match.view(None).colour == "Y"

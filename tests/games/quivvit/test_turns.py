@@ -5,23 +5,22 @@ from __future__ import annotations
 import pytest
 
 import quincunx
+from tests.games.events import event_args, event_kinds
 from tests.games.quivvit.table import (
     CELLS,
     EMPTY,
     deck_of,
+    expect_refusal,
     full,
     lay,
     left,
     legal,
     lies,
     play,
-    refused,
     rotate,
-    said,
     streams,
     table,
     tell,
-    told,
 )
 
 IDLE = {"a1": "RGBY1", "e5": "RGBY1"}
@@ -62,18 +61,18 @@ def test_any_card_may_be_rotated_and_nobody_may_pass() -> None:
     match = table(2)
     assert legal(match, 0) == {f"{cell} {way}" for cell in CELLS for way in ("left", "right")}
     assert legal(match, 1) == set()
-    refused(match, 0, "decline", "not_asked", "L262")
+    expect_refusal(match, 0, "decline", "not_asked", "L262")
 
 
 @pytest.mark.rule("quivvit:L262", "quivvit:L302", "quivvit:L167", "quivvit:L306")
 def test_without_optional_rules_there_is_nothing_but_quarter_turns() -> None:
     match = lay(table(2), b2="RGYB1", c2="RGBY1", c3="YRGB1", b3="RYGB1")
-    refused(match, 0, "b2 half", "no_double", "L302")
-    refused(match, 0, "claim b2", "no_double", "L177a")
-    refused(match, 0, "block b2", "not_asked", "L262")
-    refused(match, 0, "quiet", "no_block_card", "L262")
-    refused(match, 0, "ask", "no_block_card", "L262")
-    refused(match, 0, "draw", "draw_at_the_end", "L306")
+    expect_refusal(match, 0, "b2 half", "no_double", "L302")
+    expect_refusal(match, 0, "claim b2", "no_double", "L177a")
+    expect_refusal(match, 0, "block b2", "not_asked", "L262")
+    expect_refusal(match, 0, "quiet", "no_block_card", "L262")
+    expect_refusal(match, 0, "ask", "no_block_card", "L262")
+    expect_refusal(match, 0, "draw", "draw_at_the_end", "L306")
     view = match.view(None)
     assert (view.colour, view.ends_at, match.deadline) == (None, None, None)
 
@@ -98,9 +97,9 @@ def test_the_beginning_moves_on_by_one_seat(
 @pytest.mark.rule("quivvit:L224", "quivvit:R10")
 def test_a_new_round_is_announced_with_who_begins() -> None:
     match = lay(table(3, 2), EMPTY, **IDLE)
-    assert said(play(match, "a1 left")) == ["turned"]
+    assert event_kinds(play(match, "a1 left")) == ["turned"]
     play(match, "a1 left")
-    assert told(play(match, "a1 left"), "round") == [{"seat": 0, "round": 2}]
+    assert event_args(play(match, "a1 left"), "round") == [{"seat": 0, "round": 2}]
     assert (match.view(None).round, match.view(None).played) == (2, 0)
 
 
@@ -113,7 +112,7 @@ def test_after_five_rounds_the_game_is_over(seats: int) -> None:
         assert match.view(None).round == turn // seats + 1
         rotate(match, linking=turn % 2 == 0)
     assert match.outcome is not None
-    assert said(match.log[-1].events)[-1] == "over"
+    assert event_kinds(match.log[-1].events)[-1] == "over"
     assert match.active == match.awaited == ()
     assert match.view(None).phase == "over"
     with pytest.raises(quincunx.FinishedGame):
@@ -141,7 +140,7 @@ def test_nothing_is_drawn_when_nothing_was_taken() -> None:
     events = rotate(match, linking=False)
     assert streams(match) == []
     assert left(match) == before
-    assert said(events) == ["turned"]
+    assert event_kinds(events) == ["turned"]
 
 
 @pytest.mark.rule("quivvit:R11")
@@ -149,7 +148,7 @@ def test_a_deck_that_runs_out_fills_the_first_free_cells() -> None:
     match = lay(table(), deck_of("RGBY2", "RGBY2", "RGBY3"), **full("RGBY1"))
     tell(match, "RGBY2 RGBY3 RGBY2")
     events = play(match, "c3 left")
-    assert said(events) == ["turned", "deck_empty"]
+    assert event_kinds(events) == ["turned", "deck_empty"]
     expected = full("RGBY1", c2="RGBY2", b3="RGBY3", c3="RGBY2")
     del expected["d3"], expected["c4"]
     assert lies(match) == expected
@@ -160,7 +159,7 @@ def test_a_deck_that_runs_out_fills_the_first_free_cells() -> None:
 @pytest.mark.rule("quivvit:R11")
 def test_a_deck_that_is_just_large_enough_is_no_trouble() -> None:
     match = lay(table(), deck_of(RGBY2=5), **full("RGBY1"))
-    assert said(play(match, "c3 left")) == ["turned"]
+    assert event_kinds(play(match, "c3 left")) == ["turned"]
     assert (len(lies(match)), left(match)) == (25, 0)
 
 
@@ -168,11 +167,11 @@ def test_a_deck_that_is_just_large_enough_is_no_trouble() -> None:
 def test_play_goes_on_among_gaps() -> None:
     match = lay(table(), EMPTY, c3="RGBY1", d3="YBRG2", a1="RGBY1")
     assert legal(match, 0) == {f"{cell} {way}" for cell in lies(match) for way in ("left", "right")}
-    refused(match, 0, "b2 left", "no_card", "R11")
+    expect_refusal(match, 0, "b2 left", "no_card", "R11")
     play(match, "c3 left", "c3 left")
     assert set(lies(match)) == {"a1"}
     assert match.view(None).cards == (0, 2)
-    refused(match, 1, "c3 left", "no_card", "R11")
+    expect_refusal(match, 1, "c3 left", "no_card", "R11")
 
 
 # Turns without a card
@@ -182,8 +181,8 @@ def test_play_goes_on_among_gaps() -> None:
 def test_without_any_card_all_turns_are_skipped_to_the_end() -> None:
     match = lay(table(2), EMPTY, c3="GBYR1", d3="YBRG2")
     events = play(match, "c3 left")
-    assert told(events, "skipped") == [{"seat": seat} for seat in (1, 1, 0, 0, 1, 1, 0, 0, 1)]
-    assert said(events)[-1] == "over"
+    assert event_args(events, "skipped") == [{"seat": seat} for seat in (1, 1, 0, 0, 1, 1, 0, 0, 1)]
+    assert event_kinds(events)[-1] == "over"
     assert match.outcome is not None
     assert match.outcome.scores == (3, 0)
 
@@ -192,7 +191,7 @@ def test_without_any_card_all_turns_are_skipped_to_the_end() -> None:
 def test_if_only_covered_cards_are_left_turns_are_skipped() -> None:
     match = lay(table(2, color_blocking=True), EMPTY, c3="GBYR1")
     events = match.play(1, "block c3")
-    assert said(events)[:3] == ["blocked", "skipped", "skipped"]
+    assert event_kinds(events)[:3] == ["blocked", "skipped", "skipped"]
     assert match.outcome is not None
     assert match.outcome.winners == (0, 1)
 
@@ -206,7 +205,7 @@ def test_nobody_is_asked_and_nothing_is_rolled_for_a_skipped_turn() -> None:
     assert match.view(None).colour == "Y"
     events = play(match, "c3 left")
     assert streams(match) == []
-    assert said(events).count("skipped") == 9
+    assert event_kinds(events).count("skipped") == 9
     assert match.outcome is not None
 
 

@@ -15,13 +15,13 @@ from random import Random
 from typing import Any, Final
 
 import msgspec
-import pytest
 
 import quincunx
-from quincunx.core.chance import Chance, Deck, FastChance, Owner
-from quincunx.core.messages import catalogue
+from quincunx.core.chance import Deck, Owner
 from quincunx.core.rules import Fault
 from quincunx.games.qwirkle_cards.rules import QwirkleCardsDraft
+from tests.games.forced_chance import ForcedChance, numbers
+from tests.games.refusals import illegal_move
 
 ALL: Final = tuple(colour + shape for colour in "ROYGBP" for shape in "csdlxa")
 """The thirty-six cards, kind by kind."""
@@ -30,35 +30,23 @@ Cards = tuple[str, ...]
 Events = Sequence[quincunx.Event]
 
 
-class ForcedChance(Chance):
-    """Gives the cards it was told to give next; told nothing more, some at random."""
+class ForcedDeck(ForcedChance):
+    """Takes the cards of every deal and every later draw from one script."""
 
-    def __init__(self, cards: str = "") -> None:
-        super().__init__()
-        self.told = cards.split()
-        self.draws: list[tuple[int, Owner]] = []
-        """How many cards were drawn each time, and by whom."""
-        self._random = FastChance(Random(0))
+    def __init__(self) -> None:
+        super().__init__(("deck",))
 
     def _draw(self, stream: str, deck: Deck, count: int, to: Owner) -> tuple[int, ...]:
-        self.draws.append((count, to))
-        told = tuple(ALL.index(card) for card in self.told[:count])
-        del self.told[:count]
-        left = list(deck)
-        for kind in told:
-            assert left[kind] > 0, f"the deck has no {ALL[kind]}"
-            left[kind] -= 1
-        return told + self._random.draw(stream, tuple(left), count - len(told))
-
-    def _roll(self, stream: str, faces: int, count: int, to: Owner) -> tuple[int, ...]:
-        raise AssertionError(f"nothing is rolled from {stream} at this table")
+        assert stream == "deck" or stream.startswith("deal ")
+        return super()._draw("deck", deck, count, to)
 
 
 def deal(*hands: str, before: str = "") -> quincunx.Match:
     """A new game with these hands; `before` are cards of deals that do not count."""
-    chance = ForcedChance(" ".join([before, *hands]))
+    chance = ForcedDeck()
+    chance.script["deck"] = numbers(ALL, " ".join([before, *hands]))
     match = quincunx.new("qwirkle_cards", seats=len(hands), chance=chance)
-    assert chance.told == []
+    assert chance.script["deck"] == []
     return match
 
 
@@ -73,7 +61,7 @@ def position(
 
     The deck is all cards that are nowhere else, or so many of them, or just these.
     """
-    chance = ForcedChance()
+    chance = ForcedDeck()
     match = quincunx.new("qwirkle_cards", seats=len(hands), chance=chance)
     there = Counter(card for text in (*hands, sets, *qwirkles) for card in cards(text))
     begun = {
@@ -110,12 +98,12 @@ def _counts(some: Iterable[str]) -> Deck:
 
 def tell(match: quincunx.Match, drawn: str) -> quincunx.Match:
     """The cards that are drawn next."""
-    chance_of(match).told = drawn.split()
+    chance_of(match).script["deck"] = numbers(ALL, drawn)
     return match
 
 
-def chance_of(match: quincunx.Match) -> ForcedChance:
-    assert isinstance(match.chance, ForcedChance)
+def chance_of(match: quincunx.Match) -> ForcedDeck:
+    assert isinstance(match.chance, ForcedDeck)
     return match.chance
 
 
@@ -171,32 +159,15 @@ def play(match: quincunx.Match, *moves: str) -> Events:
     return events
 
 
-def said(events: Events) -> list[str]:
-    """The last part of each public message's id."""
-    return [event.public.id.rpartition(".")[2] for event in events if event.public]
-
-
-def told(events: Events, kind: str) -> list[dict[str, Any]]:
-    """The arguments of each public message of that kind."""
-    return [
-        dict(event.public.args)
-        for event in events
-        if event.public and event.public.id == f"qwirkle_cards.event.{kind}"
-    ]
-
-
-def refused(match: quincunx.Match, move: str, reason: str, rule: str, offending: str = "") -> None:
-    """The move is refused for that reason by that rule, with its cards, and leaves no trace."""
-    before = (match.version, match.digest())
+def expect_refusal(
+    match: quincunx.Match, move: str, reason: str, rule: str, offending: str = ""
+) -> None:
+    """Check that the move is refused for this reason by this rule, naming the offending cards."""
     seat = match.awaited[0]
-    with pytest.raises(quincunx.IllegalMove) as caught:
-        match.play(seat, move)
-    assert (caught.value.reason, caught.value.rule) == (reason, f"qwirkle_cards:{rule}")
-    assert caught.value.offending == cards(offending)
-    assert f"qwirkle_cards.rule.{rule}" in catalogue("qwirkle_cards", "en")
-    assert quincunx.render(caught.value.message)
+    error = illegal_move(match, seat, move)
+    assert (error.reason, error.rule) == (reason, f"qwirkle_cards:{rule}")
+    assert error.offending == cards(offending)
     assert match.game.parse_move(move) not in match.moves(seat)
-    assert (match.version, match.digest()) == before
 
 
 def draft(match: quincunx.Match, text: str) -> tuple[Fault, ...]:

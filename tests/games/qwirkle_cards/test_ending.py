@@ -7,17 +7,8 @@ import pytest
 
 import quincunx
 from quincunx.games.qwirkle_cards.rules import QwirkleCardsDraft, QwirkleCardsLastTurn
-from tests.games.qwirkle_cards.table import (
-    ALL,
-    chance_of,
-    hand,
-    lies,
-    play,
-    position,
-    said,
-    tell,
-    told,
-)
+from tests.games.events import event_args, event_kinds
+from tests.games.qwirkle_cards.table import ALL, chance_of, hand, lies, play, position, tell
 
 HANDS = (
     "Rc Rs Rd Rl Rx Ra Bc Bc Bc",
@@ -51,15 +42,15 @@ def ended(match: quincunx.Match) -> bool:
 def test_each_has_one_more_turn_and_the_drawer_has_the_last(seats: int, drawer: int) -> None:
     match = position(*HANDS[:seats], deck="Pc Ps Pd", turn=drawer)
     events = play(match, FIRST[drawer])
-    assert said(events) == ["played", "drew", "last_card"]
-    assert told(events, "last_card") == [{"seat": drawer}]
+    assert event_kinds(events) == ["played", "drew", "last_card"]
+    assert event_args(events, "last_card") == [{"seat": drawer}]
     order = [seat % seats for seat in range(drawer + 1, drawer + seats + 1)]
     for number, seat in enumerate(order):
         assert not ended(match)
         assert match.awaited == (seat,)
         assert match.view(None).turns_left == seats - number
         events = play(match, SECOND[seat])
-    assert said(events) == ["played", "over"]
+    assert event_kinds(events) == ["played", "over"]
     assert ended(match)
     assert (match.view(None).turns_left, match.view(None).turn) == (0, None)
     with pytest.raises(quincunx.FinishedGame):
@@ -76,11 +67,11 @@ def test_each_has_one_more_turn_and_the_drawer_has_the_last(seats: int, drawer: 
 def test_what_is_left_is_drawn(deck: str, drawn: int, left: int | None) -> None:
     match = position(HANDS[0], HANDS[1], deck=deck)
     events = play(match, FIRST[0])
-    assert told(events, "drew") == [{"seat": 0, "count": drawn}]
+    assert event_args(events, "drew") == [{"seat": 0, "count": drawn}]
     assert match.view(None).sizes == (6 + drawn, 9)
     assert match.view(None).deck == len(deck.split()) - drawn
     assert match.view(None).turns_left == left
-    assert ("last_card" in said(events)) == (left is not None)
+    assert ("last_card" in event_kinds(events)) == (left is not None)
 
 
 @pytest.mark.rule("qwirkle_cards:R12", "qwirkle_cards:R6")
@@ -88,7 +79,7 @@ def test_with_no_deck_nothing_is_drawn_and_the_last_turns_are_not_counted_anew()
     match = position(HANDS[0], HANDS[1], deck="Pc")
     play(match, FIRST[0])
     draws = len(chance_of(match).draws)
-    assert said(play(match, FIRST[1])) == ["played"]
+    assert event_kinds(play(match, FIRST[1])) == ["played"]
     assert match.view(None).sizes == (7, 6)
     assert match.view(None).turns_left == 1
     assert match.view(None).last.drawn == 0
@@ -102,8 +93,8 @@ def test_with_no_deck_nothing_is_drawn_and_the_last_turns_are_not_counted_anew()
 def test_in_the_last_turns_the_stuck_are_passed_over() -> None:
     match = position(HANDS[0], STUCK, HANDS[3], deck="Pc Ps Pd")
     events = play(match, FIRST[0])
-    assert said(events) == ["played", "drew", "last_card", "no_play"]
-    assert told(events, "no_play") == [{"seat": 1}]
+    assert event_kinds(events) == ["played", "drew", "last_card", "no_play"]
+    assert event_args(events, "no_play") == [{"seat": 1}]
     assert match.awaited == (2,)
     assert (match.view(None).turns_left, match.view(None).idle) == (2, 1)
     assert match.view(None).last.seat == 0, "what was played last stays in sight"
@@ -118,10 +109,10 @@ def test_in_the_last_turns_the_stuck_are_passed_over() -> None:
 def test_an_empty_hand_is_passed_over_and_draws_nothing_anew() -> None:
     match = position(HANDS[0], "", HANDS[2], deck="", turns_left=3)
     events = play(match, FIRST[0])
-    assert said(events) == ["played", "no_play"]
+    assert event_kinds(events) == ["played", "no_play"]
     assert match.awaited == (2,)
     events = play(match, SECOND[2])
-    assert said(events) == ["played", "over"]
+    assert event_kinds(events) == ["played", "over"]
     assert ended(match)
 
 
@@ -130,7 +121,7 @@ def test_the_drawer_may_be_stuck_in_the_last_turn() -> None:
     match = position("Rc Rs Rd Yl Px Ba", HANDS[3], deck="Yl Px Ba")
     play(match, "[Rc Rs Rd]")
     events = play(match, "[Gc Gs Gd]")
-    assert said(events) == ["played", "no_play", "over"]
+    assert event_kinds(events) == ["played", "no_play", "over"]
     assert ended(match)
 
 
@@ -138,7 +129,7 @@ def test_the_drawer_may_be_stuck_in_the_last_turn() -> None:
 def test_the_last_turns_end_at_once_when_all_are_stuck() -> None:
     match = position("Rc Rs Rd Bl Px Ya", STUCK, STUCK_TOO, deck="Bl Px Ya")
     events = play(match, "[Rc Rs Rd]")
-    assert said(events) == ["played", "drew", "last_card", *["no_play"] * 3, "over"]
+    assert event_kinds(events) == ["played", "drew", "last_card", *["no_play"] * 3, "over"]
     assert ended(match)
 
 
@@ -151,7 +142,7 @@ def test_the_game_ends_when_all_in_a_row_are_stuck(seats: int) -> None:
     hands = ["Rc Rs Rd Bl Bl Bx Ya Ya Ps", STUCK, STUCK_TOO, STUCK_AS_WELL]
     match = position(*hands[:seats], deck="Bl Ps Ps Yc Yc Pd Pd Bx")
     events = play(tell(match, "Bl Ps Ps"), "[Rc Rs Rd]")
-    assert said(events) == ["played", "drew", *["no_play"] * seats, "all_stuck"]
+    assert event_kinds(events) == ["played", "drew", *["no_play"] * seats, "all_stuck"]
     assert ended(match)
     assert match.view(None).deck == 5
     assert match.view(None).idle == seats
@@ -163,7 +154,7 @@ def test_the_game_ends_when_all_in_a_row_are_stuck(seats: int) -> None:
 def test_it_goes_on_when_one_of_all_can_play() -> None:
     match = position("Rc Rs Rd Bl Bl Bx Ya Ya Ps", STUCK, STUCK_TOO, deck="Rl Ps Ps Yc Yc Pd Pd Bx")
     events = play(tell(match, "Rl Ps Ps"), "[Rc Rs Rd]")
-    assert said(events) == ["played", "drew", "no_play", "no_play"]
+    assert event_kinds(events) == ["played", "drew", "no_play", "no_play"]
     assert match.awaited == (0,)
     assert match.view(None).idle == 2
     play(tell(match, "Yc"), "[Rc Rs Rd] > [Rc Rs Rd Rl]")
@@ -244,7 +235,7 @@ def test_a_qwirkle_of_the_very_last_turn_counts() -> None:
         "Ra", "", deck="", turns_left=1, sets="[Rc Rs Rd Rl Rx]", qwirkles=("", ORANGES)
     )
     events = play(match, "[Rc Rs Rd Rl Rx] > [Rc Rs Rd Rl Rx Ra]")
-    assert said(events) == ["played", "qwirkle", "over"]
+    assert event_kinds(events) == ["played", "qwirkle", "over"]
     assert match.outcome is not None
     assert match.outcome.scores == (1, 1)
     assert lies(match) == ""
@@ -266,7 +257,7 @@ def test_it_ends_when_every_seat_has_redrawn_three_times_in_vain(seats: int) -> 
     match = position(*hands, deck=" ".join(pool[9 * seats :]), phase="redraw")
     for redraw in range(3 * seats):
         assert match.outcome is None, f"{redraw} redraws"
-        events = said(play(match, "redraw"))
+        events = event_kinds(play(match, "redraw"))
         assert "still_stuck" in events
         assert ("all_stuck" in events) == (redraw == 3 * seats - 1)
     assert match.outcome is not None

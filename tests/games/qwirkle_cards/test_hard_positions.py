@@ -11,9 +11,8 @@ from collections.abc import Callable
 from functools import partial
 from importlib.util import module_from_spec, spec_from_file_location
 from itertools import islice
-from pathlib import Path
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 import pytest
@@ -28,15 +27,14 @@ from quincunx.games.qwirkle_cards.layouts import division, rearrangement
 from quincunx.games.qwirkle_cards.layouts.plays import can_play, simple_plays
 from quincunx.games.qwirkle_cards.moves import QwirkleCardsPlay
 from quincunx.games.qwirkle_cards.position import (
-    QwirkleCardsPosition,
     format_position,
-    parse_position,
 )
 from quincunx.games.qwirkle_cards.puzzle import rules as puzzle_rules
 from quincunx.games.qwirkle_cards.rules import LegalPlays, QwirkleCardsView
 from quincunx.games.qwirkle_cards.search import lookahead
 from quincunx.games.qwirkle_cards.sets import all_cards, is_qwirkle, is_set
 from quincunx.games.qwirkle_cards.solver import PLAYS_STEPS, SEARCH_STEPS, find_choices, laid
+from tests.games.qwirkle_cards.hard_positions import HARD, Hard
 
 LEVELS_FOR_A_PLAY: Final = 5_000
 FILLED_FOR_A_PLAY: Final = 400
@@ -46,25 +44,10 @@ The hardest position found takes 3,544 and 234.
 """
 
 
-class Hard(NamedTuple):
-    """A line of the file."""
-
-    most: int | None
-    """`None`: nothing can be played."""
-    position: QwirkleCardsPosition
-
-
-def _read() -> list[Hard]:
-    lines = (Path(__file__).parent / "hard_positions.txt").read_text("utf-8").splitlines()
-    fields = [line.split(maxsplit=1) for line in lines if line and not line.startswith("#")]
-    return [Hard(None if most == "-" else int(most), parse_position(text)) for most, text in fields]
-
-
 def _name(hard: Hard) -> str:
     return f"{len(all_cards(hard.position.table))}+{len(hard.position.hand)}"
 
 
-HARD: Final = _read()
 PLAYABLE: Final = [hard for hard in HARD if hard.most is not None]
 
 each = pytest.mark.parametrize("hard", HARD, ids=_name)

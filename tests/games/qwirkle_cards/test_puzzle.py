@@ -16,7 +16,8 @@ from quincunx.games.qwirkle_cards.position import parse_position
 from quincunx.games.qwirkle_cards.puzzle import rules as puzzle
 from quincunx.games.qwirkle_cards.sets import in_order
 from quincunx.games.qwirkle_cards.solver import most_qwirkles
-from tests.games.qwirkle_cards.table import everywhere, lies, right, said
+from tests.games.events import event_kinds
+from tests.games.qwirkle_cards.table import everywhere, lies, right
 
 pytestmark = pytest.mark.rule("qwirkle_cards:R15")
 
@@ -118,7 +119,7 @@ def test_what_is_possible_is_what_the_solver_says(seed: int) -> None:
 def test_there_is_one_play_and_it_is_over() -> None:
     match = with_cards()
     events = match.play(0, "[Ys Yd Yl] > [Ys Yd Yl Yx]")
-    assert said(events) == ["played", "over"]
+    assert event_kinds(events) == ["played", "over"]
     assert match.active == ()
     assert match.view(0).sizes == (8,), "nothing is drawn"
     with pytest.raises(quincunx.FinishedGame):

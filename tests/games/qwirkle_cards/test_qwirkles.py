@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.events import event_args, event_kinds
 from tests.games.qwirkle_cards.table import (
     cards,
+    expect_refusal,
     faults,
     lies,
     made,
     play,
     position,
-    refused,
-    said,
     tell,
-    told,
 )
 
 OTHER = "Pl Px Pa Oc Os Yd Gc Bs Pd"
@@ -35,9 +34,9 @@ def test_the_example_of_the_yellow_qwirkle() -> None:
     events = play(match, f"{sets} > {laid}")
     assert lies(match) == "[Rl Gl Bl]"
     assert made(match) == ["[Yc Ys Yd Yl Yx Ya]", ""]
-    assert said(events) == ["played", "qwirkle", "drew"]
-    assert told(events, "qwirkle") == [{"seat": 0, "cards": cards("Yc Ys Yd Yl Yx Ya")}]
-    assert told(events, "drew") == [{"seat": 0, "count": 2}]
+    assert event_kinds(events) == ["played", "qwirkle", "drew"]
+    assert event_args(events, "qwirkle") == [{"seat": 0, "cards": cards("Yc Ys Yd Yl Yx Ya")}]
+    assert event_args(events, "drew") == [{"seat": 0, "count": 2}]
     assert match.view(None).last.qwirkles == (cards("Yc Ys Yd Yl Yx Ya"),)
 
 
@@ -68,13 +67,13 @@ def test_five_are_no_qwirkle() -> None:
 @pytest.mark.rule("qwirkle_cards:L11b", "qwirkle_cards:L30g")
 def test_six_with_a_card_twice_are_nothing() -> None:
     match = position("Rc Rc Rs Rd Rl Rx Oc Ys Yd", OTHER)
-    refused(match, "[Rc Rc Rs Rd Rl Rx]", "twice", "L30g", "Rc")
+    expect_refusal(match, "[Rc Rc Rs Rd Rl Rx]", "twice", "L30g", "Rc")
 
 
 @pytest.mark.rule("qwirkle_cards:L11b", "qwirkle_cards:L30g")
 def test_seven_cannot_lie_together() -> None:
     match = position("Rc Rc Rs Rd Oc Oc Ys Yd Gl", OTHER, sets="[Rs Rd Rl Rx Ra]")
-    refused(match, "[Rs Rd Rl Rx Ra] > [Rc Rs Rs Rd Rl Rx Ra]", "twice", "L30g", "Rs")
+    expect_refusal(match, "[Rs Rd Rl Rx Ra] > [Rc Rs Rs Rd Rl Rx Ra]", "twice", "L30g", "Rs")
 
 
 @pytest.mark.rule("qwirkle_cards:L48")
@@ -92,7 +91,7 @@ def test_several_in_one_turn_all_count() -> None:
     events = play(match, f"{sets} > [Rc Rs Rd Rl Rx Ra] [Ra Oa Ya Ga Ba Pa] [Rl Ol Yl Gl Bl Pl]")
     assert lies(match) == ""
     assert made(match) == ["[Rc Rs Rd Rl Rx Ra] [Rl Ol Yl Gl Bl Pl] [Ra Oa Ya Ga Ba Pa]", ""]
-    assert said(events) == ["played", "qwirkle", "qwirkle", "qwirkle", "drew"]
+    assert event_kinds(events) == ["played", "qwirkle", "qwirkle", "qwirkle", "drew"]
 
 
 @pytest.mark.rule("qwirkle_cards:R4")
@@ -132,14 +131,14 @@ def test_what_is_taken_out_never_comes_back() -> None:
     before = match.view(None).deck
     play(match, "[Rc Rs Rd Rl Rx] > [Rc Rs Rd Rl Rx Ra]")
     assert match.view(None).deck == before - 1
-    refused(
+    expect_refusal(
         match,
         "[Rc Rs Rd Rl Rx Ra] > [Rc Rs Rd] [Rl Rx Ra]",
         "not_on_the_table",
         "L39a",
         "Rc Rs Rd Rl Rx Ra",
     )
-    refused(match, "[Rc Rs Rd]", "not_in_hand", "L30a", "Rc Rs Rd")
+    expect_refusal(match, "[Rc Rs Rd]", "not_in_hand", "L30a", "Rc Rs Rd")
 
 
 @pytest.mark.rule("qwirkle_cards:L62b", "qwirkle_cards:L58")

@@ -11,21 +11,20 @@ from hypothesis import strategies as st
 
 import quincunx
 from quincunx.games.qwirkle_cards.rules import QwirkleCardsDraft
+from tests.games.events import event_args, event_kinds
 from tests.games.qwirkle_cards.table import (
     Cards,
     cards,
     chance_of,
     everywhere,
+    expect_refusal,
     hand,
     lies,
     play,
     playable,
     position,
-    refused,
     right,
-    said,
     tell,
-    told,
     written,
 )
 
@@ -47,14 +46,14 @@ def stuck(drawn: str = "Pl Pa Ps", deck: int | None = None, seats: int = 2) -> q
 @pytest.mark.rule("qwirkle_cards:R5")
 def test_who_cannot_play_can_only_draw_anew() -> None:
     match = stuck()
-    assert said(match.log[-1].events) == ["played", "drew", "stuck"]
+    assert event_kinds(match.log[-1].events) == ["played", "drew", "stuck"]
     assert match.awaited == (1,)
     assert (match.view(None).phase, match.view(None).redrawn) == ("redraw", False)
     moves = match.moves(1)
     assert moves.complete
     assert [match.game.format_move(move) for move in moves] == ["redraw"]
-    refused(match, "[Oc Od Ol]", "redraw", "R5")
-    refused(match, "[Rc Rs Rd] > [Rc Rs Rd Rl]", "redraw", "R5")
+    expect_refusal(match, "[Oc Od Ol]", "redraw", "R5")
+    expect_refusal(match, "[Rc Rs Rd] > [Rc Rs Rd Rl]", "redraw", "R5")
     with pytest.raises(quincunx.NoDraft):
         match.draft(1, QwirkleCardsDraft(((),)))
 
@@ -62,7 +61,7 @@ def test_who_cannot_play_can_only_draw_anew() -> None:
 @pytest.mark.rule("qwirkle_cards:R5")
 def test_who_can_play_does_not_draw_anew() -> None:
     match = position(REDS, STUCK)
-    refused(match, "redraw", "can_play", "R5")
+    expect_refusal(match, "redraw", "can_play", "R5")
 
 
 @pytest.mark.rule("qwirkle_cards:R5")
@@ -71,11 +70,11 @@ def test_the_whole_hand_goes_into_the_deck_and_as_many_cards_come_back() -> None
     before, there = match.view(None).deck, everywhere(match)
     events = play(tell(match, "Rl Rx Ra Oc Oc Gd Gs Pc Pd"), "redraw")
     assert hand(match, 1) == "Rl Rx Ra Oc Oc Gs Gd Pc Pd"
-    assert chance_of(match).draws[-1] == (9, 1)
+    assert chance_of(match).draws[-1][:2] == (9, 1)
     assert match.view(None).deck == before
     assert everywhere(match) == there
-    assert said(events) == ["redrew", "drew"]
-    assert told(events, "redrew") == told(events, "drew") == [{"seat": 1, "count": 9}]
+    assert event_kinds(events) == ["redrew", "drew"]
+    assert event_args(events, "redrew") == event_args(events, "drew") == [{"seat": 1, "count": 9}]
 
 
 @pytest.mark.rule("qwirkle_cards:R5")
@@ -84,7 +83,7 @@ def test_then_one_plays_and_draws_as_in_any_turn() -> None:
     play(tell(match, "Rl Rx Ra Oc Oc Gd Gs Pc Pd"), "redraw")
     assert match.awaited == (1,)
     assert (match.view(None).phase, match.view(None).redrawn) == ("play", True)
-    refused(match, "redraw", "can_play", "R5")
+    expect_refusal(match, "redraw", "can_play", "R5")
     play(match, "[Rc Rs Rd] > [Rc Rs Rd Rl]")
     assert lies(match) == "[Rc Rs Rd Rl]"
     view = match.view(None)
@@ -96,7 +95,7 @@ def test_then_one_plays_and_draws_as_in_any_turn() -> None:
 def test_a_second_hand_that_cannot_play_ends_the_turn() -> None:
     match = stuck(drawn="Rl Rx Ra")
     events = play(tell(match, STUCK), "redraw")
-    assert said(events) == ["redrew", "drew", "still_stuck"]
+    assert event_kinds(events) == ["redrew", "drew", "still_stuck"]
     view = match.view(None)
     assert (view.turn, view.phase, view.redrawn, view.idle) == (0, "play", False, 0)
     assert (view.last.seat, view.last.cards, view.last.redrawn) == (1, (), True)
@@ -108,7 +107,7 @@ def test_a_second_hand_that_cannot_play_ends_the_turn() -> None:
 def test_the_next_seat_may_be_stuck_as_well() -> None:
     match = stuck(seats=3)
     events = play(tell(match, STUCK), "redraw")
-    assert said(events) == ["redrew", "drew", "still_stuck", "stuck"]
+    assert event_kinds(events) == ["redrew", "drew", "still_stuck", "stuck"]
     assert match.awaited == (2,)
     assert (match.view(None).phase, match.view(None).redrawn) == ("redraw", False)
 
@@ -117,7 +116,7 @@ def test_the_next_seat_may_be_stuck_as_well() -> None:
 @pytest.mark.parametrize("left", [1, 8])
 def test_with_a_deck_smaller_than_the_hand_the_turn_just_ends(left: int) -> None:
     match = stuck(drawn="", deck=3 + left, seats=2)
-    assert said(match.log[-1].events)[:3] == ["played", "drew", "no_play"]
+    assert event_kinds(match.log[-1].events)[:3] == ["played", "drew", "no_play"]
     view = match.view(None)
     assert view.deck == left
     assert view.last.seat == 0, "what was played last stays in sight"

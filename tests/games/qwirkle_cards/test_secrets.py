@@ -9,14 +9,7 @@ import pytest
 
 import quincunx
 from quincunx.games.qwirkle_cards.rules import QwirkleCardsState
-from tests.games.qwirkle_cards.table import (
-    ALL,
-    cards,
-    deal,
-    playable,
-    position,
-    tell,
-)
+from tests.games.qwirkle_cards.table import ALL, cards, deal, playable, position, tell
 
 MINE = "Rc Rs Rd Rl Oc Ys Gd Bl Px"
 THEIRS = "Oc Os Od Yc Gl Bx Pa Gl Bx"

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import quincunx
-from tests.games.qwirkle_cards.table import draft, hand, lies, made, play, position, said
+from tests.games.events import event_kinds
+from tests.games.qwirkle_cards.table import draft, hand, lies, made, play, position
 from tests.games.taking_back import regret, stands, stands_since, take_back
 
 pytestmark = pytest.mark.rule("qwirkle_cards:R14")
@@ -46,7 +47,7 @@ def test_what_was_laid_out_for_the_play_lies_there_again() -> None:
 def test_two_plays_may_be_taken_back_if_the_other_was_passed_over() -> None:
     match = last_turns(HANDS[0], STUCK)
     before = match.digest()
-    assert said(play(match, "[Rc Rs Rd]")) == ["played", "no_play"]
+    assert event_kinds(play(match, "[Rc Rs Rd]")) == ["played", "no_play"]
     play(match, "[Rc Rs Rd] > [Rc Rs Rd Rl]")
     regret(match, 0)
     regret(match, 0)
@@ -69,7 +70,7 @@ def test_a_play_stands_because_cards_were_drawn() -> None:
 
 def test_a_play_that_drew_the_last_card_stands() -> None:
     match = position(*HANDS[:2], deck=1)
-    assert "last_card" in said(play(match, "[Rc Rs Rd]"))
+    assert "last_card" in event_kinds(play(match, "[Rc Rs Rd]"))
     stands(match, 0)
 
 
@@ -89,7 +90,7 @@ def test_among_three_a_play_stands_because_it_shows_who_can_play_next(
     others: tuple[str, str], heard: list[str]
 ) -> None:
     match = last_turns(HANDS[0], *others)
-    assert said(play(match, "[Rc Rs Rd]")) == heard
+    assert event_kinds(play(match, "[Rc Rs Rd]")) == heard
     stands(match, 0)
 
 

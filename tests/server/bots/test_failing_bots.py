@@ -30,7 +30,7 @@ from quincunx.server.tables.tables import Sweeps, Tables
 from quincunx.wire import AskHints, NewTable, PlayMove, Ready, RequestId
 from tests.helpers.stores import open_store, sqlite_url
 from tests.helpers.waiting import run
-from tests.server.tables.test_reviews import Player
+from tests.server.connections import FakeConnection
 
 NEVER = Sweeps(every=3600, late=0)
 QUICK = MOVE_LIMITS._replace(run_s=0.3)
@@ -93,7 +93,7 @@ async def begun(folder: Path, bot_pools: BotPools, game: str) -> AsyncIterator[L
                 match = table._playing()
                 if match.awaited == (1,):
                     move = match.game.format_move(next(iter(match.moves(1))))
-                    await table.play(Player(ada), PlayMove(RequestId("first"), 0, move))
+                    await table.play(FakeConnection(ada), PlayMove(RequestId("first"), 0, move))
                 yield table
 
 

@@ -20,8 +20,7 @@ from tests.helpers.paths import ROOT
 from tests.helpers.postgres import Postgres
 from tests.helpers.server_process import ServerProcess, running_server
 from tests.helpers.waiting import MAX_WAIT_S, run
-from tests.server.tables.test_agreements import notes
-from tests.server.tables.test_live_table import refusal
+from tests.server.table_sessions import note_ids, refusal_of
 
 
 class House(NamedTuple):
@@ -126,12 +125,12 @@ def test_what_one_says_wishes_and_does_reaches_the_other_process(house: House) -
             await ben.answer("pause", agree=True)
             await ada.until(lambda: ada.table.paused)
             mover = ada if ada.seat in ada.position.awaited else ben
-            assert await refusal(mover.play(mover.position.moves[0].move)) == "Paused"
+            assert await refusal_of(mover.play(mover.position.moves[0].move)) == "Paused"
             await ada.resume()
             await ben.until(lambda: not ben.table.paused)
             await plays_a_move(ada, ben)
-            assert notes(ada) == ["table.note.paused", "table.note.resumed"]
-            await ben.until(lambda: notes(ben) == notes(ada))
+            assert note_ids(ada) == ["table.note.paused", "table.note.resumed"]
+            await ben.until(lambda: note_ids(ben) == note_ids(ada))
 
     run(work())
 

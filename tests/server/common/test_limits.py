@@ -178,7 +178,9 @@ async def at_a_table(house: House) -> AsyncIterator[TableConnection]:
         yield table
 
 
-async def refusal(table: TableConnection, make: Callable[[RequestId], TableRequest]) -> str:
+async def refusal_or_nothing(
+    table: TableConnection, make: Callable[[RequestId], TableRequest]
+) -> str:
     try:
         await table.request(make)
     except Refusal as refused:
@@ -202,8 +204,8 @@ def test_somebody_at_a_table_asks_only_so_much(tmp_path: Path) -> None:
             for what, by, make in MESSAGES:
                 async with at_a_table(house) as table:
                     house.limit(what, RateLimit(**{by: ONE}))
-                    assert await refusal(table, make) != "TooMany", what
-                    assert await refusal(table, make) == "TooMany", what
+                    assert await refusal_or_nothing(table, make) != "TooMany", what
+                    assert await refusal_or_nothing(table, make) == "TooMany", what
                     house.limit(what, RateLimit())
 
     run(work())
@@ -213,7 +215,7 @@ def test_who_asks_too_much_is_not_heard_for_a_while_and_loses_nothing(tmp_path: 
     async def work() -> None:
         async with a_house(tmp_path) as house, at_a_table(house) as table:
             house.limit("actions", RateLimit(person=Rate(per_minute=15, burst=1)))
-            asked = [refusal(table, lambda name: Say(name, "hello")) for _ in range(3)]
+            asked = [refusal_or_nothing(table, lambda name: Say(name, "hello")) for _ in range(3)]
             # The third comes while nobody listens: when somebody does, it is in time again.
             assert await asyncio.gather(*asked) == ["", "TooMany", ""]
             assert [said.text for said in table.said if said.person] == ["hello"] * 2
@@ -224,9 +226,9 @@ def test_who_asks_too_much_is_not_heard_for_a_while_and_loses_nothing(tmp_path: 
 def test_one_hint_at_a_time(tmp_path: Path) -> None:
     async def work() -> None:
         async with a_house(tmp_path) as house, at_a_table(house) as table:
-            asked = [refusal(table, lambda name: AskHints(name, 1)) for _ in range(2)]
+            asked = [refusal_or_nothing(table, lambda name: AskHints(name, 1)) for _ in range(2)]
             assert sorted(await asyncio.gather(*asked)) == ["", "TooMany"]
-            assert await refusal(table, lambda name: AskHints(name, 1)) == ""
+            assert await refusal_or_nothing(table, lambda name: AskHints(name, 1)) == ""
 
     run(work())
 

@@ -6,7 +6,6 @@ import asyncio
 import hashlib
 import json
 import time
-from collections.abc import Coroutine
 from datetime import date
 from itertools import count
 from typing import Any
@@ -16,7 +15,7 @@ import msgspec
 import pytest
 
 import quincunx
-from quincunx.client import Client, Refusal, TableConnection
+from quincunx.client import Client, TableConnection
 from quincunx.core.options import make_options
 from quincunx.core.seeds import Seed, next_secret
 from quincunx.registry import find
@@ -27,6 +26,7 @@ from quincunx.server.http.routes.games import ON_OFFER
 from quincunx.wire import Attempt, Daily, NewTable, Table, TableId, TableOpened
 from tests.helpers.in_process_server import serve_database
 from tests.helpers.waiting import MAX_WAIT_S, run
+from tests.server.table_sessions import refusal_of
 
 A_DAY = 24 * 3600 * 10**9
 """In nanoseconds, as the machine's clock counts."""
@@ -59,13 +59,6 @@ async def guests(url: str, *names: str) -> list[Client]:
     return [await Client.guest(url, name) for name in names]
 
 
-async def refusal(work: Coroutine[Any, Any, Any]) -> str:
-    with pytest.raises(Refusal) as caught:
-        await work
-    assert not str(caught.value).startswith("table."), "it is a sentence"
-    return caught.value.refused.error
-
-
 async def first_view(client: Client, opened: TableOpened) -> tuple[Any, Table]:
     """What is dealt."""
     async with client.join(opened.id) as table:
@@ -91,7 +84,7 @@ async def answer(client: Client, opened: TableOpened, *, well: bool = True) -> N
         await table.my_turn()
         simple = min(table.position.moves, key=lambda move: len(move.words.args["cards"]))  # type: ignore[arg-type]
         if table.table.deal == "daily":
-            assert await refusal(table.hints(9)) == "NotAllowed", "everybody plays it alone"
+            assert await refusal_of(table.hints(9)) == "NotAllowed", "everybody plays it alone"
         else:
             assert (await table.hints(9)).hints
         await table.play(best_answer(table) if well else simple.move)
@@ -222,11 +215,11 @@ def test_the_deal_is_a_secret_until_the_day_closes(database: str, clock: WallClo
             own = msgspec.json.decode(await ada.record(opened.id))
             assert (own["whole"], own["viewer"], "seed" in own) == (False, 0, False)
             assert own == msgspec.json.decode(await ada.record(opened.id, seat=0))
-            assert await refusal(bob.record(opened.id)) == "NotInvited"
-            assert await refusal(bob.results_of(opened.id)) == "WrongPhase"
+            assert await refusal_of(bob.record(opened.id)) == "NotInvited"
+            assert await refusal_of(bob.results_of(opened.id)) == "WrongPhase"
             for person in (ada, bob):
-                assert await refusal(person.play_same_deal(opened.id, 0)) == "WrongPhase"
-                assert await refusal(person.play_on(opened.id, 0, 0)) == "WrongPhase"
+                assert await refusal_of(person.play_same_deal(opened.id, 0)) == "WrongPhase"
+                assert await refusal_of(person.play_on(opened.id, 0, 0)) == "WrongPhase"
             clock.turn(1)
             whole = await bob.record(opened.id)
             assert quincunx.verify(whole).nonces == 0
@@ -365,13 +358,13 @@ def test_days_that_are_none_and_games_that_have_none(database: str, clock: WallC
             (ada,) = await guests(url, "Ada")
             tomorrow = date.fromordinal(date.fromisoformat(days.today()).toordinal() + 1)
             for none in (tomorrow.isoformat(), "20261101", "2026-02-30", "today", "9999-12-31"):
-                assert await refusal(ada.dailies(none)) == "NoSuchDay", none
+                assert await refusal_of(ada.dailies(none)) == "NoSuchDay", none
             assert len(await ada.dailies("2020-02-29")) == 5
-            assert await refusal(ada.play_daily("chess")) == "NotAllowed"
-            assert await refusal(ada.play_daily(days.today())) == "NotAllowed"
-            assert await refusal(ada.try_daily(yesterday(), "chess")) == "NotAllowed"
-            assert await refusal(ada.try_daily(days.today(), "quivvit")) == "WrongPhase"
-            assert await refusal(ada.try_daily(tomorrow.isoformat(), "quivvit")) == "NoSuchDay"
+            assert await refusal_of(ada.play_daily("chess")) == "NotAllowed"
+            assert await refusal_of(ada.play_daily(days.today())) == "NotAllowed"
+            assert await refusal_of(ada.try_daily(yesterday(), "chess")) == "NotAllowed"
+            assert await refusal_of(ada.try_daily(days.today(), "quivvit")) == "WrongPhase"
+            assert await refusal_of(ada.try_daily(tomorrow.isoformat(), "quivvit")) == "NoSuchDay"
 
     run(work())
 
@@ -381,7 +374,7 @@ def test_a_daily_table_is_nobody_elses(database: str, clock: WallClock) -> None:
         async with serve_database(database) as url:
             ada, bob = await guests(url, "Ada", "Bob")
             opened = await ada.play_daily("quatrefoil")
-            assert await refusal(_come(bob, opened.id)) == "NotInvited"
+            assert await refusal_of(_come(bob, opened.id)) == "NotInvited"
             await bob.create_table(NewTable("quatrefoil", open=True))
             async for told in ada.lobby():
                 assert opened.id not in {each.id for each in told.open}

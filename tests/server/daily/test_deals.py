@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
 from typing import Any
 
 import pytest
 from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from quincunx.client import Client, Refusal
+from quincunx.client import Client
 from quincunx.registry import find
 from quincunx.server.bots import bot_seats
 from quincunx.server.bots.pools import BotPools
@@ -23,17 +22,12 @@ from quincunx.server.tables.tables import Tables
 from quincunx.wire import DealResults, NewTable, Person, TableId, TableOpened
 from tests.helpers.in_process_server import serve_database
 from tests.helpers.waiting import run
+from tests.server.table_sessions import refusal_of
 
 
 @pytest.fixture(autouse=True)
 def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_seats, "BOT_PAUSE", 0)
-
-
-async def refusal(work: Coroutine[Any, Any, Any]) -> str:
-    with pytest.raises(Refusal) as caught:
-        await work
-    return caught.value.refused.error
 
 
 async def play(client: Client, opened: TableOpened, *, hints: bool) -> None:
@@ -63,7 +57,7 @@ def test_each_persons_first_attempt_the_best_first(database: str) -> None:
         async with serve_database(database) as url:
             ada, bob, cleo = [await Client.guest(url, name) for name in ("Ada", "Bob", "Cleo")]
             original = await ada.create_table(NewTable("qwirkle_cards", {"puzzle": True}))
-            assert await refusal(ada.results_of(original.id)) == "WrongPhase"
+            assert await refusal_of(ada.results_of(original.id)) == "WrongPhase"
             await play(ada, original, hints=False)
             challenge = await bob.play_same_deal(original.id, 0)
             await play(bob, challenge, hints=True)
@@ -125,14 +119,14 @@ def test_what_has_no_deal_to_show(database: str) -> None:
     async def work() -> None:
         async with serve_database(database) as url:
             ada = await Client.guest(url, "Ada")
-            assert await refusal(ada.results_of(TableId("nowhere"))) == "NoSuchTable"
+            assert await refusal_of(ada.results_of(TableId("nowhere"))) == "NoSuchTable"
             bots = {1: "easy", 2: "easy", 3: "easy"}
             options = {"variant": "nothing-to-hide"}
             opened = await ada.create_table(NewTable("quatrefoil", options, bots=bots))
             await stack(ada, opened)
             position = await ada.play_on(opened.id, 0, 0)
             await stack(ada, position)
-            assert await refusal(ada.results_of(position.id)) == "NotAllowed"
+            assert await refusal_of(ada.results_of(position.id)) == "NotAllowed"
             (attempt,) = (await ada.results_of(opened.id)).attempts
             assert attempt.table == opened.id
 

@@ -22,7 +22,6 @@ from quincunx.server.storage.store import Store
 from quincunx.server.tables.chat import Talk
 from quincunx.server.tables.tables import Tables
 from quincunx.wire import (
-    FromTable,
     Leave,
     NewTable,
     Person,
@@ -36,25 +35,7 @@ from quincunx.wire import (
 )
 from tests.helpers.stores import open_store, sqlite_url
 from tests.helpers.waiting import run
-
-
-class Listener:
-    """A connection that keeps what it is told."""
-
-    delay = 0
-
-    def __init__(self, person: Person) -> None:
-        self.person = person
-        self.heard: list[bytes] = []
-
-    def send(self, message: FromTable) -> None:
-        self.send_text(msgspec.json.encode(message))
-
-    def send_text(self, *texts: bytes) -> None:
-        self.heard += texts
-
-    def dismiss(self) -> None:
-        """Nothing to end."""
+from tests.server.connections import FakeConnection
 
 
 def test_a_rename_is_told_only_where_the_name_is_shown(tmp_path: Path) -> None:
@@ -68,27 +49,27 @@ def test_a_rename_is_told_only_where_the_name_is_shown(tmp_path: Path) -> None:
             unrelated = []
             for _ in range(20):
                 ids = await tables.open(ben, NewTable("pivit", seats=2))
-                listener = Listener(ben)
+                listener = FakeConnection(ben)
                 await (await tables.find(ids.id)).join(listener, "", None)
-                listener.heard.clear()
+                listener.texts.clear()
                 unrelated.append(listener)
             hers = await tables.find((await tables.open(ada, NewTable("pivit", seats=2))).id)
-            seen = Listener(ben)
+            seen = FakeConnection(ben)
             await hers.join(seen, hers.sheet.invite, None)
             watched = await tables.find((await tables.open(eve, NewTable("pivit", seats=2))).id)
-            watching, host = Listener(ada), Listener(eve)
+            watching, host = FakeConnection(ada), FakeConnection(eve)
             await watched.join(watching, watched.sheet.invite, None)
             await watched.join(host, "", None)
             await watched.say(ada, Say(RequestId("1"), "hello"))
             for listener in (seen, watching, host):
-                listener.heard.clear()
+                listener.texts.clear()
             tables.renamed(Person(ada.id, "Augusta"))
-            assert [b"Augusta" in text for text in seen.heard] == [True]
-            assert not any(listener.heard for listener in (*unrelated, watching, host))
+            assert [b"Augusta" in text for text in seen.texts] == [True]
+            assert not any(listener.texts for listener in (*unrelated, watching, host))
             assert watching.person.name == "Augusta"
-            late = Listener(ben)
+            late = FakeConnection(ben)
             await watched.join(late, watched.sheet.invite, None)
-            assert b"Augusta" in late.heard[0], "what was said is shown under the new name"
+            assert b"Augusta" in late.texts[0], "what was said is shown under the new name"
 
     run(work())
 

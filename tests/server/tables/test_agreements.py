@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from time import monotonic
 
@@ -19,57 +17,25 @@ from tests.helpers.in_process_server import advance_clock, serve_app
 from tests.helpers.server_process import ServerProcess, running_server
 from tests.helpers.stores import sqlite_url
 from tests.helpers.waiting import run
-from tests.server.tables.test_live_table import refusal
-
-
-@asynccontextmanager
-async def at_a_table(
-    url: str, wanted: NewTable, *names: str, watching: str = ""
-) -> AsyncIterator[list[TableConnection]]:
-    """People sit down in order, are ready, and the game begins; a last one may only watch."""
-    people = [await Client.guest(url, name) for name in names]
-    opened = await people[0].create_table(wanted)
-    async with AsyncExitStack() as stack:
-        tables = [
-            await stack.enter_async_context(person.join(opened.id, opened.invite))
-            for person in people
-        ]
-        for seat, table in enumerate(tables):
-            if table.seat is None:
-                await table.sit(seat)
-        for table in tables:
-            await table.ready()
-        if watching:
-            watcher = await Client.guest(url, watching)
-            tables.append(await stack.enter_async_context(watcher.join(opened.id, opened.invite)))
-        for table in tables:
-            await table.until(lambda table=table: table.latest is not None)  # type: ignore[misc]
-        yield tables
-
-
-DICE = NewTable("coloryam", seats=2, rated=False)
-
-
-def notes(table: TableConnection) -> list[str]:
-    return [said.note.id for said in table.said if said.note]
+from tests.server.table_sessions import CASUAL_COLORYAM, note_ids, refusal_of, seated_players
 
 
 def test_a_pause_needs_everybody_and_stops_the_table(server: ServerProcess) -> None:
     async def work() -> None:
         sat_down = monotonic()
-        async with at_a_table(server.url, DICE, "Ada", "Ben") as (ada, ben):
+        async with seated_players(server.url, CASUAL_COLORYAM, "Ada", "Ben") as (ada, ben):
             await ada.propose("pause")
             await ben.until(lambda: ben.table.proposal is not None)
             assert not ben.table.paused
             await ben.answer("pause", agree=True)
             await ada.until(lambda: ada.table.paused)
             seat = next(t for t in (ada, ben) if t.position.moves)
-            assert await refusal(seat.play(seat.position.moves[0].move)) == "Paused"
+            assert await refusal_of(seat.play(seat.position.moves[0].move)) == "Paused"
             await asyncio.sleep(1)
             await ben.resume()
             await ada.until(lambda: not ada.table.paused)
-            await ada.until(lambda: "table.note.resumed" in notes(ada))
-            assert notes(ada) == ["table.note.paused", "table.note.resumed"]
+            await ada.until(lambda: "table.note.resumed" in note_ids(ada))
+            assert note_ids(ada) == ["table.note.paused", "table.note.resumed"]
             mover = next(t for t in (ada, ben) if t.position.moves)
             await mover.play(mover.position.moves[0].move)
             assert mover.position.now < (monotonic() - sat_down - 1) * 1000, "time stood still"
@@ -79,27 +45,27 @@ def test_a_pause_needs_everybody_and_stops_the_table(server: ServerProcess) -> N
 
 def test_a_no_is_a_no(server: ServerProcess) -> None:
     async def work() -> None:
-        async with at_a_table(server.url, DICE, "Ada", "Ben") as (ada, ben):
+        async with seated_players(server.url, CASUAL_COLORYAM, "Ada", "Ben") as (ada, ben):
             await ada.propose("end")
             await ben.until(lambda: ben.table.proposal is not None)
-            assert await refusal(ben.propose("pause")) == "NotAllowed"
+            assert await refusal_of(ben.propose("pause")) == "NotAllowed"
             await ben.answer("end", agree=False)
             await ada.until(lambda: ada.table.proposal is None)
             assert ada.table.phase == "playing"
-            assert "table.note.declined" in notes(ada)
+            assert "table.note.declined" in note_ids(ada)
 
     run(work())
 
 
 def test_a_game_ended_by_agreement_has_no_result_and_hides_nothing(server: ServerProcess) -> None:
     async def work() -> None:
-        async with at_a_table(server.url, DICE, "Ada", "Ben") as (ada, ben):
+        async with seated_players(server.url, CASUAL_COLORYAM, "Ada", "Ben") as (ada, ben):
             await ben.propose("end")
             await ada.until(lambda: ada.table.proposal is not None)
             await ada.answer("end", agree=True)
             await ben.until(lambda: ben.table.phase == "closed")
             assert ben.outcome is None
-            assert await refusal(ben.play("roll")) == "WrongPhase"
+            assert await refusal_of(ben.play("roll")) == "WrongPhase"
             client = await Client.guest(server.url, "Anybody")
             record = await client.record(ada.table.id)
             assert quincunx.verify(record).nonces == 2
@@ -109,8 +75,8 @@ def test_a_game_ended_by_agreement_has_no_result_and_hides_nothing(server: Serve
 
 def test_who_leaves_may_be_replaced_by_a_bot_and_come_back(server: ServerProcess) -> None:
     async def work() -> None:
-        async with at_a_table(server.url, DICE, "Ada", "Ben") as (ada, ben):
-            assert await refusal(ada.propose("stand_in", 1)) == "NotAllowed"
+        async with seated_players(server.url, CASUAL_COLORYAM, "Ada", "Ben") as (ada, ben):
+            assert await refusal_of(ada.propose("stand_in", 1)) == "NotAllowed"
             await ben.leave()
 
             def bens_place() -> SeatMember:
@@ -129,7 +95,7 @@ def test_who_leaves_may_be_replaced_by_a_bot_and_come_back(server: ServerProcess
             await ben.return_to_seat()
             await ada.until(lambda: bens_place().bot is None)
             told = ["table.note.left", "table.note.stand_in", "table.note.back"]
-            await ada.until(lambda: notes(ada) == told)
+            await ada.until(lambda: note_ids(ada) == told)
 
     run(work())
 
@@ -138,14 +104,14 @@ def test_a_table_clock_that_runs_out_lets_a_stand_in_move(tmp_path: Path) -> Non
     async def work() -> None:
         wanted = NewTable("coloryam", seats=2, pace=600)
         app = create_app(sqlite_url(tmp_path))
-        async with serve_app(app) as url, at_a_table(url, wanted, "Ada", "Ben") as (ada, ben):
+        async with serve_app(app) as url, seated_players(url, wanted, "Ada", "Ben") as (ada, ben):
             (seat,) = ada.position.awaited
             for version in (1, 2):
                 assert ada.position.limits[seat] > ada.position.now
                 await advance_clock(app, ada.table.id, 600_000)
                 await ada.until(lambda version=version: ada.position.version == version)  # type: ignore[misc]
             assert [step.seat for step in ada.steps[1:]] == [seat, seat]
-            await ben.until(lambda: notes(ben) == ["table.note.late"] * 2)
+            await ben.until(lambda: note_ids(ben) == ["table.note.late"] * 2)
             other = ben if seat == 0 else ada
             await other.until(lambda: getattr(other.table.seats[seat].members[0], "gone", False))
 
@@ -157,8 +123,8 @@ def test_a_take_back_with_bots_alone_is_done_at_once(
 ) -> None:
     async def work() -> None:
         wanted = NewTable("coloryam", seats=1)
-        async with at_a_table(server.url, wanted, "Ada") as (ada,):
-            assert await refusal(ada.propose("take_back")) == "NotAllowed"
+        async with seated_players(server.url, wanted, "Ada") as (ada,):
+            assert await refusal_of(ada.propose("take_back")) == "NotAllowed"
             while not ada.position.can_take_back:
                 await ada.play(ada.position.moves[-1].move)
             before, moves = ada.position.version, len(ada.steps)
@@ -181,7 +147,7 @@ def test_a_seat_that_has_taken_back_often_enough_is_told_so(
     async def work() -> None:
         app = create_app(sqlite_url(tmp_path))
         wanted = NewTable("coloryam", seats=1)
-        async with serve_app(app) as url, at_a_table(url, wanted, "Ada") as (ada,):
+        async with serve_app(app) as url, seated_players(url, wanted, "Ada") as (ada,):
             while not ada.position.can_take_back:
                 await ada.play(ada.position.moves[-1].move)
             undone = ada.steps[-1].move
@@ -203,7 +169,7 @@ def test_a_take_back_that_comes_too_late_is_no_wish_any_more(tmp_path: Path) -> 
     async def work() -> None:
         wanted = NewTable("quivvit", {"timed": True, "seconds": 60}, seats=2, rated=False)
         app = create_app(sqlite_url(tmp_path))
-        async with serve_app(app) as url, at_a_table(url, wanted, "Ada", "Ben") as tables:
+        async with serve_app(app) as url, seated_players(url, wanted, "Ada", "Ben") as tables:
             mover, other = tables
             while not mover.position.can_take_back:
                 mover, other = sorted(tables, key=lambda t: t.seat not in t.position.awaited)
@@ -213,7 +179,7 @@ def test_a_take_back_that_comes_too_late_is_no_wish_any_more(tmp_path: Path) -> 
             await mover.propose("take_back")
             await other.until(lambda: other.table.proposal is not None)
             await advance_clock(app, mover.table.id, 50_000)
-            assert await refusal(other.answer("take_back", agree=True)) == "CannotTakeBack"
+            assert await refusal_of(other.answer("take_back", agree=True)) == "CannotTakeBack"
             for table in tables:
                 await table.until(lambda table=table: table.table.proposal is None)  # type: ignore[misc]
 
@@ -228,7 +194,9 @@ async def _finished(server: ServerProcess, table: TableConnection) -> str:
 
 def test_chat_is_text_for_everybody_and_silent_in_quatrefoil(server: ServerProcess) -> None:
     async def work() -> None:
-        async with at_a_table(server.url, DICE, "Ada", "Ben", watching="Cleo") as tables:
+        async with seated_players(
+            server.url, CASUAL_COLORYAM, "Ada", "Ben", watching="Cleo"
+        ) as tables:
             ada, ben, cleo = tables
             await ada.say("  <b>Good</b>   luck ")
             for table in tables:
@@ -236,9 +204,9 @@ def test_chat_is_text_for_everybody_and_silent_in_quatrefoil(server: ServerProce
                 assert table.said[-1].text == "<b>Good</b> luck"
                 assert table.said[-1].person == ada.you
             await cleo.report(ben.said[-1].number, "rude")
-            assert await refusal(cleo.report(77)) == "TableError"
-            assert await refusal(ben.say("x" * 301)) == "TableError"
-            assert await refusal(ben.say("turn \u202e around")) == "TableError"
+            assert await refusal_of(cleo.report(77)) == "TableError"
+            assert await refusal_of(ben.say("x" * 301)) == "TableError"
+            assert await refusal_of(ben.say("turn \u202e around")) == "TableError"
             for _ in range(2):
                 await cleo.send(Say(RequestId("same"), "once"))
             await cleo.say("last")
@@ -250,9 +218,9 @@ def test_chat_is_text_for_everybody_and_silent_in_quatrefoil(server: ServerProce
             assert {each.error for each in refused} == {"NotAllowed"}
         # Before all have looked at their cards no bot can bring it to an end.
         race = NewTable("quatrefoil", {"clock": True}, bots={2: "easy", 3: "easy"})
-        async with at_a_table(server.url, race, "Ada", "Ben") as (ada, _):
+        async with seated_players(server.url, race, "Ada", "Ben") as (ada, _):
             assert ada.table.quiet
-            assert await refusal(ada.say("push the red one")) == "NotAllowed"
+            assert await refusal_of(ada.say("push the red one")) == "NotAllowed"
 
     run(work())
 
@@ -260,15 +228,15 @@ def test_chat_is_text_for_everybody_and_silent_in_quatrefoil(server: ServerProce
 def test_who_watches_sees_what_a_bystander_may(server: ServerProcess) -> None:
     async def work() -> None:
         wanted = NewTable("qwirkle_cards", seats=2)
-        async with at_a_table(server.url, wanted, "Ada", "Ben", watching="Cleo") as tables:
+        async with seated_players(server.url, wanted, "Ada", "Ben", watching="Cleo") as tables:
             ada, _, cleo = tables
             assert cleo.seat is None
             assert cleo.position.moves == ()
             assert [bool(hand) for hand in ada.position.view["hands"]] == [True, False]
             assert cleo.position.view["seat"] is None
             assert cleo.position.view["hands"] == [None, None]
-            assert await refusal(cleo.play("pass")) == "NotSeated"
-            assert await refusal(cleo.propose("pause")) == "NotSeated"
+            assert await refusal_of(cleo.play("pass")) == "NotSeated"
+            assert await refusal_of(cleo.propose("pause")) == "NotSeated"
 
     run(work())
 
@@ -295,7 +263,7 @@ def test_play_now_waits_for_others_and_then_plays_with_bots(tmp_path: Path) -> N
 
 def test_a_finished_game_is_played_on_with_fresh_chance(server: ServerProcess) -> None:
     async def work() -> None:
-        async with at_a_table(server.url, NewTable("coloryam", seats=1), "Ada") as (ada,):
+        async with seated_players(server.url, NewTable("coloryam", seats=1), "Ada") as (ada,):
             for _ in range(6):
                 await ada.play(ada.position.moves[0].move)
             record = quincunx.replay(await _finished(server, ada))
@@ -320,11 +288,11 @@ def test_a_finished_game_is_played_on_with_fresh_chance(server: ServerProcess) -
 
 def test_the_same_deal_again(server: ServerProcess) -> None:
     async def work() -> None:
-        async with at_a_table(server.url, NewTable("coloryam", seats=1), "Ada") as (ada,):
+        async with seated_players(server.url, NewTable("coloryam", seats=1), "Ada") as (ada,):
             first = ada.steps[0].events
             await ada.play(ada.position.moves[0].move)
             rolled = ada.steps[1].events
-            assert await refusal(_challenge(server, ada.table.id)) == "WrongPhase"
+            assert await refusal_of(_challenge(server, ada.table.id)) == "WrongPhase"
             await _finished(server, ada)
         ben = await Client.guest(server.url, "Ben")
         opened = await ben.play_same_deal(ada.table.id, seat=0)
@@ -348,9 +316,12 @@ def test_a_pace_nobody_can_keep_is_refused(server: ServerProcess, pace: int) -> 
     async def work() -> None:
         ada = await Client.guest(server.url, "Ada")
         assert (
-            await refusal(ada.create_table(NewTable("quivvit", seats=2, pace=pace))) == "TableError"
+            await refusal_of(ada.create_table(NewTable("quivvit", seats=2, pace=pace)))
+            == "TableError"
         )
-        assert await refusal(ada.create_table(NewTable("pivit", seats=2, pace=60))) == "NotAllowed"
+        assert (
+            await refusal_of(ada.create_table(NewTable("pivit", seats=2, pace=60))) == "NotAllowed"
+        )
 
     run(work())
 
@@ -379,7 +350,7 @@ def test_who_loses_the_connection_is_gone_after_a_while_and_back_at_once(tmp_pat
         app = create_app(sqlite_url(tmp_path))
         async with serve_app(app) as url:
             ada, ben = await Client.guest(url, "Ada"), await Client.guest(url, "Ben")
-            opened = await ada.create_table(DICE)
+            opened = await ada.create_table(CASUAL_COLORYAM)
             async with ada.join(opened.id) as hers:
 
                 def bens_place() -> SeatMember:

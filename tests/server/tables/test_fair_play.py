@@ -48,9 +48,8 @@ from tests.helpers.in_process_server import advance_clock, serve_app
 from tests.helpers.postgres import Postgres
 from tests.helpers.stores import new_guests, open_store, sqlite_url
 from tests.helpers.waiting import run
-from tests.server.people.test_names import Listener
-from tests.server.tables.test_agreements import notes
-from tests.server.tables.test_live_table import refusal
+from tests.server.connections import FakeConnection
+from tests.server.table_sessions import note_ids, refusal_of
 
 PAIR = NewTable("coloryam", seats=2)
 BOTS = NewTable("coloryam", seats=2, bots={1: "easy"}, rated=True)
@@ -178,9 +177,9 @@ def test_a_paused_race_is_hidden_from_everybody_and_comes_back_as_it_was(tmp_pat
                 hidden = table.position
                 assert (hidden.view, hidden.moves, hidden.draft) == (None, (), None)
                 assert (hidden.progress, hidden.drafts) == ({}, {})
-            assert await refusal(ada.draft(draft)) == "Paused"
-            assert await refusal(ada.hints(9)) == "Paused"
-            assert await refusal(ada.play(before.moves[0].move)) == "Paused"
+            assert await refusal_of(ada.draft(draft)) == "Paused"
+            assert await refusal_of(ada.hints(9)) == "Paused"
+            assert await refusal_of(ada.play(before.moves[0].move)) == "Paused"
             cleo = await Client.guest(house.url, "Cleo")
             for client in (*game.clients, cleo):
                 frame = await first_frame(house.url, client, game.opened)
@@ -311,10 +310,10 @@ def test_moves_of_another_process_before_a_pause_are_shown_after_it(tmp_path: Pa
             await one.ready(ada, Ready(RequestId("2"), "nonce"))
             await one.ready(ben, Ready(RequestId("3"), "nonce"))
             other = await there.find(one.sheet.id)
-            guest = Listener(ben)
+            guest = FakeConnection(ben)
             await other.join(guest, "", None)
 
-            mover = Listener(ada if one._playing().awaited == (0,) else ben)
+            mover = FakeConnection(ada if one._playing().awaited == (0,) else ben)
             seat = one._playing().awaited[0]
             move = one._window(one._playing()).position(seat).moves[0].move
             await one.play(mover, PlayMove(RequestId("4"), 0, move))
@@ -332,9 +331,9 @@ def test_moves_of_another_process_before_a_pause_are_shown_after_it(tmp_path: Pa
     run(work())
 
 
-def steps_told(guest: Listener) -> list[Step]:
+def steps_told(guest: FakeConnection) -> list[Step]:
     """What happened at the table, as the guest was told in all messages together."""
-    told = [msgspec.json.decode(text, type=FromTable) for text in guest.heard]
+    told = [msgspec.json.decode(text, type=FromTable) for text in guest.texts]
     return [step for each in told if isinstance(each, Welcome | Update) for step in each.steps]
 
 
@@ -682,7 +681,7 @@ def test_who_leaves_a_larger_rated_game_is_last_and_a_bot_plays_on(tmp_path: Pat
             await ada.until(lambda: game.sitter(1).bot == "easy")
             assert ada.table.phase == "playing"
             assert game.sitter(1).forfeited
-            assert "table.note.resigned" in notes(ada)
+            assert "table.note.resigned" in note_ids(ada)
             assert ada.table.watching == 0, "a player who has resigned keeps the seat"
             for work in (ben.return_to_seat(), ben.propose("end"), ben.leave()):
                 assert await why(work) == "table.refusal.resigned"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Coroutine
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
@@ -20,18 +19,11 @@ from tests.helpers.in_process_server import serve_database
 from tests.helpers.server_process import ServerProcess
 from tests.helpers.stores import sqlite_url
 from tests.helpers.waiting import run
+from tests.server.table_sessions import refusal_of
 from tests.toy.game import TOY
 
 OPEN = {"variant": "nothing-to-hide"}
 BOTS = {1: "easy", 2: "medium", 3: "expert"}
-
-
-async def refusal(work: Coroutine[Any, Any, Any]) -> str:
-    """The kind of refusal that this meets."""
-    with pytest.raises(Refusal) as caught:
-        await work
-    assert not str(caught.value).startswith(("table.", "core.")), "it is a sentence"
-    return caught.value.refused.error
 
 
 async def play_to_the_end(table: TableConnection, last: str = "stack") -> None:
@@ -131,16 +123,16 @@ def test_friends_come_by_link_and_sit_down(server: ServerProcess) -> None:
         # A race, in which the bots wait until all have looked.
         bots = {2: "easy", 3: "expert"}
         opened = await ada.create_table(NewTable("quatrefoil", {"clock": True}, bots=bots))
-        assert await refusal(_come(bob, opened.id, "")) == "NotInvited"
-        assert await refusal(_come(bob, "nowhere", "")) == "NoSuchTable"
+        assert await refusal_of(_come(bob, opened.id, "")) == "NotInvited"
+        assert await refusal_of(_come(bob, "nowhere", "")) == "NoSuchTable"
         async with ada.join(opened.id) as hers, bob.join(opened.id, opened.invite) as his:
             assert his.seat is None
-            assert await refusal(his.ready()) == "NotSeated"
-            assert await refusal(his.sit(0)) == "SeatTaken"
-            assert await refusal(his.sit(7)) == "TableError"
-            assert await refusal(his.seat_bot(1, "easy")) == "HostOnly"
-            assert await refusal(hers.seat_bot(1, "genius")) == "UnknownBot"
-            assert await refusal(his.play("stack", version=0)) == "WrongPhase"
+            assert await refusal_of(his.ready()) == "NotSeated"
+            assert await refusal_of(his.sit(0)) == "SeatTaken"
+            assert await refusal_of(his.sit(7)) == "TableError"
+            assert await refusal_of(his.seat_bot(1, "easy")) == "HostOnly"
+            assert await refusal_of(hers.seat_bot(1, "genius")) == "UnknownBot"
+            assert await refusal_of(his.play("stack", version=0)) == "WrongPhase"
             await hers.seat_bot(2, None)
             await his.sit(2)
             await his.sit(1)
@@ -149,7 +141,7 @@ def test_friends_come_by_link_and_sit_down(server: ServerProcess) -> None:
             await hers.seat_bot(2, "easy")
             await his.leave()
             await his.sit(1)
-            assert await refusal(his.ready("no nonce!")) == "TableError"
+            assert await refusal_of(his.ready("no nonce!")) == "TableError"
             await his.ready()
             assert hers.table.phase == "gathering", "she is not ready yet"
             await hers.ready()
@@ -159,7 +151,7 @@ def test_friends_come_by_link_and_sit_down(server: ServerProcess) -> None:
             await his.until(lambda: his.position.version >= seen)
             assert hers.position.view["colours"][0] is not None
             assert his.position.view["colours"][0] is None, "her card is hidden from him"
-            assert await refusal(his.sit(3)) == "WrongPhase"
+            assert await refusal_of(his.sit(3)) == "WrongPhase"
         async with bob.join(opened.id) as his:
             assert his.seat == 1, "no invitation is needed for one's own seat"
 
@@ -215,7 +207,7 @@ def test_illegal_moves_are_refused_with_their_rule_and_lose_nothing(server: Serv
                 await table.play(push)
             assert caught.value.refused.error == "IllegalMove"
             assert caught.value.refused.rule == "quatrefoil:L114c"
-            assert await refusal(table.play("dance")) == "MalformedMove"
+            assert await refusal_of(table.play("dance")) == "MalformedMove"
 
     run(work())
 
@@ -327,7 +319,7 @@ def test_drafts_travel_are_checked_and_survive_a_restart(own_server: ServerProce
             faults = (await hers.draft([4, 1])).faults
             assert [fault.message.id for fault in faults] == ["toy.fault.not_rising"]
             assert (await hers.draft([1, 4])).faults == ()
-            assert await refusal(hers.draft("nonsense")) == "TableError"
+            assert await refusal_of(hers.draft("nonsense")) == "TableError"
             await his.until(lambda: his.position.progress == {0: 2})
             assert his.position.draft is None, "he sees how far, not what"
         own_server.restart()
@@ -337,7 +329,7 @@ def test_drafts_travel_are_checked_and_survive_a_restart(own_server: ServerProce
             # Laying does not need the other to have done nothing; fishing does not even mind.
             before = his.position.version
             await hers.play("fish")
-            assert await refusal(his.play("lay", version=before)) == "StaleMove"
+            assert await refusal_of(his.play("lay", version=before)) == "StaleMove"
             await his.play("fish", version=before)
             assert his.steps[-2].move == "fish"
 

@@ -21,9 +21,6 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from quincunx.core.errors import QuincunxError
 from quincunx.registry import register
-from quincunx.server.bots.bot_requests import BotRequest
-from quincunx.server.bots.pools import BotPools
-from quincunx.server.bots.tasks import choose_move
 from quincunx.server.cluster.clock import HouseClock
 from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage.log_entries import StoredEntry, load_entries
@@ -33,8 +30,6 @@ from quincunx.server.tables.live import LiveTable
 from quincunx.server.tables.tables import Tables
 from quincunx.wire import (
     Answer,
-    Done,
-    FromTable,
     Leave,
     NewTable,
     Person,
@@ -45,13 +40,11 @@ from quincunx.wire import (
     Resume,
     Return,
     Sit,
-    Update,
     UpdateDraft,
-    ViewerPosition,
-    Welcome,
     Wish,
 )
 from tests.helpers.waiting import MAX_WAIT_S
+from tests.server.connections import FakeConnection, InProcessBots
 from tests.toy.game import TOY
 
 T = TypeVar("T")
@@ -60,52 +53,17 @@ WISHES: tuple[Wish, ...] = get_args(Wish)
 seats = st.integers(0, SEATS - 1)
 
 
-class Client:
-    """Somebody at the table: what they were told, and what they asked for."""
-
-    def __init__(self, person: Person) -> None:
-        self.person = person
-        self.delay = 0
-        self.position: ViewerPosition | None = None
-        self.versions: list[int] = []
-        self.acknowledged: dict[str, int] = {}
-        self.sent: list[PlayMove] = []
-
-    def dismiss(self) -> None:
-        raise AssertionError("nobody is shown the door here")
-
-    def send(self, message: FromTable) -> None:
-        match message:
-            case Welcome() if message.position is not None:
-                self.position = message.position
-                self.versions += [s.version for s in message.steps if s.version > self.last]
-            case Update():
-                self.position = message.position
-                self.versions += [s.version for s in message.steps if s.version > self.last]
-            case Done() if message.version is not None:
-                self.acknowledged[message.id] = message.version
-            case _:
-                pass
-
-    def send_text(self, *texts: bytes) -> None:
-        for text in texts:
-            self.send(msgspec.json.decode(text, type=FromTable))
-
-    @property
-    def last(self) -> int:
-        return self.versions[-1] if self.versions else -1
-
-
 def sent(value: object) -> bytes:
     """As it goes over the wire."""
     return msgspec.json.encode(value)
 
 
-class ThinkingHere(BotPools):
-    """Answers in this process, which knows the toy game."""
+class PlayerConnection(FakeConnection):
+    """Also keeps the moves that the player has sent."""
 
-    async def choose(self, asked: BotRequest, requester: str = "") -> str:
-        return choose_move(asked)
+    def __init__(self, person: Person) -> None:
+        super().__init__(person)
+        self.sent: list[PlayMove] = []
 
 
 class LiveTableMachine(RuleBasedStateMachine):
@@ -138,7 +96,8 @@ class LiveTableMachine(RuleBasedStateMachine):
         self.open_server()
         sessions = Sessions(self.store)
         self.clients = [
-            Client(self.run(sessions.create_guest(f"P{seat}"))[0]) for seat in range(SEATS)
+            PlayerConnection(self.run(sessions.create_guest(f"P{seat}"))[0])
+            for seat in range(SEATS)
         ]
         wanted = NewTable("toy", {"timed": timed}, seats=SEATS, pace=pace, rated=rated)
         opened = self.run(self.tables.open(self.clients[0].person, wanted))
@@ -155,7 +114,7 @@ class LiveTableMachine(RuleBasedStateMachine):
 
     def open_server(self) -> None:
         self.store = self.run(Store(self.database).__aenter__())
-        self.bot_pools = ThinkingHere()
+        self.bot_pools = InProcessBots()
         self.ticking = HouseClock.running(self.store)
         self.tables = Tables(self.store, self.bot_pools, self.run(self.ticking.__aenter__()))
 
@@ -170,7 +129,7 @@ class LiveTableMachine(RuleBasedStateMachine):
 
     def join_all(self) -> None:
         for client in self.clients:
-            since = client.last if client.versions else None
+            since = client.last_step if client.versions else None
             self.run(self.table.join(client, self.invite, since))
 
     # What clients may do
@@ -222,7 +181,7 @@ class LiveTableMachine(RuleBasedStateMachine):
     def reconnect(self, seat: int) -> None:
         client = self.clients[seat]
         self.table.part(client)
-        self.run(self.table.join(client, self.invite, client.last))
+        self.run(self.table.join(client, self.invite, client.last_step))
 
     @rule(seat=seats, wish=st.sampled_from(WISHES), about=seats)
     def propose(self, seat: int, wish: Wish, about: int) -> None:
@@ -296,7 +255,7 @@ class LiveTableMachine(RuleBasedStateMachine):
         self.close_server()
         self.open_server()
         for seat, client in enumerate(self.clients):
-            fresh = Client(client.person)
+            fresh = PlayerConnection(client.person)
             self.run(self.table.join(fresh, self.invite, None))
             assert fresh.position is not None
             assert client.position is not None
@@ -306,7 +265,7 @@ class LiveTableMachine(RuleBasedStateMachine):
 
     # Inside
 
-    def new_play(self, client: Client, seed: int) -> PlayMove | None:
+    def new_play(self, client: PlayerConnection, seed: int) -> PlayMove | None:
         position = client.position
         if position is None or not position.moves:
             return None
@@ -322,10 +281,10 @@ class LiveTableMachine(RuleBasedStateMachine):
         with contextlib.suppress(QuincunxError):
             self.run(request)
 
-    def deliver(self, client: Client, play: PlayMove) -> None:
+    def deliver(self, client: PlayerConnection, play: PlayMove) -> None:
         self.run(self.attempt(self.table, client, play))
 
-    async def attempt(self, table: LiveTable, client: Client, play: PlayMove) -> None:
+    async def attempt(self, table: LiveTable, client: PlayerConnection, play: PlayMove) -> None:
         client.sent.append(play)
         try:
             await table.play(client, play)

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-import msgspec
 import pytest
 from sqlalchemy import select
 
@@ -21,19 +20,17 @@ from quincunx.server.storage.commit_queue import Write
 from quincunx.server.storage.store import Store
 from quincunx.server.tables.tables import Tables
 from quincunx.wire import (
-    FromTable,
     NewTable,
-    Person,
     Propose,
     Ready,
     RequestId,
     Resume,
     Say,
     Sit,
-    TableChanged,
 )
 from tests.helpers.stores import open_store, sqlite_url
 from tests.helpers.waiting import run
+from tests.server.connections import FakeConnection
 
 
 def test_a_deal_that_fails_leaves_nobody_ready(tmp_path: Path) -> None:
@@ -137,27 +134,6 @@ def test_the_record_stays_secret_until_the_end_of_the_game_is_stored(tmp_path: P
     run(work())
 
 
-class Client:
-    """A connection that remembers the last state of the table that it was told of."""
-
-    delay = 0
-
-    def __init__(self, person: Person) -> None:
-        self.person = person
-        self.is_paused: bool | None = None
-
-    def send(self, message: FromTable) -> None:
-        if isinstance(message, TableChanged):
-            self.is_paused = message.table.paused
-
-    def send_text(self, *texts: bytes) -> None:
-        for text in texts:
-            self.send(msgspec.json.decode(text, type=FromTable))
-
-    def dismiss(self) -> None:
-        raise AssertionError("the table is still served")
-
-
 def test_clients_are_told_of_a_change_whose_commit_seemed_to_fail(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_store(sqlite_url(tmp_path)) as store:
@@ -165,11 +141,12 @@ def test_clients_are_told_of_a_change_whose_commit_seemed_to_fail(tmp_path: Path
             tables = Tables(store, BotPools(), HouseClock())
             wanted = NewTable("quivvit", {"timed": True}, seats=1)
             table = await tables.find((await tables.open(ada, wanted)).id)
-            client = Client(ada)
+            client = FakeConnection(ada)
             await table.join(client, "", None)
             await table.ready(ada, Ready(RequestId("1"), "nonce"))
             await table.propose(ada, Propose(RequestId("2"), "pause"))
-            assert client.is_paused
+            assert client.table is not None
+            assert client.table.paused
             commit = store.change
 
             async def commit_and_fail(change: TableChange) -> bool:
@@ -179,6 +156,6 @@ def test_clients_are_told_of_a_change_whose_commit_seemed_to_fail(tmp_path: Path
 
             store.change = commit_and_fail  # type: ignore[method-assign]
             await table.resume(ada, Resume(RequestId("3")))
-            assert client.is_paused is False
+            assert not client.table.paused
 
     run(work())

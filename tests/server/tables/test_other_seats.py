@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
-
-from quincunx.client import Client, Refusal, TableConnection
+from quincunx.client import Client
 from quincunx.wire import (
     Answer,
     AskHints,
@@ -25,6 +23,7 @@ from quincunx.wire import (
 )
 from tests.helpers.server_process import ServerProcess
 from tests.helpers.waiting import run
+from tests.server.table_sessions import refusal_of
 
 OF_A_SEAT: list[Callable[[RequestId], TableRequest]] = [
     lambda name: UpdateDraft(name, None),
@@ -41,12 +40,6 @@ OF_A_SEAT: list[Callable[[RequestId], TableRequest]] = [
 """What only who sits there may ask for."""
 
 
-async def refusal(table: TableConnection, make: Callable[[RequestId], TableRequest]) -> str:
-    with pytest.raises(Refusal) as refused:
-        await table.request(make)
-    return refused.value.refused.error
-
-
 def test_nobody_moves_for_another(server: ServerProcess) -> None:
     async def work() -> None:
         ada, ben, eve = [await Client.guest(server.url, name) for name in ("Ada", "Ben", "Eve")]
@@ -57,8 +50,12 @@ def test_nobody_moves_for_another(server: ServerProcess) -> None:
             eve.join(opened.id, opened.invite) as theirs,
         ):
             await his.sit(1)
-            assert await refusal(theirs, lambda name: Ready(name, "nonce")) == "NotSeated"
-            assert await refusal(theirs, lambda name: SeatBot(name, 0, None)) == "HostOnly"
+            assert (
+                await refusal_of(theirs.request(lambda name: Ready(name, "nonce"))) == "NotSeated"
+            )
+            assert (
+                await refusal_of(theirs.request(lambda name: SeatBot(name, 0, None))) == "HostOnly"
+            )
             await hers.ready()
             await his.ready()
             await theirs.until(lambda: theirs.latest is not None)
@@ -68,10 +65,15 @@ def test_nobody_moves_for_another(server: ServerProcess) -> None:
             mover, other = (hers, his) if hers.seat in hers.position.active else (his, hers)
             move = mover.position.moves[0].move
             assert other.position.moves == theirs.position.moves == ()
-            assert await refusal(other, lambda name: PlayMove(name, 0, move)) == "WrongSeat"
-            assert await refusal(theirs, lambda name: PlayMove(name, 0, move)) == "NotSeated"
+            assert (
+                await refusal_of(other.request(lambda name: PlayMove(name, 0, move))) == "WrongSeat"
+            )
+            assert (
+                await refusal_of(theirs.request(lambda name: PlayMove(name, 0, move)))
+                == "NotSeated"
+            )
             for make in OF_A_SEAT:
-                assert await refusal(theirs, make) == "NotSeated", make(RequestId(""))
+                assert await refusal_of(theirs.request(make)) == "NotSeated", make(RequestId(""))
             assert mover.position.version == 0
             assert await mover.play(move) == 1
 

@@ -11,15 +11,14 @@ from quincunx.wire import Answer, Done, Leave, NewTable, Ready, RequestId, Say, 
 from tests.helpers.failing_store import make_inserts_fail
 from tests.helpers.server_process import ServerProcess, running_server
 from tests.helpers.waiting import run
-from tests.server.tables.test_agreements import DICE, at_a_table, notes
-from tests.server.tables.test_live_table import refusal
+from tests.server.table_sessions import CASUAL_COLORYAM, note_ids, refusal_of, seated_players
 
 
 def test_a_yes_that_is_sent_again_is_none_to_the_next_wish(server: ServerProcess) -> None:
     yes = Answer(RequestId("yes"), "pause", agree=True)
 
     async def work() -> None:
-        async with at_a_table(server.url, DICE, "Ada", "Ben") as (ada, ben):
+        async with seated_players(server.url, CASUAL_COLORYAM, "Ada", "Ben") as (ada, ben):
             await ada.propose("pause")
             await ben.resend(yes)
             await ada.resume()
@@ -34,9 +33,9 @@ def test_a_yes_that_is_sent_again_is_none_to_the_next_wish(server: ServerProcess
 
 def test_a_yes_to_one_wish_is_none_to_another(server: ServerProcess) -> None:
     async def work() -> None:
-        async with at_a_table(server.url, DICE, "Ada", "Ben") as (ada, ben):
+        async with seated_players(server.url, CASUAL_COLORYAM, "Ada", "Ben") as (ada, ben):
             await ada.propose("end")
-            assert await refusal(ben.answer("pause", agree=True)) == "NotAllowed"
+            assert await refusal_of(ben.answer("pause", agree=True)) == "NotAllowed"
             assert ben.table.phase == "playing"
 
     run(work())
@@ -69,17 +68,17 @@ def test_what_all_agree_on_happens_with_the_last_yes_or_not_at_all(tmp_path: Pat
     """The note that says so belongs to it, and cannot be stored."""
 
     async def work(server: ServerProcess) -> None:
-        async with at_a_table(server.url, DICE, "Ada", "Ben") as (ada, ben):
+        async with seated_players(server.url, CASUAL_COLORYAM, "Ada", "Ben") as (ada, ben):
             await ada.propose("pause")
             await ben.until(lambda: ben.table.proposal is not None)
             make_inserts_fail(tmp_path, "chat")
-            assert await refusal(ben.answer("pause", agree=True)) == "StoreFailed"
+            assert await refusal_of(ben.answer("pause", agree=True)) == "StoreFailed"
             with closing(sqlite3.connect(tmp_path / "quincunx.db")) as store:
                 ((wish, paused),) = store.execute("SELECT proposal, paused FROM tables").fetchall()
             assert wish is not None, "it may still be granted"
             assert not paused
             assert not ben.table.paused
-            assert notes(ben) == []
+            assert note_ids(ben) == []
 
     with running_server(tmp_path) as server:
         run(work(server))

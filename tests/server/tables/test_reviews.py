@@ -25,7 +25,6 @@ from quincunx.server.tables.live import LiveTable
 from quincunx.server.tables.reviews import Reviews
 from quincunx.server.tables.tables import Tables
 from quincunx.wire import (
-    FromTable,
     GameReview,
     NewTable,
     Person,
@@ -33,34 +32,13 @@ from quincunx.wire import (
     PlayOn,
     Ready,
     RequestId,
-    Update,
 )
 from tests.helpers.stores import open_store, sqlite_url
 from tests.helpers.waiting import run
+from tests.server.connections import FakeConnection
 
 EASY = ("a1 left", "a1 right", "b2 left", "c3 right", "d4 left")
 """Five turns at Quivvit for one, whatever they link."""
-
-
-class Player:
-    """Somebody who plays alone."""
-
-    delay = 0
-
-    def __init__(self, person: Person) -> None:
-        self.person = person
-        self.version = 0
-
-    def send(self, message: FromTable) -> None:
-        if isinstance(message, Update):
-            self.version = message.position.version
-
-    def send_text(self, *texts: bytes) -> None:
-        for text in texts:
-            self.send(msgspec.json.decode(text, type=FromTable))
-
-    def dismiss(self) -> None:
-        raise AssertionError("nobody is shown the door here")
 
 
 def stumble(_: Record) -> bytes:
@@ -109,7 +87,7 @@ class House:
 
 
 async def _play(table: LiveTable, person: Person, moves: Sequence[str]) -> None:
-    player = Player(person)
+    player = FakeConnection(person)
     await table.join(player, "", None)
     await table.ready(person, Ready(RequestId("ready"), "nonce"))
     for turn, move in enumerate(moves):

@@ -22,7 +22,7 @@ from quincunx.server.tables.live import LiveTable
 from quincunx.server.tables.tables import Tables
 from quincunx.wire import NewTable, Person, PlayMove, Ready, RequestId, Sit, UpdateDraft
 from tests.helpers.waiting import run
-from tests.server.tables.test_live_table_machine import Client, ThinkingHere
+from tests.server.connections import FakeConnection, InProcessBots
 from tests.toy.game import TOY
 
 
@@ -41,7 +41,7 @@ class Clock:
 async def a_process(database: str) -> AsyncIterator[Tables]:
     async with AsyncExitStack() as stack:
         store = await stack.enter_async_context(Store(database))
-        bot_pools = ThinkingHere()
+        bot_pools = InProcessBots()
         stack.callback(bot_pools.close)
         clock = await stack.enter_async_context(HouseClock.running(store))
         yield Tables(store, bot_pools, clock)
@@ -53,7 +53,7 @@ async def a_game(tables: Tables) -> tuple[str, list[Person]]:
     opened = await tables.open(ada, NewTable("toy", {}, seats=2))
     table = await tables.find(opened.id)
     for seat, person in enumerate((ada, ben)):
-        await table.join(Client(person), opened.invite, None)
+        await table.join(FakeConnection(person), opened.invite, None)
         await table.sit(person, Sit(RequestId(f"sit {seat}"), seat))
     for person in (ada, ben):
         await table.ready(person, Ready(RequestId("ready"), "nonce"))
@@ -97,7 +97,7 @@ def test_every_process_and_the_store_keep_the_same_drafts(
                 )
                 await here.draft(people[seat], sent)
                 if number in (19, 39):
-                    guest = Client(people[number // 20])
+                    guest = FakeConnection(people[number // 20])
                     version = here._playing().version
                     await here.play(
                         guest, PlayMove(RequestId(f"play {number}"), version, "guess 3")

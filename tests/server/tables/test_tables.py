@@ -8,7 +8,6 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, closing
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from quincunx.server.bots.pools import BotPools
@@ -16,34 +15,16 @@ from quincunx.server.cluster.clock import HouseClock
 from quincunx.server.storage.notifications import Notification
 from quincunx.server.tables.live import LiveTable
 from quincunx.server.tables.tables import Tables
-from quincunx.wire import FromTable, NewTable, Person, RequestId, Sit, Table, TableChanged, Welcome
+from quincunx.wire import NewTable, Person, RequestId, Sit
 from tests.helpers.stores import new_guests, open_store, sqlite_url
 from tests.helpers.waiting import run
+from tests.server.connections import FakeConnection
 
 
-class Visitor:
-    """Keeps how the table looks."""
-
-    delay = 0
-    table: Table | None = None
-
-    def __init__(self, person: Person) -> None:
-        self.person = person
-
-    def send(self, message: FromTable) -> None:
-        if isinstance(message, (Welcome, TableChanged)):
-            self.table = message.table
-
-    def send_text(self, *texts: bytes) -> None:
-        for text in texts:
-            self.send(msgspec.json.decode(text, type=FromTable))
-
-    def dismiss(self) -> None:
-        raise AssertionError("nobody is shown the door here")
-
-    def sees(self, person: Person, seat: int) -> bool:
-        sitter = self.table.seats[seat].members[0] if self.table is not None else None
-        return sitter is not None and sitter.person == person
+def sees(viewer: FakeConnection, person: Person, seat: int) -> bool:
+    """Whether the viewer sees this person at this seat."""
+    sitter = viewer.table.seats[seat].members[0] if viewer.table is not None else None
+    return sitter is not None and sitter.person == person
 
 
 class House:
@@ -51,14 +32,14 @@ class House:
 
     def __init__(self, tables: list[Tables], people: list[Person]) -> None:
         self.tables = tables
-        self.ada, self.ben = map(Visitor, people)
+        self.ada, self.ben = map(FakeConnection, people)
         self.table_id = self.invite = ""
 
     async def open(self) -> None:
         opened = await self.tables[0].open(self.ada.person, NewTable("quivvit", seats=2))
         self.table_id, self.invite = opened.id, opened.invite
 
-    async def come(self, visitor: Visitor, to: int = 0) -> LiveTable:
+    async def come(self, visitor: FakeConnection, to: int = 0) -> LiveTable:
         return await self.tables[to].welcome(visitor, self.table_id, self.invite, None)
 
 
@@ -134,8 +115,8 @@ def test_news_that_could_not_be_read_is_read_later(
                 Notification("elsewhere", "changed", (f"{there.table_id}:{other._revision}",))
             )
             await until(lambda: "news could not be followed" in caplog.text)
-            assert not there.ada.sees(there.ben.person, seat=1)
+            assert not sees(there.ada, there.ben.person, seat=1)
             rename("out_of_reach", "sitters")
-            await until(lambda: there.ada.sees(there.ben.person, seat=1))
+            await until(lambda: sees(there.ada, there.ben.person, seat=1))
 
     run(work())

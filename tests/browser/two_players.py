@@ -1,0 +1,85 @@
+"""A table with two people, each in a browser context of their own."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.visitor import NewVisitor, Visitor, words
+from tests.helpers.server_process import ServerProcess
+
+COLORYAM: Final[dict[str, Any]] = {"game": "coloryam", "seats": 2, "rated": False}
+
+
+class Place:
+    """A way to a table, and people who take it."""
+
+    def __init__(self, server: ServerProcess, visit: NewVisitor, **settings: Any) -> None:
+        self._server = server
+        self._visit = visit
+        self._settings = {"reduced_motion": "reduce", **settings}
+        self.address = ""
+
+    def person(self, name: str) -> Visitor:
+        visitor = self._visit(self._server, **self._settings)
+        assert visitor.page.request.post("/api/guest", data={"name": name}).ok
+        return visitor
+
+    def opened_by(self, name: str, path: str = "/api/tables", **wanted: Any) -> Visitor:
+        host = self.person(name)
+        self.opens(host, path, **wanted)
+        return host
+
+    def opens(self, host: Visitor, path: str = "/api/tables", **wanted: Any) -> None:
+        answer = host.page.request.post(path, data=wanted)
+        assert answer.ok, answer.text()
+        opened = answer.json()
+        self.address = f"/table/{opened['id']}#{opened['invite']}"
+        host.page.goto(self.address)
+
+    def comes(self, name: str) -> Visitor:
+        visitor = self.person(name)
+        visitor.page.goto(self.address)
+        return visitor
+
+    def two_play(self, **wanted: Any) -> tuple[Visitor, Visitor]:
+        ada = self.opened_by("Ada", **wanted)
+        bob = self.comes("Bob")
+        bob.button("page.gather.sit").click()
+        for person in (ada, bob):
+            person.button("page.gather.be_ready").click()
+        for person in (ada, bob):
+            expect(board(person)).to_be_visible()
+        return ada, bob
+
+
+def board(visitor: Visitor) -> Locator:
+    return visitor.page.get_by_label(words("page.play.board"), exact=True)
+
+
+def opens_the_menu(visitor: Visitor) -> None:
+    visitor.button("page.table").click()
+
+
+def proposes(visitor: Visitor, message_id: str) -> None:
+    opens_the_menu(visitor)
+    visitor.button(message_id).click()
+
+
+def _makes(visitor: Visitor, move: str) -> None:
+    control = visitor.control(move).first
+    expect(control).to_be_visible()
+    happened = visitor.log.count()
+    control.click()
+    expect(visitor.log.nth(happened)).to_be_attached()
+
+
+def ends_a_line(visitor: Visitor) -> None:
+    """Rolls once and takes what comes of it: the total, or an X."""
+    _makes(visitor, "roll")
+    expect(visitor.control("stop")).to_be_visible()
+    _makes(visitor, "stop")
+    # Only where a ColorYam field is empty is there a choice; it is shown with the step in the log.
+    if visitor.control("cross").count():
+        _makes(visitor, "cross")
