@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
-import { words } from './scripts/catalogues.ts';
+import { catalogues } from './scripts/catalogues.ts';
 import { installable } from './scripts/installable.ts';
 import { typeface } from './scripts/typeface.ts';
 
@@ -13,7 +13,7 @@ export default defineConfig({
   cacheDir: here('../.cache/vite'),
   plugins: [
     svelte(),
-    words(here('../src/quincunx')),
+    catalogues(here('../src/quincunx')),
     typeface(here('../node_modules')),
     installable(here('.'), here('../src/quincunx/page/messages/en.json')),
   ],

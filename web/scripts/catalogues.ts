@@ -3,33 +3,33 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
 
-const NAME = 'virtual:words';
+const MODULE = 'virtual:messages';
 /** Messages of the command line, which the page does not need. */
-const ELSEWHERE = /^core\.cli\./;
+const CLI_MESSAGES = /^core\.cli\./;
 
-export function words(root: string): Plugin {
+export function catalogues(root: string): Plugin {
   const files = () => globSync('**/messages/*.json', { cwd: root }).sort();
   const languageOf = (file: string) => basename(file, '.json');
 
   return {
-    name: 'words',
-    resolveId: (id) => (id === NAME || id.startsWith(`${NAME}/`) ? `\0${id}` : undefined),
+    name: 'catalogues',
+    resolveId: (id) => (id === MODULE || id.startsWith(`${MODULE}/`) ? `\0${id}` : undefined),
     load(id) {
-      if (id === `\0${NAME}`) {
+      if (id === `\0${MODULE}`) {
         const languages = [...new Set(files().map(languageOf))];
         const loads = languages.map(
-          (language) => `${language}: () => import('${NAME}/${language}')`,
+          (language) => `${language}: () => import('${MODULE}/${language}')`,
         );
         return `export default { ${loads.join(', ')} };`;
       }
-      if (!id.startsWith(`\0${NAME}/`)) return undefined;
-      const language = id.slice(NAME.length + 2);
+      if (!id.startsWith(`\0${MODULE}/`)) return undefined;
+      const language = id.slice(MODULE.length + 2);
       const catalogue: Record<string, string> = {};
       for (const file of files().filter((path) => languageOf(path) === language)) {
         this.addWatchFile(join(root, file));
         Object.assign(catalogue, JSON.parse(readFileSync(join(root, file), 'utf-8')));
       }
-      const kept = Object.entries(catalogue).filter(([key]) => !ELSEWHERE.test(key));
+      const kept = Object.entries(catalogue).filter(([key]) => !CLI_MESSAGES.test(key));
       return `export default JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(kept)))});`;
     },
   };

@@ -78,7 +78,7 @@ function constants(bundle: Bundle): Record<string, string> {
   const index = bundle['index.html'];
   const html = index?.type === 'asset' ? String(index.source) : '';
   const english = Object.values(bundle).find(
-    (file) => file.type === 'chunk' && file.moduleIds.includes('\0virtual:words/en'),
+    (file) => file.type === 'chunk' && file.moduleIds.includes('\0virtual:messages/en'),
   );
   const files = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file]) => file);
   const shell = [...new Set(['/', ...files, ...(english ? [`/${english.fileName}`] : [])])];

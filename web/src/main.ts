@@ -5,12 +5,12 @@ import App from './App.svelte';
 import { me } from './app/me.svelte';
 import { router } from './app/router.svelte';
 import { theme } from './app/theme.svelte';
-import { startSpeaking } from './messages/language-choice';
+import { startLanguage } from './messages/language-choice';
 import { prepareForOffline } from './net/offline';
 
 theme.start();
 void me.load();
-await startSpeaking();
+await startLanguage();
 
 router.start();
 const target = document.getElementById('page');

@@ -25,5 +25,5 @@ def test_who_is_there_is_told_that_it_is_a_restart(own_server: ServerProcess) ->
         return closed.value.rcvd.code if closed.value.rcvd else None
 
     line = (ROOT / "web" / "src" / "net" / "reconnect.ts").read_text("utf-8")
-    (known,) = re.findall(r"RESTARTING = (\d+);", line)
+    (known,) = re.findall(r"RESTARTING_CODE = (\d+);", line)
     assert run(work()) == int(known)

@@ -2,36 +2,36 @@
 import { preferences } from './preferences.svelte';
 
 /** Tone frequencies in hertz, played one after the other. */
-const TUNES = { turn: [659.3, 880], end: [523.3, 659.3, 784, 1046.5] };
-const BETWEEN = 0.13;
-const FADING = 0.5;
-const LOUDNESS = 0.12;
+const ALERT_TONES_HZ = { turn: [659.3, 880], end: [523.3, 659.3, 784, 1046.5] };
+const TONE_INTERVAL_S = 0.13;
+const FADE_S = 0.5;
+const VOLUME = 0.12;
 
-export type Tune = keyof typeof TUNES;
+export type AlertSound = keyof typeof ALERT_TONES_HZ;
 
-export interface Note {
+export interface AlertNotification {
   title: string;
   text: string;
   /** Notifications with the same tag replace each other. */
-  about: string;
+  tag: string;
 }
 
-class Attention {
+class Alerts {
   #audio: AudioContext | null = null;
 
   /** Whether this browser supports notifications. */
   readonly canNotify = 'Notification' in globalThis;
 
   /** Announce something that the player is waiting for. */
-  call(tune: Tune, note: Note): void {
-    if (preferences.sound) this.#play(TUNES[tune]);
+  announce(tune: AlertSound, note: AlertNotification): void {
+    if (preferences.sound) this.#play(ALERT_TONES_HZ[tune]);
     if (preferences.notify && document.hidden) this.#show(note);
   }
 
   /** Set or clear the badge on the app's icon. */
-  mark(on: boolean): void {
-    const marked = on ? navigator.setAppBadge?.(1) : navigator.clearAppBadge?.();
-    marked?.catch(() => {
+  setBadge(on: boolean): void {
+    const badge = on ? navigator.setAppBadge?.(1) : navigator.clearAppBadge?.();
+    badge?.catch(() => {
       // Not every page may set a badge; it is only decoration.
     });
   }
@@ -52,12 +52,12 @@ class Attention {
     this.#audio ??= new AudioContext();
     void this.#audio.resume();
     for (const [index, tone] of tones.entries()) {
-      strike(this.#audio, tone, this.#audio.currentTime + index * BETWEEN);
+      playTone(this.#audio, tone, this.#audio.currentTime + index * TONE_INTERVAL_S);
     }
   }
 
-  #show({ title, text, about }: Note): void {
-    const options = { body: text, tag: about };
+  #show({ title, text, tag }: AlertNotification): void {
+    const options = { body: text, tag };
     try {
       const note = new Notification(title, options);
       note.onclick = () => {
@@ -65,13 +65,13 @@ class Attention {
         note.close();
       };
     } catch {
-      void showByWorker(title, options);
+      void showWithServiceWorker(title, options);
     }
   }
 }
 
 /** On phones only a service worker can show notifications. */
-async function showByWorker(title: string, options: NotificationOptions): Promise<void> {
+async function showWithServiceWorker(title: string, options: NotificationOptions): Promise<void> {
   try {
     const worker = await navigator.serviceWorker?.getRegistration();
     await worker?.showNotification(title, options);
@@ -81,15 +81,15 @@ async function showByWorker(title: string, options: NotificationOptions): Promis
 }
 
 /** Play one soft tone, like a small bell. */
-function strike(audio: AudioContext, tone: number, at: number): void {
+function playTone(audio: AudioContext, tone: number, at: number): void {
   const bell = new OscillatorNode(audio, { type: 'sine', frequency: tone });
   const volume = new GainNode(audio, { gain: 0 });
   volume.gain.setValueAtTime(0, at);
-  volume.gain.linearRampToValueAtTime(LOUDNESS, at + 0.01);
-  volume.gain.exponentialRampToValueAtTime(0.001, at + FADING);
+  volume.gain.linearRampToValueAtTime(VOLUME, at + 0.01);
+  volume.gain.exponentialRampToValueAtTime(0.001, at + FADE_S);
   bell.connect(volume).connect(audio.destination);
   bell.start(at);
-  bell.stop(at + FADING);
+  bell.stop(at + FADE_S);
 }
 
-export const attention = new Attention();
+export const alerts = new Alerts();

@@ -1,14 +1,22 @@
-/** Wall-clock time as a reactive value, for texts that are precise to the minute. */
+/** The browser's clocks as reactive values: components that read them update as time passes. */
 import { createSubscriber } from 'svelte/reactivity';
 
-const EVERY = 15_000;
+const WALL_CLOCK_TICK_MS = 15_000;
+const MONOTONIC_TICK_MS = 250;
 
-const follow = createSubscriber((tick) => {
-  const timer = setInterval(tick, EVERY);
-  return () => clearInterval(timer);
-});
+/** Wall-clock time, for texts that are precise to the minute. */
+export const wallClockMs = reactiveClock(() => Date.now(), WALL_CLOCK_TICK_MS);
 
-export function now(): number {
-  follow();
-  return Date.now();
+/** Time since the page was loaded, for countdowns. */
+export const monotonicMs = reactiveClock(() => performance.now(), MONOTONIC_TICK_MS);
+
+function reactiveClock(read: () => number, tickMs: number): () => number {
+  const subscribe = createSubscriber((update) => {
+    const timer = setInterval(update, tickMs);
+    return () => clearInterval(timer);
+  });
+  return () => {
+    subscribe();
+    return read();
+  };
 }

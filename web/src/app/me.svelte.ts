@@ -1,21 +1,21 @@
 /** The current person: unknown, a guest, or an account. */
 
-import { say } from '../messages';
+import { t } from '../messages';
 import * as api from '../net/api';
-import type { DeleteMe, Me as Known, LogIn, Person, Register } from '../wire';
+import type { DeleteMe, LogIn, Me as MeResponse, Person, Register } from '../wire';
 
-class Me {
-  #known = $state.raw<Known | null>(null);
+class CurrentPerson {
+  #known = $state.raw<MeResponse | null>(null);
   /** Whether the name dialog is open. */
-  asking = $state(false);
+  nameDialogOpen = $state(false);
   /**
    * Whether the server could not be reached when the page asked for the person; little can be shown
    * then.
    */
   unreachable = $state(false);
   /** Whether the person is known, or cannot be. */
-  settled = $state(false);
-  #answer: ((person: Person | null) => void) | null = null;
+  isLoaded = $state(false);
+  #resolveName: ((person: Person | null) => void) | null = null;
   #loading: Promise<void> | null = null;
 
   get person(): Person | null {
@@ -29,7 +29,7 @@ class Me {
 
   load(): Promise<void> {
     this.#loading ??= api
-      .me()
+      .fetchMe()
       .then(
         (known) => {
           this.#known = known;
@@ -41,54 +41,54 @@ class Me {
         },
       )
       .finally(() => {
-        this.settled = true;
+        this.isLoaded = true;
       });
     return this.#loading;
   }
 
   /** Return the person, asking for a name if necessary; `null` if the dialog was dismissed. */
-  async ensure(): Promise<Person | null> {
+  async requirePerson(): Promise<Person | null> {
     await this.load();
-    return this.person ?? this.#ask();
+    return this.person ?? this.#openNameDialog();
   }
 
   /** The session has ended. */
-  forget(): void {
+  clear(): void {
     this.#known = null;
   }
 
-  #ask(): Promise<Person | null> {
-    this.#answer?.(null);
-    this.asking = true;
+  #openNameDialog(): Promise<Person | null> {
+    this.#resolveName?.(null);
+    this.nameDialogOpen = true;
     return new Promise((resolve) => {
-      this.#answer = resolve;
+      this.#resolveName = resolve;
     });
   }
 
-  accept(): void {
-    this.#close(this.person);
+  acceptName(): void {
+    this.#closeNameDialog(this.person);
   }
 
-  decline(): void {
-    this.#close(null);
+  declineName(): void {
+    this.#closeNameDialog(null);
   }
 
-  #close(person: Person | null): void {
-    this.asking = false;
-    this.#answer?.(person);
-    this.#answer = null;
+  #closeNameDialog(person: Person | null): void {
+    this.nameDialogOpen = false;
+    this.#resolveName?.(person);
+    this.#resolveName = null;
   }
 
   // These throw `ApiError` if the server refuses.
 
   /** Become a guest with this name, or change the name. */
-  async call(name: string): Promise<void> {
-    this.#known = await api.beGuest(name.trim());
+  async setName(name: string): Promise<void> {
+    this.#known = await api.setGuestName(name.trim());
   }
 
   /** Create an account; a person without a name is named after the login. */
   async register(account: Register): Promise<void> {
-    if (!this.#known) await this.call(account.login);
+    if (!this.#known) await this.setName(account.login);
     this.#known = await api.register(account);
   }
 
@@ -98,30 +98,30 @@ class Me {
 
   async logOut(): Promise<void> {
     await api.logOut();
-    this.forget();
+    this.clear();
   }
 
   async logOutEverywhere(): Promise<void> {
     await api.logOutEverywhere();
-    this.forget();
+    this.clear();
   }
 
   async delete(sure: DeleteMe): Promise<void> {
     await api.deleteMe(sure);
-    this.forget();
+    this.clear();
   }
 }
 
 /** Suggest a friendly name such as “Amber Otter”. */
 export function suggestName(random = Math.random): string {
   const pick = (id: string) => {
-    const words = say(id).split(/\s*,\s*/);
+    const words = t(id).split(/\s*,\s*/);
     return words[Math.floor(random() * words.length)] ?? '';
   };
-  return say('page.name.pair', {
+  return t('page.name.pair', {
     first: pick('page.name.first'),
     second: pick('page.name.second'),
   });
 }
 
-export const me = new Me();
+export const me = new CurrentPerson();

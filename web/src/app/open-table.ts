@@ -1,17 +1,17 @@
 /** Creates or finds a table and opens it. */
-import { whyNot } from '../net/api';
+import { errorText } from '../net/api';
 import { toasts } from '../ui/toasts.svelte';
 import type { TableOpened } from '../wire';
 import { me } from './me.svelte';
 import { paths, router } from './router.svelte';
 
 /** Go to the table that `create` returns; a person without a name is asked for one first. */
-export async function enter(open: () => Promise<TableOpened>): Promise<void> {
+export async function openTable(open: () => Promise<TableOpened>): Promise<void> {
   try {
-    if (!(await me.ensure())) return;
+    if (!(await me.requirePerson())) return;
     const { id, invite } = await open();
     router.go(paths.table(id, invite));
   } catch (error) {
-    toasts.show(whyNot(error), 'bad');
+    toasts.show(errorText(error), 'bad');
   }
 }

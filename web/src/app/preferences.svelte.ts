@@ -1,7 +1,7 @@
 /** The person's preferences, stored in this browser. */
 
 import type { Person } from '../wire';
-import { keep, recall } from './storage';
+import { readStored, store } from './storage';
 
 const KEY = 'quincunx.preferences';
 
@@ -18,7 +18,7 @@ class Preferences {
   constructor() {
     Object.assign(this, remembered());
     $effect.root(() => {
-      $effect(() => keep(KEY, JSON.stringify(this.#all)));
+      $effect(() => store(KEY, JSON.stringify(this.#all)));
     });
   }
 
@@ -45,7 +45,7 @@ type Stored = Partial<Pick<Preferences, 'confirmMoves' | 'sound' | 'notify' | 'm
 /** Read the stored preferences, ignoring invalid values. */
 function remembered(): Stored {
   try {
-    return understood(JSON.parse(recall(KEY) ?? '{}'));
+    return understood(JSON.parse(readStored(KEY) ?? '{}'));
   } catch {
     return {};
   }

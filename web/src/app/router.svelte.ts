@@ -20,16 +20,16 @@ export type PageName = keyof typeof PATTERNS | 'missing';
 export interface Route {
   page: PageName;
   /** Game, table, day or person; empty for pages without one. */
-  of: string;
+  param: string;
 }
 
 export function routeOf(path: string): Route {
   for (const [page, pattern] of Object.entries(PATTERNS)) {
     const found = pattern.exec(path);
     if (page === 'daily' && found?.[1] && !isDay(found[1])) break;
-    if (found) return { page: page as PageName, of: found[1] ?? '' };
+    if (found) return { page: page as PageName, param: found[1] ?? '' };
   }
-  return { page: 'missing', of: '' };
+  return { page: 'missing', param: '' };
 }
 
 export const paths = {
@@ -55,41 +55,41 @@ class Router {
   query = $state.raw(new URLSearchParams());
   route = $derived(routeOf(this.path));
   /** Number of navigations, so that the focus can follow. */
-  visits = $state(0);
+  navigations = $state(0);
 
   start(): void {
-    this.#read();
-    addEventListener('popstate', () => this.#arrive());
-    addEventListener('click', (event) => this.#follow(event));
+    this.#readLocation();
+    addEventListener('popstate', () => this.#onNavigate());
+    addEventListener('click', (event) => this.#onClick(event));
   }
 
   go(to: string, replace = false): void {
     history[replace ? 'replaceState' : 'pushState'](null, '', to);
-    this.#arrive();
+    this.#onNavigate();
     scrollTo(0, 0);
   }
 
   /** Change the query of the current page, as a history entry. */
-  refine(query: string): void {
+  setQuery(query: string): void {
     history.pushState(null, '', location.pathname + (query && `?${query}`));
-    this.#read();
+    this.#readLocation();
   }
 
   /** Follow links within the page without reloading it. */
-  #follow(event: MouseEvent): void {
+  #onClick(event: MouseEvent): void {
     if (event.defaultPrevented || !isPlainClick(event)) return;
     const link = (event.target as Element).closest('a');
-    if (!link || !staysHere(link, location)) return;
+    if (!link || !isInternalLink(link, location)) return;
     event.preventDefault();
     this.go(link.pathname + link.search + link.hash);
   }
 
-  #arrive(): void {
-    if (this.path !== location.pathname) this.visits++;
-    this.#read();
+  #onNavigate(): void {
+    if (this.path !== location.pathname) this.navigations++;
+    this.#readLocation();
   }
 
-  #read(): void {
+  #readLocation(): void {
     this.path = location.pathname;
     this.query = new URLSearchParams(location.search);
   }
@@ -104,7 +104,7 @@ export function isPlainClick(
 /**
  * Whether a link leads to another page of the site (not to another site, a download, or an anchor).
  */
-export function staysHere(
+export function isInternalLink(
   link: Pick<HTMLAnchorElement, 'origin' | 'pathname' | 'target' | 'hash' | 'hasAttribute'>,
   here: Pick<Location, 'origin' | 'pathname'>,
 ): boolean {

@@ -1,40 +1,40 @@
 import { describe, expect, it } from 'vitest';
-import { isPlainClick, paths, routeOf, staysHere } from './router.svelte';
+import { isInternalLink, isPlainClick, paths, routeOf } from './router.svelte';
 
 describe('routes', () => {
   it.each([
-    ['/', { page: 'home', of: '' }],
-    ['/lobby', { page: 'lobby', of: '' }],
-    ['/daily', { page: 'daily', of: '' }],
-    ['/daily/2026-11-15', { page: 'daily', of: '2026-11-15' }],
-    ['/daily/someday', { page: 'missing', of: '' }],
-    ['/daily/2026-13-45', { page: 'missing', of: '' }],
-    ['/daily/2026-02-31', { page: 'missing', of: '' }],
-    ['/deals/aB3', { page: 'deal', of: 'aB3' }],
-    ['/new/quatrefoil', { page: 'new', of: 'quatrefoil' }],
-    ['/table/aB3-_x', { page: 'table', of: 'aB3-_x' }],
-    ['/replay/aB3', { page: 'replay', of: 'aB3' }],
-    ['/games/quatrefoil/', { page: 'guide', of: 'quatrefoil' }],
-    ['/people/aB3', { page: 'person', of: 'aB3' }],
-    ['/settings', { page: 'settings', of: '' }],
-    ['/nowhere', { page: 'missing', of: '' }],
-    ['/table/', { page: 'missing', of: '' }],
-    ['/table/a/b', { page: 'missing', of: '' }],
+    ['/', { page: 'home', param: '' }],
+    ['/lobby', { page: 'lobby', param: '' }],
+    ['/daily', { page: 'daily', param: '' }],
+    ['/daily/2026-11-15', { page: 'daily', param: '2026-11-15' }],
+    ['/daily/someday', { page: 'missing', param: '' }],
+    ['/daily/2026-13-45', { page: 'missing', param: '' }],
+    ['/daily/2026-02-31', { page: 'missing', param: '' }],
+    ['/deals/aB3', { page: 'deal', param: 'aB3' }],
+    ['/new/quatrefoil', { page: 'new', param: 'quatrefoil' }],
+    ['/table/aB3-_x', { page: 'table', param: 'aB3-_x' }],
+    ['/replay/aB3', { page: 'replay', param: 'aB3' }],
+    ['/games/quatrefoil/', { page: 'guide', param: 'quatrefoil' }],
+    ['/people/aB3', { page: 'person', param: 'aB3' }],
+    ['/settings', { page: 'settings', param: '' }],
+    ['/nowhere', { page: 'missing', param: '' }],
+    ['/table/', { page: 'missing', param: '' }],
+    ['/table/a/b', { page: 'missing', param: '' }],
   ])('%s', (path, route) => {
     expect(routeOf(path)).toEqual(route);
   });
 
   it.each([
-    [paths.home, { page: 'home', of: '' }],
-    [paths.lobby, { page: 'lobby', of: '' }],
-    [paths.daily(), { page: 'daily', of: '' }],
-    [paths.daily('2026-11-15'), { page: 'daily', of: '2026-11-15' }],
-    [paths.deal('x', 2), { page: 'deal', of: 'x' }],
-    [paths.replay('x'), { page: 'replay', of: 'x' }],
-    [paths.newTable('pivit'), { page: 'new', of: 'pivit' }],
-    [paths.guide('pivit'), { page: 'guide', of: 'pivit' }],
-    [paths.person('x'), { page: 'person', of: 'x' }],
-    [paths.settings, { page: 'settings', of: '' }],
+    [paths.home, { page: 'home', param: '' }],
+    [paths.lobby, { page: 'lobby', param: '' }],
+    [paths.daily(), { page: 'daily', param: '' }],
+    [paths.daily('2026-11-15'), { page: 'daily', param: '2026-11-15' }],
+    [paths.deal('x', 2), { page: 'deal', param: 'x' }],
+    [paths.replay('x'), { page: 'replay', param: 'x' }],
+    [paths.newTable('pivit'), { page: 'new', param: 'pivit' }],
+    [paths.guide('pivit'), { page: 'guide', param: 'pivit' }],
+    [paths.person('x'), { page: 'person', param: 'x' }],
+    [paths.settings, { page: 'settings', param: '' }],
   ])('leads where its own path %s says', (path, route) => {
     expect(routeOf(new URL(path, 'http://table.test').pathname)).toEqual(route);
   });
@@ -74,7 +74,7 @@ describe('links', () => {
     ['/', { target: '_blank' }, false],
     ['/api/tables/x/record', {}, false],
   ])('%s %o', (href, attributes, stays) => {
-    expect(staysHere(link(href, attributes as Record<string, string>), here)).toBe(stays);
+    expect(isInternalLink(link(href, attributes as Record<string, string>), here)).toBe(stays);
   });
 
   it('leaves clicks with other meanings to the browser', () => {

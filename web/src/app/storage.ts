@@ -1,5 +1,5 @@
 /** Local storage. It may be blocked; then values last until the page is closed. */
-export function recall(key: string): string | null {
+export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -7,7 +7,7 @@ export function recall(key: string): string | null {
   }
 }
 
-export function keep(key: string, value: string | null): void {
+export function store(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);

@@ -1,54 +1,58 @@
 /** Light or dark theme: the system's, unless the reader chose one. */
-import { keep, recall } from './storage';
+import { readStored, store } from './storage';
 
-export const TONES = ['light', 'dark'] as const;
-export type Tone = (typeof TONES)[number];
+export const COLOUR_SCHEMES = ['light', 'dark'] as const;
+export type ColourScheme = (typeof COLOUR_SCHEMES)[number];
 
 const KEY = 'quincunx.theme';
 
 class Theme {
   #system = matchMedia('(prefers-color-scheme: dark)');
-  #systemTone = $state<Tone>(this.#system.matches ? 'dark' : 'light');
-  #chosen = $state<Tone | null>(TONES.find((tone) => tone === recall(KEY)) ?? null);
+  #systemScheme = $state<ColourScheme>(this.#system.matches ? 'dark' : 'light');
+  #chosen = $state<ColourScheme | null>(
+    COLOUR_SCHEMES.find((scheme) => scheme === readStored(KEY)) ?? null,
+  );
 
-  readonly tone = $derived<Tone>(this.#chosen ?? this.#systemTone);
+  readonly scheme = $derived<ColourScheme>(this.#chosen ?? this.#systemScheme);
 
   start(): void {
     this.#system.addEventListener('change', ({ matches }) => {
-      this.#systemTone = matches ? 'dark' : 'light';
-      this.#show();
+      this.#systemScheme = matches ? 'dark' : 'light';
+      this.#apply();
     });
-    this.#show();
+    this.#apply();
   }
 
   /** The reader's choice; `null` follows the system. */
-  get chosen(): Tone | null {
+  get chosen(): ColourScheme | null {
     return this.#chosen;
   }
 
-  set chosen(tone: Tone | null) {
-    this.#chosen = tone;
-    keep(KEY, tone);
-    this.#show();
+  set chosen(scheme: ColourScheme | null) {
+    this.#chosen = scheme;
+    store(KEY, scheme);
+    this.#apply();
   }
 
   /** Switch to the other theme; follow the system again if that is its own. */
   toggle(): void {
-    const wanted: Tone = this.tone === 'dark' ? 'light' : 'dark';
-    this.chosen = wanted === this.#systemTone ? null : wanted;
+    const wanted: ColourScheme = this.scheme === 'dark' ? 'light' : 'dark';
+    this.chosen = wanted === this.#systemScheme ? null : wanted;
   }
 
-  #show(): void {
+  #apply(): void {
     const root = document.documentElement;
     if (this.#chosen) root.dataset['theme'] = this.#chosen;
     else delete root.dataset['theme'];
-    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', this.#cloth());
+    document
+      .querySelector('meta[name="theme-color"]')
+      ?.setAttribute('content', this.#backgroundColour());
   }
 
   /** The background colour, for the browser's own bars. */
-  #cloth(): string {
+  #backgroundColour(): string {
     const cloth = getComputedStyle(document.documentElement).getPropertyValue('--cloth');
-    return cloth.match(/#\w+/g)?.[TONES.indexOf(this.tone)] ?? '';
+    return cloth.match(/#\w+/g)?.[COLOUR_SCHEMES.indexOf(this.scheme)] ?? '';
   }
 }
 

@@ -3,7 +3,7 @@
  * `Thumb.svelte`; everything is loaded on demand.
  */
 import type { Component } from 'svelte';
-import type { Belongs } from '../table/record-views';
+import type { DraftFilter } from '../table/record-views';
 import type { BoardProps, ComposedProps, ComposerProps, DiagramProps } from './contract';
 
 type Load<Props extends Record<string, unknown>> = Record<string, () => Promise<Component<Props>>>;
@@ -32,7 +32,7 @@ const composed = import.meta.glob('./*/Composed.svelte', {
 
 const growths = import.meta.glob('./*/replay-drafts.ts', { import: 'belongs' }) as Record<
   string,
-  () => Promise<Belongs>
+  () => Promise<DraftFilter>
 >;
 
 /** The games that have a room. */

@@ -1,24 +1,24 @@
 /** The current language and its messages, as reactive state: texts change with it. */
-import { type Tongue, UnknownMessage } from './patterns';
+import { type Catalogue, UnknownMessage } from './patterns';
 
-class Spoken implements Tongue {
+class LoadedCatalogue implements Catalogue {
   language = $state('en');
-  #catalogue = $state.raw<ReadonlyMap<string, string>>(new Map());
+  #patterns = $state.raw<ReadonlyMap<string, string>>(new Map());
 
-  speak(language: string, catalogue: Record<string, string>): void {
+  load(language: string, patterns: Record<string, string>): void {
     this.language = language;
-    this.#catalogue = new Map(Object.entries(catalogue));
+    this.#patterns = new Map(Object.entries(patterns));
   }
 
-  knows(id: string): boolean {
-    return this.#catalogue.has(id);
+  has(id: string): boolean {
+    return this.#patterns.has(id);
   }
 
   pattern(id: string): string {
-    const text = this.#catalogue.get(id);
+    const text = this.#patterns.get(id);
     if (text === undefined) throw new UnknownMessage(id);
     return text;
   }
 }
 
-export const tongue = new Spoken();
+export const catalogue = new LoadedCatalogue();

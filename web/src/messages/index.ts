@@ -1,8 +1,8 @@
 /** All texts of the page, from the message catalogues: `t('page.home.title')`. */
-import catalogues from 'virtual:words';
+import catalogues from 'virtual:messages';
 import type { Message } from '../wire';
-import { tongue } from './catalogue.svelte';
-import { type Args, fill, listed, UnknownMessage } from './patterns';
+import { catalogue } from './catalogue.svelte';
+import { type Args, formatPattern, joinList, UnknownMessage } from './patterns';
 
 /** The languages that have catalogues. */
 export function languages(): string[] {
@@ -16,29 +16,29 @@ export function bestLanguage(wanted: readonly string[], known = languages()): st
 }
 
 /** Load a language's messages; required before any text is shown. */
-export async function speak(language: string): Promise<void> {
+export async function loadLanguage(language: string): Promise<void> {
   const words = await catalogues[language]?.();
-  tongue.speak(language, words?.default ?? {});
+  catalogue.load(language, words?.default ?? {});
 }
 
 export function language(): string {
-  return tongue.language;
+  return catalogue.language;
 }
 
 /** Whether the catalogue has this message. */
-export function knows(id: string): boolean {
-  return tongue.knows(id);
+export function hasMessage(id: string): boolean {
+  return catalogue.has(id);
 }
 
 /** The text of a message id. `names` are the players' names by seat. */
-export function say(id: string, args: Args = {}, names: readonly string[] = []): string {
-  return fill(tongue.pattern(id), args, tongue, names);
+export function t(id: string, args: Args = {}, names: readonly string[] = []): string {
+  return formatPattern(catalogue.pattern(id), args, catalogue, names);
 }
 
 /** The text of a message from the server; its id if it is newer than this page. */
-export function tell(message: Message, names: readonly string[] = []): string {
+export function formatMessage(message: Message, names: readonly string[] = []): string {
   try {
-    return say(message.id, message.args, names);
+    return t(message.id, message.args, names);
   } catch (error) {
     if (error instanceof UnknownMessage) return message.id;
     throw error;
@@ -46,22 +46,22 @@ export function tell(message: Message, names: readonly string[] = []): string {
 }
 
 /** Items as a list in a sentence: “Ada, Ben and Cy”. */
-export function enumerate(items: readonly string[]): string {
-  return listed(items, tongue.language);
+export function formatList(items: readonly string[]): string {
+  return joinList(items, catalogue.language);
 }
 
 /** The text of a term; the term itself if the catalogue does not have it. */
 export function term(prefix: string, value: string): string {
   const id = `${prefix}.${value}`;
-  return knows(id) ? say(id) : value;
+  return hasMessage(id) ? t(id) : value;
 }
 
 /**
  * The text of the rule behind a refusal: `quatrefoil:L74` is `quatrefoil.rule.L74` or, if that
  * sentence of the rulebook says several things, `L74a`, `L74b`, … Empty if no catalogue has it.
  */
-export function rule(id: string, names: readonly string[] = []): string {
+export function ruleText(id: string, names: readonly string[] = []): string {
   const stem = id.replace(':', '.rule.');
-  const parts = [stem, ...[...'abcdefgh'].map((letter) => stem + letter)].filter(knows);
-  return parts.map((part) => say(part, {}, names)).join(' ');
+  const parts = [stem, ...[...'abcdefgh'].map((letter) => stem + letter)].filter(hasMessage);
+  return parts.map((part) => t(part, {}, names)).join(' ');
 }

@@ -1,21 +1,21 @@
 /** The page's language: the reader's choice, otherwise the browser's preference. */
-import { keep, recall } from '../app/storage';
-import { bestLanguage, speak } from '.';
+import { readStored, store } from '../app/storage';
+import { bestLanguage, loadLanguage } from '.';
 
 const KEY = 'quincunx.language';
 
-export function startSpeaking(): Promise<void> {
-  const chosen = recall(KEY);
-  return speakOnPage(bestLanguage(chosen === null ? navigator.languages : [chosen]));
+export function startLanguage(): Promise<void> {
+  const chosen = readStored(KEY);
+  return applyLanguage(bestLanguage(chosen === null ? navigator.languages : [chosen]));
 }
 
 export async function chooseLanguage(language: string): Promise<void> {
-  await speakOnPage(language);
-  keep(KEY, language);
+  await applyLanguage(language);
+  store(KEY, language);
 }
 
-async function speakOnPage(language: string): Promise<void> {
-  await speak(language);
+async function applyLanguage(language: string): Promise<void> {
+  await loadLanguage(language);
   document.documentElement.lang = language;
 }
 

@@ -1,7 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bestLanguage, knows, languages, rule, say, speak, tell, term } from '.';
+import {
+  bestLanguage,
+  formatMessage,
+  hasMessage,
+  languages,
+  loadLanguage,
+  ruleText,
+  t,
+  term,
+} from '.';
 import { ownName } from './language-choice';
-import { type Args, fill, type Tongue, UnknownMessage } from './patterns';
+import { type Args, type Catalogue, formatPattern, UnknownMessage } from './patterns';
 
 const english: Record<string, string> = {
   'core.seat': 'Player {number}',
@@ -19,7 +28,7 @@ const english: Record<string, string> = {
   'words.broken': '{n, number}',
 };
 
-function tongue(language = 'en'): Tongue {
+function catalogue(language = 'en'): Catalogue {
   return {
     language,
     pattern(id) {
@@ -31,7 +40,7 @@ function tongue(language = 'en'): Tongue {
 }
 
 function rendered(id: string, args: Args): string {
-  return fill(tongue().pattern(`words.${id}`), args, tongue(), ['Ada', 'Bo']);
+  return formatPattern(catalogue().pattern(`words.${id}`), args, catalogue(), ['Ada', 'Bo']);
 }
 
 // The same cases as tests/core/test_messages.py.
@@ -66,13 +75,13 @@ describe('patterns', () => {
 
   it('counts nought as one in French', () => {
     const pattern = '{n, plural, one {une} other {des}}';
-    expect(fill(pattern, { n: 0 }, tongue('fr'), [])).toBe('une');
-    expect(fill(pattern, { n: 1.5 }, tongue('fr'), [])).toBe('une');
-    expect(fill(pattern, { n: -1.5 }, tongue('fr'), [])).toBe('une');
-    expect(fill(pattern, { n: 2 }, tongue('fr'), [])).toBe('des');
-    expect(fill(pattern, { n: 1_000_000 }, tongue('fr'), [])).toBe('des');
-    expect(fill(pattern, { n: 0 }, tongue('de'), [])).toBe('des');
-    expect(fill(pattern, { n: -1 }, tongue('de'), [])).toBe('une');
+    expect(formatPattern(pattern, { n: 0 }, catalogue('fr'), [])).toBe('une');
+    expect(formatPattern(pattern, { n: 1.5 }, catalogue('fr'), [])).toBe('une');
+    expect(formatPattern(pattern, { n: -1.5 }, catalogue('fr'), [])).toBe('une');
+    expect(formatPattern(pattern, { n: 2 }, catalogue('fr'), [])).toBe('des');
+    expect(formatPattern(pattern, { n: 1_000_000 }, catalogue('fr'), [])).toBe('des');
+    expect(formatPattern(pattern, { n: 0 }, catalogue('de'), [])).toBe('des');
+    expect(formatPattern(pattern, { n: -1 }, catalogue('de'), [])).toBe('une');
   });
 
   it.each([
@@ -81,7 +90,9 @@ describe('patterns', () => {
     ['fr', 'Up: Ada, Bo et Cy'],
   ])('lists names as the language does: %s', (language, sentence) => {
     const names = ['Ada', 'Bo', 'Cy'];
-    expect(fill('Up: {up, seats}', { up: [0, 1, 2] }, tongue(language), names)).toBe(sentence);
+    expect(formatPattern('Up: {up, seats}', { up: [0, 1, 2] }, catalogue(language), names)).toBe(
+      sentence,
+    );
   });
 
   it.each([
@@ -91,7 +102,8 @@ describe('patterns', () => {
     ['de', 1200, '1200'],
     ['fr', -0.5, '−0,5'],
   ])('writes decimals as in the language: %s %d', (language, n, written) => {
-    const said = (pattern: string, args: Args) => fill(pattern, args, tongue(language), []);
+    const said = (pattern: string, args: Args) =>
+      formatPattern(pattern, args, catalogue(language), []);
     expect(said('{n}', { n })).toBe(written);
     expect(said('{all}', { all: [1, '1.5-2'] })).toBe('1, 1.5-2');
     expect(said('{n, plural, other {# points}}', { n })).toBe(`${written} points`);
@@ -105,9 +117,9 @@ describe('patterns', () => {
 });
 
 describe('catalogues', () => {
-  beforeAll(() => speak('en'));
+  beforeAll(() => loadLanguage('en'));
 
-  it('finds the language that the reader knows best', () => {
+  it('finds the language that the reader hasMessage best', () => {
     expect(languages()).toContain('en');
     expect(bestLanguage(['fr-CH', 'de'], ['de', 'en', 'fr'])).toBe('fr');
     expect(bestLanguage(['tlh', 'de-AT'], ['de', 'en'])).toBe('de');
@@ -119,23 +131,23 @@ describe('catalogues', () => {
   });
 
   it('speaks for page, core and games', () => {
-    expect(say('page.name')).toBe('Quincunx');
-    expect(say('quatrefoil.name')).toBe('Quatrefoil');
-    expect(knows('page.nothing')).toBe(false);
-    expect(() => say('page.nothing')).toThrow(UnknownMessage);
+    expect(t('page.name')).toBe('Quincunx');
+    expect(t('quatrefoil.name')).toBe('Quatrefoil');
+    expect(hasMessage('page.nothing')).toBe(false);
+    expect(() => t('page.nothing')).toThrow(UnknownMessage);
   });
 
   it('shows a message from a newer table by its id', () => {
-    expect(tell({ id: 'future.thing', args: {} })).toBe('future.thing');
+    expect(formatMessage({ id: 'future.thing', args: {} })).toBe('future.thing');
     expect(term('page.level', 'easy')).toBe('Easy');
     expect(term('page.level', 'sublime')).toBe('sublime');
   });
 
   it('finds the rule behind a refusal, in one part or in several', () => {
-    expect(rule('quatrefoil:L116')).toBe(say('quatrefoil.rule.L116'));
-    expect(rule('quatrefoil:L74')).toBe(
-      `${say('quatrefoil.rule.L74a')} ${say('quatrefoil.rule.L74b')}`,
+    expect(ruleText('quatrefoil:L116')).toBe(t('quatrefoil.rule.L116'));
+    expect(ruleText('quatrefoil:L74')).toBe(
+      `${t('quatrefoil.rule.L74a')} ${t('quatrefoil.rule.L74b')}`,
     );
-    expect(rule('quatrefoil:L9999')).toBe('');
+    expect(ruleText('quatrefoil:L9999')).toBe('');
   });
 });

@@ -16,7 +16,7 @@ import { isolated } from './isolate';
 export type Args = Message['args'];
 type Arg = Args[string];
 
-export interface Tongue {
+export interface Catalogue {
   language: string;
   /** The pattern of an id; throws `UnknownMessage` if there is none. */
   pattern: (id: string) => string;
@@ -25,21 +25,26 @@ export interface Tongue {
 export class UnknownMessage extends Error {}
 
 /** Format a pattern. `number` replaces `#`: the count of the enclosing plural. */
-export function fill(
+export function formatPattern(
   text: string,
   args: Args,
-  tongue: Tongue,
+  catalogue: Catalogue,
   names: readonly string[],
   number = '#',
 ): string {
   return split(text)
     .map(({ literal, part }) =>
-      literal ? part.replaceAll('#', number) : placeholder(part, args, tongue, names),
+      literal ? part.replaceAll('#', number) : placeholder(part, args, catalogue, names),
     )
     .join('');
 }
 
-function placeholder(body: string, args: Args, tongue: Tongue, names: readonly string[]): string {
+function placeholder(
+  body: string,
+  args: Args,
+  catalogue: Catalogue,
+  names: readonly string[],
+): string {
   const [name, rest] = halves(body);
   const [kind, detail] = halves(rest);
   const value = args[name];
@@ -47,28 +52,28 @@ function placeholder(body: string, args: Args, tongue: Tongue, names: readonly s
   switch (kind) {
     case '':
       return list(value)
-        .map((each) => plain(each, tongue.language))
+        .map((each) => plain(each, catalogue.language))
         .join(', ');
     case 'seat':
-      return seat(value, tongue, names);
+      return seat(value, catalogue, names);
     case 'seats':
-      return listed(
-        list(value).map((each) => seat(each, tongue, names)),
-        tongue.language,
+      return joinList(
+        list(value).map((each) => seat(each, catalogue, names)),
+        catalogue.language,
       );
     case 'word':
-      return tongue.pattern(`${detail}.${value}`);
+      return catalogue.pattern(`${detail}.${value}`);
     case 'words':
-      return listed(
-        list(value).map((word) => tongue.pattern(`${detail}.${word}`)),
-        tongue.language,
+      return joinList(
+        list(value).map((word) => catalogue.pattern(`${detail}.${word}`)),
+        catalogue.language,
       );
     case 'plural': {
-      const branch = choose(detail, `=${value}`, pluralCategory(value, tongue.language));
-      return fill(branch, args, tongue, names, plain(value, tongue.language));
+      const branch = choose(detail, `=${value}`, pluralCategory(value, catalogue.language));
+      return formatPattern(branch, args, catalogue, names, plain(value, catalogue.language));
     }
     case 'select':
-      return fill(choose(detail, String(value)), args, tongue, names);
+      return formatPattern(choose(detail, String(value)), args, catalogue, names);
     default:
       throw new UnknownMessage(`unknown placeholder kind “${kind}”`);
   }
@@ -84,16 +89,16 @@ function plain(value: Arg, language: string): string {
   return language === 'en' ? number : number.replace('.', ',');
 }
 
-function seat(value: Arg, tongue: Tongue, names: readonly string[]): string {
+function seat(value: Arg, catalogue: Catalogue, names: readonly string[]): string {
   const name = names[Number(value)];
-  return name ?? tongue.pattern('core.seat').replace('{number}', String(Number(value) + 1));
+  return name ?? catalogue.pattern('core.seat').replace('{number}', String(Number(value) + 1));
 }
 
 /** English means British English: its lists have no comma before “and”. */
 const locale = (language: string) => (language === 'en' ? 'en-GB' : language);
 
 /** Join items as a list in a sentence, with “and” before the last one. */
-export function listed(items: readonly string[], language: string): string {
+export function joinList(items: readonly string[], language: string): string {
   return new Intl.ListFormat(locale(language)).format(items);
 }
 

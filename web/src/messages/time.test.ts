@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { speak } from '.';
-import { DAY, dayOf, daysFrom, dayWords, fromNow, span } from './time';
+import { loadLanguage } from '.';
+import { addDays, DAY_S, dayOf, dayText, durationText, relativeTimeText } from './time';
 
-beforeAll(() => speak('en'));
+beforeAll(() => loadLanguage('en'));
 
 describe('a span', () => {
   it.each([
@@ -10,15 +10,15 @@ describe('a span', () => {
     [60, '1 minute'],
     [90, '90 seconds'],
     [300, '5 minutes'],
-    [DAY, '1 day'],
-    [7 * DAY, '7 days'],
+    [DAY_S, '1 day'],
+    [7 * DAY_S, '7 days'],
     [0, '0 seconds'],
   ])('of %s seconds is %s', (seconds, words) => {
-    expect(span(seconds)).toBe(words);
+    expect(durationText(seconds)).toBe(words);
   });
 
   it('can be short', () => {
-    expect(span(20, 'short')).toBe('20 sec');
+    expect(durationText(20, 'short')).toBe('20 sec');
   });
 });
 
@@ -30,22 +30,22 @@ describe('a moment', () => {
     [-59, 'now'],
     [-60, '1 minute ago'],
     [-2 * 3600, '2 hours ago'],
-    [-DAY, 'yesterday'],
+    [-DAY_S, 'yesterday'],
     [5 * 3600 + 59, 'in 5 hours'],
     [0, 'now'],
   ])('%s seconds away is %s', (seconds, words) => {
-    expect(fromNow(NOW + seconds * 1000, NOW)).toBe(words);
+    expect(relativeTimeText(NOW + seconds * 1000, NOW)).toBe(words);
   });
 });
 
 describe('a day', () => {
   it('is Greenwich’s', () => {
     expect(dayOf(Date.parse('2026-11-15T23:59:59Z'))).toBe('2026-11-15');
-    expect(dayWords('2026-11-15')).toBe('Sunday, November 15, 2026');
+    expect(dayText('2026-11-15')).toBe('Sunday, November 15, 2026');
   });
 
   it('has others before and after it', () => {
-    expect(daysFrom('2026-11-01', -1)).toBe('2026-10-31');
-    expect(daysFrom('2026-12-31', 1)).toBe('2027-01-01');
+    expect(addDays('2026-11-01', -1)).toBe('2026-10-31');
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
   });
 });

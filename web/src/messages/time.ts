@@ -1,23 +1,23 @@
 /** Durations, times and days in the reader's language. */
 import { language } from '.';
 
-export const DAY = 86_400;
+export const DAY_S = 86_400;
 const UNITS = [
-  ['day', DAY],
+  ['day', DAY_S],
   ['hour', 3600],
   ['minute', 60],
   ['second', 1],
 ] as const;
 
 /** “2 minutes”, in the largest unit without a remainder. */
-export function span(seconds: number, display: 'long' | 'short' = 'long'): string {
+export function durationText(seconds: number, display: 'long' | 'short' = 'long'): string {
   const [unit, size] = UNITS.find(([, size]) => seconds % size === 0 && seconds > 0) ?? UNITS[3];
   const format = { style: 'unit', unit, unitDisplay: display } as const;
   return new Intl.NumberFormat(language(), format).format(seconds / size);
 }
 
 /** “3 minutes ago”, “in 5 hours”, “now”; times are wall-clock milliseconds. */
-export function fromNow(at: number, now: number): string {
+export function relativeTimeText(at: number, now: number): string {
   const seconds = Math.trunc((at - now) / 1000);
   const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? UNITS[3];
   const amount = unit === 'second' ? 0 : Math.trunc(seconds / size);
@@ -25,19 +25,19 @@ export function fromNow(at: number, now: number): string {
 }
 
 /** “Sunday, November 15, 2026”. Days begin and end in UTC for everyone. */
-export function dayWords(day: string): string {
+export function dayText(day: string): string {
   const format = { dateStyle: 'full', timeZone: 'UTC' } as const;
   return new Intl.DateTimeFormat(language(), format).format(new Date(day));
 }
 
 /** “November 15, 2026”, in the reader's time zone. */
-export function dateWords(at: number): string {
+export function dateText(at: number): string {
   return new Intl.DateTimeFormat(language(), { dateStyle: 'long' }).format(at);
 }
 
 /** The day this many days later, or earlier; days look like 2026-11-15. */
-export function daysFrom(day: string, days: number): string {
-  return dayOf(Date.parse(day) + days * DAY * 1000);
+export function addDays(day: string, days: number): string {
+  return dayOf(Date.parse(day) + days * DAY_S * 1000);
 }
 
 export function dayOf(at: number): string {

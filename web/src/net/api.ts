@@ -1,6 +1,6 @@
 /** HTTP requests to the server; everything that happens at a table goes through its socket. */
 
-import { say, tell } from '../messages';
+import { formatMessage, t } from '../messages';
 import type {
   Daily,
   DealResults,
@@ -34,20 +34,20 @@ export class ApiError extends Error {
 }
 
 /** Return a readable reason for a failed request. */
-export function whyNot(error: unknown): string {
-  return error instanceof ApiError ? tell(error.reason) : say('page.error.unreachable');
+export function errorText(error: unknown): string {
+  return error instanceof ApiError ? formatMessage(error.reason) : t('page.error.unreachable');
 }
 
-export const games = () => request<GameInfo[]>('/api/games');
+export const fetchGames = () => request<GameInfo[]>('/api/games');
 
 /** Fetch how many people can play with these options; throws `ApiError` if the options conflict. */
-export const seatsWith = (game: string, options: NewTable['options']) =>
+export const fetchSeatRange = (game: string, options: NewTable['options']) =>
   request<SeatRange>(`/api/games/${encodeURIComponent(game)}/seats`, options);
 
-export const me = () => request<Me | null>('/api/me');
+export const fetchMe = () => request<Me | null>('/api/me');
 
 /** Become a guest with this name, or change the current name. */
-export const beGuest = (name: string) => request<Me>('/api/guest', { name });
+export const setGuestName = (name: string) => request<Me>('/api/guest', { name });
 
 export const register = (account: Register) => request<Me>('/api/account', account);
 export const logIn = (account: LogIn) => request<Me>('/api/login', account);
@@ -56,15 +56,15 @@ export const logOutEverywhere = () => request<null>('/api/logout-everywhere', {}
 export const changePassword = (change: NewPassword) => request<null>('/api/password', change);
 export const deleteMe = (sure: DeleteMe) => request<null>('/api/delete', sure);
 /** Path of the download with all data stored about the current person. */
-export const EXPORT = '/api/export';
+export const EXPORT_PATH = '/api/export';
 
 /** Fetch a person's profile with the games that ended before a time, or the latest ones. */
-export const profile = (person: string, before: number | null = null) =>
+export const fetchProfile = (person: string, before: number | null = null) =>
   request<Profile>(
     `/api/people/${encodeURIComponent(person)}${before === null ? '' : `?before=${before}`}`,
   );
 
-export const openTable = (table: NewTable) => request<TableOpened>('/api/tables', table);
+export const createTable = (table: NewTable) => request<TableOpened>('/api/tables', table);
 
 /** Take any free seat at a public table. */
 export const joinTable = (table: string) =>
@@ -74,21 +74,21 @@ export const joinTable = (table: string) =>
 export const playNow = (wanted: PlayNow) => request<TableOpened>('/api/play', wanted);
 
 /** Fetch the daily games of a day; of today by default. */
-export const dailies = (day = '') => request<Daily[]>(`/api/daily${day && `/${day}`}`);
+export const fetchDailyGames = (day = '') => request<Daily[]>(`/api/daily${day && `/${day}`}`);
 
 /** Create, or return to, the person's table for today's daily game. */
 export const playDaily = (game: string) => request<TableOpened>(`/api/daily/${game}`, {});
 
 /** Create, or return to, the person's practice table for a past daily game. */
-export const tryDaily = (day: string, game: string) =>
+export const practiseDaily = (day: string, game: string) =>
   request<TableOpened>(`/api/daily/${day}/${game}`, {});
 
 /** Fetch the results of everyone who played the deal of a finished game. */
-export const resultsOf = (table: string) =>
+export const fetchDealResults = (table: string) =>
   request<DealResults>(`/api/deals/${encodeURIComponent(table)}`);
 
 /** Create a table with the deal of a finished game, from one of its seats, against bots. */
-export const challenge = (table: string, seat: number) =>
+export const playSameDeal = (table: string, seat: number) =>
   request<TableOpened>(`/api/tables/${encodeURIComponent(table)}/challenge`, { seat });
 
 /** Create a table that continues a finished game from one of its positions, against bots. */
@@ -96,14 +96,14 @@ export const playOn = (table: string, from: PlayOn) =>
   request<TableOpened>(`/api/tables/${encodeURIComponent(table)}/play-on`, from);
 
 /** Fetch the solver's review of a finished game. */
-export const reviewOf = (table: string) =>
+export const fetchReview = (table: string) =>
   request<GameReview>(`/api/tables/${encodeURIComponent(table)}/review`);
 
 /**
  * Fetch a record: complete after the end, before that what this person may know; or as one seat saw
  * it.
  */
-export const recordOf = (table: string, seat: number | null = null) =>
+export const fetchRecord = (table: string, seat: number | null = null) =>
   request<GameRecord>(recordPath(table, seat));
 
 export function recordPath(table: string, seat: number | null = null): string {
@@ -114,7 +114,7 @@ export function guidePath(game: string, language: string): string {
   return `/api/guide/${encodeURIComponent(game)}/${language}`;
 }
 
-export async function guide(game: string, language: string): Promise<string> {
+export async function fetchGuide(game: string, language: string): Promise<string> {
   const response = await send(guidePath(game, language));
   return response.text();
 }
@@ -128,15 +128,15 @@ async function request<T>(path: string, body?: unknown): Promise<T> {
 async function send(path: string, body?: unknown): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(path, body === undefined ? {} : posted(body));
+    response = await fetch(path, body === undefined ? {} : jsonPost(body));
   } catch {
     throw new ApiError(0, { id: 'page.error.unreachable', args: {} }, 'Unreachable');
   }
-  if (!response.ok) throw await refusal(response);
+  if (!response.ok) throw await readError(response);
   return response;
 }
 
-function posted(body: unknown): RequestInit {
+function jsonPost(body: unknown): RequestInit {
   return {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -144,7 +144,7 @@ function posted(body: unknown): RequestInit {
   };
 }
 
-async function refusal(response: Response): Promise<ApiError> {
+async function readError(response: Response): Promise<ApiError> {
   const unknown: Message = { id: 'page.error.server', args: { status: response.status } };
   try {
     const { error, message } = await response.json();

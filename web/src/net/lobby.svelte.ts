@@ -1,27 +1,27 @@
 /** The lobby's live data, received while at least one component listens. */
 
 import type { LobbyChanged, LobbySnapshot, TableCard } from '../wire';
-import { lineTo, patience, UNNOTICED } from './reconnect';
+import { retryDelayMs, SHOW_LOST_AFTER_MS, socketUrl } from './reconnect';
 
 /** A hidden tab disconnects after this time, until it is visible again. */
-export const HIDDEN_FOR = 60_000;
+export const DISCONNECT_HIDDEN_AFTER_MS = 60_000;
 
 type Timer = ReturnType<typeof setTimeout>;
 
-export class LobbyLine {
+export class LobbyConnection {
   /** The latest state; `null` before the first message. */
-  told = $state.raw<LobbySnapshot | null>(null);
+  latest = $state.raw<LobbySnapshot | null>(null);
   /** Public tables as everyone sees them; in `latest`, the person's own are replaced. */
-  #listed: readonly TableCard[] = [];
+  #publicTables: readonly TableCard[] = [];
   /** Whether the connection is lost; reconnecting continues. */
   lost = $state(false);
 
   #listeners = 0;
   #socket: WebSocket | null = null;
   #attempts = 0;
-  #retry: Timer | undefined;
-  #notice: Timer | undefined;
-  #rest: Timer | undefined;
+  #retryTimer: Timer | undefined;
+  #lostTimer: Timer | undefined;
+  #hiddenTimer: Timer | undefined;
 
   /** Receive updates until the returned function is called. */
   listen(): () => void {
@@ -33,61 +33,62 @@ export class LobbyLine {
 
   #open(): void {
     addEventListener('online', this.#connect);
-    document.addEventListener('visibilitychange', this.#watch);
+    document.addEventListener('visibilitychange', this.#onVisibilityChange);
     this.#connect();
   }
 
   #close(): void {
     removeEventListener('online', this.#connect);
-    document.removeEventListener('visibilitychange', this.#watch);
-    clearTimeout(this.#rest);
-    clearTimeout(this.#notice);
+    document.removeEventListener('visibilitychange', this.#onVisibilityChange);
+    clearTimeout(this.#hiddenTimer);
+    clearTimeout(this.#lostTimer);
     this.#attempts = 0;
-    this.#drop();
+    this.#closeSocket();
   }
 
-  #watch = (): void => {
-    clearTimeout(this.#rest);
-    if (document.hidden) this.#rest = setTimeout(() => this.#drop(), HIDDEN_FOR);
+  #onVisibilityChange = (): void => {
+    clearTimeout(this.#hiddenTimer);
+    if (document.hidden)
+      this.#hiddenTimer = setTimeout(() => this.#closeSocket(), DISCONNECT_HIDDEN_AFTER_MS);
     else if (!this.#socket) this.#connect();
   };
 
   #connect = (): void => {
-    this.#drop();
-    const socket = new WebSocket(lineTo('/api/lobby/socket?changes=true', location));
+    this.#closeSocket();
+    const socket = new WebSocket(socketUrl('/api/lobby/socket?changes=true', location));
     this.#socket = socket;
-    socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)));
-    socket.onclose = ({ code }) => this.#lose(code);
+    socket.onmessage = (event) => this.#receive(JSON.parse(String(event.data)));
+    socket.onclose = ({ code }) => this.#onDisconnect(code);
   };
 
-  #hear(told: LobbySnapshot | LobbyChanged): void {
-    const before = this.told;
-    const next = told.type === 'lobby' ? told : withChanges(this.#listed, before, told);
-    this.#listed = next.open;
+  #receive(latest: LobbySnapshot | LobbyChanged): void {
+    const before = this.latest;
+    const next = latest.type === 'lobby' ? latest : withChanges(this.#publicTables, before, latest);
+    this.#publicTables = next.open;
     const mine = new Map(next.yours.map((table) => [table.id, table]));
     const marked = next.open.map((table) => mine.get(table.id) ?? table);
-    this.told = {
+    this.latest = {
       ...next,
-      open: steady(before?.open, marked, (table) => table.phase === 'gathering'),
-      yours: steady(before?.yours, next.yours, (table) => table.your_turn),
+      open: keepOrder(before?.open, marked, (table) => table.phase === 'gathering'),
+      yours: keepOrder(before?.yours, next.yours, (table) => table.your_turn),
     };
-    clearTimeout(this.#notice);
+    clearTimeout(this.#lostTimer);
     this.lost = false;
     this.#attempts = 0;
   }
 
-  #lose(code: number): void {
-    this.#drop();
+  #onDisconnect(code: number): void {
+    this.#closeSocket();
     if (this.#attempts++ === 0) {
-      this.#notice = setTimeout(() => {
+      this.#lostTimer = setTimeout(() => {
         this.lost = true;
-      }, UNNOTICED);
+      }, SHOW_LOST_AFTER_MS);
     }
-    this.#retry = setTimeout(this.#connect, patience(this.#attempts, code));
+    this.#retryTimer = setTimeout(this.#connect, retryDelayMs(this.#attempts, code));
   }
 
-  #drop(): void {
-    clearTimeout(this.#retry);
+  #closeSocket(): void {
+    clearTimeout(this.#retryTimer);
     const socket = this.#socket;
     if (!socket) return;
     this.#socket = null;
@@ -117,7 +118,7 @@ function withChanges(
  * Order a list that changes while it is read: existing entries keep their places, new ones come
  * last.
  */
-export function steady(
+export function keepOrder(
   before: readonly TableCard[] = [],
   now: readonly TableCard[],
   first: (table: TableCard) => boolean,
@@ -128,4 +129,4 @@ export function steady(
   return [...all.filter(first), ...all.filter((table) => !first(table))];
 }
 
-export const lobby = new LobbyLine();
+export const lobby = new LobbyConnection();

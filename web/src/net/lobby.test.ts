@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LobbyChanged, LobbySnapshot, TableCard } from '../wire';
-import { HIDDEN_FOR, LobbyLine, steady } from './lobby.svelte';
+import { DISCONNECT_HIDDEN_AFTER_MS, keepOrder, LobbyConnection } from './lobby.svelte';
 import {
-  COME_BACK_WITHIN,
-  FIRST_WAIT,
-  LONGEST_WAIT,
-  lineTo,
-  patience,
-  RESTARTING,
-  UNNOTICED,
+  FIRST_RETRY_MS,
+  MAX_RETRY_MS,
+  RESTART_RETRY_WITHIN_MS,
+  RESTARTING_CODE,
+  retryDelayMs,
+  SHOW_LOST_AFTER_MS,
+  socketUrl,
 } from './reconnect';
 
 /** The server's end of the socket, controlled by the test. */
@@ -33,8 +33,8 @@ class Wire {
     this.closed = true;
   }
 
-  says(told: LobbySnapshot | LobbyChanged) {
-    this.onmessage?.({ data: JSON.stringify(told) });
+  says(latest: LobbySnapshot | LobbyChanged) {
+    this.onmessage?.({ data: JSON.stringify(latest) });
   }
 
   breaks(code = 1006) {
@@ -49,14 +49,14 @@ function look(hidden: boolean) {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-let line: LobbyLine;
+let line: LobbyConnection;
 let leave: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('WebSocket', Wire);
   Wire.all = [];
-  line = new LobbyLine();
+  line = new LobbyConnection();
   leave = line.listen();
 });
 
@@ -68,19 +68,19 @@ afterEach(() => {
 });
 
 describe('the lobby', () => {
-  it('is told, again and again', () => {
-    expect(line.told).toBeNull();
+  it('is latest, again and again', () => {
+    expect(line.latest).toBeNull();
     Wire.last.says(QUIET);
-    expect(line.told).toEqual(QUIET);
+    expect(line.latest).toEqual(QUIET);
     const recent = [{ table: 't' }] as LobbySnapshot['recent'];
     Wire.last.says({ ...QUIET, recent });
-    expect(line.told?.recent).toEqual(recent);
+    expect(line.latest?.recent).toEqual(recent);
   });
 
   it('takes over what has changed, and nothing else', () => {
     const table = (id: string, more: Partial<TableCard> = {}) =>
       ({ id, phase: 'gathering', names: [], seated: false, ...more }) as unknown as TableCard;
-    const ids = () => line.told?.open.map(({ id }) => id);
+    const ids = () => line.latest?.open.map(({ id }) => id);
     Wire.last.says({ ...QUIET, open: [table('a'), table('b'), table('c')] });
     Wire.last.says({
       type: 'lobby_changed',
@@ -89,16 +89,16 @@ describe('the lobby', () => {
       more: 3,
     } as LobbyChanged);
     expect(ids()).toEqual(['b', 'c', 'd']);
-    expect(line.told?.open[0]?.names).toEqual(['Ada']);
-    expect(line.told?.more).toBe(3);
+    expect(line.latest?.open[0]?.names).toEqual(['Ada']);
+    expect(line.latest?.more).toBe(3);
     Wire.last.says({
       type: 'lobby_changed',
       yours: [table('c', { seated: true })],
     } as LobbyChanged);
-    expect(line.told?.open.map(({ seated }) => seated)).toEqual([false, true, false]);
+    expect(line.latest?.open.map(({ seated }) => seated)).toEqual([false, true, false]);
     Wire.last.says({ type: 'lobby_changed', yours: [] as TableCard[] } as LobbyChanged);
-    expect(line.told?.open.some(({ seated }) => seated)).toBe(false);
-    expect(line.told?.more).toBe(3);
+    expect(line.latest?.open.some(({ seated }) => seated)).toBe(false);
+    expect(line.latest?.more).toBe(3);
     Wire.last.says({ ...QUIET });
     expect(ids()).toEqual([]);
   });
@@ -111,29 +111,29 @@ describe('the lobby', () => {
     second();
     expect(Wire.last.closed).toBe(true);
     leave = () => {};
-    vi.advanceTimersByTime(HIDDEN_FOR);
+    vi.advanceTimersByTime(DISCONNECT_HIDDEN_AFTER_MS);
     expect(Wire.all).toHaveLength(1);
   });
 
   it('connects again after the line broke, and says so if that takes long', () => {
     Wire.last.says(QUIET);
     Wire.last.breaks();
-    vi.advanceTimersByTime(FIRST_WAIT);
+    vi.advanceTimersByTime(FIRST_RETRY_MS);
     expect(Wire.all).toHaveLength(2);
     expect(line.lost).toBe(false);
-    vi.advanceTimersByTime(UNNOTICED - FIRST_WAIT);
+    vi.advanceTimersByTime(SHOW_LOST_AFTER_MS - FIRST_RETRY_MS);
     expect(line.lost).toBe(true);
-    expect(line.told).toEqual(QUIET);
+    expect(line.latest).toEqual(QUIET);
     Wire.last.says(QUIET);
     expect(line.lost).toBe(false);
   });
 
   it('moves to another server without a word', () => {
     Wire.last.says(QUIET);
-    Wire.last.breaks(RESTARTING);
-    vi.advanceTimersByTime(COME_BACK_WITHIN);
+    Wire.last.breaks(RESTARTING_CODE);
+    vi.advanceTimersByTime(RESTART_RETRY_WITHIN_MS);
     Wire.last.says(QUIET);
-    vi.advanceTimersByTime(UNNOTICED);
+    vi.advanceTimersByTime(SHOW_LOST_AFTER_MS);
     expect(Wire.all).toHaveLength(2);
     expect(line.lost).toBe(false);
   });
@@ -143,20 +143,20 @@ describe('the lobby', () => {
     leave();
     leave = line.listen();
     Wire.last.breaks();
-    vi.advanceTimersByTime(UNNOTICED);
+    vi.advanceTimersByTime(SHOW_LOST_AFTER_MS);
     expect(line.lost).toBe(true);
   });
 
   it('tries less and less often where nobody answers', () => {
     for (let attempt = 0; attempt < 8; attempt++) {
       Wire.last.breaks();
-      vi.advanceTimersByTime(LONGEST_WAIT);
+      vi.advanceTimersByTime(MAX_RETRY_MS);
     }
     const tried = Wire.all.length;
     Wire.last.breaks();
-    vi.advanceTimersByTime(LONGEST_WAIT / 2 - 1);
+    vi.advanceTimersByTime(MAX_RETRY_MS / 2 - 1);
     expect(Wire.all).toHaveLength(tried);
-    vi.advanceTimersByTime(LONGEST_WAIT);
+    vi.advanceTimersByTime(MAX_RETRY_MS);
     expect(Wire.all).toHaveLength(tried + 1);
   });
 
@@ -168,11 +168,11 @@ describe('the lobby', () => {
 
   it('rests while the page is hidden for long, and is back when it is seen', () => {
     look(true);
-    vi.advanceTimersByTime(HIDDEN_FOR - 1);
+    vi.advanceTimersByTime(DISCONNECT_HIDDEN_AFTER_MS - 1);
     expect(Wire.last.closed).toBe(false);
     vi.advanceTimersByTime(1);
     expect(Wire.last.closed).toBe(true);
-    vi.advanceTimersByTime(10 * LONGEST_WAIT);
+    vi.advanceTimersByTime(10 * MAX_RETRY_MS);
     expect(Wire.all).toHaveLength(1);
     look(false);
     expect(Wire.all).toHaveLength(2);
@@ -181,7 +181,7 @@ describe('the lobby', () => {
   it('keeps its line where the page is hidden for a moment', () => {
     look(true);
     look(false);
-    vi.advanceTimersByTime(HIDDEN_FOR);
+    vi.advanceTimersByTime(DISCONNECT_HIDDEN_AFTER_MS);
     expect(Wire.all).toHaveLength(1);
     expect(Wire.last.closed).toBe(false);
   });
@@ -193,33 +193,35 @@ describe('a list that changes', () => {
   const nobodyFirst = () => false;
 
   it('begins as it is told', () => {
-    expect(ids(steady(undefined, tables('cab'), nobodyFirst))).toBe('cab');
+    expect(ids(keepOrder(undefined, tables('cab'), nobodyFirst))).toBe('cab');
   });
 
   it('keeps everything in its place; what is new comes last, what is gone goes', () => {
-    expect(ids(steady(tables('cab'), tables('nbca'), nobodyFirst))).toBe('cabn');
-    expect(ids(steady(tables('cab'), tables('bc'), nobodyFirst))).toBe('cb');
+    expect(ids(keepOrder(tables('cab'), tables('nbca'), nobodyFirst))).toBe('cabn');
+    expect(ids(keepOrder(tables('cab'), tables('bc'), nobodyFirst))).toBe('cb');
   });
 
   it('has what matters most in front', () => {
-    expect(ids(steady(tables('cab'), tables('abcn'), ({ id }) => 'bn'.includes(id)))).toBe('bnca');
+    expect(ids(keepOrder(tables('cab'), tables('abcn'), ({ id }) => 'bn'.includes(id)))).toBe(
+      'bnca',
+    );
   });
 
   it('tells the newest of each', () => {
-    const [table] = steady(tables('a'), [{ id: 'a', free: 2 } as TableCard], nobodyFirst);
+    const [table] = keepOrder(tables('a'), [{ id: 'a', free: 2 } as TableCard], nobodyFirst);
     expect(table?.free).toBe(2);
   });
 });
 
 describe('a line', () => {
   it('speaks the page’s own scheme', () => {
-    expect(lineTo('/x', { protocol: 'https:', host: 'a.test' })).toBe('wss://a.test/x');
-    expect(lineTo('/x', { protocol: 'http:', host: 'a.test:1' })).toBe('ws://a.test:1/x');
+    expect(socketUrl('/x', { protocol: 'https:', host: 'a.test' })).toBe('wss://a.test/x');
+    expect(socketUrl('/x', { protocol: 'http:', host: 'a.test:1' })).toBe('ws://a.test:1/x');
   });
 
-  it('has more patience each time, up to a limit, and never the same as others', () => {
-    const waits = [1, 2, 3, 10].map((attempts) => patience(attempts, 1006, () => 1));
-    expect(waits).toEqual([FIRST_WAIT, 2 * FIRST_WAIT, 4 * FIRST_WAIT, LONGEST_WAIT]);
-    expect(patience(3, 1006, () => 0)).toBe(2 * FIRST_WAIT);
+  it('has more retryDelayMs each time, up to a limit, and never the same as others', () => {
+    const waits = [1, 2, 3, 10].map((attempts) => retryDelayMs(attempts, 1006, () => 1));
+    expect(waits).toEqual([FIRST_RETRY_MS, 2 * FIRST_RETRY_MS, 4 * FIRST_RETRY_MS, MAX_RETRY_MS]);
+    expect(retryDelayMs(3, 1006, () => 0)).toBe(2 * FIRST_RETRY_MS);
   });
 });

@@ -1,12 +1,12 @@
 /** The submission of a form: whether it is in progress, and the server's refusal. */
-import { ApiError, whyNot } from './api';
+import { ApiError, errorText } from './api';
 
-export class Sending {
+export class Submission {
   busy = $state(false);
   #refusal = $state.raw<unknown>(null);
 
   /** Run the request; returns whether it succeeded. */
-  async send(work: () => Promise<unknown>): Promise<boolean> {
+  async submit(work: () => Promise<unknown>): Promise<boolean> {
     this.busy = true;
     this.#refusal = null;
     try {
@@ -22,7 +22,7 @@ export class Sending {
   /** The refusal as text; if kinds are given (`WrongPassword`), only for those. */
   fault(...kinds: string[]): string {
     return this.#refusal !== null && (kinds.length === 0 || this.#is(kinds))
-      ? whyNot(this.#refusal)
+      ? errorText(this.#refusal)
       : '';
   }
 

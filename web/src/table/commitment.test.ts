@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { GameRecord } from '../wire';
-import { canonical, promise } from './commitment';
+import { canonical, checkCommitment } from './commitment';
 
 it('writes compact JSON with sorted keys', () => {
   expect(canonical(['a', { z: 1, b: [true, null] }])).toBe('["a",{"b":[true,null],"z":1}]');
@@ -20,19 +20,19 @@ const record: GameRecord = {
   seed: { secret: 'ab'.repeat(32), nonces: ['cd'] },
 };
 
-it('sees that the promise was kept', async () => {
-  expect(await promise(record)).toBe('kept');
+it('sees that the checkCommitment was kept', async () => {
+  expect(await checkCommitment(record)).toBe('kept');
 });
 
 it('sees that it was broken', async () => {
-  expect(await promise({ ...record, seed: { secret: 'ac'.repeat(32), nonces: [] } })).toBe(
+  expect(await checkCommitment({ ...record, seed: { secret: 'ac'.repeat(32), nonces: [] } })).toBe(
     'broken',
   );
-  expect(await promise({ ...record, table: 't2' })).toBe('broken');
+  expect(await checkCommitment({ ...record, table: 't2' })).toBe('broken');
 });
 
 it('says that it cannot tell', async () => {
-  expect(await promise({ ...record, seed: null })).toBe('unknown');
+  expect(await checkCommitment({ ...record, seed: null })).toBe('unknown');
   const { commitment: _, ...without } = record;
-  expect(await promise(without)).toBe('unknown');
+  expect(await checkCommitment(without)).toBe('unknown');
 });

@@ -1,22 +1,24 @@
 /** Checks a revealed seed against the commitment made before the game, like `core/seeds.py`. */
 import type { GameRecord } from '../wire';
 
-export type Verdict = 'kept' | 'broken' | 'unknown';
+export type CommitmentVerdict = 'kept' | 'broken' | 'unknown';
 
 /** `unknown` without a seed, or if the browser cannot hash because the page is not secure. */
-export async function promise(
+export async function checkCommitment(
   record: GameRecord,
   subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle,
-): Promise<Verdict> {
+): Promise<CommitmentVerdict> {
   if (!record.seed || !record.commitment || !subtle) return 'unknown';
   const { table = '', game, rules, options, seats, seed, origin } = record;
-  const promised: unknown[] = ['quincunx-commitment/1', table, game, rules, options, seats];
-  promised.push(seed.secret);
+  const committed: unknown[] = ['quincunx-commitment/1', table, game, rules, options, seats];
+  committed.push(seed.secret);
   // A game continued from another one commits to its origin too.
-  if (origin) promised.push([origin.table, origin.version]);
-  const digest = await subtle.digest('SHA-256', new TextEncoder().encode(canonical(promised)));
-  const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0'));
-  return hex.join('') === record.commitment ? 'kept' : 'broken';
+  if (origin) committed.push([origin.table, origin.version]);
+  const digest = await subtle.digest('SHA-256', new TextEncoder().encode(canonical(committed)));
+  const randomHex = Array.from(new Uint8Array(digest), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  );
+  return randomHex.join('') === record.commitment ? 'kept' : 'broken';
 }
 
 /** Compact JSON with sorted keys: the same bytes in every language. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { GameRecord } from '../wire';
-import { changed, framesOf, scenesOf, stepsOf } from './record-views';
+import { applyChanges, framesOfRecord, logOfRecord, viewsOfRecord } from './record-views';
 
 it('replaces values within, and leaves the scene before as it was', () => {
   const before = { tokens: ['R', 'G'], turn: 0, deep: { a: [1, { b: 2 }] } };
-  const after = changed(before, [
+  const after = applyChanges(before, [
     [['tokens', 0], 'B'],
     [['turn'], 1],
     [['deep', 'a', 1, 'b'], 3],
@@ -14,12 +14,12 @@ it('replaces values within, and leaves the scene before as it was', () => {
 });
 
 it('replaces the whole scene by an empty path', () => {
-  expect(changed(null, [[[], { turn: 0 }]])).toEqual({ turn: 0 });
+  expect(applyChanges(null, [[[], { turn: 0 }]])).toEqual({ turn: 0 });
 });
 
 it('keeps what did not change the same object, so that boards can tell', () => {
   const before = { tokens: ['R'], cards: ['x'] };
-  const after = changed(before, [[['tokens', 0], 'B']]) as typeof before;
+  const after = applyChanges(before, [[['tokens', 0], 'B']]) as typeof before;
   expect(after.cards).toBe(before.cards);
   expect(after.tokens).not.toBe(before.tokens);
 });
@@ -48,11 +48,11 @@ const record: GameRecord = {
 };
 
 it('lays out every version of a record', () => {
-  expect(scenesOf(record)).toEqual([{ turn: 0 }, { turn: 1 }, { turn: 1 }]);
+  expect(viewsOfRecord(record)).toEqual([{ turn: 0 }, { turn: 1 }, { turn: 1 }]);
 });
 
 it('tells a whole record with all that anyone saw', () => {
-  expect(stepsOf(record)).toEqual([
+  expect(logOfRecord(record)).toEqual([
     {
       version: 0,
       at: 0,
@@ -68,7 +68,11 @@ it('tells a whole record with all that anyone saw', () => {
 
 it('knows what was taken back', () => {
   const steps = [...record.steps, { at: 12, seat: 0, back: 0 }];
-  expect(stepsOf({ ...record, steps }).at(-1)).toMatchObject({ version: 3, move: null, back: 0 });
+  expect(logOfRecord({ ...record, steps }).at(-1)).toMatchObject({
+    version: 3,
+    move: null,
+    back: 0,
+  });
 });
 
 describe('moments of a replay', () => {
@@ -83,7 +87,7 @@ describe('moments of a replay', () => {
   };
 
   it('are the steps, where a game does not show drafts', () => {
-    expect(framesOf(drafted).map(({ version, at }) => [version, at])).toEqual([
+    expect(framesOfRecord(drafted).map(({ version, at }) => [version, at])).toEqual([
       [0, 0],
       [1, 5],
       [2, 9],
@@ -91,7 +95,7 @@ describe('moments of a replay', () => {
   });
 
   it('are the steps and what was built between them, for as long as it belongs there', () => {
-    const frames = framesOf(
+    const frames = framesOfRecord(
       drafted,
       (view, { at }) => (view as { turn: number }).turn === 0 || at > 5,
     );

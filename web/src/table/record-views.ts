@@ -1,10 +1,10 @@
 /** Rebuilds the views of a record from its scenes, as written by `core/records/view_changes.py`. */
 import type { DraftStep, GameRecord, Message, RecordStep, Step } from '../wire';
 
-export type Change = NonNullable<RecordStep['scene']>[number];
+export type ViewChange = NonNullable<RecordStep['scene']>[number];
 
 /** Apply changes to a copy of `scene`. */
-export function changed(scene: unknown, changes: readonly Change[]): unknown {
+export function applyChanges(scene: unknown, changes: readonly ViewChange[]): unknown {
   return changes.reduce((before, [path, value]) => replaced(before, path, value), scene);
 }
 
@@ -18,16 +18,16 @@ function replaced(scene: unknown, path: readonly (string | number)[], value: unk
 }
 
 /** The view at every version of a record. */
-export function scenesOf(record: GameRecord): unknown[] {
+export function viewsOfRecord(record: GameRecord): unknown[] {
   let scene: unknown = null;
   return record.steps.map((step) => {
-    scene = changed(scene, step.scene ?? []);
+    scene = applyChanges(scene, step.scene ?? []);
     return scene;
   });
 }
 
 /** A moment of a replay: after a step or, in a race, after a change of a draft. */
-export interface Frame {
+export interface ReplayFrame {
   version: number;
   at: number;
   view: unknown;
@@ -36,14 +36,14 @@ export interface Frame {
 }
 
 /** Whether a draft belongs to a view; games that define this are replayed with drafts. */
-export type Belongs = (view: unknown, draft: DraftStep) => boolean;
+export type DraftFilter = (view: unknown, draft: DraftStep) => boolean;
 
 /** All moments of a record: its steps, and each change of a draft between them. */
-export function framesOf(record: GameRecord, belongs?: Belongs): Frame[] {
+export function framesOfRecord(record: GameRecord, belongs?: DraftFilter): ReplayFrame[] {
   const last = new Map<number, DraftStep>();
   const entries = belongs ? (record.drafts ?? []) : [];
-  return scenesOf(record).flatMap((view, version) => {
-    const frame = (at: number): Frame => ({
+  return viewsOfRecord(record).flatMap((view, version) => {
+    const frame = (at: number): ReplayFrame => ({
       version,
       at,
       view,
@@ -65,19 +65,19 @@ export function framesOf(record: GameRecord, belongs?: Belongs): Frame[] {
 }
 
 /** The record's steps, as the log shows them. */
-export function stepsOf(record: GameRecord): Step[] {
+export function logOfRecord(record: GameRecord): Step[] {
   return record.steps.map((step, version) => ({
     version,
     at: step.at,
     seat: step.seat ?? null,
     move: step.move ?? null,
-    events: (step.events ?? []).flatMap((event) => told(event, record)),
+    events: (step.events ?? []).flatMap((event) => visibleMessages(event, record)),
     back: step.back ?? null,
   }));
 }
 
 /** In a complete record each event is shown as the seats that knew most saw it. */
-function told(
+function visibleMessages(
   event: NonNullable<RecordStep['events']>[number],
   record: GameRecord,
 ): readonly Message[] {

@@ -1,32 +1,36 @@
 /** Names and presence of the players at a table. */
 
-import { say, term } from '../messages';
+import { t, term } from '../messages';
 import { isolated } from '../messages/isolate';
 import type { Person, SeatMember, Table } from '../wire';
 
 /** The players' names by seat: people by name, bots by level, numbered if several share one. */
-export function namesOf(table: Pick<Table, 'seats'>): string[] {
+export function playerNames(table: Pick<Table, 'seats'>): string[] {
   const levels = table.seats.flatMap(({ members }) =>
     members.flatMap((m) => (m?.person ? [] : (m?.bot ?? []))),
   );
   const numbering = numbered(levels);
   return table.seats.map(({ members }, seat) => {
-    const names = members.flatMap((m) => (m === null ? [] : [sitterName(m, numbering)]));
-    return names.length > 0 ? names.join(' & ') : say('core.seat', { number: seat + 1 });
+    const names = members.flatMap((m) => (m === null ? [] : [memberName(m, numbering)]));
+    return names.length > 0 ? names.join(' & ') : t('core.seat', { number: seat + 1 });
   });
 }
 
 /** The players' names in a record, which contains a bot's level instead of a name. */
-export function namesInRecord(names: readonly string[], seats: number, levels: readonly string[]) {
+export function playerNamesInRecord(
+  names: readonly string[],
+  seats: number,
+  levels: readonly string[],
+) {
   const numbering = numbered(names.filter((name) => levels.includes(name)));
   return Array.from({ length: seats }, (_, seat) => {
     const name = names[seat] ?? '';
-    if (name === '') return say('core.seat', { number: seat + 1 });
+    if (name === '') return t('core.seat', { number: seat + 1 });
     return levels.includes(name) ? numbering(name) : isolated(name);
   });
 }
 
-function sitterName(sitter: SeatMember, numbering: (level: string) => string): string {
+function memberName(sitter: SeatMember, numbering: (level: string) => string): string {
   return sitter.person ? isolated(sitter.person.name) : numbering(sitter.bot ?? '');
 }
 
@@ -39,17 +43,17 @@ function numbered(levels: readonly string[]): (level: string) => string {
     const several = levels.filter((other) => other === level).length > 1;
     const word = term('page.level', level);
     return several
-      ? say('page.bot.numbered', { level: word, number })
-      : say('page.bot', { level: word });
+      ? t('page.bot.numbered', { level: word, number })
+      : t('page.bot', { level: word });
   };
 }
 
 /** The preselected level of bots. */
-export function usualLevel(levels: readonly string[]): string | undefined {
+export function defaultLevel(levels: readonly string[]): string | undefined {
   return levels.find((level) => level === 'medium') ?? levels[0];
 }
 
-export function sitters(table: Table): SeatMember[] {
+export function seatMembers(table: Table): SeatMember[] {
   return table.seats.flatMap(({ members }) => members.filter((m) => m !== null));
 }
 
@@ -72,17 +76,17 @@ export function presenceOf(members: readonly (SeatMember | null)[]): Presence {
 }
 
 /** Absent players for whom the others need not wait, with their seats. */
-export function gonePeople(table: Table): { seat: number; person: Person }[] {
+export function absentPlayers(table: Table): { seat: number; person: Person }[] {
   return table.seats.flatMap(({ members }, seat) =>
     members.flatMap((m) => (m?.gone && m.person ? [{ seat, person: m.person }] : [])),
   );
 }
 
-export function emptyPlaces(table: Table): number {
+export function countEmptySeats(table: Table): number {
   return table.seats.flatMap(({ members }) => members).filter((m) => m === null).length;
 }
 
 /** Whether only this person and bots play. */
-export function alone(table: Table, person: string): boolean {
-  return sitters(table).every((sitter) => sitter.bot !== null || sitter.person?.id === person);
+export function isAloneWithBots(table: Table, person: string): boolean {
+  return seatMembers(table).every((sitter) => sitter.bot !== null || sitter.person?.id === person);
 }

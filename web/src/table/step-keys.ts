@@ -1,5 +1,5 @@
 /** Arrow keys step through a game, wherever they have no other meaning. */
-export interface Steps {
+export interface StepActions {
   step: (by: number) => void;
   start: () => void;
   end: () => void;
@@ -10,7 +10,7 @@ const OWN_ARROWS =
   'input, select, textarea, dialog, [contenteditable], [role="spinbutton"], [role="slider"], [role="radiogroup"], [role="grid"]';
 const OWN_SPACE = `${OWN_ARROWS}, button, a, summary`;
 
-export function stepKeys(event: KeyboardEvent, steps: Steps): void {
+export function handleStepKeys(event: KeyboardEvent, steps: StepActions): void {
   if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
   const target = event.target instanceof Element ? event.target : null;
   const acts: Record<string, (() => void) | undefined> = {

@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
-import { speak, tell } from '../messages';
+import { formatMessage, loadLanguage } from '../messages';
 import type { Seat, SeatMember } from '../wire';
-import { namesInRecord, namesOf } from './seating';
-import { turnWords, verdict } from './turn-text';
+import { playerNames, playerNamesInRecord } from './seating';
+import { outcomeMessage, turnMessage } from './turn-text';
 
-beforeAll(() => speak('en'));
+beforeAll(() => loadLanguage('en'));
 
 const names = ['Ada', 'Bo', 'Cy'];
 
@@ -14,11 +14,11 @@ it.each([
   [[1], 0, 'Waiting for Bo'],
   [[1, 2], null, 'Waiting for Bo and Cy'],
 ])('awaiting %o, seat %o: %s', (awaited, seat, words) => {
-  expect(tell(turnWords({ awaited }, seat), names)).toContain(words);
+  expect(formatMessage(turnMessage({ awaited }, seat), names)).toContain(words);
 });
 
 it('waits for another member of the team', () => {
-  expect(tell(turnWords({ awaited: [0] }, 0, false), names)).toContain('Your team');
+  expect(formatMessage(turnMessage({ awaited: [0] }, 0, false), names)).toContain('Your team');
 });
 
 it.each([
@@ -28,7 +28,7 @@ it.each([
   [[1], 0, 'page.end.won'],
   [[1], null, 'page.end.won'],
 ])('winners %o, seat %o: %s', (winners, seat, id) => {
-  expect(verdict(winners, 3, seat).id).toBe(id);
+  expect(outcomeMessage(winners, 3, seat).id).toBe(id);
 });
 
 function seat(sitter: Partial<SeatMember> | null): Seat {
@@ -55,22 +55,28 @@ it('names people by their names and bots by their level', () => {
     seat({ bot: 'easy' }),
     seat(null),
   ];
-  expect(namesOf({ seats })).toEqual(['Ada', 'Easy bot 1', 'Expert bot', 'Easy bot 2', 'Player 5']);
+  expect(playerNames({ seats })).toEqual([
+    'Ada',
+    'Easy bot 1',
+    'Expert bot',
+    'Easy bot 2',
+    'Player 5',
+  ]);
 });
 
 it('names a person for whom a bot plays by their own name', () => {
   const seats = [seat({ person: { id: 'a', name: 'Ada' }, bot: 'easy' }), seat({ bot: 'easy' })];
-  expect(namesOf({ seats })).toEqual(['Ada', 'Easy bot']);
+  expect(playerNames({ seats })).toEqual(['Ada', 'Easy bot']);
 });
 
 it('names both members of a team', () => {
   const [ada] = seat({ person: { id: 'a', name: 'Ada' } }).members;
   const [bo] = seat({ person: { id: 'b', name: 'Bo' } }).members;
-  expect(namesOf({ seats: [{ members: [ada ?? null, bo ?? null] }] })).toEqual(['Ada & Bo']);
+  expect(playerNames({ seats: [{ members: [ada ?? null, bo ?? null] }] })).toEqual(['Ada & Bo']);
 });
 
 it('knows the bots of a record by their level', () => {
-  expect(namesInRecord(['Ada', 'easy', 'easy'], 4, ['easy'])).toEqual([
+  expect(playerNamesInRecord(['Ada', 'easy', 'easy'], 4, ['easy'])).toEqual([
     'Ada',
     'Easy bot 1',
     'Easy bot 2',
@@ -79,5 +85,5 @@ it('knows the bots of a record by their level', () => {
 });
 
 it('says nothing of winning to somebody alone', () => {
-  expect(verdict([0], 1, 0).id).toBe('page.end.alone');
+  expect(outcomeMessage([0], 1, 0).id).toBe('page.end.alone');
 });

@@ -2,7 +2,7 @@
 import type { Message, ViewerPosition } from '../wire';
 
 /** `myPart`: whether we act for our seat, and not another member of the team. */
-export function turnWords(
+export function turnMessage(
   position: Pick<ViewerPosition, 'awaited'>,
   seat: number | null,
   myPart = true,
@@ -17,7 +17,11 @@ export function turnWords(
 }
 
 /** How the game ended for this seat: won or lost, alone or together. */
-export function verdict(winners: readonly number[], seats: number, seat: number | null): Message {
+export function outcomeMessage(
+  winners: readonly number[],
+  seats: number,
+  seat: number | null,
+): Message {
   if (seats === 1) return { id: 'page.end.alone', args: {} };
   if (winners.length === seats) return { id: 'page.end.all_won', args: {} };
   if (winners.length === 0) return { id: 'page.end.all_lost', args: {} };

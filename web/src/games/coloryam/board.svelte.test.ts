@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { speak } from '../../messages';
+import { loadLanguage } from '../../messages';
 import type { Letter } from '../../ui/pieces';
 import type { BoardProps, Offer } from '../contract';
 import Board from './Board.svelte';
@@ -103,7 +103,7 @@ function press(...dice: number[]): void {
   flushSync();
 }
 
-beforeAll(() => speak('en'));
+beforeAll(() => loadLanguage('en'));
 const animate = vi.fn(() => ({ cancel() {} }));
 beforeEach(() => {
   played = [];

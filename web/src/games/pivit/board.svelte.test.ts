@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { flushSync, mount, tick, unmount } from 'svelte';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { speak } from '../../messages';
+import { loadLanguage } from '../../messages';
 import type { Fault } from '../../wire';
 import type { BoardProps } from '../contract';
 import Board from './Board.svelte';
@@ -68,7 +68,7 @@ const fault = (reason: string, cells: string[] = []): Fault => ({
   cells,
 });
 
-beforeAll(() => speak('en'));
+beforeAll(() => loadLanguage('en'));
 beforeEach(() => {
   moves = [];
   drafts = [];

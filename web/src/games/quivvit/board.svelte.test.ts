@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { speak } from '../../messages';
+import { loadLanguage } from '../../messages';
 import type { BoardProps, Offer } from '../contract';
 import Board from './Board.svelte';
 import { upright } from './cards/upright.svelte';
@@ -86,7 +86,7 @@ function turn(way: 'left' | 'right'): void {
   tap(document.querySelector<HTMLElement>(`[data-turn="${way}"]`));
 }
 
-beforeAll(() => speak('en'));
+beforeAll(() => loadLanguage('en'));
 beforeEach(() => {
   played = [];
   vi.useFakeTimers();

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { speak } from '../../messages';
+import { loadLanguage } from '../../messages';
 import type { Fault } from '../../wire';
 import type { BoardProps } from '../contract';
 import Board from './Board.svelte';
@@ -99,7 +99,7 @@ function key(target: HTMLElement, name: string, more: KeyboardEventInit = {}): v
   flushSync();
 }
 
-beforeAll(() => speak('en'));
+beforeAll(() => loadLanguage('en'));
 const animate = vi.fn(() => ({ cancel() {} }));
 beforeEach(() => {
   moves = [];

@@ -1,31 +1,31 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
-import { liking, remember } from './play-now-choices';
+import { lastChoices, storeChoices } from './play-now-choices';
 
 const LEVELS = ['easy', 'medium', 'expert'];
 
 afterEach(() => localStorage.clear());
 
 it('begins with a short wait and the usual bots', () => {
-  expect(liking(LEVELS, 'medium')).toEqual({ wait: 20, level: 'medium' });
+  expect(lastChoices(LEVELS, 'medium')).toEqual({ wait: 20, level: 'medium' });
 });
 
 it('is as the last time', () => {
-  remember({ wait: 0, level: 'expert' });
-  expect(liking(LEVELS, 'medium')).toEqual({ wait: 0, level: 'expert' });
+  storeChoices({ wait: 0, level: 'expert' });
+  expect(lastChoices(LEVELS, 'medium')).toEqual({ wait: 0, level: 'expert' });
 });
 
 it.each(['null', '7', 'not JSON', '{"wait": 7, "level": "sublime"}'])(
   'does not trust a memory like %s',
   (memory) => {
     localStorage.setItem('quincunx.play', memory);
-    expect(liking(LEVELS, 'medium')).toEqual({ wait: 20, level: 'medium' });
+    expect(lastChoices(LEVELS, 'medium')).toEqual({ wait: 20, level: 'medium' });
   },
 );
 
 it('does without a memory', () => {
   vi.stubGlobal('localStorage', undefined);
-  remember({ wait: 0, level: 'easy' });
-  expect(liking(LEVELS, 'medium')).toEqual({ wait: 20, level: 'medium' });
+  storeChoices({ wait: 0, level: 'easy' });
+  expect(lastChoices(LEVELS, 'medium')).toEqual({ wait: 20, level: 'medium' });
   vi.unstubAllGlobals();
 });

@@ -5,21 +5,21 @@ export const WAITS = [0, 20, 60, 300] as const;
 
 const KEY = 'quincunx.play';
 
-export interface Liking {
+export interface PlayNowChoices {
   wait: number;
   level: string;
 }
 
 /** The last choices; storage may be blocked, or contain values that are no longer offered. */
-export function liking(levels: readonly string[], usual: string): Liking {
-  const last = remembered();
+export function lastChoices(levels: readonly string[], usual: string): PlayNowChoices {
+  const last = storedChoices();
   return {
     wait: WAITS.find((wait) => wait === last.wait) ?? WAITS[1],
     level: levels.find((level) => level === last.level) ?? usual,
   };
 }
 
-function remembered(): Partial<Liking> {
+function storedChoices(): Partial<PlayNowChoices> {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? '{}') ?? {};
   } catch {
@@ -27,9 +27,9 @@ function remembered(): Partial<Liking> {
   }
 }
 
-export function remember(liking: Liking): void {
+export function storeChoices(lastChoices: PlayNowChoices): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(liking));
+    localStorage.setItem(KEY, JSON.stringify(lastChoices));
   } catch {
     // Storage may be blocked; it is only a preference.
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DAY } from '../../messages/time';
+import { DAY_S } from '../../messages/time';
 import type { TableCard } from '../../wire';
-import { admits, clockOf, type Filter, readFilter, writeFilter } from './lobby-filter';
+import { clockOf, type Filter, matchesFilter, readFilter, writeFilter } from './lobby-filter';
 
 const NO_FILTER: Filter = { game: '', clock: '', free: false };
 
@@ -42,31 +42,31 @@ describe('the query', () => {
 
 describe('a filter', () => {
   it('lets everything through while nothing is chosen', () => {
-    expect(admits(NO_FILTER, table())).toBe(true);
-    expect(admits(NO_FILTER, table({ phase: 'playing', free: 0 }))).toBe(true);
+    expect(matchesFilter(NO_FILTER, table())).toBe(true);
+    expect(matchesFilter(NO_FILTER, table({ phase: 'playing', free: 0 }))).toBe(true);
   });
 
   it('wants a game', () => {
-    expect(admits({ ...NO_FILTER, game: 'quivvit' }, table())).toBe(true);
-    expect(admits({ ...NO_FILTER, game: 'pivit' }, table())).toBe(false);
+    expect(matchesFilter({ ...NO_FILTER, game: 'quivvit' }, table())).toBe(true);
+    expect(matchesFilter({ ...NO_FILTER, game: 'pivit' }, table())).toBe(false);
   });
 
   it('wants a free seat before the game', () => {
     const free = { ...NO_FILTER, free: true };
-    expect(admits(free, table())).toBe(true);
-    expect(admits(free, table({ free: 0 }))).toBe(false);
-    expect(admits(free, table({ phase: 'playing' }))).toBe(false);
+    expect(matchesFilter(free, table())).toBe(true);
+    expect(matchesFilter(free, table({ free: 0 }))).toBe(false);
+    expect(matchesFilter(free, table({ phase: 'playing' }))).toBe(false);
   });
 
   it.each([
     [null, 'none'],
     [30, 'moves'],
-    [DAY - 1, 'moves'],
-    [DAY, 'days'],
+    [DAY_S - 1, 'moves'],
+    [DAY_S, 'days'],
   ] as const)('knows the clock of %s seconds', (pace, clock) => {
     expect(clockOf(pace)).toBe(clock);
-    expect(admits({ ...NO_FILTER, clock }, table({ pace }))).toBe(true);
+    expect(matchesFilter({ ...NO_FILTER, clock }, table({ pace }))).toBe(true);
     const another = clock === 'none' ? 'days' : 'none';
-    expect(admits({ ...NO_FILTER, clock: another }, table({ pace }))).toBe(false);
+    expect(matchesFilter({ ...NO_FILTER, clock: another }, table({ pace }))).toBe(false);
   });
 });

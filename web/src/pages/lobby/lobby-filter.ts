@@ -1,5 +1,5 @@
 /** The lobby's filter, stored in the URL. */
-import { DAY } from '../../messages/time';
+import { DAY_S } from '../../messages/time';
 import type { TableCard } from '../../wire';
 
 export const CLOCKS = ['none', 'moves', 'days'] as const;
@@ -30,7 +30,7 @@ export function writeFilter({ game, clock, free }: Filter): string {
   }).toString();
 }
 
-export function admits({ game, clock, free }: Filter, table: TableCard): boolean {
+export function matchesFilter({ game, clock, free }: Filter, table: TableCard): boolean {
   return (
     (game === '' || table.game === game) &&
     (clock === '' || clockOf(table.pace) === clock) &&
@@ -40,5 +40,5 @@ export function admits({ game, clock, free }: Filter, table: TableCard): boolean
 
 export function clockOf(pace: number | null): Clock {
   if (pace === null) return 'none';
-  return pace < DAY ? 'moves' : 'days';
+  return pace < DAY_S ? 'moves' : 'days';
 }

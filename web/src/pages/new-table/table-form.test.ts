@@ -1,7 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { speak } from '../../messages';
+import { loadLanguage } from '../../messages';
 import type { GameInfo, Option } from '../../wire';
-import { choiceWords, chosen, defaults, inTwo, obstacle, obstacleWords, order } from './table-form';
+import {
+  choiceText,
+  chosenOptions,
+  defaults,
+  newTableRequest,
+  obstacle,
+  obstacleText,
+  splitLabel,
+} from './table-form';
 
 const plain = {
   choices: [],
@@ -57,7 +65,7 @@ const game: GameInfo = {
   bots: ['easy', 'expert'],
   race: false,
 };
-const house = { open: false, pace: null };
+const settings = { open: false, pace: null };
 
 describe('what may be changed', () => {
   it('depends on what an option needs', () => {
@@ -73,12 +81,12 @@ describe('what may be changed', () => {
 
 describe('what is sent', () => {
   it('is nothing where everything is left as it comes', () => {
-    expect(chosen(options, defaults(options))).toEqual({});
+    expect(chosenOptions(options, defaults(options))).toEqual({});
   });
 
   it('is what was changed', () => {
     const values = { ...defaults(options), variant: 'half-and-half', half: 'positions', limit: 7 };
-    expect(chosen(options, values)).toEqual({
+    expect(chosenOptions(options, values)).toEqual({
       variant: 'half-and-half',
       half: 'positions',
       limit: 7,
@@ -87,49 +95,51 @@ describe('what is sent', () => {
 
   it('leaves out what no longer fits', () => {
     const values = { ...defaults(options), half: 'positions', variant: 'dual', signals: 'by-hand' };
-    expect(chosen(options, values)).toEqual({ variant: 'dual' });
+    expect(chosenOptions(options, values)).toEqual({ variant: 'dual' });
   });
 
   it('names bots by seat, and nobody for friends', () => {
-    expect(order(game, defaults(options), 4, ['easy', null, 'expert'], house)).toEqual({
-      game: 'quatrefoil',
-      options: {},
-      seats: 4,
-      bots: { 1: 'easy', 3: 'expert' },
-      open: false,
-      pace: null,
-    });
-    const few = order(game, defaults(options), 2, ['easy', 'easy', 'easy'], house);
+    expect(newTableRequest(game, defaults(options), 4, ['easy', null, 'expert'], settings)).toEqual(
+      {
+        game: 'quatrefoil',
+        options: {},
+        seats: 4,
+        bots: { 1: 'easy', 3: 'expert' },
+        open: false,
+        pace: null,
+      },
+    );
+    const few = newTableRequest(game, defaults(options), 2, ['easy', 'easy', 'easy'], settings);
     expect(few.bots).toEqual({ 1: 'easy' });
   });
 
   it('says whether the lobby lists it, and how long a move may take', () => {
-    const table = order(game, defaults(options), 2, [null], { open: true, pace: 30 });
+    const table = newTableRequest(game, defaults(options), 2, [null], { open: true, pace: 30 });
     expect(table).toMatchObject({ open: true, pace: 30 });
   });
 });
 
 describe('words', () => {
-  beforeAll(() => speak('en'));
+  beforeAll(() => loadLanguage('en'));
 
   it('have a title and a sentence', () => {
-    expect(inTwo('Dual: the target lies open')).toEqual({
+    expect(splitLabel('Dual: the target lies open')).toEqual({
       title: 'Dual',
       text: 'The target lies open',
     });
-    expect(inTwo('Duo\u00a0: la cible est visible').title).toBe('Duo');
-    expect(inTwo('Position cards')).toEqual({ title: 'Position cards', text: '' });
-    expect(choiceWords('quatrefoil', 'variant', 'dual').title).toBe('Dual');
+    expect(splitLabel('Duo\u00a0: la cible est visible').title).toBe('Duo');
+    expect(splitLabel('Position cards')).toEqual({ title: 'Position cards', text: '' });
+    expect(choiceText('quatrefoil', 'variant', 'dual').title).toBe('Dual');
   });
 
   it('name the switch that stands in the way', () => {
     const seconds = { ...plain, name: 'seconds', kind: 'number', default: 60 } as const;
     const found = obstacle({ ...seconds, needs: { timed: [true] } }, { timed: false });
-    expect(found && obstacleWords('quivvit', found)).toContain('Timed');
+    expect(found && obstacleText('quivvit', found)).toContain('Timed');
   });
 
   it('say what stands in the way', () => {
     const found = obstacle(half, { variant: 'base' });
-    expect(found && obstacleWords('quatrefoil', found)).toContain('Half and Half');
+    expect(found && obstacleText('quatrefoil', found)).toContain('Half and Half');
   });
 });

@@ -1,7 +1,7 @@
 /** The new-table form, generated from a game's options. */
 
-import { say, term } from '../../messages';
-import { DAY } from '../../messages/time';
+import { t, term } from '../../messages';
+import { DAY_S } from '../../messages/time';
 import type { GameInfo, NewTable, Option } from '../../wire';
 import type { Clock } from '../lobby/lobby-filter';
 
@@ -9,13 +9,13 @@ export type Value = Option['default'];
 export type Values = Record<string, Value>;
 
 /** Label of a choice or an option: a short title, and the sentence after it, if any. */
-export interface Words {
+export interface OptionLabel {
   title: string;
   text: string;
 }
 
 /** Split “Base game: everybody knows only their own two cards” into title and sentence. */
-export function inTwo(words: string): Words {
+export function splitLabel(words: string): OptionLabel {
   const colon = words.indexOf(': ');
   if (colon < 0) return { title: words, text: '' };
   // French puts a no-break space before a colon.
@@ -24,16 +24,16 @@ export function inTwo(words: string): Words {
   return { title, text: text.charAt(0).toUpperCase() + text.slice(1) };
 }
 
-export function optionWords(game: string, option: string): string {
+export function optionText(game: string, option: string): string {
   return term(`${game}.option`, option);
 }
 
-export function choiceWords(game: string, option: string, value: string): Words {
-  return inTwo(term(`${game}.option.${option}`, value));
+export function choiceText(game: string, option: string, value: string): OptionLabel {
+  return splitLabel(term(`${game}.option.${option}`, value));
 }
 
 /** A number or a list of numbers. */
-export function valueWords(value: unknown): string {
+export function valueText(value: unknown): string {
   const text = String(value);
   return /^[\d ]+$/.test(text) ? text.trim().split(/ +/).join(', ') : text;
 }
@@ -60,17 +60,17 @@ export function obstacle(option: Option, values: Values): Obstacle | null {
 }
 
 /** The obstacle as text: “Only with Half and Half.” A flag is named by its own title. */
-export function obstacleWords(game: string, { kind, other, values }: Obstacle): string {
+export function obstacleText(game: string, { kind, other, values }: Obstacle): string {
   const names = values.map((value) =>
     typeof value === 'boolean'
-      ? inTwo(optionWords(game, other)).title
-      : choiceWords(game, other, String(value)).title,
+      ? splitLabel(optionText(game, other)).title
+      : choiceText(game, other, String(value)).title,
   );
-  return say(`page.new.${kind}`, { values: names });
+  return t(`page.new.${kind}`, { values: names });
 }
 
 /** The options to send: those that cannot be changed now stay at their defaults. */
-export function chosen(options: readonly Option[], values: Values): Values {
+export function chosenOptions(options: readonly Option[], values: Values): Values {
   return Object.fromEntries(
     options
       .filter((option) => obstacle(option, values) === null)
@@ -82,28 +82,28 @@ export function chosen(options: readonly Option[], values: Values): Values {
 /** Seconds per move, within one sitting or over days. */
 export const PACES: Record<Exclude<Clock, 'none'>, readonly number[]> = {
   moves: [15, 30, 60, 120, 300],
-  days: [DAY, 3 * DAY, 7 * DAY],
+  days: [DAY_S, 3 * DAY_S, 7 * DAY_S],
 };
 
 /**
  * Build the request. `others` has a bot's level for each seat but the first, or `null` for a
  * friend.
  */
-export function order(
+export function newTableRequest(
   game: GameInfo,
   values: Values,
   seats: number,
   others: readonly (string | null)[],
-  house: Pick<NewTable, 'open' | 'pace' | 'rated'>,
+  settings: Pick<NewTable, 'open' | 'pace' | 'rated'>,
 ): NewTable {
   const bots = others
     .slice(0, seats - 1)
     .flatMap((level, index) => (level === null ? [] : [[index + 1, level] as const]));
   return {
     game: game.name,
-    options: chosen(game.options, values),
+    options: chosenOptions(game.options, values),
     seats,
     bots: Object.fromEntries(bots),
-    ...house,
+    ...settings,
   };
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { sourceOf } from './deal-origin';
+import { dealOrigin } from './deal-origin';
 
 it.each([
   ['abc', { kind: 'own' }],
   ['def', { kind: 'known', table: 'def' }],
   ['daily/2026-11-15/coloryam', { kind: 'daily', day: '2026-11-15' }],
 ])('knows whose deal %s is', (deal, source) => {
-  expect(sourceOf({ deal }, 'abc')).toEqual(source);
+  expect(dealOrigin({ deal }, 'abc')).toEqual(source);
 });

@@ -1,15 +1,20 @@
 /** The state of a replay: which step, whose view, and whether it is running. */
 
-import { Visible } from '../../table/live/shown-version.svelte';
-import { type Belongs, type Frame, framesOf, stepsOf } from '../../table/record-views';
+import { ShownVersion } from '../../table/live/shown-version.svelte';
+import {
+  type DraftFilter,
+  framesOfRecord,
+  logOfRecord,
+  type ReplayFrame,
+} from '../../table/record-views';
 import type { GameRecord, Judged, Message } from '../../wire';
 
-const PAUSE = 1600;
+const STEP_MS = 1600;
 /** Drafts appear at their original pace, but never too fast to be seen. */
-const LEAST_PAUSE = 60;
+const MIN_DRAFT_MS = 60;
 
-export class Rerun {
-  readonly visible = new Visible();
+export class ReplayState {
+  readonly shown = new ShownVersion();
   /** The most complete record that the person may see. */
   readonly record: GameRecord;
   /** The seat whose view is shown; `null` for everyone's. */
@@ -17,31 +22,31 @@ export class Rerun {
   playing = $state(false);
   speed = $state('1');
 
-  readonly #belongs: Belongs | undefined;
+  readonly #isDraftShown: DraftFilter | undefined;
   readonly #recordOf: (seat: number) => Promise<GameRecord>;
-  #wanted: number | null = null;
-  #seen = $state.raw() as GameRecord;
+  #wantedSeat: number | null = null;
+  #shownRecord = $state.raw() as GameRecord;
   #judged = $state.raw<Judged | null>(null);
 
   constructor(
     record: GameRecord,
-    recordOf: (seat: number) => Promise<GameRecord>,
-    belongs?: Belongs,
+    fetchRecord: (seat: number) => Promise<GameRecord>,
+    isDraftShown?: DraftFilter,
   ) {
     this.record = record;
-    this.#recordOf = recordOf;
-    this.#belongs = belongs;
-    this.#seen = record;
+    this.#recordOf = fetchRecord;
+    this.#isDraftShown = isDraftShown;
+    this.#shownRecord = record;
     this.seat = record.viewer ?? null;
-    this.visible.fill(this.frames);
-    this.visible.toStart();
+    this.shown.addViews(this.frames);
+    this.shown.toStart();
   }
 
-  frames = $derived.by(() => framesOf(this.#seen, this.#belongs));
-  steps = $derived(stepsOf(this.#seen));
+  frames = $derived.by(() => framesOfRecord(this.#shownRecord, this.#isDraftShown));
+  steps = $derived(logOfRecord(this.#shownRecord));
 
-  get frame(): Frame {
-    return this.visible.view as Frame;
+  get frame(): ReplayFrame {
+    return this.shown.view as ReplayFrame;
   }
 
   /** Events of the shown step. */
@@ -57,67 +62,65 @@ export class Rerun {
   }
 
   /** Whether the game continued after the shown step, so that it can be played differently. */
-  get goesOn(): boolean {
+  get hasNext(): boolean {
     return this.frame.version < this.record.steps.length - 1;
   }
 
   /** How long the current frame is shown, in milliseconds. */
-  get pause(): number {
-    const next = this.frames[this.visible.version + 1];
+  get frameMs(): number {
+    const next = this.frames[this.shown.version + 1];
     const isBuilt = next?.version === this.frame.version;
-    const since = isBuilt ? next.at - this.frame.at : PAUSE;
-    return Math.min(Math.max(since, LEAST_PAUSE), PAUSE) / Number(this.speed);
+    const since = isBuilt ? next.at - this.frame.at : STEP_MS;
+    return Math.min(Math.max(since, MIN_DRAFT_MS), STEP_MS) / Number(this.speed);
   }
 
   /** Show the same moment from another seat; a newer call cancels an older one. */
-  async look(seat: number | null): Promise<void> {
-    this.#wanted = seat;
+  async showSeat(seat: number | null): Promise<void> {
+    this.#wantedSeat = seat;
     const seen = seat === null ? this.record : await this.#recordOf(seat);
-    if (this.#wanted !== seat) return;
+    if (this.#wantedSeat !== seat) return;
     const { version, at } = this.frame;
     this.seat = seat;
-    this.#seen = seen;
-    this.visible.replace(this.frames);
+    this.#shownRecord = seen;
+    this.shown.replaceViews(this.frames);
     // Another seat's record may have different frames between the same steps.
-    this.visible.show(
-      this.frames.findLastIndex((each) => each.version <= version && each.at <= at),
-    );
+    this.shown.show(this.frames.findLastIndex((each) => each.version <= version && each.at <= at));
   }
 
   stepBy(by: number): void {
     this.playing = false;
-    this.visible.step(by);
+    this.shown.step(by);
   }
 
   /** Show the board right after a step. */
   show(version: number): void {
-    this.stepBy(this.frames.findIndex((each) => each.version === version) - this.visible.version);
+    this.stepBy(this.frames.findIndex((each) => each.version === version) - this.shown.version);
   }
 
   /** Show the position of a decision, from the seat that made it. */
   async showDecision(judged: Judged): Promise<void> {
-    await this.look(judged.seat);
+    await this.showSeat(judged.seat);
     const last = this.frames.findLastIndex((each) => each.version === judged.version);
-    this.stepBy(last - this.visible.version);
+    this.stepBy(last - this.shown.version);
     this.#judged = judged;
   }
 
   /** Go to the next frame; stop at the end. */
   advance(): void {
-    this.visible.step(1);
-    if (!this.visible.rewound) this.playing = false;
+    this.shown.step(1);
+    if (!this.shown.rewound) this.playing = false;
   }
 
   toggle(): void {
-    if (!this.playing && !this.visible.rewound) this.visible.toStart();
+    if (!this.playing && !this.shown.rewound) this.shown.toStart();
     this.playing = !this.playing;
   }
 
   toStart(): void {
-    this.stepBy(-this.visible.last);
+    this.stepBy(-this.shown.last);
   }
 
   toEnd(): void {
-    this.stepBy(this.visible.last);
+    this.stepBy(this.shown.last);
   }
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { GameRecord, Judged } from '../../wire';
-import { Rerun } from './replay-state.svelte';
+import { ReplayState } from './replay-state.svelte';
 
 const whole: GameRecord = {
   format: 'quincunx-record/1',
@@ -42,88 +42,88 @@ const judged: Judged = {
   message: words,
 };
 
-let rerun: Rerun;
+let replay: ReplayState;
 
 beforeEach(() => {
-  rerun = new Rerun(whole, async (seat) => seenBy(seat));
+  replay = new ReplayState(whole, async (seat) => seenBy(seat));
 });
 
 it('begins at the deal, seen by everybody', () => {
-  expect(rerun.frame).toMatchObject({ version: 0, view: { eyes: 'all', turn: 0 } });
-  expect(rerun.seat).toBeNull();
+  expect(replay.frame).toMatchObject({ version: 0, view: { eyes: 'all', turn: 0 } });
+  expect(replay.seat).toBeNull();
 });
 
 it('is seen by its owner where it is not whole', () => {
-  expect(new Rerun(seenBy(1), async (seat) => seenBy(seat)).seat).toBe(1);
+  expect(new ReplayState(seenBy(1), async (seat) => seenBy(seat)).seat).toBe(1);
 });
 
 describe('running', () => {
   it('stops at the end, and begins again from there', () => {
-    rerun.toggle();
-    rerun.advance();
-    expect(rerun.playing).toBe(true);
-    rerun.advance();
-    expect(rerun.playing).toBe(false);
-    expect(rerun.frame.version).toBe(2);
-    rerun.toggle();
-    expect(rerun.frame.version).toBe(0);
-    expect(rerun.playing).toBe(true);
+    replay.toggle();
+    replay.advance();
+    expect(replay.playing).toBe(true);
+    replay.advance();
+    expect(replay.playing).toBe(false);
+    expect(replay.frame.version).toBe(2);
+    replay.toggle();
+    expect(replay.frame.version).toBe(0);
+    expect(replay.playing).toBe(true);
   });
 
   it.each([
-    ['a step', (run: Rerun) => run.stepBy(1)],
-    ['a jump', (run: Rerun) => run.show(2)],
-    ['the end', (run: Rerun) => run.toEnd()],
+    ['a step', (run: ReplayState) => run.stepBy(1)],
+    ['a jump', (run: ReplayState) => run.show(2)],
+    ['the end', (run: ReplayState) => run.toEnd()],
   ])('is stopped by %s', (_, act) => {
-    rerun.toggle();
-    act(rerun);
-    expect(rerun.playing).toBe(false);
+    replay.toggle();
+    act(replay);
+    expect(replay.playing).toBe(false);
   });
 
   it('shows what is built as it came, but not too fast, and nothing for too long', () => {
-    const built = new Rerun(
+    const built = new ReplayState(
       whole,
       async (seat) => seenBy(seat),
       () => true,
     );
     const pauses = built.frames.map(() => {
-      const { pause } = built;
+      const { frameMs: pause } = built;
       built.stepBy(1);
       return pause;
     });
     expect(pauses).toEqual([1000, 60, 1600, 1600, 1600, 1600]);
     built.toStart();
     built.speed = '4';
-    expect(built.pause).toBe(250);
+    expect(built.frameMs).toBe(250);
   });
 });
 
 describe('through other eyes', () => {
   it('stays at the same moment', async () => {
-    rerun.show(1);
-    await rerun.look(1);
-    expect(rerun.seat).toBe(1);
-    expect(rerun.frame).toMatchObject({ version: 1, view: { eyes: 1, turn: 1 } });
-    await rerun.look(null);
-    expect(rerun.frame).toMatchObject({ version: 1, view: { eyes: 'all', turn: 1 } });
+    replay.show(1);
+    await replay.showSeat(1);
+    expect(replay.seat).toBe(1);
+    expect(replay.frame).toMatchObject({ version: 1, view: { eyes: 1, turn: 1 } });
+    await replay.showSeat(null);
+    expect(replay.frame).toMatchObject({ version: 1, view: { eyes: 'all', turn: 1 } });
   });
 
   it('finds the moment before where these eyes missed something', async () => {
-    const built = new Rerun(
+    const built = new ReplayState(
       whole,
       async (seat) => seenBy(seat),
       () => true,
     );
     built.stepBy(3);
     expect(built.frame.at).toBe(4900);
-    await built.look(0);
+    await built.showSeat(0);
     expect(built.frame.at).toBe(1010);
   });
 
   it('looks through those that were asked for last', async () => {
     const waiting = new Map<number, (record: GameRecord) => void>();
-    const slow = new Rerun(whole, (seat) => new Promise((done) => waiting.set(seat, done)));
-    const [first, second] = [slow.look(0), slow.look(1)];
+    const slow = new ReplayState(whole, (seat) => new Promise((done) => waiting.set(seat, done)));
+    const [first, second] = [slow.showSeat(0), slow.showSeat(1)];
     waiting.get(1)?.(seenBy(1));
     waiting.get(0)?.(seenBy(0));
     await Promise.all([first, second]);
@@ -134,13 +134,13 @@ describe('through other eyes', () => {
 
 describe('a decision', () => {
   it('is shown to who took it, right before it', async () => {
-    await rerun.showDecision(judged);
-    expect(rerun.decision).toBe(judged);
-    expect(rerun.frame).toMatchObject({ version: 1, view: { eyes: 1, turn: 1 } });
+    await replay.showDecision(judged);
+    expect(replay.decision).toBe(judged);
+    expect(replay.frame).toMatchObject({ version: 1, view: { eyes: 1, turn: 1 } });
   });
 
   it('is shown after all that was built for it', async () => {
-    const built = new Rerun(
+    const built = new ReplayState(
       whole,
       async (seat) => seenBy(seat),
       () => true,
@@ -150,18 +150,18 @@ describe('a decision', () => {
   });
 
   it('is shown as long as the board stands before it', async () => {
-    await rerun.showDecision(judged);
-    rerun.stepBy(1);
-    expect(rerun.decision).toBeNull();
-    rerun.stepBy(-1);
-    expect(rerun.decision).toBe(judged);
-    await rerun.look(0);
-    expect(rerun.decision).toBeNull();
+    await replay.showDecision(judged);
+    replay.stepBy(1);
+    expect(replay.decision).toBeNull();
+    replay.stepBy(-1);
+    expect(replay.decision).toBe(judged);
+    await replay.showSeat(0);
+    expect(replay.decision).toBeNull();
   });
 });
 
 it('goes on wherever something follows', () => {
-  expect(rerun.goesOn).toBe(true);
-  rerun.toEnd();
-  expect(rerun.goesOn).toBe(false);
+  expect(replay.hasNext).toBe(true);
+  replay.toEnd();
+  expect(replay.hasNext).toBe(false);
 });

@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { speak } from '../../messages';
+import { loadLanguage } from '../../messages';
 import type { TableCard } from '../../wire';
-import { company, optionTitles, paceWords, seatNames, stateWords } from './list-text';
+import { optionTitles, paceText, seatedPlayersText, seatNames, tableStateText } from './list-text';
 
-beforeAll(() => speak('en'));
+beforeAll(() => loadLanguage('en'));
 
 describe('who is there', () => {
   it('is people by name and bots by their level', () => {
-    expect(company(['Ada', 'expert', '', 'expert', 'easy'])).toBe(
+    expect(seatedPlayersText(['Ada', 'expert', '', 'expert', 'easy'])).toBe(
       'Ada, 2 Expert bots and Easy bot',
     );
     expect(seatNames(['Ada', 'easy', 'easy'])).toEqual(['Ada', 'Easy bot 1', 'Easy bot 2']);
   });
 
   it('is in order, whichever way a name is written', () => {
-    expect(company(['דנה', 'Ada'])).toBe('\u2068דנה\u2069 and Ada');
+    expect(seatedPlayersText(['דנה', 'Ada'])).toBe('\u2068דנה\u2069 and Ada');
     expect(seatNames(['Ada', 'דנה'])).toEqual(['Ada', '\u2068דנה\u2069']);
   });
 });
@@ -38,16 +38,16 @@ describe('what a table waits for', () => {
   };
 
   it('is you, or somebody else by name', () => {
-    expect(stateWords({ ...playing, awaited: [0], your_turn: true })).toBe('Your turn');
-    expect(stateWords(playing)).toBe('Waiting for Bo');
+    expect(tableStateText({ ...playing, awaited: [0], your_turn: true })).toBe('Your turn');
+    expect(tableStateText(playing)).toBe('Waiting for Bo');
   });
 
   it('is not told to those who are not at it', () => {
-    expect(stateWords({ ...playing, seated: false })).toBe('In play');
+    expect(tableStateText({ ...playing, seated: false })).toBe('In play');
   });
 
   it('is people, before the game', () => {
-    expect(stateWords({ ...playing, phase: 'gathering', free: 2 })).toBe('2 free seats');
+    expect(tableStateText({ ...playing, phase: 'gathering', free: 2 })).toBe('2 free seats');
   });
 });
 
@@ -62,6 +62,6 @@ describe('what is special', () => {
   });
 
   it('is how long a move may take', () => {
-    expect(paceWords(30)).toBe('30 seconds a move');
+    expect(paceText(30)).toBe('30 seconds a move');
   });
 });

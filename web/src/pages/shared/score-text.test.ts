@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
-import { speak } from '../../messages';
-import { attemptWords, places, scoreWords } from './score-text';
+import { loadLanguage } from '../../messages';
+import { attemptText, ranks, scoreText } from './score-text';
 
-beforeAll(() => speak('en'));
+beforeAll(() => loadLanguage('en'));
 
 it.each([
   ['quivvit', 2, 41, '41 points'],
@@ -14,7 +14,7 @@ it.each([
   ['pivit', 1, 125, '2 min 5 s'],
   ['pivit', 1, 59, '59 s'],
 ])('%s with %s seats and a score of %s: %s', (game, seats, score, words) => {
-  expect(scoreWords({ game, seats }, score)).toBe(words);
+  expect(scoreText({ game, seats }, score)).toBe(words);
 });
 
 it('says that an attempt failed', () => {
@@ -27,8 +27,8 @@ it('says that an attempt failed', () => {
     known: false,
   };
   const deal = { game: 'quatrefoil', seats: 4 };
-  expect(attemptWords(deal, attempt)).toBe('9 actions, lost');
-  expect(attemptWords(deal, { ...attempt, won: true })).toBe('9 actions');
+  expect(attemptText(deal, attempt)).toBe('9 actions, lost');
+  expect(attemptText(deal, { ...attempt, won: true })).toBe('9 actions');
 });
 
 it('says what a Qwirkle Cards puzzle was worth as the game itself does', () => {
@@ -41,15 +41,15 @@ it('says what a Qwirkle Cards puzzle was worth as the game itself does', () => {
     ended: 0,
     known: false,
   };
-  expect(attemptWords(deal, attempt)).toBe(
+  expect(attemptText(deal, attempt)).toBe(
     '3 points: no Qwirkle, with 3 cards played; more Qwirkles were possible',
   );
-  expect(attemptWords(deal, { ...attempt, score: 23, won: true })).toBe(
+  expect(attemptText(deal, { ...attempt, score: 23, won: true })).toBe(
     '23 points: 2 Qwirkles, with 3 cards played',
   );
 });
 
 it('gives equal results one place', () => {
   const won = [5, 7, 7, 9].map((score) => ({ score, won: true }));
-  expect(places([...won, { score: 9, won: false }])).toEqual([1, 2, 2, 4, 5]);
+  expect(ranks([...won, { score: 9, won: false }])).toEqual([1, 2, 2, 4, 5]);
 });

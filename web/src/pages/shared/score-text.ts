@@ -1,6 +1,6 @@
 /** Texts for results of a deal. */
 
-import { knows, say } from '../../messages';
+import { hasMessage, t } from '../../messages';
 import type { Attempt, DealResults } from '../../wire';
 
 type Deal = Pick<DealResults, 'game' | 'seats'>;
@@ -8,9 +8,9 @@ type Deal = Pick<DealResults, 'game' | 'seats'>;
 /**
  * “41 points”, “2 min 5 s”: each game has its own unit, possibly another one for a single player.
  */
-export function scoreWords({ game, seats }: Deal, score: number): string {
+export function scoreText({ game, seats }: Deal, score: number): string {
   const alone = `${game}.score.alone`;
-  return say(seats === 1 && knows(alone) ? alone : `${game}.score`, scoreArgs(score));
+  return t(seats === 1 && hasMessage(alone) ? alone : `${game}.score`, scoreArgs(score));
 }
 
 /**
@@ -28,16 +28,16 @@ function scoreArgs(score: number): Record<string, number> {
 }
 
 /** The score, with a note if the player lost. */
-export function attemptWords(deal: Deal, attempt: Attempt): string {
-  const score = scoreWords(deal, attempt.score);
+export function attemptText(deal: Deal, attempt: Attempt): string {
+  const score = scoreText(deal, attempt.score);
   if (attempt.won) return score;
   const missed = `${deal.game}.score.missed`;
-  if (deal.seats === 1 && knows(missed)) return say(missed, scoreArgs(attempt.score));
-  return say('page.deal.lost', { score });
+  if (deal.seats === 1 && hasMessage(missed)) return t(missed, scoreArgs(attempt.score));
+  return t('page.deal.lost', { score });
 }
 
 /** The rank of each attempt, sorted best first; equal results share a rank. */
-export function places(attempts: readonly Pick<Attempt, 'score' | 'won'>[]): number[] {
+export function ranks(attempts: readonly Pick<Attempt, 'score' | 'won'>[]): number[] {
   return attempts.map(
     ({ score, won }) =>
       1 + attempts.findIndex((other) => other.score === score && other.won === won),

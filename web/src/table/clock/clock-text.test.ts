@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
-import { speak } from '../../messages';
-import { isLate, minutes, nextAnnouncement, timeLeft } from './clock-text';
+import { loadLanguage } from '../../messages';
+import { isTimeShort, minutesText, nextAnnouncement, timeLeftText } from './clock-text';
 
-beforeAll(() => speak('en'));
+beforeAll(() => loadLanguage('en'));
 
 it.each([
   [120_000, '2:00'],
@@ -13,7 +13,7 @@ it.each([
   [0, '0:00'],
   [-5, '0:00'],
 ])('%d ms reads %s', (milliseconds, text) => {
-  expect(minutes(milliseconds)).toBe(text);
+  expect(minutesText(milliseconds)).toBe(text);
 });
 
 it('reads out 60, 30 and 10 seconds, each once', () => {
@@ -24,20 +24,20 @@ it('reads out 60, 30 and 10 seconds, each once', () => {
   expect(nextAnnouncement(61_000, 9_000)).toBe(10);
 });
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 it.each([
-  [27 * HOUR + 59_000, '1 d 3 h'],
-  [24 * HOUR, '1 d 0 h'],
-  [24 * HOUR - 1, '23 h 59 min'],
-  [HOUR, '1 h 0 min'],
-  [HOUR - 1000, '59:59'],
+  [27 * HOUR_MS + 59_000, '1 d 3 h'],
+  [24 * HOUR_MS, '1 d 0 h'],
+  [24 * HOUR_MS - 1, '23 h 59 min'],
+  [HOUR_MS, '1 h 0 min'],
+  [HOUR_MS - 1000, '59:59'],
   [0, '0:00'],
 ])('%d ms are told as %s', (milliseconds, text) => {
-  expect(timeLeft(milliseconds)).toBe(text);
+  expect(timeLeftText(milliseconds)).toBe(text);
 });
 
 it('is calm until a fifth of the time is left', () => {
-  expect(isLate(12_001, 60_000)).toBe(false);
-  expect(isLate(12_000, 60_000)).toBe(true);
+  expect(isTimeShort(12_001, 60_000)).toBe(false);
+  expect(isTimeShort(12_000, 60_000)).toBe(true);
 });

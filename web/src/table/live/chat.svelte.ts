@@ -3,25 +3,26 @@ import { preferences } from '../../app/preferences.svelte';
 import type { Person, Said } from '../../wire';
 
 /** Maximum length of a message, in characters. */
-export const LONGEST_TEXT = 300;
+export const MAX_MESSAGE_LENGTH = 300;
 
-export class Chat {
+export class ChatState {
   /** The message being written; it outlives the chat panel. */
   text = $state('');
 
   #said = $state.raw<readonly Said[]>([]);
-  #attended = $state(false);
+  #visible = $state(false);
   /** Number of the last message that was visible. */
-  #read = $state(-1);
+  #lastRead = $state(-1);
 
   /** All messages but those of muted people. */
   readonly shown = $derived(
     this.#said.filter(({ person }) => person === null || !preferences.isMuted(person)),
   );
   readonly unread = $derived(
-    this.#attended
+    this.#visible
       ? 0
-      : this.shown.filter(({ number, person }) => person !== null && number > this.#read).length,
+      : this.shown.filter(({ number, person }) => person !== null && number > this.#lastRead)
+          .length,
   );
   /** Muted people who have written something here. */
   readonly muted = $derived(
@@ -29,27 +30,27 @@ export class Chat {
   );
 
   /** Whether the chat is visible. */
-  get attended(): boolean {
-    return this.#attended;
+  get isVisible(): boolean {
+    return this.#visible;
   }
 
   /** Mark the chat as visible until the returned function is called. */
-  attend(): () => void {
-    this.#attended = true;
+  markVisible(): () => void {
+    this.#visible = true;
     return () => {
-      this.#attended = false;
-      this.#read = this.#last;
+      this.#visible = false;
+      this.#lastRead = this.#last;
     };
   }
 
   /** Add messages from before joining, or from while the connection was lost. */
-  catchUp(said: readonly Said[]): void {
+  addEarlier(said: readonly Said[]): void {
     const arriving = this.#said.length === 0;
-    for (const each of said) this.hear(each);
-    if (arriving) this.#read = this.#last;
+    for (const each of said) this.add(each);
+    if (arriving) this.#lastRead = this.#last;
   }
 
-  hear(said: Said): void {
+  add(said: Said): void {
     if (said.number > this.#last) this.#said = [...this.#said, said];
   }
 
@@ -59,6 +60,6 @@ export class Chat {
 }
 
 /** Whether the same person wrote the previous message, so that the name is not repeated. */
-export function goesOn(before: Said | undefined, person: Person | null): boolean {
+export function isSameAuthor(before: Said | undefined, person: Person | null): boolean {
   return person !== null && before?.person?.id === person.id;
 }

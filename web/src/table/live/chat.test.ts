@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { preferences } from '../../app/preferences.svelte';
 import type { Said } from '../../wire';
-import { Chat, goesOn } from './chat.svelte';
+import { ChatState, isSameAuthor } from './chat.svelte';
 
 const ada = { id: 'a', name: 'Ada' };
 const bo = { id: 'b', name: 'Bo' };
@@ -18,24 +18,24 @@ const said = (number: number, more: Partial<Said> = {}): Said => ({
 const note = (number: number) =>
   said(number, { person: null, text: '', note: { id: 'table.note.paused', args: {} } });
 
-let chat: Chat;
+let chat: ChatState;
 const numbers = () => chat.shown.map(({ number }) => number);
 
 beforeEach(() => {
   preferences.muted = [];
-  chat = new Chat();
-  chat.catchUp([said(0), note(1)]);
+  chat = new ChatState();
+  chat.addEarlier([said(0), note(1)]);
 });
 
 describe('what is shown', () => {
   it('is everything once, whatever is told again after a break', () => {
-    chat.hear(said(2));
-    chat.catchUp([said(0), note(1), said(2), said(3)]);
+    chat.add(said(2));
+    chat.addEarlier([said(0), note(1), said(2), said(3)]);
     expect(numbers()).toEqual([0, 1, 2, 3]);
   });
 
   it('is not what somebody says who is muted, until they are no longer', () => {
-    chat.hear(said(2, { person: bo }));
+    chat.add(said(2, { person: bo }));
     preferences.mute(bo);
     expect(numbers()).toEqual([0, 1]);
     expect(chat.muted).toEqual([bo]);
@@ -45,34 +45,34 @@ describe('what is shown', () => {
   });
 
   it('says a name once for what somebody says in a row', () => {
-    expect(goesOn(said(0), ada)).toBe(true);
-    expect(goesOn(said(0), bo)).toBe(false);
-    expect(goesOn(note(0), ada)).toBe(false);
-    expect(goesOn(undefined, ada)).toBe(false);
+    expect(isSameAuthor(said(0), ada)).toBe(true);
+    expect(isSameAuthor(said(0), bo)).toBe(false);
+    expect(isSameAuthor(note(0), ada)).toBe(false);
+    expect(isSameAuthor(undefined, ada)).toBe(false);
   });
 });
 
 describe('what is unread', () => {
   it('is what people said since one looked, not what was there before', () => {
     expect(chat.unread).toBe(0);
-    chat.hear(said(2));
-    chat.hear(note(3));
+    chat.add(said(2));
+    chat.add(note(3));
     expect(chat.unread).toBe(1);
   });
 
   it('is nothing while one looks, nor of that later', () => {
-    const lookAway = chat.attend();
-    chat.hear(said(2));
+    const lookAway = chat.markVisible();
+    chat.add(said(2));
     expect(chat.unread).toBe(0);
     lookAway();
     expect(chat.unread).toBe(0);
-    chat.hear(said(3));
+    chat.add(said(3));
     expect(chat.unread).toBe(1);
   });
 
   it('is nothing from somebody who is muted', () => {
     preferences.mute(ada);
-    chat.hear(said(2));
+    chat.add(said(2));
     expect(chat.unread).toBe(0);
   });
 });

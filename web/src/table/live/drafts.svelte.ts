@@ -1,61 +1,61 @@
 /** The player's draft: shown at once, stored and checked on the server; the latest wins. */
 import type { Fault } from '../../wire';
-import { Hungup } from './table-socket';
+import { ConnectionClosed } from './table-socket';
 
-export class Drafts {
+export class DraftSync {
   /** The draft as shown; `null` if there is none. */
   draft = $state.raw<unknown>(null);
   /** Its faults, once the server has answered. */
   faults = $state.raw<readonly Fault[]>([]);
 
-  #check: (draft: unknown) => Promise<readonly Fault[]>;
+  #storeAndCheck: (draft: unknown) => Promise<readonly Fault[]>;
   /** The server's draft, as far as known. */
   #stored: unknown = null;
   /** Whether the server does not have the latest draft yet. */
-  #unsaid = false;
+  #unsent = false;
   /** Whether the server refused the last draft, in a pause for instance. */
   #refused = false;
   #sending = false;
 
-  /** `check` stores a draft on the server and returns its faults. */
+  /** `#storeAndCheck` stores a draft on the server and returns its faults. */
   constructor(check: (draft: unknown) => Promise<readonly Fault[]>) {
-    this.#check = check;
+    this.#storeAndCheck = check;
   }
 
   /** Change the draft. */
-  keep(draft: unknown): void {
+  change(draft: unknown): void {
     this.draft = draft;
-    this.#unsaid = true;
+    this.#unsent = true;
     if (!this.#sending) void this.#send();
   }
 
   /** Follow the server's draft; a local one that has not been sent is newer. */
-  adopt(stored: unknown): void {
+  followServer(stored: unknown): void {
     this.#stored = stored;
     if (this.#sending) return;
-    if (this.#unsaid) {
+    if (this.#unsent) {
       void this.#send();
     } else if (this.#refused || JSON.stringify(stored) !== JSON.stringify(this.draft)) {
       this.faults = [];
       if (stored === null) this.draft = null;
-      else this.keep(stored);
+      else this.change(stored);
     }
   }
 
   async #send(): Promise<void> {
     this.#sending = true;
     try {
-      while (this.#unsaid) {
-        this.#unsaid = this.#refused = false;
+      while (this.#unsent) {
+        this.#unsent = this.#refused = false;
         const sent = this.draft;
-        const faults = await this.#check(sent);
+        const faults = await this.#storeAndCheck(sent);
         this.#stored = sent;
-        if (!this.#unsaid) this.faults = faults;
+        if (!this.#unsent) this.faults = faults;
       }
     } catch (error) {
       // Without a connection the draft is sent later; a server that refuses it keeps its own.
-      this.#unsaid = error instanceof Hungup;
-      this.#refused = !this.#unsaid;
+      this.#unsent = error instanceof ConnectionClosed;
+      this.#refused = !this.#unsent;
       if (this.#refused) this.draft = this.#stored;
     } finally {
       this.#sending = false;

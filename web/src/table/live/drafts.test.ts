@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../wire';
-import { Drafts } from './drafts.svelte';
-import { Hungup } from './table-socket';
+import { DraftSync } from './drafts.svelte';
+import { ConnectionClosed } from './table-socket';
 
 const fault = (id: string): Fault => ({ message: { id, args: {} }, cells: [] });
 
@@ -9,7 +9,7 @@ const fault = (id: string): Fault => ({ message: { id, args: {} }, cells: [] });
 function table() {
   const asked: unknown[] = [];
   const answers: { resolve: (faults: Fault[]) => void; reject: (error: Error) => void }[] = [];
-  const drafts = new Drafts((draft) => {
+  const drafts = new DraftSync((draft) => {
     asked.push(draft);
     return new Promise((resolve, reject) => answers.push({ resolve, reject }));
   });
@@ -31,7 +31,7 @@ function table() {
 describe('a draft', () => {
   it('is seen at once and checked a moment later', async () => {
     const { drafts, answer } = table();
-    drafts.keep(['a']);
+    drafts.change(['a']);
     expect(drafts.draft).toEqual(['a']);
     await answer(fault('few'));
     expect(drafts.faults).toEqual([fault('few')]);
@@ -39,9 +39,9 @@ describe('a draft', () => {
 
   it('is sent one at a time, and only the last of those that waited', async () => {
     const { drafts, asked, answer } = table();
-    drafts.keep(1);
-    drafts.keep(2);
-    drafts.keep(3);
+    drafts.change(1);
+    drafts.change(2);
+    drafts.change(3);
     expect(asked).toEqual([1]);
     await answer(fault('old'));
     expect(drafts.faults).toEqual([]);
@@ -52,29 +52,29 @@ describe('a draft', () => {
 
   it('comes back from the table after a reload, with its faults', async () => {
     const { drafts, asked, answer } = table();
-    drafts.adopt(['kept']);
+    drafts.followServer(['kept']);
     expect(drafts.draft).toEqual(['kept']);
     expect(asked).toEqual([['kept']]);
     await answer(fault('few'));
     expect(drafts.faults).toEqual([fault('few')]);
-    drafts.adopt(['kept']);
+    drafts.followServer(['kept']);
     expect(asked).toHaveLength(1);
   });
 
   it('is cleared when the table has none any more', async () => {
     const { drafts, answer } = table();
-    drafts.keep(1);
+    drafts.change(1);
     await answer(fault('few'));
-    drafts.adopt(null);
+    drafts.followServer(null);
     expect(drafts.draft).toBeNull();
     expect(drafts.faults).toEqual([]);
   });
 
   it('that was on its way when the line broke is sent again', async () => {
     const { drafts, asked, fail, answer } = table();
-    drafts.keep(1);
-    await fail(new Hungup());
-    drafts.adopt(0);
+    drafts.change(1);
+    await fail(new ConnectionClosed());
+    drafts.followServer(0);
     expect(drafts.draft).toBe(1);
     expect(asked).toEqual([1, 1]);
     await answer();
@@ -83,17 +83,17 @@ describe('a draft', () => {
 
   it('is dropped when the table does not want it', async () => {
     const { drafts, fail } = table();
-    drafts.keep(1);
+    drafts.change(1);
     await fail(new Error('no draft'));
     expect(drafts.draft).toBeNull();
   });
 
   it('that the table has but will not look at in a pause is seen, and checked after it', async () => {
     const { drafts, asked, fail, answer } = table();
-    drafts.adopt(['kept']);
+    drafts.followServer(['kept']);
     await fail(new Error('paused'));
     expect(drafts.draft).toEqual(['kept']);
-    drafts.adopt(['kept']);
+    drafts.followServer(['kept']);
     expect(asked).toEqual([['kept'], ['kept']]);
     await answer(fault('few'));
     expect(drafts.faults).toEqual([fault('few')]);
@@ -101,9 +101,9 @@ describe('a draft', () => {
 
   it('goes back to the last that the table took', async () => {
     const { drafts, fail, answer } = table();
-    drafts.keep(1);
+    drafts.change(1);
     await answer();
-    drafts.keep(2);
+    drafts.change(2);
     await fail(new Error('paused'));
     expect(drafts.draft).toBe(1);
   });

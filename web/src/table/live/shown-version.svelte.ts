@@ -3,10 +3,10 @@
  * by
  * version and which of them is shown, but not where they come from.
  */
-export class Visible {
+export class ShownVersion {
   #views = $state.raw<ReadonlyMap<number, unknown>>(new Map());
   #last = $state(0);
-  #chosen = $state<number | null>(null);
+  #chosenVersion = $state<number | null>(null);
 
   /** The newest version. */
   get last(): number {
@@ -15,12 +15,12 @@ export class Visible {
 
   /** The shown version. */
   get version(): number {
-    return this.#chosen ?? this.#last;
+    return this.#chosenVersion ?? this.#last;
   }
 
   /** Whether an earlier version than the newest is shown. */
   get rewound(): boolean {
-    return this.#chosen !== null;
+    return this.#chosenVersion !== null;
   }
 
   /** The view at the shown version; undefined if it is not known (yet). */
@@ -28,33 +28,33 @@ export class Visible {
     return this.#views.get(this.version);
   }
 
-  get known(): boolean {
+  get isKnown(): boolean {
     return this.#views.has(this.version);
   }
 
   /** Add the newest version; an earlier version stays on the board. */
-  advance(version: number, view: unknown): void {
+  addNewest(version: number, view: unknown): void {
     this.#views = new Map(this.#views).set(version, view);
     this.#last = Math.max(this.#last, version);
   }
 
   /** Add all views of a record; newer known ones stay. */
-  fill(views: readonly unknown[]): void {
+  addViews(views: readonly unknown[]): void {
     const newer = [...this.#views].filter(([version]) => version >= views.length);
     this.#views = new Map([...views.entries(), ...newer]);
     this.#last = Math.max(this.#last, views.length - 1);
   }
 
   /** Replace all views with another seat's; the shown version stays. */
-  replace(views: readonly unknown[]): void {
+  replaceViews(views: readonly unknown[]): void {
     this.#views = new Map(views.entries());
     this.#last = Math.max(0, views.length - 1);
-    if (this.#chosen !== null) this.show(this.#chosen);
+    if (this.#chosenVersion !== null) this.show(this.#chosenVersion);
   }
 
   show(version: number): void {
     const within = Math.min(Math.max(version, 0), this.#last);
-    this.#chosen = within === this.#last ? null : within;
+    this.#chosenVersion = within === this.#last ? null : within;
   }
 
   step(by: number): void {
@@ -66,7 +66,7 @@ export class Visible {
   }
 
   /** Back to the newest version. */
-  toNow(): void {
-    this.#chosen = null;
+  toNewest(): void {
+    this.#chosenVersion = null;
   }
 }

@@ -1,45 +1,45 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Visible } from './shown-version.svelte';
+import { ShownVersion } from './shown-version.svelte';
 
-let visible: Visible;
+let visible: ShownVersion;
 beforeEach(() => {
-  visible = new Visible();
+  visible = new ShownVersion();
 });
 
 describe('live', () => {
   it('shows the newest view', () => {
-    visible.advance(0, 'dealt');
-    visible.advance(1, 'pushed');
+    visible.addNewest(0, 'dealt');
+    visible.addNewest(1, 'pushed');
     expect([visible.version, visible.view, visible.rewound]).toEqual([1, 'pushed', false]);
   });
 
   it('knows that a view is missing when versions were skipped', () => {
-    visible.advance(3, 'c');
+    visible.addNewest(3, 'c');
     visible.show(1);
-    expect([visible.version, visible.known, visible.view]).toEqual([1, false, undefined]);
-    visible.fill(['z', 'a', 'b']);
-    expect([visible.known, visible.view, visible.last]).toEqual([true, 'a', 3]);
+    expect([visible.version, visible.isKnown, visible.view]).toEqual([1, false, undefined]);
+    visible.addViews(['z', 'a', 'b']);
+    expect([visible.isKnown, visible.view, visible.last]).toEqual([true, 'a', 3]);
   });
 });
 
 describe('rewound', () => {
   beforeEach(() => {
-    for (const version of [0, 1, 2]) visible.advance(version, `view ${version}`);
+    for (const version of [0, 1, 2]) visible.addNewest(version, `view ${version}`);
     visible.show(1);
   });
 
   it('shows the past until told to come back', () => {
     expect([visible.view, visible.rewound]).toEqual(['view 1', true]);
-    visible.advance(3, 'view 3');
+    visible.addNewest(3, 'view 3');
     expect([visible.view, visible.rewound, visible.last]).toEqual(['view 1', true, 3]);
-    visible.toNow();
+    visible.toNewest();
     expect([visible.view, visible.rewound]).toEqual(['view 3', false]);
   });
 
   it('is the present again when it steps onto it', () => {
     visible.step(1);
     expect(visible.rewound).toBe(false);
-    visible.advance(3, 'view 3');
+    visible.addNewest(3, 'view 3');
     expect(visible.view).toBe('view 3');
   });
 
@@ -52,7 +52,7 @@ describe('rewound', () => {
 });
 
 describe('replayed', () => {
-  beforeEach(() => visible.fill(['a', 'b', 'c', 'd']));
+  beforeEach(() => visible.addViews(['a', 'b', 'c', 'd']));
 
   it('starts where it is told to and steps', () => {
     visible.toStart();
@@ -65,12 +65,12 @@ describe('replayed', () => {
 
   it('stays at its place when seen through other eyes', () => {
     visible.show(2);
-    visible.replace(['A', 'B', 'C', 'D']);
+    visible.replaceViews(['A', 'B', 'C', 'D']);
     expect([visible.version, visible.view]).toEqual([2, 'C']);
   });
 
   it('forgets what the other eyes saw', () => {
-    visible.replace(['A']);
+    visible.replaceViews(['A']);
     expect([visible.last, visible.version, visible.view]).toEqual([0, 0, 'A']);
   });
 });

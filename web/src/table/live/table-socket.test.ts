@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  COME_BACK_WITHIN,
-  FIRST_WAIT,
-  LONGEST_WAIT,
-  RESTARTING,
-  UNNOTICED,
+  FIRST_RETRY_MS,
+  MAX_RETRY_MS,
+  RESTART_RETRY_WITHIN_MS,
+  RESTARTING_CODE,
+  SHOW_LOST_AFTER_MS,
 } from '../../net/reconnect';
 import type { FromClient, FromTable, Refused, Welcome } from '../../wire';
 import {
+  ATTEMPTS_UNTIL_UNREACHABLE,
   type Connection,
-  hex,
-  MANY_ATTEMPTS,
-  PING_EVERY,
-  PONG_WITHIN,
-  Refusal,
-  socketUrl,
+  PING_INTERVAL_MS,
+  PONG_TIMEOUT_MS,
+  RefusedError,
+  randomHex,
   TableSocket,
-  WELCOME_WITHIN,
+  tableSocketUrl,
+  WELCOME_TIMEOUT_MS,
 } from './table-socket';
 
 /** The server's end of the socket, controlled by the test. */
@@ -78,7 +78,7 @@ let pushes: string[];
 let delays: number[];
 let since: number | null;
 let onwelcome: () => void;
-let line: TableSocket;
+let options: TableSocket;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -88,7 +88,7 @@ beforeEach(() => {
   delays = [];
   since = null;
   onwelcome = () => {};
-  line = new TableSocket({
+  options = new TableSocket({
     url: 'ws://table.test',
     hello: () => ({ type: 'hello', invite: 'secret', since }),
     onpush: (message) => {
@@ -100,11 +100,11 @@ beforeEach(() => {
     socket: Wire as unknown as typeof WebSocket,
     random: () => 1,
   });
-  line.connect();
+  options.connect();
 });
 
 afterEach(() => {
-  line.close();
+  options.close();
   vi.useRealTimers();
 });
 
@@ -117,7 +117,7 @@ describe('greeting', () => {
   it('says hello first and is open once welcomed', () => {
     Wire.last.onopen?.();
     expect(Wire.last.sent).toEqual([{ type: 'hello', invite: 'secret', since: null }]);
-    expect(line.connection).toBe('connecting');
+    expect(options.connection).toBe('connecting');
     Wire.last.says(WELCOME);
     expect(states).toEqual(['open']);
     expect(pushes).toEqual(['welcome']);
@@ -129,14 +129,14 @@ describe('greeting', () => {
     vi.advanceTimersByTime(60_000);
     expect(states).toEqual(['refused']);
     expect(Wire.all).toHaveLength(1);
-    line.again();
+    options.restart();
     Wire.last.welcomes();
     expect(states).toEqual(['refused', 'connecting', 'open']);
   });
 
   it('gives up on a table that does not answer, and tries again', () => {
     Wire.last.onopen?.();
-    vi.advanceTimersByTime(WELCOME_WITHIN + FIRST_WAIT);
+    vi.advanceTimersByTime(WELCOME_TIMEOUT_MS + FIRST_RETRY_MS);
     expect(Wire.all).toHaveLength(2);
     expect(Wire.all[0]?.closed).toBe(true);
   });
@@ -146,9 +146,9 @@ describe('requests', () => {
   beforeEach(() => Wire.last.welcomes());
 
   it('are answered by id', async () => {
-    const first = line.ask({ type: 'play', version: 3, move: 'stack' });
+    const first = options.request({ type: 'play', version: 3, move: 'stack' });
     const firstId = lastId();
-    const second = line.ask({ type: 'hints', count: 1 });
+    const second = options.request({ type: 'hints', count: 1 });
     Wire.last.says({ type: 'hints', id: lastId(), hints: [], more: false });
     Wire.last.says({ type: 'done', id: firstId, version: 4 });
     expect((await first).version).toBe(4);
@@ -157,18 +157,18 @@ describe('requests', () => {
   });
 
   it('are refused by id', async () => {
-    const asked = line.ask({ type: 'play', version: 3, move: 'stack' });
+    const asked = options.request({ type: 'play', version: 3, move: 'stack' });
     Wire.last.says(refusal(lastId()));
-    await expect(asked).rejects.toBeInstanceOf(Refusal);
-    expect(line.connection).toBe('open');
+    await expect(asked).rejects.toBeInstanceOf(RefusedError);
+    expect(options.connection).toBe('open');
   });
 
-  it('are sent again under the same id after the line broke', async () => {
-    const asked = line.ask({ type: 'play', version: 3, move: 'stack' });
+  it('are sent again under the same id after the options broke', async () => {
+    const asked = options.request({ type: 'play', version: 3, move: 'stack' });
     const id = lastId();
     Wire.last.breaks();
     since = 3;
-    vi.advanceTimersByTime(FIRST_WAIT);
+    vi.advanceTimersByTime(FIRST_RETRY_MS);
     Wire.last.welcomes();
     expect(Wire.last.sent).toEqual([
       { type: 'hello', invite: 'secret', since: 3 },
@@ -178,31 +178,31 @@ describe('requests', () => {
     expect((await asked).version).toBe(4);
   });
 
-  it('wait while the line is down and are not sent twice once answered', async () => {
+  it('wait while the options is down and are not sent twice once answered', async () => {
     Wire.last.breaks();
-    const asked = line.ask({ type: 'leave' });
-    vi.advanceTimersByTime(FIRST_WAIT);
+    const asked = options.request({ type: 'leave' });
+    vi.advanceTimersByTime(FIRST_RETRY_MS);
     expect(Wire.last.sent).toEqual([]);
     Wire.last.welcomes();
     Wire.last.says({ type: 'done', id: lastId(), version: null });
     await asked;
     Wire.last.breaks();
-    vi.advanceTimersByTime(FIRST_WAIT);
+    vi.advanceTimersByTime(FIRST_RETRY_MS);
     Wire.last.welcomes();
     expect(Wire.last.sent.map(({ type }) => type)).toEqual(['hello']);
   });
 
   it('are sent once if the welcome leads to them', () => {
-    onwelcome = () => void line.ask({ type: 'draft', draft: 1 }).catch(() => {});
+    onwelcome = () => void options.request({ type: 'draft', draft: 1 }).catch(() => {});
     Wire.last.breaks();
-    vi.advanceTimersByTime(FIRST_WAIT);
+    vi.advanceTimersByTime(FIRST_RETRY_MS);
     Wire.last.welcomes();
     expect(Wire.last.sent.map(({ type }) => type)).toEqual(['hello', 'draft']);
   });
 
   it('fail when the table is left', async () => {
-    const asked = line.ask({ type: 'leave' });
-    line.close();
+    const asked = options.request({ type: 'leave' });
+    options.close();
     await expect(asked).rejects.toThrow();
   });
 });
@@ -223,29 +223,29 @@ describe('a broken line', () => {
       waits.push(waited);
     }
     expect(waits.slice(0, 4)).toEqual([300, 600, 1200, 2400]);
-    expect(Math.max(...waits)).toBe(LONGEST_WAIT);
+    expect(Math.max(...waits)).toBe(MAX_RETRY_MS);
   });
 
   it('is called lost at first, and unreachable after many attempts', () => {
-    for (let attempt = 0; attempt <= MANY_ATTEMPTS; attempt++) {
+    for (let attempt = 0; attempt <= ATTEMPTS_UNTIL_UNREACHABLE; attempt++) {
       Wire.last.breaks();
-      vi.advanceTimersByTime(LONGEST_WAIT);
+      vi.advanceTimersByTime(MAX_RETRY_MS);
     }
-    expect(states).toEqual(['open', 'wavering', 'lost', 'unreachable']);
+    expect(states).toEqual(['open', 'interrupted', 'lost', 'unreachable']);
     Wire.last.welcomes();
     expect(states.at(-1)).toBe('open');
   });
 
   it('is noticed when no pong comes', () => {
-    vi.advanceTimersByTime(PING_EVERY);
+    vi.advanceTimersByTime(PING_INTERVAL_MS);
     expect(Wire.last.sent.at(-1)).toEqual({ type: 'ping' });
-    vi.advanceTimersByTime(PONG_WITHIN + UNNOTICED);
-    expect(states).toEqual(['open', 'wavering', 'lost']);
+    vi.advanceTimersByTime(PONG_TIMEOUT_MS + SHOW_LOST_AFTER_MS);
+    expect(states).toEqual(['open', 'interrupted', 'lost']);
   });
 
   it('is not suspected while pongs come', () => {
     for (let beat = 0; beat < 5; beat++) {
-      vi.advanceTimersByTime(PING_EVERY);
+      vi.advanceTimersByTime(PING_INTERVAL_MS);
       expect(Wire.last.sent.at(-1)).toEqual({ type: 'ping' });
       Wire.last.says({ type: 'pong', now: 1 });
     }
@@ -254,7 +254,7 @@ describe('a broken line', () => {
   });
 
   it('is measured by its pings', () => {
-    vi.advanceTimersByTime(PING_EVERY);
+    vi.advanceTimersByTime(PING_INTERVAL_MS);
     vi.advanceTimersByTime(40);
     Wire.last.says({ type: 'pong', now: 1 });
     expect(delays).toEqual([40]);
@@ -262,40 +262,40 @@ describe('a broken line', () => {
 
   it('is tried at once when the network is back', () => {
     Wire.last.breaks();
-    line.hurry();
+    options.reconnectNow();
     expect(Wire.all).toHaveLength(2);
   });
 
   it('is tested at once when the reader is back', () => {
-    line.hurry();
+    options.reconnectNow();
     expect(Wire.last.sent.at(-1)).toEqual({ type: 'ping' });
     expect(Wire.all).toHaveLength(1);
   });
 
   it('is not called lost if it is back before anybody notices', () => {
     Wire.last.breaks();
-    vi.advanceTimersByTime(UNNOTICED - 1);
+    vi.advanceTimersByTime(SHOW_LOST_AFTER_MS - 1);
     Wire.last.welcomes();
-    vi.advanceTimersByTime(UNNOTICED);
-    expect(states).toEqual(['open', 'wavering', 'open']);
+    vi.advanceTimersByTime(SHOW_LOST_AFTER_MS);
+    expect(states).toEqual(['open', 'interrupted', 'open']);
   });
 
   it('is called lost once that time is over, whatever is being tried', () => {
     Wire.last.breaks();
-    vi.advanceTimersByTime(FIRST_WAIT);
+    vi.advanceTimersByTime(FIRST_RETRY_MS);
     Wire.last.breaks();
-    vi.advanceTimersByTime(UNNOTICED - FIRST_WAIT - 1);
-    expect(states.at(-1)).toBe('wavering');
+    vi.advanceTimersByTime(SHOW_LOST_AFTER_MS - FIRST_RETRY_MS - 1);
+    expect(states.at(-1)).toBe('interrupted');
     vi.advanceTimersByTime(1);
     expect(states.at(-1)).toBe('lost');
   });
 
-  it('is tried soon where the server is restarted, and with patience if it is still away', () => {
-    Wire.last.breaks(RESTARTING);
-    vi.advanceTimersByTime(COME_BACK_WITHIN);
+  it('is tried soon where the server is restarted, and with retryDelayMs if it is still away', () => {
+    Wire.last.breaks(RESTARTING_CODE);
+    vi.advanceTimersByTime(RESTART_RETRY_WITHIN_MS);
     expect(Wire.all).toHaveLength(2);
-    Wire.last.breaks(RESTARTING);
-    vi.advanceTimersByTime(2 * FIRST_WAIT - 1);
+    Wire.last.breaks(RESTARTING_CODE);
+    vi.advanceTimersByTime(2 * FIRST_RETRY_MS - 1);
     expect(Wire.all).toHaveLength(2);
     vi.advanceTimersByTime(1);
     expect(Wire.all).toHaveLength(3);
@@ -303,7 +303,7 @@ describe('a broken line', () => {
 
   it('stays down once the table was left', () => {
     Wire.last.breaks();
-    line.close();
+    options.close();
     vi.advanceTimersByTime(60_000);
     expect(Wire.all).toHaveLength(1);
     expect(states.at(-1)).toBe('closed');
@@ -311,15 +311,15 @@ describe('a broken line', () => {
 });
 
 it('speaks the page’s own scheme', () => {
-  expect(socketUrl('t', { protocol: 'https:', host: 'a.test' })).toBe(
+  expect(tableSocketUrl('t', { protocol: 'https:', host: 'a.test' })).toBe(
     'wss://a.test/api/tables/t/socket',
   );
-  expect(socketUrl('t', { protocol: 'http:', host: 'a.test:1' })).toBe(
+  expect(tableSocketUrl('t', { protocol: 'http:', host: 'a.test:1' })).toBe(
     'ws://a.test:1/api/tables/t/socket',
   );
 });
 
 it('makes random hexadecimal', () => {
-  expect(hex(16)).toMatch(/^[0-9a-f]{32}$/);
-  expect(hex(16)).not.toBe(hex(16));
+  expect(randomHex(16)).toMatch(/^[0-9a-f]{32}$/);
+  expect(randomHex(16)).not.toBe(randomHex(16));
 });

@@ -3,7 +3,7 @@
  * last, and
  * sends unanswered requests again with the same id: the server executes each id once.
  */
-import { lineTo, patience, UNNOTICED } from '../../net/reconnect';
+import { retryDelayMs, SHOW_LOST_AFTER_MS, socketUrl } from '../../net/reconnect';
 import type {
   Checked,
   Done,
@@ -17,33 +17,33 @@ import type {
 } from '../../wire';
 
 /** Messages with an id, which are answered. */
-type Asking = Extract<FromClient, { id: string }>;
+type RequestMessage = Extract<FromClient, { id: string }>;
 type WithoutId<T> = T extends { id: string } ? Omit<T, 'id'> : never;
-export type Request = WithoutId<Asking>;
-export type Answer<R extends Request> = R extends { type: 'draft' }
+export type TableRequest = WithoutId<RequestMessage>;
+export type ResponseTo<R extends TableRequest> = R extends { type: 'draft' }
   ? Checked
   : R extends { type: 'hints' }
     ? Hints
     : R extends { type: 'history' }
       ? History
       : Done;
-export type Push = Exclude<FromTable, Done | Checked | Hints | History | Probe>;
+export type ServerPush = Exclude<FromTable, Done | Checked | Hints | History | Probe>;
 
 /**
  * `connecting` until the first welcome, `wavering` while a short interruption is not shown,
- * `lost` after that, `unreachable` after many failed attempts, `refused` if the server refused the
+ * `lost` after that, `unreachable` after many failed attempts, `#onRefused` if the server refused the
  * connection, `closed` after leaving.
  */
 export type Connection =
   | 'connecting'
   | 'open'
-  | 'wavering'
+  | 'interrupted'
   | 'lost'
   | 'unreachable'
   | 'refused'
   | 'closed';
 
-export class Refusal extends Error {
+export class RefusedError extends Error {
   readonly refused: Refused;
 
   constructor(refused: Refused) {
@@ -53,12 +53,12 @@ export class Refusal extends Error {
 }
 
 /** The connection was closed before an answer arrived. */
-export class Hungup extends Error {}
+export class ConnectionClosed extends Error {}
 
-export interface Line {
+export interface SocketOptions {
   url: string;
   hello: () => Hello;
-  onpush: (message: Push) => void;
+  onpush: (message: ServerPush) => void;
   onconnection: (connection: Connection, refused: Refused | null) => void;
   /** Called with the round trip of each ping, in milliseconds. */
   ondelay: (delay: number) => void;
@@ -66,35 +66,35 @@ export interface Line {
   random?: () => number;
 }
 
-interface Waiting {
+interface PendingRequest {
   message: FromClient;
   resolve: (answer: Done | Checked | Hints | History) => void;
   reject: (error: Error) => void;
 }
 
-export const PING_EVERY = 10_000;
-export const PONG_WITHIN = 5_000;
-export const WELCOME_WITHIN = 8_000;
+export const PING_INTERVAL_MS = 10_000;
+export const PONG_TIMEOUT_MS = 5_000;
+export const WELCOME_TIMEOUT_MS = 8_000;
 /** After this many failed attempts the table counts as unreachable. */
-export const MANY_ATTEMPTS = 5;
+export const ATTEMPTS_UNTIL_UNREACHABLE = 5;
 
 type Timer = ReturnType<typeof setTimeout>;
 
 export class TableSocket {
-  #line: Line;
+  #options: SocketOptions;
   #socket: WebSocket | null = null;
   #connection: Connection = 'connecting';
-  #welcomed = false;
+  #wasWelcomed = false;
   #attempts = 0;
-  #waiting = new Map<string, Waiting>();
-  #retry: Timer | undefined;
-  #ping: Timer | undefined;
-  #giveUp: Timer | undefined;
-  #notice: Timer | undefined;
-  #pinged = 0;
+  #pending = new Map<string, PendingRequest>();
+  #retryTimer: Timer | undefined;
+  #pingTimer: Timer | undefined;
+  #timeoutTimer: Timer | undefined;
+  #lostTimer: Timer | undefined;
+  #pingSentAt = 0;
 
-  constructor(line: Line) {
-    this.#line = line;
+  constructor(options: SocketOptions) {
+    this.#options = options;
   }
 
   get connection(): Connection {
@@ -102,44 +102,44 @@ export class TableSocket {
   }
 
   connect(): void {
-    this.#drop();
-    const socket = new (this.#line.socket ?? WebSocket)(this.#line.url);
+    this.#closeSocket();
+    const socket = new (this.#options.socket ?? WebSocket)(this.#options.url);
     this.#socket = socket;
-    socket.onopen = () => this.#send(this.#line.hello());
+    socket.onopen = () => this.#send(this.#options.hello());
     socket.onmessage = (event) => this.#receive(JSON.parse(String(event.data)));
-    socket.onclose = ({ code }) => this.#lose(code);
-    this.#giveUp = setTimeout(() => this.#lose(), WELCOME_WITHIN);
+    socket.onclose = ({ code }) => this.#onDisconnect(code);
+    this.#timeoutTimer = setTimeout(() => this.#onDisconnect(), WELCOME_TIMEOUT_MS);
   }
 
   /** Reconnect at once: the network or the reader is back. */
-  hurry(): void {
+  reconnectNow(): void {
     if (this.#connection === 'open') {
-      this.#beat();
-    } else if (['wavering', 'lost', 'unreachable'].includes(this.#connection)) {
+      this.#sendPing();
+    } else if (['interrupted', 'lost', 'unreachable'].includes(this.#connection)) {
       this.connect();
     }
   }
 
   /** Start over, also after a refusal. */
-  again(): void {
+  restart(): void {
     this.#attempts = 0;
-    this.#become('connecting');
+    this.#setConnection('connecting');
     this.connect();
   }
 
   close(): void {
-    this.#drop();
-    this.#become('closed');
-    for (const { reject } of this.#waiting.values()) reject(new Hungup());
-    this.#waiting.clear();
+    this.#closeSocket();
+    this.#setConnection('closed');
+    for (const { reject } of this.#pending.values()) reject(new ConnectionClosed());
+    this.#pending.clear();
   }
 
   /** Send a request; resolves with the answer, or rejects with a `RefusedError`. */
-  ask<R extends Request>(request: R): Promise<Answer<R>> {
-    const id = freshId();
-    const message = { ...request, id } as Asking;
+  request<R extends TableRequest>(request: R): Promise<ResponseTo<R>> {
+    const id = newRequestId();
+    const message = { ...request, id } as RequestMessage;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { message, resolve: resolve as Waiting['resolve'], reject });
+      this.#pending.set(id, { message, resolve: resolve as PendingRequest['resolve'], reject });
       if (this.#connection === 'open') this.#send(message);
     });
   }
@@ -154,94 +154,94 @@ export class TableSocket {
       case 'checked':
       case 'hints':
       case 'history':
-        this.#settle(message.id)?.resolve(message);
+        this.#takePending(message.id)?.resolve(message);
         return;
       case 'refused':
-        this.#refused(message);
+        this.#onRefused(message);
         return;
       case 'probe':
         this.#send({ type: 'echo', number: message.number });
         return;
       case 'pong':
-        this.#heard();
+        this.#onPong();
         break;
       case 'welcome':
-        this.#welcome();
+        this.#onWelcome();
         break;
     }
-    this.#line.onpush(message);
+    this.#options.onpush(message);
   }
 
-  #settle(id: string): Waiting | undefined {
-    const waiting = this.#waiting.get(id);
-    this.#waiting.delete(id);
+  #takePending(id: string): PendingRequest | undefined {
+    const waiting = this.#pending.get(id);
+    this.#pending.delete(id);
     return waiting;
   }
 
-  #refused(message: Refused): void {
-    const waiting = message.id === null ? undefined : this.#settle(message.id);
+  #onRefused(message: Refused): void {
+    const waiting = message.id === null ? undefined : this.#takePending(message.id);
     if (waiting) {
-      waiting.reject(new Refusal(message));
+      waiting.reject(new RefusedError(message));
     } else if (this.#connection !== 'open') {
-      this.#drop();
-      this.#become('refused', message);
+      this.#closeSocket();
+      this.#setConnection('refused', message);
     } else {
-      this.#line.onpush(message);
+      this.#options.onpush(message);
     }
   }
 
-  #welcome(): void {
-    clearTimeout(this.#giveUp);
-    this.#welcomed = true;
+  #onWelcome(): void {
+    clearTimeout(this.#timeoutTimer);
+    this.#wasWelcomed = true;
     this.#attempts = 0;
     // Resend before the change of state is announced: requests made then are sent at once.
     this.#resend();
-    this.#become('open');
+    this.#setConnection('open');
     this.#schedulePing();
   }
 
   #resend(): void {
-    for (const { message } of this.#waiting.values()) this.#send(message);
+    for (const { message } of this.#pending.values()) this.#send(message);
   }
 
   #schedulePing(): void {
-    clearTimeout(this.#ping);
-    this.#ping = setTimeout(() => this.#beat(), PING_EVERY);
+    clearTimeout(this.#pingTimer);
+    this.#pingTimer = setTimeout(() => this.#sendPing(), PING_INTERVAL_MS);
   }
 
-  #beat(): void {
-    clearTimeout(this.#ping);
-    clearTimeout(this.#giveUp);
-    this.#pinged = performance.now();
+  #sendPing(): void {
+    clearTimeout(this.#pingTimer);
+    clearTimeout(this.#timeoutTimer);
+    this.#pingSentAt = performance.now();
     this.#send({ type: 'ping' });
-    this.#giveUp = setTimeout(() => this.#lose(), PONG_WITHIN);
+    this.#timeoutTimer = setTimeout(() => this.#onDisconnect(), PONG_TIMEOUT_MS);
   }
 
-  #heard(): void {
-    clearTimeout(this.#giveUp);
-    this.#line.ondelay(performance.now() - this.#pinged);
+  #onPong(): void {
+    clearTimeout(this.#timeoutTimer);
+    this.#options.ondelay(performance.now() - this.#pingSentAt);
     this.#schedulePing();
   }
 
-  #lose(code = 0): void {
-    this.#drop();
+  #onDisconnect(code = 0): void {
+    this.#closeSocket();
     this.#attempts++;
-    if (this.#attempts > MANY_ATTEMPTS) this.#become('unreachable');
-    else if (this.#connection === 'open') this.#waver();
-    else if (this.#welcomed && this.#connection !== 'wavering') this.#become('lost');
-    const wait = patience(this.#attempts, code, this.#line.random);
-    this.#retry = setTimeout(() => this.connect(), wait);
+    if (this.#attempts > ATTEMPTS_UNTIL_UNREACHABLE) this.#setConnection('unreachable');
+    else if (this.#connection === 'open') this.#startInterruption();
+    else if (this.#wasWelcomed && this.#connection !== 'interrupted') this.#setConnection('lost');
+    const wait = retryDelayMs(this.#attempts, code, this.#options.random);
+    this.#retryTimer = setTimeout(() => this.connect(), wait);
   }
 
-  #waver(): void {
-    this.#become('wavering');
-    this.#notice = setTimeout(() => this.#become('lost'), UNNOTICED);
+  #startInterruption(): void {
+    this.#setConnection('interrupted');
+    this.#lostTimer = setTimeout(() => this.#setConnection('lost'), SHOW_LOST_AFTER_MS);
   }
 
-  #drop(): void {
-    clearTimeout(this.#retry);
-    clearTimeout(this.#ping);
-    clearTimeout(this.#giveUp);
+  #closeSocket(): void {
+    clearTimeout(this.#retryTimer);
+    clearTimeout(this.#pingTimer);
+    clearTimeout(this.#timeoutTimer);
     const socket = this.#socket;
     if (!socket) return;
     this.#socket = null;
@@ -249,28 +249,28 @@ export class TableSocket {
     socket.close();
   }
 
-  #become(connection: Connection, refused: Refused | null = null): void {
+  #setConnection(connection: Connection, refused: Refused | null = null): void {
     if (connection === this.#connection && !refused) return;
-    clearTimeout(this.#notice);
+    clearTimeout(this.#lostTimer);
     this.#connection = connection;
-    this.#line.onconnection(connection, refused);
+    this.#options.onconnection(connection, refused);
   }
 }
 
 /**
  * `crypto.randomUUID` exists only on secure pages, which a server in a home network may not have.
  */
-export function freshId(): string {
-  return hex(12);
+export function newRequestId(): string {
+  return randomHex(12);
 }
 
 /** Random bytes in hexadecimal. */
-export function hex(bytes: number): string {
+export function randomHex(bytes: number): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 }
 
-export function socketUrl(table: string, here: Pick<Location, 'protocol' | 'host'>): string {
-  return lineTo(`/api/tables/${table}/socket`, here);
+export function tableSocketUrl(table: string, here: Pick<Location, 'protocol' | 'host'>): string {
+  return socketUrl(`/api/tables/${table}/socket`, here);
 }

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Judged, Point } from '../../wire';
-import { largest, lettersOf, onLine, rounded, scaleOf, spread, valuesAt } from './analysis-curve';
+import {
+  curveHeight,
+  labelsFor,
+  largestMistakes,
+  roundForScale,
+  scaleOf,
+  spread,
+  valuesAt,
+} from './analysis-curve';
 
 const curve = (...values: number[][]): Point[] =>
   values.map((each, index) => ({ version: 3 * index, values: each }));
@@ -56,8 +64,8 @@ describe('the scale', () => {
   });
 
   it('says how exactly values are told', () => {
-    expect(rounded(43.27, { low: 0, high: 100, ticks: [] })).toBe(43);
-    expect(rounded(4.27, { low: 2, high: 6, ticks: [] })).toBe(4.3);
+    expect(roundForScale(43.27, { low: 0, high: 100, ticks: [] })).toBe(43);
+    expect(roundForScale(4.27, { low: 2, high: 6, ticks: [] })).toBe(4.3);
   });
 });
 
@@ -71,14 +79,16 @@ it('stays as it was until the next point', () => {
 
 it('is drawn straight from point to point', () => {
   const points = curve([0, 9], [6, 0]);
-  expect([0, 1, 2, 3, 9].map((version) => onLine(points, version, 0))).toEqual([0, 2, 4, 6, 6]);
-  expect(onLine(points, 2, 1)).toBe(3);
+  expect([0, 1, 2, 3, 9].map((version) => curveHeight(points, version, 0))).toEqual([
+    0, 2, 4, 6, 6,
+  ]);
+  expect(curveHeight(points, 2, 1)).toBe(3);
 });
 
 it('tells lines apart by letters, or by numbers where names begin alike', () => {
-  expect(lettersOf(['ada', 'Ben', 'Çelik'])).toEqual(['A', 'B', 'Ç']);
-  expect(lettersOf(['Ada', 'Anna', 'Ben'])).toEqual(['1', '2', '3']);
-  expect(lettersOf(['Ada', ''])).toEqual(['1', '2']);
+  expect(labelsFor(['ada', 'Ben', 'Çelik'])).toEqual(['A', 'B', 'Ç']);
+  expect(labelsFor(['Ada', 'Anna', 'Ben'])).toEqual(['1', '2', '3']);
+  expect(labelsFor(['Ada', ''])).toEqual(['1', '2']);
 });
 
 describe('labels', () => {
@@ -93,9 +103,9 @@ describe('labels', () => {
   });
 });
 
-it('lists the largest mistakes first, and none where nothing was lost', () => {
+it('lists the largestMistakes mistakes first, and none where nothing was lost', () => {
   const judged = [0, 2, 0.5, 7, 2].map((loss, version) => ({ loss, version }) as Judged);
-  expect(largest(judged).map(({ version }) => version)).toEqual([3, 1, 4]);
+  expect(largestMistakes(judged).map(({ version }) => version)).toEqual([3, 1, 4]);
   expect(judged[0]?.loss).toBe(0);
-  expect(largest(judged.slice(0, 1))).toEqual([]);
+  expect(largestMistakes(judged.slice(0, 1))).toEqual([]);
 });

@@ -7,13 +7,13 @@ export interface Scale {
   ticks: number[];
 }
 
-const MOST_STEPS = 5;
+const MAX_SCALE_STEPS = 5;
 
 /** Round numbers from below the lowest value to above the highest. */
 export function scaleOf(curve: readonly Point[]): Scale {
   const values = curve.flatMap((point) => point.values);
   const [least, most] = [Math.min(...values), Math.max(...values)];
-  const step = roundStep((most - least || 1) / MOST_STEPS);
+  const step = roundStep((most - least || 1) / MAX_SCALE_STEPS);
   const low = Math.floor(least / step) * step;
   const count = Math.max(1, Math.ceil((most - low) / step));
   const ticks = Array.from({ length: count + 1 }, (_, index) => low + index * step);
@@ -33,7 +33,7 @@ export function valuesAt(curve: readonly Point[], version: number): readonly num
 }
 
 /** The height of a curve at a version, interpolated between points. */
-export function onLine(curve: readonly Point[], version: number, line: number): number {
+export function curveHeight(curve: readonly Point[], version: number, line: number): number {
   const after = curve.find((point) => point.version >= version) ?? curve.at(-1);
   const before = curve.findLast((point) => point.version <= version) ?? after;
   const [from, to] = [before?.values[line] ?? 0, after?.values[line] ?? 0];
@@ -42,12 +42,12 @@ export function onLine(curve: readonly Point[], version: number, line: number): 
 }
 
 /** Round for display, depending on the scale. */
-export function rounded(value: number, { low, high }: Scale): number {
+export function roundForScale(value: number, { low, high }: Scale): number {
   return high - low >= 10 ? Math.round(value) : Math.round(value * 10) / 10;
 }
 
 /** A letter for each name, its initial; numbers if two names start alike. */
-export function lettersOf(names: readonly string[]): string[] {
+export function labelsFor(names: readonly string[]): string[] {
   const letters = names.map((name) => [...name.trim()][0]?.toUpperCase() ?? '');
   const unlike = !letters.includes('') && new Set(letters).size === letters.length;
   return unlike ? letters : names.map((_, index) => String(index + 1));
@@ -75,7 +75,7 @@ function at(places: readonly number[], index: number): number {
 }
 
 /** The decisions that lost most, the largest loss first. */
-export function largest(judged: readonly Judged[], count = 3): Judged[] {
+export function largestMistakes(judged: readonly Judged[], count = 3): Judged[] {
   const lost = judged.filter(({ loss }) => loss > 0);
   return lost.sort((a, b) => b.loss - a.loss).slice(0, count);
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { speak } from '../../messages';
+import { loadLanguage } from '../../messages';
 import type { GameReview, Judged } from '../../wire';
 import Analysis from './Analysis.svelte';
 
@@ -53,14 +53,14 @@ const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(sel
 const texts = (selector: string) =>
   all(selector).map((each) => each.textContent?.replace(/\s+/g, ' ').trim());
 
-beforeAll(() => speak('en'));
+beforeAll(() => loadLanguage('en'));
 
 afterEach(() => {
   if (mounted) unmount(mounted);
   mounted = undefined;
 });
 
-it('tells what decided the game and lists what cost something, the largest first', () => {
+it('tells what decided the game and lists what cost something, the largestMistakes first', () => {
   show();
   expect(texts('.decided')).toEqual(['Ada and Ben ended level, even in ColorYam 4.']);
   expect(texts('.mistakes b')).toEqual(['Ada, move 7', 'Ada, move 3']);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { takenBack } from './undone-steps';
+import { undoneVersions } from './undone-steps';
 
 /** A log as its undo entries: null for a move, otherwise the version that is restored. */
 const log = (...backs: (number | null)[]) => backs.map((back, version) => ({ version, back }));
@@ -11,5 +11,5 @@ it.each([
   ['a move, and the one made in its place', log(null, null, 0, null, 0), [1, 3]],
   ['what came after stands', log(null, null, 0, null, null), [1]],
 ])('%s', (_, steps, gone) => {
-  expect([...takenBack(steps)].sort()).toEqual(gone);
+  expect([...undoneVersions(steps)].sort()).toEqual(gone);
 });

@@ -2,7 +2,9 @@
 import type { Step } from '../../wire';
 
 /** The versions that were undone; the undo itself is part of the log. */
-export function takenBack(steps: readonly Pick<Step, 'version' | 'back'>[]): ReadonlySet<number> {
+export function undoneVersions(
+  steps: readonly Pick<Step, 'version' | 'back'>[],
+): ReadonlySet<number> {
   const gone = new Set<number>();
   for (const { version, back } of steps) {
     if (back === null) continue;

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { callFor, type Moment } from './turn-alerts';
+import { alertFor, type TurnMoment } from './turn-alerts';
 
-const waiting: Moment = { mine: false, over: false };
-const mine: Moment = { mine: true, over: false };
-const over: Moment = { mine: false, over: true };
+const waiting: TurnMoment = { mine: false, over: false };
+const mine: TurnMoment = { mine: true, over: false };
+const over: TurnMoment = { mine: false, over: true };
 
 it.each([
   ['the turn comes', waiting, mine, 'turn'],
@@ -16,5 +16,5 @@ it.each([
   ['one arrives on one’s turn', null, mine, null],
   ['one arrives after the end', null, over, null],
 ])('%s', (_, before, now, call) => {
-  expect(callFor(before, now)).toBe(call);
+  expect(alertFor(before, now)).toBe(call);
 });

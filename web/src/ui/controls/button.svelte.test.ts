@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { createRawSnippet, flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { speak } from '../../messages';
+import { loadLanguage } from '../../messages';
 import Boundary from '../Boundary.svelte';
 import Button from './Button.svelte';
 
 let mounted: Record<string, unknown>[] = [];
 
-beforeAll(() => speak('en'));
+beforeAll(() => loadLanguage('en'));
 afterEach(async () => {
   for (const each of mounted) await unmount(each);
   mounted = [];

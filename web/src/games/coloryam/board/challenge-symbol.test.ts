@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { knows, say, speak } from '../../../messages';
+import { hasMessage, loadLanguage, t } from '../../../messages';
 import type { Letter } from '../../../ui/pieces';
 import { emblemOf, KINDS, sentenceOf } from './challenge-symbol';
 
-beforeAll(() => speak('en'));
+beforeAll(() => loadLanguage('en'));
 
 const colours: Letter[] = ['Y', 'G', 'K'];
 
@@ -20,8 +20,8 @@ describe.each(KINDS)('%s', (kind) => {
 
   it('has a sentence, with the colours that are drawn', () => {
     const [id, args] = sentenceOf({ kind, colours });
-    expect(knows(id)).toBe(true);
-    const sentence = say(id, args);
+    expect(hasMessage(id)).toBe(true);
+    const sentence = t(id, args);
     const spots = emblemOf({ kind, colours })
       .flatMap(({ parts }) => parts)
       .flatMap((part) => ('spot' in part && typeof part.spot === 'string' ? [part.spot] : []));
@@ -34,7 +34,7 @@ describe.each(KINDS)('%s', (kind) => {
 });
 
 it('says what it draws', () => {
-  const sentence = (kind: string, ...of: Letter[]) => say(...sentenceOf({ kind, colours: of }));
+  const sentence = (kind: string, ...of: Letter[]) => t(...sentenceOf({ kind, colours: of }));
   expect(sentence('none of two', 'R', 'K')).toBe('No red and no black dice');
   expect(sentence('more', 'B', 'R')).toBe('More blue dice than red ones');
   expect(emblemOf({ kind: 'one and none', colours: ['Y', 'G'] })).toEqual([

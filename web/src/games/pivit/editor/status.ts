@@ -1,6 +1,6 @@
 /** The one-line status for a player who is building. */
 
-import { say, tell } from '../../../messages';
+import { formatMessage, t } from '../../../messages';
 import type { Fault } from '../../../wire';
 import { reasonOf, type Verdict } from '../grid/lines';
 import { shortName } from '../grid/tiles';
@@ -25,18 +25,18 @@ export function statusOf({ held, left, checked, faults, verdicts }: Known): Stat
   if (held.length > 1) return plain('holding_piece', { count: held.length });
   if (held.length === 1) return plain('holding', { tile: shortName(held[0] ?? '') });
   const wrong = faults.find((fault) => reasonOf(fault) !== 'unused');
-  if (left === 0 && checked && wrong) return { words: tell(wrong.message), mood: 'bad' };
+  if (left === 0 && checked && wrong) return { words: formatMessage(wrong.message), mood: 'bad' };
   if (left === 0) {
     return {
-      words: say(checked ? 'pivit.board.all_right' : 'pivit.board.all_placed'),
+      words: t(checked ? 'pivit.board.all_right' : 'pivit.board.all_placed'),
       mood: 'good',
     };
   }
   const amiss = verdicts.filter((verdict) => verdict === 'wrong').length;
-  if (amiss > 0) return { words: say('pivit.board.amiss', { count: amiss, left }), mood: 'bad' };
+  if (amiss > 0) return { words: t('pivit.board.amiss', { count: amiss, left }), mood: 'bad' };
   return plain('left', { left });
 }
 
 function plain(what: string, args: Record<string, string | number>): Status {
-  return { words: say(`pivit.board.${what}`, args), mood: 'plain' };
+  return { words: t(`pivit.board.${what}`, args), mood: 'plain' };
 }

@@ -2,7 +2,7 @@
  * The grid that a player is building: tiles are picked up and put down, and the server checks it.
  */
 
-import { say } from '../../../messages';
+import { t } from '../../../messages';
 import type { Fault } from '../../../wire';
 import type { Draft, Kind, Placed } from '../view';
 import type { Cell } from './cells';
@@ -326,6 +326,6 @@ export class Building {
   }
 
   #tell(what: string, args: Record<string, string | number> = {}): void {
-    this.spoken = say(`pivit.board.told.${what}`, args);
+    this.spoken = t(`pivit.board.told.${what}`, args);
   }
 }

@@ -1,6 +1,6 @@
 /** A player's tiles: identity, face and name. */
 
-import { say } from '../../../messages';
+import { t } from '../../../messages';
 import { COLOURS, type Letter } from '../../../ui/pieces';
 import { type Kind, WILD } from '../view';
 
@@ -26,14 +26,14 @@ function isLetter(letter: string): letter is Letter {
 }
 
 export function nameOf(kind: Kind): string {
-  if (kind === WILD) return say('pivit.board.wild');
-  return say('pivit.board.tile', { colour: kind.charAt(0), design: kind.charAt(1) });
+  if (kind === WILD) return t('pivit.board.wild');
+  return t('pivit.board.tile', { colour: kind.charAt(0), design: kind.charAt(1) });
 }
 
 /** A shorter name, for players who also see the tile. */
 export function shortName(kind: Kind): string {
-  if (kind === WILD) return say('pivit.board.wild');
-  return say('pivit.board.tile_short', { colour: kind.charAt(0), design: kind.charAt(1) });
+  if (kind === WILD) return t('pivit.board.wild');
+  return t('pivit.board.tile_short', { colour: kind.charAt(0), design: kind.charAt(1) });
 }
 
 export function tilesOf(hand: readonly Kind[]): Tile[] {

@@ -1,16 +1,16 @@
 import { beforeAll, expect, it } from 'vitest';
-import { knows, speak } from '../../../messages';
+import { hasMessage, loadLanguage } from '../../../messages';
 import data from '../introduction/introduction.json';
 import { CONTROLS, towards, wordOf } from './controls';
 
-beforeAll(() => speak('en'));
+beforeAll(() => loadLanguage('en'));
 
 it('stands for every push and twist that the rules have', () => {
   expect(CONTROLS.map(({ move }) => move).sort()).toEqual([...data.moves].sort());
 });
 
 it.each([...data.moves, 'stack', 'signal', 'look'])('has words for “%s”', (move) => {
-  expect(knows(`quatrefoil.move.${wordOf(move)}`)).toBe(true);
+  expect(hasMessage(`quatrefoil.move.${wordOf(move)}`)).toBe(true);
 });
 
 it('can be gone through with the arrow keys, from every control to every other', () => {

@@ -1,5 +1,5 @@
 /** Texts for the grid and its links. */
-import { say } from '../../../messages';
+import { t } from '../../../messages';
 import { cornersOf, readCard } from '../cards/card';
 import type { Effect, Link } from '../view';
 import { quartersOf, wayOf } from './held-card';
@@ -7,19 +7,19 @@ import { quartersOf, wayOf } from './held-card';
 /** The colours of a card as rotated. */
 export function colours(text: string): string {
   const [first, second, third, fourth] = cornersOf(text) as [string, string, string, string];
-  return say('quivvit.board.colours', { first, second, third, fourth });
+  return t('quivvit.board.colours', { first, second, third, fourth });
 }
 
 export function cardIn(cell: string, text: string): string {
   const value = readCard(text)?.value ?? 0;
-  return say('quivvit.board.card', { cell, value, colours: colours(text) });
+  return t('quivvit.board.card', { cell, value, colours: colours(text) });
 }
 
 export function linked(links: readonly Link[]): string {
-  if (links.length === 0) return say('quivvit.board.links_nothing');
-  return say('quivvit.board.links', {
+  if (links.length === 0) return t('quivvit.board.links_nothing');
+  return t('quivvit.board.links', {
     links: links.map(({ colour, cells }) =>
-      say('quivvit.board.link', { colour, cells: cells.join(' ') }),
+      t('quivvit.board.link', { colour, cells: cells.join(' ') }),
     ),
   });
 }
@@ -28,6 +28,6 @@ export function linked(links: readonly Link[]): string {
 export function pointedOut(move: string, effect: Effect | null): string {
   const quarters = quartersOf(move);
   const what = quarters === 0 ? (move.split(' ')[0] ?? '') : wayOf(quarters);
-  const suggested = say('quivvit.board.suggested', { what });
+  const suggested = t('quivvit.board.suggested', { what });
   return effect ? `${suggested}. ${linked(effect.links)}` : suggested;
 }

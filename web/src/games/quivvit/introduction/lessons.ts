@@ -1,7 +1,7 @@
 /**
  * The lessons of the introduction; every position and result is precomputed in introduction.json.
  */
-import { type Change, changed } from '../../../table/record-views';
+import { applyChanges, type ViewChange } from '../../../table/record-views';
 import type { Offer } from '../../contract';
 import type { Effect, View } from '../view';
 import data from './introduction.json';
@@ -36,7 +36,7 @@ export function movesOf(lesson: number): Offer[] {
 /** The view after a move. */
 export function played(lesson: number, move: string): View {
   const { view, after } = lessonAt(lesson);
-  return changed(view, changesIn(after[move] ?? '')) as View;
+  return applyChanges(view, changesIn(after[move] ?? '')) as View;
 }
 
 export function solves(lesson: number, move: string): boolean {
@@ -54,8 +54,8 @@ function effectOf({ last }: View): Effect | null {
 }
 
 /** Parse `grid.6=null points.0=6`; values contain no spaces. */
-function changesIn(text: string): Change[] {
-  return text.split(' ').map((part): Change => {
+function changesIn(text: string): ViewChange[] {
+  return text.split(' ').map((part): ViewChange => {
     const [path = '', value = ''] = part.split(/=(.*)/s);
     return [
       path.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key)),

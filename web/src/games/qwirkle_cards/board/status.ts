@@ -1,6 +1,6 @@
 /** Status texts: what to do, what is wrong, what the others have done. */
 
-import { say, tell } from '../../../messages';
+import { formatMessage, t } from '../../../messages';
 import type { Fault } from '../../../wire';
 import { nameOf } from '../cards/names';
 import type { Kind, View } from '../view';
@@ -19,8 +19,8 @@ export interface Progress {
   played: number;
 }
 
-const at = (id: string, args: Parameters<typeof say>[1] = {}): string =>
-  say(`qwirkle_cards.board.say.${id}`, args);
+const at = (id: string, args: Parameters<typeof t>[1] = {}): string =>
+  t(`qwirkle_cards.board.say.${id}`, args);
 
 export function ownStatus(view: View, { held, wrong, right, changed, played }: Progress): Status {
   const fault = wrong[0];
@@ -28,7 +28,7 @@ export function ownStatus(view: View, { held, wrong, right, changed, played }: P
     return plain(at('holding', { count: held.length, card: held[0] ?? '' }));
   }
   if (fault) {
-    const sentence = tell(fault.message);
+    const sentence = formatMessage(fault.message);
     const words =
       wrong.length > 1 ? at('more', { fault: sentence, count: wrong.length }) : sentence;
     return { words, mood: 'bad' };

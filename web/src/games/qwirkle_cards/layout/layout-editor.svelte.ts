@@ -2,7 +2,7 @@
  * The player's unfinished turn: cards are picked up and put down, and the server checks the draft.
  */
 
-import { say, tell } from '../../../messages';
+import { formatMessage, t } from '../../../messages';
 import type { Fault } from '../../../wire';
 import { SIX, without } from '../cards/cards';
 import { setName } from '../cards/names';
@@ -66,7 +66,7 @@ export class Laying {
   /** For screen readers: the last action, and the server's verdict. */
   readonly spoken: string = $derived.by(() => {
     if (!this.checked || !this.isChanged || this.picked.size > 0) return this.told;
-    const verdict = this.right ? say('qwirkle_cards.board.say.right') : this.wrong.map(sentence);
+    const verdict = this.right ? t('qwirkle_cards.board.say.right') : this.wrong.map(sentence);
     return [this.told, verdict].flat().join(' ');
   });
 
@@ -192,9 +192,9 @@ export class Laying {
   }
 
   #tell(what: string, args: Record<string, string | number> = {}): void {
-    this.told = say(`qwirkle_cards.board.told.${what}`, args);
+    this.told = t(`qwirkle_cards.board.told.${what}`, args);
   }
 }
 
-const sentence = ({ message }: Fault): string => tell(message);
+const sentence = ({ message }: Fault): string => formatMessage(message);
 const written = (group: Group): string => kindsOf(group.cards).join(' ');

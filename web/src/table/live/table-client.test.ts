@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { speak } from '../../messages';
+import { loadLanguage } from '../../messages';
 import type {
   FromClient,
   FromTable,
@@ -11,7 +11,8 @@ import type {
   ViewerPosition,
   Welcome,
 } from '../../wire';
-import { LiveTable } from './live-table.svelte';
+import type { LiveTable } from './live-table.svelte';
+import { TableClient } from './table-client';
 
 let sent: FromClient[];
 let wire: Wire;
@@ -125,24 +126,26 @@ function changes(more: Partial<Table>): void {
   wire.says({ type: 'table', table: { ...table, ...more }, seat: 0, member: 0, ending: 'ask' });
 }
 
+let client: TableClient;
 let live: LiveTable;
 let leave: () => void;
 let refusals: string[];
 let notes: string[];
 
-beforeAll(() => speak('en'));
+beforeAll(() => loadLanguage('en'));
 
 beforeEach(() => {
   vi.useFakeTimers();
   refusals = [];
   notes = [];
-  live = new LiveTable('t', 'secret', {
+  client = new TableClient('t', 'secret', {
     url: 'ws://table.test',
     socket: Wire as unknown as typeof WebSocket,
     onrefused: ({ message }) => refusals.push(message.id),
     onnoted: ({ id }) => notes.push(id),
   });
-  leave = live.open();
+  live = client.live;
+  leave = client.open();
   wire.onopen?.();
   wire.says(welcome(2, steps(0, 1, 2)));
 });
@@ -157,20 +160,20 @@ describe('arriving', () => {
   it('knows who is there and where the game stands', () => {
     expect(live.connection).toBe('open');
     expect(live.names).toEqual(['Ada', 'Bo']);
-    expect([live.visible.version, live.visible.view]).toEqual([2, 'view 2']);
+    expect([live.shown.version, live.shown.view]).toEqual([2, 'view 2']);
     expect(live.steps).toHaveLength(3);
-    expect(live.myTurn).toBe(true);
+    expect(live.isMyTurn).toBe(true);
   });
 
   it('asks after a break only for what it missed, and keeps the rest', () => {
     wire.onclose?.({ code: 1006 });
-    expect(live.connection).toBe('wavering');
+    expect(live.connection).toBe('interrupted');
     vi.advanceTimersByTime(300);
     wire.onopen?.();
     expect(sent).toEqual([{ type: 'hello', invite: 'secret', since: 2 }]);
     wire.says(welcome(4, steps(3, 4)));
     expect(live.steps.map(({ version }) => version)).toEqual([0, 1, 2, 3, 4]);
-    expect(live.visible.view).toBe('view 4');
+    expect(live.shown.view).toBe('view 4');
   });
 });
 
@@ -184,22 +187,23 @@ describe('a log that did not fit into the welcome', () => {
 
   it('is fetched page by page, on demand', async () => {
     leave();
-    live = new LiveTable('t', 'secret', {
+    client = new TableClient('t', 'secret', {
       url: 'ws://table.test',
       socket: Wire as unknown as typeof WebSocket,
       onrefused: () => {},
     });
-    leave = live.open();
+    live = client.live;
+    leave = client.open();
     wire.onopen?.();
     wire.says(welcome(6, steps(5, 6)));
     expect(live.missing).toBe(5);
     expect(sent.filter(({ type }) => type === 'history')).toHaveLength(0);
-    const fetching = live.fetchEarlier();
-    void live.fetchEarlier();
+    const fetching = client.fetchEarlier();
+    void client.fetchEarlier();
     expect(sent.filter(({ type }) => type === 'history')).toHaveLength(1);
     expect(answer(2, 3, 4)).toMatchObject({ before: 5 });
     await fetching;
-    const rest = live.fetchEarlier();
+    const rest = client.fetchEarlier();
     expect(answer(0, 1)).toMatchObject({ before: 2 });
     await rest;
     expect(live.missing).toBeNull();
@@ -235,26 +239,26 @@ describe('following', () => {
   it('shows what happens, and forgets nothing of it', () => {
     update(3);
     update(4);
-    expect([live.visible.version, live.visible.view]).toEqual([4, 'view 4']);
-    live.visible.show(3);
-    expect(live.visible.view).toBe('view 3');
+    expect([live.shown.version, live.shown.view]).toEqual([4, 'view 4']);
+    live.shown.show(3);
+    expect(live.shown.view).toBe('view 3');
     expect(live.steps).toHaveLength(5);
   });
 
   it('leaves whoever looks back at the past', async () => {
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify(RECORD)));
-    await live.lookBack(1);
-    expect(live.visible.view).toBe('recorded 1');
+    await client.showVersion(1);
+    expect(live.shown.view).toBe('recorded 1');
     update(3);
-    expect([live.visible.rewound, live.visible.view]).toEqual([true, 'recorded 1']);
-    live.visible.toNow();
-    expect(live.visible.view).toBe('view 3');
+    expect([live.shown.rewound, live.shown.view]).toEqual([true, 'recorded 1']);
+    live.shown.toNewest();
+    expect(live.shown.view).toBe('view 3');
   });
 
   it('comes back to the present when the past cannot be had', async () => {
     vi.stubGlobal('fetch', async () => Promise.reject(new TypeError()));
-    await live.lookBack(0);
-    expect(live.visible.rewound).toBe(false);
+    await client.showVersion(0);
+    expect(live.shown.rewound).toBe(false);
     expect(refusals).toEqual(['page.error.unreachable']);
   });
 
@@ -274,15 +278,15 @@ describe('following', () => {
   });
 
   it('knows when bots take the free seats', () => {
-    expect(live.filledAt).toBeNull();
+    expect(live.fillsAt).toBeNull();
     changes({ fills: 12_000 });
-    expect(live.filledAt).toBeCloseTo(performance.now() + 12_000, -2);
+    expect(live.fillsAt).toBeCloseTo(performance.now() + 12_000, -2);
   });
 
   it('has no turn while a bot plays in one’s stead', () => {
-    expect([live.myTurn, live.substituted]).toEqual([true, false]);
+    expect([live.isMyTurn, live.hasStandIn]).toEqual([true, false]);
     changes({ seats: [{ members: [sitter('Ada', { bot: 'easy' })] }] });
-    expect([live.myTurn, live.substituted]).toEqual([false, true]);
+    expect([live.isMyTurn, live.hasStandIn]).toEqual([false, true]);
   });
 
   it('passes on what the table notes as it happens', () => {
@@ -312,7 +316,7 @@ const lastId = () => {
 
 describe('moving', () => {
   it('is busy until the board shows the move', async () => {
-    const played = live.play('stack');
+    const played = client.play('stack');
     expect(sent.at(-1)).toMatchObject({ type: 'play', version: 2, move: 'stack' });
     expect(live.busy).toBe(true);
     wire.says({ type: 'done', id: lastId(), version: 3 });
@@ -323,14 +327,14 @@ describe('moving', () => {
   });
 
   it('sends no second move while one is on its way', () => {
-    void live.play('stack');
+    void client.play('stack');
     const before = sent.length;
-    void live.play('stack');
+    void client.play('stack');
     expect(sent).toHaveLength(before);
   });
 
   it('tells of a refusal and lets one try again', async () => {
-    const played = live.play('stack');
+    const played = client.play('stack');
     wire.says({
       type: 'refused',
       id: lastId(),
@@ -347,7 +351,7 @@ describe('moving', () => {
 
 describe('help', () => {
   it('is for one position', async () => {
-    const asked = live.askHelp(1);
+    const asked = client.fetchHints(1);
     const hint = { message: { id: 'h', args: {} }, move: null };
     wire.says({ type: 'hints', id: lastId(), hints: [hint], more: true });
     await asked;
@@ -361,28 +365,28 @@ describe('a pause that hides the game', () => {
   const covered = { covered: true, view: null, draft: null };
 
   it('leaves the board as it was behind its cover', () => {
-    live.drafts.keep('half made');
+    client.drafts.change('half made');
     wire.says({ type: 'update', steps: [], position: position(2, covered) });
     expect(live.position?.covered).toBe(true);
-    expect(live.visible.view).toBe('view 2');
-    expect(live.drafts.draft).toBe('half made');
+    expect(live.shown.view).toBe('view 2');
+    expect(client.drafts.draft).toBe('half made');
   });
 
   it('shows no past either', async () => {
     update(3);
-    await live.lookBack(2);
-    expect(live.visible.rewound).toBe(true);
+    await client.showVersion(2);
+    expect(live.shown.rewound).toBe(true);
     wire.says({ type: 'update', steps: [], position: position(3, covered) });
-    expect(live.visible.rewound).toBe(false);
-    await live.lookBack(2);
-    expect(live.visible.rewound).toBe(false);
+    expect(live.shown.rewound).toBe(false);
+    await client.showVersion(2);
+    expect(live.shown.rewound).toBe(false);
   });
 
   it('shows the game again afterwards, also to who came meanwhile', () => {
     wire.says({ ...welcome(2, []), position: position(2, covered) });
     wire.says({ type: 'update', steps: steps(0, 1, 2), position: position(2) });
     expect(live.position?.covered).toBe(false);
-    expect(live.visible.view).toBe('view 2');
+    expect(live.shown.view).toBe('view 2');
     expect(live.steps.map(({ version }) => version)).toEqual([0, 1, 2]);
   });
 });
