@@ -1,13 +1,14 @@
-"""A readable random game of every game and option, kept in files: no rule changes unnoticed.
+"""A readable random game of every game and option in a file each, so that changed rules show.
 
-`python -m tests.test_playthroughs --write` writes them anew; the difference is then for reading.
+`python -m tests.test_playthroughs --write` writes the files again; read the difference.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from hashlib import sha256
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -29,22 +30,28 @@ from tests.kit.play import every_options, random_match, seat_counts
 Table = tuple[Game, Options, int]
 FOLDER = Path(__file__).parent / "playthroughs"
 SEED = 1
-WIDE = 80
-"""A value that is longer when written is shown by what has changed in it."""
-MANY = 24
-"""So many moves are listed at most."""
-TO_READ: dict[str, Sequence[Table]] = {"quivvit": quivvit.TO_READ, "pivit": pivit.TO_READ}
-"""By game, a choice of its own."""
+MAX_VALUE_LENGTH = 80
+"""Of a value that is longer when written, only the changes are shown."""
+MAX_MOVES = 24
+"""The most moves that are listed for a seat."""
+MAX_ROUNDS = 2
+MAX_LINES = 600
+"""A longer playthrough shows its beginning and its end, and a hash of the steps between them."""
+PLAYTHROUGHS: dict[str, Sequence[Table]] = {
+    "quivvit": quivvit.PLAYTHROUGHS,
+    "pivit": pivit.PLAYTHROUGHS,
+}
+"""Games whose combinations of options and seats are chosen by hand."""
 
 
 def tables() -> Iterator[Table]:
-    """The defaults, and each value of each option, with the fewest seats; or a game's own choice.
+    """Yield the default options and each value of each option, with the fewest seats.
 
-    Where a value needs others to change as well, as few of them as possible do.
+    Where a value requires other options to change, as few of them as possible do.
     """
     for game in map(find, games()):
-        if game.name in TO_READ:
-            yield from TO_READ[game.name]
+        if game.name in PLAYTHROUGHS:
+            yield from PLAYTHROUGHS[game.name]
             continue
         by_changes = sorted(every_options(game), key=lambda options: len(changed(game, options)))
         chosen = [game.options()]
@@ -57,13 +64,13 @@ def tables() -> Iterator[Table]:
 
 
 def name_of(game: Game, options: Options) -> str:
-    """The name of the file."""
+    """Return the name of the file, without its ending."""
     names = [f"{name}-{value}".lower() for name, value in changed(game, options).items()]
     return "-".join([game.name, *(names or ["base"])]).replace(" ", "-")
 
 
 def changed(game: Game, options: Options) -> dict[str, Any]:
-    """The options that are not at their default."""
+    """Return the options that differ from their defaults."""
     defaults = as_values(game.options())
     return {name: value for name, value in as_values(options).items() if value != defaults[name]}
 
@@ -74,50 +81,73 @@ def playthrough(game: Game, options: Options, seats: int) -> str:
         f"{game.name}, rules {game.version}, {match.seats} seats, seed {SEED}",
         f"options: {_compact(as_values(options))}",
     ]
-    for version in range(match.version + 1):
-        lines += ["", *_step(match, version)]
+    steps = [["", *_step(match, version)] for version in range(match.version + 1)]
+    shown = _steps_shown(match, steps)
+    lines += chain.from_iterable(steps[:shown])
+    if shown < match.version:
+        lines += ["", _left_out(steps[shown:-1], shown)]
+    if shown <= match.version:
+        lines += steps[-1]
     return "\n".join([*lines, "", *_outcome(match), ""])
 
 
+def _steps_shown(match: Match, steps: Sequence[list[str]]) -> int:
+    """Return the number of steps at the beginning that a person would read."""
+    length = 0
+    for version, lines in enumerate(steps):
+        length += len(lines)
+        if length > MAX_LINES or getattr(match.view(None, version), "round", 0) > MAX_ROUNDS:
+            return version
+    return len(steps)
+
+
+def _left_out(steps: Sequence[list[str]], first: int) -> str:
+    text = "\n".join(chain.from_iterable(steps))
+    digest = sha256(text.encode()).hexdigest()[:32]
+    return (
+        f"Steps {first} to {first + len(steps) - 1} are left out; their text has the hash {digest}."
+    )
+
+
 def _step(match: Match, version: int) -> Iterator[str]:
-    """What happened, and how the table looks to each viewer afterwards."""
+    """Yield what happened and what each viewer sees afterwards."""
     entry = match.log[version]
     what = "deadline" if version else "deal"
     if entry.seat is not None:
         what = f"seat {entry.seat}: {match.game.format_move(entry.move)}"
     yield f"{version}. at {entry.at}, {what}"
     seats = {f"seat {seat}": seat for seat in range(match.seats)}
-    viewers: dict[str, Viewer] = {"open": OMNISCIENT, "bystander": None, **seats}
+    viewers: dict[str, Viewer] = {"open": OMNISCIENT, "spectator": None, **seats}
     yield from _grouped(
-        "heard by", {name: _heard(match, version, viewers[name]) for name in viewers}
+        "messages to", {name: _messages(match, version, viewers[name]) for name in viewers}
     )
-    yield from _grouped("seen by", {name: _seen(match, version, viewers[name]) for name in viewers})
+    yield from _grouped("view of", {name: _view(match, version, viewers[name]) for name in viewers})
     yield from _grouped("moves of", {name: _legal(match, version, seats[name]) for name in seats})
     yield f"  digest {match.digest(version)}"
 
 
-def _grouped(what: str, told: dict[str, list[str]]) -> Iterator[str]:
-    """Who is told the same is told it once."""
-    for lines in dict.fromkeys(map(tuple, told.values())):
+def _grouped(what: str, texts: dict[str, list[str]]) -> Iterator[str]:
+    """Write the same text for several viewers once."""
+    for lines in dict.fromkeys(map(tuple, texts.values())):
         if lines:
-            names = [name for name in told if tuple(told[name]) == lines]
-            yield f"  {what} {'all' if len(names) == len(told) else ', '.join(names)}:"
+            names = [name for name in texts if tuple(texts[name]) == lines]
+            yield f"  {what} {'all' if len(names) == len(texts) else ', '.join(names)}:"
             yield from (f"    {line}" for line in lines)
 
 
-def _heard(match: Match, version: int, viewer: Viewer) -> list[str]:
+def _messages(match: Match, version: int, viewer: Viewer) -> list[str]:
     return [render(message) for message in visible_messages(match.log[version].events, viewer)]
 
 
-def _seen(match: Match, version: int, viewer: Viewer) -> list[str]:
-    """The view at the deal, then what has changed in it."""
+def _view(match: Match, version: int, viewer: Viewer) -> list[str]:
+    """Return the whole view at the deal; later, what has changed in it."""
     before = _plain(match.view(viewer, version - 1)) if version else {}
     after = _plain(match.view(viewer, version))
     lines = []
     for name, value in after.items():
         if name == "seat" or (name in before and before[name] == value):
             continue
-        if len(_compact(value)) <= WIDE or name not in before:
+        if len(_compact(value)) <= MAX_VALUE_LENGTH or name not in before:
             lines.append(f"{name}: {_compact(value)}")
         else:
             lines += [
@@ -129,8 +159,8 @@ def _seen(match: Match, version: int, viewer: Viewer) -> list[str]:
 
 def _legal(match: Match, version: int, seat: int) -> list[str]:
     moves = match.rules.moves(match.state_at(version), seat)
-    texts = [match.game.format_move(move) for move in islice(moves, MANY)]
-    more = not moves.complete or len(texts) == MANY
+    texts = [match.game.format_move(move) for move in islice(moves, MAX_MOVES)]
+    more = not moves.complete or len(texts) == MAX_MOVES
     return [", ".join([*texts, *(["…"] if texts and more else [])])] if texts else []
 
 
@@ -155,12 +185,12 @@ TABLES = {name_of(game, options): (game, options, seats) for game, options, seat
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_plays_as_it_is_written(name: str) -> None:
+def test_the_game_matches_its_playthrough(name: str) -> None:
     kept = (FOLDER / f"{name}.txt").read_text("utf-8")
     assert playthrough(*TABLES[name]) == kept
 
 
-def test_no_playthrough_is_left_over() -> None:
+def test_there_is_no_file_without_a_game() -> None:
     assert {path.stem for path in FOLDER.iterdir()} == set(TABLES)
 
 

@@ -30,7 +30,7 @@ def others() -> Iterator[Table]:
 
 
 OTHERS = tuple(others())
-TO_READ: tuple[Table, ...] = (
+PLAYTHROUGHS: tuple[Table, ...] = (
     (PIVIT, PivitOptions(), 2),
     (PIVIT, PivitOptions(younger=True), 1),
     (PIVIT, PivitOptions(limit=4), 3),

@@ -45,7 +45,7 @@ def others() -> Iterator[Table]:
         yield table(4 * decks, decks=decks, double_rotation=True)
 
 
-def to_read() -> Iterator[Table]:
+def playthroughs() -> Iterator[Table]:
     """Each rule by itself, all of them together, teams, and a table with two decks."""
     yield table(2)
     for rule in RULES:
@@ -57,4 +57,4 @@ def to_read() -> Iterator[Table]:
 
 SOME = tuple(some())
 OTHERS = tuple(each for each in others() if each not in SOME)
-TO_READ = tuple(to_read())
+PLAYTHROUGHS = tuple(playthroughs())
