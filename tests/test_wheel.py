@@ -36,6 +36,8 @@ def test_it_holds_page_words_guides_and_conventions(installed: Path) -> None:
         "page/dist/index.html",
         "page/messages/en.json",
         "core/messages/en.json",
+        "cli/messages/en.json",
+        "lab/messages/en.json",
         "server/messages/en.json",
         "server/storage/migrations/versions/0001_the_first_tables.py",
         "games/quatrefoil/guide.md",

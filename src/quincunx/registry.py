@@ -1,4 +1,4 @@
-"""The games there are."""
+"""The games: the one list of those that come with quincunx, and how to add another."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _games: dict[str, Game] = {}
 
 
 def register(game: Game) -> None:
-    """Opens a room to the house: its rules to the doors, its words to the catalogues."""
+    """Add a game and its message catalogues."""
     _games[game.name] = game
     register_catalogues(game.name, game.folder / "messages")
 
@@ -25,11 +25,12 @@ for _game in (QUATREFOIL, COLORYAM, QUIVVIT, QWIRKLE_CARDS, PIVIT):
 
 
 def games() -> tuple[str, ...]:
-    """The names of the games that can be played."""
+    """Return the names of all games, in the order in which the page shows them."""
     return tuple(_games)
 
 
 def find(name: str) -> Game:
+    """Return the game with that name; raise `UnknownGame` if there is none."""
     try:
         return _games[name]
     except KeyError:

@@ -6,10 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from quincunx.core.messages import Arg, Message, register_catalogues, render
-from quincunx.server.http.routes.page import PAGE
-
-register_catalogues("page", PAGE.parent / "messages")
+from quincunx.core.messages import Arg, Message, render
 
 LONG = 60_000
 """Whatever is waited for; in milliseconds. It comes as soon as it can, or not at all."""

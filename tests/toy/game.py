@@ -78,6 +78,7 @@ TOY = Game(
     hints=lambda rules, view: (),
     review=_review,
     solve=lambda text: Solution(data={}, lines=()),
+    listed=False,
 )
 register_catalogues("toy", TOY.folder / "messages")
 

@@ -4,8 +4,8 @@ import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
 
 const MODULE = 'virtual:messages';
-/** Messages of the command line, which the page does not need. */
-const CLI_MESSAGES = /^core\.cli\./;
+/** Messages for the command line, the lab and the operator, which the page does not need. */
+const NOT_FOR_THE_PAGE = /^(cli|lab|server)\./;
 
 export function catalogues(root: string): Plugin {
   const files = () => globSync('**/messages/*.json', { cwd: root }).sort();
@@ -29,7 +29,7 @@ export function catalogues(root: string): Plugin {
         this.addWatchFile(join(root, file));
         Object.assign(catalogue, JSON.parse(readFileSync(join(root, file), 'utf-8')));
       }
-      const kept = Object.entries(catalogue).filter(([key]) => !CLI_MESSAGES.test(key));
+      const kept = Object.entries(catalogue).filter(([key]) => !NOT_FOR_THE_PAGE.test(key));
       return `export default JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(kept)))});`;
     },
   };

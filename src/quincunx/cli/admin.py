@@ -50,7 +50,7 @@ def run(arguments: Namespace) -> None:
     try:
         from quincunx.cli.admin_actions import carry_out
     except ModuleNotFoundError:
-        raise MissingPackage("core.cli.needs_table") from None
+        raise MissingPackage("cli.needs_table") from None
     asyncio.run(carry_out(settings, arguments))
 
 

@@ -46,16 +46,16 @@ async def carry_out(settings: Settings, arguments: Namespace) -> None:
                 await _check_schema(store)
             await _ACTIONS[arguments.action](store, arguments)
     except (SQLAlchemyError, OSError) as error:
-        raise NoStore("core.cli.store_failed", why=str(error).partition("\n")[0]) from None
+        raise NoStore("cli.store_failed", why=str(error).partition("\n")[0]) from None
 
 
 def _find_folder(settings: Settings, *, make: bool) -> None:
     # SQLite would make an empty store wherever a wrong folder was typed.
     if make:
-        with _using("core.cli.unwritable_file", settings.data):
+        with _using("cli.unwritable_file", settings.data):
             settings.data.mkdir(parents=True, exist_ok=True)
     elif not settings.store_file.is_file():
-        raise NoStore("core.cli.no_store", file=str(settings.store_file))
+        raise NoStore("cli.no_store", file=str(settings.store_file))
 
 
 async def _check_schema(store: Store) -> None:
@@ -63,7 +63,7 @@ async def _check_schema(store: Store) -> None:
         stored = await connection.run_sync(stored_revision)
     *older, newest = (None, *revisions())
     if stored != newest:
-        raise NoStore("core.cli.older_store" if stored in older else "core.cli.newer_store")
+        raise NoStore("cli.older_store" if stored in older else "server.newer_store")
 
 
 # Tables
@@ -140,7 +140,7 @@ async def _export(store: Store, arguments: Namespace) -> None:
     if arguments.file is None:
         print_json(msgspec.Raw(exported))
         return
-    with _using("core.cli.unwritable_file", arguments.file):
+    with _using("cli.unwritable_file", arguments.file):
         arguments.file.write_bytes(msgspec.json.format(exported) + b"\n")
     _tell("exported", person=person.id, name=person.name, file=str(arguments.file))
 
@@ -179,13 +179,13 @@ async def _settle(store: Store, arguments: Namespace) -> None:
 
 
 async def _backup(store: Store, arguments: Namespace) -> None:
-    with _using("core.cli.unwritable_file", arguments.file):
+    with _using("cli.unwritable_file", arguments.file):
         rows = await back_up(store, arguments.file)
     _tell("backed_up", **_summary(arguments.file, rows))
 
 
 async def _restore(store: Store, arguments: Namespace) -> None:
-    with _using("core.cli.unreadable_file", arguments.file):
+    with _using("cli.unreadable_file", arguments.file):
         rows = await restore(store, arguments.file, replace=arguments.replace)
     _tell("restored", **_summary(arguments.file, rows))
 
@@ -214,7 +214,7 @@ _ACTIONS: dict[str, Callable[[Store, Namespace], Awaitable[None]]] = {
 
 
 def _tell(message: str, **args: Arg) -> None:
-    print_plain(render(Message(f"core.cli.admin.{message}", args)))
+    print_plain(render(Message(f"cli.admin.{message}", args)))
 
 
 def _show(
@@ -227,7 +227,7 @@ def _show(
     if arguments.json:
         print_json(listed)
         return
-    first, *others = (pattern(f"core.cli.admin.column.{column}") for column in columns)
+    first, *others = (pattern(f"cli.admin.column.{column}") for column in columns)
     table = Table()
     # An id is there to be copied.
     table.add_column(first, no_wrap=True)

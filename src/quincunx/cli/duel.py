@@ -83,17 +83,17 @@ def _progress(games: int) -> Iterator[Callable[[], object]]:
 def _table(held: Duel) -> Table:
     from rich.table import Table
 
-    title = render(Message("core.cli.duel", {"game": held.game, "games": held.games}))
+    title = render(Message("cli.duel", {"game": held.game, "games": held.games}))
     table = Table(title=title)
-    table.add_column(pattern("core.cli.duel_bot"))
+    table.add_column(pattern("cli.duel_bot"))
     for column in ("share", "interval", "mean_score", "ms_per_move"):
-        table.add_column(pattern(f"core.cli.duel_{column}"), justify="right")
+        table.add_column(pattern(f"cli.duel_{column}"), justify="right")
     for player in held.players:
         low, high = f"{player.low:.1%}", f"{player.high:.1%}"
         table.add_row(
             player.bot,
             f"{player.share:.1%}",
-            render(Message("core.cli.duel_range", {"low": low, "high": high})),
+            render(Message("cli.duel_range", {"low": low, "high": high})),
             f"{player.mean_score:.2f}",
             f"{player.ms_per_move:.2f}",
         )

@@ -12,7 +12,7 @@ def read_record(path: Path) -> Record:
     try:
         return Record.from_json(path.read_bytes())
     except OSError as error:
-        raise _failed("core.cli.unreadable_file", path, error) from None
+        raise _failed("cli.unreadable_file", path, error) from None
 
 
 def check_writable(path: Path) -> None:
@@ -20,14 +20,14 @@ def check_writable(path: Path) -> None:
     try:
         path.open("ab").close()
     except OSError as error:
-        raise _failed("core.cli.unwritable_file", path, error) from None
+        raise _failed("cli.unwritable_file", path, error) from None
 
 
 def write_record(path: Path, record: Record) -> None:
     try:
         path.write_text(f"{record.to_json()}\n", "utf-8")
     except OSError as error:
-        raise _failed("core.cli.unwritable_file", path, error) from None
+        raise _failed("cli.unwritable_file", path, error) from None
 
 
 def _failed(message_id: str, path: Path, error: OSError) -> BadUsage:

@@ -56,8 +56,8 @@ def _text(game: Game) -> str:
     seats = game.seats(game.options())
     low, high = seats.start, seats.stop - 1
     same = "yes" if low == high else "no"
-    players = render(Message("core.cli.seats", {"low": low, "high": high, "same": same}))
-    bots = render(Message("core.cli.bots", {"bots": tuple(game.bots)}))
+    players = render(Message("cli.seats", {"low": low, "high": high, "same": same}))
+    bots = render(Message("cli.bots", {"bots": tuple(game.bots)}))
     tagline = _words(f"{game.name}.tagline")
     options = (_option_text(game, option) for option in describe_options(game.options))
     head = "\n".join([game.name, *_lines(tagline, players, bots)])
@@ -65,8 +65,8 @@ def _text(game: Game) -> str:
 
 
 def _option_text(game: Game, option: Option) -> str:
-    takes = render(Message("core.cli.option_takes", option.allowed))
-    default = render(Message("core.cli.option_default", {"value": _typed(option.default)}))
+    takes = render(Message("cli.option_takes", option.allowed))
+    default = render(Message("cli.option_default", {"value": _typed(option.default)}))
     choices = _choices(game, option)
     width = max(map(len, choices), default=0)
     return "\n".join(
@@ -74,8 +74,8 @@ def _option_text(game: Game, option: Option) -> str:
             f"  {option.name} ({takes}; {default})",
             *_lines(_words(f"{game.name}.option.{option.name}"), depth=2),
             *_lines(*(f"{name:<{width}}  {words}" for name, words in choices.items()), depth=3),
-            *_lines(*_company("core.cli.option_needs", option.needs), depth=2),
-            *_lines(*_company("core.cli.option_excludes", option.excludes), depth=2),
+            *_lines(*_company("cli.option_needs", option.needs), depth=2),
+            *_lines(*_company("cli.option_excludes", option.excludes), depth=2),
         ]
     )
 

@@ -20,7 +20,7 @@ class Parser(ArgumentParser):
     """Raises what is wrong instead of printing it and leaving."""
 
     def error(self, message: str) -> NoReturn:
-        raise BadUsage("core.cli.bad_usage", why=message, prog=self.prog)
+        raise BadUsage("cli.bad_usage", why=message, prog=self.prog)
 
 
 def add_options(parser: Parser) -> None:
@@ -42,6 +42,6 @@ def option_values(game: Game, pairs: Sequence[str]) -> dict[str, object]:
     for pair in pairs:
         name, equals, text = pair.partition("=")
         if not equals:
-            raise BadUsage("core.cli.not_a_pair", text=pair)
+            raise BadUsage("cli.not_a_pair", text=pair)
         texts[name] = text
     return parse_values(game.options, texts)

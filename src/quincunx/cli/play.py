@@ -58,7 +58,7 @@ def run(arguments: Namespace) -> None:
     screen = Screen(match.names)
     if arguments.save:
         check_writable(arguments.save)
-    screen.tell("core.cli.welcome", seat=seat)
+    screen.tell("cli.welcome", seat=seat)
     session = Session(
         match, seat, bots, seed=f"bots/{seed}", screen=screen, keyboard=Keyboard(sys.stdin)
     )
@@ -66,12 +66,12 @@ def run(arguments: Namespace) -> None:
         session.run()
     except (EOFError, KeyboardInterrupt):
         screen.write("")
-        screen.tell("core.cli.left")
+        screen.tell("cli.left")
     if match.outcome:
         _look_back(match, match.outcome, screen)
     if arguments.save:
         write_record(arguments.save, match.record(seat))
-        screen.tell("core.cli.saved", file=str(arguments.save))
+        screen.tell("cli.saved", file=str(arguments.save))
 
 
 def _best_level(game: Game) -> str:
@@ -84,12 +84,12 @@ def _table(game: Game, arguments: Namespace, seed: int, level: str) -> Match:
     seats = game.seats(options).start if arguments.seats is None else arguments.seats
     game.check_seats(seats, options)
     if not 1 <= arguments.seat <= seats:
-        raise BadUsage("core.cli.unknown_seat", seat=arguments.seat, seats=seats)
+        raise BadUsage("cli.unknown_seat", seat=arguments.seat, seats=seats)
     names = tuple(
         render(
             Message("core.seat", {"number": number})
             if number == arguments.seat
-            else Message("core.cli.bot_name", {"level": level, "number": number})
+            else Message("cli.bot_name", {"level": level, "number": number})
         )
         for number in range(1, seats + 1)
     )
@@ -103,8 +103,8 @@ def _look_back(match: Match, outcome: Outcome, screen: Screen) -> None:
     screen.say(review.decided)
     mistakes = largest_losses(review.judgements)
     screen.write("")
-    screen.tell("core.cli.review" if mistakes else "core.cli.review_empty")
+    screen.tell("cli.review" if mistakes else "cli.review_empty")
     for mistake in mistakes:
         who, why = match.names[mistake.seat], render(mistake.message, names=match.names)
-        better = render(Message("core.cli.better", {"move": mistake.best[0]}))
+        better = render(Message("cli.better", {"move": mistake.best[0]}))
         screen.write(f"{mistake.version + 1:>4}  {who}, {mistake.move}: {why} {better}")

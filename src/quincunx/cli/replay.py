@@ -50,7 +50,7 @@ def _leaf_through(show: Show, step: int) -> None:
     show.step(step)
     while True:
         try:
-            typed = input(render(Message("core.cli.replay_prompt"))).strip().lower()
+            typed = input(render(Message("cli.replay_prompt"))).strip().lower()
         except (EOFError, KeyboardInterrupt):
             print()
             return
@@ -89,13 +89,13 @@ class Show:
         """The step that was typed."""
         steps = {str(step): step for step in range(self.last + 1)}
         if typed not in steps:
-            raise BadUsage("core.cli.unknown_step", step=typed, last=self.last)
+            raise BadUsage("cli.unknown_step", step=typed, last=self.last)
         return steps[typed]
 
     def step(self, number: int) -> None:
         step = self._record.steps[number]
         time = as_minutes(step.at)
-        self._screen.tell("core.cli.step", "bold", step=number, last=self.last, time=time)
+        self._screen.tell("cli.step", "bold", step=number, last=self.last, time=time)
         for event in visible_messages(step.events, self._viewer):
             self._screen.write(self._sentence(event))
         if board := self._board(number):

@@ -18,7 +18,7 @@ def open_console(*, stderr: bool = False) -> Console:
     try:
         from rich.console import Console
     except ImportError:
-        raise MissingPackage("core.cli.needs_rich") from None
+        raise MissingPackage("cli.needs_rich") from None
     return Console(stderr=stderr, highlight=False, emoji=False)
 
 

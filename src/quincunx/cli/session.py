@@ -101,10 +101,10 @@ class Session:
     def _prompt(self) -> None:
         if self._prompted:
             return
-        prompt = Message("core.cli.prompt")
+        prompt = Message("cli.prompt")
         if self._match.deadline is not None:
             left = max(0, self._match.deadline - self._clock.now)
-            prompt = Message("core.cli.prompt_timed", {"time": as_minutes(left)})
+            prompt = Message("cli.prompt_timed", {"time": as_minutes(left)})
         self._screen.write(render(prompt), end="")
         self._prompted = True
 
@@ -145,15 +145,15 @@ class Session:
             words = render(self._match.game.describe_move(move))
             self._screen.write(f"  {text:<{width}}  {words}")
         if not listed:
-            self._screen.tell("core.cli.no_moves")
+            self._screen.tell("cli.no_moves")
         elif not moves.complete or len(listed) > _MOST_MOVES:
-            self._screen.tell("core.cli.more_moves")
+            self._screen.tell("cli.more_moves")
 
     def _hint(self) -> None:
         """One hint more each time, as long as nothing happens."""
         hints = self._match.hints(self._seat)
         if not hints:
-            self._screen.tell("core.cli.no_hint")
+            self._screen.tell("cli.no_hint")
             return
         version, given = self._hinted
         given = given + 1 if version == self._match.version else 1
@@ -167,7 +167,7 @@ class Session:
     def _undo(self) -> None:
         """Back to where the player decided last; the clock goes back with it."""
         if all(entry.seat != self._seat for entry in self._match.log):
-            self._screen.tell("core.cli.nothing_to_undo")
+            self._screen.tell("cli.nothing_to_undo")
             return
         undone = None
         while undone is None or undone.seat != self._seat:
@@ -175,4 +175,4 @@ class Session:
             self._match.undo()
         self._clock.set(undone.at)
         self._told, self._drawn = self._match.version, -1
-        self._screen.tell("core.cli.taken_back")
+        self._screen.tell("cli.taken_back")

@@ -24,7 +24,7 @@ def add_settings(parser: Parser, *names: str) -> None:
         parser.add_argument(
             as_typed(name), dest=name, metavar="VALUE", default=SUPPRESS, help=_help(name)
         )
-    parser.add_argument("--config", type=Path, metavar="FILE", help=pattern("core.cli.config"))
+    parser.add_argument("--config", type=Path, metavar="FILE", help=pattern("cli.config"))
 
 
 def read_settings(arguments: Namespace) -> Settings:
@@ -33,16 +33,16 @@ def read_settings(arguments: Namespace) -> Settings:
     }
     settings = gather(typed, os.environ, arguments.config)
     if settings.database is not None and find_spec("asyncpg") is None:
-        raise MissingPackage("core.cli.needs_postgresql")
+        raise MissingPackage("cli.needs_postgresql")
     return settings
 
 
 def _help(name: str) -> str:
-    words = pattern(f"core.cli.setting.{name}")
+    words = pattern(f"server.setting.{name}")
     default = shown_default(name)
     if not default:
         return words
-    return f"{words} ({render(Message('core.cli.option_default', {'value': default}))})"
+    return f"{words} ({render(Message('cli.option_default', {'value': default}))})"
 
 
 def shown_default(name: str) -> str:

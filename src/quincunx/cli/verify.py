@@ -25,4 +25,4 @@ def add_to(commands: Commands) -> None:
 
 def run(arguments: Namespace) -> None:
     verified = quincunx.verify(read_record(arguments.file))
-    print_plain(render(Message("core.cli.verified", msgspec.structs.asdict(verified))))
+    print_plain(render(Message("cli.verified", msgspec.structs.asdict(verified))))

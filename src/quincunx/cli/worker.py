@@ -23,5 +23,5 @@ def run(arguments: Namespace) -> None:
     try:
         from quincunx.server.worker import work
     except ModuleNotFoundError:
-        raise MissingPackage("core.cli.needs_table") from None
+        raise MissingPackage("cli.needs_table") from None
     work(settings)

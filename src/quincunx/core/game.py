@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from quincunx.core.analysis import Hint, Review, Solution
 from quincunx.core.bots import AnyBot
+from quincunx.core.daily import DailySetup
 from quincunx.core.errors import MalformedMove, UnknownBot, WrongSeats
 from quincunx.core.messages import Message
 from quincunx.core.options import Options
@@ -66,6 +67,11 @@ class Game:
     """Whether moments decide: then lines are measured, and slow ones get credit."""
     teams: Callable[[Any, int], tuple[int, ...]] = _one_each
     """How many people each seat holds, with these options and so many seats."""
+
+    listed: bool = True
+    """Whether servers offer the game; a game that exists only for tests is not listed."""
+    daily: DailySetup | None = None
+    """How its daily game is set up; `None` if it has none."""
 
     def parse_move(self, text: str) -> Any:
         """Read a move's text; refuse a text that is longer than any legal move without parsing it.

@@ -38,19 +38,43 @@ class UnknownMessage(KeyError):
     """No catalogue of that language has this id."""
 
 
-_folders: dict[str, Path] = {}
+_PACKAGE = Path(__file__).parents[1]
+_registered: dict[str, Path] = {}
 _spoken: ContextVar[str] = ContextVar("spoken", default="en")
 
 
 def register_catalogues(prefix: str, folder: Path) -> None:
-    """Makes the catalogues in `folder` known for the ids that start with `prefix`."""
-    _folders[prefix] = folder
+    """Use the catalogues in `folder` for ids that start with `prefix`.
+
+    Only packages outside of quincunx need this, such as a game of your own.
+    """
+    _registered[prefix] = folder
     catalogue.cache_clear()
+
+
+@lru_cache(1)
+def _package_folders() -> Mapping[str, Path]:
+    """Map the prefixes of ids to the `messages` folders of quincunx's packages.
+
+    A package keeps the messages that it raises. They are found as files, without importing the
+    package: a client shows what a server refused, and need not have the server's dependencies.
+    """
+    folders = {}
+    for depth in ("*", "*/*"):
+        for file in _PACKAGE.glob(f"{depth}/messages/en.json"):
+            for message_id in json.loads(file.read_text("utf-8")):
+                folders[message_id.partition(".")[0]] = file.parent
+    return folders
+
+
+def _folder(prefix: str) -> Path | None:
+    return _registered.get(prefix) or _package_folders().get(prefix)
 
 
 @lru_cache(256)
 def catalogue(prefix: str, language: str) -> Mapping[str, str]:
-    folder = _folders.get(prefix)
+    """Return the patterns of a language by id, from the catalogue that has ids with `prefix`."""
+    folder = _folder(prefix)
     path = folder / f"{language}.json" if folder else None
     if path is None or not path.is_file():
         return {}
@@ -59,7 +83,9 @@ def catalogue(prefix: str, language: str) -> Mapping[str, str]:
 
 
 def languages(prefix: str = "core") -> tuple[str, ...]:
-    return tuple(sorted(path.stem for path in _folders[prefix].glob("*.json")))
+    """Return the languages of the catalogues for ids that start with `prefix`."""
+    folder = _folder(prefix)
+    return () if folder is None else tuple(sorted(path.stem for path in folder.glob("*.json")))
 
 
 @contextmanager
@@ -186,6 +212,3 @@ def _split(text: str) -> Iterator[tuple[bool, str]]:
                 yield False, text[start:index]
                 start = index + 1
     yield True, text[start:]
-
-
-register_catalogues("core", Path(__file__).parent / "messages")

@@ -67,7 +67,7 @@ def duel(
     """
     for what, number in (("games", games), ("work", work)):
         if number is not None and number < 1:
-            raise BadDuel("core.cli.less_than_one", what=what, number=number)
+            raise BadDuel("lab.less_than_one", what=what, number=number)
     found = find(game)
     made = make_options(found.options, options or {}, game=game)
     setting = Setting(
@@ -96,7 +96,7 @@ def _lineup(
     filled = [number for number in allowed if bots and number % len(bots) == 0]
     if not filled:
         raise BadDuel(
-            "core.cli.bots_do_not_fill",
+            "lab.bots_do_not_fill",
             bots=len(bots),
             seats=tuple(allowed),
             game=game.name,

@@ -70,7 +70,7 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.bind((host, port))
     except OSError as error:
         listening.close()
-        raise CannotServe("table.error.port_in_use", port=port, why=str(error.strerror)) from None
+        raise CannotServe("server.port_in_use", port=port, why=str(error.strerror)) from None
     return listening
 
 
@@ -82,13 +82,13 @@ def _alone(data: Path) -> Iterator[None]:
         lock = (data / "quincunx.lock").open("w")
     except OSError as error:
         raise CannotServe(
-            "table.error.no_data_folder", folder=str(data), why=str(error.strerror)
+            "server.no_data_folder", folder=str(data), why=str(error.strerror)
         ) from None
     with lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise CannotServe("table.error.already_served", folder=str(data)) from None
+            raise CannotServe("server.already_served", folder=str(data)) from None
         yield
 
 

@@ -22,7 +22,7 @@ class CannotWork(QuincunxError):
 def work(settings: Settings) -> None:
     """Works until it is stopped."""
     if settings.database is None:
-        raise CannotWork("table.error.worker_needs_postgresql")
+        raise CannotWork("server.worker_needs_postgresql")
     configure_logging(settings.log)
     asyncio.run(_work(settings))
 

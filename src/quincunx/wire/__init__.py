@@ -5,9 +5,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from quincunx.core.messages import register_catalogues
 from quincunx.wire.ids import PersonId, RequestId, TableId
 from quincunx.wire.lists import (
     Attempt,
@@ -86,9 +83,6 @@ from quincunx.wire.tables import (
     TablePhase,
     Wish,
 )
-
-# What a table says is said to programs, too.
-register_catalogues("table", Path(__file__).parents[1] / "server" / "messages")
 
 __all__ = [
     "Answer",

@@ -16,13 +16,15 @@ import pytest
 
 import quincunx
 from quincunx.client import Client, TableConnection
+from quincunx.core.match import Match
 from quincunx.core.options import make_options
 from quincunx.core.seeds import Seed, next_secret
-from quincunx.registry import find
+from quincunx.games.pivit import PIVIT
+from quincunx.games.pivit.daily import has_solution
+from quincunx.registry import find, games
 from quincunx.server.bots import bot_seats
 from quincunx.server.common import days
-from quincunx.server.daily.games_of_the_day import GAMES, first_that_will_do, hand_can_be_laid
-from quincunx.server.http.routes.games import ON_OFFER
+from quincunx.server.daily.daily_setups import daily_games, daily_options, find_accepted_secret
 from quincunx.wire import Attempt, Daily, NewTable, Table, TableId, TableOpened
 from tests.helpers.in_process_server import serve_database
 from tests.helpers.waiting import MAX_WAIT_S, run
@@ -99,30 +101,34 @@ async def daily(client: Client, game: str, of: str | None = None) -> Daily:
 
 
 def test_every_game_on_offer_has_one_that_can_be_played() -> None:
-    assert tuple(GAMES) == ON_OFFER
-    for name, game in GAMES.items():
+    assert list(daily_games()) == [name for name in games() if find(name).listed]
+    for name, setup in daily_games().items():
         for number in range(1, 8):
-            values = game.options(date(2026, 11, number))
-            options = make_options(find(name).options, values, game=name)
-            find(name).check_seats(game.seats, options)
+            find(name).check_seats(setup.seats, daily_options(name, f"2026-11-0{number}"))
 
 
 def test_the_six_sheets_take_turns() -> None:
-    week = [GAMES["coloryam"].options(date(2026, 11, number))["sheet"] for number in range(1, 8)]
+    week = [
+        daily_games()["coloryam"].options(date(2026, 11, number))["sheet"] for number in range(1, 8)
+    ]
     assert sorted(map(str, week[:6])) == ["1", "2", "3", "4", "5", "6"]
     assert week[6] == week[0]
 
 
 def test_a_hand_that_cannot_be_laid_is_passed_over() -> None:
     secrets = (Seed.of(number).secret for number in count())
-    bad = next(secret for secret in secrets if not hand_can_be_laid(secret))
-    chosen = first_that_will_do("pivit", bad)
-    assert chosen == first_that_will_do("pivit", chosen) != bad
+    bad = next(secret for secret in secrets if not pivit_accepts(secret))
+    chosen = find_accepted_secret("pivit", "2026-11-01", bad)
+    assert chosen == find_accepted_secret("pivit", "2026-11-01", chosen) != bad
     tried = bad
     while tried != chosen:
-        assert not hand_can_be_laid(tried)
+        assert not pivit_accepts(tried)
         tried = next_secret(tried)
-    assert first_that_will_do("quivvit", bad) == bad, "any other deal will do"
+    assert find_accepted_secret("quivvit", "2026-11-01", bad) == bad, "every deal is accepted"
+
+
+def pivit_accepts(secret: str) -> bool:
+    return has_solution(Match(PIVIT, PIVIT.options(), 1, seed=Seed(secret)))
 
 
 # The day
@@ -172,7 +178,7 @@ def test_everybody_gets_the_same_hand_in_pivit(database: str, clock: WallClock) 
         opened = await daily(client, "pivit", yesterday())
         record = msgspec.json.decode(await client.record(opened.table or TableId("")))
         secret, seed = opened.seed or "", record["seed"]["secret"]
-        assert first_that_will_do("pivit", secret) == seed
+        assert find_accepted_secret("pivit", opened.day, secret) == seed
         match = quincunx.replay(json.dumps(record))
         assert isinstance(match, quincunx.Match)
         tiles: list[str] = [*match.view(0).hands[0]]
@@ -323,7 +329,7 @@ def test_the_results_of_the_day_are_there_for_all_the_best_first(
             assert (await daily(cleo, "qwirkle_cards")).results.yours is None
             async with httpx.AsyncClient(base_url=url, timeout=MAX_WAIT_S) as nobody:
                 seen = (await nobody.get("/api/daily")).json()
-                assert [each["game"] for each in seen] == list(ON_OFFER)
+                assert [each["game"] for each in seen] == list(daily_games())
                 told = seen[3]["results"]["attempts"]
                 assert msgspec.convert(told, tuple[Attempt, ...]) == results.attempts
                 assert (await nobody.post("/api/daily/quivvit")).status_code == 401

@@ -13,7 +13,7 @@ from quincunx.registry import find
 from quincunx.server.bots import bot_seats
 from quincunx.server.bots.pools import BotPools
 from quincunx.server.cluster.clock import HouseClock
-from quincunx.server.daily.deal_results import results_of
+from quincunx.server.daily.deal_results import results_of_deal
 from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage import schema
 from quincunx.server.storage.store import Store
@@ -148,7 +148,7 @@ async def ordered(
             opened = await tables.open(person, NewTable("coloryam"))
             await store.write(_result(opened.id, game, person, number, score, won))
         async with store.connect() as connection:
-            return await results_of(connection, find(game), seats, "deal", None, most=most)
+            return await results_of_deal(connection, find(game), seats, "deal", None, limit=most)
 
 
 def _result(table: str, game: str, person: Person, number: int, score: int, won: bool) -> Any:

@@ -91,7 +91,7 @@ def test_a_server_that_stumbles_is_noticed(
     async def work() -> None:
         case = schema["/api/games"]["GET"].Case()
         async with serve_database(f"sqlite+aiosqlite:///{tmp_path / 'quincunx.db'}") as url:
-            monkeypatch.setattr(games, "ON_OFFER", None)
+            monkeypatch.setattr(games, "games", None)
             answer = await asyncio.to_thread(case.call, base_url=url)
             with pytest.raises(FailureGroup, match="Server error"):
                 case.validate_response(answer, checks=[not_a_server_error])

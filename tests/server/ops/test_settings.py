@@ -134,7 +134,7 @@ def test_the_help_shows_what_is_so_by_default(
     helped = " ".join(capsys.readouterr().out.split())
     for name in NAMES:
         default = f" (default {shown_default(name)})" if shown_default(name) else ""
-        words = pattern(f"core.cli.setting.{name}")
+        words = pattern(f"server.setting.{name}")
         assert f"--{name.replace('_', '-')} VALUE {words}{default}" in helped
 
 
@@ -150,7 +150,7 @@ def test_the_handbook_lists_every_setting_and_no_other() -> None:
             f"`{name}`",
             f"`{PREFIX}{name.upper()}`",
             f"`{shown_default(name)}`" if shown_default(name) else "",
-            pattern(f"core.cli.setting.{name}"),
+            pattern(f"server.setting.{name}"),
         ]
         for name in NAMES
     ]

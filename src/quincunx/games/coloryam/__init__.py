@@ -7,6 +7,7 @@ from pathlib import Path
 
 from quincunx.core.game import MAX_CACHED_RULES, Game
 from quincunx.games.coloryam.bots import BOTS
+from quincunx.games.coloryam.daily import DAILY
 from quincunx.games.coloryam.hints import hints
 from quincunx.games.coloryam.notation import describe_move, format_move, parse_move
 from quincunx.games.coloryam.options import SEATS, ColorYamOptions
@@ -32,4 +33,5 @@ COLORYAM = Game(
     hints=hints,
     review=review,
     solve=solve,
+    daily=DAILY,
 )

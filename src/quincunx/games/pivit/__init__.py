@@ -7,6 +7,7 @@ from pathlib import Path
 
 from quincunx.core.game import MAX_CACHED_RULES, Game
 from quincunx.games.pivit.bots import BOTS
+from quincunx.games.pivit.daily import DAILY
 from quincunx.games.pivit.hints import hints
 from quincunx.games.pivit.notation import LONGEST_MOVE, describe_move, format_move, parse_move
 from quincunx.games.pivit.options import PivitOptions, seats
@@ -33,4 +34,5 @@ PIVIT = Game(
     solve=solve,
     low_score_wins=lambda seats: seats == 1,
     race=True,
+    daily=DAILY,
 )

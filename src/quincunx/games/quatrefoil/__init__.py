@@ -7,6 +7,7 @@ from pathlib import Path
 
 from quincunx.core.game import MAX_CACHED_RULES, Game
 from quincunx.games.quatrefoil.bots import BOTS
+from quincunx.games.quatrefoil.daily import DAILY
 from quincunx.games.quatrefoil.hints import hints
 from quincunx.games.quatrefoil.margin import margin
 from quincunx.games.quatrefoil.notation import describe_move, format_move, parse_move
@@ -37,4 +38,5 @@ QUATREFOIL = Game(
     margin=margin,
     low_score_wins=lambda seats: True,
     quiet=True,
+    daily=DAILY,
 )

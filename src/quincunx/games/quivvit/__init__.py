@@ -7,6 +7,7 @@ from pathlib import Path
 
 from quincunx.core.game import MAX_CACHED_RULES, Game
 from quincunx.games.quivvit.bots import BOTS
+from quincunx.games.quivvit.daily import DAILY
 from quincunx.games.quivvit.hints import hints
 from quincunx.games.quivvit.notation import describe_move, format_move, parse_move
 from quincunx.games.quivvit.options import QuivvitOptions, seats, team_sizes
@@ -32,4 +33,5 @@ QUIVVIT = Game(
     review=review,
     solve=solve,
     teams=team_sizes,
+    daily=DAILY,
 )

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from quincunx.core.game import MAX_CACHED_RULES, Game
 from quincunx.games.qwirkle_cards.bots import BOTS
+from quincunx.games.qwirkle_cards.daily import DAILY
 from quincunx.games.qwirkle_cards.hints import hints
 from quincunx.games.qwirkle_cards.notation import (
     LONGEST_MOVE,
@@ -42,4 +43,5 @@ QWIRKLE_CARDS = Game(
     hints=hints,
     review=review,
     solve=solve,
+    daily=DAILY,
 )

@@ -1,4 +1,4 @@
-"""One deal a day for each game, the same for everybody; its seed is shown when the day closes."""
+"""The daily games: one deal a day for each game, whose seed is published when the day closes."""
 
 from __future__ import annotations
 
@@ -10,33 +10,37 @@ from typing import Final
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from quincunx.core.options import make_options
 from quincunx.core.seeds import daily_commitment
 from quincunx.registry import find
 from quincunx.server.bots.pools import BotPools
 from quincunx.server.cluster.clock import HouseClock
 from quincunx.server.common.days import closes, deal_name, is_open, today
-from quincunx.server.common.errors import NotAllowed, TableError, WrongPhase
-from quincunx.server.daily.deal_results import results_of
-from quincunx.server.daily.games_of_the_day import GAMES, first_that_will_do
+from quincunx.server.common.errors import TableError, WrongPhase
+from quincunx.server.daily.daily_setups import (
+    daily_games,
+    daily_options,
+    daily_setup,
+    find_accepted_secret,
+)
+from quincunx.server.daily.deal_results import results_of_deal
 from quincunx.server.people.profiles import daily_streaks
 from quincunx.server.storage import schema
 from quincunx.server.storage.store import Store
 from quincunx.server.tables.tables import Tables
 from quincunx.wire import Daily, DealResults, Person, TableOpened
 
-SHOWN: Final = 20
-"""So many results of a day are told."""
+MAX_RESULTS: Final = 20
+"""How many results of a day are listed."""
 
 
 class NoSuchDay(TableError):
-    """That is no day, or it has not come yet."""
+    """The text is not a date, or the day lies in the future."""
 
     status = 404
 
 
 class DailyGames:
-    """The deals of all days."""
+    """List each day's games and create tables with their deals."""
 
     def __init__(
         self, store: Store, tables: Tables, bot_pools: BotPools, clock: HouseClock
@@ -45,15 +49,15 @@ class DailyGames:
         self._tables = tables
         self._bot_pools = bot_pools
         self._clock = clock
-        self._opening = asyncio.Lock()
-        self._looking: dict[str, asyncio.Task[str]] = {}
-        """By deal, the search for the first one that will do."""
+        self._creating = asyncio.Lock()
+        self._searches: dict[str, asyncio.Task[str]] = {}
+        """By deal name, the search for the first deal that the game accepts."""
 
     async def list_day(self, day: str, person: Person | None) -> list[Daily]:
-        """That day's deals and what came of them; past days with their seeds."""
-        _check(day)
+        """Return a day's games with their results, and with their seeds if the day has closed."""
+        _check_day(day)
         async with self._store.connect() as connection:
-            begun = await _begun(connection, day, person)
+            own_tables = await _tables_of_day(connection, day, person)
             streaks = await daily_streaks(connection, person.id) if person else ()
             days = {streak.game: streak.days for streak in streaks}
             return [
@@ -64,76 +68,66 @@ class DailyGames:
                     commitment=daily_commitment(self._secret(day, name), day=day, game=name),
                     seed=None if is_open(day) else self._secret(day, name),
                     results=await _results(connection, day, name, person),
-                    table=begun[name].id if name in begun else None,
+                    table=own_tables[name].id if name in own_tables else None,
                     streak=days.get(name, 0),
                 )
-                for name in GAMES
+                for name in daily_games()
             ]
 
     async def play_today(self, person: Person, name: str) -> TableOpened:
-        """The person's table with today's deal: one a day, however often it is asked for."""
-        _check_game(name)
+        """Return the person's table with today's deal; create it on the first request."""
+        daily_setup(name)
         day = today()
-        secret = await self._dealt(day, name, person)
-        async with self._opening:
+        secret = await self._deal_secret(day, name, person)
+        async with self._creating:
             async with self._store.connect() as connection:
-                begun = (await _begun(connection, day, person)).get(name)
-            return begun or await self._open(person, day, name, secret, known=False)
+                existing = (await _tables_of_day(connection, day, person)).get(name)
+            return existing or await self._create_table(person, day, name, secret, known=False)
 
     async def play_past(self, person: Person, day: str, name: str) -> TableOpened:
-        """A closed day's deal, which is known by now: one table until that game has ended."""
-        _check_game(name)
-        _check(day)
+        """Return the person's unfinished table with a past day's deal, or create one."""
+        daily_setup(name)
+        _check_day(day)
         if is_open(day):
             raise WrongPhase("table.refusal.day_open")
-        secret = await self._dealt(day, name, person)
-        async with self._opening:
-            begun = await self._tables.trying(person, deal_name(day, name), seat=0)
-            return begun or await self._open(person, day, name, secret, known=True)
+        secret = await self._deal_secret(day, name, person)
+        async with self._creating:
+            existing = await self._tables.trying(person, deal_name(day, name), seat=0)
+            return existing or await self._create_table(person, day, name, secret, known=True)
 
-    async def _open(
+    async def _create_table(
         self, person: Person, day: str, name: str, secret: str, *, known: bool
     ) -> TableOpened:
-        game = GAMES[name]
-        options = make_options(find(name).options, game.options(date.fromisoformat(day)), game=name)
-        return await self._tables.open_daily(
-            person, day, name, options, game.seats, secret, known=known
-        )
+        seats, options = daily_setup(name).seats, daily_options(name, day)
+        return await self._tables.open_daily(person, day, name, options, seats, secret, known=known)
 
     def _secret(self, day: str, game: str) -> str:
-        """Known to nobody who does not know the house's own."""
+        """Derive the day's secret from the server's own, without which it cannot be guessed."""
         return hmac.digest(self._clock.secret.encode(), f"{day}/{game}".encode(), "sha256").hex()
 
-    async def _dealt(self, day: str, name: str, person: Person) -> str:
-        """The secret of the deal: what the first table of the day has, all have."""
-        dealt = await self._store.fetch_one(
+    async def _deal_secret(self, day: str, name: str, person: Person) -> str:
+        """Return the secret that all tables of the day share."""
+        first_table = await self._store.fetch_one(
             select(schema.tables.c.secret)
             .where(schema.tables.c.deal_name == deal_name(day, name))
             .limit(1)
         )
-        if dealt is not None:
-            return str(dealt["secret"])
-        return await asyncio.shield(self._first_deal(day, name, person.id))
+        if first_table is not None:
+            return str(first_table["secret"])
+        return await asyncio.shield(self._search(day, name, person.id))
 
-    def _first_deal(self, day: str, name: str, requester: str) -> asyncio.Task[str]:
-        """Look for the day's deal once, however many players ask for it at the same time."""
+    def _search(self, day: str, name: str, requester: str) -> asyncio.Task[str]:
+        """Return the search for the day's deal; simultaneous requests share one."""
         key = deal_name(day, name)
-        if key not in self._looking:
-            secret = self._secret(day, name)
-            looking = asyncio.create_task(
-                self._bot_pools.run(first_that_will_do, name, secret, requester=requester)
-            )
-            looking.add_done_callback(lambda _: self._looking.pop(key, None))
-            self._looking[key] = looking
-        return self._looking[key]
+        if key not in self._searches:
+            work = find_accepted_secret, name, day, self._secret(day, name)
+            search = asyncio.create_task(self._bot_pools.run(*work, requester=requester))
+            search.add_done_callback(lambda _: self._searches.pop(key, None))
+            self._searches[key] = search
+        return self._searches[key]
 
 
-def _check_game(name: str) -> None:
-    if name not in GAMES:
-        raise NotAllowed("table.refusal.no_daily", game=name)
-
-
-def _check(day: str) -> None:
+def _check_day(day: str) -> None:
     try:
         written = date.fromisoformat(day).isoformat()
     except ValueError:
@@ -147,28 +141,28 @@ def _check(day: str) -> None:
 async def _results(
     connection: AsyncConnection, day: str, name: str, person: Person | None
 ) -> DealResults:
-    """What came of the deal on its day."""
-    return await results_of(
+    """Return the best results that were reached before the day closed."""
+    return await results_of_deal(
         connection,
         find(name),
-        GAMES[name].seats,
+        daily_setup(name).seats,
         deal_name(day, name),
         person,
         before=closes(day),
-        most=SHOWN,
+        limit=MAX_RESULTS,
     )
 
 
-async def _begun(
+async def _tables_of_day(
     connection: AsyncConnection, day: str, person: Person | None
 ) -> dict[str, TableOpened]:
-    """By game, the person's tables of that day."""
+    """Return the person's tables of that day, by game."""
     if person is None:
         return {}
     tables = schema.tables.c
     rows = await connection.execute(
         select(tables.game, tables.id, tables.invite).where(
-            tables.deal_name.in_([deal_name(day, name) for name in GAMES]),
+            tables.deal_name.in_([deal_name(day, name) for name in daily_games()]),
             tables.deal == "daily",
             tables.host == person.id,
         )

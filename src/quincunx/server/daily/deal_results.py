@@ -1,10 +1,10 @@
-"""The same deal for many: who has played it, and how well."""
+"""The results of a deal that several people have played."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from sqlalchemy import Select, select, true
+from sqlalchemy import Select, select
 from sqlalchemy.engine import RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -16,12 +16,11 @@ from quincunx.server.storage import schema, table_store
 from quincunx.server.storage.store import Store
 from quincunx.wire import Attempt, DealResults, Person
 
-SHOWN: Final = 100
-"""So many attempts are told."""
+MAX_ATTEMPTS_LISTED: Final = 100
 
 
 async def results_at_table(store: Store, table_id: str, person: Person | None) -> DealResults:
-    """What came of the deal of a finished table, once it is no secret any more."""
+    """Return the results of the deal of a finished table, once the deal is public."""
     async with store.connect() as connection:
         row = await table_store.row_of(connection, table_id)
         if row is None:
@@ -31,12 +30,12 @@ async def results_at_table(store: Store, table_id: str, person: Person | None) -
             raise WrongPhase("table.refusal.not_over")
         if row["deal"] == "position":
             raise NotAllowed("table.refusal.no_deal_of_its_own")
-        return await results_of(
+        return await results_of_deal(
             connection, find(row["game"]), row["seats"], row["deal_name"], person
         )
 
 
-async def results_of(
+async def results_of_deal(
     connection: AsyncConnection,
     game: Game,
     seats: int,
@@ -44,28 +43,29 @@ async def results_of(
     person: Person | None,
     *,
     before: int | None = None,
-    most: int = SHOWN,
+    limit: int = MAX_ATTEMPTS_LISTED,
 ) -> DealResults:
-    """First attempts at a deal, those that ended `before` a time or (none) all, the best first.
+    """Return each player's first attempt at a deal, the best first.
 
-    Who won is better than who did not; then the score decides, then who was earlier.
+    `before` leaves out attempts that ended later. A win ranks above a loss; then the score
+    decides, then the earlier end.
     """
-    mine = schema.results.c
-    score = mine.score.asc() if game.low_score_wins(seats) else mine.score.desc()
+    results = schema.results.c
+    score = results.score.asc() if game.low_score_wins(seats) else results.score.desc()
     query = (
         select(schema.results, schema.people.c.name)
-        .join(schema.people, schema.people.c.id == mine.person)
-        .where(
-            mine.deal_name == deal, mine.first, true() if before is None else mine.ended < before
-        )
-        .order_by(mine.won.desc(), score, mine.ended, mine.person)
+        .join(schema.people, schema.people.c.id == results.person)
+        .where(results.deal_name == deal, results.first)
+        .order_by(results.won.desc(), score, results.ended, results.person)
     )
-    own = await _attempts(connection, query.where(mine.person == person.id)) if person else ()
+    if before is not None:
+        query = query.where(results.ended < before)
+    own = await _attempts(connection, query.where(results.person == person.id)) if person else ()
     return DealResults(
         game=game.name,
         seats=seats,
         deal=deal,
-        attempts=await _attempts(connection, query.limit(most)),
+        attempts=await _attempts(connection, query.limit(limit)),
         yours=own[0] if own else None,
     )
 
@@ -86,7 +86,7 @@ async def _attempts(connection: AsyncConnection, query: Select[Any]) -> tuple[At
 
 
 def _was_known(row: RowMapping) -> bool:
-    """Whether the deal had been shown when the attempt ended."""
+    """Return whether the deal was public when the attempt ended."""
     if row["deal"] == "daily":
         _, day, _ = row["deal_name"].split("/")
         return bool(row["ended"] >= closes(day))

@@ -100,16 +100,14 @@ def _typed(typed: Mapping[str, str]) -> Iterator[Given]:
 
 
 def _unreadable(file: Path, why: str) -> BadSetting:
-    return BadSetting("core.cli.unreadable_file", file=str(file), why=why)
+    return BadSetting("server.unreadable_settings", file=str(file), why=why)
 
 
 def _checked(given: Given) -> Any:
     where, setting, value = given
     types = {field.name: field.type for field in msgspec.structs.fields(Settings)}
     if setting not in types:
-        raise BadSetting(
-            "core.cli.unknown_setting", where=where, setting=setting, known=tuple(types)
-        )
+        raise BadSetting("server.unknown_setting", where=where, setting=setting, known=tuple(types))
     try:
         if types[setting] == Addresses:
             return _as_addresses(value)
@@ -119,7 +117,7 @@ def _checked(given: Given) -> Any:
         return msgspec.convert(value, types[setting], strict=False, dec_hook=_as_path)
     except (msgspec.ValidationError, ValueError):
         # The value stays unsaid: a database's address may hold a password.
-        raise BadSetting("core.cli.bad_setting", where=where, setting=setting) from None
+        raise BadSetting("server.bad_setting", where=where, setting=setting) from None
 
 
 def _as_addresses(value: object) -> Addresses:

@@ -113,7 +113,7 @@ class Moderation:
             if phase is None:
                 raise NoSuchTable("table.refusal.no_such_table")
             if phase in ("over", "closed"):
-                raise WrongPhase("core.cli.table_is_over")
+                raise WrongPhase("server.table_is_over")
             await operator_commands.queue_command(connection, "close", table)
 
         await self._store.write(job)
@@ -223,7 +223,7 @@ class Moderation:
                 .values(settled=True)
             )
             if settled.rowcount == 0:
-                raise NoSuchReport("core.cli.no_such_report", report=report)
+                raise NoSuchReport("server.no_such_report", report=report)
 
         await self._store.write(job)
 

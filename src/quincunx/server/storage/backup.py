@@ -162,7 +162,7 @@ def open_backup(file: Path) -> Backup:
         except _BROKEN:
             whole = False
     if not whole:
-        raise BadBackup("core.cli.damaged_backup", file=str(file))
+        raise BadBackup("server.damaged_backup", file=str(file))
     return Backup(file, header.revision, dict(rows))
 
 
@@ -170,7 +170,7 @@ def _checked_header(lines: Iterator[bytes], file: Path) -> Header:
     try:
         header = _read_header(next(lines, b""))
     except _BROKEN:
-        raise BadBackup("core.cli.no_backup", file=str(file)) from None
+        raise BadBackup("server.no_backup", file=str(file)) from None
     if header.format != FORMAT:
-        raise BadBackup("core.cli.no_backup", file=str(file))
+        raise BadBackup("server.no_backup", file=str(file))
     return header

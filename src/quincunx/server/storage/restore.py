@@ -31,7 +31,7 @@ async def restore(store: Store, file: Path, *, replace: bool = False) -> dict[st
     """
     backup = open_backup(file)
     if backup.revision not in revisions():
-        raise NewerSchema("core.cli.newer_backup", file=str(file))
+        raise NewerSchema("server.newer_backup", file=str(file))
     with TemporaryDirectory() as folder:
         if backup.revision != revisions()[-1]:
             backup = await _renewed(backup, Path(folder))
@@ -65,7 +65,7 @@ async def _replace_all(backup: Backup, replace: bool, connection: AsyncConnectio
         names = ", ".join(schema.metadata.tables)
         await connection.exec_driver_sql(f"LOCK TABLE {names} IN EXCLUSIVE MODE")
     if not replace and await connection.scalar(select(schema.people.c.id).limit(1)) is not None:
-        raise NotEmpty("core.cli.store_not_empty")
+        raise NotEmpty("server.store_not_empty")
     for table in reversed(schema.metadata.sorted_tables):
         await connection.execute(delete(table))
     await _insert(connection, schema.metadata, backup.read())

@@ -33,7 +33,7 @@ async def upgrade(url: str) -> None:
             await connection.run_sync(migrate)
     except (SQLAlchemyError, OSError) as error:
         why = str(error).partition("\n")[0]
-        raise NotUpgraded("table.error.not_upgraded", why=why) from error
+        raise NotUpgraded("server.not_upgraded", why=why) from error
     finally:
         await engine.dispose()
 

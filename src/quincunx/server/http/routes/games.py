@@ -8,24 +8,21 @@ from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody
 
 from quincunx.core.bots import LEVELS
+from quincunx.core.game import Game
 from quincunx.core.options import describe_options, make_options
-from quincunx.registry import find
+from quincunx.registry import find, games
 from quincunx.wire import GameInfo, SeatRange
-
-ON_OFFER = ("quatrefoil", "coloryam", "quivvit", "qwirkle_cards", "pivit")
-"""In the order in which the home page shows them."""
 
 
 @get("/api/games")
 async def list_games() -> list[GameInfo]:
-    return [_game_info(name) for name in ON_OFFER]
+    return [_game_info(game) for game in map(find, games()) if game.listed]
 
 
-def _game_info(name: str) -> GameInfo:
-    game = find(name)
+def _game_info(game: Game) -> GameInfo:
     seats = game.seats(game.options())
     return GameInfo(
-        name,
+        game.name,
         options=describe_options(game.options),
         fewest=seats.start,
         most=seats.stop - 1,

@@ -28,7 +28,7 @@ def migrate(connection: Connection, revision: str = "head") -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
     if stored_revision(connection) not in (None, *revisions()):
-        raise NewerSchema("core.cli.newer_store")
+        raise NewerSchema("server.newer_store")
     config = _config()
     config.attributes["connection"] = connection
     command.upgrade(config, revision)
