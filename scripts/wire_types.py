@@ -1,4 +1,4 @@
-"""Writes the page's types from the wire's declaration: `python scripts/wire_types.py [--check]`."""
+"""Generate the page's types from the protocol: `python scripts/wire_types.py [--check]`."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ RENAMED: dict[type, str] = {record.Record: "GameRecord"}
 """`Record` is a built-in utility type in TypeScript."""
 
 HEAD = """\
-// Made from src/quincunx/wire by scripts/wire_types.py: change that, not this.
+// Generated from src/quincunx/wire by scripts/wire_types.py. Do not edit.
 """
 
 
-def written() -> str:
-    """The whole file."""
+def generate() -> str:
+    """Return the content of the file."""
     parts = [HEAD]
     known: set[type] = set()
     for roots, sent in ((SENT, True), (RECEIVED, False)):
@@ -72,7 +72,7 @@ def written() -> str:
 
 
 def _structs(kind: types.Type) -> Iterator[types.StructType]:
-    """The structs that a type is made of, each after those it needs."""
+    """Yield the structs that a type is made of, each after those it depends on."""
     seen: set[type] = set()
 
     def visit(kind: types.Type) -> Iterator[types.StructType]:
@@ -100,8 +100,8 @@ def _structs(kind: types.Type) -> Iterator[types.StructType]:
 
 
 def _interface(struct: types.StructType, *, sent: bool) -> str:
-    """What is sent may leave defaults out; what is received does so only where it says so."""
-    notes = _field_notes(struct.cls)
+    """Declare a struct. Clients may omit defaults; the server does so only with `omit_defaults`."""
+    docs = _field_docs(struct.cls)
     omits = sent or struct.cls.__struct_config__.omit_defaults
     lines = [
         *_comment(inspect.getdoc(struct.cls) or "", ""),
@@ -111,7 +111,7 @@ def _interface(struct: types.StructType, *, sent: bool) -> str:
         lines.append(f"  {struct.tag_field}: {_literal(struct.tag)};")
     for field in struct.fields:
         mark = "?" if omits and not field.required else ""
-        lines += _comment(notes.get(field.name, ""), "  ")
+        lines += _comment(docs.get(field.name, ""), "  ")
         lines.append(f"  {field.encode_name}{mark}: {_type(field.type)};")
     return "\n".join([*lines, "}", ""])
 
@@ -142,7 +142,7 @@ def _type(kind: types.Type) -> str:
         case types.AnyType():
             return "unknown"
         case _:
-            raise TypeError(f"the page has no type for {kind}")
+            raise TypeError(f"no TypeScript type for {kind}")
 
 
 def _is_none(kind: types.Type) -> bool:
@@ -158,20 +158,20 @@ def _name(cls: type) -> str:
 
 
 @cache
-def _field_notes(cls: type[msgspec.Struct]) -> dict[str, str]:
-    """The strings that stand below the fields."""
+def _field_docs(cls: type[msgspec.Struct]) -> dict[str, str]:
+    """Return the docstrings of the fields, by field."""
     (tree,) = ast.parse(dedent(inspect.getsource(cls))).body
     assert isinstance(tree, ast.ClassDef)
-    notes = {}
+    docs = {}
     for field, below in zip(tree.body, tree.body[1:], strict=False):
         match field, below:
             case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(
-                value=ast.Constant(value=str(note))
+                value=ast.Constant(value=str(doc))
             ):
-                notes[name] = note
+                docs[name] = doc
             case _:
                 pass
-    return notes
+    return docs
 
 
 def _comment(text: str, indent: str) -> list[str]:
@@ -179,7 +179,7 @@ def _comment(text: str, indent: str) -> list[str]:
 
 
 def main() -> int:
-    text = written()
+    text = generate()
     if "--check" not in sys.argv[1:]:
         TARGET.write_text(text, "utf-8")
     elif not TARGET.is_file() or TARGET.read_text("utf-8") != text:

@@ -100,9 +100,9 @@ def new(
     *,
     chance: Chance | None = None,
 ) -> Match:
-    """A game, dealt. The same seed deals the same game; without one the deal is fresh.
+    """Deal a game. The same seed deals the same game; without one the deal is random.
 
-    Without `seats` it is the fewest that can play. `chance` replaces the seed's own, in a lab.
+    The default of `seats` is the smallest possible number. `chance` replaces the seed's chance.
     """
     found = find(game)
     made = make_options(found.options, options or {}, game=game)
@@ -118,32 +118,32 @@ def new(
 
 
 def options(game: str) -> tuple[Option, ...]:
-    """What can be chosen for that game."""
+    """Return the options of that game."""
     return describe_options(find(game).options)
 
 
 def bot(match: Match, name: str) -> AnyBot:
-    """The bot of that name, for the rules of that match."""
+    """Return the bot with that name, for the rules of that match."""
     return match.game.find_bot(name)(match.rules)
 
 
 def replay(record: Record | str | bytes) -> Match | Recording:
-    """The match that a record tells of, checked step by step.
+    """Rebuild the match of a record and check it step by step.
 
-    A seat's own record, and one made by other rules, is shown from what it holds.
+    For a seat's own record, and for one made with other rules, return a `Recording`.
     """
     record = _read(record)
     return _replay.replay(record, find(record.game))
 
 
 def verify(record: Record | str | bytes) -> Verified:
-    """Checks that the promised seed and the players' nonces give every result in the record."""
+    """Check that the committed seed and the players' nonces give every result in the record."""
     record = _read(record)
     return _replay.verify(record, find(record.game))
 
 
 def review(record: Record | str | bytes) -> Review:
-    """A finished game looked at again: how it stood, what was given away, and what decided it."""
+    """Analyse a finished game: how it developed, which moves were mistakes, what decided it."""
     match = replay(record)
     if isinstance(match, Recording):
         raise CorruptRecord("core.error.not_whole")
@@ -153,7 +153,7 @@ def review(record: Record | str | bytes) -> Review:
 
 
 def solve(game: str, position: str) -> Solution:
-    """What the game's solver says of a position in its notation."""
+    """Return what the game's solver finds for a position in its notation."""
     return find(game).solve(position)
 
 

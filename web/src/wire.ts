@@ -1,63 +1,63 @@
-// Made from src/quincunx/wire by scripts/wire_types.py: change that, not this.
+// Generated from src/quincunx/wire by scripts/wire_types.py. Do not edit.
 
-/** Asks for a name to play under. */
+/** Start as a guest with this name, or change the name. */
 export interface GuestName {
   name: string;
 }
 
-/** Opens a table; the host sits down at the first seat, bots at the others that name one. */
+/** Create a table; the host takes the first seat, and bots take the seats named in `bots`. */
 export interface NewTable {
   game: string;
   options?: { [key: string]: unknown };
   seats?: number | null;
   /** Seat to level. */
   bots?: { [key: number]: string };
-  /** Whether the lobby lists it; otherwise only the link leads there. */
+  /** Whether the table is public, so that the lobby lists it. */
   open?: boolean;
-  /** Seconds for a move; none: all the time in the world. */
+  /** Seconds for a move; `None` means no limit. */
   pace?: number | null;
-  /** Whether the game changes ratings; `None`: if only people sit down to it. */
+  /** Whether the game changes ratings; `None` means: if only people take part. */
   rated?: boolean | null;
 }
 
-/** Wants to play at once: at an open table if there is one, else at a new one. After `wait` seconds bots take the seats that are still free. */
+/** Play at once: at a public table if there is one, else at a new one. After `wait` seconds bots take the seats that are still free. */
 export interface PlayNow {
   game: string;
   wait?: number;
   level?: string;
 }
 
-/** Plays a finished game on from one of its positions, against bots, with fresh chance. */
+/** Continue a finished game from one of its positions, against bots, with a new seed. */
 export interface PlayOn {
   version: number;
   seat: number;
   level?: string;
 }
 
-/** Takes on the deal of a finished game from one of its seats, against bots. */
+/** Play the deal of a finished game from one of its seats, against bots. */
 export interface PlaySameDeal {
   seat: number;
 }
 
-/** Makes an account of the guest, who keeps all games. */
+/** Turn the guest into an account; all games are kept. */
 export interface Register {
   login: string;
   password: string;
 }
 
-/** Comes back as the person whose account it is. */
+/** Log in with an account. */
 export interface LogIn {
   login: string;
   password: string;
 }
 
-/** Another password; every other session ends. */
+/** Change the password; every other session ends. */
 export interface NewPassword {
   old: string;
   new: string;
 }
 
-/** Goes for good; an account says its password once more. */
+/** Delete the person; an account must confirm its password. */
 export interface DeleteMe {
   password?: string;
 }
@@ -69,7 +69,7 @@ export interface Hello {
   since?: number | null;
 }
 
-/** Takes a free seat, or another one. */
+/** Take a free seat, or move to another one. */
 export interface Sit {
   type: 'sit';
   id: string;
@@ -77,19 +77,19 @@ export interface Sit {
   member?: number;
 }
 
-/** Gives the seat up before the deal; later, tells the others that they may put a bot there. */
+/** Give up the seat before the deal; during the game, allow the others to put a bot there. */
 export interface Leave {
   type: 'leave';
   id: string;
 }
 
-/** Is back, and takes the seat over from the bot that stood in. */
+/** Take the seat back from the bot that stood in. */
 export interface Return {
   type: 'return';
   id: string;
 }
 
-/** Puts a bot on an empty seat, or (`level` none) takes it off. The host's right. */
+/** Put a bot on an empty seat or, with `level` `None`, remove it. Only for the host. */
 export interface SeatBot {
   type: 'seat_bot';
   id: string;
@@ -98,14 +98,14 @@ export interface SeatBot {
   member?: number;
 }
 
-/** Wants to begin, and brings a nonce for the deal. When all are ready the cards are dealt. */
+/** Declare to be ready, with a nonce for the deal. The game begins when all are ready. */
 export interface Ready {
   type: 'ready';
   id: string;
   nonce: string;
 }
 
-/** A move in notation, made while looking at `version`. Sent twice, it is played once. */
+/** Play a move in notation, chosen at `version`. Sent twice, it is played once. */
 export interface PlayMove {
   type: 'play';
   id: string;
@@ -113,14 +113,14 @@ export interface PlayMove {
   move: string;
 }
 
-/** What the seat is building; the last one counts. Answered by its faults. */
+/** Replace the seat's draft. The response lists its faults. */
 export interface UpdateDraft {
   type: 'draft';
   id: string;
   draft: unknown;
 }
 
-/** Asks for the steps before version `before`, at most `count` of them. A welcome carries only the latest steps; this request fetches the earlier ones. */
+/** Fetch the steps before version `before`, at most `count` of them. A welcome carries only the latest steps; this request fetches the earlier ones. */
 export interface AskHistory {
   type: 'history';
   id: string;
@@ -128,51 +128,51 @@ export interface AskHistory {
   count?: number;
 }
 
-/** Asks for help, up to the `count`-th hint. */
+/** Ask for the first `count` hints. */
 export interface AskHints {
   type: 'hints';
   id: string;
   count: number;
 }
 
-/** Wants the same again, after the end. */
+/** Ask for another game with the same players, after the end. */
 export interface AskRematch {
   type: 'rematch';
   id: string;
 }
 
-/** Wishes something that the others must agree to; alone with bots it is done at once. */
+/** Propose something that the others must agree to; alone with bots it is done at once. */
 export interface Propose {
   type: 'propose';
   id: string;
   wish: 'end' | 'pause' | 'stand_in' | 'take_back';
-  /** For a stand-in: whose place. */
+  /** For a stand-in: the seat that it is for. */
   seat?: number | null;
 }
 
-/** Agrees to what is proposed, or does not; whoever proposed it takes it back with a no. */
+/** Agree to a proposal or decline it; declining one's own proposal withdraws it. */
 export interface Answer {
   type: 'answer';
   id: string;
-  /** What is answered: by now something else may be proposed. */
+  /** The proposal that is answered, because there may be another one by now. */
   wish: 'end' | 'pause' | 'stand_in' | 'take_back';
   agree: boolean;
 }
 
-/** Ends the pause. */
+/** End the pause. */
 export interface Resume {
   type: 'resume';
   id: string;
 }
 
-/** Says something to everybody at the table. */
+/** Send a chat message to everybody at the table. */
 export interface Say {
   type: 'say';
   id: string;
   text: string;
 }
 
-/** Tells the operator about something that was said. */
+/** Report a chat message to the operator. */
 export interface Report {
   type: 'report';
   id: string;
@@ -180,46 +180,46 @@ export interface Report {
   why?: string;
 }
 
-/** The answer to a probe, at once. */
+/** The immediate response to a probe. */
 export interface Echo {
   type: 'echo';
   number: number;
 }
 
-/** Is the table still there? */
+/** Check that the connection is alive. */
 export interface Ping {
   type: 'ping';
 }
 
-/** One of the things that a line of a composed text can say. */
+/** One of the patterns that a line of a composed text can follow. */
 export interface Pattern {
-  /** Its words are in the game's catalogue, as `GAME.option.OPTION.NAME`; spaces become `_`. */
+  /** Its text is in the game's catalogue, as `GAME.option.OPTION.NAME`; spaces become `_`. */
   name: string;
-  /** How it is written: words with spaces between them, some of which are slots. */
+  /** The notation: words with spaces between them, some of which are slots. */
   text: string;
-  /** The words of the text that are to be replaced, each by a different letter. */
+  /** The words of the notation that are to be replaced, each by a different letter. */
   slots: string[];
 }
 
-/** A line of a composed text: which patterns it can follow. */
+/** A line of a composed text, and the patterns that it can follow. */
 export interface CompositionLine {
-  /** What the line belongs to, for headings. */
+  /** The heading that the line belongs to. */
   group: string;
   patterns: Pattern[];
 }
 
-/** What a text option is put together from, so that a form can let people pick. */
+/** The parts of a text option, so that a form can offer them for selection. */
 export interface Composition {
   lines: CompositionLine[];
-  /** What the slots of a pattern can be replaced by. */
+  /** The letters that can replace the slots of a pattern. */
   letters: string[];
-  /** What is written between two lines. */
+  /** The text between two lines. */
   separator: string;
-  /** A valid text to begin with. */
+  /** A valid text as a starting point. */
   start: string;
 }
 
-/** One option, described for whoever wants to offer it. */
+/** The description of one option, for forms and documents. */
 export interface Option {
   name: string;
   kind: 'choice' | 'flag' | 'number' | 'text';
@@ -227,7 +227,7 @@ export interface Option {
   choices: string[];
   low: number | null;
   high: number | null;
-  /** Whether `None` is a value: a number that may be left out. */
+  /** Whether `None` is allowed: a number that can be left out. */
   can_be_off: boolean;
   needs: { [key: string]: (boolean | number | string | null)[] };
   excludes: { [key: string]: (boolean | number | string | null)[] };
@@ -238,82 +238,82 @@ export interface Option {
   composed: Composition | null;
 }
 
-/** A game, as much as is needed to offer it. */
+/** What a form for a new table needs to know about a game. */
 export interface GameInfo {
   name: string;
   options: Option[];
   fewest: number;
-  /** Seats, with the options as they come. */
+  /** The number of seats with default options. */
   most: number;
   bots: string[];
-  /** Whether moments decide, so that a table cannot have a clock of its own. */
+  /** Whether milliseconds decide, so that a table cannot set a time limit for moves. */
   race: boolean;
 }
 
-/** How many may play with some options. */
+/** The possible numbers of seats with some options. */
 export interface SeatRange {
   fewest: number;
   most: number;
 }
 
-/** Somebody, as others may know them. */
+/** A person, with what everybody may know. */
 export interface Person {
   id: string;
   name: string;
 }
 
-/** Where it is, and the secret that lets others in. */
+/** The id of a new table, and the invitation with which others can join. */
 export interface TableOpened {
   id: string;
   invite: string;
 }
 
-/** Who is looking. */
+/** The person who makes the request. */
 export interface Me {
   person: Person;
-  /** The account's name; none for a guest. */
+  /** The login name of the account; `None` for a guest. */
   login: string | null;
 }
 
-/** How somebody does at one game. */
+/** A person's statistics in one game. */
 export interface Standing {
   game: string;
   played: number;
   won: number;
-  /** As shown: what the person is good for with near certainty; none before the first. */
+  /** The displayed rating, a conservative estimate; `None` before the first rated game. */
   rating: number | null;
   uncertainty: number | null;
-  /** Wins in a row, up to now. */
+  /** The current number of wins in a row. */
   streak: number;
   best_streak: number;
 }
 
-/** Days in a row on which somebody finished a game's daily deal. */
+/** Days in a row on which a person finished a game's daily game. */
 export interface DailyStreak {
   game: string;
   days: number;
   best: number;
 }
 
-/** A finished game, as a list of games tells it. */
+/** A finished game in a list of results. */
 export interface ResultCard {
-  /** Empty where the table is private and you did not sit there. */
+  /** Empty if the table is private and you did not sit there. */
   table: string;
   game: string;
   deal: 'daily' | 'fresh' | 'known' | 'position';
   names: string[];
-  /** By seat; empty where the game ended because players resigned. */
+  /** By seat; empty if the game ended because players resigned. */
   scores: number[];
   winners: number[];
-  /** The wall's clock, in milliseconds since 1970. */
+  /** Wall time, in milliseconds since 1970. */
   ended: number;
-  /** Where the person whose list it is sat. */
+  /** The seat of the person whose list it is. */
   seat: number | null;
-  /** By how much it changed that person's rating. */
+  /** The change of that person's rating. */
   rating: number | null;
 }
 
-/** A person, as everybody may see. */
+/** The public profile of a person. */
 export interface Profile {
   person: Person;
   since: number;
@@ -326,70 +326,70 @@ export interface Profile {
   more: boolean;
 }
 
-/** A table, as much as a list of tables says. */
+/** A table in a list of tables. */
 export interface TableCard {
   id: string;
   game: string;
   phase: 'closed' | 'gathering' | 'over' | 'playing';
   host: Person;
-  /** By seat: who sits there, a bot's level, or nothing. */
+  /** By seat: the person's name, the bot's level, or an empty text. */
   names: string[];
-  /** How many people still fit in. */
+  /** The number of free places. */
   free: number;
   pace: number | null;
   deal: 'daily' | 'fresh' | 'known' | 'position';
-  /** Those that are not as they come. */
+  /** The options that differ from their defaults. */
   options: { [key: string]: unknown };
-  /** When it was opened or, in play, last moved at, by the wall's clock; for strangers to the minute. */
+  /** Wall time of its creation or, during the game, of the last move; rounded to the minute for people who do not sit there. */
   since: number;
-  /** At your own tables in play: the seats that the game waits for. */
+  /** At your own tables during the game: the seats that the game waits for. */
   awaited: number[];
   your_turn: boolean;
-  /** Whether it is one of yours. */
+  /** Whether you sit at the table. */
   seated: boolean;
-  /** Whether the game changes ratings; before the deal, as things stand. */
+  /** Whether the game changes ratings; before the deal, with the people seated now. */
   rated: boolean;
 }
 
-/** The lobby as a whole: the answer to a request, and the first message on the socket. */
+/** The whole lobby: the response to a request, and the first message on the socket. */
 export interface LobbySnapshot {
   type: 'lobby';
-  /** Tables that anybody may join, then those that anybody may watch. */
+  /** The public tables: those to join first, then those to watch. */
   open: TableCard[];
-  /** Your games in progress, those that wait for you first. */
+  /** Your games in progress, first those that wait for you. */
   yours: TableCard[];
-  /** The last results at open tables. */
+  /** The latest results at public tables. */
   recent: ResultCard[];
-  /** How many more tables are open than are listed. */
+  /** The number of public tables that are not listed. */
   more: number;
 }
 
-/** What has changed in the lobby since the last message; what is missing has not changed. Your own tables are in `yours` alone: show those instead of the cards of `open`. */
+/** What has changed in the lobby since the last message; missing fields have not changed. The cards in `open` are the same for everybody: show those in `yours` instead for your own tables. */
 export interface LobbyChanged {
   type: 'lobby_changed';
-  /** Open tables that are new or look different. */
+  /** Public tables that are new or have changed. */
   open?: TableCard[];
   /** The ids of tables that are no longer listed. */
   closed?: string[];
   /** All your games in progress, if one of them has changed. */
   yours?: TableCard[] | null;
-  /** The last results, if there is another one. */
+  /** The latest results, if there is a new one. */
   recent?: ResultCard[] | null;
   more?: number | null;
 }
 
-/** What somebody made of a deal. */
+/** One person's result with a deal. */
 export interface Attempt {
   table: string;
   person: Person;
   score: number;
   won: boolean;
   ended: number;
-  /** Whether the deal had been shown before, so that it counts apart. */
+  /** Whether the person could have seen the deal before, so that it is listed separately. */
   known: boolean;
 }
 
-/** Who has played a deal, best first: first attempts, each person once. */
+/** The first attempt of each person at a deal, best first. */
 export interface DealResults {
   game: string;
   seats: number;
@@ -398,67 +398,67 @@ export interface DealResults {
   yours: Attempt | null;
 }
 
-/** One game's deal of the day. */
+/** The daily game of one day and game. */
 export interface Daily {
   game: string;
-  /** Like 2026-11-15, at the meridian of Greenwich. */
+  /** The date in UTC, such as 2026-11-15. */
   day: string;
-  /** The wall's clock, in milliseconds since 1970. */
+  /** Wall time, in milliseconds since 1970. */
   closes: number;
-  /** The promise about the seed, which is shown when the day closes. */
+  /** The commitment to the seed, which is revealed at the end of the day. */
   commitment: string;
   seed: string | null;
   results: DealResults;
-  /** Your table, once you have begun. */
+  /** Your table, once you have started. */
   table: string | null;
-  /** Your days in a row. */
+  /** The number of days in a row on which you have finished it. */
   streak: number;
 }
 
-/** Who sits at a seat: a person, a bot, or a bot that stands in for a person. */
+/** A member of a seat: a person, a bot, or a bot that stands in for a person. */
 export interface SeatMember {
   person: Person | null;
   bot: string | null;
   ready: boolean;
   /** Whether the person is connected; bots always are. */
   here: boolean;
-  /** Whether the others may give the place to a bot. */
+  /** Whether the person has left, so that the others may put a bot there. */
   gone: boolean;
-  /** Whether the person is rated last: resigned, or a stand-in has moved in a rated game. */
+  /** Whether the person is rated last: resigned, or a stand-in moved in a rated game. */
   forfeited: boolean;
 }
 
-/** A seat and the members of its team, one where there are no teams. */
+/** A seat and the members of its team; one member in games without teams. */
 export interface Seat {
   members: (SeatMember | null)[];
 }
 
-/** A wish that waits for the others' consent. */
+/** A proposal that waits for the other players. */
 export interface Proposal {
   wish: 'end' | 'pause' | 'stand_in' | 'take_back';
   by: Person;
-  /** Whose move it is about, or whose place. */
+  /** The seat whose move or place it is about. */
   seat: number;
-  /** Who has not answered yet; the first “no” ends it. */
+  /** The people who have not answered yet; the first “no” ends the proposal. */
   waiting: Person[];
 }
 
-/** Something to be said, in any language. */
+/** A text in any language: its id in the catalogues and its arguments. */
 export interface Message {
   id: string;
   args: { [key: string]: number | string | (string | number)[] };
 }
 
-/** Who won, with what scores, and why it ended. */
+/** The winners, the scores, and the reason for the end. */
 export interface Outcome {
-  /** The winning seats: several after a tie or together, none where everybody loses. */
+  /** The winning seats: several after a tie or a joint win, none if everybody loses. */
   winners: number[];
-  /** By seat; what a score means is the game's matter. */
+  /** By seat; the game defines what a score means. */
   scores: number[];
   reason: Message;
 }
 
-/** A table as everybody at it may know it. */
+/** A table, with what everybody at it may know. */
 export interface Table {
   id: string;
   game: string;
@@ -466,52 +466,52 @@ export interface Table {
   seats: Seat[];
   host: Person;
   phase: 'closed' | 'gathering' | 'over' | 'playing';
-  /** The promise about the deal, shown before anyone is ready. */
+  /** The commitment to the deal, shown before anybody is ready. */
   commitment: string;
-  /** How many look on without a seat. */
+  /** The number of spectators. */
   watching: number;
-  /** The next table of the same people. */
+  /** The table of the rematch. */
   rematch: string | null;
-  /** Whether the lobby lists it. */
+  /** Whether the table is public, so that the lobby lists it. */
   open: boolean;
   /** Seconds for a move. */
   pace: number | null;
   /** Milliseconds from now until bots take the free seats. */
   fills: number | null;
   deal: 'daily' | 'fresh' | 'known' | 'position';
-  /** The table whose deal or position this is, or (for the day's deal) the day. */
+  /** The table whose deal or position this is or, for a daily game, the day. */
   origin: string | null;
   paused: boolean;
   proposal: Proposal | null;
-  /** Whether the game forbids to talk now. */
+  /** Whether chat is closed now. */
   quiet: boolean;
-  /** Whether the game changes ratings; before the deal, as things stand. */
+  /** Whether the game changes ratings; before the deal, with the people seated now. */
   rated: boolean;
-  /** Whether the players may ask for a pause. */
+  /** Whether the players may propose a pause. */
   can_pause: boolean;
-  /** How a closed game ended because players resigned; the scores are empty then. */
+  /** The outcome of a game that ended by resignation; the scores are empty then. */
   outcome: Outcome | null;
 }
 
-/** One thing that happened, as this viewer saw it. */
+/** One step of the game, as this viewer saw it. */
 export interface Step {
   version: number;
   at: number;
   seat: number | null;
   move: string | null;
   events: Message[];
-  /** For a take-back: the version whose position is there again. */
+  /** For a take-back: the version whose position is restored. */
   back: number | null;
 }
 
-/** A legal move, in notation and in words, with what it would bring about if that is known. */
+/** A legal move, in notation and in words, with its effect if that is known. */
 export interface LegalMove {
   move: string;
   words: Message;
   effect: unknown;
 }
 
-/** Where the game stands for this viewer. */
+/** The position of the game for this viewer. */
 export interface ViewerPosition {
   version: number;
   /** Table time, in milliseconds. */
@@ -519,56 +519,56 @@ export interface ViewerPosition {
   view: unknown;
   active: number[];
   awaited: number[];
-  /** Which member of this viewer's team is to act; none: any. */
+  /** The member of this viewer's team who is to act; `None`: any of them. */
   member: number | null;
   moves: LegalMove[];
-  /** Whether `moves` is all there is; otherwise a draft is built and checked. */
+  /** Whether `moves` lists every legal move; otherwise the player builds a draft. */
   all_moves: boolean;
   deadline: number | null;
-  /** How far each seat's draft has come. */
+  /** The progress of each seat's draft. */
   progress: { [key: number]: number };
   draft: unknown;
-  /** The drafts that are open to all. */
+  /** The drafts that everybody may see. */
   drafts: { [key: number]: unknown };
   outcome: Outcome | null;
-  /** By seat, the table time at which a stand-in moves for it, where moves are timed. */
+  /** By seat, the table time at which a stand-in moves for it, if moves are timed. */
   limits: { [key: number]: number };
-  /** Whether this viewer's last move could be undone, if the others agree. */
+  /** Whether this viewer's last move can be taken back, if the others agree. */
   can_take_back: boolean;
   /** Whether a pause hides the game: then there is no `view`, no move and no draft. */
   covered: boolean;
 }
 
-/** Something that was said at the table, or (without a person) that the table itself notes. */
+/** A chat message, or (without a person) a note of the table itself. */
 export interface Said {
   type: 'said';
   number: number;
-  /** The wall's clock, in milliseconds since 1970. */
+  /** Wall time, in milliseconds since 1970. */
   at: number;
   person: Person | null;
   text: string;
   note: Message | null;
 }
 
-/** The answer to `hello`: who you are, the table, and what you missed. */
+/** The response to `hello`: who you are, the table, and what you missed. */
 export interface Welcome {
   type: 'welcome';
   you: Person;
   seat: number | null;
   member: number;
   table: Table;
-  /** The invitation, to pass on. */
+  /** The invitation, to share with others. */
   invite: string;
   /** The latest steps that the client has not seen; `AskHistory` fetches the earlier ones. */
   steps: Step[];
   position: ViewerPosition | null;
   /** The latest chat lines. */
   said: Said[];
-  /** What the wish to end the game leads to for you; `None` where you cannot wish it. */
+  /** The consequence of proposing to end the game; `None` if you cannot propose it. */
   ending: 'ask' | 'ask_lost' | 'free' | 'lost' | 'never' | 'won' | null;
 }
 
-/** Somebody sat down, left, is ready, came or went. */
+/** The table has changed: its seats, its people, its settings or its phase. */
 export interface TableChanged {
   type: 'table';
   table: Table;
@@ -577,20 +577,20 @@ export interface TableChanged {
   ending: 'ask' | 'ask_lost' | 'free' | 'lost' | 'never' | 'won' | null;
 }
 
-/** Something happened in the game. */
+/** New steps of the game, and the position after them. */
 export interface Update {
   type: 'update';
   steps: Step[];
   position: ViewerPosition;
 }
 
-/** How far the drafts have come. */
+/** The progress of the drafts has changed. */
 export interface Progress {
   type: 'progress';
   progress: { [key: number]: number };
 }
 
-/** The request with that id is carried out and durably stored. */
+/** The request with that id has been carried out and stored durably. */
 export interface Done {
   type: 'done';
   id: string;
@@ -598,34 +598,34 @@ export interface Done {
   version: number | null;
 }
 
-/** What is wrong with a draft, and where. */
+/** One fault of a draft, and the cells where it is. */
 export interface Fault {
   message: Message;
   cells: string[];
 }
 
-/** What is wrong with the draft. */
+/** The faults of the draft. */
 export interface Checked {
   type: 'checked';
   id: string;
   faults: Fault[];
 }
 
-/** Earlier steps, oldest first: the last ones before the version that was asked for. There may be fewer than were asked for, because an answer has a maximum size. Version 0 is the first step of every game. */
+/** Earlier steps, oldest first: the last ones before the requested version. There may be fewer than requested, because a response has a maximum size. Version 0 is the first step of every game. */
 export interface History {
   type: 'history';
   id: string;
   steps: Step[];
 }
 
-/** One step of help; a game gives them from the gentlest to the plainest. */
+/** One hint; a game gives them from the vaguest to the most explicit. */
 export interface Hint {
   message: Message;
-  /** The move it advises, in notation. */
+  /** The recommended move, in notation. */
   move: string | null;
 }
 
-/** Help, from the gentlest to the plainest, as much as was asked for. */
+/** The requested hints, from the vaguest to the most explicit. */
 export interface Hints {
   type: 'hints';
   id: string;
@@ -633,100 +633,100 @@ export interface Hints {
   more: boolean;
 }
 
-/** It was not done, and why; nothing is lost. */
+/** The request was refused, and nothing has changed. */
 export interface Refused {
   type: 'refused';
   id: string | null;
-  /** The kind of refusal: `IllegalMove`, `WrongSeat`, `StaleMove`, … */
+  /** The type of the error: `IllegalMove`, `WrongSeat`, `StaleMove`, … */
   error: string;
   message: Message;
   rule: string | null;
   offending: string[];
 }
 
-/** Measures how long the line takes, there and back; only at tables where moments decide. */
+/** Measures the round-trip time, only in games in which milliseconds decide. */
 export interface Probe {
   type: 'probe';
   number: number;
 }
 
-/** It is. */
+/** The response to `ping`. */
 export interface Pong {
   type: 'pong';
-  /** Table time, while a game is on. */
+  /** Table time, during a game. */
   now: number | null;
 }
 
-/** How a game stood for each seat at a version. */
+/** The evaluation of each seat's position at a version. */
 export interface Point {
   version: number;
-  /** By seat; one value where all win or lose together. */
+  /** By seat; one value if all win or lose together. */
   values: number[];
 }
 
-/** One decision of a finished game, looked at again. */
+/** The assessment of one decision in a finished game. */
 export interface Judged {
-  /** The version at which it was taken. */
+  /** The version at which it was made. */
   version: number;
   seat: number;
   played: LegalMove;
-  /** The best there was: what was played, where nothing was given away. */
+  /** The best move; the same as `played` if that was the best. */
   better: LegalMove;
-  /** What was given away, in the game's own measure. */
+  /** How much worse the move was than the best one, in the game's own measure. */
   loss: number;
-  /** What it came to, in words. */
+  /** The assessment in words. */
   message: Message;
 }
 
-/** A finished game, looked at again. */
+/** The analysis of a finished game. */
 export interface GameReview {
   /** What the curve shows. */
   measure: Message;
   /** From the deal to the end. */
   curve: Point[];
   judged: Judged[];
-  /** What decided the game; none where it may have been in the game that this one goes on from. */
+  /** What decided the game; `None` if that may have been in the game it was branched off from. */
   decided: Message | null;
 }
 
-/** What chance did once. */
+/** One draw or roll. */
 export interface Result {
   stream: string;
   to: number | null;
   values: number[];
 }
 
-/** One thing that happened, as each viewer may know it. */
+/** One thing that happened, and the message that each viewer gets. */
 export interface Event {
-  /** What everybody may know; `None`: others notice nothing. */
+  /** The message for everybody else; `None`: they notice nothing. */
   public: Message | null;
-  /** What these seats see in its place. */
+  /** The messages for these seats instead of the public one. */
   private: { [key: number]: Message };
 }
 
-/** The deal, a move, a deadline (no seat), or a take-back (`back`). */
+/** One entry of the log: the deal, a move, a deadline (no seat) or a take-back (`back`). */
 export interface RecordStep {
   at: number;
   seat?: number | null;
   move?: string | null;
   chance?: Result[];
   events?: Event[];
-  /** What it changed in the viewer's view; the first step lays out all of it. */
+  /** What changed in the viewer's view; the first step contains all of it. */
   scene?: [(string | number)[], unknown][];
   digest?: string | null;
-  /** For a take-back: the version whose position is there again. */
+  /** For a take-back: the version whose position is restored. */
   back?: number | null;
 }
 
-/** Where a table's chance comes from: its secret, and what the players added to it. */
+/** The source of a table's chance: the server's secret and the players' nonces. */
 export interface Seed {
   /** 32 bytes, in hexadecimal. */
   secret: string;
-  /** What each person's "ready" brought, in the order in which they came. */
+  /** The nonces of the players' "ready" requests, in order. */
   nonces: string[];
 }
 
-/** A seat's draft at a time, made on the board of that version. */
+/** A seat's draft at a table time, made at that version. */
 export interface DraftStep {
   at: number;
   seat: number;
@@ -734,13 +734,13 @@ export interface DraftStep {
   draft: unknown;
 }
 
-/** Where a game that was played on from another began: its own chance comes after that. */
+/** The game and version that a game was branched off from; its own chance begins after it. */
 export interface Origin {
   table: string;
   version: number;
 }
 
-/** Enough to show the game again without rules and, if it is whole, to play it again. */
+/** A game that can be shown without rules and, if it is whole, replayed with them. */
 export interface GameRecord {
   format: string;
   game: string;
@@ -749,9 +749,9 @@ export interface GameRecord {
   seats: number;
   options: { [key: string]: unknown };
   steps: RecordStep[];
-  /** Whether nothing is hidden in it. */
+  /** Whether it hides nothing. */
   whole: boolean;
-  /** Whose record it is, if it is not whole; none for a bystander's. */
+  /** The seat whose record it is, if it is not whole; `None` for a spectator. */
   viewer?: number | null;
   table?: string;
   names?: string[];

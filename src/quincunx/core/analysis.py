@@ -1,4 +1,4 @@
-"""Hints before a move, a review after the game, answers to a position: one contract for all."""
+"""What a game says about play: hints before a move, a review after the game, solved positions."""
 
 from __future__ import annotations
 
@@ -12,48 +12,48 @@ from quincunx.core.messages import Arg, Message
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """One step of help; a game gives them from the gentlest to the plainest."""
+    """One hint; a game gives them from the vaguest to the most explicit."""
 
     message: Message
     move: str | None = None
-    """The move it advises, in notation."""
+    """The recommended move, in notation."""
 
 
 class Judgement(msgspec.Struct, frozen=True):
-    """One decision of a finished game, looked at again."""
+    """The assessment of one decision in a finished game."""
 
     version: int
-    """The version at which the decision was taken."""
+    """The version at which the decision was made."""
     seat: int
     move: str
     best: tuple[str, ...]
     loss: float
-    """What it gave away, in the game's own measure; 0 for the best."""
+    """How much worse the move was than the best one, in the game's own measure."""
     message: Message
 
 
 class Point(msgspec.Struct, frozen=True):
-    """How a game stood for each seat at a version."""
+    """The evaluation of each seat's position at a version."""
 
     version: int
     values: tuple[float, ...]
-    """By seat; one value where all win or lose together."""
+    """By seat; one value if all win or lose together."""
 
 
 class Review(msgspec.Struct, frozen=True):
-    """A finished game, looked at again with all that is known now."""
+    """The analysis of a finished game with all secrets known."""
 
     measure: Message
-    """What the curve shows, its unit included."""
+    """What the curve shows, with its unit."""
     curve: tuple[Point, ...]
-    """From the deal to the end, a point for each version that is worth one."""
+    """From the deal to the end, one point for each version that changes something."""
     judgements: tuple[Judgement, ...]
     decided: Message
     """What decided the game, in one sentence."""
 
 
 def largest_losses(judgements: Iterable[Judgement], count: int = 3) -> tuple[Judgement, ...]:
-    """The decisions that gave most away, the largest loss first."""
+    """Return the decisions with the largest losses, largest first."""
     lost = (judgement for judgement in judgements if judgement.loss > 0)
     return tuple(sorted(lost, key=lambda judgement: -judgement.loss)[:count])
 
@@ -61,7 +61,7 @@ def largest_losses(judgements: Iterable[Judgement], count: int = 3) -> tuple[Jud
 def worst_decision(
     judgements: Iterable[Judgement], seat: int, before: Point, after: Point
 ) -> Judgement | None:
-    """Return the seat's decision between two points that gave most away; None if none did."""
+    """Return the seat's decision with the largest loss between two points; `None` if none lost."""
     between = (
         judgement
         for judgement in judgements
@@ -71,38 +71,38 @@ def worst_decision(
 
 
 def percent_change_args(before: float, after: float) -> dict[str, Arg]:
-    """Return the arguments of a sentence about a chance that changed, in percent.
+    """Return the arguments of a message about a winning chance that changed, in percent.
 
-    `sure` is "yes" where the figures would be 0 and 100: they say no more than the result does.
+    `sure` is "yes" if the figures are 0 and 100, because they add nothing to the result then.
     """
     low, high = round(before), round(after)
     return {"before": low, "after": high, "sure": "yes" if (low, high) == (0, 100) else "no"}
 
 
 def as_percentages(chances: Sequence[float]) -> tuple[float, ...]:
-    """Chances to win that were reckoned seat by seat, as percent that add up to 100."""
+    """Scale winning chances that were estimated seat by seat to percentages that add up to 100."""
     total = sum(chances)
     return tuple(100 * chance / total for chance in chances)
 
 
 def turning_point(curve: Sequence[Point], winner: int) -> tuple[Point, Point]:
-    """The step that took the winner furthest, of those since somebody else was as far or further.
+    """Return the two points between which the winner gained most after last being caught up.
 
-    There is one wherever the winner is alone in front at the end.
+    The winner must be ahead of all others at the end.
     """
-    level = [n for n, point in enumerate(curve) if _front(point) != (winner,)]
-    since = curve[max(level, default=0) :]
+    not_ahead = [n for n, point in enumerate(curve) if _leaders(point) != (winner,)]
+    since = curve[max(not_ahead, default=0) :]
     return max(pairwise(since), key=lambda step: step[1].values[winner] - step[0].values[winner])
 
 
-def _front(point: Point) -> tuple[int, ...]:
-    """The seats that are furthest."""
+def _leaders(point: Point) -> tuple[int, ...]:
+    """Return the seats with the highest value."""
     best = max(point.values)
     return tuple(seat for seat, value in enumerate(point.values) if value == best)
 
 
 class Solution(msgspec.Struct, frozen=True):
-    """What a solver says of a position: `data` for programs, `lines` for people."""
+    """A solver's result for a position: `data` for programs, `lines` for people."""
 
     data: dict[str, Any]
     lines: tuple[Message, ...]

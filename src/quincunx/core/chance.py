@@ -1,9 +1,9 @@
-"""Chance is passed in when it is needed, and never kept in a state.
+"""Random results: decks and dice.
 
-A deck is the multiset of what has not been dealt, as counts by kind. A result belongs to a
-*stream* (one for each physical source) and to an *owner* (who gets to see it). At the table a
-result is a pure function of key, stream and its number in the stream, so that undo, restart and
-every process agree on it.
+Rules receive a `Chance` as an argument; a state never holds one. A deck is a multiset: the count of
+each kind that has not been dealt. A result belongs to a *stream* (one for each physical source) and
+to an *owner* (the seat that sees it). At a table a result is a pure function of the key, the stream
+and its number in the stream, so that undo, a restart and every process agree on it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from quincunx.core.errors import QuincunxError
 T = TypeVar("T")
 
 Deck = tuple[int, ...]
-"""How many of each kind there are."""
+"""The count of each kind."""
 
 EVERYONE: Final = None
 NOBODY: Final = -1
@@ -35,7 +35,7 @@ Owner = int | None
 
 
 class Result(msgspec.Struct, frozen=True):
-    """What chance did once."""
+    """One draw or roll."""
 
     stream: str
     to: Owner
@@ -43,17 +43,17 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class ImpossibleResult(QuincunxError):
-    """A scripted result that the deck or the die could not have given."""
+    """A scripted result that is not possible with this deck or die."""
 
 
 class Chance(ABC):
-    """Gives results and keeps them until they are taken over by `results`."""
+    """A source of results. The match moves them from `results` to its log."""
 
     def __init__(self) -> None:
         self.results: list[Result] = []
 
     def draw(self, stream: str, deck: Deck, count: int, to: Owner = EVERYONE) -> tuple[int, ...]:
-        """`count` kinds from the deck, in the order drawn, without putting back."""
+        """Draw `count` kinds from the deck without replacement, in order."""
         values = self._draw(stream, deck, count, to)
         self.results.append(Result(stream, to, values))
         return values
@@ -61,7 +61,7 @@ class Chance(ABC):
     def roll(
         self, stream: str, faces: int, count: int = 1, to: Owner = EVERYONE
     ) -> tuple[int, ...]:
-        """`count` throws of a die with faces 0 to `faces` − 1."""
+        """Roll a die with faces 0 to `faces` − 1, `count` times."""
         values = self._roll(stream, faces, count, to)
         self.results.append(Result(stream, to, values))
         return values
@@ -73,11 +73,11 @@ class Chance(ABC):
     def _roll(self, stream: str, faces: int, count: int, to: Owner) -> tuple[int, ...]: ...
 
     def forget(self, results: Iterable[Result]) -> None:
-        """Takes results back, as if they had not been given, where that makes a difference."""
+        """Undo these results, so that the same ones come next; does nothing by default."""
         return
 
     def copy(self) -> Self:
-        """Return an independent chance that goes on as this one would."""
+        """Return an independent chance that continues like this one."""
         chance = object.__new__(type(self))
         chance.__dict__.update(self.__dict__)
         chance.results = self.results.copy()
@@ -85,27 +85,27 @@ class Chance(ABC):
 
 
 class NumberChance(Chance):
-    """Chance that comes from uniform whole numbers."""
+    """A chance that is derived from uniform whole numbers."""
 
     @abstractmethod
     def _numbers(self, stream: str, sizes: Sequence[int]) -> list[int]:
-        """For each size n a number from 0 to n − 1."""
+        """Return a number from 0 to n − 1 for each size n."""
 
     def _draw(self, stream: str, deck: Deck, count: int, to: Owner) -> tuple[int, ...]:
-        # The deck lies there kind by kind; a number counts the cards that are still in it.
+        # A number is an index into the remaining cards of the deck, sorted by kind.
         bounds = [*accumulate(deck)]
         total = bounds[-1]
         if count > total:
             raise ValueError(f"{count} cards drawn from a deck of {total}")
-        gone: list[int] = []
+        drawn: list[int] = []
         kinds = []
         for number in self._numbers(stream, range(total, total - count, -1)):
             place = number
-            for earlier in gone:
+            for earlier in drawn:
                 if earlier > place:
                     break
                 place += 1
-            insort(gone, place)
+            insort(drawn, place)
             kinds.append(bisect_right(bounds, place))
         return tuple(kinds)
 
@@ -113,33 +113,33 @@ class NumberChance(Chance):
         return tuple(self._numbers(stream, (faces,) * count))
 
 
-_BLOCK = 64
+_BLOCK_BYTES = 64
 _SPARE_BITS = 128
-"""So many bits more than the choices need keep the bias of a remainder below 2 to the minus 128."""
+"""Bits beyond what the choices need: they keep the bias of the remainder below 2⁻¹²⁸."""
 
 
 def _blocks(choices: int) -> int:
-    """How many blocks of hash it takes to choose among so many."""
-    return -(-(choices.bit_length() + _SPARE_BITS) // (8 * _BLOCK))
+    """Return the number of hash blocks needed for that many equally likely choices."""
+    return -(-(choices.bit_length() + _SPARE_BITS) // (8 * _BLOCK_BYTES))
 
 
 class KeyedChance(NumberChance):
-    """The table's chance: result k of stream s is a keyed BLAKE2b of (s, k)."""
+    """The verifiable chance of a table: result k of stream s is a keyed BLAKE2b hash of (s, k)."""
 
     def __init__(self, key: bytes) -> None:
         super().__init__()
-        self._keyed = blake2b(key=key, digest_size=_BLOCK)
-        self._given: dict[str, int] = {}
+        self._keyed = blake2b(key=key, digest_size=_BLOCK_BYTES)
+        self._counts: dict[str, int] = {}
 
     def _numbers(self, stream: str, sizes: Sequence[int]) -> list[int]:
-        index = self._given.get(stream, 0)
-        self._given[stream] = index + 1
+        index = self._counts.get(stream, 0)
+        self._counts[stream] = index + 1
         name = f"{stream}#{index}"
         number = int.from_bytes(self._digest(f"{name}#0"))
         if len(sizes) == 1:
             return [number % sizes[0]]
         for block in range(1, _blocks(prod(sizes))):
-            number = number << 8 * _BLOCK | int.from_bytes(self._digest(f"{name}#{block}"))
+            number = number << 8 * _BLOCK_BYTES | int.from_bytes(self._digest(f"{name}#{block}"))
         numbers = []
         for size in sizes:
             number, rest = divmod(number, size)
@@ -151,23 +151,23 @@ class KeyedChance(NumberChance):
         hashing.update(text.encode())
         return hashing.digest()
 
-    def count(self, results: Iterable[Result]) -> None:
-        """Passes over results that a record already holds."""
+    def skip(self, results: Iterable[Result]) -> None:
+        """Skip results that are already in the log."""
         for result in results:
-            self._given[result.stream] = self._given.get(result.stream, 0) + 1
+            self._counts[result.stream] = self._counts.get(result.stream, 0) + 1
 
     def forget(self, results: Iterable[Result]) -> None:
         for result in results:
-            self._given[result.stream] -= 1
+            self._counts[result.stream] -= 1
 
     def copy(self) -> Self:
         chance = super().copy()
-        chance._given = self._given.copy()
+        chance._counts = self._counts.copy()
         return chance
 
 
 class FastChance(NumberChance):
-    """For the lab: an ordinary generator, quick and not verifiable."""
+    """The chance of the lab: an ordinary generator, fast and not verifiable."""
 
     def __init__(self, rng: Random) -> None:
         super().__init__()
@@ -186,7 +186,7 @@ class FastChance(NumberChance):
 
 
 class ScriptedChance(Chance):
-    """Gives the results it was told to give: replays, tests, what-if."""
+    """Returns given results, for replays, tests and analyses."""
 
     def __init__(self, script: Iterable[Result]) -> None:
         super().__init__()
@@ -234,7 +234,7 @@ class ScriptedChance(Chance):
 
 
 class _BranchingChance(Chance):
-    """Follows a path of choices, then always the first one, noting what else there was."""
+    """Follows a path of choices, then always takes the first, and notes the alternatives."""
 
     def __init__(self, path: list[int]) -> None:
         super().__init__()
@@ -271,7 +271,7 @@ class _BranchingChance(Chance):
         )
 
     def next_path(self) -> list[int] | None:
-        """The next path in order, or None after the last."""
+        """Return the next path in order, or `None` after the last."""
         for step in range(len(self.path) - 1, -1, -1):
             if self.path[step] + 1 < len(self.weights[step]):
                 return [*self.path[:step], self.path[step] + 1]
@@ -279,7 +279,7 @@ class _BranchingChance(Chance):
 
 
 def branches(play: Callable[[Chance], T]) -> Iterator[tuple[Fraction, T]]:
-    """Every way that chance can go in `play`, with its exact probability.
+    """Yield every possible result of `play` with its exact probability.
 
     >>> for chance, sides in branches(lambda chance: chance.roll("coin", 2)):
     ...     print(chance, sides)

@@ -1,4 +1,4 @@
-"""Typed refusals. Each carries a message, so that every door can say it in its own way."""
+"""Typed errors. Each carries a message that can be rendered in every language."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from quincunx.core.messages import Arg, Message, UnknownMessage, render
 
 
 class QuincunxError(Exception):
-    """The root of all that this library refuses."""
+    """The base class of all errors of this library."""
 
     def __init__(self, message_id: str, **args: Arg) -> None:
         super().__init__(message_id, args)
         self.message = Message(message_id, args)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Made from a message, not from what `Exception` remembers: bots' processes send them.
-        return _remade, (type(self), self.__dict__)
+        # Bots' processes pickle errors; by default `Exception` would call `__init__(*args)`.
+        return _restore, (type(self), self.__dict__)
 
     def __str__(self) -> str:
         try:
@@ -25,14 +25,14 @@ class QuincunxError(Exception):
             return f"{self.message.id} {self.message.args}"
 
 
-def _remade(kind: type[QuincunxError], attributes: dict[str, Any]) -> QuincunxError:
+def _restore(kind: type[QuincunxError], attributes: dict[str, Any]) -> QuincunxError:
     error = kind.__new__(kind)
     error.__dict__.update(attributes)
     return error
 
 
 class UnknownGame(QuincunxError):
-    """There is no game of that name."""
+    """No game has that name."""
 
 
 class UnknownOption(QuincunxError):
@@ -44,7 +44,7 @@ class BadOption(QuincunxError):
 
 
 class WrongSeats(QuincunxError):
-    """The game is not played by that many."""
+    """The game cannot be played with that number of seats."""
 
 
 class UnknownBot(QuincunxError):
@@ -56,7 +56,7 @@ class MalformedPosition(QuincunxError):
 
 
 class CorruptRecord(QuincunxError):
-    """A record does not replay; the message names the place."""
+    """A record does not replay; the message says at which step."""
 
 
 class NotVerified(QuincunxError):
@@ -64,11 +64,11 @@ class NotVerified(QuincunxError):
 
 
 class UnfinishedGame(QuincunxError):
-    """Only a finished game can be looked at again."""
+    """Only a finished game can be reviewed."""
 
 
 class NothingToUndo(QuincunxError):
-    """The match stands at its beginning."""
+    """The match has only been dealt."""
 
 
 class BackwardTime(QuincunxError):
@@ -76,7 +76,7 @@ class BackwardTime(QuincunxError):
 
 
 class MoveError(QuincunxError):
-    """The root of all that can be wrong with a move."""
+    """The base class of all errors about a move."""
 
 
 class MalformedMove(MoveError):
@@ -84,11 +84,11 @@ class MalformedMove(MoveError):
 
 
 class UnknownSeat(MoveError):
-    """The table has no such seat."""
+    """The game has no such seat."""
 
 
 class WrongSeat(MoveError):
-    """That seat has nothing to do now."""
+    """It is not that seat's turn."""
 
 
 class FinishedGame(MoveError):
@@ -96,11 +96,11 @@ class FinishedGame(MoveError):
 
 
 class StaleMove(MoveError):
-    """The move was meant for a board that is no longer there."""
+    """The position has changed since the player saw it."""
 
 
 class CannotTakeBack(MoveError):
-    """The seat's last move has to stand."""
+    """The seat's last move cannot be taken back."""
 
 
 class NoDraft(MoveError):
@@ -108,7 +108,7 @@ class NoDraft(MoveError):
 
 
 class IllegalMove(MoveError):
-    """The rules forbid it: why, by which rule, and which cards or cells are at fault."""
+    """The rules forbid the move: the reason, the rule, and the offending cards or cells."""
 
     def __init__(
         self, message_id: str, *, rule: str, offending: tuple[str, ...] = (), **args: Arg

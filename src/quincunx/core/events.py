@@ -1,4 +1,4 @@
-"""What happened, built once, with a public part and private parts."""
+"""Events: what happened, with a public message and private ones for some seats."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from quincunx.core.viewers import OMNISCIENT, Viewer
 
 
 class Event(msgspec.Struct, frozen=True):
-    """One thing that happened, as each viewer may know it."""
+    """One thing that happened, and the message that each viewer gets."""
 
     public: Message | None
-    """What everybody may know; `None`: others notice nothing."""
+    """The message for everybody else; `None`: they notice nothing."""
     private: dict[int, Message] = {}
-    """What these seats see in its place."""
+    """The messages for these seats instead of the public one."""
 
     def seen_by(self, viewer: Viewer) -> tuple[Message, ...]:
         if viewer == OMNISCIENT and self.private:
@@ -25,7 +25,7 @@ class Event(msgspec.Struct, frozen=True):
 
 
 def public_event(message_id: str, **args: Arg) -> Event:
-    """An event that hides nothing."""
+    """Return an event that everybody sees in full."""
     return Event(Message(message_id, args))
 
 
@@ -33,5 +33,5 @@ Events = tuple[Event, ...]
 
 
 def visible_messages(events: Events, viewer: Viewer) -> tuple[Message, ...]:
-    """All that the viewer notices of these events."""
+    """Return the messages that the viewer gets for these events."""
     return tuple([message for event in events for message in event.seen_by(viewer)])

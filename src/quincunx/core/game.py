@@ -1,4 +1,4 @@
-"""What a game brings to the house: one of these in each room."""
+"""What a game package provides: one `Game` object each."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from quincunx.core.options import Options
 from quincunx.core.rules import AnyRules
 
 MAX_CACHED_RULES: Final = 128
-"""How many `Rules` objects a game caches. The key contains option values, which players choose."""
+"""The size of a game's cache of `Rules` objects. Players choose the options, which are the key."""
 
 
 def _one_each(options: Any, seats: int) -> tuple[int, ...]:
@@ -29,44 +29,44 @@ def _more_is_better(seats: int) -> bool:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game:
-    """A game's furniture, by name. `version` counts changes of rules that old records feel."""
+    """A game's functions and data. `version` counts rule changes that affect old records."""
 
     name: str
     version: int
     folder: Path
-    """Where its guide and catalogues are."""
+    """The folder of its guide and catalogues."""
     options: type[Options]
     seats: Callable[[Any], range]
-    """How many may play with these options."""
+    """The possible numbers of seats with these options."""
     rules: Callable[[Any, int], AnyRules]
-    """The rules for these options and so many seats."""
+    """The rules for these options and that number of seats."""
     move_parser: Callable[[str], Any]
-    """Reads a move's text. Callers use `parse_move`, which bounds the text first."""
+    """Parses a move's text. Callers use `parse_move`, which checks the length first."""
     max_move_length: int
-    """The length in characters of the longest text of a legal move, as `format_move` writes it."""
+    """The length in characters of the longest legal move, as `format_move` writes it."""
     format_move: Callable[[Any], str]
     describe_move: Callable[[Any], Message]
     """A move in words."""
     board: Callable[[Any], str]
-    """A view as text for the terminal, with rich's markup."""
+    """Draws a view as text for the terminal, with rich's markup."""
     bots: Mapping[str, Callable[[AnyRules], AnyBot]]
     hints: Callable[[AnyRules, Any], tuple[Hint, ...]]
     review: Callable[[Any], Review]
-    """A finished match, looked at again."""
+    """Analyses a finished match."""
     solve: Callable[[str], Solution]
     cooperative: bool = False
     """Whether all win or lose together."""
     margin: Callable[[AnyRules, Any], int] | None = None
-    """For a game of that kind: by how much a finished one went better than experts would have
-    done with the same deal; below 0: worse."""
+    """For a cooperative game: how much better a finished game went than experts would have done
+    with the same deal; negative if worse."""
     low_score_wins: Callable[[int], bool] = _more_is_better
-    """Whether, with so many seats, fewer points are better: moves or seconds that it took."""
+    """Whether, with that number of seats, a lower score (moves or seconds needed) is better."""
     quiet: bool = False
-    """Whether nobody may talk while it is played."""
+    """Whether chat is closed during the game."""
     race: bool = False
-    """Whether moments decide: then lines are measured, and slow ones get credit."""
+    """Whether milliseconds decide: then latency is measured and credited."""
     teams: Callable[[Any, int], tuple[int, ...]] = _one_each
-    """How many people each seat holds, with these options and so many seats."""
+    """The number of people at each seat, with these options and that number of seats."""
 
     listed: bool = True
     """Whether servers offer the game; a game that exists only for tests is not listed."""
@@ -74,9 +74,9 @@ class Game:
     """How its daily game is set up; `None` if it has none."""
 
     def parse_move(self, text: str) -> Any:
-        """Read a move's text; refuse a text that is longer than any legal move without parsing it.
+        """Parse a move's text, ignoring white space around it.
 
-        Space around the text does not count.
+        A text that is longer than any legal move is refused without parsing it.
         """
         text = text.strip()
         if len(text) > self.max_move_length:
@@ -86,7 +86,7 @@ class Game:
         return self.move_parser(text)
 
     def find_bot(self, name: str) -> Callable[[AnyRules], AnyBot]:
-        """The bot of that name, waiting for its rules."""
+        """Return the constructor of the bot with that name."""
         try:
             return self.bots[name]
         except KeyError:

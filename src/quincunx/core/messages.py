@@ -1,7 +1,7 @@
-"""Words live in catalogues; everything else carries message ids and arguments.
+"""Messages and catalogues. Code passes message ids and arguments; catalogues hold the texts.
 
-A catalogue is a JSON file a language, id to pattern. Patterns are a small part of ICU's message
-syntax, so that the page reads the same files with the same few lines of code:
+A catalogue is one JSON file for each language and maps ids to patterns. Patterns are a small part
+of ICU's message syntax, which the page implements as well:
 
     {name}                                   the argument; decimals as the language writes them,
                                              a list with commas between its items
@@ -28,7 +28,7 @@ Arg = int | float | str | tuple[str | int, ...]
 
 
 class Message(msgspec.Struct, frozen=True):
-    """Something to be said, in any language."""
+    """A text in any language: its id in the catalogues and its arguments."""
 
     id: str
     args: dict[str, Arg] = {}
@@ -40,7 +40,7 @@ class UnknownMessage(KeyError):
 
 _PACKAGE = Path(__file__).parents[1]
 _registered: dict[str, Path] = {}
-_spoken: ContextVar[str] = ContextVar("spoken", default="en")
+_language: ContextVar[str] = ContextVar("language", default="en")
 
 
 def register_catalogues(prefix: str, folder: Path) -> None:
@@ -90,16 +90,16 @@ def languages(prefix: str = "core") -> tuple[str, ...]:
 
 @contextmanager
 def use_language(language: str) -> Iterator[None]:
-    """Within, whatever names no language is said in this one."""
-    before = _spoken.set(language)
+    """Set the default language within the context."""
+    before = _language.set(language)
     try:
         yield
     finally:
-        _spoken.reset(before)
+        _language.reset(before)
 
 
 def pattern(message_id: str, language: str | None = None) -> str:
-    language = language or _spoken.get()
+    language = language or _language.get()
     try:
         return catalogue(message_id.partition(".")[0], language)[message_id]
     except KeyError:
@@ -107,15 +107,15 @@ def pattern(message_id: str, language: str | None = None) -> str:
 
 
 def render(message: Message, language: str | None = None, names: Sequence[str] = ()) -> str:
-    """The message as a sentence; `names` are the players' names by seat."""
-    language = language or _spoken.get()
+    """Return the message as text; `names` are the players' names by seat."""
+    language = language or _language.get()
     return _fill(pattern(message.id, language), message.args, language, names)
 
 
 def _fill(
     text: str, args: Mapping[str, Arg], language: str, names: Sequence[str], number: str = "#"
 ) -> str:
-    """`number` is what `#` stands for: the count of the plural around, not of one inside."""
+    """`number` replaces `#`: the count of the enclosing plural, not of a nested one."""
     return "".join(
         part.replace("#", number) if literal else _placeholder(part, args, language, names)
         for literal, part in _split(text)
@@ -125,7 +125,7 @@ def _fill(
 def _placeholder(body: str, args: Mapping[str, Arg], language: str, names: Sequence[str]) -> str:
     name, _, rest = (piece.strip() for piece in body.partition(","))
     kind, _, detail = (piece.strip() for piece in rest.partition(","))
-    value = _as_counted(args[name])
+    value = _without_zero_fraction(args[name])
     match kind:
         case "":
             each = value if isinstance(value, tuple | list) else (value,)
@@ -149,8 +149,8 @@ def _placeholder(body: str, args: Mapping[str, Arg], language: str, names: Seque
             raise ValueError(f"unknown placeholder kind {kind!r}")
 
 
-def _as_counted(value: Arg) -> Arg:
-    """Ten points are 10, also where they might have been 10.5."""
+def _without_zero_fraction(value: Arg) -> Arg:
+    """Return whole floats as integers: 10 instead of 10.0."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
@@ -162,7 +162,7 @@ def _plain(value: Arg, language: str) -> str:
 
 
 def _listed(items: Sequence[str], language: str) -> str:
-    """Join items as a sentence does, with a word such as "and" before the last one."""
+    """Join items with commas and, before the last one, a word such as "and"."""
     if len(items) < 2:
         return "".join(items)
     args = {"most": ", ".join(items[:-1]), "last": items[-1]}
@@ -198,7 +198,7 @@ def _choose(detail: str, *keys: str) -> str:
 
 
 def _split(text: str) -> Iterator[tuple[bool, str]]:
-    """Literal text and brace bodies in turn, as (is it literal?, text); braces may nest."""
+    """Yield literal texts and brace bodies alternately, as (is_literal, text); braces may nest."""
     depth, start = 0, 0
     for index, letter in enumerate(text):
         if letter == "{":

@@ -1,4 +1,4 @@
-"""The moves that a seat may make, listed or, where there are too many, sampled."""
+"""Sets of legal moves: listed, or sampled if there are too many to list."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ M = TypeVar("M")
 
 
 class Moves(ABC, Generic[M]):
-    """Legal moves: `in` is exact; iteration is lazy, and ends early unless `complete`."""
+    """Legal moves. `in` is exact; iteration is lazy and may leave moves out unless `complete`."""
 
     complete: bool
-    """Whether iteration gives every legal move."""
+    """Whether iteration yields every legal move."""
 
     @abstractmethod
     def __contains__(self, move: object) -> bool: ...
@@ -24,11 +24,11 @@ class Moves(ABC, Generic[M]):
 
     @abstractmethod
     def sample(self, rng: Random) -> M:
-        """A random legal move; every legal move can come up."""
+        """Return a random legal move; every legal move is possible."""
 
 
 class ListedMoves(Moves[M]):
-    """Few enough to list."""
+    """Legal moves that are few enough to list."""
 
     complete = True
     __slots__ = ("_moves",)

@@ -1,12 +1,12 @@
-"""Options are declared once, as a typed struct; forms, CLI and documents are made from that.
+"""Options are declared once, as a typed struct; forms, the CLI and documents are generated from it.
 
-    class Options(core.Options, frozen=True, kw_only=True):
-        clock: Annotated[bool, About(needs={"variant": ("base", "dual")})] = False
+    class QuatrefoilOptions(Options, frozen=True, kw_only=True):
+        clock: Annotated[bool, OptionNotes(needs={"variant": ("base", "dual")})] = False
 
 A text option declares its maximum length (`msgspec.Meta(max_length=…)`) and a number its range,
-because option values are stored with every table and sent to everybody at it.
+because the values are stored with every table and sent to everybody at it.
 
-An option's words are in the game's catalogue, as `GAME.option.NAME` and, for the values of a
+An option's texts are in the game's catalogue, as `GAME.option.NAME` and, for the values of a
 choice, `GAME.option.NAME.VALUE`.
 """
 
@@ -38,67 +38,67 @@ OptionValue = bool | int | str | None
 OptionKind = Literal["flag", "choice", "number", "text"]
 
 QUOTED_CHARACTERS: Final = 100
-"""How much of a refused value its error message repeats."""
+"""The maximum number of characters of a bad value that its error message repeats."""
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
-    """The root of every game's options."""
+    """The base class of every game's options."""
 
     def check(self) -> None:
-        """Raises `BadOption` where a value of the right kind is still no good."""
+        """Raise `BadOption` if values of the right type are still invalid."""
 
     def canonical(self) -> Self:
-        """Return equivalent options in which every text is written as the game itself writes it.
+        """Return equivalent options with every text in the notation that the game itself writes.
 
-        `make_options` calls it after `check`, so that clients need to read one notation only.
+        `make_options` calls it after `check`, so that clients need to parse only one notation.
         """
         return self
 
 
 class Pattern(msgspec.Struct, frozen=True):
-    """One of the things that a line of a composed text can say."""
+    """One of the patterns that a line of a composed text can follow."""
 
     name: str
-    """Its words are in the game's catalogue, as `GAME.option.OPTION.NAME`; spaces become `_`."""
+    """Its text is in the game's catalogue, as `GAME.option.OPTION.NAME`; spaces become `_`."""
     text: str
-    """How it is written: words with spaces between them, some of which are slots."""
+    """The notation: words with spaces between them, some of which are slots."""
     slots: tuple[str, ...] = ()
-    """The words of the text that are to be replaced, each by a different letter."""
+    """The words of the notation that are to be replaced, each by a different letter."""
 
 
 class CompositionLine(msgspec.Struct, frozen=True):
-    """A line of a composed text: which patterns it can follow."""
+    """A line of a composed text, and the patterns that it can follow."""
 
     group: str
-    """What the line belongs to, for headings."""
+    """The heading that the line belongs to."""
     patterns: tuple[Pattern, ...]
 
 
 class Composition(msgspec.Struct, frozen=True):
-    """What a text option is put together from, so that a form can let people pick."""
+    """The parts of a text option, so that a form can offer them for selection."""
 
     lines: tuple[CompositionLine, ...]
     letters: tuple[str, ...]
-    """What the slots of a pattern can be replaced by."""
+    """The letters that can replace the slots of a pattern."""
     separator: str
-    """What is written between two lines."""
+    """The text between two lines."""
     start: str
-    """A valid text to begin with."""
+    """A valid text as a starting point."""
 
 
 class OptionNotes(msgspec.Struct, frozen=True):
-    """What an option needs of others before it may leave its default, and what it excludes."""
+    """Annotations of an option: the values of other options that it needs or excludes."""
 
     needs: dict[str, tuple[OptionValue, ...]] = {}
     excludes: dict[str, tuple[OptionValue, ...]] = {}
     listed: bool = True
     """Whether lists of tables show its value."""
     composed: Composition | None = None
-    """For a text that can be put together from parts."""
+    """The parts of a composed text."""
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One option, described for whoever wants to offer it."""
+    """The description of one option, for forms and documents."""
 
     name: str
     kind: OptionKind
@@ -107,7 +107,7 @@ class Option(msgspec.Struct, frozen=True):
     low: int | None = None
     high: int | None = None
     can_be_off: bool = False
-    """Whether `None` is a value: a number that may be left out."""
+    """Whether `None` is allowed: a number that can be left out."""
     needs: dict[str, tuple[OptionValue, ...]] = {}
     excludes: dict[str, tuple[OptionValue, ...]] = {}
     longest: int | None = None
@@ -118,7 +118,7 @@ class Option(msgspec.Struct, frozen=True):
 
     @property
     def allowed(self) -> dict[str, Arg]:
-        """The values it takes, as arguments of a message that names them."""
+        """The allowed values, as arguments of an error message."""
         return {
             "kind": self.kind,
             "choices": self.choices,
@@ -128,7 +128,7 @@ class Option(msgspec.Struct, frozen=True):
             "longest": str(self.longest),
         }
 
-    def takes(self, value: object) -> bool:
+    def allows(self, value: object) -> bool:
         if value is None:
             return self.can_be_off
         match self.kind:
@@ -149,20 +149,20 @@ def _is_number(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-O = TypeVar("O", bound=Options)  # noqa: E741 (the letter that the word begins with)
+O = TypeVar("O", bound=Options)  # noqa: E741 (O for options)
 
 
 @lru_cache(64)
 def describe_options(options: type[Options]) -> tuple[Option, ...]:
-    """The declared options, in their order."""
+    """Return the declared options, in order."""
     hints = get_type_hints(options, include_extras=True)
     return tuple(
-        _described(field.name, hints[field.name], field.default)
+        _describe(field.name, hints[field.name], field.default)
         for field in msgspec.structs.fields(options)
     )
 
 
-def _described(name: str, hint: Any, default: Any) -> Option:
+def _describe(name: str, hint: Any, default: Any) -> Option:
     about, bounds, can_be_off = OptionNotes(), msgspec.Meta(), False
     while True:
         if get_origin(hint) is Annotated:
@@ -200,14 +200,14 @@ _KINDS: dict[type, OptionKind] = {bool: "flag", int: "number", str: "text"}
 
 
 def make_options(options: type[O], values: Mapping[str, object], *, game: str) -> O:
-    """Checked options from plain values; what is not given takes its default."""
+    """Return checked options from plain values; missing ones get their defaults."""
     known = {option.name: option for option in describe_options(options)}
     for name, value in values.items():
         if name not in known:
             raise UnknownOption(
                 "core.error.unknown_option", game=game, option=name, known=tuple(known)
             )
-        if not known[name].takes(value):
+        if not known[name].allows(value):
             raise BadOption(
                 "core.error.bad_option",
                 option=name,
@@ -215,25 +215,25 @@ def make_options(options: type[O], values: Mapping[str, object], *, game: str) -
                 **known[name].allowed,
             )
     made = options(**values)
-    _check_company(made, known)
+    _check_combination(made, known)
     made.check()
     return made.canonical()
 
 
-def _check_company(made: Options, known: Mapping[str, Option]) -> None:
-    """Options that leave their default must find the others as they need them."""
+def _check_combination(made: Options, known: Mapping[str, Option]) -> None:
+    """Check what options with non-default values need and exclude."""
     for option in known.values():
         if getattr(made, option.name) == option.default:
             continue
         for other, values in option.needs.items():
             if getattr(made, other) not in values:
-                raise _misfit("core.error.option_needs", option, other, values)
+                raise _combination_error("core.error.option_needs", option, other, values)
         for other, values in option.excludes.items():
             if getattr(made, other) in values:
-                raise _misfit("core.error.option_excludes", option, other, values)
+                raise _combination_error("core.error.option_excludes", option, other, values)
 
 
-def _misfit(
+def _combination_error(
     message_id: str, option: Option, other: str, values: tuple[OptionValue, ...]
 ) -> BadOption:
     return BadOption(
@@ -242,17 +242,17 @@ def _misfit(
 
 
 def parse_values(options: type[Options], texts: Mapping[str, str]) -> dict[str, object]:
-    """Values as they are typed (`clock=true`), for `make_options` to check."""
+    """Parse typed values (`clock=true`), which `make_options` then checks."""
     known = {option.name: option for option in describe_options(options)}
     return {
-        name: _read(known[name], text) if name in known else text for name, text in texts.items()
+        name: _parse(known[name], text) if name in known else text for name, text in texts.items()
     }
 
 
 _SPELLINGS: dict[str, OptionValue] = {"true": True, "false": False, "none": None}
 
 
-def _read(option: Option, text: str) -> object:
+def _parse(option: Option, text: str) -> object:
     if option.can_be_off and text == "none":
         return None
     if option.kind == "flag":
@@ -263,6 +263,6 @@ def _read(option: Option, text: str) -> object:
 
 
 def as_values(options: Options) -> dict[str, OptionValue]:
-    """The options as plain values, for records and commitments."""
+    """Return the options as plain values, for records and commitments."""
     values: dict[str, OptionValue] = msgspec.to_builtins(options)
     return values

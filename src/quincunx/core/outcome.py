@@ -8,10 +8,10 @@ from quincunx.core.messages import Message
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """Who won, with what scores, and why it ended."""
+    """The winners, the scores, and the reason for the end."""
 
     winners: tuple[int, ...]
-    """The winning seats: several after a tie or together, none where everybody loses."""
+    """The winning seats: several after a tie or a joint win, none if everybody loses."""
     scores: tuple[int, ...]
-    """By seat; what a score means is the game's matter."""
+    """By seat; the game defines what a score means."""
     reason: Message

@@ -1,8 +1,9 @@
-"""The contract between the house and a game's rules.
+"""The contract that a game's rules fulfil.
 
 Rules are pure: no I/O, no clock, no randomness of their own, nothing remembered between calls. An
-instance knows the options and the number of seats; all else is in the state, which is frozen,
-small and hashable. The conformance kit holds every game to what is said here.
+instance knows the options and the number of seats; everything else is in the state, which is
+frozen, small and hashable. The conformance kit (`tests/kit`) checks every game against this
+contract.
 """
 
 from __future__ import annotations
@@ -30,153 +31,153 @@ D = TypeVar("D")
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """What is wrong with a draft, and where."""
+    """One fault of a draft, and the cells where it is."""
 
     message: Message
     cells: tuple[str, ...] = ()
 
 
 class Rules(ABC, Generic[S, M, V, D]):
-    """State, move, view and draft are the game's own types."""
+    """The rules of a game, generic in its types of state, move, view and draft."""
 
     state_type: ClassVar[Any]
     view_type: ClassVar[Any]
     draft_type: ClassVar[Any] = None
-    """Bounded in every direction with `msgspec.Meta`: lists, texts and numbers."""
+    """Its lists, texts and numbers are all bounded with `msgspec.Meta`."""
 
     @property
     @abstractmethod
     def max_log_entries(self) -> int:
-        """The most log entries, the deal included, of a game in which nothing is taken back.
+        """The maximum number of log entries, with the deal and without take-backs.
 
-        The rules guarantee it with an end of their own, however the players dawdle.
+        The rules guarantee it by ending the game, however slowly the players proceed.
         """
 
     @property
     def is_real_time(self) -> bool:
-        """Whether time spent looking at the game is an advantage, with these options.
+        """Whether time to study the position is an advantage, with these options.
 
-        While such a game is paused the server shows nobody what they could work on. Every game
-        that ever has a deadline is one; the kit checks that.
+        While such a game is paused the server hides the position. Every game that has deadlines is
+        a real-time game; the kit checks that.
         """
         return False
 
-    # How the game goes
+    # Course of the game
 
     @abstractmethod
     def setup(self, chance: Chance) -> tuple[S, Events]:
-        """The dealt game."""
+        """Deal: return the first state and its events."""
 
     @abstractmethod
     def active(self, state: S) -> tuple[int, ...]:
-        """The seats that may act now, in order; nobody once the game is over."""
+        """Return the seats that may act now, in order; none once the game is over."""
 
     def awaited(self, state: S) -> tuple[int, ...]:
-        """Those of the active seats whom the game is waiting for."""
+        """Return the active seats that the game waits for."""
         return self.active(state)
 
     def member(self, state: S, seat: int) -> int | None:
-        """Which member of that seat's team is to act; `None`: any of them may."""
+        """Return the team member who is to act for that seat; `None`: any of them."""
         return None
 
     @abstractmethod
     def moves(self, state: S, seat: int) -> Moves[M]:
-        """What that seat may do now; nothing if it is not active."""
+        """Return the legal moves of that seat; none if it is not active."""
 
     @abstractmethod
     def apply(self, state: S, seat: int, move: M, at: int, chance: Chance) -> tuple[S, Events]:
-        """Plays a move of an active seat at table time `at`, or raises `IllegalMove`.
+        """Apply a move of an active seat at table time `at`, or raise `IllegalMove`.
 
-        A refusal comes before any chance is asked for, and says nothing that the seat may not know.
+        The error is raised before chance is used, and reveals nothing that the seat may not know.
         """
 
     def refusal_out_of_turn(self, state: S, seat: int, move: M) -> IllegalMove | None:
         """Explain why a seat that is not active cannot make this move.
 
-        `None` leaves it at the general message that the seat has nothing to do now. Like every
-        refusal it depends only on what the seat may know.
+        With `None` the match raises `WrongSeat`. Like every error the explanation depends only on
+        what the seat may know.
         """
         return None
 
     def deadline(self, state: S) -> int | None:
-        """The table time at which time alone changes something."""
+        """Return the table time at which `expire` must be called, if no move comes first."""
         return None
 
     def expire(self, state: S, at: int, chance: Chance) -> tuple[S, Events]:
-        """What happens at the deadline."""
-        raise NotImplementedError("a game with deadlines says what they do")
+        """Apply the deadline."""
+        raise NotImplementedError("a game with deadlines implements expire")
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
-        """How it ended, or `None` while it goes on."""
+        """Return the outcome, or `None` while the game continues."""
 
-    # Who knows what
+    # Information
 
     @abstractmethod
     def view(self, state: S, viewer: Viewer) -> V:
-        """All that this viewer may know, built from nothing but that."""
+        """Return all that this viewer may know, and nothing else."""
 
     def conceal(self, move: M, seat: int, viewer: Viewer) -> M | None:
-        """A move of `seat` as another viewer sees it; `None`: only that there was one."""
+        """Return a move of `seat` as another viewer sees it; `None`: only that there was a move."""
         return move
 
     @abstractmethod
     def determinise(self, view: V, observations: Sequence[Observation[M]], rng: Random) -> S:
-        """A random state that agrees with all that a seat knows."""
+        """Return a random state that is consistent with all that a seat knows."""
 
     def effect(self, state: S, seat: int, move: M) -> Any:
-        """What a listed move would bring about, as plain data for a preview."""
+        """Return the effect of a listed move, as plain data for a preview."""
         return None
 
     def makes_stale(self, happened: M | None, move: M) -> bool:
-        """Whether a move is void if its player had not seen what happened.
+        """Whether a move is stale if its player had not yet seen what happened.
 
-        `None`: a deadline or a take-back.
+        `happened` is `None` for a deadline or a take-back.
         """
         return True
 
     def can_take_back(self, before: S, seat: int, move: M) -> bool:
-        """Whether a move told nobody more than the position before it, so that it can be undone.
+        """Whether a move revealed nothing to anybody, so that it can be taken back.
 
-        The match itself sees to chance, deadlines and other seats' actions.
+        The match itself checks chance, deadlines and other seats' actions.
         """
         return False
 
     def with_latency_credit(self, move: M, delay: int) -> M:
-        """The move with credit for the milliseconds by which its player's line delays them."""
+        """Return the move with credit for the player's latency in milliseconds."""
         return move
 
-    # Drafts: what a seat is still building
+    # Drafts: what a seat builds before it makes a move
 
     def drafting(self, state: S, seat: int) -> bool:
         """Whether that seat has something to build now."""
         return False
 
     def check(self, view: V, draft: D) -> tuple[Fault, ...]:
-        """What is wrong with the draft, for its maker alone."""
+        """Return the faults of the draft, for its seat alone."""
         raise NoDraft("core.error.no_draft")
 
     def progress(self, draft: D) -> int:
-        """How far the draft has come: all that others see of it."""
+        """Return how far the draft has come: all that others see of it."""
         raise NoDraft("core.error.no_draft")
 
     def sample_draft(self, view: V, rng: Random) -> D:
-        """A random draft, right or wrong, its shape depending on `rng` and not on hidden faces."""
+        """Return a random draft, valid or not; its shape depends on `rng`, not on hidden pieces."""
         raise NoDraft("core.error.no_draft")
 
     def drafts_are_public(self, state: S) -> bool:
-        """Whether what has been built may be seen by all now: nobody builds on it any more."""
+        """Whether everybody may see the drafts now, because nobody is building any more."""
         return False
 
     def keeps_draft(self, move: M) -> bool:
-        """Whether a seat's draft outlives this move of its own."""
+        """Whether a seat's draft stays after this move of the same seat."""
         return False
 
-    # For the tests
+    # Tests
 
     @abstractmethod
     def audit(self, state: S) -> None:
-        """Asserts what is true in every state: pieces conserved, scores re-derived."""
+        """Assert the invariants of every state: pieces conserved, scores recomputed."""
 
 
 AnyRules = Rules[Any, Any, Any, Any]

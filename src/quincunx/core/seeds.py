@@ -1,4 +1,4 @@
-"""Verifiable dealing: a seed is promised before anyone is ready, and shown after the end."""
+"""Verifiable dealing: a commitment to the seed is shown before the game, the seed after it."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ _NEXT = "quincunx-next/1"
 
 
 class Seed(msgspec.Struct, frozen=True):
-    """Where a table's chance comes from: its secret, and what the players added to it."""
+    """The source of a table's chance: the server's secret and the players' nonces."""
 
     secret: str
     """32 bytes, in hexadecimal."""
     nonces: tuple[str, ...] = ()
-    """What each person's "ready" brought, in the order in which they came."""
+    """The nonces of the players' "ready" requests, in order."""
 
     @classmethod
     def of(cls, seed: int | None) -> Seed:
-        """The seed for a number, so that a game can be dealt again; `None`: a fresh secret."""
+        """Return the seed for a number, so that a deal can be repeated; a random one for `None`."""
         if seed is None:
             return cls(secrets.token_hex(32))
         return cls(sha256(f"quincunx-seed/{seed}".encode()).hexdigest())
@@ -44,26 +44,27 @@ def commitment(
     seats: int,
     origin: tuple[str, int] | None = None,
 ) -> str:
-    """The promise that is shown before the game: it fixes the seed and what it is for.
+    """Return the hash that is shown before the game: it fixes the seed and the game it is for.
 
-    `origin`: the table and version whose position is played on; results up to there are not its.
+    `origin` is the table and version that the game was branched off from; the results up to there
+    come from that game's seed.
     """
-    promised = [_COMMITMENT, table, game, rules, dict(options), seats, secret]
+    committed = [_COMMITMENT, table, game, rules, dict(options), seats, secret]
     if origin is not None:
-        promised.append(list(origin))
-    return sha256(_canonical(promised)).hexdigest()
+        committed.append(list(origin))
+    return sha256(_canonical(committed)).hexdigest()
 
 
 def daily_commitment(secret: str, *, day: str, game: str) -> str:
-    """The promise that is shown all day, about the one deal that everybody gets."""
+    """Return the hash that is shown all day: it fixes the deal of a daily game."""
     return sha256(_canonical([_DAILY, day, game, secret])).hexdigest()
 
 
 def next_secret(secret: str) -> str:
-    """The secret to take where the deal of this one will not do."""
+    """Return the secret to try if the deal of this one is not suitable."""
     return sha256(_canonical([_NEXT, secret])).hexdigest()
 
 
 def _canonical(value: object) -> bytes:
-    """Compact JSON with sorted keys: the same bytes in every language."""
+    """Encode as compact JSON with sorted keys: the same bytes in every language."""
     return msgspec.json.encode(value, order="sorted")

@@ -1,16 +1,16 @@
-"""Who looks: a seat, a bystander, or somebody who may see all."""
+"""Viewers: a seat, a spectator, or one who sees everything."""
 
 from __future__ import annotations
 
 from typing import Final
 
 Viewer = int | None
-"""A seat's number, `None` for a bystander, or `OMNISCIENT`."""
+"""A seat number, `None` for a spectator, or `OMNISCIENT`."""
 
 OMNISCIENT: Final = -2
-"""The viewer from whom nothing that any seat knows is hidden: replays after the end."""
+"""The viewer who sees what any seat knows: replays after the game."""
 
 
 def sees(viewer: Viewer, owner: int) -> bool:
-    """Whether `viewer` may see what belongs to the seat `owner` alone."""
+    """Whether `viewer` may see a secret of the seat `owner`."""
     return viewer in (owner, OMNISCIENT)

@@ -1,6 +1,6 @@
-"""The messages between house and client, declared once.
+"""The protocol between server and clients, declared once.
 
-`docs/protocol.md` tells the story; the page's TypeScript types are made from these files.
+`docs/protocol.md` explains it; the page's TypeScript types are generated from these modules.
 """
 
 from __future__ import annotations

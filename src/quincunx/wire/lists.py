@@ -1,4 +1,4 @@
-"""Lists of tables and of results: the lobby, one's own games, the same deal for many."""
+"""Lists of tables and of results: the lobby, a person's games, daily games."""
 
 from __future__ import annotations
 
@@ -12,83 +12,84 @@ from quincunx.wire.tables import DealKind, TablePhase
 
 
 class TableCard(msgspec.Struct, frozen=True):
-    """A table, as much as a list of tables says."""
+    """A table in a list of tables."""
 
     id: TableId
     game: str
     phase: TablePhase
     host: Person
     names: tuple[str, ...]
-    """By seat: who sits there, a bot's level, or nothing."""
+    """By seat: the person's name, the bot's level, or an empty text."""
     free: int
-    """How many people still fit in."""
+    """The number of free places."""
     pace: int | None
     deal: DealKind
     options: dict[str, Any]
-    """Those that are not as they come."""
+    """The options that differ from their defaults."""
     since: int
-    """When it was opened or, in play, last moved at, by the wall's clock; for strangers to the
-    minute."""
+    """Wall time of its creation or, during the game, of the last move; rounded to the minute for
+    people who do not sit there."""
     awaited: tuple[int, ...] = ()
-    """At your own tables in play: the seats that the game waits for."""
+    """At your own tables during the game: the seats that the game waits for."""
     your_turn: bool = False
     seated: bool = False
-    """Whether it is one of yours."""
+    """Whether you sit at the table."""
     rated: bool = False
-    """Whether the game changes ratings; before the deal, as things stand."""
+    """Whether the game changes ratings; before the deal, with the people seated now."""
 
 
 class ResultCard(msgspec.Struct, frozen=True):
-    """A finished game, as a list of games tells it."""
+    """A finished game in a list of results."""
 
     table: TableId
-    """Empty where the table is private and you did not sit there."""
+    """Empty if the table is private and you did not sit there."""
     game: str
     deal: DealKind
     names: tuple[str, ...]
     scores: tuple[int, ...]
-    """By seat; empty where the game ended because players resigned."""
+    """By seat; empty if the game ended because players resigned."""
     winners: tuple[int, ...]
     ended: int
-    """The wall's clock, in milliseconds since 1970."""
+    """Wall time, in milliseconds since 1970."""
     seat: int | None = None
-    """Where the person whose list it is sat."""
+    """The seat of the person whose list it is."""
     rating: float | None = None
-    """By how much it changed that person's rating."""
+    """The change of that person's rating."""
 
 
 class LobbySnapshot(msgspec.Struct, frozen=True, tag="lobby"):
-    """The lobby as a whole: the answer to a request, and the first message on the socket."""
+    """The whole lobby: the response to a request, and the first message on the socket."""
 
     open: tuple[TableCard, ...]
-    """Tables that anybody may join, then those that anybody may watch."""
+    """The public tables: those to join first, then those to watch."""
     yours: tuple[TableCard, ...]
-    """Your games in progress, those that wait for you first."""
+    """Your games in progress, first those that wait for you."""
     recent: tuple[ResultCard, ...]
-    """The last results at open tables."""
+    """The latest results at public tables."""
     more: int = 0
-    """How many more tables are open than are listed."""
+    """The number of public tables that are not listed."""
 
 
 class LobbyChanged(msgspec.Struct, frozen=True, tag="lobby_changed", omit_defaults=True):
-    """What has changed in the lobby since the last message; what is missing has not changed.
+    """What has changed in the lobby since the last message; missing fields have not changed.
 
-    Your own tables are in `yours` alone: show those instead of the cards of `open`.
+    The cards in `open` are the same for everybody: show those in `yours` instead for your own
+    tables.
     """
 
     open: tuple[TableCard, ...] = ()
-    """Open tables that are new or look different."""
+    """Public tables that are new or have changed."""
     closed: tuple[TableId, ...] = ()
     """The ids of tables that are no longer listed."""
     yours: tuple[TableCard, ...] | None = None
     """All your games in progress, if one of them has changed."""
     recent: tuple[ResultCard, ...] | None = None
-    """The last results, if there is another one."""
+    """The latest results, if there is a new one."""
     more: int | None = None
 
 
 class Attempt(msgspec.Struct, frozen=True):
-    """What somebody made of a deal."""
+    """One person's result with a deal."""
 
     table: TableId
     person: Person
@@ -96,11 +97,11 @@ class Attempt(msgspec.Struct, frozen=True):
     won: bool
     ended: int
     known: bool = False
-    """Whether the deal had been shown before, so that it counts apart."""
+    """Whether the person could have seen the deal before, so that it is listed separately."""
 
 
 class DealResults(msgspec.Struct, frozen=True):
-    """Who has played a deal, best first: first attempts, each person once."""
+    """The first attempt of each person at a deal, best first."""
 
     game: str
     seats: int
@@ -110,18 +111,18 @@ class DealResults(msgspec.Struct, frozen=True):
 
 
 class Daily(msgspec.Struct, frozen=True):
-    """One game's deal of the day."""
+    """The daily game of one day and game."""
 
     game: str
     day: str
-    """Like 2026-11-15, at the meridian of Greenwich."""
+    """The date in UTC, such as 2026-11-15."""
     closes: int
-    """The wall's clock, in milliseconds since 1970."""
+    """Wall time, in milliseconds since 1970."""
     commitment: str
-    """The promise about the seed, which is shown when the day closes."""
+    """The commitment to the seed, which is revealed at the end of the day."""
     seed: str | None
     results: DealResults
     table: TableId | None = None
-    """Your table, once you have begun."""
+    """Your table, once you have started."""
     streak: int = 0
-    """Your days in a row."""
+    """The number of days in a row on which you have finished it."""

@@ -1,4 +1,4 @@
-"""People, as the house knows them and as others may."""
+"""People and accounts."""
 
 from __future__ import annotations
 
@@ -8,48 +8,48 @@ from quincunx.wire.ids import PersonId
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Somebody, as others may know them."""
+    """A person, with what everybody may know."""
 
     id: PersonId
     name: str
 
 
 class GuestName(msgspec.Struct, frozen=True):
-    """Asks for a name to play under."""
+    """Start as a guest with this name, or change the name."""
 
     name: str
 
 
 class Me(msgspec.Struct, frozen=True):
-    """Who is looking."""
+    """The person who makes the request."""
 
     person: Person
     login: str | None = None
-    """The account's name; none for a guest."""
+    """The login name of the account; `None` for a guest."""
 
 
 class Register(msgspec.Struct, frozen=True):
-    """Makes an account of the guest, who keeps all games."""
+    """Turn the guest into an account; all games are kept."""
 
     login: str
     password: str
 
 
 class LogIn(msgspec.Struct, frozen=True):
-    """Comes back as the person whose account it is."""
+    """Log in with an account."""
 
     login: str
     password: str
 
 
 class NewPassword(msgspec.Struct, frozen=True):
-    """Another password; every other session ends."""
+    """Change the password; every other session ends."""
 
     old: str
     new: str
 
 
 class DeleteMe(msgspec.Struct, frozen=True):
-    """Goes for good; an account says its password once more."""
+    """Delete the person; an account must confirm its password."""
 
     password: str = ""

@@ -1,4 +1,4 @@
-"""How somebody does at the games, as everybody may see."""
+"""The public profile of a person."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from quincunx.wire.people import Person
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How somebody does at one game."""
+    """A person's statistics in one game."""
 
     game: str
     played: int
     won: int
     rating: float | None
-    """As shown: what the person is good for with near certainty; none before the first."""
+    """The displayed rating, a conservative estimate; `None` before the first rated game."""
     uncertainty: float | None
     streak: int
-    """Wins in a row, up to now."""
+    """The current number of wins in a row."""
     best_streak: int
 
 
 class DailyStreak(msgspec.Struct, frozen=True):
-    """Days in a row on which somebody finished a game's daily deal."""
+    """Days in a row on which a person finished a game's daily game."""
 
     game: str
     days: int
@@ -31,7 +31,7 @@ class DailyStreak(msgspec.Struct, frozen=True):
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """A person, as everybody may see."""
+    """The public profile of a person."""
 
     person: Person
     since: int

@@ -1,4 +1,4 @@
-"""What a client says at a table."""
+"""What a client sends to a table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Hello(msgspec.Struct, frozen=True, tag="hello"):
 
 
 class Sit(msgspec.Struct, frozen=True, tag="sit"):
-    """Takes a free seat, or another one."""
+    """Take a free seat, or move to another one."""
 
     id: ShortRequestId
     seat: int
@@ -29,50 +29,50 @@ class Sit(msgspec.Struct, frozen=True, tag="sit"):
 
 
 class Leave(msgspec.Struct, frozen=True, tag="leave"):
-    """Gives the seat up before the deal; later, tells the others that they may put a bot there."""
+    """Give up the seat before the deal; during the game, allow the others to put a bot there."""
 
     id: ShortRequestId
 
 
 class Return(msgspec.Struct, frozen=True, tag="return"):
-    """Is back, and takes the seat over from the bot that stood in."""
+    """Take the seat back from the bot that stood in."""
 
     id: ShortRequestId
 
 
 class Propose(msgspec.Struct, frozen=True, tag="propose"):
-    """Wishes something that the others must agree to; alone with bots it is done at once."""
+    """Propose something that the others must agree to; alone with bots it is done at once."""
 
     id: ShortRequestId
     wish: Wish
     seat: int | None = None
-    """For a stand-in: whose place."""
+    """For a stand-in: the seat that it is for."""
 
 
 class Answer(msgspec.Struct, frozen=True, tag="answer"):
-    """Agrees to what is proposed, or does not; whoever proposed it takes it back with a no."""
+    """Agree to a proposal or decline it; declining one's own proposal withdraws it."""
 
     id: ShortRequestId
     wish: Wish
-    """What is answered: by now something else may be proposed."""
+    """The proposal that is answered, because there may be another one by now."""
     agree: bool
 
 
 class Resume(msgspec.Struct, frozen=True, tag="resume"):
-    """Ends the pause."""
+    """End the pause."""
 
     id: ShortRequestId
 
 
 class Say(msgspec.Struct, frozen=True, tag="say"):
-    """Says something to everybody at the table."""
+    """Send a chat message to everybody at the table."""
 
     id: ShortRequestId
     text: str
 
 
 class Report(msgspec.Struct, frozen=True, tag="report"):
-    """Tells the operator about something that was said."""
+    """Report a chat message to the operator."""
 
     id: ShortRequestId
     number: int
@@ -80,7 +80,7 @@ class Report(msgspec.Struct, frozen=True, tag="report"):
 
 
 class SeatBot(msgspec.Struct, frozen=True, tag="seat_bot"):
-    """Puts a bot on an empty seat, or (`level` none) takes it off. The host's right."""
+    """Put a bot on an empty seat or, with `level` `None`, remove it. Only for the host."""
 
     id: ShortRequestId
     seat: int
@@ -89,14 +89,14 @@ class SeatBot(msgspec.Struct, frozen=True, tag="seat_bot"):
 
 
 class Ready(msgspec.Struct, frozen=True, tag="ready"):
-    """Wants to begin, and brings a nonce for the deal. When all are ready the cards are dealt."""
+    """Declare to be ready, with a nonce for the deal. The game begins when all are ready."""
 
     id: ShortRequestId
     nonce: str
 
 
 class PlayMove(msgspec.Struct, frozen=True, tag="play"):
-    """A move in notation, made while looking at `version`. Sent twice, it is played once."""
+    """Play a move in notation, chosen at `version`. Sent twice, it is played once."""
 
     id: ShortRequestId
     version: int
@@ -104,14 +104,14 @@ class PlayMove(msgspec.Struct, frozen=True, tag="play"):
 
 
 class UpdateDraft(msgspec.Struct, frozen=True, tag="draft"):
-    """What the seat is building; the last one counts. Answered by its faults."""
+    """Replace the seat's draft. The response lists its faults."""
 
     id: ShortRequestId
     draft: Any
 
 
 class AskHistory(msgspec.Struct, frozen=True, tag="history"):
-    """Asks for the steps before version `before`, at most `count` of them.
+    """Fetch the steps before version `before`, at most `count` of them.
 
     A welcome carries only the latest steps; this request fetches the earlier ones.
     """
@@ -122,26 +122,26 @@ class AskHistory(msgspec.Struct, frozen=True, tag="history"):
 
 
 class AskHints(msgspec.Struct, frozen=True, tag="hints"):
-    """Asks for help, up to the `count`-th hint."""
+    """Ask for the first `count` hints."""
 
     id: ShortRequestId
     count: int
 
 
 class AskRematch(msgspec.Struct, frozen=True, tag="rematch"):
-    """Wants the same again, after the end."""
+    """Ask for another game with the same players, after the end."""
 
     id: ShortRequestId
 
 
 class Echo(msgspec.Struct, frozen=True, tag="echo"):
-    """The answer to a probe, at once."""
+    """The immediate response to a probe."""
 
     number: int
 
 
 class Ping(msgspec.Struct, frozen=True, tag="ping"):
-    """Is the table still there?"""
+    """Check that the connection is alive."""
 
 
 TableRequest = (
@@ -161,6 +161,6 @@ TableRequest = (
     | Say
     | Report
 )
-"""What is answered under its id."""
+"""The messages that get a response with the same id."""
 
 FromClient = Hello | TableRequest | Echo | Ping

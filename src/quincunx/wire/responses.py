@@ -1,4 +1,4 @@
-"""What a table says to its clients."""
+"""What a table sends to its clients."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from quincunx.wire.tables import Ending, Table
 
 
 class LegalMove(msgspec.Struct, frozen=True):
-    """A legal move, in notation and in words, with what it would bring about if that is known."""
+    """A legal move, in notation and in words, with its effect if that is known."""
 
     move: str
     words: Message
@@ -24,7 +24,7 @@ class LegalMove(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One thing that happened, as this viewer saw it."""
+    """One step of the game, as this viewer saw it."""
 
     version: int
     at: int
@@ -32,11 +32,11 @@ class Step(msgspec.Struct, frozen=True):
     move: str | None
     events: tuple[Message, ...]
     back: int | None = None
-    """For a take-back: the version whose position is there again."""
+    """For a take-back: the version whose position is restored."""
 
 
 class ViewerPosition(msgspec.Struct, frozen=True):
-    """Where the game stands for this viewer."""
+    """The position of the game for this viewer."""
 
     version: int
     now: int
@@ -45,56 +45,56 @@ class ViewerPosition(msgspec.Struct, frozen=True):
     active: tuple[int, ...]
     awaited: tuple[int, ...]
     member: int | None
-    """Which member of this viewer's team is to act; none: any."""
+    """The member of this viewer's team who is to act; `None`: any of them."""
     moves: tuple[LegalMove, ...]
     all_moves: bool
-    """Whether `moves` is all there is; otherwise a draft is built and checked."""
+    """Whether `moves` lists every legal move; otherwise the player builds a draft."""
     deadline: int | None
     progress: dict[int, int]
-    """How far each seat's draft has come."""
+    """The progress of each seat's draft."""
     draft: Any = None
     drafts: dict[int, Any] = {}
-    """The drafts that are open to all."""
+    """The drafts that everybody may see."""
     outcome: Outcome | None = None
     limits: dict[int, int] = {}
-    """By seat, the table time at which a stand-in moves for it, where moves are timed."""
+    """By seat, the table time at which a stand-in moves for it, if moves are timed."""
     can_take_back: bool = False
-    """Whether this viewer's last move could be undone, if the others agree."""
+    """Whether this viewer's last move can be taken back, if the others agree."""
     covered: bool = False
     """Whether a pause hides the game: then there is no `view`, no move and no draft."""
 
 
 class Said(msgspec.Struct, frozen=True, tag="said"):
-    """Something that was said at the table, or (without a person) that the table itself notes."""
+    """A chat message, or (without a person) a note of the table itself."""
 
     number: int
     at: int
-    """The wall's clock, in milliseconds since 1970."""
+    """Wall time, in milliseconds since 1970."""
     person: Person | None = None
     text: str = ""
     note: Message | None = None
 
 
 class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
-    """The answer to `hello`: who you are, the table, and what you missed."""
+    """The response to `hello`: who you are, the table, and what you missed."""
 
     you: Person
     seat: int | None
     member: int
     table: Table
     invite: str
-    """The invitation, to pass on."""
+    """The invitation, to share with others."""
     steps: tuple[Step, ...] = ()
     """The latest steps that the client has not seen; `AskHistory` fetches the earlier ones."""
     position: ViewerPosition | None = None
     said: tuple[Said, ...] = ()
     """The latest chat lines."""
     ending: Ending | None = None
-    """What the wish to end the game leads to for you; `None` where you cannot wish it."""
+    """The consequence of proposing to end the game; `None` if you cannot propose it."""
 
 
 class TableChanged(msgspec.Struct, frozen=True, tag="table"):
-    """Somebody sat down, left, is ready, came or went."""
+    """The table has changed: its seats, its people, its settings or its phase."""
 
     table: Table
     seat: int | None
@@ -103,20 +103,20 @@ class TableChanged(msgspec.Struct, frozen=True, tag="table"):
 
 
 class Update(msgspec.Struct, frozen=True, tag="update"):
-    """Something happened in the game."""
+    """New steps of the game, and the position after them."""
 
     steps: tuple[Step, ...]
     position: ViewerPosition
 
 
 class Progress(msgspec.Struct, frozen=True, tag="progress"):
-    """How far the drafts have come."""
+    """The progress of the drafts has changed."""
 
     progress: dict[int, int]
 
 
 class Done(msgspec.Struct, frozen=True, tag="done"):
-    """The request with that id is carried out and durably stored."""
+    """The request with that id has been carried out and stored durably."""
 
     id: RequestId
     version: int | None = None
@@ -124,17 +124,17 @@ class Done(msgspec.Struct, frozen=True, tag="done"):
 
 
 class Checked(msgspec.Struct, frozen=True, tag="checked"):
-    """What is wrong with the draft."""
+    """The faults of the draft."""
 
     id: RequestId
     faults: tuple[Fault, ...]
 
 
 class History(msgspec.Struct, frozen=True, tag="history"):
-    """Earlier steps, oldest first: the last ones before the version that was asked for.
+    """Earlier steps, oldest first: the last ones before the requested version.
 
-    There may be fewer than were asked for, because an answer has a maximum size. Version 0 is the
-    first step of every game.
+    There may be fewer than requested, because a response has a maximum size. Version 0 is the first
+    step of every game.
     """
 
     id: RequestId
@@ -142,7 +142,7 @@ class History(msgspec.Struct, frozen=True, tag="history"):
 
 
 class Hints(msgspec.Struct, frozen=True, tag="hints"):
-    """Help, from the gentlest to the plainest, as much as was asked for."""
+    """The requested hints, from the vaguest to the most explicit."""
 
     id: RequestId
     hints: tuple[Hint, ...]
@@ -150,27 +150,27 @@ class Hints(msgspec.Struct, frozen=True, tag="hints"):
 
 
 class Refused(msgspec.Struct, frozen=True, tag="refused"):
-    """It was not done, and why; nothing is lost."""
+    """The request was refused, and nothing has changed."""
 
     id: RequestId | None
     error: str
-    """The kind of refusal: `IllegalMove`, `WrongSeat`, `StaleMove`, …"""
+    """The type of the error: `IllegalMove`, `WrongSeat`, `StaleMove`, …"""
     message: Message
     rule: str | None = None
     offending: tuple[str, ...] = ()
 
 
 class Probe(msgspec.Struct, frozen=True, tag="probe"):
-    """Measures how long the line takes, there and back; only at tables where moments decide."""
+    """Measures the round-trip time, only in games in which milliseconds decide."""
 
     number: int
 
 
 class Pong(msgspec.Struct, frozen=True, tag="pong"):
-    """It is."""
+    """The response to `ping`."""
 
     now: int | None
-    """Table time, while a game is on."""
+    """Table time, during a game."""
 
 
 FromTable = (

@@ -1,4 +1,4 @@
-"""A finished game, looked at again."""
+"""The analysis of a finished game."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from quincunx.wire.responses import LegalMove
 
 
 class Judged(msgspec.Struct, frozen=True):
-    """One decision of a finished game, looked at again."""
+    """The assessment of one decision in a finished game."""
 
     version: int
-    """The version at which it was taken."""
+    """The version at which it was made."""
     seat: int
     played: LegalMove
     better: LegalMove
-    """The best there was: what was played, where nothing was given away."""
+    """The best move; the same as `played` if that was the best."""
     loss: float
-    """What was given away, in the game's own measure."""
+    """How much worse the move was than the best one, in the game's own measure."""
     message: Message
-    """What it came to, in words."""
+    """The assessment in words."""
 
 
 class GameReview(msgspec.Struct, frozen=True):
-    """A finished game, looked at again."""
+    """The analysis of a finished game."""
 
     measure: Message
     """What the curve shows."""
@@ -33,4 +33,4 @@ class GameReview(msgspec.Struct, frozen=True):
     """From the deal to the end."""
     judged: tuple[Judged, ...]
     decided: Message | None
-    """What decided the game; none where it may have been in the game that this one goes on from."""
+    """What decided the game; `None` if that may have been in the game it was branched off from."""

@@ -1,4 +1,4 @@
-"""Games on offer, and tables as everybody at them may know them."""
+"""Games and tables."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from quincunx.wire.people import Person
 
 
 class GameInfo(msgspec.Struct, frozen=True):
-    """A game, as much as is needed to offer it."""
+    """What a form for a new table needs to know about a game."""
 
     name: str
     options: tuple[Option, ...]
     fewest: int
     most: int
-    """Seats, with the options as they come."""
+    """The number of seats with default options."""
     bots: tuple[str, ...]
     race: bool = False
-    """Whether moments decide, so that a table cannot have a clock of its own."""
+    """Whether milliseconds decide, so that a table cannot set a time limit for moves."""
 
 
 class SeatRange(msgspec.Struct, frozen=True):
-    """How many may play with some options."""
+    """The possible numbers of seats with some options."""
 
     fewest: int
     most: int
 
 
 class NewTable(msgspec.Struct, frozen=True):
-    """Opens a table; the host sits down at the first seat, bots at the others that name one."""
+    """Create a table; the host takes the first seat, and bots take the seats named in `bots`."""
 
     game: str
     options: dict[str, Any] = {}
@@ -41,15 +41,15 @@ class NewTable(msgspec.Struct, frozen=True):
     bots: dict[int, str] = {}
     """Seat to level."""
     open: bool = False
-    """Whether the lobby lists it; otherwise only the link leads there."""
+    """Whether the table is public, so that the lobby lists it."""
     pace: int | None = None
-    """Seconds for a move; none: all the time in the world."""
+    """Seconds for a move; `None` means no limit."""
     rated: bool | None = None
-    """Whether the game changes ratings; `None`: if only people sit down to it."""
+    """Whether the game changes ratings; `None` means: if only people take part."""
 
 
 class PlayNow(msgspec.Struct, frozen=True):
-    """Wants to play at once: at an open table if there is one, else at a new one.
+    """Play at once: at a public table if there is one, else at a new one.
 
     After `wait` seconds bots take the seats that are still free.
     """
@@ -60,7 +60,7 @@ class PlayNow(msgspec.Struct, frozen=True):
 
 
 class PlayOn(msgspec.Struct, frozen=True):
-    """Plays a finished game on from one of its positions, against bots, with fresh chance."""
+    """Continue a finished game from one of its positions, against bots, with a new seed."""
 
     version: int
     seat: int
@@ -68,28 +68,28 @@ class PlayOn(msgspec.Struct, frozen=True):
 
 
 class PlaySameDeal(msgspec.Struct, frozen=True):
-    """Takes on the deal of a finished game from one of its seats, against bots."""
+    """Play the deal of a finished game from one of its seats, against bots."""
 
     seat: int
 
 
 class TableOpened(msgspec.Struct, frozen=True):
-    """Where it is, and the secret that lets others in."""
+    """The id of a new table, and the invitation with which others can join."""
 
     id: TableId
     invite: str
 
 
 TablePhase = Literal["gathering", "playing", "over", "closed"]
-"""Closed: ended by agreement or by the operator, without a result, or because players resigned."""
+"""`closed`: ended by agreement or by the operator without a result, or by resignation."""
 
 
 DealKind = Literal["fresh", "known", "daily", "position"]
-"""Where a deal comes from: nobody knows it; shown before; the day's; another game's position."""
+"""The origin of a deal: new; seen before; a daily game; a position of another game."""
 
 
 class SeatMember(msgspec.Struct, frozen=True):
-    """Who sits at a seat: a person, a bot, or a bot that stands in for a person."""
+    """A member of a seat: a person, a bot, or a bot that stands in for a person."""
 
     person: Person | None = None
     bot: str | None = None
@@ -97,43 +97,43 @@ class SeatMember(msgspec.Struct, frozen=True):
     here: bool = False
     """Whether the person is connected; bots always are."""
     gone: bool = False
-    """Whether the others may give the place to a bot."""
+    """Whether the person has left, so that the others may put a bot there."""
     forfeited: bool = False
-    """Whether the person is rated last: resigned, or a stand-in has moved in a rated game."""
+    """Whether the person is rated last: resigned, or a stand-in moved in a rated game."""
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """A seat and the members of its team, one where there are no teams."""
+    """A seat and the members of its team; one member in games without teams."""
 
     members: tuple[SeatMember | None, ...]
 
 
 Wish = Literal["pause", "take_back", "stand_in", "end"]
-"""What the people at a table decide together."""
+"""What a player can propose to the others."""
 
 
 Ending = Literal["free", "ask", "ask_lost", "lost", "won", "never"]
-"""What the wish to end the game leads to for a player.
+"""The consequence for a player of proposing to end the game.
 
 free: the game ends at once, without a result. ask: it ends without a result if the others agree.
-ask_lost: it is lost by all if the others agree. lost: the player resigns. won: it ends at once, and
-all opponents have forfeited. never: bots cannot agree; the player can only leave, and so resign.
+ask_lost: all lose if the others agree. lost: the player resigns. won: it ends at once, and all
+opponents have forfeited. never: bots cannot agree; the player can only leave, and so resign.
 """
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """A wish that waits for the others' consent."""
+    """A proposal that waits for the other players."""
 
     wish: Wish
     by: Person
     seat: int
-    """Whose move it is about, or whose place."""
+    """The seat whose move or place it is about."""
     waiting: tuple[Person, ...]
-    """Who has not answered yet; the first “no” ends it."""
+    """The people who have not answered yet; the first “no” ends the proposal."""
 
 
 class Table(msgspec.Struct, frozen=True):
-    """A table as everybody at it may know it."""
+    """A table, with what everybody at it may know."""
 
     id: TableId
     game: str
@@ -142,27 +142,27 @@ class Table(msgspec.Struct, frozen=True):
     host: Person
     phase: TablePhase
     commitment: str
-    """The promise about the deal, shown before anyone is ready."""
+    """The commitment to the deal, shown before anybody is ready."""
     watching: int
-    """How many look on without a seat."""
+    """The number of spectators."""
     rematch: TableId | None = None
-    """The next table of the same people."""
+    """The table of the rematch."""
     open: bool = False
-    """Whether the lobby lists it."""
+    """Whether the table is public, so that the lobby lists it."""
     pace: int | None = None
     """Seconds for a move."""
     fills: int | None = None
     """Milliseconds from now until bots take the free seats."""
     deal: DealKind = "fresh"
     origin: str | None = None
-    """The table whose deal or position this is, or (for the day's deal) the day."""
+    """The table whose deal or position this is or, for a daily game, the day."""
     paused: bool = False
     proposal: Proposal | None = None
     quiet: bool = False
-    """Whether the game forbids to talk now."""
+    """Whether chat is closed now."""
     rated: bool = False
-    """Whether the game changes ratings; before the deal, as things stand."""
+    """Whether the game changes ratings; before the deal, with the people seated now."""
     can_pause: bool = True
-    """Whether the players may ask for a pause."""
+    """Whether the players may propose a pause."""
     outcome: Outcome | None = None
-    """How a closed game ended because players resigned; the scores are empty then."""
+    """The outcome of a game that ended by resignation; the scores are empty then."""

@@ -96,10 +96,10 @@ class Fate(KeyedChance):
             raise ImpossibleResult("core.error.other_result", stream=stream, found=result.stream)
         return result.values
 
-    def count(self, results: Any) -> None:
+    def skip(self, results: Any) -> None:
         """Passes over results that a stored game already holds."""
         passed = tuple(results)
-        super().count(passed)
+        super().skip(passed)
         del self._written[: len(passed)]
 
 

@@ -1,4 +1,4 @@
-"""A game written down as versioned JSON, whole or as one viewer knows it."""
+"""The record of a game, as versioned JSON: the whole game, or what one viewer saw."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FORMAT = "quincunx-record/1"
 
 
 class RecordStep(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The deal, a move, a deadline (no seat), or a take-back (`back`)."""
+    """One entry of the log: the deal, a move, a deadline (no seat) or a take-back (`back`)."""
 
     at: int
     seat: int | None = None
@@ -32,21 +32,21 @@ class RecordStep(msgspec.Struct, frozen=True, omit_defaults=True):
     chance: tuple[Result, ...] = ()
     events: tuple[Event, ...] = ()
     scene: list[ViewChange] = []
-    """What it changed in the viewer's view; the first step lays out all of it."""
+    """What changed in the viewer's view; the first step contains all of it."""
     digest: str | None = None
     back: int | None = None
-    """For a take-back: the version whose position is there again."""
+    """For a take-back: the version whose position is restored."""
 
 
 class Origin(msgspec.Struct, frozen=True):
-    """Where a game that was played on from another began: its own chance comes after that."""
+    """The game and version that a game was branched off from; its own chance begins after it."""
 
     table: str
     version: int
 
 
 class DraftStep(msgspec.Struct, frozen=True):
-    """A seat's draft at a time, made on the board of that version."""
+    """A seat's draft at a table time, made at that version."""
 
     at: int
     seat: int
@@ -55,7 +55,7 @@ class DraftStep(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Enough to show the game again without rules and, if it is whole, to play it again."""
+    """A game that can be shown without rules and, if it is whole, replayed with them."""
 
     format: str
     game: str
@@ -65,9 +65,9 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True):
     options: dict[str, Any]
     steps: tuple[RecordStep, ...]
     whole: bool
-    """Whether nothing is hidden in it."""
+    """Whether it hides nothing."""
     viewer: int | None = None
-    """Whose record it is, if it is not whole; none for a bystander's."""
+    """The seat whose record it is, if it is not whole; `None` for a spectator."""
     table: str = ""
     names: tuple[str, ...] = ()
     commitment: str | None = None
@@ -93,7 +93,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def make_record(match: Match, viewer: Viewer) -> Record:
-    """The record of `match` as `viewer` may have it."""
+    """Return the record of `match` with what `viewer` may see."""
     return msgspec.structs.replace(
         record_header(match, viewer),
         steps=tuple(record_steps(match, viewer)),
@@ -102,7 +102,7 @@ def make_record(match: Match, viewer: Viewer) -> Record:
 
 
 def replayable_steps(match: Match) -> Iterator[RecordStep]:
-    """Yield what is needed to play the game again: moves and chance, without events and scenes."""
+    """Yield only what a replay needs: moves and chance, without events and views."""
     for entry in tuple(match.log):
         yield RecordStep(
             at=entry.at,
@@ -114,7 +114,7 @@ def replayable_steps(match: Match) -> Iterator[RecordStep]:
 
 
 def record_header(match: Match, viewer: Viewer) -> Record:
-    """Return the record of `match` as `viewer` may have it, still without steps and drafts."""
+    """Return the record of `match` for `viewer`, without steps and drafts."""
     whole = viewer == OMNISCIENT
     return Record(
         format=FORMAT,
@@ -135,11 +135,11 @@ def record_header(match: Match, viewer: Viewer) -> Record:
 
 
 def record_steps(match: Match, viewer: Viewer) -> Iterator[RecordStep]:
-    """Return an iterator over the steps that there are now, each built when it is asked for."""
-    return _built(match, viewer, match.history(viewer))
+    """Return an iterator over the steps so far, each built when it is read."""
+    return _build_steps(match, viewer, match.history(viewer))
 
 
-def _built(
+def _build_steps(
     match: Match, viewer: Viewer, history: Sequence[Observation[Any]]
 ) -> Iterator[RecordStep]:
     scene: Any = None
@@ -150,7 +150,7 @@ def _built(
             at=entry.at,
             seat=entry.seat,
             move=None if observation.move is None else match.game.format_move(observation.move),
-            chance=tuple(result for result in entry.chance if _may_see(viewer, result)),
+            chance=tuple(result for result in entry.chance if _is_visible(viewer, result)),
             events=(
                 entry.events
                 if viewer == OMNISCIENT
@@ -163,11 +163,11 @@ def _built(
 
 
 def _plain(value: Any) -> Any:
-    """The value as it will be read back from JSON."""
+    """Return the value as JSON represents it."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
-def _may_see(viewer: Viewer, result: Result) -> bool:
+def _is_visible(viewer: Viewer, result: Result) -> bool:
     return viewer == OMNISCIENT or result.to is None or result.to == viewer
 
 

@@ -1,4 +1,4 @@
-"""From a record back to a match, or, where the rules are others by now, to what was seen."""
+"""Replay records: rebuild the match, verify it, branch off from it, or show what was recorded."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from quincunx.core.viewers import OMNISCIENT
 
 
 class Recording:
-    """A record shown from its events and scenes alone: partial records and older rules."""
+    """A record that is shown without rules: a seat's own record, or one of an older version."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
@@ -42,7 +42,7 @@ class Recording:
 
     @property
     def version(self) -> int:
-        """The last version there is."""
+        """The last version."""
         return len(self._scenes) - 1
 
     @property
@@ -50,12 +50,12 @@ class Recording:
         return self.record.outcome
 
     def scene(self, version: int = -1) -> Any:
-        """The view at that version, as plain data."""
+        """Return the view at that version, as plain data."""
         return self._scenes[version]
 
 
 def replay(record: Record, game: Game) -> Match | Recording:
-    """The match that the record tells of, checked step by step against it."""
+    """Rebuild the match of a whole record and check it step by step; else return a `Recording`."""
     if record.rules != game.version or not record.whole:
         return Recording(record)
     match = rerun(record, game)
@@ -64,7 +64,7 @@ def replay(record: Record, game: Game) -> Match | Recording:
 
 
 def rerun(record: Record, game: Game) -> Match:
-    """Plays the record's moves with the record's chance; the rest of it is not looked at."""
+    """Play the record's moves with the record's results of chance, without comparing the rest."""
     match, rest = start_rerun(record, game)
     for _ in rest:
         pass
@@ -72,7 +72,7 @@ def rerun(record: Record, game: Game) -> Match:
 
 
 def start_rerun(record: Record, game: Game) -> tuple[Match, Iterator[None]]:
-    """Return the dealt match, and an iterator that plays one step of the record at a time."""
+    """Return the dealt match and an iterator that plays one step of the record at a time."""
     options = make_options(game.options, record.options, game=game.name)
     first, *others = record.steps
     with _at_step(0):
@@ -95,7 +95,7 @@ def start_rerun(record: Record, game: Game) -> tuple[Match, Iterator[None]]:
 def apply_steps(
     match: Match, steps: Iterable[RecordStep], drafts: Iterable[DraftStep] = ()
 ) -> None:
-    """Takes the match on to what happened elsewhere after its version, with the chance of there."""
+    """Apply steps that another process has made since the match's version, with their chance."""
     for _ in iter_apply_steps(match, steps, drafts):
         pass
 
@@ -103,36 +103,36 @@ def apply_steps(
 def iter_apply_steps(
     match: Match, steps: Iterable[RecordStep], drafts: Iterable[DraftStep] = ()
 ) -> Iterator[None]:
-    """Do what `apply_steps` does, one step at a time."""
+    """Do the same as `apply_steps`, one step for each iteration."""
     chance, known = match.chance, match.version
     drafted = defaultdict(list)
     for draft in drafts:
         drafted[draft.version].append(draft)
     with _at_step(match.version):
-        _redraft(match, drafted[match.version])
+        _restore_drafts(match, drafted[match.version])
     for number, step in enumerate(steps, match.version + 1):
         match.chance = script = ScriptedChance(step.chance)
         with _at_step(number):
-            _take(match, step)
-            _redraft(match, drafted[number])
+            _apply_step(match, step)
+            _restore_drafts(match, drafted[number])
         if match.version != number or not script.exhausted:
             raise CorruptRecord("core.error.not_as_written", step=number)
         yield
     if isinstance(chance, KeyedChance):
         for entry in match.log[known + 1 :]:
-            chance.count(entry.chance)
+            chance.skip(entry.chance)
         match.chance = chance
     else:
-        match.chance = _chance_from_here(match)
+        match.chance = _continuing_chance(match)
 
 
 @contextmanager
 def _at_step(number: int) -> Iterator[None]:
-    """What the rules refuse there is the record's fault."""
+    """Turn an error of the rules into `CorruptRecord` with the number of the step."""
     try:
         yield
     except (QuincunxError, msgspec.ValidationError) as error:
-        # The sentence around it has a full stop of its own.
+        # The message that contains it ends with a full stop.
         why = str(error).removesuffix(".")
         raise CorruptRecord("core.error.corrupt_step", step=number, why=why) from error
 
@@ -140,7 +140,7 @@ def _at_step(number: int) -> Iterator[None]:
 def branch(
     record: Record, game: Game, version: int, *, seed: Seed, table: str, names: tuple[str, ...]
 ) -> Match:
-    """The whole record's game as it stood at that version, to be played on with fresh chance."""
+    """Return the recorded game at that version, to be continued with a new seed."""
     begun = branch_record(record, game, version, seed=seed, table=table, names=names)
     return rerun(begun, game)
 
@@ -148,7 +148,7 @@ def branch(
 def branch_record(
     record: Record, game: Game, version: int, *, seed: Seed, table: str, names: tuple[str, ...]
 ) -> Record:
-    """Return the record of a game that begins with the first steps of the whole `record`."""
+    """Return the record of a new game that begins with the first steps of `record`."""
     if not record.whole:
         raise CorruptRecord("core.error.not_whole")
     if record.rules != game.version:
@@ -168,7 +168,7 @@ def branch_record(
     )
 
 
-def _take(match: Match, step: RecordStep) -> None:
+def _apply_step(match: Match, step: RecordStep) -> None:
     if step.seat is None:
         match.expire(step.at)
     elif step.back is not None:
@@ -179,20 +179,20 @@ def _take(match: Match, step: RecordStep) -> None:
         match.play(step.seat, step.move, at=step.at)
 
 
-def _redraft(match: Match, drafts: Iterable[DraftStep]) -> None:
+def _restore_drafts(match: Match, drafts: Iterable[DraftStep]) -> None:
     for drafted in drafts:
         draft = msgspec.convert(drafted.draft, match.rules.draft_type)
         match.restore_draft(drafted.seat, draft, drafted.at)
 
 
-def _chance_from_here(match: Match) -> KeyedChance | FastChance:
-    """So that an unfinished match can be played on."""
+def _continuing_chance(match: Match) -> KeyedChance | FastChance:
+    """Return the chance with which an unfinished match continues."""
     if match.seed is None:
         return FastChance(Random())
     chance = KeyedChance(match.seed.key)
     own = 0 if match.origin is None else match.origin.version + 1
     for entry in match.log[own:]:
-        chance.count(entry.chance)
+        chance.skip(entry.chance)
     return chance
 
 
@@ -201,15 +201,15 @@ def _compare(record: Record, again: Record) -> None:
         for field in RecordStep.__struct_fields__:
             if getattr(step, field) != getattr(new, field):
                 raise CorruptRecord("core.error.wrong_in_step", step=number, field=field)
-    record = msgspec.structs.replace(record, drafts=_kept(record.drafts))
+    record = msgspec.structs.replace(record, drafts=_thinned(record.drafts))
     for field in ("outcome", "commitment", "drafts"):
         if getattr(record, field) != getattr(again, field):
             last = len(record.steps) - 1
             raise CorruptRecord("core.error.wrong_at_end", step=last, field=field)
 
 
-def _kept(drafts: Iterable[DraftStep]) -> tuple[DraftStep, ...]:
-    """The drafts of a record as a match keeps them: older records hold every one."""
+def _thinned(drafts: Iterable[DraftStep]) -> tuple[DraftStep, ...]:
+    """Thin the drafts of a record as a match does: older records hold all of them."""
     entries = (DraftEntry(step.at, step.seat, step.version, step.draft) for step in drafts)
     return tuple(
         DraftStep(kept.at, kept.seat, kept.version, kept.draft) for kept in DraftLog(entries)
@@ -217,7 +217,7 @@ def _kept(drafts: Iterable[DraftStep]) -> tuple[DraftStep, ...]:
 
 
 class Verified(msgspec.Struct, frozen=True):
-    """What has been checked."""
+    """The result of a verification."""
 
     commitment: str
     nonces: int
@@ -225,7 +225,7 @@ class Verified(msgspec.Struct, frozen=True):
 
 
 def verify(record: Record, game: Game) -> Verified:
-    """Checks that the promised seed and the players' nonces give every result in the record."""
+    """Check that the committed seed and the players' nonces give every result in the record."""
     match = replay(record, game)
     if isinstance(match, Recording):
         reason = "core.error.not_whole" if not record.whole else "core.error.other_rules"
@@ -235,7 +235,7 @@ def verify(record: Record, game: Game) -> Verified:
     dealt = _dealt(record, game, match.seed)
     for number, step in enumerate(record.steps):
         if number > dealt.version:
-            _take(dealt, step)
+            _apply_step(dealt, step)
         if dealt.log[number].chance != step.chance:
             raise NotVerified("core.error.wrong_chance", step=number)
     own = 0 if record.origin is None else record.origin.version + 1
@@ -247,7 +247,7 @@ def verify(record: Record, game: Game) -> Verified:
 
 
 def _dealt(record: Record, game: Game, seed: Seed) -> Match:
-    """The game where its own chance begins: dealt from the seed, or taken over from another."""
+    """Return the match where its own chance begins: dealt from the seed, or branched off."""
     if record.origin is not None:
         at = record.origin.version
         return branch(record, game, at, seed=seed, table=record.table, names=record.names)

@@ -1,4 +1,4 @@
-"""How a view changed from one version to the next, as plain data that needs no rules to follow."""
+"""The difference between two views, as plain data: records can be shown without rules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ ViewChange = tuple[list[str | int], Any]
 
 
 def diff_views(before: Any, after: Any) -> list[ViewChange]:
-    """The fewest whole values to replace so that `before` becomes `after`."""
+    """Return the values to replace so that `before` becomes `after`."""
     if before == after:
         return []
     if isinstance(before, dict) and isinstance(after, dict) and before.keys() == after.keys():
@@ -23,16 +23,16 @@ def diff_views(before: Any, after: Any) -> list[ViewChange]:
     ]
 
 
-def apply_changes(scene: Any, steps: list[ViewChange]) -> Any:
-    """`scene` after these changes, itself left as it was."""
-    for path, value in steps:
-        scene = _replaced(scene, path, value)
-    return scene
+def apply_changes(view: Any, changes: list[ViewChange]) -> Any:
+    """Return the view after these changes; `view` itself is not modified."""
+    for path, value in changes:
+        view = _replace(view, path, value)
+    return view
 
 
-def _replaced(scene: Any, path: list[str | int], value: Any) -> Any:
+def _replace(view: Any, path: list[str | int], value: Any) -> Any:
     if not path:
         return value
-    copy = scene.copy()
-    copy[path[0]] = _replaced(scene[path[0]], path[1:], value)
+    copy = view.copy()
+    copy[path[0]] = _replace(view[path[0]], path[1:], value)
     return copy

@@ -1,4 +1,4 @@
-"""Compiles what must be quick, where numba is installed; elsewhere the same code runs as Python."""
+"""Compile functions with numba if it is installed; otherwise they run as plain Python."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ HAS_NUMBA: Final = find_spec("numba") is not None
 
 
 def jit(function: F) -> F:
-    """The function, compiled when it is first called, once a machine: numba keeps it in a cache."""
+    """Compile the function at its first call; numba caches the result on disk."""
     if not HAS_NUMBA:
         return function
     from numba import njit
@@ -20,5 +20,5 @@ def jit(function: F) -> F:
     try:
         return cast("F", njit(cache=True)(function))
     except RuntimeError:
-        # Neither the package's folder nor a home can be written: it is compiled in each process.
+        # No folder for the cache is writable: every process compiles for itself.
         return cast("F", njit(function))

@@ -1,4 +1,4 @@
-"""States are tuples; a new state has another value in one place."""
+"""Updating tuples, which states are made of."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-def replace_item(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    """The same values with another one in that place.
+def replace_item(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    """Return the tuple with another value at that index.
 
     >>> replaced((False, False, False), 1, True)
     (False, True, False)
     """
-    return (*values[:place], value, *values[place + 1 :])
+    return (*values[:index], value, *values[index + 1 :])
