@@ -1,4 +1,4 @@
-"""How long it takes to find every play of a Quivvit grid, beside the `linked` of the rules."""
+"""How long it takes to find every play of a Quivvit grid, beside the `find_links` of the rules."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import numpy as np
 
 from bench.contest import rates
 from quincunx.games.quivvit import kernel
-from quincunx.games.quivvit.cards import CARDS, NO_CARD, WORTH, turned
-from quincunx.games.quivvit.grid import CELLS, Grid, free_links, linked, taken
-from quincunx.games.quivvit.solver import plays
+from quincunx.games.quivvit.cards import CARD_VALUES, CARDS, NO_CARD, rotated
+from quincunx.games.quivvit.grid import CELLS, Grid, find_links, free_link_cells, taken_cells
+from quincunx.games.quivvit.solver import find_plays
 
 GRIDS: Final = 60
 GOAL: Final = 100
@@ -30,19 +30,19 @@ def by_the_rules() -> int:
         for cell in range(CELLS):
             for quarters in (1, 2, 3):
                 _points(grid, cell, quarters)
-        for cell in free_links(grid):
+        for cell in free_link_cells(grid):
             _points(grid, cell, 0)
     return GRIDS
 
 
 def _points(grid: Grid, cell: int, quarters: int) -> int:
-    cells = taken(cell, linked(grid, cell, turned(grid[cell], quarters)))
-    return sum(WORTH[grid[each]] for each in cells)
+    cells = taken_cells(cell, find_links(grid, cell, rotated(grid[cell], quarters)))
+    return sum(CARD_VALUES[grid[each]] for each in cells)
 
 
 def by_the_solver() -> int:
     for grid in _QUICK:
-        plays(grid, double=True)
+        find_plays(grid, double=True)
     return GRIDS
 
 
@@ -59,12 +59,12 @@ def by_the_kernel(survey: Callable[..., None]) -> Callable[[], int]:
 
 def uncompiled() -> int:
     """The kernel as plain Python, down to the functions that it calls."""
-    names = ("_spread", "_rank", "_taken")
+    names = ("_fill_board", "_write_ranks", "_taken_neighbours")
     kept = {name: getattr(kernel, name) for name in names}
     try:
         for name, function in kept.items():
             setattr(kernel, name, getattr(function, "py_func", function))
-        return by_the_kernel(getattr(kernel.survey, "py_func", kernel.survey))()
+        return by_the_kernel(getattr(kernel.survey_plays, "py_func", kernel.survey_plays))()
     finally:
         for name, function in kept.items():
             setattr(kernel, name, function)
@@ -75,7 +75,7 @@ def main() -> None:
         {
             "the rules' linked": by_the_rules,
             "solver, as plays": by_the_solver,
-            "kernel, as arrays": by_the_kernel(kernel.survey),
+            "kernel, as arrays": by_the_kernel(kernel.survey_plays),
             "kernel, uncompiled": uncompiled,
         }
     )

@@ -20,8 +20,8 @@ from quincunx.games.quivvit.bots import BOTS
 from quincunx.games.quivvit.moves import ClaimFreeLink, Decline, Draw, QuivvitMove
 from quincunx.games.quivvit.rules import QuivvitRules
 from quincunx.games.quivvit.search.bonus_draw import should_draw
-from quincunx.games.quivvit.search.lookahead import BY_TURNS
-from quincunx.games.quivvit.solver import plays_of, worth
+from quincunx.games.quivvit.search.turn_statistics import TURNS_BEFORE
+from quincunx.games.quivvit.solver import plays_of_view, points_order
 from quincunx.games.quivvit.state import QuivvitView
 from quincunx.lab.wilson import wilson
 
@@ -41,13 +41,13 @@ def player(
     def choose(view: QuivvitView) -> QuivvitMove:
         match view.phase:
             case "turn":
-                found = plays_of(view)
+                found = plays_of_view(view)
                 kept = [
                     play
                     for play in found
                     if not play.spends and (claims or not isinstance(play.move, ClaimFreeLink))
                 ]
-                best, most = max(kept, key=worth), max(found, key=worth)
+                best, most = max(kept, key=points_order), max(found, key=points_order)
                 return most.move if most.spends and most.points > best.points + price else best.move
             case "bonus":
                 return Draw() if should_draw(view) else Decline()
@@ -109,7 +109,7 @@ def of_turn_numbers(options: dict[str, Any]) -> None:
     """Cards and points of a turn by how many turns were played before it, and their variance.
 
     With Drain the Deck, so that there are late turns, and with two and with four seats: by the
-    number of the turn they hardly differ. `quivvit.search.statistics` uses these figures.
+    number of the turn they hardly differ. `quivvit.search.turn_statistics` uses these figures.
     """
     cards, points = defaultdict[int, list[float]](list), defaultdict[int, list[float]](list)
     for seats in (2, 4):
@@ -123,7 +123,7 @@ def of_turn_numbers(options: dict[str, Any]) -> None:
                 cards[number].append(len(last.cells))
                 points[number].append(last.points)
     print(f"{options or ''}: by the number of turns before it")
-    for number in BY_TURNS:
+    for number in TURNS_BEFORE:
         if len(cards[number]) > GAMES // 20:
             spread = variance(points[number])
             print(

@@ -19,14 +19,20 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from quincunx.games.qwirkle_cards import kernel
-from quincunx.games.qwirkle_cards.cards import COPIES, KINDS, Cards, counted, listed
+from quincunx.games.qwirkle_cards.cards import (
+    COPIES,
+    HAND_SIZE,
+    KINDS,
+    Cards,
+    count_kinds,
+    list_cards,
+)
 from quincunx.games.qwirkle_cards.layouts import division, rearrangement
-from quincunx.games.qwirkle_cards.layouts.division import LINE, LINES
+from quincunx.games.qwirkle_cards.layouts.division import LINE_KINDS, LINES
 from quincunx.games.qwirkle_cards.layouts.plays import can_play
 from quincunx.games.qwirkle_cards.position import QwirkleCardsPosition, format_position
-from quincunx.games.qwirkle_cards.rules import HAND
-from quincunx.games.qwirkle_cards.sets import all_cards, in_order
-from quincunx.games.qwirkle_cards.solver import find_choices, laid, without_waste
+from quincunx.games.qwirkle_cards.sets import all_cards, sort_layout
+from quincunx.games.qwirkle_cards.solver import choice_order, find_choices, lay_out
 
 SECONDS: Final = 20.0
 """Of the processor's time, for each question."""
@@ -45,7 +51,7 @@ class Record(NamedTuple):
 
 
 def most_qwirkles_steps(position: QwirkleCardsPosition) -> int:
-    lying, held = counted(all_cards(position.table)), counted(position.hand)
+    lying, held = count_kinds(all_cards(position.table)), count_kinds(position.hand)
     return kernel.most_qwirkles(np.array(lying), np.array(held), UNLIMITED)[3]
 
 
@@ -65,8 +71,8 @@ def layout_steps(position: QwirkleCardsPosition) -> int:
     found = find_choices(*position).choices
     if not found:
         return 0
-    with counting(rearrangement, "_at_least") as calls:
-        laid(position.table, min(found, key=without_waste))
+    with counting(rearrangement, "_lower_bound") as calls:
+        lay_out(position.table, min(found, key=choice_order))
     return sum(calls.values())
 
 
@@ -76,7 +82,7 @@ def counting(module: ModuleType, *names: str) -> Iterator[Counter[str]]:
     calls: Counter[str] = Counter()
     functions = {name: getattr(module, name) for name in names}
 
-    def counted(name: str) -> Callable[..., object]:
+    def count_kinds(name: str) -> Callable[..., object]:
         def call(*args: object) -> object:
             calls[name] += 1
             return functions[name](*args)
@@ -84,7 +90,7 @@ def counting(module: ModuleType, *names: str) -> Iterator[Counter[str]]:
         return call
 
     for name in names:
-        setattr(module, name, counted(name))
+        setattr(module, name, count_kinds(name))
     try:
         yield calls
     finally:
@@ -101,7 +107,7 @@ QUESTIONS: Final[dict[str, Callable[[QwirkleCardsPosition], int]]] = {
 
 
 def random_set(rng: Random) -> Cards:
-    return tuple(rng.sample(LINE[int(rng.random() * LINES)], rng.choice((3, 3, 4, 5))))
+    return tuple(rng.sample(LINE_KINDS[int(rng.random() * LINES)], rng.choice((3, 3, 4, 5))))
 
 
 def legal(sets: list[Cards], hand: Cards, rng: Random) -> QwirkleCardsPosition:
@@ -114,13 +120,13 @@ def legal(sets: list[Cards], hand: Cards, rng: Random) -> QwirkleCardsPosition:
             for kind in cards:
                 left[kind] -= 1
     held: list[int] = []
-    rest = [*listed(tuple(left))]
+    rest = [*list_cards(tuple(left))]
     rng.shuffle(rest)
     for kind in (*hand, *rest):
-        if left[kind] and len(held) < HAND:
+        if left[kind] and len(held) < HAND_SIZE:
             held.append(kind)
             left[kind] -= 1
-    return QwirkleCardsPosition(in_order(kept), tuple(sorted(held)))
+    return QwirkleCardsPosition(sort_layout(kept), tuple(sorted(held)))
 
 
 def changed(position: QwirkleCardsPosition, rng: Random) -> QwirkleCardsPosition:

@@ -10,11 +10,25 @@ from statistics import median
 from time import process_time
 from typing import Final
 
-from quincunx.games.qwirkle_cards.cards import COPIES, FULL_DECK, KINDS, SIX, Cards, counted, listed
-from quincunx.games.qwirkle_cards.layouts.division import COLOUR, LINE, LINES, SHAPE, playable
+from quincunx.games.qwirkle_cards.cards import (
+    COPIES,
+    FULL_DECK,
+    KINDS,
+    SIX,
+    Cards,
+    count_kinds,
+    list_cards,
+)
+from quincunx.games.qwirkle_cards.layouts.division import (
+    COLOUR_LINE,
+    LINE_KINDS,
+    LINES,
+    SHAPE_LINE,
+    find_playable,
+)
 from quincunx.games.qwirkle_cards.layouts.plays import can_play
-from quincunx.games.qwirkle_cards.sets import SMALLEST, Layout, all_cards, in_order
-from quincunx.games.qwirkle_cards.solver import choices, laid, most_qwirkles, without_waste
+from quincunx.games.qwirkle_cards.sets import MIN_SET_SIZE, Layout, all_cards, sort_layout
+from quincunx.games.qwirkle_cards.solver import choice_order, choices, lay_out, most_qwirkles
 
 INSTANCES: Final = 1000
 FOR_CP_SAT: Final = 100
@@ -33,12 +47,14 @@ def instances(number: int, hand: int = HAND) -> list[Instance]:
         table: list[list[int]] = []
         while sum(map(len, table)) < TABLE:
             table.append(
-                rng.sample(LINE[int(rng.random() * LINES)], rng.randint(SMALLEST, SIX - 1))
+                rng.sample(
+                    LINE_KINDS[int(rng.random() * LINES)], rng.randint(MIN_SET_SIZE, SIX - 1)
+                )
             )
         lying = Counter(kind for cards in table for kind in cards)
         if lying.total() == TABLE and max(lying.values()) <= COPIES:
-            rest = listed([COPIES - lying[kind] for kind in range(KINDS)])
-            made.append((in_order(table), tuple(sorted(rng.sample(rest, hand)))))
+            rest = list_cards([COPIES - lying[kind] for kind in range(KINDS)])
+            made.append((sort_layout(table), tuple(sorted(rng.sample(rest, hand)))))
     return made
 
 
@@ -61,7 +77,7 @@ def cp_sat(table: Layout, hand: Cards) -> int:
     from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()
-    must, may = counted(all_cards(table)), counted(hand)
+    must, may = count_kinds(all_cards(table)), count_kinds(hand)
     lying = [model.new_int_var(low, low + more, "") for low, more in zip(must, may, strict=True)]
     by_colour = [model.new_int_var(0, COPIES, "") for _ in FULL_DECK]
     by_shape = [model.new_int_var(0, COPIES, "") for _ in FULL_DECK]
@@ -69,13 +85,13 @@ def cp_sat(table: Layout, hand: Cards) -> int:
     levels = [model.new_int_var(0, COPIES, "") for _ in range(LINES)]
     for kind in range(KINDS):
         model.add(by_colour[kind] + by_shape[kind] == lying[kind])
-        for part, line in ((by_colour, COLOUR[kind]), (by_shape, SHAPE[kind])):
+        for part, line in ((by_colour, COLOUR_LINE[kind]), (by_shape, SHAPE_LINE[kind])):
             model.add(part[kind] >= qwirkles[line])
             model.add(part[kind] - qwirkles[line] <= levels[line])
     for line in range(LINES):
         part = by_colour if line < SIX else by_shape
-        held = sum(part[kind] for kind in LINE[line])
-        model.add(held - SIX * qwirkles[line] >= SMALLEST * levels[line])
+        held = sum(part[kind] for kind in LINE_KINDS[line])
+        model.add(held - SIX * qwirkles[line] >= MIN_SET_SIZE * levels[line])
     model.add(sum(lying) >= sum(must) + 1)
     model.maximize(sum(qwirkles))
     solver = cp_model.CpSolver()
@@ -98,7 +114,7 @@ def main() -> None:
 
     def best_layout(table: Layout, hand: Cards) -> object:
         found = choices(table, hand)
-        return laid(table, min(found, key=without_waste)) if found else None
+        return lay_out(table, min(found, key=choice_order)) if found else None
 
     show("and the best of them laid out", milliseconds(best_layout, asked[:300]))
     show("does a play exist, 9 in hand (goal 1)", milliseconds(can_play, asked))
@@ -118,4 +134,4 @@ def main() -> None:
 
 
 def _by_levels(table: Layout, hand: Cards) -> object:
-    return playable(counted(all_cards(table)), hand)
+    return find_playable(count_kinds(all_cards(table)), hand)

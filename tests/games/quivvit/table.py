@@ -14,7 +14,7 @@ import msgspec
 
 import quincunx
 from quincunx.core.chance import Deck
-from quincunx.games.quivvit.cards import CARD, KINDS, NO_CARD, TURNS
+from quincunx.games.quivvit.cards import CARD_BY_TEXT, KINDS, NO_CARD, ORIENTATIONS
 from tests.games.forced_chance import ForcedChance
 from tests.games.refusals import illegal_move
 
@@ -41,15 +41,15 @@ def table(seats: int = 2, first: int = 0, /, **options: Any) -> quincunx.Match:
 def tell(match: quincunx.Match, cards: str = "", die: str = "") -> None:
     """The cards that come up next, as they will lie, and the colours that the die will show."""
     assert isinstance(match.chance, ForcedChance)
-    told = [CARD[card] for card in cards.split()]
-    match.chance.script["deck"] = [card // TURNS for card in told]
-    match.chance.script["flip"] = [card % TURNS for card in told]
+    told = [CARD_BY_TEXT[card] for card in cards.split()]
+    match.chance.script["deck"] = [card // ORIENTATIONS for card in told]
+    match.chance.script["flip"] = [card % ORIENTATIONS for card in told]
     match.chance.script["die"] = ["RGBY".index(colour) for colour in die]
 
 
 def lay(match: quincunx.Match, deck: Deck | None = None, /, **cards: str) -> quincunx.Match:
     """Only these cards lie there; the deck stays as it is, or is that one."""
-    grid = tuple(CARD[cards[cell]] if cell in cards else NO_CARD for cell in CELLS)
+    grid = tuple(CARD_BY_TEXT[cards[cell]] if cell in cards else NO_CARD for cell in CELLS)
     assert set(cards) <= set(CELLS)
     change(match, grid=(*grid, NO_CARD))
     return match if deck is None else change(match, deck=deck)
@@ -73,9 +73,9 @@ def deck_of(*cards: str, **counts: int) -> Deck:
     """A deck of these cards, or of so many of each: `deck_of(RGBY1=5)`."""
     deck = [0] * KINDS
     for card in cards:
-        deck[CARD[card] // TURNS] += 1
+        deck[CARD_BY_TEXT[card] // ORIENTATIONS] += 1
     for card, count in counts.items():
-        deck[CARD[card] // TURNS] += count
+        deck[CARD_BY_TEXT[card] // ORIENTATIONS] += count
     return tuple(deck)
 
 

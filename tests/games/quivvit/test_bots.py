@@ -15,8 +15,9 @@ from quincunx.core.chance import FastChance
 from quincunx.games.quivvit.bots import BOTS
 from quincunx.games.quivvit.moves import AskAgain, Block, ClaimFreeLink, Decline, Rotate, StopAsking
 from quincunx.games.quivvit.search.bonus_draw import should_draw
-from quincunx.games.quivvit.search.lookahead import block_options, turn_options, turns_to_come
-from quincunx.games.quivvit.solver import plays_of, worth
+from quincunx.games.quivvit.search.lookahead import rank_block_moves, rank_turn_moves
+from quincunx.games.quivvit.search.turn_statistics import future_turns
+from quincunx.games.quivvit.solver import plays_of_view, points_order
 from quincunx.games.quivvit.state import QuivvitView
 
 RULES = ("random_color", "color_blocking", "timed", "drain_the_deck", "double_rotation")
@@ -85,7 +86,7 @@ def test_a_bot_that_nobody_waits_for_sleeps() -> None:
 def test_most_points_and_most_cards(seed: int) -> None:
     match = quincunx.new("quivvit", 2, seed=seed)
     view = match.view(match.awaited[0])
-    found = {play.move: play for play in plays_of(view)}
+    found = {play.move: play for play in plays_of_view(view)}
     moves = {
         bot: BOTS[bot](match.rules).choose(view, (), frozenset(), 0, Random(0))
         for bot in ("medium", "most-points", "most-cards")
@@ -100,8 +101,8 @@ def test_most_points_and_most_cards(seed: int) -> None:
 def test_a_double_rotate_card_is_not_spent_for_nothing() -> None:
     for seed in range(20):
         match = quincunx.new("quivvit", 2, seed=seed, options={"double_rotation": True})
-        found = plays_of(match.view(match.awaited[0]))
-        best = max(found, key=worth)
+        found = plays_of_view(match.view(match.awaited[0]))
+        best = max(found, key=points_order)
         if best.spends:
             assert all(best.points > play.points for play in found if not play.spends)
 
@@ -130,7 +131,7 @@ def test_the_order_of_turns() -> None:
     match = quincunx.new("quivvit", 2, seed=1)
     view = match.view(0)
     one, other = view.order
-    turns = turns_to_come(match.rules, view)  # type: ignore[arg-type]
+    turns = future_turns(match.rules, view)  # type: ignore[arg-type]
     expected = [one, other, other, one, one, other, other, one, one, other]
     assert [turn.seat for turn in turns] == expected
     assert [turn.ends_round for turn in turns] == [False, True] * 5
@@ -139,7 +140,7 @@ def test_the_order_of_turns() -> None:
 def test_how_long_the_deck_lasts_is_guessed() -> None:
     match = quincunx.new("quivvit", 2, seed=1, options={"drain_the_deck": True})
     rules: Any = match.rules
-    assert turns_to_come(rules, match.view(0))[-1].round > 5
+    assert future_turns(rules, match.view(0))[-1].round > 5
 
 
 def last_turn(mine: int, theirs: int, **options: Any) -> tuple[Any, QuivvitView]:
@@ -153,10 +154,10 @@ def last_turn(mine: int, theirs: int, **options: Any) -> tuple[Any, QuivvitView]
 
 def test_in_the_last_turn_only_the_win_matters() -> None:
     rules, view = last_turn(50, 50)
-    options = turn_options(rules, view, WORK, Random(1))
+    options = rank_turn_moves(rules, view, WORK, Random(1))
     assert {option.value for option in options} == {1.0}
     rules, view = last_turn(10, 100)
-    assert {option.value for option in turn_options(rules, view, WORK, Random(1))} == {0.0}
+    assert {option.value for option in rank_turn_moves(rules, view, WORK, Random(1))} == {0.0}
 
 
 def test_a_half_turn_that_wins_is_spent() -> None:
@@ -166,13 +167,13 @@ def test_a_half_turn_that_wins_is_spent() -> None:
         view = changed(
             match.view(0), order=(1, 0), played=1, turn=0, round=5, seat=0, doubles=(True, False)
         )
-        found = plays_of(view)
+        found = plays_of_view(view)
         half = max(play.points for play in found if play.spends)
         other = max(play.points for play in found if not play.spends)
         if half >= other + 2:
             # It wins for sure; without it a lucky draw would have to.
             view = changed(view, points=(0, half - 1))
-            best = turn_options(rules, view, WORK, Random(1))[0].move
+            best = rank_turn_moves(rules, view, WORK, Random(1))[0].move
             assert isinstance(best, Rotate)
             assert best.way == "half"
             return
@@ -183,7 +184,7 @@ def test_a_free_link_is_claimed_if_it_is_the_most() -> None:
     for seed in range(200):
         match = quincunx.new("quivvit", 2, seed=seed, options={"double_rotation": True})
         view = match.view(match.awaited[0])
-        best = max(plays_of(view), key=worth)
+        best = max(plays_of_view(view), key=points_order)
         if isinstance(best.move, ClaimFreeLink):
             bot = BOTS["medium"](match.rules)
             assert bot.choose(view, (), frozenset(), 0, Random(0)) == best.move
@@ -197,10 +198,10 @@ def test_the_last_chance_to_block_is_taken() -> None:
     rules: Any = match.rules
     seat = match.awaited[0]
     view = changed(match.view(seat), round=5, played=1, order=(seat, 1 - seat))
-    most = max(play.points for play in plays_of(view))
+    most = max(play.points for play in plays_of_view(view))
     points = [0, 0]
     points[seat] = most - 1
-    options = block_options(rules, changed(view, points=tuple(points)), WORK, Random(1))
+    options = rank_block_moves(rules, changed(view, points=tuple(points)), WORK, Random(1))
     assert isinstance(options[0].move, Block)
     assert any(option.move == Decline() for option in options)
 

@@ -7,8 +7,15 @@ from itertools import pairwise
 
 import pytest
 
-from quincunx.games.quivvit.cards import CARD, COLOURS, COPIES, NO_CARD, VALUES, turned
-from quincunx.games.quivvit.grid import CELL, CELLS, SIDE, described
+from quincunx.games.quivvit.cards import (
+    CARD_BY_TEXT,
+    COLOURS,
+    COPIES_PER_VALUE,
+    NO_CARD,
+    VALUES,
+    rotated,
+)
+from quincunx.games.quivvit.grid import CELL_BY_NAME, CELLS, SIDE, describe_links
 from quincunx.games.quivvit.moves import Rotate
 from quincunx.games.quivvit.notation import parse_move
 from quincunx.registry import find
@@ -25,7 +32,7 @@ class Frame:
         self.grid = [NO_CARD] * (CELLS + 1)
         for row, line in enumerate(rows):
             for column, text in enumerate(line.split()):
-                self.grid[row * SIDE + column] = CARD[text]
+                self.grid[row * SIDE + column] = CARD_BY_TEXT[text]
         self.moves = [move for line in said if isinstance(move := _move(line), Rotate)]
         self.links = {
             (colour, frozenset(cells))
@@ -52,7 +59,7 @@ def _frames(picture: str) -> list[Frame]:
 
 
 def _links(grid: list[int], cell: int) -> set[tuple[str, frozenset[str]]]:
-    return {(link.colour, frozenset(link.cells)) for link in described(grid, cell, grid[cell])}
+    return {(link.colour, frozenset(link.cells)) for link in describe_links(grid, cell, grid[cell])}
 
 
 @pytest.mark.parametrize("picture", PICTURES, ids=range(len(PICTURES)))
@@ -60,15 +67,15 @@ def test_what_links_in_a_picture_links(picture: str) -> None:
     frames = _frames(picture)
     for before, after in pairwise(frames):
         (move,) = before.moves
-        cell = CELL[move.cell]
+        cell = CELL_BY_NAME[move.cell]
         grid = list(before.grid)
-        grid[cell] = turned(grid[cell], 1 if move.way == "right" else -1)
+        grid[cell] = rotated(grid[cell], 1 if move.way == "right" else -1)
         assert grid == after.grid
         assert _links(grid, cell) == after.links
     if len(frames) == 1 and frames[0].links:
         every = set.intersection(*({*cells} for _, cells in frames[0].links))
         (claimed,) = every
-        assert _links(frames[0].grid, CELL[claimed]) == frames[0].links
+        assert _links(frames[0].grid, CELL_BY_NAME[claimed]) == frames[0].links
 
 
 def test_there_are_pictures_of_all_colours() -> None:
@@ -79,5 +86,5 @@ def test_there_are_pictures_of_all_colours() -> None:
 def test_the_table_of_values_is_the_deck() -> None:
     rows = re.findall(r"^\| ([−\d]+) \| (\d+) \|$", GUIDE, re.MULTILINE)
     assert [(int(value.replace("−", "-")), int(count)) for value, count in rows] == [
-        *zip(VALUES, COPIES, strict=True)
+        *zip(VALUES, COPIES_PER_VALUE, strict=True)
     ]

@@ -17,10 +17,10 @@ from quincunx.core.messages import render
 from quincunx.games.quivvit.bots import BOTS
 from quincunx.games.quivvit.hints import hints
 from quincunx.games.quivvit.notation import parse_move
-from quincunx.games.quivvit.review import judged
+from quincunx.games.quivvit.review import compare_with_best
 from quincunx.games.quivvit.rules import QuivvitRules
-from quincunx.games.quivvit.search.lookahead import costs_of_blocks
-from quincunx.games.quivvit.solver import grid_of, plays, plays_of
+from quincunx.games.quivvit.search.lookahead import block_costs
+from quincunx.games.quivvit.solver import find_plays, kernel_grid, plays_of_view
 from quincunx.games.quivvit.state import QuivvitView
 
 ALL = {"random_color": True, "color_blocking": True, "double_rotation": True, "timed": True}
@@ -40,7 +40,7 @@ def test_hints_for_a_turn() -> None:
     assert [hint.move is None for hint in found] == [True, True, False]
     assert found[-1].move is not None
     assert parse_move(found[-1].move) in match.moves(seat)
-    most = max(play.points for play in plays_of(match.view(seat)))
+    most = max(play.points for play in plays_of_view(match.view(seat)))
     assert found[0].message.args["points"] == most
 
 
@@ -127,16 +127,16 @@ def test_the_threat_before_the_die_is_a_mean_over_its_colours(double: bool) -> N
         if view.phase != "block" or view.turn is None:
             continue
         threat, cost, _ = hints(rules, view)
-        grid = grid_of(view.grid, view.blocks)
+        grid = kernel_grid(view.grid, view.blocks)
         most = [
-            max(play.points for play in plays(grid, colour, double=view.doubles[view.turn]))
+            max(play.points for play in find_plays(grid, colour, double=view.doubles[view.turn]))
             for colour in "RGBY"
         ]
         assert threat.message.id == "quivvit.hint.threat.die"
         assert threat.message.args["points"] == round(sum(most) / 4, 1)
-        any_colour = max(play.points for play in plays_of(view))
+        any_colour = max(play.points for play in plays_of_view(view))
         below += sum(most) / 4 < any_colour
-        assert cost.message.args["cost"] == round(max(costs_of_blocks(rules, view).values()), 1)
+        assert cost.message.args["cost"] == round(max(block_costs(rules, view).values()), 1)
     assert below, "all colours at once would be more"
 
 
@@ -183,7 +183,7 @@ def test_the_advice_is_the_best_by_the_review(seats: int, chosen: tuple[bool, ..
         assert advice == expert.choose(view, (), frozenset(), expert.work, Random(0))
         if view.phase == "turn":
             measure = "chance" if seats > 1 else "points"
-            assert judged(rules, view, advice, Random(7)).loss <= MARGIN[measure]
+            assert compare_with_best(rules, view, advice, Random(7)).loss <= MARGIN[measure]
 
 
 def test_hints_all_through_a_game() -> None:

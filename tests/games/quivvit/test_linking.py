@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import quincunx
-from quincunx.games.quivvit.cards import CARD, NO_CARD, TEXT
-from quincunx.games.quivvit.grid import described, free_links, linked
+from quincunx.games.quivvit.cards import CARD_BY_TEXT, CARD_TEXTS, NO_CARD
+from quincunx.games.quivvit.grid import describe_links, find_links, free_link_cells
 from tests.games.events import event_args
 from tests.games.quivvit.table import (
     CELLS,
@@ -34,11 +34,11 @@ WAYS = ("left", "right", "half", "claim")
 def random_grid(rng: Random) -> dict[str, str]:
     """A grid with more or fewer gaps."""
     density = rng.choice((0.3, 0.7, 1))
-    return {cell: rng.choice(TEXT) for cell in CELLS if rng.random() < density}
+    return {cell: rng.choice(CARD_TEXTS) for cell in CELLS if rng.random() < density}
 
 
 def as_cards(grid: Grid) -> list[int]:
-    return [CARD[grid[cell]] if cell in grid else NO_CARD for cell in (*CELLS, "outside")]
+    return [CARD_BY_TEXT[grid[cell]] if cell in grid else NO_CARD for cell in (*CELLS, "outside")]
 
 
 # Against brute force
@@ -54,10 +54,10 @@ def test_links_are_the_squares_that_can_be_reached(seed: int) -> None:
         for way in WAYS:
             for only in (None, *"RGBY"):
                 lying = turned(card, way)
-                links = linked(
+                links = find_links(
                     cards,
                     CELLS.index(cell),
-                    CARD[lying],
+                    CARD_BY_TEXT[lying],
                     None if only is None else "RGBY".index(only),
                 )
                 reached = {CELLS[each] for link in links for each in link}
@@ -70,7 +70,7 @@ def test_each_link_is_told_with_its_colour_and_all_its_cells(seed: int) -> None:
     rng = Random(seed)
     grid = random_grid(rng)
     for cell, card in grid.items():
-        links = described(as_cards(grid), CELLS.index(cell), CARD[card])
+        links = describe_links(as_cards(grid), CELLS.index(cell), CARD_BY_TEXT[card])
         told_of = {link.colour: set(link.cells) for link in links}
         assert len(told_of) == len(links), "a card has each colour once"
         for colour in "RGBY":
@@ -90,7 +90,7 @@ def test_free_links_are_the_full_squares(seed: int) -> None:
             for block in blocks_of_four()
             if set(block) <= set(grid) and met(grid, block) in ([only] if only else [*"RGBY"])
         ]
-        free = free_links(as_cards(grid), None if only is None else "RGBY".index(only))
+        free = free_link_cells(as_cards(grid), None if only is None else "RGBY".index(only))
         assert [CELLS[cell] for cell in free] == [
             cell for cell in CELLS if any(cell in square for square in squares)
         ]
@@ -117,7 +117,7 @@ def test_what_a_turn_takes_and_scores(seed: int) -> None:
     """Gaps, covered cards and the die included."""
     rng = Random(seed)
     match = table(3, color_blocking=True, random_color=True, double_rotation=True)
-    grid = random_grid(rng) | {"c3": rng.choice(TEXT)}
+    grid = random_grid(rng) | {"c3": rng.choice(CARD_TEXTS)}
     covered = rng.sample(sorted(set(grid) - {"c3"}), k=2)
     lay(match, deck_of(RGBY1=60), **grid)
     change(match, blocks=(CELLS.index(covered[0]), -1, CELLS.index(covered[1])), colour=seed % 4)
@@ -289,7 +289,7 @@ def counted(match: quincunx.Match) -> list[int]:
     view = match.view(None)
     counts = list(view.deck)
     for card in lies(match).values():
-        counts[CARD[card] // 4] += 1
+        counts[CARD_BY_TEXT[card] // 4] += 1
     for pile in (*view.piles, *view.apart):
         for kind in pile:
             counts[kind] += 1

@@ -17,8 +17,9 @@ from quincunx.games.quivvit.bots import BOTS
 from quincunx.games.quivvit.moves import Block, ClaimFreeLink, Rotate
 from quincunx.games.quivvit.notation import parse_move
 from quincunx.games.quivvit.review import review
-from quincunx.games.quivvit.search.lookahead import Lookahead, turns_to_come
-from quincunx.games.quivvit.solver import plays_of
+from quincunx.games.quivvit.search.lookahead import Lookahead
+from quincunx.games.quivvit.search.turn_statistics import future_turns
+from quincunx.games.quivvit.solver import plays_of_view
 from tests.games.calibration import Calibration
 
 ALL = {"random_color": True, "color_blocking": True, "double_rotation": True, "timed": True}
@@ -47,7 +48,7 @@ def test_what_a_bad_turn_gave_away() -> None:
 def test_a_judgement_counts_what_was_taken_and_what_could_have_been() -> None:
     match = played("easy", "easy", seed=4)
     for judgement in review(match).judgements:
-        plays = {play.move: play for play in plays_of(match.view(0, judgement.version))}
+        plays = {play.move: play for play in plays_of_view(match.view(0, judgement.version))}
         args = judgement.message.args
         assert args["taken"] == plays[parse_move(judgement.move)].points  # type: ignore[index]
         assert args["better"] == plays[parse_move(judgement.best[0])].points  # type: ignore[index]
@@ -60,7 +61,7 @@ def test_the_last_turn_leaves_nothing_to_anybody() -> None:
     assert last.message.args["last"] == "yes"
     assert {judgement.message.args["last"] for judgement in others} == {"no"}
     assert "on the grid" not in render(last.message)
-    most = max(play.points for play in plays_of(match.view(0, last.version)))
+    most = max(play.points for play in plays_of_view(match.view(0, last.version)))
     assert last.loss == 0 or last.message.args["better"] == most
 
 
@@ -79,7 +80,7 @@ def test_a_turn_that_came_too_late_is_told() -> None:
     match.tick(5_000)
     while match.outcome is None:
         seat = match.awaited[0]
-        match.play(seat, max(plays_of(match.view(seat)), key=lambda play: play.points).move)
+        match.play(seat, max(plays_of_view(match.view(seat)), key=lambda play: play.points).move)
     told = review(match)
     assert told.curve[1].version == 1
     assert told.curve[1].values[late] < told.curve[0].values[late]
@@ -135,6 +136,6 @@ def test_how_long_the_deck_lasts_is_guessed_well(seats: int, random_color: bool)
         options = {"drain_the_deck": True, "random_color": random_color}
         match = played(*["medium"] * seats, seed=seed, **options)
         rules: Any = match.rules
-        guessed += turns_to_come(rules, match.view(0, 0))[-1].round
+        guessed += future_turns(rules, match.view(0, 0))[-1].round
         played_rounds += match.view(None).round
     assert guessed == pytest.approx(played_rounds, rel=0.06)

@@ -8,7 +8,14 @@ from itertools import permutations
 import pytest
 
 import quincunx
-from quincunx.games.quivvit.cards import CARD, LAYOUTS, NO_CARD, TEXT, full_deck, turned
+from quincunx.games.quivvit.cards import (
+    CARD_BY_TEXT,
+    CARD_TEXTS,
+    LAYOUTS,
+    NO_CARD,
+    full_deck,
+    rotated,
+)
 from tests.games.quivvit.table import CELLS, deck_of, legal, lies, table
 
 VALUES = {"1": 64, "2": 46, "3": 26, "-1": 12}
@@ -27,7 +34,7 @@ def all_cards(decks: int = 1) -> Counter[str]:
     match = quincunx.new("quivvit", seats=1, seed=1, options={"decks": decks})
     cards = Counter(upright(card) for card in lies(match).values())
     for kind, count in enumerate(match.view(None).deck):
-        cards[upright(TEXT[4 * kind])] += count
+        cards[upright(CARD_TEXTS[4 * kind])] += count
     return cards
 
 
@@ -41,20 +48,20 @@ def upright(card: str) -> str:
 
 @pytest.mark.rule("quivvit:L39a", "quivvit:L39b", "quivvit:R1")
 def test_every_card_shows_every_colour_once_and_a_value() -> None:
-    assert set(TEXT) == {
+    assert set(CARD_TEXTS) == {
         "".join(colours) + value for colours in permutations("RGBY") for value in VALUES
     }
-    assert len(TEXT) == len(CARD) == 96
+    assert len(CARD_TEXTS) == len(CARD_BY_TEXT) == 96
 
 
 @pytest.mark.rule("quivvit:R1")
 def test_a_card_turned_to_the_right_shows_its_top_left_colour_at_the_top_right() -> None:
-    for text, card in CARD.items():
-        assert TEXT[turned(card, 1)] == text[3] + text[:3] + text[4:]
-        assert TEXT[turned(card, 2)] == text[2:4] + text[:2] + text[4:]
-        assert TEXT[turned(card, 3)] == text[1:4] + text[0] + text[4:]
-        assert turned(card, 4) == card
-    assert all(card % 4 == 0 for text, card in CARD.items() if text[0] == "R")
+    for text, card in CARD_BY_TEXT.items():
+        assert CARD_TEXTS[rotated(card, 1)] == text[3] + text[:3] + text[4:]
+        assert CARD_TEXTS[rotated(card, 2)] == text[2:4] + text[:2] + text[4:]
+        assert CARD_TEXTS[rotated(card, 3)] == text[1:4] + text[0] + text[4:]
+        assert rotated(card, 4) == card
+    assert all(card % 4 == 0 for text, card in CARD_BY_TEXT.items() if text[0] == "R")
 
 
 @pytest.mark.rule(

@@ -14,7 +14,7 @@ import pytest
 from quincunx.core.support import jit
 from quincunx.games.quivvit import kernel
 from quincunx.games.quivvit.moves import ClaimFreeLink, QuivvitMove, Rotate
-from quincunx.games.quivvit.solver import grid_of, plays
+from quincunx.games.quivvit.solver import find_plays, kernel_grid
 
 COLUMNS = "abcde"
 CELLS = [f"{column}{row}" for row in range(1, 6) for column in COLUMNS]
@@ -100,7 +100,7 @@ def test_every_play_takes_what_hangs_together(seed: int) -> None:
     rng = Random(seed)
     cards = random_cards(rng)
     only = rng.choice((None, None, *"RGBY"))
-    found = plays(grid_of(map(cards.get, CELLS)), only, double=True)
+    found = find_plays(kernel_grid(map(cards.get, CELLS)), only, double=True)
     for play in found:
         assert play.cards == len(play.cells)
     assert {play.move: (play.points, {*play.cells}) for play in found} == expected(cards, only)
@@ -112,13 +112,13 @@ def test_covered_cards_are_as_good_as_gone() -> None:
         cards = random_cards(rng)
         covered = rng.sample(sorted(cards), min(4, len(cards)))
         bare = {cell: card for cell, card in cards.items() if cell not in covered}
-        found = plays(grid_of(map(cards.get, CELLS), covered))
-        assert found == plays(grid_of(map(bare.get, CELLS)))
+        found = find_plays(kernel_grid(map(cards.get, CELLS), covered))
+        assert found == find_plays(kernel_grid(map(bare.get, CELLS)))
 
 
 def test_half_turns_and_claims_need_the_card() -> None:
     cards = random_cards(Random(1))
-    found = plays(grid_of(map(cards.get, CELLS)))
+    found = find_plays(kernel_grid(map(cards.get, CELLS)))
     assert {play.move.way for play in found if isinstance(play.move, Rotate)} == {"left", "right"}
     assert not any(isinstance(play.move, ClaimFreeLink) for play in found)
 
@@ -137,49 +137,49 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 
 def test_without_a_compiler_the_plays_are_the_same(plain: ModuleType) -> None:
-    grid = grid_of(map(random_cards(Random(2)).get, CELLS))
+    grid = kernel_grid(map(random_cards(Random(2)).get, CELLS))
     results = np.zeros((2, 3, kernel.PLAYS), np.int64)
     for module, result in zip((kernel, plain), results, strict=True):
-        module.survey(grid, -1, module.empty_board(), *result)
+        module.survey_plays(grid, -1, module.empty_board(), *result)
     assert (results[0] == results[1]).all()
 
 
 def test_without_a_compiler_what_is_imagined_is_the_same(plain: ModuleType) -> None:
     """Three seats that hold Double Rotate cards, at the end of the last ordinary round."""
     rng = Random(6)
-    grids = np.array([grid_of(map(random_cards(rng).get, CELLS)) for _ in range(2)])
+    grids = np.array([kernel_grid(map(random_cards(rng).get, CELLS)) for _ in range(2)])
     tables = np.zeros((2, 5, 3))
     tables[:, kernel.POINTS] = 30, 31, 32
-    tables[:, kernel.HOLDS] = 1
+    tables[:, kernel.HOLDS_DOUBLE] = 1
     turns = np.array([[2, 0, 1, 2], [0, 1, 1, 1], [1, 0, 0, 1], [1, 2, 2, 2]])
     rest = np.array([[8.0, 8, 8], [2, 2, 2], [1, 1, 1]])
     numbers = np.array([[rng.random() for _ in range(43)] for _ in range(3)])
     values = np.zeros((2, 2))
     for module, value in zip((kernel, plain), values, strict=True):
-        deals = module.deal_out(np.repeat(np.arange(24), 2), numbers)
+        deals = module.sample_deals(np.repeat(np.arange(24), 2), numbers)
         dice, worth = np.array([[0, 1, -1]] * 3), np.array([1.5, 1.9])
         alive = np.arange(2)
-        module.imagine(grids, tables, alive, deals, dice, turns, rest, worth, 0, 48, value)
+        module.run_playouts(grids, tables, alive, deals, dice, turns, rest, worth, 0, 48, value)
     assert values[0] == pytest.approx(values[1])
     assert ((values > 0) & (values < 3)).all()
 
 
 def test_taking_leaves_gaps() -> None:
     cards = random_cards(Random(3))
-    for play in plays(grid_of(map(cards.get, CELLS))):
-        grid = grid_of(map(cards.get, CELLS))
-        kernel.take(grid, play.number, play.mask)
+    for play in find_plays(kernel_grid(map(cards.get, CELLS))):
+        grid = kernel_grid(map(cards.get, CELLS))
+        kernel.take_cards(grid, play.number, play.mask)
         left = {**cards, play.move.cell: turned(cards[play.move.cell], play.number % 4)}
         left = {cell: card for cell, card in left.items() if cell not in play.cells}
-        assert (grid == grid_of(map(left.get, CELLS))).all()
+        assert (grid == kernel_grid(map(left.get, CELLS))).all()
 
 
 def test_the_same_cards_are_not_taken_twice() -> None:
     rng = Random(4)
     numbers = np.array([[rng.random() for _ in range(60)] for _ in range(20)])
     deck = np.repeat(np.arange(24), 3)
-    for deal in kernel.deal_out(deck, numbers):
+    for deal in kernel.sample_deals(deck, numbers):
         kinds = [int(card) // 4 for card in deal]
         assert all(kinds.count(kind) <= 3 for kind in kinds)
-    deals = kernel.deal_out(deck, numbers)
+    deals = kernel.sample_deals(deck, numbers)
     assert not any((one == other).all() for one, other in combinations(deals, 2))

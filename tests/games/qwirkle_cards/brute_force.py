@@ -7,7 +7,7 @@ from functools import cache
 from itertools import combinations
 from random import Random
 
-from quincunx.games.qwirkle_cards.cards import COPIES, KINDS, SIX, Cards, listed
+from quincunx.games.qwirkle_cards.cards import COPIES, KINDS, SIX, Cards, list_cards
 from quincunx.games.qwirkle_cards.sets import Layout
 
 Counts = tuple[int, ...]
@@ -101,5 +101,5 @@ def random_layout(kinds: Cards, sets: int, rng: Random) -> Layout:
 def random_hand(kinds: Cards, table: Layout, size: int, rng: Random) -> Cards:
     """Cards of these kinds that the table leaves."""
     lying = counts_of([kind for cards in table for kind in cards])
-    left = listed([(COPIES - lying[kind]) * (kind in kinds) for kind in range(KINDS)])
+    left = list_cards([(COPIES - lying[kind]) * (kind in kinds) for kind in range(KINDS)])
     return tuple(sorted(rng.sample(left, size)))

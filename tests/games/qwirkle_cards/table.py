@@ -19,7 +19,7 @@ import msgspec
 import quincunx
 from quincunx.core.chance import Deck, Owner
 from quincunx.core.rules import Fault
-from quincunx.games.qwirkle_cards.rules import QwirkleCardsDraft
+from quincunx.games.qwirkle_cards.state import QwirkleCardsDraft
 from tests.games.forced_chance import ForcedChance, numbers
 from tests.games.refusals import illegal_move
 

@@ -11,12 +11,12 @@ import pytest
 import quincunx
 from quincunx.core.bots import play_next
 from quincunx.games.qwirkle_cards.bots import BOTS
-from quincunx.games.qwirkle_cards.cards import CARD
+from quincunx.games.qwirkle_cards.cards import KIND_BY_TEXT
 from quincunx.games.qwirkle_cards.moves import QwirkleCardsPlay, Redraw, played_cards
 from quincunx.games.qwirkle_cards.position import position_of
-from quincunx.games.qwirkle_cards.rules import QwirkleCardsView
 from quincunx.games.qwirkle_cards.sets import is_qwirkle
 from quincunx.games.qwirkle_cards.solver import choices, most_qwirkles
+from quincunx.games.qwirkle_cards.state import QwirkleCardsView
 
 ALL = [colour + shape for colour in "ROYGBP" for shape in "csdlxa"]
 
@@ -101,7 +101,7 @@ def test_the_greedy_make_the_most_qwirkles_and_then_count_cards(level: str, card
 def test_the_expert_leaves_no_five_for_the_next_player() -> None:
     """To add the yellow card invites the sixth; the green ones are nobody's chance."""
     view = with_table("Yc Ys Yd Yl", "Yx Gc Gs Gd Bc Ps Rd Ol Ba")
-    assert CARD["Yx"] not in played_cards(chosen("expert", view, work=2000))
+    assert KIND_BY_TEXT["Yx"] not in played_cards(chosen("expert", view, work=2000))
     assert len(played_cards(chosen("most-qwirkles-most-cards", view))) > 3
 
 
@@ -120,7 +120,7 @@ def test_the_end_between_two_is_exact() -> None:
     )
     assert len(played_cards(chosen("most-qwirkles-most-cards", view))) == 3
     played = played_cards(chosen("expert", view, work=1))
-    assert not {CARD["Bl"], CARD["Bx"]} <= {*played}
+    assert not {KIND_BY_TEXT["Bl"], KIND_BY_TEXT["Bx"]} <= {*played}
 
 
 def test_a_redraw_is_no_decision() -> None:

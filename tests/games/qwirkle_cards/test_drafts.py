@@ -13,7 +13,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import quincunx
-from quincunx.games.qwirkle_cards.rules import QwirkleCardsDraft
+from quincunx.games.qwirkle_cards.state import QwirkleCardsDraft
 from tests.games.qwirkle_cards.table import (
     ALL,
     Cards,

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 import quincunx
-from quincunx.games.qwirkle_cards.rules import QwirkleCardsDraft, QwirkleCardsLastTurn
+from quincunx.games.qwirkle_cards.state import QwirkleCardsDraft, QwirkleCardsLastTurn
 from tests.games.events import event_args, event_kinds
 from tests.games.qwirkle_cards.table import ALL, chance_of, hand, lies, play, position, tell
 

@@ -21,19 +21,24 @@ import quincunx
 from quincunx.core.support import jit
 from quincunx.games.qwirkle_cards import kernel, position, solver
 from quincunx.games.qwirkle_cards.bots import BOTS
-from quincunx.games.qwirkle_cards.cards import TEXT, Cards, counted
+from quincunx.games.qwirkle_cards.cards import CARD_TEXTS, Cards, count_kinds
 from quincunx.games.qwirkle_cards.hints import hints
 from quincunx.games.qwirkle_cards.layouts import division, rearrangement
-from quincunx.games.qwirkle_cards.layouts.plays import can_play, simple_plays
+from quincunx.games.qwirkle_cards.layouts.plays import LegalPlays, can_play, simple_plays
 from quincunx.games.qwirkle_cards.moves import QwirkleCardsPlay
 from quincunx.games.qwirkle_cards.position import (
     format_position,
 )
-from quincunx.games.qwirkle_cards.puzzle import rules as puzzle_rules
-from quincunx.games.qwirkle_cards.rules import LegalPlays, QwirkleCardsView
+from quincunx.games.qwirkle_cards.puzzle import deal
 from quincunx.games.qwirkle_cards.search import lookahead
 from quincunx.games.qwirkle_cards.sets import all_cards, is_qwirkle, is_set
-from quincunx.games.qwirkle_cards.solver import PLAYS_STEPS, SEARCH_STEPS, find_choices, laid
+from quincunx.games.qwirkle_cards.solver import (
+    MAX_ALL_PLAYS_STEPS,
+    MAX_SEARCH_STEPS,
+    find_choices,
+    lay_out,
+)
+from quincunx.games.qwirkle_cards.state import QwirkleCardsView
 from tests.games.qwirkle_cards.hard_positions import HARD, Hard
 
 LEVELS_FOR_A_PLAY: Final = 5_000
@@ -74,7 +79,7 @@ def counting(monkeypatch: pytest.MonkeyPatch, module: Any, *names: str) -> Count
 
 
 def texts(cards: Cards) -> tuple[str, ...]:
-    return tuple(TEXT[kind] for kind in cards)
+    return tuple(CARD_TEXTS[kind] for kind in cards)
 
 
 def view_of(hard: Hard) -> QwirkleCardsView:
@@ -102,10 +107,12 @@ def view_of(hard: Hard) -> QwirkleCardsView:
 
 @each
 def test_the_most_qwirkles_are_proved(hard: Hard) -> None:
-    lying, held = counted(all_cards(hard.position.table)), counted(hard.position.hand)
-    most, _, cut_off, steps = kernel.most_qwirkles(np.array(lying), np.array(held), SEARCH_STEPS)
+    lying, held = count_kinds(all_cards(hard.position.table)), count_kinds(hard.position.hand)
+    most, _, cut_off, steps = kernel.most_qwirkles(
+        np.array(lying), np.array(held), MAX_SEARCH_STEPS
+    )
     assert (most, cut_off) == (-1 if hard.most is None else hard.most, 0)
-    assert steps <= SEARCH_STEPS / 2, "half of them are to spare"
+    assert steps <= MAX_SEARCH_STEPS / 2, "half of them are to spare"
 
 
 @each
@@ -113,18 +120,20 @@ def test_every_choice_of_cards_is_proved(hard: Hard) -> None:
     found = find_choices(*hard.position)
     assert found.proved
     assert max((choice.qwirkles for choice in found.choices), default=None) == hard.most
-    assert found.steps <= PLAYS_STEPS / 2, "half of them are to spare"
-    assert len(found.choices) <= solver.MOST_CHOICES
+    assert found.steps <= MAX_ALL_PLAYS_STEPS / 2, "half of them are to spare"
+    assert len(found.choices) <= solver.MAX_CHOICES
 
 
 @each_playable
 def test_the_best_choice_is_laid_out(hard: Hard, monkeypatch: pytest.MonkeyPatch) -> None:
-    best = min(find_choices(*hard.position).choices, key=solver.without_waste)
+    best = min(find_choices(*hard.position).choices, key=solver.choice_order)
     calls = counting(monkeypatch, rearrangement, "_steps", "_at_least")
-    move, layout = laid(hard.position.table, best)
+    move, layout = lay_out(hard.position.table, best)
     searches = 2
-    assert calls["_steps"] <= searches * rearrangement.EXPANSIONS
-    assert calls["_at_least"] <= searches * (rearrangement.STATES + rearrangement.EXPANSIONS)
+    assert calls["_steps"] <= searches * rearrangement.MAX_EXPANSIONS
+    assert calls["_at_least"] <= searches * (
+        rearrangement.MAX_QUEUED_NODES + rearrangement.MAX_EXPANSIONS
+    )
     assert all(map(is_set, layout))
     assert sum(map(is_qwirkle, layout)) == hard.most
     assert all_cards(layout) == tuple(sorted((*all_cards(hard.position.table), *best.cards)))
@@ -135,7 +144,7 @@ def test_the_best_choice_is_laid_out(hard: Hard, monkeypatch: pytest.MonkeyPatch
 def test_the_rules_say_whether_a_play_exists(hard: Hard, monkeypatch: pytest.MonkeyPatch) -> None:
     assert can_play(*hard.position) == (hard.most is not None)
     calls = counting(monkeypatch, division, "_is_lowest", "_filled")
-    alone = division.playable(counted(all_cards(hard.position.table)), hard.position.hand)
+    alone = division.find_playable(count_kinds(all_cards(hard.position.table)), hard.position.hand)
     assert (alone is not None) == (hard.most is not None)
     assert calls["_is_lowest"] <= LEVELS_FOR_A_PLAY
     assert calls["_filled"] <= FILLED_FOR_A_PLAY
@@ -188,7 +197,7 @@ def test_a_search_that_is_cut_off_says_so(hard: Hard, monkeypatch: pytest.Monkey
 def test_a_hint_from_a_search_that_is_cut_off_promises_nothing(
     hard: Hard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lookahead, "PLAYS_STEPS", 0)
+    monkeypatch.setattr(lookahead, "MAX_ALL_PLAYS_STEPS", 0)
     match = quincunx.new("qwirkle_cards", seats=2, seed=1)
     given = hints(match.rules, view_of(hard))
     assert given[0].message.id == "qwirkle_cards.hint.qwirkles_found"
@@ -208,11 +217,11 @@ def test_a_search_that_is_cut_off_knows_all_the_same_what_can_be_played(hard: Ha
 def test_a_layout_that_was_not_searched_for_to_the_end_is_legal(
     hard: Hard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    best = min(find_choices(*hard.position).choices, key=solver.without_waste)
+    best = min(find_choices(*hard.position).choices, key=solver.choice_order)
     for expansions, states in ((1, 1_000), (1_000, 1)):
-        monkeypatch.setattr(rearrangement, "EXPANSIONS", expansions)
-        monkeypatch.setattr(rearrangement, "STATES", states)
-        move, layout = laid(hard.position.table, best)
+        monkeypatch.setattr(rearrangement, "MAX_EXPANSIONS", expansions)
+        monkeypatch.setattr(rearrangement, "MAX_QUEUED_NODES", states)
+        move, layout = lay_out(hard.position.table, best)
         assert sum(map(is_qwirkle, layout)) == hard.most
         assert move in LegalPlays(*hard.position)
 
@@ -221,19 +230,19 @@ def test_a_puzzle_that_is_too_hard_is_dealt_again(monkeypatch: pytest.MonkeyPatc
     options = {"puzzle": True}
     dealt = quincunx.new("qwirkle_cards", seed=1, options=options).state
     asked: list[int] = []
-    explore = puzzle_rules._Search.explore
+    explore = deal._QwirkleSearch.explore
 
-    def counted_search(self: puzzle_rules._Search, *args: Any) -> bool | None:
+    def counted_search(self: deal._QwirkleSearch, *args: Any) -> bool | None:
         if args[0] == 0 and args[3] == 0:
             asked.append(len(asked))
         if len(asked) == 1:
-            self.questions = puzzle_rules.MOST_QUESTIONS + 1
+            self.questions = deal.MAX_QUESTIONS + 1
         return explore(self, *args)
 
-    monkeypatch.setattr(puzzle_rules._Search, "explore", counted_search)
+    monkeypatch.setattr(deal._QwirkleSearch, "explore", counted_search)
     again = quincunx.new("qwirkle_cards", seed=1, options=options).state
     assert again.deals > dealt.deals
-    assert puzzle_rules.most_qwirkles(again.table, again.hands[0])
+    assert deal.most_qwirkles(again.table, again.hands[0])
 
 
 # The kernel as it is where numba is missing
@@ -251,17 +260,24 @@ def plain_kernel(monkeypatch: pytest.MonkeyPatch) -> Any:
     return module
 
 
-@pytest.mark.skipif(not hasattr(kernel.can_lie, "py_func"), reason="numba is missing here")
+@pytest.mark.skipif(not hasattr(kernel.can_divide, "py_func"), reason="numba is missing here")
 def test_plain_python_gives_the_same_answers(plain_kernel: Any) -> None:
     hard = min(PLAYABLE, key=lambda hard: len(hard.position.table))
-    table, hand = np.array(counted(all_cards(hard.position.table))), np.array(hard.position.hand)
-    held = np.array(counted(hard.position.hand))
-    for budget in (10, SEARCH_STEPS):
+    table, hand = (
+        np.array(count_kinds(all_cards(hard.position.table))),
+        np.array(hard.position.hand),
+    )
+    held = np.array(count_kinds(hard.position.hand))
+    for budget in (10, MAX_SEARCH_STEPS):
         assert plain_kernel.most_qwirkles(table, held, budget) == kernel.most_qwirkles(
             table, held, budget
         )
     few = hand[:3]
-    plain, cut_off, steps = plain_kernel.all_plays(table, few, 100, SEARCH_STEPS, PLAYS_STEPS)
-    plays, cut_off_too, steps_too = kernel.all_plays(table, few, 100, SEARCH_STEPS, PLAYS_STEPS)
+    plain, cut_off, steps = plain_kernel.all_plays(
+        table, few, 100, MAX_SEARCH_STEPS, MAX_ALL_PLAYS_STEPS
+    )
+    plays, cut_off_too, steps_too = kernel.all_plays(
+        table, few, 100, MAX_SEARCH_STEPS, MAX_ALL_PLAYS_STEPS
+    )
     assert plain.tolist() == plays.tolist()
     assert (cut_off, steps) == (cut_off_too, steps_too)

@@ -11,17 +11,17 @@ from hypothesis import strategies as st
 
 import quincunx
 from quincunx.core.chance import FastChance
-from quincunx.games.qwirkle_cards.layouts.division import LINE
+from quincunx.games.qwirkle_cards.layouts.division import LINE_KINDS
+from quincunx.games.qwirkle_cards.layouts.plays import LegalPlays
 from quincunx.games.qwirkle_cards.moves import (
     QwirkleCardsMove,
     QwirkleCardsPlay,
     Redraw,
-    play,
+    canonical_play,
     played_cards,
 )
 from quincunx.games.qwirkle_cards.notation import describe_move, format_move, parse_move
-from quincunx.games.qwirkle_cards.rules import LegalPlays
-from quincunx.games.qwirkle_cards.sets import in_order
+from quincunx.games.qwirkle_cards.sets import sort_layout
 from quincunx.games.qwirkle_cards.terminal import board
 from tests.games.qwirkle_cards.table import ALL, cards, deal, lies, position, right
 
@@ -30,7 +30,9 @@ OTHER = "Pl Px Pa Oc Os Yd Gc Bs Pd"
 some_sets = st.lists(
     st.lists(st.integers(0, 35), min_size=1, max_size=6).map(tuple), max_size=3
 ).map(tuple)
-plays = st.builds(play, some_sets, some_sets).filter(lambda move: bool(move.old or move.new))
+plays = st.builds(canonical_play, some_sets, some_sets).filter(
+    lambda move: bool(move.old or move.new)
+)
 moves: st.SearchStrategy[QwirkleCardsMove] = st.one_of(st.just(Redraw()), plays)
 
 near_moves = st.lists(
@@ -98,12 +100,12 @@ def test_a_move_is_read_back_from_its_text(move: QwirkleCardsMove) -> None:
 def test_a_play_is_written_in_one_way(
     old: tuple[tuple[int, ...], ...], new: tuple[tuple[int, ...], ...], seed: int
 ) -> None:
-    move, rng = play(old, new), Random(seed)
-    assert play(move.old, move.new) == move
-    assert play(shuffled(old, rng), shuffled(new, rng)) == move
+    move, rng = canonical_play(old, new), Random(seed)
+    assert canonical_play(move.old, move.new) == move
+    assert canonical_play(shuffled(old, rng), shuffled(new, rng)) == move
     assert not set(move.old) & set(move.new), "what stays is not named"
-    assert in_order(move.new) == move.new
-    assert in_order(move.old) == move.old
+    assert sort_layout(move.new) == move.new
+    assert sort_layout(move.old) == move.old
 
 
 def shuffled(sets: tuple[tuple[int, ...], ...], rng: Random) -> tuple[tuple[int, ...], ...]:
@@ -203,10 +205,10 @@ def test_whether_a_play_is_legal_does_not_depend_on_how_it_is_written(data: st.D
         ]
     )
     old, new = (tuple(data.draw(st.lists(sets, max_size=2))) for _ in range(2))
-    for move in (QwirkleCardsPlay(old, new), play(old, new)):
+    for move in (QwirkleCardsPlay(old, new), canonical_play(old, new)):
         legal = move in match.moves(0)
         assert legal == is_legal(match, move)
-    assert is_legal(match, QwirkleCardsPlay(old, new)) == is_legal(match, play(old, new))
+    assert is_legal(match, QwirkleCardsPlay(old, new)) == is_legal(match, canonical_play(old, new))
 
 
 def is_legal(match: quincunx.Match, move: QwirkleCardsMove) -> bool:
@@ -267,10 +269,14 @@ def test_every_set_of_three_can_be_written() -> None:
 
 
 def test_the_longest_move_takes_33_sets_apart_and_lays_all_cards_in_36_others() -> None:
-    by_colour = [LINE[colour][place : place + 3] for colour in range(6) for place in (0, 3)] * 3
-    by_shape = [LINE[6 + shape][place : place + 3] for shape in range(6) for place in (0, 3)] * 3
-    table, hand = in_order(by_colour[3:]), tuple(sorted(sum(by_colour[:3], ())))
-    move = play(table, in_order(by_shape))
+    by_colour = [
+        LINE_KINDS[colour][place : place + 3] for colour in range(6) for place in (0, 3)
+    ] * 3
+    by_shape = [
+        LINE_KINDS[6 + shape][place : place + 3] for shape in range(6) for place in (0, 3)
+    ] * 3
+    table, hand = sort_layout(by_colour[3:]), tuple(sorted(sum(by_colour[:3], ())))
+    move = canonical_play(table, sort_layout(by_shape))
     assert move in LegalPlays(table, hand)
     game = quincunx.new("qwirkle_cards", seats=2, seed=1).game
     text = game.format_move(move)

@@ -11,10 +11,14 @@ import quincunx
 from quincunx.core.chance import FastChance
 from quincunx.games.qwirkle_cards.cards import Cards
 from quincunx.games.qwirkle_cards.layouts import division
-from quincunx.games.qwirkle_cards.layouts.plays import can_play, sample_play, simple_plays
+from quincunx.games.qwirkle_cards.layouts.plays import (
+    LegalPlays,
+    can_play,
+    sample_play,
+    simple_plays,
+)
 from quincunx.games.qwirkle_cards.notation import format_move, parse_cards, parse_layout
-from quincunx.games.qwirkle_cards.rules import LegalPlays
-from quincunx.games.qwirkle_cards.sets import Layout, in_order
+from quincunx.games.qwirkle_cards.sets import Layout, sort_layout
 from quincunx.games.qwirkle_cards.solver import choices
 from tests.games.qwirkle_cards import brute_force
 
@@ -23,7 +27,7 @@ def table_and_hand(table: str, hand: str) -> tuple[Layout, Cards]:
     sets, cards = parse_layout(table), parse_cards(hand)
     assert sets is not None
     assert cards is not None
-    return in_order(sets), tuple(sorted(cards))
+    return sort_layout(sets), tuple(sorted(cards))
 
 
 ONLY_BY_SWITCHING = [
@@ -104,12 +108,12 @@ def test_it_takes_little_to_say_that_nothing_can_be_played(
 ) -> None:
     table, hand = table_and_hand("[Rc Rs Rd] [Rc Rs Rd] [Gl Gx Ga] [Bl Bx Ba]", "Rc Oc Ys Pl")
     tried: list[object] = []
-    fill = division._filled
+    fill = division._fill_levels
 
     def counted(*args: Any) -> object:
         tried.append(args)
         return fill(*args)
 
-    monkeypatch.setattr(division, "_filled", counted)
+    monkeypatch.setattr(division, "_fill_levels", counted)
     assert not can_play(table, hand)
     assert len(tried) <= 8, "choices of levels that are tried"

@@ -12,6 +12,7 @@ import quincunx
 from quincunx.core.errors import MalformedPosition
 from quincunx.core.messages import render
 from quincunx.games.qwirkle_cards.bots import BOTS
+from quincunx.games.qwirkle_cards.layouts.plays import LegalPlays
 from quincunx.games.qwirkle_cards.notation import parse_move
 from quincunx.games.qwirkle_cards.position import (
     format_position,
@@ -19,7 +20,6 @@ from quincunx.games.qwirkle_cards.position import (
     position_of,
     solve,
 )
-from quincunx.games.qwirkle_cards.rules import LegalPlays
 
 
 def test_positions_of_a_game_are_written_and_read_back() -> None:

@@ -13,8 +13,8 @@ from quincunx.core.bots import play_next
 from quincunx.core.chance import FastChance, Owner
 from quincunx.core.viewers import OMNISCIENT
 from quincunx.games.qwirkle_cards.position import parse_position
-from quincunx.games.qwirkle_cards.puzzle import rules as puzzle
-from quincunx.games.qwirkle_cards.sets import in_order
+from quincunx.games.qwirkle_cards.puzzle import deal
+from quincunx.games.qwirkle_cards.sets import sort_layout
 from quincunx.games.qwirkle_cards.solver import most_qwirkles
 from tests.games.events import event_kinds
 from tests.games.qwirkle_cards.table import everywhere, lies, right
@@ -85,7 +85,7 @@ def test_puzzles_are_dealt_in_all_sizes() -> None:
 
 
 def test_a_line_that_came_up_too_often_gives_no_more_sets() -> None:
-    table, hand = puzzle._dealt(SameLine(Random(1)), 1)
+    table, hand = deal.deal_position(SameLine(Random(1)), 1)
     assert 2 <= len(table) <= 4
     there = Counter(kind for each in (*table, hand) for kind in each)
     assert max(there.values()) <= 3
@@ -98,7 +98,7 @@ def test_it_is_dealt_again_until_a_qwirkle_can_be_made() -> None:
     assert rejected, "some deal allows no Qwirkle"
     for match in rejected:
         streams = {result.stream: result.values for result in match.log[0].chance}
-        first = in_order(
+        first = sort_layout(
             result.values for result in match.log[0].chance if result.stream == "table 1"
         )
         assert not most_qwirkles(first, streams["deal 1"])
@@ -108,9 +108,9 @@ def test_it_is_dealt_again_until_a_qwirkle_can_be_made() -> None:
 def test_what_is_possible_is_what_the_solver_says(seed: int) -> None:
     rng = Random(seed)
     for number in range(20):
-        table, hand = puzzle._dealt(FastChance(rng), number)
+        table, hand = deal.deal_position(FastChance(rng), number)
         held = hand[: 1 + number % 9]
-        assert puzzle.most_qwirkles(table, held) == (most_qwirkles(table, held) or 0)
+        assert deal.most_qwirkles(table, held) == (most_qwirkles(table, held) or 0)
 
 
 # The turn

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import quincunx
-from quincunx.games.qwirkle_cards.rules import QwirkleCardsDraft
+from quincunx.games.qwirkle_cards.state import QwirkleCardsDraft
 from tests.games.events import event_args, event_kinds
 from tests.games.qwirkle_cards.table import (
     Cards,

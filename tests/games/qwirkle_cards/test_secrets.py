@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import quincunx
-from quincunx.games.qwirkle_cards.rules import QwirkleCardsState
+from quincunx.games.qwirkle_cards.state import QwirkleCardsState
 from tests.games.qwirkle_cards.table import ALL, cards, deal, playable, position, tell
 
 MINE = "Rc Rs Rd Rl Oc Ys Gd Bl Px"

@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quincunx.games.qwirkle_cards.sets import (
-    duplicates,
-    in_order,
     is_qwirkle,
     is_set,
     largest_set,
+    repeated_kinds,
+    sort_layout,
 )
 from tests.games.qwirkle_cards.table import ALL, right
 
@@ -40,7 +40,7 @@ def test_sets_and_qwirkles(kinds: tuple[int, ...]) -> None:
     assert is_set(kinds) == right(texts(kinds))
     assert is_qwirkle(kinds) == (right(texts(kinds)) and len(kinds) == 6)
     counts = Counter(kinds)
-    assert duplicates(kinds) == tuple(sorted(kind for kind in counts if counts[kind] > 1))
+    assert repeated_kinds(kinds) == tuple(sorted(kind for kind in counts if counts[kind] > 1))
 
 
 @pytest.mark.rule("qwirkle_cards:L30f", "qwirkle_cards:L11b")
@@ -69,6 +69,6 @@ def test_the_largest_set_of_a_hand(hand: tuple[int, ...]) -> None:
 @pytest.mark.rule("qwirkle_cards:R9")
 @given(sets=st.lists(any_cards, max_size=4))
 def test_order_loses_nothing(sets: list[tuple[int, ...]]) -> None:
-    ordered = in_order(sets)
+    ordered = sort_layout(sets)
     assert Counter(ordered) == Counter(tuple(sorted(each)) for each in sets)
-    assert in_order(reversed([each[::-1] for each in sets])) == ordered
+    assert sort_layout(reversed([each[::-1] for each in sets])) == ordered

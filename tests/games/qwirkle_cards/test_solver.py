@@ -13,15 +13,21 @@ import numpy as np
 import pytest
 
 from quincunx.games.qwirkle_cards import kernel
-from quincunx.games.qwirkle_cards.cards import COPIES, KINDS, SIX, Cards, counted, listed
-from quincunx.games.qwirkle_cards.layouts.division import COLOUR, LINE, LINES, divide, playable
-from quincunx.games.qwirkle_cards.layouts.rearrangement import laid_out, rearranged
+from quincunx.games.qwirkle_cards.cards import COPIES, KINDS, SIX, Cards, count_kinds, list_cards
+from quincunx.games.qwirkle_cards.layouts.division import (
+    COLOUR_LINE,
+    LINE_KINDS,
+    LINES,
+    divide,
+    find_playable,
+)
+from quincunx.games.qwirkle_cards.layouts.rearrangement import layout_of_division, rearrange
 from quincunx.games.qwirkle_cards.notation import parse_layout
-from quincunx.games.qwirkle_cards.sets import Layout, all_cards, in_order, is_qwirkle, is_set
+from quincunx.games.qwirkle_cards.sets import Layout, all_cards, is_qwirkle, is_set, sort_layout
 from quincunx.games.qwirkle_cards.solver import (
-    SEARCH_STEPS,
+    MAX_SEARCH_STEPS,
     choices,
-    laid,
+    lay_out,
     most_qwirkles,
     non_dominated,
 )
@@ -32,7 +38,9 @@ NOTHING = (0,) * KINDS
 
 def can_lie(must: Sequence[int], most: Sequence[int] | None = None) -> bool:
     lying = np.array(must)
-    return kernel.can_lie(lying, lying if most is None else np.array(most), np.zeros(1, np.int64))
+    return kernel.can_divide(
+        lying, lying if most is None else np.array(most), np.zeros(1, np.int64)
+    )
 
 
 def spread(kinds: Cards, counts: tuple[int, ...]) -> tuple[int, ...]:
@@ -120,9 +128,9 @@ def test_a_division_fills_lines_with_all_that_must_lie_there_and_nothing_else() 
         for line in range(LINES):
             held = division.line(line)
             assert sum(held) >= 3 * max(held)
-        layout = laid_out(division)
+        layout = layout_of_division(division)
         assert all(map(is_set, layout))
-        assert counted(all_cards(layout)) == lying.tolist()
+        assert count_kinds(all_cards(layout)) == lying.tolist()
     assert 50 < found < 450
 
 
@@ -149,8 +157,10 @@ def by_trying(counts: tuple[int, ...]) -> int | None:
 def test_one_line_with_each_of_its_4096_counts(line: int) -> None:
     found = np.empty(1, np.int64)
     for counts in product(range(COPIES + 1), repeat=SIX):
-        cards = np.array(spread(LINE[line], counts))
-        taken, _, cut_off, _ = kernel.best_takings(cards, found, kernel.MOST_POSSIBLE, SEARCH_STEPS)
+        cards = np.array(spread(LINE_KINDS[line], counts))
+        taken, _, cut_off, _ = kernel.best_takings(
+            cards, found, kernel.MAX_QWIRKLES, MAX_SEARCH_STEPS
+        )
         assert not cut_off
         assert taken == (-1 if (expected := by_trying(counts)) is None else expected)
         if taken > 0:
@@ -161,8 +171,8 @@ def test_the_trap() -> None:
     """Seven cards, one of them twice: two sets, and no Qwirkle, since one card would be left."""
     assert by_trying((2, 1, 1, 1, 1, 1)) == 0
     found = np.empty(1, np.int64)
-    cards = np.array(spread(LINE[0], (2, 1, 1, 1, 1, 1)))
-    assert kernel.best_takings(cards, found, kernel.MOST_POSSIBLE, SEARCH_STEPS)[:3] == (0, 1, 0)
+    cards = np.array(spread(LINE_KINDS[0], (2, 1, 1, 1, 1, 1)))
+    assert kernel.best_takings(cards, found, kernel.MAX_QWIRKLES, MAX_SEARCH_STEPS)[:3] == (0, 1, 0)
 
 
 # Plays
@@ -174,11 +184,11 @@ def test_plays_are_those_that_trying_everything_finds(seed: int) -> None:
     kinds = brute_force.world(3, 6) if seed % 2 else brute_force.world(4, 4)
     table = brute_force.random_layout(kinds, 2 + seed % 2, rng)
     hand = brute_force.random_hand(kinds, table, 4, rng)
-    expected = brute_force.most_with(tuple(counted(all_cards(table))), hand)
+    expected = brute_force.most_with(tuple(count_kinds(all_cards(table))), hand)
     found = choices(table, hand)
     assert {choice.cards: choice.qwirkles for choice in found} == expected
     assert most_qwirkles(table, hand) == max(expected.values(), default=None)
-    assert (playable(counted(all_cards(table)), hand) is not None) == bool(expected)
+    assert (find_playable(count_kinds(all_cards(table)), hand) is not None) == bool(expected)
 
 
 def test_a_non_dominated_play_has_no_card_to_spare() -> None:
@@ -220,18 +230,18 @@ def test_as_few_cards_move_as_can_be(seed: int) -> None:
     hand = brute_force.random_hand(kinds, table, 4, rng)
     found = choices(table, hand)
     for choice in rng.sample(found, min(2, len(found))):
-        counts = tuple(counted((*all_cards(table), *choice.cards)))
+        counts = tuple(count_kinds((*all_cards(table), *choice.cards)))
         fewest = min(
             brute_force.moved(table, layout)
             for layout in brute_force.layouts(counts)
             if qwirkles_of(layout) == Counter(choice.taking)
         )
-        assert brute_force.moved(table, laid(table, choice)[1]) == fewest
+        assert brute_force.moved(table, lay_out(table, choice)[1]) == fewest
 
 
 def qwirkles_of(layout: tuple[frozenset[int], ...]) -> Counter[int]:
     return Counter(
-        next(line for line in range(LINES) if {*LINE[line]} == cards)
+        next(line for line in range(LINES) if {*LINE_KINDS[line]} == cards)
         for cards in layout
         if len(cards) == SIX
     )
@@ -244,7 +254,7 @@ def test_layouts_are_legal_and_take_what_was_chosen() -> None:
         table = brute_force.random_layout(kinds, 7, rng)
         hand = brute_force.random_hand(kinds, table, 9, rng)
         for choice in rng.sample(found := choices(table, hand), min(2, len(found))):
-            _, layout = laid(table, choice)
+            _, layout = lay_out(table, choice)
             assert all(map(is_set, layout))
             assert all_cards(layout) == tuple(sorted((*all_cards(table), *choice.cards)))
             assert sum(map(is_qwirkle, layout)) == choice.qwirkles
@@ -252,8 +262,8 @@ def test_layouts_are_legal_and_take_what_was_chosen() -> None:
 
 def test_what_need_not_move_stays() -> None:
     table = parsed("[Bc Bs Bd Bx] [Gl Gx Ga] [Pc Ps Pd]")
-    layout = rearranged(table, parsed("[Rs Os]")[0])
-    assert in_order(layout) == parsed("[Bc Bd Bx] [Rs Os Bs] [Gl Gx Ga] [Pc Ps Pd]")
+    layout = rearrange(table, parsed("[Rs Os]")[0])
+    assert sort_layout(layout) == parsed("[Bc Bd Bx] [Rs Os Bs] [Gl Gx Ga] [Pc Ps Pd]")
 
 
 def test_the_rulebooks_three_steps_to_a_qwirkle() -> None:
@@ -261,8 +271,8 @@ def test_the_rulebooks_three_steps_to_a_qwirkle() -> None:
     hand = parsed("[Ya Bl]")[0]
     best = non_dominated(choices(table, hand))[0]
     assert best.cards == hand
-    assert best.taking == (COLOUR[parsed("[Ya]")[0][0]],)
-    move, layout = laid(table, best)
+    assert best.taking == (COLOUR_LINE[parsed("[Ya]")[0][0]],)
+    move, layout = lay_out(table, best)
     assert move.old == parsed("[Yc Ys Yd Yx] [Rl Yl Gl]")
     assert brute_force.moved(table, layout) == 1
 
@@ -270,14 +280,16 @@ def test_the_rulebooks_three_steps_to_a_qwirkle() -> None:
 def parsed(text: str) -> Layout:
     found = parse_layout(text)
     assert found is not None
-    return in_order(found)
+    return sort_layout(found)
 
 
 def test_a_full_table_is_laid_out_too() -> None:
     """Every card of the game but nine: eleven Qwirkles and more lie ready."""
     hand = (0, 1, 2, 3, 4, 5, 6, 7, 8)
-    rest = listed([COPIES - hand.count(kind) for kind in range(KINDS)])
-    counts = counted(rest)
+    rest = list_cards([COPIES - hand.count(kind) for kind in range(KINDS)])
+    counts = count_kinds(rest)
     assert can_lie(counts)
-    most, _, _, _ = kernel.most_qwirkles(np.array(counts), np.array(counted(hand)), SEARCH_STEPS)
+    most, _, _, _ = kernel.most_qwirkles(
+        np.array(counts), np.array(count_kinds(hand)), MAX_SEARCH_STEPS
+    )
     assert most == 18

@@ -1,7 +1,7 @@
-"""The players: easy, medium, expert, and what the lab measures them against.
+"""The bots: easy, medium, expert, and simple ones that the lab measures them against.
 
-`medium` takes the most points, ties by the most cards, and does not look further. `expert` looks at
-what it leaves to others and plays to win. `easy` sees a link here and there.
+`easy` notices only some links. `medium` takes the most points, then the most cards. `expert` also
+weighs what it leaves to the others and maximises its chance to win.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from quincunx.games.quivvit.state import QuivvitView
 if TYPE_CHECKING:
     from quincunx.games.quivvit.solver import QuivvitPlay
 
-# Who has a decision to take waits for the compiler and NumPy; nobody else does.
+# The functions import what they need, so that `import quincunx` does not load NumPy and numba.
 
 
 class QuivvitBot(Bot[QuivvitMove, QuivvitView]):
-    """What all of them have in common: three kinds of decisions."""
+    """The base of all Quivvit bots: it tells the three kinds of decisions apart."""
 
     rules: QuivvitRules
 
@@ -40,103 +40,103 @@ class QuivvitBot(Bot[QuivvitMove, QuivvitView]):
     ) -> QuivvitMove:
         match view.phase:
             case "block":
-                return self._answer(view, work, rng)
+                return self._choose_block(view, work, rng)
             case "bonus":
                 from quincunx.games.quivvit.search.bonus_draw import should_draw
 
                 return Draw() if should_draw(view) else Decline()
             case _:
-                return self._turn(view, work, rng)
+                return self._choose_play(view, work, rng)
 
     def acts_at(
         self, view: QuivvitView, observations: Sequence[Observation[QuivvitMove]], rng: Random
     ) -> int | None:
-        """Only where it is waited for: it never asks not to be asked."""
+        """Act at once when the seat is awaited; a bot never switches the block questions off."""
         awaited = {"block": view.waiting, "bonus": view.waiting[:1]}.get(view.phase, (view.turn,))
         return observations[-1].at if view.seat in awaited else None
 
     @abstractmethod
-    def _turn(self, view: QuivvitView, work: int, rng: Random) -> QuivvitMove:
-        """Which card to rotate, or which free link to claim."""
+    def _choose_play(self, view: QuivvitView, work: int, rng: Random) -> QuivvitMove:
+        """Choose a card to rotate or a free link to claim."""
 
     @abstractmethod
-    def _answer(self, view: QuivvitView, work: int, rng: Random) -> QuivvitMove:
-        """Whether to cover a card, and which."""
+    def _choose_block(self, view: QuivvitView, work: int, rng: Random) -> QuivvitMove:
+        """Decide whether to cover a card, and which."""
 
 
 class QuivvitEasyBot(QuivvitBot):
-    """Sees links one at a time, without the cards across, and overlooks some."""
+    """Sees one link at a time, without diagonal cards, and overlooks some rotations."""
 
-    notices: Final = 0.3
-    """How likely it is to notice what a rotation would link."""
-    blocks: Final = 0.2
-    """How likely it is to cover a card when asked."""
+    notice_probability: Final = 0.3
+    """The probability of noticing a rotation."""
+    block_probability: Final = 0.2
+    """The probability of covering a card when asked."""
 
-    def _turn(self, view: QuivvitView, work: int, rng: Random) -> QuivvitMove:
-        from quincunx.games.quivvit.search.first_sight import glances
+    def _choose_play(self, view: QuivvitView, work: int, rng: Random) -> QuivvitMove:
+        from quincunx.games.quivvit.search.first_sight import visible_rotations
 
-        seen = glances(view)
-        noticed = [glance for glance in seen if rng.random() < self.notices]
-        return max(noticed or seen[:1], key=lambda glance: glance.points).move
+        seen = visible_rotations(view)
+        noticed = [rotation for rotation in seen if rng.random() < self.notice_probability]
+        return max(noticed or seen[:1], key=lambda rotation: rotation.points).move
 
-    def _answer(self, view: QuivvitView, work: int, rng: Random) -> QuivvitMove:
-        from quincunx.games.quivvit.search.first_sight import glances
+    def _choose_block(self, view: QuivvitView, work: int, rng: Random) -> QuivvitMove:
+        from quincunx.games.quivvit.search.first_sight import visible_rotations
 
-        if rng.random() >= self.blocks:
+        if rng.random() >= self.block_probability:
             return Decline()
-        return Block(max(glances(view), key=lambda glance: glance.points).move.cell)
+        return Block(max(visible_rotations(view), key=lambda rotation: rotation.points).move.cell)
 
 
 class QuivvitGreedyBot(QuivvitBot):
-    """Takes the most of something now, and looks no further."""
+    """Maximises what it takes in this turn."""
 
-    enough: Final = 3
-    """The points of the next play for which it gives its Color Block card."""
+    min_block_cost: Final = 3
+    """It blocks if that costs the seat on turn at least this many points."""
 
-    def _turn(self, view: QuivvitView, work: int, rng: Random) -> QuivvitMove:
-        from quincunx.games.quivvit.solver import plays_of
+    def _choose_play(self, view: QuivvitView, work: int, rng: Random) -> QuivvitMove:
+        from quincunx.games.quivvit.solver import plays_of_view
 
-        return max(plays_of(view), key=self._worth).move
+        return max(plays_of_view(view), key=self._play_value).move
 
     @abstractmethod
-    def _worth(self, play: QuivvitPlay) -> tuple[int, ...]: ...
+    def _play_value(self, play: QuivvitPlay) -> tuple[int, ...]: ...
 
-    def _answer(self, view: QuivvitView, work: int, rng: Random) -> QuivvitMove:
-        from quincunx.games.quivvit.search.lookahead import costs_of_blocks
+    def _choose_block(self, view: QuivvitView, work: int, rng: Random) -> QuivvitMove:
+        from quincunx.games.quivvit.search.lookahead import block_costs
 
-        cell, cost = next(iter(costs_of_blocks(self.rules, view).items()))
-        return Block(cell) if cost >= self.enough else Decline()
+        cell, cost = next(iter(block_costs(self.rules, view).items()))
+        return Block(cell) if cost >= self.min_block_cost else Decline()
 
 
 class QuivvitMostPointsBot(QuivvitGreedyBot):
-    """The most points now, ties by the most cards."""
+    """Takes the most points, then the most cards."""
 
-    def _worth(self, play: QuivvitPlay) -> tuple[int, ...]:
+    def _play_value(self, play: QuivvitPlay) -> tuple[int, ...]:
         return play.points, not play.spends, play.cards
 
 
 class QuivvitMostCardsBot(QuivvitGreedyBot):
-    """The most cards now, ties by the most points."""
+    """Takes the most cards, then the most points."""
 
-    def _worth(self, play: QuivvitPlay) -> tuple[int, ...]:
+    def _play_value(self, play: QuivvitPlay) -> tuple[int, ...]:
         return play.cards, not play.spends, play.points
 
 
 class QuivvitExpertBot(QuivvitBot):
-    """Plays to win, by what it leaves on the grid and what may come up. Work: deals imagined."""
+    """Maximises its chance to win by playouts; `work` is the number of random deals."""
 
-    # Uncompiled it would keep people waiting.
+    # Without numba more deals would take too long.
     work = 2000 if HAS_NUMBA else 10
 
-    def _turn(self, view: QuivvitView, work: int, rng: Random) -> QuivvitMove:
-        from quincunx.games.quivvit.search.lookahead import turn_options
+    def _choose_play(self, view: QuivvitView, work: int, rng: Random) -> QuivvitMove:
+        from quincunx.games.quivvit.search.lookahead import rank_turn_moves
 
-        return turn_options(self.rules, view, work, rng)[0].move
+        return rank_turn_moves(self.rules, view, work, rng)[0].move
 
-    def _answer(self, view: QuivvitView, work: int, rng: Random) -> QuivvitMove:
-        from quincunx.games.quivvit.search.lookahead import block_options
+    def _choose_block(self, view: QuivvitView, work: int, rng: Random) -> QuivvitMove:
+        from quincunx.games.quivvit.search.lookahead import rank_block_moves
 
-        return block_options(self.rules, view, work, rng)[0].move
+        return rank_block_moves(self.rules, view, work, rng)[0].move
 
 
 BOTS: Final[dict[str, Callable[[AnyRules], AnyBot]]] = {

@@ -1,7 +1,8 @@
 """The cards: four corner squares, one of each colour, and a value in the middle.
 
-A *kind* is a value and one of six layouts; a *card* is a kind and how far it has been turned to the
-right. As text a card is its colours, clockwise from the top left corner, and its value: `RGBY2`.
+A *kind* is a value and one of six layouts. A *card* is a number: its kind times four plus its
+orientation, the quarter turns to the right since it was printed. As text a card is its colours,
+clockwise from the top left corner, and its value: `RGBY2`.
 """
 
 from __future__ import annotations
@@ -12,57 +13,60 @@ from typing import Final
 COLOURS: Final = "RGBY"
 CORNERS: Final = 4
 """Top left, top right, bottom right, bottom left."""
-TURNS: Final = 4
+ORIENTATIONS: Final = 4
 
 VALUES: Final = (1, 2, 3, -1)
-COPIES: Final = (64, 46, 26, 12)
-"""How many cards of a deck have each value."""
+COPIES_PER_VALUE: Final = (64, 46, 26, 12)
+"""The number of cards of each value in a deck, in the order of `VALUES`."""
 LAYOUTS: Final = ("RGBY", "RGYB", "RBGY", "RBYG", "RYGB", "RYBG")
-"""Clockwise from the top left corner, turned so that red comes first."""
+"""Colours clockwise from the top left corner, rotated so that red comes first."""
 KINDS: Final = len(VALUES) * len(LAYOUTS)
-CARDS: Final = KINDS * TURNS
+CARDS: Final = KINDS * ORIENTATIONS
 NO_CARD: Final = CARDS
-"""Stands for a card that cannot link: none, or a covered one."""
+"""Stands for an empty cell, or for a covered card where only linking matters."""
 
 
 def kind_of(card: int) -> int:
-    return card // TURNS
+    return card // ORIENTATIONS
 
 
 def value_of_kind(kind: int) -> int:
     return VALUES[kind // len(LAYOUTS)]
 
 
-def turned(card: int, quarters: int) -> int:
-    """The card after so many quarter turns to the right."""
-    return card - card % TURNS + (card + quarters) % TURNS
+def rotated(card: int, quarters: int) -> int:
+    """Return the card after so many quarter turns to the right."""
+    return card - card % ORIENTATIONS + (card + quarters) % ORIENTATIONS
 
 
-def _shown(card: int) -> tuple[int, ...]:
-    layout, turn = LAYOUTS[kind_of(card) % len(LAYOUTS)], card % TURNS
-    return tuple(COLOURS.index(layout[(corner - turn) % CORNERS]) for corner in range(CORNERS))
+def _corner_colours(card: int) -> tuple[int, ...]:
+    layout, quarters = LAYOUTS[kind_of(card) % len(LAYOUTS)], card % ORIENTATIONS
+    return tuple(COLOURS.index(layout[(corner - quarters) % CORNERS]) for corner in range(CORNERS))
 
 
-SHOWS: Final = (*(_shown(card) for card in range(CARDS)), (-1,) * CORNERS)
-"""By card, the colour in each corner; none for no card."""
-WORTH: Final = (*(value_of_kind(kind_of(card)) for card in range(CARDS)), 0)
-"""By card."""
+CORNER_COLOURS: Final = (*(_corner_colours(card) for card in range(CARDS)), (-1,) * CORNERS)
+"""By card, the index of the colour in each corner; -1 in each corner of `NO_CARD`."""
+CARD_VALUES: Final = (*(value_of_kind(kind_of(card)) for card in range(CARDS)), 0)
+"""By card, the points it is worth; 0 for `NO_CARD`."""
 
 
 def _text(card: int) -> str:
-    return "".join(COLOURS[colour] for colour in SHOWS[card]) + str(WORTH[card])
+    return "".join(COLOURS[colour] for colour in CORNER_COLOURS[card]) + str(CARD_VALUES[card])
 
 
-TEXT: Final = tuple(map(_text, range(CARDS)))
-CARD: Final = {text: card for card, text in enumerate(TEXT)}
+CARD_TEXTS: Final = tuple(map(_text, range(CARDS)))
+CARD_BY_TEXT: Final = {text: card for card, text in enumerate(CARD_TEXTS)}
 
 
 @lru_cache(8)
 def full_deck(decks: int) -> tuple[int, ...]:
-    """How many cards of each kind there are: the layouts go round and round through the values."""
+    """Return the number of cards of each kind.
+
+    The layouts are assigned cyclically through the list of cards, value by value.
+    """
     counts = [0] * KINDS
     number = 0
-    for value, copies in enumerate(COPIES):
+    for value, copies in enumerate(COPIES_PER_VALUE):
         for _ in range(copies):
             counts[value * len(LAYOUTS) + number % len(LAYOUTS)] += decks
             number += 1

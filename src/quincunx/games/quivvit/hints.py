@@ -1,4 +1,4 @@
-"""Hints before a move: they lead to what the expert would do."""
+"""Hints before a move, which lead step by step to what the expert would do."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from quincunx.core.bots import AnyBot
 from quincunx.core.messages import Arg, Message
 from quincunx.core.rules import AnyRules
 from quincunx.games.quivvit.bots import QuivvitExpertBot
-from quincunx.games.quivvit.cards import CARD, WORTH, value_of_kind
-from quincunx.games.quivvit.grid import NAMES, Link
+from quincunx.games.quivvit.cards import CARD_BY_TEXT, CARD_VALUES, value_of_kind
+from quincunx.games.quivvit.grid import CELL_NAMES, Link
 from quincunx.games.quivvit.moves import Block, Draw, QuivvitMove, Rotate
 from quincunx.games.quivvit.notation import format_move
 from quincunx.games.quivvit.rules import ROUNDS, QuivvitRules
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def hints(rules: AnyRules, view: QuivvitView) -> tuple[Hint, ...]:
-    """How much there is, where to look, and what to do."""
+    """Return up to three hints: how much can be taken, where to look, and what to do."""
     match view.phase:
         case "turn" if view.seat is not None and view.seat == view.turn:
             return _turn_hints(rules, view)
@@ -34,46 +34,46 @@ def hints(rules: AnyRules, view: QuivvitView) -> tuple[Hint, ...]:
             return ()
 
 
-def _advice(rules: AnyRules, view: QuivvitView) -> QuivvitMove:
-    """What the expert would do; asked again it says the same."""
+def _expert_move(rules: AnyRules, view: QuivvitView) -> QuivvitMove:
+    """Return the expert's move; the fixed seed makes it the same each time."""
     expert: AnyBot = QuivvitExpertBot(rules)
     move: QuivvitMove = expert.choose(view, (), frozenset(), expert.work, Random(0))
     return move
 
 
 def _turn_hints(rules: AnyRules, view: QuivvitView) -> tuple[Hint, ...]:
-    from quincunx.games.quivvit.solver import plays_of, worth
+    from quincunx.games.quivvit.solver import plays_of_view, points_order
 
-    found = plays_of(view)
-    most = max(found, key=worth)
-    advice = _advice(rules, view)
+    found = plays_of_view(view)
+    most = max(found, key=points_order)
+    advice = _expert_move(rules, view)
     best = next(play for play in found if play.move == advice)
-    gentle = _most(most)
+    amount = _amount_hint(most)
     if not best.cards:
         kind = "nothing" if most.cards else "any"
-        return gentle, Hint(Message(f"quivvit.hint.{kind}", _described(best)), format_move(advice))
-    args = _described(best) | {
+        return amount, Hint(Message(f"quivvit.hint.{kind}", _play_args(best)), format_move(advice))
+    args = _play_args(best) | {
         "less": most.points - best.points,
         "alone": "yes" if len(view.points) == 1 else "no",
     }
     return (
-        gentle,
-        _where(rules, view, best),
+        amount,
+        _place_hint(rules, view, best),
         Hint(Message("quivvit.hint.best", args), format_move(advice)),
     )
 
 
-def _most(most: QuivvitPlay) -> Hint:
-    """Say how much there is to take."""
+def _amount_hint(most: QuivvitPlay) -> Hint:
+    """Say how much can be taken at most."""
     if not most.cards:
         return Hint(Message("quivvit.hint.no_link"))
     return Hint(Message("quivvit.hint.most", {"points": most.points, "cards": most.cards}))
 
 
-def _where(rules: AnyRules, view: QuivvitView, best: QuivvitPlay) -> Hint:
+def _place_hint(rules: AnyRules, view: QuivvitView, best: QuivvitPlay) -> Hint:
     """Name the row of the best play and the colour of its most valuable link.
 
-    With Random Color the die names the colour already.
+    With Random Color the die has already named the colour.
     """
     state = rules.determinise(view, (), Random(0))
     links: tuple[Link, ...] = rules.effect(state, view.turn or 0, best.move)["links"]
@@ -81,26 +81,30 @@ def _where(rules: AnyRules, view: QuivvitView, best: QuivvitPlay) -> Hint:
     if view.colour is not None:
         return Hint(Message("quivvit.hint.where.die", args))
     colours = {link.colour for link in links}
-    worths = {cell: WORTH[CARD[text]] for cell, text in zip(NAMES, view.grid, strict=True) if text}
+    worths = {
+        cell: CARD_VALUES[CARD_BY_TEXT[text]]
+        for cell, text in zip(CELL_NAMES, view.grid, strict=True)
+        if text
+    }
     largest = max(links, key=lambda link: (sum(worths[cell] for cell in link.cells), link.colour))
     args |= {"colours": len(colours), "colour": largest.colour}
     return Hint(Message("quivvit.hint.where", args))
 
 
-def _described(play: QuivvitPlay) -> dict[str, Arg]:
+def _play_args(play: QuivvitPlay) -> dict[str, Arg]:
     """Return the arguments that describe a play in the catalogue."""
     way = play.move.way if isinstance(play.move, Rotate) else "claim"
     return {"cell": play.move.cell, "way": way, "points": play.points, "cards": play.cards}
 
 
 def _block_hints(rules: AnyRules, view: QuivvitView) -> tuple[Hint, ...]:
-    from quincunx.games.quivvit.search.lookahead import costs_of_blocks, threat
+    from quincunx.games.quivvit.search.lookahead import block_costs, expected_threat
 
     assert view.turn is not None
     assert isinstance(rules, QuivvitRules)
-    points = threat(rules, view)
-    cost = max(costs_of_blocks(rules, view).values())
-    advice = _advice(rules, view)
+    points = expected_threat(rules, view)
+    cost = max(block_costs(rules, view).values())
+    advice = _expert_move(rules, view)
     die = "die" if view.random_color else "grid"
     args: dict[str, Arg] = {"seat": view.turn, "points": round(points, 1)}
     left: dict[str, Arg] = {"left": round(points - cost, 1), "cost": round(cost, 1)}
@@ -116,14 +120,14 @@ def _block_hints(rules: AnyRules, view: QuivvitView) -> tuple[Hint, ...]:
 
 
 def _reason_to_keep(rules: QuivvitRules, view: QuivvitView) -> Message:
-    """Say why a Color Block card is not used now; later turns are named only if they will come.
+    """Say why the Color Block card should be kept, naming later turns only if they are certain.
 
-    The turns of the five rounds are certain. How many turns Drain the Deck adds is a guess from the
-    cards that are left.
+    The turns of the five rounds are certain. How many turns Drain the Deck adds is an estimate from
+    the cards that are left.
     """
-    from quincunx.games.quivvit.search.lookahead import turns_to_come
+    from quincunx.games.quivvit.search.turn_statistics import future_turns
 
-    later = [turn for turn in turns_to_come(rules, view)[1:] if turn.seat != view.seat]
+    later = [turn for turn in future_turns(rules, view)[1:] if turn.seat != view.seat]
     certain = [turn for turn in later if turn.round <= ROUNDS]
     if certain:
         return Message("quivvit.hint.wait", {"turns": len(certain)})
@@ -131,7 +135,7 @@ def _reason_to_keep(rules: QuivvitRules, view: QuivvitView) -> Message:
 
 
 def _bonus_hint(rules: AnyRules, view: QuivvitView) -> Hint:
-    advice = _advice(rules, view)
+    advice = _expert_move(rules, view)
     total = sum(value_of_kind(kind) * count for kind, count in enumerate(view.deck))
     mean = total / sum(view.deck)
     kind = "draw" if isinstance(advice, Draw) else "decline"

@@ -1,4 +1,4 @@
-"""All that a player can do."""
+"""The moves of Quivvit."""
 
 from __future__ import annotations
 
@@ -6,42 +6,42 @@ from typing import Literal
 
 import msgspec
 
-Way = Literal["left", "right", "half"]
+Rotation = Literal["left", "right", "half"]
 
 
 class Rotate(msgspec.Struct, frozen=True, tag=True):
-    """Turns a card by a quarter; half a turn costs the Double Rotate card."""
+    """Rotate a card by a quarter turn, or by half a turn with the Double Rotate card."""
 
     cell: str
-    way: Way
+    way: Rotation
 
 
 class ClaimFreeLink(msgspec.Struct, frozen=True, tag="Claim"):
-    """Names a card of a free link as if it had been rotated."""
+    """Take the links of a card in a full square as if the card had been rotated."""
 
     cell: str
 
 
 class Block(msgspec.Struct, frozen=True, tag=True):
-    """Covers a card with the Color Block card."""
+    """Cover a card with the Color Block card."""
 
     cell: str
 
 
 class Draw(msgspec.Struct, frozen=True, tag=True):
-    """Draws a card for a Double Rotate card that is still held at the end."""
+    """Draw a card at the end for an unused Double Rotate card."""
 
 
 class Decline(msgspec.Struct, frozen=True, tag=True):
-    """Does not block now, or does not draw."""
+    """Do not block before this turn, or do not draw at the end."""
 
 
 class StopAsking(msgspec.Struct, frozen=True, tag="Quiet"):
-    """Does not want to be asked about blocking again."""
+    """Decline all later questions about blocking as well."""
 
 
 class AskAgain(msgspec.Struct, frozen=True, tag="Ask"):
-    """Wants to be asked about blocking again."""
+    """Be asked about blocking again."""
 
 
 QuivvitMove = Rotate | ClaimFreeLink | Block | Draw | Decline | StopAsking | AskAgain

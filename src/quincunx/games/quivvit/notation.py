@@ -1,4 +1,4 @@
-"""Moves as short text, both ways.
+"""Moves as short text.
 
 `c3 left`, `c3 right`, `c3 half`, `claim c3`, `block d4`, `draw`, `decline`, `quiet`, `ask`.
 """
@@ -9,7 +9,7 @@ from typing import Final, get_args
 
 from quincunx.core.errors import MalformedMove
 from quincunx.core.messages import Message
-from quincunx.games.quivvit.grid import CELL
+from quincunx.games.quivvit.grid import CELL_BY_NAME
 from quincunx.games.quivvit.moves import (
     AskAgain,
     Block,
@@ -18,8 +18,8 @@ from quincunx.games.quivvit.moves import (
     Draw,
     QuivvitMove,
     Rotate,
+    Rotation,
     StopAsking,
-    Way,
 )
 
 _PLAIN: Final[dict[str, QuivvitMove]] = {
@@ -29,7 +29,7 @@ _PLAIN: Final[dict[str, QuivvitMove]] = {
     "ask": AskAgain(),
 }
 _PLAIN_TEXT: Final = {move: text for text, move in _PLAIN.items()}
-_WAYS: Final[dict[str, Way]] = {way: way for way in get_args(Way)}
+_WAYS: Final[dict[str, Rotation]] = {way: way for way in get_args(Rotation)}
 
 
 def format_move(move: QuivvitMove) -> str:
@@ -48,17 +48,17 @@ def parse_move(text: str) -> QuivvitMove:
     match text.lower().split():
         case [word] if word in _PLAIN:
             return _PLAIN[word]
-        case [cell, way] if cell in CELL and way in _WAYS:
+        case [cell, way] if cell in CELL_BY_NAME and way in _WAYS:
             return Rotate(cell, _WAYS[way])
-        case ["claim", cell] if cell in CELL:
+        case ["claim", cell] if cell in CELL_BY_NAME:
             return ClaimFreeLink(cell)
-        case ["block", cell] if cell in CELL:
+        case ["block", cell] if cell in CELL_BY_NAME:
             return Block(cell)
     raise MalformedMove("quivvit.refusal.unknown_move", text=text.strip())
 
 
 def describe_move(move: QuivvitMove) -> Message:
-    """The move in words."""
+    """Return the message that describes the move in words."""
     match move:
         case Rotate(cell, way):
             return Message("quivvit.move.rotate", {"cell": cell, "way": way})

@@ -1,8 +1,9 @@
-"""Answers a grid written as text, row by row: `RGBY2 GYRB1 . #BRYG3 … / … ; die R ; double`.
+"""Positions as text, and all plays of a position.
 
-A card is its colours, clockwise from the top left corner, and its value. `.` is a gap, `#` stands
-before a covered card, `/` or a new line ends a row. `die R` says which colour counts, `double` that
-the player holds a Double Rotate card.
+A grid is written row by row: `RGBY2 GYRB1 . #BRYG3 … / … ; die R ; double`. A card is its colours,
+clockwise from the top left corner, and its value. `.` is a gap, `#` marks a covered card, `/` or a
+new line ends a row. `die R` says which colour counts, `double` that the player holds a Double
+Rotate card.
 """
 
 from __future__ import annotations
@@ -13,24 +14,24 @@ from typing import Final, NamedTuple
 from quincunx.core.analysis import Solution
 from quincunx.core.errors import MalformedPosition
 from quincunx.core.messages import Arg, Message
-from quincunx.games.quivvit.cards import CARD, COLOURS
-from quincunx.games.quivvit.grid import CELL, NAMES, SIDE
+from quincunx.games.quivvit.cards import CARD_BY_TEXT, COLOURS
+from quincunx.games.quivvit.grid import CELL_BY_NAME, CELL_NAMES, SIDE
 from quincunx.games.quivvit.notation import format_move
 from quincunx.games.quivvit.state import QuivvitView
 
-SHOWN: Final = 5
-"""How many plays are listed for people."""
+MAX_PLAYS_SHOWN: Final = 5
+"""The most plays that are described in words."""
 
 
 class QuivvitPosition(NamedTuple):
-    """A grid and who looks at it."""
+    """A grid and what else the plays of the seat on turn depend on."""
 
     cards: tuple[str | None, ...]
-    """By cell, row by row."""
+    """The cards as text, row by row."""
     covered: tuple[str, ...] = ()
-    """The names of cells."""
+    """The names of the covered cells."""
     colour: str | None = None
-    """What the die shows."""
+    """The colour on the die."""
     double: bool = False
     """Whether the player holds a Double Rotate card."""
 
@@ -43,7 +44,7 @@ def parse_position(text: str) -> QuivvitPosition:
     for number, row in enumerate(rows, 1):
         if len(row) != SIDE:
             raise MalformedPosition("quivvit.refusal.position_row", row=number, cards=len(row))
-    words = dict(zip(NAMES, (word.upper() for row in rows for word in row), strict=True))
+    words = dict(zip(CELL_NAMES, (word.upper() for row in rows for word in row), strict=True))
     cards = tuple(_parse_card(cell, word) for cell, word in words.items())
     covered = tuple(cell for cell, word in words.items() if word.startswith("#"))
     colour, double = _parse_notes(notes)
@@ -54,7 +55,7 @@ def _parse_card(cell: str, word: str) -> str | None:
     if word == ".":
         return None
     card = word.removeprefix("#")
-    if card not in CARD:
+    if card not in CARD_BY_TEXT:
         raise MalformedPosition("quivvit.refusal.position_card", cell=cell, text=word)
     return card
 
@@ -75,7 +76,7 @@ def _parse_notes(notes: list[str]) -> tuple[str | None, bool]:
 def format_position(position: QuivvitPosition) -> str:
     words = [
         "." if card is None else f"#{card}" if cell in position.covered else card
-        for cell, card in zip(NAMES, position.cards, strict=True)
+        for cell, card in zip(CELL_NAMES, position.cards, strict=True)
     ]
     rows = (" ".join(words[start : start + SIDE]) for start in range(0, len(words), SIDE))
     notes = [f"; die {position.colour}"] if position.colour else []
@@ -84,21 +85,23 @@ def format_position(position: QuivvitPosition) -> str:
 
 
 def position_of(view: QuivvitView) -> QuivvitPosition:
-    """What the seat on turn has before it."""
-    covered = sorted((name for name in view.blocks if name is not None), key=CELL.__getitem__)
+    """Return the position of the seat on turn."""
+    covered = sorted(
+        (name for name in view.blocks if name is not None), key=CELL_BY_NAME.__getitem__
+    )
     double = view.turn is not None and view.doubles[view.turn]
     return QuivvitPosition(view.grid, tuple(covered), view.colour, double)
 
 
 def solve(text: str) -> Solution:
-    """Every rotation and claim, the most points first."""
-    from quincunx.games.quivvit.solver import grid_of, plays, worth
+    """Return every rotation and claim, the most points first."""
+    from quincunx.games.quivvit.solver import find_plays, kernel_grid, points_order
 
     position = parse_position(text)
-    found = plays(
-        grid_of(position.cards, position.covered), position.colour, double=position.double
+    found = find_plays(
+        kernel_grid(position.cards, position.covered), position.colour, double=position.double
     )
-    found.sort(key=worth, reverse=True)
+    found.sort(key=points_order, reverse=True)
     ranked = [
         {
             "move": format_move(play.move),
@@ -110,7 +113,7 @@ def solve(text: str) -> Solution:
     ]
     linking = sum(play.cards > 0 for play in found)
     lines = [Message("quivvit.solution.plays", {"plays": len(found), "linking": linking})]
-    for play in found[:SHOWN]:
+    for play in found[:MAX_PLAYS_SHOWN]:
         args: dict[str, Arg] = {"move": format_move(play.move), "points": play.points}
         kind = "play" if play.cards else "nothing"
         lines.append(Message(f"quivvit.solution.{kind}", {**args, "cells": play.cells}))

@@ -1,6 +1,6 @@
-"""A finished game looked at again, by the deals that the expert imagines.
+"""The review of a finished game, judged by the expert's playouts.
 
-With others everything is measured in percent of the chance to win, alone in points.
+Values are chances to win in percent; in a game for one they are points.
 """
 
 from __future__ import annotations
@@ -30,30 +30,33 @@ from quincunx.games.quivvit.state import QuivvitView
 if TYPE_CHECKING:
     from quincunx.games.quivvit.solver import QuivvitPlay
 
-# Who looks back waits for the compiler and NumPy; nobody else does.
+# The functions import what they need, so that `import quincunx` does not load NumPy and numba.
 
-COMPARED: Final = 8000 if HAS_NUMBA else 10
-"""On how many deals a play is compared with the best."""
-EQUAL: Final = {"chance": 1.0, "points": 0.1}
-"""What two plays may differ by and still be called equally good: deals are luck."""
+COMPARISON_DEALS: Final = 8000 if HAS_NUMBA else 10
+"""The number of deals on which a play is compared with the best one."""
+EQUAL_WITHIN: Final = {"chance": 1.0, "points": 0.1}
+"""The largest difference between plays that are called equally good: playouts are noisy."""
 
 
 def review(match: Match) -> Review:
-    """How everybody stood after each turn, and what each rotation and claim gave away."""
+    """Return the standing after each turn and what each rotation and claim gave away."""
     versions = [version for version in range(1, match.version + 1) if match.is_in_effect(version)]
     turns = [version for version in versions if _is_turn(match, version)]
-    telling = [version for version in versions if _changes_chances(match, version)]
+    telling = [version for version in versions if _changes_standing(match, version)]
     curve = tuple(
         Point(version, _values(match, version))
         for version in sorted({0, *turns, *telling, match.version})
     )
-    judgements = tuple(_judged(match, version, is_last=version == turns[-1]) for version in turns)
-    alone = match.seats == 1
+    judgements = tuple(_judge(match, version, is_last=version == turns[-1]) for version in turns)
+    if match.seats == 1:
+        decided = _explain_alone(curve, judgements)
+    else:
+        decided = _explain_contest(match, curve, judgements)
     return Review(
         measure=Message(f"quivvit.review.measure.{_measure(match.seats)}"),
         curve=curve,
         judgements=judgements,
-        decided=_alone(curve, judgements) if alone else _contest(match, curve, judgements),
+        decided=decided,
     )
 
 
@@ -65,15 +68,15 @@ def _is_turn(match: Match, version: int) -> bool:
     return isinstance(match.log[version].move, Rotate | ClaimFreeLink)
 
 
-def _changes_chances(match: Match, version: int) -> bool:
-    """Whether a card was covered or drawn, or a turn was late."""
+def _changes_standing(match: Match, version: int) -> bool:
+    """Return whether a card was covered or drawn, or a turn timed out."""
     entry = match.log[version]
     late = entry.seat is None and _view(match, version - 1).phase == "turn"
     return late or isinstance(entry.move, Block | Draw)
 
 
 def _values(match: Match, version: int) -> tuple[float, ...]:
-    """By seat."""
+    """Return the value of the game for each seat."""
     view = _view(match, version)
     if match.seats == 1:
         return (_value(match, version, 0),)
@@ -83,21 +86,21 @@ def _values(match: Match, version: int) -> tuple[float, ...]:
 
 
 def _value(match: Match, version: int, seat: int) -> float:
-    """A chance to win; alone, points."""
+    """Return the chance of the seat to win, or its points if it plays alone."""
     view: QuivvitView = match.view(seat, version)
     match view.phase:
         case "over":
             return float(view.points[seat])
         case "bonus":
-            from quincunx.games.quivvit.search.bonus_draw import hope
+            from quincunx.games.quivvit.search.bonus_draw import expected_result
 
-            return hope(view)
+            return expected_result(view)
         case _:
             from quincunx.games.quivvit.search.lookahead import Lookahead
 
-            outlook = Lookahead(cast(QuivvitRules, match.rules), view, seat, begun=False)
-            # The same deals for every seat.
-            return outlook.value(QuivvitExpertBot.work, Random(version))
+            lookahead = Lookahead(cast(QuivvitRules, match.rules), view, seat, begun=False)
+            # The seed gives every seat the same deals.
+            return lookahead.value(QuivvitExpertBot.work, Random(version))
 
 
 class PlayComparison(NamedTuple):
@@ -105,45 +108,45 @@ class PlayComparison(NamedTuple):
 
     played: QuivvitPlay
     best: QuivvitPlay
-    """The play itself if nothing is noticeably better."""
+    """The best play, or the one made if nothing is noticeably better."""
     loss: float
-    """In percent of the chance to win; alone, in points."""
+    """In percent of the chance to win, or in points for a single player."""
     worth: tuple[float, float] | None
-    """What the best and the played one are worth, if they had to be compared."""
+    """The values of the best play and of the one made; `None` if they take the same cards."""
 
 
-def judged(
+def compare_with_best(
     rules: QuivvitRules, view: QuivvitView, move: QuivvitMove, rng: Random
 ) -> PlayComparison:
-    """Compare a play of the seat on turn with the best one, on imagined deals."""
-    from quincunx.games.quivvit.search.lookahead import compared, turn_options
-    from quincunx.games.quivvit.solver import plays_of
+    """Compare a play of the seat on turn with the best one, on random deals."""
+    from quincunx.games.quivvit.search.lookahead import compare_plays, rank_turn_moves
+    from quincunx.games.quivvit.solver import plays_of_view
 
-    plays: dict[QuivvitMove, QuivvitPlay] = {play.move: play for play in plays_of(view)}
+    plays: dict[QuivvitMove, QuivvitPlay] = {play.move: play for play in plays_of_view(view)}
     played = plays[move]
     seed = rng.getrandbits(64)
-    best = plays[turn_options(rules, view, QuivvitExpertBot.work, Random(seed))[0].move]
+    best = plays[rank_turn_moves(rules, view, QuivvitExpertBot.work, Random(seed))[0].move]
     if (played.cells, played.spends) == (best.cells, best.spends):
         return PlayComparison(played, played, 0.0, None)
-    values = compared(rules, view, best, played, COMPARED, Random(seed))
+    values = compare_plays(rules, view, best, played, COMPARISON_DEALS, Random(seed))
     unit = 1 if rules.seats == 1 else 100
     worth = (unit * values[best.move], unit * values[played.move])
     loss = worth[0] - worth[1]
-    if loss < EQUAL[_measure(rules.seats)]:
+    if loss < EQUAL_WITHIN[_measure(rules.seats)]:
         return PlayComparison(played, played, 0.0, worth)
     return PlayComparison(played, best, loss, worth)
 
 
-def _judged(match: Match, version: int, *, is_last: bool) -> Judgement:
+def _judge(match: Match, version: int, *, is_last: bool) -> Judgement:
     entry, view = match.log[version], _view(match, version - 1)
-    verdict = judged(cast(QuivvitRules, match.rules), view, entry.move, Random(version))
-    played, best, loss, worth = verdict
+    rules = cast(QuivvitRules, match.rules)
+    played, best, loss, worth = compare_with_best(rules, view, entry.move, Random(version))
     args: dict[str, Arg] = {
         "taken": played.points,
         "better": best.points,
         "last": "yes" if is_last else "no",
-        "left": _left(view, played),
-        "less": _left(view, best),
+        "left": _points_left(view, played),
+        "less": _points_left(view, best),
     }
     if worth is not None:
         args |= {"best": round(worth[0]), "own": round(worth[1])}
@@ -157,18 +160,18 @@ def _judged(match: Match, version: int, *, is_last: bool) -> Judgement:
     )
 
 
-def _left(view: QuivvitView, played: QuivvitPlay) -> int:
-    """The most points that lay there for the next player before new cards came up."""
-    from quincunx.games.quivvit.kernel import take
-    from quincunx.games.quivvit.solver import grid_of, most_points
+def _points_left(view: QuivvitView, played: QuivvitPlay) -> int:
+    """Return the most points that a play left to the next player, before the refill."""
+    from quincunx.games.quivvit.kernel import take_cards
+    from quincunx.games.quivvit.solver import kernel_grid, most_points
 
-    grid = grid_of(view.grid, view.blocks)
-    take(grid, played.number, played.mask)
+    grid = kernel_grid(view.grid, view.blocks)
+    take_cards(grid, played.number, played.mask)
     return most_points(grid)
 
 
-def _alone(curve: Sequence[Point], judgements: Sequence[Judgement]) -> Message:
-    """The points are what was to be expected, less what was given away; the cards did the rest."""
+def _explain_alone(curve: Sequence[Point], judgements: Sequence[Judgement]) -> Message:
+    """Explain the points of a single player: expected, lost by mistakes, and the cards' luck."""
     (expected,), (points,) = curve[0].values, curve[-1].values
     expected, lost = round(expected, 1), round(sum(each.loss for each in judgements), 1)
     luck = round(points - expected + lost, 1)
@@ -179,8 +182,10 @@ def _alone(curve: Sequence[Point], judgements: Sequence[Judgement]) -> Message:
     )
 
 
-def _contest(match: Match, curve: Sequence[Point], judgements: Sequence[Judgement]) -> Message:
-    """Say what took the winner out of reach, and what the loser could have done instead."""
+def _explain_contest(
+    match: Match, curve: Sequence[Point], judgements: Sequence[Judgement]
+) -> Message:
+    """Name the move that decided the game, and what its player could have done instead."""
     assert match.outcome is not None
     winners = match.outcome.winners
     if len(winners) > 1:
@@ -189,7 +194,7 @@ def _contest(match: Match, curve: Sequence[Point], judgements: Sequence[Judgemen
     before, after = turning_point(curve, winner)
     entry, then = match.log[after.version], _view(match, after.version - 1)
     actor = then.turn if entry.seat is None else entry.seat
-    assert actor is not None, "either somebody acts or a turn is late"
+    assert actor is not None, "without a seat the entry is a turn that timed out"
     args: dict[str, Arg] = {
         "seat": winner,
         "actor": actor,
@@ -203,14 +208,7 @@ def _contest(match: Match, curve: Sequence[Point], judgements: Sequence[Judgemen
             kind = "own" if actor == winner else "other"
             missed = None if actor == winner else worst_decision(judgements, actor, before, after)
             if missed is not None:
-                better = parse_move(missed.best[0])
-                assert isinstance(better, Rotate | ClaimFreeLink)
-                args |= _described(entry.move) | {"better": missed.message.args["better"]}
-                args |= {f"better_{name}": value for name, value in _described(better).items()}
-                args |= percent_change_args(
-                    cast(float, missed.message.args["own"]),
-                    cast(float, missed.message.args["best"]),
-                )
+                args |= _missed_args(entry.move, missed)
                 kind = "missed"
         case Block(cell):
             args["cell"], kind = cell, "block"
@@ -221,11 +219,23 @@ def _contest(match: Match, curve: Sequence[Point], judgements: Sequence[Judgemen
     return Message(f"quivvit.review.decided.{kind}", args)
 
 
-def _described(move: Rotate | ClaimFreeLink) -> dict[str, Arg]:
+def _missed_args(move: Rotate | ClaimFreeLink, missed: Judgement) -> dict[str, Arg]:
+    """Return the arguments that compare a turn with the better one that was missed."""
+    better, args = parse_move(missed.best[0]), missed.message.args
+    assert isinstance(better, Rotate | ClaimFreeLink)
+    return {
+        **_turn_args(move),
+        "better": args["better"],
+        **{f"better_{name}": value for name, value in _turn_args(better).items()},
+        **percent_change_args(cast(float, args["own"]), cast(float, args["best"])),
+    }
+
+
+def _turn_args(move: Rotate | ClaimFreeLink) -> dict[str, Arg]:
     """Return the arguments that describe a turn in the catalogue."""
     return {"cell": move.cell, "way": move.way if isinstance(move, Rotate) else "claim"}
 
 
 def _view(match: Match, version: int) -> QuivvitView:
-    """What everybody saw."""
+    """Return the view of a spectator."""
     return cast(QuivvitView, match.view(None, version))

@@ -1,4 +1,4 @@
-"""Everything that can be done with a grid: each rotation and each claim, with what it takes."""
+"""Finds every rotation and claim of a grid, with what it takes."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from quincunx.games.quivvit.cards import CARD, COLOURS, NO_CARD, TURNS
-from quincunx.games.quivvit.grid import CELL, NAMES
+from quincunx.games.quivvit.cards import CARD_BY_TEXT, COLOURS, NO_CARD, ORIENTATIONS
+from quincunx.games.quivvit.grid import CELL_BY_NAME, CELL_NAMES
 from quincunx.games.quivvit.kernel import (
     CLAIM,
     COVERED,
     HALF,
     IMPOSSIBLE,
-    NEIGHBOUR,
+    NEIGHBOUR_CELLS,
     NEIGHBOURS,
     PLAYS,
     Array,
     empty_board,
-    survey,
+    survey_plays,
 )
 from quincunx.games.quivvit.moves import ClaimFreeLink, Rotate
 from quincunx.games.quivvit.state import QuivvitView
 
 _MOVES: Final[tuple[Rotate | ClaimFreeLink, ...]] = tuple(
     move
-    for name in NAMES
+    for name in CELL_NAMES
     for move in (
         ClaimFreeLink(name),
         Rotate(name, "right"),
@@ -35,7 +35,7 @@ _MOVES: Final[tuple[Rotate | ClaimFreeLink, ...]] = tuple(
         Rotate(name, "left"),
     )
 )
-"""By the kernel's number of a play."""
+"""By the kernel's number of the play."""
 
 
 class QuivvitPlay(NamedTuple):
@@ -45,68 +45,70 @@ class QuivvitPlay(NamedTuple):
     points: int
     cards: int
     number: int
-    """The kernel's name for it."""
+    """The kernel's number of the play."""
     mask: int
-    """The neighbours taken, as the kernel has them."""
+    """The neighbours taken, as the kernel's bit mask."""
 
     @property
     def cells(self) -> tuple[str, ...]:
-        """Where cards are taken."""
-        return _cells(self.number // TURNS, self.mask)
+        """The names of the cells whose cards are taken."""
+        return _cells(self.number // ORIENTATIONS, self.mask)
 
     @property
     def spends(self) -> bool:
-        """Whether it costs the Double Rotate card."""
-        return self.number % TURNS == HALF
+        """Whether the play uses up the Double Rotate card."""
+        return self.number % ORIENTATIONS == HALF
 
 
 @lru_cache(4096)
 def _cells(cell: int, mask: int) -> tuple[str, ...]:
     if not mask:
         return ()
-    around = [int(NEIGHBOUR[cell, n]) for n in range(NEIGHBOURS) if mask >> n & 1]
-    return tuple(NAMES[each] for each in sorted((cell, *around)))
+    around = [int(NEIGHBOUR_CELLS[cell, n]) for n in range(NEIGHBOURS) if mask >> n & 1]
+    return tuple(CELL_NAMES[each] for each in sorted((cell, *around)))
 
 
-def plays(grid: Array, colour: str | None = None, *, double: bool = False) -> list[QuivvitPlay]:
-    """All of them, cell by cell; half turns and claims for who holds a Double Rotate card."""
-    points, cards, masks = _surveyed(grid, colour).tolist()
+def find_plays(
+    grid: Array, colour: str | None = None, *, double: bool = False
+) -> list[QuivvitPlay]:
+    """Return all plays, cell by cell; `double` includes half turns and claims."""
+    points, cards, masks = _survey(grid, colour).tolist()
     return [
         QuivvitPlay(_MOVES[number], points[number], cards[number], number, masks[number])
         for number in range(PLAYS)
-        if points[number] != IMPOSSIBLE and (double or number % TURNS not in (CLAIM, HALF))
+        if points[number] != IMPOSSIBLE and (double or number % ORIENTATIONS not in (CLAIM, HALF))
     ]
 
 
 def most_points(grid: Array, colour: str | None = None, *, double: bool = False) -> int:
-    """What the best of them takes; nothing if there is none."""
-    points = _surveyed(grid, colour)[0]
+    """Return the most points that a play takes; 0 if there is no play."""
+    points = _survey(grid, colour)[0]
     return max(0, int((points if double else points[1::2]).max()))
 
 
-def _surveyed(grid: Array, colour: str | None) -> Array:
+def _survey(grid: Array, colour: str | None) -> Array:
     found = np.zeros((3, PLAYS), np.int64)
     only = -1 if colour is None else COLOURS.index(colour)
-    survey(grid, only, empty_board(), *found)
+    survey_plays(grid, only, empty_board(), *found)
     return found
 
 
-def worth(play: QuivvitPlay) -> tuple[int, bool, int]:
-    """What `most points` goes by: points, the Double Rotate card if it costs none, then cards."""
+def points_order(play: QuivvitPlay) -> tuple[int, bool, int]:
+    """Sort key: the most points, then keeping the Double Rotate card, then the most cards."""
     return play.points, not play.spends, play.cards
 
 
-def grid_of(cards: Iterable[str | None], covered: Iterable[str | None] = ()) -> Array:
-    """The cards by their texts, row by row, as the kernel wants them."""
-    grid = np.array([*(NO_CARD if text is None else CARD[text] for text in cards), NO_CARD])
+def kernel_grid(cards: Iterable[str | None], covered: Iterable[str | None] = ()) -> Array:
+    """Return the kernel's array for cards given as text, row by row."""
+    grid = np.array([*(NO_CARD if text is None else CARD_BY_TEXT[text] for text in cards), NO_CARD])
     for name in covered:
         if name is not None:
-            grid[CELL[name]] = COVERED
+            grid[CELL_BY_NAME[name]] = COVERED
     return grid
 
 
-def plays_of(view: QuivvitView) -> list[QuivvitPlay]:
-    """What the seat on turn can do."""
+def plays_of_view(view: QuivvitView) -> list[QuivvitPlay]:
+    """Return the plays of the seat on turn."""
     assert view.turn is not None
-    grid = grid_of(view.grid, view.blocks)
-    return plays(grid, view.colour, double=view.doubles[view.turn])
+    grid = kernel_grid(view.grid, view.blocks)
+    return find_plays(grid, view.colour, double=view.doubles[view.turn])

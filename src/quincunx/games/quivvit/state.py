@@ -1,4 +1,4 @@
-"""What there is in a game of Quivvit, and what everybody sees of it."""
+"""The state of a game of Quivvit, and the view that every player and spectator gets of it."""
 
 from __future__ import annotations
 
@@ -6,73 +6,75 @@ from typing import Final, Literal
 
 import msgspec
 
-from quincunx.games.quivvit.cards import CARD, COLOURS, NO_CARD, TEXT, WORTH
-from quincunx.games.quivvit.grid import CELL, CELLS, NAMES, Link, described
+from quincunx.games.quivvit.grid import Link
 
 Phase = Literal["block", "turn", "bonus", "over"]
 Pile = tuple[int, ...]
 """The kinds of the cards taken, in the order in which they were taken."""
-HowPlayed = Literal["left", "right", "half", "claim", "time"]
-"""How the card was turned; `time`: too late."""
-HELD: Final = -1
-NONE: Final = -2
+TurnAction = Literal["left", "right", "half", "claim", "time"]
+"""How the card was rotated or claimed; `time` if the timer ran out first."""
+BLOCK_HELD: Final = -1
+"""In `QuivvitState.blocks`: the seat still holds its Color Block card."""
+NO_BLOCK_CARD: Final = -2
+"""In `QuivvitState.blocks`: the game is played without Color Block cards."""
 
 
 class FinishedTurn(msgspec.Struct, frozen=True):
-    """The turn that ended last: people want to see it."""
+    """The turn that ended last, kept so that viewers can see what happened."""
 
     seat: int
-    way: HowPlayed
+    way: TurnAction
     cell: int | None = None
     colour: int | None = None
-    """What the die showed."""
+    """The colour on the die."""
     cells: tuple[int, ...] = ()
-    """Where cards were taken."""
+    """The cells whose cards were taken."""
     cards: tuple[int, ...] = ()
-    """These cards, as they lay; the one card that was turned if nothing was taken."""
+    """The cards taken, as they were oriented; only the rotated card if none was taken."""
     laid: tuple[int, ...] = ()
-    """Where new cards came up."""
+    """The cells that were refilled."""
 
 
 class QuivvitState(msgspec.Struct, frozen=True):
-    """All there is; only the order of the deck is hidden, and it has none until it is drawn."""
+    """The complete state. The deck has no order: each card is drawn at random when needed."""
 
     grid: tuple[int, ...]
-    """A card for each cell, or `NO_CARD`; one place more, always without a card."""
+    """The card in each cell and in `OUTSIDE`, or `NO_CARD`."""
     deck: tuple[int, ...]
+    """The number of cards of each kind that are left."""
     piles: tuple[Pile, ...]
     apart: tuple[Pile, ...]
-    """Taken in this Drain the Deck round, which may not count."""
+    """By seat, the cards taken in this Drain the Deck round, which may turn out not to count."""
     blocks: tuple[int, ...]
-    """By seat, the cell that its Color Block card covers; `HELD`, or `NONE` without the rule."""
+    """By seat, the cell that its Color Block card covers, `BLOCK_HELD` or `NO_BLOCK_CARD`."""
     doubles: tuple[bool, ...]
     """By seat, whether it holds a Double Rotate card."""
     first: int
-    """Who begins this round."""
+    """The seat that began this round."""
     round: int = 1
     played: int = 0
     """How many turns of this round are over."""
     phase: Phase = "turn"
     waiting: tuple[int, ...] = ()
-    """Who has yet to answer: whether to block, or whether to draw at the end."""
+    """The seats that have yet to answer: whether to block, or whether to draw at the end."""
     quiet: tuple[bool, ...] = ()
-    """By seat, whether it does not want to be asked about blocking."""
+    """By seat, whether it has switched the questions about blocking off."""
     changes: tuple[int, ...] = ()
-    """By seat, how often it said in this round whether it wants to be asked."""
+    """By seat, how often it has switched them off or on in this round."""
     colour: int | None = None
-    """What the die shows."""
+    """The colour on the die."""
     ends_at: int | None = None
-    """When the time for the answers, or for the turn, is up."""
+    """The game time, in milliseconds, at which the answers or the turn are due."""
     bonuses: tuple[int | None, ...] = ()
     """By seat, the value drawn for a Double Rotate card at the end."""
     last: FinishedTurn | None = None
 
 
 class FinishedTurnView(msgspec.Struct, frozen=True):
-    """The turn that ended last, with all that linked in it."""
+    """The turn that ended last, with its links and in the texts that players read."""
 
     seat: int
-    way: HowPlayed
+    way: TurnAction
     cell: str | None
     colour: str | None
     links: tuple[Link, ...]
@@ -83,13 +85,13 @@ class FinishedTurnView(msgspec.Struct, frozen=True):
 
 
 class QuivvitView(msgspec.Struct, frozen=True):
-    """What everybody sees."""
+    """What every player and spectator sees: everything but the cards to come."""
 
     seat: int | None
     grid: tuple[str | None, ...]
-    """By cell, row by row."""
+    """The cards as text, row by row."""
     deck: tuple[int, ...]
-    """How many cards of each kind have not come up: whoever counts knows."""
+    """The number of cards of each kind that are left: players can work it out by counting."""
     piles: tuple[Pile, ...]
     points: tuple[int, ...]
     cards: tuple[int, ...]
@@ -101,11 +103,11 @@ class QuivvitView(msgspec.Struct, frozen=True):
     """By seat, whether it still holds its Color Block card."""
     doubles: tuple[bool, ...]
     teams: tuple[int, ...]
-    """By seat, how many people it holds."""
+    """By seat, the size of its team."""
     member: int | None
-    """Which member of the team on turn is to rotate."""
+    """The number of the team member who rotates in this turn."""
     order: tuple[int, ...]
-    """The seats in the order of this round."""
+    """The seats in the order in which they play in this round."""
     round: int
     played: int
     turn: int | None
@@ -115,44 +117,11 @@ class QuivvitView(msgspec.Struct, frozen=True):
     waiting: tuple[int, ...]
     quiet: tuple[bool, ...]
     random_color: bool
-    """Whether a die says which colour counts."""
+    """Whether the die decides which colour counts."""
     colour: str | None
     ends_at: int | None
     bonuses: tuple[int | None, ...]
     last: FinishedTurnView | None
     winners: tuple[int, ...]
     changes: tuple[int, ...] = ()
-    """By seat, how often it said in this round whether it wants to be asked about blocking."""
-
-
-def shown(turn: FinishedTurn) -> FinishedTurnView:
-    """Only cards that were taken have linked, so these are enough to see how."""
-    grid = [NO_CARD] * (CELLS + 1)
-    for cell, card in zip(turn.cells, turn.cards, strict=False):
-        grid[cell] = card
-    links: tuple[Link, ...] = ()
-    if turn.cell is not None and turn.cells:
-        links = described(grid, turn.cell, grid[turn.cell], turn.colour)
-    return FinishedTurnView(
-        seat=turn.seat,
-        way=turn.way,
-        cell=None if turn.cell is None else NAMES[turn.cell],
-        colour=None if turn.colour is None else COLOURS[turn.colour],
-        links=links,
-        cells=tuple(NAMES[cell] for cell in turn.cells),
-        cards=tuple(TEXT[card] for card in turn.cards),
-        points=sum(WORTH[card] for card in turn.cards) if turn.cells else 0,
-        laid=tuple(NAMES[cell] for cell in turn.laid),
-    )
-
-
-def remembered(last: FinishedTurnView) -> FinishedTurn:
-    return FinishedTurn(
-        seat=last.seat,
-        way=last.way,
-        cell=None if last.cell is None else CELL[last.cell],
-        colour=None if last.colour is None else COLOURS.index(last.colour),
-        cells=tuple(CELL[cell] for cell in last.cells),
-        cards=tuple(CARD[card] for card in last.cards),
-        laid=tuple(CELL[cell] for cell in last.laid),
-    )
+    """By seat, how often it has switched the questions about blocking off or on in this round."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quincunx.core.messages import Message, render
-from quincunx.games.quivvit.grid import CELL, NAMES, SIDE
+from quincunx.games.quivvit.grid import CELL_BY_NAME, CELL_NAMES, SIDE
 from quincunx.games.quivvit.state import QuivvitView
 
 _STYLES = {
@@ -15,21 +15,21 @@ _STYLES = {
 
 
 def board(view: QuivvitView) -> str:
-    """The cards as they lie, then what the die shows and how the seats stand."""
-    covered = {CELL[name] for name in view.blocks if name is not None}
+    """Return the grid, the die and the points as lines of text."""
+    covered = {CELL_BY_NAME[name] for name in view.blocks if name is not None}
     lines = ["     " + "       ".join("abcde")]
     for row in range(SIDE):
         cells = range(row * SIDE, (row + 1) * SIDE)
         upper, lower = zip(
             *(_card(view.grid[cell], cell in covered) for cell in cells), strict=True
         )
-        lines += [f" {NAMES[cells[0]][1]}  {' '.join(upper)}", f"    {' '.join(lower)}", ""]
+        lines += [f" {CELL_NAMES[cells[0]][1]}  {' '.join(upper)}", f"    {' '.join(lower)}", ""]
     points = "  ".join(map(str, view.points))
-    lines += [_now(view), render(Message("quivvit.terminal.points", {"points": points}))]
+    lines += [_status_line(view), render(Message("quivvit.terminal.points", {"points": points}))]
     return "\n".join(lines)
 
 
-def _now(view: QuivvitView) -> str:
+def _status_line(view: QuivvitView) -> str:
     messages = [
         Message("quivvit.terminal.round", {"round": view.round}),
         Message("quivvit.board.deck", {"left": sum(view.deck)}),
@@ -40,7 +40,7 @@ def _now(view: QuivvitView) -> str:
 
 
 def _card(text: str | None, covered: bool) -> tuple[str, str]:
-    """Two lines of seven characters: the colours round the value."""
+    """Return two lines of seven characters: the colours around the value."""
     if text is None:
         return "       ", "       "
     if covered:

@@ -10,16 +10,16 @@ from quincunx.games.qwirkle_cards.bots import BOTS
 from quincunx.games.qwirkle_cards.daily import DAILY
 from quincunx.games.qwirkle_cards.hints import hints
 from quincunx.games.qwirkle_cards.notation import (
-    LONGEST_MOVE,
+    MAX_MOVE_CHARACTERS,
     describe_move,
     format_move,
     parse_move,
 )
+from quincunx.games.qwirkle_cards.options import QwirkleCardsOptions, seats
 from quincunx.games.qwirkle_cards.position import solve
-from quincunx.games.qwirkle_cards.puzzle.rules import SEATS as ALONE
 from quincunx.games.qwirkle_cards.puzzle.rules import PuzzleRules
 from quincunx.games.qwirkle_cards.review import review
-from quincunx.games.qwirkle_cards.rules import SEATS, QwirkleCardsOptions, QwirkleCardsRules
+from quincunx.games.qwirkle_cards.rules import QwirkleCardsRules
 from quincunx.games.qwirkle_cards.terminal import board
 
 
@@ -32,10 +32,10 @@ QWIRKLE_CARDS = Game(
     version=1,
     folder=Path(__file__).parent,
     options=QwirkleCardsOptions,
-    seats=lambda options: ALONE if options.puzzle else SEATS,
+    seats=seats,
     rules=lru_cache(MAX_CACHED_RULES)(_rules),
     move_parser=parse_move,
-    max_move_length=LONGEST_MOVE,
+    max_move_length=MAX_MOVE_CHARACTERS,
     format_move=format_move,
     describe_move=describe_move,
     board=board,

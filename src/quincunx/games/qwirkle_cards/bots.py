@@ -1,4 +1,4 @@
-"""The players: easy, medium, expert, and two for the lab.
+"""The bots: easy, medium, expert, and two that the lab measures them against.
 
 `easy` adds to sets and starts sets. `medium` makes the most Qwirkles, then plays the most cards.
 `expert` also weighs what it leaves to the others and what it keeps.
@@ -17,13 +17,13 @@ from quincunx.core.rules import AnyRules
 from quincunx.games.qwirkle_cards.layouts.plays import simple_plays
 from quincunx.games.qwirkle_cards.moves import QwirkleCardsMove, QwirkleCardsPlay, Redraw
 from quincunx.games.qwirkle_cards.position import position_of
-from quincunx.games.qwirkle_cards.rules import QwirkleCardsView
 from quincunx.games.qwirkle_cards.sets import is_qwirkle
-from quincunx.games.qwirkle_cards.solver import QwirkleCardsChoice, choices, laid
+from quincunx.games.qwirkle_cards.solver import QwirkleCardsChoice, choices, lay_out
+from quincunx.games.qwirkle_cards.state import QwirkleCardsView
 
 
 class QwirkleCardsBot(Bot[QwirkleCardsMove, QwirkleCardsView]):
-    """What all levels have in common: a redraw is no decision."""
+    """The base of all Qwirkle Cards bots; a redraw needs no decision."""
 
     def choose(
         self,
@@ -33,41 +33,43 @@ class QwirkleCardsBot(Bot[QwirkleCardsMove, QwirkleCardsView]):
         work: int,
         rng: Random,
     ) -> QwirkleCardsMove:
-        return Redraw() if view.phase == "redraw" else self._decide(view, work, rng)
+        return Redraw() if view.phase == "redraw" else self._choose_play(view, work, rng)
 
     @abstractmethod
-    def _decide(self, view: QwirkleCardsView, work: int, rng: Random) -> QwirkleCardsPlay:
-        """What to play; something can be played."""
+    def _choose_play(self, view: QwirkleCardsView, work: int, rng: Random) -> QwirkleCardsPlay:
+        """Choose a play; at least one is legal."""
 
 
 class QwirkleCardsEasyBot(QwirkleCardsBot):
-    """One set at a time; sees a Qwirkle when one move makes it, and switches only if it must."""
+    """Plays one set at a time, a Qwirkle if that makes one, and rearranges only if it must."""
 
-    def _decide(self, view: QwirkleCardsView, work: int, rng: Random) -> QwirkleCardsPlay:
+    def _choose_play(self, view: QwirkleCardsView, work: int, rng: Random) -> QwirkleCardsPlay:
         plays = [*simple_plays(*position_of(view))]
         qwirkles = [play for play in plays if any(map(is_qwirkle, play.new))]
         return rng.choice(qwirkles or plays)
 
 
 class QwirkleCardsChoosingBot(QwirkleCardsBot):
-    """Chooses cards and Qwirkles, and lays them out with as few cards moved as can be."""
+    """Chooses cards and Qwirkles, and lays them out so that the fewest cards move."""
 
-    def _decide(self, view: QwirkleCardsView, work: int, rng: Random) -> QwirkleCardsPlay:
-        return laid(position_of(view).table, self._choose(view, work, rng))[0]
+    def _choose_play(self, view: QwirkleCardsView, work: int, rng: Random) -> QwirkleCardsPlay:
+        return lay_out(position_of(view).table, self._choose_cards(view, work, rng))[0]
 
     @abstractmethod
-    def _choose(self, view: QwirkleCardsView, work: int, rng: Random) -> QwirkleCardsChoice: ...
+    def _choose_cards(
+        self, view: QwirkleCardsView, work: int, rng: Random
+    ) -> QwirkleCardsChoice: ...
 
 
 class QwirkleCardsGreedyBot(QwirkleCardsChoosingBot):
-    """The most Qwirkles, and of these plays one by the number of cards."""
+    """Makes the most Qwirkles; the number of cards breaks ties."""
 
-    cards: int
-    """What a card more counts."""
+    card_weight: int
+    """1 to prefer more cards, −1 to prefer fewer."""
 
-    def _choose(self, view: QwirkleCardsView, work: int, rng: Random) -> QwirkleCardsChoice:
+    def _choose_cards(self, view: QwirkleCardsView, work: int, rng: Random) -> QwirkleCardsChoice:
         def worth(choice: QwirkleCardsChoice) -> tuple[int, int]:
-            return choice.qwirkles, self.cards * len(choice.cards)
+            return choice.qwirkles, self.card_weight * len(choice.cards)
 
         found = choices(*position_of(view))
         best = max(map(worth, found))
@@ -75,23 +77,23 @@ class QwirkleCardsGreedyBot(QwirkleCardsChoosingBot):
 
 
 class QwirkleCardsFewestCardsBot(QwirkleCardsGreedyBot):
-    """The most Qwirkles, with the fewest cards."""
+    """Makes the most Qwirkles with the fewest cards."""
 
-    cards = -1
+    card_weight = -1
 
 
 class QwirkleCardsMostCardsBot(QwirkleCardsGreedyBot):
-    """The most Qwirkles, with the most cards."""
+    """Makes the most Qwirkles with the most cards."""
 
-    cards = 1
+    card_weight = 1
 
 
 class QwirkleCardsExpertBot(QwirkleCardsChoosingBot):
-    """Weighs every play by what is likely to come after it."""
+    """Ranks every play by what is likely to follow; `work` is the number of sampled hands."""
 
     work = 4000
 
-    def _choose(self, view: QwirkleCardsView, work: int, rng: Random) -> QwirkleCardsChoice:
+    def _choose_cards(self, view: QwirkleCardsView, work: int, rng: Random) -> QwirkleCardsChoice:
         from quincunx.games.qwirkle_cards.search.lookahead import best_choice
 
         return best_choice(view, work, rng)

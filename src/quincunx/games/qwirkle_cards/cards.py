@@ -1,36 +1,64 @@
-"""The 108 cards: six colours, six shapes, three of each. As text `Rc` is the red circle."""
+"""The 108 cards: six colours, six shapes, three of each. As text `Rc` is the red circle.
+
+A *kind* is a colour and a shape, numbered colour times six plus shape. Cards are given by their
+kinds: the three copies of a kind are not distinguished.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 COLOURS: Final = "ROYGBP"
 """Red, orange, yellow, green, blue, purple."""
 SHAPES: Final = "csdlxa"
-"""Circle, square, diamond, cLover, four-pointed star (an x), eight-pointed star (an asterisk)."""
+"""Circle, square, diamond, clover (l), four-pointed star (x), eight-pointed star (a)."""
 SIX: Final = 6
-"""Of colours, of shapes, and of cards in a Qwirkle."""
+"""The number of colours, of shapes, and of cards in a Qwirkle."""
 KINDS: Final = SIX * SIX
 COPIES: Final = 3
+CARD_COUNT: Final = KINDS * COPIES
+HAND_SIZE: Final = 9
 
-TEXT: Final = tuple(colour + shape for colour in COLOURS for shape in SHAPES)
-"""By kind: colour times six plus shape."""
-CARD: Final = {text: kind for kind, text in enumerate(TEXT)}
+CARD_TEXTS: Final = tuple(colour + shape for colour in COLOURS for shape in SHAPES)
+"""By kind."""
+KIND_BY_TEXT: Final = {text: kind for kind, text in enumerate(CARD_TEXTS)}
 
 FULL_DECK: Final[tuple[int, ...]] = (COPIES,) * KINDS
+"""The number of cards of each kind."""
 
 Cards = tuple[int, ...]
-"""Cards as their kinds, in order."""
+"""The kinds of some cards, in order."""
+Texts = tuple[str, ...]
+"""Some cards as text."""
 
 
-def counted(cards: Cards) -> list[int]:
-    """How many of each kind there are."""
+def count_kinds(cards: Cards) -> list[int]:
+    """Return how many of each kind there are."""
     counts = [0] * KINDS
     for kind in cards:
         counts[kind] += 1
     return counts
 
 
-def listed(counts: list[int] | tuple[int, ...]) -> Cards:
-    """The same cards one by one."""
+def list_cards(counts: Sequence[int]) -> Cards:
+    """Return the cards of which there are so many of each kind."""
     return tuple([kind for kind, count in enumerate(counts) for _ in range(count)])
+
+
+def subtract_counts(counts: Sequence[int], others: Sequence[int]) -> list[int]:
+    return [count - other for count, other in zip(counts, others, strict=True)]
+
+
+def without_cards(hand: Cards, cards: Cards) -> Cards:
+    """Return the hand without these cards."""
+    return tuple(sorted((Counter(hand) - Counter(cards)).elements()))
+
+
+def card_texts(cards: Cards) -> Texts:
+    return tuple([CARD_TEXTS[kind] for kind in cards])
+
+
+def cards_from_texts(texts: Iterable[str]) -> Cards:
+    return tuple([KIND_BY_TEXT[text] for text in texts])

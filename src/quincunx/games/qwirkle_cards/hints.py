@@ -1,4 +1,4 @@
-"""Hints before a play, from the solver."""
+"""Hints before a play, from the solver and the lookahead."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from typing import Final
 from quincunx.core.analysis import Hint
 from quincunx.core.messages import Message
 from quincunx.core.rules import AnyRules
-from quincunx.games.qwirkle_cards.cards import TEXT, Cards
+from quincunx.games.qwirkle_cards.cards import Cards, card_texts
 from quincunx.games.qwirkle_cards.moves import Redraw
 from quincunx.games.qwirkle_cards.notation import format_move
 from quincunx.games.qwirkle_cards.position import position_of
-from quincunx.games.qwirkle_cards.rules import QwirkleCardsView
-from quincunx.games.qwirkle_cards.solver import laid
+from quincunx.games.qwirkle_cards.solver import lay_out
+from quincunx.games.qwirkle_cards.state import QwirkleCardsView
 
-WORK: Final = 1000
-"""How many hands are tried to find out which of the best plays leaves the least to others."""
+SAMPLED_HANDS: Final = 1000
+"""The number of hands that are tried to find the best of the plays with the most Qwirkles."""
 
 
 def hints(rules: AnyRules, view: QwirkleCardsView) -> tuple[Hint, ...]:
-    """How many Qwirkles are possible, the cards to play, and, set by set, how to lay them."""
+    """Return hints: how many Qwirkles are possible, the cards to play, then set by set."""
     if view.seat is None or view.turn != view.seat:
         return ()
     if view.phase == "redraw":
         return (Hint(Message("qwirkle_cards.hint.redraw"), format_move(Redraw())),)
     from quincunx.games.qwirkle_cards.search.lookahead import advise
 
-    choice, proved = advise(view, WORK, Random(0))
-    play, _ = laid(position_of(view).table, choice)
+    choice, proved = advise(view, SAMPLED_HANDS, Random(0))
+    play, _ = lay_out(position_of(view).table, choice)
     move = format_move(play)
     return (
         Hint(
@@ -37,10 +37,10 @@ def hints(rules: AnyRules, view: QwirkleCardsView) -> tuple[Hint, ...]:
                 {"qwirkles": choice.qwirkles},
             )
         ),
-        Hint(_naming("cards", choice.cards)),
-        *(Hint(_naming("layout", cards), move) for cards in play.new),
+        Hint(_name_cards("cards", choice.cards)),
+        *(Hint(_name_cards("layout", cards), move) for cards in play.new),
     )
 
 
-def _naming(hint: str, cards: Cards) -> Message:
-    return Message(f"qwirkle_cards.hint.{hint}", {"cards": tuple(TEXT[kind] for kind in cards)})
+def _name_cards(hint: str, cards: Cards) -> Message:
+    return Message(f"qwirkle_cards.hint.{hint}", {"cards": card_texts(cards)})

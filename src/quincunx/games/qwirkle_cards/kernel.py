@@ -1,6 +1,10 @@
-"""The same reckoning as `division`, compiled: for whoever asks thousands of times.
+"""Compiled search: what `layouts.division` decides, the most Qwirkles, and all plays of a hand.
 
-Whoever imports this waits for numba. A multiset of cards is an array with a number for each kind.
+Importing this module loads numba. A multiset of cards is an array with the number of cards of each
+kind; lines and levels are explained in `layouts.division`.
+
+All compiled functions are in this one file because numba's cache notices changes only of the file
+that a function is defined in, not of the files of the functions that it calls.
 """
 
 from __future__ import annotations
@@ -11,50 +15,53 @@ import numpy.typing as npt
 from quincunx.core.support.jit import jit
 from quincunx.games.qwirkle_cards.cards import COPIES, KINDS, SIX
 from quincunx.games.qwirkle_cards.layouts.division import LINES
-from quincunx.games.qwirkle_cards.sets import SMALLEST
+from quincunx.games.qwirkle_cards.sets import MIN_SET_SIZE
 
 Array = npt.NDArray[np.int64]
 
-MOST_POSSIBLE = KINDS * COPIES // SIX
-"""As many Qwirkles as all cards of the game make."""
-WAYS = 16
-"""The most ways to take the most Qwirkles with the same cards that are told apart."""
-WAYS_BUDGET = 100
-"""Steps after which a search looks only for more Qwirkles, not for other ways to take as many."""
+MAX_QWIRKLES = KINDS * COPIES // SIX
+"""The number of Qwirkles that all cards of the game make."""
+MAX_TAKINGS = 16
+"""The most takings with the most Qwirkles that are kept for the same cards."""
+OTHER_TAKINGS_STEPS = 100
+"""Steps after which a search looks only for more Qwirkles, not for other takings of as many."""
 
 
 @jit
 def kind_at(line: int, place: int) -> int:
-    """The kinds of a line: the colours come first, then the shapes."""
+    """Return a kind of a line; the colours are lines 0 to 5, the shapes 6 to 11."""
     return SIX * line + place if line < SIX else SIX * place + line - SIX
 
 
 @jit
 def crossing(line: int, place: int) -> int:
-    """The other line of that kind."""
+    """Return the other line of that kind."""
     return SIX + place if line < SIX else place
 
 
 @jit
-def _highest(most: Array, line: int) -> int:
-    """The highest level that the line can fill if it gets every card."""
+def _highest_level(most: Array, line: int) -> int:
+    """Return the highest level that the line could fill if it got every card."""
     for level in range(1, COPIES + 1):
         held = 0
         for place in range(SIX):
             held += min(most[kind_at(line, place)], level)
-        if held < SMALLEST * level:
+        if held < MIN_SET_SIZE * level:
             return level - 1
     return COPIES
 
 
 @jit
-def _take(start: int, levels: Array, free: Array, held: Array, asked: Array) -> bool:
-    """Gets one card more for a line, from a crossing line if that finds another, and so on."""
+def _add_card(start: int, levels: Array, free: Array, held: Array, asked_by: Array) -> bool:
+    """Give a line one more card; crossing lines may give up a card that they can replace.
+
+    This is a breadth-first search for an augmenting path; `asked_by` holds its parents.
+    """
     queue = np.empty(LINES, np.int64)
     queue[0], first, last = start, 0, 1
     for line in range(LINES):
-        asked[line] = -1
-    asked[start] = start
+        asked_by[line] = -1
+    asked_by[start] = start
     while first < last:
         line = queue[first]
         first += 1
@@ -65,38 +72,38 @@ def _take(start: int, levels: Array, free: Array, held: Array, asked: Array) -> 
             if free[kind] > 0:
                 free[kind] -= 1
                 held[line, place] += 1
-                _hand_on(line, start, held, asked)
+                _shift_cards(line, start, held, asked_by)
                 return True
             other = crossing(line, place)
-            if asked[other] < 0 and held[other, line % SIX] > 0:
-                asked[other] = line
+            if asked_by[other] < 0 and held[other, line % SIX] > 0:
+                asked_by[other] = line
                 queue[last] = other
                 last += 1
     return False
 
 
 @jit
-def _hand_on(line: int, start: int, held: Array, asked: Array) -> None:
-    """Each line on the way gives the card that it was asked for to the line that asked."""
+def _shift_cards(line: int, start: int, held: Array, asked_by: Array) -> None:
+    """Move a card along the augmenting path: each line gives one to the line that asked."""
     while line != start:
-        asking = asked[line]
+        asking = asked_by[line]
         held[line, asking % SIX] -= 1
         held[asking, line % SIX] += 1
         line = asking
 
 
 @jit
-def _fills(most: Array, levels: Array) -> bool:
-    """Whether the cards can be divided so that each line has what its level asks for."""
+def _can_fill(most: Array, levels: Array) -> bool:
+    """Return whether the cards can be divided so that each line fills its level."""
     free = most.copy()
     held = np.zeros((LINES, SIX), np.int64)
     short = np.zeros(LINES, np.int64)
     for line in range(LINES):
         level = levels[line]
-        short[line] = SMALLEST * level
+        short[line] = MIN_SET_SIZE * level
         if level == 0:
             continue
-        # What no other line can use comes first.
+        # First take the cards that the crossing line cannot use.
         for place in range(SIX):
             kind = kind_at(line, place)
             if levels[crossing(line, place)] == 0:
@@ -104,17 +111,17 @@ def _fills(most: Array, levels: Array) -> bool:
                 held[line, place] = taken
                 free[kind] -= taken
                 short[line] -= taken
-    asked = np.zeros(LINES, np.int64)
+    asked_by = np.zeros(LINES, np.int64)
     for line in range(LINES):
         for _ in range(short[line]):
-            if not _take(line, levels, free, held, asked):
+            if not _add_card(line, levels, free, held, asked_by):
                 return False
     return True
 
 
 @jit
 def _raise_shapes(must: Array, levels: Array, tops: Array) -> bool:
-    """Gives the shapes the levels that the colours' leave them; whether they can have them."""
+    """Set the levels that the shapes need; return whether they are possible."""
     for shape in range(SIX):
         need = 0
         for colour in range(SIX):
@@ -126,8 +133,8 @@ def _raise_shapes(must: Array, levels: Array, tops: Array) -> bool:
 
 
 @jit
-def _sum(cards: Array) -> int:
-    """How many cards there are."""
+def _count_cards(cards: Array) -> int:
+    """Return the number of cards."""
     total = 0
     for kind in range(KINDS):
         total += cards[kind]
@@ -136,10 +143,10 @@ def _sum(cards: Array) -> int:
 
 @jit
 def _fewest_sets(must: Array) -> int:
-    """How many sets at least these cards lie in.
+    """Return a lower bound on the number of sets that these cards need.
 
-    Cards of which no two are in one line share no set. So the copies of six such kinds are a
-    bound; this is the best one, colour by colour, for each choice of the shapes used so far.
+    Cards of which no two share a line cannot share a set, so the copies of six such kinds are a
+    lower bound. This is the best one, found colour by colour for each set of shapes used so far.
     """
     copies = np.zeros(1 << SIX, np.int64)
     for shapes in range(1, 1 << SIX):
@@ -154,17 +161,17 @@ def _fewest_sets(must: Array) -> int:
 
 
 @jit
-def can_lie(must: Array, most: Array, spent: Array) -> bool:
-    """Whether all of `must` and any of what `most` has beyond it can lie in sets.
+def can_divide(must: Array, most: Array, steps: Array) -> bool:
+    """Return whether all of `must` and any of the further cards in `most` fit in sets.
 
-    Adds the number of levels that it had to fill to `spent[0]`, and one for the call.
+    Adds one to `steps[0]`, and one for each choice of levels that it tries to fill.
     """
-    spent[0] += 1
-    if SMALLEST * _fewest_sets(must) > _sum(most):
+    steps[0] += 1
+    if MIN_SET_SIZE * _fewest_sets(must) > _count_cards(most):
         return False
     tops = np.empty(LINES, np.int64)
     for line in range(LINES):
-        tops[line] = _highest(most, line)
+        tops[line] = _highest_level(most, line)
     lows = np.zeros(SIX, np.int64)
     for colour in range(SIX):
         needed = 0
@@ -182,10 +189,10 @@ def can_lie(must: Array, most: Array, spent: Array) -> bool:
         if (
             _raise_shapes(must, levels, tops)
             and not _can_be_lowered(must, levels)
-            and _are_enough(most, levels)
+            and _has_enough_cards(most, levels)
         ):
-            spent[0] += 1
-            if _fills(most, levels):
+            steps[0] += 1
+            if _can_fill(most, levels):
                 return True
         colour = 0
         while colour < SIX and levels[colour] == tops[colour]:
@@ -198,9 +205,9 @@ def can_lie(must: Array, most: Array, spent: Array) -> bool:
 
 @jit
 def _can_be_lowered(must: Array, levels: Array) -> bool:
-    """Whether a colour has a higher level than its cards need beside the shapes' levels.
+    """Return whether a colour has a higher level than its cards need.
 
-    The lower level is tried as well, and it is filled whenever this one is.
+    The lower level is tried as well, and can be filled whenever this one can.
     """
     for colour in range(SIX):
         need = 0
@@ -212,11 +219,11 @@ def _can_be_lowered(must: Array, levels: Array) -> bool:
 
 
 @jit
-def _are_enough(most: Array, levels: Array) -> bool:
-    """Whether there are as many cards as the levels ask for, wherever they go."""
+def _has_enough_cards(most: Array, levels: Array) -> bool:
+    """Return whether there are as many cards as the levels need, however they are divided."""
     cards = 0
     for line in range(LINES):
-        cards -= SMALLEST * levels[line]
+        cards -= MIN_SET_SIZE * levels[line]
     for colour in range(SIX):
         for shape in range(SIX):
             room = levels[colour] + levels[SIX + shape]
@@ -224,12 +231,12 @@ def _are_enough(most: Array, levels: Array) -> bool:
     return cards >= 0
 
 
-# Qwirkles: a taking says how many are taken from each line, two bits a line
+# Qwirkles. A taking is a number that says, in two bits a line, how many each line gives.
 
 
 @jit
-def full(most: Array, line: int) -> int:
-    """How many Qwirkles the line could give if nothing else mattered."""
+def qwirkles_in_line(most: Array, line: int) -> int:
+    """Return how many Qwirkles the line could give if nothing else mattered."""
     fewest = COPIES
     for place in range(SIX):
         fewest = min(fewest, most[kind_at(line, place)])
@@ -237,8 +244,8 @@ def full(most: Array, line: int) -> int:
 
 
 @jit
-def _lift(line: int, must: Array, most: Array) -> int:
-    """Takes a Qwirkle of the line away, from the table where it can; how many came from a hand."""
+def _take_qwirkle(line: int, must: Array, most: Array) -> int:
+    """Remove a Qwirkle of the line, from `must` first; return how many cards were not in `must`."""
     from_hand = 0
     for place in range(SIX):
         kind = kind_at(line, place)
@@ -251,25 +258,45 @@ def _lift(line: int, must: Array, most: Array) -> int:
 
 
 @jit
-def _can_be_left(must: Array, most: Array, played: bool, spent: Array) -> bool:
-    """Whether the rest can lie in sets, with a card of the hand unless one is played already."""
+def _rest_can_divide(must: Array, most: Array, played: bool, steps: Array) -> bool:
+    """Return whether the rest fits in sets, with a card of the hand unless one is already used."""
     if played:
-        return can_lie(must, most, spent)
+        return can_divide(must, most, steps)
     for kind in range(KINDS):
         if most[kind] > must[kind]:
             must[kind] += 1
-            fine = can_lie(must, most, spent)
+            fits = can_divide(must, most, steps)
             must[kind] -= 1
-            if fine:
+            if fits:
                 return True
     return False
 
 
 @jit
 def _copy(cards: Array, to: Array) -> None:
-    """As `to[:] = cards` would, but that takes seconds to compile."""
+    """Copy the cards; unlike `to[:] = cards`, this does not take seconds to compile."""
     for kind in range(KINDS):
         to[kind] = cards[kind]
+
+
+@jit
+def _list_qwirkle_lines(cards: Array, lines: Array) -> int:
+    """Write the lines that could give a Qwirkle to `lines`; return how many there are."""
+    number = 0
+    for line in range(LINES):
+        if qwirkles_in_line(cards, line) > 0:
+            lines[number] = line
+            number += 1
+    return number
+
+
+@jit
+def _keep_taking(taken: int, taking: int, best: Array, found: Array) -> None:
+    """Add a taking to `found`; one with more Qwirkles than before replaces all others."""
+    if taken > best[0]:
+        best[0], best[1] = taken, 0
+    found[best[1]] = taking
+    best[1] += 1
 
 
 @jit
@@ -284,123 +311,117 @@ def _search(
 ) -> int:
     """Find the takings with the most Qwirkles; return the steps that it took.
 
-    No taking has more than `ceiling` Qwirkles.
+    `all_cards` are the cards on the table and those that may be played. No taking has more than
+    `ceiling` Qwirkles. `best[0]` becomes the number of Qwirkles and `best[1]` the number of takings
+    in `found`. `best[2]` becomes 1 if the search was cut off after `budget` steps, so that there
+    may be more. A step is a number of Qwirkles taken from a line, a question whether cards fit in
+    sets, or a choice of levels tried to answer it.
 
-    `all_cards` are the table's and those that may be played. `best[0]` becomes the number of
-    Qwirkles and `best[1]` the number of takings in `found`. `best[2]` becomes 1 if the search was
-    cut off after `budget` steps: then there may be more. A step is a number of Qwirkles taken from
-    a line, a question whether cards can lie in sets, or a choice of levels tried for its answer.
-
-    The lines that could give Qwirkles give them one after the other, as many as they can first;
-    row by row of `must` and `most` is what is then left. Six cards can always lie as three and
-    three, so a taking is possible only if each part of it is: when one turns out impossible, its
-    parts are looked at, from the longest to the shortest, until one is possible.
+    This is a depth-first search over the lines that could give Qwirkles, the largest numbers first.
+    Row `depth` of `must` and `most` is what is left before that line. Six cards can always be laid
+    out as three and three, so a taking is possible only if each part of it is: if one turns out to
+    be impossible, its parts are checked, from the longest to the shortest, until one is possible.
     """
     lines = np.empty(LINES + 1, np.int64)
-    last = 0
-    for line in range(LINES):
-        if full(all_cards, line) > 0:
-            lines[last] = line
-            last += 1
-    must = np.empty((last + 1, KINDS), np.int64)
-    most = np.empty((last + 1, KINDS), np.int64)
-    fresh = np.zeros(last + 1, np.int64)
-    untried = np.zeros(last + 1, np.int64)
-    possible = np.zeros(last + 1, np.bool_)
-    """Whether what is taken before each line is known to be possible."""
-    spent = np.zeros(1, np.int64)
+    end = _list_qwirkle_lines(all_cards, lines)
+    must = np.empty((end + 1, KINDS), np.int64)
+    most = np.empty((end + 1, KINDS), np.int64)
+    fresh = np.zeros(end + 1, np.int64)
+    untried = np.zeros(end + 1, np.int64)
+    possible = np.zeros(end + 1, np.bool_)
+    # `possible`: whether what is taken before each line is known to be possible.
+    steps = np.zeros(1, np.int64)
     _copy(table, must[0])
     _copy(all_cards, most[0])
-    step, taken, taking = 0, 0, 0
-    untried[0] = full(all_cards, lines[0]) if last else 0
+    depth, taken, taking = 0, 0, 0
+    untried[0] = qwirkles_in_line(all_cards, lines[0]) if end else 0
     impossible = False
-    while step >= 0:
-        enough = best[0] + (best[1] == len(found) or spent[0] >= WAYS_BUDGET)
+    while depth >= 0:
+        enough = best[0] + (best[1] == len(found) or steps[0] >= OTHER_TAKINGS_STEPS)
         if enough > ceiling:
             break
-        if step == last:
+        if depth == end:
             impossible = False
             if taken >= enough:
-                possible[step] = possible[step] or _can_be_left(
-                    must[step], most[step], played or fresh[step] > 0, spent
+                possible[depth] = possible[depth] or _rest_can_divide(
+                    must[depth], most[depth], played or fresh[depth] > 0, steps
                 )
-                impossible = not possible[step]
-                if possible[step]:
-                    if taken > best[0]:
-                        best[0], best[1] = taken, 0
-                    found[best[1]] = taking
-                    best[1] += 1
-            step -= 1
+                impossible = not possible[depth]
+                if possible[depth]:
+                    _keep_taking(taken, taking, best, found)
+            depth -= 1
             continue
-        line = lines[step]
+        line = lines[depth]
         before = taking >> 2 * line & 3
         taken -= before
         taking -= before << 2 * line
-        many = untried[step]
-        if impossible and not possible[step] and before > 0:
-            possible[step] = _can_be_left(must[step], most[step], played or fresh[step] > 0, spent)
-        impossible = impossible and not possible[step]
+        many = untried[depth]
+        if impossible and not possible[depth] and before > 0:
+            possible[depth] = _rest_can_divide(
+                must[depth], most[depth], played or fresh[depth] > 0, steps
+            )
+        impossible = impossible and not possible[depth]
         if (
             impossible
             or many < 0
-            or not _may_reach(enough - taken, must[step], most[step], lines, step, last, many)
+            or not _may_reach(enough - taken, must[depth], most[depth], lines, depth, end, many)
         ):
-            step -= 1
+            depth -= 1
             continue
-        if spent[0] >= budget:
+        if steps[0] >= budget:
             best[2] = 1
             break
-        spent[0] += 1
-        untried[step] -= 1
+        steps[0] += 1
+        untried[depth] -= 1
         taken += many
         taking += many << 2 * line
-        _copy(must[step], must[step + 1])
-        _copy(most[step], most[step + 1])
-        fresh[step + 1] = fresh[step]
-        possible[step + 1] = possible[step] and many == 0
+        _copy(must[depth], must[depth + 1])
+        _copy(most[depth], most[depth + 1])
+        fresh[depth + 1] = fresh[depth]
+        possible[depth + 1] = possible[depth] and many == 0
         for _ in range(many):
-            fresh[step + 1] += _lift(line, must[step + 1], most[step + 1])
-        step += 1
-        untried[step] = full(most[step], lines[step]) if step < last else 0
-    if best[0] < 0 and best[2] and _can_be_left(must[0], most[0], played, spent):
+            fresh[depth + 1] += _take_qwirkle(line, must[depth + 1], most[depth + 1])
+        depth += 1
+        untried[depth] = qwirkles_in_line(most[depth], lines[depth]) if depth < end else 0
+    if best[0] < 0 and best[2] and _rest_can_divide(must[0], most[0], played, steps):
         best[0], best[1], found[0] = 0, 1, 0
-    return int(spent[0])
+    return int(steps[0])
 
 
 @jit
 def _may_reach(
-    enough: int, must: Array, most: Array, lines: Array, step: int, last: int, many: int
+    enough: int, must: Array, most: Array, lines: Array, depth: int, end: int, many: int
 ) -> bool:
-    """Whether so many more Qwirkles could come, the next line giving no more than `many`.
+    """Return whether `enough` more Qwirkles are possible if the next line gives at most `many`.
 
-    Three bounds, the quickest first; `docs/qwirkle_cards.md` says why they hold.
+    There are three bounds, the fastest first; `docs/qwirkle_cards.md` explains why they hold.
     """
     if enough <= 0:
         return True
     hope = many
-    for later in range(step + 1, last):
-        hope += full(most, lines[later])
+    for later in range(depth + 1, end):
+        hope += qwirkles_in_line(most, lines[later])
     if hope < enough:
         return False
-    if SMALLEST * (enough + _fewest_sets(must)) > _sum(most):
+    if MIN_SET_SIZE * (enough + _fewest_sets(must)) > _count_cards(most):
         return False
-    if lines[step] >= SIX or lines[last - 1] < SIX:
+    if lines[depth] >= SIX or lines[end - 1] < SIX:
         return True
-    return _side_by_side(most, lines, step, last) >= enough
+    return _most_from_lines(most, lines, depth, end) >= enough
 
 
 @jit
-def _side_by_side(most: Array, lines: Array, step: int, last: int) -> int:
-    """How many Qwirkles the lines from `step` on could give if nothing else had to lie there.
+def _most_from_lines(most: Array, lines: Array, depth: int, end: int) -> int:
+    """Return an upper bound on the Qwirkles of the lines from `depth` on, nothing else considered.
 
-    A colour and a shape together give no more than the card where they cross has copies. So with
-    a card for each of the lines the copies add up to a bound; this is the best one, colour by
-    colour, for each set of shapes that have a card so far.
+    A colour and a shape together give at most as many as the card that they share has copies. So a
+    choice of one card for each line gives an upper bound, the sum of their copies. This is the best
+    one, found colour by colour for each set of shapes that have a card so far.
     """
     many = KINDS * COPIES
     copies = np.full(1 << SIX, many, np.int64)
     copies[0] = 0
-    for later in range(step, last):
+    for later in range(depth, end):
         colour = lines[later]
         if colour >= SIX:
             break
@@ -414,49 +435,49 @@ def _side_by_side(most: Array, lines: Array, step: int, last: int) -> int:
     least = many
     for shapes in range(1 << SIX):
         total = copies[shapes]
-        for later in range(step, last):
+        for later in range(depth, end):
             shape = lines[later] - SIX
             if shape >= 0 and not shapes >> shape & 1:
-                total += full(most, SIX + shape)
+                total += qwirkles_in_line(most, SIX + shape)
         least = min(least, total)
     return least
 
 
 @jit
 def most_qwirkles(table: Array, hand: Array, budget: int) -> tuple[int, int, int, int]:
-    """How many Qwirkles the hand can make at this table; −1: it cannot play at all.
+    """Return the most Qwirkles that the hand can make, or −1 if it cannot play at all.
 
-    Also a taking, whether the search was cut off, and its steps.
+    Also returns a taking, whether the search was cut off, and its steps.
     """
     best = np.array([-1, 0, 0])
     all_cards = table.copy()
     for kind in range(KINDS):
         all_cards[kind] += hand[kind]
     found = np.zeros(1, np.int64)
-    spent = _search(table, all_cards, False, best, found, MOST_POSSIBLE, budget)
-    return int(best[0]), int(found[0]), int(best[2]), spent
+    steps = _search(table, all_cards, False, best, found, MAX_QWIRKLES, budget)
+    return int(best[0]), int(found[0]), int(best[2]), steps
 
 
 @jit
 def best_takings(
     cards: Array, found: Array, ceiling: int, budget: int
 ) -> tuple[int, int, int, int]:
-    """If just these cards are on the table: how many Qwirkles they give, and in how many ways.
+    """Return the most Qwirkles of exactly these cards, and the number of takings in `found`.
 
-    Also whether the search was cut off, and its steps. It is known that they give no more than
-    `ceiling`.
+    Also returns whether the search was cut off, and its steps. The caller knows that there are at
+    most `ceiling` Qwirkles.
     """
     best = np.array([-1, 0, 0])
-    spent = _search(cards, cards, True, best, found, ceiling, budget)
-    return int(best[0]), int(best[1]), int(best[2]), spent
+    steps = _search(cards, cards, True, best, found, ceiling, budget)
+    return int(best[0]), int(best[1]), int(best[2]), steps
 
 
-# Plays: which cards of a hand, as bits, and which taking
+# Plays: the bits say which cards of a hand are played.
 
 
 @jit
-def is_first_of_its_kind(hand: Array, bits: int) -> bool:
-    """Whether of equal cards the earlier ones are chosen: each choice of cards counts once."""
+def is_canonical_choice(hand: Array, bits: int) -> bool:
+    """Return whether the earlier ones of equal cards are chosen: each choice counts once."""
     for place in range(1, len(hand)):
         if hand[place] == hand[place - 1] and bits >> place & 1 > bits >> (place - 1) & 1:
             return False
@@ -464,8 +485,8 @@ def is_first_of_its_kind(hand: Array, bits: int) -> bool:
 
 
 @jit
-def one_by_one(hand: Array) -> Array:
-    """The hand as a number for each kind."""
+def count_hand(hand: Array) -> Array:
+    """Return the number of cards of each kind in the hand."""
     cards = np.zeros(KINDS, np.int64)
     for place in range(len(hand)):
         cards[hand[place]] += 1
@@ -474,7 +495,7 @@ def one_by_one(hand: Array) -> Array:
 
 @jit
 def with_cards(table: Array, hand: Array, bits: int) -> Array:
-    """The table with the chosen cards of the hand."""
+    """Return the table with the chosen cards of the hand."""
     cards = table.copy()
     for place in range(len(hand)):
         cards[hand[place]] += bits >> place & 1
@@ -483,7 +504,7 @@ def with_cards(table: Array, hand: Array, bits: int) -> Array:
 
 @jit
 def without_qwirkles(cards: Array, taking: int) -> Array:
-    """What is left on the table."""
+    """Return the cards that are left on the table."""
     left = cards.copy()
     for line in range(LINES):
         for place in range(SIX):
@@ -493,31 +514,32 @@ def without_qwirkles(cards: Array, taking: int) -> Array:
 
 @jit
 def all_plays(
-    table: Array, hand: Array, most: int, each: int, together: int
+    table: Array, hand: Array, max_plays: int, max_search_steps: int, max_total_steps: int
 ) -> tuple[Array, int, int]:
-    """Every choice of cards that can be played, with each taking of the most Qwirkles it gives.
+    """Return every choice of cards that can be played, with each taking of the most Qwirkles.
 
-    Rows of (bits, Qwirkles, taking), no more than `most`; `hand` is sorted. Also how many of the
-    searches were cut off, and the steps of all. A search is cut off after `each` steps; once all
-    have taken `together` steps, the others get a step for each line and answer less well.
+    The plays are rows of (bits, Qwirkles, taking), at most `max_plays`; `hand` must be sorted. Also
+    returns how many of the searches were cut off, and the steps of all. A search is cut off after
+    `max_search_steps`; once all of them have taken `max_total_steps`, the others get only one step
+    for each line and may find fewer Qwirkles.
     """
-    plays = np.empty((most, 3), np.int64)
+    plays = np.empty((max_plays, 3), np.int64)
     number, cut = 0, 0
-    ceiling, _, unsure, work = most_qwirkles(table, one_by_one(hand), each)
-    if unsure:
-        ceiling = MOST_POSSIBLE
+    ceiling, _, is_cut_off, work = most_qwirkles(table, count_hand(hand), max_search_steps)
+    if is_cut_off:
+        ceiling = MAX_QWIRKLES
     if ceiling < 0:
         return plays[:0], 0, work
-    found = np.empty(WAYS, np.int64)
+    found = np.empty(MAX_TAKINGS, np.int64)
     for bits in range(1, 1 << len(hand)):
-        if is_first_of_its_kind(hand, bits):
+        if is_canonical_choice(hand, bits):
             cards = with_cards(table, hand, bits)
-            budget = min(each, max(together - work, LINES))
-            taken, ways, cut_off, spent = best_takings(cards, found, ceiling, budget)
+            budget = min(max_search_steps, max(max_total_steps - work, LINES))
+            taken, ways, cut_off, steps = best_takings(cards, found, ceiling, budget)
             cut += cut_off
-            work += spent
+            work += steps
             for way in range(ways):
-                if number < most:
+                if number < max_plays:
                     plays[number, 0], plays[number, 1], plays[number, 2] = bits, taken, found[way]
                     number += 1
     return plays[:number], cut, work
@@ -525,7 +547,7 @@ def all_plays(
 
 @jit
 def tables_after(table: Array, hand: Array, plays: Array) -> Array:
-    """What each of the plays leaves on the table, row by row."""
+    """Return what each of the plays leaves on the table, row by row."""
     tables = np.empty((len(plays), KINDS), np.int64)
     for row in range(len(plays)):
         left = without_qwirkles(with_cards(table, hand, plays[row, 0]), plays[row, 2])
@@ -534,11 +556,11 @@ def tables_after(table: Array, hand: Array, plays: Array) -> Array:
 
 
 @jit
-def replies(tables: Array, hands: Array, budget: int) -> Array:
-    """How many Qwirkles could be made of each table, with each hand: as many as are found.
+def best_replies(tables: Array, hands: Array, budget: int) -> Array:
+    """Return the most Qwirkles found for each table and each hand.
 
-    A search is cut off after `budget` steps. `hands` has a row of hands for each table, or one for
-    all.
+    A search is cut off after `budget` steps. `hands` has a row of hands for each table, or one row
+    for all tables.
     """
     found = np.empty((len(tables), hands.shape[1]), np.int64)
     for row in range(len(tables)):

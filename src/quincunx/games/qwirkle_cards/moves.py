@@ -1,4 +1,4 @@
-"""All that a player can do."""
+"""The moves of Qwirkle Cards."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections import Counter
 import msgspec
 
 from quincunx.games.qwirkle_cards.cards import Cards
-from quincunx.games.qwirkle_cards.sets import Layout, in_order
+from quincunx.games.qwirkle_cards.sets import Layout, sort_layout
 
 
 class QwirkleCardsPlay(msgspec.Struct, frozen=True, tag="Play"):
-    """Takes some sets of the table apart and lays others in their place, with cards of the hand.
+    """Take the `old` sets of the table apart and lay the `new` ones, with cards of the hand.
 
-    What is not mentioned stays as it lies.
+    All other sets stay as they are.
     """
 
     old: Layout
@@ -21,23 +21,29 @@ class QwirkleCardsPlay(msgspec.Struct, frozen=True, tag="Play"):
 
 
 class Redraw(msgspec.Struct, frozen=True, tag=True):
-    """Puts the hand into the deck and draws as many: only for who cannot play."""
+    """Put the hand into the deck and draw as many cards; legal only if no play exists."""
 
 
 QwirkleCardsMove = QwirkleCardsPlay | Redraw
 
 
-def play(old: Layout, new: Layout) -> QwirkleCardsPlay:
-    """The same play, written in the one way that it is written: only what changes, in order."""
-    before, after = Counter(in_order(old)), Counter(in_order(new))
+def canonical_play(old: Layout, new: Layout) -> QwirkleCardsPlay:
+    """Return the play in the one way to write it: sorted, and without sets that stay."""
+    before, after = Counter(sort_layout(old)), Counter(sort_layout(new))
     return QwirkleCardsPlay(
-        in_order((before - after).elements()),
-        in_order((after - before).elements()),
+        sort_layout((before - after).elements()),
+        sort_layout((after - before).elements()),
     )
 
 
 def played_cards(move: QwirkleCardsPlay) -> Cards:
-    """The cards that come from the hand, if the play is right."""
+    """Return the cards that a legal play takes from the hand."""
     gained = Counter(kind for cards in move.new for kind in cards)
     gained.subtract(kind for cards in move.old for kind in cards)
     return tuple(sorted(gained.elements()))
+
+
+def layout_after(table: Layout, move: QwirkleCardsPlay) -> Layout:
+    """Return the table after a play, Qwirkles included."""
+    remaining = Counter(table) - Counter(sort_layout(move.old))
+    return sort_layout([*remaining.elements(), *move.new])

@@ -1,8 +1,8 @@
-"""Moves, sets and cards as short text, both ways.
+"""Moves, sets and cards as short text.
 
-A card is its colour's letter and its shape's: R O Y G B P; c circle, s square, d diamond, l clover,
-x four-pointed star, a eight-pointed star. A set stands in brackets. A play says which sets are
-taken apart and, after `>`, what lies there instead; sets that are only new need no `>`:
+A card is the letter of its colour and that of its shape: R O Y G B P; c circle, s square,
+d diamond, l clover, x four-pointed star, a eight-pointed star. A set is in brackets. A play names
+the sets that are taken apart and, after `>`, those that are laid; new sets alone need no `>`:
 
     [Rc Rs Rd]                                a new set
     [Rc Rs Rd] > [Rc Rs Rd Rx]                a card is added
@@ -17,18 +17,18 @@ from typing import Final
 
 from quincunx.core.errors import MalformedMove
 from quincunx.core.messages import Message
-from quincunx.games.qwirkle_cards.cards import COLOURS, SHAPES, TEXT, Cards
+from quincunx.games.qwirkle_cards.cards import CARD_TEXTS, COLOURS, SHAPES, Cards
 from quincunx.games.qwirkle_cards.moves import (
     QwirkleCardsMove,
     QwirkleCardsPlay,
     Redraw,
-    play,
+    canonical_play,
     played_cards,
 )
 from quincunx.games.qwirkle_cards.sets import Layout
 
-LONGEST_MOVE: Final = 760
-"""Characters. The longest move takes 33 sets of three apart and lays all 108 cards as 36 others."""
+MAX_MOVE_CHARACTERS: Final = 760
+"""The longest move takes 33 sets of three apart and lays all 108 cards as 36 others."""
 
 _CARD: Final = re.compile(f"[{COLOURS}][{SHAPES}]", re.IGNORECASE | re.ASCII)
 _CARDS: Final = re.compile(f"({_CARD.pattern})+", _CARD.flags)
@@ -36,7 +36,7 @@ _SETS: Final = re.compile(r"\s*(\[[^][]*\]\s*)*")
 
 
 def format_cards(cards: Cards) -> str:
-    return " ".join(TEXT[kind] for kind in cards)
+    return " ".join(CARD_TEXTS[kind] for kind in cards)
 
 
 def format_layout(layout: Layout) -> str:
@@ -58,11 +58,11 @@ def parse_move(text: str) -> QwirkleCardsMove:
     old, new = parse_layout(before), parse_layout(after)
     if old is None or new is None or not (old or new) or (arrow and not old):
         raise MalformedMove("qwirkle_cards.refusal.unknown_move", text=text.strip())
-    return play(old, new)
+    return canonical_play(old, new)
 
 
 def parse_layout(text: str) -> Layout | None:
-    """Sets in brackets; `None` if it is something else."""
+    """Parse sets in brackets; return `None` for any other text."""
     if not _SETS.fullmatch(text):
         return None
     sets = [parse_cards(inside) for inside in re.findall(r"\[([^][]*)\]", text)]
@@ -70,7 +70,7 @@ def parse_layout(text: str) -> Layout | None:
 
 
 def parse_cards(text: str) -> Cards | None:
-    """Cards in any order, with or without spaces; `None` if it is something else."""
+    """Parse cards, with or without spaces; return `None` for any other text."""
     words = text.replace(",", " ").split()
     if not all(map(_CARDS.fullmatch, words)):
         return None
@@ -82,10 +82,10 @@ def _kind(card: str) -> int:
 
 
 def describe_move(move: QwirkleCardsMove) -> Message:
-    """The move in words."""
+    """Return the message that describes the move in words."""
     match move:
         case Redraw():
             return Message("qwirkle_cards.move.redraw")
         case QwirkleCardsPlay():
-            cards = tuple(TEXT[kind] for kind in played_cards(move))
+            cards = tuple(CARD_TEXTS[kind] for kind in played_cards(move))
             return Message("qwirkle_cards.move.play", {"cards": cards, "sets": len(move.new)})

@@ -1,8 +1,8 @@
-"""A table and a hand as text, and what the solver says of them.
+"""Positions as text, and the solver's answer for them.
 
     table: [Rc Rs Rd] [Gc Bc Pc Oc] hand: Rx Yc Yc Ba
 
-Sets stand in brackets as in a move. The table may be empty, and so may the hand.
+Sets are in brackets as in a move. The table and the hand may be empty.
 """
 
 from __future__ import annotations
@@ -14,7 +14,13 @@ from typing import Any, Final, NamedTuple
 from quincunx.core.analysis import Solution
 from quincunx.core.errors import MalformedPosition
 from quincunx.core.messages import Message
-from quincunx.games.qwirkle_cards.cards import CARD, COPIES, TEXT, Cards
+from quincunx.games.qwirkle_cards.cards import (
+    COPIES,
+    HAND_SIZE,
+    Cards,
+    card_texts,
+    cards_from_texts,
+)
 from quincunx.games.qwirkle_cards.notation import (
     format_cards,
     format_layout,
@@ -22,33 +28,39 @@ from quincunx.games.qwirkle_cards.notation import (
     parse_cards,
     parse_layout,
 )
-from quincunx.games.qwirkle_cards.rules import HAND, QwirkleCardsView
-from quincunx.games.qwirkle_cards.sets import Layout, all_cards, in_order, is_qwirkle, is_set
+from quincunx.games.qwirkle_cards.sets import (
+    Layout,
+    all_cards,
+    is_qwirkle,
+    is_set,
+    layout_from_texts,
+    sort_layout,
+)
 from quincunx.games.qwirkle_cards.solver import (
     QwirkleCardsChoice,
     find_choices,
-    laid,
+    lay_out,
     non_dominated,
 )
+from quincunx.games.qwirkle_cards.state import QwirkleCardsView
 
-SHOWN: Final = 5
-"""How many choices are listed for people."""
+MAX_CHOICES_SHOWN: Final = 5
+"""The most choices that are described in words."""
 
 _TEXT: Final = re.compile(r"table\s*:(.*?)hand\s*:(.*)", re.IGNORECASE | re.DOTALL)
 
 
 class QwirkleCardsPosition(NamedTuple):
-    """All that a turn depends on, as far as one can see."""
+    """A table and a hand: what the plays of a turn depend on."""
 
     table: Layout
     hand: Cards
 
 
 def position_of(view: QwirkleCardsView) -> QwirkleCardsPosition:
-    """What the viewer has before the eyes."""
+    """Return the table and the viewer's hand."""
     hand = () if view.seat is None else view.hands[view.seat] or ()
-    table = (tuple(CARD[card] for card in cards) for cards in view.table)
-    return QwirkleCardsPosition(tuple(table), tuple(CARD[card] for card in hand))
+    return QwirkleCardsPosition(layout_from_texts(view.table), cards_from_texts(hand))
 
 
 def format_position(position: QwirkleCardsPosition) -> str:
@@ -65,13 +77,13 @@ def parse_position(text: str) -> QwirkleCardsPosition:
         raise MalformedPosition("qwirkle_cards.refusal.unknown_sets", text=found[1].strip())
     if hand is None:
         raise MalformedPosition("qwirkle_cards.refusal.unknown_cards", text=found[2].strip())
-    position = QwirkleCardsPosition(in_order(table), tuple(sorted(hand)))
+    position = QwirkleCardsPosition(sort_layout(table), tuple(sorted(hand)))
     _check(position)
     return position
 
 
 def _check(position: QwirkleCardsPosition) -> None:
-    """Refuses what cannot come up in a game."""
+    """Raise `MalformedPosition` for a position that cannot occur in a game."""
     table, hand = position
     for cards in table:
         if not is_set(cards):
@@ -81,39 +93,39 @@ def _check(position: QwirkleCardsPosition) -> None:
     copies = Counter((*all_cards(table), *hand))
     if too_many := tuple(sorted(kind for kind, count in copies.items() if count > COPIES)):
         _refuse("too_many_copies", too_many)
-    if len(hand) > HAND:
-        raise MalformedPosition("qwirkle_cards.refusal.large_hand", cards=len(hand), most=HAND)
+    if len(hand) > HAND_SIZE:
+        raise MalformedPosition("qwirkle_cards.refusal.large_hand", cards=len(hand), most=HAND_SIZE)
 
 
 def _refuse(reason: str, cards: Cards) -> None:
-    raise MalformedPosition(f"qwirkle_cards.refusal.{reason}", cards=_texts(cards))
+    raise MalformedPosition(f"qwirkle_cards.refusal.{reason}", cards=card_texts(cards))
 
 
 def solve(text: str) -> Solution:
-    """The most Qwirkles, a play that makes them, and every play of which nothing can be spared.
+    """Return the most Qwirkles, a play that makes them, and all plays without superfluous cards.
 
-    `proved` says whether the search went through to the end. If it was cut off, there may be plays
-    with more Qwirkles; whether anything can be played is exact all the same.
+    `proved` says whether the search was completed. If it was cut off, there may be plays with more
+    Qwirkles; whether anything can be played is exact in any case.
     """
     position = parse_position(text)
     found = find_choices(*position)
     least = non_dominated(found.choices)
     data: dict[str, Any] = {
-        "table": [*map(_texts, position.table)],
-        "hand": _texts(position.hand),
+        "table": [*map(card_texts, position.table)],
+        "hand": card_texts(position.hand),
         "playable": bool(least),
         "proved": found.proved,
         "qwirkles": least[0].qwirkles if least else 0,
         "best": None,
-        "choices": [{"cards": _texts(each.cards), "qwirkles": each.qwirkles} for each in least],
+        "choices": [{"cards": card_texts(each.cards), "qwirkles": each.qwirkles} for each in least],
     }
     if not least:
         return Solution(data, (Message("qwirkle_cards.solution.none"),))
-    play, layout = laid(position.table, least[0])
+    play, layout = lay_out(position.table, least[0])
     data["best"] = {
         "move": format_move(play),
-        "cards": _texts(least[0].cards),
-        "layout": [*map(_texts, layout)],
+        "cards": card_texts(least[0].cards),
+        "layout": [*map(card_texts, layout)],
     }
     return Solution(data, _lines(format_move(play), least, proved=found.proved))
 
@@ -126,12 +138,8 @@ def _lines(move: str, least: list[QwirkleCardsChoice], *, proved: bool) -> tuple
     rest = (
         Message(
             "qwirkle_cards.solution.choice",
-            {"cards": _texts(each.cards), "qwirkles": each.qwirkles},
+            {"cards": card_texts(each.cards), "qwirkles": each.qwirkles},
         )
-        for each in least[:SHOWN]
+        for each in least[:MAX_CHOICES_SHOWN]
     )
     return (first, *rest)
-
-
-def _texts(cards: Cards) -> tuple[str, ...]:
-    return tuple(TEXT[kind] for kind in cards)

@@ -1,7 +1,7 @@
-"""A finished game looked at again: who stood how, and what each play gave away.
+"""The review of a finished game: how likely each seat was to win, and what each play gave away.
 
-A play is measured by what its player could know: the hands to come are imagined, as the expert
-does before it plays. The curve knows all hands.
+A play is judged by what its player could know: the next hands are sampled, as the expert does. The
+curve uses all hands.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from quincunx.games.qwirkle_cards.moves import QwirkleCardsPlay, played_cards
 from quincunx.games.qwirkle_cards.notation import describe_move, format_move, parse_move
 from quincunx.games.qwirkle_cards.position import position_of
 from quincunx.games.qwirkle_cards.puzzle.answer import review_puzzle
-from quincunx.games.qwirkle_cards.rules import QwirkleCardsState, QwirkleCardsView
 from quincunx.games.qwirkle_cards.sets import is_qwirkle
-from quincunx.games.qwirkle_cards.solver import laid
+from quincunx.games.qwirkle_cards.solver import lay_out
+from quincunx.games.qwirkle_cards.state import QwirkleCardsState, QwirkleCardsView
 
-# The kernel is compiled, and that takes a while to load: only who looks back waits for it.
+# The functions import the kernel, so that `import quincunx` does not load NumPy and numba.
 
-WORK: Final = 1000 if HAS_NUMBA else 20
-"""How many hands are tried to find the best play, and as many again to compare with it."""
-EQUAL: Final = 2.0
-"""Percent that two plays may differ by and still be called equally good: hands are luck."""
+SAMPLED_HANDS: Final = 1000 if HAS_NUMBA else 20
+"""The number of hands that are tried to find the best play, and again to compare with it."""
+EQUAL_WITHIN_PERCENT: Final = 2.0
+"""The largest difference between plays that are called equally good: samples are noisy."""
 
 
 def review(match: Match) -> Review:
-    """In percent of the chance to win; a puzzle's in points."""
+    """Review a game in percent of the chance to win, or a puzzle in points."""
     if match.seats == 1:
         return review_puzzle(match)
     versions = [version for version in range(match.version + 1) if match.is_in_effect(version)]
@@ -47,12 +47,12 @@ def review(match: Match) -> Review:
         version for version in versions if isinstance(match.log[version].move, QwirkleCardsPlay)
     ]
     curve = tuple(Point(version, _values(match, version)) for version in versions)
-    judgements = tuple(_judged(match, version) for version in plays)
+    judgements = tuple(_judge(match, version) for version in plays)
     return Review(
         measure=Message("qwirkle_cards.review.measure"),
         curve=curve,
         judgements=judgements,
-        decided=_decided(match, curve, judgements),
+        decided=_explain(match, curve, judgements),
     )
 
 
@@ -65,23 +65,23 @@ def _values(match: Match, version: int) -> tuple[float, ...]:
     return as_percentages(chances_to_win(_state(match, version)))
 
 
-def _judged(match: Match, version: int) -> Judgement:
+def _judge(match: Match, version: int) -> Judgement:
     import numpy as np
 
     from quincunx.games.qwirkle_cards.search.lookahead import PlayLookahead
 
     seat, move = cast(int, match.log[version].seat), cast(QwirkleCardsPlay, match.log[version].move)
     view: QwirkleCardsView = match.view(seat, version - 1)
-    prospects, rng = PlayLookahead(view), Random(version)
-    best = prospects.best(WORK, rng)
-    made, most = sum(map(is_qwirkle, move.new)), int(prospects.plays[best, 1])
-    own = prospects.add(played_cards(move), made, _state(match, version).table)
-    better, played = prospects.chances(np.array([best, own]), WORK, rng)
+    lookahead, rng = PlayLookahead(view), Random(version)
+    best = lookahead.best(SAMPLED_HANDS, rng)
+    made, most = sum(map(is_qwirkle, move.new)), int(lookahead.plays[best, 1])
+    own = lookahead.add(played_cards(move), made, _state(match, version).table)
+    better, played = lookahead.chances(np.array([best, own]), SAMPLED_HANDS, rng)
     loss = 100 * (better.to_win - played.to_win)
-    if loss < EQUAL:
+    if loss < EQUAL_WITHIN_PERCENT:
         loss, advised = 0.0, move
     else:
-        advised, _ = laid(position_of(view).table, prospects.choice(best))
+        advised, _ = lay_out(position_of(view).table, lookahead.choice(best))
     return Judgement(
         version=version - 1,
         seat=seat,
@@ -103,8 +103,8 @@ def _judged(match: Match, version: int) -> Judgement:
     )
 
 
-def _decided(match: Match, curve: Sequence[Point], judgements: Sequence[Judgement]) -> Message:
-    """Say which turn took the winner out of reach, and what the loser could have played."""
+def _explain(match: Match, curve: Sequence[Point], judgements: Sequence[Judgement]) -> Message:
+    """Name the turn that decided the game, and what its player could have played instead."""
     assert match.outcome is not None
     winners = match.outcome.winners
     if len(winners) > 1:
@@ -124,13 +124,13 @@ def _decided(match: Match, curve: Sequence[Point], judgements: Sequence[Judgemen
         args |= percent_change_args(before.values[winner], after.values[winner])
     else:
         kind, found = "missed", missed.message.args
-        args |= {"cards": _cards(missed.move), "better": _cards(missed.best[0])}
+        args |= {"cards": _cards_of(missed.move), "better": _cards_of(missed.best[0])}
         args |= {"most": found["most"]}
         args |= percent_change_args(cast(float, found["own"]), cast(float, found["best"]))
     return Message(f"qwirkle_cards.review.decided.{kind}", args)
 
 
-def _cards(text: str) -> Arg:
+def _cards_of(text: str) -> Arg:
     """Return the cards of a play in notation."""
     return describe_move(parse_move(text)).args["cards"]
 

@@ -1,4 +1,4 @@
-"""What may lie on the table: sets of three to six cards with one colour or one shape."""
+"""The sets that may be on the table: three to six cards that share a colour or a shape."""
 
 from __future__ import annotations
 
@@ -6,34 +6,37 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from quincunx.games.qwirkle_cards.cards import SIX, Cards
+from quincunx.games.qwirkle_cards.cards import SIX, Cards, Texts, card_texts, cards_from_texts
 
-SMALLEST: Final = 3
+MIN_SET_SIZE: Final = 3
 
 Layout = tuple[Cards, ...]
-"""Sets in order, the cards of each in order: one way to write what lies there."""
+"""The sets on the table. A sorted layout is the one way to write it: see `sort_layout`."""
 
 
-def in_order(sets: Iterable[Iterable[int]]) -> Layout:
+def sort_layout(sets: Iterable[Iterable[int]]) -> Layout:
+    """Sort the cards of each set, and then the sets."""
     return tuple(sorted(tuple(sorted(cards)) for cards in sets))
 
 
-def one_colour(cards: Cards) -> bool:
+def shares_colour(cards: Cards) -> bool:
     return len({kind // SIX for kind in cards}) == 1
 
 
-def one_shape(cards: Cards) -> bool:
+def shares_shape(cards: Cards) -> bool:
     return len({kind % SIX for kind in cards}) == 1
 
 
-def duplicates(cards: Cards) -> Cards:
-    """The kinds that are there more than once."""
+def repeated_kinds(cards: Cards) -> Cards:
+    """Return the kinds that occur more than once."""
     return tuple(kind for kind, count in sorted(Counter(cards).items()) if count > 1)
 
 
 def is_set(cards: Cards) -> bool:
     return (
-        len(cards) >= SMALLEST and not duplicates(cards) and (one_colour(cards) or one_shape(cards))
+        len(cards) >= MIN_SET_SIZE
+        and not repeated_kinds(cards)
+        and (shares_colour(cards) or shares_shape(cards))
     )
 
 
@@ -42,7 +45,7 @@ def is_qwirkle(cards: Cards) -> bool:
 
 
 def largest_set(hand: Cards) -> int:
-    """How many cards of the hand go together without duplicates."""
+    """Return the size of the largest group without duplicates that shares a colour or a shape."""
     kinds = set(hand)
     colours = Counter(kind // SIX for kind in kinds)
     shapes = Counter(kind % SIX for kind in kinds)
@@ -50,4 +53,13 @@ def largest_set(hand: Cards) -> int:
 
 
 def all_cards(layout: Layout) -> Cards:
+    """Return the cards of all sets, sorted."""
     return tuple(sorted(kind for cards in layout for kind in cards))
+
+
+def layout_texts(layout: Layout) -> tuple[Texts, ...]:
+    return tuple([card_texts(cards) for cards in layout])
+
+
+def layout_from_texts(sets: Iterable[Texts]) -> Layout:
+    return tuple(cards_from_texts(texts) for texts in sets)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quincunx.core.messages import Message, pattern, render
-from quincunx.games.qwirkle_cards.rules import QwirkleCardsView
+from quincunx.games.qwirkle_cards.state import QwirkleCardsView
 
 _STYLES = {
     "R": "bold red",
@@ -16,7 +16,7 @@ _STYLES = {
 
 
 def board(view: QwirkleCardsView) -> str:
-    """Shape sets and colour sets, then the hand."""
+    """Return the sets by shape, the sets by colour and the hand as lines of text."""
     shapes = [cards for cards in view.table if len({card[1] for card in cards}) == 1]
     colours = [cards for cards in view.table if cards not in shapes]
     lines = [*map(_set, shapes), *([""] if shapes and colours else []), *map(_set, colours)]

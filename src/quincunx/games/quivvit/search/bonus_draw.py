@@ -1,4 +1,4 @@
-"""The last decision: whether to draw a card for a Double Rotate card that is still held."""
+"""The last decision: whether to draw a card for an unused Double Rotate card."""
 
 from __future__ import annotations
 
@@ -10,27 +10,30 @@ from quincunx.games.quivvit.state import QuivvitView
 
 
 def should_draw(view: QuivvitView) -> bool:
-    """Alone, for points; otherwise if that makes a win more likely, or at least not less so."""
+    """Return whether to draw: it must not lower the chance to win.
+
+    A single player draws if that raises the expected points.
+    """
     assert view.seat is not None
-    chances = _chances(view)
+    chances = _value_chances(view)
     if len(view.points) == 1:
         return sum(value * chance for value, chance in chances.items()) > 0
-    drawn = sum(chance * _wins(view, value, chances) for value, chance in chances.items())
-    return drawn >= _wins(view, 0, chances)
+    drawn = sum(chance * _win_chance(view, value, chances) for value, chance in chances.items())
+    return drawn >= _win_chance(view, 0, chances)
 
 
-def hope(view: QuivvitView) -> float:
-    """What a seat has before the last draws: a chance to win; alone, points."""
+def expected_result(view: QuivvitView) -> float:
+    """Return the chance to win before the last draws, or a single player's expected points."""
     assert view.seat is not None
-    chances = _chances(view)
+    chances = _value_chances(view)
     own = chances if view.seat in view.waiting else {0: Fraction(1)}
     if len(view.points) == 1:
         return float(view.points[0] + sum(value * chance for value, chance in own.items()))
-    return float(sum(chance * _wins(view, value, chances) for value, chance in own.items()))
+    return float(sum(chance * _win_chance(view, value, chances) for value, chance in own.items()))
 
 
-def _chances(view: QuivvitView) -> dict[int, Fraction]:
-    """How likely each value is to be drawn."""
+def _value_chances(view: QuivvitView) -> dict[int, Fraction]:
+    """Return the probability of drawing each value."""
     chances: dict[int, Fraction] = {}
     for kind, count in enumerate(view.deck):
         if count:
@@ -39,14 +42,14 @@ def _chances(view: QuivvitView) -> dict[int, Fraction]:
     return chances
 
 
-def _wins(view: QuivvitView, bonus: int, chances: dict[int, Fraction]) -> Fraction:
-    """The chance to be ahead in the end, if all others who are still asked draw."""
+def _win_chance(view: QuivvitView, bonus: int, chances: dict[int, Fraction]) -> Fraction:
+    """Return the chance to win with that bonus if every other seat that can still draw does."""
     seat = view.seat
     assert seat is not None
     mine = (view.points[seat] + bonus, view.cards[seat])
     return prod(
         (
-            _ahead(mine, view, other, chances if other in view.waiting else {0: Fraction(1)})
+            _chance_ahead(mine, view, other, chances if other in view.waiting else {0: Fraction(1)})
             for other in range(len(view.points))
             if other != seat
         ),
@@ -54,10 +57,10 @@ def _wins(view: QuivvitView, bonus: int, chances: dict[int, Fraction]) -> Fracti
     )
 
 
-def _ahead(
+def _chance_ahead(
     mine: tuple[int, int], view: QuivvitView, other: int, chances: dict[int, Fraction]
 ) -> Fraction:
-    """The chance to be ahead of another seat; a tie is half of it."""
+    """Return the chance to finish ahead of another seat; a tie counts half."""
     total = Fraction(0)
     for value, chance in chances.items():
         theirs = (view.points[other] + value, view.cards[other])

@@ -1,38 +1,42 @@
-"""What a person sees at first sight: one link at a time, side by side or one above the other."""
+"""What an inattentive player sees: one link at a time, between neighbours only."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from quincunx.games.quivvit.cards import CARD, COLOURS, NO_CARD, WORTH, turned
-from quincunx.games.quivvit.grid import AROUND, CELL, CELLS, NAMES, linked
+from quincunx.games.quivvit.cards import CARD_BY_TEXT, CARD_VALUES, COLOURS, NO_CARD, rotated
+from quincunx.games.quivvit.grid import CELL_BY_NAME, CELL_NAMES, CELLS, CELLS_AROUND, find_links
 from quincunx.games.quivvit.moves import Rotate
 from quincunx.games.quivvit.state import QuivvitView
 
 
 class VisibleRotation(NamedTuple):
-    """A rotation, and the points that it seems to bring."""
+    """A rotation and the points that it seems to score."""
 
     move: Rotate
     points: int
 
 
-def glances(view: QuivvitView) -> list[VisibleRotation]:
-    """Every quarter turn by its best single link, the card across left out."""
-    grid = [NO_CARD if text is None else CARD[text] for text in view.grid] + [NO_CARD]
+def visible_rotations(view: QuivvitView) -> list[VisibleRotation]:
+    """Return every quarter turn with the points of its best link, diagonal cards left out."""
+    grid = [NO_CARD if text is None else CARD_BY_TEXT[text] for text in view.grid] + [NO_CARD]
     for name in view.blocks:
         if name is not None:
-            grid[CELL[name]] = NO_CARD
+            grid[CELL_BY_NAME[name]] = NO_CARD
     only = None if view.colour is None else COLOURS.index(view.colour)
-    seen = []
+    found = []
     for cell in range(CELLS):
         if grid[cell] != NO_CARD:
-            for rotation in (Rotate(NAMES[cell], "left"), Rotate(NAMES[cell], "right")):
-                card = turned(grid[cell], 1 if rotation.way == "right" else 3)
-                links = linked(grid, cell, card, only)
-                across = {around[1] for around in AROUND[cell]}
-                beside = [sum(WORTH[grid[o]] for o in link if o not in across) for link in links]
-                seen.append(
-                    VisibleRotation(rotation, WORTH[grid[cell]] + max(beside) if beside else 0)
+            for rotation in (Rotate(CELL_NAMES[cell], "left"), Rotate(CELL_NAMES[cell], "right")):
+                card = rotated(grid[cell], 1 if rotation.way == "right" else 3)
+                links = find_links(grid, cell, card, only)
+                across = {around[1] for around in CELLS_AROUND[cell]}
+                beside = [
+                    sum(CARD_VALUES[grid[o]] for o in link if o not in across) for link in links
+                ]
+                found.append(
+                    VisibleRotation(
+                        rotation, CARD_VALUES[grid[cell]] + max(beside) if beside else 0
+                    )
                 )
-    return seen
+    return found

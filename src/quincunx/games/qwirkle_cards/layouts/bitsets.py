@@ -1,4 +1,4 @@
-"""Sets of kinds as the bits of a number: quick to compare, to join and to look up."""
+"""Sets of kinds as the bits of a number, which are fast to compare and to combine."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from quincunx.games.qwirkle_cards.cards import Cards
-from quincunx.games.qwirkle_cards.layouts.division import LINE
+from quincunx.games.qwirkle_cards.layouts.division import LINE_KINDS
 
 
 def bits_of(kinds: Iterable[int]) -> int:
@@ -22,16 +22,16 @@ def kinds_of(bits: int) -> Cards:
     return tuple(kind for kind in range(bits.bit_length()) if bits >> kind & 1)
 
 
-LINE_BITS: Final = tuple(map(bits_of, LINE))
+LINE_BITS: Final = tuple(map(bits_of, LINE_KINDS))
 
 
 @lru_cache(2**16)
 def line_of(bits: int) -> int:
-    """The line of a set on the table."""
+    """Return the line of a set on the table."""
     return next(line for line, kinds in enumerate(LINE_BITS) if bits & ~kinds == 0)
 
 
 @lru_cache(2**16)
-def room_beside(bits: int) -> int:
-    """The kinds that can be added to a set on the table."""
+def addable_kinds(bits: int) -> int:
+    """Return the kinds that can be added to a set on the table."""
     return LINE_BITS[line_of(bits)] & ~bits

@@ -1,17 +1,18 @@
-"""Which cards can lie in sets together, without looking for the sets.
+"""Decides exactly which cards can be laid out in sets together, without searching for the sets.
 
-The sets of one colour, or of one shape, make a *line*: there are twelve, and each kind of card
-lies where two of them cross. So cards lie in sets when their copies are divided between their two
-lines and each line is right, and a line is right when it holds three cards for each copy of its
-commonest kind: that many sets take turns in picking. Call that number of sets the line's *level*.
+A *line* is one colour or one shape. There are twelve lines, and each kind belongs to two of them.
+Cards can be laid out in sets if their copies can be divided between their two lines such that each
+line is valid. A line is valid if it holds at least three cards for each copy of its most frequent
+kind: that many sets can then be formed by dealing the cards round. The number of sets of a line is
+its *level*.
 
-Levels settle it. A kind can give a line as many cards as the line's level, a line needs three
-times its level, and a card that must lie somewhere needs two levels that add up to its copies.
-Whether cards can be divided to fill given levels is a question of flow. A level can be lowered as
-long as what must lie there still can: cards give way to the crossing lines, which only gain, and
-the line itself keeps enough, because what it can hold grows the slower the higher its level is.
-So once the levels of the colours are chosen, those of the shapes need only be as high as they
-must, and there are few choices.
+The levels decide the question. A kind can give a line at most as many cards as the line's level, a
+line needs three times its level in cards, and the levels of a kind's two lines must add up to at
+least the copies of it that are on the table. Whether cards can be divided to fill given levels is a
+flow problem. A level can be lowered as long as the cards on the table still fit: cards move to the
+crossing lines, which only gain, and the line keeps enough, because its capacity grows more slowly
+the higher its level is. So once the levels of the colours are chosen, the levels of the shapes need
+only be as high as necessary, and few choices are left.
 """
 
 from __future__ import annotations
@@ -21,98 +22,98 @@ from math import prod
 from operator import add, le, sub
 from typing import Final, NamedTuple
 
-from quincunx.games.qwirkle_cards.cards import COPIES, KINDS, SIX, Cards, counted, listed
-from quincunx.games.qwirkle_cards.sets import SMALLEST
+from quincunx.games.qwirkle_cards.cards import COPIES, KINDS, SIX, Cards, count_kinds, list_cards
+from quincunx.games.qwirkle_cards.sets import MIN_SET_SIZE
 
 LINES: Final = 2 * SIX
 """The colours, then the shapes."""
 
-LINE: Final = (
+LINE_KINDS: Final = (
     *(tuple(range(SIX * colour, SIX * colour + SIX)) for colour in range(SIX)),
     *(tuple(range(shape, KINDS, SIX)) for shape in range(SIX)),
 )
 """The kinds of each line."""
 
-COLOUR: Final = tuple(kind // SIX for kind in range(KINDS))
-SHAPE: Final = tuple(SIX + kind % SIX for kind in range(KINDS))
-"""The two lines of each kind."""
+COLOUR_LINE: Final = tuple(kind // SIX for kind in range(KINDS))
+SHAPE_LINE: Final = tuple(SIX + kind % SIX for kind in range(KINDS))
+"""By kind, the numbers of its two lines."""
 
-MANY_LEVELS: Final = 64
-"""With more choices of levels than this it is worth while to look for a reason against all."""
+MIN_CHOICES_FOR_BOUND: Final = 64
+"""With more choices of levels than this, a lower bound on the sets is checked first."""
 
 Counts = Sequence[int]
-"""How many there are of each kind."""
+"""The number of cards of each kind."""
 Levels = tuple[int, ...]
-"""How many sets each line makes."""
+"""The number of sets of each line."""
 
 
 class Division(NamedTuple):
-    """How many of each kind lie in sets of their colour, and how many in sets of their shape."""
+    """How many cards of each kind are in sets of their colour, and in sets of their shape."""
 
     colours: list[int]
     shapes: list[int]
 
     def line(self, line: int) -> list[int]:
-        """What lies in that line, by its six kinds."""
+        """Return the number of cards in a line for each of its six kinds."""
         side = self.colours if line < SIX else self.shapes
-        return [side[kind] for kind in LINE[line]]
+        return [side[kind] for kind in LINE_KINDS[line]]
 
 
 def divide(must: Counts, may: Counts) -> Division | None:
-    """A division of all cards that must lie there and any that may; `None`: there is none."""
+    """Return a division of all cards in `must` and any of those in `may`, or `None`."""
     most = [a + b for a, b in zip(must, may, strict=True)]
-    for levels in _levels(must, most):
-        if division := _filled(must, most, levels):
+    for levels in _candidate_levels(must, most):
+        if division := _fill_levels(must, most, levels):
             return division
     return None
 
 
-def playable(table: Counts, hand: Cards) -> Cards | None:
-    """Some cards of the hand that can be played together; `None`: nothing can be played."""
-    must, may = [*table], counted(hand)
+def find_playable(table: Counts, hand: Cards) -> Cards | None:
+    """Return some cards of the hand that can be played together, or `None`."""
+    must, may = [*table], count_kinds(hand)
     for kind in sorted({*hand}):
         must[kind] += 1
         may[kind] -= 1
         if division := divide(must, may):
-            lying = map(add, division.colours, division.shapes)
-            return listed([*map(sub, lying, table)])
+            laid_out = map(add, division.colours, division.shapes)
+            return list_cards([*map(sub, laid_out, table)])
         must[kind] -= 1
         may[kind] += 1
     return None
 
 
-def _highest(most: Counts) -> list[int]:
-    """The highest level that each line can fill if it gets every card."""
-    lines = ([most[kind] for kind in kinds] for kinds in LINE)
+def _highest_levels(most: Counts) -> list[int]:
+    """Return the highest level that each line could fill if it got every card."""
+    lines = ([most[kind] for kind in kinds] for kinds in LINE_KINDS)
     return [
-        max(level for level in range(COPIES + 1) if _held(line, level) >= SMALLEST * level)
+        max(level for level in range(COPIES + 1) if _capacity(line, level) >= MIN_SET_SIZE * level)
         for line in lines
     ]
 
 
-def _held(line: list[int], level: int) -> int:
-    """How many cards the line can hold at that level."""
+def _capacity(line: list[int], level: int) -> int:
+    """Return how many cards the line can hold at that level."""
     return sum([min(count, level) for count in line])
 
 
-def _levels(must: Counts, most: Counts) -> Iterator[Levels]:
-    """Levels that have room for all that must lie there, none of them higher than it need be.
+def _candidate_levels(must: Counts, most: Counts) -> Iterator[Levels]:
+    """Yield the levels that have room for all cards in `must` and none higher than necessary.
 
-    Those for which there are not enough cards are left out.
+    Levels that need more cards than there are are left out.
     """
-    tops, cards = _highest(most), sum(most)
+    tops, cards = _highest_levels(most), sum(most)
     rows = [must[SIX * colour : SIX * colour + SIX] for colour in range(SIX)]
     tops[:SIX] = map(min, tops, map(max, rows))
-    many = prod([top + 1 for top in tops[:SIX]]) > MANY_LEVELS
-    if many and SMALLEST * fewest_sets(must) > cards:
+    has_many_choices = prod([top + 1 for top in tops[:SIX]]) > MIN_CHOICES_FOR_BOUND
+    if has_many_choices and MIN_SET_SIZE * fewest_sets(must) > cards:
         return iter(())
 
     def from_colour(levels: Levels, needs: Levels) -> Iterator[Levels]:
-        """Goes on after the colours that have a level; these leave the shapes such needs."""
-        if SMALLEST * (sum(levels) + sum(needs)) > cards:
+        """Choose the levels of the remaining colours; `needs` are the levels the shapes need."""
+        if MIN_SET_SIZE * (sum(levels) + sum(needs)) > cards:
             return
         if len(levels) == SIX:
-            if _is_lowest(rows, levels, needs) and _are_enough(most, levels, needs):
+            if _is_lowest(rows, levels, needs) and _has_enough_cards(most, levels, needs):
                 yield (*levels, *needs)
             return
         row = rows[len(levels)]
@@ -127,10 +128,10 @@ def _levels(must: Counts, most: Counts) -> Iterator[Levels]:
 
 
 def fewest_sets(must: Counts) -> int:
-    """How many sets at least these cards lie in.
+    """Return a lower bound on the number of sets that these cards need.
 
-    Cards of which no two are in one line share no set. So the copies of six such kinds are a
-    bound; this is the best one, colour by colour, for each choice of the shapes used so far.
+    Cards of which no two share a line cannot share a set, so the copies of six such kinds are a
+    lower bound. This is the best one, found colour by colour for each set of shapes used so far.
     """
     copies = {0: 0}
     for colour in range(SIX):
@@ -146,49 +147,49 @@ def fewest_sets(must: Counts) -> int:
 
 
 def _is_lowest(rows: Sequence[Counts], colours: Levels, shapes: Levels) -> bool:
-    """Whether each colour needs its level. A lower one is tried too, and filled if this one is."""
+    """Return whether each colour needs its level; if not, a lower choice is tried anyway."""
     return all(
         level == max(0, *map(sub, row, shapes)) for level, row in zip(colours, rows, strict=True)
     )
 
 
-def _are_enough(most: Counts, colours: Levels, shapes: Levels) -> bool:
-    """Whether there are as many cards as the levels ask for, wherever they go."""
+def _has_enough_cards(most: Counts, colours: Levels, shapes: Levels) -> bool:
+    """Return whether there are as many cards as the levels need, however they are divided."""
     room = [colour + shape for colour in colours for shape in shapes]
-    return sum(map(min, most, room)) >= SMALLEST * (sum(colours) + sum(shapes))
+    return sum(map(min, most, room)) >= MIN_SET_SIZE * (sum(colours) + sum(shapes))
 
 
-def _filled(must: Counts, most: Counts, levels: Levels) -> Division | None:
-    """A division with these levels."""
+def _fill_levels(must: Counts, most: Counts, levels: Levels) -> Division | None:
+    """Return a division with these levels, or `None`."""
     free = [*most]
     colours, shapes = [0] * KINDS, [0] * KINDS
 
-    def take(line: int, asked: set[int]) -> bool:
-        """Gets one card more for the line, from a crossing line if that finds another."""
+    def add_card(line: int, visited: set[int]) -> bool:
+        """Give the line one more card, from a crossing line if that can replace it."""
         level = levels[line]
         own, others = (colours, shapes) if line < SIX else (shapes, colours)
-        crossing = SHAPE if line < SIX else COLOUR
-        wanted = [kind for kind in LINE[line] if own[kind] < level]
+        crossing = SHAPE_LINE if line < SIX else COLOUR_LINE
+        wanted = [kind for kind in LINE_KINDS[line] if own[kind] < level]
         for kind in wanted:
             if free[kind]:
                 free[kind] -= 1
                 own[kind] += 1
                 return True
         for kind in wanted:
-            if others[kind] and crossing[kind] not in asked:
-                asked.add(crossing[kind])
-                if take(crossing[kind], asked):
+            if others[kind] and crossing[kind] not in visited:
+                visited.add(crossing[kind])
+                if add_card(crossing[kind], visited):
                     others[kind] -= 1
                     own[kind] += 1
                     return True
         return False
 
     for line, level in enumerate(levels):
-        for _ in range(SMALLEST * level):
-            if not take(line, {line}):
+        for _ in range(MIN_SET_SIZE * level):
+            if not add_card(line, {line}):
                 return None
     for kind, count in enumerate(must):
         while colours[kind] + shapes[kind] < count:
-            side = colours if colours[kind] < levels[COLOUR[kind]] else shapes
+            side = colours if colours[kind] < levels[COLOUR_LINE[kind]] else shapes
             side[kind] += 1
     return Division(colours, shapes)

@@ -1,4 +1,4 @@
-"""The best answer to a puzzle, and how far another one falls short of it."""
+"""The best play of a puzzle, and the review of the play that was made."""
 
 from __future__ import annotations
 
@@ -7,30 +7,30 @@ from quincunx.core.match import Match
 from quincunx.core.messages import Message
 from quincunx.games.qwirkle_cards.notation import format_move
 from quincunx.games.qwirkle_cards.position import position_of
-from quincunx.games.qwirkle_cards.puzzle.rules import points
-from quincunx.games.qwirkle_cards.rules import QwirkleCardsView
-from quincunx.games.qwirkle_cards.solver import QwirkleCardsChoice, find_choices, laid
+from quincunx.games.qwirkle_cards.puzzle.rules import turn_points
+from quincunx.games.qwirkle_cards.solver import QwirkleCardsChoice, find_choices, lay_out
+from quincunx.games.qwirkle_cards.state import QwirkleCardsView
 
 
 def best_answer(view: QwirkleCardsView) -> tuple[QwirkleCardsChoice, bool]:
-    """The play that gets the most points, and whether that is proved."""
+    """Return the play with the most points, and whether it is proved to be the best."""
     found = find_choices(*position_of(view))
-    return max(found.choices, key=_worth), found.proved
+    return max(found.choices, key=_points), found.proved
 
 
-def _worth(choice: QwirkleCardsChoice) -> int:
-    return points(choice.qwirkles, len(choice.cards))
+def _points(choice: QwirkleCardsChoice) -> int:
+    return turn_points(choice.qwirkles, len(choice.cards))
 
 
 def review_puzzle(match: Match) -> Review:
-    """In points."""
+    """Compare the play that was made with the best one, in points."""
     assert match.outcome is not None
     (made,) = match.outcome.scores
     before: QwirkleCardsView = match.view(0, 0)
     best, _ = best_answer(before)
-    lost = max(0, _worth(best) - made)
+    lost = max(0, _points(best) - made)
     played = match.game.format_move(match.log[1].move)
-    advised = format_move(laid(position_of(before).table, best)[0]) if lost else played
+    advised = format_move(lay_out(position_of(before).table, best)[0]) if lost else played
     judgement = Judgement(
         version=0,
         seat=0,

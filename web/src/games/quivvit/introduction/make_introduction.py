@@ -23,13 +23,13 @@ import msgspec
 
 from quincunx.core.chance import FastChance
 from quincunx.core.records.view_changes import ViewChange, diff_views
-from quincunx.games.quivvit.cards import CARD, KINDS, NO_CARD
+from quincunx.games.quivvit.cards import CARD_BY_TEXT, KINDS, NO_CARD
 from quincunx.games.quivvit.grid import CELLS, SIDE
 from quincunx.games.quivvit.moves import AskAgain, ClaimFreeLink, QuivvitMove, Rotate, StopAsking
 from quincunx.games.quivvit.notation import format_move
 from quincunx.games.quivvit.options import QuivvitOptions
 from quincunx.games.quivvit.rules import QuivvitRules
-from quincunx.games.quivvit.state import HELD, NONE, QuivvitState
+from quincunx.games.quivvit.state import BLOCK_HELD, NO_BLOCK_CARD, QuivvitState
 
 FILE = Path(__file__).with_name("introduction.json")
 SEATS = 2
@@ -82,14 +82,14 @@ def _start(cards: str, goal: str) -> QuivvitState:
     grid = [NO_CARD] * (CELLS + 1)
     for row, line in enumerate(cards.split(" / ")):
         for column, text in enumerate(line.split()):
-            grid[row * SIDE + column] = CARD[text]
+            grid[row * SIDE + column] = CARD_BY_TEXT[text]
     asked = goal == "block"
     return QuivvitState(
         grid=tuple(grid),
         deck=(0,) * KINDS,
         piles=((),) * SEATS,
         apart=((),) * SEATS,
-        blocks=(HELD, NONE) if asked else (NONE, NONE),
+        blocks=(BLOCK_HELD, NO_BLOCK_CARD) if asked else (NO_BLOCK_CARD, NO_BLOCK_CARD),
         doubles=(goal == "claim",) * SEATS,
         first=1 if asked else 0,
         quiet=(False,) * SEATS,

@@ -24,16 +24,14 @@ from typing import Any
 import msgspec
 
 from quincunx.core.chance import FastChance
-from quincunx.games.qwirkle_cards.cards import KINDS, TEXT, Cards
-from quincunx.games.qwirkle_cards.layouts.faults import wrongs
-from quincunx.games.qwirkle_cards.moves import QwirkleCardsPlay, play
+from quincunx.games.qwirkle_cards.cards import CARD_TEXTS, KINDS, Cards
+from quincunx.games.qwirkle_cards.layouts.faults import find_faults
+from quincunx.games.qwirkle_cards.moves import QwirkleCardsPlay, canonical_play
 from quincunx.games.qwirkle_cards.notation import format_move, parse_cards, parse_layout
-from quincunx.games.qwirkle_cards.rules import (
-    QwirkleCardsOptions,
-    QwirkleCardsRules,
-    QwirkleCardsState,
-)
-from quincunx.games.qwirkle_cards.sets import Layout, all_cards, in_order, is_set
+from quincunx.games.qwirkle_cards.options import QwirkleCardsOptions
+from quincunx.games.qwirkle_cards.rules import QwirkleCardsRules
+from quincunx.games.qwirkle_cards.sets import Layout, all_cards, is_set, sort_layout
+from quincunx.games.qwirkle_cards.state import QwirkleCardsState
 
 FILE = Path(__file__).with_name("introduction.json")
 SEATS = 2
@@ -62,14 +60,14 @@ def main() -> None:
 
 
 def _lesson(laid: str, held: str, reasons: list[list[str]]) -> dict[str, Any]:
-    table, hand = in_order(parse_layout(laid) or ()), tuple(sorted(parse_cards(held) or ()))
+    table, hand = sort_layout(parse_layout(laid) or ()), tuple(sorted(parse_cards(held) or ()))
     other = tuple(sorted(parse_cards(OTHER) or ()))
     state = QwirkleCardsState((hand, other), (0,) * KINDS, table, ((),) * SEATS, turn=0)
     cards = (*all_cards(table), *hand)
     assert len(set(cards)) == len(cards), "each card has one place"
     return {
         "view": _view(state),
-        "cards": [TEXT[kind] for kind in cards],
+        "cards": [CARD_TEXTS[kind] for kind in cards],
         "wrong": "".join(str(_reason(each, reasons)) for each in _subsets(cards)),
         "ends": {format_move(move): _after(state, move) for move in _plays(table, hand)},
     }
@@ -82,7 +80,7 @@ def _subsets(cards: Cards) -> Iterator[Cards]:
 
 def _reason(cards: Cards, reasons: list[list[str]]) -> int:
     """Return the index of what is wrong with these cards as a set."""
-    found = [wrong.reason for wrong in wrongs((), cards, (cards,)) if wrong.place is not None]
+    found = [wrong.reason for wrong in find_faults((), cards, (cards,)) if wrong.place is not None]
     if found not in reasons:
         reasons.append(found)
     return reasons.index(found)
@@ -92,7 +90,7 @@ def _plays(table: Layout, hand: Cards) -> list[QwirkleCardsPlay]:
     """Return every legal play: all layouts of the table with some cards of the hand."""
     chosen = chain.from_iterable(combinations(hand, size) for size in range(1, len(hand) + 1))
     layouts = (each for cards in chosen for each in _layouts((*all_cards(table), *cards)))
-    return sorted((play(table, layout) for layout in layouts), key=format_move)
+    return sorted((canonical_play(table, layout) for layout in layouts), key=format_move)
 
 
 def _layouts(cards: Cards) -> Iterator[Layout]:

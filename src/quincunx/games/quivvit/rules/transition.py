@@ -1,0 +1,37 @@
+"""What the functions of the rules need besides the state that they change."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from quincunx.core.chance import Chance
+from quincunx.core.events import Event
+from quincunx.games.quivvit.options import QuivvitOptions
+from quincunx.games.quivvit.state import QuivvitState
+
+
+class QuivvitSetup(NamedTuple):
+    """What stays the same for a whole game."""
+
+    options: QuivvitOptions
+    seats: int
+    teams: tuple[int, ...]
+    """By seat, the size of its team."""
+
+    def seat_after(self, first: int, turns: int) -> int:
+        """Return the seat that plays so many turns after `first`."""
+        step = 1 if self.options.direction == "clockwise" else -1
+        return (first + step * turns) % self.seats
+
+    def seat_on_turn(self, state: QuivvitState) -> int:
+        return self.seat_after(state.first, state.played)
+
+
+class QuivvitTransition(NamedTuple):
+    """The circumstances of one transition, and the events it has produced so far."""
+
+    setup: QuivvitSetup
+    at: int
+    """The game time of the transition, in milliseconds."""
+    chance: Chance
+    events: list[Event]

@@ -1,0 +1,21 @@
+"""The options of a game of Qwirkle Cards."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from quincunx.core.options import Options
+
+SEATS: Final = range(2, 5)
+PUZZLE_SEATS: Final = range(1, 2)
+
+
+class QwirkleCardsOptions(Options, frozen=True, kw_only=True):
+    """A whole game, or one turn as a puzzle."""
+
+    puzzle: bool = False
+
+
+def seats(options: QwirkleCardsOptions) -> range:
+    """Return the possible numbers of seats."""
+    return PUZZLE_SEATS if options.puzzle else SEATS
