@@ -36,6 +36,8 @@ PLAYS: Final = CELLS * ORIENTATIONS
 CLAIM: Final = 0
 HALF: Final = 2
 NEIGHBOURS: Final = 8
+RANK_PER_POINT: Final = 16
+"""The rank of a play is this times its points plus its cards, so that cards break ties."""
 IMPOSSIBLE: Final = -1000
 """The points of a play that is not legal."""
 
@@ -78,8 +80,8 @@ def _neighbours() -> Array:
 
 _CORNER_COLOURS: Final = _corner_colours()
 _VALUES: Final = np.array((*CARD_VALUES, 0))
-_RANK: Final = (16 * _VALUES + (_VALUES != 0)).astype(np.int16)
-"""By card, what it adds to the rank of a play that takes it: 16 times its points plus 1."""
+_RANK: Final = (RANK_PER_POINT * _VALUES + (_VALUES != 0)).astype(np.int16)
+"""By card, what it adds to the rank of a play that takes it."""
 NEIGHBOUR_CELLS: Final = _neighbours()
 
 # A board is one array of planes, so that the compiler can turn a loop over all cells into SIMD
@@ -214,7 +216,7 @@ def survey_plays(
         if rank <= IMPOSSIBLE:
             points[play] = IMPOSSIBLE
         else:
-            points[play], cards[play] = rank // 16, rank % 16
+            points[play], cards[play] = rank // RANK_PER_POINT, rank % RANK_PER_POINT
             masks[play] = _taken_neighbours(grid, play, only)
 
 
@@ -329,15 +331,16 @@ def _play_turns(
         drawn += filled
         seat, own_left = turns[SEAT, turn + 1], turns[OWN_TURNS_LEFT, turn + 1]
         holds = standings[HOLDS_DOUBLE, seat] == 1
-        rank, play = _best_play(grid, dice[turn], holds, int(16 * double_worth[own_left]), board)
+        price = int(RANK_PER_POINT * double_worth[own_left])
+        rank, play = _best_play(grid, dice[turn], holds, price, board)
         if play < 0:
             continue
         if play % ORIENTATIONS == HALF:
             standings[HOLDS_DOUBLE, seat] = 0
         apart = 2 * (turns[DRAIN_STATE, turn + 1] == DRAINING)
         # Division, not shifts: a rank may be negative.
-        standings[POINTS + apart, seat] += rank // 16
-        standings[CARDS_TAKEN + apart, seat] += rank % 16
+        standings[POINTS + apart, seat] += rank // RANK_PER_POINT
+        standings[CARDS_TAKEN + apart, seat] += rank % RANK_PER_POINT
         take_cards(grid, play, _taken_neighbours(grid, play, dice[turn]))
     _settle_drain_round(standings, True)
     return False

@@ -324,12 +324,13 @@ def _search(
     """
     lines = np.empty(LINES + 1, np.int64)
     end = _list_qwirkle_lines(all_cards, lines)
+    # By depth: the cards that must fit in sets, all cards that are left, the cards of the hand used
+    # so far, the next number of Qwirkles to try, and whether what is taken is known to be possible.
     must = np.empty((end + 1, KINDS), np.int64)
     most = np.empty((end + 1, KINDS), np.int64)
-    fresh = np.zeros(end + 1, np.int64)
+    from_hand = np.zeros(end + 1, np.int64)
     untried = np.zeros(end + 1, np.int64)
     possible = np.zeros(end + 1, np.bool_)
-    # `possible`: whether what is taken before each line is known to be possible.
     steps = np.zeros(1, np.int64)
     _copy(table, must[0])
     _copy(all_cards, most[0])
@@ -344,7 +345,7 @@ def _search(
             impossible = False
             if taken >= enough:
                 possible[depth] = possible[depth] or _rest_can_divide(
-                    must[depth], most[depth], played or fresh[depth] > 0, steps
+                    must[depth], most[depth], played or from_hand[depth] > 0, steps
                 )
                 impossible = not possible[depth]
                 if possible[depth]:
@@ -358,7 +359,7 @@ def _search(
         many = untried[depth]
         if impossible and not possible[depth] and before > 0:
             possible[depth] = _rest_can_divide(
-                must[depth], most[depth], played or fresh[depth] > 0, steps
+                must[depth], most[depth], played or from_hand[depth] > 0, steps
             )
         impossible = impossible and not possible[depth]
         if (
@@ -377,10 +378,10 @@ def _search(
         taking += many << 2 * line
         _copy(must[depth], must[depth + 1])
         _copy(most[depth], most[depth + 1])
-        fresh[depth + 1] = fresh[depth]
+        from_hand[depth + 1] = from_hand[depth]
         possible[depth + 1] = possible[depth] and many == 0
         for _ in range(many):
-            fresh[depth + 1] += _take_qwirkle(line, must[depth + 1], most[depth + 1])
+            from_hand[depth + 1] += _take_qwirkle(line, must[depth + 1], most[depth + 1])
         depth += 1
         untried[depth] = qwirkles_in_line(most[depth], lines[depth]) if depth < end else 0
     if best[0] < 0 and best[2] and _rest_can_divide(must[0], most[0], played, steps):
@@ -398,10 +399,10 @@ def _may_reach(
     """
     if enough <= 0:
         return True
-    hope = many
+    possible = many
     for later in range(depth + 1, end):
-        hope += qwirkles_in_line(most, lines[later])
-    if hope < enough:
+        possible += qwirkles_in_line(most, lines[later])
+    if possible < enough:
         return False
     if MIN_SET_SIZE * (enough + _fewest_sets(must)) > _count_cards(most):
         return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from quincunx.games.quivvit.cards import CARD_BY_TEXT, CARD_VALUES, COLOURS, NO_CARD, rotated
-from quincunx.games.quivvit.grid import CELL_BY_NAME, CELL_NAMES, CELLS, CELLS_AROUND, find_links
+from quincunx.games.quivvit.grid import CELL_BY_NAME, CELL_NAMES, CELLS_AROUND, Grid, find_links
 from quincunx.games.quivvit.moves import Rotate
 from quincunx.games.quivvit.state import QuivvitView
 
@@ -24,19 +24,19 @@ def visible_rotations(view: QuivvitView) -> list[VisibleRotation]:
         if name is not None:
             grid[CELL_BY_NAME[name]] = NO_CARD
     only = None if view.colour is None else COLOURS.index(view.colour)
-    found = []
-    for cell in range(CELLS):
-        if grid[cell] != NO_CARD:
-            for rotation in (Rotate(CELL_NAMES[cell], "left"), Rotate(CELL_NAMES[cell], "right")):
-                card = rotated(grid[cell], 1 if rotation.way == "right" else 3)
-                links = find_links(grid, cell, card, only)
-                across = {around[1] for around in CELLS_AROUND[cell]}
-                beside = [
-                    sum(CARD_VALUES[grid[o]] for o in link if o not in across) for link in links
-                ]
-                found.append(
-                    VisibleRotation(
-                        rotation, CARD_VALUES[grid[cell]] + max(beside) if beside else 0
-                    )
-                )
-    return found
+    return [
+        VisibleRotation(rotation, _visible_points(grid, cell, quarters, only))
+        for cell, name in enumerate(CELL_NAMES)
+        if grid[cell] != NO_CARD
+        for rotation, quarters in ((Rotate(name, "left"), 3), (Rotate(name, "right"), 1))
+    ]
+
+
+def _visible_points(grid: Grid, cell: int, quarters: int, only: int | None) -> int:
+    """Return the points of the rotated card and of its best link with cards beside it."""
+    diagonal = {around[1] for around in CELLS_AROUND[cell]}
+    links = [
+        sum(CARD_VALUES[grid[other]] for other in link if other not in diagonal)
+        for link in find_links(grid, cell, rotated(grid[cell], quarters), only)
+    ]
+    return CARD_VALUES[grid[cell]] + max(links) if links else 0

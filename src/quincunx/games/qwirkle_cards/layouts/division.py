@@ -99,7 +99,7 @@ def _capacity(line: list[int], level: int) -> int:
 def _candidate_levels(must: Counts, most: Counts) -> Iterator[Levels]:
     """Yield the levels that have room for all cards in `must` and none higher than necessary.
 
-    Levels that need more cards than there are are left out.
+    Levels that need more cards than exist are left out.
     """
     tops, cards = _highest_levels(most), sum(most)
     rows = [must[SIX * colour : SIX * colour + SIX] for colour in range(SIX)]
