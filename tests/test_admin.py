@@ -10,12 +10,12 @@ from typing import Any, NamedTuple, TypeVar
 
 import pytest
 from sqlalchemy import MetaData, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.cli import main
 from quincunx.server.ops.settings import Settings
 from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage import schema
+from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.migrations import migrate
 from quincunx.server.storage.store import Store
 from quincunx.server.storage.upgrade import upgrade
@@ -85,7 +85,7 @@ def house() -> House:
         ada, _ = await sessions.create_guest("Ada [bold]")
         bo, token = await sessions.create_guest("Zoë Bo")
 
-        async def job(connection: AsyncConnection) -> None:
+        async def job(connection: StoreConnection) -> None:
             await connection.execute(
                 insert(schema.accounts).values(
                     person=ada.id, login="countess", password="hash", created=1

@@ -19,7 +19,7 @@ import httpx
 import pytest
 
 from quincunx.client import Client
-from quincunx.server.ops.settings import Settings, gather
+from quincunx.server.ops.settings import Settings, load_settings
 from quincunx.wire import NewTable, TableOpened
 from tests.helpers.paths import ROOT
 from tests.helpers.ports import free_port
@@ -55,7 +55,7 @@ def uncommented(text: str) -> str:
 def test_the_example_names_every_setting_and_no_other(tmp_path: Path) -> None:
     file = tmp_path / "quincunx.toml"
     file.write_text(uncommented(example()))
-    assert gather({}, {}, file).database is not None
+    assert load_settings({}, {}, file).database is not None
     named = re.findall(r"^(\w+) = ", file.read_text(), flags=re.MULTILINE)
     assert sorted(named) == sorted(Settings.__struct_fields__)
 

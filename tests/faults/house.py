@@ -53,7 +53,7 @@ async def house(
 ) -> AsyncIterator[House]:
     """Open, and all is well in it. Every other server leaves the bots to workers, if there are."""
     if database == "sqlite":
-        url = f"sqlite+aiosqlite:///{folder / 'quincunx.db'}"
+        url = f"sqlite:///{folder / 'quincunx.db'}"
         async with _opened(House(url, [Server(folder)])) as opened:
             yield opened
     else:

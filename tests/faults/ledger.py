@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import func, select
-from sqlalchemy.ext.asyncio import create_async_engine
 
 from quincunx.core.messages import Message
 from quincunx.core.records.record import DraftStep
 from quincunx.server.storage import schema
 from quincunx.server.storage.log_entries import StoredEntry, load_entries
+from quincunx.server.storage.store import open_database
 from tests.faults.revisions import Revision, revisions_of
 
 
@@ -49,14 +49,14 @@ class Account(NamedTuple):
 
 async def accounts(url: str) -> dict[str, Account]:
     """Of all tables at which a game has begun, by id."""
-    engine = create_async_engine(url)
+    database = open_database(url)
     try:
-        async with engine.connect() as connection:
+        async with database.connect() as connection:
             tables = await connection.execute(select(schema.tables))
             found = {row["id"]: dict(row) for row in tables.mappings() if row["version"] >= 0}
             return {name: await _account(connection, row) for name, row in found.items()}
     finally:
-        await engine.dispose()
+        await database.close()
 
 
 async def _account(connection: Any, row: Mapping[str, Any]) -> Account:

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import BigInteger, Boolean, Column, Integer, MetaData, String, Table, Text, select
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
+from quincunx.server.storage.connection import StoreConnection
+from quincunx.server.storage.store import open_database
 from quincunx.wire import Proposal
 
 _noted = Table(
@@ -51,17 +52,17 @@ class Revision(NamedTuple):
 
 async def note_revisions(url: str) -> None:
     """From now on, in a store that is open already."""
-    engine = create_async_engine(url)
+    database = open_database(url)
     try:
-        async with engine.begin() as connection:
+        async with database.begin() as connection:
             await connection.run_sync(_noted.create)
-            for statement in _TRIGGERS[engine.dialect.name]:
+            for statement in _TRIGGERS[connection.dialect.name]:
                 await connection.exec_driver_sql(statement)
     finally:
-        await engine.dispose()
+        await database.close()
 
 
-async def revisions_of(connection: AsyncConnection, table: str) -> tuple[Revision, ...]:
+async def revisions_of(connection: StoreConnection, table: str) -> tuple[Revision, ...]:
     found = await connection.execute(
         select(_noted).where(_noted.c.id == table).order_by(_noted.c.revision)
     )

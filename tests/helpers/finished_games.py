@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.core.messages import Message
 from quincunx.core.options import make_options
@@ -18,6 +17,7 @@ from quincunx.server.common.seating import Seating, Sitter
 from quincunx.server.common.table_config import TableConfig
 from quincunx.server.ratings.results import store_results
 from quincunx.server.storage import schema, table_store
+from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store
 from quincunx.wire import DealKind, Person
 
@@ -61,7 +61,7 @@ async def store_finished_game(
     outcome = Outcome(tuple(winners), tuple(scores), Message("table.refusal.not_over"))
     await table_store.put_new(store, sheet, seating, None)
 
-    async def job(connection: AsyncConnection) -> None:
+    async def job(connection: StoreConnection) -> None:
         await connection.execute(
             update(schema.tables)
             .where(schema.tables.c.id == table)

@@ -14,7 +14,7 @@ from quincunx.wire import Person
 
 def sqlite_url(folder: Path) -> str:
     """Return the URL of a SQLite store in `folder`."""
-    return f"sqlite+aiosqlite:///{folder / 'quincunx.db'}"
+    return f"sqlite:///{folder / 'quincunx.db'}"
 
 
 @asynccontextmanager

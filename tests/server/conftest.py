@@ -23,7 +23,7 @@ def postgres_server() -> Iterator[Postgres]:
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The URL of an empty database: each test runs on SQLite and on PostgreSQL."""
     if request.param == "sqlite":
-        return f"sqlite+aiosqlite:///{tmp_path / 'quincunx.db'}"
+        return f"sqlite:///{tmp_path / 'quincunx.db'}"
     running: Postgres = request.getfixturevalue("postgres_server")
     return running.new_database()
 

@@ -12,7 +12,7 @@ from msgspec.structs import fields
 from quincunx.cli.errors import MissingPackage
 from quincunx.cli.parser import Parser
 from quincunx.core.messages import Message, pattern, render
-from quincunx.server.ops.settings import Settings, as_typed, gather
+from quincunx.server.ops.settings import Settings, command_line_option, load_settings
 
 STORE = ("data", "database")
 """Those that say where everything is kept."""
@@ -22,7 +22,11 @@ def add_settings(parser: Parser, *names: str) -> None:
     """The arguments for these settings (none named: for all), and for the file that has them."""
     for name in names or Settings.__struct_fields__:
         parser.add_argument(
-            as_typed(name), dest=name, metavar="VALUE", default=SUPPRESS, help=_help(name)
+            command_line_option(name),
+            dest=name,
+            metavar="VALUE",
+            default=SUPPRESS,
+            help=_help(name),
         )
     parser.add_argument("--config", type=Path, metavar="FILE", help=pattern("cli.config"))
 
@@ -31,7 +35,7 @@ def read_settings(arguments: Namespace) -> Settings:
     typed = {
         name: value for name, value in vars(arguments).items() if name in Settings.__struct_fields__
     }
-    settings = gather(typed, os.environ, arguments.config)
+    settings = load_settings(typed, os.environ, arguments.config)
     if settings.database is not None and find_spec("asyncpg") is None:
         raise MissingPackage("cli.needs_postgresql")
     return settings

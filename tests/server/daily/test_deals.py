@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from sqlalchemy import insert
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.client import Client
 from quincunx.registry import find
@@ -16,6 +15,7 @@ from quincunx.server.cluster.clock import HouseClock
 from quincunx.server.daily.deal_results import results_of_deal
 from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage import schema
+from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store
 from quincunx.server.storage.upgrade import upgrade
 from quincunx.server.tables.tables import Tables
@@ -152,7 +152,7 @@ async def ordered(
 
 
 def _result(table: str, game: str, person: Person, number: int, score: int, won: bool) -> Any:
-    async def job(connection: AsyncConnection) -> None:
+    async def job(connection: StoreConnection) -> None:
         await connection.execute(
             insert(schema.results).values(
                 table=table,

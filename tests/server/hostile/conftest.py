@@ -21,7 +21,7 @@ def _no_rate_limits(monkeypatch: pytest.MonkeyPatch) -> None:
 def _no_errors_logged(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     """Fail if the server logs a warning or an error."""
     uvicorns = logging.getLogger("uvicorn.error")
-    uvicorns.addFilter(logs.is_ours)
+    uvicorns.addFilter(logs.is_about_server)
     yield
-    uvicorns.removeFilter(logs.is_ours)
+    uvicorns.removeFilter(logs.is_about_server)
     assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []

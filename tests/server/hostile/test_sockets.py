@@ -83,7 +83,7 @@ def at_a_table(database: str, work: Any) -> None:
 
 @pytest.fixture
 def sqlite(tmp_path: Path) -> str:
-    return f"sqlite+aiosqlite:///{tmp_path / 'quincunx.db'}"
+    return f"sqlite:///{tmp_path / 'quincunx.db'}"
 
 
 # Frames

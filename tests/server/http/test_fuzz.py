@@ -48,9 +48,7 @@ def known(server: ServerProcess) -> dict[str, str]:
     return asyncio.run(come_in())
 
 
-schema = schemathesis.openapi.from_dict(
-    create_app("sqlite+aiosqlite://").openapi_schema.to_schema()
-)
+schema = schemathesis.openapi.from_dict(create_app("sqlite://").openapi_schema.to_schema())
 """What the server says that it understands."""
 
 
@@ -79,7 +77,7 @@ def test_every_route_is_described() -> None:
     described = {path for path, item in schema.raw_schema["paths"].items() for _ in item}
     routes = {
         route.path_format
-        for route in create_app("sqlite+aiosqlite://").routes
+        for route in create_app("sqlite://").routes
         if isinstance(route, HTTPRoute) and route.path.startswith(("/api/", "/health"))
     }
     assert {path for path in routes if not path.startswith("/api/schema")} == described
@@ -90,7 +88,7 @@ def test_a_server_that_stumbles_is_noticed(
 ) -> None:
     async def work() -> None:
         case = schema["/api/games"]["GET"].Case()
-        async with serve_database(f"sqlite+aiosqlite:///{tmp_path / 'quincunx.db'}") as url:
+        async with serve_database(f"sqlite:///{tmp_path / 'quincunx.db'}") as url:
             monkeypatch.setattr(games, "games", None)
             answer = await asyncio.to_thread(case.call, base_url=url)
             with pytest.raises(FailureGroup, match="Server error"):

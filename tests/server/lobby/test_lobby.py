@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 import pytest
 from sqlalchemy import update
-from sqlalchemy.ext.asyncio import AsyncConnection
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
@@ -28,6 +27,7 @@ from quincunx.server.lobby.table_lists import COARSE_MS, MOST_OPEN, open_tables,
 from quincunx.server.people.names import LONGEST_NAME
 from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage import schema
+from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store
 from quincunx.server.storage.table_store import LONG_AGO
 from quincunx.server.storage.upgrade import upgrade
@@ -257,7 +257,7 @@ async def house(database: str) -> AsyncIterator[tuple[Store, Tables, LobbyFeed]]
 
 
 async def change(store: Store, table: str, **values: object) -> None:
-    async def job(connection: AsyncConnection) -> None:
+    async def job(connection: StoreConnection) -> None:
         await connection.execute(
             update(schema.tables).where(schema.tables.c.id == table).values(**values)
         )
@@ -310,7 +310,7 @@ class Unsteady(Store):
     fails = False
 
     @asynccontextmanager
-    async def connect(self) -> AsyncIterator[AsyncConnection]:
+    async def connect(self) -> AsyncIterator[StoreConnection]:
         if self.fails:
             self.fails = False
             raise ConnectionError("the store does not answer")
@@ -497,7 +497,7 @@ def test_tables_of_other_rules_take_no_places_in_the_list(
             newest, own = wall_clock() + 1000, schema.tables.c
             changes = update(schema.tables).where(own.id == frozen).values(rules=0, moved=newest)
 
-            async def freeze(connection: AsyncConnection) -> None:
+            async def freeze(connection: StoreConnection) -> None:
                 await connection.execute(changes)
 
             await store.write(freeze)

@@ -59,7 +59,7 @@ WITH_HIDDEN_CARDS = ("quatrefoil", "qwirkle cards", "pivit at scoring")
 
 def spend(setting: Setting, world: World, folder: Path) -> Told:
     folder.mkdir()
-    database = f"sqlite+aiosqlite:///{folder / 'quincunx.db'}"
+    database = f"sqlite:///{folder / 'quincunx.db'}"
     return run(lived_through(setting, world, database))
 
 

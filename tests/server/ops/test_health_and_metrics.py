@@ -114,7 +114,7 @@ def test_a_disk_that_cannot_be_written_makes_it_red(tmp_path: Path, ill: str, we
     """And it is green again when it can."""
 
     async def work() -> None:
-        async with serve_database(f"sqlite+aiosqlite:///{tmp_path / 'quincunx.db'}") as url:
+        async with serve_database(f"sqlite:///{tmp_path / 'quincunx.db'}") as url:
             with every_transaction(ill):
                 assert await health(url) == (503, UNWELL)
             with every_transaction(well):
@@ -142,7 +142,7 @@ def test_a_database_that_is_gone_makes_it_red(monkeypatch: pytest.MonkeyPatch) -
 async def held_up(database: str) -> AsyncIterator[None]:
     """Somebody else has the store to themselves, and takes their time."""
     async with Store(database) as other, other.connect() as connection:
-        if other.is_sqlite:
+        if not other.is_shared:
             await connection.exec_driver_sql("COMMIT")
             await connection.exec_driver_sql("BEGIN IMMEDIATE")
         else:

@@ -84,7 +84,7 @@ def test_no_secret_is_written_down(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capfd: pytest.CaptureFixture[str],
-    style: logs.Style,
+    style: logs.LogFormat,
 ) -> None:
     monkeypatch.setenv("QUINCUNX_LOG", style)
     secrets: set[str] = set()
@@ -130,7 +130,7 @@ def test_every_line_is_an_object(
 # What is made of an event
 
 
-def written(capsys: pytest.CaptureFixture[str], style: logs.Style) -> logging.Logger:
+def written(capsys: pytest.CaptureFixture[str], style: logs.LogFormat) -> logging.Logger:
     """A logger, once the log goes to where `capsys` looks."""
     logs.configure_logging(style)
     return logging.getLogger("quincunx.server.somewhere")
@@ -161,7 +161,7 @@ def test_what_is_not_worth_a_warning_is_not_written(capsys: pytest.CaptureFixtur
 
 @pytest.mark.parametrize("style", ["json", "text"])
 def test_an_exception_is_told_with_what_led_to_it(
-    capsys: pytest.CaptureFixture[str], style: logs.Style
+    capsys: pytest.CaptureFixture[str], style: logs.LogFormat
 ) -> None:
     log = written(capsys, style)
     try:
@@ -179,7 +179,7 @@ def test_an_exception_is_told_with_what_led_to_it(
 
 @pytest.mark.parametrize("style", ["json", "text"])
 def test_the_values_of_a_row_are_not_told(
-    database: str, capsys: pytest.CaptureFixture[str], style: logs.Style
+    database: str, capsys: pytest.CaptureFixture[str], style: logs.LogFormat
 ) -> None:
     """PostgreSQL tells the whole row that it does not want, SQLAlchemy all parameters."""
     log = written(capsys, style)

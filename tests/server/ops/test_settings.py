@@ -11,7 +11,7 @@ from msgspec.structs import fields
 from quincunx.cli import main
 from quincunx.cli.settings import shown_default
 from quincunx.core.messages import pattern
-from quincunx.server.ops.settings import PREFIX, BadSetting, Settings, gather
+from quincunx.server.ops.settings import PREFIX, BadSetting, Settings, load_settings
 from tests.helpers.paths import ROOT
 from tests.helpers.server_process import ServerProcess, running_server
 from tests.helpers.waiting import MAX_WAIT_S
@@ -27,35 +27,35 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_nothing_needs_to_be_said() -> None:
-    assert gather({}, {"HOME": "/"}, None) == Settings()
+    assert load_settings({}, {"HOME": "/"}, None) == Settings()
 
 
 def test_the_command_line_wins_then_the_environment_then_the_file(folder: Path) -> None:
     file = folder / "house.toml"
     file.write_text('host = "file"\nport = 1\nthinkers = 2\ndata = "from/file"\n')
     environment = {"QUINCUNX_PORT": "3", "QUINCUNX_THINKERS": "4", "PORT": "5"}
-    settings = gather({"thinkers": "6"}, environment, file)
+    settings = load_settings({"thinkers": "6"}, environment, file)
     assert settings == Settings(host="file", port=3, thinkers=6, data=Path("from/file"))
 
 
 def test_the_file_in_the_working_folder_is_read_unless_another_is_named(folder: Path) -> None:
     (folder / "quincunx.toml").write_text("port = 1234")
     (folder / "other.toml").write_text("thinkers = 3")
-    assert gather({}, {}, None) == Settings(port=1234)
-    assert gather({}, {}, Path("other.toml")) == Settings(thinkers=3)
+    assert load_settings({}, {}, None) == Settings(port=1234)
+    assert load_settings({}, {}, Path("other.toml")) == Settings(thinkers=3)
 
 
 def test_proxies_are_a_list_in_a_file_and_have_commas_in_a_text(folder: Path) -> None:
     (folder / "quincunx.toml").write_text('trusted_proxies = ["10.0.0.1", "fd00::/8"]')
     wanted = Settings(trusted_proxies=("10.0.0.1", "fd00::/8"))
-    assert gather({}, {}, None) == wanted
+    assert load_settings({}, {}, None) == wanted
     (folder / "quincunx.toml").unlink()
-    assert gather({}, {"QUINCUNX_TRUSTED_PROXIES": "10.0.0.1, fd00::/8"}, None) == wanted
+    assert load_settings({}, {"QUINCUNX_TRUSTED_PROXIES": "10.0.0.1, fd00::/8"}, None) == wanted
 
 
 def test_the_store_is_where_the_settings_say(folder: Path) -> None:
-    assert Settings(data=Path("d")).store == f"sqlite+aiosqlite:///{folder}/d/quincunx.db"
-    database = gather({"database": "postgresql://ada@host/games"}, {}, None)
+    assert Settings(data=Path("d")).store == f"sqlite:///{folder}/d/quincunx.db"
+    database = load_settings({"database": "postgresql://ada@host/games"}, {}, None)
     assert database.store == "postgresql+asyncpg://ada@host/games"
 
 
@@ -84,7 +84,7 @@ def test_bad_values_are_refused_wherever_they_come_from(
         (str(file), {}, {}, file),
     ):
         with pytest.raises(BadSetting) as refused:
-            gather(typed, environment, config)
+            load_settings(typed, environment, config)
         assert str(refused.value).startswith(f"{where}: the setting “{setting}”")
         assert "secret" not in str(refused.value)
 
@@ -97,7 +97,7 @@ def test_unknown_settings_are_refused(folder: Path) -> None:
         ({}, file, f"{file}: there is no setting “web”."),
     ):
         with pytest.raises(BadSetting) as refused:
-            gather({}, environment, config)
+            load_settings({}, environment, config)
         assert str(refused.value).startswith(says)
         assert all(name in str(refused.value) for name in NAMES)
 
@@ -107,12 +107,12 @@ def test_a_file_that_is_no_toml_is_refused(folder: Path, text: bytes) -> None:
     file = folder / "house.toml"
     file.write_bytes(text)
     with pytest.raises(BadSetting, match=r"house\.toml cannot be read: "):
-        gather({}, {}, file)
+        load_settings({}, {}, file)
 
 
 def test_a_named_file_must_be_there() -> None:
     with pytest.raises(BadSetting, match="No such file"):
-        gather({}, {}, Path("absent.toml"))
+        load_settings({}, {}, Path("absent.toml"))
 
 
 def test_a_refusal_is_one_line_and_code_2(

@@ -11,7 +11,6 @@ import httpx
 import pytest
 from argon2 import PasswordHasher
 from sqlalchemy import insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.client import Client, Disconnected, Refusal
 from quincunx.server.common.rate_limiter import TooMany
@@ -30,6 +29,7 @@ from quincunx.server.people.names import BadName
 from quincunx.server.people.passwords import BadPassword, Passwords
 from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage import schema
+from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store
 from quincunx.wire import LogIn, NewTable, Register
 from tests.helpers.finished_games import store_finished_game
@@ -252,7 +252,7 @@ def test_whoever_was_shown_the_door_cannot_log_in(database: str) -> None:
             (ada,) = await new_guests(store, "Ada")
             await house.register(ada, Register("ada", SECRET))
 
-            async def ban(connection: AsyncConnection) -> None:
+            async def ban(connection: StoreConnection) -> None:
                 await connection.execute(
                     update(schema.people).where(schema.people.c.id == ada.id).values(banned=1)
                 )
@@ -277,7 +277,7 @@ async def a_full_life(store: Store) -> dict[str, Any]:
         store, "pivit", ada, ben, scores=(5, 2), winners=(0,), ended=9
     )
 
-    async def job(connection: AsyncConnection) -> None:
+    async def job(connection: StoreConnection) -> None:
         for number, person in enumerate((ada, ben)):
             await connection.execute(
                 insert(schema.chat).values(

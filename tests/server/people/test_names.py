@@ -9,7 +9,6 @@ import msgspec
 import pytest
 from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.core.messages import Message
 from quincunx.server.bots.pools import BotPools
@@ -18,6 +17,7 @@ from quincunx.server.people.accounts import NOBODY, delete_person
 from quincunx.server.people.names import rename_person
 from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage import schema
+from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store
 from quincunx.server.tables.chat import Talk
 from quincunx.server.tables.tables import Tables
@@ -114,7 +114,7 @@ def test_two_servers_do_not_store_the_same_report_twice(database: str) -> None:
             )
             assert len(await store.fetch_all(select(schema.reports))) == 1
 
-            async def insert_again(connection: AsyncConnection) -> None:
+            async def insert_again(connection: StoreConnection) -> None:
                 row = {"table": table.sheet.id, "number": 0, "reporter": ben.id}
                 await connection.execute(insert(schema.reports).values(**row, why="", at=0))
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import httpx
 import pytest
 from sqlalchemy import select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.server.common.rate_limiter import RateLimiter, TooMany
 from quincunx.server.people.names import rename_person
 from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage import schema
+from quincunx.server.storage.connection import StoreConnection
 from tests.helpers.stores import open_store
 from tests.helpers.waiting import run
 
@@ -56,7 +56,7 @@ def test_whoever_was_shown_the_door_is_nobody(database: str) -> None:
             sessions = Sessions(store)
             ada, token = await sessions.create_guest("Ada")
 
-            async def ban(connection: AsyncConnection) -> None:
+            async def ban(connection: StoreConnection) -> None:
                 await connection.execute(
                     update(schema.people).where(schema.people.c.id == ada.id).values(banned=1)
                 )

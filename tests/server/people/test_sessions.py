@@ -14,7 +14,6 @@ import msgspec
 import pytest
 from argon2 import PasswordHasher
 from sqlalchemy import update
-from sqlalchemy.ext.asyncio import AsyncConnection
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -28,6 +27,7 @@ from quincunx.server.http.transport import WebSocketProtocol
 from quincunx.server.people.passwords import Passwords
 from quincunx.server.people.sessions import SESSION_LENGTH_S, Sessions
 from quincunx.server.storage import schema
+from quincunx.server.storage.connection import StoreConnection
 from quincunx.wire import FromClient, Hello, NewTable, Ping, RequestId, Say
 from tests.helpers.in_process_server import serve_app
 from tests.helpers.server_process import ServerProcess
@@ -161,7 +161,7 @@ def test_a_session_does_not_last_for_ever(database: str) -> None:
             sessions = Sessions(store)
             ada, token = await sessions.create_guest("Ada")
 
-            async def grow_old(connection: AsyncConnection) -> None:
+            async def grow_old(connection: StoreConnection) -> None:
                 began = wall_clock() - SESSION_LENGTH_S * 1000
                 await connection.execute(update(schema.sessions).values(created=began))
 

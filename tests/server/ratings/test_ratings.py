@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.core.game import Game
 from quincunx.core.messages import Message
@@ -21,6 +20,7 @@ from quincunx.registry import games as games_there_are
 from quincunx.server.common.seating import Sitter
 from quincunx.server.ratings.ratings import Skill, load_ratings, lock_ratings, rated, update_ratings
 from quincunx.server.ratings.sides import DEAL, Side, sides
+from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store
 from quincunx.wire import Person, PersonId
 from tests.helpers.finished_games import make_seating
@@ -261,7 +261,7 @@ def test_no_game_is_lost_where_two_servers_end_one_at_the_same_time(database: st
     async def work() -> None:
         held, second_is_done = asyncio.Event(), asyncio.Event()
 
-        async def first(connection: AsyncConnection) -> None:
+        async def first(connection: StoreConnection) -> None:
             await lock_ratings(connection, "pivit", ["ada", "bot:easy"])
             held.set()
             # Time enough for the second, if nothing stopped it.

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 from sqlalchemy import MetaData, Table, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage import schema
 from quincunx.server.storage.backup import BadBackup, back_up, open_backup
+from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.migrations import NewerSchema, migrate, revisions
 from quincunx.server.storage.restore import NotEmpty, restore
 from quincunx.server.storage.store import Store
@@ -32,7 +32,7 @@ Content = dict[str, list[dict[str, Any]]]
 def other_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Another empty one, of each kind in turn."""
     if request.param == "sqlite":
-        return f"sqlite+aiosqlite:///{tmp_path / 'other.db'}"
+        return f"sqlite:///{tmp_path / 'other.db'}"
     running: Postgres = request.getfixturevalue("postgres_server")
     return running.new_database()
 
@@ -41,7 +41,7 @@ def other_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 async def fill(store: Store) -> None:
-    async def job(connection: AsyncConnection) -> None:
+    async def job(connection: StoreConnection) -> None:
         for table in schema.metadata.sorted_tables:
             await connection.execute(insert(table), rows_for(table))
 
@@ -99,7 +99,7 @@ def test_a_restored_store_counts_on(database: str, tmp_path: Path) -> None:
             # Another message: one message is reported once by a person.
             row["number"] -= 1
 
-        async def job(connection: AsyncConnection) -> None:
+        async def job(connection: StoreConnection) -> None:
             await connection.execute(insert(table).values(row))
 
         async with Store(database) as store:
@@ -147,7 +147,7 @@ def test_a_backup_is_one_moment_of_a_store_in_use(database: str, tmp_path: Path)
     async def play(store: Store, table: str, version: int) -> None:
         row = {**rows_for(schema.entries)[1], "table": table, "version": version, "request": None}
 
-        async def job(connection: AsyncConnection) -> None:
+        async def job(connection: StoreConnection) -> None:
             await connection.execute(insert(schema.entries).values(row))
             await connection.execute(
                 update(schema.tables).where(schema.tables.c.id == table).values(version=version)
@@ -225,7 +225,7 @@ def test_a_store_in_use_can_be_replaced(database: str, tmp_path: Path) -> None:
 
 
 def test_a_backup_that_is_interrupted_leaves_nothing(tmp_path: Path) -> None:
-    database = f"sqlite+aiosqlite:///{tmp_path / 'quincunx.db'}"
+    database = f"sqlite:///{tmp_path / 'quincunx.db'}"
     folder = tmp_path / "backups"
     folder.mkdir()
     (folder / "b").write_text("yesterday's")
@@ -298,7 +298,7 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
 
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_a_damaged_backup_is_refused_and_changes_nothing(tmp_path: Path, damage: str) -> None:
-    database = f"sqlite+aiosqlite:///{tmp_path / 'quincunx.db'}"
+    database = f"sqlite:///{tmp_path / 'quincunx.db'}"
 
     async def work() -> None:
         before = await filled(database)
@@ -313,7 +313,7 @@ def test_a_damaged_backup_is_refused_and_changes_nothing(tmp_path: Path, damage:
 
 
 def test_no_bit_turns_unnoticed(tmp_path: Path) -> None:
-    database = f"sqlite+aiosqlite:///{tmp_path / 'quincunx.db'}"
+    database = f"sqlite:///{tmp_path / 'quincunx.db'}"
     file = tmp_path / "b"
     run(filled(database))
     run(backed_up(database, file))
@@ -366,11 +366,11 @@ def test_a_backup_of_the_first_schema_grows_up(database: str, tmp_path: Path) ->
     async def first_schema() -> list[Table]:
         old = MetaData()
 
-        async def job(connection: AsyncConnection) -> None:
+        async def job(connection: StoreConnection) -> None:
             await connection.run_sync(migrate, "0001")
             await connection.run_sync(old.reflect)
 
-        async with Store(f"sqlite+aiosqlite:///{tmp_path / 'old.db'}") as store:
+        async with Store(f"sqlite:///{tmp_path / 'old.db'}") as store:
             await store.write(job)
         return [table for table in old.sorted_tables if table.name != "alembic_version"]
 
@@ -394,7 +394,7 @@ def test_a_backup_of_the_first_schema_grows_up(database: str, tmp_path: Path) ->
 
 
 def test_a_backup_of_a_newer_schema_is_refused(tmp_path: Path) -> None:
-    database = f"sqlite+aiosqlite:///{tmp_path / 'quincunx.db'}"
+    database = f"sqlite:///{tmp_path / 'quincunx.db'}"
     write_backup(tmp_path / "b", [{"format": "quincunx-backup/1", "revision": "9999", "made": 1}])
     before = run(filled(database))
 

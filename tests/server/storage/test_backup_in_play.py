@@ -135,7 +135,7 @@ def of_the_backup(file: Path) -> dict[str, Moves]:
 @pytest.fixture(params=["sqlite", "postgresql"])
 def another_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
-        return f"sqlite+aiosqlite:///{tmp_path / 'another.db'}"
+        return f"sqlite:///{tmp_path / 'another.db'}"
     running: Postgres = request.getfixturevalue("postgres_server")
     return running.new_database()
 

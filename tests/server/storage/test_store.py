@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import func, insert, select, text
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from quincunx.core.chance import Result
 from quincunx.core.events import public_event
 from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage import schema
 from quincunx.server.storage.changes import TableChange
+from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.log_entries import StoredEntry, load_entries
-from quincunx.server.storage.store import Store
+from quincunx.server.storage.store import Store, open_database
 from quincunx.server.storage.upgrade import upgrade
 from tests.helpers.waiting import run
 
@@ -23,7 +23,7 @@ from tests.helpers.waiting import run
 async def a_table(store: Store, table: str = "t") -> None:
     person, _ = await Sessions(store).create_guest("Ada")
 
-    async def job(connection: AsyncConnection) -> None:
+    async def job(connection: StoreConnection) -> None:
         await connection.execute(
             insert(schema.tables).values(
                 id=table,
@@ -158,7 +158,7 @@ def test_a_change_of_many_kinds_is_whole(database: str) -> None:
                 await a_table(store, table)
 
             def naming(table: str, name: str) -> TableChange:
-                async def also(connection: AsyncConnection) -> None:
+                async def also(connection: StoreConnection) -> None:
                     line = insert(schema.drafts).values(
                         table=table, seat=0, number=0, at=0, version=0, draft=name
                     )
@@ -188,7 +188,7 @@ def test_a_job_that_fails_takes_no_other_with_it(database: str) -> None:
         async with Store(database) as store:
             await a_table(store)
 
-            async def bad(connection: AsyncConnection) -> None:
+            async def bad(connection: StoreConnection) -> None:
                 await connection.execute(text("insert into nowhere values (1)"))
 
             failed, appended = await asyncio.gather(
@@ -226,12 +226,12 @@ def test_the_migrations_make_the_schema_that_the_code_knows(database: str) -> No
 
         await upgrade(database)
         await upgrade(database)  # A second time changes nothing.
-        engine = create_async_engine(database)
-        async with engine.connect() as connection:
+        opened = open_database(database)
+        async with opened.connect() as connection:
             differences: list[Any] = await connection.run_sync(
                 lambda sync: compare_metadata(MigrationContext.configure(sync), schema.metadata)
             )
-        await engine.dispose()
+        await opened.close()
         return differences
 
     assert run(work()) == []
@@ -239,7 +239,7 @@ def test_the_migrations_make_the_schema_that_the_code_knows(database: str) -> No
 
 def test_sqlite_is_durable_at_the_commit(tmp_path: Path) -> None:
     async def work() -> tuple[str, int]:
-        async with Store(f"sqlite+aiosqlite:///{tmp_path / 'q.db'}") as store:
+        async with Store(f"sqlite:///{tmp_path / 'q.db'}") as store:
             async with store.connect() as connection:
                 mode = (await connection.execute(text("PRAGMA journal_mode"))).scalar_one()
                 level = (await connection.execute(text("PRAGMA synchronous"))).scalar_one()

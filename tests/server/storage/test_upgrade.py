@@ -13,15 +13,15 @@ from typing import Any, NamedTuple
 
 import pytest
 from sqlalchemy import MetaData, insert, select, text
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from quincunx.cli import main
 from quincunx.server.common.times import wall_clock
 from quincunx.server.ops.settings import Settings
 from quincunx.server.storage.backup import open_backup
+from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.migrations import NewerSchema, migrate, revisions, stored_revision
 from quincunx.server.storage.restore import restore
-from quincunx.server.storage.store import Store
+from quincunx.server.storage.store import Store, open_database
 from quincunx.server.storage.upgrade import NotUpgraded, upgrade
 from tests.helpers.paths import ROOT
 from tests.helpers.ports import free_port
@@ -41,11 +41,11 @@ class Kept(NamedTuple):
 
 
 @asynccontextmanager
-async def connected(database: str) -> AsyncIterator[AsyncConnection]:
-    engine = create_async_engine(database)
-    async with engine.begin() as connection:
+async def connected(database: str) -> AsyncIterator[StoreConnection]:
+    opened = open_database(database)
+    async with opened.begin() as connection:
         yield connection
-    await engine.dispose()
+    await opened.close()
 
 
 async def kept(database: str) -> Kept:
@@ -58,9 +58,10 @@ async def kept(database: str) -> Kept:
         return Kept(await connection.run_sync(stored_revision), rows)
 
 
-async def reflected(connection: AsyncConnection) -> MetaData:
+async def reflected(connection: StoreConnection) -> MetaData:
     metadata = MetaData()
-    await connection.run_sync(metadata.reflect, only=lambda name, _: name != "alembic_version")
+    only = lambda name, _: name != "alembic_version"  # noqa: E731
+    await connection.run_sync(lambda sync: metadata.reflect(sync, only=only))
     return metadata
 
 
@@ -178,7 +179,7 @@ def test_sqlite_is_backed_up_first(tmp_path: Path, revision: str) -> None:
     assert file.name.startswith(f"quincunx-{revision}-20")
     assert file.stat().st_mode & 0o777 == 0o600
     assert open_backup(file).revision == revision
-    other = f"sqlite+aiosqlite:///{tmp_path / 'other.db'}"
+    other = f"sqlite:///{tmp_path / 'other.db'}"
 
     async def restored() -> None:
         async with Store(other) as store:

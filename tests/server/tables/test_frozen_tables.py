@@ -9,7 +9,6 @@ from contextlib import asynccontextmanager
 
 import pytest
 from sqlalchemy import select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.server.bots.pools import BotPools
 from quincunx.server.cluster.clock import HouseClock
@@ -17,6 +16,7 @@ from quincunx.server.common.errors import Frozen
 from quincunx.server.lobby.feed import LobbyFeed
 from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage import schema
+from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store
 from quincunx.server.tables.tables import Sweeps, Tables
 from quincunx.wire import NewTable, Person, Ready, RequestId, TableId
@@ -27,7 +27,7 @@ OFTEN = Sweeps(every=0.02, late=0)
 
 
 async def change(store: Store, table: str, **values: object) -> None:
-    async def job(connection: AsyncConnection) -> None:
+    async def job(connection: StoreConnection) -> None:
         await connection.execute(
             update(schema.tables).where(schema.tables.c.id == table).values(**values)
         )

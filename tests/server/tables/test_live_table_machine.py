@@ -71,7 +71,7 @@ class LiveTableMachine(RuleBasedStateMachine):
         super().__init__()
         register(TOY)
         self.folder = Path(tempfile.mkdtemp())
-        self.database = f"sqlite+aiosqlite:///{self.folder / 'q.db'}"
+        self.database = f"sqlite:///{self.folder / 'q.db'}"
         self.loop = asyncio.new_event_loop()
         self.skipped = 0.0
         began = time.monotonic()

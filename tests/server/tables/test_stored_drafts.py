@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 from sqlalchemy import insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.registry import register
 from quincunx.server.cluster.clock import HouseClock
 from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage import schema
+from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store
 from quincunx.server.storage.upgrade import upgrade
 from quincunx.server.tables.live import LiveTable
@@ -149,7 +149,7 @@ def test_a_table_with_a_draft_that_is_too_large_by_now_is_still_served(database:
             table_id, (ada, _) = await a_game(process)
             await (await process.find(table_id)).draft(ada, UpdateDraft(RequestId("draft"), [1, 2]))
 
-            async def job(connection: AsyncConnection) -> None:
+            async def job(connection: StoreConnection) -> None:
                 large = json.dumps([1] * 10_000)
                 await connection.execute(
                     insert(schema.drafts).values(

@@ -1,1 +1,6 @@
-"""What several server processes on one PostgreSQL share: the time, and who is connected where."""
+"""What several server processes on one database share.
+
+`clock` is the server time, which runs while any process runs; `presence` says which people are
+connected to which tables through which process. Both keep their state in the `storage` folder's
+database. Public names: the clocks of `clock.py`, and `Presence`.
+"""

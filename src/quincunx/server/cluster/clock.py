@@ -9,10 +9,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 from sqlalchemy import case, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.server.common.times import wall_clock
 from quincunx.server.storage import schema
+from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store, insert_if_new
 
 BEAT = 2.0
@@ -51,7 +51,7 @@ class HouseClock:
     async def rewind(self, store: Store, time_before: int) -> None:
         """Another store's time: that of a backup which was put in this one's place."""
 
-        async def job(connection: AsyncConnection) -> str:
+        async def job(connection: StoreConnection) -> str:
             # Some process may have noted its own time over it before it got to know.
             noted = update(schema.server_state).values(time=time_before, beat=wall_clock())
             return str(await connection.scalar(noted.returning(schema.server_state.c.secret)))
@@ -66,7 +66,7 @@ class HouseClock:
             with suppress(Exception):
                 await store.write(self._note)
 
-    async def _note(self, connection: AsyncConnection) -> None:
+    async def _note(self, connection: StoreConnection) -> None:
         """Notes the time, or takes it over from another process that is ahead."""
         mine, noted = self.now(), schema.server_state.c.time
         latest = case((noted > mine, noted), else_=mine)
@@ -76,7 +76,7 @@ class HouseClock:
         self._before += max(0, (agreed or 0) - mine)
 
 
-async def _wind_up(connection: AsyncConnection) -> HouseClock:
+async def _wind_up(connection: StoreConnection) -> HouseClock:
     """The clock as it was left, or a new one in a new house."""
     new = {"id": 1, "secret": secrets.token_hex(32), "time": 0, "beat": wall_clock()}
     # Several processes may start on a new database at once.

@@ -14,10 +14,10 @@ from functools import partial
 from typing import Final
 
 from sqlalchemy import bindparam, delete, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.server.cluster.clock import HouseClock
 from quincunx.server.storage import schema
+from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store
 
 WRITE_DELAY_S: Final = 0.2
@@ -113,7 +113,7 @@ class Presence:
                 log.warning("could not save who is connected", exc_info=error)
                 self._save_soon(unsaved)
 
-    async def _save(self, unsaved: set[Attendance], connection: AsyncConnection) -> None:
+    async def _save(self, unsaved: set[Attendance], connection: StoreConnection) -> None:
         process = self._store.process_id
         for statement, some in ((_DELETE, unsaved), (_INSERT, unsaved & self._connected)):
             if some:
@@ -133,12 +133,12 @@ class Presence:
             with suppress(Exception):
                 await self._store.write(self._send_heartbeat)
 
-    async def _register(self, connection: AsyncConnection) -> None:
+    async def _register(self, connection: StoreConnection) -> None:
         await connection.execute(
             insert(schema.processes).values(id=self._store.process_id, heard=self._clock.now())
         )
 
-    async def _send_heartbeat(self, connection: AsyncConnection) -> None:
+    async def _send_heartbeat(self, connection: StoreConnection) -> None:
         """Write a heartbeat, and remove processes that are dead."""
         now = self._clock.now()
         updated = await connection.execute(
@@ -157,7 +157,7 @@ class Presence:
         )
         await self._remove(connection, list(dead.scalars()))
 
-    async def _remove(self, connection: AsyncConnection, processes: list[str]) -> None:
+    async def _remove(self, connection: StoreConnection, processes: list[str]) -> None:
         """Remove processes and all connections through them."""
         if not processes:
             return

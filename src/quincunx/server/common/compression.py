@@ -1,4 +1,4 @@
-"""Files in gzip format, as HTTP sends them."""
+"""gzip compression, as HTTP uses it."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from typing import Final
 
 LEVEL: Final = 6
 
-GZIP: Final = 31
-"""`wbits` of zlib for the gzip format with the largest window."""
+GZIP_WBITS: Final = 31
+"""zlib's `wbits` for the gzip format with the largest window."""
 
 
-def compress(text: bytes) -> bytes:
+def compress(data: bytes) -> bytes:
     """Compress with gzip."""
-    return zlib.compress(text, LEVEL, GZIP)
+    return zlib.compress(data, LEVEL, GZIP_WBITS)
 
 
-def decompress(file: bytes) -> bytes:
-    """Return what was compressed with gzip."""
-    return zlib.decompress(file, GZIP)
+def decompress(data: bytes) -> bytes:
+    """Decompress gzip."""
+    return zlib.decompress(data, GZIP_WBITS)
 
 
 def accepts_gzip(accept_encoding: str) -> bool:
     """Return whether a client with this `Accept-Encoding` header can be sent gzip."""
     weights: dict[str, float] = {}
-    for each in accept_encoding.lower().split(","):
-        coding, _, parameter = each.partition(";")
+    for item in accept_encoding.lower().split(","):
+        coding, _, parameter = item.partition(";")
         weights[coding.strip()] = _weight(parameter)
     return weights.get("gzip", weights.get("*", 0.0)) > 0
 
@@ -43,15 +43,15 @@ def _weight(parameter: str) -> float:
 
 
 compression_thread: Final = ThreadPoolExecutor(1, "compression")
-"""zlib lets go of the interpreter while it works, so a thread does not delay the event loop. It is
-not one of asyncio's own, which others may keep busy."""
+"""zlib releases the interpreter lock while it works, so a thread does not delay the event loop.
+asyncio's own threads may be busy with other work."""
 
 
-async def compress_in_thread(text: bytes) -> bytes:
+async def compress_in_thread(data: bytes) -> bytes:
     """Compress with gzip, off the event loop."""
-    return await asyncio.get_running_loop().run_in_executor(compression_thread, compress, text)
+    return await asyncio.get_running_loop().run_in_executor(compression_thread, compress, data)
 
 
-async def decompress_in_thread(file: bytes) -> bytes:
-    """Return what was compressed with gzip, off the event loop."""
-    return await asyncio.get_running_loop().run_in_executor(compression_thread, decompress, file)
+async def decompress_in_thread(data: bytes) -> bytes:
+    """Decompress gzip, off the event loop."""
+    return await asyncio.get_running_loop().run_in_executor(compression_thread, decompress, data)

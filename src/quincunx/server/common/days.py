@@ -1,33 +1,34 @@
-"""The days of the daily deals, which begin and end at Greenwich for everybody."""
+"""The days of the daily games. A day begins and ends at midnight UTC for everybody."""
 
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
 
-from quincunx.server.common.times import wall_clock
+from quincunx.server.common.times import WallTime, wall_clock
 
 
 def today() -> str:
-    """Like 2026-11-15."""
+    """Return the current day, like `2026-11-15`."""
     return datetime.fromtimestamp(wall_clock() / 1000, UTC).date().isoformat()
 
 
-def closes(day: str) -> int:
-    """When that day is over, by the wall's clock in milliseconds."""
+def closes(day: str) -> WallTime:
+    """Return when that day ends."""
     after = date.fromisoformat(day) + timedelta(days=1)
-    return int(datetime(after.year, after.month, after.day, tzinfo=UTC).timestamp() * 1000)
+    midnight = datetime(after.year, after.month, after.day, tzinfo=UTC)
+    return WallTime(int(midnight.timestamp() * 1000))
 
 
 def deal_name(day: str, game: str) -> str:
-    """What all tables with that day's deal of a game call it."""
+    """Return the name that all tables with that day's deal of a game share."""
     return f"daily/{day}/{game}"
 
 
 def day_of(name: str) -> str:
-    """The day of a deal with such a name."""
+    """Return the day of a deal with such a name."""
     return name.split("/")[1]
 
 
 def is_open(day: str) -> bool:
-    """Whether that day's deals are still being played."""
+    """Return whether that day's deals can still be played for the ranking."""
     return wall_clock() < closes(day)

@@ -8,7 +8,6 @@ from datetime import date
 from typing import Final
 
 from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.core.seeds import daily_commitment
 from quincunx.registry import find
@@ -25,6 +24,7 @@ from quincunx.server.daily.daily_setups import (
 from quincunx.server.daily.deal_results import results_of_deal
 from quincunx.server.people.profiles import daily_streaks
 from quincunx.server.storage import schema
+from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store
 from quincunx.server.tables.tables import Tables
 from quincunx.wire import Daily, DealResults, Person, TableOpened
@@ -139,7 +139,7 @@ def _check_day(day: str) -> None:
 
 
 async def _results(
-    connection: AsyncConnection, day: str, name: str, person: Person | None
+    connection: StoreConnection, day: str, name: str, person: Person | None
 ) -> DealResults:
     """Return the best results that were reached before the day closed."""
     return await results_of_deal(
@@ -154,7 +154,7 @@ async def _results(
 
 
 async def _tables_of_day(
-    connection: AsyncConnection, day: str, person: Person | None
+    connection: StoreConnection, day: str, person: Person | None
 ) -> dict[str, TableOpened]:
     """Return the person's tables of that day, by game."""
     if person is None:

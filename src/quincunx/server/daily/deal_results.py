@@ -6,13 +6,13 @@ from typing import Any, Final
 
 from sqlalchemy import Select, select
 from sqlalchemy.engine import RowMapping
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.core.game import Game
 from quincunx.registry import find
 from quincunx.server.common.days import closes, is_open
 from quincunx.server.common.errors import NoSuchTable, NotAllowed, WrongPhase
 from quincunx.server.storage import schema, table_store
+from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store
 from quincunx.wire import Attempt, DealResults, Person
 
@@ -36,7 +36,7 @@ async def results_at_table(store: Store, table_id: str, person: Person | None) -
 
 
 async def results_of_deal(
-    connection: AsyncConnection,
+    connection: StoreConnection,
     game: Game,
     seats: int,
     deal: str,
@@ -70,7 +70,7 @@ async def results_of_deal(
     )
 
 
-async def _attempts(connection: AsyncConnection, query: Select[Any]) -> tuple[Attempt, ...]:
+async def _attempts(connection: StoreConnection, query: Select[Any]) -> tuple[Attempt, ...]:
     rows = await connection.execute(query)
     return tuple(
         Attempt(

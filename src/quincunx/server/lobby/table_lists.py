@@ -10,7 +10,6 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Select, func, select, tuple_
 from sqlalchemy.engine import RowMapping
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.core.errors import QuincunxError
 from quincunx.core.options import Options, as_values, describe_options, make_options
@@ -20,6 +19,7 @@ from quincunx.server.common.times import wall_clock
 from quincunx.server.ratings import results
 from quincunx.server.ratings.rating_rules import is_rated
 from quincunx.server.storage import schema
+from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.table_store import LONG_AGO, fixed_names
 from quincunx.wire import Person, ResultCard, TableCard
 
@@ -32,7 +32,7 @@ COARSE_MS: Final = 60_000
 """Precision, in milliseconds, with which strangers are told when the last move was made."""
 
 
-async def open_tables(connection: AsyncConnection) -> tuple[tuple[TableCard, ...], int]:
+async def open_tables(connection: StoreConnection) -> tuple[tuple[TableCard, ...], int]:
     """What anybody may join, then what anybody may watch, the latest first; and how many more."""
     tables = schema.tables.c
     # Tables of other versions of the rules would take the places of those that can be played.
@@ -52,7 +52,7 @@ async def open_tables(connection: AsyncConnection) -> tuple[tuple[TableCard, ...
     return cards, max(0, (count or 0) - len(cards))
 
 
-async def tables_of(connection: AsyncConnection, person: Person) -> tuple[TableCard, ...]:
+async def tables_of(connection: StoreConnection, person: Person) -> tuple[TableCard, ...]:
     """The person's games in progress: those that wait for the person, then the latest first."""
     tables, sitters = schema.tables.c, schema.sitters.c
     cards = await _cards(
@@ -67,7 +67,7 @@ async def tables_of(connection: AsyncConnection, person: Person) -> tuple[TableC
     return tuple(sorted(cards, key=lambda card: not card.your_turn))
 
 
-async def recent_results(connection: AsyncConnection) -> tuple[ResultCard, ...]:
+async def recent_results(connection: StoreConnection) -> tuple[ResultCard, ...]:
     """The last results at open tables."""
     tables = schema.tables.c
     rows = await connection.execute(
@@ -93,7 +93,7 @@ def _in_use() -> Select[Any]:
 
 
 async def _cards(
-    connection: AsyncConnection, query: Select[Any], person: Person | None = None
+    connection: StoreConnection, query: Select[Any], person: Person | None = None
 ) -> tuple[TableCard, ...]:
     """The tables as that person sees them; what these rules cannot read is left out."""
     rows = (await connection.execute(query)).mappings().all()
@@ -106,7 +106,7 @@ async def _cards(
 
 
 async def _sitters(
-    connection: AsyncConnection, tables: Sequence[str]
+    connection: StoreConnection, tables: Sequence[str]
 ) -> defaultdict[str, list[RowMapping]]:
     """By table, who sits at it, seat after seat."""
     sitters = schema.sitters.c

@@ -9,7 +9,6 @@ import msgspec
 from sqlalchemy import ColumnElement, delete, insert, select, update
 from sqlalchemy.engine import RowMapping
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.core.messages import Message
 from quincunx.server.common.errors import TableError
@@ -18,12 +17,13 @@ from quincunx.server.common.limits import (
     WRONG_PASSWORDS_PER_LOGIN,
 )
 from quincunx.server.common.rate_limiter import RateLimiter
-from quincunx.server.common.text_safety import COLOURED, JOINER
+from quincunx.server.common.text_safety import EMOJI_SELECTOR, ZERO_WIDTH_JOINER
 from quincunx.server.common.times import wall_clock
 from quincunx.server.people.names import LONGEST_NAME, BadName, clean_name
 from quincunx.server.people.passwords import Passwords
 from quincunx.server.people.sessions import begin_session, end_session, end_sessions
 from quincunx.server.storage import schema
+from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store
 from quincunx.wire import LogIn, Me, Person, PersonId, Proposal, Register
 
@@ -88,7 +88,7 @@ class Accounts:
             raise AlreadyRegistered("table.refusal.already_registered")
         password = await self._passwords.hashed(wanted.password)
 
-        async def job(connection: AsyncConnection) -> str:
+        async def job(connection: StoreConnection) -> str:
             await connection.execute(
                 insert(schema.accounts).values(
                     person=person.id, login=login, password=password, created=wall_clock()
@@ -122,7 +122,7 @@ class Accounts:
             raise Banned("table.refusal.banned")
         await self._refresh(account, wanted.password)
 
-        async def job(connection: AsyncConnection) -> str:
+        async def job(connection: StoreConnection) -> str:
             if token:
                 await end_session(connection, token)
             return await begin_session(connection, account["person"])
@@ -138,7 +138,7 @@ class Accounts:
         await self._check(account, old)
         password = await self._passwords.hashed(new)
 
-        async def job(connection: AsyncConnection) -> str:
+        async def job(connection: StoreConnection) -> str:
             await _keep(connection, person.id, password)
             await end_sessions(connection, person.id)
             return await begin_session(connection, person.id)
@@ -178,20 +178,20 @@ def clean_login(login: str) -> str:
     """The login as it is kept: whoever writes it with capitals or in full width means the same."""
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", login).casefold())
     cleaned = clean_name(folded)
-    if JOINER in cleaned or COLOURED in cleaned:
+    if ZERO_WIDTH_JOINER in cleaned or EMOJI_SELECTOR in cleaned:
         raise BadName("table.refusal.unreadable_name")
     if len(cleaned) < SHORTEST_LOGIN:
         raise BadName("table.refusal.login_length", shortest=SHORTEST_LOGIN, longest=LONGEST_NAME)
     return cleaned
 
 
-async def _keep(connection: AsyncConnection, person: str, password: str) -> None:
+async def _keep(connection: StoreConnection, person: str, password: str) -> None:
     await connection.execute(
         update(schema.accounts).where(schema.accounts.c.person == person).values(password=password)
     )
 
 
-async def delete_person(connection: AsyncConnection, person: str) -> None:
+async def delete_person(connection: StoreConnection, person: str) -> None:
     """Leaves an empty shell, because somebody must have sat where they sat."""
     await end_sessions(connection, person)
     for owned in (schema.accounts.c.person, schema.ratings.c.player):
@@ -215,7 +215,7 @@ async def delete_person(connection: AsyncConnection, person: str) -> None:
     )
 
 
-async def _take_out_of_notes(connection: AsyncConnection, person: str) -> None:
+async def _take_out_of_notes(connection: StoreConnection, person: str) -> None:
     """Replace the name in what tables have noted about the person."""
     chat, sitters, people = schema.chat.c, schema.sitters.c, schema.people.c
     tables = select(sitters.table).where(sitters.person == person)
@@ -244,7 +244,7 @@ async def _take_out_of_notes(connection: AsyncConnection, person: str) -> None:
         )
 
 
-async def _take_out_of_tables(connection: AsyncConnection, person: str) -> None:
+async def _take_out_of_tables(connection: StoreConnection, person: str) -> None:
     """Replace the name in proposals, and in the names that are fixed while a game forbids talk."""
     tables, quoted = schema.tables.c, f'"{person}"'
     rows = await connection.execute(

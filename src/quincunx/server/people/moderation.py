@@ -6,7 +6,6 @@ from collections import defaultdict
 
 import msgspec
 from sqlalchemy import func, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.core.errors import QuincunxError
 from quincunx.server.common.errors import NoSuchTable, WrongPhase
@@ -14,6 +13,7 @@ from quincunx.server.common.times import wall_clock
 from quincunx.server.people.accounts import delete_person
 from quincunx.server.people.sessions import NoSuchPerson, end_sessions
 from quincunx.server.storage import operator_commands, schema
+from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store
 from quincunx.wire import Person, PersonId
 
@@ -106,7 +106,7 @@ class Moderation:
     async def close(self, table: str) -> None:
         """Orders a table to be closed: only a server knows who is at it."""
 
-        async def job(connection: AsyncConnection) -> None:
+        async def job(connection: StoreConnection) -> None:
             phase = await connection.scalar(
                 select(schema.tables.c.phase).where(schema.tables.c.id == table)
             )
@@ -147,7 +147,7 @@ class Moderation:
     async def ban(self, person_id: str) -> Person:
         """Shows a person the door: their sessions end, and they cannot log in again."""
 
-        async def job(connection: AsyncConnection) -> Person:
+        async def job(connection: StoreConnection) -> Person:
             person = await _person(connection, person_id)
             await _set_banned(connection, person, wall_clock())
             await end_sessions(connection, person.id)
@@ -159,7 +159,7 @@ class Moderation:
     async def unban(self, person_id: str) -> Person:
         """Lets a person log in again."""
 
-        async def job(connection: AsyncConnection) -> Person:
+        async def job(connection: StoreConnection) -> Person:
             person = await _person(connection, person_id)
             await _set_banned(connection, person, None)
             return person
@@ -169,7 +169,7 @@ class Moderation:
     async def remove(self, person_id: str) -> Person:
         """Takes out all that says who it was; the games of others need what they played."""
 
-        async def job(connection: AsyncConnection) -> Person:
+        async def job(connection: StoreConnection) -> Person:
             person = await _person(connection, person_id)
             await delete_person(connection, person.id)
             await operator_commands.queue_command(connection, "remove", person.id)
@@ -216,7 +216,7 @@ class Moderation:
     async def settle(self, report: int) -> None:
         """Puts a report aside."""
 
-        async def job(connection: AsyncConnection) -> None:
+        async def job(connection: StoreConnection) -> None:
             settled = await connection.execute(
                 update(schema.reports)
                 .where(schema.reports.c.id == report, schema.reports.c.settled.is_(False))
@@ -234,7 +234,7 @@ def _is_meant(person: ListedPerson, search: str) -> bool:
     return any(search.casefold() in text.casefold() for text in texts)
 
 
-async def _person(connection: AsyncConnection, person_id: str) -> Person:
+async def _person(connection: StoreConnection, person_id: str) -> Person:
     name = await connection.scalar(
         select(schema.people.c.name).where(
             schema.people.c.id == person_id, schema.people.c.deleted.is_(None)
@@ -245,7 +245,7 @@ async def _person(connection: AsyncConnection, person_id: str) -> Person:
     return Person(PersonId(person_id), name)
 
 
-async def _set_banned(connection: AsyncConnection, person: Person, at: int | None) -> None:
+async def _set_banned(connection: StoreConnection, person: Person, at: int | None) -> None:
     await connection.execute(
         update(schema.people).where(schema.people.c.id == person.id).values(banned=at)
     )

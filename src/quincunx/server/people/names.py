@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from sqlalchemy import update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.server.common.errors import TableError
 from quincunx.server.common.text_safety import in_one_line, is_readable
 from quincunx.server.storage import schema
+from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store
 from quincunx.wire import Person
 
@@ -35,7 +35,7 @@ async def rename_person(store: Store, person: Person, name: str) -> Person:
     """Change the person's name and notify every server process."""
     renamed = Person(person.id, clean_name(name))
 
-    async def job(connection: AsyncConnection) -> None:
+    async def job(connection: StoreConnection) -> None:
         await connection.execute(
             update(schema.people).where(schema.people.c.id == person.id).values(name=renamed.name)
         )

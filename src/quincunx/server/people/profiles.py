@@ -10,13 +10,13 @@ from operator import itemgetter
 import msgspec
 from sqlalchemy import select, true
 from sqlalchemy.engine import RowMapping
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.server.common.days import closes, day_of, today
 from quincunx.server.people.sessions import NoSuchPerson
 from quincunx.server.ratings.ratings import Skill, load_ratings
 from quincunx.server.ratings.results import RESULT_CARD_COLUMNS, result_cards
 from quincunx.server.storage import schema
+from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store, stream_in_batches
 from quincunx.wire import DailyStreak, Person, Profile, ResultCard, Standing
 
@@ -46,7 +46,7 @@ async def profile(
         )
 
 
-async def _person(connection: AsyncConnection, person_id: str) -> RowMapping:
+async def _person(connection: StoreConnection, person_id: str) -> RowMapping:
     # PostgreSQL does not even compare a text that has a NUL in it.
     if "\0" in person_id:
         raise NoSuchPerson("table.refusal.no_such_person")
@@ -62,7 +62,7 @@ async def _person(connection: AsyncConnection, person_id: str) -> RowMapping:
 
 
 async def _history(
-    connection: AsyncConnection, person_id: str, before: int | None, viewer: Person | None
+    connection: StoreConnection, person_id: str, before: int | None, viewer: Person | None
 ) -> list[ResultCard]:
     """The games of a page, newest first, and one more if there is."""
     mine, tables = schema.results.c, schema.tables.c
@@ -88,7 +88,7 @@ async def _history(
 
 
 async def _sat_at(
-    connection: AsyncConnection, viewer: Person | None, tables: Sequence[str]
+    connection: StoreConnection, viewer: Person | None, tables: Sequence[str]
 ) -> set[str]:
     """Return those of the tables at which the viewer sat."""
     if viewer is None:
@@ -103,7 +103,7 @@ async def _sat_at(
 # How they do at each game
 
 
-async def _standings(connection: AsyncConnection, person_id: str) -> tuple[Standing, ...]:
+async def _standings(connection: StoreConnection, person_id: str) -> tuple[Standing, ...]:
     mine = schema.results.c
     query = (
         select(mine.game, mine.won, schema.tables.c.seats)
@@ -141,7 +141,7 @@ def _standing(game: str, played: Sequence[tuple[bool, int]], skill: Skill | None
 # Their days in a row
 
 
-async def daily_streaks(connection: AsyncConnection, person_id: str) -> tuple[DailyStreak, ...]:
+async def daily_streaks(connection: StoreConnection, person_id: str) -> tuple[DailyStreak, ...]:
     """For each game whose daily deal the person has ever finished."""
     mine = schema.results.c
     rows = await connection.execute(

@@ -7,12 +7,12 @@ from hashlib import sha256
 from typing import Final
 
 from sqlalchemy import delete, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.server.common.errors import TableError
 from quincunx.server.common.times import wall_clock
 from quincunx.server.people.names import clean_name
 from quincunx.server.storage import schema
+from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store
 from quincunx.wire import Person, PersonId
 
@@ -51,7 +51,7 @@ class Sessions:
         """Create a person without an account; return the person and the token of a session."""
         person = Person(PersonId(secrets.token_hex(8)), clean_name(name))
 
-        async def job(connection: AsyncConnection) -> str:
+        async def job(connection: StoreConnection) -> str:
             await connection.execute(
                 insert(schema.people).values(id=person.id, name=person.name, created=wall_clock())
             )
@@ -68,7 +68,7 @@ class Sessions:
         await self._store.write(lambda connection: end_sessions(connection, person.id))
 
 
-async def begin_session(connection: AsyncConnection, person: str) -> str:
+async def begin_session(connection: StoreConnection, person: str) -> str:
     """Begin a session; return its token."""
     token = secrets.token_urlsafe(32)
     await connection.execute(
@@ -77,14 +77,14 @@ async def begin_session(connection: AsyncConnection, person: str) -> str:
     return token
 
 
-async def end_session(connection: AsyncConnection, token: str) -> None:
+async def end_session(connection: StoreConnection, token: str) -> None:
     """End the session with that token."""
     await connection.execute(
         delete(schema.sessions).where(schema.sessions.c.token == _hashed(token))
     )
 
 
-async def end_sessions(connection: AsyncConnection, person: str) -> None:
+async def end_sessions(connection: StoreConnection, person: str) -> None:
     """End all sessions of a person."""
     await connection.execute(delete(schema.sessions).where(schema.sessions.c.person == person))
 

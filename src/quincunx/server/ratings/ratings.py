@@ -12,10 +12,10 @@ import msgspec
 from openskill.models import BradleyTerryPart, BradleyTerryPartRating
 from sqlalchemy import select, update
 from sqlalchemy.engine import RowMapping
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.server.ratings.sides import Side
 from quincunx.server.storage import schema
+from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import insert_if_new
 
 MU: Final = 25.0
@@ -76,7 +76,7 @@ def rated(skills: Mapping[str, Skill], sides: Sequence[Side]) -> dict[str, Skill
 
 
 async def update_ratings(
-    connection: AsyncConnection, game: str, sides: Sequence[Side]
+    connection: StoreConnection, game: str, sides: Sequence[Side]
 ) -> dict[str, float]:
     """Stores what a game says about its players: by how much each one's shown rating changes."""
     players = sorted({player for side in sides for player in side.players})
@@ -92,7 +92,7 @@ async def update_ratings(
 
 
 async def lock_ratings(
-    connection: AsyncConnection, game: str, players: Sequence[str]
+    connection: StoreConnection, game: str, players: Sequence[str]
 ) -> dict[str, Skill]:
     """The players' skills, kept from other servers until the transaction ends."""
     newcomer = msgspec.structs.asdict(Skill())
@@ -110,7 +110,7 @@ async def lock_ratings(
     return {row["player"]: _skill(row) for row in rows.mappings()}
 
 
-async def load_ratings(connection: AsyncConnection, player: str) -> dict[str, Skill]:
+async def load_ratings(connection: StoreConnection, player: str) -> dict[str, Skill]:
     """By game, what is known of that player."""
     rows = await connection.execute(select(schema.ratings).where(schema.ratings.c.player == player))
     return {row["game"]: _skill(row) for row in rows.mappings()}

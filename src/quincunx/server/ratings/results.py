@@ -8,7 +8,6 @@ from typing import Final
 import msgspec
 from sqlalchemy import insert, select
 from sqlalchemy.engine import RowMapping
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.core.outcome import Outcome
 from quincunx.server.common.seating import Seating
@@ -16,11 +15,12 @@ from quincunx.server.common.table_config import TableConfig
 from quincunx.server.ratings.ratings import update_ratings
 from quincunx.server.ratings.sides import is_ranked_last, sides
 from quincunx.server.storage import schema
+from quincunx.server.storage.connection import StoreConnection
 from quincunx.wire import ResultCard
 
 
 async def store_results(
-    connection: AsyncConnection,
+    connection: StoreConnection,
     sheet: TableConfig,
     seating: Seating,
     outcome: Outcome,
@@ -60,7 +60,7 @@ async def store_results(
         )
 
 
-async def _is_first(connection: AsyncConnection, sheet: TableConfig, person: str) -> bool:
+async def _is_first(connection: StoreConnection, sheet: TableConfig, person: str) -> bool:
     """Whether the person has not played this deal before; a position is no deal."""
     if sheet.deal == "position":
         return False
@@ -79,7 +79,7 @@ RESULT_CARD_COLUMNS: Final = tuple(
 
 
 async def result_cards(
-    connection: AsyncConnection, tables: Sequence[RowMapping]
+    connection: StoreConnection, tables: Sequence[RowMapping]
 ) -> list[ResultCard]:
     """Finished games as a list of games tells them."""
     names = await _names(connection, [row["id"] for row in tables])
@@ -101,7 +101,7 @@ async def result_cards(
 
 
 async def _names(
-    connection: AsyncConnection, tables: Sequence[str]
+    connection: StoreConnection, tables: Sequence[str]
 ) -> dict[tuple[str, int], list[str]]:
     """By table and seat: what people are called now, or the bot's level."""
     sitters = schema.sitters.c

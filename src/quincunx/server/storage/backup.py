@@ -1,8 +1,8 @@
-"""The whole store in one file, the same for every kind of database.
+"""Backups: the whole store in one file, the same for SQLite and PostgreSQL.
 
-It is gzipped JSON, line by line: a header, one line for each row (`["people", {"id": …}]`, with
-binary values in base64), and at the end how many rows each table has and a digest of all lines
-above.
+The file is gzipped JSON, line by line: a header, one line for each row (`["people", {"id": …}]`,
+with binary values in base64), and a footer with the number of rows of each table and a digest of
+all lines before it.
 """
 
 from __future__ import annotations
@@ -12,40 +12,42 @@ import os
 import tempfile
 import zlib
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, BinaryIO, Final, NamedTuple
 
 import msgspec
-from sqlalchemy import MetaData, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Table, select
+from sqlalchemy.engine import RowMapping
 
 from quincunx.core.errors import QuincunxError
-from quincunx.server.common.times import wall_clock
+from quincunx.server.common.times import WallTime, wall_clock
 from quincunx.server.storage import schema
 from quincunx.server.storage.migrations import stored_revision
 from quincunx.server.storage.store import Store
 
-FORMAT = "quincunx-backup/1"
+FORMAT: Final = "quincunx-backup/1"
 
-AT_ONCE = 1000
-"""So many rows are held in memory: no table has to fit into it."""
+ROWS_IN_MEMORY: Final = 1000
+"""Rows are read and inserted in batches, so that no table has to fit into memory."""
+
+GZIP_LEVEL: Final = 6
 
 Row = tuple[str, dict[str, Any]]
-"""The name of the table, and the columns."""
+"""The name of the table, and the values of the columns."""
 
 
 class BadBackup(QuincunxError):
-    """The file is no backup, or not as it was written."""
+    """The file is not a backup, or is damaged."""
 
 
 class Header(msgspec.Struct, frozen=True):
     format: str
     revision: str
-    """The schema that the rows are for."""
-    made: int
+    """The schema of the rows."""
+    made: WallTime
 
 
 class Footer(msgspec.Struct, frozen=True):
@@ -57,52 +59,56 @@ class Footer(msgspec.Struct, frozen=True):
 
 
 async def back_up(store: Store, file: Path) -> dict[str, int]:
-    """Writes everything as it stands at one moment, whoever is playing; how many rows of what."""
-    async with _one_moment(store) as connection:
-        return await write_down(connection, schema.metadata, file)
-
-
-async def write_down(connection: AsyncConnection, metadata: MetaData, file: Path) -> dict[str, int]:
-    """Writes all rows of these tables as the connection sees them; how many of what.
-
-    The file is there when it is complete, and not before.
-    """
-    rows: Counter[str] = Counter()
-    digest = sha256()
-    with _complete(file) as raw, gzip.GzipFile("", "wb", 6, raw) as packed:
-
-        def write(value: object) -> None:
-            line = msgspec.json.encode(value) + b"\n"
-            digest.update(line)
-            packed.write(line)
-
+    """Write the store as it is at one moment; return the number of rows of each table."""
+    async with store.snapshot() as connection:
         revision = await connection.run_sync(stored_revision)
-        assert revision is not None, "a store without a schema"
-        write(Header(FORMAT, revision, wall_clock()))
-        for table in metadata.sorted_tables:
-            # SQLAlchemy's names are strings of its own, which JSON takes as keys only.
-            name = str(table.name)
-            found = await connection.stream(select(table))
-            async for some in found.mappings().partitions(AT_ONCE):
-                rows[name] += len(some)
-                for row in some:
-                    write((name, dict(row)))
-        write(Footer(dict(rows), digest.hexdigest()))
-    return dict(rows)
+        with write_backup(file, revision) as backup:
+            for table in schema.metadata.sorted_tables:
+                async for rows in connection.stream(select(table), ROWS_IN_MEMORY):
+                    backup.add(table, rows)
+    return backup.rows
 
 
-@asynccontextmanager
-async def _one_moment(store: Store) -> AsyncIterator[AsyncConnection]:
-    """A connection to which nothing changes any more. SQLite's transactions are like that."""
-    async with store.connect() as connection:
-        if not store.is_sqlite:
-            await connection.execution_options(isolation_level="REPEATABLE READ")
-        yield connection
+class BackupWriter:
+    """Writes the lines of a backup, and counts its rows."""
+
+    def __init__(self, file: gzip.GzipFile, revision: str) -> None:
+        self.rows: dict[str, int] = {}
+        """The number of rows of each table."""
+        self._file = file
+        self._digest = sha256()
+        self._write_line(Header(FORMAT, revision, wall_clock()))
+
+    def add(self, table: Table, rows: Iterable[RowMapping]) -> None:
+        """Write some rows of a table."""
+        # msgspec encodes SQLAlchemy's subclass of `str` only as a key.
+        name = str(table.name)
+        for row in rows:
+            self.rows[name] = self.rows.get(name, 0) + 1
+            self._write_line((name, dict(row)))
+
+    def finish(self) -> None:
+        self._write_line(Footer(self.rows, self._digest.hexdigest()))
+
+    def _write_line(self, value: object) -> None:
+        line = msgspec.json.encode(value) + b"\n"
+        self._digest.update(line)
+        self._file.write(line)
 
 
 @contextmanager
-def _complete(file: Path) -> Iterator[BinaryIO]:
-    """Something to write to that takes the file's place when all is on the disk."""
+def write_backup(file: Path, revision: str | None) -> Iterator[BackupWriter]:
+    """Write a backup of a store with that schema; the file appears when it is complete."""
+    assert revision is not None, "a store without a schema"
+    with _replace_when_complete(file) as raw, gzip.GzipFile("", "wb", GZIP_LEVEL, raw) as packed:
+        writer = BackupWriter(packed, revision)
+        yield writer
+        writer.finish()
+
+
+@contextmanager
+def _replace_when_complete(file: Path) -> Iterator[BinaryIO]:
+    """Open a temporary file that replaces `file` once all of it is on the disk."""
     descriptor, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
     try:
         with open(descriptor, "wb") as raw:
@@ -122,15 +128,15 @@ def _complete(file: Path) -> Iterator[BinaryIO]:
 
 
 class Backup(NamedTuple):
-    """A file that has been read to its end: all is there, as it was written."""
+    """A backup file that has been checked from beginning to end."""
 
     file: Path
     revision: str
     rows: dict[str, int]
-    """How many of each table."""
+    """The number of rows of each table."""
 
     def read(self) -> Iterator[Row]:
-        """All rows, those that others refer to first."""
+        """Yield all rows; rows that others refer to come first."""
         with gzip.open(self.file) as lines:
             for line in lines:
                 if line.startswith(_ROW):
@@ -138,14 +144,14 @@ class Backup(NamedTuple):
 
 
 _ROW = b"["
-_BROKEN = (EOFError, zlib.error, gzip.BadGzipFile, msgspec.DecodeError, UnicodeDecodeError)
+_DAMAGE = (EOFError, zlib.error, gzip.BadGzipFile, msgspec.DecodeError, UnicodeDecodeError)
 _read_header = msgspec.json.Decoder(Header).decode
 _read_row = msgspec.json.Decoder(Row).decode
 _read_footer = msgspec.json.Decoder(Footer).decode
 
 
 def open_backup(file: Path) -> Backup:
-    """The backup in that file; one that is not whole is refused."""
+    """Check a backup and return it; raise `BadBackup` if it is incomplete or damaged."""
     with gzip.open(file) as lines:
         header = _checked_header(lines, file)
         rows: Counter[str] = Counter()
@@ -157,11 +163,11 @@ def open_backup(file: Path) -> Backup:
                     break
                 rows[_read_row(line)[0]] += 1
                 digest.update(line)
-            whole = _read_footer(line) == Footer(dict(rows), digest.hexdigest())
-            whole = whole and not lines.read(1)
-        except _BROKEN:
-            whole = False
-    if not whole:
+            is_complete = _read_footer(line) == Footer(dict(rows), digest.hexdigest())
+            is_complete = is_complete and not lines.read(1)
+        except _DAMAGE:
+            is_complete = False
+    if not is_complete:
         raise BadBackup("server.damaged_backup", file=str(file))
     return Backup(file, header.revision, dict(rows))
 
@@ -169,7 +175,7 @@ def open_backup(file: Path) -> Backup:
 def _checked_header(lines: Iterator[bytes], file: Path) -> Header:
     try:
         header = _read_header(next(lines, b""))
-    except _BROKEN:
+    except _DAMAGE:
         raise BadBackup("server.no_backup", file=str(file)) from None
     if header.format != FORMAT:
         raise BadBackup("server.no_backup", file=str(file))

@@ -8,15 +8,15 @@ from typing import Any, TypeVar
 
 import msgspec
 from sqlalchemy import Connection
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.server.common.times import wall_clock
 from quincunx.server.storage import log_entries
 from quincunx.server.storage.compare_and_swap import Swap, swap_all
+from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.log_entries import StoredEntry
 
 T = TypeVar("T")
-Job = Callable[[AsyncConnection], Awaitable[T]]
+Job = Callable[[StoreConnection], Awaitable[T]]
 """Part of a transaction. It may run again if the transaction has to be retried."""
 
 

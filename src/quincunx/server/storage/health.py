@@ -8,10 +8,10 @@ from time import monotonic
 from typing import Final
 
 from sqlalchemy import delete, insert
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.server.common.errors import StoreFailed
 from quincunx.server.storage import schema
+from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store
 
 WRITE_TIMEOUT_S: Final = 2.0
@@ -46,7 +46,7 @@ class HealthCheck:
             raise StoreFailed("table.refusal.unwell")
 
 
-async def _insert_and_delete(connection: AsyncConnection) -> None:
+async def _insert_and_delete(connection: StoreConnection) -> None:
     """Insert a row and delete it in the same transaction, so that nothing else sees it."""
     commands = schema.operator_commands
     row = insert(commands).values(kind="", target="." * PROBE_CHARACTERS, at=0)

@@ -7,11 +7,11 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import select
 from sqlalchemy.engine import RowMapping
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.core.chance import Result
 from quincunx.core.events import Event
 from quincunx.server.storage import schema
+from quincunx.server.storage.connection import StoreConnection
 
 ENTRIES_PER_QUERY: Final = 100
 """A long log is read in pieces, so that other requests are served in between."""
@@ -32,7 +32,7 @@ class StoredEntry(msgspec.Struct, frozen=True):
 
 
 async def load_entries(
-    connection: AsyncConnection, table: str, since: int = -1
+    connection: StoreConnection, table: str, since: int = -1
 ) -> list[StoredEntry]:
     """Return the table's log after version `since`."""
     entries: list[StoredEntry] = []

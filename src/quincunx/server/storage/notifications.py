@@ -13,9 +13,9 @@ from typing import Any, Final, Literal
 
 import msgspec
 from sqlalchemy import func, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.server.ops import metrics
+from quincunx.server.storage.connection import StoreConnection
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ class Notification(msgspec.Struct, frozen=True):
 _decode = msgspec.json.Decoder(Notification).decode
 
 
-async def notify(connection: AsyncConnection, sender: str, kind: Kind, *subjects: str) -> None:
+async def notify(connection: StoreConnection, sender: str, kind: Kind, *subjects: str) -> None:
     """Notify the other processes once the transaction is committed. SQLite has only one process."""
     if connection.dialect.name != "postgresql":
         return

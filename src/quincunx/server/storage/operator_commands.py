@@ -9,10 +9,10 @@ from typing import Final, Literal
 
 from sqlalchemy import delete, insert, select
 from sqlalchemy.engine import RowMapping
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.server.common.times import wall_clock
 from quincunx.server.storage import schema
+from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store
 
 CommandKind = Literal["close", "ban", "remove", "reload"]
@@ -27,7 +27,7 @@ POLL_INTERVAL_S: Final = 1.0
 log = logging.getLogger(__name__)
 
 
-async def queue_command(connection: AsyncConnection, kind: CommandKind, target: str) -> None:
+async def queue_command(connection: StoreConnection, kind: CommandKind, target: str) -> None:
     """Store a command for the running server."""
     await connection.execute(
         insert(schema.operator_commands).values(kind=kind, target=target, at=wall_clock())
@@ -73,7 +73,7 @@ class CommandRunner:
         commands = schema.operator_commands.c
         is_done = (commands.id == command["id"]) & (commands.at == command["at"])
 
-        async def job(connection: AsyncConnection) -> None:
+        async def job(connection: StoreConnection) -> None:
             await connection.execute(delete(schema.operator_commands).where(is_done))
 
         await self._store.write(job)

@@ -5,28 +5,23 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
-from typing import Any, Final, TypeVar
+from contextlib import AbstractAsyncContextManager
+from typing import Any, TypeVar
 
 from sqlalchemy import Select, Table
-from sqlalchemy.dialects import postgresql
+from sqlalchemy.dialects import postgresql as postgresql_dialect
 from sqlalchemy.dialects import sqlite as sqlite_dialect
 from sqlalchemy.engine import RowMapping
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from quincunx.server.storage import changes, notifications, sqlite
+from quincunx.server.storage import changes, notifications
 from quincunx.server.storage.changes import Job, TableChange
 from quincunx.server.storage.commit_queue import CommitQueue, Write
+from quincunx.server.storage.connection import StoreConnection
+from quincunx.server.storage.postgresql import PostgresqlDatabase
 from quincunx.server.storage.retry import retry_while_unavailable
+from quincunx.server.storage.sqlite import SqliteDatabase
 
 T = TypeVar("T")
-
-ROWS_PER_BATCH: Final = 100
-"""A long result is read in batches, so that other requests are served in between."""
-
-CONNECT_TIMEOUT_S: Final = 5
-COMMAND_TIMEOUT_S: Final = 30
-"""PostgreSQL is taken to be unavailable if it does not answer within these times."""
 
 
 class Store:
@@ -37,20 +32,15 @@ class Store:
     """
 
     def __init__(self, url: str) -> None:
-        self._engine = _create_engine(url)
+        self._database = open_database(url)
+        self._queue = CommitQueue(self._commit)
         self.process_id = secrets.token_hex(4)
         """Identifies this process to the others."""
-        self._sqlite_writer = sqlite.WriterThread(url) if self.is_sqlite else None
-        self._queue = CommitQueue(self._commit)
-
-    @property
-    def is_sqlite(self) -> bool:
-        return self._engine.dialect.name == "sqlite"
 
     @property
     def is_shared(self) -> bool:
         """Whether other server processes may use the same database at the same time."""
-        return not self.is_sqlite
+        return isinstance(self._database, PostgresqlDatabase)
 
     async def __aenter__(self) -> Store:
         await self._queue.__aenter__()
@@ -58,9 +48,7 @@ class Store:
 
     async def __aexit__(self, *_: object) -> None:
         await self._queue.__aexit__()
-        await self._engine.dispose()
-        if self._sqlite_writer is not None:
-            self._sqlite_writer.close()
+        await self._database.close()
 
     # Writing
 
@@ -75,7 +63,7 @@ class Store:
         return changed
 
     async def notify(
-        self, connection: AsyncConnection, kind: notifications.Kind, *subjects: str
+        self, connection: StoreConnection, kind: notifications.Kind, *subjects: str
     ) -> None:
         """Notify the other processes once the connection's transaction is committed."""
         await notifications.notify(connection, self.process_id, kind, *subjects)
@@ -83,12 +71,12 @@ class Store:
     async def _commit(self, writes: list[Write]) -> list[Any]:
         """Run all writes in one transaction and return their results."""
         wanted = [write for write in writes if isinstance(write, TableChange)]
-        if self._sqlite_writer is not None and _are_plain_changes(writes):
-            changed = await self._sqlite_writer.run(
+        if not self.is_shared and _are_plain_changes(writes):
+            changed = await self._database.transact(
                 lambda connection: changes.apply_changes(connection, wanted)
             )
             return [change.table in changed for change in wanted]
-        async with self._engine.begin() as connection:
+        async with self._database.begin() as connection:
             changed = await connection.run_sync(changes.apply_changes, wanted) if wanted else set()
             won = [change for change in wanted if change.table in changed]
             for change in won:
@@ -105,30 +93,18 @@ class Store:
 
     # Reading
 
-    @asynccontextmanager
-    async def connect(self) -> AsyncIterator[AsyncConnection]:
+    def connect(self) -> AbstractAsyncContextManager[StoreConnection]:
         """Open a connection for reading."""
-        async with self._engine.connect() as connection:
-            yield connection
+        return self._database.connect()
 
-    @asynccontextmanager
-    async def snapshot(self) -> AsyncIterator[AsyncConnection]:
+    def snapshot(self) -> AbstractAsyncContextManager[StoreConnection]:
         """Open a connection whose reads all see the database at one moment."""
-        async with self.connect() as connection:
-            # A transaction of SQLite always reads from a snapshot.
-            if not self.is_sqlite:
-                await connection.execution_options(isolation_level="REPEATABLE READ")
-            yield connection
+        return self._database.connect(snapshot=True)
 
-    @asynccontextmanager
-    async def driver_connection(self) -> AsyncIterator[Any]:
-        """Open a connection of the database driver itself, to listen for notifications."""
-        async with self.connect() as connection:
-            raw = await connection.get_raw_connection()
-            try:
-                yield raw.driver_connection
-            finally:
-                await connection.invalidate()
+    def driver_connection(self) -> AbstractAsyncContextManager[Any]:
+        """Open a connection of PostgreSQL's driver, to listen for notifications."""
+        assert isinstance(self._database, PostgresqlDatabase), "only PostgreSQL has notifications"
+        return self._database.driver_connection()
 
     async def fetch_one(self, query: Any) -> RowMapping | None:
         """Return the first row of the result, or `None` if it is empty."""
@@ -145,34 +121,28 @@ class Store:
         return await retry_while_unavailable(read)
 
 
-def insert_if_new(connection: AsyncConnection, table: Table) -> Any:
+def open_database(url: str) -> SqliteDatabase | PostgresqlDatabase:
+    """Return the database at that address (SQLAlchemy's)."""
+    return SqliteDatabase(url) if url.startswith("sqlite") else PostgresqlDatabase(url)
+
+
+def insert_if_new(connection: StoreConnection, table: Table) -> Any:
     """Return an `INSERT` that leaves out rows which the table has already.
 
     Unlike a query before the insert, this is safe when other servers insert the same row.
     """
-    dialect = sqlite_dialect if connection.dialect.name == "sqlite" else postgresql
+    dialect = sqlite_dialect if connection.dialect.name == "sqlite" else postgresql_dialect
     return dialect.insert(table).on_conflict_do_nothing()
 
 
 async def stream_in_batches(
-    connection: AsyncConnection, query: Select[Any]
+    connection: StoreConnection, query: Select[Any]
 ) -> AsyncIterator[Sequence[RowMapping]]:
     """Yield the rows of a long result in batches; other tasks run between them."""
-    async with connection.stream(query) as found:
-        async for rows in found.mappings().partitions(ROWS_PER_BATCH):
-            yield rows
-            await asyncio.sleep(0)
+    async for rows in connection.stream(query):
+        yield rows
+        await asyncio.sleep(0)
 
 
 def _are_plain_changes(writes: list[Write]) -> bool:
     return all(isinstance(write, TableChange) and not write.extra_jobs for write in writes)
-
-
-def _create_engine(url: str) -> AsyncEngine:
-    # Parameters are left out of error messages, because they contain secrets.
-    if not url.startswith("sqlite"):
-        timeouts = {"timeout": CONNECT_TIMEOUT_S, "command_timeout": COMMAND_TIMEOUT_S}
-        return create_async_engine(url, hide_parameters=True, connect_args=timeouts)
-    engine = create_async_engine(url, hide_parameters=True)
-    sqlite.configure(engine.sync_engine)
-    return engine

@@ -8,7 +8,6 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 from sqlalchemy import Select, bindparam, delete, func, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.core.drafts import DraftEntry
 from quincunx.core.errors import CorruptRecord
@@ -34,6 +33,7 @@ from quincunx.server.common.table_config import TableConfig
 from quincunx.server.common.times import wall_clock
 from quincunx.server.storage import schema
 from quincunx.server.storage.changes import Job
+from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.log_entries import StoredEntry, load_entries
 from quincunx.server.storage.store import Store
 from quincunx.wire import Person
@@ -63,7 +63,7 @@ async def put_new(
     """Store a new table, unless `check`, which runs in the same transaction, refuses it."""
     now = wall_clock()
 
-    async def job(connection: AsyncConnection) -> None:
+    async def job(connection: StoreConnection) -> None:
         if check is not None:
             await check(connection)
         await connection.execute(
@@ -103,14 +103,14 @@ async def put_new(
 def seating_job(table: str, seating: Seating) -> Job[None]:
     """Stores who sits where."""
 
-    async def job(connection: AsyncConnection) -> None:
+    async def job(connection: StoreConnection) -> None:
         await connection.execute(delete(schema.sitters).where(schema.sitters.c.table == table))
         await _insert_sitters(connection, table, seating)
 
     return job
 
 
-async def _insert_sitters(connection: AsyncConnection, table: str, seating: Seating) -> None:
+async def _insert_sitters(connection: StoreConnection, table: str, seating: Seating) -> None:
     rows = [_sitter_row(table, place, sitter) for place, sitter in seating if sitter is not None]
     if rows:
         await connection.execute(insert(schema.sitters), rows)
@@ -138,7 +138,7 @@ def draft_job(table: str, match: Match) -> Job[None]:
     # A number that is higher than those of all drafts before it: they are read in this order.
     number = select(func.coalesce(func.max(drafts.number), -1) + 1).where(drafts.table == table)
 
-    async def job(connection: AsyncConnection) -> None:
+    async def job(connection: StoreConnection) -> None:
         if superseded:
             await connection.execute(
                 _DELETE_DRAFT,
@@ -175,7 +175,7 @@ _DELETE_DRAFT = delete(schema.drafts).where(
 _ROW = select(*(column for column in schema.tables.c if column.name != "state"))
 
 
-async def row_of(connection: AsyncConnection, table: str) -> Mapping[str, Any] | None:
+async def row_of(connection: StoreConnection, table: str) -> Mapping[str, Any] | None:
     """The table's line in the store."""
     found = await connection.execute(_ROW.where(schema.tables.c.id == table))
     row = found.mappings().first()
@@ -189,7 +189,7 @@ def fixed_names(row: Mapping[str, Any]) -> dict[str, str]:
     return msgspec.json.decode(row["names"], type=dict[str, str])
 
 
-async def take_sheet(connection: AsyncConnection, row: Mapping[str, Any]) -> TableConfig:
+async def take_sheet(connection: StoreConnection, row: Mapping[str, Any]) -> TableConfig:
     game = find(row["game"])
     people = await take_people(connection, [row["host"]], fixed_names(row))
     return TableConfig(
@@ -219,7 +219,7 @@ def nonces_in(row: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 async def take_seating(
-    connection: AsyncConnection, sheet: TableConfig, row: Mapping[str, Any]
+    connection: StoreConnection, sheet: TableConfig, row: Mapping[str, Any]
 ) -> Seating:
     found = await connection.execute(
         select(schema.sitters).where(schema.sitters.c.table == sheet.id)
@@ -242,7 +242,7 @@ async def take_seating(
 
 
 async def take_people(
-    connection: AsyncConnection, ids: Iterable[str], fixed: Mapping[str, str]
+    connection: StoreConnection, ids: Iterable[str], fixed: Mapping[str, str]
 ) -> dict[str, Person]:
     """By id, people under their names of today, or under those that are fixed for a table."""
     found = await connection.execute(select(schema.people).where(schema.people.c.id.in_(list(ids))))
@@ -262,7 +262,7 @@ class Taken(NamedTuple):
 
 
 async def take_match(
-    connection: AsyncConnection,
+    connection: StoreConnection,
     sheet: TableConfig,
     row: Mapping[str, Any],
     nonces: tuple[str, ...],
@@ -295,7 +295,7 @@ async def take_match(
 
 
 async def take_news(
-    connection: AsyncConnection,
+    connection: StoreConnection,
     match: Match,
     row: Mapping[str, Any],
     slices: Slices,
@@ -378,7 +378,7 @@ async def replayable_record(match: Match, slices: Slices) -> Record:
 
 
 async def _drafts(
-    connection: AsyncConnection, table: str, since_ms: int = 0
+    connection: StoreConnection, table: str, since_ms: int = 0
 ) -> tuple[DraftStep, ...]:
     """Return the stored drafts of a table that were made at that table time or later."""
     drafts = schema.drafts.c
@@ -407,7 +407,7 @@ def _fits(draft: Any, draft_type: Any) -> bool:
     return True
 
 
-async def _new_drafts(connection: AsyncConnection, match: Match) -> tuple[DraftStep, ...]:
+async def _new_drafts(connection: StoreConnection, match: Match) -> tuple[DraftStep, ...]:
     """Return the stored drafts that are newer than those of the match."""
     last = match.draft_log[-1].at if match.draft_log else 0
     # Two drafts of one millisecond differ only in what was built.

@@ -10,7 +10,6 @@ from typing import NamedTuple
 import msgspec
 from sqlalchemy import insert, select
 from sqlalchemy.engine import RowMapping
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.core.messages import Message
 from quincunx.server.common.errors import NotAllowed, TableError
@@ -18,6 +17,7 @@ from quincunx.server.common.text_safety import in_one_line, is_readable
 from quincunx.server.common.times import wall_clock
 from quincunx.server.storage import schema
 from quincunx.server.storage.changes import Job
+from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store, insert_if_new
 from quincunx.wire import Person, Said
 
@@ -53,7 +53,7 @@ class Talk:
         self._requests: deque[str] = deque(maxlen=SHOWN)
 
     async def catch_up(
-        self, connection: AsyncConnection, fixed: Mapping[str, str]
+        self, connection: StoreConnection, fixed: Mapping[str, str]
     ) -> tuple[Said, ...]:
         """Load what has been said since; `fixed`: names that do not change."""
         chat = schema.chat.c
@@ -134,7 +134,7 @@ class Talk:
             for line, said in zip(lines, self._numbered(lines), strict=True)
         ]
 
-        async def job(connection: AsyncConnection) -> None:
+        async def job(connection: StoreConnection) -> None:
             await connection.execute(insert(schema.chat), rows)
 
         return job
@@ -156,7 +156,7 @@ class Talk:
             raise TableError("table.refusal.not_said")
         cleaned = clean_text(why) if why.strip() else ""
 
-        async def job(connection: AsyncConnection) -> None:
+        async def job(connection: StoreConnection) -> None:
             await connection.execute(
                 insert_if_new(connection, schema.reports).values(
                     table=self._table,

@@ -12,7 +12,6 @@ from functools import lru_cache, partial, wraps
 from typing import Any, Concatenate, NamedTuple, ParamSpec, Self, TypeVar
 
 import msgspec
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.core.errors import QuincunxError
 from quincunx.core.match import Match, digest
@@ -26,6 +25,7 @@ from quincunx.server.ops import metrics
 from quincunx.server.ratings.results import store_results
 from quincunx.server.storage import table_store
 from quincunx.server.storage.changes import Job, TableChange
+from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.log_entries import StoredEntry
 from quincunx.server.storage.retry import retry_while_unavailable
 from quincunx.server.tables.along import Along
@@ -279,7 +279,7 @@ class KeptTable(KnownTable):
             margin = await asyncio.to_thread(game.margin, match.rules, match.state)
         rated = self.is_rated
 
-        async def job(connection: AsyncConnection) -> None:
+        async def job(connection: StoreConnection) -> None:
             await store_results(
                 connection,
                 self.sheet,
@@ -353,7 +353,7 @@ class KeptTable(KnownTable):
             async with self._store.connect() as connection:
                 await self._take_names(connection)
 
-    async def _take_names(self, connection: AsyncConnection) -> None:
+    async def _take_names(self, connection: StoreConnection) -> None:
         known = [self.sheet.host, *self._talk.speakers]
         known += [sitter.person for _, sitter in self.seating if sitter and sitter.person]
         people = await table_store.take_people(connection, {person.id for person in known}, {})
@@ -490,7 +490,7 @@ class KeptTable(KnownTable):
         self._show_news(known, said, around, was_covered)
 
     async def _catch_up_with_match(
-        self, connection: AsyncConnection, row: Mapping[str, Any], around: bool
+        self, connection: StoreConnection, row: Mapping[str, Any], around: bool
     ) -> None:
         """Goes on from where the match stands, if the store has been there, too."""
         if self._match is None or self._spoilt:
@@ -521,7 +521,7 @@ class KeptTable(KnownTable):
                 self._show_progress(match)
         self._wake()
 
-    async def _take_match(self, connection: AsyncConnection, row: Mapping[str, Any]) -> None:
+    async def _take_match(self, connection: StoreConnection, row: Mapping[str, Any]) -> None:
         names = self.seating.names()
         taken = await table_store.take_match(
             connection, self.sheet, row, self._nonces, names, self._house.slices

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from sqlalchemy import select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quincunx.core.game import Game
 from quincunx.core.options import Options, make_options
@@ -38,6 +37,7 @@ from quincunx.server.common.table_config import TableConfig
 from quincunx.server.ratings.rating_rules import can_be_rated
 from quincunx.server.storage import schema, table_store
 from quincunx.server.storage.changes import Job
+from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.notifications import Kind, Listener, Notification
 from quincunx.server.storage.store import Store
 from quincunx.server.tables.known_table import DESERTED_AFTER, LATE, SOON, Guest, Surroundings
@@ -501,7 +501,7 @@ class Tables:
         self.steward.wake_at(table_id, None)
         tables = schema.tables.c
 
-        async def job(connection: AsyncConnection) -> None:
+        async def job(connection: StoreConnection) -> None:
             await connection.execute(
                 update(schema.tables).where(tables.id == table_id).values(due=None)
             )
@@ -527,7 +527,7 @@ class Tables:
                 if live is None or not live.is_attended:
                     self.steward.look_after(table_id, leading=True)
 
-    async def _take_overdue(self, connection: AsyncConnection) -> list[str]:
+    async def _take_overdue(self, connection: StoreConnection) -> list[str]:
         """Tables that are due and have been left alone; for a while they are this process's."""
         tables, now = schema.tables.c, self._clock.now()
         overdue = (
@@ -655,7 +655,7 @@ class Tables:
 def _may_be_listed(sheet: TableConfig) -> Job[None] | None:
     """Refuse a host who has too many open tables already."""
 
-    async def check(connection: AsyncConnection) -> None:
+    async def check(connection: StoreConnection) -> None:
         hosted = await connection.scalar(table_store.open_tables_hosted_by(sheet.host.id))
         if (hosted or 0) >= MAX_PUBLIC_TABLES_PER_HOST:
             raise NotAllowed("table.refusal.too_many_open", most=MAX_PUBLIC_TABLES_PER_HOST)
