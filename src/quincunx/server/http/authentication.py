@@ -1,4 +1,4 @@
-"""Who a request comes from: the cookie's owner, a page of ours, an address."""
+"""Authentication: the person, the page and the address that a request comes from."""
 
 from __future__ import annotations
 
@@ -13,53 +13,54 @@ from quincunx.server.common.limits import RateLimit, RefusalLimit
 from quincunx.server.people.sessions import SESSION_LENGTH_S, Sessions
 from quincunx.wire import Person
 
-COOKIE = "quincunx"
+COOKIE: Final = "quincunx"
 
-PERSON: Final = "quincunx.person"
-"""Where the state of a request says whose it is, once that has been looked up."""
+PERSON_KEY: Final = "quincunx.person"
+"""Where the state of a request holds its person, once the session was looked up."""
 
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 """Methods that change nothing."""
 
-ENTRANCES: Final = ("/api/guest", "/api/login")
+SESSION_ROUTES: Final = ("/api/guest", "/api/login")
+"""Routes that create a session."""
 
 AnyRequest = Request[Any, Any, Any]
 AnySocket = WebSocket[Any, Any, Any]
 
 
 async def current_person(connection: AnyRequest | AnySocket) -> Person | None:
-    """The person, if there is one yet."""
+    """Return the person of the session, or `None` without a valid session."""
     sessions: Sessions = connection.app.state.sessions
     person = await sessions.find_person(connection.cookies.get(COOKIE))
-    connection.scope["state"][PERSON] = person
+    connection.scope["state"][PERSON_KEY] = person
     return person
 
 
 async def check_refusals(request: AnyRequest) -> None:
-    """Refuse a request if too many others of the same sender have been refused.
+    """Raise `TooMany` if too many requests of the same sender have been refused.
 
     The session is looked up only if there were refusals at this address. Clients without a session
-    may always read, and come in by the routes of `ENTRANCES`, which have limits of their own: so
-    nobody can keep new people at the same address out.
+    may always read and use `SESSION_ROUTES`, which have limits of their own: one client cannot lock
+    out new people at the same address.
     """
     refusals: RefusalLimit = request.app.state.limits.refusals
     here = client_address(request)
     if refusals.is_idle(here):
         return
     person = await current_person(request)
-    can_enter = request.method in SAFE_METHODS or request.scope["path"] in ENTRANCES
-    if person is not None or not can_enter:
+    is_exempt = request.method in SAFE_METHODS or request.scope["path"] in SESSION_ROUTES
+    if person is not None or not is_exempt:
         refusals.check(here, person)
 
 
 def count_refusal(request: AnyRequest) -> None:
-    """Count a request that is refused, for the person as far as the session was looked up."""
+    """Count a refused request, for its person too if the session was looked up."""
     refusals: RefusalLimit = request.app.state.limits.refusals
-    refusals.count(client_address(request), request.scope["state"].get(PERSON))
+    refusals.count(client_address(request), request.scope["state"].get(PERSON_KEY))
 
 
 async def require_person(request: AnyRequest) -> Person:
-    """The person; who has no name yet is refused."""
+    """Return the person of the session; raise `NotHuman` without a valid session."""
     person = await current_person(request)
     if person is None:
         raise NotHuman("table.refusal.who_are_you")
@@ -67,14 +68,14 @@ async def require_person(request: AnyRequest) -> Person:
 
 
 async def require_person_within(request: AnyRequest, limit: RateLimit) -> Person:
-    """The person, unless they do this too often."""
+    """Return the person of the session, and count the request; raise `TooMany` above the limit."""
     person = await require_person(request)
     limit.take(client_address(request), person)
     return person
 
 
 def session_cookie(request: AnyRequest, token: str) -> Cookie:
-    """The cookie that stands for a session; an empty token ends it."""
+    """Return the cookie of a session; an empty token deletes it."""
     return Cookie(
         key=COOKIE,
         value=token,
@@ -86,7 +87,10 @@ def session_cookie(request: AnyRequest, token: str) -> Cookie:
 
 
 def check_origin(connection: AnyRequest | AnySocket) -> None:
-    """Browsers say which page a request comes from; programs do not, and hold no one's cookie."""
+    """Raise `OtherOrigin` if a browser sent the request for a page of another site.
+
+    Programs other than browsers send no origin, and have no cookies of other people.
+    """
     origin = connection.headers.get("origin")
     site = connection.headers.get("sec-fetch-site", "none")
     if site not in ("none", "same-origin") or origin not in (None, *_origins_of(connection)):
@@ -94,7 +98,7 @@ def check_origin(connection: AnyRequest | AnySocket) -> None:
 
 
 def _origins_of(connection: AnyRequest | AnySocket) -> list[str]:
-    """Our own pages, as a browser names them; a web server in front may not say that it has TLS."""
+    """Return the origins of our own pages. A reverse proxy may not say that it uses TLS."""
     schemes = ("https",) if _is_over_tls(connection) else ("http", "https")
     return [f"{scheme}://{connection.headers.get('host')}" for scheme in schemes]
 
@@ -104,7 +108,10 @@ def _is_over_tls(connection: AnyRequest | AnySocket) -> bool:
 
 
 def client_address(connection: AnyRequest | AnySocket) -> str:
-    """Whom to count it for: who has one IPv6 address has a network of them, which counts as one."""
+    """Return the address for rate limits: an IPv6 network, or an IPv4 address.
+
+    A client with one IPv6 address usually has its whole /64 network.
+    """
     host = connection.client.host if connection.client else ""
     try:
         found = ip_address(host)

@@ -1,4 +1,4 @@
-"""What is decided about every request before the application routes it.
+"""The outermost layer of the application: checks the host name, and answers `HEAD` requests.
 
 Requests for other host names are refused, and `HEAD` is answered like `GET` without a body.
 """
@@ -24,21 +24,21 @@ POLICY_VIOLATION: Final = 1008
 """The WebSocket code; before the handshake the client sees HTTP's 403."""
 
 ANY_HOST: Final = "*"
-LONGEST_HOST_NAME: Final = 253
-"""Characters, as DNS has it."""
+MAX_HOST_NAME_CHARACTERS: Final = 253
+"""The limit of DNS."""
 LOCAL_SUFFIXES: Final = (".localhost", ".local", ".lan", ".home.arpa", ".internal")
-"""Names that no public DNS server answers for: the machine itself, mDNS, and routers' own names."""
+"""Names outside of the public DNS: the machine itself, mDNS, and local networks."""
 
 MAX_NAMES_LOGGED: Final = 20
-"""How many refused host names the log names: a client can invent any number of them."""
+"""How many refused host names are logged: a client can invent any number of them."""
 
 
 class HostGuard:
-    """Wraps the application.
+    """ASGI middleware against DNS rebinding.
 
-    A page of another site can make a browser connect to this server under a name of its own (DNS
-    rebinding), and would then count as one of our pages. So only names are served that such a site
-    cannot have: IP addresses, `LOCAL_SUFFIXES`, this machine's own name, and `allowed`.
+    A page of another site can make a browser connect to this server under that site's own name,
+    and would then count as one of our pages. So only names are served that such a site cannot
+    have: IP addresses, `LOCAL_SUFFIXES`, this machine's own name, and `allowed`.
     """
 
     def __init__(self, app: ASGIApp, allowed: Collection[str] = ()) -> None:
@@ -51,7 +51,7 @@ class HostGuard:
         )
         self._any = ANY_HOST in allowed
         self._logged: set[str] = set()
-        """The refused names that the log has named."""
+        """The refused names that have been logged."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind: str = scope["type"]
@@ -65,15 +65,15 @@ class HostGuard:
             await self._app(scope, receive, send)
 
     def serves(self, host: str | None) -> bool:
-        """Whether requests for this `Host` header are answered; a request may have none."""
+        """Return whether requests with this `Host` header are served; `None` if there is none."""
         if self._any or host is None:
             return True
-        name = _name(host)
+        name = _host_name(host)
         return name in self._names or name.endswith(self._suffixes) or _is_address(name)
 
     def _log(self, host: str) -> None:
-        """Tell the operator of a server with a domain what to set, once for each name."""
-        name = _name(host)[:LONGEST_HOST_NAME]
+        """Log once for each name which setting would allow it."""
+        name = _host_name(host)[:MAX_HOST_NAME_CHARACTERS]
         if name not in self._logged and len(self._logged) < MAX_NAMES_LOGGED:
             self._logged.add(name)
             log.warning("refused a request for %r: if that is this server, set allowed_hosts", name)
@@ -84,8 +84,8 @@ def _host(scope: Scope) -> str | None:
     return next((value.decode("latin-1") for name, value in headers if name == b"host"), None)
 
 
-def _name(host: str) -> str:
-    """The name or address without the port, in small letters and without a final dot."""
+def _host_name(host: str) -> str:
+    """Return the name or address without the port, in lower case and without a final dot."""
     if host.startswith("["):
         return host[1:].partition("]")[0]
     return host.partition(":")[0].lower().removesuffix(".")
@@ -100,7 +100,7 @@ def _is_address(name: str) -> bool:
 
 
 async def _refuse(scope: Scope, send: Send) -> None:
-    """Answer programs with JSON, and people, who would see a page here, with a sentence."""
+    """Answer the API with JSON, and a browser that opens a page with plain text."""
     message = Message("table.refusal.other_host")
     if str(scope["path"]).startswith("/api/"):
         kind, body = b"application/json", encode({"error": "OtherHost", "message": message})
