@@ -14,7 +14,7 @@ from quincunx.core.support.jit import HAS_NUMBA
 from quincunx.games.pivit.solver import PATIENT_TRIES, solve
 from quincunx.games.pivit.state import HAND_SIZE
 from quincunx.games.pivit.tiles import FULL_MIDDLE, Tiles
-from quincunx.lab.wilson import wilson
+from quincunx.lab.confidence import wilson_interval
 
 HANDS: Final = 1_000
 MANY: Final = 10_000
@@ -51,7 +51,7 @@ def report(results: list[Result]) -> None:
     count, times = len(results), sorted(taken for _, taken in results)
     for kind in ("solved", "impossible", "undecided"):
         number = sum(found == kind for found, _ in results)
-        low, high = wilson(number / count, count)
+        low, high = wilson_interval(number / count, count)
         print(
             f"{kind}: {number / count:.1%} (95 % interval {low:.1%} to {high:.1%}) of {count} hands"
         )

@@ -23,7 +23,7 @@ from quincunx.games.quivvit.search.bonus_draw import should_draw
 from quincunx.games.quivvit.search.turn_statistics import TURNS_BEFORE
 from quincunx.games.quivvit.solver import plays_of_view, points_order
 from quincunx.games.quivvit.state import QuivvitView
-from quincunx.lab.wilson import wilson
+from quincunx.lab.confidence import wilson_interval
 
 GAMES: Final = 20_000
 NEVER: Final = 99
@@ -72,7 +72,7 @@ def mean(values: Sequence[float]) -> str:
 
 
 def share(values: Sequence[float]) -> str:
-    low, high = wilson(fmean(values), len(values))
+    low, high = wilson_interval(fmean(values), len(values))
     return f"{100 * fmean(values):.1f} % ({100 * low:.1f} to {100 * high:.1f})"
 
 

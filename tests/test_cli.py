@@ -19,9 +19,9 @@ from rich.text import Text
 import quincunx
 from quincunx import registry
 from quincunx.cli import main
-from quincunx.cli.keyboard import Keyboard
-from quincunx.cli.output import print_json
-from quincunx.cli.screen import Screen
+from quincunx.cli.terminal.keyboard import Keyboard
+from quincunx.cli.terminal.output import print_json
+from quincunx.cli.terminal.screen import Screen
 from quincunx.core.analysis import largest_losses
 from quincunx.core.bots import RandomBot
 from quincunx.core.events import visible_messages
@@ -293,7 +293,7 @@ def test_replay_step_by_step(
         return line
 
     monkeypatch.setattr("builtins.input", answer)
-    monkeypatch.setattr("quincunx.cli.replay.sys", FakeTerminal)
+    monkeypatch.setattr("quincunx.cli.commands.replay.sys", FakeTerminal)
     code, out, _ = run("replay", str(record_file))
     assert code == 0
     steps = [line.split()[1] for line in out.splitlines() if line.startswith("Step ")]
@@ -512,8 +512,8 @@ def test_taking_back_turns_the_clock_back(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     typist = Typist([(2000, "lay"), (5000, "undo"), (3000, "lay"), (0, "quit")])
-    monkeypatch.setattr("quincunx.cli.play.Keyboard", lambda source: typist)
-    monkeypatch.setattr("quincunx.cli.clock.monotonic_ns", lambda: typist.now)
+    monkeypatch.setattr("quincunx.cli.commands.play.Keyboard", lambda source: typist)
+    monkeypatch.setattr("quincunx.cli.terminal.clock.monotonic_ns", lambda: typist.now)
     monkeypatch.setattr(SlowBot, "acts_at", lambda *_: None)
     file = tmp_path / "undone.json"
     argv = ["play", "toy", "--bots", "slow", "--option", "timed=true", "--save", str(file)]

@@ -16,9 +16,9 @@ from quincunx.core.errors import BadOption, QuincunxError, UnknownBot, UnknownGa
 from quincunx.core.messages import Message
 from quincunx.core.observation import Observation
 from quincunx.core.outcome import Outcome
-from quincunx.lab.bout import Setting
+from quincunx.lab.confidence import wilson_interval
 from quincunx.lab.duel import BadDuel, Duel, duel
-from quincunx.lab.wilson import wilson
+from quincunx.lab.duel_game import DuelSetup
 from tests.toy.game import TOY
 from tests.toy.rules import Lay, Move, State, ToyRules, View
 
@@ -102,8 +102,8 @@ def without_times(result: Duel) -> Any:
 def test_the_better_bot_wins_and_scores() -> None:
     best, worst = held(["witness", "idler"]).players
     assert (best.bot, best.share, worst.bot, worst.share) == ("witness", 1.0, "idler", 0.0)
-    assert (best.low, best.high) == wilson(1.0, 6)
-    assert (worst.low, worst.high) == wilson(0.0, 6)
+    assert (best.low, best.high) == wilson_interval(1.0, 6)
+    assert (worst.low, worst.high) == wilson_interval(0.0, 6)
     assert best.mean_score > worst.mean_score == 0
     assert best.ms_per_move > 0
 
@@ -126,8 +126,8 @@ def test_a_deal_is_played_once_from_each_seat() -> None:
 
 
 def test_rotations_that_change_nothing_are_not_played_on_the_same_deal() -> None:
-    def setting(*lineup: str) -> Setting:
-        return Setting(game="toy", options={}, lineup=lineup, seed=1, work=None)
+    def setting(*lineup: str) -> DuelSetup:
+        return DuelSetup(game="toy", options={}, lineup=lineup, seed=1, work=None)
 
     assert setting("a", "a", "a", "a").rotations == 1
     assert setting("a", "b", "a", "b").rotations == 2
@@ -175,7 +175,7 @@ def test_ties_are_divided(seat_toy: Seat) -> None:
     assert one.share + other.share == pytest.approx(1)
     # On each deal either both bots win from the first seat in turn, or both games are a tie.
     assert one.share == 0.5
-    assert (one.low, one.high) == wilson(0.5, 40)
+    assert (one.low, one.high) == wilson_interval(0.5, 40)
 
 
 def test_several_seats_of_one_bot_add_up(seat_toy: Seat) -> None:

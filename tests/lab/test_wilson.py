@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quincunx.lab.wilson import wilson
+from quincunx.lab.confidence import wilson_interval
 
 
 @pytest.mark.parametrize(
@@ -19,17 +19,19 @@ from quincunx.lab.wilson import wilson
     ],
 )
 def test_agrees_with_published_values(share: float, games: int, low: float, high: float) -> None:
-    assert wilson(share, games) == pytest.approx((low, high), abs=1e-6)
+    assert wilson_interval(share, games) == pytest.approx((low, high), abs=1e-6)
 
 
 @given(share=st.floats(0, 1), games=st.integers(1, 10**9))
 def test_holds_the_share_and_is_never_empty(share: float, games: int) -> None:
-    low, high = wilson(share, games)
+    low, high = wilson_interval(share, games)
     assert 0 <= low <= share + 1e-12
     assert share - 1e-12 <= high <= 1
     assert low < high
 
 
 def test_more_games_make_it_narrower() -> None:
-    widths = [high - low for low, high in (wilson(0.3, games) for games in (10, 100, 1000))]
+    widths = [
+        high - low for low, high in (wilson_interval(0.3, games) for games in (10, 100, 1000))
+    ]
     assert widths == sorted(widths, reverse=True)

@@ -6,10 +6,10 @@ import os
 import sys
 from collections.abc import Sequence
 
-from quincunx.cli import admin, duel, games, play, replay, serve, solve, verify, worker
+from quincunx.cli.commands import admin, duel, games, play, replay, serve, solve, verify, worker
 from quincunx.cli.language import preferred_language
-from quincunx.cli.output import print_plain
 from quincunx.cli.parser import Parser
+from quincunx.cli.terminal.output import print_plain
 from quincunx.core.errors import QuincunxError
 from quincunx.core.messages import use_language
 

@@ -16,8 +16,8 @@ import msgspec
 from quincunx.core.errors import QuincunxError
 from quincunx.core.game import Game
 from quincunx.core.options import Options, as_values, make_options
-from quincunx.lab.bout import Bout, Setting, play_bout
-from quincunx.lab.wilson import wilson
+from quincunx.lab.confidence import wilson_interval
+from quincunx.lab.duel_game import DuelGame, DuelSetup, play_duel_game
 from quincunx.registry import find
 
 
@@ -70,7 +70,7 @@ def duel(
             raise BadDuel("lab.less_than_one", what=what, number=number)
     found = find(game)
     made = make_options(found.options, options or {}, game=game)
-    setting = Setting(
+    setting = DuelSetup(
         game=game,
         options=as_values(made),
         lineup=_lineup(found, made, bots, seats),
@@ -104,9 +104,9 @@ def _lineup(
     return tuple(bots) * (filled[0] // len(bots))
 
 
-def _play_all(setting: Setting, games: int, processes: int) -> Iterator[Bout]:
+def _play_all(setting: DuelSetup, games: int, processes: int) -> Iterator[DuelGame]:
     """The games in their order, wherever they were played."""
-    play = partial(play_bout, setting)
+    play = partial(play_duel_game, setting)
     processes = min(processes, games)
     if processes == 1:
         yield from map(play, range(games))
@@ -127,7 +127,7 @@ def _chunk(games: int, processes: int) -> int:
     return max(1, min(16, games // (8 * processes)))
 
 
-def _counted(setting: Setting, bots: Sequence[str], bouts: Sequence[Bout]) -> Duel:
+def _counted(setting: DuelSetup, bots: Sequence[str], bouts: Sequence[DuelGame]) -> Duel:
     together = find(setting.game).cooperative
     players = (
         _player(name, bouts, range(number, setting.seats, len(bots)), together=together)
@@ -136,9 +136,9 @@ def _counted(setting: Setting, bots: Sequence[str], bouts: Sequence[Bout]) -> Du
     return Duel(game=setting.game, games=len(bouts), players=tuple(players))
 
 
-def _player(name: str, bouts: Sequence[Bout], places: range, *, together: bool) -> Player:
+def _player(name: str, bouts: Sequence[DuelGame], places: range, *, together: bool) -> Player:
     share = fsum(_share(bout, places, together=together) for bout in bouts) / len(bouts)
-    low, high = wilson(share, len(bouts))
+    low, high = wilson_interval(share, len(bouts))
     moves = sum(bout.moves[place] for bout in bouts for place in places)
     nanoseconds = sum(bout.nanoseconds[place] for bout in bouts for place in places)
     return Player(
@@ -151,7 +151,7 @@ def _player(name: str, bouts: Sequence[Bout], places: range, *, together: bool) 
     )
 
 
-def _share(bout: Bout, places: range, *, together: bool) -> float:
+def _share(bout: DuelGame, places: range, *, together: bool) -> float:
     """How much of that win is due to the bot at these places."""
     wins = sum(bout.won[place] for place in places)
     return float(wins > 0) if together else wins / max(sum(bout.won), 1)

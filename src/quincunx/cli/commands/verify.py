@@ -10,7 +10,7 @@ import msgspec
 
 import quincunx
 from quincunx.cli.files import read_record
-from quincunx.cli.output import print_plain
+from quincunx.cli.terminal.output import print_plain
 from quincunx.core.messages import Message, render
 
 if TYPE_CHECKING:

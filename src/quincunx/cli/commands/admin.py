@@ -48,7 +48,7 @@ def add_to(commands: Commands) -> None:
 def run(arguments: Namespace) -> None:
     settings = read_settings(arguments)
     try:
-        from quincunx.cli.admin_actions import carry_out
+        from quincunx.cli.commands.admin_actions import carry_out
     except ModuleNotFoundError:
         raise MissingPackage("cli.needs_table") from None
     asyncio.run(carry_out(settings, arguments))

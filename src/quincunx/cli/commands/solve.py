@@ -6,7 +6,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING
 
 import quincunx
-from quincunx.cli.output import print_json, print_plain
+from quincunx.cli.terminal.output import print_json, print_plain
 from quincunx.core.messages import render
 
 if TYPE_CHECKING:

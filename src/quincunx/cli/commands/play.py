@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from quincunx.cli.errors import BadUsage
 from quincunx.cli.files import check_writable, write_record
-from quincunx.cli.keyboard import Keyboard
 from quincunx.cli.parser import add_options, option_values
-from quincunx.cli.screen import Screen
-from quincunx.cli.session import Session
+from quincunx.cli.terminal.keyboard import Keyboard
+from quincunx.cli.terminal.screen import Screen
+from quincunx.cli.terminal.session import Session
 from quincunx.core.analysis import largest_losses
 from quincunx.core.game import Game
 from quincunx.core.match import Match

@@ -18,7 +18,7 @@ from quincunx.core.seeds import Seed
 from quincunx.registry import find
 
 
-class Setting(msgspec.Struct, frozen=True):
+class DuelSetup(msgspec.Struct, frozen=True):
     """What all games of a duel have in common; plain data, so that it can go to other processes."""
 
     game: str
@@ -48,7 +48,7 @@ class Setting(msgspec.Struct, frozen=True):
         return Seed(sha256(f"quincunx-duel/{self.seed}/{deal}".encode()).hexdigest())
 
 
-class Bout(msgspec.Struct, frozen=True):
+class DuelGame(msgspec.Struct, frozen=True):
     """How one game went, each by the bot's place in the lineup."""
 
     won: tuple[bool, ...]
@@ -58,7 +58,7 @@ class Bout(msgspec.Struct, frozen=True):
     """Spent on choosing those moves."""
 
 
-class _Timed(Bot[Any, Any]):
+class _TimedBot(Bot[Any, Any]):
     """A bot with a stopwatch beside it."""
 
     def __init__(self, bot: AnyBot, work: int | None) -> None:
@@ -88,7 +88,7 @@ class _Timed(Bot[Any, Any]):
         return self._bot.acts_at(view, observations, rng)
 
 
-def play_bout(setting: Setting, number: int) -> Bout:
+def play_duel_game(setting: DuelSetup, number: int) -> DuelGame:
     """Plays that game of the duel."""
     game = find(setting.game)
     options = make_options(game.options, setting.options, game=game.name)
@@ -96,7 +96,8 @@ def play_bout(setting: Setting, number: int) -> Bout:
     order = [setting.seat(place, number) for place in range(setting.seats)]
     names = dict(zip(order, setting.lineup, strict=True))
     bots = {
-        seat: _Timed(game.find_bot(name)(match.rules), setting.work) for seat, name in names.items()
+        seat: _TimedBot(game.find_bot(name)(match.rules), setting.work)
+        for seat, name in names.items()
     }
     partners = {
         seat: frozenset(other for other in names if other != seat and names[other] == names[seat])
@@ -105,7 +106,7 @@ def play_bout(setting: Setting, number: int) -> Bout:
     while match.outcome is None:
         # The generator of a decision depends on the seat as well, and so on the bot.
         play_next(match, bots, seed=f"{setting.seed}/{number}", partners=partners)
-    return Bout(
+    return DuelGame(
         won=tuple(seat in match.outcome.winners for seat in order),
         scores=tuple(match.outcome.scores[seat] for seat in order),
         moves=tuple(bots[seat].moves for seat in order),

@@ -12,8 +12,8 @@ import msgspec
 import quincunx
 from quincunx.cli.errors import BadUsage
 from quincunx.cli.files import read_record
-from quincunx.cli.output import print_plain
-from quincunx.cli.screen import Screen, as_minutes
+from quincunx.cli.terminal.output import print_plain
+from quincunx.cli.terminal.screen import Screen, as_minutes
 from quincunx.core.events import visible_messages
 from quincunx.core.messages import Message, render
 from quincunx.core.records.record import Record

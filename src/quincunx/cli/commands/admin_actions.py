@@ -15,8 +15,8 @@ from rich.text import Text
 from sqlalchemy.exc import SQLAlchemyError
 
 from quincunx.cli.errors import BadUsage
-from quincunx.cli.output import plain, print_json, print_plain
-from quincunx.cli.screen import open_console
+from quincunx.cli.terminal.output import plain, print_json, print_plain
+from quincunx.cli.terminal.screen import open_console
 from quincunx.core.errors import QuincunxError
 from quincunx.core.messages import Arg, Message, pattern, render
 from quincunx.registry import find

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from quincunx.cli.output import print_json
+from quincunx.cli.terminal.output import print_json
 from quincunx.core.game import Game
 from quincunx.core.messages import Message, UnknownMessage, pattern, render
 from quincunx.core.options import Option, OptionValue, describe_options

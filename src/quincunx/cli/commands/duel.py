@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from quincunx.cli.output import print_json
 from quincunx.cli.parser import add_options, option_values
-from quincunx.cli.screen import open_console
+from quincunx.cli.terminal.output import print_json
+from quincunx.cli.terminal.screen import open_console
 from quincunx.core.messages import Message, pattern, render
 from quincunx.lab.duel import Duel, duel
 from quincunx.registry import find

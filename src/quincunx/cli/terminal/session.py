@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import islice
 
-from quincunx.cli.clock import Clock
-from quincunx.cli.keyboard import Keyboard
-from quincunx.cli.screen import Screen, as_minutes
+from quincunx.cli.terminal.clock import Clock
+from quincunx.cli.terminal.keyboard import Keyboard
+from quincunx.cli.terminal.screen import Screen, as_minutes
 from quincunx.core.bots import AnyBot, next_to_act, play_next
 from quincunx.core.errors import MoveError
 from quincunx.core.match import Match

@@ -8,7 +8,7 @@ from statistics import NormalDist
 _Z = NormalDist().inv_cdf(0.975)
 
 
-def wilson(share: float, games: int) -> tuple[float, float]:
+def wilson_interval(share: float, games: int) -> tuple[float, float]:
     """Wilson's 95 % score interval around a share of wins.
 
     It is honest near 0 and 1, where a normal interval would shrink to nothing. Divided ties keep

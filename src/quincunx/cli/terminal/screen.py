@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from quincunx.cli.errors import MissingPackage
-from quincunx.cli.output import plain
+from quincunx.cli.terminal.output import plain
 from quincunx.core.messages import Arg, Message, render
 
 if TYPE_CHECKING:
