@@ -1,4 +1,4 @@
-"""The command line. Each command is a module; what it refuses is one line and exit code 2."""
+"""The command line. Each command is a module; an error is printed as one line, with exit code 2."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from quincunx.cli.terminal.output import print_plain
 from quincunx.core.errors import QuincunxError
 from quincunx.core.messages import use_language
 
-_REFUSED = 2
-_INTERRUPTED = 130
+_EXIT_ERROR = 2
+_EXIT_INTERRUPTED = 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Does what the arguments say; the exit code."""
+    """Run the command in the arguments and return the exit code."""
     with use_language(preferred_language(os.environ)):
-        return _obey(argv)
+        return _run(argv)
 
 
-def _obey(argv: Sequence[str] | None) -> int:
+def _run(argv: Sequence[str] | None) -> int:
     try:
         arguments = _parser().parse_args(argv)
         arguments.run(arguments)
         sys.stdout.flush()
-    except QuincunxError as refusal:
-        # What was typed is quoted in the sentence and may hold line breaks.
-        print_plain(" ".join(["quincunx:", *str(refusal).split()]), stderr=True)
-        return _REFUSED
+    except QuincunxError as error:
+        # Messages quote the arguments, which may contain line breaks.
+        print_plain(" ".join(["quincunx:", *str(error).split()]), stderr=True)
+        return _EXIT_ERROR
     except KeyboardInterrupt:
-        return _INTERRUPTED
+        return _EXIT_INTERRUPTED
     except BrokenPipeError:
-        # Whoever read this has read enough; Python must not try to write the rest when it ends.
+        # The reader of the pipe has closed it; Python must not write the rest at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 

@@ -1,4 +1,4 @@
-"""What only the command line refuses."""
+"""Errors of the command line."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from quincunx.core.errors import QuincunxError
 
 
 class BadUsage(QuincunxError):
-    """The command cannot be carried out as it was typed."""
+    """The arguments of a command are not valid."""
 
 
 class MissingPackage(QuincunxError):

@@ -1,4 +1,4 @@
-"""Records on the disk."""
+"""Read and write records."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ def read_record(path: Path) -> Record:
     try:
         return Record.from_json(path.read_bytes())
     except OSError as error:
-        raise _failed("cli.unreadable_file", path, error) from None
+        raise _file_error("cli.unreadable_file", path, error) from None
 
 
 def check_writable(path: Path) -> None:
-    """Refuses now what would otherwise fail after the game."""
+    """Raise an error before the game instead of after it."""
     try:
         path.open("ab").close()
     except OSError as error:
-        raise _failed("cli.unwritable_file", path, error) from None
+        raise _file_error("cli.unwritable_file", path, error) from None
 
 
 def write_record(path: Path, record: Record) -> None:
     try:
         path.write_text(f"{record.to_json()}\n", "utf-8")
     except OSError as error:
-        raise _failed("cli.unwritable_file", path, error) from None
+        raise _file_error("cli.unwritable_file", path, error) from None
 
 
-def _failed(message_id: str, path: Path, error: OSError) -> BadUsage:
+def _file_error(message_id: str, path: Path, error: OSError) -> BadUsage:
     return BadUsage(message_id, file=str(path), why=error.strerror or str(error))

@@ -1,4 +1,4 @@
-"""Arguments are read by argparse; what it refuses becomes one line like every other refusal."""
+"""Parsing arguments with argparse; its errors become exceptions like all others."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 class Parser(ArgumentParser):
-    """Raises what is wrong instead of printing it and leaving."""
+    """Raises `BadUsage` instead of printing the error and exiting."""
 
     def error(self, message: str) -> NoReturn:
         raise BadUsage("cli.bad_usage", why=message, prog=self.prog)
 
 
 def add_options(parser: Parser) -> None:
-    """The argument for a game's options."""
+    """Add the argument for a game's options."""
     parser.add_argument(
         "--option",
         dest="options",
@@ -37,7 +37,7 @@ def add_options(parser: Parser) -> None:
 
 
 def option_values(game: Game, pairs: Sequence[str]) -> dict[str, object]:
-    """The options that were typed, for the game to check."""
+    """Parse options of the form NAME=VALUE; the game checks them."""
     texts = {}
     for pair in pairs:
         name, equals, text = pair.partition("=")

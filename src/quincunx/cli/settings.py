@@ -1,4 +1,4 @@
-"""The house's settings as arguments; what is not typed is left to the environment and a file."""
+"""The server's settings as arguments; the environment and a file supply the others."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from quincunx.core.messages import Message, pattern, render
 from quincunx.server.ops.settings import Settings, command_line_option, load_settings
 
 STORE = ("data", "database")
-"""Those that say where everything is kept."""
+"""The settings that locate the store."""
 
 
 def add_settings(parser: Parser, *names: str) -> None:
-    """The arguments for these settings (none named: for all), and for the file that has them."""
+    """Add arguments for these settings (for all, if none is named) and for a settings file."""
     for name in names or Settings.__struct_fields__:
         parser.add_argument(
             command_line_option(name),
@@ -50,7 +50,7 @@ def _help(name: str) -> str:
 
 
 def shown_default(name: str) -> str:
-    """What a setting is when nobody says anything, as it would be typed."""
+    """Return the default of a setting, as it would be typed."""
     (default,) = (field.default for field in fields(Settings) if field.name == name)
     if default is None:
         return ""

@@ -1,1 +1,1 @@
-"""Where bots meet and are measured."""
+"""The lab: experiments with bots."""

@@ -1,4 +1,4 @@
-"""Bots against each other, many games over: who wins how often, and how sure that is."""
+"""Many games between bots: win rates with confidence intervals."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from quincunx.registry import find
 
 
 class Player(msgspec.Struct, frozen=True):
-    """What one of the bots achieved."""
+    """The statistics of one bot."""
 
     bot: str
     share: float
-    """Of the wins; a tie is divided among the winners, a win of all together is everybody's."""
+    """The share of wins: a tie is divided among the winners, a joint win counts for all."""
     low: float
     high: float
-    """Between these the share lies with 95 % confidence."""
+    """The bounds of the 95% confidence interval of the share."""
     mean_score: float
     ms_per_move: float
-    """Of the processor's time, for choosing alone."""
+    """CPU time for choosing a move."""
 
 
 class Duel(msgspec.Struct, frozen=True):
-    """The figures of a duel, a player for each bot that was named."""
+    """The result of a duel, with one player for each bot named."""
 
     game: str
     games: int
@@ -44,7 +44,7 @@ class Duel(msgspec.Struct, frozen=True):
 
 
 class BadDuel(QuincunxError):
-    """Such a duel cannot be held."""
+    """The arguments of a duel are not valid."""
 
 
 def duel(
@@ -59,35 +59,35 @@ def duel(
     processes: int | None = None,
     after_each: Callable[[], object] = lambda: None,
 ) -> Duel:
-    """Lets the bots play so many games and counts; `after_each` is called after every game.
+    """Play games between bots and return the statistics; call `after_each` after every game.
 
-    The bots' names are repeated until all seats are taken, and every game moves everybody one seat
-    on. The same seed gives the same figures, but for the time taken, on any number of processes.
-    They are started afresh: a script that calls this does so below `if __name__ == "__main__"`.
+    The bots' names are repeated until all seats are taken, and from game to game every bot moves
+    one seat further. The same seed gives the same results, except for times, on any number of
+    processes. Processes are spawned: call this below `if __name__ == "__main__"` in a script.
     """
     for what, number in (("games", games), ("work", work)):
         if number is not None and number < 1:
             raise BadDuel("lab.less_than_one", what=what, number=number)
     found = find(game)
     made = make_options(found.options, options or {}, game=game)
-    setting = DuelSetup(
+    setup = DuelSetup(
         game=game,
         options=as_values(made),
         lineup=_lineup(found, made, bots, seats),
         seed=seed,
         work=work,
     )
-    bouts = []
-    for bout in _play_all(setting, games, processes or os.cpu_count() or 1):
-        bouts.append(bout)
+    played = []
+    for result in _play_all(setup, games, processes or os.cpu_count() or 1):
+        played.append(result)
         after_each()
-    return _counted(setting, bots, bouts)
+    return _summarise(setup, bots, played)
 
 
 def _lineup(
     game: Game, options: Options, bots: Sequence[str], seats: int | None
 ) -> tuple[str, ...]:
-    """The bots, repeated until they fill the table."""
+    """Return the bots, repeated until they fill all seats."""
     for name in bots:
         game.find_bot(name)
     if seats is not None:
@@ -104,54 +104,54 @@ def _lineup(
     return tuple(bots) * (filled[0] // len(bots))
 
 
-def _play_all(setting: DuelSetup, games: int, processes: int) -> Iterator[DuelGame]:
-    """The games in their order, wherever they were played."""
-    play = partial(play_duel_game, setting)
+def _play_all(setup: DuelSetup, games: int, processes: int) -> Iterator[DuelGame]:
+    """Play all games and yield their results in order."""
+    play = partial(play_duel_game, setup)
     processes = min(processes, games)
     if processes == 1:
         yield from map(play, range(games))
         return
     with ProcessPoolExecutor(
         processes,
-        # Forking a process that has threads, such as a progress bar's, can lock up.
+        # Forking a process with threads, such as the progress bar's, can deadlock.
         mp_context=get_context("spawn"),
-        # An interrupt ends them at once and without a word; it is the parent that answers it.
+        # Ctrl-C ends the processes silently; the parent handles it.
         initializer=signal.signal,
         initargs=(signal.SIGINT, signal.SIG_DFL),
     ) as pool:
-        yield from pool.map(play, range(games), chunksize=_chunk(games, processes))
+        yield from pool.map(play, range(games), chunksize=_chunk_size(games, processes))
 
 
-def _chunk(games: int, processes: int) -> int:
-    """Few enough games at a time that no process waits long for the last one."""
+def _chunk_size(games: int, processes: int) -> int:
+    """Return a size small enough that no process waits long for the last chunk."""
     return max(1, min(16, games // (8 * processes)))
 
 
-def _counted(setting: DuelSetup, bots: Sequence[str], bouts: Sequence[DuelGame]) -> Duel:
-    together = find(setting.game).cooperative
+def _summarise(setup: DuelSetup, bots: Sequence[str], played: Sequence[DuelGame]) -> Duel:
+    together = find(setup.game).cooperative
     players = (
-        _player(name, bouts, range(number, setting.seats, len(bots)), together=together)
+        _player(name, played, range(number, setup.seats, len(bots)), together=together)
         for number, name in enumerate(bots)
     )
-    return Duel(game=setting.game, games=len(bouts), players=tuple(players))
+    return Duel(game=setup.game, games=len(played), players=tuple(players))
 
 
-def _player(name: str, bouts: Sequence[DuelGame], places: range, *, together: bool) -> Player:
-    share = fsum(_share(bout, places, together=together) for bout in bouts) / len(bouts)
-    low, high = wilson_interval(share, len(bouts))
-    moves = sum(bout.moves[place] for bout in bouts for place in places)
-    nanoseconds = sum(bout.nanoseconds[place] for bout in bouts for place in places)
+def _player(name: str, played: Sequence[DuelGame], places: range, *, together: bool) -> Player:
+    share = fsum(_share(game, places, together=together) for game in played) / len(played)
+    low, high = wilson_interval(share, len(played))
+    moves = sum(game.moves[place] for game in played for place in places)
+    nanoseconds = sum(game.nanoseconds[place] for game in played for place in places)
     return Player(
         bot=name,
         share=share,
         low=low,
         high=high,
-        mean_score=fmean(bout.scores[place] for bout in bouts for place in places),
+        mean_score=fmean(game.scores[place] for game in played for place in places),
         ms_per_move=nanoseconds / 1e6 / max(moves, 1),
     )
 
 
-def _share(bout: DuelGame, places: range, *, together: bool) -> float:
-    """How much of that win is due to the bot at these places."""
-    wins = sum(bout.won[place] for place in places)
-    return float(wins > 0) if together else wins / max(sum(bout.won), 1)
+def _share(game: DuelGame, places: range, *, together: bool) -> float:
+    """Return the share of a game's win that belongs to the bot at these places."""
+    wins = sum(game.won[place] for place in places)
+    return float(wins > 0) if together else wins / max(sum(game.won), 1)

@@ -1,4 +1,4 @@
-"""One game of a duel: who sits where, what is dealt, and how it went."""
+"""One game of a duel: the seating, the deal and the result."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from quincunx.registry import find
 
 
 class DuelSetup(msgspec.Struct, frozen=True):
-    """What all games of a duel have in common; plain data, so that it can go to other processes."""
+    """What all games of a duel share; plain data that is sent to other processes."""
 
     game: str
     options: dict[str, Any]
     lineup: tuple[str, ...]
-    """The bots in the order in which they sit; they move one seat on from game to game."""
+    """The bots in the order of seats; each moves one seat further from game to game."""
     seed: int
     work: int | None
 
@@ -34,32 +34,32 @@ class DuelSetup(msgspec.Struct, frozen=True):
 
     @property
     def rotations(self) -> int:
-        """After how many games the same bots sit at the same seats again."""
+        """The number of games after which the bots sit at the same seats again."""
         lineup = self.lineup
         return next(n for n in range(1, self.seats + 1) if lineup[n:] + lineup[:n] == lineup)
 
     def seat(self, place: int, number: int) -> int:
-        """Where the bot at that place of the lineup sits in that game."""
+        """Return the seat of the bot at that place of the lineup in that game."""
         return (place + number) % self.seats
 
     def deal(self, number: int) -> Seed:
-        """Every rotation is dealt the same, so that the luck of the deal cancels out."""
+        """Return the seed of a game: the same for a whole rotation, so that luck cancels out."""
         deal = number // self.rotations
         return Seed(sha256(f"quincunx-duel/{self.seed}/{deal}".encode()).hexdigest())
 
 
 class DuelGame(msgspec.Struct, frozen=True):
-    """How one game went, each by the bot's place in the lineup."""
+    """The result of one game, by the bots' places in the lineup."""
 
     won: tuple[bool, ...]
     scores: tuple[int, ...]
     moves: tuple[int, ...]
     nanoseconds: tuple[int, ...]
-    """Spent on choosing those moves."""
+    """CPU time for choosing these moves."""
 
 
 class _TimedBot(Bot[Any, Any]):
-    """A bot with a stopwatch beside it."""
+    """A bot whose CPU time is measured."""
 
     def __init__(self, bot: AnyBot, work: int | None) -> None:
         super().__init__(bot.rules)
@@ -88,15 +88,15 @@ class _TimedBot(Bot[Any, Any]):
         return self._bot.acts_at(view, observations, rng)
 
 
-def play_duel_game(setting: DuelSetup, number: int) -> DuelGame:
-    """Plays that game of the duel."""
-    game = find(setting.game)
-    options = make_options(game.options, setting.options, game=game.name)
-    match = Match(game, options, setting.seats, seed=setting.deal(number))
-    order = [setting.seat(place, number) for place in range(setting.seats)]
-    names = dict(zip(order, setting.lineup, strict=True))
+def play_duel_game(setup: DuelSetup, number: int) -> DuelGame:
+    """Play one game of the duel."""
+    game = find(setup.game)
+    options = make_options(game.options, setup.options, game=game.name)
+    match = Match(game, options, setup.seats, seed=setup.deal(number))
+    order = [setup.seat(place, number) for place in range(setup.seats)]
+    names = dict(zip(order, setup.lineup, strict=True))
     bots = {
-        seat: _TimedBot(game.find_bot(name)(match.rules), setting.work)
+        seat: _TimedBot(game.find_bot(name)(match.rules), setup.work)
         for seat, name in names.items()
     }
     partners = {
@@ -104,8 +104,8 @@ def play_duel_game(setting: DuelSetup, number: int) -> DuelGame:
         for seat in names
     }
     while match.outcome is None:
-        # The generator of a decision depends on the seat as well, and so on the bot.
-        play_next(match, bots, seed=f"{setting.seed}/{number}", partners=partners)
+        # The random numbers of a decision depend on the seat as well, so bots do not share them.
+        play_next(match, bots, seed=f"{setup.seed}/{number}", partners=partners)
     return DuelGame(
         won=tuple(seat in match.outcome.winners for seat in order),
         scores=tuple(match.outcome.scores[seat] for seat in order),

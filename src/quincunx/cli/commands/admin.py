@@ -1,4 +1,4 @@
-"""`quincunx admin`: looking after a house that others play in."""
+"""`quincunx admin`: the operator's commands."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def add_to(commands: Commands) -> None:
-    parser = commands.add_parser("admin", help="look after the tables and the people of a house")
+    parser = commands.add_parser("admin", help="manage the tables and people of a server")
     actions = parser.add_subparsers(metavar="ACTION", required=True)
 
     tables = _add_list(actions, "tables", "list the tables")
@@ -26,8 +26,8 @@ def add_to(commands: Commands) -> None:
 
     people = _add_list(actions, "people", "list the people")
     people.add_argument("--search", metavar="TEXT", default="", help="part of a name, login or id")
-    _add_for_person(actions, "ban", "show a person the door")
-    _add_for_person(actions, "unban", "let a person in again")
+    _add_for_person(actions, "ban", "ban a person")
+    _add_for_person(actions, "unban", "lift the ban of a person")
     _add_for_person(actions, "remove", "delete a person's account and name; their games stay")
     export = _add_for_person(actions, "export", "write down all that is known about a person")
     export.add_argument("file", metavar="FILE", nargs="?", type=Path, help="instead of the screen")
@@ -48,10 +48,10 @@ def add_to(commands: Commands) -> None:
 def run(arguments: Namespace) -> None:
     settings = read_settings(arguments)
     try:
-        from quincunx.cli.commands.admin_actions import carry_out
+        from quincunx.cli.commands.admin_actions import run_action
     except ModuleNotFoundError:
         raise MissingPackage("cli.needs_table") from None
-    asyncio.run(carry_out(settings, arguments))
+    asyncio.run(run_action(settings, arguments))
 
 
 def _add(actions: Commands, name: str, help_: str) -> Parser:

@@ -1,4 +1,4 @@
-"""What `quincunx admin` does; here are the packages that only a house's own machine has."""
+"""The actions of `quincunx admin`. This module imports packages that only a server installs."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from quincunx.server.storage.store import Store
 
 
 class NoStore(QuincunxError):
-    """There is no store, or not one that this program can use."""
+    """There is no store, or none that this version can use."""
 
 
-async def carry_out(settings: Settings, arguments: Namespace) -> None:
-    """Opens the store and does what was asked for."""
+async def run_action(settings: Settings, arguments: Namespace) -> None:
+    """Open the store and run the action."""
     restores = arguments.action == "restore"
-    # Stores and backups are their operator's alone.
+    # Only the operator may read stores and backups.
     os.umask(0o077)
     if settings.database is None:
         _find_folder(settings, make=restores)
@@ -50,9 +50,9 @@ async def carry_out(settings: Settings, arguments: Namespace) -> None:
 
 
 def _find_folder(settings: Settings, *, make: bool) -> None:
-    # SQLite would make an empty store wherever a wrong folder was typed.
+    # SQLite would create an empty store in a mistyped folder.
     if make:
-        with _using("cli.unwritable_file", settings.data):
+        with _file_errors("cli.unwritable_file", settings.data):
             settings.data.mkdir(parents=True, exist_ok=True)
     elif not settings.store_file.is_file():
         raise NoStore("cli.no_store", file=str(settings.store_file))
@@ -72,7 +72,7 @@ async def _check_schema(store: Store) -> None:
 async def _tables(store: Store, arguments: Namespace) -> None:
     game = arguments.game and find(arguments.game).name
     tables = await Moderation(store).tables(arguments.phase, game)
-    _show(
+    _print_list(
         arguments,
         tables,
         ("table", "game", "phase", "host", "people", "since", "last_move"),
@@ -83,8 +83,8 @@ async def _tables(store: Store, arguments: Namespace) -> None:
                 table.phase,
                 table.host,
                 ", ".join(table.people),
-                _time(table.created),
-                _time(table.moved),
+                _format_time(table.created),
+                _format_time(table.moved),
             )
             for table in tables
         ),
@@ -93,7 +93,7 @@ async def _tables(store: Store, arguments: Namespace) -> None:
 
 async def _close(store: Store, arguments: Namespace) -> None:
     await Moderation(store).close(arguments.table)
-    _tell("closing", table=arguments.table)
+    _print_message("closing", table=arguments.table)
 
 
 # People
@@ -101,7 +101,7 @@ async def _close(store: Store, arguments: Namespace) -> None:
 
 async def _people(store: Store, arguments: Namespace) -> None:
     people = await Moderation(store).people(arguments.search)
-    _show(
+    _print_list(
         arguments,
         people,
         ("person", "name", "login", "since", "games", "banned"),
@@ -110,9 +110,9 @@ async def _people(store: Store, arguments: Namespace) -> None:
                 person.id,
                 person.name,
                 person.login or "",
-                _time(person.created),
+                _format_time(person.created),
                 str(person.games),
-                _time(person.banned),
+                _format_time(person.banned),
             )
             for person in people
         ),
@@ -121,17 +121,17 @@ async def _people(store: Store, arguments: Namespace) -> None:
 
 async def _ban(store: Store, arguments: Namespace) -> None:
     person = await Moderation(store).ban(arguments.person)
-    _tell("banned", person=person.id, name=person.name)
+    _print_message("banned", person=person.id, name=person.name)
 
 
 async def _unban(store: Store, arguments: Namespace) -> None:
     person = await Moderation(store).unban(arguments.person)
-    _tell("unbanned", person=person.id, name=person.name)
+    _print_message("unbanned", person=person.id, name=person.name)
 
 
 async def _remove(store: Store, arguments: Namespace) -> None:
     person = await Moderation(store).remove(arguments.person)
-    _tell("removed", person=person.id, name=person.name)
+    _print_message("removed", person=person.id, name=person.name)
 
 
 async def _export(store: Store, arguments: Namespace) -> None:
@@ -140,9 +140,9 @@ async def _export(store: Store, arguments: Namespace) -> None:
     if arguments.file is None:
         print_json(msgspec.Raw(exported))
         return
-    with _using("cli.unwritable_file", arguments.file):
+    with _file_errors("cli.unwritable_file", arguments.file):
         arguments.file.write_bytes(msgspec.json.format(exported) + b"\n")
-    _tell("exported", person=person.id, name=person.name, file=str(arguments.file))
+    _print_message("exported", person=person.id, name=person.name, file=str(arguments.file))
 
 
 # Reports
@@ -150,14 +150,14 @@ async def _export(store: Store, arguments: Namespace) -> None:
 
 async def _reports(store: Store, arguments: Namespace) -> None:
     reports = await Moderation(store).reports()
-    _show(
+    _print_list(
         arguments,
         reports,
         ("report", "when", "table", "game", "said_by", "text", "reporter", "why"),
         (
             (
                 str(report.id),
-                _time(report.at),
+                _format_time(report.at),
                 report.table,
                 report.game,
                 f"{report.person.name} ({report.person.id})",
@@ -172,22 +172,22 @@ async def _reports(store: Store, arguments: Namespace) -> None:
 
 async def _settle(store: Store, arguments: Namespace) -> None:
     await Moderation(store).settle(arguments.report)
-    _tell("settled", report=arguments.report)
+    _print_message("settled", report=arguments.report)
 
 
 # Backups
 
 
 async def _backup(store: Store, arguments: Namespace) -> None:
-    with _using("cli.unwritable_file", arguments.file):
+    with _file_errors("cli.unwritable_file", arguments.file):
         rows = await back_up(store, arguments.file)
-    _tell("backed_up", **_summary(arguments.file, rows))
+    _print_message("backed_up", **_summary(arguments.file, rows))
 
 
 async def _restore(store: Store, arguments: Namespace) -> None:
-    with _using("cli.unreadable_file", arguments.file):
+    with _file_errors("cli.unreadable_file", arguments.file):
         rows = await restore(store, arguments.file, replace=arguments.replace)
-    _tell("restored", **_summary(arguments.file, rows))
+    _print_message("restored", **_summary(arguments.file, rows))
 
 
 def _summary(file: Path, rows: dict[str, int]) -> dict[str, Arg]:
@@ -210,45 +210,45 @@ _ACTIONS: dict[str, Callable[[Store, Namespace], Awaitable[None]]] = {
 }
 
 
-# Answers
+# Output
 
 
-def _tell(message: str, **args: Arg) -> None:
+def _print_message(message: str, **args: Arg) -> None:
     print_plain(render(Message(f"cli.admin.{message}", args)))
 
 
-def _show(
+def _print_list(
     arguments: Namespace,
     listed: Sequence[msgspec.Struct],
     columns: Iterable[str],
     rows: Iterable[Sequence[str]],
 ) -> None:
-    """A list: as JSON for programs, as a table for people."""
+    """Print a list as JSON for programs or as a table for people."""
     if arguments.json:
         print_json(listed)
         return
     first, *others = (pattern(f"cli.admin.column.{column}") for column in columns)
     table = Table()
-    # An id is there to be copied.
+    # Ids must stay on one line so that they can be copied.
     table.add_column(first, no_wrap=True)
     for heading in others:
         table.add_column(heading)
     for row in rows:
-        # As plain text: people may call themselves what rich would take for a command.
+        # As plain text, because names may contain rich's markup.
         table.add_row(*(Text(plain(cell)) for cell in row))
     open_console().print(table)
 
 
-def _time(milliseconds: int | None) -> str:
-    """A moment on the wall's clock; nothing if it has not come."""
+def _format_time(milliseconds: int | None) -> str:
+    """Format a wall time; an empty text for `None`."""
     if not milliseconds:
         return ""
     return f"{datetime.fromtimestamp(milliseconds / 1000, UTC).astimezone():%Y-%m-%d %H:%M}"
 
 
 @contextmanager
-def _using(message_id: str, file: Path) -> Iterator[None]:
-    """What goes wrong with a file is said with its name."""
+def _file_errors(message_id: str, file: Path) -> Iterator[None]:
+    """Turn an error of the file system into one that names the file."""
     try:
         yield
     except OSError as error:

@@ -1,4 +1,4 @@
-"""`quincunx duel`: bots against each other, counted."""
+"""`quincunx duel`: play many games between bots and print the statistics."""
 
 from __future__ import annotations
 
@@ -41,16 +41,16 @@ def add_to(commands: Commands) -> None:
 
 def run(arguments: Namespace) -> None:
     if arguments.json:
-        print_json(_held(arguments, lambda: None))
+        print_json(_play(arguments, lambda: None))
         return
-    # Before the games, so that they are not played in vain where rich is missing.
+    # Before the games, because it fails if rich is not installed.
     console = open_console()
     with _progress(arguments.games) as after_each:
-        held = _held(arguments, after_each)
-    console.print(_table(held))
+        result = _play(arguments, after_each)
+    console.print(_table(result))
 
 
-def _held(arguments: Namespace, after_each: Callable[[], object]) -> Duel:
+def _play(arguments: Namespace, after_each: Callable[[], object]) -> Duel:
     return duel(
         arguments.game,
         arguments.bots,
@@ -65,7 +65,7 @@ def _held(arguments: Namespace, after_each: Callable[[], object]) -> Duel:
 
 @contextmanager
 def _progress(games: int) -> Iterator[Callable[[], object]]:
-    """A bar that grows game by game, where somebody is watching."""
+    """Show a progress bar if standard error is a terminal."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
     with Progress(
@@ -80,15 +80,15 @@ def _progress(games: int) -> Iterator[Callable[[], object]]:
         yield lambda: bar.advance(task)
 
 
-def _table(held: Duel) -> Table:
+def _table(result: Duel) -> Table:
     from rich.table import Table
 
-    title = render(Message("cli.duel", {"game": held.game, "games": held.games}))
+    title = render(Message("cli.duel", {"game": result.game, "games": result.games}))
     table = Table(title=title)
     table.add_column(pattern("cli.duel_bot"))
     for column in ("share", "interval", "mean_score", "ms_per_move"):
         table.add_column(pattern(f"cli.duel_{column}"), justify="right")
-    for player in held.players:
+    for player in result.players:
         low, high = f"{player.low:.1%}", f"{player.high:.1%}"
         table.add_row(
             player.bot,

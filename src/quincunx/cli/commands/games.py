@@ -1,4 +1,4 @@
-"""`quincunx games`: what can be played, by how many, with which options and bots."""
+"""`quincunx games`: list the games with their seats, options and bots."""
 
 from __future__ import annotations
 
@@ -74,20 +74,20 @@ def _option_text(game: Game, option: Option) -> str:
             f"  {option.name} ({takes}; {default})",
             *_lines(_words(f"{game.name}.option.{option.name}"), depth=2),
             *_lines(*(f"{name:<{width}}  {words}" for name, words in choices.items()), depth=3),
-            *_lines(*_company("cli.option_needs", option.needs), depth=2),
-            *_lines(*_company("cli.option_excludes", option.excludes), depth=2),
+            *_lines(*_conditions("cli.option_needs", option.needs), depth=2),
+            *_lines(*_conditions("cli.option_excludes", option.excludes), depth=2),
         ]
     )
 
 
 def _choices(game: Game, option: Option) -> dict[str, str]:
-    """What each value of a choice means."""
+    """Return the description of each value of a choice."""
     return {
         choice: _words(f"{game.name}.option.{option.name}.{choice}") for choice in option.choices
     }
 
 
-def _company(message_id: str, others: dict[str, tuple[OptionValue, ...]]) -> list[str]:
+def _conditions(message_id: str, others: dict[str, tuple[OptionValue, ...]]) -> list[str]:
     return [
         render(Message(message_id, {"other": other, "values": tuple(map(_typed, values))}))
         for other, values in others.items()
@@ -95,12 +95,12 @@ def _company(message_id: str, others: dict[str, tuple[OptionValue, ...]]) -> lis
 
 
 def _typed(value: OptionValue) -> str:
-    """A value as it is typed."""
+    """Return a value as it is typed."""
     return value if isinstance(value, str) else str(value).lower()
 
 
 def _words(message_id: str) -> str:
-    """A catalogue's words, if there are any."""
+    """Return the text of that id; empty if there is none."""
     try:
         return pattern(message_id)
     except UnknownMessage:

@@ -1,4 +1,4 @@
-"""`quincunx play`: against bots, in the terminal."""
+"""`quincunx play`: play against bots in the terminal."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ def run(arguments: Namespace) -> None:
     game = find(arguments.game)
     seed = randbits(64) if arguments.seed is None else arguments.seed
     level = arguments.bots or _best_level(game)
-    match = _table(game, arguments, seed, level)
+    match = _deal(game, arguments, seed, level)
     seat = arguments.seat - 1
     others = [other for other in range(match.seats) if other != seat]
     bots = {other: game.find_bot(level)(match.rules) for other in others}
     screen = Screen(match.names)
     if arguments.save:
         check_writable(arguments.save)
-    screen.tell("cli.welcome", seat=seat)
+    screen.print_text("cli.welcome", seat=seat)
     session = Session(
         match, seat, bots, seed=f"bots/{seed}", screen=screen, keyboard=Keyboard(sys.stdin)
     )
@@ -66,20 +66,20 @@ def run(arguments: Namespace) -> None:
         session.run()
     except (EOFError, KeyboardInterrupt):
         screen.write("")
-        screen.tell("cli.left")
+        screen.print_text("cli.left")
     if match.outcome:
-        _look_back(match, match.outcome, screen)
+        _print_review(match, match.outcome, screen)
     if arguments.save:
         write_record(arguments.save, match.record(seat))
-        screen.tell("cli.saved", file=str(arguments.save))
+        screen.print_text("cli.saved", file=str(arguments.save))
 
 
 def _best_level(game: Game) -> str:
     return "expert" if "expert" in game.bots else list(game.bots)[-1]
 
 
-def _table(game: Game, arguments: Namespace, seed: int, level: str) -> Match:
-    """The game, dealt, the bots named after their level."""
+def _deal(game: Game, arguments: Namespace, seed: int, level: str) -> Match:
+    """Deal the game; the bots are named after their level."""
     options = make_options(game.options, option_values(game, arguments.options), game=game.name)
     seats = game.seats(options).start if arguments.seats is None else arguments.seats
     game.check_seats(seats, options)
@@ -96,15 +96,15 @@ def _table(game: Game, arguments: Namespace, seed: int, level: str) -> Match:
     return Match(game, options, seats, seed=Seed.of(seed), names=names)
 
 
-def _look_back(match: Match, outcome: Outcome, screen: Screen) -> None:
-    """How it ended, what decided it, and the decisions that gave most away."""
-    screen.say(outcome.reason, style="bold")
+def _print_review(match: Match, outcome: Outcome, screen: Screen) -> None:
+    """Print the outcome, what decided the game, and the largest mistakes."""
+    screen.print_message(outcome.reason, style="bold")
     review = match.game.review(match)
-    screen.say(review.decided)
+    screen.print_message(review.decided)
     mistakes = largest_losses(review.judgements)
     screen.write("")
-    screen.tell("cli.review" if mistakes else "cli.review_empty")
+    screen.print_text("cli.review" if mistakes else "cli.review_empty")
     for mistake in mistakes:
-        who, why = match.names[mistake.seat], render(mistake.message, names=match.names)
+        name, why = match.names[mistake.seat], render(mistake.message, names=match.names)
         better = render(Message("cli.better", {"move": mistake.best[0]}))
-        screen.write(f"{mistake.version + 1:>4}  {who}, {mistake.move}: {why} {better}")
+        screen.write(f"{mistake.version + 1:>4}  {name}, {mistake.move}: {why} {better}")

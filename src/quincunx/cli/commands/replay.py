@@ -1,4 +1,4 @@
-"""`quincunx replay`: a record, step by step."""
+"""`quincunx replay`: show a record step by step."""
 
 from __future__ import annotations
 
@@ -35,47 +35,47 @@ def add_to(commands: Commands) -> None:
 
 def run(arguments: Namespace) -> None:
     record = read_record(arguments.file)
-    # Whole records are checked on the way; all are shown from what they hold.
+    # Checks whole records; the steps themselves are shown from the record alone.
     quincunx.replay(record)
-    show = Show(record, Screen(record.names))
-    first = show.find(arguments.step)
+    viewer = RecordViewer(record, Screen(record.names))
+    first = viewer.find(arguments.step)
     if arguments.all or not sys.stdin.isatty():
-        for step in range(first, show.last + 1):
-            show.step(step)
+        for step in range(first, viewer.last + 1):
+            viewer.step(step)
     else:
-        _leaf_through(show, first)
+        _browse(viewer, first)
 
 
-def _leaf_through(show: Show, step: int) -> None:
-    show.step(step)
+def _browse(viewer: RecordViewer, step: int) -> None:
+    viewer.step(step)
     while True:
         try:
             typed = input(render(Message("cli.replay_prompt"))).strip().lower()
         except (EOFError, KeyboardInterrupt):
             print()
             return
-        if typed == "q" or (typed == "" and step == show.last):
+        if typed == "q" or (typed == "" and step == viewer.last):
             return
         try:
-            step = _target(typed, step, show)
+            step = _target(typed, step, viewer)
         except BadUsage as refusal:
             print_plain(refusal)
         else:
-            show.step(step)
+            viewer.step(step)
 
 
-def _target(typed: str, step: int, show: Show) -> int:
+def _target(typed: str, step: int, viewer: RecordViewer) -> int:
     match typed:
         case "":
             return step + 1
         case "b":
             return max(0, step - 1)
         case number:
-            return show.find(number)
+            return viewer.find(number)
 
 
-class Show:
-    """The steps of a record, each with what happened and the board after it."""
+class RecordViewer:
+    """Prints the steps of a record: the events and the board after each."""
 
     def __init__(self, record: Record, screen: Screen) -> None:
         self._record = record
@@ -86,7 +86,7 @@ class Show:
         self.last = self._recording.version
 
     def find(self, typed: str) -> int:
-        """The step that was typed."""
+        """Return the number of the step that was typed."""
         steps = {str(step): step for step in range(self.last + 1)}
         if typed not in steps:
             raise BadUsage("cli.unknown_step", step=typed, last=self.last)
@@ -95,7 +95,7 @@ class Show:
     def step(self, number: int) -> None:
         step = self._record.steps[number]
         time = as_minutes(step.at)
-        self._screen.tell("cli.step", "bold", step=number, last=self.last, time=time)
+        self._screen.print_text("cli.step", "bold", step=number, last=self.last, time=time)
         for event in visible_messages(step.events, self._viewer):
             self._screen.write(self._sentence(event))
         if board := self._board(number):
@@ -103,8 +103,8 @@ class Show:
         if number == self.last and self._record.outcome:
             self._screen.write(self._sentence(self._record.outcome.reason), "bold")
 
-    # A record that is not whole, or of other rules, may hold anything. What today's words and
-    # boards cannot make sense of is shown as it is or left out.
+    # A record of another version may contain anything. Messages that cannot be rendered are shown
+    # as data, and boards that cannot be drawn are left out.
 
     def _sentence(self, message: Message) -> str:
         try:

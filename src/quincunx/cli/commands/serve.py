@@ -1,4 +1,4 @@
-"""`quincunx serve`: opens the table for many."""
+"""`quincunx serve`: start the server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`quincunx solve`: what a game's solver says of a position."""
+"""`quincunx solve`: solve a position."""
 
 from __future__ import annotations
 

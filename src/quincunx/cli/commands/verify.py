@@ -1,4 +1,4 @@
-"""`quincunx verify`: whether a record's chance is what was promised."""
+"""`quincunx verify`: check a record against its commitment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`quincunx worker`: takes the bots' turns for servers on other machines."""
+"""`quincunx worker`: play bots' turns for servers on other machines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Table time."""
+"""The clock of a game in the terminal."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from time import monotonic_ns
 
 
 class Clock:
-    """Milliseconds since the start, by the clock on the wall."""
+    """Table time: milliseconds since the start of the game."""
 
     def __init__(self) -> None:
         self.set(0)

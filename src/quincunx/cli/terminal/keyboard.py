@@ -1,4 +1,4 @@
-"""What the player types, read beside the game so that the game can go on meanwhile."""
+"""Keyboard input, read in a thread so that the game continues meanwhile."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from typing import TextIO
 
 
 class Keyboard:
-    """Lines from a terminal or a pipe, as they come."""
+    """Lines from a terminal or a pipe."""
 
     def __init__(self, source: TextIO) -> None:
         self.echoes = source.isatty()
-        """Whether what is typed shows on the screen by itself."""
+        """Whether the terminal itself shows what is typed."""
         self._lines: Queue[str | None] = Queue()
-        # A reader of its own: Python cannot shut down while somebody waits inside `sys.stdin`.
+        # A duplicate, because Python cannot shut down while a thread reads from `sys.stdin`.
         lines = os.fdopen(os.dup(source.fileno()), encoding="utf-8", errors="replace")
         Thread(target=self._listen, args=(lines,), daemon=True).start()
 
     def read(self, seconds: float | None) -> str | None:
-        """The next line, or `None` if none comes in that time; `EOFError` after the last."""
+        """Return the next line, or `None` after that time; raise `EOFError` after the last line."""
         try:
             line = self._lines.get(timeout=seconds)
         except Empty:

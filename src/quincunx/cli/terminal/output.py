@@ -1,4 +1,4 @@
-"""What the commands print: nothing in it can command the terminal."""
+"""Printing text that contains no control sequences for the terminal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import unicodedata
 import msgspec
 
 REPLACEMENT = "\ufffd"
-KEPT = "\n\t"
+ALLOWED = "\n\t"
 OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e")
 """Characters that change the reading order of everything after them."""
 
@@ -25,7 +25,7 @@ def plain(text: str) -> str:
 
 
 def _is_unsafe(letter: str) -> bool:
-    if letter in KEPT:
+    if letter in ALLOWED:
         return False
     return unicodedata.category(letter) in ("Cc", "Cs") or letter in OVERRIDES
 
@@ -35,6 +35,6 @@ def print_plain(text: object, *, stderr: bool = False) -> None:
 
 
 def print_json(value: object) -> None:
-    """Print an answer for programs; control characters are escaped as JSON does it."""
+    """Print JSON for programs, with control characters escaped."""
     text = msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
     print("".join(f"\\u{ord(letter):04x}" if _is_unsafe(letter) else letter for letter in text))

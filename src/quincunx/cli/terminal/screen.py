@@ -1,4 +1,4 @@
-"""The terminal, drawn on with rich."""
+"""Printing messages and boards with rich."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def open_console(*, stderr: bool = False) -> Console:
-    """A terminal to draw on; rich is an extra that not every installation has."""
+    """Return rich's console; rich is an optional dependency."""
     try:
         from rich.console import Console
     except ImportError:
@@ -23,33 +23,33 @@ def open_console(*, stderr: bool = False) -> Console:
 
 
 class Screen:
-    """Sentences and boards, one below the other."""
+    """Prints messages and boards, with the players' names."""
 
     def __init__(self, names: Sequence[str] = ()) -> None:
         self._console = open_console()
         self._names = names
 
-    def say(self, message: Message, style: str = "") -> None:
+    def print_message(self, message: Message, style: str = "") -> None:
         self.write(render(message, names=self._names), style)
 
-    def tell(self, message_id: str, style: str = "", **args: Arg) -> None:
-        """Says one of the command line's own sentences."""
-        self.say(Message(message_id, args), style)
+    def print_text(self, message_id: str, style: str = "", **args: Arg) -> None:
+        """Print a message of the command line."""
+        self.print_message(Message(message_id, args), style)
 
     def write(self, text: str, style: str = "", end: str = "\n") -> None:
-        # In a file or a pipe a line stays a line; a terminal gets its words wrapped.
+        # Wrap lines only on a terminal, not in files and pipes.
         wraps = self._console.is_terminal
         self._console.print(plain(text), style=style, markup=False, soft_wrap=not wraps, end=end)
 
     def draw(self, board: str) -> None:
-        """A game's board, in rich's markup, between empty lines."""
-        # A record may hold anything: of rich's markup it may use colours, but not links.
+        """Print a board in rich's markup, between empty lines."""
+        # A record may contain any markup: colours are allowed, links are not.
         safe = plain(board).replace("[link", r"\[link")
         self._console.print(f"\n{safe}\n", soft_wrap=True)
 
 
 def as_minutes(milliseconds: int) -> str:
-    """Table time for people.
+    """Format table time as minutes and seconds.
 
     >>> as_minutes(83_000)
     '1:23'
