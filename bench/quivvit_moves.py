@@ -1,4 +1,4 @@
-"""How long it takes to find every play of a Quivvit grid, beside the `find_links` of the rules."""
+"""Measures finding every play of a Quivvit grid: rules, solver and kernel."""
 
 from __future__ import annotations
 
@@ -15,18 +15,17 @@ from quincunx.games.quivvit.grid import CELLS, Grid, find_links, free_link_cells
 from quincunx.games.quivvit.solver import find_plays
 
 GRIDS: Final = 60
-GOAL: Final = 100
-"""Microseconds."""
+GOAL_US: Final = 100
 
 _RNG: Final = Random(1)
-_PLAIN: Final[list[list[int]]] = [
+_GRIDS: Final[list[list[int]]] = [
     [*(_RNG.randrange(CARDS) for _ in range(CELLS)), NO_CARD] for _ in range(GRIDS)
 ]
-_QUICK: Final = [np.array(grid) for grid in _PLAIN]
+_KERNEL_GRIDS: Final = [np.array(grid) for grid in _GRIDS]
 
 
 def by_the_rules() -> int:
-    for grid in _PLAIN:
+    for grid in _GRIDS:
         for cell in range(CELLS):
             for quarters in (1, 2, 3):
                 _points(grid, cell, quarters)
@@ -41,7 +40,7 @@ def _points(grid: Grid, cell: int, quarters: int) -> int:
 
 
 def by_the_solver() -> int:
-    for grid in _QUICK:
+    for grid in _KERNEL_GRIDS:
         find_plays(grid, double=True)
     return GRIDS
 
@@ -50,7 +49,7 @@ def by_the_kernel(survey: Callable[..., None]) -> Callable[[], int]:
     board, found = kernel.empty_board(), np.zeros((3, kernel.PLAYS), np.int64)
 
     def run() -> int:
-        for grid in _QUICK:
+        for grid in _KERNEL_GRIDS:
             survey(grid, -1, board, *found)
         return GRIDS
 
@@ -58,7 +57,7 @@ def by_the_kernel(survey: Callable[..., None]) -> Callable[[], int]:
 
 
 def uncompiled() -> int:
-    """The kernel as plain Python, down to the functions that it calls."""
+    """Run the kernel as plain Python, down to the functions that it calls."""
     names = ("_fill_board", "_write_ranks", "_taken_neighbours")
     kept = {name: getattr(kernel, name) for name in names}
     try:
@@ -83,4 +82,4 @@ def main() -> None:
     print(f"{'':22}{'µs a grid':>10}{'/ linked':>10}")
     for name, rate in measured.items():
         print(f"{name:22}{1e6 / rate:>10.1f}{rate / plain:>10.1f}")
-    print(f"goal: {GOAL} µs for all rotations and claims of a grid")
+    print(f"goal: {GOAL_US} µs for all rotations and claims of a grid")

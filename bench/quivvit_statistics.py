@@ -1,7 +1,7 @@
-"""What Quivvit is like: turns, cards left, who has the advantage, and what special cards are worth.
+"""Statistics of Quivvit: turns, cards left, the advantage of each place, and special cards.
 
-The players take the most points, ties by the most cards; where a special card is looked at, they
-differ in nothing but what they do with it. All of it goes through the real rules.
+The players take the most points, then the most cards. Where a special card is measured, they differ
+only in what they do with it. All games go through the real rules.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from quincunx.lab.confidence import wilson_interval
 
 GAMES: Final = 20_000
 NEVER: Final = 99
-"""Points that no half turn brings."""
+"""More points than any half turn can gain."""
 
 Player = Callable[[QuivvitView], QuivvitMove]
 
@@ -35,7 +35,7 @@ Player = Callable[[QuivvitView], QuivvitMove]
 def player(
     rules: QuivvitRules, *, price: int = 0, claims: bool = True, blocks: bool = True
 ) -> Player:
-    """Takes the most points; a half turn has to bring more than `price` on top of the others."""
+    """Return a player who takes the most points; a half turn must gain more than `price`."""
     greedy = BOTS["most-points"](rules)
 
     def choose(view: QuivvitView) -> QuivvitMove:
@@ -82,7 +82,7 @@ def wins(match: Match, seat: int) -> float:
 
 
 def of_turns(seats: int, options: dict[str, Any]) -> None:
-    """Cards and points a turn, cards left, and how often each place of the first round wins."""
+    """Print cards and points a turn, cards left, and wins by place in the first round."""
     rng = Random(seats)
     cards, points, left = [], [], []
     firsts, lasts = [], []
@@ -106,10 +106,10 @@ def of_turns(seats: int, options: dict[str, Any]) -> None:
 
 
 def of_turn_numbers(options: dict[str, Any]) -> None:
-    """Cards and points of a turn by how many turns were played before it, and their variance.
+    """Print cards and points of a turn by the number of earlier turns, and their variance.
 
-    With Drain the Deck, so that there are late turns, and with two and with four seats: by the
-    number of the turn they hardly differ. `quivvit.search.turn_statistics` uses these figures.
+    Played with Drain the Deck, so that there are late turns, and with two and four seats, which
+    hardly differ by the number of the turn. `quivvit.search.turn_statistics` uses these figures.
     """
     cards, points = defaultdict[int, list[float]](list), defaultdict[int, list[float]](list)
     for seats in (2, 4):
@@ -135,7 +135,7 @@ def of_turn_numbers(options: dict[str, Any]) -> None:
 def of_a_card(
     name: str, options: dict[str, Any], one: dict[str, Any], other: dict[str, Any]
 ) -> None:
-    """Two players who differ in what they may do, each deal from both sides."""
+    """Compare two players who differ in what they may do; each deal is played from both sides."""
     won, lead = [], []
     for number in range(GAMES):
         seed = Random(number // 2)

@@ -1,4 +1,4 @@
-"""How long Qwirkle Cards' bots take for a decision, over whole games, and what games are like."""
+"""Measures the decision times of the Qwirkle Cards bots over whole games, and the games."""
 
 from __future__ import annotations
 
@@ -14,22 +14,21 @@ from quincunx.core.bots import choose_move
 
 GAMES: Final = 20
 LEVELS: Final = ("easy", "medium", "most-qwirkles-fewest-cards", "expert")
-NOBODY: Final[frozenset[int]] = frozenset()
+NO_PARTNERS: Final[frozenset[int]] = frozenset()
 
 
 class Played(msgspec.Struct):
-    """What games of one bot against itself were like."""
+    """Statistics over games of one bot against itself."""
 
-    taken: list[float] = []
-    """Milliseconds of each decision."""
+    decision_ms: list[float] = []
     turns: list[int] = []
     qwirkles: list[int] = []
-    """Of all seats together."""
+    """By game, of all seats together."""
     redraws: int = 0
     first: float = 0.0
-    """The share of the wins of whoever began."""
-    at_once: Counter[int] = msgspec.field(default_factory=Counter)
-    """How many turns made so many Qwirkles."""
+    """The share of wins of the first seat."""
+    turns_by_qwirkles: Counter[int] = msgspec.field(default_factory=Counter)
+    """The number of turns that made so many Qwirkles."""
 
 
 def games(level: str, seats: int) -> Played:
@@ -41,12 +40,14 @@ def games(level: str, seats: int) -> Played:
         while match.outcome is None:
             seat = match.active[0]
             start = process_time()
-            move = choose_move(bots[seat], match, seat, seed="bench", partners=NOBODY, work=None)
-            played.taken.append(1000 * (process_time() - start))
+            move = choose_move(
+                bots[seat], match, seat, seed="bench", partners=NO_PARTNERS, work=None
+            )
+            played.decision_ms.append(1000 * (process_time() - start))
             played.redraws += match.state.phase == "redraw"
             before = len(match.state.qwirkles[seat])
             match.play(seat, move)
-            played.at_once[len(match.state.qwirkles[seat]) - before] += 1
+            played.turns_by_qwirkles[len(match.state.qwirkles[seat]) - before] += 1
         played.turns.append(match.version)
         played.qwirkles.append(sum(match.outcome.scores))
         played.first += (first in match.outcome.winners) / len(match.outcome.winners) / GAMES
@@ -54,15 +55,15 @@ def games(level: str, seats: int) -> Played:
 
 
 def main() -> None:
-    games("expert", 2)  # Once to warm up: what is compiled is loaded.
+    games("expert", 2)  # Loads the compiled code.
     for seats in (2, 4):
         for level in LEVELS:
             played = games(level, seats)
-            taken = sorted(played.taken)
+            taken = sorted(played.decision_ms)
             print(
                 f"{seats} seats, {level:26}: median {median(taken):5.1f} ms a decision, "
                 f"mean {fmean(taken):5.1f} ms, slowest {taken[-1]:5.0f} ms; "
                 f"{fmean(played.turns):5.1f} turns, {fmean(played.qwirkles):4.1f} Qwirkles, "
                 f"{played.redraws / GAMES:.2f} redraws a game, first seat {played.first:.0%}, "
-                f"turns by Qwirkles {sorted(played.at_once.items())}"
+                f"turns by Qwirkles {sorted(played.turns_by_qwirkles.items())}"
             )

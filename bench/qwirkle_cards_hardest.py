@@ -34,12 +34,12 @@ from quincunx.games.qwirkle_cards.position import QwirkleCardsPosition, format_p
 from quincunx.games.qwirkle_cards.sets import all_cards, sort_layout
 from quincunx.games.qwirkle_cards.solver import choice_order, find_choices, lay_out
 
-SECONDS: Final = 20.0
-"""Of the processor's time, for each question."""
-STALE: Final = 300
-"""The climber starts again after so many changes in a row that make nothing harder."""
-MOST_ON_THE_TABLE: Final = 99
-"""Two players hold nine cards each when the deck is empty, and one of them plays first."""
+CPU_SECONDS: Final = 20.0
+"""The time for each question."""
+MAX_STALE_CHANGES: Final = 300
+"""The climber starts again after so many changes in a row that make the position no harder."""
+MAX_CARDS_ON_TABLE: Final = 99
+"""When the deck is empty, one of two players holds nine cards and the other plays."""
 UNLIMITED: Final = 10**9
 
 
@@ -60,14 +60,14 @@ def choices_steps(position: QwirkleCardsPosition) -> int:
 
 
 def can_play_steps(position: QwirkleCardsPosition) -> int:
-    """How many choices of levels the rules look at, and how many of them they try to fill."""
+    """Return the number of choices of levels that the rules check or try to fill."""
     with counting(division, "_is_lowest", "_filled") as calls:
         can_play(*position)
     return sum(calls.values())
 
 
 def layout_steps(position: QwirkleCardsPosition) -> int:
-    """How many steps the layout of the best choice looks at."""
+    """Return the number of nodes that laying out the best choice evaluates."""
     found = find_choices(*position).choices
     if not found:
         return 0
@@ -78,7 +78,7 @@ def layout_steps(position: QwirkleCardsPosition) -> int:
 
 @contextmanager
 def counting(module: ModuleType, *names: str) -> Iterator[Counter[str]]:
-    """Counts the calls of these functions of the module."""
+    """Count the calls of these functions of the module."""
     calls: Counter[str] = Counter()
     functions = {name: getattr(module, name) for name in names}
 
@@ -114,7 +114,7 @@ def legal(sets: list[Cards], hand: Cards, rng: Random) -> QwirkleCardsPosition:
     """What of it can be there together, the hand filled up."""
     left, kept, lying = [COPIES] * KINDS, [], 0
     for cards in sets:
-        if lying + len(cards) <= MOST_ON_THE_TABLE and all(left[kind] for kind in cards):
+        if lying + len(cards) <= MAX_CARDS_ON_TABLE and all(left[kind] for kind in cards):
             kept.append(cards)
             lying += len(cards)
             for kind in cards:
@@ -147,7 +147,7 @@ def changed(position: QwirkleCardsPosition, rng: Random) -> QwirkleCardsPosition
 
 
 def climb(
-    steps: Callable[[QwirkleCardsPosition], int], rng: Random, seconds: float = SECONDS
+    steps: Callable[[QwirkleCardsPosition], int], rng: Random, seconds: float = CPU_SECONDS
 ) -> Record:
     """The hardest position found in that time, from several beginnings."""
     end = process_time() + seconds
@@ -156,7 +156,7 @@ def climb(
         sets = [random_set(rng) for _ in range(rng.choice((4, 8, 12, 20, 40)))]
         position = legal(sets, (), rng)
         here, stale = Record(steps(position), position), 0
-        while stale < STALE and process_time() < end:
+        while stale < MAX_STALE_CHANGES and process_time() < end:
             position = changed(here.position, rng)
             there = Record(steps(position), position)
             stale = 0 if there.steps > here.steps else stale + 1

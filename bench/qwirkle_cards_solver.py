@@ -59,7 +59,7 @@ def instances(number: int, hand: int = HAND) -> list[Instance]:
 
 
 def milliseconds(ask: Callable[[Layout, Cards], object], asked: list[Instance]) -> list[float]:
-    """Of the processor's time, sorted."""
+    """Return the processor times, sorted."""
     taken = []
     for table, hand in asked:
         start = process_time()
@@ -73,7 +73,7 @@ def show(what: str, taken: list[float]) -> None:
 
 
 def cp_sat(table: Layout, hand: Cards) -> int:
-    """The same question by the same reduction, for a general solver."""
+    """Answer the same question with CP-SAT, by the same reduction."""
     from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()

@@ -1,7 +1,8 @@
-"""A table where chance does as a test wants, and linking worked out once more, square by square.
+"""Helpers: games with scripted chance, and linking computed independently, square by square.
 
-A position is written cell by cell: `lay(match, c3="RGBY2", d3="BYRG1")` leaves the rest of the grid
-empty. A card's text is its colours, clockwise from the top left corner, and its value.
+A position is written cell by cell: `set_grid(match, c3="RGBY2", d3="BYRG1")` leaves the
+rest of the grid empty. A card's text is its colours, clockwise from the top left corner, and its
+value.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from tests.games.refusals import illegal_move
 
 CELLS: Final = tuple(f"{column}{row}" for row in "12345" for column in "abcde")
 """Row by row."""
-SECOND: Final = 1000
+MS_PER_SECOND: Final = 1000
 
 Grid = Mapping[str, str]
 """The cards by cell."""
@@ -32,45 +33,46 @@ def new_chance() -> ForcedChance:
 
 
 def table(seats: int = 2, first: int = 0, /, **options: Any) -> quincunx.Match:
-    """A new game in which that seat begins."""
+    """Return a new game in which that seat begins."""
     chance = new_chance()
     chance.script["first"] = [first]
     return quincunx.new("quivvit", seats=seats, options=options, chance=chance)
 
 
-def tell(match: quincunx.Match, cards: str = "", die: str = "") -> None:
-    """The cards that come up next, as they will lie, and the colours that the die will show."""
+def script_chance(match: quincunx.Match, cards: str = "", die: str = "") -> None:
+    """Script the next cards, in their orientations, and the next colours of the die."""
     assert isinstance(match.chance, ForcedChance)
-    told = [CARD_BY_TEXT[card] for card in cards.split()]
-    match.chance.script["deck"] = [card // ORIENTATIONS for card in told]
-    match.chance.script["flip"] = [card % ORIENTATIONS for card in told]
+    scripted = [CARD_BY_TEXT[card] for card in cards.split()]
+    match.chance.script["deck"] = [card // ORIENTATIONS for card in scripted]
+    match.chance.script["flip"] = [card % ORIENTATIONS for card in scripted]
     match.chance.script["die"] = ["RGBY".index(colour) for colour in die]
 
 
-def lay(match: quincunx.Match, deck: Deck | None = None, /, **cards: str) -> quincunx.Match:
-    """Only these cards lie there; the deck stays as it is, or is that one."""
+def set_grid(match: quincunx.Match, deck: Deck | None = None, /, **cards: str) -> quincunx.Match:
+    """Put only these cards on the grid; the deck stays the same unless it is given."""
     grid = tuple(CARD_BY_TEXT[cards[cell]] if cell in cards else NO_CARD for cell in CELLS)
     assert set(cards) <= set(CELLS)
-    change(match, grid=(*grid, NO_CARD))
-    return match if deck is None else change(match, deck=deck)
+    set_fields(match, grid=(*grid, NO_CARD))
+    return match if deck is None else set_fields(match, deck=deck)
 
 
-def change(match: quincunx.Match, **fields: Any) -> quincunx.Match:
-    """The same match, in a state that differs in these fields."""
+def set_fields(match: quincunx.Match, **fields: Any) -> quincunx.Match:
+    """Change fields of the current state, and return the match."""
     match._states[-1] = msgspec.structs.replace(match.state, **fields)
     return match
 
 
-def full(card: str = "RGBY1", **others: str) -> dict[str, str]:
-    """The same card in every cell, but for some. Four alike show four colours where they meet.
+def uniform_grid(card: str = "RGBY1", **others: str) -> dict[str, str]:
+    """Return a grid with the same card in every cell, except for some.
 
-    A quarter turn of such a card takes its four neighbours; one of a1 can link nothing.
+    Four equal cards show four colours at their meeting point. A quarter turn of such a card takes
+    its four neighbours; a quarter turn of a1 links nothing.
     """
     return {**dict.fromkeys(CELLS, card), "b1": "RBYG1", "a2": "GRBY1", **others}
 
 
 def deck_of(*cards: str, **counts: int) -> Deck:
-    """A deck of these cards, or of so many of each: `deck_of(RGBY1=5)`."""
+    """Return a deck of these cards, or of so many of each: `deck_of(RGBY1=5)`."""
     deck = [0] * KINDS
     for card in cards:
         deck[CARD_BY_TEXT[card] // ORIENTATIONS] += 1
@@ -82,28 +84,28 @@ def deck_of(*cards: str, **counts: int) -> Deck:
 EMPTY: Final = deck_of()
 
 
-def lies(match: quincunx.Match) -> dict[str, str]:
-    """The cards on the grid as everybody sees them."""
+def cards_on_grid(match: quincunx.Match) -> dict[str, str]:
+    """Return the cards on the grid by cell, as in the view."""
     grid = zip(CELLS, match.view(None).grid, strict=True)
     return {cell: card for cell, card in grid if card is not None}
 
 
-def left(match: quincunx.Match) -> int:
-    """How many cards the deck has."""
+def deck_size(match: quincunx.Match) -> int:
+    """Return the number of cards in the deck."""
     return sum(match.view(None).deck)
 
 
-def streams(match: quincunx.Match) -> list[str]:
-    """What chance was asked for last."""
+def chance_streams(match: quincunx.Match) -> list[str]:
+    """Return the streams of chance that the last log entry used."""
     return [result.stream for result in match.log[-1].chance]
 
 
-def legal(match: quincunx.Match, seat: int) -> set[str]:
+def legal_moves(match: quincunx.Match, seat: int) -> set[str]:
     return {match.game.format_move(move) for move in match.moves(seat)}
 
 
 def play(match: quincunx.Match, *moves: str) -> Events:
-    """Each move by whoever is first awaited; what is said of the last one."""
+    """Play each move as the first awaited seat; return the events of the last one."""
     events: Events = ()
     for move in moves:
         events = match.play(match.awaited[0], move)
@@ -111,38 +113,38 @@ def play(match: quincunx.Match, *moves: str) -> Events:
 
 
 def rotate(match: quincunx.Match, linking: bool) -> Events:
-    """Whoever is on turn makes the first rotation that links something, or nothing."""
-    view, grid = match.view(None), uncovered(match)
+    """Make the first rotation of the seat on turn that links something, or nothing."""
+    view, grid = match.view(None), uncovered_cards(match)
     for cell, way in product(grid, ("left", "right")):
-        if bool(taken(grid, cell, turned(grid[cell], way), view.colour)) == linking:
+        if bool(taken_cells(grid, cell, rotated_text(grid[cell], way), view.colour)) == linking:
             return match.play(view.turn, f"{cell} {way}")
     raise AssertionError("there is no such rotation")
 
 
-def uncovered(match: quincunx.Match) -> dict[str, str]:
-    """The cards that can be rotated and linked."""
+def uncovered_cards(match: quincunx.Match) -> dict[str, str]:
+    """Return the cards that can be rotated and linked."""
     blocks = match.view(None).blocks
-    return {cell: card for cell, card in lies(match).items() if cell not in blocks}
+    return {cell: card for cell, card in cards_on_grid(match).items() if cell not in blocks}
 
 
 def expect_refusal(match: quincunx.Match, seat: int, move: str, reason: str, rule: str) -> None:
     """Check that the move is refused for this reason by this rule, and is not listed."""
     error = illegal_move(match, seat, move)
     assert (error.reason, error.rule) == (reason, f"quivvit:{rule}")
-    assert move not in legal(match, seat)
+    assert move not in legal_moves(match, seat)
 
 
-# Linking, square by square: the grid is a board of ten by ten squares
+# Linking, square by square: the grid has ten by ten squares
 
 
-def turned(card: str, way: str) -> str:
-    """The card after a turn; `claim` leaves it as it lies."""
+def rotated_text(card: str, way: str) -> str:
+    """Return the card after a rotation; `claim` does not rotate it."""
     quarters = {"claim": 0, "right": 1, "half": 2, "left": 3}[way]
     return card[4 - quarters : 4] + card[: 4 - quarters] + card[4:]
 
 
-def taken(grid: Grid, cell: str, card: str, only: str | None = None) -> set[str]:
-    """Where cards are taken when `card` lies in `cell`: all whose squares its own squares reach.
+def taken_cells(grid: Grid, cell: str, card: str, only: str | None = None) -> set[str]:
+    """Return the cells taken when `card` is in `cell`: all whose squares its own squares reach.
 
     Squares reach each other along an edge, if they show the same colour.
     """
@@ -159,7 +161,7 @@ def taken(grid: Grid, cell: str, card: str, only: str | None = None) -> set[str]
 
 
 def _squares(grid: Grid) -> dict[tuple[int, int], tuple[str, str]]:
-    """By row and column, the cell that a square belongs to and its colour."""
+    """Return, by row and column, the cell and the colour of each square."""
     squares = {}
     for cell, card in grid.items():
         row, column = 2 * (int(cell[1]) - 1), 2 * "abcde".index(cell[0])
@@ -168,5 +170,5 @@ def _squares(grid: Grid) -> dict[tuple[int, int], tuple[str, str]]:
     return squares
 
 
-def worth(grid: Grid, cells: set[str]) -> int:
+def points_of(grid: Grid, cells: set[str]) -> int:
     return sum(int(grid[cell][4:]) for cell in cells)

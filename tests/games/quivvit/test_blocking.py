@@ -1,4 +1,4 @@
-"""Color Blocking: who is asked, how answers cross, and what a covered card is."""
+"""Color Blocking: which seats are asked, simultaneous answers, and covered cards."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from tests.games.events import event_args, event_kinds
 from tests.games.quivvit.table import (
     CELLS,
     EMPTY,
-    SECOND,
-    change,
+    MS_PER_SECOND,
+    cards_on_grid,
+    chance_streams,
     expect_refusal,
-    full,
-    lay,
-    legal,
-    lies,
+    legal_moves,
     play,
     rotate,
-    streams,
+    set_fields,
+    set_grid,
     table,
+    uniform_grid,
 )
 
 BLOCKS = {f"block {cell}" for cell in CELLS}
@@ -33,7 +33,7 @@ def blocking(seats: int = 3, **options: object) -> quincunx.Match:
 
 
 def asked(match: quincunx.Match) -> tuple[int, ...]:
-    """Who is waited for."""
+    """Return the seats that are awaited."""
     return match.awaited
 
 
@@ -53,8 +53,8 @@ def test_all_others_are_asked_before_the_first_turn_and_before_every_other() -> 
         assert (view.phase, view.turn) == ("block", current)
         assert asked(match) == view.waiting == tuple(s for s in range(3) if s != current)
         for seat in view.waiting:
-            assert legal(match, seat) == {*BLOCKS, "decline", "quiet"}
-        assert legal(match, current) == {"quiet"}
+            assert legal_moves(match, seat) == {*BLOCKS, "decline", "quiet"}
+        assert legal_moves(match, current) == {"quiet"}
         expect_refusal(match, current, "c3 left", "not_your_turn", "L211")
         expect_refusal(match, current, "block c3", "not_asked", "L262")
         expect_refusal(match, current, "decline", "not_asked", "L262")
@@ -135,7 +135,7 @@ def test_a_block_on_a_card_just_covered_is_refused_and_asked_again() -> None:
         match.play(1, "block c3", version=version)
     assert (caught.value.reason, caught.value.offending) == ("covered", ("c3",))
     assert asked(match) == (1,)
-    assert legal(match, 1) == BLOCKS - {"block c3"} | {"decline", "quiet"}
+    assert legal_moves(match, 1) == BLOCKS - {"block c3"} | {"decline", "quiet"}
     expect_refusal(match, 1, "block c3", "covered", "L266d")
     match.play(1, "block d3", version=version)
     assert match.view(None).blocks == (None, "d3", "c3")
@@ -146,7 +146,7 @@ def test_a_block_on_a_card_just_covered_is_refused_and_asked_again() -> None:
 def test_any_card_may_be_covered_and_is_not_rotated_then(cell: str) -> None:
     match = blocking(2)
     match.play(1, f"block {cell}")
-    assert legal(match, 0) == {
+    assert legal_moves(match, 0) == {
         f"{other} {way}" for other in CELLS if other != cell for way in ("left", "right")
     } | {"quiet"}
     expect_refusal(match, 0, f"{cell} left", "covered", "L266d")
@@ -154,18 +154,18 @@ def test_any_card_may_be_covered_and_is_not_rotated_then(cell: str) -> None:
 
 @pytest.mark.rule("quivvit:R11", "quivvit:L266c")
 def test_a_gap_cannot_be_covered() -> None:
-    match = lay(blocking(2), EMPTY, c3="RGBY1")
-    assert legal(match, 1) == {"block c3", "decline", "quiet"}
+    match = set_grid(blocking(2), EMPTY, c3="RGBY1")
+    assert legal_moves(match, 1) == {"block c3", "decline", "quiet"}
     expect_refusal(match, 1, "block c4", "no_card", "R11")
 
 
 @pytest.mark.rule("quivvit:L266d", "quivvit:R7")
 def test_a_covered_card_is_not_linked_and_no_bridge() -> None:
-    match = lay(blocking(2), EMPTY, b2="YGBR1", c2="GBYR2", c3="RGBY3", e5="RGBY1")
+    match = set_grid(blocking(2), EMPTY, b2="YGBR1", c2="GBYR2", c3="RGBY3", e5="RGBY1")
     match.play(1, "block c2")
     play(match, "b2 left")
     assert match.view(None).points == (0, 0)
-    assert set(lies(match)) == {"b2", "c2", "c3", "e5"}
+    assert set(cards_on_grid(match)) == {"b2", "c2", "c3", "e5"}
 
 
 @pytest.mark.rule("quivvit:L266d", "quivvit:R7")
@@ -181,14 +181,14 @@ def test_a_covered_card_stays_as_it_is_to_the_end(seed: int) -> None:
         match.play(seat, match.moves(seat).sample(rng))
         for cell in match.view(None).blocks:
             if cell is not None:
-                covered.setdefault(cell, lies(match)[cell])
-        assert {cell: lies(match)[cell] for cell in covered} == covered
+                covered.setdefault(cell, cards_on_grid(match)[cell])
+        assert {cell: cards_on_grid(match)[cell] for cell in covered} == covered
     assert len(covered) >= 2
 
 
 @pytest.mark.rule("quivvit:L268")
 def test_a_block_that_was_kept_is_worth_nothing() -> None:
-    match = lay(blocking(2), EMPTY, a1="RGBY1", e5="RGBY1")
+    match = set_grid(blocking(2), EMPTY, a1="RGBY1", e5="RGBY1")
     match.play(1, "block e5")
     while match.outcome is None:
         for seat in match.view(None).waiting:
@@ -208,29 +208,31 @@ def test_without_an_answer_in_time_it_counts_as_declined(
     options: dict[str, int], seconds: int
 ) -> None:
     match = blocking(3, **options)
-    assert match.deadline == match.view(None).ends_at == seconds * SECOND
-    match.play(1, "block c3", at=2 * SECOND)
-    assert match.deadline == seconds * SECOND, "one answer does not give the others more time"
-    match.tick(seconds * SECOND - 1)
+    assert match.deadline == match.view(None).ends_at == seconds * MS_PER_SECOND
+    match.play(1, "block c3", at=2 * MS_PER_SECOND)
+    assert match.deadline == seconds * MS_PER_SECOND, (
+        "one answer does not give the others more time"
+    )
+    match.tick(seconds * MS_PER_SECOND - 1)
     assert match.view(None).phase == "block"
-    match.tick(seconds * SECOND)
+    match.tick(seconds * MS_PER_SECOND)
     view = match.view(None)
     assert (view.phase, view.may_block, view.waiting) == ("turn", (True, False, True), ())
     assert match.deadline is None
     expect_refusal(match, 2, "block c4", "not_asked", "L262")
-    match.play(0, "a1 left", at=100 * SECOND)
+    match.play(0, "a1 left", at=100 * MS_PER_SECOND)
     assert asked(match) == (0, 2)
-    assert match.deadline == (100 + seconds) * SECOND
+    assert match.deadline == (100 + seconds) * MS_PER_SECOND
 
 
 @pytest.mark.rule("quivvit:R16", "quivvit:R7")
 def test_an_answer_at_the_last_moment_is_too_late() -> None:
     match = blocking(2)
     with pytest.raises(quincunx.IllegalMove):
-        match.play(1, "block c3", at=15 * SECOND)
+        match.play(1, "block c3", at=15 * MS_PER_SECOND)
     assert match.view(None).phase == "turn"
     match = blocking(2)
-    match.play(1, "block c3", at=15 * SECOND - 1)
+    match.play(1, "block c3", at=15 * MS_PER_SECOND - 1)
     assert match.view(None).blocks == (None, "c3")
 
 
@@ -274,10 +276,10 @@ def test_asking_again_counts_from_the_next_question() -> None:
 @pytest.mark.rule("quivvit:R15")
 def test_the_last_one_to_say_quiet_lets_the_turn_begin() -> None:
     match = blocking(2, random_color=True, timed=True)
-    events = match.play(1, "quiet", at=3 * SECOND)
+    events = match.play(1, "quiet", at=3 * MS_PER_SECOND)
     assert event_kinds(events) == ["quiet", "die"]
     view = match.view(None)
-    assert (view.phase, view.ends_at) == ("turn", 63 * SECOND)
+    assert (view.phase, view.ends_at) == ("turn", 63 * MS_PER_SECOND)
     match.play(0, "a1 left")
     match.play(0, "quiet")
     match.play(1, "a1 left")
@@ -300,7 +302,7 @@ def test_a_seat_changes_its_mind_twice_a_round_and_may_always_decline() -> None:
     all_decline(match)
     play(match, "a1 left")
     assert match.view(None).round == 2
-    assert "quiet" in legal(match, 1), "in the next round it can be said again"
+    assert "quiet" in legal_moves(match, 1), "in the next round it can be said again"
 
 
 @pytest.mark.rule("quivvit:R15")
@@ -310,7 +312,7 @@ def test_players_who_only_talk_cannot_make_the_game_longer_than_its_bound(seats:
     match = quincunx.new("quivvit", seats, seed=1, options=options)
     while match.outcome is None:
         talk = [(seat, move) for seat in match.active for move in ("quiet", "ask")]
-        said = next((each for each in talk if each[1] in legal(match, each[0])), None)
+        said = next((each for each in talk if each[1] in legal_moves(match, each[0])), None)
         if said is not None and (match.view(None).phase == "turn" or said[1] == "ask"):
             match.play(*said)
         elif match.view(None).phase == "turn":
@@ -329,8 +331,8 @@ def test_it_can_be_said_at_any_time_by_whoever_holds_the_card() -> None:
     assert asked(match) == (1, 2), "the seat on turn answers nothing by it"
     all_decline(match)
     assert (match.active, asked(match)) == ((0, 1, 2), (0,))
-    assert legal(match, 1) == {"quiet"}
-    assert "ask" in legal(match, 0)
+    assert legal_moves(match, 1) == {"quiet"}
+    assert "ask" in legal_moves(match, 0)
     match.play(1, "quiet")
     assert (match.view(None).phase, asked(match)) == ("turn", (0,))
     match.play(0, "ask")
@@ -355,14 +357,14 @@ def test_without_the_card_there_is_nothing_to_be_asked() -> None:
     play(match, "a1 left")
     all_decline(match)
     expect_refusal(match, 1, "quiet", "no_block_card", "L262")
-    assert not {"quiet", "ask"} & legal(match, 1)
+    assert not {"quiet", "ask"} & legal_moves(match, 1)
 
 
 @pytest.mark.rule("quivvit:R15", "quivvit:L306")
 def test_at_the_end_there_is_nothing_to_be_asked() -> None:
     match = blocking(2, double_rotation=True)
     match.play(1, "decline")
-    change(match, round=5, played=1)
+    set_fields(match, round=5, played=1)
     rotate(match, linking=False)
     assert match.view(None).phase == "bonus"
     expect_refusal(match, 0, "quiet", "not_asked", "L262")
@@ -386,7 +388,7 @@ def test_answers_cross_each_other(other: str, mine: str) -> None:
 @pytest.mark.parametrize("mine", ["decline", "block c3"])
 def test_an_answer_to_an_earlier_question_is_void(mine: str) -> None:
     match = blocking(3)
-    match.tick(15 * SECOND)
+    match.tick(15 * MS_PER_SECOND)
     match.play(0, "a1 left")
     assert asked(match) == (0, 2)
     for version in (0, 1):
@@ -398,7 +400,7 @@ def test_an_answer_to_an_earlier_question_is_void(mine: str) -> None:
 @pytest.mark.rule("quivvit:R17", "quivvit:R7")
 def test_an_answer_is_void_if_only_time_has_passed_since_its_question() -> None:
     match = blocking(3, timed=True)
-    match.tick(75 * SECOND)
+    match.tick(75 * MS_PER_SECOND)
     assert (match.view(None).turn, asked(match)) == (1, (0, 2))
     with pytest.raises(quincunx.StaleMove):
         match.play(2, "block c3", version=0)
@@ -447,7 +449,7 @@ def test_a_rotation_stands_whatever_others_say_about_being_asked(word: str) -> N
 @pytest.mark.rule("quivvit:R17", "quivvit:R15")
 def test_whether_one_is_asked_may_be_said_on_any_board() -> None:
     match = blocking(3)
-    match.tick(15 * SECOND)
+    match.tick(15 * MS_PER_SECOND)
     match.play(0, "a1 left")
     match.play(1, "quiet", version=0)
     assert match.view(None).quiet == (False, True, False)
@@ -456,9 +458,9 @@ def test_whether_one_is_asked_may_be_said_on_any_board() -> None:
 @pytest.mark.rule("quivvit:R17")
 def test_a_rotation_that_comes_after_its_time_is_void() -> None:
     match = table(2, timed=True)
-    match.tick(60 * SECOND)
-    match.tick(120 * SECOND)
-    match.tick(180 * SECOND)
+    match.tick(60 * MS_PER_SECOND)
+    match.tick(120 * MS_PER_SECOND)
+    match.tick(180 * MS_PER_SECOND)
     assert asked(match) == (0,)
     with pytest.raises(quincunx.StaleMove):
         match.play(0, "a1 left", version=0)
@@ -467,13 +469,13 @@ def test_a_rotation_that_comes_after_its_time_is_void() -> None:
 @pytest.mark.rule("quivvit:L208", "quivvit:L209", "quivvit:L210", "quivvit:L270")
 def test_nothing_is_rolled_and_no_timer_runs_while_others_answer() -> None:
     match = blocking(3, random_color=True, timed=True)
-    lay(match, **full("RGBY1"))
-    assert (match.view(None).colour, match.view(None).ends_at) == (None, 15 * SECOND)
-    match.play(1, "decline", at=4 * SECOND)
+    set_grid(match, **uniform_grid("RGBY1"))
+    assert (match.view(None).colour, match.view(None).ends_at) == (None, 15 * MS_PER_SECOND)
+    match.play(1, "decline", at=4 * MS_PER_SECOND)
     assert match.view(None).colour is None
-    assert streams(match) == []
-    match.play(2, "block c3", at=7 * SECOND)
-    assert streams(match) == ["die"]
+    assert chance_streams(match) == []
+    match.play(2, "block c3", at=7 * MS_PER_SECOND)
+    assert chance_streams(match) == ["die"]
     view = match.view(None)
     assert view.colour in "RGBY"
-    assert (view.ends_at, match.deadline) == (67 * SECOND, 67 * SECOND)
+    assert (view.ends_at, match.deadline) == (67 * MS_PER_SECOND, 67 * MS_PER_SECOND)

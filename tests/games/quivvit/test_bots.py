@@ -1,4 +1,4 @@
-"""The bots: legal with every rule, the same when asked again, and sensible where it is clear."""
+"""The bots: legal under every rule, reproducible, and sensible where the best move is clear."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_a_table_of_four_takes_what_the_rulings_say() -> None:
 
 
 def test_the_order_of_turns() -> None:
-    """Whoever was last in a round is first in the next."""
+    """The last seat of a round is the first of the next."""
     match = quincunx.new("quivvit", 2, seed=1)
     view = match.view(0)
     one, other = view.order

@@ -9,16 +9,16 @@ from tests.games.events import event_args
 from tests.games.quivvit.table import (
     CELLS,
     EMPTY,
-    change,
+    cards_on_grid,
     expect_refusal,
-    full,
-    lay,
-    legal,
-    lies,
+    legal_moves,
     play,
     rotate,
+    script_chance,
+    set_fields,
+    set_grid,
     table,
-    tell,
+    uniform_grid,
 )
 
 SQUARE = {"b2": "GBRY1", "c2": "GBYR2", "b3": "GRBY3", "c3": "RGBY-1"}
@@ -31,7 +31,7 @@ def double(seats: int = 2, **options: object) -> quincunx.Match:
 
 
 def claims(match: quincunx.Match, seat: int) -> set[str]:
-    return {move.split()[1] for move in legal(match, seat) if move.startswith("claim")}
+    return {move.split()[1] for move in legal_moves(match, seat) if move.startswith("claim")}
 
 
 # Half a turn
@@ -39,29 +39,33 @@ def claims(match: quincunx.Match, seat: int) -> set[str]:
 
 @pytest.mark.rule("quivvit:L302", "quivvit:L211")
 def test_half_a_turn_is_offered_on_every_card() -> None:
-    match = lay(double(), **full("RGBY1"))
-    assert legal(match, 0) == {f"{c} {way}" for c in CELLS for way in ("left", "right", "half")}
+    match = set_grid(double(), **uniform_grid("RGBY1"))
+    assert legal_moves(match, 0) == {
+        f"{c} {way}" for c in CELLS for way in ("left", "right", "half")
+    }
 
 
 @pytest.mark.rule("quivvit:L302")
 def test_half_a_turn_spends_the_card_once_and_for_all() -> None:
-    match = lay(double(), EMPTY, a1="RGBY1", e5="RGBY1")
+    match = set_grid(double(), EMPTY, a1="RGBY1", e5="RGBY1")
     events = play(match, "a1 half")
-    assert lies(match)["a1"] == "BYRG1"
+    assert cards_on_grid(match)["a1"] == "BYRG1"
     assert event_args(events, "turned")[0]["way"] == "half"
     assert match.view(None).doubles == (False, True)
     play(match, "e5 half")
     assert match.view(None).doubles == (False, False)
     for _ in range(2):
         seat = match.awaited[0]
-        assert legal(match, seat) == {f"{c} {w}" for c in ("a1", "e5") for w in ("left", "right")}
+        assert legal_moves(match, seat) == {
+            f"{c} {w}" for c in ("a1", "e5") for w in ("left", "right")
+        }
         expect_refusal(match, seat, "a1 half", "no_double", "L302")
         play(match, "a1 left")
 
 
 @pytest.mark.rule("quivvit:L302", "quivvit:R5")
 def test_half_a_turn_links_like_any_other() -> None:
-    match = lay(double(), EMPTY, c3="RGBY1", d3="YBRG2", **FAR)
+    match = set_grid(double(), EMPTY, c3="RGBY1", d3="YBRG2", **FAR)
     play(match, "c3 half")
     assert match.view(None).points == (3, 0)
 
@@ -86,7 +90,7 @@ def test_a_late_turn_keeps_the_card() -> None:
 @pytest.mark.rule("quivvit:L175b", "quivvit:L177a", "quivvit:L378", "quivvit:R8")
 @pytest.mark.parametrize("cell", SQUARE)
 def test_any_card_of_a_full_square_may_be_claimed(cell: str) -> None:
-    match = lay(double(), EMPTY, **SQUARE, **FAR)
+    match = set_grid(double(), EMPTY, **SQUARE, **FAR)
     assert claims(match, 0) == set(SQUARE)
     effect = match.rules.effect(match.state, 0, match.game.parse_move(f"claim {cell}"))
     assert (set(effect["cells"]), effect["points"]) == (set(SQUARE), 5)
@@ -96,12 +100,12 @@ def test_any_card_of_a_full_square_may_be_claimed(cell: str) -> None:
     ]
     view = match.view(None)
     assert (view.points, view.cards, view.turn) == ((5, 0), (4, 0), 1)
-    assert lies(match) == FAR
+    assert cards_on_grid(match) == FAR
 
 
 @pytest.mark.rule("quivvit:R8", "quivvit:L177a")
 def test_claiming_keeps_the_card_and_is_the_turn() -> None:
-    match = lay(double(), EMPTY, **SQUARE, **FAR)
+    match = set_grid(double(), EMPTY, **SQUARE, **FAR)
     play(match, "claim b2")
     assert match.view(None).doubles == (True, True)
     assert match.awaited == (1,)
@@ -109,7 +113,7 @@ def test_claiming_keeps_the_card_and_is_the_turn() -> None:
 
 @pytest.mark.rule("quivvit:L177a", "quivvit:R8")
 def test_whoever_has_spent_the_card_claims_nothing() -> None:
-    match = change(lay(double(), EMPTY, **SQUARE, **FAR), doubles=(False, True))
+    match = set_fields(set_grid(double(), EMPTY, **SQUARE, **FAR), doubles=(False, True))
     assert claims(match, 0) == set()
     expect_refusal(match, 0, "claim b2", "no_double", "L177a")
     play(match, "e5 left")
@@ -118,7 +122,7 @@ def test_whoever_has_spent_the_card_claims_nothing() -> None:
 
 @pytest.mark.rule("quivvit:L167")
 def test_without_the_rule_there_are_no_free_links() -> None:
-    match = lay(table(), EMPTY, **SQUARE, **FAR)
+    match = set_grid(table(), EMPTY, **SQUARE, **FAR)
     expect_refusal(match, 0, "claim b2", "no_double", "L177a")
 
 
@@ -126,7 +130,7 @@ def test_without_the_rule_there_are_no_free_links() -> None:
 @pytest.mark.parametrize("missing", SQUARE)
 def test_three_cards_are_no_square(missing: str) -> None:
     cards = {cell: card for cell, card in SQUARE.items() if cell != missing}
-    match = lay(double(), EMPTY, **cards, **FAR)
+    match = set_grid(double(), EMPTY, **cards, **FAR)
     for cell in cards:
         expect_refusal(match, 0, f"claim {cell}", "no_free_link", "L175b")
     expect_refusal(match, 0, f"claim {missing}", "no_card", "R11")
@@ -135,9 +139,9 @@ def test_three_cards_are_no_square(missing: str) -> None:
 
 @pytest.mark.rule("quivvit:L175a", "quivvit:L175b")
 def test_new_cards_can_make_a_free_link() -> None:
-    match = lay(double(), **full("RGBY1"))
+    match = set_grid(double(), **uniform_grid("RGBY1"))
     assert claims(match, 0) == set()
-    tell(match, "RGYB1 RBGY1 BRGY1 RGBY1 RGBY1")  # for c2, b3, c3, d3, c4
+    script_chance(match, "RGYB1 RBGY1 BRGY1 RGBY1 RGBY1")  # for c2, b3, c3, d3, c4
     play(match, "c3 left")
     assert claims(match, 1) == {"b2", "c2", "b3", "c3"}
 
@@ -146,11 +150,11 @@ def test_new_cards_can_make_a_free_link() -> None:
 def test_a_square_counts_however_it_arose() -> None:
     """A rotation can leave one behind when the die shows another colour."""
     match = double(random_color=True)
-    tell(match, die="YYR")
+    script_chance(match, die="YYR")
     rotate(match, linking=False)
-    lay(match, EMPTY, **{**SQUARE, "b2": "YGBR1"}, **FAR)
+    set_grid(match, EMPTY, **{**SQUARE, "b2": "YGBR1"}, **FAR)
     play(match, "b2 left")
-    assert lies(match) == {**SQUARE, **FAR}
+    assert cards_on_grid(match) == {**SQUARE, **FAR}
     assert (match.view(None).colour, claims(match, match.awaited[0])) == ("Y", set())
     play(match, "e5 left")
     assert (match.view(None).colour, claims(match, match.awaited[0])) == ("R", set(SQUARE))
@@ -159,7 +163,7 @@ def test_a_square_counts_however_it_arose() -> None:
 @pytest.mark.rule("quivvit:L177b", "quivvit:R8")
 def test_all_that_links_with_the_claimed_card_is_taken() -> None:
     """The neighbour below c3 shows blue, as c3 does, and is no part of the square."""
-    match = lay(double(), EMPTY, **SQUARE, c4="YBRG3", **FAR)
+    match = set_grid(double(), EMPTY, **SQUARE, c4="YBRG3", **FAR)
     assert "c4" not in claims(match, 0)
     play(match, "claim c3")
     assert match.view(None).last.cells == ("b2", "c2", "b3", "c3", "c4")
@@ -168,16 +172,16 @@ def test_all_that_links_with_the_claimed_card_is_taken() -> None:
 
 @pytest.mark.rule("quivvit:L177b", "quivvit:R8")
 def test_what_links_with_others_of_the_square_alone_is_not_taken() -> None:
-    match = lay(double(), EMPTY, **SQUARE, c4="YBRG3", **FAR)
+    match = set_grid(double(), EMPTY, **SQUARE, c4="YBRG3", **FAR)
     play(match, "claim b2")
     assert match.view(None).last.cells == tuple(sorted(SQUARE, key=CELLS.index))
-    assert lies(match) == {"c4": "YBRG3", **FAR}
+    assert cards_on_grid(match) == {"c4": "YBRG3", **FAR}
 
 
 @pytest.mark.rule("quivvit:L179a", "quivvit:L179b", "quivvit:R8")
 def test_a_card_of_two_squares_takes_both() -> None:
     second = {"d3": "RYGB1", "c4": "RBYG1", "d4": "BGRY1"}
-    match = lay(double(), EMPTY, **SQUARE, **second, **FAR)
+    match = set_grid(double(), EMPTY, **SQUARE, **second, **FAR)
     assert claims(match, 0) == {*SQUARE, *second}
     play(match, "claim c3")
     assert set(match.view(None).last.cells) == {*SQUARE, *second}
@@ -191,9 +195,9 @@ def test_a_card_of_two_squares_takes_both() -> None:
 @pytest.mark.parametrize(("colour", "cells"), [("R", {"b2", "c2", "b3", "c3"}), ("B", set())])
 def test_with_the_die_the_square_must_show_its_colour(colour: str, cells: set[str]) -> None:
     match = double(random_color=True)
-    tell(match, die=colour)
+    script_chance(match, die=colour)
     rotate(match, linking=False)
-    lay(match, EMPTY, **SQUARE, c4="YBRG3", **FAR)
+    set_grid(match, EMPTY, **SQUARE, c4="YBRG3", **FAR)
     assert claims(match, 1) == cells
     if cells:
         play(match, "claim c3")
@@ -205,7 +209,7 @@ def test_with_the_die_the_square_must_show_its_colour(colour: str, cells: set[st
 @pytest.mark.rule("quivvit:L181", "quivvit:R8")
 @pytest.mark.parametrize("cell", SQUARE)
 def test_a_covered_card_breaks_the_square(cell: str) -> None:
-    match = lay(double(color_blocking=True), EMPTY, **SQUARE, **FAR)
+    match = set_grid(double(color_blocking=True), EMPTY, **SQUARE, **FAR)
     match.play(1, f"block {cell}")
     assert claims(match, 0) == set()
     for other in SQUARE:
@@ -215,6 +219,6 @@ def test_a_covered_card_breaks_the_square(cell: str) -> None:
 
 @pytest.mark.rule("quivvit:L177a", "quivvit:L211")
 def test_only_whoever_is_on_turn_claims() -> None:
-    match = lay(double(color_blocking=True), EMPTY, **SQUARE, **FAR)
+    match = set_grid(double(color_blocking=True), EMPTY, **SQUARE, **FAR)
     expect_refusal(match, 0, "claim b2", "not_your_turn", "L211")
     expect_refusal(match, 1, "claim b2", "not_your_turn", "L211")

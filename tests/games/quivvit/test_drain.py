@@ -10,28 +10,28 @@ import quincunx
 from tests.games.events import event_args, event_kinds
 from tests.games.quivvit.table import (
     EMPTY,
-    SECOND,
-    change,
+    MS_PER_SECOND,
     deck_of,
-    full,
-    lay,
-    left,
-    legal,
+    deck_size,
+    legal_moves,
     play,
     rotate,
+    set_fields,
+    set_grid,
     table,
+    uniform_grid,
 )
 
 
 def drain(seats: int = 2, number: int = 6, **options: object) -> quincunx.Match:
     """At the beginning of that round, with 60 cards left and a grid in which c3 takes five."""
-    match = change(table(seats, drain_the_deck=True, **options), round=number)
-    return lay(match, deck_of(RGBY1=60), **full("RGBY1"))
+    match = set_fields(table(seats, drain_the_deck=True, **options), round=number)
+    return set_grid(match, deck_of(RGBY1=60), **uniform_grid("RGBY1"))
 
 
 def end_of_round(match: quincunx.Match, cards: int) -> list[str]:
     """The last turn of a round, after which so many cards are left; what is said."""
-    change(match, played=match.seats - 1, deck=deck_of(RGBY1=cards))
+    set_fields(match, played=match.seats - 1, deck=deck_of(RGBY1=cards))
     return event_kinds(rotate(match, linking=False))
 
 
@@ -54,15 +54,15 @@ def test_after_five_rounds_more_than_15_cards_make_another(
 @pytest.mark.rule("quivvit:R12", "quivvit:L292c")
 def test_the_threshold_does_not_grow_with_the_seats_and_decks() -> None:
     for cards in (15, 16):
-        match = change(drain(8, number=5, decks=4), played=7)
+        match = set_fields(drain(8, number=5, decks=4), played=7)
         end_of_round(match, cards)
         assert (match.outcome is None) == (cards == 16)
 
 
 @pytest.mark.rule("quivvit:L233", "quivvit:L232")
 def test_without_the_rule_five_rounds_are_all() -> None:
-    match = change(table(2), round=5, played=1)
-    assert left(match) > 15
+    match = set_fields(table(2), round=5, played=1)
+    assert deck_size(match) > 15
     assert event_kinds(rotate(match, linking=False)) == ["turned", "over"]
 
 
@@ -73,7 +73,7 @@ def test_the_deck_is_counted_after_every_further_round(
     number: int, cards: int, goes_on: bool
 ) -> None:
     match = drain(2, number=number)
-    change(match, played=1, deck=deck_of(RGBY1=cards + 5))
+    set_fields(match, played=1, deck=deck_of(RGBY1=cards + 5))
     events = play(match, "c3 left")
     assert event_args(events, "deck_counted") == [{"left": cards}]
     assert (match.outcome is None) == goes_on
@@ -93,7 +93,7 @@ def test_a_further_round_in_which_nobody_took_a_card_is_the_last() -> None:
     rotate(match, linking=False)
     assert event_kinds(rotate(match, linking=False)) == ["turned", "nothing_taken", "over"]
     assert match.outcome is not None
-    assert left(match) > 15
+    assert deck_size(match) > 15
 
 
 @pytest.mark.rule("quivvit:R12")
@@ -112,9 +112,9 @@ def test_after_100_turns_a_deck_no_further_round_begins(decks: int, number: int)
 def test_late_turns_take_nothing() -> None:
     match = drain(2, timed=True)
     assert match.outcome is None
-    change(match, ends_at=60 * SECOND)
-    match.tick(60 * SECOND)
-    assert event_kinds(match.tick(120 * SECOND)) == ["time_up", "nothing_taken", "over"]
+    set_fields(match, ends_at=60 * MS_PER_SECOND)
+    match.tick(60 * MS_PER_SECOND)
+    assert event_kinds(match.tick(120 * MS_PER_SECOND)) == ["time_up", "nothing_taken", "over"]
 
 
 @pytest.mark.rule("quivvit:R12")
@@ -135,7 +135,7 @@ def test_the_beginning_moves_on_in_further_rounds_too(direction: str, step: int)
         view = match.view(None)
         assert view.round == 5 + number
         assert view.turn == step * (number + turn) % 3
-        lay(match, deck_of(RGBY1=60), **full("RGBY1"))
+        set_grid(match, deck_of(RGBY1=60), **uniform_grid("RGBY1"))
         play(match, "c3 left")
 
 
@@ -165,7 +165,7 @@ def test_in_the_five_rounds_nothing_is_kept_apart() -> None:
 
 @pytest.mark.rule("quivvit:L297b", "quivvit:L297c")
 def test_cards_of_a_complete_last_round_score() -> None:
-    match = change(drain(2), deck=deck_of(RGBY1=16))
+    match = set_fields(drain(2), deck=deck_of(RGBY1=16))
     play(match, "c3 left")
     rotate(match, linking=False)
     assert match.outcome is not None
@@ -177,7 +177,7 @@ def test_cards_of_a_complete_last_round_score() -> None:
 
 @pytest.mark.rule("quivvit:R12", "quivvit:L297c")
 def test_a_grid_that_cannot_be_filled_ends_the_game_and_the_round_does_not_count() -> None:
-    match = change(drain(3), piles=((0,), (0, 0), ()), deck=deck_of(RGBY1=4))
+    match = set_fields(drain(3), piles=((0,), (0, 0), ()), deck=deck_of(RGBY1=4))
     events = play(match, "c3 left")
     assert event_kinds(events) == ["turned", "deck_empty", "round_void", "over"]
     assert match.outcome is not None
@@ -189,7 +189,7 @@ def test_a_grid_that_cannot_be_filled_ends_the_game_and_the_round_does_not_count
 
 @pytest.mark.rule("quivvit:R12", "quivvit:L297c")
 def test_if_everybody_has_played_the_broken_round_counts() -> None:
-    match = change(drain(3), played=2, piles=((0,), (0, 0), ()), deck=deck_of(RGBY1=4))
+    match = set_fields(drain(3), played=2, piles=((0,), (0, 0), ()), deck=deck_of(RGBY1=4))
     events = play(match, "c3 left")
     assert event_kinds(events) == ["turned", "deck_empty", "over"]
     assert match.outcome is not None
@@ -199,7 +199,7 @@ def test_if_everybody_has_played_the_broken_round_counts() -> None:
 
 @pytest.mark.rule("quivvit:R12")
 def test_the_last_but_one_of_a_round_makes_it_void() -> None:
-    match = change(drain(3), played=1, deck=deck_of(RGBY1=4))
+    match = set_fields(drain(3), played=1, deck=deck_of(RGBY1=4))
     assert "round_void" in event_kinds(play(match, "c3 left"))
 
 
@@ -207,8 +207,8 @@ def test_the_last_but_one_of_a_round_makes_it_void() -> None:
 @pytest.mark.parametrize(("played", "winners"), [(0, (0, 1)), (1, (1,))])
 def test_cards_of_a_void_round_do_not_break_a_tie(played: int, winners: tuple[int, ...]) -> None:
     """The two cards taken are worth nothing together."""
-    match = change(drain(2), played=played, piles=((0,), (0,)))
-    lay(match, EMPTY, c3="GBYR1", d3="YBRG-1", e5="RGBY1")
+    match = set_fields(drain(2), played=played, piles=((0,), (0,)))
+    set_grid(match, EMPTY, c3="GBYR1", d3="YBRG-1", e5="RGBY1")
     play(match, "c3 left")
     assert match.outcome is not None
     assert (match.outcome.scores, match.outcome.winners) == ((1, 1), winners)
@@ -216,9 +216,9 @@ def test_cards_of_a_void_round_do_not_break_a_tie(played: int, winners: tuple[in
 
 @pytest.mark.rule("quivvit:R12")
 def test_a_deck_that_is_just_large_enough_does_not_break_the_round_off() -> None:
-    match = change(drain(3), deck=deck_of(RGBY1=5))
+    match = set_fields(drain(3), deck=deck_of(RGBY1=5))
     assert event_kinds(play(match, "c3 left")) == ["turned"]
-    assert (match.outcome, left(match)) == (None, 0)
+    assert (match.outcome, deck_size(match)) == (None, 0)
     assert event_kinds(rotate(match, linking=False)) == ["turned"], (
         "nothing to fill, nothing missing"
     )
@@ -228,18 +228,18 @@ def test_a_deck_that_is_just_large_enough_does_not_break_the_round_off() -> None
 def test_covered_cells_need_not_be_filled() -> None:
     match = drain(2, color_blocking=True)
     match.play(1, "block a1")
-    change(match, deck=deck_of(RGBY1=5))
+    set_fields(match, deck=deck_of(RGBY1=5))
     assert "deck_empty" not in event_kinds(play(match, "c3 left"))
 
 
 @pytest.mark.rule("quivvit:R18")
 def test_what_could_not_be_laid_out_can_be_drawn() -> None:
-    match = change(drain(2, double_rotation=True), deck=deck_of(RGBY3=4))
+    match = set_fields(drain(2, double_rotation=True), deck=deck_of(RGBY3=4))
     play(match, "c3 left")
-    assert (match.view(None).phase, left(match)) == ("bonus", 4)
+    assert (match.view(None).phase, deck_size(match)) == ("bonus", 4)
     play(match, "draw")
     assert match.view(None).bonuses == (3, None)
-    assert left(match) == 3
+    assert deck_size(match) == 3
 
 
 @pytest.mark.rule("quivvit:L292a")
@@ -252,4 +252,4 @@ def test_drain_the_deck_goes_with_all_other_rules(others: tuple[bool, ...]) -> N
         play(match, "decline")
     end_of_round(match, 16)
     assert (match.view(None).round, match.view(None).draining) == (6, True)
-    assert legal(match, match.awaited[0])
+    assert legal_moves(match, match.awaited[0])

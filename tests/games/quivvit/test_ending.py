@@ -1,4 +1,4 @@
-"""The end: draws for Double Rotate, ties, and who has won."""
+"""The end: draws for Double Rotate, ties, and winners."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from quincunx.core.chance import Deck
 from tests.games.events import event_args, event_kinds
 from tests.games.quivvit.table import (
     EMPTY,
-    change,
     deck_of,
+    deck_size,
     expect_refusal,
-    lay,
-    left,
-    legal,
+    legal_moves,
     play,
+    set_fields,
+    set_grid,
     table,
 )
 
@@ -26,7 +26,7 @@ KINDS = {"1": 0, "2": 6, "3": 12, "-1": 18}
 
 
 def piles(*texts: str) -> tuple[tuple[int, ...], ...]:
-    """Taken cards by seat, told by their values: `piles("3 1", "2 2")`."""
+    """Return the taken cards of each seat, given by their values: `piles("3 1", "2 2")`."""
     return tuple(tuple(KINDS[value] for value in text.split()) for text in texts)
 
 
@@ -36,9 +36,9 @@ def before_the_end(
     """The last turn of the fifth round, with these cards taken; nothing can link."""
     seats = len(taken)
     match = table(seats, double_rotation=bool(doubles), **options)
-    lay(match, deck, a1="RGBY1")
-    change(match, piles=piles(*taken), round=5, played=seats - 1)
-    return change(match, doubles=tuple(doubles) or (False,) * seats)
+    set_grid(match, deck, a1="RGBY1")
+    set_fields(match, piles=piles(*taken), round=5, played=seats - 1)
+    return set_fields(match, doubles=tuple(doubles) or (False,) * seats)
 
 
 def ended(*taken: str) -> quincunx.Outcome:
@@ -107,7 +107,7 @@ def test_alone_the_score_is_all_there_is() -> None:
 @pytest.mark.rule("quivvit:L232")
 def test_the_cards_of_the_last_turn_count() -> None:
     match = before_the_end("3", "2")
-    lay(match, c3="GBYR1", d3="YBRG2")
+    set_grid(match, c3="GBYR1", d3="YBRG2")
     play(match, "c3 left")
     assert match.outcome is not None
     assert match.outcome.scores == (3, 5)
@@ -121,13 +121,13 @@ def test_holders_draw_in_the_order_of_the_seats_whoever_played_first() -> None:
     match = before_the_end(
         "3", "3", "3", "3", deck=deck_of(RGBY1=30, RGBY3=30), doubles=(True, False, True, True)
     )
-    change(match, first=2)
+    set_fields(match, first=2)
     events = play(match, "a1 left")
     assert event_kinds(events) == ["turned"]
     assert match.outcome is None
     for seat in (0, 2, 3):
         assert (match.view(None).phase, match.active, match.awaited) == ("bonus", (seat,), (seat,))
-        assert legal(match, seat) == {"draw", "decline"}
+        assert legal_moves(match, seat) == {"draw", "decline"}
         play(match, "draw")
     assert match.outcome is not None
     drawn = match.view(None).bonuses
@@ -145,7 +145,7 @@ def test_the_value_is_added(card: str, value: int) -> None:
     assert event_kinds(events)[-1] == "over"
     assert match.outcome is not None
     assert (match.outcome.scores, match.outcome.winners) == ((3, 3 + value), (1,))
-    assert left(match) == 5
+    assert deck_size(match) == 5
 
 
 @pytest.mark.rule("quivvit:L306", "quivvit:R13")
@@ -166,7 +166,7 @@ def test_nobody_has_to_draw() -> None:
     assert event_kinds(play(match, "decline")) == ["no_bonus", "over"]
     assert match.outcome is not None
     assert (match.outcome.scores, match.view(None).bonuses) == ((3, 3), (None, None))
-    assert left(match) == 6
+    assert deck_size(match) == 6
 
 
 @pytest.mark.rule("quivvit:R13", "quivvit:R20")
@@ -202,7 +202,7 @@ def test_from_an_empty_deck_nothing_is_drawn() -> None:
 def test_the_last_card_is_drawn_by_the_first_who_wants_it() -> None:
     match = before_the_end("3", "3", deck=deck_of(RGBY1=25), doubles=(True, True))
     play(match, "a1 left")
-    assert left(match) == 1
+    assert deck_size(match) == 1
     assert event_kinds(play(match, "draw")) == ["bonus", "over"]
     match.undo()
     play(match, "decline", "draw")
@@ -221,7 +221,7 @@ def test_whoever_has_spent_the_card_draws_nothing() -> None:
 @pytest.mark.rule("quivvit:L306", "quivvit:R8")
 def test_claiming_free_links_leaves_the_draw() -> None:
     match = before_the_end("", "", deck=deck_of(RGBY1=60), doubles=(False, True))
-    lay(match, b2="GBRY1", c2="GBYR2", b3="GRBY3", c3="RGBY-1")
+    set_grid(match, b2="GBRY1", c2="GBYR2", b3="GRBY3", c3="RGBY-1")
     play(match, "claim b2")
     assert (match.view(None).phase, match.awaited) == ("bonus", (1,))
 

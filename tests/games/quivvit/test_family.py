@@ -5,7 +5,17 @@ from __future__ import annotations
 import pytest
 
 import quincunx
-from tests.games.quivvit.table import SECOND, change, deck_of, full, lay, legal, play, rotate, table
+from tests.games.quivvit.table import (
+    MS_PER_SECOND,
+    deck_of,
+    legal_moves,
+    play,
+    rotate,
+    set_fields,
+    set_grid,
+    table,
+    uniform_grid,
+)
 
 
 def member(match: quincunx.Match) -> int | None:
@@ -58,7 +68,7 @@ def test_a_late_turn_is_a_turn_of_the_member_who_was_late() -> None:
     for turn in range(10):
         rotated[match.view(None).turn].append(member(match))
         if turn % 3 == 0:
-            match.tick(match.now + 60 * SECOND)
+            match.tick(match.now + 60 * MS_PER_SECOND)
         else:
             rotate(match, linking=False)
     assert rotated == [[0, 1, 0, 1, 0]] * 2
@@ -67,8 +77,8 @@ def test_a_late_turn_is_a_turn_of_the_member_who_was_late() -> None:
 
 @pytest.mark.rule("quivvit:R3", "quivvit:L315b")
 def test_members_go_on_alternating_in_further_rounds() -> None:
-    match = change(table(2, teams="3 2", drain_the_deck=True), round=6)
-    lay(match, deck_of(RGBY1=60), **full("RGBY1"))
+    match = set_fields(table(2, teams="3 2", drain_the_deck=True), round=6)
+    set_grid(match, deck_of(RGBY1=60), **uniform_grid("RGBY1"))
     assert member(match) == 5 % 3
     play(match, "c3 left")
     assert member(match) == 5 % 2
@@ -90,12 +100,12 @@ def test_a_team_has_one_card_of_each_kind_and_any_member_answers() -> None:
     match.play(1, "a1 left")
     match.play(0, "decline")
     match.play(1, "a1 left")
-    assert "a1 half" not in legal(match, 0), "for no member"
+    assert "a1 half" not in legal_moves(match, 0), "for no member"
 
 
 @pytest.mark.rule("quivvit:R3", "quivvit:R13")
 def test_any_member_decides_whether_to_draw() -> None:
-    match = change(table(2, teams="3", double_rotation=True), round=5, played=1)
+    match = set_fields(table(2, teams="3", double_rotation=True), round=5, played=1)
     rotate(match, linking=False)
     assert match.view(None).phase == "bonus"
     assert match.rules.member(match.state, 0) is None

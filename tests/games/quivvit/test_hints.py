@@ -73,7 +73,7 @@ def test_hints_for_the_bonus(lead: int, kind: str) -> None:
 def positions(
     seed: int, seats: int = 2, **options: bool
 ) -> Iterator[tuple[QuivvitRules, QuivvitView]]:
-    """Every position of a game that somebody has to decide, as that seat sees it; nobody blocks."""
+    """Yield the view of each decision in a game in which every seat declines to block."""
     chance = FastChance(Random(seed))
     match = quincunx.new("quivvit", seats, options=options, chance=chance)
     bots = {seat: BOTS["easy"](match.rules) for seat in range(seats)}

@@ -16,16 +16,16 @@ from tests.games.quivvit.table import (
     CELLS,
     EMPTY,
     Grid,
-    change,
+    cards_on_grid,
     deck_of,
-    lay,
-    legal,
-    lies,
+    legal_moves,
     play,
+    points_of,
+    rotated_text,
+    set_fields,
+    set_grid,
     table,
-    taken,
-    turned,
-    worth,
+    taken_cells,
 )
 
 WAYS = ("left", "right", "half", "claim")
@@ -53,7 +53,7 @@ def test_links_are_the_squares_that_can_be_reached(seed: int) -> None:
     for cell, card in grid.items():
         for way in WAYS:
             for only in (None, *"RGBY"):
-                lying = turned(card, way)
+                lying = rotated_text(card, way)
                 links = find_links(
                     cards,
                     CELLS.index(cell),
@@ -61,7 +61,7 @@ def test_links_are_the_squares_that_can_be_reached(seed: int) -> None:
                     None if only is None else "RGBY".index(only),
                 )
                 reached = {CELLS[each] for link in links for each in link}
-                assert reached == taken(grid, cell, lying, only) - {cell}
+                assert reached == taken_cells(grid, cell, lying, only) - {cell}
 
 
 @pytest.mark.rule("quivvit:R4")
@@ -74,7 +74,7 @@ def test_each_link_is_told_with_its_colour_and_all_its_cells(seed: int) -> None:
         told_of = {link.colour: set(link.cells) for link in links}
         assert len(told_of) == len(links), "a card has each colour once"
         for colour in "RGBY":
-            assert told_of.get(colour, set()) == taken(grid, cell, card, colour)
+            assert told_of.get(colour, set()) == taken_cells(grid, cell, card, colour)
         assert all(2 <= len(link.cells) <= 4 for link in links)
         assert all(list(link.cells) == sorted(link.cells, key=CELLS.index) for link in links)
 
@@ -119,26 +119,28 @@ def test_what_a_turn_takes_and_scores(seed: int) -> None:
     match = table(3, color_blocking=True, random_color=True, double_rotation=True)
     grid = random_grid(rng) | {"c3": rng.choice(CARD_TEXTS)}
     covered = rng.sample(sorted(set(grid) - {"c3"}), k=2)
-    lay(match, deck_of(RGBY1=60), **grid)
-    change(match, blocks=(CELLS.index(covered[0]), -1, CELLS.index(covered[1])), colour=seed % 4)
-    change(match, phase="turn", waiting=(), ends_at=None)
+    set_grid(match, deck_of(RGBY1=60), **grid)
+    set_fields(
+        match, blocks=(CELLS.index(covered[0]), -1, CELLS.index(covered[1])), colour=seed % 4
+    )
+    set_fields(match, phase="turn", waiting=(), ends_at=None)
     bare = {cell: card for cell, card in grid.items() if cell not in covered}
-    for move in sorted(legal(match, 0) - {"quiet"}):
+    for move in sorted(legal_moves(match, 0) - {"quiet"}):
         cell, way = move.split()[::-1] if move.startswith("claim") else move.split()
-        expected = taken(bare, cell, turned(grid[cell], way), "RGBY"[seed % 4])
+        expected = taken_cells(bare, cell, rotated_text(grid[cell], way), "RGBY"[seed % 4])
         effect = match.rules.effect(match.state, 0, match.game.parse_move(move))
         events = match.play(0, move)
         view = match.view(None)
         assert set(view.last.cells) == set(effect["cells"]) == expected
         assert effect["links"] == view.last.links
-        assert effect["points"] == view.last.points == view.points[0] == worth(grid, expected)
+        assert effect["points"] == view.last.points == view.points[0] == points_of(grid, expected)
         assert view.cards == (len(expected), 0, 0)
         assert event_args(events, "turned")[0]["cards"] == len(expected)
-        assert event_args(events, "turned")[0]["points"] == worth(grid, expected)
+        assert event_args(events, "turned")[0]["points"] == points_of(grid, expected)
         for other in set(grid) - expected - {cell}:
-            assert lies(match)[other] == grid[other], "all others lie as they lay"
+            assert cards_on_grid(match)[other] == grid[other], "all others lie as they lay"
         if not expected:
-            assert lies(match)[cell] == turned(grid[cell], way)
+            assert cards_on_grid(match)[cell] == rotated_text(grid[cell], way)
         match.undo()
 
 
@@ -147,18 +149,18 @@ def test_what_a_turn_takes_and_scores(seed: int) -> None:
 
 @pytest.mark.rule("quivvit:L146a", "quivvit:L146b", "quivvit:L85", "quivvit:L212b")
 def test_two_neighbours_link() -> None:
-    match = lay(table(), EMPTY, c3="RGBY1", d3="YBRG2")
+    match = set_grid(table(), EMPTY, c3="RGBY1", d3="YBRG2")
     play(match, "c3 left")  # blue and yellow on its right side, against yellow and green
-    assert lies(match) == {"c3": "GBYR1", "d3": "YBRG2"}
+    assert cards_on_grid(match) == {"c3": "GBYR1", "d3": "YBRG2"}
     play(match, "c3 left")  # yellow and red, against yellow and green
-    assert lies(match) == {}
+    assert cards_on_grid(match) == {}
     assert match.view(None).points == (0, 3)
     assert match.view(None).cards == (0, 2)
 
 
 @pytest.mark.rule("quivvit:L148", "quivvit:R4")
 def test_a_card_across_the_point_links_through_one_between() -> None:
-    match = lay(table(), EMPTY, b2="YGBR1", c2="GBYR2", c3="RGBY3", e5="RGBY1")
+    match = set_grid(table(), EMPTY, b2="YGBR1", c2="GBYR2", c3="RGBY3", e5="RGBY1")
     play(match, "b2 left")  # red meets red of c2 and, through it, red of c3
     view = match.view(None)
     assert view.last.cells == ("b2", "c2", "c3")
@@ -168,35 +170,35 @@ def test_a_card_across_the_point_links_through_one_between() -> None:
 
 @pytest.mark.rule("quivvit:R4", "quivvit:L148")
 def test_a_card_across_the_point_does_not_link_by_itself() -> None:
-    match = lay(table(), EMPTY, b2="YGBR1", c3="RGBY3")
+    match = set_grid(table(), EMPTY, b2="YGBR1", c3="RGBY3")
     play(match, "b2 left")
     assert match.view(None).points == (0, 0)
-    assert set(lies(match)) == {"b2", "c3"}
+    assert set(cards_on_grid(match)) == {"b2", "c3"}
 
 
 @pytest.mark.rule("quivvit:R4")
 def test_a_link_has_at_most_four_cards_and_does_not_go_on_from_there() -> None:
-    match = lay(
+    match = set_grid(
         table(), EMPTY, b2="YGBR1", c2="GBYR1", c3="RGBY1", b3="GRBY1", d2="RGBY1", d3="BGRY1"
     )
     play(match, "b2 left")
     assert match.view(None).last.cells == ("b2", "c2", "b3", "c3")
-    assert set(lies(match)) == {"d2", "d3"}
+    assert set(cards_on_grid(match)) == {"d2", "d3"}
 
 
 @pytest.mark.rule("quivvit:L212a", "quivvit:R4")
 def test_links_between_others_stay() -> None:
-    match = lay(table(), EMPTY, a1="RGBY1", d4="RGBY1", e4="GRYB1")
-    assert taken({"d4": "RGBY1", "e4": "GRYB1"}, "d4", "RGBY1") == {"d4", "e4"}
+    match = set_grid(table(), EMPTY, a1="RGBY1", d4="RGBY1", e4="GRYB1")
+    assert taken_cells({"d4": "RGBY1", "e4": "GRYB1"}, "d4", "RGBY1") == {"d4", "e4"}
     play(match, "a1 left")
-    assert set(lies(match)) == {"a1", "d4", "e4"}
+    assert set(cards_on_grid(match)) == {"a1", "d4", "e4"}
 
 
 @pytest.mark.rule("quivvit:R4", "quivvit:R5")
 def test_a_rotation_that_links_nothing_is_legal_and_turns_the_card() -> None:
-    match = lay(table(), EMPTY, a1="RGBY3", e5="RGBY3")
+    match = set_grid(table(), EMPTY, a1="RGBY3", e5="RGBY3")
     events = play(match, "a1 left")
-    assert lies(match) == {"a1": "GBYR3", "e5": "RGBY3"}
+    assert cards_on_grid(match) == {"a1": "GBYR3", "e5": "RGBY3"}
     assert event_args(events, "turned") == [
         {"seat": 0, "cell": "a1", "way": "left", "cards": 0, "points": 0}
     ]
@@ -208,7 +210,7 @@ def test_a_rotation_that_links_nothing_is_legal_and_turns_the_card() -> None:
 
 @pytest.mark.rule("quivvit:R5")
 def test_cards_that_cost_points_are_taken_too() -> None:
-    match = lay(table(), EMPTY, c3="YRGB-1", d3="YBRG-1")
+    match = set_grid(table(), EMPTY, c3="YRGB-1", d3="YBRG-1")
     play(match, "c3 right")
     assert match.view(None).points == (-2, 0)
     assert match.view(None).cards == (2, 0)
@@ -218,22 +220,22 @@ def test_cards_that_cost_points_are_taken_too() -> None:
 def test_four_links_at_once_take_nine_cards() -> None:
     around = {"b2": "GBRY2", "c2": "BYGR2", "d2": "RBYG2", "b3": "GRYB1", "d3": "GRYB1"}
     below = {"b4": "RYGB3", "c4": "YBRG3", "d4": "BRGY-1"}
-    match = lay(table(), EMPTY, c3="YRGB1", e1="RGBY3", **around, **below)
+    match = set_grid(table(), EMPTY, c3="YRGB1", e1="RGBY3", **around, **below)
     play(match, "c3 left")
     view = match.view(None)
     assert [link.colour for link in view.last.links] == ["R", "G", "B", "Y"]
     assert {len(link.cells) for link in view.last.links} == {4}
     assert (view.cards, view.points) == ((9, 0), (14, 0))
-    assert lies(match) == {"e1": "RGBY3"}
+    assert cards_on_grid(match) == {"e1": "RGBY3"}
 
 
 @pytest.mark.rule("quivvit:L135")
 @pytest.mark.parametrize("card", ["RGBY1", "GYRB3"])
 def test_a_quarter_turn_to_the_left_or_to_the_right(card: str) -> None:
     for way, lying in (("left", card[1:4] + card[0]), ("right", card[3] + card[:3])):
-        match = lay(table(), EMPTY, c3=card)
+        match = set_grid(table(), EMPTY, c3=card)
         play(match, f"c3 {way}")
-        assert lies(match) == {"c3": lying + card[4:]}
+        assert cards_on_grid(match) == {"c3": lying + card[4:]}
 
 
 @pytest.mark.rule("quivvit:L139")
@@ -288,7 +290,7 @@ def counted(match: quincunx.Match) -> list[int]:
     """By kind, how many cards lie on the grid, in the deck and before the seats."""
     view = match.view(None)
     counts = list(view.deck)
-    for card in lies(match).values():
+    for card in cards_on_grid(match).values():
         counts[CARD_BY_TEXT[card] // 4] += 1
     for pile in (*view.piles, *view.apart):
         for kind in pile:

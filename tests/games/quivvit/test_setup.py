@@ -1,4 +1,4 @@
-"""What there is before the first turn: cards, decks, seats, the grid, and who begins."""
+"""The setup: cards, decks, seats, the grid, and the first seat."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from quincunx.games.quivvit.cards import (
     full_deck,
     rotated,
 )
-from tests.games.quivvit.table import CELLS, deck_of, legal, lies, table
+from tests.games.quivvit.table import CELLS, cards_on_grid, deck_of, legal_moves, table
 
 VALUES = {"1": 64, "2": 46, "3": 26, "-1": 12}
 """By value, how many cards of a deck have it."""
@@ -32,7 +32,7 @@ RULES = {
 def all_cards(decks: int = 1) -> Counter[str]:
     """The cards of a game, each turned so that red is first: those on the grid and in the deck."""
     match = quincunx.new("quivvit", seats=1, seed=1, options={"decks": decks})
-    cards = Counter(upright(card) for card in lies(match).values())
+    cards = Counter(upright(card) for card in cards_on_grid(match).values())
     for kind, count in enumerate(match.view(None).deck):
         cards[upright(CARD_TEXTS[4 * kind])] += count
     return cards
@@ -122,7 +122,7 @@ def test_everyone_gets_the_special_cards_that_are_played_with(blocking: bool, do
 @pytest.mark.parametrize(("seats", "decks"), [(1, 1), (4, 1), (2, 2), (8, 2), (16, 4)])
 def test_25_cards_lie_face_up_whatever_the_number_of_seats(seats: int, decks: int) -> None:
     match = table(seats, decks=decks)
-    assert len(lies(match)) == 25
+    assert len(cards_on_grid(match)) == 25
     assert sum(match.view(None).deck) == 148 * decks - 25
     assert match.state.grid[25:] == (NO_CARD,)
 
@@ -132,14 +132,14 @@ def test_a_card_comes_up_in_any_of_its_four_turns() -> None:
     turns = Counter(
         card.index("R")
         for seed in range(40)
-        for card in lies(quincunx.new("quivvit", seats=1, seed=seed)).values()
+        for card in cards_on_grid(quincunx.new("quivvit", seats=1, seed=seed)).values()
     )
     assert all(200 < turns[turn] < 300 for turn in range(4))
 
 
 @pytest.mark.rule("quivvit:R1")
 def test_any_card_can_lie_in_any_cell() -> None:
-    deals = [lies(quincunx.new("quivvit", seats=1, seed=seed)) for seed in range(150)]
+    deals = [cards_on_grid(quincunx.new("quivvit", seats=1, seed=seed)) for seed in range(150)]
     for cell in CELLS:
         assert {deal[cell][4:] for deal in deals} == set(VALUES)
         assert {upright(deal[cell])[:4] for deal in deals} == set(LAYOUTS)
@@ -150,9 +150,9 @@ def test_the_cells_are_named_from_the_top_left() -> None:
     match = table(1)
     grid = match.view(None).grid
     for number, cell in enumerate(CELLS):
-        assert lies(match)[cell] == grid[number]
+        assert cards_on_grid(match)[cell] == grid[number]
     assert [CELLS[place] for place in (0, 1, 4, 5, 24)] == ["a1", "b1", "e1", "a2", "e5"]
-    assert legal(match, 0) == {f"{cell} {way}" for cell in CELLS for way in ("left", "right")}
+    assert legal_moves(match, 0) == {f"{cell} {way}" for cell in CELLS for way in ("left", "right")}
 
 
 # Seats

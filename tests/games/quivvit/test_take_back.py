@@ -7,16 +7,16 @@ import pytest
 import quincunx
 from tests.games.quivvit.table import (
     EMPTY,
-    SECOND,
-    change,
+    MS_PER_SECOND,
+    cards_on_grid,
+    chance_streams,
     deck_of,
-    full,
-    lay,
-    lies,
     play,
     rotate,
-    streams,
+    set_fields,
+    set_grid,
     table,
+    uniform_grid,
 )
 from tests.games.taking_back import regret, stands, stands_since, take_back
 
@@ -28,13 +28,13 @@ SQUARE = {"b2": "GBRY1", "c2": "GBYR2", "b3": "GRBY3", "c3": "RGBY-1", "e5": "RG
 
 def empty(seats: int = 2, **options: object) -> quincunx.Match:
     """A full grid in which c3 takes five, and no card left."""
-    return lay(table(seats, **options), EMPTY, **full())
+    return set_grid(table(seats, **options), EMPTY, **uniform_grid())
 
 
 def at_the_end(left: int = 3) -> quincunx.Match:
     """Both seats may draw, and so many cards are left."""
-    match = lay(table(2, double_rotation=True), **full())
-    change(match, round=5, played=1, deck=deck_of(RGBY1=left))
+    match = set_grid(table(2, double_rotation=True), **uniform_grid())
+    set_fields(match, round=5, played=1, deck=deck_of(RGBY1=left))
     rotate(match, linking=False)
     assert match.view(None).phase == "bonus"
     return match
@@ -44,26 +44,26 @@ def at_the_end(left: int = 3) -> quincunx.Match:
 
 
 def test_a_rotation_that_linked_nothing_may_be_taken_back() -> None:
-    take_back(lay(table(), **full()), 0, "a1 left")
+    take_back(set_grid(table(), **uniform_grid()), 0, "a1 left")
 
 
 def test_a_rotation_that_took_cards_may_be_taken_back_if_the_deck_is_empty() -> None:
     match = empty()
     take_back(match, 0, "c3 left")
-    assert len(lies(match)) == 25
+    assert len(cards_on_grid(match)) == 25
     assert match.view(None).points == (0, 0)
 
 
 def test_half_a_turn_may_be_taken_back_and_its_card_is_held_again() -> None:
-    match = lay(table(double_rotation=True), EMPTY, **SQUARE)
+    match = set_grid(table(double_rotation=True), EMPTY, **SQUARE)
     take_back(match, 0, "e5 half")
     assert match.view(None).doubles == (True, True)
 
 
 def test_a_free_link_may_be_taken_back_if_the_deck_is_empty() -> None:
-    match = lay(table(double_rotation=True), EMPTY, **SQUARE)
+    match = set_grid(table(double_rotation=True), EMPTY, **SQUARE)
     take_back(match, 0, "claim c3")
-    assert len(lies(match)) == len(SQUARE)
+    assert len(cards_on_grid(match)) == len(SQUARE)
 
 
 def test_two_turns_in_a_row_may_be_taken_back_one_after_the_other() -> None:
@@ -78,31 +78,31 @@ def test_two_turns_in_a_row_may_be_taken_back_one_after_the_other() -> None:
 
 
 def test_a_turn_may_be_taken_back_in_its_time_which_went_on() -> None:
-    match = lay(table(timed=True), **full())
-    take_back(match, 0, "a1 left", at=50 * SECOND)
-    assert match.deadline == 60 * SECOND
+    match = set_grid(table(timed=True), **uniform_grid())
+    take_back(match, 0, "a1 left", at=50 * MS_PER_SECOND)
+    assert match.deadline == 60 * MS_PER_SECOND
 
 
 # Stands: chance
 
 
 def test_a_rotation_stands_because_cards_came_up() -> None:
-    match = lay(table(), **full())
+    match = set_grid(table(), **uniform_grid())
     play(match, "c3 left")
-    assert "deck" in streams(match)
+    assert "deck" in chance_streams(match)
     stands(match, 0)
 
 
 def test_a_free_link_stands_because_cards_came_up() -> None:
-    match = lay(table(double_rotation=True), **full(**SQUARE))
+    match = set_grid(table(double_rotation=True), **uniform_grid(**SQUARE))
     play(match, "claim c3")
     stands(match, 0)
 
 
 def test_a_rotation_that_linked_nothing_stands_because_the_die_was_rolled() -> None:
-    match = lay(table(random_color=True), **full())
+    match = set_grid(table(random_color=True), **uniform_grid())
     rotate(match, linking=False)
-    assert streams(match) == ["die"]
+    assert chance_streams(match) == ["die"]
     stands(match, 0)
 
 
@@ -155,30 +155,30 @@ def test_a_turn_stands_once_the_next_has_rotated() -> None:
 
 @pytest.mark.parametrize("answer", ["block c3", "decline"])
 def test_a_turn_stands_once_somebody_has_answered(answer: str) -> None:
-    match = lay(table(3, color_blocking=True), **full())
+    match = set_grid(table(3, color_blocking=True), **uniform_grid())
     play(match, "decline", "decline", "a1 left")
     match.play(2, answer)
     stands_since(match, 0)
 
 
 def test_a_turn_stands_once_the_time_for_answers_is_up() -> None:
-    match = lay(table(3, color_blocking=True), **full())
+    match = set_grid(table(3, color_blocking=True), **uniform_grid())
     play(match, "decline", "decline", "a1 left")
     assert match.can_take_back(0)
-    match.tick(15 * SECOND)
+    match.tick(15 * MS_PER_SECOND)
     stands(match, 0)
 
 
 def test_a_turn_stands_once_its_own_time_would_be_up() -> None:
-    match = lay(table(timed=True), **full())
-    match.play(0, "a1 left", at=50 * SECOND)
-    match.tick(60 * SECOND)
+    match = set_grid(table(timed=True), **uniform_grid())
+    match.play(0, "a1 left", at=50 * MS_PER_SECOND)
+    match.tick(60 * MS_PER_SECOND)
     assert match.version == 1, "the next one has time left"
     stands(match, 0)
 
 
 def test_the_last_turn_stands_because_the_game_is_over() -> None:
-    match = change(empty(), round=5, played=1)
+    match = set_fields(empty(), round=5, played=1)
     play(match, "a1 left")
     assert match.outcome is not None
     stands(match, 1)

@@ -10,18 +10,18 @@ import quincunx
 from tests.games.events import event_args, event_kinds
 from tests.games.quivvit.table import (
     EMPTY,
-    SECOND,
+    MS_PER_SECOND,
+    cards_on_grid,
+    deck_size,
     expect_refusal,
-    full,
-    lay,
-    left,
-    legal,
-    lies,
+    legal_moves,
     new_chance,
     play,
     rotate,
+    script_chance,
+    set_grid,
     table,
-    tell,
+    uniform_grid,
 )
 
 # The timer
@@ -30,18 +30,18 @@ from tests.games.quivvit.table import (
 @pytest.mark.rule("quivvit:L111", "quivvit:L209", "quivvit:L276a", "quivvit:L276b", "quivvit:R9")
 def test_a_turn_has_one_minute() -> None:
     match = table(2, timed=True)
-    assert match.deadline == match.view(None).ends_at == 60 * SECOND
+    assert match.deadline == match.view(None).ends_at == 60 * MS_PER_SECOND
     match.play(0, "a1 left", at=59_999)
-    assert match.deadline == 59_999 + 60 * SECOND
+    assert match.deadline == 59_999 + 60 * MS_PER_SECOND
 
 
 @pytest.mark.rule("quivvit:L276c", "quivvit:R9")
 @pytest.mark.parametrize("seconds", [5, 30, 600])
 def test_the_time_can_be_shorter_or_longer(seconds: int) -> None:
     match = table(2, timed=True, seconds=seconds)
-    assert match.deadline == seconds * SECOND
+    assert match.deadline == seconds * MS_PER_SECOND
     match.play(0, "a1 left", at=1234)
-    assert match.deadline == 1234 + seconds * SECOND
+    assert match.deadline == 1234 + seconds * MS_PER_SECOND
 
 
 @pytest.mark.rule("quivvit:R9")
@@ -53,16 +53,16 @@ def test_but_not_shorter_than_five_seconds_or_longer_than_ten_minutes(seconds: i
 
 @pytest.mark.rule("quivvit:R6", "quivvit:L276a")
 def test_a_late_turn_is_over_without_a_rotation_and_counts_as_played() -> None:
-    match = lay(table(2, timed=True), **full("RGBY1"))
-    before, cards = lies(match), left(match)
-    events = match.tick(60 * SECOND)
+    match = set_grid(table(2, timed=True), **uniform_grid("RGBY1"))
+    before, cards = cards_on_grid(match), deck_size(match)
+    events = match.tick(60 * MS_PER_SECOND)
     assert event_args(events, "time_up") == [{"seat": 0}]
     view = match.view(None)
     assert (view.turn, view.played, view.points, view.cards) == (1, 1, (0, 0), (0, 0))
     assert (view.last.way, view.last.seat, view.last.cell) == ("time", 0, None)
-    assert (lies(match), left(match)) == (before, cards)
-    assert match.deadline == 120 * SECOND, "the next turn begins when this one ends"
-    events = match.tick(120 * SECOND)
+    assert (cards_on_grid(match), deck_size(match)) == (before, cards)
+    assert match.deadline == 120 * MS_PER_SECOND, "the next turn begins when this one ends"
+    events = match.tick(120 * MS_PER_SECOND)
     assert event_args(events, "round") == [{"seat": 1, "round": 2}]
 
 
@@ -70,19 +70,19 @@ def test_a_late_turn_is_over_without_a_rotation_and_counts_as_played() -> None:
 def test_a_rotation_at_the_last_moment_is_too_late() -> None:
     match = table(2, timed=True)
     with pytest.raises(quincunx.WrongSeat):
-        match.play(0, "a1 left", at=60 * SECOND)
+        match.play(0, "a1 left", at=60 * MS_PER_SECOND)
     assert (match.view(None).turn, match.view(None).last.way) == (1, "time")
 
 
 @pytest.mark.rule("quivvit:R6")
 def test_a_game_ends_by_itself_if_nobody_ever_moves() -> None:
     match = table(3, timed=True, color_blocking=True, drain_the_deck=True)
-    events = match.tick(10_000 * SECOND)
+    events = match.tick(10_000 * MS_PER_SECOND)
     assert event_kinds(events).count("time_up") == 18, (
         "five rounds, and one in which nothing is taken"
     )
-    assert [entry.at // SECOND for entry in match.log[1:4]] == [15, 75, 90]
-    assert match.log[-1].at == 18 * 75 * SECOND
+    assert [entry.at // MS_PER_SECOND for entry in match.log[1:4]] == [15, 75, 90]
+    assert match.log[-1].at == 18 * 75 * MS_PER_SECOND
     assert match.outcome is not None
     assert match.outcome.winners == (0, 1, 2)
 
@@ -90,21 +90,21 @@ def test_a_game_ends_by_itself_if_nobody_ever_moves() -> None:
 @pytest.mark.rule("quivvit:L282", "quivvit:L270", "quivvit:R9")
 def test_the_timer_starts_when_all_have_answered() -> None:
     match = table(3, timed=True, color_blocking=True, seconds=10)
-    match.play(2, "decline", at=3 * SECOND)
-    assert match.deadline == 15 * SECOND
-    match.play(1, "decline", at=8 * SECOND)
-    assert match.deadline == 18 * SECOND
-    match.tick(18 * SECOND)
-    assert (match.view(None).phase, match.deadline) == ("block", 33 * SECOND)
-    match.tick(33 * SECOND)
-    assert (match.view(None).phase, match.deadline) == ("turn", 43 * SECOND)
+    match.play(2, "decline", at=3 * MS_PER_SECOND)
+    assert match.deadline == 15 * MS_PER_SECOND
+    match.play(1, "decline", at=8 * MS_PER_SECOND)
+    assert match.deadline == 18 * MS_PER_SECOND
+    match.tick(18 * MS_PER_SECOND)
+    assert (match.view(None).phase, match.deadline) == ("block", 33 * MS_PER_SECOND)
+    match.tick(33 * MS_PER_SECOND)
+    assert (match.view(None).phase, match.deadline) == ("turn", 43 * MS_PER_SECOND)
 
 
 @pytest.mark.rule("quivvit:L258", "quivvit:L280", "quivvit:R9")
 def test_the_timer_runs_when_the_die_is_rolled() -> None:
     match = table(2, timed=True, random_color=True)
     assert match.view(None).colour is not None
-    assert match.deadline == 60 * SECOND
+    assert match.deadline == 60 * MS_PER_SECOND
 
 
 # The die
@@ -125,7 +125,7 @@ def test_the_die_has_two_faces_of_each_colour() -> None:
 def test_the_die_is_rolled_anew_for_every_turn() -> None:
     match = table(2, random_color=True)
     for colour in "RGBYYRBG":
-        tell(match, die=colour)
+        script_chance(match, die=colour)
         events = rotate(match, linking=False)
         assert event_args(events, "die") == [{"seat": match.view(None).turn, "colour": colour}]
         assert match.view(None).colour == colour
@@ -138,11 +138,11 @@ def test_the_die_is_rolled_anew_for_every_turn() -> None:
 )
 def test_only_links_of_the_colour_on_the_die_are_taken(colour: str, cells: set[str]) -> None:
     match = table(2, random_color=True)
-    tell(match, die=f"{colour}{colour}")
+    script_chance(match, die=f"{colour}{colour}")
     rotate(match, linking=False)
     # Turned to the left, c3 shows red, green, blue and yellow, and each of them links.
     cross = {"c2": "YGBR1", "d3": "GRBY1", "c4": "RBGY1", "b3": "RGYB1"}
-    lay(match, EMPTY, c3="YRGB2", a1="RGBY1", **cross)
+    set_grid(match, EMPTY, c3="YRGB2", a1="RGBY1", **cross)
     play(match, "c3 left")
     assert set(match.view(None).last.cells) == cells
     assert match.view(None).last.colour == colour
@@ -152,22 +152,22 @@ def test_only_links_of_the_colour_on_the_die_are_taken(colour: str, cells: set[s
 @pytest.mark.rule("quivvit:L250b", "quivvit:R5")
 def test_links_of_other_colours_leave_the_rotated_card_where_it_is() -> None:
     match = table(2, random_color=True)
-    tell(match, die="R")
+    script_chance(match, die="R")
     rotate(match, linking=False)
-    lay(match, EMPTY, c3="YRGB2", d3="GRBY1")
+    set_grid(match, EMPTY, c3="YRGB2", d3="GRBY1")
     play(match, "c3 left")
-    assert lies(match) == {"c3": "RGBY2", "d3": "GRBY1"}
+    assert cards_on_grid(match) == {"c3": "RGBY2", "d3": "GRBY1"}
 
 
 @pytest.mark.rule("quivvit:L250a")
 def test_any_card_may_be_rotated_whatever_the_die_shows() -> None:
-    assert legal(table(2, random_color=True), 0) == legal(table(2), 0)
+    assert legal_moves(table(2, random_color=True), 0) == legal_moves(table(2), 0)
 
 
 @pytest.mark.rule("quivvit:L254", "quivvit:L208", "quivvit:L210", "quivvit:R9")
 def test_the_die_waits_for_the_blocks() -> None:
     match = table(2, random_color=True, color_blocking=True)
-    tell(match, die="G")
+    script_chance(match, die="G")
     assert match.view(None).colour is None
     expect_refusal(match, 0, "c3 left", "not_your_turn", "L211")
     assert event_kinds(match.play(1, "block a1")) == ["blocked", "die"]
@@ -180,12 +180,12 @@ def test_the_die_waits_for_the_blocks() -> None:
 @pytest.mark.rule("quivvit:L254", "quivvit:R7")
 def test_the_die_is_rolled_when_the_time_for_answers_is_up() -> None:
     match = table(2, random_color=True, color_blocking=True)
-    assert event_kinds(match.tick(15 * SECOND)) == ["die"]
+    assert event_kinds(match.tick(15 * MS_PER_SECOND)) == ["die"]
 
 
 @pytest.mark.rule("quivvit:R6", "quivvit:L210")
 def test_the_next_turn_has_its_own_die_after_a_late_one() -> None:
     match = table(2, random_color=True, timed=True)
-    tell(match, die="Y")
-    assert event_kinds(match.tick(60 * SECOND)) == ["time_up", "die"]
+    script_chance(match, die="Y")
+    assert event_kinds(match.tick(60 * MS_PER_SECOND)) == ["time_up", "die"]
     assert match.view(None).colour == "Y"

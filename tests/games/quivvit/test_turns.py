@@ -9,18 +9,18 @@ from tests.games.events import event_args, event_kinds
 from tests.games.quivvit.table import (
     CELLS,
     EMPTY,
+    cards_on_grid,
+    chance_streams,
     deck_of,
+    deck_size,
     expect_refusal,
-    full,
-    lay,
-    left,
-    legal,
-    lies,
+    legal_moves,
     play,
     rotate,
-    streams,
+    script_chance,
+    set_grid,
     table,
-    tell,
+    uniform_grid,
 )
 
 IDLE = {"a1": "RGBY1", "e5": "RGBY1"}
@@ -31,7 +31,7 @@ DIRECTIONS = pytest.mark.parametrize(
 
 
 def turns_of(match: quincunx.Match, rounds: int) -> list[list[int]]:
-    """Round by round, who is on turn."""
+    """Return the seats on turn, round by round."""
     order: list[list[int]] = []
     for _ in range(rounds):
         order.append([])
@@ -59,14 +59,14 @@ def test_one_rotation_and_the_turn_is_over() -> None:
 @pytest.mark.rule("quivvit:L211", "quivvit:R6")
 def test_any_card_may_be_rotated_and_nobody_may_pass() -> None:
     match = table(2)
-    assert legal(match, 0) == {f"{cell} {way}" for cell in CELLS for way in ("left", "right")}
-    assert legal(match, 1) == set()
+    assert legal_moves(match, 0) == {f"{cell} {way}" for cell in CELLS for way in ("left", "right")}
+    assert legal_moves(match, 1) == set()
     expect_refusal(match, 0, "decline", "not_asked", "L262")
 
 
 @pytest.mark.rule("quivvit:L262", "quivvit:L302", "quivvit:L167", "quivvit:L306")
 def test_without_optional_rules_there_is_nothing_but_quarter_turns() -> None:
-    match = lay(table(2), b2="RGYB1", c2="RGBY1", c3="YRGB1", b3="RYGB1")
+    match = set_grid(table(2), b2="RGYB1", c2="RGBY1", c3="YRGB1", b3="RYGB1")
     expect_refusal(match, 0, "b2 half", "no_double", "L302")
     expect_refusal(match, 0, "claim b2", "no_double", "L177a")
     expect_refusal(match, 0, "block b2", "not_asked", "L262")
@@ -87,7 +87,7 @@ def test_without_optional_rules_there_is_nothing_but_quarter_turns() -> None:
 def test_the_beginning_moves_on_by_one_seat(
     direction: str, step: int, seats: int, first: int
 ) -> None:
-    match = lay(table(seats, first, direction=direction), EMPTY, **IDLE)
+    match = set_grid(table(seats, first, direction=direction), EMPTY, **IDLE)
     assert turns_of(match, 5) == [
         [(first + step * (number + turn)) % seats for turn in range(seats)] for number in range(5)
     ]
@@ -96,7 +96,7 @@ def test_the_beginning_moves_on_by_one_seat(
 
 @pytest.mark.rule("quivvit:L224", "quivvit:R10")
 def test_a_new_round_is_announced_with_who_begins() -> None:
-    match = lay(table(3, 2), EMPTY, **IDLE)
+    match = set_grid(table(3, 2), EMPTY, **IDLE)
     assert event_kinds(play(match, "a1 left")) == ["turned"]
     play(match, "a1 left")
     assert event_args(play(match, "a1 left"), "round") == [{"seat": 0, "round": 2}]
@@ -124,52 +124,56 @@ def test_after_five_rounds_the_game_is_over(seats: int) -> None:
 
 @pytest.mark.rule("quivvit:L91", "quivvit:L97", "quivvit:L213", "quivvit:L79", "quivvit:L125")
 def test_new_cards_come_up_row_by_row_as_they_fall() -> None:
-    match = lay(table(), **full("RGBY1"))
-    tell(match, "GBYR2 BRYG3 YRBG-1 RYBG1 GRYB2")
-    before = left(match)
+    match = set_grid(table(), **uniform_grid("RGBY1"))
+    script_chance(match, "GBYR2 BRYG3 YRBG-1 RYBG1 GRYB2")
+    before = deck_size(match)
     play(match, "c3 left")
     assert match.view(None).last.laid == ("c2", "b3", "c3", "d3", "c4")
-    assert lies(match) == full("RGBY1", c2="GBYR2", b3="BRYG3", c3="YRBG-1", d3="RYBG1", c4="GRYB2")
-    assert left(match) == before - 5
+    assert cards_on_grid(match) == uniform_grid(
+        "RGBY1", c2="GBYR2", b3="BRYG3", c3="YRBG-1", d3="RYBG1", c4="GRYB2"
+    )
+    assert deck_size(match) == before - 5
 
 
 @pytest.mark.rule("quivvit:L213")
 def test_nothing_is_drawn_when_nothing_was_taken() -> None:
     match = table()
-    before = left(match)
+    before = deck_size(match)
     events = rotate(match, linking=False)
-    assert streams(match) == []
-    assert left(match) == before
+    assert chance_streams(match) == []
+    assert deck_size(match) == before
     assert event_kinds(events) == ["turned"]
 
 
 @pytest.mark.rule("quivvit:R11")
 def test_a_deck_that_runs_out_fills_the_first_free_cells() -> None:
-    match = lay(table(), deck_of("RGBY2", "RGBY2", "RGBY3"), **full("RGBY1"))
-    tell(match, "RGBY2 RGBY3 RGBY2")
+    match = set_grid(table(), deck_of("RGBY2", "RGBY2", "RGBY3"), **uniform_grid("RGBY1"))
+    script_chance(match, "RGBY2 RGBY3 RGBY2")
     events = play(match, "c3 left")
     assert event_kinds(events) == ["turned", "deck_empty"]
-    expected = full("RGBY1", c2="RGBY2", b3="RGBY3", c3="RGBY2")
+    expected = uniform_grid("RGBY1", c2="RGBY2", b3="RGBY3", c3="RGBY2")
     del expected["d3"], expected["c4"]
-    assert lies(match) == expected
-    assert left(match) == 0
+    assert cards_on_grid(match) == expected
+    assert deck_size(match) == 0
     assert match.outcome is None
 
 
 @pytest.mark.rule("quivvit:R11")
 def test_a_deck_that_is_just_large_enough_is_no_trouble() -> None:
-    match = lay(table(), deck_of(RGBY2=5), **full("RGBY1"))
+    match = set_grid(table(), deck_of(RGBY2=5), **uniform_grid("RGBY1"))
     assert event_kinds(play(match, "c3 left")) == ["turned"]
-    assert (len(lies(match)), left(match)) == (25, 0)
+    assert (len(cards_on_grid(match)), deck_size(match)) == (25, 0)
 
 
 @pytest.mark.rule("quivvit:R11", "quivvit:R5")
 def test_play_goes_on_among_gaps() -> None:
-    match = lay(table(), EMPTY, c3="RGBY1", d3="YBRG2", a1="RGBY1")
-    assert legal(match, 0) == {f"{cell} {way}" for cell in lies(match) for way in ("left", "right")}
+    match = set_grid(table(), EMPTY, c3="RGBY1", d3="YBRG2", a1="RGBY1")
+    assert legal_moves(match, 0) == {
+        f"{cell} {way}" for cell in cards_on_grid(match) for way in ("left", "right")
+    }
     expect_refusal(match, 0, "b2 left", "no_card", "R11")
     play(match, "c3 left", "c3 left")
-    assert set(lies(match)) == {"a1"}
+    assert set(cards_on_grid(match)) == {"a1"}
     assert match.view(None).cards == (0, 2)
     expect_refusal(match, 1, "c3 left", "no_card", "R11")
 
@@ -179,7 +183,7 @@ def test_play_goes_on_among_gaps() -> None:
 
 @pytest.mark.rule("quivvit:R6")
 def test_without_any_card_all_turns_are_skipped_to_the_end() -> None:
-    match = lay(table(2), EMPTY, c3="GBYR1", d3="YBRG2")
+    match = set_grid(table(2), EMPTY, c3="GBYR1", d3="YBRG2")
     events = play(match, "c3 left")
     assert event_args(events, "skipped") == [{"seat": seat} for seat in (1, 1, 0, 0, 1, 1, 0, 0, 1)]
     assert event_kinds(events)[-1] == "over"
@@ -189,7 +193,7 @@ def test_without_any_card_all_turns_are_skipped_to_the_end() -> None:
 
 @pytest.mark.rule("quivvit:R6", "quivvit:R7")
 def test_if_only_covered_cards_are_left_turns_are_skipped() -> None:
-    match = lay(table(2, color_blocking=True), EMPTY, c3="GBYR1")
+    match = set_grid(table(2, color_blocking=True), EMPTY, c3="GBYR1")
     events = match.play(1, "block c3")
     assert event_kinds(events)[:3] == ["blocked", "skipped", "skipped"]
     assert match.outcome is not None
@@ -199,12 +203,12 @@ def test_if_only_covered_cards_are_left_turns_are_skipped() -> None:
 @pytest.mark.rule("quivvit:R6", "quivvit:R7", "quivvit:R9")
 def test_nobody_is_asked_and_nothing_is_rolled_for_a_skipped_turn() -> None:
     match = table(2, color_blocking=True, random_color=True, timed=True)
-    lay(match, EMPTY, c3="GBYR1", d3="YBRG2")
-    tell(match, die="Y")
+    set_grid(match, EMPTY, c3="GBYR1", d3="YBRG2")
+    script_chance(match, die="Y")
     match.play(1, "decline")
     assert match.view(None).colour == "Y"
     events = play(match, "c3 left")
-    assert streams(match) == []
+    assert chance_streams(match) == []
     assert event_kinds(events).count("skipped") == 9
     assert match.outcome is not None
 
@@ -212,8 +216,8 @@ def test_nobody_is_asked_and_nothing_is_rolled_for_a_skipped_turn() -> None:
 @pytest.mark.rule("quivvit:R9", "quivvit:R1")
 def test_chance_is_asked_in_the_order_of_play() -> None:
     match = table(2, random_color=True)
-    assert streams(match) == ["first", "deck", "flip", "die"]
+    assert chance_streams(match) == ["first", "deck", "flip", "die"]
     rotate(match, linking=True)
-    assert streams(match) == ["deck", "flip", "die"]
+    assert chance_streams(match) == ["deck", "flip", "die"]
     rotate(match, linking=False)
-    assert streams(match) == ["die"]
+    assert chance_streams(match) == ["die"]

@@ -1,7 +1,7 @@
-"""A table where the cards come as a test wants, and sets worked out once more, card by card.
+"""Helpers: games with scripted cards, and sets and plays computed independently, by brute force.
 
-Cards are written as everywhere (`Rc`, the red circle), hands with spaces between them, sets in
-brackets. What is right, and whether anything can be played, is found here by trying everything.
+Cards are written in notation (`Rc`, the red circle), hands with spaces between them, sets in
+brackets.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from quincunx.games.qwirkle_cards.state import QwirkleCardsDraft
 from tests.games.forced_chance import ForcedChance, numbers
 from tests.games.refusals import illegal_move
 
-ALL: Final = tuple(colour + shape for colour in "ROYGBP" for shape in "csdlxa")
-"""The thirty-six cards, kind by kind."""
+ALL_KINDS: Final = tuple(colour + shape for colour in "ROYGBP" for shape in "csdlxa")
+"""The 36 kinds of cards as text."""
 
 Cards = tuple[str, ...]
 Events = Sequence[quincunx.Event]
@@ -42,9 +42,9 @@ class ForcedDeck(ForcedChance):
 
 
 def deal(*hands: str, before: str = "") -> quincunx.Match:
-    """A new game with these hands; `before` are cards of deals that do not count."""
+    """Return a new game with these hands; `before` are the cards of deals that are discarded."""
     chance = ForcedDeck()
-    chance.script["deck"] = numbers(ALL, " ".join([before, *hands]))
+    chance.script["deck"] = numbers(ALL_KINDS, " ".join([before, *hands]))
     match = quincunx.new("qwirkle_cards", seats=len(hands), chance=chance)
     assert chance.script["deck"] == []
     return match
@@ -57,24 +57,24 @@ def position(
     qwirkles: Sequence[str] = (),
     **fields: Any,
 ) -> quincunx.Match:
-    """A game in which these hands, sets and Qwirkles are there; seat 0 is on turn and can play.
+    """Return a game with these hands, sets and Qwirkles, in which seat 0 is on turn and can play.
 
-    The deck is all cards that are nowhere else, or so many of them, or just these.
+    The deck holds all other cards, or so many of them, or exactly these.
     """
     chance = ForcedDeck()
     match = quincunx.new("qwirkle_cards", seats=len(hands), chance=chance)
-    there = Counter(card for text in (*hands, sets, *qwirkles) for card in cards(text))
+    used = Counter(card for text in (*hands, sets, *qwirkles) for card in cards(text))
     begun = {
         "turn": 0,
         "qwirkles": tuple(_sets(text) for text in qwirkles) or ((),) * len(hands),
         **fields,
     }
-    assert max(there.values()) <= 3
-    others = [*(Counter(dict.fromkeys(ALL, 3)) - there).elements()]
+    assert max(used.values()) <= 3
+    others = [*(Counter(dict.fromkeys(ALL_KINDS, 3)) - used).elements()]
     Random(0).shuffle(others)
     state = msgspec.structs.replace(
         match.state,
-        hands=tuple(_kinds(cards(hand)) for hand in hands),
+        hands=tuple(_kinds(cards(hand_text)) for hand_text in hands),
         table=_sets(sets),
         deck=_counts(cards(deck) if isinstance(deck, str) else others[:deck]),
         **begun,
@@ -84,7 +84,7 @@ def position(
 
 
 def _kinds(some: Iterable[str]) -> tuple[int, ...]:
-    return tuple(sorted(map(ALL.index, some)))
+    return tuple(sorted(map(ALL_KINDS.index, some)))
 
 
 def _sets(text: str) -> tuple[tuple[int, ...], ...]:
@@ -93,12 +93,12 @@ def _sets(text: str) -> tuple[tuple[int, ...], ...]:
 
 def _counts(some: Iterable[str]) -> Deck:
     counts = Counter(some)
-    return tuple(counts[card] for card in ALL)
+    return tuple(counts[card] for card in ALL_KINDS)
 
 
-def tell(match: quincunx.Match, drawn: str) -> quincunx.Match:
-    """The cards that are drawn next."""
-    chance_of(match).script["deck"] = numbers(ALL, drawn)
+def script_draws(match: quincunx.Match, drawn: str) -> quincunx.Match:
+    """Script the cards that are drawn next."""
+    chance_of(match).script["deck"] = numbers(ALL_KINDS, drawn)
     return match
 
 
@@ -107,7 +107,7 @@ def chance_of(match: quincunx.Match) -> ForcedDeck:
     return match.chance
 
 
-# What lies there
+# Cards and sets as text
 
 
 def cards(text: str) -> Cards:
@@ -118,44 +118,44 @@ def layout(text: str) -> tuple[Cards, ...]:
     return tuple(cards(inside) for inside in re.findall(r"\[(.*?)\]", text))
 
 
-def written(sets: Iterable[Iterable[str]]) -> str:
+def format_sets(sets: Iterable[Iterable[str]]) -> str:
     return " ".join(f"[{' '.join(each)}]" for each in sets)
 
 
-def lies(match: quincunx.Match) -> str:
-    """The table as everybody sees it."""
-    return written(match.view(None).table)
+def table_text(match: quincunx.Match) -> str:
+    """Return the sets on the table, as in the view."""
+    return format_sets(match.view(None).table)
 
 
-def hand(match: quincunx.Match, seat: int) -> str:
-    """The hand as its owner sees it."""
+def hand_text(match: quincunx.Match, seat: int) -> str:
+    """Return the hand as its player sees it."""
     return " ".join(match.view(seat).hands[seat])
 
 
-def made(match: quincunx.Match) -> list[str]:
-    """Seat by seat, the Qwirkles as everybody sees them."""
-    return [written(each) for each in match.view(None).qwirkles]
+def qwirkle_texts(match: quincunx.Match) -> list[str]:
+    """Return the Qwirkles of each seat, as in the view."""
+    return [format_sets(each) for each in match.view(None).qwirkles]
 
 
-def everywhere(match: quincunx.Match) -> Counter[str]:
-    """All cards of the game, wherever they are."""
+def all_cards_of(match: quincunx.Match) -> Counter[str]:
+    """Return all cards of the game: hands, table, Qwirkles and deck."""
     state = match.state
     kinds = [kind for each in (*state.hands, *state.table) for kind in each]
     kinds += [kind for sets in state.qwirkles for each in sets for kind in each]
     kinds += [kind for kind, count in enumerate(state.deck) for _ in range(count)]
-    return Counter(ALL[kind] for kind in kinds)
+    return Counter(ALL_KINDS[kind] for kind in kinds)
 
 
-# What happens
+# Moves and drafts
 
 
 def play(match: quincunx.Match, *moves: str) -> Events:
-    """Each move by whoever is on turn; no card is lost. What is said of the last one."""
+    """Play each move as the seat on turn, checking that no card is lost; return the last events."""
     events: Events = ()
     for move in moves:
-        before = everywhere(match)
+        before = all_cards_of(match)
         events = match.play(match.awaited[0], move)
-        assert everywhere(match) == before
+        assert all_cards_of(match) == before
     return events
 
 
@@ -170,15 +170,15 @@ def expect_refusal(
     assert match.game.parse_move(move) not in match.moves(seat)
 
 
-def draft(match: quincunx.Match, text: str) -> tuple[Fault, ...]:
-    """Whoever is on turn lays the table out like that."""
+def draft_text(match: quincunx.Match, text: str) -> tuple[Fault, ...]:
+    """Send the layout as a draft of the seat on turn."""
     return match.draft(match.awaited[0], QwirkleCardsDraft(layout(text)))
 
 
-def faults(match: quincunx.Match, text: str) -> list[tuple[str, str, str]]:
-    """What is wrong with a table laid out like that: the reason, the cards, and which set it is."""
+def draft_faults(match: quincunx.Match, text: str) -> list[tuple[str, str, str]]:
+    """Return the faults of a draft: the reason, the cards, and the number of the set."""
     found = []
-    for fault in draft(match, text):
+    for fault in draft_text(match, text):
         assert quincunx.render(fault.message)
         args: dict[str, Any] = dict(fault.message.args)
         reason = fault.message.id.rpartition(".")[2]
@@ -186,24 +186,24 @@ def faults(match: quincunx.Match, text: str) -> list[tuple[str, str, str]]:
     return found
 
 
-# What is right, by trying
+# Brute force
 
 
-def right(some: Sequence[str]) -> bool:
-    """Whether the cards are a set: three or more, no two the same, one colour or one shape."""
+def is_valid_set(some: Sequence[str]) -> bool:
+    """Return whether the cards are a set: three or more, no two equal, one colour or one shape."""
     alike = 1 in (len({card[0] for card in some}), len({card[1] for card in some}))
     return len(some) >= 3 and len(set(some)) == len(some) and alike
 
 
 @cache
-def can_be_laid(some: Cards) -> bool:
-    """Whether the cards, in order, can be divided into sets: the first goes with some others."""
+def can_lay_out(some: Cards) -> bool:
+    """Return whether the sorted cards can be divided into sets: the first goes with some others."""
     if not some:
         return True
     first, *rest = some
     mates = [card for card in dict.fromkeys(rest) if first[0] == card[0] or first[1] == card[1]]
     return any(
-        right((first, *others)) and can_be_laid(_without(rest, others))
+        is_valid_set((first, *others)) and can_lay_out(_without(rest, others))
         for size in (2, 3, 4, 5)
         for others in combinations(mates, size)
     )
@@ -213,10 +213,10 @@ def _without(some: Iterable[str], others: Iterable[str]) -> Cards:
     return tuple(sorted((Counter(some) - Counter(others)).elements()))
 
 
-def playable(on_the_table: Iterable[str], in_hand: Cards) -> bool:
-    """Whether some cards of the hand can be laid out together with all that lies there."""
+def is_playable(on_the_table: Iterable[str], in_hand: Cards) -> bool:
+    """Return whether some cards of the hand can be laid out together with the table."""
     return any(
-        can_be_laid(tuple(sorted((*on_the_table, *chosen))))
+        can_lay_out(tuple(sorted((*on_the_table, *chosen))))
         for size in range(1, len(in_hand) + 1)
         for chosen in sorted(set(combinations(sorted(in_hand), size)))
     )

@@ -1,4 +1,4 @@
-"""The bots: legal, the same when asked twice, and as good as they claim."""
+"""The bots: legal, reproducible, and as strong as documented."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_the_greedy_make_the_most_qwirkles_and_then_count_cards(level: str, card
 
 
 def test_the_expert_leaves_no_five_for_the_next_player() -> None:
-    """To add the yellow card invites the sixth; the green ones are nobody's chance."""
+    """Adding the yellow card lets the next player make a Qwirkle; the green ones do not."""
     view = with_table("Yc Ys Yd Yl", "Yx Gc Gs Gd Bc Ps Rd Ol Ba")
     assert KIND_BY_TEXT["Yx"] not in played_cards(chosen("expert", view, work=2000))
     assert len(played_cards(chosen("most-qwirkles-most-cards", view))) > 3

@@ -15,17 +15,17 @@ from hypothesis import strategies as st
 import quincunx
 from quincunx.games.qwirkle_cards.state import QwirkleCardsDraft
 from tests.games.qwirkle_cards.table import (
-    ALL,
+    ALL_KINDS,
     Cards,
     cards,
     deal,
-    draft,
-    faults,
+    draft_faults,
+    draft_text,
+    format_sets,
+    is_valid_set,
     layout,
     play,
     position,
-    right,
-    written,
 )
 
 SETS = "[Rc Rs Rd Rl] [Oc Yc Gc]"
@@ -67,20 +67,20 @@ def table() -> quincunx.Match:
     ],
 )
 def test_what_is_wrong_is_named_set_by_set(laid: str, wrong: list[tuple[str, str, str]]) -> None:
-    assert faults(table(), laid) == wrong
+    assert draft_faults(table(), laid) == wrong
 
 
 @pytest.mark.rule("qwirkle_cards:R13")
 def test_an_empty_set_has_too_few_cards_and_no_other_fault() -> None:
-    assert faults(table(), f"{SETS} [Gx Bx Px] []") == [("too_few", "", "3")]
+    assert draft_faults(table(), f"{SETS} [Gx Bx Px] []") == [("too_few", "", "3")]
 
 
 @pytest.mark.rule("qwirkle_cards:L44", "qwirkle_cards:R13")
 def test_the_table_may_be_rearranged_before_anything_is_played() -> None:
     match = table()
-    assert faults(match, "[Rc Rs Rd] [Rl] [Oc Yc Gc]")[0] == ("too_few", "Rl", "1")
-    assert faults(match, "[Rl Rc Rs] [Rd] [Yc Oc Gc]")[-1] == ("nothing_played", "", "")
-    assert faults(match, "[Rc Rs Rd] [Rl Ol Yl] [Oc Yc Gc]") == []
+    assert draft_faults(match, "[Rc Rs Rd] [Rl] [Oc Yc Gc]")[0] == ("too_few", "Rl", "1")
+    assert draft_faults(match, "[Rl Rc Rs] [Rd] [Yc Oc Gc]")[-1] == ("nothing_played", "", "")
+    assert draft_faults(match, "[Rc Rs Rd] [Rl Ol Yl] [Oc Yc Gc]") == []
     play(match, f"{SETS} > [Rc Rs Rd] [Rl Ol Yl] [Oc Yc Gc]")
     assert match.version == 1
 
@@ -100,8 +100,8 @@ def test_only_whoever_is_on_turn_lays_out() -> None:
     with pytest.raises(quincunx.NoDraft):
         match.draft(1, QwirkleCardsDraft(layout(SETS)))
     play(match, "[Gx Bx Px]")
-    assert faults(match, f"{SETS} [Gx Bx Px] [Pl Px Pa]") == []
-    assert faults(match, f"{SETS} [Gx Bx Px] [Ol Od Os]")[0][0] == "not_in_hand"
+    assert draft_faults(match, f"{SETS} [Gx Bx Px] [Pl Px Pa]") == []
+    assert draft_faults(match, f"{SETS} [Gx Bx Px] [Ol Od Os]")[0][0] == "not_in_hand"
     with pytest.raises(quincunx.NoDraft):
         match.draft(0, QwirkleCardsDraft(layout(SETS)))
 
@@ -111,7 +111,7 @@ def test_others_see_nothing_but_how_many_cards_lie_there() -> None:
     match = table()
     before = [(match.view(viewer), match.record(viewer).steps) for viewer in (None, 1)]
     for laid, count in ((SETS, 7), (f"{SETS} [Ra]", 8), (f"{SETS} [Gx Bx Px]", 10), ("", 0)):
-        draft(match, laid)
+        draft_text(match, laid)
         assert match.progress == {0: count}
         assert [(match.view(viewer), match.record(viewer).steps) for viewer in (None, 1)] == before
         assert match.record(1).drafts == match.record(None).drafts == ()
@@ -122,7 +122,7 @@ def test_others_see_nothing_but_how_many_cards_lie_there() -> None:
 @pytest.mark.rule("qwirkle_cards:R13")
 def test_a_draft_ends_with_the_turn() -> None:
     match = table()
-    draft(match, f"{SETS} [Gx Bx]")
+    draft_text(match, f"{SETS} [Gx Bx]")
     play(match, "[Gx Bx Px]")
     assert match.draft_of(0) is None
     assert match.progress == {}
@@ -131,14 +131,14 @@ def test_a_draft_ends_with_the_turn() -> None:
 @pytest.mark.rule("qwirkle_cards:R13")
 def test_drafts_are_kept_in_the_record_of_their_maker() -> None:
     match = deal("Rc Rs Rd Rl Oc Ys Gd Bl Px", "Oc Os Od Yc Gl Bx Pa Gl Bx")
-    draft(match, "[Rc Rs Rd]")
+    draft_text(match, "[Rc Rs Rd]")
     assert [step.draft for step in match.record(0).drafts] == [{"sets": [["Rc", "Rs", "Rd"]]}]
     assert match.record(1).drafts == ()
 
 
 # Against another definition
 
-THREES = [some for some in combinations(ALL, 3) if right(some)]
+THREES = [some for some in combinations(ALL_KINDS, 3) if is_valid_set(some)]
 ANOTHER = "Pl Px Pa"
 """The other hand."""
 
@@ -149,11 +149,11 @@ Sets = tuple[Cards, ...]
 def laid_out(draw: st.DrawFn) -> tuple[Sets, Cards, Sets]:
     """Sets, a hand, and a layout made of their cards, with some lost and some from elsewhere."""
     sets = tuple(draw(st.lists(st.sampled_from(THREES), min_size=1, max_size=3)))
-    held = tuple(draw(st.lists(st.sampled_from(ALL), min_size=1, max_size=5)))
+    held = tuple(draw(st.lists(st.sampled_from(ALL_KINDS), min_size=1, max_size=5)))
     pool = [*(card for each in sets for card in each), *held]
     assume(max(Counter([*pool, *cards(ANOTHER)]).values()) <= 3)
     if draw(st.booleans()):
-        pool.append(draw(st.sampled_from(ALL)))
+        pool.append(draw(st.sampled_from(ALL_KINDS)))
     lost = draw(st.integers(0, len(held)) | st.just(0) | st.just(len(pool)))
     kept = draw(st.integers(0, len(sets)))
     rest = draw(st.permutations(pool[3 * kept : len(pool) - lost]))
@@ -183,7 +183,7 @@ def all_wrong(sets: Sets, held: Cards, laid: Sets) -> Counter[tuple[str, Cards, 
 
 
 def in_order(some: Iterable[str]) -> Cards:
-    return tuple(sorted(some, key=ALL.index))
+    return tuple(sorted(some, key=ALL_KINDS.index))
 
 
 @pytest.mark.rule(
@@ -192,8 +192,8 @@ def in_order(some: Iterable[str]) -> Cards:
 @given(case=laid_out())
 def test_the_check_finds_all_that_is_wrong_and_nothing_else(case: tuple[Sets, Cards, Sets]) -> None:
     sets, held, laid = case
-    match = position(" ".join(held), ANOTHER, sets=written(sets))
-    found = faults(match, written(laid))
+    match = position(" ".join(held), ANOTHER, sets=format_sets(sets))
+    found = draft_faults(match, format_sets(laid))
     assert Counter((reason, cards(which), place) for reason, which, place in found) == all_wrong(
         sets, held, laid
     )
@@ -205,9 +205,9 @@ def test_a_draft_without_fault_is_a_legal_play_and_no_other_is(
     case: tuple[Sets, Cards, Sets],
 ) -> None:
     sets, held, laid = case
-    match = position(" ".join(held), ANOTHER, sets=written(sets))
-    wrong = [named(fault.message) for fault in draft(match, written(laid))]
-    move = f"{written(sets)} > {written(laid)}"
+    match = position(" ".join(held), ANOTHER, sets=format_sets(sets))
+    wrong = [named(fault.message) for fault in draft_text(match, format_sets(laid))]
+    move = f"{format_sets(sets)} > {format_sets(laid)}"
     assert (match.game.parse_move(move) in match.moves(0)) == (wrong == [])
     if wrong:
         with pytest.raises(quincunx.IllegalMove) as caught:
@@ -227,12 +227,12 @@ def named(message: quincunx.Message) -> tuple[str, Cards]:
 
 
 def test_a_draft_holds_no_more_cards_than_the_game() -> None:
-    alone = [[card] for card in ALL * 3]
+    alone = [[card] for card in ALL_KINDS * 3]
     assert msgspec.convert({"sets": alone}, QwirkleCardsDraft) == QwirkleCardsDraft(
         tuple(map(tuple, alone))
     )
-    assert msgspec.convert({"sets": [[*ALL] * 3]}, QwirkleCardsDraft).sets == (ALL * 3,)
-    for sets in ([*alone, []], [*alone[1:], ["Rc", "Rc"]], [[*ALL] * 3, ["Rc"]], [["Rcx"]]):
+    assert msgspec.convert({"sets": [[*ALL_KINDS] * 3]}, QwirkleCardsDraft).sets == (ALL_KINDS * 3,)
+    for sets in ([*alone, []], [*alone[1:], ["Rc", "Rc"]], [[*ALL_KINDS] * 3, ["Rc"]], [["Rcx"]]):
         with pytest.raises(msgspec.ValidationError):
             msgspec.convert({"sets": sets}, QwirkleCardsDraft)
 
@@ -240,8 +240,10 @@ def test_a_draft_holds_no_more_cards_than_the_game() -> None:
 @pytest.mark.parametrize(
     "sets",
     [
-        tuple((card,) for card in ALL * 3),
-        tuple(pair for pair in zip(ALL * 3, ALL[7:] * 3 + ALL[:7] * 3, strict=True))[::2],
+        tuple((card,) for card in ALL_KINDS * 3),
+        tuple(
+            pair for pair in zip(ALL_KINDS * 3, ALL_KINDS[7:] * 3 + ALL_KINDS[:7] * 3, strict=True)
+        )[::2],
         (("Rc", "Rc"),) * 54,
         (("Rc",) * 108,),
         ((),) * 108,

@@ -1,4 +1,4 @@
-"""The last card, the last turns, being stuck all round, and who wins."""
+"""The last card, the last turns, the end when no seat can play, and winners."""
 
 from __future__ import annotations
 
@@ -8,7 +8,15 @@ import pytest
 import quincunx
 from quincunx.games.qwirkle_cards.state import QwirkleCardsDraft, QwirkleCardsLastTurn
 from tests.games.events import event_args, event_kinds
-from tests.games.qwirkle_cards.table import ALL, chance_of, hand, lies, play, position, tell
+from tests.games.qwirkle_cards.table import (
+    ALL_KINDS,
+    chance_of,
+    hand_text,
+    play,
+    position,
+    script_draws,
+    table_text,
+)
 
 HANDS = (
     "Rc Rs Rd Rl Rx Ra Bc Bc Bc",
@@ -141,7 +149,7 @@ def test_the_last_turns_end_at_once_when_all_are_stuck() -> None:
 def test_the_game_ends_when_all_in_a_row_are_stuck(seats: int) -> None:
     hands = ["Rc Rs Rd Bl Bl Bx Ya Ya Ps", STUCK, STUCK_TOO, STUCK_AS_WELL]
     match = position(*hands[:seats], deck="Bl Ps Ps Yc Yc Pd Pd Bx")
-    events = play(tell(match, "Bl Ps Ps"), "[Rc Rs Rd]")
+    events = play(script_draws(match, "Bl Ps Ps"), "[Rc Rs Rd]")
     assert event_kinds(events) == ["played", "drew", *["no_play"] * seats, "all_stuck"]
     assert ended(match)
     assert match.view(None).deck == 5
@@ -153,11 +161,11 @@ def test_the_game_ends_when_all_in_a_row_are_stuck(seats: int) -> None:
 @pytest.mark.rule("qwirkle_cards:R6")
 def test_it_goes_on_when_one_of_all_can_play() -> None:
     match = position("Rc Rs Rd Bl Bl Bx Ya Ya Ps", STUCK, STUCK_TOO, deck="Rl Ps Ps Yc Yc Pd Pd Bx")
-    events = play(tell(match, "Rl Ps Ps"), "[Rc Rs Rd]")
+    events = play(script_draws(match, "Rl Ps Ps"), "[Rc Rs Rd]")
     assert event_kinds(events) == ["played", "drew", "no_play", "no_play"]
     assert match.awaited == (0,)
     assert match.view(None).idle == 2
-    play(tell(match, "Yc"), "[Rc Rs Rd] > [Rc Rs Rd Rl]")
+    play(script_draws(match, "Yc"), "[Rc Rs Rd] > [Rc Rs Rd Rl]")
     assert ended(match), "now the same seats are stuck again, and so is seat 0"
     assert match.view(None).idle == 3
 
@@ -173,7 +181,7 @@ def test_a_play_begins_the_row_anew() -> None:
 @pytest.mark.parametrize("drawn", [STUCK, "Rl Rx Ra Oc Os Od Yc Ys Yd"])
 def test_a_redraw_begins_the_row_anew(drawn: str) -> None:
     match = position(STUCK, HANDS[3], sets="[Rc Rs Rd]", phase="redraw", idle=1)
-    play(tell(match, drawn), "redraw")
+    play(script_draws(match, drawn), "redraw")
     assert not ended(match)
     assert match.view(None).idle == 0
 
@@ -183,9 +191,9 @@ def test_a_redraw_is_not_drawing_the_last_card() -> None:
     match = position(
         STUCK, HANDS[3], sets="[Rc Rs Rd]", phase="redraw", deck="Rl Rx Ra Yc Yc Yc Bd Bd Bd"
     )
-    play(tell(match, "Rl Rx Ra Yc Yc Yc Bd Bd Bd"), "redraw")
+    play(script_draws(match, "Rl Rx Ra Yc Yc Yc Bd Bd Bd"), "redraw")
     assert match.view(None).turns_left is None
-    assert hand(match, 0) == "Rl Rx Ra Yc Yc Yc Bd Bd Bd"
+    assert hand_text(match, 0) == "Rl Rx Ra Yc Yc Yc Bd Bd Bd"
     assert match.view(None).deck == 9
 
 
@@ -238,13 +246,15 @@ def test_a_qwirkle_of_the_very_last_turn_counts() -> None:
     assert event_kinds(events) == ["played", "qwirkle", "over"]
     assert match.outcome is not None
     assert match.outcome.scores == (1, 1)
-    assert lies(match) == ""
+    assert table_text(match) == ""
 
 
 # However nobody can play
 
 
-TWO_A_LINE = [ALL[6 * place + shape % 6] for place in range(6) for shape in (place, place + 1)]
+TWO_A_LINE = [
+    ALL_KINDS[6 * place + shape % 6] for place in range(6) for shape in (place, place + 1)
+]
 """Twelve cards of which no three have a colour or a shape in common."""
 
 

@@ -23,7 +23,14 @@ from quincunx.games.qwirkle_cards.moves import (
 from quincunx.games.qwirkle_cards.notation import describe_move, format_move, parse_move
 from quincunx.games.qwirkle_cards.sets import sort_layout
 from quincunx.games.qwirkle_cards.terminal import board
-from tests.games.qwirkle_cards.table import ALL, cards, deal, lies, position, right
+from tests.games.qwirkle_cards.table import (
+    ALL_KINDS,
+    cards,
+    deal,
+    is_valid_set,
+    position,
+    table_text,
+)
 
 OTHER = "Pl Px Pa Oc Os Yd Gc Bs Pd"
 
@@ -44,7 +51,7 @@ near_moves = st.lists(
 
 
 def kinds(text: str) -> tuple[int, ...]:
-    return tuple(map(ALL.index, cards(text)))
+    return tuple(map(ALL_KINDS.index, cards(text)))
 
 
 @pytest.mark.rule("qwirkle_cards:R9")
@@ -82,7 +89,7 @@ def test_one_play_however_it_is_written(text: str) -> None:
     match = position("Rs Os Ol Yd Yx Ga Gc Px Pl", OTHER, sets="[Bc Bs Bd Bx] [Ra Oa Ya]")
     assert format_move(parse_move(text)) == "[Bc Bs Bd Bx] > [Rs Os Bs] [Bc Bd Bx]"
     match.play(0, text)
-    assert lies(match) == "[Rs Os Bs] [Ra Oa Ya] [Bc Bd Bx]"
+    assert table_text(match) == "[Rs Os Bs] [Ra Oa Ya] [Bc Bd Bx]"
 
 
 @pytest.mark.rule("qwirkle_cards:R9")
@@ -251,7 +258,7 @@ def test_shape_sets_and_colour_sets_have_rows_of_their_own() -> None:
 
 def shown(line: str) -> str:
     """The cards in a line, without its colours."""
-    return " ".join(card for card in ALL for _ in range(line.count(f"]{card}[")))
+    return " ".join(card for card in ALL_KINDS for _ in range(line.count(f"]{card}[")))
 
 
 def test_the_terminal_shows_ones_own_hand_alone() -> None:
@@ -262,7 +269,7 @@ def test_the_terminal_shows_ones_own_hand_alone() -> None:
 
 
 def test_every_set_of_three_can_be_written() -> None:
-    threes = [some for some in combinations(ALL, 3) if right(some)]
+    threes = [some for some in combinations(ALL_KINDS, 3) if is_valid_set(some)]
     assert len(threes) == 12 * 20
     for some in threes:
         assert parse_move(f"[{' '.join(some)}]") == QwirkleCardsPlay((), (kinds(" ".join(some)),))

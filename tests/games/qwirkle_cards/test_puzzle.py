@@ -1,4 +1,4 @@
-"""One turn as a puzzle: what lies there, the single play, its points, and the best answer."""
+"""The puzzle: the deal, the single play, its points, and the best answer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from quincunx.games.qwirkle_cards.puzzle import deal
 from quincunx.games.qwirkle_cards.sets import sort_layout
 from quincunx.games.qwirkle_cards.solver import most_qwirkles
 from tests.games.events import event_kinds
-from tests.games.qwirkle_cards.table import everywhere, lies, right
+from tests.games.qwirkle_cards.table import all_cards_of, is_valid_set, table_text
 
 pytestmark = pytest.mark.rule("qwirkle_cards:R15")
 
@@ -70,9 +70,9 @@ def test_right_sets_lie_there_and_nine_cards_can_make_a_qwirkle_of_them(seed: in
     match = new(seed)
     view = match.view(0)
     assert 7 <= len(view.table) <= 9
-    assert all(right(each) and len(each) in (3, 4) for each in view.table)
+    assert all(is_valid_set(each) and len(each) in (3, 4) for each in view.table)
     assert len(view.hands[0]) == 9
-    assert max(everywhere(match).values()) <= 3
+    assert max(all_cards_of(match).values()) <= 3
     assert (view.deck, view.turns_left, match.awaited) == (0, 1, (0,))
     assert (most_qwirkles(match.state.table, match.state.hands[0]) or 0) >= 1
 
@@ -80,7 +80,7 @@ def test_right_sets_lie_there_and_nine_cards_can_make_a_qwirkle_of_them(seed: in
 def test_puzzles_are_dealt_in_all_sizes() -> None:
     sizes = {len(each) for seed in range(10) for each in new(seed).view(0).table}
     assert sizes == {3, 4}
-    tables = {lies(new(seed)) for seed in range(10)}
+    tables = {table_text(new(seed)) for seed in range(10)}
     assert len(tables) == 10
 
 

@@ -7,13 +7,13 @@ import pytest
 from tests.games.events import event_args, event_kinds
 from tests.games.qwirkle_cards.table import (
     cards,
+    draft_faults,
     expect_refusal,
-    faults,
-    lies,
-    made,
     play,
     position,
-    tell,
+    qwirkle_texts,
+    script_draws,
+    table_text,
 )
 
 OTHER = "Pl Px Pa Oc Os Yd Gc Bs Pd"
@@ -27,13 +27,13 @@ def test_the_example_of_the_yellow_qwirkle() -> None:
     sets = "[Yc Ys Yd Yx] [Rl Yl Gl]"
     match = position("Ya Bl Oc Oc Rs Rs Gd Gd Pc", OTHER, sets=sets)
     laid = "[Yc Ys Yd Yl Yx Ya] [Rl Gl]"
-    assert faults(match, laid) == [("too_few", "Rl Gl", "1")]
+    assert draft_faults(match, laid) == [("too_few", "Rl Gl", "1")]
     laid = "[Yc Ys Yd Yl Yx Ya] [Rl Gl Bl]"
-    assert faults(match, laid) == []
-    assert made(match) == ["", ""], "only the end of the turn takes it out"
+    assert draft_faults(match, laid) == []
+    assert qwirkle_texts(match) == ["", ""], "only the end of the turn takes it out"
     events = play(match, f"{sets} > {laid}")
-    assert lies(match) == "[Rl Gl Bl]"
-    assert made(match) == ["[Yc Ys Yd Yl Yx Ya]", ""]
+    assert table_text(match) == "[Rl Gl Bl]"
+    assert qwirkle_texts(match) == ["[Yc Ys Yd Yl Yx Ya]", ""]
     assert event_kinds(events) == ["played", "qwirkle", "drew"]
     assert event_args(events, "qwirkle") == [{"seat": 0, "cards": cards("Yc Ys Yd Yl Yx Ya")}]
     assert event_args(events, "drew") == [{"seat": 0, "count": 2}]
@@ -52,16 +52,16 @@ def test_the_example_of_the_yellow_qwirkle() -> None:
 def test_six_of_one_colour_or_of_one_shape(sets: str, move: str, six: str) -> None:
     match = position("Rc Rs Rd Rl Rx Ra Ps Ol Ox Oa", OTHER, sets=sets)
     play(match, move)
-    assert lies(match) == ""
-    assert made(match) == [six, ""]
+    assert table_text(match) == ""
+    assert qwirkle_texts(match) == [six, ""]
 
 
 @pytest.mark.rule("qwirkle_cards:L11b")
 def test_five_are_no_qwirkle() -> None:
     match = position("Rc Rs Rd Rl Rx Oc Oc Ys Yd", OTHER)
     play(match, "[Rc Rs Rd Rl Rx]")
-    assert lies(match) == "[Rc Rs Rd Rl Rx]"
-    assert made(match) == ["", ""]
+    assert table_text(match) == "[Rc Rs Rd Rl Rx]"
+    assert qwirkle_texts(match) == ["", ""]
 
 
 @pytest.mark.rule("qwirkle_cards:L11b", "qwirkle_cards:L30g")
@@ -80,8 +80,8 @@ def test_seven_cannot_lie_together() -> None:
 def test_switching_alone_with_one_card_of_the_hand_elsewhere() -> None:
     match = position("Bl Oc Oc Ys Ys Gd Gd Px Pa", OTHER, sets="[Rc Rs Rd] [Rl Rx Ra] [Ol Yl Gl]")
     play(match, "[Rc Rs Rd] [Rl Rx Ra] [Ol Yl Gl] > [Rc Rs Rd Rl Rx Ra] [Ol Yl Gl Bl]")
-    assert lies(match) == "[Ol Yl Gl Bl]"
-    assert made(match) == ["[Rc Rs Rd Rl Rx Ra]", ""]
+    assert table_text(match) == "[Ol Yl Gl Bl]"
+    assert qwirkle_texts(match) == ["[Rc Rs Rd Rl Rx Ra]", ""]
 
 
 @pytest.mark.rule("qwirkle_cards:R4", "qwirkle_cards:L62a")
@@ -89,8 +89,11 @@ def test_several_in_one_turn_all_count() -> None:
     sets = "[Rc Rs Rd Rl Rx] [Gl Bl Pl] [Oa Ya Ga Ba Pa]"
     match = position("Ra Ra Oc Ol Rl Yl Ys Gd Bx", OTHER, sets=sets)
     events = play(match, f"{sets} > [Rc Rs Rd Rl Rx Ra] [Ra Oa Ya Ga Ba Pa] [Rl Ol Yl Gl Bl Pl]")
-    assert lies(match) == ""
-    assert made(match) == ["[Rc Rs Rd Rl Rx Ra] [Rl Ol Yl Gl Bl Pl] [Ra Oa Ya Ga Ba Pa]", ""]
+    assert table_text(match) == ""
+    assert qwirkle_texts(match) == [
+        "[Rc Rs Rd Rl Rx Ra] [Rl Ol Yl Gl Bl Pl] [Ra Oa Ya Ga Ba Pa]",
+        "",
+    ]
     assert event_kinds(events) == ["played", "qwirkle", "qwirkle", "qwirkle", "drew"]
 
 
@@ -101,8 +104,8 @@ def test_the_same_qwirkle_twice_counts_twice() -> None:
         match,
         "[Rc Rs Rd Rl Rx] [Rc Rs Rd Rl Rx] > [Rc Rs Rd Rl Rx Ra] [Rc Rs Rd Rl Rx Ra]",
     )
-    assert made(match) == ["[Rc Rs Rd Rl Rx Ra] [Rc Rs Rd Rl Rx Ra]", ""]
-    assert lies(match) == ""
+    assert qwirkle_texts(match) == ["[Rc Rs Rd Rl Rx Ra] [Rc Rs Rd Rl Rx Ra]", ""]
+    assert table_text(match) == ""
 
 
 @pytest.mark.rule("qwirkle_cards:R4")
@@ -111,9 +114,9 @@ def test_nobody_has_to_make_one(move: str) -> None:
     match = position("Rl Rx Ra Oc Oc Ys Ys Gd Gd", OTHER, sets="[Rc Rs Rd]")
     play(match, move)
     assert len(match.view(None).table) == 2
-    assert made(match) == ["", ""]
+    assert qwirkle_texts(match) == ["", ""]
     play(match, "[Pl Px Pa]")
-    assert made(match) == ["", ""], "six that lie in two sets wait for somebody"
+    assert qwirkle_texts(match) == ["", ""], "six that lie in two sets wait for somebody"
 
 
 @pytest.mark.rule("qwirkle_cards:R4", "qwirkle_cards:R3")
@@ -121,8 +124,8 @@ def test_six_that_lie_as_three_and_three_are_there_for_the_next() -> None:
     match = position("Rl Rx Ra Oc Oc Ys Ys Gd Gd", OTHER, sets="[Rc Rs Rd]")
     play(match, "[Rl Rx Ra]")
     play(match, "[Rc Rs Rd] [Rl Rx Ra] > [Rc Rs Rd Rl Rx Ra] [Pl Px Pa Pd]")
-    assert made(match) == ["", "[Rc Rs Rd Rl Rx Ra]"]
-    assert lies(match) == "[Pd Pl Px Pa]"
+    assert qwirkle_texts(match) == ["", "[Rc Rs Rd Rl Rx Ra]"]
+    assert table_text(match) == "[Pd Pl Px Pa]"
 
 
 @pytest.mark.rule("qwirkle_cards:R4")
@@ -148,12 +151,15 @@ def test_each_keeps_their_own_in_the_order_in_which_they_were_made() -> None:
         "Pl Px Pa Oc Os Yd Gc Bs Ba",
         sets="[Rc Rs Rd Rl Rx] [Pc Ps Pd] [Oc Yc Gc Bc Rc]",
     )
-    tell(match, "Rl")
+    script_draws(match, "Rl")
     play(match, "[Rc Rs Rd Rl Rx] > [Rc Rs Rd Rl Rx Ra]")
-    tell(match, "Ol Yl Gl")
+    script_draws(match, "Ol Yl Gl")
     play(match, "[Pc Ps Pd] > [Pc Ps Pd Pl Px Pa]")
     play(match, "[Oc Yc Gc Bc Rc] > [Rc Oc Yc Gc Bc Pc]")
-    assert made(match) == ["[Rc Rs Rd Rl Rx Ra] [Rc Oc Yc Gc Bc Pc]", "[Pc Ps Pd Pl Px Pa]"]
+    assert qwirkle_texts(match) == [
+        "[Rc Rs Rd Rl Rx Ra] [Rc Oc Yc Gc Bc Pc]",
+        "[Pc Ps Pd Pl Px Pa]",
+    ]
     assert match.rules.outcome(match.state) is None
 
 

@@ -1,4 +1,4 @@
-"""Whoever cannot play draws a new hand; whether there is a play is found exactly."""
+"""A player who cannot play redraws; whether a play exists is decided exactly."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from quincunx.games.qwirkle_cards.state import QwirkleCardsDraft
 from tests.games.events import event_args, event_kinds
 from tests.games.qwirkle_cards.table import (
     Cards,
+    all_cards_of,
     cards,
     chance_of,
-    everywhere,
     expect_refusal,
-    hand,
-    lies,
+    format_sets,
+    hand_text,
+    is_playable,
+    is_valid_set,
     play,
-    playable,
     position,
-    right,
-    tell,
-    written,
+    script_draws,
+    table_text,
 )
 
 STUCK = "Oc Oc Oc Od Od Od Ys Ys Ys"
@@ -38,8 +38,8 @@ REDS = "Rc Rs Rd Bl Bl Px Px Ya Ya"
 def stuck(drawn: str = "Pl Pa Ps", deck: int | None = None, seats: int = 2) -> quincunx.Match:
     """Three reds have been laid, and the next seat cannot play."""
     match = position(REDS, *[STUCK, STUCK_TOO][: seats - 1], deck=deck)
-    play(tell(match, drawn), "[Rc Rs Rd]")
-    assert not playable(cards("Rc Rs Rd"), cards(STUCK))
+    play(script_draws(match, drawn), "[Rc Rs Rd]")
+    assert not is_playable(cards("Rc Rs Rd"), cards(STUCK))
     return match
 
 
@@ -67,12 +67,12 @@ def test_who_can_play_does_not_draw_anew() -> None:
 @pytest.mark.rule("qwirkle_cards:R5")
 def test_the_whole_hand_goes_into_the_deck_and_as_many_cards_come_back() -> None:
     match = stuck()
-    before, there = match.view(None).deck, everywhere(match)
-    events = play(tell(match, "Rl Rx Ra Oc Oc Gd Gs Pc Pd"), "redraw")
-    assert hand(match, 1) == "Rl Rx Ra Oc Oc Gs Gd Pc Pd"
+    before, there = match.view(None).deck, all_cards_of(match)
+    events = play(script_draws(match, "Rl Rx Ra Oc Oc Gd Gs Pc Pd"), "redraw")
+    assert hand_text(match, 1) == "Rl Rx Ra Oc Oc Gs Gd Pc Pd"
     assert chance_of(match).draws[-1][:2] == (9, 1)
     assert match.view(None).deck == before
-    assert everywhere(match) == there
+    assert all_cards_of(match) == there
     assert event_kinds(events) == ["redrew", "drew"]
     assert event_args(events, "redrew") == event_args(events, "drew") == [{"seat": 1, "count": 9}]
 
@@ -80,12 +80,12 @@ def test_the_whole_hand_goes_into_the_deck_and_as_many_cards_come_back() -> None
 @pytest.mark.rule("qwirkle_cards:R5")
 def test_then_one_plays_and_draws_as_in_any_turn() -> None:
     match = stuck()
-    play(tell(match, "Rl Rx Ra Oc Oc Gd Gs Pc Pd"), "redraw")
+    play(script_draws(match, "Rl Rx Ra Oc Oc Gd Gs Pc Pd"), "redraw")
     assert match.awaited == (1,)
     assert (match.view(None).phase, match.view(None).redrawn) == ("play", True)
     expect_refusal(match, "redraw", "can_play", "R5")
     play(match, "[Rc Rs Rd] > [Rc Rs Rd Rl]")
-    assert lies(match) == "[Rc Rs Rd Rl]"
+    assert table_text(match) == "[Rc Rs Rd Rl]"
     view = match.view(None)
     assert (view.sizes, view.turn, view.redrawn) == ((9, 9), 0, False)
     assert (view.last.seat, view.last.redrawn, view.last.cards) == (1, True, ("Rl",))
@@ -94,19 +94,19 @@ def test_then_one_plays_and_draws_as_in_any_turn() -> None:
 @pytest.mark.rule("qwirkle_cards:R5", "qwirkle_cards:R6")
 def test_a_second_hand_that_cannot_play_ends_the_turn() -> None:
     match = stuck(drawn="Rl Rx Ra")
-    events = play(tell(match, STUCK), "redraw")
+    events = play(script_draws(match, STUCK), "redraw")
     assert event_kinds(events) == ["redrew", "drew", "still_stuck"]
     view = match.view(None)
     assert (view.turn, view.phase, view.redrawn, view.idle) == (0, "play", False, 0)
     assert (view.last.seat, view.last.cards, view.last.redrawn) == (1, (), True)
-    assert lies(match) == "[Rc Rs Rd]"
+    assert table_text(match) == "[Rc Rs Rd]"
     assert view.sizes == (9, 9)
 
 
 @pytest.mark.rule("qwirkle_cards:R5")
 def test_the_next_seat_may_be_stuck_as_well() -> None:
     match = stuck(seats=3)
-    events = play(tell(match, STUCK), "redraw")
+    events = play(script_draws(match, STUCK), "redraw")
     assert event_kinds(events) == ["redrew", "drew", "still_stuck", "stuck"]
     assert match.awaited == (2,)
     assert (match.view(None).phase, match.view(None).redrawn) == ("redraw", False)
@@ -163,7 +163,7 @@ def next_phase(sets: str, held: str) -> str:
     ],
 )
 def test_a_play_is_found_however_much_is_rearranged(sets: str, held: str, phase: str) -> None:
-    assert playable(cards(f"{sets} Pl Px Pa"), cards(held)) == (phase == "play")
+    assert is_playable(cards(f"{sets} Pl Px Pa"), cards(held)) == (phase == "play")
     assert next_phase(sets, held) == phase
 
 
@@ -179,18 +179,18 @@ WORLDS = [world("ROY", "csd"), world("ROYG", "csdl"), world("RO", "csdlxa")]
 def small_tables(draw: st.DrawFn) -> tuple[str, str]:
     """Sets and a hand from a small world, no card there more than three times."""
     few = draw(st.sampled_from(WORLDS))
-    sets = [some for size in (3, 4) for some in combinations(few, size) if right(some)]
+    sets = [some for size in (3, 4) for some in combinations(few, size) if is_valid_set(some)]
     laid: list[Cards] = []
     for each in draw(st.lists(st.sampled_from(sets), max_size=4)):
         if max(Counter(card for some in (*laid, each) for card in some).values()) <= 3:
             laid.append(each)
     left = Counter(few * 3) - Counter(card for some in laid for card in some)
     held = draw(st.permutations([*left.elements()]))[: draw(st.integers(1, 5))]
-    return written(laid), " ".join(held)
+    return format_sets(laid), " ".join(held)
 
 
 def found_as_by_trying_everything(sets: str, held: str) -> None:
-    expected = playable(cards(f"{sets} Pl Px Pa"), cards(held))
+    expected = is_playable(cards(f"{sets} Pl Px Pa"), cards(held))
     assert next_phase(sets, held) == ("play" if expected else "redraw")
 
 

@@ -64,7 +64,7 @@ def test_the_better_play_can_be_made_and_makes_what_is_said() -> None:
 
 
 def test_the_last_play_is_judged_exactly() -> None:
-    """It leaves nothing to anybody: what it makes decides."""
+    """In the last turn only the Qwirkles it makes count."""
     match = played("easy", "medium", seed=4)
     last = reviewed("easy", "medium", seed=4).judgements[-1]
     state = match.state_at(last.version)

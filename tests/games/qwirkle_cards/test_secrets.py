@@ -9,7 +9,14 @@ import pytest
 
 import quincunx
 from quincunx.games.qwirkle_cards.state import QwirkleCardsState
-from tests.games.qwirkle_cards.table import ALL, cards, deal, playable, position, tell
+from tests.games.qwirkle_cards.table import (
+    ALL_KINDS,
+    cards,
+    deal,
+    is_playable,
+    position,
+    script_draws,
+)
 
 MINE = "Rc Rs Rd Rl Oc Ys Gd Bl Px"
 THEIRS = "Oc Os Od Yc Gl Bx Pa Gl Bx"
@@ -43,7 +50,7 @@ def test_everybody_sees_how_many_cards_there_are() -> None:
 
 
 def heard(match: quincunx.Match, viewer: int | None, kind: str) -> list[dict[str, object]]:
-    """The arguments of what that viewer was told last, of that kind."""
+    """Return the arguments of the last event of that kind that the viewer received."""
     return [
         dict(message.args)
         for message in match.observations(viewer)[-1].events
@@ -54,7 +61,7 @@ def heard(match: quincunx.Match, viewer: int | None, kind: str) -> list[dict[str
 @pytest.mark.rule("qwirkle_cards:R11", "qwirkle_cards:R5")
 def test_what_is_drawn_only_its_drawer_sees() -> None:
     match = position("Rc Rs Rd Bl Bl Px Px Ya Ya", STUCK)
-    tell(match, "Pl Pa Ps").play(0, "[Rc Rs Rd]")
+    script_draws(match, "Pl Pa Ps").play(0, "[Rc Rs Rd]")
     for seat, count, drawn in ((0, 3, "Ps Pl Pa"), (1, 9, "Rl Rx Ra Yd Gc Gs Gl Bx Pc")):
         assert heard(match, seat, "drew_these") == [{"seat": seat, "cards": cards(drawn)}]
         assert heard(match, seat, "drew") == []
@@ -63,7 +70,7 @@ def test_what_is_drawn_only_its_drawer_sees() -> None:
             assert heard(match, viewer, "drew_these") == []
         assert match.log[-1].chance[0].to == seat
         if seat == 0:
-            tell(match, "Rl Rx Ra Yd Gc Gs Gl Bx Pc").play(1, "redraw")
+            script_draws(match, "Rl Rx Ra Yd Gc Gs Gl Bx Pc").play(1, "redraw")
 
 
 @pytest.mark.rule("qwirkle_cards:R11")
@@ -89,7 +96,7 @@ def test_another_hidden_hand_changes_nothing_that_a_viewer_gets(viewer: int | No
     assert one.view(quincunx.OMNISCIENT) != other.view(quincunx.OMNISCIENT)
     assert everything(one, viewer) == everything(other, viewer)
     for match in (one, other):
-        tell(match, "Ba Ga Pl").play(0, "[Rc Rs Rd]")
+        script_draws(match, "Ba Ga Pl").play(0, "[Rc Rs Rd]")
     assert everything(one, viewer) == everything(other, viewer)
 
 
@@ -133,7 +140,7 @@ def imagined(match: quincunx.Match, viewer: int | None, seed: int) -> QwirkleCar
 
 
 def texts(kinds: tuple[int, ...]) -> tuple[str, ...]:
-    return tuple(ALL[kind] for kind in kinds)
+    return tuple(ALL_KINDS[kind] for kind in kinds)
 
 
 @pytest.mark.rule("qwirkle_cards:R11")
@@ -155,7 +162,7 @@ def test_what_is_imagined_agrees_with_what_is_known_and_no_card_is_invented(
 def test_whoever_is_on_turn_is_imagined_able_to_play() -> None:
     match = deal(MINE, THEIRS)
     for seed in range(300):
-        assert playable((), texts(imagined(match, 1, seed).hands[0]))
+        assert is_playable((), texts(imagined(match, 1, seed).hands[0]))
 
 
 @pytest.mark.rule("qwirkle_cards:R11", "qwirkle_cards:R5")
@@ -164,4 +171,4 @@ def test_whoever_has_to_draw_anew_is_imagined_unable_to_play() -> None:
     match.play(0, "[Rc Rs Rd]")
     assert match.view(0).phase == "redraw"
     for seed in range(50):
-        assert not playable(cards("Rc Rs Rd"), texts(imagined(match, 0, seed).hands[1]))
+        assert not is_playable(cards("Rc Rs Rd"), texts(imagined(match, 0, seed).hands[1]))

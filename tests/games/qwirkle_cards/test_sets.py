@@ -16,7 +16,7 @@ from quincunx.games.qwirkle_cards.sets import (
     repeated_kinds,
     sort_layout,
 )
-from tests.games.qwirkle_cards.table import ALL, right
+from tests.games.qwirkle_cards.table import ALL_KINDS, is_valid_set
 
 any_cards = st.lists(st.integers(0, 35), max_size=8).map(tuple)
 line = st.sampled_from(
@@ -31,14 +31,14 @@ some_cards = st.one_of(any_cards, cards_of_a_line)
 
 
 def texts(kinds: tuple[int, ...]) -> tuple[str, ...]:
-    return tuple(ALL[kind] for kind in kinds)
+    return tuple(ALL_KINDS[kind] for kind in kinds)
 
 
 @pytest.mark.rule("qwirkle_cards:L30f", "qwirkle_cards:L30g", "qwirkle_cards:L11b")
 @given(kinds=some_cards)
 def test_sets_and_qwirkles(kinds: tuple[int, ...]) -> None:
-    assert is_set(kinds) == right(texts(kinds))
-    assert is_qwirkle(kinds) == (right(texts(kinds)) and len(kinds) == 6)
+    assert is_set(kinds) == is_valid_set(texts(kinds))
+    assert is_qwirkle(kinds) == (is_valid_set(texts(kinds)) and len(kinds) == 6)
     counts = Counter(kinds)
     assert repeated_kinds(kinds) == tuple(sorted(kind for kind in counts if counts[kind] > 1))
 
@@ -58,7 +58,7 @@ def test_the_largest_set_of_a_hand(hand: tuple[int, ...]) -> None:
         size
         for size in range(1, 7)
         for some in combinations(set(hand), size)
-        if size < 3 or right(texts(some))
+        if size < 3 or is_valid_set(texts(some))
     ]
     size = largest_set(hand)
     assert (size >= 3) == (max(sizes) >= 3)

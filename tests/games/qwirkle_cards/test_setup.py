@@ -1,4 +1,4 @@
-"""What there is before the first turn: cards, seats, hands, and who begins."""
+"""The setup: cards, seats, hands, and the first seat."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ import pytest
 import quincunx
 from tests.games.events import event_kinds
 from tests.games.qwirkle_cards.table import (
-    ALL,
+    ALL_KINDS,
+    all_cards_of,
     cards,
     chance_of,
     deal,
-    everywhere,
-    hand,
-    lies,
-    made,
+    hand_text,
     play,
+    qwirkle_texts,
+    table_text,
 )
 
 FOUR_REDS = "Rc Rs Rd Rl Oc Ys Gd Bl Px"
@@ -51,7 +51,7 @@ def test_two_to_four_play() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_three_of_each_of_thirty_six_cards(seats: int) -> None:
     match = quincunx.new("qwirkle_cards", seats=seats, seed=1)
-    there = everywhere(match)
+    there = all_cards_of(match)
     assert there == Counter({colour + shape: 3 for colour in "ROYGBP" for shape in "csdlxa"})
     assert there.total() == 108
 
@@ -59,7 +59,8 @@ def test_three_of_each_of_thirty_six_cards(seats: int) -> None:
 @pytest.mark.rule("qwirkle_cards:R1")
 def test_the_cards_are_named_by_colour_and_shape() -> None:
     names = {
-        card: quincunx.render(quincunx.Message(f"qwirkle_cards.card.{card}", {})) for card in ALL
+        card: quincunx.render(quincunx.Message(f"qwirkle_cards.card.{card}", {}))
+        for card in ALL_KINDS
     }
     assert len(set(names.values())) == 36
     assert names["Rc"] == "red circle"
@@ -78,7 +79,7 @@ def test_nine_cards_each_and_the_rest_is_the_deck(seats: int) -> None:
     assert view.sizes == (9,) * seats
     assert view.deck == 108 - 9 * seats
     assert view.table == ()
-    assert made(match) == [""] * seats
+    assert qwirkle_texts(match) == [""] * seats
     assert (view.phase, view.turns_left, view.idle, view.last) == ("play", None, 0, None)
     drawn = [(draw.number, draw.owner) for draw in chance_of(match).draws]
     assert drawn == [(9, seat) for seat in range(seats)]
@@ -87,17 +88,17 @@ def test_nine_cards_each_and_the_rest_is_the_deck(seats: int) -> None:
 @pytest.mark.rule("qwirkle_cards:L15b")
 def test_everybody_has_the_cards_that_were_dealt_to_them() -> None:
     match = deal(FOUR_REDS, THREE)
-    assert Counter(cards(hand(match, 0))) == Counter(cards(FOUR_REDS))
-    assert Counter(cards(hand(match, 1))) == Counter(cards(THREE))
+    assert Counter(cards(hand_text(match, 0))) == Counter(cards(FOUR_REDS))
+    assert Counter(cards(hand_text(match, 1))) == Counter(cards(THREE))
 
 
 @pytest.mark.rule("qwirkle_cards:L15a")
 def test_any_card_can_come_to_any_hand() -> None:
     matches = [quincunx.new("qwirkle_cards", seed=seed) for seed in range(200)]
     for seat in (0, 1):
-        dealt = Counter(card for match in matches for card in cards(hand(match, seat)))
-        assert all(20 < dealt[card] < 90 for card in ALL), "50 are fair"
-    assert len({hand(match, 0) for match in matches}) == 200
+        dealt = Counter(card for match in matches for card in cards(hand_text(match, seat)))
+        assert all(20 < dealt[card] < 90 for card in ALL_KINDS), "50 are fair"
+    assert len({hand_text(match, 0) for match in matches}) == 200
 
 
 @pytest.mark.rule("qwirkle_cards:L15d", "qwirkle_cards:R2")
@@ -144,7 +145,7 @@ def test_of_equals_the_earliest_seat_begins(hands: tuple[str, ...], first: int) 
 def test_who_begins_in_many_deals(seats: int) -> None:
     for seed in range(60):
         match = quincunx.new("qwirkle_cards", seats=seats, seed=seed)
-        sizes = [largest(hand(match, seat)) for seat in range(seats)]
+        sizes = [largest(hand_text(match, seat)) for seat in range(seats)]
         assert max(sizes) >= 3
         assert match.awaited == (sizes.index(max(sizes)),)
 
@@ -153,10 +154,10 @@ def test_who_begins_in_many_deals(seats: int) -> None:
 def test_without_any_set_of_three_all_cards_are_dealt_again() -> None:
     match = deal(TWO_TOO, THREE, before=f"{TWO} {TWO_TOO}")
     assert events_of_the_deal(match) == ["dealt_again", "dealt"]
-    assert Counter(cards(hand(match, 0))) == Counter(cards(TWO_TOO)), "all three Gx come again"
+    assert Counter(cards(hand_text(match, 0))) == Counter(cards(TWO_TOO)), "all three Gx come again"
     drawn = [(draw.number, draw.owner) for draw in chance_of(match).draws]
     assert drawn == [(9, 0), (9, 1)] * 2
-    assert everywhere(match).total() == 108
+    assert all_cards_of(match).total() == 108
     assert match.awaited == (1,)
 
 
@@ -177,4 +178,4 @@ def test_one_set_of_three_is_enough() -> None:
 def test_the_first_player_plays_any_set(move: str) -> None:
     match = deal("Rc Rs Rd Rl Oc Yc Gd Bl Px", THREE)
     play(match, move)
-    assert sorted(cards(lies(match))) == sorted(cards(move))
+    assert sorted(cards(table_text(match))) == sorted(cards(move))

@@ -6,7 +6,14 @@ import pytest
 
 import quincunx
 from tests.games.events import event_kinds
-from tests.games.qwirkle_cards.table import draft, hand, lies, made, play, position
+from tests.games.qwirkle_cards.table import (
+    draft_text,
+    hand_text,
+    play,
+    position,
+    qwirkle_texts,
+    table_text,
+)
 from tests.games.taking_back import regret, stands, stands_since, take_back
 
 pytestmark = pytest.mark.rule("qwirkle_cards:R14")
@@ -27,18 +34,18 @@ def last_turns(*hands: str, sets: str = "", left: int = 5) -> quincunx.Match:
 def test_a_play_may_be_taken_back_if_the_deck_is_empty_and_two_play() -> None:
     match = last_turns(*HANDS[:2])
     take_back(match, 0, "[Rc Rs Rd]")
-    assert (lies(match), hand(match, 0)) == ("", HANDS[0])
+    assert (table_text(match), hand_text(match, 0)) == ("", HANDS[0])
 
 
 def test_a_qwirkle_goes_back_with_its_play() -> None:
     match = last_turns("Ra Bc", "Oc Os Od", sets="[Rc Rs Rd Rl Rx]")
     take_back(match, 0, "[Rc Rs Rd Rl Rx] > [Rc Rs Rd Rl Rx Ra]")
-    assert made(match) == ["", ""]
+    assert qwirkle_texts(match) == ["", ""]
 
 
 def test_what_was_laid_out_for_the_play_lies_there_again() -> None:
     match = last_turns(*HANDS[:2])
-    draft(match, "[Rc Rs]")
+    draft_text(match, "[Rc Rs]")
     laid = match.draft_of(0)
     take_back(match, 0, "[Rc Rs Rd]")
     assert match.draft_of(0) == laid is not None

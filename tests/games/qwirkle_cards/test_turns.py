@@ -11,12 +11,12 @@ from tests.games.qwirkle_cards.table import (
     chance_of,
     deal,
     expect_refusal,
-    hand,
-    lies,
+    hand_text,
+    is_valid_set,
     play,
     position,
-    right,
-    tell,
+    script_draws,
+    table_text,
 )
 
 OTHER = "Rl Rx Ra Oc Os Yd Gc Bs Pd"
@@ -65,7 +65,7 @@ def test_a_new_set(started: str) -> None:
     match = position("Rc Rs Rd Rl Rx Oc Yc Ol Yl", OTHER)
     assert match.game.parse_move(started) in match.moves(0)
     events = play(match, started)
-    assert lies(match) == started
+    assert table_text(match) == started
     assert event_args(events, "played") == [{"seat": 0, "cards": cards(started)}]
 
 
@@ -73,7 +73,7 @@ def test_a_new_set(started: str) -> None:
 def test_several_new_sets_at_once() -> None:
     match = position("Rc Rs Rd Oc Os Od Ya Ga Ba", OTHER)
     play(match, "[Ya Ga Ba] [Rc Rs Rd] [Oc Os Od]")
-    assert lies(match) == "[Rc Rs Rd] [Oc Os Od] [Ya Ga Ba]"
+    assert table_text(match) == "[Rc Rs Rd] [Oc Os Od] [Ya Ga Ba]"
     assert match.view(None).sizes == (9, 9)
 
 
@@ -81,7 +81,7 @@ def test_several_new_sets_at_once() -> None:
 def test_two_equal_sets_may_lie_there() -> None:
     match = position("Rc Rs Rd Ol Ol Yx Yx Ga Ba", OTHER, sets="[Rc Rs Rd]")
     play(match, "[Rc Rs Rd]")
-    assert lies(match) == "[Rc Rs Rd] [Rc Rs Rd]"
+    assert table_text(match) == "[Rc Rs Rd] [Rc Rs Rd]"
 
 
 @pytest.mark.rule("qwirkle_cards:L30f", "qwirkle_cards:L30i")
@@ -131,7 +131,7 @@ def test_no_card_twice_in_a_set(twice: str, which: str) -> None:
 def test_adding_to_a_set(before: str, after: str) -> None:
     match = position("Rl Rx Gc Os Ol Yd Ga Ba Pa", OTHER, sets=f"{before} [Bl Pl Gl]")
     play(match, f"{before} > {after}")
-    assert lies(match) == f"{after} [Gl Bl Pl]"
+    assert table_text(match) == f"{after} [Gl Bl Pl]"
 
 
 @pytest.mark.rule("qwirkle_cards:L36a")
@@ -159,14 +159,14 @@ def test_what_is_added_is_not_there_yet() -> None:
 def test_a_new_set_and_an_addition() -> None:
     match = position("Rl Oc Os Od Ga Ba Yl Yx Pd", OTHER, sets="[Rc Rs Rd]")
     play(match, "[Rc Rs Rd] > [Rc Rs Rd Rl] [Oc Os Od]")
-    assert lies(match) == "[Rc Rs Rd Rl] [Oc Os Od]"
+    assert table_text(match) == "[Rc Rs Rd Rl] [Oc Os Od]"
 
 
 @pytest.mark.rule("qwirkle_cards:L30e", "qwirkle_cards:L30c")
 def test_additions_to_several_sets() -> None:
     match = position("Rl Ga Ba Yl Yx Pd Pd Oc Oc", OTHER, sets="[Rc Rs Rd] [Ra Oa Ya] [Gl Bl Pl]")
     play(match, "[Rc Rs Rd] [Ra Oa Ya] [Gl Bl Pl] > [Rc Rs Rd Rl] [Ra Oa Ya Ga Ba] [Gl Bl Pl Yl]")
-    assert lies(match) == "[Rc Rs Rd Rl] [Ra Oa Ya Ga Ba] [Yl Gl Bl Pl]"
+    assert table_text(match) == "[Rc Rs Rd Rl] [Ra Oa Ya Ga Ba] [Yl Gl Bl Pl]"
 
 
 # Switching
@@ -176,7 +176,7 @@ def test_additions_to_several_sets() -> None:
 def test_the_example_of_the_blue_square() -> None:
     match = position("Rs Os Ol Yd Yx Ga Gc Px Pl", OTHER, sets="[Bc Bs Bd Bx]")
     events = play(match, "[Bc Bs Bd Bx] > [Bc Bd Bx] [Bs Rs Os]")
-    assert lies(match) == "[Rs Os Bs] [Bc Bd Bx]"
+    assert table_text(match) == "[Rs Os Bs] [Bc Bd Bx]"
     assert event_args(events, "played") == [{"seat": 0, "cards": ("Rs", "Os")}]
     assert event_args(events, "drew") == [{"seat": 0, "count": 2}]
 
@@ -196,7 +196,7 @@ def test_the_example_of_the_blue_square() -> None:
 )
 def test_any_rearrangement_is_right_if_every_set_is(sets: str, move: str, after: str) -> None:
     match = position("Gc Gl Ga Rc Ps Pd Px Bl Bx", OTHER, sets=sets)
-    wrong = [each for each in after[1:-1].split("] [") if not right(each.split())]
+    wrong = [each for each in after[1:-1].split("] [") if not is_valid_set(each.split())]
     if wrong:
         expect_refusal(match, f"{sets} > {after}", "too_few", "L30f", wrong[0])
     else:
@@ -231,7 +231,7 @@ def test_everything_at_once() -> None:
         "[Bc Bs Bd Bx] [Ra Oa Ya] [Yc Ys Yd] > "
         "[Bc Bd Bx] [Bs Rs Os] [Ra Oa Ya Ga] [Yc Ys Yd Yl] [Pc Pd Px]",
     )
-    assert lies(match) == "[Rs Os Bs] [Ra Oa Ya Ga] [Yc Ys Yd Yl] [Bc Bd Bx] [Pc Pd Px]"
+    assert table_text(match) == "[Rs Os Bs] [Ra Oa Ya Ga] [Yc Ys Yd Yl] [Bc Bd Bx] [Pc Pd Px]"
 
 
 # What may not be done
@@ -315,9 +315,9 @@ def test_only_sets_that_lie_there_are_taken_apart(move: str, missing: str) -> No
 def test_the_hand_is_filled_up_to_nine(move: str, kept: str, drawn: str) -> None:
     match = position("Rl Oc Os Od Ya Ga Ba Pa Bx", OTHER, sets="[Rc Rs Rd]")
     before = match.view(None).deck
-    events = play(tell(match, drawn), move)
+    events = play(script_draws(match, drawn), move)
     count = len(drawn.split())
-    assert sorted(cards(hand(match, 0))) == sorted(cards(kept + drawn))
+    assert sorted(cards(hand_text(match, 0))) == sorted(cards(kept + drawn))
     assert match.view(None).sizes == (9, 9)
     assert match.view(None).deck == before - count
     assert chance_of(match).draws[-1][:2] == (count, 0)
