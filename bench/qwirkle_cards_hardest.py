@@ -61,7 +61,7 @@ def choices_steps(position: QwirkleCardsPosition) -> int:
 
 def can_play_steps(position: QwirkleCardsPosition) -> int:
     """Return the number of choices of levels that the rules check or try to fill."""
-    with counting(division, "_is_lowest", "_filled") as calls:
+    with counting(division, "_is_lowest", "_fill_levels") as calls:
         can_play(*position)
     return sum(calls.values())
 
@@ -82,7 +82,7 @@ def counting(module: ModuleType, *names: str) -> Iterator[Counter[str]]:
     calls: Counter[str] = Counter()
     functions = {name: getattr(module, name) for name in names}
 
-    def count_kinds(name: str) -> Callable[..., object]:
+    def count_calls(name: str) -> Callable[..., object]:
         def call(*args: object) -> object:
             calls[name] += 1
             return functions[name](*args)
@@ -90,7 +90,7 @@ def counting(module: ModuleType, *names: str) -> Iterator[Counter[str]]:
         return call
 
     for name in names:
-        setattr(module, name, count_kinds(name))
+        setattr(module, name, count_calls(name))
     try:
         yield calls
     finally:
@@ -111,7 +111,7 @@ def random_set(rng: Random) -> Cards:
 
 
 def legal(sets: list[Cards], hand: Cards, rng: Random) -> QwirkleCardsPosition:
-    """What of it can be there together, the hand filled up."""
+    """Return a legal position: sets and cards that do not fit are dropped, the hand is filled up."""
     left, kept, lying = [COPIES] * KINDS, [], 0
     for cards in sets:
         if lying + len(cards) <= MAX_CARDS_ON_TABLE and all(left[kind] for kind in cards):
@@ -149,7 +149,7 @@ def changed(position: QwirkleCardsPosition, rng: Random) -> QwirkleCardsPosition
 def climb(
     steps: Callable[[QwirkleCardsPosition], int], rng: Random, seconds: float = CPU_SECONDS
 ) -> Record:
-    """The hardest position found in that time, from several beginnings."""
+    """Return the hardest position found in that time, from several starts."""
     end = process_time() + seconds
     hardest = Record(-1, QwirkleCardsPosition((), ()))
     while process_time() < end:

@@ -1,4 +1,4 @@
-"""How long Qwirkle Cards' solver takes, beside CP-SAT on the same tables and hands."""
+"""Measures the Qwirkle Cards solver, and CP-SAT on the same tables and hands."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from quincunx.games.qwirkle_cards.solver import choice_order, choices, lay_out, 
 
 INSTANCES: Final = 1000
 FOR_CP_SAT: Final = 100
-"""It is slow; so many say enough."""
+"""Fewer instances, because CP-SAT is slow."""
 TABLE: Final = 30
 HAND: Final = 9
 
@@ -40,7 +40,7 @@ Instance = tuple[Layout, Cards]
 
 
 def instances(number: int, hand: int = HAND) -> list[Instance]:
-    """Thirty cards in random sets, no Qwirkle among them, and a random hand from the rest."""
+    """Return tables of thirty cards in random sets without Qwirkles, with random hands."""
     rng = Random(1)
     made: list[Instance] = []
     while len(made) < number:

@@ -127,11 +127,11 @@ def test_every_choice_of_cards_is_proved(hard: Hard) -> None:
 @each_playable
 def test_the_best_choice_is_laid_out(hard: Hard, monkeypatch: pytest.MonkeyPatch) -> None:
     best = min(find_choices(*hard.position).choices, key=solver.choice_order)
-    calls = counting(monkeypatch, rearrangement, "_steps", "_at_least")
+    calls = counting(monkeypatch, rearrangement, "_steps", "_lower_bound")
     move, layout = lay_out(hard.position.table, best)
     searches = 2
     assert calls["_steps"] <= searches * rearrangement.MAX_EXPANSIONS
-    assert calls["_at_least"] <= searches * (
+    assert calls["_lower_bound"] <= searches * (
         rearrangement.MAX_QUEUED_NODES + rearrangement.MAX_EXPANSIONS
     )
     assert all(map(is_set, layout))
@@ -143,11 +143,11 @@ def test_the_best_choice_is_laid_out(hard: Hard, monkeypatch: pytest.MonkeyPatch
 @each
 def test_the_rules_say_whether_a_play_exists(hard: Hard, monkeypatch: pytest.MonkeyPatch) -> None:
     assert can_play(*hard.position) == (hard.most is not None)
-    calls = counting(monkeypatch, division, "_is_lowest", "_filled")
+    calls = counting(monkeypatch, division, "_is_lowest", "_fill_levels")
     alone = division.find_playable(count_kinds(all_cards(hard.position.table)), hard.position.hand)
     assert (alone is not None) == (hard.most is not None)
     assert calls["_is_lowest"] <= LEVELS_FOR_A_PLAY
-    assert calls["_filled"] <= FILLED_FOR_A_PLAY
+    assert calls["_fill_levels"] <= FILLED_FOR_A_PLAY
     for move in islice(simple_plays(*hard.position), 3):
         assert move in LegalPlays(*hard.position)
 
