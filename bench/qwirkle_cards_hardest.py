@@ -111,7 +111,7 @@ def random_set(rng: Random) -> Cards:
 
 
 def legal(sets: list[Cards], hand: Cards, rng: Random) -> QwirkleCardsPosition:
-    """Return a legal position: sets and cards that do not fit are dropped, the hand is filled up."""
+    """Return a legal position: what does not fit is dropped, and the hand is filled up."""
     left, kept, lying = [COPIES] * KINDS, [], 0
     for cards in sets:
         if lying + len(cards) <= MAX_CARDS_ON_TABLE and all(left[kind] for kind in cards):
