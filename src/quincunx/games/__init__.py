@@ -1,1 +1,1 @@
-"""Five rooms with the same furniture."""
+"""One package for each game, with the same modules in each."""
