@@ -9,7 +9,7 @@
             await table.play(choose(table.position.view, table.position.moves))
 
 `client.py` makes HTTP requests and opens sockets; `table.py` is a table as this person sees it,
-with one method for each request; `connection.py` matches responses to requests; `steps.py` keeps
+with one method for each request; `table_socket.py` matches responses to requests; `steps.py` keeps
 the steps of the game complete.
 """
 

@@ -12,11 +12,11 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import connect
 
-from quincunx.client.connection import Connection
 from quincunx.client.errors import Disconnected, Refusal
 from quincunx.client.http import http_request
 from quincunx.client.lobby import apply_changes, with_own_cards
 from quincunx.client.table import TableConnection
+from quincunx.client.table_socket import TableSocket
 from quincunx.wire import (
     Daily,
     DealResults,
@@ -137,15 +137,15 @@ class Client:
         """Join a table. With `since`, the last version seen, `steps` begins after it."""
         address = f"ws{self.url.removeprefix('http')}/api/tables/{table_id}/socket"
         async with connect(address, additional_headers={"Cookie": self.cookie}) as socket:
-            connection = Connection(socket)
+            table_socket = TableSocket(socket)
             # A server that does not know the cookie refuses and closes before it reads anything.
             with contextlib.suppress(Disconnected):
-                await connection.send(Hello(invite, since))
-            first = await connection.receive()
+                await table_socket.send(Hello(invite, since))
+            first = await table_socket.receive()
             if isinstance(first, Refused):
                 raise Refusal(first)
             assert isinstance(first, Welcome)
-            table = TableConnection(connection, first, since)
+            table = TableConnection(table_socket, first, since)
             reader = asyncio.create_task(table.read())
             try:
                 await table.fetch_earlier()

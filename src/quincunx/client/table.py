@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
-from quincunx.client.connection import Connection
 from quincunx.client.errors import Disconnected
 from quincunx.client.steps import StepLog, UpdateQueue
+from quincunx.client.table_socket import TableSocket
 from quincunx.core.outcome import Outcome
 from quincunx.wire import (
     Answer,
@@ -21,7 +21,7 @@ from quincunx.wire import (
     Checked,
     Done,
     Echo,
-    Ending,
+    EndConsequence,
     FromClient,
     FromTable,
     Hints,
@@ -57,9 +57,9 @@ from quincunx.wire import (
 class TableConnection:
     """The state of a table for one person, and one method for each request to it."""
 
-    def __init__(self, connection: Connection, welcome: Welcome, since: int | None = None) -> None:
+    def __init__(self, socket: TableSocket, welcome: Welcome, since: int | None = None) -> None:
         """`since` is the last version that was seen before; `steps` begins after it."""
-        self._connection = connection
+        self._socket = socket
         self._log = StepLog(welcome.steps, since, self.history)
         self._updates = UpdateQueue(self._log, self._show)
         self._changed = asyncio.Condition()
@@ -71,7 +71,7 @@ class TableConnection:
         self.latest: ViewerPosition | None = welcome.position
         """The position; `None` before the deal."""
         self.said: list[Said] = list(welcome.said)
-        self.ending: Ending | None = welcome.ending
+        self.ending: EndConsequence | None = welcome.ending
         """The consequence of proposing to end the game; `None` if this person cannot propose it."""
 
     @property
@@ -161,14 +161,14 @@ class TableConnection:
 
     async def resend(self, request: TableRequest) -> FromTable:
         """Send a request under its own id: the server carries out each id only once."""
-        return await self._connection.request(request)
+        return await self._socket.request(request)
 
     async def send(self, message: FromClient) -> None:
-        await self._connection.send(message)
+        await self._socket.send(message)
 
     async def close(self) -> None:
         """Close the connection before the end of the `async with` block."""
-        await self._connection.close()
+        await self._socket.close()
 
     # Waiting
 
@@ -201,7 +201,7 @@ class TableConnection:
 
     async def read(self) -> None:
         """Handle the table's messages until the socket closes."""
-        async for message in self._connection.messages():
+        async for message in self._socket.messages():
             await self._handle(message)
         self._closed = True
         await self._notify()
@@ -220,7 +220,7 @@ class TableConnection:
             case Probe(number):
                 await self.send(Echo(number))
             case Done() | Checked() | History() | Hints() | Refused():
-                self._connection.resolve(message.id, message)
+                self._socket.resolve(message.id, message)
             case _:
                 pass
         await self._notify()

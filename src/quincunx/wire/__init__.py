@@ -68,7 +68,7 @@ from quincunx.wire.responses import (
 from quincunx.wire.review import GameReview, Judged
 from quincunx.wire.tables import (
     DealKind,
-    Ending,
+    EndConsequence,
     GameInfo,
     NewTable,
     PlayNow,
@@ -98,7 +98,7 @@ __all__ = [
     "DeleteMe",
     "Done",
     "Echo",
-    "Ending",
+    "EndConsequence",
     "FromClient",
     "FromTable",
     "GameInfo",

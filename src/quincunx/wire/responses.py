@@ -12,7 +12,7 @@ from quincunx.core.outcome import Outcome
 from quincunx.core.rules import Fault
 from quincunx.wire.ids import RequestId
 from quincunx.wire.people import Person
-from quincunx.wire.tables import Ending, Table
+from quincunx.wire.tables import EndConsequence, Table
 
 
 class LegalMove(msgspec.Struct, frozen=True):
@@ -89,7 +89,7 @@ class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
     position: ViewerPosition | None = None
     said: tuple[Said, ...] = ()
     """The latest chat lines."""
-    ending: Ending | None = None
+    ending: EndConsequence | None = None
     """The consequence of proposing to end the game; `None` if you cannot propose it."""
 
 
@@ -99,7 +99,7 @@ class TableChanged(msgspec.Struct, frozen=True, tag="table"):
     table: Table
     seat: int | None
     member: int
-    ending: Ending | None = None
+    ending: EndConsequence | None = None
 
 
 class Update(msgspec.Struct, frozen=True, tag="update"):

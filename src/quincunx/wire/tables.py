@@ -112,7 +112,7 @@ Wish = Literal["pause", "take_back", "stand_in", "end"]
 """What a player can propose to the others."""
 
 
-Ending = Literal["free", "ask", "ask_lost", "lost", "won", "never"]
+EndConsequence = Literal["free", "ask", "ask_lost", "lost", "won", "never"]
 """The consequence for a player of proposing to end the game.
 
 free: the game ends at once, without a result. ask: it ends without a result if the others agree.

@@ -18,7 +18,7 @@ from quincunx.server.ratings.rating_rules import (
     stand_in_level,
 )
 from quincunx.server.ratings.sides import DEAL, sides
-from quincunx.wire import DealKind, Ending, Person, PersonId
+from quincunx.wire import DealKind, EndConsequence, Person, PersonId
 from tests.helpers.finished_games import Occupant, make_seating
 
 ADA, BEN, CLEO, DAN = (
@@ -106,7 +106,7 @@ def test_against_bots_a_game_is_casual_unless_chosen_otherwise(
         (True, (ADA, gone(BEN), "easy", "easy"), "lost"),
     ],
 )
-def test_ending_a_rated_game(cooperative: bool, seats: Seats, leads_to: Ending) -> None:
+def test_ending_a_rated_game(cooperative: bool, seats: Seats, leads_to: EndConsequence) -> None:
     assert ending(make_seating(*seats), (0, 0), cooperative=cooperative) == leads_to
 
 

@@ -12,7 +12,7 @@ from quincunx.core.game import Game
 from quincunx.core.messages import Message
 from quincunx.core.outcome import Outcome
 from quincunx.server.common.seating import Place, Seating, Sitter
-from quincunx.wire import DealKind, Ending, Person
+from quincunx.wire import DealKind, EndConsequence, Person
 
 STAND_IN_LEVEL: Final = "easy"
 """The level of every bot that moves for a person in a rated game, so that it helps nobody."""
@@ -37,7 +37,7 @@ def stand_in_level(game: Game, level: str, *, rated: bool) -> str:
 # Ending a rated game early
 
 
-def ending(seating: Seating, place: Place, *, cooperative: bool) -> Ending:
+def ending(seating: Seating, place: Place, *, cooperative: bool) -> EndConsequence:
     """What the wish of the player at that place to end a rated game leads to."""
     others = consenting(seating, place)
     if cooperative:

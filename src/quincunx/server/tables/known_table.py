@@ -44,7 +44,7 @@ from quincunx.server.tables.turns import Turns
 from quincunx.server.tables.window import Window
 from quincunx.wire import (
     AskHistory,
-    Ending,
+    EndConsequence,
     FromTable,
     History,
     Person,
@@ -494,7 +494,7 @@ class KnownTable:
             return NotAllowed("table.refusal.rated_pause")
         return None
 
-    def _ending_for(self, place: Place | None) -> Ending | None:
+    def _ending_for(self, place: Place | None) -> EndConsequence | None:
         """What the wish to end the game leads to for the player at that place."""
         sitter = None if place is None else self.seating.at(place)
         if place is None or sitter is None or sitter.resigned or not self._is_on():

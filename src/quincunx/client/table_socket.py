@@ -15,7 +15,7 @@ from quincunx.wire import FromClient, FromTable, Refused, RequestId, TableReques
 _decoder = msgspec.json.Decoder(FromTable)
 
 
-class Connection:
+class TableSocket:
     """One socket and the requests that wait for a response."""
 
     def __init__(self, socket: ClientConnection) -> None:
