@@ -9,7 +9,7 @@ from secrets import token_hex
 
 from playwright.sync_api import Locator, expect
 
-from quincunx.server.people.profiles import A_PAGE
+from quincunx.server.people.profiles import PAGE_SIZE
 from tests.browser.accessibility import accessibility_violations
 from tests.browser.played import lose
 from tests.browser.screens import ON_EVERY_SCREEN
@@ -251,15 +251,15 @@ def test_a_guest_can_go_as_well(server: ServerProcess, visit: NewVisitor) -> Non
 
 
 def test_a_profile_tells_all_games_page_by_page(server: ServerProcess, visit: NewVisitor) -> None:
-    person = lose(server, games=A_PAGE + 1).person
+    person = lose(server, games=PAGE_SIZE + 1).person
     ben = _member(visit, server)
     ben.page.goto(f"/people/{person}")
-    expect(ben.games).to_have_count(A_PAGE)
+    expect(ben.games).to_have_count(PAGE_SIZE)
     expect(ben.page.get_by_role("article")).to_contain_text(words("quatrefoil.name"))
-    expect(ben.page.get_by_role("article")).to_contain_text(re.compile(rf"\b{A_PAGE + 1}\b"))
+    expect(ben.page.get_by_role("article")).to_contain_text(re.compile(rf"\b{PAGE_SIZE + 1}\b"))
     expect(ben.page.get_by_text(words("page.profile.yours"))).to_have_count(0)
     ben.button("page.profile.older").click()
-    expect(ben.games).to_have_count(A_PAGE + 1)
+    expect(ben.games).to_have_count(PAGE_SIZE + 1)
     expect(ben.button("page.profile.older")).to_have_count(0)
     assert accessibility_violations(ben.page) == []
 

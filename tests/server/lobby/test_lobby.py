@@ -22,8 +22,9 @@ from quincunx.server.common.errors import NotAllowed
 from quincunx.server.common.limits import MAX_PUBLIC_TABLES_PER_HOST
 from quincunx.server.common.times import wall_clock
 from quincunx.server.lobby import table_lists
-from quincunx.server.lobby.feed import LobbyFeed, LobbySubscriber, PublicLobby
-from quincunx.server.lobby.table_lists import COARSE_MS, MOST_OPEN, open_tables, tables_of
+from quincunx.server.lobby.feed import LobbyFeed, LobbySubscriber
+from quincunx.server.lobby.public_lobby import PublicLobby
+from quincunx.server.lobby.table_lists import MAX_LISTED, SINCE_PRECISION_MS, open_tables, tables_of
 from quincunx.server.people.names import LONGEST_NAME
 from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage import schema
@@ -359,10 +360,10 @@ def a_card(table: str, **changes: Any) -> TableCard:
 def test_whoever_reads_slowly_gets_the_latest_and_nothing_twice() -> None:
     async def work() -> None:
         subscriber = LobbySubscriber(None)
-        subscriber.show(PublicLobby(), ())
-        subscriber.show(PublicLobby([a_card("a")]), ())
+        subscriber.update(PublicLobby(), ())
+        subscriber.update(PublicLobby([a_card("a")]), ())
         assert decoded(await subscriber.next_messages()).open == (a_card("a"),)
-        subscriber.show(PublicLobby([a_card("a")]), ())
+        subscriber.update(PublicLobby([a_card("a")]), ())
         with pytest.raises(TimeoutError):
             await asyncio.wait_for(subscriber.next_messages(), 0.01)
 
@@ -377,11 +378,11 @@ def test_after_the_first_message_only_differences_are_sent_each_encoded_once() -
         first = PublicLobby(tuple(cards.values()))
         second = PublicLobby([*list(cards.values())[1:-1], a_card("j", free=0)], more=2)
         for subscriber in subscribers:
-            subscriber.show(first, ())
+            subscriber.update(first, ())
         wholes = [(await subscriber.next_messages())[0] for subscriber in subscribers]
         assert wholes[0] is wholes[1] is wholes[2]
         for subscriber in others:
-            subscriber.show(second, (a_card("b", seated=True),))
+            subscriber.update(second, (a_card("b", seated=True),))
         public, own = await others[0].next_messages()
         assert public is (await others[1].next_messages())[0], "encoded once"
         assert msgspec.json.decode(public, type=LobbyChanged) == LobbyChanged(
@@ -389,8 +390,8 @@ def test_after_the_first_message_only_differences_are_sent_each_encoded_once() -
         )
         assert msgspec.json.decode(own, type=LobbyChanged).yours == (a_card("b", seated=True),)
         third = PublicLobby(first.open)
-        slow.show(second, ())
-        slow.show(third, ())
+        slow.update(second, ())
+        slow.update(third, ())
         with pytest.raises(TimeoutError):
             await asyncio.wait_for(slow.next_messages(), 0.01)
 
@@ -424,7 +425,7 @@ def test_a_card_leaves_out_what_a_list_does_not_show(database: str) -> None:
             await change(store, opened.id, phase="playing", awaited="[0]", moved=moved)
             (card,) = (await lobby.snapshot(None)).open
             assert card.options == {"sheet": "own"}
-            assert (card.awaited, card.since) == ((), moved - moved % COARSE_MS)
+            assert (card.awaited, card.since) == ((), moved - moved % SINCE_PRECISION_MS)
             (own,) = (await lobby.snapshot(ada)).yours
             assert (own.awaited, own.since) == ((0,), moved)
 
@@ -477,7 +478,7 @@ def test_a_lobby_full_of_tables_is_a_bounded_message(database: str) -> None:
                 for _ in range(MAX_PUBLIC_TABLES_PER_HOST):
                     await tables.open(host, wanted)
             told = await lobby.snapshot(None)
-            assert (len(told.open), told.more) == (MOST_OPEN, 10)
+            assert (len(told.open), told.more) == (MAX_LISTED, 10)
             assert len(msgspec.json.encode(told)) < LARGEST_LOBBY
 
     run(work())
@@ -487,7 +488,7 @@ def test_tables_of_other_rules_take_no_places_in_the_list(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After an upgrade there may be many of them, and nobody can join them."""
-    monkeypatch.setattr(table_lists, "MOST_OPEN", 1)
+    monkeypatch.setattr(table_lists, "MAX_LISTED", 1)
 
     async def work() -> None:
         async with house(database) as (store, tables, lobby):

@@ -107,7 +107,7 @@ def test_logins_that_nobody_could_have(login: str) -> None:
 @pytest.mark.parametrize("password", ["", "1234567", "x" * 129])
 def test_passwords_that_are_too_short_or_too_long(password: str) -> None:
     with pytest.raises(BadPassword):
-        run(Passwords(QUICK).hashed(password))
+        run(Passwords(QUICK).hash(password))
 
 
 def test_a_password_may_hold_any_characters(database: str) -> None:

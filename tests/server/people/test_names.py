@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from quincunx.core.messages import Message
 from quincunx.server.bots.pools import BotPools
 from quincunx.server.cluster.clock import HouseClock
-from quincunx.server.people.accounts import NOBODY, delete_person
+from quincunx.server.people.deletion import DELETED_NAME, delete_person
 from quincunx.server.people.names import rename_person
 from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage import schema
@@ -172,7 +172,7 @@ def test_a_deleted_name_is_nowhere_in_the_store(database: str) -> None:
             async with store.connect() as connection:
                 said = await talk.catch_up(connection, {})
             names = [line.note.args["name"] for line in said if line.note and line.note.args]
-            assert names == [NOBODY, NOBODY, "Ben", "Ben", NOBODY]
+            assert names == [DELETED_NAME, DELETED_NAME, "Ben", "Ben", DELETED_NAME]
             # A server that still has the name in memory cannot write it back.
             await table.say(ben, Say(RequestId("11"), "anybody there?"))
             assert table._revision > before + 1

@@ -93,7 +93,7 @@ def test_alone_one_plays_but_beats_nobody(database: str) -> None:
 def test_the_history_comes_page_by_page_newest_first(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(profiles, "A_PAGE", 3)
+    monkeypatch.setattr(profiles, "PAGE_SIZE", 3)
 
     async def work() -> None:
         async with open_store(database) as store:

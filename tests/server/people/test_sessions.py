@@ -201,9 +201,9 @@ def test_passwords_are_hashed_beside_the_event_loop() -> None:
 
     async def work() -> None:
         passwords = Passwords(hasher)
-        hashed = await passwords.hashed(SECRET)
-        assert await passwords.fits(SECRET, hashed)
-        assert not await passwords.fits(SECRET, None)
+        hashed = await passwords.hash(SECRET)
+        assert await passwords.verify(SECRET, hashed)
+        assert not await passwords.verify(SECRET, None)
 
     asyncio.run(work())
     assert hasher.threads

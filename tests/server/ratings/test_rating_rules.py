@@ -17,7 +17,7 @@ from quincunx.server.ratings.rating_rules import (
     is_rated,
     stand_in_level,
 )
-from quincunx.server.ratings.sides import DEAL, sides
+from quincunx.server.ratings.sides import DEAL, rank_sides
 from quincunx.wire import DealKind, EndConsequence, Person, PersonId
 from tests.helpers.finished_games import Occupant, make_seating
 
@@ -137,7 +137,7 @@ def test_when_resigning_decides_the_game(cooperative: bool, seats: Seats, decide
 
 
 def ranks(game: str, seats: Seats, outcome: Outcome) -> dict[tuple[str, ...], int]:
-    found = sides(find(game), make_seating(*seats), outcome, None)
+    found = rank_sides(find(game), make_seating(*seats), outcome, None)
     return {side.players: side.rank for side in found}
 
 

@@ -18,8 +18,14 @@ from quincunx.core.outcome import Outcome
 from quincunx.registry import find
 from quincunx.registry import games as games_there_are
 from quincunx.server.common.seating import Sitter
-from quincunx.server.ratings.ratings import Skill, load_ratings, lock_ratings, rated, update_ratings
-from quincunx.server.ratings.sides import DEAL, Side, sides
+from quincunx.server.ratings.ratings import (
+    Skill,
+    load_ratings,
+    lock_ratings,
+    update_ratings,
+    update_skills,
+)
+from quincunx.server.ratings.sides import DEAL, Side, rank_sides
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store
 from quincunx.wire import Person, PersonId
@@ -63,12 +69,12 @@ def test_the_order_of_seats_does_not_matter(
 ) -> None:
     known, order = game
     shuffled = rng.sample(order, len(order))
-    assert close(rated(known, shuffled), rated(known, order))
+    assert close(update_skills(known, shuffled), update_skills(known, order))
 
 
 @given(games())
 def test_the_same_game_says_the_same_twice(game: tuple[dict[str, Skill], list[Side]]) -> None:
-    assert rated(*game) == rated(*game)
+    assert update_skills(*game) == update_skills(*game)
 
 
 @given(games())
@@ -76,7 +82,7 @@ def test_whoever_beats_all_gains_and_whoever_loses_to_all_does_not(
     game: tuple[dict[str, Skill], list[Side]],
 ) -> None:
     known, order = game
-    after = rated(known, order)
+    after = update_skills(known, order)
     first, last = (pick(side.rank for side in order) for pick in (min, max))
     for side in order:
         alone = [other.rank for other in order].count(side.rank) == 1
@@ -96,10 +102,10 @@ def test_who_wins_more_stands_higher(players: int, rounds: int) -> None:
     known = dict.fromkeys(names, Skill())
     order = [Side((name,), rank) for rank, name in enumerate(names)]
     for _ in range(rounds):
-        known = rated(known, order)
-    shown = [known[name].shown for name in names]
+        known = update_skills(known, order)
+    shown = [known[name].rating for name in names]
     assert shown == sorted(shown, reverse=True)
-    assert shown[0] > Skill().shown
+    assert shown[0] > Skill().rating
     assert len(set(shown)) == players
 
 
@@ -107,12 +113,12 @@ def test_who_wins_more_stands_higher(players: int, rounds: int) -> None:
 def test_a_newcomer_begins_at_1000_and_rises_by_becoming_known(won_of_ten: int, about: int) -> None:
     """A hundred games against players in the middle."""
     skill, other = Skill(), Skill(mu=25, sigma=1.5)
-    assert skill.shown == pytest.approx(1000)
+    assert skill.rating == pytest.approx(1000)
     for game in range(100):
         won = game * won_of_ten % 10 < won_of_ten
         order = [Side(("ada",), int(not won)), Side(("other",), int(won))]
-        skill = rated({"ada": skill, "other": other}, order)["ada"]
-    assert skill.shown == pytest.approx(about, abs=100)
+        skill = update_skills({"ada": skill, "other": other}, order)["ada"]
+    assert skill.rating == pytest.approx(about, abs=100)
 
 
 @pytest.mark.parametrize("size", [2, 3, 4])
@@ -120,9 +126,9 @@ def test_a_team_is_as_good_as_its_members_on_average(size: int) -> None:
     """However many they are, nothing is expected of a side but what its members are."""
     many, one = tuple(f"p{number}" for number in range(size)), ("one",)
     known = dict.fromkeys((*many, *one), Skill(sigma=3))
-    drawn = rated(known, [Side(many, 0), Side(one, 0)])
+    drawn = update_skills(known, [Side(many, 0), Side(one, 0)])
     assert all(skill.mu == pytest.approx(25) for skill in drawn.values())
-    won = rated(known, [Side(many, 0), Side(one, 1)])
+    won = update_skills(known, [Side(many, 0), Side(one, 1)])
     for player in many:
         assert won[player].mu - 25 == pytest.approx(25 - won["one"].mu)
 
@@ -133,8 +139,8 @@ def test_as_much_is_expected_of_a_good_team_as_of_a_good_player(size: int) -> No
         """How little a win of the better side says, compared with a defeat."""
         good, bad = (tuple(f"{kind} {n}" for n in range(size)) for kind in ("good", "bad"))
         known = dict.fromkeys(good, Skill(30, 0.5)) | dict.fromkeys(bad, Skill(25, 0.5))
-        win = rated(known, [Side(good, 0), Side(bad, 1)])["good 0"].mu - 30
-        defeat = rated(known, [Side(good, 1), Side(bad, 0)])["good 0"].mu - 30
+        win = update_skills(known, [Side(good, 0), Side(bad, 1)])["good 0"].mu - 30
+        defeat = update_skills(known, [Side(good, 1), Side(bad, 0)])["good 0"].mu - 30
         return -win / defeat
 
     assert surprise(size) == pytest.approx(surprise(1), rel=0.05)
@@ -142,18 +148,18 @@ def test_as_much_is_expected_of_a_good_team_as_of_a_good_player(size: int) -> No
 
 def test_an_upset_says_more_than_what_was_expected() -> None:
     known = {"strong": Skill(35, 3), "weak": Skill(20, 3)}
-    expected = rated(known, [Side(("strong",), 0), Side(("weak",), 1)])
-    upset = rated(known, [Side(("strong",), 1), Side(("weak",), 0)])
+    expected = update_skills(known, [Side(("strong",), 0), Side(("weak",), 1)])
+    upset = update_skills(known, [Side(("strong",), 1), Side(("weak",), 0)])
     assert upset["weak"].mu - 20 > 5 * (expected["strong"].mu - 35) > 0
 
 
 def test_a_bot_in_several_seats_is_one_player() -> None:
     known = {"ada": Skill(), "bot:easy": Skill()}
     order = [Side(("bot:easy",), 1), Side(("ada",), 0), Side(("bot:easy",), 2)]
-    after = rated(known, order)
+    after = update_skills(known, order)
     assert after["bot:easy"].games == 1
     assert after["bot:easy"].mu < 25 < after["ada"].mu
-    assert close(rated(known, order[::-1]), after)
+    assert close(update_skills(known, order[::-1]), after)
 
 
 # Who played against whom
@@ -167,7 +173,7 @@ def ranks(
     margin: int | None = None,
 ) -> dict[tuple[str, ...], int]:
     outcome = Outcome(tuple(winners), tuple(scores), Message("table.refusal.not_over"))
-    found = sides(
+    found = rank_sides(
         find(game) if isinstance(game, str) else game, make_seating(*seats), outcome, margin
     )
     assert len({side.players for side in found}) == len(found)
@@ -247,8 +253,8 @@ def test_ratings_are_kept_by_game(database: str) -> None:
                 await store.write(partial(update_ratings, game=game, sides=order))
             async with store.connect() as connection:
                 found = await load_ratings(connection, "ada")
-            once = rated(dict.fromkeys(("ada", "bot:easy"), Skill()), order)
-            assert found == {"pivit": rated(once, order)["ada"], "quivvit": once["ada"]}
+            once = update_skills(dict.fromkeys(("ada", "bot:easy"), Skill()), order)
+            assert found == {"pivit": update_skills(once, order)["ada"], "quivvit": once["ada"]}
 
     run(work())
 

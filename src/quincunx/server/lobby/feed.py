@@ -1,163 +1,98 @@
-"""The lists of tables, kept up to date for everybody who looks at them.
+"""Keeps the lobby of every subscribed connection up to date.
 
-A client gets the whole, bounded list once and then the differences, at most one message every
-`PAUSE_S` seconds. What everybody sees is queried and encoded once for all clients; a person's own
-tables are queried only when one of them has changed.
+A client gets the whole, bounded lobby once and then the changes, at most one message every
+`MIN_INTERVAL_S` seconds. The public part is queried and encoded once for all clients; a person's
+own tables are queried only when one of them has changed.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from weakref import WeakKeyDictionary
+from typing import Final
 
-import msgspec
 from sqlalchemy import select
 
+from quincunx.server.lobby.public_lobby import Cards, PublicLobby, encode
 from quincunx.server.lobby.table_lists import open_tables, recent_results, tables_of
 from quincunx.server.storage import schema
 from quincunx.server.storage.store import Store
-from quincunx.wire import LobbyChanged, LobbySnapshot, Person, ResultCard, TableCard, TableId
+from quincunx.wire import LobbyChanged, LobbySnapshot, Person
 
 log = logging.getLogger(__name__)
 
-PAUSE_S = 0.5
-"""Seconds between two messages: what happens meanwhile goes into one."""
+MIN_INTERVAL_S: Final = 0.5
+"""Seconds between two messages; changes in between are sent together."""
 
-REFRESH_S = 60.0
-"""Seconds after which the lists are queried again although nothing has changed: tables grow old."""
-
-Yours = tuple[TableCard, ...]
-
-_encode = msgspec.json.Encoder().encode
-
-
-class PublicLobby:
-    """What everybody sees at one moment, with its messages, each encoded once."""
-
-    def __init__(
-        self,
-        listed: Sequence[TableCard] = (),
-        recent: Sequence[ResultCard] = (),
-        more: int = 0,
-    ) -> None:
-        self.open = tuple(listed)
-        self.recent = tuple(recent)
-        self.more = more
-        """How many more tables are open than are listed."""
-        self._whole: bytes | None = None
-        self._since: WeakKeyDictionary[PublicLobby, bytes] = WeakKeyDictionary()
-        """By an earlier lobby, the encoded difference from it."""
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, PublicLobby) and self._parts == other._parts
-
-    __hash__ = object.__hash__
-
-    @property
-    def _parts(self) -> tuple[object, ...]:
-        return self.open, self.recent, self.more
-
-    def for_person(self, yours: Yours) -> LobbySnapshot:
-        """The whole lobby of one person, whose own tables are marked among the open ones."""
-        mine = {card.id: card for card in yours}
-        listed = tuple(mine.get(card.id, card) for card in self.open)
-        return LobbySnapshot(listed, yours, self.recent, self.more)
-
-    def whole(self, yours: Yours) -> bytes:
-        """The first message to an subscriber who is then sent differences."""
-        if yours:
-            return _encode(LobbySnapshot(self.open, yours, self.recent, self.more))
-        if self._whole is None:
-            self._whole = _encode(LobbySnapshot(self.open, (), self.recent, self.more))
-        return self._whole
-
-    def since(self, before: PublicLobby) -> bytes:
-        """The message that takes a client on from an earlier lobby."""
-        if before not in self._since:
-            changes = LobbyChanged(
-                open=_changed(before.open, self.open),
-                closed=_gone(before.open, self.open),
-                recent=self.recent if self.recent != before.recent else None,
-                more=self.more if self.more != before.more else None,
-            )
-            self._since[before] = _encode(changes)
-        return self._since[before]
-
-
-def _changed(before: Yours, now: Yours) -> Yours:
-    known = {card.id: card for card in before}
-    return tuple(card for card in now if known.get(card.id) != card)
-
-
-def _gone(before: Yours, now: Yours) -> tuple[TableId, ...]:
-    left = {card.id for card in now}
-    return tuple(card.id for card in before if card.id not in left)
+REFRESH_INTERVAL_S: Final = 60.0
+"""Seconds after which the lists are queried without a change, because tables grow too old."""
 
 
 class LobbySubscriber:
-    """A connection that shows the lobby; a slow one misses what is outdated."""
+    """A connection that shows the lobby; a slow one skips what is outdated."""
 
     def __init__(self, person: Person | None, *, differences: bool = False) -> None:
-        """`differences`: after the first message only changes are sent."""
+        """With `differences`, only changes are sent after the first message."""
         self.person = person
         self._differences = differences
-        self._sent: tuple[PublicLobby, Yours] | None = None
-        self._now: tuple[PublicLobby, Yours] | None = None
-        self._unread = asyncio.Event()
+        self._sent: tuple[PublicLobby, Cards] | None = None
+        self._latest: tuple[PublicLobby, Cards] | None = None
+        self._updated = asyncio.Event()
 
     @property
-    def yours(self) -> Yours:
-        return () if self._now is None else self._now[1]
+    def own_tables(self) -> Cards:
+        """The person's tables, as of the last update."""
+        return () if self._latest is None else self._latest[1]
 
-    def show(self, public: PublicLobby, yours: Yours) -> None:
-        self._now = public, yours
-        if self._now != self._sent:
-            self._unread.set()
+    def update(self, public: PublicLobby, own: Cards) -> None:
+        """Set what the connection has to show; wake it if that has changed."""
+        self._latest = public, own
+        if self._latest != self._sent:
+            self._updated.set()
 
     async def next_messages(self) -> list[bytes]:
         """Wait for a change; return the messages to send."""
         while True:
-            await self._unread.wait()
-            self._unread.clear()
-            assert self._now is not None
-            if self._now != self._sent:
-                sent, self._sent = self._sent, self._now
-                return self._messages(sent, self._now)
+            await self._updated.wait()
+            self._updated.clear()
+            assert self._latest is not None
+            if self._latest != self._sent:
+                sent, self._sent = self._sent, self._latest
+                return self._messages(sent, self._latest)
 
     def _messages(
-        self, sent: tuple[PublicLobby, Yours] | None, now: tuple[PublicLobby, Yours]
+        self, sent: tuple[PublicLobby, Cards] | None, latest: tuple[PublicLobby, Cards]
     ) -> list[bytes]:
-        public, yours = now
+        public, own = latest
         if not self._differences:
-            return [_encode(public.for_person(yours))]
+            return [encode(public.snapshot_for(own))]
         if sent is None:
-            return [public.whole(yours)]
+            return [public.encode_first(own)]
         messages = []
         if sent[0] != public:
-            messages.append(public.since(sent[0]))
-        if yours != sent[1]:
-            messages.append(_encode(LobbyChanged(yours=yours)))
+            messages.append(public.encode_changes(sent[0]))
+        if own != sent[1]:
+            messages.append(encode(LobbyChanged(yours=own)))
         return messages
 
 
 class LobbyFeed:
-    """Tells the subscribers what the tables report, while it is open (`async with`)."""
+    """Updates the subscribers when tables change, while it is running (`async with`)."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._subscribers: set[LobbySubscriber] = set()
-        self._behind: set[LobbySubscriber] = set()
-        """The subscribers who have not been sent the latest changes."""
+        self._outdated: set[LobbySubscriber] = set()
+        """New subscribers, and those that a failed update may have missed."""
         self._public = PublicLobby()
-        self._changed: set[str] = set()
-        self._news = asyncio.Event()
+        self._changed_tables: set[str] = set()
+        self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> LobbyFeed:
-        self._task = asyncio.create_task(self._keep_telling())
+        self._task = asyncio.create_task(self._run())
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -166,71 +101,70 @@ class LobbyFeed:
             await asyncio.gather(self._task, return_exceptions=True)
 
     def table_changed(self, table: str) -> None:
-        """That table may look different in a list."""
+        """Schedule an update, because that table may look different in a list."""
         if self._subscribers:
-            self._changed.add(table)
-            self._news.set()
+            self._changed_tables.add(table)
+            self._wake.set()
 
     @contextmanager
     def subscribe(
         self, person: Person | None, *, differences: bool = False
     ) -> Iterator[LobbySubscriber]:
-        """Register a connection, with or without a person; the lobby as it is comes first."""
+        """Register a connection, with or without a person; the whole lobby is sent first."""
         subscriber = LobbySubscriber(person, differences=differences)
         self._subscribers.add(subscriber)
-        self._behind.add(subscriber)
-        self._news.set()
+        self._outdated.add(subscriber)
+        self._wake.set()
         try:
             yield subscriber
         finally:
             self._subscribers.discard(subscriber)
-            self._behind.discard(subscriber)
+            self._outdated.discard(subscriber)
 
     async def snapshot(self, person: Person | None) -> LobbySnapshot:
-        """The lobby as it is."""
-        return (await self._query_public()).for_person(await self._tables_of(person))
+        """Return the lobby as it is now."""
+        return (await self._query_public()).snapshot_for(await self._tables_of(person))
 
-    # Telling
-
-    async def _keep_telling(self) -> None:
+    async def _run(self) -> None:
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._news.wait(), REFRESH_S)
-            grown_old = not self._news.is_set()
-            self._news.clear()
+                await asyncio.wait_for(self._wake.wait(), REFRESH_INTERVAL_S)
+            refresh = not self._wake.is_set()
+            self._wake.clear()
             try:
-                await self._tell(grown_old=grown_old)
+                await self._update_all(refresh=refresh)
             except Exception:
-                log.exception("the lobby could not be told")
-                self._behind |= self._subscribers
-                self._news.set()
-            await asyncio.sleep(PAUSE_S)
+                log.exception("the lobby could not be updated")
+                self._outdated |= self._subscribers
+                self._wake.set()
+            await asyncio.sleep(MIN_INTERVAL_S)
 
-    async def _tell(self, *, grown_old: bool) -> None:
-        changed, self._changed = self._changed, set()
-        behind, self._behind = self._behind, set()
-        is_open, people = await self._concerned(changed)
-        if behind or is_open or grown_old:
+    async def _update_all(self, *, refresh: bool) -> None:
+        """Query what has changed, or the public lists too with `refresh`; update subscribers."""
+        changed, self._changed_tables = self._changed_tables, set()
+        outdated, self._outdated = self._outdated, set()
+        is_public, people = await self._affected_by(changed)
+        if outdated or is_public or refresh:
             public = await self._query_public()
-            # An equal one stays the same object, so that differences to it are encoded once.
+            # An equal lobby stays the same object, so that changes since it are encoded once.
             self._public = self._public if public == self._public else public
-        own: dict[str, Yours] = {}
-        for subscriber in self._subscribers - self._behind:
-            yours = subscriber.yours
-            if subscriber in behind or _concerns(subscriber, changed, people):
-                yours = await self._own_tables(subscriber.person, own)
-            subscriber.show(self._public, yours)
+        known: dict[str, Cards] = {}
+        for subscriber in self._subscribers - self._outdated:
+            own = subscriber.own_tables
+            if subscriber in outdated or _is_affected(subscriber, changed, people):
+                own = await self._own_tables(subscriber.person, known)
+            subscriber.update(self._public, own)
 
-    async def _own_tables(self, person: Person | None, known: dict[str, Yours]) -> Yours:
-        """A person with many connections is looked up once."""
+    async def _own_tables(self, person: Person | None, known: dict[str, Cards]) -> Cards:
+        """Return a person's tables, queried once for all connections of that person."""
         if person is None:
             return ()
         if person.id not in known:
             known[person.id] = await self._tables_of(person)
         return known[person.id]
 
-    async def _concerned(self, changed: set[str]) -> tuple[bool, set[str]]:
-        """Whether an open table is among those that changed, and who sits at them."""
+    async def _affected_by(self, changed: set[str]) -> tuple[bool, set[str]]:
+        """Return whether one of the tables is public, and the ids of the people at them."""
         tables, sitters = schema.tables.c, schema.sitters.c
         rows = await self._store.fetch_all(
             select(tables.open, sitters.person)
@@ -244,15 +178,17 @@ class LobbyFeed:
             listed, more = await open_tables(connection)
             return PublicLobby(listed, await recent_results(connection), more)
 
-    async def _tables_of(self, person: Person | None) -> Yours:
+    async def _tables_of(self, person: Person | None) -> Cards:
         if person is None:
             return ()
         async with self._store.connect() as connection:
             return await tables_of(connection, person)
 
 
-def _concerns(subscriber: LobbySubscriber, changed: set[str], people: set[str]) -> bool:
-    """Return whether a table changed at which the person sits, or sat at the last message."""
+def _is_affected(subscriber: LobbySubscriber, changed: set[str], people: set[str]) -> bool:
+    """Return whether the person sits at a changed table, or sat there at the last update."""
     if subscriber.person is None:
         return False
-    return subscriber.person.id in people or any(card.id in changed for card in subscriber.yours)
+    return subscriber.person.id in people or any(
+        card.id in changed for card in subscriber.own_tables
+    )

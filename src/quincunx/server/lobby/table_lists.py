@@ -1,4 +1,4 @@
-"""Tables as lists show them: those that are open to all, and a person's own."""
+"""The lobby's lists: public tables, a person's own tables, and recent results."""
 
 from __future__ import annotations
 
@@ -23,63 +23,64 @@ from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.table_store import LONG_AGO, fixed_names
 from quincunx.wire import Person, ResultCard, TableCard
 
-MOST_OPEN: Final = 50
-MOST_RECENT: Final = 20
-MOST_OF_ONE: Final = 50
+MAX_LISTED: Final = 50
+"""How many public tables are listed."""
 
+MAX_OWN: Final = 50
+MAX_RECENT_RESULTS: Final = 20
 
-COARSE_MS: Final = 60_000
-"""Precision, in milliseconds, with which strangers are told when the last move was made."""
+SINCE_PRECISION_MS: Final = 60_000
+"""Precision of the time of the last move that people who do not sit at the table are shown."""
 
 
 async def open_tables(connection: StoreConnection) -> tuple[tuple[TableCard, ...], int]:
-    """What anybody may join, then what anybody may watch, the latest first; and how many more."""
+    """Return public tables, those to join first, then the latest; and how many are not listed."""
     tables = schema.tables.c
-    # Tables of other versions of the rules would take the places of those that can be played.
+    # Tables with other versions of the rules cannot be played and would only fill the list.
     playable = [(name, find(name).version) for name in games()]
-    found = _in_use().where(
+    found = _unfinished_tables().where(
         tables.open,
         tables.moved > wall_clock() - LONG_AGO,
         tuple_(tables.game, tables.rules).in_(playable),
     )
     cards = await _cards(
         connection,
-        found.order_by((tables.phase == "gathering").desc(), tables.moved.desc()).limit(MOST_OPEN),
+        found.order_by((tables.phase == "gathering").desc(), tables.moved.desc()).limit(MAX_LISTED),
     )
-    if len(cards) < MOST_OPEN:
+    if len(cards) < MAX_LISTED:
         return cards, 0
     count = await connection.scalar(select(func.count()).select_from(found.subquery()))
     return cards, max(0, (count or 0) - len(cards))
 
 
 async def tables_of(connection: StoreConnection, person: Person) -> tuple[TableCard, ...]:
-    """The person's games in progress: those that wait for the person, then the latest first."""
+    """Return the person's unfinished games: those that wait for a move first, then the latest."""
     tables, sitters = schema.tables.c, schema.sitters.c
     cards = await _cards(
         connection,
-        _in_use()
+        _unfinished_tables()
         .join(schema.sitters, sitters.table == tables.id)
         .where(sitters.person == person.id)
         .order_by(tables.moved.desc())
-        .limit(MOST_OF_ONE),
+        .limit(MAX_OWN),
         person,
     )
     return tuple(sorted(cards, key=lambda card: not card.your_turn))
 
 
 async def recent_results(connection: StoreConnection) -> tuple[ResultCard, ...]:
-    """The last results at open tables."""
+    """Return the latest results at public tables."""
     tables = schema.tables.c
     rows = await connection.execute(
         select(*results.RESULT_CARD_COLUMNS)
         .where(tables.open, tables.outcome.is_not(None))
         .order_by(tables.ended.desc())
-        .limit(MOST_RECENT)
+        .limit(MAX_RECENT_RESULTS)
     )
     return tuple(await results.result_cards(connection, rows.mappings().all()))
 
 
-def _in_use() -> Select[Any]:
+def _unfinished_tables() -> Select[Any]:
     columns = (
         *("id", "game", "rules", "options", "seats", "host", "phase", "pace", "deal"),
         *("rated", "names"),
@@ -95,7 +96,7 @@ def _in_use() -> Select[Any]:
 async def _cards(
     connection: StoreConnection, query: Select[Any], person: Person | None = None
 ) -> tuple[TableCard, ...]:
-    """The tables as that person sees them; what these rules cannot read is left out."""
+    """Return the tables as that person sees them, without those that the rules cannot read."""
     rows = (await connection.execute(query)).mappings().all()
     sitters = await _sitters(connection, [row["id"] for row in rows])
     found = []
@@ -108,7 +109,7 @@ async def _cards(
 async def _sitters(
     connection: StoreConnection, tables: Sequence[str]
 ) -> defaultdict[str, list[RowMapping]]:
-    """By table, who sits at it, seat after seat."""
+    """Return the sitters of each table, in the order of seats."""
     sitters = schema.sitters.c
     rows = await connection.execute(
         select(sitters.table, sitters.seat, sitters.person, sitters.bot, schema.people.c.name)
@@ -140,8 +141,8 @@ def _card(row: RowMapping, sitters: Sequence[RowMapping], person: Person | None)
         free=sum(game.teams(options, row["seats"])) - len(sitters),
         pace=row["pace"],
         deal=row["deal"],
-        options=_chosen(options),
-        since=row["moved"] if own or row["phase"] == "gathering" else _coarse(row["moved"]),
+        options=_changed_options(options),
+        since=row["moved"] if own or row["phase"] == "gathering" else _rounded(row["moved"]),
         awaited=awaited if own else (),
         your_turn=not own.isdisjoint(awaited) and not is_frozen,
         seated=bool(own),
@@ -155,9 +156,9 @@ def _card(row: RowMapping, sitters: Sequence[RowMapping], person: Person | None)
     )
 
 
-def _coarse(moved: int) -> int:
-    """Rounded down, so that not every move at a table changes its card."""
-    return moved - moved % COARSE_MS
+def _rounded(moved: int) -> int:
+    """Round a time down, so that not every move at a table changes its card."""
+    return moved - moved % SINCE_PRECISION_MS
 
 
 def _name(sitters: Sequence[RowMapping], seat: int, fixed: Mapping[str, str]) -> str:
@@ -168,8 +169,8 @@ def _name(sitters: Sequence[RowMapping], seat: int, fixed: Mapping[str, str]) ->
     )
 
 
-def _chosen(options: Options) -> dict[str, Any]:
-    """Return the options that differ from the defaults, as far as lists show them."""
+def _changed_options(options: Options) -> dict[str, Any]:
+    """Return the options that differ from the defaults and are marked as listed."""
     usual, values = as_values(type(options)()), as_values(options)
     return {
         option.name: values[option.name]

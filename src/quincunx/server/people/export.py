@@ -1,4 +1,4 @@
-"""All that the house knows of a person, for that person alone."""
+"""The export of personal data: everything that the server stores about one person."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from quincunx.wire import Person
 
 
 async def export(store: Store, person: Person) -> bytes:
-    """Return, by kind, every row of the database that is theirs, as JSON with one row on a line.
+    """Return all rows that belong to a person, by kind, as JSON with one row on a line.
 
-    Hashes of secrets are left out. After years of play there are many thousands of rows.
+    Hashes of secrets are left out. A person may have many thousands of rows, so they are streamed.
     """
     kinds = []
     async with store.connect() as connection:
@@ -44,28 +44,28 @@ async def export(store: Store, person: Person) -> bytes:
 def _queries(person: str) -> dict[str, Select[Any]]:
     own_seat = and_(sitters.c.table == drafts.c.table, sitters.c.seat == drafts.c.seat)
     return {
-        "person": _lines(people.c.id, person, "id", "name", "created"),
-        "account": _lines(accounts.c.person, person, "login", "created"),
-        "sessions": _lines(sessions.c.person, person, "created"),
-        "tables": _lines(tables.c.host, person, "id", "game", "options", "seats", "created"),
-        "seats": _lines(sitters.c.person, person, "table", "seat", "member", "bot"),
-        "moves": _lines(entries.c.person, person, "table", "version", "at", "move").where(
-            entries.c.table.not_in(_paused())
+        "person": _rows(people.c.id, person, "id", "name", "created"),
+        "account": _rows(accounts.c.person, person, "login", "created"),
+        "sessions": _rows(sessions.c.person, person, "created"),
+        "tables": _rows(tables.c.host, person, "id", "game", "options", "seats", "created"),
+        "seats": _rows(sitters.c.person, person, "table", "seat", "member", "bot"),
+        "moves": _rows(entries.c.person, person, "table", "version", "at", "move").where(
+            entries.c.table.not_in(_paused_tables())
         ),
         "drafts": select(drafts)
         .join(sitters, own_seat)
-        .where(sitters.c.person == person, drafts.c.table.not_in(_paused())),
-        "results": _lines(results.c.person, person, *results.c.keys()),
-        "ratings": _lines(ratings.c.player, person, "game", "mu", "sigma", "games"),
-        "chat": _lines(chat.c.person, person, "table", "number", "at", "text"),
-        "reports": _lines(reports.c.reporter, person, "table", "number", "at", "why"),
+        .where(sitters.c.person == person, drafts.c.table.not_in(_paused_tables())),
+        "results": _rows(results.c.person, person, *results.c.keys()),
+        "ratings": _rows(ratings.c.player, person, "game", "mu", "sigma", "games"),
+        "chat": _rows(chat.c.person, person, "table", "number", "at", "text"),
+        "reports": _rows(reports.c.reporter, person, "table", "number", "at", "why"),
     }
 
 
-def _paused() -> Select[Any]:
-    """The tables whose game may be hidden until it goes on."""
+def _paused_tables() -> Select[Any]:
+    """Select the paused tables: their games may be hidden until they are resumed."""
     return select(tables.c.id).where(tables.c.paused, tables.c.phase == "playing")
 
 
-def _lines(owner: ColumnElement[str], person: str, *columns: str) -> Select[Any]:
+def _rows(owner: ColumnElement[str], person: str, *columns: str) -> Select[Any]:
     return select(*(owner.table.c[column] for column in columns)).where(owner == person)

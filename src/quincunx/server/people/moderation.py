@@ -1,4 +1,4 @@
-"""What the operator sees of the house, and decides: about tables, people and reports."""
+"""The operator's view of tables, people and reports, and what the operator can do to them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sqlalchemy import func, select, update
 from quincunx.core.errors import QuincunxError
 from quincunx.server.common.errors import NoSuchTable, WrongPhase
 from quincunx.server.common.times import wall_clock
-from quincunx.server.people.accounts import delete_person
+from quincunx.server.people.deletion import delete_person
 from quincunx.server.people.sessions import NoSuchPerson, end_sessions
 from quincunx.server.storage import operator_commands, schema
 from quincunx.server.storage.connection import StoreConnection
@@ -19,7 +19,7 @@ from quincunx.wire import Person, PersonId
 
 
 class NoSuchReport(QuincunxError):
-    """There is no open report of that number."""
+    """There is no open report with that number."""
 
 
 class ListedTable(msgspec.Struct, frozen=True):
@@ -38,7 +38,7 @@ class ListedPerson(msgspec.Struct, frozen=True):
     login: str | None
     created: int
     games: int
-    """How many they have finished."""
+    """How many games the person has finished."""
     banned: int | None
 
 
@@ -48,14 +48,14 @@ class ListedReport(msgspec.Struct, frozen=True):
     table: str
     game: str
     person: Person
-    """Who said it."""
+    """The author of the message."""
     text: str
     reporter: Person
     why: str
 
 
 class Moderation:
-    """The operator at the store, whether or not a server is running."""
+    """What `quincunx admin` does in the store, whether or not a server is running."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -63,7 +63,7 @@ class Moderation:
     # Tables
 
     async def tables(self, phase: str | None = None, game: str | None = None) -> list[ListedTable]:
-        """Those in that phase and of that game, the newest first."""
+        """Return the tables in a phase and of a game, the newest first; `None` stands for all."""
         tables = schema.tables.c
         wanted = [
             column == value
@@ -77,22 +77,22 @@ class Moderation:
             .where(*wanted)
             .order_by(tables.created.desc(), tables.id)
         )
-        sitting = await self._sitting()
+        names = await self._names_by_table()
         return [
             ListedTable(
                 id=row["id"],
                 game=row["game"],
                 phase=row["phase"],
                 host=row["host_name"],
-                people=tuple(sitting[row["id"]]),
+                people=tuple(names[row["id"]]),
                 created=row["created"],
                 moved=row["moved"],
             )
             for row in rows
         ]
 
-    async def _sitting(self) -> defaultdict[str, list[str]]:
-        """The names of the people at each table."""
+    async def _names_by_table(self) -> defaultdict[str, list[str]]:
+        """Return the names of the people at each table."""
         sitters = schema.sitters.c
         names = defaultdict[str, list[str]](list)
         for row in await self._store.fetch_all(
@@ -104,7 +104,7 @@ class Moderation:
         return names
 
     async def close(self, table: str) -> None:
-        """Orders a table to be closed: only a server knows who is at it."""
+        """Queue a command that closes a table; a server executes it."""
 
         async def job(connection: StoreConnection) -> None:
             phase = await connection.scalar(
@@ -121,7 +121,7 @@ class Moderation:
     # Sessions
 
     async def people(self, search: str = "") -> list[ListedPerson]:
-        """Those whose id, name or login has the text in it, the newest first."""
+        """Return the people whose id, name or login contains the text, the newest first."""
         people = schema.people.c
         games = select(func.count()).where(schema.results.c.person == people.id)
         rows = await self._store.fetch_all(
@@ -138,14 +138,15 @@ class Moderation:
             ListedPerson(**{name: row[name] for name in ListedPerson.__struct_fields__})
             for row in rows
         )
-        return [person for person in listed if _is_meant(person, search)]
+        return [person for person in listed if _matches(person, search)]
 
     async def person(self, person_id: str) -> Person:
+        """Return the person with that id; raise `NoSuchPerson` if there is none."""
         async with self._store.connect() as connection:
             return await _person(connection, person_id)
 
     async def ban(self, person_id: str) -> Person:
-        """Shows a person the door: their sessions end, and they cannot log in again."""
+        """End a person's sessions and do not let them log in again."""
 
         async def job(connection: StoreConnection) -> Person:
             person = await _person(connection, person_id)
@@ -157,7 +158,7 @@ class Moderation:
         return await self._store.write(job)
 
     async def unban(self, person_id: str) -> Person:
-        """Lets a person log in again."""
+        """Let a person log in again."""
 
         async def job(connection: StoreConnection) -> Person:
             person = await _person(connection, person_id)
@@ -167,7 +168,7 @@ class Moderation:
         return await self._store.write(job)
 
     async def remove(self, person_id: str) -> Person:
-        """Takes out all that says who it was; the games of others need what they played."""
+        """Delete a person's data; the games they played stay, without the name."""
 
         async def job(connection: StoreConnection) -> Person:
             person = await _person(connection, person_id)
@@ -180,7 +181,7 @@ class Moderation:
     # Reports
 
     async def reports(self) -> list[ListedReport]:
-        """Those that nobody has settled, the oldest first."""
+        """Return the reports that are not settled, the oldest first."""
         reports, chat = schema.reports.c, schema.chat.c
         speaker, reporter = schema.people.alias(), schema.people.alias()
         rows = await self._store.fetch_all(
@@ -214,7 +215,7 @@ class Moderation:
         ]
 
     async def settle(self, report: int) -> None:
-        """Puts a report aside."""
+        """Mark a report as settled."""
 
         async def job(connection: StoreConnection) -> None:
             settled = await connection.execute(
@@ -228,8 +229,8 @@ class Moderation:
         await self._store.write(job)
 
 
-def _is_meant(person: ListedPerson, search: str) -> bool:
-    # Not left to the store: SQLite folds no letters but the English ones.
+def _matches(person: ListedPerson, search: str) -> bool:
+    # Not done in the database: SQLite ignores case only for English letters.
     texts = (person.id, person.name, person.login or "")
     return any(search.casefold() in text.casefold() for text in texts)
 

@@ -1,4 +1,4 @@
-"""Passwords: hashed by argon2, and never on the event loop."""
+"""Password hashing with argon2, in threads, so that the event loop never waits for it."""
 
 from __future__ import annotations
 
@@ -14,38 +14,40 @@ from quincunx.server.common.errors import TableError
 
 T = TypeVar("T")
 
-SHORTEST, LONGEST = 8, 128
-"""In characters, any characters."""
+MIN_LENGTH, MAX_LENGTH = 8, 128
+"""Of a password, in characters."""
 
-AT_ONCE = 2
-"""Hashing takes a good deal of memory on purpose: so many at the same time."""
+MAX_CONCURRENT_HASHES = 2
+"""A hash needs much memory on purpose, so only a few are computed at the same time."""
 
 
 class BadPassword(TableError):
-    """A password that is too short or too long."""
+    """The password is too short or too long."""
 
 
 class Passwords:
-    """Makes hashes and compares with them."""
+    """Hash passwords and verify them."""
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self._hasher = hasher or PasswordHasher()
-        self._turns = asyncio.Semaphore(AT_ONCE)
+        self._slots = asyncio.Semaphore(MAX_CONCURRENT_HASHES)
 
-    async def hashed(self, password: str) -> str:
-        """What is kept of a new password."""
+    async def hash(self, password: str) -> str:
+        """Return the hash of a new password; raise `BadPassword` if its length is not allowed."""
         composed = _composed(password)
-        if not SHORTEST <= len(composed) <= LONGEST:
-            raise BadPassword("table.refusal.password_length", shortest=SHORTEST, longest=LONGEST)
-        return await self._aside(lambda: self._hasher.hash(composed))
+        if not MIN_LENGTH <= len(composed) <= MAX_LENGTH:
+            raise BadPassword(
+                "table.refusal.password_length", shortest=MIN_LENGTH, longest=MAX_LENGTH
+            )
+        return await self._in_thread(lambda: self._hasher.hash(composed))
 
-    async def fits(self, password: str, hashed: str | None) -> bool:
-        """Whether it is the right one; where there is none, saying so takes just as long."""
-        composed = _composed(password)[: LONGEST + 1]
-        return await self._aside(lambda: self._compare(composed, hashed))
+    async def verify(self, password: str, hashed: str | None) -> bool:
+        """Return whether the password matches; without a hash this takes just as long."""
+        composed = _composed(password)[: MAX_LENGTH + 1]
+        return await self._in_thread(lambda: self._compare(composed, hashed))
 
-    def is_dated(self, hashed: str) -> bool:
-        """Whether it would be hashed otherwise today."""
+    def needs_rehash(self, hashed: str) -> bool:
+        """Return whether the hash was made with outdated parameters."""
         return self._hasher.check_needs_rehash(hashed)
 
     def _compare(self, password: str, hashed: str | None) -> bool:
@@ -57,11 +59,11 @@ class Passwords:
         except VerifyMismatchError:
             return False
 
-    async def _aside(self, work: Callable[[], T]) -> T:
-        async with self._turns:
+    async def _in_thread(self, work: Callable[[], T]) -> T:
+        async with self._slots:
             return await asyncio.to_thread(work)
 
 
 def _composed(password: str) -> str:
-    """However the keyboard put the letters together."""
+    """Normalize the letters, since keyboards compose accents in different ways."""
     return unicodedata.normalize("NFC", password)

@@ -1,4 +1,4 @@
-"""A person as everybody may see: how they do at each game, their days in a row, their games."""
+"""Public profiles: a person's standing in each game, daily streaks and finished games."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store, stream_in_batches
 from quincunx.wire import DailyStreak, Person, Profile, ResultCard, Standing
 
-A_PAGE = 20
-"""So many games are told at a time."""
+PAGE_SIZE = 20
+"""How many finished games one request returns."""
 
 
 async def profile(
     store: Store, person_id: str, before: int | None = None, viewer: Person | None = None
 ) -> Profile:
-    """Return the profile, with the games that ended earlier than `before`, or the latest ones.
+    """Return the profile, with the latest games or those that ended earlier than `before`.
 
-    Of private tables at which the viewer did not sit it names no id: who knows that can read the
-    record.
+    The ids of private tables are left out unless the viewer sat there, because anybody who knows
+    the id of a table can read its record.
     """
     async with store.connect() as connection:
         person = await _person(connection, person_id)
@@ -41,13 +41,13 @@ async def profile(
             registered=person["login"] is not None,
             standings=await _standings(connection, person_id),
             daily=await daily_streaks(connection, person_id),
-            history=tuple(history[:A_PAGE]),
-            more=len(history) > A_PAGE,
+            history=tuple(history[:PAGE_SIZE]),
+            more=len(history) > PAGE_SIZE,
         )
 
 
 async def _person(connection: StoreConnection, person_id: str) -> RowMapping:
-    # PostgreSQL does not even compare a text that has a NUL in it.
+    # PostgreSQL refuses a text that contains a NUL.
     if "\0" in person_id:
         raise NoSuchPerson("table.refusal.no_such_person")
     rows = await connection.execute(
@@ -64,17 +64,23 @@ async def _person(connection: StoreConnection, person_id: str) -> RowMapping:
 async def _history(
     connection: StoreConnection, person_id: str, before: int | None, viewer: Person | None
 ) -> list[ResultCard]:
-    """The games of a page, newest first, and one more if there is."""
-    mine, tables = schema.results.c, schema.tables.c
+    """Return a page of finished games, the newest first, and one more if there is a next page."""
+    results, tables = schema.results.c, schema.tables.c
     found = await connection.execute(
-        select(*RESULT_CARD_COLUMNS, tables.open, mine.seat, mine.rating, mine.ended.label("when"))
-        .join(schema.results, mine.table == schema.tables.c.id)
-        .where(mine.person == person_id, true() if before is None else mine.ended < before)
-        .order_by(mine.ended.desc())
-        .limit(A_PAGE + 1)
+        select(
+            *RESULT_CARD_COLUMNS,
+            tables.open,
+            results.seat,
+            results.rating,
+            results.ended.label("when"),
+        )
+        .join(schema.results, results.table == schema.tables.c.id)
+        .where(results.person == person_id, true() if before is None else results.ended < before)
+        .order_by(results.ended.desc())
+        .limit(PAGE_SIZE + 1)
     )
     rows = found.mappings().all()
-    own = await _sat_at(connection, viewer, [row["id"] for row in rows])
+    own = await _tables_with(connection, viewer, [row["id"] for row in rows])
     return [
         msgspec.structs.replace(
             card,
@@ -87,7 +93,7 @@ async def _history(
     ]
 
 
-async def _sat_at(
+async def _tables_with(
     connection: StoreConnection, viewer: Person | None, tables: Sequence[str]
 ) -> set[str]:
     """Return those of the tables at which the viewer sat."""
@@ -100,16 +106,16 @@ async def _sat_at(
     return set(found.scalars())
 
 
-# How they do at each game
+# Standings
 
 
 async def _standings(connection: StoreConnection, person_id: str) -> tuple[Standing, ...]:
-    mine = schema.results.c
+    results = schema.results.c
     query = (
-        select(mine.game, mine.won, schema.tables.c.seats)
-        .join(schema.tables, schema.tables.c.id == mine.table)
-        .where(mine.person == person_id)
-        .order_by(mine.game, mine.ended)
+        select(results.game, results.won, schema.tables.c.seats)
+        .join(schema.tables, schema.tables.c.id == results.table)
+        .where(results.person == person_id)
+        .order_by(results.game, results.ended)
     )
     rows: list[tuple[str, bool, int]] = [
         (row["game"], row["won"], row["seats"])
@@ -124,30 +130,30 @@ async def _standings(connection: StoreConnection, person_id: str) -> tuple[Stand
 
 
 def _standing(game: str, played: Sequence[tuple[bool, int]], skill: Skill | None) -> Standing:
-    # Whoever plays alone beats nobody.
+    # A game played alone has no winner.
     contests = [won for won, seats in played if seats > 1]
     runs = [len(list(run)) for won, run in groupby(contests) if won]
     return Standing(
         game=game,
         played=len(played),
         won=sum(contests),
-        rating=skill.shown if skill else None,
+        rating=skill.rating if skill else None,
         uncertainty=skill.uncertainty if skill else None,
         streak=runs[-1] if contests and contests[-1] else 0,
         best_streak=max(runs, default=0),
     )
 
 
-# Their days in a row
+# Daily streaks
 
 
 async def daily_streaks(connection: StoreConnection, person_id: str) -> tuple[DailyStreak, ...]:
-    """For each game whose daily deal the person has ever finished."""
-    mine = schema.results.c
+    """Return the streaks of each game whose daily game the person has ever finished in time."""
+    results = schema.results.c
     rows = await connection.execute(
-        select(mine.game, mine.deal_name, mine.ended)
-        .where(mine.person == person_id, mine.deal == "daily")
-        .order_by(mine.game)
+        select(results.game, results.deal_name, results.ended)
+        .where(results.person == person_id, results.deal == "daily")
+        .order_by(results.game)
     )
     in_time = [(game, day_of(name)) for game, name, ended in rows if ended < closes(day_of(name))]
     return tuple(
@@ -159,13 +165,13 @@ async def daily_streaks(connection: StoreConnection, person_id: str) -> tuple[Da
 def _daily_streak(game: str, days: Iterable[date]) -> DailyStreak:
     runs = _runs(days)
     last, length = runs[-1]
-    # Today's may still be finished.
+    # Today's game may still be played, so a streak that ended yesterday goes on.
     is_alive = last >= date.fromisoformat(today()) - timedelta(days=1)
     return DailyStreak(game, days=length if is_alive else 0, best=max(length for _, length in runs))
 
 
 def _runs(days: Iterable[date]) -> list[tuple[date, int]]:
-    """The last day and the length of every row of days."""
+    """Return the last day and the length of each run of consecutive days."""
     runs: list[tuple[date, int]] = []
     for day in sorted(days):
         last, length = runs[-1] if runs else (None, 0)

@@ -1,4 +1,4 @@
-"""How good somebody is at a game, as openskill reckons it; `docs/ratings.md` says it in words."""
+"""Skill ratings by game, computed by openskill; `docs/ratings.md` explains them."""
 
 from __future__ import annotations
 
@@ -21,38 +21,40 @@ from quincunx.server.storage.store import insert_if_new
 MU: Final = 25.0
 SIGMA: Final = MU / 3
 BETA: Final = MU / 6
-"""By how much a performance varies, in openskill's own measure."""
+"""How much a performance varies, on openskill's scale."""
 
-NEWCOMER: Final = 1000
-POINTS: Final = 30
-"""What one of openskill's points is worth on the scale that is shown."""
+NEWCOMER_RATING: Final = 1000
+"""The rating that a player without games is shown."""
+
+RATING_PER_MU: Final = 30
+"""How much one point of openskill's scale is worth on the scale that players see."""
 
 
 class Skill(msgspec.Struct, frozen=True):
-    """What is known of a player: about `mu`, give or take `sigma`."""
+    """A player's estimated skill at a game: mean `mu`, standard deviation `sigma`."""
 
     mu: float = MU
     sigma: float = SIGMA
     games: int = 0
 
     @property
-    def shown(self) -> float:
-        """What the player is good for with near certainty."""
-        return NEWCOMER + POINTS * (self.mu - 3 * self.sigma)
+    def rating(self) -> float:
+        """The rating that players see: a skill that the player has almost certainly reached."""
+        return NEWCOMER_RATING + RATING_PER_MU * (self.mu - 3 * self.sigma)
 
     @property
     def uncertainty(self) -> float:
-        """How far the best guess may be off, on the same scale."""
-        return POINTS * self.sigma
+        """The standard deviation on the scale of `rating`."""
+        return RATING_PER_MU * self.sigma
 
 
-def rated(skills: Mapping[str, Skill], sides: Sequence[Side]) -> dict[str, Skill]:
-    """The players' skills after a game; who sat in several places gets the mean."""
-    # A side is as good as its members on average, however many they are: all are filled up to the
-    # same size, and what chance does to one performance it does to the whole side's.
+def update_skills(skills: Mapping[str, Skill], sides: Sequence[Side]) -> dict[str, Skill]:
+    """Return the players' skills after a game; a player with several seats gets the mean."""
+    # A side is as good as its members on average, however many they are. So members are repeated
+    # until all sides have the same size, and `beta` grows with that size.
     size = lcm(*(len(side.players) for side in sides))
     filled = [side.players * (size // len(side.players)) for side in sides]
-    # Everybody is compared with everybody; a narrower window would look at the order of seats.
+    # All sides are compared with each other: a narrower window would depend on the order of seats.
     model = BradleyTerryPart(beta=BETA * size, window_size=len(sides))
     after = model.rate(
         [
@@ -61,40 +63,40 @@ def rated(skills: Mapping[str, Skill], sides: Sequence[Side]) -> dict[str, Skill
         ],
         ranks=[float(side.rank) for side in sides],
     )
-    found: defaultdict[str, list[BradleyTerryPartRating]] = defaultdict(list)
+    ratings_of: defaultdict[str, list[BradleyTerryPartRating]] = defaultdict(list)
     for players, ratings in zip(filled, after, strict=True):
         for player, rating in zip(players, ratings, strict=True):
-            found[player].append(rating)
+            ratings_of[player].append(rating)
     return {
         player: Skill(
             fmean(rating.mu for rating in ratings),
             fmean(rating.sigma for rating in ratings),
             skills[player].games + 1,
         )
-        for player, ratings in found.items()
+        for player, ratings in ratings_of.items()
     }
 
 
 async def update_ratings(
     connection: StoreConnection, game: str, sides: Sequence[Side]
 ) -> dict[str, float]:
-    """Stores what a game says about its players: by how much each one's shown rating changes."""
+    """Store the players' new skills; return by how much each rating changes."""
     players = sorted({player for side in sides for player in side.players})
     before = await lock_ratings(connection, game, players)
-    after = rated(before, sides)
+    after = update_skills(before, sides)
     for player in players:
         await connection.execute(
             update(schema.ratings)
             .where(schema.ratings.c.player == player, schema.ratings.c.game == game)
             .values(msgspec.structs.asdict(after[player]))
         )
-    return {player: after[player].shown - before[player].shown for player in players}
+    return {player: after[player].rating - before[player].rating for player in players}
 
 
 async def lock_ratings(
     connection: StoreConnection, game: str, players: Sequence[str]
 ) -> dict[str, Skill]:
-    """The players' skills, kept from other servers until the transaction ends."""
+    """Return the players' skills and lock their rows until the transaction ends."""
     newcomer = msgspec.structs.asdict(Skill())
     await connection.execute(
         insert_if_new(connection, schema.ratings),
@@ -103,7 +105,7 @@ async def lock_ratings(
     rows = await connection.execute(
         select(schema.ratings)
         .where(schema.ratings.c.player.in_(players), schema.ratings.c.game == game)
-        # In the same order everywhere, so that no two servers wait for each other.
+        # The same order in every process prevents deadlocks.
         .order_by(schema.ratings.c.player)
         .with_for_update()
     )
@@ -111,7 +113,7 @@ async def lock_ratings(
 
 
 async def load_ratings(connection: StoreConnection, player: str) -> dict[str, Skill]:
-    """By game, what is known of that player."""
+    """Return a player's skills by game."""
     rows = await connection.execute(select(schema.ratings).where(schema.ratings.c.player == player))
     return {row["game"]: _skill(row) for row in rows.mappings()}
 

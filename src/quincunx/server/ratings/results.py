@@ -1,4 +1,4 @@
-"""What is kept of a finished game: how it ended for everybody who sat at it."""
+"""The stored results of finished games, and the cards that list them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from quincunx.core.outcome import Outcome
 from quincunx.server.common.seating import Seating
 from quincunx.server.common.table_config import TableConfig
 from quincunx.server.ratings.ratings import update_ratings
-from quincunx.server.ratings.sides import is_ranked_last, sides
+from quincunx.server.ratings.sides import is_ranked_last, rank_sides
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.wire import ResultCard
@@ -21,7 +21,7 @@ from quincunx.wire import ResultCard
 
 async def store_results(
     connection: StoreConnection,
-    sheet: TableConfig,
+    config: TableConfig,
     seating: Seating,
     outcome: Outcome,
     *,
@@ -29,44 +29,44 @@ async def store_results(
     ended: int,
     margin: int | None = None,
 ) -> None:
-    """Stores the results, and the ratings that follow, in the transaction that ends the game.
+    """Store the players' results and new ratings, in the transaction that ends the game.
 
-    `margin` is the game's own, where all play together.
+    `margin` is `Game.margin` of a cooperative game.
     """
-    against = sides(sheet.game, seating, outcome, margin)
+    sides = rank_sides(config.game, seating, outcome, margin)
     changes: dict[str, float] = {}
-    if rated and len(against) > 1:
-        changes = await update_ratings(connection, sheet.game.name, against)
+    if rated and len(sides) > 1:
+        changes = await update_ratings(connection, config.game.name, sides)
     for (seat, member), sitter in seating:
         if sitter is None or sitter.person is None:
             continue
         person = sitter.person.id
         await connection.execute(
             insert(schema.results).values(
-                table=sheet.id,
+                table=config.id,
                 seat=seat,
                 member=member,
-                game=sheet.game.name,
+                game=config.game.name,
                 person=person,
                 score=outcome.scores[seat] if outcome.scores else 0,
                 won=seat in outcome.winners and not is_ranked_last(sitter),
-                deal=sheet.deal,
-                deal_name=sheet.deal_name,
-                # Without scores there is nothing to compare on the deal's own list.
-                first=bool(outcome.scores) and await _is_first(connection, sheet, person),
+                deal=config.deal,
+                deal_name=config.deal_name,
+                # Without scores an attempt cannot be listed among the results of its deal.
+                first=bool(outcome.scores) and await _is_first_attempt(connection, config, person),
                 rating=changes.get(person),
                 ended=ended,
             )
         )
 
 
-async def _is_first(connection: StoreConnection, sheet: TableConfig, person: str) -> bool:
-    """Whether the person has not played this deal before; a position is no deal."""
-    if sheet.deal == "position":
+async def _is_first_attempt(connection: StoreConnection, config: TableConfig, person: str) -> bool:
+    """Return whether the person has not played this deal before; a position is not a deal."""
+    if config.deal == "position":
         return False
     earlier = await connection.execute(
         select(schema.results.c.table)
-        .where(schema.results.c.person == person, schema.results.c.deal_name == sheet.deal_name)
+        .where(schema.results.c.person == person, schema.results.c.deal_name == config.deal_name)
         .limit(1)
     )
     return earlier.first() is None
@@ -75,18 +75,18 @@ async def _is_first(connection: StoreConnection, sheet: TableConfig, person: str
 RESULT_CARD_COLUMNS: Final = tuple(
     schema.tables.c[column] for column in ("id", "game", "deal", "seats", "outcome", "ended")
 )
-"""What a card is made from, of a table's line in the store."""
+"""The columns of a table that a result card is made from."""
 
 
 async def result_cards(
     connection: StoreConnection, tables: Sequence[RowMapping]
 ) -> list[ResultCard]:
-    """Finished games as a list of games tells them."""
+    """Return finished games as lists show them."""
     names = await _names(connection, [row["id"] for row in tables])
-    found = []
+    cards = []
     for row in tables:
         outcome = msgspec.json.decode(row["outcome"], type=Outcome)
-        found.append(
+        cards.append(
             ResultCard(
                 table=row["id"],
                 game=row["game"],
@@ -97,13 +97,13 @@ async def result_cards(
                 ended=row["ended"],
             )
         )
-    return found
+    return cards
 
 
 async def _names(
     connection: StoreConnection, tables: Sequence[str]
 ) -> dict[tuple[str, int], list[str]]:
-    """By table and seat: what people are called now, or the bot's level."""
+    """Return the current names of people, and the levels of bots, by table and seat."""
     sitters = schema.sitters.c
     rows = await connection.execute(
         select(sitters.table, sitters.seat, schema.people.c.name, sitters.bot)

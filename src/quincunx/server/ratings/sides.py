@@ -1,4 +1,4 @@
-"""Who played against whom in a finished game, and how they did."""
+"""The sides of a finished game and their ranks, from which ratings are computed."""
 
 from __future__ import annotations
 
@@ -13,41 +13,41 @@ from quincunx.core.outcome import Outcome
 from quincunx.server.common.seating import Seating, Sitter
 
 DEAL: Final = "deal"
-"""The opponent of those who all play together."""
+"""The opponent in a cooperative game."""
 
 Merit = tuple[int, int]
-"""How well a side did: the more the better."""
+"""How well a side did: (won, points); more is better."""
 
 WORST: Final[Merit] = (-1, 0)
 
 
 class Side(msgspec.Struct, frozen=True):
-    """Players who win or lose together, and how many sides did better."""
+    """Players who win or lose together; `rank` is the number of sides that did better."""
 
     players: tuple[str, ...]
     rank: int
 
 
-def sides(game: Game, seating: Seating, outcome: Outcome, margin: int | None) -> list[Side]:
-    """The sides of a game.
+def rank_sides(game: Game, seating: Seating, outcome: Outcome, margin: int | None) -> list[Side]:
+    """Return the sides of a finished game with their ranks.
 
-    A player who forfeited comes last, whatever a bot made of the seat. That bot is not rated: the
-    game was half played when it came.
+    A player who forfeited ranks last, however the stand-in bot finished the game. The stand-in is
+    not rated, because it took over in the middle.
     """
     seats: defaultdict[int, list[str]] = defaultdict(list)
-    leavers: list[str] = []
+    forfeited: list[str] = []
     for (seat, _), sitter in seating:
-        assert sitter is not None, "nobody is missing when a game ends"
-        (leavers if is_ranked_last(sitter) else seats[seat]).append(_player(sitter))
+        assert sitter is not None, "no seat is empty when a game ends"
+        (forfeited if is_ranked_last(sitter) else seats[seat]).append(_player(sitter))
     if game.cooperative:
         found = _against_the_deal(seats, outcome, margin)
     else:
         found = _against_each_other(game, seats, outcome)
-    return _ranked([*found, *(((leaver,), WORST) for leaver in leavers)])
+    return _ranked([*found, *(((player,), WORST) for player in forfeited)])
 
 
 def is_ranked_last(sitter: Sitter) -> bool:
-    """Whether the person has forfeited, or a stand-in finished the game for them."""
+    """Return whether the person has forfeited, or a stand-in bot finished the game."""
     return sitter.person is not None and (sitter.forfeited or sitter.bot is not None)
 
 
@@ -55,20 +55,24 @@ def _player(sitter: Sitter) -> str:
     return sitter.person.id if sitter.person is not None else f"bot:{sitter.bot}"
 
 
-Found = list[tuple[tuple[str, ...], Merit]]
+PlayersAndMerit = list[tuple[tuple[str, ...], Merit]]
 
 
-def _against_the_deal(seats: dict[int, list[str]], outcome: Outcome, margin: int | None) -> Found:
-    """All together; what the margin does not say, the end of the game does."""
+def _against_the_deal(
+    seats: dict[int, list[str]], outcome: Outcome, margin: int | None
+) -> PlayersAndMerit:
+    """Return all players as one side against the deal; without a margin a win or a loss counts."""
     if margin is None:
         margin = 1 if outcome.winners else -1
     together = tuple(player for players in seats.values() for player in players)
-    deal: Found = [((DEAL,), (0, 0))]
+    deal: PlayersAndMerit = [((DEAL,), (0, 0))]
     return [(together, (0, margin)), *deal] if together else deal
 
 
-def _against_each_other(game: Game, seats: dict[int, list[str]], outcome: Outcome) -> Found:
-    """The winners, and then by points, if the game was played to its end."""
+def _against_each_other(
+    game: Game, seats: dict[int, list[str]], outcome: Outcome
+) -> PlayersAndMerit:
+    """Return each seat as a side; winners come first, then points decide."""
     sign = -1 if game.low_score_wins(len(outcome.scores)) else 1
     points = dict(enumerate(outcome.scores))
     return [
