@@ -1,4 +1,4 @@
-"""How long ColorYam's bots take for a decision, over whole games, and how good they are."""
+"""Measure the decision times and the scores of ColorYam's bots over whole games."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ import quincunx
 from quincunx.core.bots import choose_move
 
 GAMES: Final = 30
-NOBODY: Final[frozenset[int]] = frozenset()
+NO_PARTNERS: Final[frozenset[int]] = frozenset()
 
 
 def decisions(level: str, seats: int) -> tuple[list[float], list[float]]:
-    """Milliseconds of each decision, and the sum of the ten entries of each seat."""
+    """Return the milliseconds of each decision, and each seat's sum of its ten entries."""
     taken: dict[bool, list[float]] = defaultdict(list)
     sums: list[float] = []
     for seed in range(GAMES):
@@ -24,7 +24,9 @@ def decisions(level: str, seats: int) -> tuple[list[float], list[float]]:
         while match.outcome is None:
             seat = match.active[0]
             start = process_time()
-            move = choose_move(bots[seat], match, seat, seed="bench", partners=NOBODY, work=None)
+            move = choose_move(
+                bots[seat], match, seat, seed="bench", partners=NO_PARTNERS, work=None
+            )
             taken[match.view(seat).rolls > 0].append(1000 * (process_time() - start))
             match.play(seat, move)
         sums.extend(float(sum(e or 0 for e in column)) for column in match.view(None).entries)

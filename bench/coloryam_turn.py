@@ -1,4 +1,4 @@
-"""How long one attempt of ColorYam takes to solve, and a whole sheet."""
+"""Measure how long ColorYam's solver takes for one attempt and for a whole sheet."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TURNS: Final = 200
 
 
 def milliseconds(run: Callable[[int], object], times: int) -> list[float]:
-    """Of the processor's time, sorted."""
+    """Return CPU times, sorted."""
     taken = []
     for number in range(times):
         start = process_time()

@@ -1,6 +1,6 @@
-"""Contenders measured side by side: in turn, by CPU time, the median of several rounds.
+"""Measure contenders side by side: in turn, by CPU time, with the median of several rounds.
 
-Machines are noisy, so a rate means little; what is kept is the ratio to something in the same run.
+Machines are noisy, so compare the ratios within one run, not the rates of different runs.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ ROUNDS = 7
 
 
 def rates(contenders: dict[str, Callable[[], int]]) -> dict[str, float]:
-    """Units of work a second of CPU; each contender does a batch and says how many it did."""
+    """Return units of work per second of CPU time; each contender returns the size of its batch."""
     seen: dict[str, list[float]] = {name: [] for name in contenders}
     for run in contenders.values():
         run()  # Once to warm up: imports, caches, tables.

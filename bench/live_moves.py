@@ -1,4 +1,4 @@
-"""A move over the socket at an idle server, durable on SQLite before it is acknowledged."""
+"""Measure a move over the socket at an idle server that stores it durably in SQLite."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ def main() -> None:
         command = [sys.executable, "-m", "quincunx", "serve"]
         server = subprocess.Popen([*command, "--port", str(PORT), "--data", folder])
         try:
-            _wait_for_it()
+            _wait_for_server()
             _print("a move over the socket", asyncio.run(_moves()))
         finally:
             server.terminate()
             server.wait()
-        # What the disk alone takes for the same promise, in the same run.
+        # The time of a durable commit alone, in the same run, for comparison.
         _print("a bare commit of SQLite", _commits(Path(folder)))
     print(GOALS)
 
 
-def _wait_for_it() -> None:
+def _wait_for_server() -> None:
     for _ in range(200):
         try:
             urlopen(f"http://127.0.0.1:{PORT}/health", timeout=1).close()
@@ -47,7 +47,7 @@ def _wait_for_it() -> None:
 
 
 async def _moves() -> list[float]:
-    """Four people in Dual, where anyone may twist at any time: nobody waits for a turn."""
+    """Measure moves of one of four people in Dual, where players may twist at any time."""
     url = f"http://127.0.0.1:{PORT}"
     people = [await Client.guest(url, f"Person {number}") for number in range(4)]
     opened = await people[0].create_table(NewTable("quatrefoil", {"variant": "dual"}))

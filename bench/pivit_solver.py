@@ -1,4 +1,4 @@
-"""How quickly hands of Pivit are decided, compiled and as plain Python."""
+"""Measure how fast the solver decides hands of Pivit, compiled and as plain Python."""
 
 from __future__ import annotations
 
@@ -17,22 +17,21 @@ from quincunx.games.pivit.tiles import FULL_MIDDLE, Tiles
 from quincunx.lab.confidence import wilson_interval
 
 HANDS: Final = 1_000
-MANY: Final = 10_000
-"""Hands for the shares alone, with so many tries each:"""
-MANY_TRIES: Final = 20_000
+SHARE_HANDS: Final = 10_000
+"""Hands for which only the shares are computed."""
+SHARE_TRIES: Final = 20_000
 SAMPLE: Final = 40
-"""How many of them plain Python gets."""
+"""The number of hands for plain Python."""
 TRIES: Final = 200
-"""And how many grids it may grow for each."""
-LIMITS: Final = (1, 50, 1_000, 10_000)
-"""Milliseconds."""
+"""The number of grids to grow for each of them."""
+LIMITS_MS: Final = (1, 50, 1_000, 10_000)
 
 Result = tuple[str, float]
-"""What became of a hand, and after how many milliseconds of the processor's time."""
+"""The result for a hand, and its CPU time in milliseconds."""
 
 
 def hands(count: int, seed: int = 1) -> list[Tiles]:
-    """Random hands from the 114 tiles."""
+    """Return random hands from the 114 tiles."""
     rng = Random(seed)
     tiles = [tile for tile, copies in enumerate(FULL_MIDDLE) for _ in range(copies)]
     return [tuple(sorted(rng.sample(tiles, HAND_SIZE))) for _ in range(count)]
@@ -55,7 +54,7 @@ def report(results: list[Result]) -> None:
         print(
             f"{kind}: {number / count:.1%} (95 % interval {low:.1%} to {high:.1%}) of {count} hands"
         )
-    for limit in LIMITS:
+    for limit in LIMITS_MS:
         decided = sum(found != "undecided" and taken <= limit for found, taken in results)
         print(f"decided within {limit} ms: {decided / count:.1%}")
     print(
@@ -65,7 +64,7 @@ def report(results: list[Result]) -> None:
 
 
 def sampled() -> list[Result]:
-    """The sample, with few tries."""
+    """Decide the sample with few tries."""
     return [decide(hand, TRIES) for hand in hands(SAMPLE)]
 
 
@@ -75,9 +74,9 @@ def main() -> None:
     report([decide(hand, PATIENT_TRIES) for hand in hands(HANDS)])
     if not HAS_NUMBA:
         return
-    print(f"\n{MANY} other hands, {MANY_TRIES} tries each:")
-    report([decide(hand, MANY_TRIES) for hand in hands(MANY, seed=3)])
-    # A cached answer would take no time: the number of tries is another one here.
+    print(f"\n{SHARE_HANDS} other hands, {SHARE_TRIES} tries each:")
+    report([decide(hand, SHARE_TRIES) for hand in hands(SHARE_HANDS, seed=3)])
+    # A different number of tries, because cached answers would take no time.
     mine = sum(taken for _, taken in sampled())
     plain = subprocess.run(
         [sys.executable, "-m", "bench.pivit_solver"],
@@ -92,7 +91,7 @@ def main() -> None:
 
 
 def plain() -> None:
-    """What the plain Python that another process was started for says."""
+    """Measure the sample as plain Python, in a process that was started for it."""
     results = sampled()
     report(results)
     print(f"in all {sum(taken for _, taken in results):.0f} ms")

@@ -1,4 +1,4 @@
-"""What a trade is worth in Pivit: hands that cannot be laid, and the best tile to give away."""
+"""Measure the value of a trade in Pivit, for hands that cannot be laid out."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ HANDS: Final = 80
 
 
 def chance(prospect: TradeProspect) -> float:
-    """That the hand can be laid afterwards; half of the undecided ones may."""
+    """Return the chance that the hand can be laid out; half of the undecided hands count."""
     return prospect.solvable + prospect.undecided / 2
 
 
 def of_any_tile(hand: Tiles, found: tuple[TradeProspect, ...]) -> float:
-    """The same for somebody who trades without looking."""
+    """Return the chance after trading a random tile."""
     return sum(hand.count(each.tile) * chance(each) for each in found) / len(hand)
 
 

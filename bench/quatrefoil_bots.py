@@ -1,4 +1,4 @@
-"""How many actions four bots of a level need before the stack, over all 2880 deals."""
+"""Count the actions that four bots of a level need before the stack, over all 2880 deals."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EVERYBODY: Final = frozenset(range(4))
 
 
 def every_deal(options: dict[str, Any]) -> list[Match]:
-    """All deals that differ: tokens as they come, seat 1 begins, every target, every hand."""
+    """Return all different deals: every target and hand, default tokens, seat 1 first."""
     return [
         quincunx.new("quatrefoil", options=options, chance=_scripted(colours, positions, options))
         for colours in permutations(range(len(COLOURS)), 4)
@@ -50,7 +50,7 @@ def _scripted(
 
 
 def lengths(level: str, options: dict[str, Any], *, every: int = 1) -> Counter[int]:
-    """Actions before the stack; every deal must be won."""
+    """Count deals by actions before the stack; every deal must be won."""
     found: Counter[int] = Counter()
     for match in every_deal(options)[::every]:
         bots = {seat: quincunx.bot(match, level) for seat in range(4)}

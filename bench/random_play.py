@@ -1,4 +1,4 @@
-"""Random play through `Match`, on one core, beside other libraries' games."""
+"""Measure random play through `Match` on one core, next to other libraries' games."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SEATS = {"quatrefoil": 4, "coloryam": 3, "quivvit": 4, "qwirkle_cards": 3}
 
 
 def ours(game: str, *, verifiable: bool) -> Callable[[], int]:
-    """The verifiable deal of the table, or the lab's fast chance."""
+    """Return a batch of our games, with verifiable or with fast chance."""
 
     def run() -> int:
         rng = Random(1)

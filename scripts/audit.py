@@ -1,7 +1,7 @@
-"""Says what pip-audit or npm found out, read from their JSON: `… | python scripts/audit.py WHOSE`.
+"""Print the findings of pip-audit or npm from their JSON: `… | python scripts/audit.py LABEL`.
 
-Where they reach nobody who knows, pip-audit still says that no vulnerabilities are known. Here
-that is a failure of its own.
+If pip-audit cannot reach its databases it still reports that no vulnerabilities are known. This
+script reports it as an error.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ import json
 import sys
 from typing import Any, NamedTuple
 
-FOUND, NOBODY_KNOWS = 1, 2
+EXIT_FOUND, EXIT_NOT_CHECKED = 1, 2
 
 
 class Audit(NamedTuple):
-    asked: int
-    """About so many packages there was an answer."""
+    checked: int
+    """The number of packages with an answer."""
     found: list[str]
 
 
@@ -23,7 +23,7 @@ def from_pip(report: dict[str, Any]) -> Audit:
     answered = [package for package in report["dependencies"] if "vulns" in package]
     found = [
         f"{package['name']} {package['version']}: {known['id']}, "
-        f"mended in {', '.join(known['fix_versions']) or 'no version yet'}"
+        f"fixed in {', '.join(known['fix_versions']) or 'no version yet'}"
         for package in answered
         for known in package["vulns"]
     ]
@@ -38,7 +38,7 @@ def from_npm(report: dict[str, Any]) -> Audit:
     return Audit(report["metadata"]["dependencies"]["total"], found)
 
 
-def read(text: str) -> Audit:
+def parse(text: str) -> Audit:
     try:
         report = json.loads(text)
         return from_pip(report) if "dependencies" in report else from_npm(report)
@@ -47,15 +47,15 @@ def read(text: str) -> Audit:
 
 
 def main() -> int:
-    (_, whose) = sys.argv
-    audit = read(sys.stdin.read())
+    (_, label) = sys.argv
+    audit = parse(sys.stdin.read())
     for vulnerability in audit.found:
         print(vulnerability)
-    if not audit.asked:
-        print(f"{whose}: nobody who knows could be asked; docs/security.md says what to do then.")
-        return NOBODY_KNOWS
-    print(f"{whose}: known vulnerabilities of {audit.asked} packages: {len(audit.found)}.")
-    return FOUND if audit.found else 0
+    if not audit.checked:
+        print(f"{label}: no vulnerability database could be reached; see docs/security.md.")
+        return EXIT_NOT_CHECKED
+    print(f"{label}: known vulnerabilities of {audit.checked} packages: {len(audit.found)}.")
+    return EXIT_FOUND if audit.found else 0
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""Writes whose work goes with ours, and under what licence: `python scripts/licences.py [--check]`.
+"""List the packages that we distribute with their licences: `python scripts/licences.py [--check]`.
 
-Both fail on a licence that nobody has looked at.
+It fails on a licence that is not in `ALLOWED`.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ ROOT = Path(__file__).parent.parent
 TARGET = ROOT / "docs" / "licences.md"
 LOCK = ROOT / "requirements" / "play.txt"
 BUNDLED = ROOT / "src" / "quincunx" / "page" / "dist" / "assets" / "licences.md"
-"""What the page's build says is in it."""
+"""The list of packages that the page's build writes."""
 TYPEFACE = ROOT / "node_modules" / "@fontsource-variable" / "source-sans-3" / "package.json"
-"""Is in the page, too, but not as a script."""
+"""Part of the page as well, but not a script."""
 
 ALLOWED = {
     "0BSD",
@@ -37,7 +37,7 @@ ALLOWED = {
     "PSF-2.0",
     "Zlib",
 }
-"""They let everybody use our work, and theirs with it."""
+"""Licences that are compatible with ours."""
 
 SHORT = {
     "Apache Software License": "Apache-2.0",
@@ -62,11 +62,11 @@ class Package(NamedTuple):
 
 
 def python_packages() -> Iterator[Package]:
-    """What `make play` installs, in the versions that the lock allows."""
+    """Yield what `make play` installs, with the versions in the lock file."""
     versions: dict[str, list[str]] = {}
     for line in LOCK.read_text("utf-8").splitlines():
         locked = re.match(r"([\w.-]+)==(\S+)(.*)", line)
-        # The table does not run on Windows, so what is only for that is not here to be read.
+        # Packages that are only for Windows are not installed here, so their metadata is missing.
         if locked and "sys_platform == 'win32'" not in locked[3]:
             versions.setdefault(locked[1], []).append(locked[2])
     for name, locked_versions in versions.items():
@@ -74,7 +74,7 @@ def python_packages() -> Iterator[Package]:
 
 
 def declared_licence(about: dict[str, Any]) -> str:
-    """As an SPDX expression where there is one; older packages have whole texts, or classifiers."""
+    """Return the SPDX expression if there is one; older packages have texts or classifiers."""
     classifiers = (entry.rpartition(" :: ") for entry in about.get("classifier", []))
     said: str = (
         about.get("license_expression")
@@ -86,7 +86,7 @@ def declared_licence(about: dict[str, Any]) -> str:
 
 
 def page_packages() -> Iterator[Package]:
-    """What is in the page that browsers get."""
+    """Yield the packages that are part of the built page."""
     if not BUNDLED.is_file():
         sys.exit("the page is not built: `make page`")
     heading = r"^## (\S+) - (\S+) \((.+)\)$"
@@ -103,16 +103,16 @@ def table(packages: list[Package]) -> Iterator[str]:
         yield f"| {' | '.join(package)} |"
 
 
-def unknown(package: Package) -> bool:
+def is_not_allowed(package: Package) -> bool:
     parts = re.split(r" AND | OR | WITH ", re.sub("[()]", "", package.licence))
     return not ALLOWED.issuperset(parts)
 
 
 def main() -> int:
     python, page = list(python_packages()), list(page_packages())
-    for package in filter(unknown, (*python, *page)):
+    for package in filter(is_not_allowed, (*python, *page)):
         print(f"{package.name}: is the licence “{package.licence}” allowed?", file=sys.stderr)
-    if any(map(unknown, (*python, *page))):
+    if any(map(is_not_allowed, (*python, *page))):
         return 1
     text = "\n".join(
         [HEAD, "## With the table", "", *table(python), "", "## In the page", "", *table(page), ""]

@@ -1,4 +1,4 @@
-"""The load: many people in one program, on a core of their own."""
+"""The load: many clients in one program, on a core of their own."""
 
 from __future__ import annotations
 
@@ -21,29 +21,29 @@ class Times(msgspec.Struct, frozen=True):
 
 
 class Played(Times, frozen=True):
-    """What came of some seconds of play."""
+    """The result of some seconds of play."""
 
     moves: int
-    """Acknowledged within these seconds."""
+    """Moves acknowledged within these seconds."""
     acknowledged: int
-    """With those that were still on their way."""
+    """Moves including those acknowledged later."""
     cpu: float
-    """Seconds of the clients' own core: how near they were to being what is measured."""
+    """CPU seconds of the clients, to check that they did not limit the result."""
 
 
 class FannedOut(msgspec.Struct, frozen=True):
-    """How long until the player, and until the last of those who look on, heard of a move."""
+    """The times until the player and the last spectator received a move."""
 
     acknowledged: Times
     everywhere: Times
 
 
 class Clients:
-    """Opened with `with`. They do one thing at a time."""
+    """A context manager around the client program, which runs one command at a time."""
 
     def __init__(self, server: Server) -> None:
         self.acknowledged = 0
-        """How many moves the server says it has stored."""
+        """The number of acknowledged moves."""
         command = [str(NODE), str(PROGRAMS / "clients.ts"), server.kind, *server.urls]
         with machine.on(machine.CLIENTS):
             self._process = subprocess.Popen(
@@ -58,28 +58,28 @@ class Clients:
         self._process.communicate()
 
     def open(self, tables: int) -> None:
-        """Open tables with four people each until moves can be made at so many of them."""
-        self._ask("open", tables=tables)
+        """Create tables with four people each until that number of them is playable."""
+        self._run("open", tables=tables)
 
     def watch(self, watchers: int) -> None:
-        """So many people who look on, spread over the tables."""
-        self._ask("watch", watchers=watchers)
+        """Add that number of spectators, spread over the tables."""
+        self._run("watch", watchers=watchers)
 
     def play(self, tables: int, seconds: float, period: float | None = None) -> Played:
-        """Moves at the first tables: as quickly as they go, or one every `period` seconds."""
-        wish = {"tables": tables, "seconds": seconds, "period": period and period * 1000}
-        played = msgspec.convert(self._ask("play", **wish), Played)
+        """Play at the first tables: as fast as possible, or one move every `period` seconds."""
+        command = {"tables": tables, "seconds": seconds, "period": period and period * 1000}
+        played = msgspec.convert(self._run("play", **command), Played)
         self.acknowledged += played.acknowledged
         return played
 
     def fan_out(self, moves: int) -> FannedOut:
-        """One move after the other at the first table, each seen by all who look on."""
-        return msgspec.convert(self._ask("fan_out", moves=moves), FannedOut)
+        """Play moves at the first table, each after all spectators have received the last."""
+        return msgspec.convert(self._run("fan_out", moves=moves), FannedOut)
 
-    def _ask(self, wish: str, **details: Any) -> Any:
+    def _run(self, command: str, **details: Any) -> Any:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write(json.dumps({"wish": wish, **details}) + "\n")
+        self._process.stdin.write(json.dumps({"command": command, **details}) + "\n")
         self._process.stdin.flush()
         answer = self._process.stdout.readline()
         if not answer:

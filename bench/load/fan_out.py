@@ -1,4 +1,4 @@
-"""One table at which many look on: how long until the last of them has seen a move."""
+"""Measure how long it takes until all spectators of one table have received a move."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class FanOut(msgspec.Struct, frozen=True):
     contender: str
     watchers: int
     acknowledged: float
-    """Until the player's move was acknowledged."""
+    """Until the move was acknowledged to the player."""
     everywhere: float
-    """Until everybody had seen it."""
+    """Until the last spectator had received it."""
     cpu: float
-    """Microseconds of the server's core for each who saw it."""
+    """Microseconds of the server's CPU time for each spectator."""
 
 
 def measure(*, short: bool) -> list[FanOut]:

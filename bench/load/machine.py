@@ -1,4 +1,4 @@
-"""The machine: which core works for whom, and how much a process takes of it."""
+"""The machine: the cores for server and clients, and what a process uses."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Final
 
 SERVER: Final = {0}
 CLIENTS: Final = {1}
-"""The database is on the clients' core, too: what is measured is the server."""
+"""Also for the database, because only the server is measured."""
 
 EVERYWHERE: Final = SERVER | CLIENTS
 
@@ -22,7 +22,7 @@ _PAGE: Final = os.sysconf("SC_PAGE_SIZE")
 
 @contextmanager
 def on(cores: set[int]) -> Iterator[None]:
-    """What is started meanwhile stays on these cores."""
+    """Pin processes that are started in this context to these cores."""
     before = os.sched_getaffinity(0)
     os.sched_setaffinity(0, cores)
     try:
@@ -32,7 +32,7 @@ def on(cores: set[int]) -> Iterator[None]:
 
 
 def allow_many_sockets() -> None:
-    """As many as the machine lets a process have: for this one and those that it starts."""
+    """Raise the limit of open files to the maximum, for this process and those it starts."""
     resource.setrlimit(resource.RLIMIT_NOFILE, (open_files(), open_files()))
 
 
@@ -41,13 +41,13 @@ def open_files() -> int:
 
 
 def cpu_seconds(process: int) -> float:
-    """What the process has taken so far, all its threads together."""
+    """Return the CPU time of the process so far, over all threads."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / _TICK
 
 
 def memory(process: int) -> int:
-    """The bytes that the process holds in memory."""
+    """Return the resident memory of the process in bytes."""
     return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * _PAGE
 
 

@@ -1,4 +1,4 @@
-"""What a server remembers a table by, and a socket."""
+"""Measure the memory of a server for each table and each socket."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ GOALS = "goal: a quiet socket ≤ 30 kB"
 
 
 class Memory(msgspec.Struct, frozen=True):
-    """In bytes."""
+    """Memory in bytes."""
 
     contender: str
     server: int
-    """With a few tables."""
+    """Of the server with a few tables."""
     table: float
-    """One that has just been dealt, without its sockets."""
+    """Of a table that has just been dealt, without its sockets."""
     socket: float
-    """One over which nothing is said."""
+    """Of an idle socket."""
 
 
 def measure(*, short: bool) -> list[Memory]:
-    """Tables with four sockets each, then four more sockets at each."""
+    """Create tables with four sockets each, then add four more sockets at each."""
     rows = []
     for name in CONTENDING:
         with CONTENDERS[name]() as server, Clients(server) as clients:

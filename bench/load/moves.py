@@ -1,4 +1,4 @@
-"""Moves a second: every table moves again as soon as its last move is acknowledged and seen."""
+"""Measure moves per second: each table plays on as soon as its last move has been delivered."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ TABLES_IN_SHORT = (1, 128)
 ROUNDS = 2
 SECONDS = 3.0
 SPARES = 80
-"""Tables that replace those at which the game allows no more moves: for 40,000 moves."""
+"""Tables that replace those whose game is over: enough for 40,000 moves."""
 GOALS = "goals: ≥ 3,000 moves/s with p99 ≤ 100 ms on both databases, and more than boardgame.io"
 
 
 class Moves(msgspec.Struct, frozen=True):
-    """What a server made of so many tables."""
+    """The result of a server with that number of tables."""
 
     contender: str
     tables: int
@@ -29,15 +29,15 @@ class Moves(msgspec.Struct, frozen=True):
     p99: float
     """Milliseconds until a move is acknowledged."""
     cpu: float
-    """Microseconds of the server's core for a move."""
+    """Microseconds of the server's CPU time for a move."""
     database_cpu: float
-    """The same of PostgreSQL's own processes, which are on the clients' core."""
+    """The same for PostgreSQL's processes, which run on the clients' core."""
     clients: float
-    """How busy the clients were: at 1 they would be what is measured."""
+    """The load of the clients' core: close to 1 the clients would limit the result."""
 
 
 def measure(*, short: bool) -> list[Moves]:
-    """Medians of rounds in which the contenders take turns, each time with a fresh server."""
+    """Return medians of several rounds; each uses a new server."""
     sizes = TABLES_IN_SHORT if short else TABLES
     found: dict[tuple[str, int], list[Moves]] = defaultdict(list)
     for _ in range(1 if short else ROUNDS):
@@ -53,7 +53,7 @@ def measure(*, short: bool) -> list[Moves]:
 
 
 def play(name: str, server: Server, clients: Clients, tables: int) -> Moves:
-    """Some seconds at so many tables, after a moment that does not count."""
+    """Play for some seconds at that number of tables, after a warm-up."""
     clients.open(tables + SPARES)
     clients.play(tables, 1.0)
     clients.open(tables + SPARES)
@@ -73,7 +73,7 @@ def play(name: str, server: Server, clients: Clients, tables: int) -> Moves:
 
 
 def _check(server: Server, clients: Clients) -> None:
-    """What was acknowledged is stored."""
+    """Check that all acknowledged moves are stored."""
     if server.stored is not None and server.stored() != clients.acknowledged:
         raise RuntimeError(f"{clients.acknowledged} acknowledged, {server.stored()} stored")
 

@@ -1,4 +1,4 @@
-"""Draws what `python -m bench.load --json FILE` has measured: `python -m bench.load.pictures FILE`.
+"""Draw what `python -m bench.load --json FILE` has measured: `python -m bench.load.pictures FILE`.
 
 The pictures go to `docs/scale/`, one a question.
 """
@@ -18,7 +18,7 @@ from matplotlib.figure import Figure
 
 from bench.load.fan_out import FanOut
 from bench.load.moves import Moves
-from bench.load.tables import TOO_LATE, Tables
+from bench.load.tables import MAX_DELAY_MS, Tables
 
 FOLDER = Path("docs/scale")
 
@@ -30,11 +30,11 @@ LINES: dict[str, dict[str, str]] = {
     "1 process": {"color": "#0060a8", "marker": "o"},
     "2 processes": {"color": "#00796b", "marker": "s"},
 }
-"""Colour never stands alone."""
+"""Markers differ as well, so that colour is not the only distinction."""
 
 mpl.rcParams.update(
     {
-        # The same figures give the same file.
+        # Without a date, so that the same data gives the same file.
         "svg.hashsalt": "quincunx",
         "svg.fonttype": "none",
         "font.family": "sans-serif",
@@ -48,7 +48,7 @@ mpl.rcParams.update(
 
 
 class Measured(msgspec.Struct):
-    """What has been measured of it all."""
+    """All results."""
 
     moves: list[Moves] = []
     tables: list[Tables] = []
@@ -73,7 +73,7 @@ def main(file: Path) -> None:
 
 
 def _moves(rows: list[Moves], name: str) -> None:
-    """Moves a second, and how long they took, against the number of tables."""
+    """Draw moves per second and latency by the number of tables."""
     figure, (speed, delay) = _panels(2)
     for axes in (speed, delay):
         axes.set_xscale("log", base=2)
@@ -87,14 +87,14 @@ def _moves(rows: list[Moves], name: str) -> None:
 
 
 def _tables(rows: list[Tables]) -> None:
-    """What tables with four sockets and a move every five seconds cost."""
+    """Draw the cost of tables with four sockets and a move every five seconds."""
     figure, (delay, busy, memory) = _panels(3)
     for axes in (delay, busy, memory):
         axes.set_xlabel("tables, four sockets each")
     _draw(delay, rows, lambda row: row.tables, lambda row: row.p99)
     _draw(busy, rows, lambda row: row.tables, lambda row: 100 * row.busy)
     _draw(memory, rows, lambda row: row.tables, lambda row: row.memory / 1e6)
-    delay.axhline(TOO_LATE, color="#777777", linewidth=1, linestyle=":")
+    delay.axhline(MAX_DELAY_MS, color="#777777", linewidth=1, linestyle=":")
     delay.set_ylabel("99 of 100 moves within, ms")
     delay.set_yscale("log")
     busy.set_ylabel("of the server's core, %")
@@ -103,7 +103,7 @@ def _tables(rows: list[Tables]) -> None:
 
 
 def _spectators(rows: list[FanOut]) -> None:
-    """How long until a move is everywhere."""
+    """Draw the time until all spectators have received a move."""
     figure, (axes,) = _panels(1)
     _draw(axes, rows, lambda row: row.watchers, lambda row: row.everywhere)
     axes.set_xlabel("people who look on at one table")

@@ -1,4 +1,4 @@
-"""Two processes that serve one PostgreSQL against one, each table's people at one of them.
+"""Compare two server processes on one PostgreSQL with one; each table uses one of them.
 
 With two cores for servers, clients and PostgreSQL together, no more than what the others leave of
 the second core is to be had.

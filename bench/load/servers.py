@@ -1,4 +1,4 @@
-"""The servers that are measured: each started afresh, on its own core, and gone afterwards."""
+"""The servers that are measured: each starts anew on its own core and is stopped afterwards."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _COUNT: Final = "SELECT count(*) FROM entries WHERE move IS NOT NULL"
 
 
 class Server(NamedTuple):
-    """One that runs."""
+    """A running server."""
 
     kind: Literal["quincunx", "boardgame.io"]
     urls: tuple[str, ...]
@@ -40,7 +40,7 @@ class Server(NamedTuple):
     database: int | None = None
     """PostgreSQL's first process, the parent of its others."""
     stored: Callable[[], int] | None = None
-    """How many moves are in its store, where that can be asked."""
+    """Returns the number of stored moves, if the store can be queried."""
 
     @property
     def cpu_seconds(self) -> float:
@@ -69,7 +69,7 @@ def on_sqlite() -> Iterator[Server]:
 
 @contextmanager
 def on_postgresql(processes: int = 1, cores: set[int] = machine.SERVER) -> Iterator[Server]:
-    """Served by one process, or by several."""
+    """Start one or several server processes on PostgreSQL."""
     with ExitStack() as stack:
         with machine.on(machine.CLIENTS):
             running = stack.enter_context(running_postgres())
@@ -107,7 +107,7 @@ CONTENDERS: Final[dict[str, Contender]] = {
     "boardgame.io, memory": boardgameio_in_memory,
     "boardgame.io, files": boardgameio_in_files,
 }
-"""boardgame.io tells everybody of a move before it stores it, and does not wait for the disk."""
+"""boardgame.io broadcasts a move before it stores it, and does not wait for the disk."""
 
 
 @contextmanager
@@ -133,8 +133,8 @@ def _address() -> tuple[str, str]:
 
 @contextmanager
 def _running(command: list[str], sign_of_life: str, cores: set[int]) -> Iterator[int]:
-    """The process, once it answers and has nothing more to prepare."""
-    # boardgame.io checks less, and is quicker, when it knows that this is no rehearsal.
+    """Yield the process id once the server answers and is idle."""
+    # boardgame.io checks less and is faster in production mode.
     environment = {**os.environ, "NODE_ENV": "production"}
     with machine.on(cores):
         process = subprocess.Popen(
@@ -142,10 +142,10 @@ def _running(command: list[str], sign_of_life: str, cores: set[int]) -> Iterator
         )
     try:
         _wait_for_answer(process, sign_of_life)
-        _wait_for_calm(process.pid)
+        _wait_until_idle(process.pid)
         yield process.pid
     finally:
-        # The whole group: the bots' processes must not outlive the server.
+        # The whole process group, so that the bots' processes end as well.
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
 
@@ -162,8 +162,8 @@ def _wait_for_answer(process: subprocess.Popen[bytes], url: str) -> None:
     raise RuntimeError("the server does not answer")
 
 
-def _wait_for_calm(process: int) -> None:
-    """Until the bots, too, are ready."""
+def _wait_until_idle(process: int) -> None:
+    """Wait until the bot processes have started."""
     before = -1.0
     while True:
         now = sum(map(machine.cpu_seconds, (process, *machine.children(process))))

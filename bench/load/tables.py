@@ -1,4 +1,4 @@
-"""Tables that a server holds: four sockets each, and a move every five seconds."""
+"""Measure how many tables a server can hold, with four sockets and a move every five seconds."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ TABLES = (500, 1000, 2000, 3000)
 TABLES_IN_SHORT = (500,)
 CONTENDING = ("quincunx, SQLite", "boardgame.io, memory")
 SOCKETS = 4
-PERIOD = 5.0
+MOVE_PERIOD_S = 5.0
 SECONDS = 10.0
-TOO_LATE = 100.0
+MAX_DELAY_MS = 100.0
 GOALS = "goal: 2,000 tables with p99 ≤ 100 ms"
 
 
 class Tables(msgspec.Struct, frozen=True):
-    """How a server did with so many tables."""
+    """The result of a server with that number of tables."""
 
     contender: str
     tables: int
@@ -28,24 +28,24 @@ class Tables(msgspec.Struct, frozen=True):
     p99: float
     """Milliseconds from when a move was due until it was acknowledged."""
     busy: float
-    """How much of its core the server took."""
+    """The load of the server's core."""
     memory: int
     """Bytes."""
 
     @property
     def are_held(self) -> bool:
-        in_time = self.a_second > 0.95 * self.tables / PERIOD
-        return in_time and self.p99 <= TOO_LATE
+        in_time = self.a_second > 0.95 * self.tables / MOVE_PERIOD_S
+        return in_time and self.p99 <= MAX_DELAY_MS
 
 
 def measure(*, short: bool) -> list[Tables]:
-    """More and more tables, until a server is too late."""
+    """Increase the number of tables until a server is too slow."""
     rows = []
-    room = (machine.open_files() - 200) // SOCKETS
+    most_tables = (machine.open_files() - 200) // SOCKETS
     for name in CONTENDING:
         with CONTENDERS[name]() as server, Clients(server) as clients:
             for tables in TABLES_IN_SHORT if short else TABLES:
-                if tables > room:
+                if tables > most_tables:
                     print(f"{name:24} {tables:5} tables need more open files than are allowed")
                     break
                 rows.append(_hold(name, server, clients, tables))
@@ -57,9 +57,9 @@ def measure(*, short: bool) -> list[Tables]:
 
 def _hold(name: str, server: Server, clients: Clients, tables: int) -> Tables:
     clients.open(tables)
-    clients.play(tables, PERIOD, PERIOD)
+    clients.play(tables, MOVE_PERIOD_S, MOVE_PERIOD_S)
     before = server.cpu_seconds
-    played = clients.play(tables, SECONDS, PERIOD)
+    played = clients.play(tables, SECONDS, MOVE_PERIOD_S)
     row = Tables(
         contender=name,
         tables=tables,

@@ -1,7 +1,7 @@
 /** Tables at boardgame.io's server, over the frames that socket.io itself would send. */
 import WebSocket from 'ws';
 import { SEATS } from './quatrefoil.ts';
-import { type House, Table } from './table.ts';
+import { type GameServer, Table } from './table.ts';
 
 /** socket.io's: an event in the game's namespace. */
 const EVENT = '42/quatrefoil,';
@@ -28,7 +28,7 @@ class BoardgameioTable extends Table {
   }
 
   #hear(seat: number, data: Buffer): void {
-    // Who moved takes the new state for the acknowledgement, as boardgame.io's own client does.
+    // The new state is the acknowledgement for the player, as in boardgame.io's own client.
     if (this.isMoving(seat)) {
       this.acknowledged(JSON.parse(data.toString('utf8', EVENT.length))[2]._stateID);
     }
@@ -40,7 +40,7 @@ function isUpdate(data: Buffer): boolean {
   return data.toString('latin1', 0, UPDATE.length) === UPDATE;
 }
 
-export class Boardgameio implements House {
+export class Boardgameio implements GameServer {
   readonly #address: string;
 
   constructor([url]: string[]) {
@@ -71,11 +71,11 @@ export class Boardgameio implements House {
     socket.on('message', (data: Buffer) => {
       if (data.length === 1 && data[0] === 0x32) socket.send('3');
     });
-    await heard(socket, '0');
+    await nextMessage(socket, '0');
     socket.send('40/quatrefoil,');
-    await heard(socket, '40/quatrefoil');
+    await nextMessage(socket, '40/quatrefoil');
     socket.send(`${EVENT}["sync","${id}",${player},null,${SEATS}]`);
-    await heard(socket, `${EVENT}["sync"`);
+    await nextMessage(socket, `${EVENT}["sync"`);
     socket.on('close', (code) => {
       throw new Error(`the server hung up: ${code}`);
     });
@@ -83,7 +83,7 @@ export class Boardgameio implements House {
   }
 }
 
-function heard(socket: WebSocket, beginning: string): Promise<void> {
+function nextMessage(socket: WebSocket, beginning: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const listen = (data: Buffer) => {
       if (data.toString('latin1', 0, beginning.length) !== beginning) return;

@@ -1,69 +1,72 @@
 /**
- * The load: people at many tables of one server, in one program.
+ * The load: clients at many tables of one server, in one program.
  *
- * Started with the kind of server and its addresses; does what each line on its input says, and
- * answers in a line.
+ * The arguments are the kind of server and its addresses. Each line of the input is a command, and
+ * each line of the output its result.
  */
 import { createInterface } from 'node:readline';
 import { Boardgameio } from './boardgameio.ts';
 import { pause, playOn, playSteadily, summary } from './play.ts';
 import { Quincunx } from './quincunx.ts';
-import type { House, Table } from './table.ts';
+import type { GameServer, Table } from './table.ts';
 
-/** How many tables are being opened at a time. */
-const AT_ONCE = 16;
+/** The number of tables that are created at the same time. */
+const PARALLEL_REQUESTS = 16;
 
 const [kind, ...urls] = process.argv.slice(2);
-const house: House = kind === 'quincunx' ? new Quincunx(urls) : new Boardgameio(urls);
+const server: GameServer = kind === 'quincunx' ? new Quincunx(urls) : new Boardgameio(urls);
 const tables: Table[] = [];
 let watchers = 0;
 let seen = () => {};
 
-interface Wish {
-  wish: 'open' | 'watch' | 'play' | 'fan_out';
-  /** How many there shall be, or take part. */
+interface Command {
+  command: 'open' | 'watch' | 'play' | 'fan_out';
+  /** The number of tables to create, or to play at. */
   tables: number;
   watchers: number;
   seconds: number;
-  /** Milliseconds between two moves of a table; none: as quickly as they go. */
+  /** Milliseconds between two moves of a table; `null`: as fast as possible. */
   period: number | null;
   moves: number;
 }
 
-const grant: Record<Wish['wish'], (wish: Wish) => Promise<object>> = {
-  open: async (wish) => {
+const handlers: Record<Command['command'], (command: Command) => Promise<object>> = {
+  open: async (command) => {
     let number = tables.length;
-    await inTurn(wish.tables - playable().length, async () => {
-      tables.push(await house.open(number++));
+    await inParallel(command.tables - playable().length, async () => {
+      tables.push(await server.open(number++));
     });
     return { tables: tables.length };
   },
 
-  /** They come to all tables in turn. */
-  watch: async (wish) => {
-    await inTurn(wish.watchers - watchers, async () => {
+  /** Distributes the spectators over the tables. */
+  watch: async (command) => {
+    await inParallel(command.watchers - watchers, async () => {
       const number = watchers++;
-      await house.watch(tables[number % tables.length] as Table, number, () => seen());
+      await server.watch(tables[number % tables.length] as Table, number, () => seen());
     });
     return { watchers };
   },
 
-  play: async (wish) => {
+  play: async (command) => {
     const before = process.cpuUsage();
-    const [chosen, spares] = [playable().slice(0, wish.tables), playable().slice(wish.tables)];
+    const [chosen, spares] = [
+      playable().slice(0, command.tables),
+      playable().slice(command.tables),
+    ];
     const played =
-      wish.period === null
-        ? await playOn(chosen, spares, wish.seconds)
-        : await playSteadily(chosen, wish.seconds, wish.period);
+      command.period === null
+        ? await playOn(chosen, spares, command.seconds)
+        : await playSteadily(chosen, command.seconds, command.period);
     const used = process.cpuUsage(before);
     return { ...played, cpu: (used.user + used.system) / 1e6 };
   },
 
-  /** One move after the other at the first table, each after everybody has seen the last. */
-  fan_out: async (wish) => {
+  /** Plays moves at the first table, each after all spectators have received the last. */
+  fan_out: async (command) => {
     const acknowledged: number[] = [];
     const everywhere: number[] = [];
-    for (let move = 0; move < wish.moves; move++) {
+    for (let move = 0; move < command.moves; move++) {
       const start = performance.now();
       let left = watchers;
       const all = new Promise<void>((resolve) => {
@@ -87,7 +90,7 @@ function playable(): Table[] {
   return tables.filter((table) => !table.isSpent);
 }
 
-async function inTurn(count: number, work: () => Promise<void>): Promise<void> {
+async function inParallel(count: number, work: () => Promise<void>): Promise<void> {
   let left = count;
   const worker = async () => {
     while (left > 0) {
@@ -95,11 +98,11 @@ async function inTurn(count: number, work: () => Promise<void>): Promise<void> {
       await work();
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: PARALLEL_REQUESTS }, worker));
 }
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const wish: Wish = JSON.parse(line);
-  console.log(JSON.stringify(await grant[wish.wish](wish)));
+  const command: Command = JSON.parse(line);
+  console.log(JSON.stringify(await handlers[command.command](command)));
 }
 process.exit();

@@ -11,7 +11,7 @@ export interface Played {
   worst: number;
 }
 
-/** Milliseconds for which the last answers are waited for. */
+/** The maximum time to wait for the last responses, in milliseconds. */
 const PATIENCE = 20_000;
 
 /**
@@ -38,7 +38,7 @@ export async function playOn(tables: Table[], spares: Table[], seconds: number):
   return { moves, acknowledged: times.length, ...summary(times) };
 }
 
-/** Take a spare table into play. */
+/** Moves a spare table into play. */
 function take(spares: Table[], used: Table[]): Table {
   const table = spares.pop();
   if (!table) throw new Error('there are no spare tables left: open more');
@@ -47,8 +47,8 @@ function take(spares: Table[], used: Table[]): Table {
 }
 
 /**
- * Every table moves once a period, one after the other. A move's time runs from when it was due,
- * also where the one before it has kept it waiting.
+ * Every table moves once a period, one after the other. The time of a move is measured from when it
+ * was due, even if the move before it delayed it.
  */
 export async function playSteadily(
   tables: Table[],

@@ -2,9 +2,9 @@
 import { request } from 'node:http';
 import WebSocket from 'ws';
 import { SEATS } from './quatrefoil.ts';
-import { type House, Table } from './table.ts';
+import { type GameServer, Table } from './table.ts';
 
-/** How many newcomers share an address: fewer than the house lets in at once. */
+/** The number of guests for each address: below the server's limit for new guests. */
 const ONE_ADDRESS = 100;
 const WATCHERS = 1 << 20;
 
@@ -53,8 +53,8 @@ function kindOf(data: Buffer): string {
   return data.toString('latin1', 9, 13);
 }
 
-/** Where there are several servers, the people of a table are at one of them, as behind our nginx. */
-export class Quincunx implements House {
+/** With several servers, all clients of a table use the same one, as behind our nginx. */
+export class Quincunx implements GameServer {
   readonly #urls: URL[];
 
   constructor(urls: string[]) {
@@ -74,7 +74,7 @@ export class Quincunx implements House {
       if (seat > 0) await answer(socket, { type: 'sit', id: 'sit', seat });
       sockets.push(socket);
     }
-    const dealt = Promise.all(sockets.map((socket) => heard(socket, 'upda')));
+    const dealt = Promise.all(sockets.map((socket) => nextMessage(socket, 'upda')));
     for (const socket of sockets) {
       await answer(socket, { type: 'ready', id: 'ready', nonce: `${number}` });
     }
@@ -101,7 +101,7 @@ export class Quincunx implements House {
   }
 }
 
-/** One of the addresses that a machine has for itself. */
+/** Returns a loopback address. */
 function addressOf(number: number): string {
   return `127.${1 + (number >> 16)}.${(number >> 8) & 255}.${number & 255}`;
 }
@@ -127,13 +127,13 @@ class Person {
       agent: false as const,
     };
     return new Promise((resolve, reject) => {
-      const asked = request(options, async (response) => {
+      const sending = request(options, async (response) => {
         const text = (await response.setEncoding('utf8').toArray()).join('');
         if ((response.statusCode ?? 500) >= 300) reject(new Error(text));
         resolve({ cookie: response.headers['set-cookie']?.[0]?.split(';')[0] ?? '', body: text });
       });
-      asked.on('error', reject);
-      asked.end(JSON.stringify(body));
+      sending.on('error', reject);
+      sending.end(JSON.stringify(body));
     });
   }
 
@@ -145,7 +145,7 @@ class Person {
       skipUTF8Validation: true,
     });
     await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
-    const welcome = heard(socket, 'welc');
+    const welcome = nextMessage(socket, 'welc');
     socket.send(JSON.stringify({ type: 'hello', invite: table.invite }));
     await welcome;
     socket.on('close', (code) => {
@@ -155,14 +155,14 @@ class Person {
   }
 }
 
-async function answer(socket: WebSocket, asked: object): Promise<void> {
-  const done = heard(socket, 'done');
-  socket.send(JSON.stringify(asked));
+async function answer(socket: WebSocket, request: object): Promise<void> {
+  const done = nextMessage(socket, 'done');
+  socket.send(JSON.stringify(request));
   await done;
 }
 
-/** The next message of that kind. */
-function heard(socket: WebSocket, kind: string): Promise<string> {
+/** Waits for the next message of that kind. */
+function nextMessage(socket: WebSocket, kind: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const listen = (data: Buffer) => {
       const found = kindOf(data);

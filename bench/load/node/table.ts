@@ -1,8 +1,8 @@
-/** A table with four people at it, as the load sees it. */
+/** A table with four people, as the load sees it. */
 import type WebSocket from 'ws';
 import { MOST_ACTIONS, MOVES, SEATS } from './quatrefoil.ts';
 
-/** Hears how many milliseconds a move took until it was acknowledged. */
+/** Called with the milliseconds from a move to its acknowledgement. */
 export type Done = (took: number) => void;
 
 export abstract class Table {
@@ -72,9 +72,9 @@ export abstract class Table {
   }
 }
 
-/** How one comes to a server's tables. */
-export interface House {
+/** A server at which tables are created and watched. */
+export interface GameServer {
   open(number: number): Promise<Table>;
-  /** Somebody looks on, who calls `seen` at every move. */
+  /** Adds a spectator who calls `seen` at every move. */
   watch(table: Table, number: number, seen: () => void): Promise<WebSocket>;
 }
