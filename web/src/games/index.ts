@@ -35,8 +35,8 @@ const growths = import.meta.glob('./*/replay-drafts.ts', { import: 'belongs' }) 
   () => Promise<DraftFilter>
 >;
 
-/** The games that have a room. */
-export const rooms = Object.keys(boards).map((path) => path.split('/')[1] ?? '');
+/** The games that have a folder. */
+export const gameNames = Object.keys(boards).map((path) => path.split('/')[1] ?? '');
 
 /**
  * Return a function that loads a module of a game and returns the same promise on every call.

@@ -48,30 +48,30 @@ function expressions(value: unknown): unknown[] {
   return (Array.isArray(value) ? value : [value]).filter((part) => part?.type !== 'Text');
 }
 
-it.each(files.filter((file) => file.endsWith('.svelte')))('%s has no words of its own', (file) => {
+it.each(files.filter((file) => file.endsWith('.svelte')))('%s has no literal text', (file) => {
   const { fragment } = parse(text(file), { modern: true });
   expect(literals(fragment)).toEqual([]);
 });
 
 const sources = files.filter((file) => /\.(svelte|ts)$/.test(file) && !file.endsWith('.test.ts'));
 const code = sources.map(text).join('\n');
-const words = Object.keys(JSON.parse(readFileSync(CATALOGUE, 'utf-8')));
+const ids = Object.keys(JSON.parse(readFileSync(CATALOGUE, 'utf-8')));
 
-it('says nothing that the catalogue does not have', () => {
-  const said = [...code.matchAll(/['"`](page\.[a-z_.]+)['"`]/g)].map((match) => match[1] ?? '');
+it('uses only messages that the catalogue has', () => {
+  const used = [...code.matchAll(/['"`](page\.[a-z_.]+)['"`]/g)].map((match) => match[1] ?? '');
   const prefixes = new Set(
-    words.flatMap((id) => id.split('.').map((_, end, parts) => parts.slice(0, end).join('.'))),
+    ids.flatMap((id) => id.split('.').map((_, end, parts) => parts.slice(0, end).join('.'))),
   );
-  expect(said.filter((id) => !words.includes(id) && !prefixes.has(id))).toEqual([]);
+  expect(used.filter((id) => !ids.includes(id) && !prefixes.has(id))).toEqual([]);
 });
 
-it('has no words that nobody says', () => {
+it('has no unused messages', () => {
   const built = [...code.matchAll(/`(page\.[a-z_.]*)\$\{/g)].map((match) => match[1] ?? '');
-  const idle = words.filter(
+  const unused = ids.filter(
     (id) =>
       !code.includes(`'${id}'`) &&
       !built.some((stem) => id.startsWith(stem)) &&
       !/^page\.(level|game)\./.test(id),
   );
-  expect(idle).toEqual([]);
+  expect(unused).toEqual([]);
 });

@@ -119,7 +119,7 @@ describe('patterns', () => {
 describe('catalogues', () => {
   beforeAll(() => loadLanguage('en'));
 
-  it('finds the language that the reader hasMessage best', () => {
+  it('finds the language that the reader prefers', () => {
     expect(languages()).toContain('en');
     expect(bestLanguage(['fr-CH', 'de'], ['de', 'en', 'fr'])).toBe('fr');
     expect(bestLanguage(['tlh', 'de-AT'], ['de', 'en'])).toBe('de');

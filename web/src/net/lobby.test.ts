@@ -68,7 +68,7 @@ afterEach(() => {
 });
 
 describe('the lobby', () => {
-  it('is latest, again and again', () => {
+  it('is updated by every message', () => {
     expect(line.latest).toBeNull();
     Wire.last.says(QUIET);
     expect(line.latest).toEqual(QUIET);
@@ -138,7 +138,7 @@ describe('the lobby', () => {
     expect(line.lost).toBe(false);
   });
 
-  it('says that the line is lost to whoever comes back, too', () => {
+  it('still reports a lost connection when the tab becomes visible again', () => {
     Wire.last.breaks();
     leave();
     leave = line.listen();
@@ -147,7 +147,7 @@ describe('the lobby', () => {
     expect(line.lost).toBe(true);
   });
 
-  it('tries less and less often where nobody answers', () => {
+  it('backs off while the server does not answer', () => {
     for (let attempt = 0; attempt < 8; attempt++) {
       Wire.last.breaks();
       vi.advanceTimersByTime(MAX_RETRY_MS);
@@ -192,7 +192,7 @@ describe('a list that changes', () => {
   const ids = (list: TableCard[]) => list.map(({ id }) => id).join('');
   const nobodyFirst = () => false;
 
-  it('begins as it is told', () => {
+  it('starts in the order of the server', () => {
     expect(ids(keepOrder(undefined, tables('cab'), nobodyFirst))).toBe('cab');
   });
 
@@ -219,7 +219,7 @@ describe('a line', () => {
     expect(socketUrl('/x', { protocol: 'http:', host: 'a.test:1' })).toBe('ws://a.test:1/x');
   });
 
-  it('has more retryDelayMs each time, up to a limit, and never the same as others', () => {
+  it('waits longer each time, up to a limit, with jitter', () => {
     const waits = [1, 2, 3, 10].map((attempts) => retryDelayMs(attempts, 1006, () => 1));
     expect(waits).toEqual([FIRST_RETRY_MS, 2 * FIRST_RETRY_MS, 4 * FIRST_RETRY_MS, MAX_RETRY_MS]);
     expect(retryDelayMs(3, 1006, () => 0)).toBe(2 * FIRST_RETRY_MS);

@@ -20,7 +20,7 @@ const record: GameRecord = {
   seed: { secret: 'ab'.repeat(32), nonces: ['cd'] },
 };
 
-it('sees that the checkCommitment was kept', async () => {
+it('accepts a seed that matches the commitment', async () => {
   expect(await checkCommitment(record)).toBe('kept');
 });
 

@@ -84,6 +84,6 @@ it('knows the bots of a record by their level', () => {
   ]);
 });
 
-it('says nothing of winning to somebody alone', () => {
+it('does not mention winning to a single player', () => {
   expect(outcomeMessage([0], 1, 0).id).toBe('page.end.alone');
 });

@@ -9,7 +9,7 @@ import { rollMove } from './board/dice';
 import Diagram from './Diagram.svelte';
 import Introduction from './Introduction.svelte';
 import Thumb from './Thumb.svelte';
-import type { Challenge, View } from './view';
+import type { Challenge, ColorYamView } from './view';
 
 const challenge = (kind: string, colours = ''): Challenge => ({
   kind,
@@ -21,7 +21,7 @@ const column = (...entries: (number | null)[]) => [
 ];
 
 /** Ada plays before Mia in the second line; Ben has completed it. */
-const base: View = {
+const base: ColorYamView = {
   seat: 0,
   sheet: [
     challenge('none', 'Y'),
@@ -49,8 +49,8 @@ const base: View = {
   winners: [],
 };
 const FACES = ['4O', '2B', '5K', '1O', '2R', '6Y'];
-const rolled: View = { ...base, faces: FACES, rolls: 1, met: false, total: 20 };
-const failed: View = { ...rolled, rolls: 3, phase: 'choose', field: 2 };
+const rolled: ColorYamView = { ...base, faces: FACES, rolls: 1, met: false, total: 20 };
+const failed: ColorYamView = { ...rolled, rolls: 3, phase: 'choose', field: 2 };
 const names = ['Mia', 'Ada', 'Ben'];
 
 const offer = (...moves: string[]): Offer[] => moves.map((move) => ({ move, effect: null }));
@@ -68,7 +68,7 @@ const choices = offer('cross', 'enter');
 let played: string[] = [];
 let mounted: Record<string, unknown>[] = [];
 
-function show(more: Partial<BoardProps<View>> = {}) {
+function show(more: Partial<BoardProps<ColorYamView>> = {}) {
   const props = $state({
     view: base,
     moves: first,
@@ -78,7 +78,7 @@ function show(more: Partial<BoardProps<View>> = {}) {
     busy: false,
     onmove: (move: string) => played.push(move),
     ...more,
-  } as BoardProps<View>);
+  } as BoardProps<ColorYamView>);
   mounted.push(mount(Board, { target: document.body, props }));
   flushSync();
   return props;
@@ -173,7 +173,7 @@ describe('what is offered', () => {
     expect(text('.sum')).toBe(undefined);
   });
 
-  it('after failing: the two ways to go on, and what each means', () => {
+  it('after failing: the two ways to continue, and what each means', () => {
     show({ view: failed, moves: choices });
     expect(enabled()).toEqual(['cross', 'enter']);
     expect(text('[data-move="enter"] strong')).toBe('Enter 20 in ColorYam 1');
@@ -315,7 +315,7 @@ describe('the challenge', () => {
   });
 
   it('is none on a ColorYam line: there the earlier numbers stand', () => {
-    const field: View = { ...rolled, line: 5, met: null };
+    const field: ColorYamView = { ...rolled, line: 5, met: null };
     const props = show({ view: field, moves: keeps });
     expect(text('.task .name')).toBe('ColorYam 2');
     expect(text('.task .sentence')).toBe('Any colours, any total');
@@ -380,7 +380,13 @@ describe('the sheet', () => {
   });
 
   it('after the end: the final scores and the winner, and nothing to do', () => {
-    const over: View = { ...base, phase: 'over', line: 10, waiting: [], totals: [14, 20, 20] };
+    const over: ColorYamView = {
+      ...base,
+      phase: 'over',
+      line: 10,
+      waiting: [],
+      totals: [14, 20, 20],
+    };
     const last = { seat: 0, line: 9, faces: FACES, total: 20, entry: 0 };
     show({ view: { ...over, winners: [2], last }, moves: [] });
     expect(text('.finale p')).toBe('Mia: 20, crossed out');
@@ -426,7 +432,7 @@ describe('motion', () => {
   });
 });
 
-describe('the rest of the room', () => {
+describe('other components of the game', () => {
   it('draws pictures for the guide', () => {
     const source = 'challenge 2 B\n4O 2B 5K 1O 2R 6Y\nkeep 2B 6Y\ncaption Words.';
     mounted.push(mount(Diagram, { target: document.body, props: { source } }));
@@ -443,7 +449,7 @@ describe('the rest of the room', () => {
     expect(text('pre')).toBe('9Z');
   });
 
-  it('has a small picture that nobody can operate', () => {
+  it('has a thumbnail without controls', () => {
     mounted.push(mount(Thumb, { target: document.body }));
     expect(all('.picture [data-piece]').length).toBe(5);
     expect(all('button, a, [tabindex]').length).toBe(0);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Composition } from '../../wire';
-import { challengeOfPick, read, relettered, repatterned, write } from './custom-sheet';
+import { challengeOfPick, readSheet, withLetter, withPattern, writeSheet } from './custom-sheet';
 
 const none = { name: 'none', text: 'none A', slots: ['A'] };
 const both = { name: 'one and none', text: '1 A none B', slots: ['A', 'B'] };
@@ -18,24 +18,24 @@ const composition: Composition = {
 
 describe('a composed text', () => {
   it.each(['none Y; 3 alike', '1 R none O; 3 alike'])('is read and written: %s', (text) => {
-    const picks = read(composition, text);
-    expect(picks && write(composition, picks)).toBe(text);
+    const picks = readSheet(composition, text);
+    expect(picks && writeSheet(composition, picks)).toBe(text);
   });
 
   it.each(['', 'none Y', 'none Y; 3 alike; 3 alike', 'no Y; 3 alike', 'none  Y; 3 alike'])(
-    'is not read where it is written in another way: %s',
+    'is not read if it is written in another way: %s',
     (text) => {
-      expect(read(composition, text)).toBeNull();
+      expect(readSheet(composition, text)).toBeNull();
     },
   );
 
   it('keeps letters when a pattern changes, and fills in those that are missing', () => {
     const pick = { pattern: none, letters: ['Y'] };
-    expect(repatterned(pick, both, composition.letters)).toEqual({
+    expect(withPattern(pick, both, composition.letters)).toEqual({
       pattern: both,
       letters: ['Y', 'R'],
     });
-    expect(repatterned({ pattern: both, letters: ['O', 'Y'] }, none, ['R'])).toEqual({
+    expect(withPattern({ pattern: both, letters: ['O', 'Y'] }, none, ['R'])).toEqual({
       pattern: none,
       letters: ['O'],
     });
@@ -43,8 +43,8 @@ describe('a composed text', () => {
 
   it('exchanges letters, so that none is named twice', () => {
     const pick = { pattern: both, letters: ['R', 'O'] };
-    expect(relettered(pick, 0, 'O').letters).toEqual(['O', 'R']);
-    expect(relettered(pick, 1, 'Y').letters).toEqual(['R', 'Y']);
+    expect(withLetter(pick, 0, 'O').letters).toEqual(['O', 'R']);
+    expect(withLetter(pick, 1, 'Y').letters).toEqual(['R', 'Y']);
   });
 
   it('is shown as a challenge', () => {

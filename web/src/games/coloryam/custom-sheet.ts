@@ -4,17 +4,17 @@ import type { Composition, Pattern } from '../../wire';
 import type { Challenge } from './view';
 
 /** The pick for one line: a pattern and a letter for each of its slots. */
-export interface Pick {
+export interface LinePick {
   pattern: Pattern;
   letters: readonly string[];
 }
 
 /** Return the picks as text. */
-export function write(composition: Composition, picks: readonly Pick[]): string {
+export function writeSheet(composition: Composition, picks: readonly LinePick[]): string {
   return picks.map(writeLine).join(composition.separator);
 }
 
-function writeLine({ pattern, letters }: Pick): string {
+function writeLine({ pattern, letters }: LinePick): string {
   return pattern.text
     .split(' ')
     .map((word) => letters[pattern.slots.indexOf(word)] ?? word)
@@ -22,7 +22,7 @@ function writeLine({ pattern, letters }: Pick): string {
 }
 
 /** Parse text produced by `writeSheet`; `null` for any other text. */
-export function read(composition: Composition, text: string): Pick[] | null {
+export function readSheet(composition: Composition, text: string): LinePick[] | null {
   const written = text.split(composition.separator);
   if (written.length !== composition.lines.length) return null;
   const picks = composition.lines.map(({ patterns }, index) =>
@@ -33,20 +33,24 @@ export function read(composition: Composition, text: string): Pick[] | null {
   return picks.every((pick) => pick !== undefined) ? picks : null;
 }
 
-function readLine(pattern: Pattern, text: string): Pick | null {
+function readLine(pattern: Pattern, text: string): LinePick | null {
   const words = text.split(' ');
   const letters = pattern.slots.map((slot) => words[pattern.text.split(' ').indexOf(slot)] ?? '');
   return writeLine({ pattern, letters }) === text ? { pattern, letters } : null;
 }
 
 /** Change a line's pattern, keeping letters where possible and filling in the rest. */
-export function repatterned({ letters }: Pick, pattern: Pattern, all: readonly string[]): Pick {
+export function withPattern(
+  { letters }: LinePick,
+  pattern: Pattern,
+  all: readonly string[],
+): LinePick {
   const unused = all.filter((letter) => !letters.includes(letter));
   return { pattern, letters: [...letters, ...unused].slice(0, pattern.slots.length) };
 }
 
 /** Change the letter of a slot; a slot that already has this letter gets the old one. */
-export function relettered({ pattern, letters }: Pick, slot: number, letter: string): Pick {
+export function withLetter({ pattern, letters }: LinePick, slot: number, letter: string): LinePick {
   const old = letters[slot] ?? '';
   return {
     pattern,
@@ -55,6 +59,6 @@ export function relettered({ pattern, letters }: Pick, slot: number, letter: str
 }
 
 /** The challenge that a pick stands for. */
-export function challengeOfPick({ pattern, letters }: Pick): Challenge {
+export function challengeOfPick({ pattern, letters }: LinePick): Challenge {
   return { kind: pattern.name, colours: letters as readonly Letter[] };
 }

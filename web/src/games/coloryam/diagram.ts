@@ -7,17 +7,17 @@
  *     caption …               the caption
  */
 import { LETTERS, type Letter } from '../../ui/pieces';
-import { type Face, readFace } from './board/dice';
+import { type DieFace, readFace } from './board/dice';
 import type { Challenge } from './view';
 
-export interface Row {
-  faces: Face[];
+export interface DiceRow {
+  faces: DieFace[];
   /** Indices of the kept dice. */
   kept: ReadonlySet<number>;
 }
 
-export interface Diagram {
-  rows: Row[];
+export interface ColorYamDiagram {
+  rows: DiceRow[];
   challenge: Challenge | null;
   caption: string;
 }
@@ -25,7 +25,7 @@ export interface Diagram {
 const C = '([A-Z])';
 
 /** Notation of each kind of challenge; groups capture its colours. */
-const WRITTEN: readonly (readonly [string, string])[] = [
+const CHALLENGE_NOTATION: readonly (readonly [string, string])[] = [
   ['none', `none ${C}`],
   ['none of two', `none ${C} ${C}`],
   ['one', `1 ${C}`],
@@ -45,15 +45,15 @@ const WRITTEN: readonly (readonly [string, string])[] = [
 ];
 
 /** Parse a diagram; `null` if the source is invalid. */
-export function readDiagram(source: string): Diagram | null {
-  const diagram: Diagram = { rows: [], challenge: null, caption: '' };
+export function readDiagram(source: string): ColorYamDiagram | null {
+  const diagram: ColorYamDiagram = { rows: [], challenge: null, caption: '' };
   for (const line of source.split('\n').filter((each) => each.trim())) {
     if (!readLine(line.trim(), diagram)) return null;
   }
   return diagram.rows.length > 0 ? diagram : null;
 }
 
-function readLine(line: string, diagram: Diagram): boolean {
+function readLine(line: string, diagram: ColorYamDiagram): boolean {
   const [, word, rest = ''] = /^(\w+)\s+(.*)$/.exec(line) ?? [];
   const last = diagram.rows.at(-1);
   switch (word) {
@@ -81,7 +81,7 @@ function readLine(line: string, diagram: Diagram): boolean {
 
 /** Parse a challenge such as `2 G` or `B > R`. */
 export function readChallenge(text: string): Challenge | null {
-  for (const [kind, written] of WRITTEN) {
+  for (const [kind, written] of CHALLENGE_NOTATION) {
     const found = new RegExp(`^${written}$`).exec(text.trim());
     const colours = found?.slice(1) as Letter[] | undefined;
     if (colours?.every((colour) => LETTERS.includes(colour))) return { kind, colours };

@@ -7,7 +7,7 @@ export interface Challenge {
 }
 
 /** The last attempt; its dice are removed when the next one begins. */
-export interface Last {
+export interface LastAttempt {
   seat: number;
   line: number;
   faces: readonly string[];
@@ -17,7 +17,7 @@ export interface Last {
 }
 
 /** The same for every viewer. */
-export interface View {
+export interface ColorYamView {
   seat: number | null;
   sheet: readonly Challenge[];
   beginner: boolean;
@@ -42,15 +42,15 @@ export interface View {
   /** Dice kept in the latest roll, 0 to 5. */
   kept: readonly number[];
   /** Set until the first roll of the next attempt. */
-  last: Last | null;
+  last: LastAttempt | null;
   /** Set after the end. */
   winners: readonly number[];
 }
 
 /** A line of the sheet: a challenge or one of the four ColorYam fields. */
-export type Line = { challenge: number } | { field: number };
+export type SheetLine = { challenge: number } | { field: number };
 
-export interface Section {
+export interface SheetSection {
   colour: Letter;
   lines: readonly number[];
   /** Whether a score row follows it. */
@@ -59,7 +59,7 @@ export interface Section {
 
 export const DICE = 6;
 
-export const LINES: readonly Line[] = [
+export const LINES: readonly SheetLine[] = [
   { challenge: 0 },
   { challenge: 1 },
   { field: 1 },
@@ -72,14 +72,14 @@ export const LINES: readonly Line[] = [
   { field: 4 },
 ];
 
-export const SECTIONS: readonly Section[] = [
+export const SECTIONS: readonly SheetSection[] = [
   { colour: 'R', lines: [0, 1, 2], scored: true },
   { colour: 'Y', lines: [3, 4, 5], scored: true },
   { colour: 'B', lines: [6, 7, 8, 9], scored: false },
 ];
 
 /** The challenge of a line; `null` on a ColorYam line. */
-export function challengeOf(view: Pick<View, 'sheet'>, line: number): Challenge | null {
+export function challengeOf(view: Pick<ColorYamView, 'sheet'>, line: number): Challenge | null {
   const each = LINES[line];
   return each && 'challenge' in each ? (view.sheet[each.challenge] ?? null) : null;
 }

@@ -8,16 +8,16 @@ import Board from './Board.svelte';
 import Diagram from './Diagram.svelte';
 import Introduction from './Introduction.svelte';
 import Thumb from './Thumb.svelte';
-import { HAND_OF_TESTS, viewFor } from './test-views';
-import type { Draft, Placed, View } from './view';
+import { TEST_HAND, viewFor } from './test-views';
+import type { PivitDraft, PivitView, Placed } from './view';
 
 let moves: string[] = [];
-let drafts: Draft[] = [];
+let drafts: PivitDraft[] = [];
 let mounted: Record<string, unknown>[] = [];
 
-const OFFERED = ['stop', ...new Set(HAND_OF_TESTS.map((kind) => `trade ${kind}`))];
+const OFFERED = ['stop', ...new Set(TEST_HAND.map((kind) => `trade ${kind}`))];
 
-function show(more: Partial<BoardProps<View>> = {}) {
+function show(more: Partial<BoardProps<PivitView>> = {}) {
   const props = $state({
     view: viewFor({}),
     moves: OFFERED.map((move) => ({ move, effect: null })),
@@ -27,14 +27,14 @@ function show(more: Partial<BoardProps<View>> = {}) {
     busy: false,
     onmove: (move: string) => moves.push(move),
     ondraft: (draft: unknown) => {
-      drafts.push(draft as Draft);
+      drafts.push(draft as PivitDraft);
       props.draft = draft;
     },
     draft: null,
     faults: [],
     clock: () => 5000,
     ...more,
-  } as BoardProps<View>);
+  } as BoardProps<PivitView>);
   mounted.push(mount(Board, { target: document.body, props }));
   flushSync();
   return props;
@@ -220,7 +220,7 @@ describe('what the table says', () => {
 });
 
 describe('moves', () => {
-  const everything: Placed[] = HAND_OF_TESTS.map((kind, x) => [x, 0, kind]);
+  const everything: Placed[] = TEST_HAND.map((kind, x) => [x, 0, kind]);
 
   it('“done” only with all tiles laid, and from the first column and row on', () => {
     const props = show();
@@ -466,8 +466,8 @@ describe('the last round', () => {
     expect(words()).not.toContain(ANNOUNCED);
   });
 
-  it('is nothing to announce to somebody who plays alone', () => {
-    show({ view: viewFor({ scores: [0], hands: [HAND_OF_TESTS], round: 1, rounds: 1 }) });
+  it('is not announced to a single player', () => {
+    show({ view: viewFor({ scores: [0], hands: [TEST_HAND], round: 1, rounds: 1 }) });
     expect(words()).not.toContain(ANNOUNCED);
   });
 });

@@ -10,12 +10,12 @@
  */
 import { cellOf, type Key, keyOf } from './grid/cells';
 import { readGrid } from './grid/claim';
-import type { Line, Verdict } from './grid/lines';
+import type { GridLine, LineVerdict } from './grid/lines';
 import type { Placed } from './view';
 
-export interface Diagram {
+export interface PivitDiagram {
   placed: readonly Placed[];
-  lines: readonly (Line & { verdict: Verdict })[];
+  lines: readonly (GridLine & { verdict: LineVerdict })[];
   wilds: readonly Placed[];
   caption: string;
 }
@@ -24,9 +24,9 @@ const LINE = /^(right|short|wrong) (\d+,\d+) (\d+,\d+)$/;
 const AS = /^as (\d+),(\d+) ([roygbp][1-6])$/;
 
 /** Parse a diagram; `null` if the source is invalid. */
-export function readDiagram(source: string): Diagram | null {
+export function readDiagram(source: string): PivitDiagram | null {
   const rows: string[] = [];
-  const lines: (Line & { verdict: Verdict })[] = [];
+  const lines: (GridLine & { verdict: LineVerdict })[] = [];
   const wilds: Placed[] = [];
   let caption = '';
   for (const text of source.split('\n').map((each) => each.trim())) {
@@ -42,12 +42,12 @@ export function readDiagram(source: string): Diagram | null {
   return placed && { placed, lines, wilds, caption };
 }
 
-function verdictOf(word: string | undefined): Verdict {
+function verdictOf(word: string | undefined): LineVerdict {
   return word === 'right' || word === 'short' ? word : 'wrong';
 }
 
 /** The line from one cell to another. */
-function between(first: string, last: string): Line {
+function between(first: string, last: string): GridLine {
   const [from, to] = [cellOf(first), cellOf(last)];
   const across = from.y === to.y;
   const length = 1 + (across ? to.x - from.x : to.y - from.y);

@@ -1,16 +1,16 @@
 /** A view for tests: two players building, no grid claimed. */
-import type { Kind, View } from './view';
+import type { Kind, PivitView } from './view';
 
-export const HAND_OF_TESTS: readonly Kind[] = ['r1', 'r2', 'r3', 'r3', 'b3', 'g3', '**'];
+export const TEST_HAND: readonly Kind[] = ['r1', 'r2', 'r3', 'r3', 'b3', 'g3', '**'];
 
-export function viewFor(change: Partial<View>): View {
+export function viewFor(change: Partial<PivitView>): PivitView {
   return {
     seat: 0,
     referee: 'instant',
     younger: false,
     scores: [0, 3],
     target: 20,
-    hands: [HAND_OF_TESTS, null],
+    hands: [TEST_HAND, null],
     middle: 66,
     tokens: [2, 1],
     values: [4, 2],

@@ -8,11 +8,11 @@ export type Kind = string;
 export type Placed = readonly [x: number, y: number, kind: Kind];
 
 export const WILD: Kind = '**';
-export const HAND = 24;
+export const HAND_SIZE = 24;
 export const TOKENS = 2;
 
 /** A viewer's view: their own tiles, and what the others have revealed. */
-export interface View {
+export interface PivitView {
   seat: number | null;
   referee: 'instant' | 'at-scoring';
   younger: boolean;
@@ -64,27 +64,27 @@ export interface View {
 }
 
 /** A grid under construction, anywhere on the plane. */
-export interface Draft {
+export interface PivitDraft {
   tiles: readonly Placed[];
 }
 
 /** Whether players are placing tiles. */
-export function building({ phase }: View): boolean {
+export function isBuilding({ phase }: PivitView): boolean {
   return phase === 'build' || phase === 'race';
 }
 
 /** Whether the current or upcoming round is certainly the last. */
-export function isLastRound({ phase, round, rounds, scores }: View): boolean {
+export function isLastRound({ phase, round, rounds, scores }: PivitView): boolean {
   const current = phase === 'ready' || phase === 'countdown' ? round + 1 : round;
   return phase !== 'over' && scores.length > 1 && current === rounds;
 }
 
 /** Whether the server reports faults before a grid is claimed. */
-export function isChecked({ referee, phase }: View): boolean {
+export function isChecked({ referee, phase }: PivitView): boolean {
   return referee === 'instant' || phase === 'race';
 }
 
 /** Value of a seat's stick; `null` if it has none. */
-export function stickOf({ sticks, values }: View, seat: number): number | null {
+export function stickOf({ sticks, values }: PivitView, seat: number): number | null {
   return values[sticks.indexOf(seat)] ?? null;
 }

@@ -9,10 +9,10 @@ import Diagram from './Diagram.svelte';
 import Introduction from './Introduction.svelte';
 import data from './introduction/introduction.json';
 import Thumb from './Thumb.svelte';
-import type { View } from './view';
+import type { QuatrefoilView } from './view';
 
 const tokens: Letter[] = ['R', 'G', 'B', 'Y', 'P'];
-const base: View = {
+const base: QuatrefoilView = {
   seat: 0,
   dealt: tokens,
   tokens,
@@ -27,7 +27,7 @@ const base: View = {
   par: null,
   ending: '',
 };
-const revealed: Partial<View> = {
+const revealed: Partial<QuatrefoilView> = {
   colours: ['R', 'P', 'G', 'Y'],
   positions: ['NW', 'NE', 'SE', 'SW'],
   target: ['R', 'P', 'G', 'Y', 'B'],
@@ -46,7 +46,7 @@ function offer(...others: string[]) {
 let played: string[] = [];
 let mounted: Record<string, unknown>[] = [];
 
-function show(more: Partial<BoardProps<View>> = {}) {
+function show(more: Partial<BoardProps<QuatrefoilView>> = {}) {
   const props = $state({
     view: base,
     moves: offer('stack'),
@@ -56,7 +56,7 @@ function show(more: Partial<BoardProps<View>> = {}) {
     busy: false,
     onmove: (move: string) => played.push(move),
     ...more,
-  } as BoardProps<View>);
+  } as BoardProps<QuatrefoilView>);
   mounted.push(mount(Board, { target: document.body, props }));
   flushSync();
   return props;
@@ -342,7 +342,7 @@ describe('motion', () => {
   });
 });
 
-describe('the rest of the room', () => {
+describe('other components of the game', () => {
   it('draws pictures for the guide', () => {
     const source = 'tokens RG/YB P\nmove push north from west\ntarget PR/YB G\ncaption Words.';
     mounted.push(mount(Diagram, { target: document.body, props: { source } }));
@@ -357,7 +357,7 @@ describe('the rest of the room', () => {
     expect(document.querySelector('pre')?.textContent).toBe('tokens ?');
   });
 
-  it('has a small picture that nobody can operate', () => {
+  it('has a thumbnail without controls', () => {
     mounted.push(mount(Thumb, { target: document.body }));
     expect(all('.token [data-piece]').length).toBe(5);
     expect(all('button, a, [tabindex]').length).toBe(0);

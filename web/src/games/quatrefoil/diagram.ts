@@ -10,28 +10,28 @@ import { LETTERS, type Letter } from '../../ui/pieces';
 import { CONTROLS } from './board/controls';
 import type { Tokens } from './view';
 
-export interface Frame {
+export interface QuatrefoilFrame {
   tokens: Tokens;
   /** The move made next. */
   move: string | null;
 }
 
-export interface Diagram {
-  frames: Frame[];
+export interface QuatrefoilDiagram {
+  frames: QuatrefoilFrame[];
   target: Tokens | null;
   caption: string;
 }
 
 /** Parse a diagram; `null` if the source is invalid. */
-export function readDiagram(source: string): Diagram | null {
-  const diagram: Diagram = { frames: [], target: null, caption: '' };
+export function readDiagram(source: string): QuatrefoilDiagram | null {
+  const diagram: QuatrefoilDiagram = { frames: [], target: null, caption: '' };
   for (const line of source.split('\n').filter((each) => each.trim())) {
     if (!readLine(line.trim(), diagram)) return null;
   }
   return diagram.frames.length > 0 ? diagram : null;
 }
 
-function readLine(line: string, diagram: Diagram): boolean {
+function readLine(line: string, diagram: QuatrefoilDiagram): boolean {
   const [, word, rest] = /^(\w+)\s+(.*)$/.exec(line) ?? [];
   const last = diagram.frames.at(-1);
   switch (word) {

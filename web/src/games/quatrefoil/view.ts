@@ -11,7 +11,7 @@ export const POSITIONS = ['NW', 'NE', 'SE', 'SW'] as const;
 export const FREE = 4;
 
 /** What a viewer may know; hidden values are `null`. */
-export interface View {
+export interface QuatrefoilView {
   seat: number | null;
   dealt: Tokens;
   tokens: Tokens;

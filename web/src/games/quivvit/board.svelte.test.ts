@@ -9,7 +9,7 @@ import Diagram from './Diagram.svelte';
 import Introduction from './Introduction.svelte';
 import Thumb from './Thumb.svelte';
 import { after, base, quiet } from './test-views';
-import { CELLS, type Effect, type View } from './view';
+import { CELLS, type Effect, type QuivvitView } from './view';
 
 const names = ['Mia', 'Ada', 'Ben'];
 const none: Effect = { links: [], cells: [], points: 0 };
@@ -25,7 +25,7 @@ const turns: Offer[] = CELLS.flatMap((cell) =>
   })),
 );
 const offer = (...moves: string[]): Offer[] => moves.map((move) => ({ move, effect: null }));
-const asked: View = {
+const blocking: QuivvitView = {
   ...base,
   phase: 'block',
   turn: 1,
@@ -38,7 +38,7 @@ const blocks = offer('decline', 'block c3', 'quiet');
 let played: string[] = [];
 let mounted: Record<string, unknown>[] = [];
 
-function show(more: Partial<BoardProps<View>> = {}) {
+function show(more: Partial<BoardProps<QuivvitView>> = {}) {
   const props = $state({
     view: base,
     moves: turns,
@@ -48,7 +48,7 @@ function show(more: Partial<BoardProps<View>> = {}) {
     busy: false,
     onmove: (move: string) => played.push(move),
     ...more,
-  } as BoardProps<View>);
+  } as BoardProps<QuivvitView>);
   mounted.push(mount(Board, { target: document.body, props }));
   flushSync();
   return props;
@@ -101,7 +101,7 @@ afterEach(async () => {
 });
 
 describe('a card', () => {
-  it('is told as it lies, and nothing of what it would link', () => {
+  it('is described as it lies, without what it would link', () => {
     show();
     expect(named('b2')).toBe(
       'b2: 1 point, red top left, blue top right, green bottom right, yellow bottom left',
@@ -109,10 +109,10 @@ describe('a card', () => {
     expect(named('d2')).toMatch(/^d2: minus 1 point, /);
     tap(cell('b2'));
     turn('right');
-    const told = [...all('[role="status"], [aria-label], .unseen')].map(
+    const moveText = [...all('[role="status"], [aria-label], .unseen')].map(
       (each) => `${each.textContent} ${each.getAttribute('aria-label')}`,
     );
-    expect(told.filter((words) => /link|points? with|c2 and/.test(words))).toEqual([]);
+    expect(moveText.filter((words) => /link|points? with|c2 and/.test(words))).toEqual([]);
     expect(text('.release small')).toBe('3 cards, 6 points');
     expect(document.querySelector('.release small')?.getAttribute('aria-hidden')).toBe('true');
     expect(all('[role="status"]').map((each) => each.textContent)).toContain(
@@ -120,7 +120,7 @@ describe('a card', () => {
     );
   });
 
-  it('that is pointed out is told with what it links', () => {
+  it('that is suggested is described with what it links', () => {
     show({ suggested: 'b2 right' });
     expect(named('b2')).toContain(
       '(suggested: turn it to the right. It links blue at b2 c2, green at b2 b3.)',
@@ -234,7 +234,11 @@ describe('in the hand', () => {
     const props = show();
     tap(cell('b2'));
     turn('right');
-    const last = { ...(quiet.last as NonNullable<View['last']>), way: 'time' as const, cell: null };
+    const last = {
+      ...(quiet.last as NonNullable<QuivvitView['last']>),
+      way: 'time' as const,
+      cell: null,
+    };
     Object.assign(props, { view: { ...base, played: 1, turn: 1, last }, moves: [] });
     flushSync();
     expect([held(), lit()]).toEqual([[], []]);
@@ -274,9 +278,9 @@ describe('the keyboard', () => {
   });
 });
 
-describe('whoever is asked', () => {
+describe('a seat that may block', () => {
   it('covers a card, after a look at it', () => {
-    show({ view: asked, moves: blocks });
+    show({ view: blocking, moves: blocks });
     expect(text('.line p')).toBe('Cover a card before Ada plays? It stays covered.');
     expect(named('d4')).toBe('d4: covered by Ada');
     expect(button('block')?.getAttribute('aria-disabled')).toBe('true');
@@ -288,27 +292,27 @@ describe('whoever is asked', () => {
     expect(played).toEqual(['block c3']);
   });
 
-  it('declines, and may ask not to be asked', () => {
-    show({ view: asked, moves: blocks });
+  it('declines, and may opt out of being asked', () => {
+    show({ view: blocking, moves: blocks });
     tap(button('decline'));
     tap(button('quiet'));
     expect(played).toEqual(['decline', 'quiet']);
   });
 
   it('may take that back at any time', () => {
-    show({ view: { ...asked, phase: 'turn', waiting: [] }, moves: offer('ask') });
+    show({ view: { ...blocking, phase: 'turn', waiting: [] }, moves: offer('ask') });
     tap(button('ask'));
     expect(played).toEqual(['ask']);
   });
 
   it('keeps looking at a card while others answer, unless they cover it', () => {
-    const props = show({ view: asked, moves: blocks });
+    const props = show({ view: blocking, moves: blocks });
     tap(cell('c3'));
-    props.view = { ...asked, waiting: [0] };
+    props.view = { ...blocking, waiting: [0] };
     flushSync();
     expect(held()).toEqual(['c3']);
     Object.assign(props, {
-      view: { ...asked, waiting: [0], blocks: [null, 'd4', 'c3'] },
+      view: { ...blocking, waiting: [0], blocks: [null, 'd4', 'c3'] },
       moves: offer('decline', 'block e5'),
     });
     flushSync();
@@ -398,19 +402,19 @@ describe('who stands where', () => {
   it('the die shows its colour, and its place stays while it waits', () => {
     const props = show({ view: { ...base, random_color: true, colour: 'G' } });
     expect(document.querySelector('.die')?.getAttribute('aria-label')).toBe('The die shows green');
-    props.view = { ...asked, random_color: true, played: 1 };
+    props.view = { ...blocking, random_color: true, played: 1 };
     flushSync();
     expect(document.querySelector('.die')?.getAttribute('aria-label')).toMatch(/not been rolled/);
   });
 
-  it('a team is told whose turn it is among them', () => {
+  it('a team sees which member is on turn', () => {
     const view = { ...base, teams: [1, 2, 1], turn: 1, member: 1 };
     show({ view, names: ['Mia', 'Ada & Bob', 'Ben'], moves: [] });
     expect(all('.member').map((each) => each.textContent?.trim())).toEqual(['', 'Bob’s turn', '']);
     expect(text('.line p')).toBe('Bob looks for a card to turn.');
   });
 
-  it('whoever looks on sees everything and can do nothing', () => {
+  it('a spectator sees everything and can do nothing', () => {
     show({ seat: null, moves: [], live: false });
     expect(all('[data-move], [data-turn]')).toEqual([]);
     tap(cell('b2'));

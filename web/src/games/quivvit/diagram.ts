@@ -12,7 +12,7 @@ import { quartersOf } from './board/held-card';
 import { readCard } from './cards/card';
 import { CELLS, type Link } from './view';
 
-export interface Frame {
+export interface QuivvitFrame {
   /** By row; `null` for an empty cell. */
   rows: (string | null)[][];
   /** The move made next. */
@@ -21,15 +21,15 @@ export interface Frame {
   covered: string[];
 }
 
-export interface Diagram {
-  frames: Frame[];
+export interface QuivvitDiagram {
+  frames: QuivvitFrame[];
   caption: string;
 }
 
 /** Parse a diagram; `null` if the source is invalid. */
-export function readDiagram(source: string): Diagram | null {
-  const diagram: Diagram = { frames: [], caption: '' };
-  let open: Frame | null = null;
+export function readDiagram(source: string): QuivvitDiagram | null {
+  const diagram: QuivvitDiagram = { frames: [], caption: '' };
+  let open: QuivvitFrame | null = null;
   for (const line of source.split('\n').map((each) => each.trim())) {
     const row = readRow(line);
     if (row) {
@@ -43,8 +43,8 @@ export function readDiagram(source: string): Diagram | null {
   return diagram.frames.length > 0 ? diagram : null;
 }
 
-function add({ frames }: Diagram): Frame {
-  const frame: Frame = { rows: [], move: null, links: [], covered: [] };
+function add({ frames }: QuivvitDiagram): QuivvitFrame {
+  const frame: QuivvitFrame = { rows: [], move: null, links: [], covered: [] };
   frames.push(frame);
   return frame;
 }
@@ -55,7 +55,7 @@ function readRow(line: string): (string | null)[] | null {
   return fits ? cards.map((text) => (text === '.' ? null : text)) : null;
 }
 
-function readLine(line: string, diagram: Diagram): boolean {
+function readLine(line: string, diagram: QuivvitDiagram): boolean {
   const [word, ...rest] = line.split(/\s+/);
   if (word === 'caption') {
     diagram.caption = rest.join(' ');

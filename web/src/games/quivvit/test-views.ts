@@ -1,5 +1,5 @@
 /** Views for tests: a full grid, and the result of rotating b2 to the right. */
-import type { View } from './view';
+import type { QuivvitView } from './view';
 
 const GRID = [
   ['GYRB1', 'YGBR1', 'RYGB2', 'RGBY1', 'RGBY1'],
@@ -10,7 +10,7 @@ const GRID = [
 ].flat();
 
 /** Mia, Ada and Ben; it is Mia's turn. */
-export const base: View = {
+export const base: QuivvitView = {
   seat: 0,
   grid: GRID,
   deck: [100, 20],
@@ -38,7 +38,7 @@ export const base: View = {
   winners: [],
 };
 
-export const after: View = {
+export const after: QuivvitView = {
   ...base,
   grid: GRID.with(6, 'YGBR3').with(7, 'RYGB1').with(11, 'GYRB2'),
   deck: [97, 20],
@@ -62,7 +62,7 @@ export const after: View = {
 };
 
 /** The same turn to the left, which links nothing. */
-export const quiet: View = {
+export const quiet: QuivvitView = {
   ...base,
   grid: GRID.with(6, 'BGYR1'),
   played: 1,

@@ -15,12 +15,12 @@ export interface Effect {
   points: number;
 }
 
-export type Way = 'left' | 'right' | 'half' | 'claim' | 'time' | 'skip';
+export type TurnWay = 'left' | 'right' | 'half' | 'claim' | 'time' | 'skip';
 
 /** The last turn. */
-export interface Last {
+export interface QuivvitLastTurn {
   seat: number;
-  way: Way;
+  way: TurnWay;
   cell: string | null;
   links: readonly Link[];
   /** Cells whose cards were taken. */
@@ -33,7 +33,7 @@ export interface Last {
 }
 
 /** The same for every viewer. */
-export interface View {
+export interface QuivvitView {
   seat: number | null;
   /** By cell, row by row. */
   grid: readonly (string | null)[];
@@ -69,7 +69,7 @@ export interface View {
   /** The colour on the die. */
   colour: Letter | null;
   bonuses: readonly (number | null)[];
-  last: Last | null;
+  last: QuivvitLastTurn | null;
   winners: readonly number[];
 }
 
@@ -82,23 +82,23 @@ export const CELLS: readonly string[] = Array.from(
   (_, cell) => `${'abcde'[cell % SIDE]}${Math.floor(cell / SIDE) + 1}`,
 );
 
-export interface Place {
+export interface CellPlace {
   row: number;
   column: number;
 }
 
-export function placeOf(cell: string): Place {
+export function placeOf(cell: string): CellPlace {
   const index = CELLS.indexOf(cell);
   return { row: Math.floor(index / SIDE), column: index % SIDE };
 }
 
 /** Number of finished turns in the whole game. */
-export function turnsOver({ round, played, order }: View): number {
+export function turnsOver({ round, played, order }: QuivvitView): number {
   return (round - 1) * order.length + played;
 }
 
 /** The seat whose Color Block card covers a cell; −1 if none. */
-export function coveredBy({ blocks }: Pick<View, 'blocks'>, cell: string): number {
+export function coveredBy({ blocks }: Pick<QuivvitView, 'blocks'>, cell: string): number {
   return blocks.indexOf(cell);
 }
 

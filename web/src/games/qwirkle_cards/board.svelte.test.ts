@@ -9,19 +9,19 @@ import { handOrder } from './cards/hand-sorting.svelte';
 import Diagram from './Diagram.svelte';
 import Introduction from './Introduction.svelte';
 import Thumb from './Thumb.svelte';
-import type { Draft, View } from './view';
+import type { QwirkleCardsDraft, QwirkleCardsView } from './view';
 
 const CIRCLES = ['Rc', 'Oc', 'Gc'];
 const BLUE = ['Bc', 'Bs', 'Bd', 'Bx'];
-const SIX = ['Yc', 'Ys', 'Yd', 'Yl', 'Yx', 'Ya'];
+const QWIRKLE_SIZE = ['Yc', 'Ys', 'Yd', 'Yl', 'Yx', 'Ya'];
 
-const base: View = {
+const base: QwirkleCardsView = {
   seat: 0,
   hands: [['Rs', 'Os', 'Yc', 'Pa'], null],
   sizes: [4, 9],
   deck: 42,
   table: [CIRCLES, BLUE],
-  qwirkles: [[], [SIX]],
+  qwirkles: [[], [QWIRKLE_SIZE]],
   turn: 0,
   phase: 'play',
   redrawn: false,
@@ -39,7 +39,7 @@ let moves: string[] = [];
 let drafts: string[] = [];
 let mounted: Record<string, unknown>[] = [];
 
-function show(more: Partial<BoardProps<View>> = {}) {
+function show(more: Partial<BoardProps<QwirkleCardsView>> = {}) {
   const props = $state({
     view: base,
     moves: [],
@@ -51,18 +51,18 @@ function show(more: Partial<BoardProps<View>> = {}) {
     faults: [] as readonly Fault[],
     onmove: (move: string) => moves.push(move),
     ondraft: (draft: unknown) => {
-      drafts.push((draft as Draft).sets.map((set) => set.join(' ')).join(', '));
+      drafts.push((draft as QwirkleCardsDraft).sets.map((set) => set.join(' ')).join(', '));
       props.draft = draft;
     },
     ...more,
-  } as BoardProps<View>);
+  } as BoardProps<QwirkleCardsView>);
   mounted.push(mount(Board, { target: document.body, props }));
   flushSync();
   return props;
 }
 
 /** The server's answer. */
-function answer(props: BoardProps<View>, ...faults: Fault[]): void {
+function answer(props: BoardProps<QwirkleCardsView>, ...faults: Fault[]): void {
   props.faults = faults;
   flushSync();
 }
@@ -190,7 +190,7 @@ describe('a turn', () => {
   });
 
   it('a Qwirkle is announced before it is played', () => {
-    const view = { ...base, table: [SIX.slice(1)] };
+    const view = { ...base, table: [QWIRKLE_SIZE.slice(1)] };
     const props = show({ view });
     press(button('Yc'), button('Ys'));
     answer(props);
@@ -208,7 +208,7 @@ describe('a turn', () => {
     expect(enabled(play())).toBe(false);
   });
 
-  it('who cannot play is told so, and draws anew', () => {
+  it('a player who cannot play is told so and redraws', () => {
     show({ view: { ...base, phase: 'redraw' } });
     expect(text('.say p')).toContain('None of your cards can be played');
     expect(play()).toBe(null);
@@ -339,7 +339,7 @@ describe('the keyboard', () => {
 });
 
 describe('the players', () => {
-  it('have cards and Qwirkles, which anybody can look at', () => {
+  it('have cards and Qwirkles that everyone can look at', () => {
     Object.assign(HTMLDialogElement.prototype, { showModal() {} });
     show();
     expect(text('[data-seat="1"]')).toContain('9 cards in hand');
@@ -379,8 +379,8 @@ describe('what others play', () => {
     drawn: 2,
     redrawn: false,
   };
-  const watched: View = { ...base, turn: 1, hands: [['Yc', 'Pa'], null] };
-  const after: View = { ...watched, turn: 0, table: [CIRCLES, ...last.new], last };
+  const watched: QwirkleCardsView = { ...base, turn: 1, hands: [['Yc', 'Pa'], null] };
+  const after: QwirkleCardsView = { ...watched, turn: 0, table: [CIRCLES, ...last.new], last };
 
   it('is seen card by card, and marked', () => {
     const props = show({ view: watched });
@@ -397,12 +397,18 @@ describe('what others play', () => {
 
   it('shows a Qwirkle before it is taken', () => {
     vi.useFakeTimers();
-    const five = SIX.slice(0, 5);
+    const five = QWIRKLE_SIZE.slice(0, 5);
     const props = show({ view: { ...watched, table: [CIRCLES, five] } });
-    const made = { ...last, cards: ['Ya'], old: [five], new: [SIX], qwirkles: [SIX] };
+    const made = {
+      ...last,
+      cards: ['Ya'],
+      old: [five],
+      new: [QWIRKLE_SIZE],
+      qwirkles: [QWIRKLE_SIZE],
+    };
     props.view = { ...after, table: [CIRCLES], last: made };
     flushSync();
-    expect(sets()).toEqual(['Rc Oc Gc', SIX.join(' ')]);
+    expect(sets()).toEqual(['Rc Oc Gc', QWIRKLE_SIZE.join(' ')]);
     expect(play()).toBe(null);
     vi.runAllTimers();
     flushSync();

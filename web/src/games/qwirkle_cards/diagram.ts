@@ -9,29 +9,29 @@
 import { COLOURS, SHAPES } from './cards/cards';
 import type { Kind, Kinds } from './view';
 
-export interface Frame {
+export interface QwirkleCardsFrame {
   sets: readonly Kinds[];
   hand: Kinds;
   marked: ReadonlySet<Kind>;
 }
 
-export interface Diagram {
-  frames: Frame[];
+export interface QwirkleCardsDiagram {
+  frames: QwirkleCardsFrame[];
   caption: string;
 }
 
 const CARD = new RegExp(`^[${COLOURS}][${SHAPES}]$`);
 
 /** Parse a diagram; `null` if the source is invalid. */
-export function readDiagram(source: string): Diagram | null {
-  const diagram: Diagram = { frames: [], caption: '' };
+export function readDiagram(source: string): QwirkleCardsDiagram | null {
+  const diagram: QwirkleCardsDiagram = { frames: [], caption: '' };
   for (const line of source.split('\n').filter((each) => each.trim())) {
     if (!readLine(line.trim(), diagram)) return null;
   }
   return diagram.frames.length > 0 ? diagram : null;
 }
 
-function readLine(line: string, diagram: Diagram): boolean {
+function readLine(line: string, diagram: QwirkleCardsDiagram): boolean {
   const [, word, rest = ''] = /^(\w+)\s+(.*)$/.exec(line) ?? [];
   const last = diagram.frames.at(-1);
   switch (word) {

@@ -6,7 +6,7 @@ export type Kind = string;
 export type Kinds = readonly Kind[];
 
 /** The last turn. */
-export interface Last {
+export interface QwirkleCardsLastTurn {
   seat: number;
   /** Cards from the hand; empty if nothing could be played. */
   cards: Kinds;
@@ -17,7 +17,7 @@ export interface Last {
   redrawn: boolean;
 }
 
-export interface View {
+export interface QwirkleCardsView {
   seat: number | null;
   /** By seat, if visible. */
   hands: readonly (Kinds | null)[];
@@ -33,11 +33,11 @@ export interface View {
   /** Set once the deck is empty. */
   turns_left: number | null;
   idle: number;
-  last: Last | null;
+  last: QwirkleCardsLastTurn | null;
   winners: readonly number[];
 }
 
 /** The whole table as the seat on turn has arranged it so far. */
-export interface Draft {
+export interface QwirkleCardsDraft {
   sets: readonly Kinds[];
 }

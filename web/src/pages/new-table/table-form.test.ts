@@ -98,7 +98,7 @@ describe('what is sent', () => {
     expect(chosenOptions(options, values)).toEqual({ variant: 'dual' });
   });
 
-  it('names bots by seat, and nobody for friends', () => {
+  it('lists bots by seat, and leaves seats for friends empty', () => {
     expect(newTableRequest(game, defaults(options), 4, ['easy', null, 'expert'], settings)).toEqual(
       {
         game: 'quatrefoil',

@@ -120,7 +120,7 @@ describe('through other eyes', () => {
     expect(built.frame.at).toBe(1010);
   });
 
-  it('looks through those that were asked for last', async () => {
+  it('shows the seat that was requested last', async () => {
     const waiting = new Map<number, (record: GameRecord) => void>();
     const slow = new ReplayState(whole, (seat) => new Promise((done) => waiting.set(seat, done)));
     const [first, second] = [slow.showSeat(0), slow.showSeat(1)];

@@ -37,12 +37,12 @@ describe('what a table waits for', () => {
     rated: false,
   };
 
-  it('is you, or somebody else by name', () => {
+  it('is the viewer, or another player by name', () => {
     expect(tableStateText({ ...playing, awaited: [0], your_turn: true })).toBe('Your turn');
     expect(tableStateText(playing)).toBe('Waiting for Bo');
   });
 
-  it('is not told to those who are not at it', () => {
+  it('is hidden from people who are not seated', () => {
     expect(tableStateText({ ...playing, seated: false })).toBe('In play');
   });
 

@@ -33,7 +33,7 @@ it.each([
   [HOUR_MS, '1 h 0 min'],
   [HOUR_MS - 1000, '59:59'],
   [0, '0:00'],
-])('%d ms are told as %s', (milliseconds, text) => {
+])('%d ms are shown as %s', (milliseconds, text) => {
   expect(timeLeftText(milliseconds)).toBe(text);
 });
 

@@ -28,13 +28,13 @@ beforeEach(() => {
 });
 
 describe('what is shown', () => {
-  it('is everything once, whatever is told again after a break', () => {
+  it('contains each message once, also after a reconnect', () => {
     chat.add(said(2));
     chat.addEarlier([said(0), note(1), said(2), said(3)]);
     expect(numbers()).toEqual([0, 1, 2, 3]);
   });
 
-  it('is not what somebody says who is muted, until they are no longer', () => {
+  it('hides messages of muted people until they are unmuted', () => {
     chat.add(said(2, { person: bo }));
     preferences.mute(bo);
     expect(numbers()).toEqual([0, 1]);
@@ -44,7 +44,7 @@ describe('what is shown', () => {
     expect(chat.muted).toEqual([]);
   });
 
-  it('says a name once for what somebody says in a row', () => {
+  it('shows a name once for consecutive messages', () => {
     expect(isSameAuthor(said(0), ada)).toBe(true);
     expect(isSameAuthor(said(0), bo)).toBe(false);
     expect(isSameAuthor(note(0), ada)).toBe(false);
@@ -70,7 +70,7 @@ describe('what is unread', () => {
     expect(chat.unread).toBe(1);
   });
 
-  it('is nothing from somebody who is muted', () => {
+  it('does not count messages of muted people', () => {
     preferences.mute(ada);
     chat.add(said(2));
     expect(chat.unread).toBe(0);

@@ -7,16 +7,16 @@ const fault = (id: string): Fault => ({ message: { id, args: {} }, cells: [] });
 
 /** A server whose answers are controlled by the test. */
 function table() {
-  const asked: unknown[] = [];
+  const checked: unknown[] = [];
   const answers: { resolve: (faults: Fault[]) => void; reject: (error: Error) => void }[] = [];
   const drafts = new DraftSync((draft) => {
-    asked.push(draft);
+    checked.push(draft);
     return new Promise((resolve, reject) => answers.push({ resolve, reject }));
   });
   const settled = () => new Promise((resolve) => setTimeout(resolve));
   return {
     drafts,
-    asked,
+    checked,
     answer: async (...faults: Fault[]) => {
       answers.shift()?.resolve(faults);
       await settled();
@@ -38,27 +38,27 @@ describe('a draft', () => {
   });
 
   it('is sent one at a time, and only the last of those that waited', async () => {
-    const { drafts, asked, answer } = table();
+    const { drafts, checked, answer } = table();
     drafts.change(1);
     drafts.change(2);
     drafts.change(3);
-    expect(asked).toEqual([1]);
+    expect(checked).toEqual([1]);
     await answer(fault('old'));
     expect(drafts.faults).toEqual([]);
-    expect(asked).toEqual([1, 3]);
+    expect(checked).toEqual([1, 3]);
     await answer(fault('new'));
     expect(drafts.faults).toEqual([fault('new')]);
   });
 
   it('comes back from the table after a reload, with its faults', async () => {
-    const { drafts, asked, answer } = table();
+    const { drafts, checked, answer } = table();
     drafts.followServer(['kept']);
     expect(drafts.draft).toEqual(['kept']);
-    expect(asked).toEqual([['kept']]);
+    expect(checked).toEqual([['kept']]);
     await answer(fault('few'));
     expect(drafts.faults).toEqual([fault('few')]);
     drafts.followServer(['kept']);
-    expect(asked).toHaveLength(1);
+    expect(checked).toHaveLength(1);
   });
 
   it('is cleared when the table has none any more', async () => {
@@ -71,12 +71,12 @@ describe('a draft', () => {
   });
 
   it('that was on its way when the line broke is sent again', async () => {
-    const { drafts, asked, fail, answer } = table();
+    const { drafts, checked, fail, answer } = table();
     drafts.change(1);
     await fail(new ConnectionClosed());
     drafts.followServer(0);
     expect(drafts.draft).toBe(1);
-    expect(asked).toEqual([1, 1]);
+    expect(checked).toEqual([1, 1]);
     await answer();
     expect(drafts.draft).toBe(1);
   });
@@ -89,12 +89,12 @@ describe('a draft', () => {
   });
 
   it('that the table has but will not look at in a pause is seen, and checked after it', async () => {
-    const { drafts, asked, fail, answer } = table();
+    const { drafts, checked, fail, answer } = table();
     drafts.followServer(['kept']);
     await fail(new Error('paused'));
     expect(drafts.draft).toEqual(['kept']);
     drafts.followServer(['kept']);
-    expect(asked).toEqual([['kept'], ['kept']]);
+    expect(checked).toEqual([['kept'], ['kept']]);
     await answer(fault('few'));
     expect(drafts.faults).toEqual([fault('few')]);
   });

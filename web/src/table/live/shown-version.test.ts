@@ -28,7 +28,7 @@ describe('rewound', () => {
     visible.show(1);
   });
 
-  it('shows the past until told to come back', () => {
+  it('shows an earlier version until reset', () => {
     expect([visible.view, visible.rewound]).toEqual(['view 1', true]);
     visible.addNewest(3, 'view 3');
     expect([visible.view, visible.rewound, visible.last]).toEqual(['view 1', true, 3]);
@@ -54,7 +54,7 @@ describe('rewound', () => {
 describe('replayed', () => {
   beforeEach(() => visible.addViews(['a', 'b', 'c', 'd']));
 
-  it('starts where it is told to and steps', () => {
+  it('starts at the given version and steps', () => {
     visible.toStart();
     expect(visible.view).toBe('a');
     visible.step(2);

@@ -179,10 +179,10 @@ describe('arriving', () => {
 
 describe('a log that did not fit into the welcome', () => {
   const answer = (...versions: number[]) => {
-    const asked = sent.at(-1);
-    if (asked?.type !== 'history') throw new Error('no earlier steps were asked for');
-    wire.says({ type: 'history', id: asked.id, steps: steps(...versions) });
-    return asked;
+    const request = sent.at(-1);
+    if (request?.type !== 'history') throw new Error('no earlier steps were requested');
+    wire.says({ type: 'history', id: request.id, steps: steps(...versions) });
+    return request;
   };
 
   it('is fetched page by page, on demand', async () => {
@@ -245,7 +245,7 @@ describe('following', () => {
     expect(live.steps).toHaveLength(5);
   });
 
-  it('leaves whoever looks back at the past', async () => {
+  it('keeps showing an earlier version', async () => {
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify(RECORD)));
     await client.showVersion(1);
     expect(live.shown.view).toBe('recorded 1');
@@ -351,10 +351,10 @@ describe('moving', () => {
 
 describe('help', () => {
   it('is for one position', async () => {
-    const asked = client.fetchHints(1);
+    const request = client.fetchHints(1);
     const hint = { message: { id: 'h', args: {} }, move: null };
     wire.says({ type: 'hints', id: lastId(), hints: [hint], more: true });
-    await asked;
+    await request;
     expect(live.help).toMatchObject({ version: 2, more: true });
     update(3);
     expect(live.help).toBeNull();

@@ -78,7 +78,7 @@ let pushes: string[];
 let delays: number[];
 let since: number | null;
 let onwelcome: () => void;
-let options: TableSocket;
+let tableSocket: TableSocket;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -88,7 +88,7 @@ beforeEach(() => {
   delays = [];
   since = null;
   onwelcome = () => {};
-  options = new TableSocket({
+  tableSocket = new TableSocket({
     url: 'ws://table.test',
     hello: () => ({ type: 'hello', invite: 'secret', since }),
     onpush: (message) => {
@@ -100,11 +100,11 @@ beforeEach(() => {
     socket: Wire as unknown as typeof WebSocket,
     random: () => 1,
   });
-  options.connect();
+  tableSocket.connect();
 });
 
 afterEach(() => {
-  options.close();
+  tableSocket.close();
   vi.useRealTimers();
 });
 
@@ -117,19 +117,19 @@ describe('greeting', () => {
   it('says hello first and is open once welcomed', () => {
     Wire.last.onopen?.();
     expect(Wire.last.sent).toEqual([{ type: 'hello', invite: 'secret', since: null }]);
-    expect(options.connection).toBe('connecting');
+    expect(tableSocket.connection).toBe('connecting');
     Wire.last.says(WELCOME);
     expect(states).toEqual(['open']);
     expect(pushes).toEqual(['welcome']);
   });
 
-  it('does not knock again where it was refused, unless told to', () => {
+  it('does not reconnect after a refusal until restarted', () => {
     Wire.last.onopen?.();
     Wire.last.says(refusal(null));
     vi.advanceTimersByTime(60_000);
     expect(states).toEqual(['refused']);
     expect(Wire.all).toHaveLength(1);
-    options.restart();
+    tableSocket.restart();
     Wire.last.welcomes();
     expect(states).toEqual(['refused', 'connecting', 'open']);
   });
@@ -146,9 +146,9 @@ describe('requests', () => {
   beforeEach(() => Wire.last.welcomes());
 
   it('are answered by id', async () => {
-    const first = options.request({ type: 'play', version: 3, move: 'stack' });
+    const first = tableSocket.request({ type: 'play', version: 3, move: 'stack' });
     const firstId = lastId();
-    const second = options.request({ type: 'hints', count: 1 });
+    const second = tableSocket.request({ type: 'hints', count: 1 });
     Wire.last.says({ type: 'hints', id: lastId(), hints: [], more: false });
     Wire.last.says({ type: 'done', id: firstId, version: 4 });
     expect((await first).version).toBe(4);
@@ -157,14 +157,14 @@ describe('requests', () => {
   });
 
   it('are refused by id', async () => {
-    const asked = options.request({ type: 'play', version: 3, move: 'stack' });
+    const request = tableSocket.request({ type: 'play', version: 3, move: 'stack' });
     Wire.last.says(refusal(lastId()));
-    await expect(asked).rejects.toBeInstanceOf(RefusedError);
-    expect(options.connection).toBe('open');
+    await expect(request).rejects.toBeInstanceOf(RefusedError);
+    expect(tableSocket.connection).toBe('open');
   });
 
-  it('are sent again under the same id after the options broke', async () => {
-    const asked = options.request({ type: 'play', version: 3, move: 'stack' });
+  it('are sent again under the same id after the connection broke', async () => {
+    const request = tableSocket.request({ type: 'play', version: 3, move: 'stack' });
     const id = lastId();
     Wire.last.breaks();
     since = 3;
@@ -175,17 +175,17 @@ describe('requests', () => {
       { type: 'play', version: 3, move: 'stack', id },
     ]);
     Wire.last.says({ type: 'done', id, version: 4 });
-    expect((await asked).version).toBe(4);
+    expect((await request).version).toBe(4);
   });
 
-  it('wait while the options is down and are not sent twice once answered', async () => {
+  it('wait while the connection is down and are not sent twice once answered', async () => {
     Wire.last.breaks();
-    const asked = options.request({ type: 'leave' });
+    const request = tableSocket.request({ type: 'leave' });
     vi.advanceTimersByTime(FIRST_RETRY_MS);
     expect(Wire.last.sent).toEqual([]);
     Wire.last.welcomes();
     Wire.last.says({ type: 'done', id: lastId(), version: null });
-    await asked;
+    await request;
     Wire.last.breaks();
     vi.advanceTimersByTime(FIRST_RETRY_MS);
     Wire.last.welcomes();
@@ -193,7 +193,7 @@ describe('requests', () => {
   });
 
   it('are sent once if the welcome leads to them', () => {
-    onwelcome = () => void options.request({ type: 'draft', draft: 1 }).catch(() => {});
+    onwelcome = () => void tableSocket.request({ type: 'draft', draft: 1 }).catch(() => {});
     Wire.last.breaks();
     vi.advanceTimersByTime(FIRST_RETRY_MS);
     Wire.last.welcomes();
@@ -201,9 +201,9 @@ describe('requests', () => {
   });
 
   it('fail when the table is left', async () => {
-    const asked = options.request({ type: 'leave' });
-    options.close();
-    await expect(asked).rejects.toThrow();
+    const request = tableSocket.request({ type: 'leave' });
+    tableSocket.close();
+    await expect(request).rejects.toThrow();
   });
 });
 
@@ -262,17 +262,17 @@ describe('a broken line', () => {
 
   it('is tried at once when the network is back', () => {
     Wire.last.breaks();
-    options.reconnectNow();
+    tableSocket.reconnectNow();
     expect(Wire.all).toHaveLength(2);
   });
 
   it('is tested at once when the reader is back', () => {
-    options.reconnectNow();
+    tableSocket.reconnectNow();
     expect(Wire.last.sent.at(-1)).toEqual({ type: 'ping' });
     expect(Wire.all).toHaveLength(1);
   });
 
-  it('is not called lost if it is back before anybody notices', () => {
+  it('does not report a short interruption', () => {
     Wire.last.breaks();
     vi.advanceTimersByTime(SHOW_LOST_AFTER_MS - 1);
     Wire.last.welcomes();
@@ -290,7 +290,7 @@ describe('a broken line', () => {
     expect(states.at(-1)).toBe('lost');
   });
 
-  it('is tried soon where the server is restarted, and with retryDelayMs if it is still away', () => {
+  it('is retried soon after a restart, then with backoff', () => {
     Wire.last.breaks(RESTARTING_CODE);
     vi.advanceTimersByTime(RESTART_RETRY_WITHIN_MS);
     expect(Wire.all).toHaveLength(2);
@@ -303,7 +303,7 @@ describe('a broken line', () => {
 
   it('stays down once the table was left', () => {
     Wire.last.breaks();
-    options.close();
+    tableSocket.close();
     vi.advanceTimersByTime(60_000);
     expect(Wire.all).toHaveLength(1);
     expect(states.at(-1)).toBe('closed');

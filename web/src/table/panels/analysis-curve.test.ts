@@ -63,7 +63,7 @@ describe('the scale', () => {
     expect([scale.low, scale.high]).toEqual([ticks[0], ticks.at(-1)]);
   });
 
-  it('says how exactly values are told', () => {
+  it('rounds values depending on the scale', () => {
     expect(roundForScale(43.27, { low: 0, high: 100, ticks: [] })).toBe(43);
     expect(roundForScale(4.27, { low: 2, high: 6, ticks: [] })).toBe(4.3);
   });
@@ -92,7 +92,7 @@ it('tells lines apart by letters, or by numbers where names begin alike', () => 
 });
 
 describe('labels', () => {
-  it('stay where they are if there is room', () => {
+  it('stay in place if there is space', () => {
     expect(spread([10, 50, 90], 20, 0, 100)).toEqual([10, 50, 90]);
   });
 
@@ -103,7 +103,7 @@ describe('labels', () => {
   });
 });
 
-it('lists the largestMistakes mistakes first, and none where nothing was lost', () => {
+it('lists the largest mistakes first, and none without a loss', () => {
   const judged = [0, 2, 0.5, 7, 2].map((loss, version) => ({ loss, version }) as Judged);
   expect(largestMistakes(judged).map(({ version }) => version)).toEqual([3, 1, 4]);
   expect(judged[0]?.loss).toBe(0);

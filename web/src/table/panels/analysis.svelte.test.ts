@@ -31,9 +31,9 @@ const review: GameReview = {
 
 let mounted: Record<string, unknown> | undefined;
 
-function show(told: GameReview = review, names = ['Ada', 'Ben']) {
+function show(shown: GameReview = review, names = ['Ada', 'Ben']) {
   const props = $state({
-    review: told,
+    review: shown,
     names,
     version: 0,
     onshow: vi.fn((version: number) => {
@@ -60,7 +60,7 @@ afterEach(() => {
   mounted = undefined;
 });
 
-it('tells what decided the game and lists what cost something, the largestMistakes first', () => {
+it('shows what decided the game and lists the mistakes, the largest first', () => {
   show();
   expect(texts('.decided')).toEqual(['Ada and Ben ended level, even in ColorYam 4.']);
   expect(texts('.mistakes b')).toEqual(['Ada, move 7', 'Ada, move 3']);
@@ -107,7 +107,7 @@ it('draws one line for those who win or lose together', () => {
   expect(texts('.mistakes b')).toEqual(['Ben, move 3']);
 });
 
-it('says so if nobody gave anything away', () => {
+it('says so if there are no mistakes', () => {
   show({ ...review, judged: [judged(4, 1, 0)] });
   expect(all('.mistakes')).toHaveLength(0);
   expect(document.body.textContent).toContain('Nobody gave anything away.');

@@ -12,7 +12,7 @@ it('keeps the order of seats between equals', () => {
 it.each([
   ['all win together', { winners: [0, 1], scores: [9, 9] }],
   ['all lose together', { winners: [], scores: [9, 9] }],
-  ['somebody played alone', { winners: [0], scores: [41] }],
+  ['single player', { winners: [0], scores: [41] }],
 ])('has nothing to rank where %s', (_, outcome) => {
   expect(ranking(outcome)).toEqual([]);
 });

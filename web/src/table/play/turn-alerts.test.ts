@@ -10,7 +10,7 @@ it.each([
   ['the turn goes on', mine, mine, null],
   ['the others go on', waiting, waiting, null],
   ['the turn goes', mine, waiting, null],
-  ['somebody else ends it', waiting, over, 'end'],
+  ['another player ends the game', waiting, over, 'end'],
   ['one ends it oneself', mine, over, 'end'],
   ['it has been over for long', over, over, null],
   ['one arrives on one’s turn', null, mine, null],

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hasMessage, loadLanguage, t } from '../../../messages';
 import type { Letter } from '../../../ui/pieces';
-import { emblemOf, KINDS, sentenceOf } from './challenge-symbol';
+import { challengeText, KINDS, symbolOf } from './challenge-symbol';
 
 beforeAll(() => loadLanguage('en'));
 
@@ -13,16 +13,16 @@ it('draws sixteen kinds', () => {
 
 describe.each(KINDS)('%s', (kind) => {
   it('is drawn, and no two kinds alike', () => {
-    const drawn = (each: string) => JSON.stringify(emblemOf({ kind: each, colours }));
-    expect(emblemOf({ kind, colours }).length).toBeGreaterThan(0);
+    const drawn = (each: string) => JSON.stringify(symbolOf({ kind: each, colours }));
+    expect(symbolOf({ kind, colours }).length).toBeGreaterThan(0);
     expect(KINDS.filter((each) => drawn(each) === drawn(kind))).toEqual([kind]);
   });
 
   it('has a sentence, with the colours that are drawn', () => {
-    const [id, args] = sentenceOf({ kind, colours });
+    const [id, args] = challengeText({ kind, colours });
     expect(hasMessage(id)).toBe(true);
     const sentence = t(id, args);
-    const spots = emblemOf({ kind, colours })
+    const spots = symbolOf({ kind, colours })
       .flatMap(({ parts }) => parts)
       .flatMap((part) => ('spot' in part && typeof part.spot === 'string' ? [part.spot] : []));
     const names = { Y: 'yellow', G: 'green', K: 'black' } as Record<string, string>;
@@ -34,12 +34,12 @@ describe.each(KINDS)('%s', (kind) => {
 });
 
 it('says what it draws', () => {
-  const sentence = (kind: string, ...of: Letter[]) => t(...sentenceOf({ kind, colours: of }));
+  const sentence = (kind: string, ...of: Letter[]) => t(...challengeText({ kind, colours: of }));
   expect(sentence('none of two', 'R', 'K')).toBe('No red and no black dice');
   expect(sentence('more', 'B', 'R')).toBe('More blue dice than red ones');
-  expect(emblemOf({ kind: 'one and none', colours: ['Y', 'G'] })).toEqual([
+  expect(symbolOf({ kind: 'one and none', colours: ['Y', 'G'] })).toEqual([
     { parts: [{ sign: '1×' }, { spot: 'Y' }], crossed: false },
     { parts: [{ spot: 'G' }], crossed: true },
   ]);
-  expect(emblemOf({ kind: 'unheard of', colours: [] })).toEqual([]);
+  expect(symbolOf({ kind: 'unheard of', colours: [] })).toEqual([]);
 });

@@ -3,23 +3,26 @@ import type { Letter } from '../../../ui/pieces';
 import type { Challenge } from '../view';
 
 /** A spot of one colour, or of any colour; 1, 2 and 3 are different colours. */
-export type Spot = { spot: Letter | 1 | 2 | 3 };
-export type Sign = { sign: string };
+export type ColourSpotPart = { spot: Letter | 1 | 2 | 3 };
+export type SymbolSign = { sign: string };
 
 /** A group of parts; `crossed` if the challenge forbids it. */
-export interface Group {
-  parts: readonly (Spot | Sign)[];
+export interface SymbolGroup {
+  parts: readonly (ColourSpotPart | SymbolSign)[];
   crossed: boolean;
 }
 
-const spot = (of: Spot['spot']): Spot => ({ spot: of });
-const sign = (text: string): Sign => ({ sign: text });
-const group = (...parts: (Spot | Sign)[]): Group => ({ parts, crossed: false });
-const not = (...parts: (Spot | Sign)[]): Group => ({ parts, crossed: true });
+const spot = (of: ColourSpotPart['spot']): ColourSpotPart => ({ spot: of });
+const sign = (text: string): SymbolSign => ({ sign: text });
+const group = (...parts: (ColourSpotPart | SymbolSign)[]): SymbolGroup => ({
+  parts,
+  crossed: false,
+});
+const not = (...parts: (ColourSpotPart | SymbolSign)[]): SymbolGroup => ({ parts, crossed: true });
 
-type Draw = (a: Letter, b: Letter, c: Letter) => Group[];
+type DrawSymbol = (a: Letter, b: Letter, c: Letter) => SymbolGroup[];
 
-const DRAWN: Readonly<Record<string, Draw>> = {
+const SYMBOLS: Readonly<Record<string, DrawSymbol>> = {
   none: (a) => [not(spot(a))],
   'none of two': (a, b) => [not(spot(a)), not(spot(b))],
   one: (a) => [group(sign('1×'), spot(a))],
@@ -38,15 +41,15 @@ const DRAWN: Readonly<Record<string, Draw>> = {
   most: (a) => [group(spot(a), sign('>'), spot(1), spot(2), spot(3))],
 };
 
-export const KINDS = Object.keys(DRAWN);
+export const KINDS = Object.keys(SYMBOLS);
 
-export function emblemOf({ kind, colours }: Challenge): Group[] {
+export function symbolOf({ kind, colours }: Challenge): SymbolGroup[] {
   const [a, b, c] = colours as [Letter, Letter, Letter];
-  return DRAWN[kind]?.(a, b, c) ?? [];
+  return SYMBOLS[kind]?.(a, b, c) ?? [];
 }
 
 /** The message id and arguments of a challenge's text. */
-export function sentenceOf({ kind, colours }: Challenge): [string, Record<string, string>] {
+export function challengeText({ kind, colours }: Challenge): [string, Record<string, string>] {
   const [a = '', b = '', c = ''] = colours;
   return [`coloryam.challenge.${kind.replaceAll(' ', '_')}`, { a, b, c }];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keptBy, readFace, rolledBetween, rollMove } from './dice';
+import { diceRolledBetween, keptBy, readFace, rollMove } from './dice';
 
 const FACES = ['4O', '2B', '5K', '1O', '2R', '6Y'];
 
@@ -42,27 +42,27 @@ describe('which dice were rolled', () => {
   };
 
   it('all of them, the first time', () => {
-    expect(rolledBetween(before, first)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(diceRolledBetween(before, first)).toEqual([0, 1, 2, 3, 4, 5]);
     const other = { ...first, waiting: [1] };
-    expect(rolledBetween(second, other)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(diceRolledBetween(second, other)).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
   it('those that were not kept, even where a die came to rest as it lay', () => {
-    expect(rolledBetween(first, second)).toEqual([0, 3, 4]);
+    expect(diceRolledBetween(first, second)).toEqual([0, 3, 4]);
   });
 
   it('the last ones of an attempt that is over by now', () => {
     const faces = ['5Y', '5R', '5K', '6B', '2R', '6Y'];
     const last = { seat: 0, line: 1, faces, total: 29, entry: 29 };
     const after = { ...before, waiting: [1], last };
-    expect(rolledBetween(second, after)).toEqual([1]);
-    expect(rolledBetween(second, after, new Set([0, 2, 3, 5]))).toEqual([1, 4]);
-    expect(rolledBetween(second, { ...after, last: null })).toEqual([]);
+    expect(diceRolledBetween(second, after)).toEqual([1]);
+    expect(diceRolledBetween(second, after, new Set([0, 2, 3, 5]))).toEqual([1, 4]);
+    expect(diceRolledBetween(second, { ...after, last: null })).toEqual([]);
   });
 
   it('none when looking back, or when nothing happened', () => {
-    expect(rolledBetween(second, first)).toEqual([]);
-    expect(rolledBetween(first, before)).toEqual([]);
-    expect(rolledBetween(first, { ...first })).toEqual([]);
+    expect(diceRolledBetween(second, first)).toEqual([]);
+    expect(diceRolledBetween(first, before)).toEqual([]);
+    expect(diceRolledBetween(first, { ...first })).toEqual([]);
   });
 });

@@ -1,14 +1,14 @@
 /** Die faces, and the moves that keep or roll dice, in text notation. */
 import { LETTERS, type Letter } from '../../../ui/pieces';
-import { DICE, type View } from '../view';
+import { type ColorYamView, DICE } from '../view';
 
-export interface Face {
+export interface DieFace {
   value: number;
   colour: Letter;
 }
 
 /** Parse a face such as `4R`; `null` if it is none. */
-export function readFace(text: string): Face | null {
+export function readFace(text: string): DieFace | null {
   const [, value, colour] = /^([1-6])([A-Z])$/.exec(text) ?? [];
   if (!value || !LETTERS.includes(colour as Letter)) return null;
   return { value: Number(value), colour: colour as Letter };
@@ -28,26 +28,26 @@ export function keptBy(move: string | null, faces: readonly string[]): Set<numbe
   return new Set(those.map((face) => faces.indexOf(face)).filter((die) => die >= 0));
 }
 
-type Attempt = Pick<View, 'line' | 'waiting' | 'chances'>;
+type AttemptKey = Pick<ColorYamView, 'line' | 'waiting' | 'chances'>;
 
 /** Whether two views show the same attempt of the same player. */
-export function sameAttempt(a: Attempt, b: Attempt): boolean {
+export function isSameAttempt(a: AttemptKey, b: AttemptKey): boolean {
   return a.line === b.line && a.waiting[0] === b.waiting[0] && a.chances === b.chances;
 }
 
-type Rolled = Attempt & Pick<View, 'faces' | 'rolls' | 'last' | 'kept'>;
+type RolledView = AttemptKey & Pick<ColorYamView, 'faces' | 'rolls' | 'last' | 'kept'>;
 
 /**
  * The dice that were rolled between two views. A die may land on the same face again, which only
  * the player who rolled can tell from a kept one; `sent` holds the kept dice if that is known.
  */
-export function rolledBetween(
-  before: Rolled,
-  after: Rolled,
+export function diceRolledBetween(
+  before: RolledView,
+  after: RolledView,
   sent: ReadonlySet<number> | null = null,
 ): number[] {
   const kept = sent ?? (after.rolls > 1 ? new Set(after.kept) : null);
-  const [from, to] = sameAttempt(before, after)
+  const [from, to] = isSameAttempt(before, after)
     ? after.rolls === before.rolls + 1
       ? [before.faces, after.faces]
       : [[], []]
@@ -63,7 +63,7 @@ export function rolledBetween(
 }
 
 /** After the last roll of an attempt the dice are in `last`. */
-function ended(before: Rolled, after: Rolled): [readonly string[], readonly string[]] {
+function ended(before: RolledView, after: RolledView): [readonly string[], readonly string[]] {
   const { last } = after;
   const same = last && last.seat === before.waiting[0] && before.rolls > 0;
   return same ? [before.faces, last.faces] : [[], []];

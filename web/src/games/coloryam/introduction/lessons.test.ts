@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import type { View } from '../view';
-import { COUNT, done, ended, entryOf, movesOf, played, start } from './lessons';
+import type { ColorYamView } from '../view';
+import { done, ended, entryOf, LESSON_COUNT, movesOf, played, start } from './lessons';
 
-const play = (lesson: number, ...moves: string[]): View =>
+const play = (lesson: number, ...moves: string[]): ColorYamView =>
   moves.reduce((view, move) => {
     expect(movesOf(lesson, view).map((each) => each.move)).toContain(move);
     return played(lesson, view, move);
   }, start(lesson));
 
 it('has three lessons, none of them over before it begins', () => {
-  expect(COUNT).toBe(3);
+  expect(LESSON_COUNT).toBe(3);
   for (const lesson of [0, 1, 2]) {
     expect(ended(start(lesson))).toBe(false);
     expect(done(start(lesson))).toBe(false);
@@ -17,7 +17,8 @@ it('has three lessons, none of them over before it begins', () => {
 });
 
 it('offers what the rules offer', () => {
-  const moves = (lesson: number, view: View) => movesOf(lesson, view).map(({ move }) => move);
+  const moves = (lesson: number, view: ColorYamView) =>
+    movesOf(lesson, view).map(({ move }) => move);
   expect(moves(0, start(0))).toEqual(['roll']);
   const rolled = moves(0, play(0, 'roll'));
   expect(rolled.length).toBe(64);
@@ -42,7 +43,7 @@ it('1: not met after all is the end of it', () => {
 });
 
 it('2: stopping early is safe and worth little; going on too long is worth nothing', () => {
-  const points = (view: View) => view.points.map((column) => column[view.line]);
+  const points = (view: ColorYamView) => view.points.map((column) => column[view.line]);
   expect(points(play(1, 'roll', 'stop'))).toEqual([1, 3, 2]);
   const dared = play(1, 'roll', 'keep 4O 4K 4B', 'stop');
   expect([dared.total, ...points(dared)]).toEqual([28, 3, 2, 1]);

@@ -3,19 +3,19 @@
  */
 import type { Offer } from '../../contract';
 import { keptBy, rollMove } from '../board/dice';
-import { DICE, type View } from '../view';
+import { type ColorYamView, DICE } from '../view';
 import data from './introduction.json';
 
 /** The result of a turn: an entry with points, or a choice to make. */
-type End =
+type TurnResult =
   | { entry: number; points: number[]; totals: number[] }
   | { phase: 'choose'; field: number };
 
-interface Lesson {
+interface ColorYamLesson {
   /** Set if the lesson starts with a choice instead of a roll. */
-  choice: { view: View; crossed: End } | null;
+  choice: { view: ColorYamView; crossed: TurnResult } | null;
   /** The view before the first roll. */
-  view: View;
+  view: ColorYamView;
   /** What each die shows if it is rolled in the first, second, third roll. */
   tape: string[][];
   /** `y` or `n` for each combination of dice. */
@@ -23,30 +23,30 @@ interface Lesson {
   /** Two digits for each combination of dice. */
   totals: string;
   /** By total, or `X` for a challenge that is not met. */
-  ends: Record<string, End>;
+  ends: Record<string, TurnResult>;
 }
 
-const LESSONS = data.lessons as unknown as Lesson[];
+const LESSONS = data.lessons as unknown as ColorYamLesson[];
 const ROLLS = 3;
 
-export const COUNT = LESSONS.length;
+export const LESSON_COUNT = LESSONS.length;
 
-export function start(lesson: number): View {
+export function start(lesson: number): ColorYamView {
   const { choice, view } = lessonAt(lesson);
   return choice?.view ?? view;
 }
 
 /** Whether the turn is over. */
-export function ended(view: View): boolean {
+export function ended(view: ColorYamView): boolean {
   return entryOf(view) !== null;
 }
 
 /** Seat 0's entry in the current line. */
-export function entryOf(view: View): number | null {
+export function entryOf(view: ColorYamView): number | null {
   return view.entries[0]?.[view.line] ?? null;
 }
 
-export function movesOf(lesson: number, view: View): Offer[] {
+export function movesOf(lesson: number, view: ColorYamView): Offer[] {
   if (ended(view)) return [];
   if (view.phase === 'choose') return lessonAt(lesson).choice ? offers('cross', 'enter') : [];
   if (view.rolls === 0) return offers('roll');
@@ -57,7 +57,7 @@ export function movesOf(lesson: number, view: View): Offer[] {
 }
 
 /** The view after a move. */
-export function played(lesson: number, view: View, move: string): View {
+export function played(lesson: number, view: ColorYamView, move: string): ColorYamView {
   const { choice, view: first, tape } = lessonAt(lesson);
   if (move === 'enter') return first;
   if (move === 'cross') return choice ? finished(view, choice.crossed) : view;
@@ -78,16 +78,16 @@ export function played(lesson: number, view: View, move: string): View {
   return rolled.rolls === ROLLS ? finish(lesson, rolled) : rolled;
 }
 
-export function done(view: View): boolean {
+export function done(view: ColorYamView): boolean {
   return (entryOf(view) ?? 0) > 0;
 }
 
-function finish(lesson: number, view: View): View {
+function finish(lesson: number, view: ColorYamView): ColorYamView {
   const end = lessonAt(lesson).ends[view.met ? String(view.total) : 'X'];
   return end ? finished(view, end) : view;
 }
 
-function finished(view: View, end: End): View {
+function finished(view: ColorYamView, end: TurnResult): ColorYamView {
   if ('phase' in end) return { ...view, ...end };
   return {
     ...view,
@@ -109,8 +109,8 @@ function placeOf(tape: string[][], faces: string[]): number {
   );
 }
 
-function lessonAt(lesson: number): Lesson {
-  return LESSONS[lesson] as Lesson;
+function lessonAt(lesson: number): ColorYamLesson {
+  return LESSONS[lesson] as ColorYamLesson;
 }
 
 function offers(...moves: string[]): Offer[] {

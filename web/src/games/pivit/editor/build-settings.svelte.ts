@@ -1,22 +1,22 @@
 /** Building preferences, stored in this browser. */
-import type { Sorting } from '../grid/rack';
+import type { RackSorting } from '../grid/rack';
 
 const KEY = 'quincunx.pivit';
 
-interface Choice {
-  sorting: Sorting;
+interface BuildChoices {
+  sorting: RackSorting;
   /** Whether lines are coloured while building. */
   coloured: boolean;
 }
 
-class Settings {
-  #choice = $state.raw<Choice>({ sorting: 'colour', coloured: true, ...remembered() });
+class BuildSettings {
+  #choice = $state.raw<BuildChoices>({ sorting: 'colour', coloured: true, ...storedChoices() });
 
-  get sorting(): Sorting {
+  get sorting(): RackSorting {
     return this.#choice.sorting;
   }
 
-  set sorting(sorting: Sorting) {
+  set sorting(sorting: RackSorting) {
     this.#choose({ sorting });
   }
 
@@ -28,7 +28,7 @@ class Settings {
     this.#choose({ coloured });
   }
 
-  #choose(change: Partial<Choice>): void {
+  #choose(change: Partial<BuildChoices>): void {
     this.#choice = { ...this.#choice, ...change };
     try {
       localStorage.setItem(KEY, JSON.stringify(this.#choice));
@@ -38,9 +38,9 @@ class Settings {
   }
 }
 
-function remembered(): Partial<Choice> {
+function storedChoices(): Partial<BuildChoices> {
   try {
-    const choice = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Choice>;
+    const choice = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<BuildChoices>;
     return {
       ...(choice.sorting === 'design' && { sorting: 'design' }),
       ...(choice.coloured === false && { coloured: false }),
@@ -50,4 +50,4 @@ function remembered(): Partial<Choice> {
   }
 }
 
-export const settings = new Settings();
+export const settings = new BuildSettings();

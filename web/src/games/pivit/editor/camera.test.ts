@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellUnder, fitted, framed, LARGEST, panned, SMALLEST, zoomed } from './camera';
+import { cellUnder, fitted, framed, MAX_CELL_PX, MIN_CELL_PX, panned, zoomed } from './camera';
 
 describe('camera', () => {
   const box = { width: 400, height: 200 };
@@ -14,8 +14,8 @@ describe('camera', () => {
     const nearer = zoomed(camera, 1.5, 180, 90);
     expect(nearer.size).toBe(60);
     expect(cellUnder(nearer, 180, 90)).toEqual(cellUnder(camera, 180, 90));
-    expect(zoomed(camera, 99, 0, 0).size).toBe(LARGEST);
-    expect(zoomed(camera, 0.01, 0, 0).size).toBe(SMALLEST);
+    expect(zoomed(camera, 99, 0, 0).size).toBe(MAX_CELL_PX);
+    expect(zoomed(camera, 0.01, 0, 0).size).toBe(MIN_CELL_PX);
   });
 
   it('shows all of it in the middle', () => {

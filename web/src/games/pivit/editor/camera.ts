@@ -7,17 +7,17 @@ export interface Camera {
   size: number;
 }
 
-export interface Box {
+export interface ViewSize {
   width: number;
   height: number;
 }
 
-export const SMALLEST = 18;
-export const LARGEST = 96;
+export const MIN_CELL_PX = 18;
+export const MAX_CELL_PX = 96;
 /** Maximum cell size of automatic framing, in pixels. */
-const COMFORTABLE = 64;
+const AUTO_CELL_PX = 64;
 /** Margin around the tiles, in cells. */
-const MARGIN = 1;
+const MARGIN_CELLS = 1;
 
 export function cellUnder({ x, y, size }: Camera, px: number, py: number): Cell {
   return { x: Math.floor((px - x) / size), y: Math.floor((py - y) / size) };
@@ -29,13 +29,13 @@ export function panned(camera: Camera, dx: number, dy: number): Camera {
 
 /** Zoom while keeping the point under the pointer in place. */
 export function zoomed(camera: Camera, factor: number, px: number, py: number): Camera {
-  const size = Math.min(Math.max(camera.size * factor, SMALLEST), LARGEST);
+  const size = Math.min(Math.max(camera.size * factor, MIN_CELL_PX), MAX_CELL_PX);
   const by = size / camera.size;
   return { size, x: px - (px - camera.x) * by, y: py - (py - camera.y) * by };
 }
 
 /** Centre the bounds at a comfortable size. */
-export function fitted(bounds: Bounds | null, box: Box): Camera {
+export function fitted(bounds: Bounds | null, box: ViewSize): Camera {
   const { left, top, right, bottom } = bounds ?? { left: 0, top: 0, right: 0, bottom: 0 };
   const size = sizeFor(right - left + 1, bottom - top + 1, box);
   return {
@@ -48,7 +48,7 @@ export function fitted(bounds: Bounds | null, box: Box): Camera {
 /**
  * Return the same camera if the bounds are visible; otherwise move it no further than necessary.
  */
-export function framed(camera: Camera, bounds: Bounds, box: Box): Camera {
+export function framed(camera: Camera, bounds: Bounds, box: ViewSize): Camera {
   const { left, top, right, bottom } = bounds;
   const size = Math.min(camera.size, sizeFor(right - left + 1, bottom - top + 1, box));
   const near = size < camera.size ? zoomed(camera, size / camera.size, box.width / 2, 0) : camera;
@@ -57,18 +57,18 @@ export function framed(camera: Camera, bounds: Bounds, box: Box): Camera {
   return x === camera.x && y === camera.y && size === camera.size ? camera : { x, y, size };
 }
 
-function sizeFor(columns: number, rows: number, box: Box): number {
+function sizeFor(columns: number, rows: number, box: ViewSize): number {
   const size = Math.min(
-    box.width / (columns + 2 * MARGIN),
-    box.height / (rows + 2 * MARGIN),
-    COMFORTABLE,
+    box.width / (columns + 2 * MARGIN_CELLS),
+    box.height / (rows + 2 * MARGIN_CELLS),
+    AUTO_CELL_PX,
   );
-  return Math.max(size, SMALLEST);
+  return Math.max(size, MIN_CELL_PX);
 }
 
 /** Move `from` so that the cells from `first` to `last`, with margin, fit into the length. */
 function within(from: number, first: number, last: number, size: number, length: number): number {
-  const least = (MARGIN - first) * size;
-  const most = length - (last + 1 + MARGIN) * size;
+  const least = (MARGIN_CELLS - first) * size;
+  const most = length - (last + 1 + MARGIN_CELLS) * size;
   return most < least ? (least + most) / 2 : Math.min(Math.max(from, least), most);
 }

@@ -1,54 +1,54 @@
 /** Pointer gestures: drag a tile, pan with one finger, zoom with two. */
 
-export interface Point {
+export interface ScreenPoint {
   x: number;
   y: number;
 }
 
-interface Options {
+interface GestureOptions {
   plane: () => HTMLElement | undefined;
   /** Pick up a tile, or everything connected to it; returns false if it cannot be moved. */
   onlift: (id: number, piece: boolean) => boolean;
   /** Called when tiles are dropped on an element, named by its `data-drop`. */
-  ondrop: (goal: string, at: Point) => void;
-  onpan: (by: Point) => void;
-  onzoom: (factor: number, at: Point) => void;
+  ondrop: (goal: string, at: ScreenPoint) => void;
+  onpan: (by: ScreenPoint) => void;
+  onzoom: (factor: number, at: ScreenPoint) => void;
 }
 
 /** A press that moves further than this becomes a drag, in pixels. */
-const FAR = 6;
+const DRAG_DISTANCE_PX = 6;
 /** A press this long picks up everything connected to the tile. */
-const REST = 420;
+const LONG_PRESS_MS = 420;
 /** A tile held near the plane's edge for this long pans the plane. */
-const EDGE = 30;
-const MOMENT = 300;
-const SPEED = 7;
+const PAN_EDGE_PX = 30;
+const PAN_DELAY_MS = 300;
+const PAN_PX_PER_FRAME = 7;
 /** Dragged tiles are drawn above the finger, so that it does not hide them, in pixels. */
-const LIFT = 34;
+const TOUCH_OFFSET_PX = 34;
 
 interface Press {
   id: number | null;
-  start: Point;
+  start: ScreenPoint;
   touch: boolean;
 }
 
 export class Gestures {
   /** Whether tiles are being dragged; `at` is their position in the window. */
   dragging = $state(false);
-  at = $state.raw<Point>({ x: 0, y: 0 });
+  at = $state.raw<ScreenPoint>({ x: 0, y: 0 });
   over = $state<string | null>(null);
   panning = $state(false);
 
-  #options: Options;
-  #pointers = new Map<number, Point>();
+  #options: GestureOptions;
+  #pointers = new Map<number, ScreenPoint>();
   #press: Press | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isClick = true;
   #stop: (() => void) | null = null;
   /** Time since which the tile has been near the edge. */
-  #near = 0;
+  #nearEdgeSince = 0;
 
-  constructor(options: Options) {
+  constructor(options: GestureOptions) {
     this.#options = options;
   }
 
@@ -71,13 +71,13 @@ export class Gestures {
     this.#listen();
     if (this.#pointers.size > 1) {
       // A second finger pans and zooms the plane.
-      this.#forget();
+      this.#reset();
       this.#isClick = false;
       return;
     }
     const id = tile === undefined ? null : Number(tile);
     this.#press = { id, start: point, touch: event.pointerType === 'touch' };
-    if (id !== null && inPlane) this.#timer = setTimeout(() => this.#lift(true), REST);
+    if (id !== null && inPlane) this.#timer = setTimeout(() => this.#lift(true), LONG_PRESS_MS);
   }
 
   wheel(event: WheelEvent): void {
@@ -93,7 +93,7 @@ export class Gestures {
 
   /** Stop all gestures. */
   cancel(): void {
-    this.#forget();
+    this.#reset();
     this.#pointers.clear();
     this.#stop?.();
     this.#stop = null;
@@ -130,9 +130,10 @@ export class Gestures {
     else this.#maybeStart(now);
   }
 
-  #maybeStart(now: Point): void {
+  #maybeStart(now: ScreenPoint): void {
     const press = this.#press;
-    if (!press || Math.hypot(now.x - press.start.x, now.y - press.start.y) < FAR) return;
+    if (!press || Math.hypot(now.x - press.start.x, now.y - press.start.y) < DRAG_DISTANCE_PX)
+      return;
     this.#isClick = false;
     if (press.id !== null && this.#lift(false)) {
       this.#follow(now);
@@ -149,12 +150,12 @@ export class Gestures {
     this.#isClick = false;
     this.dragging = true;
     this.#follow(press.start);
-    this.#roll(performance.now());
+    this.#panAtEdge(performance.now());
     return true;
   }
 
-  #follow(point: Point): void {
-    const lift = this.#press?.touch ? LIFT : 0;
+  #follow(point: ScreenPoint): void {
+    const lift = this.#press?.touch ? TOUCH_OFFSET_PX : 0;
     this.at = { x: point.x, y: point.y - lift };
     const goal = document
       .elementFromPoint(this.at.x, this.at.y)
@@ -162,9 +163,13 @@ export class Gestures {
     this.over = goal?.dataset['drop'] ?? null;
   }
 
-  #pinch(before: Point, now: Point, other: Point): void {
-    const middle = (point: Point) => ({ x: (point.x + other.x) / 2, y: (point.y + other.y) / 2 });
-    const span = (point: Point) => Math.max(1, Math.hypot(point.x - other.x, point.y - other.y));
+  #pinch(before: ScreenPoint, now: ScreenPoint, other: ScreenPoint): void {
+    const middle = (point: ScreenPoint) => ({
+      x: (point.x + other.x) / 2,
+      y: (point.y + other.y) / 2,
+    });
+    const span = (point: ScreenPoint) =>
+      Math.max(1, Math.hypot(point.x - other.x, point.y - other.y));
     const [from, to] = [middle(before), middle(now)];
     this.#options.onpan({ x: to.x - from.x, y: to.y - from.y });
     this.#options.onzoom(span(now) / span(before), to);
@@ -178,7 +183,7 @@ export class Gestures {
     if (dragging) this.#options.ondrop(over ?? '', at);
   }
 
-  #forget(): void {
+  #reset(): void {
     clearTimeout(this.#timer);
     this.#press = null;
     this.dragging = false;
@@ -187,21 +192,21 @@ export class Gestures {
   }
 
   /** Pan the plane for as long as a tile is held near its edge. */
-  #roll(now: number): void {
+  #panAtEdge(now: number): void {
     const box = this.#options.plane()?.getBoundingClientRect();
     if (!this.dragging || !box) return;
     const push = (at: number, from: number, to: number) =>
-      at < from + EDGE ? SPEED : at > to - EDGE ? -SPEED : 0;
+      at < from + PAN_EDGE_PX ? PAN_PX_PER_FRAME : at > to - PAN_EDGE_PX ? -PAN_PX_PER_FRAME : 0;
     const by = {
       x: push(this.at.x, box.left, box.right),
       y: push(this.at.y, box.top, box.bottom),
     };
-    if (this.over !== 'plane' || (by.x === 0 && by.y === 0)) this.#near = now;
-    else if (now - this.#near > MOMENT) this.#options.onpan(by);
-    requestAnimationFrame((next) => this.#roll(next));
+    if (this.over !== 'plane' || (by.x === 0 && by.y === 0)) this.#nearEdgeSince = now;
+    else if (now - this.#nearEdgeSince > PAN_DELAY_MS) this.#options.onpan(by);
+    requestAnimationFrame((next) => this.#panAtEdge(next));
   }
 }
 
-function pointOf({ clientX, clientY }: MouseEvent): Point {
+function pointOf({ clientX, clientY }: MouseEvent): ScreenPoint {
   return { x: clientX, y: clientY };
 }

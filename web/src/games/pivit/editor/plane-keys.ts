@@ -10,15 +10,15 @@ export const ARROWS: Readonly<Record<string, Cell>> = {
 };
 
 /** The part of a tile's name typed so far, and the tile once the name is complete. */
-export interface Typed {
+export interface TypedTile {
   letter: string;
   kind: Kind | null;
 }
 
-export const NOTHING_TYPED: Typed = { letter: '', kind: null };
+export const NOTHING_TYPED: TypedTile = { letter: '', kind: null };
 
 /** Add a key to the typed name; `null` if the key is not part of a tile's name. */
-export function typed({ letter }: Typed, key: string): Typed | null {
+export function addKey({ letter }: TypedTile, key: string): TypedTile | null {
   const low = key.toLowerCase();
   if (low === '*' || low === 'w') return { letter: '', kind: WILD };
   if (/^[roygbp]$/.test(low)) return { letter: low, kind: null };
@@ -29,6 +29,6 @@ export function typed({ letter }: Typed, key: string): Typed | null {
 /**
  * The cursor after placing a tile: one to the right, or down if the last arrow pointed vertically.
  */
-export function onward(cursor: Cell, way: Cell): Cell {
+export function cursorAfter(cursor: Cell, way: Cell): Cell {
   return way.y === 0 ? { x: cursor.x + 1, y: cursor.y } : { x: cursor.x, y: cursor.y + 1 };
 }

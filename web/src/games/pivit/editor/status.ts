@@ -2,26 +2,26 @@
 
 import { formatMessage, t } from '../../../messages';
 import type { Fault } from '../../../wire';
-import { reasonOf, type Verdict } from '../grid/lines';
+import { type LineVerdict, reasonOf } from '../grid/lines';
 import { shortName } from '../grid/tiles';
 import type { Kind } from '../view';
 
-export interface Status {
+export interface BuildStatus {
   words: string;
   mood: 'plain' | 'bad' | 'good';
 }
 
-interface Known {
+interface BuildProgress {
   held: readonly Kind[];
   left: number;
   /** Whether the server has checked the whole grid. */
   checked: boolean;
   faults: readonly Fault[];
   /** Verdicts on the lines, if lines are coloured. */
-  verdicts: readonly (Verdict | null)[];
+  verdicts: readonly (LineVerdict | null)[];
 }
 
-export function statusOf({ held, left, checked, faults, verdicts }: Known): Status {
+export function statusOf({ held, left, checked, faults, verdicts }: BuildProgress): BuildStatus {
   if (held.length > 1) return plain('holding_piece', { count: held.length });
   if (held.length === 1) return plain('holding', { tile: shortName(held[0] ?? '') });
   const wrong = faults.find((fault) => reasonOf(fault) !== 'unused');
@@ -37,6 +37,6 @@ export function statusOf({ held, left, checked, faults, verdicts }: Known): Stat
   return plain('left', { left });
 }
 
-function plain(what: string, args: Record<string, string | number>): Status {
+function plain(what: string, args: Record<string, string | number>): BuildStatus {
   return { words: t(`pivit.board.${what}`, args), mood: 'plain' };
 }

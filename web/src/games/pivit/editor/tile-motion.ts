@@ -1,11 +1,11 @@
 /** Animates tiles from their old positions to their new ones. */
 
-const DURATION = 180;
+const MOVE_MS = 180;
 
-export type Spots = ReadonlyMap<string, DOMRect>;
+export type TileRects = ReadonlyMap<string, DOMRect>;
 
 /** Screen positions of all tiles; a dragged tile is at the pointer. */
-export function spotsIn(root: HTMLElement | undefined): Spots {
+export function tileRects(root: HTMLElement | undefined): TileRects {
   const spots = new Map<string, DOMRect>();
   for (const element of root?.querySelectorAll<HTMLElement>('[data-tile], [data-dragged]') ?? []) {
     const { tile, dragged } = element.dataset;
@@ -17,12 +17,12 @@ export function spotsIn(root: HTMLElement | undefined): Spots {
   return spots;
 }
 
-export function isCalm(): boolean {
+export function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-export function fly(root: HTMLElement | undefined, before: Spots): void {
-  if (isCalm()) return;
+export function animateTiles(root: HTMLElement | undefined, before: TileRects): void {
+  if (prefersReducedMotion()) return;
   for (const element of root?.querySelectorAll<HTMLElement>('[data-tile]') ?? []) {
     const from = before.get(element.dataset['tile'] ?? '');
     const to = element.getBoundingClientRect();
@@ -36,7 +36,7 @@ export function fly(root: HTMLElement | undefined, before: Spots): void {
         { transform: `translate(${dx}px, ${dy}px) scale(${scale})`, transformOrigin: '0 0' },
         { transform: 'none', transformOrigin: '0 0' },
       ],
-      { duration: DURATION, easing: 'cubic-bezier(0.3, 0.7, 0.2, 1)', composite: 'replace' },
+      { duration: MOVE_MS, easing: 'cubic-bezier(0.3, 0.7, 0.2, 1)', composite: 'replace' },
     );
   }
 }

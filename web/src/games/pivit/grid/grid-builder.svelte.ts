@@ -4,13 +4,13 @@
 
 import { t } from '../../../messages';
 import type { Fault } from '../../../wire';
-import type { Draft, Kind, Placed } from '../view';
+import type { Kind, PivitDraft, Placed } from '../view';
 import type { Cell } from './cells';
 import { claimText } from './claim';
-import { linesOf, textOf, type Verdict, verdictOn } from './lines';
+import { type LineVerdict, linesOf, textOf, verdictOn } from './lines';
 import {
+  EMPTY_PLAN,
   kindsByCell,
-  NOTHING,
   type Plan,
   pieceOf,
   placedOf,
@@ -21,123 +21,125 @@ import {
   tileIn,
   without,
 } from './plan';
-import { refilled, type Slots, type Sorting, sorted } from './rack';
-import { exchanged, nameOf, type Tile, tilesOf } from './tiles';
-import { begun, type History, mapped, redone, stepped, undone } from './undo-history';
+import { type RackSorting, refilled, type Slots, sorted } from './rack';
+import { exchanged, type HandTile, nameOf, tilesOf } from './tiles';
+import { mapped, newHistory, pushed, redone, type UndoHistory, undone } from './undo-history';
 
-interface Needs {
-  ondraft: (draft: Draft) => void;
+interface GridBuilderOptions {
+  ondraft: (draft: PivitDraft) => void;
   faults: () => readonly Fault[];
-  sorting: () => Sorting;
+  sorting: () => RackSorting;
   /** Whether a cell accepts tiles; by default every cell does. */
   open?: (cell: Cell) => boolean;
   /** Whether a tile can be moved; by default every tile can. */
   loose?: (kind: Kind, cell: Cell) => boolean;
 }
 
-export class Building {
-  tiles = $state.raw<readonly Tile[]>([]);
+export class GridBuilder {
+  tiles = $state.raw<readonly HandTile[]>([]);
   slots = $state.raw<Slots>([]);
   /** The picked-up tiles. */
   held = $state.raw<ReadonlySet<number>>(new Set());
   /** The held tile that was touched; it is placed at the pointer. */
   anchor = $state<number | null>(null);
   /** The last action as text, for screen readers. */
-  spoken = $state('');
+  announcement = $state('');
   /** The tile received in the last trade. */
-  fresh = $state<number | null>(null);
+  newest = $state<number | null>(null);
   /** Called before tiles change their places. */
-  onleave: (() => void) | null = null;
+  onbeforechange: (() => void) | null = null;
 
-  #needs: Needs;
-  #history = $state.raw<History<Plan>>(begun(NOTHING));
+  #options: GridBuilderOptions;
+  #history = $state.raw<UndoHistory<Plan>>(newHistory(EMPTY_PLAN));
   #round: unknown = null;
-  #given: number | null = null;
+  #tradedTile: number | null = null;
   /** The faults at the time the draft was sent; any other value is the answer to it. */
-  #asked = $state.raw<readonly Fault[] | null>(null);
+  #sentFaults = $state.raw<readonly Fault[] | null>(null);
   /** Known verdicts, by a line's tiles. */
-  #known = $state.raw<ReadonlyMap<string, Verdict>>(new Map());
+  #verdicts = $state.raw<ReadonlyMap<string, LineVerdict>>(new Map());
 
   readonly plan = $derived(this.#history.now);
   readonly rack = $derived(this.tiles.filter(({ id }) => !this.plan.has(id)));
   readonly placed = $derived(placedOf(this.plan, this.tiles));
   readonly kinds = $derived(kindsByCell(this.placed));
   readonly complete = $derived(this.tiles.length > 0 && this.rack.length === 0);
-  readonly mayUndo = $derived(this.#history.past.length > 0);
-  readonly mayRedo = $derived(this.#history.future.length > 0);
+  readonly canUndo = $derived(this.#history.past.length > 0);
+  readonly canRedo = $derived(this.#history.future.length > 0);
 
   readonly #lines = $derived(linesOf(new Set(this.kinds.keys())));
   /** Each line with its verdict, if known. */
   readonly lines = $derived(
     this.#lines.map((line) => ({
       ...line,
-      verdict: this.#known.get(textOf(line, this.kinds)) ?? null,
+      verdict: this.#verdicts.get(textOf(line, this.kinds)) ?? null,
     })),
   );
-  readonly checked: boolean = $derived.by(() => this.#needs.faults() !== this.#asked);
+  readonly checked: boolean = $derived.by(() => this.#options.faults() !== this.#sentFaults);
   /** Faults of the current grid, once the server has answered. */
-  readonly faults: readonly Fault[] = $derived.by(() => (this.checked ? this.#needs.faults() : []));
+  readonly faults: readonly Fault[] = $derived.by(() =>
+    this.checked ? this.#options.faults() : [],
+  );
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(options: GridBuilderOptions) {
+    this.#options = options;
   }
 
   /** Follow the server: the tiles of the round and the stored draft. */
-  follow(round: unknown, hand: readonly Kind[], stored: Draft | null): void {
+  follow(round: unknown, hand: readonly Kind[], stored: PivitDraft | null): void {
     if (round !== this.#round) this.#begin(round, hand, stored);
     else this.#exchange(hand);
     if (stored && !sameGrid(stored.tiles, this.placed)) {
-      this.#history = stepped(this.#history, planOf(stored, this.tiles, this.plan));
-      this.#refill();
-      this.#asked = this.#needs.faults();
+      this.#history = pushed(this.#history, planOf(stored, this.tiles, this.plan));
+      this.#refillSlots();
+      this.#sentFaults = this.#options.faults();
     }
   }
 
   /** Drop everything; the next call of `follow` starts anew. */
-  forget(): void {
+  clear(): void {
     this.#round = null;
     this.tiles = [];
     this.held = new Set();
     this.anchor = null;
   }
 
-  #begin(round: unknown, hand: readonly Kind[], stored: Draft | null): void {
+  #begin(round: unknown, hand: readonly Kind[], stored: PivitDraft | null): void {
     this.#round = round;
     this.tiles = tilesOf(hand);
-    this.#history = begun(stored ? planOf(stored, this.tiles, NOTHING) : NOTHING);
-    this.slots = sorted(this.rack, this.#needs.sorting());
-    this.#known = new Map();
+    this.#history = newHistory(stored ? planOf(stored, this.tiles, EMPTY_PLAN) : EMPTY_PLAN);
+    this.slots = sorted(this.rack, this.#options.sorting());
+    this.#verdicts = new Map();
     // An incomplete grid always has faults, so an empty list means “not checked”.
-    const faults = this.#needs.faults();
-    this.#asked = stored && faults.length > 0 ? null : faults;
-    this.fresh = null;
+    const faults = this.#options.faults();
+    this.#sentFaults = stored && faults.length > 0 ? null : faults;
+    this.newest = null;
     this.letGo();
   }
 
   #exchange(hand: readonly Kind[]): void {
     const before = this.tiles;
-    const tiles = exchanged(before, hand, this.#given, new Set(this.plan.keys()));
+    const tiles = exchanged(before, hand, this.#tradedTile, new Set(this.plan.keys()));
     if (tiles === before) return;
     const had = new Set(before.map(({ id }) => id));
     const got = tiles.find(({ id }) => !had.has(id));
     const there = new Set(tiles.map(({ id }) => id));
     const plan = this.plan;
-    this.onleave?.();
+    this.onbeforechange?.();
     this.tiles = tiles;
     this.#history = mapped(this.#history, (each) => without(each, (id) => !there.has(id)));
-    this.#given = null;
-    this.fresh = got?.id ?? null;
+    this.#tradedTile = null;
+    this.newest = got?.id ?? null;
     this.held = new Set();
-    this.#refill();
-    if (got) this.#tell('traded', { tile: nameOf(got.kind) });
-    if (this.plan.size < plan.size) this.#send();
+    this.#refillSlots();
+    if (got) this.#announce('traded', { tile: nameOf(got.kind) });
+    if (this.plan.size < plan.size) this.#sendDraft();
   }
 
   /** Remember the server's verdict on each line. */
-  learn(): void {
-    const faults = this.#needs.faults();
-    this.#known = new Map([
-      ...this.#known,
+  rememberVerdicts(): void {
+    const faults = this.#options.faults();
+    this.#verdicts = new Map([
+      ...this.#verdicts,
       ...this.#lines.map((line) => [textOf(line, this.kinds), verdictOn(line, faults)] as const),
     ]);
   }
@@ -164,7 +166,7 @@ export class Building {
   }
 
   letGo(): void {
-    if (this.held.size > 0) this.#tell('let_go');
+    if (this.held.size > 0) this.#announce('let_go');
     this.held = new Set();
     this.anchor = null;
   }
@@ -178,24 +180,24 @@ export class Building {
       held.size > 1 && from
         ? shifted(plan, held, { x: cell.x - from.x, y: cell.y - from.y })
         : put(plan, anchor, cell);
-    return next && this.#mayBe(next) ? next : null;
+    return next && this.#isAllowed(next) ? next : null;
   }
 
   putDown(cell: Cell): boolean {
     const next = this.landing(cell);
     if (!next) {
-      if (this.held.size > 0) this.#tell('blocked');
+      if (this.held.size > 0) this.#announce('blocked');
       return false;
     }
     const { held, anchor } = this;
     const moved = next !== this.plan;
-    this.onleave?.();
+    this.onbeforechange?.();
     this.held = new Set();
     this.anchor = null;
-    if (moved) this.#go(next);
+    if (moved) this.#setPlan(next);
     const tile = nameOf(this.kindOf(anchor));
-    if (held.size > 1) this.#tell('put_piece', { count: held.size, ...cell });
-    else this.#tell('put', { tile, ...cell });
+    if (held.size > 1) this.#announce('put_piece', { count: held.size, ...cell });
+    else this.#announce('put', { tile, ...cell });
     return true;
   }
 
@@ -207,18 +209,18 @@ export class Building {
       this.letGo();
       return;
     }
-    this.onleave?.();
+    this.onbeforechange?.();
     this.held = new Set();
     this.anchor = null;
-    this.#go(without(this.plan, (id) => taken.includes(id)));
-    this.#tell('taken_back', { tile: nameOf(this.kindOf(first)), count: taken.length });
+    this.#setPlan(without(this.plan, (id) => taken.includes(id)));
+    this.#announce('taken_back', { tile: nameOf(this.kindOf(first)), count: taken.length });
   }
 
   /** Place a tile of this kind from the rack into the cell, if there is one. */
   lay(kind: Kind, cell: Cell): boolean {
     const tile = this.rack.find((each) => each.kind === kind);
     if (!tile) {
-      this.#tell('none_left', { tile: nameOf(kind) });
+      this.#announce('none_left', { tile: nameOf(kind) });
       return false;
     }
     this.held = new Set([tile.id]);
@@ -231,29 +233,29 @@ export class Building {
     const x = Math.min(0, ...this.placed.map(([column]) => column));
     const y = Math.min(0, ...this.placed.map(([, row]) => row));
     const tiles = grid.map(([column, row, kind]): Placed => [column + x, row + y, kind]);
-    this.onleave?.();
+    this.onbeforechange?.();
     this.held = new Set();
-    this.#go(planOf({ tiles }, this.tiles, this.plan));
-    this.#tell('laid_out');
+    this.#setPlan(planOf({ tiles }, this.tiles, this.plan));
+    this.#announce('laid_out');
   }
 
   undo(): void {
-    this.#travel(undone(this.#history), 'undone');
+    this.#setHistory(undone(this.#history), 'undone');
   }
 
   redo(): void {
-    this.#travel(redone(this.#history), 'redone');
+    this.#setHistory(redone(this.#history), 'redone');
   }
 
-  sort(by: Sorting): void {
-    this.onleave?.();
+  sort(by: RackSorting): void {
+    this.onbeforechange?.();
     this.slots = sorted(this.rack, by);
-    this.#tell('sorted', { by });
+    this.#announce('sorted', { by });
   }
 
   /** Note which tile the next trade gives away. */
-  give(id: number): void {
-    this.#given = id;
+  markTraded(id: number): void {
+    this.#tradedTile = id;
   }
 
   kindOf(id: number | null): Kind {
@@ -273,7 +275,7 @@ export class Building {
     this.held = ids;
     this.anchor = anchor;
     const tile = nameOf(this.kindOf(anchor));
-    this.#tell(ids.size > 1 ? 'held_piece' : 'held', { tile, count: ids.size });
+    this.#announce(ids.size > 1 ? 'held_piece' : 'held', { tile, count: ids.size });
   }
 
   #piece(id: number): Set<number> {
@@ -283,12 +285,12 @@ export class Building {
 
   #isLoose(id: number): boolean {
     const cell = this.plan.get(id);
-    return !cell || (this.#needs.loose?.(this.kindOf(id), cell) ?? true);
+    return !cell || (this.#options.loose?.(this.kindOf(id), cell) ?? true);
   }
 
   /** Whether the plan moves only loose tiles, and only to open cells. */
-  #mayBe(next: Plan): boolean {
-    const { open } = this.#needs;
+  #isAllowed(next: Plan): boolean {
+    const { open } = this.#options;
     const ids = new Set([...next.keys(), ...this.plan.keys()]);
     return [...ids].every((id) => {
       const [from, to] = [this.plan.get(id), next.get(id)];
@@ -297,35 +299,35 @@ export class Building {
     });
   }
 
-  #travel(history: History<Plan>, what: string): void {
+  #setHistory(history: UndoHistory<Plan>, what: string): void {
     if (history === this.#history) return;
-    this.onleave?.();
+    this.onbeforechange?.();
     this.held = new Set();
     this.anchor = null;
     this.#history = history;
-    this.#refill();
-    this.#send();
-    this.#tell(what);
+    this.#refillSlots();
+    this.#sendDraft();
+    this.#announce(what);
   }
 
-  #go(next: Plan): void {
-    this.#history = stepped(this.#history, next);
-    this.fresh = null;
-    this.#refill();
-    this.#send();
+  #setPlan(next: Plan): void {
+    this.#history = pushed(this.#history, next);
+    this.newest = null;
+    this.#refillSlots();
+    this.#sendDraft();
   }
 
-  #refill(): void {
+  #refillSlots(): void {
     const rack = this.rack.map(({ id }) => id);
     this.slots = refilled(this.slots, rack);
   }
 
-  #send(): void {
-    this.#asked = this.#needs.faults();
-    this.#needs.ondraft({ tiles: this.placed });
+  #sendDraft(): void {
+    this.#sentFaults = this.#options.faults();
+    this.#options.ondraft({ tiles: this.placed });
   }
 
-  #tell(what: string, args: Record<string, string | number> = {}): void {
-    this.spoken = t(`pivit.board.told.${what}`, args);
+  #announce(what: string, args: Record<string, string | number> = {}): void {
+    this.announcement = t(`pivit.board.told.${what}`, args);
   }
 }

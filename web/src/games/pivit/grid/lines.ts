@@ -2,17 +2,17 @@
 import type { Fault } from '../../../wire';
 import { type Cell, cellOf, type Key, keyOf } from './cells';
 
-export interface Line {
+export interface GridLine {
   /** Whether it is a row. */
   across: boolean;
   /** From the left, or from the top. */
   cells: readonly Key[];
 }
 
-export type Verdict = 'right' | 'short' | 'wrong';
+export type LineVerdict = 'right' | 'short' | 'wrong';
 
 /** All gapless rows and columns of at least two tiles. */
-export function linesOf(cells: ReadonlySet<string>): Line[] {
+export function linesOf(cells: ReadonlySet<string>): GridLine[] {
   return [true, false].flatMap((across) =>
     [...cells]
       .map(cellOf)
@@ -36,24 +36,24 @@ function run(cells: ReadonlySet<string>, from: Cell, across: boolean): Key[] {
 }
 
 /** Faults that concern only this line: at least two cells, all of them in it. */
-export function faultsOf({ cells }: Line, faults: readonly Fault[]): Fault[] {
+export function faultsOf({ cells }: GridLine, faults: readonly Fault[]): Fault[] {
   return faults.filter(
     (fault) =>
       fault.cells.length > 1 &&
-      OF_A_LINE.has(reasonOf(fault)) &&
+      LINE_REASONS.has(reasonOf(fault)) &&
       fault.cells.every((cell) => cells.includes(cell as Key)),
   );
 }
 
 /** The verdict on a line, given the faults of the grid. */
-export function verdictOn(line: Line, faults: readonly Fault[]): Verdict {
+export function verdictOn(line: GridLine, faults: readonly Fault[]): LineVerdict {
   const reasons = faultsOf(line, faults).map(reasonOf);
   if (reasons.some((reason) => reason !== 'short')) return 'wrong';
   return reasons.length > 0 ? 'short' : 'right';
 }
 
 /** A line's tiles in order; lines with the same text have the same verdict. */
-export function textOf({ cells }: Line, kinds: ReadonlyMap<string, string>): string {
+export function textOf({ cells }: GridLine, kinds: ReadonlyMap<string, string>): string {
   return cells.map((cell) => kinds.get(cell)).join(' ');
 }
 
@@ -61,4 +61,4 @@ export function reasonOf({ message }: Fault): string {
   return message.id.split('.').at(-1) ?? '';
 }
 
-const OF_A_LINE = new Set(['short', 'twice', 'mixed', 'long']);
+const LINE_REASONS = new Set(['short', 'twice', 'mixed', 'long']);

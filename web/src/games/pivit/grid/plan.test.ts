@@ -119,7 +119,7 @@ describe('a trade', () => {
     ]);
   });
 
-  it('takes one of the rack where nobody has said which', () => {
+  it('takes one from the rack if none was specified', () => {
     const left = exchanged(tiles, ['b3', 'g2', 'r1'], null, new Set([0]));
     expect(left.map(({ id }) => id)).toEqual([0, 2, 3]);
   });

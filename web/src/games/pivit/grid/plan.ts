@@ -1,12 +1,12 @@
 /** Maps tiles to cells; tiles without a cell are in the rack. */
 
-import type { Draft, Placed } from '../view';
+import type { PivitDraft, Placed } from '../view';
 import { type Cell, connected, keyOf, same } from './cells';
-import type { Tile } from './tiles';
+import type { HandTile } from './tiles';
 
 export type Plan = ReadonlyMap<number, Cell>;
 
-export const NOTHING: Plan = new Map();
+export const EMPTY_PLAN: Plan = new Map();
 
 export function tileIn(plan: Plan, cell: Cell): number | null {
   for (const [id, at] of plan) if (same(at, cell)) return id;
@@ -57,7 +57,7 @@ export function pieceOf(plan: Plan, id: number): Set<number> {
 }
 
 /** The plan as a stored draft, row by row. */
-export function placedOf(plan: Plan, tiles: readonly Tile[]): Placed[] {
+export function placedOf(plan: Plan, tiles: readonly HandTile[]): Placed[] {
   return tiles
     .flatMap(({ id, kind }): Placed[] => {
       const cell = plan.get(id);
@@ -67,7 +67,7 @@ export function placedOf(plan: Plan, tiles: readonly Tile[]): Placed[] {
 }
 
 /** A plan for a stored draft; tiles that are already in place keep their ids. */
-export function planOf({ tiles: stored }: Draft, tiles: readonly Tile[], now: Plan): Plan {
+export function planOf({ tiles: stored }: PivitDraft, tiles: readonly HandTile[], now: Plan): Plan {
   const free = [...tiles];
   const next = new Map<number, Cell>();
   const lies = ([x, y, kind]: Placed) =>

@@ -4,9 +4,9 @@
  */
 
 import { type Kind, WILD } from '../view';
-import type { Tile } from './tiles';
+import type { HandTile } from './tiles';
 
-export type Sorting = 'colour' | 'design';
+export type RackSorting = 'colour' | 'design';
 
 /** By slot, the tile that is in it or was last. */
 export type Slots = readonly number[];
@@ -21,14 +21,14 @@ export function refilled(slots: Slots, rack: readonly number[]): Slots {
   return [...next, ...missing];
 }
 
-export function sorted(tiles: readonly Tile[], by: Sorting): Slots {
+export function sorted(tiles: readonly HandTile[], by: RackSorting): Slots {
   return [...tiles]
     .sort((a, b) => place(a.kind, by) - place(b.kind, by) || a.id - b.id)
     .map(({ id }) => id);
 }
 
 /** Sort key; wild tiles come last. */
-function place(kind: Kind, by: Sorting): number {
+function place(kind: Kind, by: RackSorting): number {
   if (kind === WILD) return 36;
   const colour = COLOURS.indexOf(kind.charAt(0));
   const design = Number(kind.charAt(1)) - 1;

@@ -5,18 +5,18 @@ import { COLOURS, type Letter } from '../../../ui/pieces';
 import { type Kind, WILD } from '../view';
 
 /** One physical tile; a hand may contain three of a kind. */
-export interface Tile {
+export interface HandTile {
   id: number;
   kind: Kind;
 }
 
-export interface Face {
+export interface TileFace {
   colour: Letter;
   design: number;
 }
 
 /** `null` for a wild tile. */
-export function faceOf(kind: Kind): Face | null {
+export function faceOf(kind: Kind): TileFace | null {
   const colour = kind.charAt(0).toUpperCase();
   return kind !== WILD && isLetter(colour) ? { colour, design: Number(kind.charAt(1)) } : null;
 }
@@ -36,20 +36,20 @@ export function shortName(kind: Kind): string {
   return t('pivit.board.tile_short', { colour: kind.charAt(0), design: kind.charAt(1) });
 }
 
-export function tilesOf(hand: readonly Kind[]): Tile[] {
+export function tilesOf(hand: readonly Kind[]): HandTile[] {
   return hand.map((kind, id) => ({ id, kind }));
 }
 
 /**
- * The tiles after a trade; tiles that stay keep their ids. Among equal tiles, `given` goes first,
+ * The tiles after a trade; tiles that stay keep their ids. Among equal tiles, `#tradedTile` goes first,
  * then one that is not in `kept`.
  */
 export function exchanged(
-  tiles: readonly Tile[],
+  tiles: readonly HandTile[],
   hand: readonly Kind[],
   given: number | null,
   kept: ReadonlySet<number>,
-): readonly Tile[] {
+): readonly HandTile[] {
   const wanted = [...hand];
   const stay = new Set<number>();
   const last = (id: number) => (id === given ? 2 : kept.has(id) ? 0 : 1);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { begun, mapped, redone, stepped, undone } from './undo-history';
+import { mapped, newHistory, pushed, redone, undone } from './undo-history';
 
 describe('history', () => {
-  const three = stepped(stepped(begun('a'), 'b'), 'c');
+  const three = pushed(pushed(newHistory('a'), 'b'), 'c');
 
   it('goes back and forth', () => {
     expect(undone(undone(three)).now).toBe('a');
@@ -10,17 +10,17 @@ describe('history', () => {
   });
 
   it('ends at both ends', () => {
-    const first = begun('a');
+    const first = newHistory('a');
     expect(undone(first)).toBe(first);
     expect(redone(three)).toBe(three);
   });
 
   it('forgets what was undone once something else is done', () => {
-    expect(redone(stepped(undone(three), 'd')).now).toBe('d');
+    expect(redone(pushed(undone(three), 'd')).now).toBe('d');
   });
 
-  it('can be told otherwise', () => {
-    const told = mapped(undone(three), (each) => each.toUpperCase());
-    expect(told).toEqual({ past: ['A'], now: 'B', future: ['C'] });
+  it('can be mapped', () => {
+    const upper = mapped(undone(three), (each) => each.toUpperCase());
+    expect(upper).toEqual({ past: ['A'], now: 'B', future: ['C'] });
   });
 });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { belongs } from '../replay-drafts';
+import { isDraftShown } from '../replay-drafts';
 import { viewFor } from '../test-views';
-import { building, isChecked, stickOf, type View } from '../view';
-import { shownOf } from './visible-grids';
+import { isBuilding, isChecked, type PivitView, stickOf } from '../view';
+import { visibleGridOf } from './visible-grids';
 
 const grid = [
   [0, 0, 'r1'],
@@ -16,16 +16,16 @@ it('shows a claimed grid before all others, and what its wild tiles stand for', 
     wilds: [[[1, 0, 'r2']], []],
     claimed: [true, false],
   });
-  expect(shownOf(view, 0, { 0: draft }, {})).toMatchObject({
+  expect(visibleGridOf(view, 0, { 0: draft }, {})).toMatchObject({
     placed: grid,
     wilds: [[1, 0, 'r2']],
     count: 24,
   });
 });
 
-it('shows what somebody was building once it is open, and the tiles that were left', () => {
+it('shows a public draft and the tiles that were left', () => {
   const view = viewFor({ phase: 'ready', hands: [['r1'], ['b4', 'g2', 'g2']] });
-  expect(shownOf(view, 1, { 1: draft }, {})).toMatchObject({
+  expect(visibleGridOf(view, 1, { 1: draft }, {})).toMatchObject({
     placed: [[0, 0, 'g2']],
     rest: ['b4', 'g2'],
     count: 1,
@@ -34,7 +34,7 @@ it('shows what somebody was building once it is open, and the tiles that were le
 
 it('shows how far others are, and nothing else', () => {
   const view = viewFor({});
-  expect(shownOf(view, 1, {}, { 1: 7 })).toMatchObject({ placed: null, rest: [], count: 7 });
+  expect(visibleGridOf(view, 1, {}, { 1: 7 })).toMatchObject({ placed: null, rest: [], count: 7 });
 });
 
 const faults = [
@@ -47,10 +47,10 @@ it('shows everybody a grid that was found wrong at the check, and why', () => {
     seat: 1,
     wrong: [grid, null],
     faults: [faults, []],
-  } as unknown as Partial<View>);
-  expect(shownOf(view, 0, {}, {})).toMatchObject({ placed: grid, faults, count: 2 });
-  expect(shownOf(view, 0, {}, { 0: 5 }).count).toBe(5);
-  expect(shownOf(view, 1, {}, {}).faults).toEqual([]);
+  } as unknown as Partial<PivitView>);
+  expect(visibleGridOf(view, 0, {}, {})).toMatchObject({ placed: grid, faults, count: 2 });
+  expect(visibleGridOf(view, 0, {}, { 0: 5 }).count).toBe(5);
+  expect(visibleGridOf(view, 1, {}, {}).faults).toEqual([]);
 });
 
 it('does not call a grid wrong that was mended or rebuilt since', () => {
@@ -58,30 +58,33 @@ it('does not call a grid wrong that was mended or rebuilt since', () => {
     phase: 'ready',
     wrong: [grid, null],
     faults: [faults, []],
-  } as unknown as Partial<View>);
-  expect(shownOf(view, 0, { 0: draft }, {})).toMatchObject({ placed: [[0, 0, 'g2']], faults: [] });
-  expect(shownOf(view, 0, { 0: { tiles: grid } }, {}).faults).toEqual(faults);
+  } as unknown as Partial<PivitView>);
+  expect(visibleGridOf(view, 0, { 0: draft }, {})).toMatchObject({
+    placed: [[0, 0, 'g2']],
+    faults: [],
+  });
+  expect(visibleGridOf(view, 0, { 0: { tiles: grid } }, {}).faults).toEqual(faults);
 });
 
 it('shows one’s own grid that was found wrong', () => {
   const view = viewFor({ phase: 'race', refused: grid });
-  expect(shownOf(view, 0, {}, {}).placed).toEqual(grid);
-  expect(shownOf(view, 1, {}, {}).placed).toBeNull();
+  expect(visibleGridOf(view, 0, {}, {}).placed).toEqual(grid);
+  expect(visibleGridOf(view, 1, {}, {}).placed).toBeNull();
 });
 
 it('replays what was built in this round', () => {
   const at = (time: number) => ({ at: time, seat: 0, version: 3, draft });
   const view = viewFor({ round: 2, began_at: 500 });
-  expect([499, 500].map((time) => belongs(view, at(time)))).toEqual([false, true]);
-  expect(belongs({ ...view, phase: 'countdown' }, at(600))).toBe(false);
-  expect(belongs({ ...view, phase: 'ready' }, at(600))).toBe(true);
+  expect([499, 500].map((time) => isDraftShown(view, at(time)))).toEqual([false, true]);
+  expect(isDraftShown({ ...view, phase: 'countdown' }, at(600))).toBe(false);
+  expect(isDraftShown({ ...view, phase: 'ready' }, at(600))).toBe(true);
 });
 
 it('knows when the table says what is wrong', () => {
   expect(isChecked(viewFor({}))).toBe(true);
   expect(isChecked(viewFor({ referee: 'at-scoring' }))).toBe(false);
   expect(isChecked(viewFor({ referee: 'at-scoring', phase: 'race' }))).toBe(true);
-  expect(building(viewFor({ phase: 'ready' }))).toBe(false);
+  expect(isBuilding(viewFor({ phase: 'ready' }))).toBe(false);
 });
 
 it('knows who holds which stick', () => {

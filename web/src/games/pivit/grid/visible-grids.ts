@@ -1,10 +1,10 @@
 /** What viewers can see of each seat's grid: the claimed grid, or the draft so far. */
 import type { Fault } from '../../../wire';
-import { type Draft, HAND, type Kind, type Placed, type View } from '../view';
+import { HAND_SIZE, type Kind, type PivitDraft, type PivitView, type Placed } from '../view';
 import { normalised } from './claim';
 import { nameOf } from './tiles';
 
-export interface Shown {
+export interface VisibleGrid {
   seat: number;
   /** `null` if the grid is hidden. */
   placed: readonly Placed[] | null;
@@ -16,14 +16,19 @@ export interface Shown {
   faults: readonly Fault[];
 }
 
-type Drafts = Readonly<Record<number, unknown>>;
-type Progress = Readonly<Record<number, number>>;
+type SeatDrafts = Readonly<Record<number, unknown>>;
+type SeatProgress = Readonly<Record<number, number>>;
 
-export function shownOf(view: View, seat: number, drafts: Drafts, progress: Progress): Shown {
+export function visibleGridOf(
+  view: PivitView,
+  seat: number,
+  drafts: SeatDrafts,
+  progress: SeatProgress,
+): VisibleGrid {
   const claimed = view.grids[seat] ?? null;
   const wrong = view.wrong?.[seat] ?? null;
   const refused = view.seat === seat && view.phase !== 'countdown' ? view.refused : null;
-  const built = (drafts[seat] as Draft | undefined)?.tiles ?? wrong ?? refused;
+  const built = (drafts[seat] as PivitDraft | undefined)?.tiles ?? wrong ?? refused;
   const placed = claimed ?? (built ? normalised(built) : null);
   const judged = !claimed && wrong !== null && String(placed) === String(normalised(wrong));
   const hand = view.hands[seat] ?? [];
@@ -33,17 +38,17 @@ export function shownOf(view: View, seat: number, drafts: Drafts, progress: Prog
     seat,
     placed: placed && placed.length > 0 ? placed : null,
     wilds: claimed ? (view.wilds[seat] ?? []) : [],
-    rest: less(
+    rest: withoutKinds(
       hand,
       (placed ?? []).map(([, , kind]) => kind),
     ),
-    count: view.claimed[seat] ? HAND : (laid(judged) ?? placed?.length ?? progress[seat] ?? 0),
+    count: view.claimed[seat] ? HAND_SIZE : (laid(judged) ?? placed?.length ?? progress[seat] ?? 0),
     faults: judged ? (view.faults?.[seat] ?? []) : [],
   };
 }
 
 /** A grid as text, row by row. */
-export function spelt(placed: readonly Placed[]): string {
+export function gridAsText(placed: readonly Placed[]): string {
   const rows = new Map<number, string[]>();
   for (const [, y, kind] of normalised(placed)) {
     rows.set(y, [...(rows.get(y) ?? []), nameOf(kind)]);
@@ -51,7 +56,7 @@ export function spelt(placed: readonly Placed[]): string {
   return [...rows.values()].map((row) => row.join('; ')).join(' / ');
 }
 
-function less(hand: readonly Kind[], used: readonly Kind[]): Kind[] {
+function withoutKinds(hand: readonly Kind[], used: readonly Kind[]): Kind[] {
   const left = [...hand];
   for (const kind of used) {
     const at = left.indexOf(kind);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { reasonOf } from '../grid/lines';
 import type { Placed } from '../view';
-import { COUNT, faultsOf, finished, firstOf, start, taskOf, viewOf } from './lessons';
+import { faultsOf, finished, firstOf, LESSON_COUNT, start, taskOf, viewOf } from './lessons';
 
-const lessons = [...Array(COUNT).keys()];
+const lessons = [...Array(LESSON_COUNT).keys()];
 /** By lesson, where its loose tiles belong. */
 const SOLUTIONS: Placed[][] = [
   [[2, 0, 'r5']],

@@ -4,11 +4,11 @@
 import type { Fault } from '../../../wire';
 import { keyOf } from '../grid/cells';
 import { reasonOf } from '../grid/lines';
-import type { Draft, Kind, Placed, View } from '../view';
+import type { Kind, PivitDraft, PivitView, Placed } from '../view';
 import data from './introduction.json';
 
-interface Lesson {
-  view: View;
+interface PivitLesson {
+  view: PivitView;
   fixed: Placed[];
   /** By tile, its cell at the start; `null` for the rack. */
   loose: Record<Kind, [x: number, y: number] | null>;
@@ -19,23 +19,23 @@ interface Lesson {
   found: number[];
 }
 
-const LESSONS = data.lessons as unknown as Lesson[];
+const LESSONS = data.lessons as unknown as PivitLesson[];
 /** The lesson with more tiles than are needed. */
 const WITH_DECOYS = 0;
 
-export const COUNT = LESSONS.length;
+export const LESSON_COUNT = LESSONS.length;
 
-export function viewOf(lesson: number): View {
-  return at(lesson).view;
+export function viewOf(lesson: number): PivitView {
+  return lessonAt(lesson).view;
 }
 
-export function taskOf(lesson: number): Pick<Lesson, 'fixed' | 'open'> {
-  const { fixed, open } = at(lesson);
+export function taskOf(lesson: number): Pick<PivitLesson, 'fixed' | 'open'> {
+  const { fixed, open } = lessonAt(lesson);
   return { fixed, open };
 }
 
-export function start(lesson: number): Draft {
-  const { fixed, loose } = at(lesson);
+export function start(lesson: number): PivitDraft {
+  const { fixed, loose } = lessonAt(lesson);
   const laid = Object.entries(loose).flatMap(([kind, cell]): Placed[] =>
     cell ? [[...cell, kind]] : [],
   );
@@ -43,8 +43,8 @@ export function start(lesson: number): Draft {
 }
 
 /** The faults of a draft, as a new array on each call, like a server's answer. */
-export function faultsOf(lesson: number, { tiles }: Draft): Fault[] {
-  const { fixed, loose, open, faults, found } = at(lesson);
+export function faultsOf(lesson: number, { tiles }: PivitDraft): Fault[] {
+  const { fixed, loose, open, faults, found } = lessonAt(lesson);
   const free = tiles.filter((tile) => !fixed.some((each) => String(each) === String(tile)));
   const place = Object.keys(loose).reduce((number, kind) => {
     const [x, y] = free.find((tile) => tile[2] === kind) ?? [];
@@ -79,6 +79,6 @@ function read(text: string): Fault {
   return { message: { id, args: {} }, cells: names };
 }
 
-function at(lesson: number): Lesson {
-  return LESSONS[lesson] as Lesson;
+function lessonAt(lesson: number): PivitLesson {
+  return LESSONS[lesson] as PivitLesson;
 }

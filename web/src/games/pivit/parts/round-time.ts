@@ -1,15 +1,15 @@
 /** Time display while building. */
 
-const MINUTE = 60_000;
-const LAST = 10_000;
+const LAST_MINUTE_MS = 60_000;
+const URGENT_BELOW_MS = 10_000;
 
 /** Remaining part of the last minute, 1 to 0; `null` before it. */
 export function minuteLeft(remaining: number): number | null {
-  return remaining <= MINUTE ? Math.max(0, remaining) / MINUTE : null;
+  return remaining <= LAST_MINUTE_MS ? Math.max(0, remaining) / LAST_MINUTE_MS : null;
 }
 
 export function isUrgent(remaining: number): boolean {
-  return remaining <= LAST;
+  return remaining <= URGENT_BELOW_MS;
 }
 
 /** “3”, “2”, “1” of the countdown; `null` afterwards. */

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { hasMessage, loadLanguage } from '../../../messages';
 import data from '../introduction/introduction.json';
-import { CONTROLS, towards, wordOf } from './controls';
+import { CONTROLS, messageKeyOf, nextInDirection } from './controls';
 
 beforeAll(() => loadLanguage('en'));
 
@@ -10,7 +10,7 @@ it('stands for every push and twist that the rules have', () => {
 });
 
 it.each([...data.moves, 'stack', 'signal', 'look'])('has words for “%s”', (move) => {
-  expect(hasMessage(`quatrefoil.move.${wordOf(move)}`)).toBe(true);
+  expect(hasMessage(`quatrefoil.move.${messageKeyOf(move)}`)).toBe(true);
 });
 
 it('can be gone through with the arrow keys, from every control to every other', () => {
@@ -19,7 +19,7 @@ it('can be gone through with the arrow keys, from every control to every other',
     const reached = new Set([start]);
     for (const from of reached) {
       for (const key of ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']) {
-        const next = towards(key, points[from] ?? { x: 0, y: 0 }, points);
+        const next = nextInDirection(key, points[from] ?? { x: 0, y: 0 }, points);
         if (next !== null) reached.add(next);
       }
     }
@@ -30,9 +30,9 @@ it('can be gone through with the arrow keys, from every control to every other',
 it('goes where the key points, and nowhere else', () => {
   const [twist, west, east] = CONTROLS;
   if (!twist || !west || !east) throw new Error('no controls');
-  expect(towards('ArrowRight', twist, CONTROLS)).toBe(1);
-  expect(towards('ArrowRight', west, CONTROLS)).toBe(2);
-  expect(towards('ArrowLeft', east, CONTROLS)).toBe(1);
-  expect(towards('ArrowUp', west, CONTROLS)).toBe(null);
-  expect(towards('Enter', west, CONTROLS)).toBe(null);
+  expect(nextInDirection('ArrowRight', twist, CONTROLS)).toBe(1);
+  expect(nextInDirection('ArrowRight', west, CONTROLS)).toBe(2);
+  expect(nextInDirection('ArrowLeft', east, CONTROLS)).toBe(1);
+  expect(nextInDirection('ArrowUp', west, CONTROLS)).toBe(null);
+  expect(nextInDirection('Enter', west, CONTROLS)).toBe(null);
 });

@@ -1,16 +1,16 @@
 /** The board's controls and their places around the square. */
-import type { Point } from './token-paths';
+import type { BoardPoint } from './token-paths';
 
-export interface Control extends Point {
+export interface Control extends BoardPoint {
   move: string;
   /** Key of its message: `quatrefoil.move.…`. */
-  word: string;
+  messageKey: string;
   /** Direction of a push, in degrees clockwise from east. */
   angle: number;
 }
 
 /** Distance of the controls from the middle. */
-export const BAND = 1.23;
+export const CONTROL_DISTANCE = 1.23;
 
 /** Arrows for a push (to the east) and a twist (clockwise), in a 24 × 24 box. */
 export const PUSH_ARROW = 'M4.5 12H19M12.5 5.5 19 12l-6.5 6.5';
@@ -24,26 +24,26 @@ export function turned({ move, angle }: Control): string | undefined {
 
 /** Clockwise from the northwest corner, which is also the keyboard order. */
 export const CONTROLS: readonly Control[] = [
-  control('twist anticlockwise', -BAND, -BAND),
-  control('push west from north', -0.5, -BAND, 90),
-  control('push east from north', 0.5, -BAND, 90),
-  control('twist clockwise', BAND, -BAND),
-  control('push north from east', BAND, -0.5, 180),
-  control('push south from east', BAND, 0.5, 180),
-  control('push east from south', 0.5, BAND, 270),
-  control('push west from south', -0.5, BAND, 270),
-  control('push south from west', -BAND, 0.5, 0),
-  control('push north from west', -BAND, -0.5, 0),
+  control('twist anticlockwise', -CONTROL_DISTANCE, -CONTROL_DISTANCE),
+  control('push west from north', -0.5, -CONTROL_DISTANCE, 90),
+  control('push east from north', 0.5, -CONTROL_DISTANCE, 90),
+  control('twist clockwise', CONTROL_DISTANCE, -CONTROL_DISTANCE),
+  control('push north from east', CONTROL_DISTANCE, -0.5, 180),
+  control('push south from east', CONTROL_DISTANCE, 0.5, 180),
+  control('push east from south', 0.5, CONTROL_DISTANCE, 270),
+  control('push west from south', -0.5, CONTROL_DISTANCE, 270),
+  control('push south from west', -CONTROL_DISTANCE, 0.5, 0),
+  control('push north from west', -CONTROL_DISTANCE, -0.5, 0),
 ];
 
 function control(move: string, x: number, y: number, angle = 0): Control {
-  return { move, word: wordOf(move), x, y, angle };
+  return { move, messageKey: messageKeyOf(move), x, y, angle };
 }
 
 /**
  * Message key of a move: `push north from west` is NORTH_FROM_WEST, `twist clockwise` is CLOCKWISE.
  */
-export function wordOf(move: string): string {
+export function messageKeyOf(move: string): string {
   return move
     .replace(/^(push|twist) /, '')
     .replaceAll(' ', '_')
@@ -54,7 +54,7 @@ export function isPush(move: string): boolean {
   return move.startsWith('push ');
 }
 
-const DIRECTIONS: Readonly<Record<string, Point>> = {
+const DIRECTIONS: Readonly<Record<string, BoardPoint>> = {
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
   ArrowLeft: { x: -1, y: 0 },
@@ -62,7 +62,11 @@ const DIRECTIONS: Readonly<Record<string, Point>> = {
 };
 
 /** Index of the point that an arrow key leads to from `here`: near, and not far off to the side. */
-export function towards(key: string, here: Point, points: readonly Point[]): number | null {
+export function nextInDirection(
+  key: string,
+  here: BoardPoint,
+  points: readonly BoardPoint[],
+): number | null {
   const direction = DIRECTIONS[key];
   if (!direction) return null;
   let best: number | null = null;

@@ -1,15 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import type { Letter } from '../../../ui/pieces';
 import data from '../introduction/introduction.json';
-import { CELLS, OUT, type Point, plan, type Side, TOP, type Way } from './token-paths';
+import {
+  type BoardPoint,
+  CELLS,
+  FREE_DISTANCE,
+  type FreeTokenSide,
+  planPaths,
+  TOP,
+  type TokenPath,
+} from './token-paths';
 
 const letters = (text: string) => [...text] as Letter[];
 const lying = (text: string, stacked = false) => ({ tokens: letters(text), stacked });
-const ends = ({ stops }: Way) => [point(stops[0]), point(stops.at(-1))];
-const point = (stop?: Point) => stop && { x: stop.x, y: stop.y };
-const free = (side: Side) => (side === 'south' ? { x: 0, y: OUT } : { x: OUT, y: 0 });
+const ends = ({ stops }: TokenPath) => [point(stops[0]), point(stops.at(-1))];
+const point = (stop?: BoardPoint) => stop && { x: stop.x, y: stop.y };
+const free = (side: FreeTokenSide) =>
+  side === 'south' ? { x: 0, y: FREE_DISTANCE } : { x: FREE_DISTANCE, y: 0 };
 
-function place(tokens: string, colour: string, side: Side): Point | undefined {
+function place(tokens: string, colour: string, side: FreeTokenSide): BoardPoint | undefined {
   const at = tokens.indexOf(colour);
   return at === 4 ? free(side) : CELLS[at];
 }
@@ -19,11 +28,11 @@ const actions = Object.entries(data.after).flatMap(([before, afters]) =>
   afters.split(' ').map((after, index) => ({ before, after, move: data.moves[index] ?? '' })),
 );
 
-describe.each<Side>(['south', 'east'])('with the free token in the %s', (side) => {
-  it('moves three tokens on every push and four on every twist, from where they lay to where they lie', () => {
+describe.each<FreeTokenSide>(['south', 'east'])('with the free token in the %s', (side) => {
+  it('moves three tokens on every push and four on every twist, from their old to their new places', () => {
     expect(actions.length).toBe(1200);
     for (const { before, after, move } of actions) {
-      const ways = plan(lying(before), lying(after), side);
+      const ways = planPaths(lying(before), lying(after), side);
       const kind = move.startsWith('push') ? 'push' : 'twist';
       expect(ways.map((way) => way.kind)).toEqual(Array(kind === 'push' ? 3 : 4).fill(kind));
       for (const way of ways) {
@@ -37,7 +46,7 @@ describe.each<Side>(['south', 'east'])('with the free token in the %s', (side) =
 
   it('keeps the time: parts run from 0 to 1', () => {
     for (const { before, after } of actions) {
-      for (const { stops } of plan(lying(before), lying(after), side)) {
+      for (const { stops } of planPaths(lying(before), lying(after), side)) {
         const parts = stops.map(({ part }) => part);
         expect([parts[0], parts.at(-1)]).toEqual([0, 1]);
         expect([...parts].sort((a, b) => a - b)).toEqual(parts);
@@ -46,22 +55,26 @@ describe.each<Side>(['south', 'east'])('with the free token in the %s', (side) =
   });
 
   it('goes round the square, never across it, on the way to a row and away from it', () => {
-    const [pushed, , ejected] = plan(lying('RGBYP'), lying('PRBYG'), side) as [Way, Way, Way];
-    const outside = (stop: Point) => Math.hypot(stop.x, stop.y) > 1.3;
-    expect(pushed.stops.filter(({ part }) => part <= 0.4).every(outside)).toBe(true);
+    const [findPush, , ejected] = planPaths(lying('RGBYP'), lying('PRBYG'), side) as [
+      TokenPath,
+      TokenPath,
+      TokenPath,
+    ];
+    const outside = (stop: BoardPoint) => Math.hypot(stop.x, stop.y) > 1.3;
+    expect(findPush.stops.filter(({ part }) => part <= 0.4).every(outside)).toBe(true);
     expect(ejected.stops.filter(({ part }) => part >= 0.75).every(outside)).toBe(true);
   });
 
   it('stacks, and takes the stack back', () => {
-    const up = plan(lying('RGBYP'), lying('RGBYP', true), side);
+    const up = planPaths(lying('RGBYP'), lying('RGBYP', true), side);
     expect(up.map(({ colour, kind }) => [colour, kind])).toEqual([['P', 'stack']]);
-    expect(ends(up[0] as Way)).toEqual([free(side), TOP]);
-    const down = plan(lying('RGBYP', true), lying('RGBYP'), side);
-    expect(ends(down[0] as Way)).toEqual([TOP, free(side)]);
+    expect(ends(up[0] as TokenPath)).toEqual([free(side), TOP]);
+    const down = planPaths(lying('RGBYP', true), lying('RGBYP'), side);
+    expect(ends(down[0] as TokenPath)).toEqual([TOP, free(side)]);
   });
 
   it('glides straight where several actions lie between', () => {
-    const ways = plan(lying('RGBYP'), lying('BYRGP'), side);
+    const ways = planPaths(lying('RGBYP'), lying('BYRGP'), side);
     expect(ways.map(({ kind, stops }) => [kind, stops.length])).toEqual(
       Array(4).fill(['glide', 2]),
     );
@@ -69,9 +82,9 @@ describe.each<Side>(['south', 'east'])('with the free token in the %s', (side) =
 });
 
 it('enters along the row: from outside, in the direction of the push', () => {
-  const [pushed, shifted, ejected] = plan(lying('RGBYP'), lying('PRBYG'), 'south');
-  expect([pushed?.colour, shifted?.colour, ejected?.colour]).toEqual(['P', 'R', 'G']);
-  const before = pushed?.stops.findLast(({ part }) => part <= 0.4);
+  const [findPush, shifted, ejected] = planPaths(lying('RGBYP'), lying('PRBYG'), 'south');
+  expect([findPush?.colour, shifted?.colour, ejected?.colour]).toEqual(['P', 'R', 'G']);
+  const before = findPush?.stops.findLast(({ part }) => part <= 0.4);
   expect(before?.y).toBeCloseTo(-0.5);
   expect(before?.x).toBeLessThan(-1);
   const after = ejected?.stops.find(({ part }) => part >= 0.75);
@@ -80,11 +93,11 @@ it('enters along the row: from outside, in the direction of the push', () => {
 });
 
 it('turns by a quarter on a circle', () => {
-  const [way] = plan(lying('RGBYP'), lying('YRGBP'), 'south');
+  const [way] = planPaths(lying('RGBYP'), lying('YRGBP'), 'south');
   for (const { x, y } of way?.stops ?? []) expect(Math.hypot(x, y)).toBeCloseTo(Math.SQRT1_2);
   expect(way?.stops[3]?.y).toBeLessThan(-0.5);
 });
 
 it('leaves alone what did not move', () => {
-  expect(plan(lying('RGBYP'), lying('RGBYP'), 'south')).toEqual([]);
+  expect(planPaths(lying('RGBYP'), lying('RGBYP'), 'south')).toEqual([]);
 });

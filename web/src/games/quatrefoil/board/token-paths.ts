@@ -6,54 +6,58 @@
 import type { Letter } from '../../../ui/pieces';
 import { FREE, type Tokens } from '../view';
 
-export interface Point {
+export interface BoardPoint {
   x: number;
   y: number;
 }
 
 /** A point on the path at a fraction (0 to 1) of the duration. */
-export interface Stop extends Point {
+export interface PathPoint extends BoardPoint {
   part: number;
 }
 
-export interface Way {
+export interface TokenPath {
   colour: Letter;
   kind: 'push' | 'twist' | 'stack' | 'glide';
-  stops: Stop[];
+  stops: PathPoint[];
 }
 
-export interface Lying {
+export interface TokenLayout {
   tokens: Tokens;
   /** Whether the free token is stacked on the others. */
   stacked: boolean;
 }
 
 /** Side of the square on which the free token waits. */
-export type Side = 'south' | 'east';
+export type FreeTokenSide = 'south' | 'east';
 
-export const CELLS: readonly Point[] = [
+export const CELLS: readonly BoardPoint[] = [
   { x: -0.5, y: -0.5 },
   { x: 0.5, y: -0.5 },
   { x: 0.5, y: 0.5 },
   { x: -0.5, y: 0.5 },
 ];
-export const TOP: Point = { x: 0, y: 0 };
+export const TOP: BoardPoint = { x: 0, y: 0 };
 
 /**
  * Distance of the waiting free token, and of tokens that travel around the square, from the middle.
  */
-export const OUT = 1.97;
+export const FREE_DISTANCE = 1.97;
 /** Distance outside its row or column at which a token waits before it is pushed in. */
-const BEFORE = 0.85;
+const PUSH_START_DISTANCE = 0.85;
 /** Fractions of the duration at which a pushed row starts and stops sliding. */
-const SLIDES = 0.4;
-const SLID = 0.75;
+const SLIDE_START = 0.4;
+const SLIDE_END = 0.75;
 
-export function plan(before: Lying, after: Lying, side: Side): Way[] {
+export function planPaths(
+  before: TokenLayout,
+  after: TokenLayout,
+  side: FreeTokenSide,
+): TokenPath[] {
   const moved = before.tokens.filter((colour) => !samePoint(before, after, colour, side));
   if (moved.length === 0) return [];
-  const push = pushed(before.tokens, after.tokens);
-  if (push && !before.stacked && !after.stacked) return pushWays(before.tokens, push, side);
+  const push = findPush(before.tokens, after.tokens);
+  if (push && !before.stacked && !after.stacked) return pushPaths(before.tokens, push, side);
   const turn = turned(before.tokens, after.tokens);
   if (turn && before.stacked === after.stacked) {
     return moved.map((colour) => ({
@@ -70,14 +74,14 @@ export function plan(before: Lying, after: Lying, side: Side): Way[] {
   }));
 }
 
-interface Push {
+interface PushMove {
   /** Places at which the free token enters and another one leaves. */
   entry: number;
   exit: number;
 }
 
 /** The push between two arrangements; `null` if there is none. */
-function pushed(before: Tokens, after: Tokens): Push | null {
+function findPush(before: Tokens, after: Tokens): PushMove | null {
   const entry = after.indexOf(before[FREE] as Letter);
   const exit = before.indexOf(after[FREE] as Letter);
   const beside = (entry - exit + 4) % 4;
@@ -99,21 +103,21 @@ function turned(before: Tokens, after: Tokens): 1 | -1 | null {
   return by(-1) ? -1 : null;
 }
 
-function pushWays(before: Tokens, { entry, exit }: Push, side: Side): Way[] {
+function pushPaths(before: Tokens, { entry, exit }: PushMove, side: FreeTokenSide): TokenPath[] {
   const from = cell(entry);
   const to = cell(exit);
   const dx = to.x - from.x;
   const dy = to.y - from.y;
   const free = waiting(side);
-  const outside = { x: from.x - BEFORE * dx, y: from.y - BEFORE * dy };
-  const beyond = { x: to.x + BEFORE * dx, y: to.y + BEFORE * dy };
+  const outside = { x: from.x - PUSH_START_DISTANCE * dx, y: from.y - PUSH_START_DISTANCE * dy };
+  const beyond = { x: to.x + PUSH_START_DISTANCE * dx, y: to.y + PUSH_START_DISTANCE * dy };
   return [
     {
       colour: before[FREE] as Letter,
       kind: 'push',
       stops: [
-        ...spread(arc(free, outside), 0, SLIDES),
-        { ...from, part: SLID },
+        ...spread(arc(free, outside), 0, SLIDE_START),
+        { ...from, part: SLIDE_END },
         { ...from, part: 1 },
       ],
     },
@@ -122,21 +126,25 @@ function pushWays(before: Tokens, { entry, exit }: Push, side: Side): Way[] {
       kind: 'push',
       stops: [
         { ...from, part: 0 },
-        { ...from, part: SLIDES },
-        { ...to, part: SLID },
+        { ...from, part: SLIDE_START },
+        { ...to, part: SLIDE_END },
         { ...to, part: 1 },
       ],
     },
     {
       colour: before[exit] as Letter,
       kind: 'push',
-      stops: [{ ...to, part: 0 }, { ...to, part: SLIDES }, ...spread(arc(beyond, free), SLID, 1)],
+      stops: [
+        { ...to, part: 0 },
+        { ...to, part: SLIDE_START },
+        ...spread(arc(beyond, free), SLIDE_END, 1),
+      ],
     },
   ];
 }
 
 /** Points on an arc around the middle, the shorter way unless `turn` is given. */
-function arc(from: Point, to: Point, turn?: 1 | -1): Point[] {
+function arc(from: BoardPoint, to: BoardPoint, turn?: 1 | -1): BoardPoint[] {
   const start = Math.atan2(from.y, from.x);
   let angle = Math.atan2(to.y, to.x) - start;
   if (angle > Math.PI + 1e-9) angle -= 2 * Math.PI;
@@ -157,28 +165,33 @@ function arc(from: Point, to: Point, turn?: 1 | -1): Point[] {
   });
 }
 
-function spread(points: Point[], from: number, to: number): Stop[] {
+function spread(points: BoardPoint[], from: number, to: number): PathPoint[] {
   return points.map((point, index) => ({
     ...point,
     part: from + ((to - from) * index) / (points.length - 1),
   }));
 }
 
-function waiting(side: Side): Point {
-  return side === 'south' ? { x: 0, y: OUT } : { x: OUT, y: 0 };
+function waiting(side: FreeTokenSide): BoardPoint {
+  return side === 'south' ? { x: 0, y: FREE_DISTANCE } : { x: FREE_DISTANCE, y: 0 };
 }
 
-function cell(at: number): Point {
-  return CELLS[at] as Point;
+function cell(at: number): BoardPoint {
+  return CELLS[at] as BoardPoint;
 }
 
-function place(lying: Lying, colour: Letter, side: Side): Point {
+function place(lying: TokenLayout, colour: Letter, side: FreeTokenSide): BoardPoint {
   const at = lying.tokens.indexOf(colour);
   if (at !== FREE) return cell(at);
   return lying.stacked ? TOP : waiting(side);
 }
 
-function samePoint(before: Lying, after: Lying, colour: Letter, side: Side): boolean {
+function samePoint(
+  before: TokenLayout,
+  after: TokenLayout,
+  colour: Letter,
+  side: FreeTokenSide,
+): boolean {
   const from = place(before, colour, side);
   const to = place(after, colour, side);
   return from.x === to.x && from.y === to.y;

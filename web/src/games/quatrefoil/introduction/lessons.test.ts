@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import type { View } from '../view';
+import type { QuatrefoilView } from '../view';
 import data from './introduction.json';
-import { COUNT, done, movesOf, played, start, togo } from './lessons';
+import { actionsLeft, done, LESSON_COUNT, movesOf, played, start } from './lessons';
 
-const play = (lesson: number, ...moves: string[]): View =>
+const play = (lesson: number, ...moves: string[]): QuatrefoilView =>
   moves.reduce((view, move) => played(lesson, view, move), start(lesson));
 
 it('has three lessons, none of them over before it begins', () => {
-  expect(COUNT).toBe(3);
+  expect(LESSON_COUNT).toBe(3);
   for (const lesson of [0, 1, 2]) expect(done(lesson, start(lesson))).toBe(false);
 });
 
@@ -18,7 +18,7 @@ it('offers a stack in the last one only', () => {
 });
 
 it('1: a push and a twist reach the target', () => {
-  expect(togo(0, start(0))).toBe(2);
+  expect(actionsLeft(0, start(0))).toBe(2);
   const view = play(0, 'push west from north', 'twist clockwise');
   expect(view.tokens).toEqual(view.target);
   expect(view.actions).toBe(2);
@@ -27,9 +27,9 @@ it('1: a push and a twist reach the target', () => {
 
 it('2: three thumbs up can be further away than two', () => {
   const twisted = play(1, 'twist anticlockwise');
-  expect([twisted.signals.filter(Boolean).length, togo(1, twisted)]).toEqual([3, 3]);
+  expect([twisted.signals.filter(Boolean).length, actionsLeft(1, twisted)]).toEqual([3, 3]);
   const pushed = play(1, 'push south from west');
-  expect([pushed.signals.filter(Boolean).length, togo(1, pushed)]).toEqual([2, 1]);
+  expect([pushed.signals.filter(Boolean).length, actionsLeft(1, pushed)]).toEqual([2, 1]);
   expect([done(1, twisted), done(1, pushed)]).toEqual([true, true]);
   expect(pushed.colours).toEqual(['B', null, null, null]);
 });
@@ -51,7 +51,7 @@ it('can be played on for ever: every arrangement is listed', () => {
     const moves = movesOf(0, view);
     view = played(0, view, moves[step % moves.length]?.move ?? '');
     expect(view.tokens.length).toBe(5);
-    expect(togo(0, view)).toBeLessThanOrEqual(4);
+    expect(actionsLeft(0, view)).toBeLessThanOrEqual(4);
   }
 });
 

@@ -3,30 +3,30 @@
  */
 import type { Letter } from '../../../ui/pieces';
 import type { Offer } from '../../contract';
-import type { Tokens, View } from '../view';
+import type { QuatrefoilView, Tokens } from '../view';
 import data from './introduction.json';
 
-interface Lesson {
-  view: View;
+interface QuatrefoilLesson {
+  view: QuatrefoilView;
   /** The fields that a stack reveals. */
-  ended: Partial<View>;
+  ended: Partial<QuatrefoilView>;
   /** By arrangement: the four thumbs, and the distance to the target in actions. */
   seen: Record<string, string>;
 }
 
 const AFTER: Record<string, string> = data.after;
-const LESSONS = data.lessons as unknown as Lesson[];
+const LESSONS = data.lessons as unknown as QuatrefoilLesson[];
 
 /** The only lesson in which the player can stack. */
 const STACKED_IN = 2;
 
-export const COUNT = LESSONS.length;
+export const LESSON_COUNT = LESSONS.length;
 
-export function start(lesson: number): View {
+export function start(lesson: number): QuatrefoilView {
   return lessonAt(lesson).view;
 }
 
-export function movesOf(lesson: number, view: View): Offer[] {
+export function movesOf(lesson: number, view: QuatrefoilView): Offer[] {
   if (view.ending) return [];
   const effects = (AFTER[view.tokens.join('')] ?? '').split(' ');
   const moves: Offer[] = data.moves.map((move, index) => ({
@@ -37,7 +37,7 @@ export function movesOf(lesson: number, view: View): Offer[] {
 }
 
 /** The view after a move. */
-export function played(lesson: number, view: View, move: string): View {
+export function played(lesson: number, view: QuatrefoilView, move: string): QuatrefoilView {
   const { ended, seen } = lessonAt(lesson);
   if (move === 'stack') return { ...view, ...ended };
   const tokens = movesOf(lesson, view).find((each) => each.move === move)?.effect as Tokens;
@@ -46,18 +46,18 @@ export function played(lesson: number, view: View, move: string): View {
 }
 
 /** Number of actions left to the target. */
-export function togo(lesson: number, view: View): number {
+export function actionsLeft(lesson: number, view: QuatrefoilView): number {
   return Number(lessonAt(lesson).seen[view.tokens.join('')]?.split(' ')[1]);
 }
 
-export function done(lesson: number, view: View): boolean {
-  if (lesson === 0) return togo(lesson, view) === 0;
+export function done(lesson: number, view: QuatrefoilView): boolean {
+  if (lesson === 0) return actionsLeft(lesson, view) === 0;
   if (lesson === 1) return view.signals[0] === true;
-  return view.ending !== '' && togo(lesson, view) === 0;
+  return view.ending !== '' && actionsLeft(lesson, view) === 0;
 }
 
-function lessonAt(lesson: number): Lesson {
-  return LESSONS[lesson] as Lesson;
+function lessonAt(lesson: number): QuatrefoilLesson {
+  return LESSONS[lesson] as QuatrefoilLesson;
 }
 
 function thumbs(seen: Record<string, string>, tokens: Tokens): string {

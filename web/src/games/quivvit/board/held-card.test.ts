@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellOf, moveOf, quartersOf, turnedOn, wayOf } from './held-card';
+import { cellOf, moveOf, quartersOf, rotateHeld, rotationName } from './held-card';
 
 const quarters = new Set(['c3 left', 'c3 right']);
 const halves = new Set([...quarters, 'c3 half']);
@@ -17,24 +17,24 @@ it('is the move that it would be', () => {
 
 describe('turned on', () => {
   it('goes there and back', () => {
-    expect(turnedOn(held(0), 1, quarters)).toEqual(held(1));
-    expect(turnedOn(held(1), -1, quarters)).toEqual(held(0));
-    expect(turnedOn(held(0), -1, quarters)).toEqual(held(-1));
+    expect(rotateHeld(held(0), 1, quarters)).toEqual(held(1));
+    expect(rotateHeld(held(1), -1, quarters)).toEqual(held(0));
+    expect(rotateHeld(held(0), -1, quarters)).toEqual(held(-1));
   });
 
   it('goes as far as the moves that are offered', () => {
-    expect(turnedOn(held(1), 1, quarters)).toBe(null);
-    expect(turnedOn(held(1), 1, halves)).toEqual(held(2));
-    expect(turnedOn(held(-1), -1, halves)).toEqual(held(-2));
-    expect(turnedOn(held(2), 1, halves)).toBe(null);
-    expect(turnedOn(held(0), 1, new Set())).toBe(null);
-    expect(turnedOn(held(0), 1, new Set(['c3 left']))).toBe(null);
+    expect(rotateHeld(held(1), 1, quarters)).toBe(null);
+    expect(rotateHeld(held(1), 1, halves)).toEqual(held(2));
+    expect(rotateHeld(held(-1), -1, halves)).toEqual(held(-2));
+    expect(rotateHeld(held(2), 1, halves)).toBe(null);
+    expect(rotateHeld(held(0), 1, new Set())).toBe(null);
+    expect(rotateHeld(held(0), 1, new Set(['c3 left']))).toBe(null);
   });
 
   it('goes through a quarter where a half turn alone is offered', () => {
     const half = new Set(['c3 half']);
-    expect(turnedOn(held(0), -1, half)).toEqual(held(-1));
-    expect(turnedOn(held(-1), -1, half)).toEqual(held(-2));
+    expect(rotateHeld(held(0), -1, half)).toEqual(held(-1));
+    expect(rotateHeld(held(-1), -1, half)).toEqual(held(-2));
   });
 });
 
@@ -49,5 +49,5 @@ it('reads moves', () => {
   expect(['c3 left', 'c3 right', 'c3 half', 'claim c3', null].map(quartersOf)).toEqual([
     -1, 1, 2, 0, 0,
   ]);
-  expect([-1, 1, 2, -2].map(wayOf)).toEqual(['left', 'right', 'half', 'half']);
+  expect([-1, 1, 2, -2].map(rotationName)).toEqual(['left', 'right', 'half', 'half']);
 });

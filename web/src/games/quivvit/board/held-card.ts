@@ -6,20 +6,20 @@ export interface Held {
   quarters: number;
 }
 
-type Turn = 'left' | 'right' | 'half';
+type RotationWay = 'left' | 'right' | 'half';
 
 /** Direction of this many quarter turns (not 0). */
-export function wayOf(quarters: number): Turn {
+export function rotationName(quarters: number): RotationWay {
   return Math.abs(quarters) === 2 ? 'half' : quarters < 0 ? 'left' : 'right';
 }
 
 /** The move that releasing the card would make; an unrotated card can only be claimed. */
 export function moveOf({ cell, quarters }: Held): string {
-  return quarters === 0 ? `claim ${cell}` : `${cell} ${wayOf(quarters)}`;
+  return quarters === 0 ? `claim ${cell}` : `${cell} ${rotationName(quarters)}`;
 }
 
 /** The card rotated by another quarter turn, 1 right or −1 left; `null` if not allowed. */
-export function turnedOn(held: Held, by: 1 | -1, offered: Offered): Held | null {
+export function rotateHeld(held: Held, by: 1 | -1, offered: OfferedMoves): Held | null {
   const next = { ...held, quarters: held.quarters + by };
   if (Math.abs(next.quarters) > 2) return null;
   // A half turn passes through a quarter turn, whether or not that is a legal move.
@@ -28,7 +28,7 @@ export function turnedOn(held: Held, by: 1 | -1, offered: Offered): Held | null 
   return next.quarters === 0 || leads ? next : null;
 }
 
-type Offered = Pick<ReadonlyMap<string, unknown>, 'has'>;
+type OfferedMoves = Pick<ReadonlyMap<string, unknown>, 'has'>;
 
 /** The cell in a move's text; `null` if there is none. */
 export function cellOf(move: string | null): string | null {

@@ -2,7 +2,7 @@
 import { t } from '../../../messages';
 import { cornersOf, readCard } from '../cards/card';
 import type { Effect, Link } from '../view';
-import { quartersOf, wayOf } from './held-card';
+import { quartersOf, rotationName } from './held-card';
 
 /** The colours of a card as rotated. */
 export function colours(text: string): string {
@@ -27,7 +27,7 @@ export function linked(links: readonly Link[]): string {
 /** A suggested move and what it links; a player who asked for a hint may be told. */
 export function pointedOut(move: string, effect: Effect | null): string {
   const quarters = quartersOf(move);
-  const what = quarters === 0 ? (move.split(' ')[0] ?? '') : wayOf(quarters);
+  const what = quarters === 0 ? (move.split(' ')[0] ?? '') : rotationName(quarters);
   const suggested = t('quivvit.board.suggested', { what });
   return effect ? `${suggested}. ${linked(effect.links)}` : suggested;
 }

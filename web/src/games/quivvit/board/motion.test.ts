@@ -1,30 +1,30 @@
 /** What moves between two views, and what does not. */
 import { describe, expect, it } from 'vitest';
-import { knotsOf, litBy } from '../cards/links';
+import { linkPointsOf, litBy } from '../cards/links';
 import { after, base, quiet } from '../test-views';
-import { flightBetween, lasts } from './flight';
-import { lie } from './poses';
+import { flightBetween, flightMs } from './flight';
+import { posesFor } from './poses';
 
 describe('cards as they lie', () => {
   const one = { grid: ['RGBY1', 'YRGB2', null] };
 
   it('come in the turn that their text says', () => {
-    expect(lie([], one).map((pose) => pose?.angle)).toEqual([0, 90, undefined]);
+    expect(posesFor([], one).map((pose) => pose?.angle)).toEqual([0, 90, undefined]);
   });
 
   it('keep their number and turn the shorter way, past a full turn too', () => {
-    const first = lie([], { grid: ['GBYR1'] });
-    const next = lie(first, { grid: ['RGBY1'] });
+    const first = posesFor([], { grid: ['GBYR1'] });
+    const next = posesFor(first, { grid: ['RGBY1'] });
     expect([first[0]?.angle, next[0]?.angle]).toEqual([270, 360]);
     expect(next[0]?.id).toBe(first[0]?.id);
-    expect(lie(next, { grid: ['GBYR1'] })[0]?.angle).toBe(270);
+    expect(posesFor(next, { grid: ['GBYR1'] })[0]?.angle).toBe(270);
   });
 
   it('are new where a card was laid, even one that looks the same', () => {
-    const first = lie([], one);
-    expect(lie(first, one)).toEqual(first);
-    expect(lie(first, one, ['a1'])[0]?.id).not.toBe(first[0]?.id);
-    expect(lie(first, { grid: ['RGBY3', 'YRGB2', null] }).map((pose) => pose?.id)).toEqual([
+    const first = posesFor([], one);
+    expect(posesFor(first, one)).toEqual(first);
+    expect(posesFor(first, one, ['a1'])[0]?.id).not.toBe(first[0]?.id);
+    expect(posesFor(first, { grid: ['RGBY3', 'YRGB2', null] }).map((pose) => pose?.id)).toEqual([
       3,
       first[1]?.id,
       undefined,
@@ -45,7 +45,7 @@ describe('links', () => {
   });
 
   it('meet where their cards show the colour', () => {
-    expect(knotsOf(links, (cell) => (cell === 'b2' ? 'YRBG1' : ''))).toEqual([
+    expect(linkPointsOf(links, (cell) => (cell === 'b2' ? 'YRBG1' : ''))).toEqual([
       { x: 2, y: 2, colour: 'B' },
       { x: 1, y: 2, colour: 'G' },
     ]);
@@ -53,10 +53,10 @@ describe('links', () => {
 });
 
 describe('a flight', () => {
-  it('takes the cards of the turn to the pile of whoever played it', () => {
+  it('moves the cards of a turn to the pile of its player', () => {
     const flight = flightBetween(base, after, false);
     expect(flight?.seat).toBe(0);
-    expect(flight?.flyers).toEqual([
+    expect(flight?.flyingCards).toEqual([
       { cell: 'b2', text: 'YRBG1', turns: 90 },
       { cell: 'c2', text: 'YGRB3', turns: 0 },
       { cell: 'b3', text: 'GRYB2', turns: 0 },
@@ -66,8 +66,8 @@ describe('a flight', () => {
 
   it('does not turn again what was turned by hand, and is the shorter for it', () => {
     const [seen, own] = [flightBetween(base, after, false), flightBetween(base, after, true)];
-    expect(own?.flyers.every(({ turns }) => turns === 0)).toBe(true);
-    expect(own && seen && lasts(own) < lasts(seen)).toBe(true);
+    expect(own?.flyingCards.every(({ turns }) => turns === 0)).toBe(true);
+    expect(own && seen && flightMs(own) < flightMs(seen)).toBe(true);
   });
 
   it('is only for the next turn, and only if something was taken', () => {

@@ -3,7 +3,7 @@
  * new card gets a new id, so that it inherits nothing from the old one.
  */
 import { readCard } from '../cards/card';
-import { CELLS, type View } from '../view';
+import { CELLS, type QuivvitView } from '../view';
 
 export interface Pose {
   /** Identity of the card while it stays in its cell. */
@@ -16,9 +16,9 @@ export interface Pose {
 export type Poses = readonly (Pose | null)[];
 
 /** The poses for a view, given those of the previous view and the cells with new cards. */
-export function lie(
+export function posesFor(
   before: Poses,
-  { grid }: Pick<View, 'grid'>,
+  { grid }: Pick<QuivvitView, 'grid'>,
   laid: readonly string[] = [],
 ): Poses {
   const fresh = new Set(laid);
@@ -37,7 +37,7 @@ export function lie(
 }
 
 /** The poses with one card rotated by this many quarter turns. */
-export function turnedIn(poses: Poses, cell: string, quarters: number): Poses {
+export function withRotation(poses: Poses, cell: string, quarters: number): Poses {
   const at = CELLS.indexOf(cell);
   const pose = poses[at];
   return pose ? poses.with(at, { ...pose, angle: pose.angle + 90 * quarters }) : poses;

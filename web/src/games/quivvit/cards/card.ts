@@ -1,7 +1,7 @@
 /** Cards as text: colours clockwise from the top left corner, and the value: `RGBY2`. */
 import type { Letter } from '../../../ui/pieces';
 
-export interface Card {
+export interface QuivvitCard {
   /** Colours clockwise from the top left, rotated so that red is first and the value is upright. */
   layout: readonly Letter[];
   value: number;
@@ -12,7 +12,7 @@ export interface Card {
 export const CORNERS = 4;
 
 /** Parse a card; `null` if the text is invalid. */
-export function readCard(text: string): Card | null {
+export function readCard(text: string): QuivvitCard | null {
   const [, corners, value] = /^([RGBY]{4})(1|2|3|-1)$/.exec(text) ?? [];
   if (!corners || new Set(corners).size < CORNERS) return null;
   const turn = corners.indexOf('R');

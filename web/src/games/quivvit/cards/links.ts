@@ -4,9 +4,9 @@ import { type Link, placeOf } from '../view';
 import { cornersOf } from './card';
 
 /** By cell, the colours of the linked squares. */
-export type Lit = ReadonlyMap<string, ReadonlySet<Letter>>;
+export type LitSquares = ReadonlyMap<string, ReadonlySet<Letter>>;
 
-export function litBy(links: readonly Link[]): Lit {
+export function litBy(links: readonly Link[]): LitSquares {
   const lit = new Map<string, Set<Letter>>();
   for (const { colour, cells } of links) {
     for (const cell of cells) lit.set(cell, (lit.get(cell) ?? new Set()).add(colour));
@@ -15,14 +15,17 @@ export function litBy(links: readonly Link[]): Lit {
 }
 
 /** A meeting point, in cells from the top left corner of the grid. */
-export interface Knot {
+export interface LinkPoint {
   x: number;
   y: number;
   colour: Letter;
 }
 
 /** Each link's meeting point: the corner at which its cards, given by `textOf`, show its colour. */
-export function knotsOf(links: readonly Link[], textOf: (cell: string) => string): Knot[] {
+export function linkPointsOf(
+  links: readonly Link[],
+  textOf: (cell: string) => string,
+): LinkPoint[] {
   return links.map(({ colour, cells }) => {
     const cell = cells[0] as string;
     const { row, column } = placeOf(cell);

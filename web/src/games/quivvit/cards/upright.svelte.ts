@@ -2,7 +2,7 @@
 const KEY = 'quincunx.quivvit.upright';
 
 class Upright {
-  #on = $state(remembered());
+  #on = $state(storedUpright());
 
   get on(): boolean {
     return this.#on;
@@ -20,7 +20,7 @@ class Upright {
 }
 
 /** Storage may be blocked; then the setting lasts until the page is closed. */
-function remembered(): boolean {
+function storedUpright(): boolean {
   try {
     return localStorage.getItem(KEY) === 'yes';
   } catch {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { CELLS, type Effect, placeOf } from '../view';
-import { COUNT, leaves, movesOf, played, SHOWN, solves, start } from './lessons';
+import { LESSON_COUNT, movesOf, played, pointsLeft, SHOWN_CELLS, solves, start } from './lessons';
 
 const moves = (lesson: number) => movesOf(lesson).map(({ move }) => move);
 const effect = (lesson: number, move: string) =>
   movesOf(lesson).find((each) => each.move === move)?.effect as Effect;
-const lessons = Array.from({ length: COUNT }, (_, lesson) => lesson);
+const lessons = Array.from({ length: LESSON_COUNT }, (_, lesson) => lesson);
 
 it.each(lessons)(
   '%i: all cards are in the corner that is shown, and it can be solved',
@@ -13,7 +13,7 @@ it.each(lessons)(
     const { grid } = start(lesson);
     for (const [cell, card] of grid.entries()) {
       const { row, column } = placeOf(CELLS[cell] as string);
-      expect(card !== null).toBe(row < SHOWN && column < SHOWN);
+      expect(card !== null).toBe(row < SHOWN_CELLS && column < SHOWN_CELLS);
     }
     expect(moves(lesson).some((move) => solves(lesson, move))).toBe(true);
     expect(moves(lesson).every((move) => solves(lesson, move))).toBe(false);
@@ -55,7 +55,7 @@ describe('has one way to', () => {
 
   it('spoil what comes next', () => {
     expect(moves(4).filter((move) => solves(4, move))).toEqual(['block b2']);
-    expect([leaves(4, 'decline'), leaves(4, 'block b2')]).toEqual([10, 4]);
+    expect([pointsLeft(4, 'decline'), pointsLeft(4, 'block b2')]).toEqual([10, 4]);
     expect(played(4, 'block b2')).toMatchObject({ blocks: ['b2', null], phase: 'turn', turn: 1 });
   });
 });

@@ -3,11 +3,11 @@
  */
 import { applyChanges, type ViewChange } from '../../../table/record-views';
 import type { Offer } from '../../contract';
-import type { Effect, View } from '../view';
+import type { Effect, QuivvitView } from '../view';
 import data from './introduction.json';
 
-interface Lesson {
-  view: View;
+interface QuivvitLesson {
+  view: QuivvitView;
   /** By move, the changes of the view: paths and values. */
   after: Record<string, string>;
   /** By move, the most points that the next player can take. */
@@ -16,13 +16,13 @@ interface Lesson {
   goals: string[];
 }
 
-const LESSONS = data.lessons as unknown as Lesson[];
+const LESSONS = data.lessons as unknown as QuivvitLesson[];
 
 /** Rows and columns shown: the cards are in a corner of the grid. */
-export const SHOWN = 3;
-export const COUNT = LESSONS.length;
+export const SHOWN_CELLS = 3;
+export const LESSON_COUNT = LESSONS.length;
 
-export function start(lesson: number): View {
+export function start(lesson: number): QuivvitView {
   return lessonAt(lesson).view;
 }
 
@@ -34,9 +34,9 @@ export function movesOf(lesson: number): Offer[] {
 }
 
 /** The view after a move. */
-export function played(lesson: number, move: string): View {
+export function played(lesson: number, move: string): QuivvitView {
   const { view, after } = lessonAt(lesson);
-  return applyChanges(view, changesIn(after[move] ?? '')) as View;
+  return applyChanges(view, changesIn(after[move] ?? '')) as QuivvitView;
 }
 
 export function solves(lesson: number, move: string): boolean {
@@ -44,12 +44,12 @@ export function solves(lesson: number, move: string): boolean {
 }
 
 /** The most points that the next player can take after a move. */
-export function leaves(lesson: number, move: string): number {
+export function pointsLeft(lesson: number, move: string): number {
   return lessonAt(lesson).best?.[move] ?? 0;
 }
 
 /** The effect of a move is the result of its turn. */
-function effectOf({ last }: View): Effect | null {
+function effectOf({ last }: QuivvitView): Effect | null {
   return last && { links: last.links, cells: last.cells, points: last.points };
 }
 
@@ -64,6 +64,6 @@ function changesIn(text: string): ViewChange[] {
   });
 }
 
-function lessonAt(lesson: number): Lesson {
-  return LESSONS[lesson] as Lesson;
+function lessonAt(lesson: number): QuivvitLesson {
+  return LESSONS[lesson] as QuivvitLesson;
 }

@@ -66,7 +66,7 @@ def _lesson(goal: str, cards: str) -> dict[str, Any]:
     lesson = {
         "view": view,
         "after": {
-            format_move(move): _told(diff_views(view, _view(rules, end)))
+            format_move(move): _as_text(diff_views(view, _view(rules, end)))
             for move, end in ends.items()
         },
     }
@@ -83,20 +83,20 @@ def _start(cards: str, goal: str) -> QuivvitState:
     for row, line in enumerate(cards.split(" / ")):
         for column, text in enumerate(line.split()):
             grid[row * SIDE + column] = CARD_BY_TEXT[text]
-    asked = goal == "block"
+    may_block = goal == "block"
     return QuivvitState(
         grid=tuple(grid),
         deck=(0,) * KINDS,
         piles=((),) * SEATS,
         apart=((),) * SEATS,
-        blocks=(BLOCK_HELD, NO_BLOCK_CARD) if asked else (NO_BLOCK_CARD, NO_BLOCK_CARD),
+        blocks=(BLOCK_HELD, NO_BLOCK_CARD) if may_block else (NO_BLOCK_CARD, NO_BLOCK_CARD),
         doubles=(goal == "claim",) * SEATS,
-        first=1 if asked else 0,
+        first=1 if may_block else 0,
         quiet=(False,) * SEATS,
         changes=(0,) * SEATS,
         bonuses=(None,) * SEATS,
-        phase="block" if asked else "turn",
-        waiting=(0,) if asked else (),
+        phase="block" if may_block else "turn",
+        waiting=(0,) if may_block else (),
     )
 
 
@@ -105,7 +105,7 @@ def _view(rules: QuivvitRules, state: QuivvitState) -> Any:
     return msgspec.json.decode(msgspec.json.encode(rules.view(state, 0)))
 
 
-def _told(steps: list[ViewChange]) -> str:
+def _as_text(steps: list[ViewChange]) -> str:
     return " ".join(
         f"{'.'.join(map(str, path))}={json.dumps(value, separators=(',', ':'))}"
         for path, value in steps

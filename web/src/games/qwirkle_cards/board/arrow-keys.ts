@@ -1,16 +1,16 @@
 /** Arrow keys move to the neighbour on the screen. */
 
-export interface Spot {
+export interface ScreenBox {
   x: number;
   y: number;
   width: number;
   height: number;
 }
 
-const middle = ({ x, y, width, height }: Spot) => ({ x: x + width / 2, y: y + height / 2 });
+const middle = ({ x, y, width, height }: ScreenBox) => ({ x: x + width / 2, y: y + height / 2 });
 
 /** Index of the box that an arrow key leads to; `from` if there is none. */
-export function beside(spots: readonly Spot[], from: number, key: string): number {
+export function neighbour(spots: readonly ScreenBox[], from: number, key: string): number {
   const here = spots[from];
   if (!here) return from;
   const { x, y } = middle(here);

@@ -7,7 +7,7 @@ export interface Drop {
   y: number;
 }
 
-interface Options {
+interface DragOptions {
   /** Whether this card can be dragged now. */
   may: (id: string) => boolean;
   onstart: (id: string) => void;
@@ -16,10 +16,10 @@ interface Options {
   scroller: () => HTMLElement | undefined;
 }
 
-const FAR = 6;
+const DRAG_DISTANCE_PX = 6;
 /** On the table a finger scrolls; one that rests on a card this long picks it up. */
-const REST = 220;
-const EDGE = 28;
+const LONG_PRESS_MS = 220;
+const SCROLL_EDGE_PX = 28;
 
 export class Drag {
   id = $state<string | null>(null);
@@ -27,24 +27,24 @@ export class Drag {
   y = $state(0);
   over = $state<string | null>(null);
 
-  #options: Options;
+  #options: DragOptions;
   #stop: (() => void) | null = null;
   /** False for the click that ends a drag. */
-  #clicks = true;
+  #isClickEvent = true;
 
-  constructor(options: Options) {
+  constructor(options: DragOptions) {
     this.#options = options;
   }
 
   /** Whether a click is a real one and not the end of a drag; resets for the next click. */
   isClick(): boolean {
-    const clicks = this.#clicks;
-    this.#clicks = true;
+    const clicks = this.#isClickEvent;
+    this.#isClickEvent = true;
     return clicks;
   }
 
   press(event: PointerEvent): void {
-    this.#clicks = true;
+    this.#isClickEvent = true;
     const box = (event.target as Element).closest<HTMLElement>('[data-card]');
     const id = box?.dataset['card'];
     if (event.button !== 0 || !box || id === undefined || !this.#options.may(id)) return;
@@ -52,8 +52,8 @@ export class Drag {
     const { pointerId, clientX, clientY } = event;
     const rests = event.pointerType === 'touch' && !box.closest('[data-drop="hand"]');
     const far = (now: PointerEvent) =>
-      Math.hypot(now.clientX - clientX, now.clientY - clientY) > FAR;
-    const timer = rests ? setTimeout(() => this.#start(id, clientX, clientY), REST) : null;
+      Math.hypot(now.clientX - clientX, now.clientY - clientY) > DRAG_DISTANCE_PX;
+    const timer = rests ? setTimeout(() => this.#start(id, clientX, clientY), LONG_PRESS_MS) : null;
 
     const move = (now: PointerEvent) => {
       if (now.pointerId !== pointerId) return;
@@ -65,7 +65,7 @@ export class Drag {
       if (now.pointerId !== pointerId) return;
       const dropped = this.id !== null && this.over !== null;
       const drop = { goal: this.over ?? '', x: now.clientX, y: now.clientY };
-      this.#clicks = this.id === null;
+      this.#isClickEvent = this.id === null;
       this.cancel();
       if (dropped) this.#options.ondrop(id, drop);
     };
@@ -101,7 +101,7 @@ export class Drag {
     this.id = id;
     this.#options.onstart(id);
     this.#follow(x, y);
-    this.#roll();
+    this.#scrollAtEdge();
   }
 
   #follow(x: number, y: number): void {
@@ -112,16 +112,22 @@ export class Drag {
   }
 
   /** Scroll for as long as the card is held near an edge. */
-  #roll(): void {
+  #scrollAtEdge(): void {
     const scroller = this.#options.scroller();
     if (this.id === null || !scroller) return;
     const { top, bottom } = scroller.getBoundingClientRect();
     const style = getComputedStyle(scroller);
-    const up = top + Number.parseFloat(style.scrollPaddingTop) + EDGE - this.y;
-    const down = this.y - (bottom - Number.parseFloat(style.scrollPaddingBottom) - EDGE);
+    const up = top + Number.parseFloat(style.scrollPaddingTop) + SCROLL_EDGE_PX - this.y;
+    const down = this.y - (bottom - Number.parseFloat(style.scrollPaddingBottom) - SCROLL_EDGE_PX);
     const by =
-      this.over === 'hand' ? 0 : down > 0 ? Math.min(down, EDGE) : up > 0 ? -Math.min(up, EDGE) : 0;
+      this.over === 'hand'
+        ? 0
+        : down > 0
+          ? Math.min(down, SCROLL_EDGE_PX)
+          : up > 0
+            ? -Math.min(up, SCROLL_EDGE_PX)
+            : 0;
     if (by !== 0) scroller.scrollBy(0, by / 5);
-    requestAnimationFrame(() => this.#roll());
+    requestAnimationFrame(() => this.#scrollAtEdge());
   }
 }

@@ -3,15 +3,15 @@
 import { formatMessage, t } from '../../../messages';
 import type { Fault } from '../../../wire';
 import { nameOf } from '../cards/names';
-import type { Kind, View } from '../view';
+import type { Kind, QwirkleCardsView } from '../view';
 
-export interface Status {
+export interface TurnStatus {
   words: string;
   mood: 'plain' | 'bad' | 'good';
 }
 
 /** The player's turn so far. */
-export interface Progress {
+export interface TurnProgress {
   held: readonly Kind[];
   wrong: readonly Fault[];
   right: boolean;
@@ -22,7 +22,10 @@ export interface Progress {
 const at = (id: string, args: Parameters<typeof t>[1] = {}): string =>
   t(`qwirkle_cards.board.say.${id}`, args);
 
-export function ownStatus(view: View, { held, wrong, right, changed, played }: Progress): Status {
+export function ownStatus(
+  view: QwirkleCardsView,
+  { held, wrong, right, changed, played }: TurnProgress,
+): TurnStatus {
   const fault = wrong[0];
   if (held.length > 0) {
     return plain(at('holding', { count: held.length, card: held[0] ?? '' }));
@@ -40,7 +43,11 @@ export function ownStatus(view: View, { held, wrong, right, changed, played }: P
 }
 
 /** The status while others play, or when nothing can be played. */
-export function otherStatus(view: View, mine: boolean, names: readonly string[]): Status {
+export function otherStatus(
+  view: QwirkleCardsView,
+  mine: boolean,
+  names: readonly string[],
+): TurnStatus {
   const { last, phase, turn } = view;
   if (phase === 'over') return plain(at('over'));
   if (phase === 'redraw') {
@@ -53,4 +60,4 @@ export function otherStatus(view: View, mine: boolean, names: readonly string[])
   return plain(at('played', { name, count, qwirkles: last.qwirkles.length }));
 }
 
-const plain = (words: string): Status => ({ words, mood: 'plain' });
+const plain = (words: string): TurnStatus => ({ words, mood: 'plain' });

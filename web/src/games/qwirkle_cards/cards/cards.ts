@@ -5,7 +5,7 @@ export const COLOURS = 'ROYGBP';
 /** Circle, square, diamond, clover, four-pointed star, eight-pointed star. */
 export const SHAPES = 'csdlxa';
 /** Cards in a Qwirkle. */
-export const SIX = 6;
+export const QWIRKLE_SIZE = 6;
 
 export const colourOf = (kind: Kind): number => COLOURS.indexOf(kind[0] ?? '');
 export const shapeOf = (kind: Kind): number => SHAPES.indexOf(kind[1] ?? '');

@@ -1,15 +1,19 @@
 /** The order of a hand: by colour, by shape, or manual. */
 
-import type { Card } from '../layout/layout';
+import type { CardPiece } from '../layout/layout';
 import type { Kind } from '../view';
 import { byColour, byShape } from './cards';
 
-export type Sorting = 'colour' | 'shape' | 'own';
+export type HandSorting = 'colour' | 'shape' | 'own';
 
 /**
  * The hand in this order. The manual order is a list of cards; cards that are not listed come last.
  */
-export function ordered(hand: readonly Card[], sorting: Sorting, own: readonly Kind[]): Card[] {
+export function ordered(
+  hand: readonly CardPiece[],
+  sorting: HandSorting,
+  own: readonly Kind[],
+): CardPiece[] {
   const sorted = [...hand].sort((a, b) =>
     sorting === 'shape' ? byShape(a.kind, b.kind) : byColour(a.kind, b.kind),
   );
@@ -22,7 +26,11 @@ export function ordered(hand: readonly Card[], sorting: Sorting, own: readonly K
 }
 
 /** The hand with one card moved before another, or to the end. */
-export function reordered(hand: readonly Card[], id: string, before: string | null): Card[] {
+export function reordered(
+  hand: readonly CardPiece[],
+  id: string,
+  before: string | null,
+): CardPiece[] {
   const card = hand.find((each) => each.id === id);
   if (!card || id === before) return [...hand];
   const rest = hand.filter((each) => each.id !== id);

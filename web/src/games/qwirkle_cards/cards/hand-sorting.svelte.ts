@@ -1,20 +1,20 @@
 /** The hand's sort order, stored for this tab. */
 
 import type { Kind } from '../view';
-import type { Sorting } from './hand-order';
+import type { HandSorting } from './hand-order';
 
 const KEY = 'quincunx.qwirkle_cards.hand';
 
-interface Choice {
-  sorting: Sorting;
+interface HandChoice {
+  sorting: HandSorting;
   /** The manual order. */
   own: readonly Kind[];
 }
 
 class HandOrder {
-  #choice = $state.raw<Choice>(remembered());
+  #choice = $state.raw<HandChoice>(storedOrder());
 
-  get sorting(): Sorting {
+  get sorting(): HandSorting {
     return this.#choice.sorting;
   }
 
@@ -22,7 +22,7 @@ class HandOrder {
     return this.#choice.own;
   }
 
-  choose(sorting: Sorting, own: readonly Kind[] = []): void {
+  choose(sorting: HandSorting, own: readonly Kind[] = []): void {
     this.#choice = { sorting, own };
     try {
       sessionStorage.setItem(KEY, JSON.stringify(this.#choice));
@@ -32,9 +32,9 @@ class HandOrder {
   }
 }
 
-function remembered(): Choice {
+function storedOrder(): HandChoice {
   try {
-    const { sorting, own } = JSON.parse(sessionStorage.getItem(KEY) ?? '') as Partial<Choice>;
+    const { sorting, own } = JSON.parse(sessionStorage.getItem(KEY) ?? '') as Partial<HandChoice>;
     if (sorting && Array.isArray(own)) return { sorting, own };
   } catch {
     // Nothing is stored, or nothing readable.

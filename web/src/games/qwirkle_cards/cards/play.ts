@@ -3,7 +3,7 @@
 import type { Kinds } from '../view';
 import { byColour, without } from './cards';
 
-export interface Play {
+export interface ParsedPlay {
   old: Kinds[];
   new: Kinds[];
 }
@@ -36,7 +36,7 @@ export function playText(table: readonly Kinds[], sets: readonly Kinds[]): strin
 }
 
 /** Parse a play; `null` if the text is invalid. */
-export function readPlay(text: string): Play | null {
+export function readPlay(text: string): ParsedPlay | null {
   if (!/^[\s[\]>\w]*\]$/.test(text)) return null;
   const [after = '', before = ''] = text.split('>').reverse();
   const sets = (part: string) =>
@@ -45,12 +45,12 @@ export function readPlay(text: string): Play | null {
 }
 
 /** The table after a play. */
-export function afterPlay(table: readonly Kinds[], play: Play): Kinds[] {
+export function afterPlay(table: readonly Kinds[], play: ParsedPlay): Kinds[] {
   const stay = less(table, play.old).map((key) => key.split(' '));
   return [...stay, ...play.new];
 }
 
 /** The cards that a play takes from the hand. */
-export function fromHand(play: Play): string[] {
+export function fromHand(play: ParsedPlay): string[] {
   return without(play.new.flat(), play.old.flat());
 }

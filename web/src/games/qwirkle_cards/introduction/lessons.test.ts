@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COUNT, done, faultsOf, played, start } from './lessons';
+import { done, faultsOf, LESSON_COUNT, played, start } from './lessons';
 
 const ids = (lesson: number, ...sets: string[]) =>
   faultsOf(lesson, { sets: sets.map((set) => set.split(' ')) }).map(({ message, cells }) => [
@@ -9,7 +9,7 @@ const ids = (lesson: number, ...sets: string[]) =>
 
 describe('the lessons', () => {
   it('are three, none of them over before it begins', () => {
-    expect(COUNT).toBe(3);
+    expect(LESSON_COUNT).toBe(3);
     for (const lesson of [0, 1, 2]) {
       expect(start(lesson).turn).toBe(0);
       expect(done(lesson, start(lesson))).toBe(false);
@@ -44,7 +44,7 @@ describe('the lessons', () => {
     expect(played(1, start(1), '[Rs Os]')).toBe(start(1));
   });
 
-  it('3: there is a Qwirkle in it, and nobody must make it', () => {
+  it('3: contains a Qwirkle that the player need not make', () => {
     const plain = played(2, start(2), '[Rl Ol Yl] > [Rl Ol Yl Gl]');
     expect([plain.last?.seat, done(2, plain)]).toEqual([0, false]);
     const text =

@@ -3,34 +3,34 @@
  */
 import type { Fault } from '../../../wire';
 import { without } from '../cards/cards';
-import type { Draft, Kind, Kinds, View } from '../view';
+import type { Kind, Kinds, QwirkleCardsDraft, QwirkleCardsView } from '../view';
 import data from './introduction.json';
 
-interface Lesson {
-  view: View;
+interface QwirkleCardsLesson {
+  view: QwirkleCardsView;
   /** All cards that can be moved. */
   cards: readonly Kind[];
   /** By subset of the cards as a bit mask: an index into `reasons`. */
   wrong: string;
   /** By play, the view after it. */
-  ends: Readonly<Record<string, View>>;
+  ends: Readonly<Record<string, QwirkleCardsView>>;
 }
 
-const LESSONS = data.lessons as unknown as Lesson[];
+const LESSONS = data.lessons as unknown as QwirkleCardsLesson[];
 
-export const COUNT = LESSONS.length;
+export const LESSON_COUNT = LESSONS.length;
 
-export function start(lesson: number): View {
+export function start(lesson: number): QwirkleCardsView {
   return lessonAt(lesson).view;
 }
 
 /** The view after a play; unchanged if the play is not legal. */
-export function played(lesson: number, view: View, play: string): View {
+export function played(lesson: number, view: QwirkleCardsView, play: string): QwirkleCardsView {
   return lessonAt(lesson).ends[play] ?? view;
 }
 
 /** The faults of a draft. */
-export function faultsOf(lesson: number, { sets }: Draft): Fault[] {
+export function faultsOf(lesson: number, { sets }: QwirkleCardsDraft): Fault[] {
   const faults = sets.flatMap((set, place) =>
     reasonsFor(lesson, set).map((reason) =>
       fault(reason, { cards: [...set], count: set.length }, [String(place)]),
@@ -41,7 +41,7 @@ export function faultsOf(lesson: number, { sets }: Draft): Fault[] {
 }
 
 /** Whether the lesson is solved: all cards played, a rearrangement, a Qwirkle. */
-export function done(lesson: number, { last }: View): boolean {
+export function done(lesson: number, { last }: QwirkleCardsView): boolean {
   if (!last) return false;
   if (lesson === 0) return last.cards.length === start(0).hands[0]?.length;
   return lesson === 1 || last.qwirkles.length > 0;
@@ -57,6 +57,6 @@ function fault(reason: string, args: Fault['message']['args'] = {}, cells: strin
   return { message: { id: `qwirkle_cards.refusal.${reason}`, args }, cells };
 }
 
-function lessonAt(lesson: number): Lesson {
-  return LESSONS[lesson] as Lesson;
+function lessonAt(lesson: number): QwirkleCardsLesson {
+  return LESSONS[lesson] as QwirkleCardsLesson;
 }

@@ -1,41 +1,43 @@
 /** Animates cards from their old positions to their new ones. */
 
 /** Position and width of a card on the screen. */
-export interface Place {
+export interface CardPlace {
   x: number;
   y: number;
   width: number;
 }
 
-export type Places = ReadonlyMap<string, Place>;
+export type CardPlaces = ReadonlyMap<string, CardPlace>;
 
-export interface Flight {
+export interface LayoutFlight {
   /** Cards that move one after the other, above the rest. */
   order?: readonly string[];
   /** Start position of cards that were not there before. */
-  from?: (id: string) => Place | null;
+  from?: (id: string) => CardPlace | null;
 }
 
-const GLIDE = 260;
-const APART = 110;
+const GLIDE_MS = 260;
+const STAGGER_MS = 110;
 /** Maximum delay until the last card starts to move, however many there are. */
-const LONGEST = 900;
+const MAX_STAGGER_TOTAL_MS = 900;
 const EASE = 'cubic-bezier(0.3, 0.7, 0.2, 1)';
 
-export const isCalm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+export const prefersReducedMotion = (): boolean =>
+  matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-const apart = (count: number): number => Math.min(APART, LONGEST / Math.max(1, count));
+const staggerMs = (count: number): number =>
+  Math.min(STAGGER_MS, MAX_STAGGER_TOTAL_MS / Math.max(1, count));
 
 /** Duration of a flight in milliseconds. */
-export function lasts({ order = [] }: Flight): number {
-  return GLIDE + apart(order.length) * Math.max(0, order.length - 1);
+export function flightMs({ order = [] }: LayoutFlight): number {
+  return GLIDE_MS + staggerMs(order.length) * Math.max(0, order.length - 1);
 }
 
 const boxes = (board: Element): HTMLElement[] => [
   ...board.querySelectorAll<HTMLElement>('[data-card]'),
 ];
 
-export function placeOf(box: Element): Place {
+export function placeOf(box: Element): CardPlace {
   const { x, y, width } = box.getBoundingClientRect();
   const card = box.firstElementChild as HTMLElement | null;
   const whole = (box as HTMLElement).offsetWidth;
@@ -43,12 +45,16 @@ export function placeOf(box: Element): Place {
   return { x, y, width: card && whole ? (width * card.offsetWidth) / whole : width };
 }
 
-export function placesOn(board: Element): Places {
+export function placesOn(board: Element): CardPlaces {
   return new Map(boxes(board).map((box) => [box.dataset['card'] ?? '', placeOf(box)]));
 }
 
 /** Animate every card to its current position. */
-export function fly(board: Element, before: Places, { order = [], from }: Flight): void {
+export function animateCards(
+  board: Element,
+  before: CardPlaces,
+  { order = [], from }: LayoutFlight,
+): void {
   for (const box of boxes(board)) {
     const id = box.dataset['card'] ?? '';
     for (const animation of box.getAnimations()) animation.cancel();
@@ -64,8 +70,8 @@ export function fly(board: Element, before: Places, { order = [], from }: Flight
         ]
       : [{ opacity: 0 }, { opacity: 1 }];
     box.animate(frames, {
-      duration: GLIDE,
-      delay: Math.max(0, turn) * apart(order.length),
+      duration: GLIDE_MS,
+      delay: Math.max(0, turn) * staggerMs(order.length),
       fill: 'backwards',
       easing: EASE,
     });
@@ -73,7 +79,7 @@ export function fly(board: Element, before: Places, { order = [], from }: Flight
 }
 
 /** Animate cards to a place, one after the other; returns the duration in milliseconds. */
-export function leave(board: Element, ids: readonly string[], goal: Place): number {
+export function animateAway(board: Element, ids: readonly string[], goal: CardPlace): number {
   const leaving = boxes(board).filter((box) => ids.includes(box.dataset['card'] ?? ''));
   for (const [index, box] of leaving.entries()) {
     const away = shifted(goal, placeOf(box));
@@ -83,17 +89,17 @@ export function leave(board: Element, ids: readonly string[], goal: Place): numb
         { ...away, zIndex: 20, opacity: 0.2 },
       ],
       {
-        duration: GLIDE,
+        duration: GLIDE_MS,
         delay: 40 * index,
         fill: 'both',
         easing: 'cubic-bezier(0.5, 0, 0.8, 0.5)',
       },
     );
   }
-  return GLIDE + 40 * leaving.length;
+  return GLIDE_MS + 40 * leaving.length;
 }
 
-function shifted(there: Place, here: Place): Keyframe {
+function shifted(there: CardPlace, here: CardPlace): Keyframe {
   const scale = here.width ? there.width / here.width : 1;
   return {
     transform: `translate(${there.x - here.x}px, ${there.y - here.y}px) scale(${scale})`,

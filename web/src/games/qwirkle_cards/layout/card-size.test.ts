@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { beside } from '../board/arrow-keys';
-import { fitted, rowsOf } from './card-size';
+import { neighbour } from '../board/arrow-keys';
+import { chooseCardSize, rowsOf } from './card-size';
 
 const PHONE = { width: 352, height: 330 };
 const DESKTOP = { width: 1050, height: 570 };
@@ -9,39 +9,39 @@ const SHAPES = [5, 4, 4, 4, 4, 3, 3];
 const COLOURS = [5, 4, 4, 4, 4, 3, 3];
 
 describe('cards', () => {
-  it('of 3 and 5, or of 4 and 4, lie beside each other on a phone', () => {
+  it('of 3 and 5, or of 4 and 4, are side by side on a phone', () => {
     expect(rowsOf([5, 3, 4, 4, 3, 3], PHONE.width, 40)).toBe(3);
     expect(rowsOf([5, 5], PHONE.width, 40)).toBe(2);
     expect(rowsOf([], PHONE.width, 40)).toBe(0);
   });
 
   it('are never too small for a thumb, even if the table scrolls', () => {
-    expect(fitted(PHONE, SHAPES, COLOURS, true)).toEqual({ card: 40, share: null });
-    expect(fitted({ width: 460, height: 200 }, SHAPES, COLOURS, true).card).toBe(40);
+    expect(chooseCardSize(PHONE, SHAPES, COLOURS, true)).toEqual({ card: 40, share: null });
+    expect(chooseCardSize({ width: 460, height: 200 }, SHAPES, COLOURS, true).card).toBe(40);
   });
 
   it('shows the longest set whole, however high the table is', () => {
-    const { card } = fitted({ width: PHONE.width, height: 2000 }, [4], [], false);
+    const { card } = chooseCardSize({ width: PHONE.width, height: 2000 }, [4], [], false);
     expect(4 * card).toBeLessThan(PHONE.width);
     expect(5 * card).toBeGreaterThan(PHONE.width);
   });
 
-  it('are larger where there are few, or there is room', () => {
-    const few = fitted(PHONE, [3], [4], true).card;
+  it('are larger if there are few, or more space', () => {
+    const few = chooseCardSize(PHONE, [3], [4], true).card;
     expect(few).toBeGreaterThan(40);
-    expect(fitted(DESKTOP, [3], [4], true).card).toBeGreaterThanOrEqual(96);
+    expect(chooseCardSize(DESKTOP, [3], [4], true).card).toBeGreaterThanOrEqual(96);
     const low = { ...DESKTOP, height: 440 };
-    const many = fitted(low, SHAPES, COLOURS, true);
+    const many = chooseCardSize(low, SHAPES, COLOURS, true);
     expect(many.card).toBeGreaterThanOrEqual(50);
     expect(many.share).toBe(1 / 2);
-    expect(fitted(low, SHAPES, COLOURS, false).card).toBeGreaterThan(many.card);
+    expect(chooseCardSize(low, SHAPES, COLOURS, false).card).toBeGreaterThan(many.card);
   });
 
-  it('get the room that they need', () => {
-    expect(fitted(DESKTOP, [...SHAPES, ...SHAPES], [3], true).share).toBeGreaterThan(1 / 2);
-    expect(fitted(DESKTOP, [3], [...COLOURS, ...COLOURS], true).share).toBeLessThan(1 / 2);
-    expect(fitted(DESKTOP, [], COLOURS, true).share).toBe(null);
-    const least = fitted({ ...DESKTOP, height: 100 }, [3, 3, 3, 3], [3], true);
+  it('get the space that they need', () => {
+    expect(chooseCardSize(DESKTOP, [...SHAPES, ...SHAPES], [3], true).share).toBeGreaterThan(1 / 2);
+    expect(chooseCardSize(DESKTOP, [3], [...COLOURS, ...COLOURS], true).share).toBeLessThan(1 / 2);
+    expect(chooseCardSize(DESKTOP, [], COLOURS, true).share).toBe(null);
+    const least = chooseCardSize({ ...DESKTOP, height: 100 }, [3, 3, 3, 3], [3], true);
     expect(least).toEqual({ card: 50, share: 7 / 10 });
   });
 });
@@ -68,6 +68,6 @@ describe('arrow keys', () => {
     ['ArrowUp', 1, 1],
     ['ArrowUp', 9, 9],
   ])('%s from %i leads to %i', (key, from, to) => {
-    expect(beside(spots, from, key)).toBe(to);
+    expect(neighbour(spots, from, key)).toBe(to);
   });
 });

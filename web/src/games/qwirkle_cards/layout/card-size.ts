@@ -2,12 +2,12 @@
  * Chooses a card size so that the whole table is visible; if cards would be too small, it scrolls.
  */
 
-export interface Box {
+export interface TableSize {
   width: number;
   height: number;
 }
 
-export interface Fit {
+export interface CardSize {
   /** Width of a card, in pixels. */
   card: number;
   /** The shape sets' share of the width; `null` if they are above the colour sets. */
@@ -17,25 +17,26 @@ export interface Fit {
 /**
  * Must match the styles: gap between sets, frame around a set, gap between its cards, in pixels.
  */
-const GAP = 6;
-const FRAME = 4;
-const SEAM = 1;
+const SET_GAP_PX = 6;
+const SET_FRAME_PX = 4;
+const CARD_GAP_PX = 1;
 /** Gap between the areas if they are side by side. */
-const BETWEEN = 16;
+const AREA_GAP_PX = 16;
 /** A card is 5 × 7. */
-const TALL = 1.4;
-const TITLE = 26;
+const CARD_RATIO = 1.4;
+const TITLE_PX = 26;
 
-const LARGEST = 104;
-const STEP = 2;
+const MAX_CARD_PX = 104;
+const SIZE_STEP_PX = 2;
 const SHARES = [1 / 2, 3 / 5, 2 / 5, 7 / 10, 3 / 10];
 /** Minimum size of a touch target. */
-const SMALLEST = 40;
+const MIN_CARD_PX = 40;
 /** On a wide table cards are larger, and scrolling starts sooner. */
-const SMALLEST_WIDE = 50;
-const WIDE = 700;
+const MIN_CARD_WIDE_PX = 50;
+const WIDE_FROM_PX = 700;
 
-const widthOf = (cards: number, card: number) => cards * card + (cards - 1) * SEAM + 2 * FRAME;
+const widthOf = (cards: number, card: number) =>
+  cards * card + (cards - 1) * CARD_GAP_PX + 2 * SET_FRAME_PX;
 
 /** Number of rows that sets of these lengths need. */
 export function rowsOf(sets: readonly number[], width: number, card: number): number {
@@ -47,7 +48,7 @@ export function rowsOf(sets: readonly number[], width: number, card: number): nu
       rows += 1;
       left = width;
     }
-    left -= wide + GAP;
+    left -= wide + SET_GAP_PX;
   }
   return rows;
 }
@@ -55,22 +56,22 @@ export function rowsOf(sets: readonly number[], width: number, card: number): nu
 function heightOf(sets: readonly number[], width: number, card: number): number {
   if (sets.some((set) => widthOf(set, card) > width)) return Number.POSITIVE_INFINITY;
   const rows = rowsOf(sets, width, card);
-  return rows && TITLE + rows * (card * TALL + 2 * FRAME + GAP);
+  return rows && TITLE_PX + rows * (card * CARD_RATIO + 2 * SET_FRAME_PX + SET_GAP_PX);
 }
 
 /**
  * The largest card size with which shape sets, colour sets and a row for new sets fit into the box.
  * The numbers are the sets' lengths.
  */
-export function fitted(
-  box: Box,
+export function chooseCardSize(
+  box: TableSize,
   shapes: readonly number[],
   colours: readonly number[],
   newRow: boolean,
-): Fit {
-  const smallest = box.width < WIDE ? SMALLEST : SMALLEST_WIDE;
-  const apart = box.width >= WIDE && shapes.length > 0 && colours.length > 0;
-  for (let card = LARGEST; card >= smallest; card -= STEP) {
+): CardSize {
+  const smallest = box.width < WIDE_FROM_PX ? MIN_CARD_PX : MIN_CARD_WIDE_PX;
+  const apart = box.width >= WIDE_FROM_PX && shapes.length > 0 && colours.length > 0;
+  for (let card = MAX_CARD_PX; card >= smallest; card -= SIZE_STEP_PX) {
     const below = newRow ? heightOf([1], box.width, card) : 0;
     for (const share of apart ? SHARES : [null]) {
       const height = heightWith(share, box.width, shapes, colours, card);
@@ -88,7 +89,7 @@ function heightWith(
   card: number,
 ): number {
   if (share === null) return heightOf(shapes, width, card) + heightOf(colours, width, card);
-  const parts = [share, 1 - share].map((part) => part * (width - BETWEEN));
+  const parts = [share, 1 - share].map((part) => part * (width - AREA_GAP_PX));
   const heights = [shapes, colours].map((sets, side) => {
     const part = parts[side] ?? 0;
     // The longest set must have space for one more card.

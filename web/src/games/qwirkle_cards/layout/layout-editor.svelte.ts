@@ -4,116 +4,124 @@
 
 import { formatMessage, t } from '../../../messages';
 import type { Fault } from '../../../wire';
-import { SIX, without } from '../cards/cards';
+import { QWIRKLE_SIZE, without } from '../cards/cards';
 import { setName } from '../cards/names';
-import { afterPlay, fromHand, type Play, playText } from '../cards/play';
-import type { Draft } from '../view';
-import type { Flight } from './card-motion';
-import { cardsOn, drafted, type Group, kindsOf, type Laid, NOTHING, setsOf } from './layout';
-import { travellers } from './layout-changes';
+import { afterPlay, fromHand, type ParsedPlay, playText } from '../cards/play';
+import type { QwirkleCardsDraft } from '../view';
+import type { LayoutFlight } from './card-motion';
 import {
-  begun,
-  changedIn,
+  type CardSet,
+  cardsOn,
+  EMPTY_LAYOUT,
+  kindsOf,
+  type Layout,
+  layoutOfDraft,
+  setsOf,
+} from './layout';
+import { movedCards } from './layout-changes';
+import {
+  changedSets,
+  type DraftTurn,
+  type DropGoal,
   draftOf,
-  type Goal,
   isChanged,
-  laidIn,
-  moved,
-  playedIn,
-  restored,
-  stepped,
-  type Turn,
+  layoutOf,
+  moveCards,
+  newTurn,
+  playedCards,
+  resetTurn,
   undone,
+  withLayout,
 } from './turn';
 
-interface Needs {
+interface LayoutEditorOptions {
   /** Whether cards can be moved now. */
   able: () => boolean;
   faults: () => readonly Fault[];
-  ondraft: (draft: Draft) => void;
-  show: (laid: Laid, flight: Flight) => void;
+  ondraft: (draft: QwirkleCardsDraft) => void;
+  show: (layout: Layout, flight: LayoutFlight) => void;
 }
 
-export class Laying {
-  turn = $state.raw<Turn>(begun(NOTHING));
+export class LayoutEditor {
+  turn = $state.raw<DraftTurn>(newTurn(EMPTY_LAYOUT));
   /** The picked-up cards. */
   picked = $state.raw<ReadonlySet<string>>(new Set());
   /** The last action as text. */
-  told = $state('');
+  lastAction = $state('');
 
-  #needs: Needs;
+  #options: LayoutEditorOptions;
   /** The faults at the time the draft was sent; any other value is the answer to it. */
-  #asked = $state.raw<readonly Fault[] | null>(null);
+  #sentFaults = $state.raw<readonly Fault[] | null>(null);
   /** Known faults, by a set's cards. */
-  #known = $state.raw<ReadonlyMap<string, readonly Fault[]>>(new Map());
+  #knownFaults = $state.raw<ReadonlyMap<string, readonly Fault[]>>(new Map());
 
-  readonly laid = $derived(laidIn(this.turn));
-  readonly changed = $derived(changedIn(this.turn));
+  readonly layout = $derived(layoutOf(this.turn));
+  readonly changed = $derived(changedSets(this.turn));
   readonly isChanged = $derived(isChanged(this.turn));
   /** Cards placed from the hand. */
-  readonly played = $derived(new Set(playedIn(this.turn).map(({ id }) => id)));
-  readonly checked: boolean = $derived.by(() => this.#needs.faults() !== this.#asked);
+  readonly played = $derived(new Set(playedCards(this.turn).map(({ id }) => id)));
+  readonly checked: boolean = $derived.by(() => this.#options.faults() !== this.#sentFaults);
   readonly wrong: readonly Fault[] = $derived.by(() =>
-    this.checked ? this.#needs.faults().filter(({ cells }) => cells.length > 0) : [],
+    this.checked ? this.#options.faults().filter(({ cells }) => cells.length > 0) : [],
   );
   readonly right: boolean = $derived.by(
-    () => this.checked && this.#needs.faults().length === 0 && this.played.size > 0,
+    () => this.checked && this.#options.faults().length === 0 && this.played.size > 0,
   );
   readonly qwirkles = $derived(
-    this.right ? this.laid.groups.filter(({ cards }) => cards.length === SIX).length : 0,
+    this.right ? this.layout.groups.filter(({ cards }) => cards.length === QWIRKLE_SIZE).length : 0,
   );
 
   /** For screen readers: the last action, and the server's verdict. */
-  readonly spoken: string = $derived.by(() => {
-    if (!this.checked || !this.isChanged || this.picked.size > 0) return this.told;
+  readonly announcement: string = $derived.by(() => {
+    if (!this.checked || !this.isChanged || this.picked.size > 0) return this.lastAction;
     const verdict = this.right ? t('qwirkle_cards.board.say.right') : this.wrong.map(sentence);
-    return [this.told, verdict].flat().join(' ');
+    return [this.lastAction, verdict].flat().join(' ');
   });
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(options: LayoutEditorOptions) {
+    this.#options = options;
   }
 
-  begin(turn: Turn): void {
+  begin(turn: DraftTurn): void {
     this.turn = turn;
     this.picked = new Set();
-    this.#known = new Map();
+    this.#knownFaults = new Map();
   }
 
   /** Adopt the stored draft, wherever it was made. */
-  adopt(stored: Draft | null): void {
+  followServer(stored: QwirkleCardsDraft | null): void {
     const { base } = this.turn;
-    const [laid, table, hand] = [
+    const [layout, table, hand] = [
       stored?.sets.flat() ?? [],
       setsOf(base).flat(),
       kindsOf(base.hand),
     ];
-    const played = without(laid, table);
-    const ours = without(table, laid).length === 0 && without(played, hand).length === 0;
+    const played = without(layout, table);
+    const ours = without(table, layout).length === 0 && without(played, hand).length === 0;
     if (!stored || !ours) {
-      if (this.isChanged) this.#go(begun(base), false);
+      if (this.isChanged) this.#setTurn(newTurn(base), false);
     } else if (JSON.stringify(stored.sets) !== JSON.stringify(draftOf(this.turn).sets)) {
-      this.#go(stepped(this.turn, drafted(base, stored.sets, without(hand, played))));
+      this.#setTurn(withLayout(this.turn, layoutOfDraft(base, stored.sets, without(hand, played))));
     }
   }
 
   /** Remember the server's faults for each set. */
-  learn(): void {
-    const faults = this.#needs.faults();
+  rememberFaults(): void {
+    const faults = this.#options.faults();
     const about = (place: number) => faults.filter(({ cells }) => cells.includes(String(place)));
-    const found = this.laid.groups.map((group, place) => [written(group), about(place)] as const);
-    this.#known = new Map([...this.#known, ...found]);
+    const found = this.layout.groups.map((group, place) => [written(group), about(place)] as const);
+    this.#knownFaults = new Map([...this.#knownFaults, ...found]);
   }
 
   /** A set's faults; `null` if unknown or irrelevant. */
-  faultsOf(group: Group): readonly Fault[] | null {
-    return this.isChanged ? (this.#known.get(written(group)) ?? null) : null;
+  faultsOf(group: CardSet): readonly Fault[] | null {
+    return this.isChanged ? (this.#knownFaults.get(written(group)) ?? null) : null;
   }
 
   /** Tap a card: pick it up, let go, or put the held cards next to it. */
   tap(id: string): void {
-    if (!this.#needs.able()) return;
-    const group = this.laid.groups.find(({ cards }) => cards.some((card) => card.id === id));
+    if (!this.#options.able()) return;
+    const group = this.layout.groups.find(({ cards }) => cards.some((card) => card.id === id));
     const here = new Set(group?.cards.map((card) => card.id));
     if (group && ![...this.picked].every((each) => here.has(each))) {
       this.put(this.picked, { group: group.id });
@@ -122,79 +130,81 @@ export class Laying {
     const next = new Set(this.picked);
     if (!next.delete(id)) next.add(id);
     this.picked = next;
-    if (next.has(id)) this.#tell('picked', { card: this.kindOf(id) });
-    else this.#tell('let_go');
+    if (next.has(id)) this.#announce('picked', { card: this.kindOf(id) });
+    else this.#announce('let_go');
   }
 
   letGo(): void {
-    if (this.picked.size > 0) this.#tell('let_go');
+    if (this.picked.size > 0) this.#announce('let_go');
     this.picked = new Set();
   }
 
-  put(ids: ReadonlySet<string>, goal: Goal): void {
-    if (!this.#needs.able()) return;
-    const next = moved(this.turn, ids, goal);
+  put(ids: ReadonlySet<string>, goal: DropGoal): void {
+    if (!this.#options.able()) return;
+    const next = moveCards(this.turn, ids, goal);
     if (next === this.turn) {
-      const stays = goal === 'hand' && cardsOn(this.laid).some(({ id }) => ids.has(id));
-      if (stays) this.#tell('stays');
+      const stays = goal === 'hand' && cardsOn(this.layout).some(({ id }) => ids.has(id));
+      if (stays) this.#announce('stays');
       this.picked = new Set();
       return;
     }
-    const target = this.laid.groups.find(({ id }) => typeof goal !== 'string' && id === goal.group);
-    this.#tell(target ? 'into_set' : goal === 'hand' ? 'to_hand' : 'new_set', {
+    const target = this.layout.groups.find(
+      ({ id }) => typeof goal !== 'string' && id === goal.group,
+    );
+    this.#announce(target ? 'into_set' : goal === 'hand' ? 'to_hand' : 'new_set', {
       card: this.kindOf([...ids][0]),
       count: ids.size,
       set: target ? setName(kindsOf(target.cards)) : '',
     });
-    this.#go(next);
+    this.#setTurn(next);
   }
 
   undo(): void {
-    if (!this.#needs.able() || this.turn.steps.length === 0) return;
-    this.#go(undone(this.turn));
-    this.#tell('undone');
+    if (!this.#options.able() || this.turn.steps.length === 0) return;
+    this.#setTurn(undone(this.turn));
+    this.#announce('undone');
   }
 
   /** Restore the start of the turn. */
   reset(): void {
-    if (!this.#needs.able() || !this.isChanged) return;
-    this.#go(restored(this.turn));
-    this.#tell('reset');
+    if (!this.#options.able() || !this.isChanged) return;
+    this.#setTurn(resetTurn(this.turn));
+    this.#announce('reset');
   }
 
   /** Lay out a suggested play. */
-  layOut(play: Play): void {
-    if (!this.#needs.able()) return;
+  layOut(play: ParsedPlay): void {
+    if (!this.#options.able()) return;
     const { base } = this.turn;
     const rest = without(kindsOf(base.hand), fromHand(play));
-    this.#go(stepped(this.turn, drafted(base, afterPlay(setsOf(base), play), rest)));
-    this.#tell('laid_out');
+    this.#setTurn(withLayout(this.turn, layoutOfDraft(base, afterPlay(setsOf(base), play), rest)));
+    this.#announce('laid_out');
   }
 
   /** The play as text. */
   get text(): string {
-    return playText(setsOf(this.turn.base), setsOf(this.laid));
+    return playText(setsOf(this.turn.base), setsOf(this.layout));
   }
 
   kindOf(id: string | undefined): string {
-    const all = [...this.laid.hand, ...cardsOn(this.laid)];
+    const all = [...this.layout.hand, ...cardsOn(this.layout)];
     return all.find((card) => card.id === id)?.kind ?? '';
   }
 
-  #go(next: Turn, send = true): void {
-    const order = travellers(this.laid, laidIn(next));
+  #setTurn(next: DraftTurn, send = true): void {
+    const order = movedCards(this.layout, layoutOf(next));
     this.turn = next;
     this.picked = new Set();
-    this.#needs.show(laidIn(next), { order });
+    this.#options.show(layoutOf(next), { order });
     if (!send) return;
-    this.#asked = this.#needs.faults();
-    this.#needs.ondraft(draftOf(next));
+    this.#sentFaults = this.#options.faults();
+    this.#options.ondraft(draftOf(next));
   }
 
-  #tell(what: string, args: Record<string, string | number> = {}): void {
-    this.told = t(`qwirkle_cards.board.told.${what}`, args);
+  #announce(what: string, args: Record<string, string | number> = {}): void {
+    this.lastAction = t(`qwirkle_cards.board.told.${what}`, args);
   }
 }
 
 const sentence = ({ message }: Fault): string => formatMessage(message);
-const written = (group: Group): string => kindsOf(group.cards).join(' ');
+const written = (group: CardSet): string => kindsOf(group.cards).join(' ');

@@ -1,28 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import type { View } from '../view';
-import { cardsOn, drafted, type Laid, NOTHING, setsOf, settled } from './layout';
-import { drawn, isNext, lastPlayed, travellers } from './layout-changes';
+import type { QwirkleCardsView } from '../view';
+import { cardsOn, EMPTY_LAYOUT, type Layout, layoutOfDraft, layoutOfView, setsOf } from './layout';
+import { drawnCards, isNext, lastPlayed, movedCards } from './layout-changes';
 
 const CIRCLES = ['Rc', 'Oc', 'Gc'];
 const BLUE = ['Bc', 'Bs', 'Bd', 'Bx'];
 
-const idOf = (laid: Laid, kind: string) => cardsOn(laid).find((card) => card.kind === kind)?.id;
+const idOf = (layout: Layout, kind: string) =>
+  cardsOn(layout).find((card) => card.kind === kind)?.id;
 
 describe('a table', () => {
   it('is tidied up: shape sets by shape, colour sets by colour, longer ones first', () => {
-    const laid = settled(
-      NOTHING,
+    const layout = layoutOfView(
+      EMPTY_LAYOUT,
       [BLUE, ['Rd', 'Rs', 'Rc'], ['Ya', 'Ga', 'Ba'], CIRCLES, ['Pc', 'Yc', 'Bc', 'Oc']],
       [],
     );
-    expect(setsOf(laid)).toEqual([
+    expect(setsOf(layout)).toEqual([
       ['Oc', 'Yc', 'Bc', 'Pc'],
       CIRCLES,
       ['Ya', 'Ga', 'Ba'],
       ['Rc', 'Rs', 'Rd'],
       BLUE,
     ]);
-    expect(laid.groups.map(({ area }) => area)).toEqual([
+    expect(layout.groups.map(({ area }) => area)).toEqual([
       'shape',
       'shape',
       'shape',
@@ -32,32 +33,32 @@ describe('a table', () => {
   });
 
   it('keeps its pieces: those that can stay do, the others come from elsewhere', () => {
-    const before = settled(NOTHING, [CIRCLES, BLUE], ['Rs', 'Os', 'Bs']);
-    const after = settled(before, [CIRCLES, ['Bc', 'Bd', 'Bx'], ['Rs', 'Os', 'Bs']], ['Bs']);
+    const before = layoutOfView(EMPTY_LAYOUT, [CIRCLES, BLUE], ['Rs', 'Os', 'Bs']);
+    const after = layoutOfView(before, [CIRCLES, ['Bc', 'Bd', 'Bx'], ['Rs', 'Os', 'Bs']], ['Bs']);
     for (const kind of [...CIRCLES, ...BLUE]) expect(idOf(after, kind)).toBe(idOf(before, kind));
     expect(after.hand).toEqual(before.hand.slice(2));
     const squares = before.hand.slice(0, 2).map(({ id }) => id);
-    expect(travellers(before, after)).toEqual([idOf(before, 'Bs'), ...squares]);
+    expect(movedCards(before, after)).toEqual([idOf(before, 'Bs'), ...squares]);
     expect(new Set(cardsOn(after).map(({ id }) => id)).size).toBe(9);
   });
 
   it('takes nothing from a hand that others do not see', () => {
-    const before = settled(NOTHING, [CIRCLES], ['Bc', 'Yc']);
-    const after = settled(before, [[...CIRCLES, 'Bc']], ['Bc', 'Yc']);
+    const before = layoutOfView(EMPTY_LAYOUT, [CIRCLES], ['Bc', 'Yc']);
+    const after = layoutOfView(before, [[...CIRCLES, 'Bc']], ['Bc', 'Yc']);
     expect(after.hand).toEqual(before.hand);
     expect(before.hand.map(({ id }) => id)).not.toContain(idOf(after, 'Bc'));
   });
 
   it('has other pieces in another hand', () => {
-    const before = settled(NOTHING, [CIRCLES], ['Bc', 'Yc']);
-    const after = settled(before, [[...CIRCLES, 'Bc']], ['Bc', 'Yc'], false);
+    const before = layoutOfView(EMPTY_LAYOUT, [CIRCLES], ['Bc', 'Yc']);
+    const after = layoutOfView(before, [[...CIRCLES, 'Bc']], ['Bc', 'Yc'], false);
     expect(idOf(after, 'Bc')).toBe(before.hand[0]?.id);
-    expect(drawn(before, after)).toEqual(after.hand.map(({ id }) => id));
+    expect(drawnCards(before, after)).toEqual(after.hand.map(({ id }) => id));
   });
 
   it('stays where it is while it is laid out; new sets come last', () => {
-    const base = settled(NOTHING, [CIRCLES, BLUE], ['Rs', 'Os']);
-    const draft = drafted(base, [['Bs', 'Os', 'Rs'], CIRCLES, ['Bx', 'Bd', 'Bc']], []);
+    const base = layoutOfView(EMPTY_LAYOUT, [CIRCLES, BLUE], ['Rs', 'Os']);
+    const draft = layoutOfDraft(base, [['Bs', 'Os', 'Rs'], CIRCLES, ['Bx', 'Bd', 'Bc']], []);
     expect(setsOf(draft)).toEqual([CIRCLES, ['Bc', 'Bd', 'Bx'], ['Rs', 'Os', 'Bs']]);
     expect(draft.groups.map(({ id }) => id).slice(0, 2)).toEqual(base.groups.map(({ id }) => id));
     expect(draft.groups[2]?.area).toBe('new');
@@ -66,7 +67,7 @@ describe('a table', () => {
 });
 
 describe('from one view to the next', () => {
-  const view: View = {
+  const view: QwirkleCardsView = {
     seat: null,
     hands: [null, null],
     sizes: [9, 9],
@@ -93,7 +94,7 @@ describe('from one view to the next', () => {
     drawn: 2,
     redrawn: false,
   };
-  const next: View = { ...view, table: [CIRCLES, ...last.new], last };
+  const next: QwirkleCardsView = { ...view, table: [CIRCLES, ...last.new], last };
 
   it('a turn is known by what it made', () => {
     expect(isNext(view, next)).toBe(true);
@@ -115,8 +116,8 @@ describe('from one view to the next', () => {
   });
 
   it('the cards of the last turn are known, each once', () => {
-    const laid = settled(NOTHING, next.table, []);
-    expect(lastPlayed(laid, last)).toEqual(new Set([idOf(laid, 'Rs'), idOf(laid, 'Os')]));
-    expect(lastPlayed(laid, null)).toEqual(new Set());
+    const layout = layoutOfView(EMPTY_LAYOUT, next.table, []);
+    expect(lastPlayed(layout, last)).toEqual(new Set([idOf(layout, 'Rs'), idOf(layout, 'Os')]));
+    expect(lastPlayed(layout, null)).toEqual(new Set());
   });
 });

@@ -1,14 +1,17 @@
 /** Maps a suggested play to the table: which cards of the hand, and which sets. */
 
-import { fromHand, type Play } from '../cards/play';
-import { kindsOf, type Laid } from './layout';
+import { fromHand, type ParsedPlay } from '../cards/play';
+import { kindsOf, type Layout } from './layout';
 
-export interface Pointed {
+export interface SuggestedPieces {
   cards: ReadonlySet<string>;
   sets: ReadonlySet<string>;
 }
 
-export function pointedOut(play: Play | null, { hand, groups }: Laid): Pointed {
+export function suggestedPieces(
+  play: ParsedPlay | null,
+  { hand, groups }: Layout,
+): SuggestedPieces {
   const wanted = play ? fromHand(play) : [];
   const cards = hand.filter(({ kind }) => {
     const at = wanted.indexOf(kind);

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { ordered, reordered } from '../cards/hand-order';
-import { NOTHING, setsOf, settled } from './layout';
-import { pointedOut } from './suggestion';
+import { EMPTY_LAYOUT, layoutOfView, setsOf } from './layout';
+import { suggestedPieces } from './suggestion';
 import {
-  begun,
-  changedIn,
+  changedSets,
   draftOf,
   isChanged,
-  laidIn,
-  moved,
-  playedIn,
-  restored,
+  layoutOf,
+  moveCards,
+  newTurn,
+  playedCards,
+  resetTurn,
   undone,
 } from './turn';
 
 const CIRCLES = ['Rc', 'Oc', 'Gc'];
 const BLUE = ['Bc', 'Bs', 'Bd', 'Bx'];
-const base = settled(NOTHING, [CIRCLES, BLUE], ['Rs', 'Os', 'Yc']);
-const turn = begun(base);
+const base = layoutOfView(EMPTY_LAYOUT, [CIRCLES, BLUE], ['Rs', 'Os', 'Yc']);
+const turn = newTurn(base);
 const [circles = '', blue = ''] = base.groups.map(({ id }) => id);
 
 /** The pieces of these kinds, the hand's first. */
@@ -34,55 +34,55 @@ const ids = (...kinds: string[]) =>
 describe('a turn', () => {
   it('begins as the table is', () => {
     expect(isChanged(turn)).toBe(false);
-    expect(playedIn(turn)).toEqual([]);
+    expect(playedCards(turn)).toEqual([]);
     expect(draftOf(turn)).toEqual({ sets: [CIRCLES, BLUE] });
   });
 
   it('puts cards into sets, in order', () => {
-    const next = moved(turn, ids('Yc'), { group: circles });
-    expect(setsOf(laidIn(next))[0]).toEqual(['Rc', 'Oc', 'Yc', 'Gc']);
-    expect(playedIn(next).map(({ kind }) => kind)).toEqual(['Yc']);
-    expect(changedIn(next)).toEqual(new Set([circles]));
-    expect(laidIn(next).hand.map(({ kind }) => kind)).toEqual(['Rs', 'Os']);
+    const next = moveCards(turn, ids('Yc'), { group: circles });
+    expect(setsOf(layoutOf(next))[0]).toEqual(['Rc', 'Oc', 'Yc', 'Gc']);
+    expect(playedCards(next).map(({ kind }) => kind)).toEqual(['Yc']);
+    expect(changedSets(next)).toEqual(new Set([circles]));
+    expect(layoutOf(next).hand.map(({ kind }) => kind)).toEqual(['Rs', 'Os']);
   });
 
   it('begins sets with cards from anywhere', () => {
-    const next = moved(turn, ids('Rs', 'Os', 'Bs'), 'new');
-    expect(setsOf(laidIn(next))).toEqual([CIRCLES, ['Bc', 'Bd', 'Bx'], ['Rs', 'Os', 'Bs']]);
-    expect(laidIn(next).groups[2]?.area).toBe('new');
-    expect(playedIn(next).map(({ kind }) => kind)).toEqual(['Rs', 'Os']);
+    const next = moveCards(turn, ids('Rs', 'Os', 'Bs'), 'new');
+    expect(setsOf(layoutOf(next))).toEqual([CIRCLES, ['Bc', 'Bd', 'Bx'], ['Rs', 'Os', 'Bs']]);
+    expect(layoutOf(next).groups[2]?.area).toBe('new');
+    expect(playedCards(next).map(({ kind }) => kind)).toEqual(['Rs', 'Os']);
   });
 
   it('has no empty sets', () => {
-    const next = moved(turn, ids(...CIRCLES), { group: blue });
-    expect(laidIn(next).groups.length).toBe(1);
+    const next = moveCards(turn, ids(...CIRCLES), { group: blue });
+    expect(layoutOf(next).groups.length).toBe(1);
   });
 
   it('takes cards back into the hand, but none from the table', () => {
-    const next = moved(turn, ids('Yc'), { group: circles });
-    const back = moved(next, ids('Yc', 'Rc'), 'hand');
-    expect(setsOf(laidIn(back))).toEqual([CIRCLES, BLUE]);
-    expect(laidIn(back).hand.length).toBe(3);
-    expect(moved(turn, ids('Rc'), 'hand')).toBe(turn);
+    const next = moveCards(turn, ids('Yc'), { group: circles });
+    const back = moveCards(next, ids('Yc', 'Rc'), 'hand');
+    expect(setsOf(layoutOf(back))).toEqual([CIRCLES, BLUE]);
+    expect(layoutOf(back).hand.length).toBe(3);
+    expect(moveCards(turn, ids('Rc'), 'hand')).toBe(turn);
   });
 
   it('does nothing where nothing changes', () => {
-    expect(moved(turn, ids('Rc'), { group: circles })).toBe(turn);
-    expect(moved(turn, ids(...CIRCLES), 'new')).toBe(turn);
-    expect(moved(turn, ids('Rs'), 'hand')).toBe(turn);
-    expect(moved(turn, new Set(), 'new')).toBe(turn);
-    expect(restored(turn)).toBe(turn);
+    expect(moveCards(turn, ids('Rc'), { group: circles })).toBe(turn);
+    expect(moveCards(turn, ids(...CIRCLES), 'new')).toBe(turn);
+    expect(moveCards(turn, ids('Rs'), 'hand')).toBe(turn);
+    expect(moveCards(turn, new Set(), 'new')).toBe(turn);
+    expect(resetTurn(turn)).toBe(turn);
   });
 
   it('can be undone step by step, and put back as it was, which can be undone too', () => {
-    const one = moved(turn, ids('Yc'), { group: circles });
-    const two = moved(one, ids('Rs'), { group: blue });
-    expect(laidIn(undone(two))).toBe(laidIn(one));
-    expect(laidIn(undone(undone(two)))).toBe(base);
-    const back = restored(two);
-    expect(laidIn(back)).toBe(base);
+    const one = moveCards(turn, ids('Yc'), { group: circles });
+    const two = moveCards(one, ids('Rs'), { group: blue });
+    expect(layoutOf(undone(two))).toBe(layoutOf(one));
+    expect(layoutOf(undone(undone(two)))).toBe(base);
+    const back = resetTurn(two);
+    expect(layoutOf(back)).toBe(base);
     expect(isChanged(back)).toBe(false);
-    expect(laidIn(undone(back))).toBe(laidIn(two));
+    expect(layoutOf(undone(back))).toBe(layoutOf(two));
   });
 });
 
@@ -95,13 +95,13 @@ describe('a hint', () => {
         ['Rs', 'Os', 'Bs'],
       ],
     };
-    expect(pointedOut(play, base)).toEqual({ cards: ids('Rs', 'Os'), sets: new Set([blue]) });
-    expect(pointedOut(null, base)).toEqual({ cards: new Set(), sets: new Set() });
+    expect(suggestedPieces(play, base)).toEqual({ cards: ids('Rs', 'Os'), sets: new Set([blue]) });
+    expect(suggestedPieces(null, base)).toEqual({ cards: new Set(), sets: new Set() });
   });
 });
 
 describe('a hand', () => {
-  const { hand } = settled(NOTHING, [], ['Rs', 'Bc', 'Oc', 'Bs', 'Rc']);
+  const { hand } = layoutOfView(EMPTY_LAYOUT, [], ['Rs', 'Bc', 'Oc', 'Bs', 'Rc']);
   const kinds = (cards: typeof hand) => cards.map(({ kind }) => kind).join(' ');
 
   it('is sorted by colour or by shape', () => {

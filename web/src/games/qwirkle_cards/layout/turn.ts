@@ -1,48 +1,57 @@
 /** An unfinished turn: its start and every step since, for undo. */
-import { type Card, cardsOn, fresh, type Group, inOrder, type Laid, setsOf } from './layout';
+import {
+  type CardPiece,
+  type CardSet,
+  cardsOn,
+  inOrder,
+  type Layout,
+  newPieceId,
+  setsOf,
+} from './layout';
 
-export interface Turn {
-  base: Laid;
+export interface DraftTurn {
+  base: Layout;
   /** The latest step is last. */
-  steps: readonly Laid[];
+  steps: readonly Layout[];
 }
 
 /** An existing set, a new set, or the hand. */
-export type Goal = { group: string } | 'new' | 'hand';
+export type DropGoal = { group: string } | 'new' | 'hand';
 
-export const begun = (base: Laid): Turn => ({ base, steps: [] });
-export const laidIn = ({ base, steps }: Turn): Laid => steps.at(-1) ?? base;
-export const stepped = (turn: Turn, laid: Laid): Turn => ({
+export const newTurn = (base: Layout): DraftTurn => ({ base, steps: [] });
+export const layoutOf = ({ base, steps }: DraftTurn): Layout => steps.at(-1) ?? base;
+export const withLayout = (turn: DraftTurn, layout: Layout): DraftTurn => ({
   ...turn,
-  steps: [...turn.steps, laid],
+  steps: [...turn.steps, layout],
 });
-export const undone = (turn: Turn): Turn => ({ ...turn, steps: turn.steps.slice(0, -1) });
+export const undone = (turn: DraftTurn): DraftTurn => ({ ...turn, steps: turn.steps.slice(0, -1) });
 /** Back to the start of the turn, as a step that can be undone. */
-export const restored = (turn: Turn): Turn => (isChanged(turn) ? stepped(turn, turn.base) : turn);
+export const resetTurn = (turn: DraftTurn): DraftTurn =>
+  isChanged(turn) ? withLayout(turn, turn.base) : turn;
 
-export function isChanged(turn: Turn): boolean {
-  return laidIn(turn) !== turn.base;
+export function isChanged(turn: DraftTurn): boolean {
+  return layoutOf(turn) !== turn.base;
 }
 
 /** Cards from the hand that are on the table now. */
-export function playedIn(turn: Turn): Card[] {
+export function playedCards(turn: DraftTurn): CardPiece[] {
   const hand = new Set(turn.base.hand.map(({ id }) => id));
-  return cardsOn(laidIn(turn)).filter(({ id }) => hand.has(id));
+  return cardsOn(layoutOf(turn)).filter(({ id }) => hand.has(id));
 }
 
 /** The sets that have changed. */
-export function changedIn(turn: Turn): ReadonlySet<string> {
-  const written = ({ cards }: Group) => cards.map(({ id }) => id).join();
+export function changedSets(turn: DraftTurn): ReadonlySet<string> {
+  const written = ({ cards }: CardSet) => cards.map(({ id }) => id).join();
   const were = new Map(turn.base.groups.map((group) => [group.id, written(group)]));
-  const are = laidIn(turn).groups.filter((group) => were.get(group.id) !== written(group));
+  const are = layoutOf(turn).groups.filter((group) => were.get(group.id) !== written(group));
   return new Set(are.map(({ id }) => id));
 }
 
 /**
  * Move cards; returns the same turn if nothing changes. Cards from the table cannot go to the hand.
  */
-export function moved(turn: Turn, ids: ReadonlySet<string>, goal: Goal): Turn {
-  const now = laidIn(turn);
+export function moveCards(turn: DraftTurn, ids: ReadonlySet<string>, goal: DropGoal): DraftTurn {
+  const now = layoutOf(turn);
   const own = new Set(turn.base.hand.map(({ id }) => id));
   const target = typeof goal === 'string' ? null : goal.group;
   const stays = new Set(
@@ -53,24 +62,26 @@ export function moved(turn: Turn, ids: ReadonlySet<string>, goal: Goal): Turn {
   );
   if (moving.length === 0) return turn;
   if (goal === 'new' && now.groups.some((group) => sameCards(group, moving))) return turn;
-  const rest = (cards: readonly Card[]) => cards.filter((card) => !moving.includes(card));
+  const rest = (cards: readonly CardPiece[]) => cards.filter((card) => !moving.includes(card));
   const groups = now.groups.map(
-    (group): Group => ({
+    (group): CardSet => ({
       ...group,
       cards: group.id === target ? inOrder([...group.cards, ...moving]) : rest(group.cards),
     }),
   );
-  if (goal === 'new') groups.push({ id: fresh(), area: 'new', cards: inOrder(moving) });
-  return stepped(turn, {
+  if (goal === 'new') groups.push({ id: newPieceId(), area: 'new', cards: inOrder(moving) });
+  return withLayout(turn, {
     groups: groups.filter(({ cards }) => cards.length > 0),
     hand: goal === 'hand' ? [...now.hand, ...moving] : rest(now.hand),
   });
 }
 
 /** Whether a set consists of exactly these cards: making a new set of them would change nothing. */
-function sameCards({ cards }: Group, others: readonly Card[]): boolean {
+function sameCards({ cards }: CardSet, others: readonly CardPiece[]): boolean {
   return cards.length === others.length && others.every((card) => cards.includes(card));
 }
 
 /** The turn as a draft for the server. */
-export const draftOf = (turn: Turn): { sets: string[][] } => ({ sets: setsOf(laidIn(turn)) });
+export const draftOf = (turn: DraftTurn): { sets: string[][] } => ({
+  sets: setsOf(layoutOf(turn)),
+});
