@@ -39,7 +39,7 @@ def test_it_holds_page_words_guides_and_conventions(installed: Path) -> None:
         "cli/messages/en.json",
         "lab/messages/en.json",
         "server/messages/en.json",
-        "server/storage/migrations/versions/0001_the_first_tables.py",
+        "server/storage/migrations/versions/0001_people_and_tables.py",
         "games/quatrefoil/guide.md",
         "games/quatrefoil/conventions/base.json",
         "games/quatrefoil/messages/en.json",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from quincunx.server.http.routes.page import ADDRESSES, BESIDE
+from quincunx.server.http.routes.page import ADDRESSES, ROOT_FILES
 from tests.cost.meter import Cost
 
 KIB: Final = 1024
@@ -304,5 +304,5 @@ ROUTES: Final[dict[str, Budget]] = {
     "SOCKET /api/tables/{table_id:str}/socket": SOCKET,
     "SOCKET /api/lobby/socket": SOCKET,
     "GET /assets/{file_path:path}": FILE,
-    **{f"GET {address}": FILE for address in (*ADDRESSES, *(f"/{name}" for name in BESIDE))},
+    **{f"GET {address}": FILE for address in (*ADDRESSES, *(f"/{name}" for name in ROOT_FILES))},
 }

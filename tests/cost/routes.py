@@ -15,7 +15,7 @@ from quincunx.registry import find
 from quincunx.server.common.days import deal_name, today
 from quincunx.server.common.limits import MAX_BODY_BYTES
 from quincunx.server.http.page_files import PageFiles
-from quincunx.server.http.routes.page import ADDRESSES, BESIDE
+from quincunx.server.http.routes.page import ADDRESSES, ROOT_FILES
 from quincunx.server.storage import schema
 from quincunx.server.storage.store import Store
 from quincunx.wire import NewTable, Person
@@ -57,7 +57,7 @@ def a_page(folder: Path) -> Path:
     (folder / "assets").mkdir(parents=True)
     words = " ".join(map(str, range(LARGE_ASSET // 7)))
     (folder / "assets" / "large.js").write_text(words[:LARGE_ASSET])
-    for name in ("index.html", *BESIDE):
+    for name in ("index.html", *ROOT_FILES):
         (folder / name).write_text(words[: 16 * 1024])
     return folder
 
@@ -163,7 +163,7 @@ class World:
             "GET /api/schema/openapi.json": Ask("/api/schema/openapi.json"),
             "GET /assets/{file_path:path}": Ask("/assets/large.js"),
             **{f"GET {path}": Ask(path.replace("{rest:path}", "x")) for path in ADDRESSES},
-            **{f"GET /{name}": Ask(f"/{name}") for name in BESIDE},
+            **{f"GET /{name}": Ask(f"/{name}") for name in ROOT_FILES},
             "POST /api/logout-everywhere": Ask("/api/logout-everywhere", {}),
             "POST /api/logout": Ask("/api/logout", {}),
             "POST /api/delete": Ask("/api/delete", {"password": PASSWORD}),

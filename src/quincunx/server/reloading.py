@@ -1,4 +1,4 @@
-"""`make dev`: the server, started anew whenever its code changes."""
+"""Starts a server that restarts whenever its code changes: `make dev`."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from litestar import Litestar
 from quincunx.server.http.app import create_app
 from quincunx.server.ops.settings import Settings
 
-_DATA = "QUINCUNX_DATA"
+_DATA_VARIABLE = "QUINCUNX_DATA"
 
 
 def app() -> Litestar:
-    """Called by each new process."""
-    return create_app(Settings(data=Path(os.environ[_DATA])).store)
+    """Return the application; uvicorn calls this in each new process."""
+    return create_app(Settings(data=Path(os.environ[_DATA_VARIABLE])).store)
 
 
 def main() -> None:
@@ -25,7 +25,7 @@ def main() -> None:
     parser.add_argument("--port", type=int, required=True)
     parser.add_argument("--data", required=True)
     arguments = parser.parse_args()
-    os.environ[_DATA] = arguments.data
+    os.environ[_DATA_VARIABLE] = arguments.data
     Path(arguments.data).mkdir(parents=True, exist_ok=True)
     uvicorn.run(
         "quincunx.server.reloading:app",

@@ -1,4 +1,4 @@
-"""Starts the table: `quincunx serve`."""
+"""Starts a server: `quincunx serve`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import gc
 import os
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import uvicorn
@@ -22,17 +22,17 @@ from quincunx.server.storage.upgrade import upgrade
 
 
 class CannotServe(QuincunxError):
-    """The table cannot be opened here."""
+    """The server cannot be started with these settings."""
 
 
 def serve(settings: Settings) -> None:
-    """Serves until it is stopped."""
-    # What the house keeps is its operator's alone.
+    """Serve until the process is stopped."""
+    # Only the operator may read the files that the server writes.
     os.umask(0o077)
     listening = _listen(settings.host, settings.port)
-    with listening, _alone(settings.data) if settings.database is None else _shared():
+    with listening, _lock(settings.data) if settings.database is None else nullcontext():
         configure_logging(settings.log)
-        # The application would do it, too, but its refusal to start is a traceback.
+        # The application would upgrade as well, but its errors are tracebacks.
         asyncio.run(upgrade(settings.store))
         config = uvicorn_config(
             create_app(
@@ -44,18 +44,18 @@ def serve(settings: Settings) -> None:
             allowed_hosts=settings.allowed_hosts,
             log_config=None,
             access_log=False,
-            # Who comes, and whether it is over TLS, is what a web server in front says.
+            # These proxies say what the client's address is, and whether it uses TLS.
             forwarded_allow_ips=list(settings.trusted_proxies),
             timeout_graceful_shutdown=3,
         )
         shown = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0", "::") else settings.host
         print(f"The table is open at http://{shown}:{settings.port} (Ctrl-C closes it)", flush=True)
-        _look_for_garbage_less_often()
+        _configure_garbage_collector()
         uvicorn.Server(config).run(sockets=[listening])
 
 
-def _look_for_garbage_less_often() -> None:
-    """Each move makes much that stays, or that goes by itself, and next to no circles."""
+def _configure_garbage_collector() -> None:
+    """Collect less often: moves create many objects, but almost no reference cycles."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
@@ -63,7 +63,7 @@ def _look_for_garbage_less_often() -> None:
 
 def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Named TCP, so that the event loop turns off the delay of small packets, which is 40 ms.
+    # With the protocol given, the event loop sets TCP_NODELAY; small packets would wait 40 ms.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -75,8 +75,8 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 @contextmanager
-def _alone(data: Path) -> Iterator[None]:
-    """SQLite serves one process: a second one is turned away instead of waiting for locks."""
+def _lock(data: Path) -> Iterator[None]:
+    """Lock the data folder: SQLite is for one server process, and a second one must not start."""
     try:
         data.mkdir(parents=True, exist_ok=True)
         lock = (data / "quincunx.lock").open("w")
@@ -90,9 +90,3 @@ def _alone(data: Path) -> Iterator[None]:
         except BlockingIOError:
             raise CannotServe("server.already_served", folder=str(data)) from None
         yield
-
-
-@contextmanager
-def _shared() -> Iterator[None]:
-    """PostgreSQL serves as many as like."""
-    yield

@@ -1,4 +1,4 @@
-"""Takes the bots' turns at other processes' tables: `quincunx worker`."""
+"""Starts a worker, which handles timers and bots' turns of all tables: `quincunx worker`."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from quincunx.server.tables.tables import EAGER, Tables
 
 
 class CannotWork(QuincunxError):
-    """There is nothing that a worker could share with a server."""
+    """A worker needs a PostgreSQL database, which it shares with the servers."""
 
 
 def work(settings: Settings) -> None:
-    """Works until it is stopped."""
+    """Work until the process is stopped."""
     if settings.database is None:
         raise CannotWork("server.worker_needs_postgresql")
     configure_logging(settings.log)
@@ -29,8 +29,8 @@ def work(settings: Settings) -> None:
 
 async def _work(settings: Settings) -> None:
     stopped = asyncio.Event()
-    for sign in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(sign, stopped.set)
+    for signal_number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(signal_number, stopped.set)
     await upgrade(settings.store)
     async with (
         Store(settings.store) as store,

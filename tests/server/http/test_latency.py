@@ -12,7 +12,7 @@ from websockets.asyncio.client import connect
 
 from quincunx.client import Client
 from quincunx.server.http.app import create_app
-from quincunx.server.http.latency import PROBES_KEPT, Latency
+from quincunx.server.http.latency import MAX_ROUND_TRIPS, Latency
 from quincunx.wire import Echo, Hello, NewTable
 from tests.helpers.in_process_server import serve_app
 from tests.helpers.stores import sqlite_url
@@ -42,7 +42,7 @@ def measured(*round_trips_ms: float) -> Latency:
 
 def test_the_smallest_recent_round_trip_counts() -> None:
     assert measured(80, 30, 200, 190).delay_ms(None) == 30
-    old = measured(10, *[150] * PROBES_KEPT)
+    old = measured(10, *[150] * MAX_ROUND_TRIPS)
     assert old.delay_ms(None) == 150, "a line that has become slower gets its credit"
 
 

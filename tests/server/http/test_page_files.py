@@ -247,7 +247,7 @@ def test_the_memory_for_files_is_bounded(tmp_path: Path, monkeypatch: pytest.Mon
     folder = a_page(tmp_path)
     for number in range(10):
         (folder / "assets" / f"{number}.woff2").write_bytes(FONT)
-    monkeypatch.setattr(page_files, "MAX_BYTES_KEPT", 3 * len(FONT))
+    monkeypatch.setattr(page_files, "MAX_CACHED_BYTES", 3 * len(FONT))
 
     async def work() -> None:
         files = PageFiles(folder)
@@ -256,10 +256,10 @@ def test_the_memory_for_files_is_bounded(tmp_path: Path, monkeypatch: pytest.Mon
                 file = await files.get(f"assets/{number}.woff2")
                 assert file is not None
                 assert file.plain == FONT
-                kept = sum(each.size for _, each in files._kept.values())
-                assert kept == files._bytes_kept <= 3 * len(FONT)
-        monkeypatch.setattr(page_files, "MAX_BYTES_KEPT", 10)
+                kept = sum(each.size for _, each in files._cached.values())
+                assert kept == files._cached_bytes <= 3 * len(FONT)
+        monkeypatch.setattr(page_files, "MAX_CACHED_BYTES", 10)
         assert (await files.get("assets/app.js")) is not None
-        assert "assets/app.js" not in files._kept
+        assert "assets/app.js" not in files._cached
 
     run(work())

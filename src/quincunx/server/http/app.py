@@ -1,4 +1,4 @@
-"""The web application: a few requests, two kinds of socket, and the page."""
+"""Puts the web application together: routes, errors, headers and what lives as long as it does."""
 
 from __future__ import annotations
 
@@ -66,21 +66,20 @@ HEADERS = {
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
 }
-"""On every answer."""
+"""Headers of every response."""
 
-PRIVATE = {"Cache-Control": "no-store"}
-"""On what is somebody's own, or may be another moment later: nobody on the way keeps it."""
+NOT_CACHED = {"Cache-Control": "no-store"}
+"""Headers of responses that are private or change at any time."""
 
-
-UNREADABLE: Final = (RecursionError, UnicodeDecodeError)
-"""What Litestar does not notice in a body: lists in lists without end, letters that are none."""
+UNDECODABLE: Final = (RecursionError, UnicodeDecodeError)
+"""Errors of request bodies that Litestar does not handle: too deeply nested, invalid UTF-8."""
 
 log = logging.getLogger(__name__)
 
 
-async def _guard(request: AnyRequest) -> None:
+async def _check_request(request: AnyRequest) -> None:
     if "\0" in request.scope["path"]:
-        # Nothing has such a name, and PostgreSQL cannot even be asked.
+        # PostgreSQL cannot store such a text, so nothing has such a name.
         raise NotFoundException
     if request.url.path.startswith("/api/"):
         request.app.state.limits.requests.take(client_address(request))
@@ -89,24 +88,24 @@ async def _guard(request: AnyRequest) -> None:
         check_origin(request)
 
 
-def _refusal(request: AnyRequest, error: QuincunxError) -> Response[Any]:
+def _on_error(request: AnyRequest, error: QuincunxError) -> Response[Any]:
     status = error.status if isinstance(error, TableError) else 400
-    refused = _refused(type(error).__name__, error.message, status)
+    response = _error_response(type(error).__name__, error.message, status)
     if isinstance(error, TooMany):
-        refused.headers["Retry-After"] = str(error.seconds)
+        response.headers["Retry-After"] = str(error.seconds)
     elif status < 500:
         count_refusal(request)
-    return refused
+    return response
 
 
-def _refused(error: str, message: Message, status: int) -> Response[Any]:
+def _error_response(error: str, message: Message, status: int) -> Response[Any]:
     metrics.REFUSALS.labels(error).inc()
     body = {"error": error, "message": msgspec.to_builtins(message)}
-    return Response(body, status_code=status, headers={**HEADERS, **PRIVATE})
+    return Response(body, status_code=status, headers={**HEADERS, **NOT_CACHED})
 
 
-def _http_error(request: AnyRequest, error: HTTPException) -> Response[Any]:
-    """Litestar's own refusals, in our form; a path that is nobody's shows the page's 404."""
+def _on_http_error(request: AnyRequest, error: HTTPException) -> Response[Any]:
+    """Convert Litestar's errors to ours; an unknown path outside of the API shows the page."""
     if error.status_code == 404 and not request.url.path.startswith("/api/"):
         missing = page.not_found(request)
         missing.headers.update(HEADERS)
@@ -114,29 +113,29 @@ def _http_error(request: AnyRequest, error: HTTPException) -> Response[Any]:
     if error.status_code < 500:
         count_refusal(request)
     message = Message("table.refusal.unreadable", {"why": str(error.detail)})
-    return _refused("Unreadable", message, error.status_code)
+    return _error_response("Unreadable", message, error.status_code)
 
 
 def _headers(values: dict[str, str]) -> list[ResponseHeader]:
     return [ResponseHeader(name=name, value=value) for name, value in values.items()]
 
 
-def _unreadable(request: AnyRequest, error: Exception) -> Response[Any]:
-    return _refusal(request, Unreadable("table.refusal.unreadable", why=str(error)))
+def _on_undecodable(request: AnyRequest, error: Exception) -> Response[Any]:
+    return _on_error(request, Unreadable("table.refusal.unreadable", why=str(error)))
 
 
-def _store_failed(request: AnyRequest, error: Exception) -> Response[Any]:
-    return _refusal(request, StoreFailed("table.refusal.unwell"))
+def _on_store_error(request: AnyRequest, error: Exception) -> Response[Any]:
+    return _on_error(request, StoreFailed("table.refusal.unwell"))
 
 
-async def _log_fault(error: Exception, scope: Scope) -> None:
-    """Refusals are answers; everything else is a fault of ours or of the store."""
-    if not isinstance(error, (QuincunxError, HTTPException, WebSocketException, *UNREADABLE)):
+async def _log_unexpected(error: Exception, scope: Scope) -> None:
+    """Log errors that are not refusals: bugs, or failures of the store."""
+    if not isinstance(error, (QuincunxError, HTTPException, WebSocketException, *UNDECODABLE)):
         log.error("a request failed", exc_info=error)
 
 
-def _handlers(the_tables: Tables) -> dict[CommandKind, CommandHandler]:
-    """What is done when the operator wants something."""
+def _command_handlers(the_tables: Tables) -> dict[CommandKind, CommandHandler]:
+    """Return what runs each of the operator's commands."""
     return {
         "close": the_tables.close,
         "ban": the_tables.dismiss,
@@ -150,9 +149,9 @@ def create_app(
 ) -> Litestar:
     """Return the application on the database at that address (SQLAlchemy's).
 
-    `eager`: bots and the description of the interface are prepared before the server listens, and
-    not when a client first asks for them. `thinkers`: the number of bot processes. `metrics_from`:
-    the addresses that may read the metrics.
+    `eager`: start the bot processes and describe the API before the server listens, not at the
+    first request. `thinkers`: the number of bot processes. `metrics_from`: the addresses that may
+    read the metrics.
     """
 
     @asynccontextmanager
@@ -172,11 +171,11 @@ def create_app(
                 hang_up=app.state.open_sockets.close_all_of,
                 thinks=thinkers > 0,
             ) as the_tables,
-            CommandRunner(store, _handlers(the_tables)),
+            CommandRunner(store, _command_handlers(the_tables)),
         ):
             if eager:
                 bot_pools.warm_up()
-                # Half a million calls, which would otherwise stop the event loop.
+                # Half a million calls, which would block the event loop later.
                 app.plugins.get(OpenAPIPlugin).provide_openapi_schema()
             app.state.store = store
             app.state.health = HealthCheck(store)
@@ -189,7 +188,7 @@ def create_app(
             app.state.reviews = Reviews(bot_pools, the_tables.slices)
             yield
 
-    interface = Router(
+    api = Router(
         "/",
         route_handlers=[
             *games.ROUTES,
@@ -200,24 +199,24 @@ def create_app(
             *deals.ROUTES,
             *operations.ROUTES,
         ],
-        response_headers=_headers(PRIVATE),
+        response_headers=_headers(NOT_CACHED),
     )
     return Litestar(
-        route_handlers=[interface, *page.ROUTES],
+        route_handlers=[api, *page.ROUTES],
         lifespan=[lifespan],
         state=State(
             {"limits": Limits(), "open_sockets": OpenSockets(), "page_files": PageFiles(page.PAGE)}
         ),
-        before_request=_guard,
+        before_request=_check_request,
         exception_handlers={
-            QuincunxError: _refusal,
-            HTTPException: _http_error,
-            **dict.fromkeys(UNREADABLE, _unreadable),
-            SQLAlchemyError: _store_failed,
-            OSError: _store_failed,
+            QuincunxError: _on_error,
+            HTTPException: _on_http_error,
+            **dict.fromkeys(UNDECODABLE, _on_undecodable),
+            SQLAlchemyError: _on_store_error,
+            OSError: _on_store_error,
         },
-        after_exception=[_log_fault],
-        # The log is the process's matter (`logs.py`).
+        after_exception=[_log_unexpected],
+        # The process configures logging (`ops/logs.py`).
         logging_config=None,
         response_headers=_headers(HEADERS),
         openapi_config=OpenAPIConfig(

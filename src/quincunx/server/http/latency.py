@@ -1,8 +1,8 @@
-"""How long a message takes to a client and back, measured so that a client gains little by lying.
+"""The latency of a connection, measured so that a client gains little by cheating.
 
-Where moments decide, the delay of a connection is credited to its player's claims. A client that
-answers probes late would look slow; so the smallest recent round trip counts, and never more than
-what the operating system itself has measured for the connection, where it can.
+In real-time games the latency of a connection is credited to its player. A client could answer
+probes late to look slow; so the shortest recent round trip counts, and never more than what the
+operating system has measured for the connection, where it can.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Any, Final
 
-PROBES_KEPT: Final = 15
-"""Answered probes that are looked at: about a minute's worth."""
+MAX_ROUND_TRIPS: Final = 15
+"""How many of the last round trips count: those of about a minute."""
 
 _MIN_RTT_OFFSET: Final = 148
-"""Where Linux's `struct tcp_info` holds the smallest recent round trip, in microseconds."""
+"""Where Linux's `struct tcp_info` has the shortest recent round trip, in microseconds."""
 
 
 class Latency:
@@ -28,7 +28,7 @@ class Latency:
         self._clock = clock
         self._number = 0
         self._sent_at: float | None = None
-        self._round_trips: deque[float] = deque(maxlen=PROBES_KEPT)
+        self._round_trips: deque[float] = deque(maxlen=MAX_ROUND_TRIPS)
 
     def probe(self) -> int:
         """Return the number of the probe that is sent now."""
@@ -36,15 +36,15 @@ class Latency:
         return self._number
 
     def echo(self, number: int) -> None:
-        """Take in an answer. Only the first one to the last probe counts."""
+        """Note the answer to a probe. Only the first answer to the last probe counts."""
         if number == self._number and self._sent_at is not None:
             self._round_trips.append((self._clock() - self._sent_at) * 1000)
             self._sent_at = None
 
     def delay_ms(self, kernel_ms: float | None) -> int:
-        """Return what the connection takes at its best; nothing is known before the first answer.
+        """Return the shortest round trip, or 0 before the first answer.
 
-        `kernel_ms` is what the operating system has measured; a client's program cannot delay it.
+        `kernel_ms` is what the operating system has measured, which no client program can delay.
         """
         if not self._round_trips:
             return 0
@@ -53,7 +53,7 @@ class Latency:
 
 
 def kernel_round_trip_ms(connection: Any) -> float | None:
-    """Return the smallest recent round trip that the operating system has measured for a socket.
+    """Return the shortest recent round trip that the operating system has measured for a socket.
 
     `None` if it does not say, as on systems other than Linux.
     """
@@ -68,5 +68,5 @@ def kernel_round_trip_ms(connection: Any) -> float | None:
     if len(info) < size:
         return None
     (microseconds,) = struct.unpack_from("I", info, _MIN_RTT_OFFSET)
-    # The kernel's way to say that it has not measured anything yet.
+    # The kernel has not measured anything yet.
     return None if microseconds == 0xFFFFFFFF else microseconds / 1000

@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 
 from quincunx.server.common.compression import compress, compression_thread
 
-MAX_BYTES_KEPT: Final = 32 * 1024 * 1024
-"""The page has less than 2 MiB. A page that is much larger is read again now and then."""
+MAX_CACHED_BYTES: Final = 32 * 1024 * 1024
+"""The page has less than 2 MiB. The cache of a much larger page is cleared when it is full."""
 
 MEDIA_TYPES: Final = {
     ".css": "text/css",
@@ -29,11 +29,11 @@ MEDIA_TYPES: Final = {
 COMPRESSED_ALREADY: Final = frozenset((".png", ".woff2"))
 
 Stamp = tuple[int, int]
-"""Modification time in nanoseconds and size: what changes when a file is built again."""
+"""Modification time in nanoseconds and size, which change when a file is built again."""
 
 
 class PageFile(NamedTuple):
-    """One file, in the two forms in which it is sent."""
+    """A file, plain and compressed."""
 
     media_type: str
     plain: bytes
@@ -43,36 +43,36 @@ class PageFile(NamedTuple):
 
     @property
     def size(self) -> int:
-        """Bytes in memory."""
+        """The number of bytes in memory."""
         return len(self.plain) + len(self.gzipped or b"")
 
 
 class PageFiles:
-    """Reads the files of one folder, and keeps them until they change on the disk."""
+    """A cache of the files in one folder, which notices when they change on the disk."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._kept: dict[str, tuple[Stamp, PageFile]] = {}
-        self._bytes_kept = 0
+        self._cached: dict[str, tuple[Stamp, PageFile]] = {}
+        self._cached_bytes = 0
 
     async def get(self, name: str) -> PageFile | None:
-        """Return the file of that name; it is read and compressed off the event loop."""
+        """Return a file, or `None`; it is read and compressed off the event loop."""
         stamp = self._stamp(name)
         if stamp is None:
             return None
-        kept = self._kept.get(name)
-        if kept is None or kept[0] != stamp:
+        cached = self._cached.get(name)
+        if cached is None or cached[0] != stamp:
             loop = asyncio.get_running_loop()
             return await loop.run_in_executor(compression_thread, self._load, name, stamp)
-        return kept[1]
+        return cached[1]
 
     def get_now(self, name: str) -> PageFile | None:
-        """Return the file of that name, read at once: for small files."""
+        """Return a file, or `None`; it is read on the event loop, so it should be small."""
         stamp = self._stamp(name)
         return None if stamp is None else self._load(name, stamp)
 
     def _stamp(self, name: str) -> Stamp | None:
-        """Return the stamp of a file; `None` if there is none of that name in the folder."""
+        """Return the stamp of a file, or `None` if the folder has no such file."""
         if any(part in ("", ".", "..") for part in name.split("/")):
             return None
         try:
@@ -82,30 +82,30 @@ class PageFiles:
         return (found.st_mtime_ns, found.st_size) if stat.S_ISREG(found.st_mode) else None
 
     def _load(self, name: str, stamp: Stamp) -> PageFile | None:
-        kept = self._kept.get(name)
-        if kept is not None and kept[0] == stamp:
-            # Another request has loaded it meanwhile.
-            return kept[1]
+        cached = self._cached.get(name)
+        if cached is not None and cached[0] == stamp:
+            # Another request has loaded it in the meantime.
+            return cached[1]
         try:
             plain = (self._folder / name).read_bytes()
         except FileNotFoundError:
             return None
-        file = _prepared(Path(name).suffix, plain)
-        self._keep(name, stamp, file)
+        file = _prepare(Path(name).suffix, plain)
+        self._cache(name, stamp, file)
         return file
 
-    def _keep(self, name: str, stamp: Stamp, file: PageFile) -> None:
-        if file.size > MAX_BYTES_KEPT:
+    def _cache(self, name: str, stamp: Stamp, file: PageFile) -> None:
+        if file.size > MAX_CACHED_BYTES:
             return
-        old = self._kept.pop(name, None)
-        self._bytes_kept += file.size - (0 if old is None else old[1].size)
-        if self._bytes_kept > MAX_BYTES_KEPT:
-            self._kept.clear()
-            self._bytes_kept = file.size
-        self._kept[name] = stamp, file
+        old = self._cached.pop(name, None)
+        self._cached_bytes += file.size - (0 if old is None else old[1].size)
+        if self._cached_bytes > MAX_CACHED_BYTES:
+            self._cached.clear()
+            self._cached_bytes = file.size
+        self._cached[name] = stamp, file
 
 
-def _prepared(suffix: str, plain: bytes) -> PageFile:
+def _prepare(suffix: str, plain: bytes) -> PageFile:
     gzipped = None if suffix in COMPRESSED_ALREADY else compress(plain)
     return PageFile(
         media_type=MEDIA_TYPES.get(suffix, "application/octet-stream"),

@@ -1,4 +1,9 @@
-"""The tables of the store. Times are milliseconds since 1970, on the wall's clock."""
+"""The tables of the database.
+
+Times are wall time (milliseconds since 1970), unless a comment says server time. Some names are
+older than the words that the code uses now: `house` is the server, `orders` are the operator's
+commands, `open` means public.
+"""
 
 from __future__ import annotations
 
@@ -21,14 +26,14 @@ from sqlalchemy import (
 
 metadata = MetaData()
 
-# One line: what the house itself must remember.
+# One row: what the server must remember.
 server_state = Table(
     "house",
     metadata,
     Column("id", Integer, primary_key=True),
-    # What the days' deals are made from.
+    # The daily games are dealt from this.
     Column("secret", String, nullable=False),
-    # How long the house has been open, in milliseconds, when the wall's clock showed `beat`.
+    # The server time at wall time `beat`.
     Column("time", BigInteger, nullable=False),
     Column("beat", BigInteger, nullable=False),
 )
@@ -39,13 +44,13 @@ people = Table(
     Column("id", String, primary_key=True),
     Column("name", String, nullable=False),
     Column("created", BigInteger, nullable=False),
-    # When the operator has shown them the door.
+    # When the operator banned the person.
     Column("banned", BigInteger),
-    # When they deleted themselves; what they played needs somebody who sat there.
+    # When the person deleted the account; the row stays, because their games refer to it.
     Column("deleted", BigInteger),
 )
 
-# An account is something that a person may have; guests do without.
+# A guest is a person without an account.
 accounts = Table(
     "accounts",
     metadata,
@@ -55,7 +60,7 @@ accounts = Table(
     Column("created", BigInteger, nullable=False),
 )
 
-# Only the hash of a session's token is kept: who reads the store cannot take a seat with it.
+# Only the hash of a session's token is stored: a copy of the database gives no access.
 sessions = Table(
     "sessions",
     metadata,
@@ -75,14 +80,14 @@ tables = Table(
     Column("host", ForeignKey(people.c.id), nullable=False),
     Column("invite", String, nullable=False),
     Column("phase", String, nullable=False),
-    # Whether the lobby lists it.
+    # Whether the table is public: listed in the lobby.
     Column("open", Boolean, nullable=False, server_default=false()),
     # Seconds for a move.
     Column("pace", Integer),
-    # The bots that take free seats at house time `fills`, or stand in for somebody.
+    # The level of bots that take free seats at server time `fills`, or stand in for players.
     Column("level", String, nullable=False, server_default="medium"),
     Column("fills", BigInteger),
-    # Where the deal comes from, and the name of it that all tables with this deal share.
+    # Where the deal comes from, and the name that all tables with this deal share.
     Column("deal", String, nullable=False, server_default="fresh"),
     Column("deal_name", String, nullable=False, server_default=""),
     Column("origin", String),
@@ -91,34 +96,34 @@ tables = Table(
     Column("nonces", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("rematch", String),
-    # Counts whatever changes at the table: who changes it must know the last state of it.
+    # Counts the changes of the table; every change is a compare-and-swap on it.
     Column("revision", Integer, nullable=False, server_default="0"),
-    # The last revision that changed something beside this line and the log: seats, words, drafts.
+    # The last revision that changed seats, chat or drafts, and not only this row and the log.
     Column("around", Integer, nullable=False, server_default="0"),
-    # The game, as of its last version; -1 before the deal.
+    # The last version of the match, with its state; -1 before the deal.
     Column("version", Integer, nullable=False),
     Column("state", LargeBinary),
     Column("digest", String),
-    # Table time when house time was `house`; it stands still while the table is paused.
+    # Table time at server time `house`; it stands still while the table is paused.
     Column("clock", BigInteger, nullable=False),
     Column("house", BigInteger, nullable=False, server_default="0"),
     Column("paused", Boolean, nullable=False, server_default=false()),
-    # What somebody wishes and the others have not yet agreed to.
+    # The proposal that players have not yet answered, as JSON.
     Column("proposal", Text),
-    # The last requests that were carried out, apart from moves and words: sent twice, done once.
+    # The ids of the last requests, apart from moves and chat: a resent request has no effect.
     Column("done", Text, nullable=False, server_default="[]"),
-    # House time at which a bot or a deadline wants attention; none: nobody but people.
+    # Server time of the next timer or bot's turn; NULL if the table waits for people only.
     Column("due", BigInteger),
-    # For lists of tables: the seats that are awaited, when it last moved, and how it ended.
+    # For lists of tables: the seats whose turn it is, the last move, the end and the outcome.
     Column("awaited", Text, nullable=False, server_default="[]"),
     Column("moved", BigInteger, nullable=False, server_default="0"),
     Column("ended", BigInteger),
     Column("outcome", Text),
-    # Whether the game changes ratings. NULL before the deal: if only people sit down to it.
+    # Whether the game is rated. NULL before the deal: it will be if only people take the seats.
     Column("rated", Boolean),
-    # What people are called, by id, while the game forbids talking: fixed at the deal, as JSON.
+    # People's names by id, as JSON: fixed at the deal in games without chat.
     Column("names", Text),
-    # Not used any more: whether hints or take-backs had made the game unrated.
+    # No longer used: whether hints or undos had made the game unrated.
     Column("helped", Boolean, nullable=False, server_default=false()),
     Index("tables_due", "due"),
     Index("tables_phase", "phase", "open"),
@@ -133,13 +138,13 @@ sitters = Table(
     Column("seat", Integer, primary_key=True),
     Column("member", Integer, primary_key=True),
     Column("person", ForeignKey(people.c.id)),
-    # Beside a person it plays in their stead.
+    # The level of a bot; with a person, it is the stand-in.
     Column("bot", String),
     Column("nonce", String),
-    # How often in a row the clock ran out, and whether the person said goodbye.
+    # How many timeouts in a row the player had, and whether the player has left.
     Column("missed", Integer, nullable=False, server_default="0"),
     Column("gone", Boolean, nullable=False, server_default=false()),
-    # Whether the person is rated last: resigned, or a stand-in has moved in a rated game.
+    # Whether the player is rated last: resigned, or replaced by a stand-in in a rated game.
     Column("forfeited", Boolean, nullable=False, server_default=false()),
     Index("sitters_person", "person"),
 )
@@ -154,9 +159,9 @@ entries = Table(
     Column("move", Text),
     Column("chance", Text, nullable=False),
     Column("events", Text, nullable=False),
-    # For a take-back: the version whose position is there again.
+    # For an undo: the version whose position it restores.
     Column("back", Integer),
-    # The client's own id for it: sent twice, played once.
+    # The client's id of the request: a resent move is played once.
     Column("request", String),
     Column("person", String),
     Column("stored", BigInteger, nullable=False),
@@ -174,7 +179,7 @@ drafts = Table(
     Column("draft", Text, nullable=False),
 )
 
-# What was said at a table; what the table itself notes is a message without a person.
+# Chat messages; notes of the table itself have no person.
 chat = Table(
     "chat",
     metadata,
@@ -184,7 +189,7 @@ chat = Table(
     Column("person", ForeignKey(people.c.id)),
     Column("text", Text, nullable=False),
     Column("note", Text),
-    # Sent twice, said once.
+    # The client's id of the request: a resent message is stored once.
     Column("request", String),
 )
 
@@ -201,7 +206,7 @@ reports = Table(
     Index("reports_once", "table", "number", "reporter", unique=True),
 )
 
-# One line for everybody who sat at a finished game.
+# One row for each player of a finished game.
 results = Table(
     "results",
     metadata,
@@ -216,14 +221,14 @@ results = Table(
     Column("deal_name", String, nullable=False),
     # Whether it is the person's first game on this deal.
     Column("first", Boolean, nullable=False),
-    # By how much it changed the person's rating; none if it was not rated.
+    # The change of the person's rating; NULL if the game was not rated.
     Column("rating", Float),
     Column("ended", BigInteger, nullable=False),
     Index("results_person", "person", "ended"),
     Index("results_deal", "deal_name"),
 )
 
-# A player is a person, or `bot:` and a level, or `deal` where all play together against it.
+# A player is a person, `bot:` and a level, or `deal` in cooperative games.
 ratings = Table(
     "ratings",
     metadata,
@@ -234,7 +239,7 @@ ratings = Table(
     Column("games", Integer, nullable=False),
 )
 
-# The processes that serve this house, with the house time at which each was last heard of.
+# The server processes, with the server time of their last heartbeats.
 processes = Table(
     "processes",
     metadata,
@@ -242,7 +247,7 @@ processes = Table(
     Column("heard", BigInteger, nullable=False),
 )
 
-# Who is at which table, through which process.
+# Which people are connected to which tables, through which process.
 presence = Table(
     "presence",
     metadata,
@@ -252,7 +257,7 @@ presence = Table(
     Index("presence_table", "table"),
 )
 
-# What the operator wants done by whichever server is running.
+# Commands of the operator for the running server.
 operator_commands = Table(
     "orders",
     metadata,

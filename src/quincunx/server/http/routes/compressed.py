@@ -1,4 +1,4 @@
-"""Answers that are compressed before they reach Litestar, which would do it on the event loop."""
+"""Responses that are compressed already; Litestar would compress them on the event loop."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from quincunx.server.http.authentication import AnyRequest
 async def compressed_json(
     request: AnyRequest, file: bytes, headers: dict[str, str] | None = None
 ) -> Response[bytes]:
-    """Answer with gzip-compressed JSON, or with plain JSON if the client cannot decompress it.
+    """Return a response of gzip-compressed JSON, or of plain JSON if the client needs that.
 
-    The route has the option `compressed`, so that Litestar leaves the answer alone.
+    The route must have the option `compressed`, so that Litestar does not compress it again.
     """
     headers = {"Vary": "Accept-Encoding", **(headers or {})}
     if accepts_gzip(request.headers.get("accept-encoding", "")):

@@ -1,4 +1,4 @@
-"""The same deal for many."""
+"""The results of all tables that played the same deal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from quincunx.wire import DealResults
 
 @get("/api/deals/{table_id:str}")
 async def deal_results(request: AnyRequest, state: State, table_id: FromPath[str]) -> DealResults:
-    """Who has played the deal of that finished table."""
+    """Return the results of the deal of a finished table."""
     person = await current_person(request)
     state.limits.reads.take(client_address(request), person)
     return await results_at_table(state.store, table_id, person)

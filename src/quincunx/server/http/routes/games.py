@@ -1,4 +1,4 @@
-"""Which games there are, and how they are played."""
+"""The games, their options and their guides."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _game_info(game: Game) -> GameInfo:
 
 @post("/api/games/{name:str}/seats", status_code=200)
 async def seats_with(name: FromPath[str], data: JSONBody[dict[str, Any]]) -> SeatRange:
-    """How many may play with these options; options that do not go together are refused."""
+    """Return how many seats a game has with these options; raise an error for invalid ones."""
     game = find(name)
     seats = game.seats(make_options(game.options, data, game=game.name))
     return SeatRange(seats.start, seats.stop - 1)
@@ -41,7 +41,7 @@ async def seats_with(name: FromPath[str], data: JSONBody[dict[str, Any]]) -> Sea
 
 @get("/api/guide/{game:str}/{language:str}")
 async def guide(game: FromPath[str], language: FromPath[str]) -> Response[str]:
-    """How to play, in that language if there is one, else in English."""
+    """Return the guide in that language if there is one, otherwise in English."""
     folder = find(game).folder
     translated = folder / f"guide.{language}.md"
     known = translated in folder.glob("guide.*.md")

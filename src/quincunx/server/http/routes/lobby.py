@@ -1,4 +1,4 @@
-"""The lobby: once, or live."""
+"""The lobby: as it is now, or live over a socket."""
 
 from __future__ import annotations
 
@@ -25,47 +25,49 @@ from quincunx.server.lobby.feed import LobbySubscriber
 from quincunx.server.ops import metrics
 from quincunx.wire import LobbySnapshot
 
-CLOSED: Final = (WebSocketDisconnect, OSError)
-"""What a socket raises that the other side has closed."""
+CONNECTION_LOST: Final = (WebSocketDisconnect, OSError)
+"""Raised by a socket that the client has closed."""
 
 TRY_AGAIN_LATER: Final = 1013
-"""What WebSockets call too many."""
+"""The WebSocket close code for a limit that is exceeded."""
 
 
 @get("/api/lobby")
 async def lobby(request: AnyRequest, state: State) -> LobbySnapshot:
-    told: LobbySnapshot = await state.lobby.snapshot(await current_person(request))
-    return told
+    snapshot: LobbySnapshot = await state.lobby.snapshot(await current_person(request))
+    return snapshot
 
 
 @websocket("/api/lobby/socket")
 async def lobby_socket(socket: AnySocket, state: State, changes: FromQuery[bool] = False) -> None:
-    """The lobby at once, then what changes; also for visitors without a name.
+    """Send the lobby, then each change, also to clients without a session.
 
-    Without `changes` the whole lobby is sent again each time, as clients of older versions expect.
+    Without `changes` the whole lobby is sent again each time, as older clients expect.
     """
     check_origin(socket)
     here = client_address(socket)
     await socket.accept()
     person = await current_person(socket)
-    hang_up = asyncio.Event()
+    closed = asyncio.Event()
     try:
         with (
             metrics.SOCKETS.labels("lobby").track_inprogress(),
-            state.open_sockets.track(here, person, hang_up.set),
+            state.open_sockets.track(here, person, closed.set),
         ):
             state.limits.joins.take(here, person)
             count = partial(state.limits.messages.take, here, person)
             with state.lobby.subscribe(person, differences=changes) as subscriber:
-                await _any_of(_talk(socket, subscriber), _listen(socket, count), hang_up.wait())
+                await _until_first(
+                    _send_updates(socket, subscriber), _count_messages(socket, count), closed.wait()
+                )
     except TableError:
-        with suppress(*CLOSED):
+        with suppress(*CONNECTION_LOST):
             await socket.close(TRY_AGAIN_LATER)
 
 
-async def _any_of(*works: Coroutine[Any, Any, object]) -> None:
-    """Until one of them has ended; the others are given up."""
-    tasks = [asyncio.create_task(work) for work in works]
+async def _until_first(*coroutines: Coroutine[Any, Any, object]) -> None:
+    """Run coroutines until one of them has finished, and cancel the others."""
+    tasks = [asyncio.create_task(coroutine) for coroutine in coroutines]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
@@ -76,16 +78,16 @@ async def _any_of(*works: Coroutine[Any, Any, object]) -> None:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _talk(socket: AnySocket, subscriber: LobbySubscriber) -> None:
-    with suppress(*CLOSED):
+async def _send_updates(socket: AnySocket, subscriber: LobbySubscriber) -> None:
+    with suppress(*CONNECTION_LOST):
         while True:
             for text in await subscriber.next_messages():
                 await socket.send_data(text.decode())
 
 
-async def _listen(socket: AnySocket, count: Callable[[], None]) -> None:
-    """Whatever is said is not answered."""
-    with suppress(*CLOSED):
+async def _count_messages(socket: AnySocket, count: Callable[[], None]) -> None:
+    """Count the client's messages, which are ignored otherwise."""
+    with suppress(*CONNECTION_LOST):
         while True:
             await socket.receive_data("text")
             count()

@@ -1,4 +1,4 @@
-"""What whoever runs the house wants to know: whether it is well, and what it has counted."""
+"""Health check and metrics, for the operator's monitoring."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from quincunx.server.ops.settings import Addresses
 
 @get("/health")
 async def health(state: State) -> dict[str, str]:
-    """Well means that moves can be stored."""
+    """Answer 200 if the database can be written."""
     await state.health.check()
     return {"status": "ok"}
 
 
 @get("/metrics", include_in_schema=False)
-async def counted(request: AnyRequest, state: State) -> Response[bytes]:
-    """For those who may read it; to all others there is nothing here."""
+async def read_metrics(request: AnyRequest, state: State) -> Response[bytes]:
+    """Return the metrics; 404 unless the client's address is in `metrics_from`."""
     if not _comes_from(request, state.metrics_from):
         raise NotFoundException
     return Response(
@@ -30,15 +30,15 @@ async def counted(request: AnyRequest, state: State) -> Response[bytes]:
     )
 
 
-def _comes_from(request: AnyRequest, places: Addresses) -> bool:
+def _comes_from(request: AnyRequest, allowed: Addresses) -> bool:
     if request.client is None:
         return False
     try:
         address = ip_address(request.client.host)
     except ValueError:
-        # A web server in front may pass on whatever a client has written into X-Forwarded-For.
+        # A reverse proxy may pass on any text that a client put into X-Forwarded-For.
         return False
-    return any(address in ip_network(place, strict=False) for place in places)
+    return any(address in ip_network(network, strict=False) for network in allowed)
 
 
-ROUTES = (health, counted)
+ROUTES = (health, read_metrics)

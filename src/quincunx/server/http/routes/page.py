@@ -1,4 +1,4 @@
-"""The page: one file for all its addresses, and what that file needs."""
+"""The page: one HTML file for all its addresses, and the files that it loads."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ADDRESSES = (
     "/settings",
 )
 
-BESIDE = (
+ROOT_FILES = (
     "manifest.webmanifest",
     "sw.js",
     "icon-192.png",
@@ -47,19 +47,19 @@ IMMUTABLE: Final = "public, max-age=31536000, immutable"
 """For files whose names change with their content: browsers keep them."""
 
 NOT_COMPRESSED_BY_LITESTAR: Final = {"compressed": True}
-"""These answers are compressed already; Litestar would do it on the event loop, every time."""
+"""These files are compressed already; Litestar would compress them for every request."""
 
 
 @get(list(ADDRESSES), include_in_schema=False, opt=NOT_COMPRESSED_BY_LITESTAR)
 async def page(request: AnyRequest) -> Response[Any]:
-    """Every address of the page is the same file; the page itself knows where it is."""
+    """Return the same file for every address; the page itself reads the address."""
     file = await _files(request).get(INDEX)
-    return _not_built() if file is None else _answer(request, file, REVALIDATED)
+    return _not_built() if file is None else _respond(request, file, REVALIDATED)
 
 
-@get([f"/{name}" for name in BESIDE], include_in_schema=False, opt=NOT_COMPRESSED_BY_LITESTAR)
-async def beside(request: AnyRequest) -> Response[Any]:
-    """Return a file that the browser looks for beside the page."""
+@get([f"/{name}" for name in ROOT_FILES], include_in_schema=False, opt=NOT_COMPRESSED_BY_LITESTAR)
+async def root_file(request: AnyRequest) -> Response[Any]:
+    """Return a file that browsers look for at a fixed address."""
     return await _file_at_path(request, REVALIDATED)
 
 
@@ -73,11 +73,11 @@ async def _file_at_path(request: AnyRequest, cache_control: str) -> Response[Any
     file = await _files(request).get(request.scope["path"].removeprefix("/"))
     if file is None:
         raise NotFoundException
-    return _answer(request, file, cache_control)
+    return _respond(request, file, cache_control)
 
 
 def not_found(request: AnyRequest) -> Response[Any]:
-    """Return the page with status 404: it says that there is nothing at this address."""
+    """Return the page with status 404; it then says that there is no such page."""
     file = _files(request).get_now(INDEX)
     if file is None:
         return _not_built(404)
@@ -95,8 +95,8 @@ def _not_built(status: int = 200) -> Response[Any]:
     return Response(text, media_type="text/plain", status_code=status)
 
 
-def _answer(request: AnyRequest, file: PageFile, cache_control: str) -> Response[Any]:
-    """Send the form of the file that the client can read, unless the client has it already.
+def _respond(request: AnyRequest, file: PageFile, cache_control: str) -> Response[Any]:
+    """Send the file, compressed if the client accepts that, unless the client has it already.
 
     `Range` is ignored, as HTTP allows: the largest file takes a fraction of a second.
     """
@@ -105,19 +105,19 @@ def _answer(request: AnyRequest, file: PageFile, cache_control: str) -> Response
     if file.gzipped is not None:
         headers["Vary"] = "Accept-Encoding"
         if accepts_gzip(request.headers.get("accept-encoding", "")):
-            # Another sequence of bytes needs another entity tag.
+            # Other bytes need another entity tag.
             body, etag = file.gzipped, f'"{file.digest}-gzip"'
             headers["Content-Encoding"] = "gzip"
     headers["ETag"] = etag
-    if _is_known(request.headers.get("if-none-match", ""), etag):
+    if _is_cached(request.headers.get("if-none-match", ""), etag):
         headers.pop("Content-Encoding", None)
         return Response(None, headers=headers, status_code=304)
     return Response(body, media_type=file.media_type, headers=headers)
 
 
-def _is_known(if_none_match: str, etag: str) -> bool:
+def _is_cached(if_none_match: str, etag: str) -> bool:
     known = {each.strip().removeprefix("W/") for each in if_none_match.split(",")}
     return etag in known or "*" in known
 
 
-ROUTES = (page, beside, asset)
+ROUTES = (page, root_file, asset)

@@ -1,4 +1,4 @@
-"""People: coming in under a name, having an account, and going for good."""
+"""Sessions, accounts and profiles of people."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from quincunx.wire import DeleteMe, GuestName, LogIn, Me, NewPassword, Person, P
 
 T = TypeVar("T")
 
-Moment = Annotated[int | None, Parameter(ge=0, le=2**53)]
-"""By the wall's clock; as far as a page can count, so that the store can."""
+EndedBefore = Annotated[int | None, Parameter(ge=0, le=2**53)]
+"""Wall time; at most the largest integer that JavaScript represents exactly."""
 
 
 @get("/api/me")
@@ -39,7 +39,7 @@ async def me(request: AnyRequest, state: State) -> Me | None:
 
 @post("/api/guest", status_code=200)
 async def be_guest(request: AnyRequest, state: State, data: JSONBody[GuestName]) -> Response[Me]:
-    """A new guest, or another name for whoever is there."""
+    """Create a guest, or rename the person of the session."""
     person = await current_person(request)
     if person is not None:
         state.limits.names.take(client_address(request), person)
@@ -94,14 +94,14 @@ async def change_password(
 @post("/api/delete", status_code=204)
 async def delete_me(request: AnyRequest, state: State, data: JSONBody[DeleteMe]) -> Response[None]:
     person = await require_person_within(request, state.limits.passwords)
-    nobody = await state.accounts.delete(person, data.password)
-    await state.tables.forget(nobody.id)
+    deleted = await state.accounts.delete(person, data.password)
+    await state.tables.forget(deleted.id)
     return _session(request, None, "", ended=person)
 
 
 @get("/api/export", compressed=True)
 async def export_me(request: AnyRequest, state: State) -> Response[bytes]:
-    """All that the house knows of me, as a file."""
+    """Return all data about the person, as a file."""
     person = await require_person_within(request, state.limits.reads)
     state.limits.exports.take(client_address(request), person)
     file = await compress_in_thread(await export(state.store, person))
@@ -111,17 +111,20 @@ async def export_me(request: AnyRequest, state: State) -> Response[bytes]:
 
 @get("/api/people/{person_id:str}")
 async def person_profile(
-    request: AnyRequest, state: State, person_id: FromPath[str], before: Moment = None
+    request: AnyRequest, state: State, person_id: FromPath[str], before: EndedBefore = None
 ) -> Profile:
-    """The profile, with the latest games or those that ended earlier than `before`."""
+    """Return a profile, with the latest games or those that ended earlier than `before`."""
     return await profile(state.store, person_id, before, await current_person(request))
 
 
 def _session(request: AnyRequest, answer: T, token: str, *, ended: Person | None) -> Response[T]:
-    """The session goes on under this token, or (empty) is over; somebody's earlier one ended."""
+    """Return a response that sets the session's cookie, or deletes it if the token is empty.
+
+    `ended` is the person whose earlier session ended; their sockets are closed.
+    """
     response = Response(answer, cookies=[session_cookie(request, token)])
     if ended is not None:
-        # Afterwards: whoever then comes back to a table has the new token.
+        # After the response, so that clients reconnect with the new cookie.
         response.background = BackgroundTask(request.app.state.tables.dismiss, ended.id)
     return response
 

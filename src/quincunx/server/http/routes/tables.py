@@ -1,4 +1,4 @@
-"""Tables: opening one, coming to it, and what is left of it afterwards."""
+"""Tables: creating and joining them, their sockets, records and reviews."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def open_table(request: AnyRequest, state: State, data: JSONBody[NewTable]
 
 @post("/api/play")
 async def play_now(request: AnyRequest, state: State, data: JSONBody[PlayNow]) -> TableOpened:
-    """A seat at an open table, or at a new one that bots will fill."""
+    """Take a seat at a public table, or at a new one whose empty seats bots will take."""
     person = await require_person_within(request, state.limits.tables)
     opened: TableOpened = await state.tables.play_now(person, data)
     return opened
@@ -42,7 +42,7 @@ async def play_now(request: AnyRequest, state: State, data: JSONBody[PlayNow]) -
 
 @post("/api/tables/{table_id:str}/join")
 async def join_table(request: AnyRequest, state: State, table_id: FromPath[str]) -> TableOpened:
-    """Any free seat at an open table."""
+    """Take any free seat at a public table."""
     person = await require_person_within(request, state.limits.joins)
     opened: TableOpened = await state.tables.join(person, table_id)
     return opened
@@ -70,7 +70,7 @@ async def challenge(
 async def record(
     request: AnyRequest, state: State, table_id: FromPath[str], seat: FromQuery[int | None] = None
 ) -> Response[bytes]:
-    """The record, as much of it as this person may have."""
+    """Return as much of the record as this person may see."""
     person, here = await current_person(request), client_address(request)
     state.limits.reads.take(here, person)
     charge = partial(state.limits.read_work.take, here, person)
@@ -79,7 +79,7 @@ async def record(
 
 @get("/api/tables/{table_id:str}/review", compressed=True)
 async def review(request: AnyRequest, state: State, table_id: FromPath[str]) -> Response[bytes]:
-    """The finished game, looked at again by the solver."""
+    """Return the review of a finished game."""
     person, here = await current_person(request), client_address(request)
     state.limits.reads.take(here, person)
     if state.reviews.knows(table_id):
@@ -95,7 +95,7 @@ async def table_socket(socket: AnySocket, state: State, table_id: FromPath[str])
     check_origin(socket)
     await socket.accept()
     line, person = socket.scope["state"][PROTOCOL_KEY], await current_person(socket)
-    # Behind a web server the operating system knows only how far that one is.
+    # Behind a reverse proxy the operating system measures only the way to that one.
     is_direct = socket.client is not None and socket.client.host == line.peer_host
     line.continue_with(
         _serve(line, client_address(socket), person, state, table_id, is_direct=is_direct)

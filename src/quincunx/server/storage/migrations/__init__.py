@@ -1,4 +1,4 @@
-"""How the store's schema came to be, step by step, through Alembic."""
+"""Migrations of the database schema, with Alembic."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from sqlalchemy import Connection, func, select
 
 from quincunx.core.errors import QuincunxError
 
-_LOCK = 0x5155494E43554E58
-"""What PostgreSQL's advisory lock is known by; any number that nobody else uses."""
+_LOCK_KEY = 0x5155494E43554E58
+"""The key of PostgreSQL's advisory lock for migrations: any number that is not used elsewhere."""
 
 
 class NewerSchema(QuincunxError):
-    """The store or the backup was made by a newer version of this program."""
+    """The store or the backup was written by a newer version of Quincunx."""
 
 
 def migrate(connection: Connection, revision: str = "head") -> None:
-    """Brings an open store from an older schema to that one, within the transaction.
+    """Migrate a store to that schema, within the connection's transaction.
 
-    Whoever wants the same at the same time waits for the end of it, and finds it done.
+    Another process that migrates at the same time waits, and then has nothing left to do.
     """
     if connection.dialect.name == "postgresql":
-        connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
+        connection.execute(select(func.pg_advisory_xact_lock(_LOCK_KEY)))
     if stored_revision(connection) not in (None, *revisions()):
         raise NewerSchema("server.newer_store")
     config = _config()
@@ -35,13 +35,13 @@ def migrate(connection: Connection, revision: str = "head") -> None:
 
 
 def revisions() -> tuple[str, ...]:
-    """All schemas that there have been; the last one is the newest."""
+    """Return the revisions of the schema, the newest last."""
     scripts = ScriptDirectory.from_config(_config()).walk_revisions()
     return tuple(script.revision for script in scripts)[::-1]
 
 
 def stored_revision(connection: Connection) -> str | None:
-    """The schema that a store has; none if it has none yet."""
+    """Return the revision of a store's schema, or `None` for an empty database."""
     return MigrationContext.configure(connection).get_current_revision()
 
 

@@ -1,4 +1,4 @@
-"""Alembic runs this file; the connection is handed over by `upgrade`."""
+"""Alembic runs this file, on the connection that `migrate` passes in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games are rated or casual from the start, and names can be fixed for the time of a game."""
+"""Games are rated or casual from the start, and names can be fixed for a game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ revision = "0004"
 down_revision = "0003"
 
 IDLE_MS = 24 * 3_600_000
-"""Games in progress without a move for so long become casual."""
+"""Games in progress without a move for this long become casual."""
 
 
 def upgrade() -> None:
@@ -31,11 +31,11 @@ def upgrade() -> None:
         sa.column("fills", sa.BigInteger),
         sa.column("moved", sa.BigInteger),
     )
-    # As the table would have been rated: on a fresh deal, without help, not alone.
+    # What was rated so far: fresh deals, without help, with several players.
     would_be = (tables.c.deal == "fresh") & ~tables.c.helped & (tables.c.seats > 1)
-    # Nobody has chosen yet, except the players who asked for any opponent.
+    # The players can still choose, except those who asked for any opponent.
     undecided = (tables.c.phase == "gathering") & tables.c.fills.is_(None)
-    # The players of these games did not know that staying away would be losing.
+    # The players of these games did not know that staying away would lose the game.
     idle_since = time.time_ns() // 1_000_000 - IDLE_MS
     idle = (tables.c.phase == "playing") & tables.c.pace.is_(None) & (tables.c.moved < idle_since)
     casual = idle | (tables.c.phase == "gathering") | ~would_be

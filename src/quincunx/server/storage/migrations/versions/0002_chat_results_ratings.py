@@ -1,4 +1,4 @@
-"""Open tables, clocks, chat, results and ratings, and what the house itself remembers."""
+"""Public tables, clocks, chat, results, ratings, and the server's own state."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def upgrade() -> None:
         sa.Column("helped", sa.Boolean, nullable=False, server_default=sa.false()),
     ):
         op.add_column("tables", column)
-    # A fresh deal is named after its table; what was due is due when the house opens again.
+    # A fresh deal is named after its table; overdue timers run when the server starts.
     op.execute("UPDATE tables SET deal_name = id, moved = created")
     op.execute("UPDATE tables SET due = 0 WHERE due IS NOT NULL")
     op.create_index("tables_phase", "tables", ["phase", "open"])

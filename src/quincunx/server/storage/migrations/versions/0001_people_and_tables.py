@@ -1,4 +1,4 @@
-"""People, tables and what happens at them."""
+"""People, sessions, accounts, tables and their logs."""
 
 from __future__ import annotations
 

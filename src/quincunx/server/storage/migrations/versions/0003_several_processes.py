@@ -1,4 +1,4 @@
-"""Each table counts its changes, and processes say who is where."""
+"""Revisions of tables, and presence, for several server processes."""
 
 from __future__ import annotations
 
