@@ -358,7 +358,7 @@ def dawdle(match: quincunx.Match) -> None:
     for seat in range(match.seats):
         while match.view(None).tokens[seat]:
             trade(match, seat, match.view(seat).hands[seat][0])
-        while match.view(None).withdrawals[seat] < rules.max_withdrawals:
+        while match.view(None).withdrawals[seat] < rules.config.max_withdrawals:
             match.play(seat, ClaimGrid(any_grid(match.state.hands[seat], Random(match.version))))
             wait(match, CAP)
             match.play(seat, "withdraw")

@@ -12,7 +12,7 @@ from quincunx.games.quatrefoil.conventions import load_convention
 from quincunx.games.quatrefoil.conventions.situations import SITUATIONS
 from quincunx.games.quatrefoil.margin import expert_actions
 from quincunx.games.quatrefoil.moves import QuatrefoilMove
-from quincunx.games.quatrefoil.solver import shortest_ways
+from quincunx.games.quatrefoil.solver import shortest_solutions
 
 BEST = {"base": 9992, "positions-open": 9256, "colours-open": 7856}
 """Actions over all deals: what the bots need when they play them (see `test_bots`)."""
@@ -61,7 +61,7 @@ def test_a_deal_that_experts_cannot_finish_within_the_limit_is_won_by_solving_it
     """Two actions solve a deal for which the convention needs more."""
     for seed in range(100):
         match = quincunx.new("quatrefoil", options={"limit": 2}, seed=seed)
-        way = shortest_ways(match.state.dealt, match.state.target)[0]
+        way = shortest_solutions(match.state.dealt, match.state.target)[0]
         if len(way) == 2 and expert_actions(match.rules, match.state) > 2:
             for action in (*way, QuatrefoilMove.STACK):
                 match.play(match.awaited[0], action)

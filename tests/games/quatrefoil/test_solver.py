@@ -43,7 +43,7 @@ def test_distances_are_what_a_plain_search_finds(tokens: str) -> None:
         assert solved(tokens, target)["distance"] == searched(tokens)[target]
 
 
-def test_shortest_ways_are_all_there_is_and_nothing_else() -> None:
+def test_shortest_solutions_are_all_there_is_and_nothing_else() -> None:
     for target in ARRANGEMENTS:
         found = solved(START, target)
         if found["distance"] > 3:
@@ -54,7 +54,7 @@ def test_shortest_ways_are_all_there_is_and_nothing_else() -> None:
         assert set(found["best"]) == {way[0] for way in ways if way}
 
 
-def test_shortest_ways_to_the_farthest_arrangements() -> None:
+def test_shortest_solutions_to_the_farthest_arrangements() -> None:
     farthest = [target for target, away in searched(START).items() if away == 4]
     assert FOUR_AWAY in farthest
     for target in farthest:

@@ -1,11 +1,11 @@
-"""Playing beside others whose conventions one does not share.
+"""Ad hoc play: choose a move with partners who follow no known convention.
 
-One keeps the deals that fit one's own cards, what lies open and the signals seen: at most 144 of
-them. Others' actions are not read as a code; it is only taken for less likely that somebody moved
-their own token away from its place, or did not bring the whole nearer. One picks the move after
-which the fewest moves are to be expected, looking one turn further: the signals will tell deals
-apart, and the next seat will know its own cards and do what is best for them. After that the
-distance counts, plus something for each doubling of the deals still not told apart.
+The player keeps the deals that agree with its own cards, the open cards and all signals: at most
+144. The actions of others are not read as a code. A deal only becomes less likely if in it a player
+moved their own token away from its place, or made an action that gained nothing. The player takes
+the move with the fewest expected moves after it, looking one turn ahead: the new signals rule out
+deals, and the next seat knows its own cards and makes its best move. Beyond that the distance to
+the target counts, plus a cost for every doubling of the deals that are still possible.
 """
 
 from __future__ import annotations
@@ -34,39 +34,41 @@ from quincunx.games.quatrefoil.conventions.situations import (
 from quincunx.games.quatrefoil.moves import QuatrefoilMove
 from quincunx.games.quatrefoil.tokens import Arrangement
 
-# One entry a seat: thumb up, thumb down, or not known.
 Signals = tuple[bool | None, ...]
-# Situations that may be the true one, each with its weight.
+"""By seat: thumb up, thumb down, or not known."""
 WeightedBelief = Sequence[tuple[int, float]]
+"""The possible situations, each with its weight."""
 
-# The weights below were tried out in self-play; the results are flat around them.
+# The weights below come from self-play; results are flat around them.
 
-# Moves expected for each doubling of the deals not told apart.
 UNCERTAINTY_COST: Final = 0.35
-# Moves that keeping one shown thumb up is worth. Small: it decides between
-# moves that are about as good, so that people see the bot respect their thumbs.
+"""Expected moves for each doubling of the possible deals."""
 BROKEN_SIGNAL_COST: Final = 0.1
-# Moves that not coming back to an earlier arrangement is worth: nothing new can
-# be seen there, and bots that keep undoing each other's moves must part.
+"""The cost in moves of moving a token whose thumb is up.
+
+It is small and only decides between moves of about the same value, so that people see the bot
+respect their signals.
+"""
 REVISIT_COST: Final = 0.3
-# How much less likely a deal is for each time that, if it were true, somebody
-# would have moved their own token away from its place.
+"""The cost in moves of an earlier arrangement.
+
+Nothing new can be learnt there, and bots must not keep undoing each other's moves.
+"""
 MOVED_AWAY_WEIGHT: Final = 0.5
-# The same for an action by which, if the deal were true, nothing was gained; an
-# action that made things worse counts twice.
+"""The factor for a deal in which a player moved their own token away from its place."""
 NO_GAIN_WEIGHT: Final = 0.7
-# Actions longer ago than this are not weighed any more; signals always are.
+"""The factor for a deal in which an action gained nothing, squared if it made things worse."""
 MAX_WEIGHED_ACTIONS: Final = 12
-# With so many actions left under a limit every way to the end is looked at.
+"""Only the latest actions affect the weights; all signals count."""
 EXACT_WITHIN_ACTIONS: Final = 2
+"""With this many actions left under a limit the search goes to the end of the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerKnowledge:
-    """All that the bot may use when it is to act.
+    """Everything that the bot on turn knows.
 
-    `arrangements` and `signals` begin at the deal and end now. Cards that lie open are listed by
-    seat.
+    `arrangements` and `signals` run from the deal to the present. Open cards are listed by seat.
     """
 
     seat: int
@@ -78,14 +80,15 @@ class PlayerKnowledge:
     open_colours: tuple[str, ...] | None = None
     first_seat: int = 0
     left: int | None = None
-    """Pushes and twists that may still be made, as far as that is limited."""
+    """Pushes and twists left, or `None` without a limit."""
 
 
 def ad_hoc_action(knowledge: PlayerKnowledge) -> QuatrefoilMove:
-    """What to do; the stack only if all is known to be right, or if waiting cannot help.
+    """Return the move to make.
 
-    When the action limit leaves one action or two, the chance that all is right in time counts and
-    not the number of actions to be expected.
+    It is the stack only if the arrangement is certainly right, or if waiting cannot help. When the
+    action limit leaves one or two actions, the move maximises the chance to solve the deal in time
+    instead of minimising the expected number of actions.
     """
     belief = possible_situations(knowledge)
     if all(DISTANCE[situation] == 0 for situation, _ in belief):
@@ -112,16 +115,16 @@ def _situations_with(hand: int) -> tuple[int, ...]:
 
 
 def possible_situations(knowledge: PlayerKnowledge) -> tuple[tuple[int, float], ...]:
-    """The situations that fit all the bot knows, the bot itself acting now."""
+    """Return the situations that agree with the knowledge, with their weights."""
     slot = knowledge.arrangements[-1].index(knowledge.colour)
     candidates = _situations_with(hand_number(slot, knowledge.position))
     fitting = [index for index in candidates if _fits(knowledge, SITUATIONS[index])]
-    # Nothing fits if somebody showed a thumb by mistake: then trust nobody's.
+    # No situation agrees if a person showed a wrong signal: then ignore all signals.
     return tuple((index, _weight(knowledge, SITUATIONS[index])) for index in fitting or candidates)
 
 
 def _cards(knowledge: PlayerKnowledge, situation: Situation) -> Iterator[tuple[int, str, int]]:
-    """Seat, colour and position of everybody, if `situation` is the true one."""
+    """Yield the seat, colour and position of every player in `situation`."""
     now = knowledge.arrangements[-1]
     for seat in range(SEATS):
         turns_away = (seat - knowledge.seat) % SEATS
@@ -142,7 +145,7 @@ def _fits(knowledge: PlayerKnowledge, situation: Situation) -> bool:
 
 
 def _weight(knowledge: PlayerKnowledge, situation: Situation) -> float:
-    """How likely `situation` is, supposing mildly that the others try to help."""
+    """Return how likely `situation` is if the other players try to help."""
     cards = {seat: (colour, place) for seat, colour, place in _cards(knowledge, situation)}
     goal_of = dict(zip(knowledge.arrangements[-1], situation.goal, strict=True))
     weight = 1.0
@@ -166,12 +169,12 @@ _DISTANCE_OF_GOAL: Final = {
 
 
 def _distance_to(goal_of: dict[str, int], arrangement: Arrangement) -> int:
-    """Moves from `arrangement` to the one with every colour in the slot given."""
+    """Return the distance from `arrangement` to the one with every colour in its given slot."""
     return _DISTANCE_OF_GOAL[tuple(goal_of[colour] for colour in arrangement)]
 
 
 def token_distances() -> dict[tuple[int, int], int]:
-    """Moves that a single token needs from slot to slot."""
+    """Return how many moves a single token needs from slot to slot."""
     distance = {(slot, slot): 0 for slot in SLOTS}
     for length in range(1, len(SLOTS)):
         for (start, slot), so_far in list(distance.items()):
@@ -186,10 +189,10 @@ TOKEN_DISTANCE: Final = token_distances()
 
 @lru_cache(maxsize=10_000)
 def best_move(belief: tuple[tuple[int, float], ...], up: int, visits: tuple[int, ...]) -> int:
-    """The move with the least expected cost over `belief`.
+    """Return the move with the least expected cost over `belief`.
 
-    `up` are the thumbs shown, by turns away; `visits` says how often each
-    move's arrangement has been on the table before.
+    `up` is the bit set of thumbs that are up, by turns away; `visits` counts how often each move's
+    arrangement has occurred before.
     """
     total = sum(weight for _, weight in belief)
 
@@ -201,18 +204,18 @@ def best_move(belief: tuple[tuple[int, float], ...], up: int, visits: tuple[int,
         return (
             BROKEN_SIGNAL_COST * broken
             + REVISIT_COST * visits[move] * total
-            + sum(_cost_from_next_seat(part) for part in _parts_after(move, belief))
+            + sum(_cost_from_next_seat(part) for part in _beliefs_after(move, belief))
         )
 
     return min(range(len(MOVES)), key=expected)
 
 
 def most_likely_in_time(belief: WeightedBelief, left: int) -> QuatrefoilMove | None:
-    """The move that most likely makes all right within `left` actions; `None`: no move can.
+    """Return the move most likely to reach the target within `left` actions, or `None`.
 
-    It is the stack if all is more likely right now than it can become.
+    It is the stack if the arrangement is more likely right now than after any move.
     """
-    chances = {move: _right_in_time(move, belief, left) for move in range(len(MOVES))}
+    chances = {move: _solvable_weight(move, belief, left) for move in range(len(MOVES))}
     best = max(chances, key=lambda move: chances[move])
     right_now = sum(weight for situation, weight in belief if DISTANCE[situation] == 0)
     if right_now > chances[best]:
@@ -220,24 +223,24 @@ def most_likely_in_time(belief: WeightedBelief, left: int) -> QuatrefoilMove | N
     return MOVES[best] if chances[best] else None
 
 
-def _right_in_time(move: int, belief: WeightedBelief, left: int) -> float:
-    """The weight of the deals that can be right within `left` actions, this move being one.
+def _solvable_weight(move: int, belief: WeightedBelief, left: int) -> float:
+    """Return the weight of the deals that `move` and `left` - 1 further actions can solve.
 
-    As in `_with_next_seat`, the next seat knows its hand and sees the signals.
+    As in `_cost_from_next_seat`, the next seat knows its hand and sees the signals.
     """
     outcomes = [(NEXT_SITUATION[move][situation], weight) for situation, weight in belief]
     right = sum(weight for situation, weight in outcomes if DISTANCE[situation] == 0)
     if left == 1:
         return right
     return right + sum(
-        max(_right_in_time(following, hand, left - 1) for following in range(len(MOVES)))
-        for part in _parts_after(move, belief)
-        for hand in _by_hand(part)
+        max(_solvable_weight(following, hand, left - 1) for following in range(len(MOVES)))
+        for part in _beliefs_after(move, belief)
+        for hand in _group_by_hand(part)
     )
 
 
-def _by_hand(belief: WeightedBelief) -> Iterable[WeightedBelief]:
-    """The situations sorted by what the acting seat would hold in them."""
+def _group_by_hand(belief: WeightedBelief) -> Iterable[WeightedBelief]:
+    """Group the situations by the hand of the acting seat."""
     hands: dict[int, list[tuple[int, float]]] = {}
     for situation, weight in belief:
         hands.setdefault(HAND_OF[situation], []).append((situation, weight))
@@ -245,13 +248,13 @@ def _by_hand(belief: WeightedBelief) -> Iterable[WeightedBelief]:
 
 
 def _signals_after(move: int, situation: int) -> int:
-    """The signals after `move`, numbered from the seat that made it."""
+    """Return the signals after `move`, numbered from the seat that made it."""
     signals = SIGNALS[NEXT_SITUATION[move][situation]]
     return (signals << 1 | signals >> (SEATS - 1)) & ALL_UP
 
 
-def _parts_after(move: int, belief: WeightedBelief) -> Iterable[WeightedBelief]:
-    """The beliefs that `move` and the signals after it may leave, unless all is right."""
+def _beliefs_after(move: int, belief: WeightedBelief) -> Iterable[WeightedBelief]:
+    """Return the beliefs after `move`, split by signals; the solved situations are left out."""
     parts: dict[int, list[tuple[int, float]]] = {}
     after = NEXT_SITUATION[move]
     for situation, weight in belief:
@@ -262,19 +265,19 @@ def _parts_after(move: int, belief: WeightedBelief) -> Iterable[WeightedBelief]:
 
 
 def _cost_from_next_seat(belief: WeightedBelief) -> float:
-    """Moves to come, summed over `belief`: the next seat does its best for its hand."""
+    """Return the weighted moves to come if the next seat makes the best move for its hand."""
     if len(belief) == 1:
         return _estimated_cost(belief)
     return sum(weight for _, weight in belief) + sum(
         min(
-            sum(_estimated_cost(part) for part in _parts_after(move, hand))
+            sum(_estimated_cost(part) for part in _beliefs_after(move, hand))
             for move in range(len(MOVES))
         )
-        for hand in _by_hand(belief)
+        for hand in _group_by_hand(belief)
     )
 
 
 def _estimated_cost(belief: WeightedBelief) -> float:
-    """Moves to come, guessed: the distances, and something for not knowing."""
+    """Estimate the weighted moves to come from the distances and the uncertainty."""
     doubt = UNCERTAINTY_COST * math.log2(len(belief))
     return sum(weight * (DISTANCE[situation] + doubt) for situation, weight in belief)

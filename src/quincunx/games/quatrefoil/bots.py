@@ -1,9 +1,9 @@
-"""The players: easy, medium, expert.
+"""The bots: easy, medium and expert.
 
-Where the target is open, all of them know the exact way. Otherwise `easy` looks after its own
-token, `medium` reasons about all that the cards and thumbs leave possible, and `expert` plays, with
-partners of its kind, by a convention. With thumbs shown at all times, no convention that wins every
-deal needs fewer actions on average.
+Where the target is open, all levels know a shortest solution. Otherwise `easy` only moves its own
+token, `medium` weighs every deal that agrees with the cards and signals it has seen, and `expert`
+plays by a convention if all partners are experts. With signals shown at all times, no convention
+that wins every deal needs fewer actions on average.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from quincunx.games.quatrefoil.solver import best_actions, distance
 from quincunx.games.quatrefoil.state import SEATS, QuatrefoilView
 from quincunx.games.quatrefoil.tokens import POSITIONS, Arrangement
 
-Seens = list[SeenArrangement]
+History = list[SeenArrangement]
 
 
 class QuatrefoilBot(Bot[QuatrefoilMove, QuatrefoilView]):
-    """What all levels have in common: when to act, and what to do where nothing is hidden."""
+    """What all levels share: when to act, and what to do where nothing is hidden."""
 
-    slips: ClassVar[float] = 0.0
-    """How often it misses the best move although it could see it."""
-    pace: ClassVar[tuple[int, int]]
-    """Between which times, in milliseconds, it acts after something has happened."""
+    mistake_rate: ClassVar[float] = 0.0
+    """The probability of a random action although the best one is known."""
+    delay_ms: ClassVar[tuple[int, int]]
+    """The shortest and longest time in milliseconds between an event and the bot's action."""
 
     rules: QuatrefoilRules
 
@@ -46,32 +46,32 @@ class QuatrefoilBot(Bot[QuatrefoilMove, QuatrefoilView]):
         moves = self._moves(view)
         if QuatrefoilMove.LOOK in moves:
             return QuatrefoilMove.LOOK
-        if QuatrefoilMove.SIGNAL in moves and self._wants_to_signal(view):
+        if QuatrefoilMove.SIGNAL in moves and self._should_signal(view):
             return QuatrefoilMove.SIGNAL
         if not any(move in SOURCES for move in moves):
             # The action limit is reached: only the stack remains.
             return QuatrefoilMove.STACK
         if None not in view.target:
-            return self._open_choice(view, moves, rng)
-        return self._hidden_choice(
+            return self._choose_with_open_target(view, moves, rng)
+        return self._choose_with_hidden_cards(
             view, arrangement_history(view.dealt, observations), partners, rng
         )
 
     def _moves(self, view: QuatrefoilView) -> tuple[QuatrefoilMove, ...]:
-        """Legal moves follow from the view: of all cards, only one's own position matters."""
+        """Return the legal moves. Of all cards only the seat's own position affects them."""
         assert view.seat is not None
         own = view.positions[view.seat]
         deal = next(deal for deal in ALL_DEALS if own in (None, deal.positions[view.seat]))
         return tuple(self.rules.moves(self.rules.state_of(view, deal), view.seat))
 
-    def _open_choice(
+    def _choose_with_open_target(
         self, view: QuatrefoilView, moves: tuple[QuatrefoilMove, ...], rng: Random
     ) -> QuatrefoilMove:
         target = cast(Arrangement, view.target)
         if view.tokens == target:
             return QuatrefoilMove.STACK
         possible = [move for move in moves if move in SOURCES]
-        if rng.random() < self.slips:
+        if rng.random() < self.mistake_rate:
             return rng.choice(possible)
         nearest = min(distance(apply_action(view.tokens, move), target) for move in possible)
         return rng.choice(
@@ -79,54 +79,54 @@ class QuatrefoilBot(Bot[QuatrefoilMove, QuatrefoilView]):
         )
 
     @abstractmethod
-    def _hidden_choice(
-        self, view: QuatrefoilView, story: Seens, partners: frozenset[int], rng: Random
+    def _choose_with_hidden_cards(
+        self, view: QuatrefoilView, history: History, partners: frozenset[int], rng: Random
     ) -> QuatrefoilMove:
-        """A push, a twist or the stack, where somebody's cards are hidden."""
+        """Return a push, a twist or the stack while some cards are hidden."""
 
     # Signals by hand
 
-    def _wants_to_signal(self, view: QuatrefoilView) -> bool:
-        """Down tells as much as up: whoever can signal does."""
+    def _should_signal(self, view: QuatrefoilView) -> bool:
+        """A thumb down tells the others as much as a thumb up, so the bot always signals."""
         return True
 
-    def _is_right(self, view: QuatrefoilView) -> bool:
+    def _is_in_place(self, view: QuatrefoilView) -> bool:
         assert view.seat is not None
         position = view.positions[view.seat]
         return position is not None and (
             view.tokens[POSITIONS.index(position)] == view.colours[view.seat]
         )
 
-    # Time
+    # Timing
 
     def acts_at(
         self, view: QuatrefoilView, observations: Sequence[Observation[QuatrefoilMove]], rng: Random
     ) -> int | None:
         last = observations[-1].at
-        if not self._in_real_time():
+        if not self._delay_matters():
             return last
         assert view.seat is not None
         moves = self._moves(view)
-        delay = self._hurried(view, last, rng.randint(*self.pace))
+        delay = self._shortened_delay(view, last, rng.randint(*self.delay_ms))
         if QuatrefoilMove.LOOK in moves:
             return last + delay
-        if QuatrefoilMove.SIGNAL in moves and self._wants_to_signal(view):
+        if QuatrefoilMove.SIGNAL in moves and self._should_signal(view):
             return last + delay // 3
         if self.rules.dual:
-            patience = 0 if self._has_a_good_move(view, moves) else DUAL_WAIT_MS
-            return last + delay + self._hurried(view, last, patience)
+            extra_wait = 0 if self._has_a_good_move(view, moves) else DUAL_WAIT_MS
+            return last + delay + self._shortened_delay(view, last, extra_wait)
         return last + delay if view.turn == view.seat else None
 
-    def _hurried(self, view: QuatrefoilView, now: int, delay: int) -> int:
-        """The delay, shorter the less time a clock leaves, but no shorter than a person can."""
+    def _shortened_delay(self, view: QuatrefoilView, now: int, delay: int) -> int:
+        """Shorten the delay as the clock runs down, but not below what a person needs."""
         if view.clock_ends is None or delay == 0:
             return delay
         left = max(0, view.clock_ends - now)
         return max(MIN_DELAY_MS, min(delay, delay * left // CALM_MS))
 
-    def _in_real_time(self) -> bool:
-        """Where others may act at any time, or a clock runs, one's pace is part of the game."""
-        return self.rules.dual or self.rules.by_hand or self.rules.race
+    def _delay_matters(self) -> bool:
+        """Return whether it matters how fast the bot acts."""
+        return self.rules.dual or self.rules.signals_by_hand or self.rules.is_race
 
     def _has_a_good_move(self, view: QuatrefoilView, moves: tuple[QuatrefoilMove, ...]) -> bool:
         target = cast(Arrangement, view.target)
@@ -136,21 +136,21 @@ class QuatrefoilBot(Bot[QuatrefoilMove, QuatrefoilView]):
 
 
 MIN_DELAY_MS: Final = 800
-"""The shortest time in which a person sees what has happened and acts."""
+"""The shortest time in which a person could see an event and act."""
 CALM_MS: Final = 90_000
-"""With more time than this on the clock nobody hurries."""
+"""With more time than this on the clock bots do not hurry."""
 DUAL_WAIT_MS: Final = 6000
-"""In Dual, how much longer one waits, in milliseconds, if the good moves are somebody else's."""
+"""In Dual, how much longer a bot waits if another seat has the good moves."""
 
 
 class QuatrefoilEasyBot(QuatrefoilBot):
-    """Brings its own token nearer or keeps it in place, and hopes that the others do too."""
+    """Brings its own token nearer or keeps it in place, and ignores the others."""
 
-    slips = 0.3
-    pace = (3000, 6000)
+    mistake_rate = 0.3
+    delay_ms = (3000, 6000)
 
-    def _hidden_choice(
-        self, view: QuatrefoilView, story: Seens, partners: frozenset[int], rng: Random
+    def _choose_with_hidden_cards(
+        self, view: QuatrefoilView, history: History, partners: frozenset[int], rng: Random
     ) -> QuatrefoilMove:
         if all(view.signals):
             return QuatrefoilMove.STACK
@@ -163,24 +163,24 @@ class QuatrefoilEasyBot(QuatrefoilBot):
             move: TOKEN_DISTANCE[apply_action(view.tokens, move).index(colour), home]
             for move in SOURCES
         }
-        # A token in place has nowhere nearer to go; that it stays will do.
-        enough = max(0, TOKEN_DISTANCE[view.tokens.index(colour), home] - 1)
-        wanted = [move for move in SOURCES if away[move] <= enough]
+        # A token in place need not move: then the distance 0 is enough.
+        wanted_distance = max(0, TOKEN_DISTANCE[view.tokens.index(colour), home] - 1)
+        wanted = [move for move in SOURCES if away[move] <= wanted_distance]
         return rng.choice(wanted or list(SOURCES))
 
-    def _wants_to_signal(self, view: QuatrefoilView) -> bool:
-        """A beginner gives a thumbs up and forgets that down would help as well."""
-        return self._is_right(view)
+    def _should_signal(self, view: QuatrefoilView) -> bool:
+        """A beginner shows a thumb up and forgets that a thumb down would help as well."""
+        return self._is_in_place(view)
 
 
 class QuatrefoilMediumBot(QuatrefoilBot):
-    """Weighs every deal that is still possible, and reads no code into what others do."""
+    """Weighs every possible deal, and reads no convention into the actions of others."""
 
-    slips = 0.1
-    pace = (2000, 4500)
+    mistake_rate = 0.1
+    delay_ms = (2000, 4500)
 
-    def _hidden_choice(
-        self, view: QuatrefoilView, story: Seens, partners: frozenset[int], rng: Random
+    def _choose_with_hidden_cards(
+        self, view: QuatrefoilView, history: History, partners: frozenset[int], rng: Random
     ) -> QuatrefoilMove:
         from quincunx.games.quatrefoil.ad_hoc_play import PlayerKnowledge, ad_hoc_action
 
@@ -190,8 +190,8 @@ class QuatrefoilMediumBot(QuatrefoilBot):
                 seat=view.seat,
                 colour=cast(str, view.colours[view.seat]),
                 position=POSITIONS.index(cast(str, view.positions[view.seat])),
-                arrangements=[seen.tokens for seen in story],
-                signals=[seen.signals for seen in story],
+                arrangements=[seen.tokens for seen in history],
+                signals=[seen.signals for seen in history],
                 open_positions=_open_positions(view),
                 open_colours=_open_colours(view),
                 first_seat=_first_seat(view),
@@ -201,22 +201,22 @@ class QuatrefoilMediumBot(QuatrefoilBot):
 
 
 class QuatrefoilExpertBot(QuatrefoilMediumBot):
-    """Plays by a convention with partners of its kind, and like medium beside others."""
+    """Plays by a convention if all partners are experts, and otherwise like medium."""
 
-    slips = 0.0
-    pace = (1200, 2600)
+    mistake_rate = 0.0
+    delay_ms = (1200, 2600)
 
-    def _hidden_choice(
-        self, view: QuatrefoilView, story: Seens, partners: frozenset[int], rng: Random
+    def _choose_with_hidden_cards(
+        self, view: QuatrefoilView, history: History, partners: frozenset[int], rng: Random
     ) -> QuatrefoilMove:
-        # A convention holds while all play by it and every thumb has been seen.
-        if len(partners) == SEATS - 1 and all(None not in seen.signals for seen in story):
-            move = self._by_convention(view, story)
+        # A convention needs four players who follow it, and every signal.
+        if len(partners) == SEATS - 1 and all(None not in seen.signals for seen in history):
+            move = self._by_convention(view, history)
             if move is not None:
                 return move
-        return super()._hidden_choice(view, story, partners, rng)
+        return super()._choose_with_hidden_cards(view, history, partners, rng)
 
-    def _by_convention(self, view: QuatrefoilView, story: Seens) -> QuatrefoilMove | None:
+    def _by_convention(self, view: QuatrefoilView, history: History) -> QuatrefoilMove | None:
         from quincunx.games.quatrefoil.conventions import load_convention
 
         assert view.seat is not None
@@ -232,8 +232,8 @@ class QuatrefoilExpertBot(QuatrefoilMediumBot):
             mode, opened = "base", ()
         return load_convention(mode).action(
             opened,
-            _bits(story[0], seats),
-            [(cast(QuatrefoilMove, seen.action), _bits(seen, seats)) for seen in story[1:]],
+            _bits(history[0], seats),
+            [(cast(QuatrefoilMove, seen.action), _bits(seen, seats)) for seen in history[1:]],
             colour=view.dealt.index(cast(str, view.colours[view.seat])),
             position=POSITIONS.index(cast(str, view.positions[view.seat])),
             last=view.left == 1,
@@ -241,7 +241,7 @@ class QuatrefoilExpertBot(QuatrefoilMediumBot):
 
 
 def _bits(seen: SeenArrangement, seats: list[int]) -> int:
-    """Signals as a number, bit by bit in the order of turns."""
+    """Return the signals as a bit set in the order of turns."""
     return sum(1 << turn for turn, seat in enumerate(seats) if seen.signals[seat])
 
 
@@ -251,14 +251,14 @@ def _first_seat(view: QuatrefoilView) -> int:
 
 
 def _open_positions(view: QuatrefoilView) -> tuple[int, ...] | None:
-    """Each seat's position, where they lie open."""
+    """Return every seat's position, or `None` if positions are hidden."""
     if None in view.positions:
         return None
     return tuple(POSITIONS.index(cast(str, position)) for position in view.positions)
 
 
 def _open_colours(view: QuatrefoilView) -> tuple[str, ...] | None:
-    """Each seat's colour, where they lie open."""
+    """Return every seat's colour, or `None` if colours are hidden."""
     return None if None in view.colours else cast(tuple[str, ...], view.colours)
 
 

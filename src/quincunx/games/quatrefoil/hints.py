@@ -15,9 +15,10 @@ from quincunx.games.quatrefoil.tokens import Arrangement
 
 
 def hints(rules: AnyRules, view: QuatrefoilView) -> tuple[Hint, ...]:
-    """Where the target is open: how far, what kind of action, which one.
+    """Return the distance to the target, the kind of action to take, and the action.
 
-    A seat that is not on turn is told what to watch for.
+    There are no hints while the target is hidden. A seat that is not on turn gets hints about the
+    player who is.
     """
     if None in view.target or view.ending:
         return ()
@@ -30,7 +31,7 @@ def hints(rules: AnyRules, view: QuatrefoilView) -> tuple[Hint, ...]:
     if view.left == 0:
         return (Hint(Message("quatrefoil.hint.only_stack"), QuatrefoilMove.STACK.value),)
     far = _distance(view, away)
-    best = [move for move in best_actions(view.tokens, target) if _may_make(rules, view, move)]
+    best = [move for move in best_actions(view.tokens, target) if _is_allowed(rules, view, move)]
     if not best:
         return far, Hint(Message("quatrefoil.hint.others"))
     kinds = {move in TWISTS for move in best}
@@ -57,8 +58,8 @@ def _distance(view: QuatrefoilView, away: int) -> Hint:
     return Hint(Message("quatrefoil.hint.distance", {"distance": away}))
 
 
-def _may_make(rules: AnyRules, view: QuatrefoilView, move: QuatrefoilMove) -> bool:
-    """In Dual a push must end in one's own position."""
+def _is_allowed(rules: AnyRules, view: QuatrefoilView, move: QuatrefoilMove) -> bool:
+    """Return whether the seat may make the move: in Dual a push must end in its own position."""
     if not (isinstance(rules, QuatrefoilRules) and rules.dual) or move in TWISTS:
         return True
     return view.seat is not None and ENTRY_POSITION[move] == view.positions[view.seat]

@@ -1,4 +1,4 @@
-"""How four did together, compared with four experts who were dealt the same."""
+"""Compare a finished game with the same deal played by four experts."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from quincunx.games.quatrefoil.tokens import POSITIONS
 
 
 def margin(rules: AnyRules, state: QuatrefoilState) -> int:
-    """By how many actions they needed fewer than experts; against the clock, solved is enough.
+    """Return how many actions fewer than experts the players needed, or -1 if they failed.
 
-    An action limit is the same for both: where the experts' way exceeds it, to solve the deal at
-    all is better than they do.
+    Against the clock every solved game counts as 1. An action limit does not bound the experts'
+    number: where they would exceed it, players who solve the deal have done better.
     """
     rules = cast(QuatrefoilRules, rules)
     if state.ending != "stack" or state.tokens != state.target:
@@ -24,13 +24,13 @@ def margin(rules: AnyRules, state: QuatrefoilState) -> int:
 
 
 def expert_actions(rules: AnyRules, state: QuatrefoilState) -> int:
-    """Return how many actions four experts need from that deal to the stack, without a limit.
+    """Return how many actions four experts need from the deal to the stack, without a limit.
 
-    With `signals` by hand they show every thumb before anybody acts, so they need as many as with
-    thumbs shown at all times. That is no optimum by hand, where a thumb held back is a code.
+    With signals by hand, experts show every signal before they act, so they need as many actions as
+    with signals shown at all times. A convention that uses withheld signals might need fewer.
     """
     rules = cast(QuatrefoilRules, rules)
-    # With open cards, as in Dual, nothing is in the way of the shortest way.
+    # With an open target experts take a shortest solution.
     if rules.dual or (rules.positions_open and rules.colours_open):
         return distance(state.dealt, state.target)
     from quincunx.games.quatrefoil.conventions import load_convention
@@ -45,7 +45,7 @@ def expert_actions(rules: AnyRules, state: QuatrefoilState) -> int:
 
 
 def _mode(rules: QuatrefoilRules) -> str:
-    """What conventions call it."""
+    """Return the name of the variant in the conventions."""
     if rules.positions_open:
         return "positions-open"
     return "colours-open" if rules.colours_open else "base"

@@ -1,4 +1,4 @@
-"""Tokens, positions and actions: what lies on the table and what can be done with it."""
+"""The moves, and what a push or a twist does to an arrangement."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from quincunx.games.quatrefoil.tokens import FREE, POSITIONS, Arrangement
 
 
 class QuatrefoilMove(Enum):
-    """All that a player can do; the value is its notation."""
+    """A move; its value is its notation."""
 
     NORTH_FROM_WEST = "push north from west"
     NORTH_FROM_EAST = "push north from east"
@@ -25,7 +25,7 @@ class QuatrefoilMove(Enum):
     SIGNAL = "signal"
     LOOK = "look"
 
-    # Members are compared by identity and used as keys at every move: the fastest hash will do.
+    # Members are compared by identity and are dictionary keys on the hot path.
     __hash__ = object.__hash__
 
 
@@ -41,16 +41,16 @@ SOURCES: Final[dict[QuatrefoilMove, tuple[int, int, int, int, int]]] = {
     QuatrefoilMove.CLOCKWISE: (3, 0, 1, 2, 4),
     QuatrefoilMove.ANTICLOCKWISE: (1, 2, 3, 0, 4),
 }
-"""For each place, where the token comes from that lies there afterwards."""
+"""For each place, the place from which its new token comes."""
 
 PUSHES: Final = tuple(move for move in SOURCES if move.value.startswith("push"))
 TWISTS: Final = (QuatrefoilMove.CLOCKWISE, QuatrefoilMove.ANTICLOCKWISE)
 
 ENTRY_POSITION: Final = {move: POSITIONS[SOURCES[move].index(FREE)] for move in PUSHES}
-"""The position in which each push leaves the token that was free."""
+"""The position into which each push moves the free token."""
 
 
 def apply_action(tokens: Arrangement, move: QuatrefoilMove) -> Arrangement:
-    """The arrangement that a push or twist makes."""
+    """Return the arrangement after a push or twist."""
     a, b, c, d, e = SOURCES[move]
     return tokens[a], tokens[b], tokens[c], tokens[d], tokens[e]

@@ -1,8 +1,8 @@
-"""Moves and positions as short text, both ways.
+"""Write moves and positions as short text, and read them back.
 
-A move is written in words, each of which may be cut short while it stays clear: `push north from
-west`, `push n w` and `p n w` are the same. An arrangement is written as it lies, north row first,
-then the free token: `RG/YB P`. A position is an arrangement and its target: `RG/YB P > GR/BY P`.
+A move is written in words, each of which may be abbreviated while it stays unambiguous: `push north
+from west`, `push n w` and `p n w` are the same. An arrangement is written north row first, then the
+free token: `RG/YB P`. A position is an arrangement and its target: `RG/YB P > GR/BY P`.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ def format_move(move: QuatrefoilMove) -> str:
 
 
 def describe_move(move: QuatrefoilMove) -> Message:
-    """The move in words."""
+    """Return the message that names the move."""
     return Message(f"quatrefoil.move.{move.name}")
 
 
 @lru_cache(maxsize=256)
 def parse_move(text: str) -> QuatrefoilMove:
     words = tuple(word for word in text.lower().split() if word != "from")
-    fitting = [move for move, full in _WORDS.items() if _abbreviates(words, full)]
-    if len(fitting) != 1:
-        reason = "unclear_move" if fitting else "unknown_move"
+    matching = [move for move, full in _WORDS.items() if _abbreviates(words, full)]
+    if len(matching) != 1:
+        reason = "unclear_move" if matching else "unknown_move"
         raise MalformedMove(f"quatrefoil.refusal.{reason}", text=text.strip())
-    return fitting[0]
+    return matching[0]
 
 
 def _abbreviates(words: tuple[str, ...], full: tuple[str, ...]) -> bool:

@@ -1,4 +1,4 @@
-"""TODO."""
+"""The options of a game of Quatrefoil."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import msgspec
 from quincunx.core.options import OptionNotes, Options
 
 MAX_ACTIONS: Final = 500
-"""Pushes and twists that a game can have; after them only the stack remains."""
+"""The most pushes and twists of a game; after them the only move is the stack."""
 
 
 class QuatrefoilOptions(Options, frozen=True, kw_only=True):
-    """What can be chosen before the deal."""
+    """The variant, and what makes it easier or harder."""
 
     variant: Literal["base", "nothing-to-hide", "half-and-half", "dual"] = "base"
     half: Annotated[
@@ -24,4 +24,4 @@ class QuatrefoilOptions(Options, frozen=True, kw_only=True):
         Literal["always", "by-hand"], OptionNotes(excludes={"variant": ("dual",)})
     ] = "always"
     limit: Annotated[int, msgspec.Meta(ge=1, le=99)] | None = None
-    """Pushes and twists that may be made; `None` leaves only `MAX_ACTIONS`."""
+    """The most pushes and twists; `None` means `MAX_ACTIONS`."""

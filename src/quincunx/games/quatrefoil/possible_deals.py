@@ -1,4 +1,4 @@
-"""Which deals are still possible, given all that a seat has seen."""
+"""The deals that agree with everything a seat has seen."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """One way in which the cards can lie."""
+    """One way in which the cards can be dealt."""
 
     target: Arrangement
     positions: tuple[str, ...]
     places: tuple[int, ...]
-    """The place of each seat's position."""
+    """By seat, the index of its position in an arrangement."""
 
     def colour(self, seat: int) -> str:
         return self.target[self.places[seat]]
 
     def signals(self, tokens: Arrangement) -> tuple[bool, ...]:
-        """By seat, whether its token is right in that arrangement."""
+        """Return by seat whether its token is in place in that arrangement."""
         return tuple([tokens[place] == self.target[place] for place in self.places])
 
 
@@ -38,37 +38,37 @@ ALL_DEALS: Final = tuple(
     for a, b, c, d, e in permutations(COLOURS)
     for places in permutations(range(4))
 )
-"""All 2880."""
+"""All 2880 deals."""
 
 
 class SeenArrangement(msgspec.Struct, frozen=True):
-    """An arrangement that has lain there, and the signals that were seen for it."""
+    """An arrangement of the game so far, and the signals shown for it."""
 
     tokens: Arrangement
     signals: tuple[bool | None, ...]
     actor: int | None
     action: QuatrefoilMove | None
-    """Who made it, by what; nobody made the first."""
+    """The seat and the action that led to it; `None` for the deal."""
 
 
 def arrangement_history(
     dealt: Arrangement, observations: Sequence[Observation[QuatrefoilMove]]
 ) -> list[SeenArrangement]:
-    """The arrangements so far, in order."""
+    """Return all arrangements so far, in order."""
     unknown = (None,) * 4
-    story = [SeenArrangement(dealt, unknown, None, None)]
+    history = [SeenArrangement(dealt, unknown, None, None)]
     for observation in observations:
         if observation.move in SOURCES:
-            tokens = apply_action(story[-1].tokens, observation.move)
-            story.append(SeenArrangement(tokens, unknown, observation.seat, observation.move))
+            tokens = apply_action(history[-1].tokens, observation.move)
+            history.append(SeenArrangement(tokens, unknown, observation.seat, observation.move))
         for message in observation.events:
-            signals = _announced(message, story[-1].signals)
-            story[-1] = msgspec.structs.replace(story[-1], signals=signals)
-    return story
+            signals = _signals_after(message, history[-1].signals)
+            history[-1] = msgspec.structs.replace(history[-1], signals=signals)
+    return history
 
 
-def _announced(message: Message, signals: tuple[bool | None, ...]) -> tuple[bool | None, ...]:
-    """The signals that are known after such a message."""
+def _signals_after(message: Message, signals: tuple[bool | None, ...]) -> tuple[bool | None, ...]:
+    """Return the signals that are known after a message."""
     args = message.args
     if message.id == "quatrefoil.event.signals":
         up = cast(tuple[int, ...], args["up"])
@@ -84,19 +84,19 @@ def _announced(message: Message, signals: tuple[bool | None, ...]) -> tuple[bool
 def possible_deals(
     view: QuatrefoilView, observations: Sequence[Observation[QuatrefoilMove]]
 ) -> list[Deal]:
-    """The deals that agree with the cards that the view shows and every signal seen so far."""
+    """Return the deals that agree with the visible cards and with every signal so far."""
     deals = [deal for deal in ALL_DEALS if _agrees(deal, view)]
     for seen in [
         *arrangement_history(view.dealt, observations),
         SeenArrangement(view.tokens, view.signals, None, None),
     ]:
-        told = [(seat, up) for seat, up in enumerate(seen.signals) if up is not None]
+        signals = [(seat, up) for seat, up in enumerate(seen.signals) if up is not None]
         deals = [
             deal
             for deal in deals
             if all(
                 (seen.tokens[deal.places[seat]] == deal.target[deal.places[seat]]) == up
-                for seat, up in told
+                for seat, up in signals
             )
         ]
     return deals

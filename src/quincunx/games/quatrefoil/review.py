@@ -1,4 +1,4 @@
-"""A finished game looked at again, with all cards known, by the exact solver."""
+"""Review a finished game with all cards known, by the exact solver."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from quincunx.games.quatrefoil.state import QuatrefoilState
 
 
 def review(match: Match) -> Review:
-    """How far the target was all the time, and the actions that each decision gave away."""
+    """Return the distance to the target over time, and the actions that each decision cost."""
     actions = [
         version
         for version in range(1, match.version + 1)
         if match.is_in_effect(version)
         and match.log[version].move in (*SOURCES, QuatrefoilMove.STACK)
     ]
-    judgements = tuple(_judged(match, version) for version in actions)
+    judgements = tuple(_judge(match, version) for version in actions)
     return Review(
         measure=Message("quatrefoil.review.measure"),
         curve=tuple(
-            Point(version, (_away(match, version),))
+            Point(version, (_distance_at(match, version),))
             for version in sorted({0, *actions, match.version})
         ),
         judgements=judgements,
@@ -33,20 +33,20 @@ def review(match: Match) -> Review:
     )
 
 
-def _judged(match: Match, version: int) -> Judgement:
+def _judge(match: Match, version: int) -> Judgement:
     seat, move = cast(int, match.log[version].seat), cast(QuatrefoilMove, match.log[version].move)
     before = _state(match, version - 1)
     away = distance(before.tokens, before.target)
-    # In Dual the best push may be somebody else's to make; one's own comes first.
+    # In Dual another seat may have the best push; moves that are legal for this seat come first.
     legal = match.rules.moves(before, seat)
     best = best_actions(before.tokens, before.target) if away else (QuatrefoilMove.STACK,)
     if not any(action in legal for action in SOURCES):
-        # After the last action the stack is no decision.
+        # After the last action the stack is the only legal move.
         best, loss = (QuatrefoilMove.STACK,), 0
     elif move is QuatrefoilMove.STACK:
         loss = away
     else:
-        loss = _away(match, version) + 1 - away
+        loss = _distance_at(match, version) + 1 - away
     kind = "best" if loss == 0 else "stacked_early" if move is QuatrefoilMove.STACK else "longer"
     return Judgement(
         version=version - 1,
@@ -59,7 +59,7 @@ def _judged(match: Match, version: int) -> Judgement:
 
 
 def _decided(match: Match, judgements: tuple[Judgement, ...]) -> Message:
-    state, away = _state(match, match.version), _away(match, match.version)
+    state, away = _state(match, match.version), _distance_at(match, match.version)
     if state.ending != "stack":
         return Message(f"quatrefoil.review.decided.{state.ending}", {"away": away})
     if away and state.actions >= cast(QuatrefoilRules, match.rules).max_actions:
@@ -68,7 +68,7 @@ def _decided(match: Match, judgements: tuple[Judgement, ...]) -> Message:
         seat = judgements[-1].seat
         return Message(
             "quatrefoil.review.decided.stacked",
-            {"seat": seat, "away": away, "better": _named(judgements[-1].best[0])},
+            {"seat": seat, "away": away, "better": _catalogue_name(judgements[-1].best[0])},
         )
     over = state.actions - distance(state.dealt, state.target)
     if not over:
@@ -79,19 +79,19 @@ def _decided(match: Match, judgements: tuple[Judgement, ...]) -> Message:
         {
             "over": over,
             "seat": detour.seat,
-            "move": _named(detour.move),
-            "better": _named(detour.best[0]),
+            "move": _catalogue_name(detour.move),
+            "better": _catalogue_name(detour.best[0]),
         },
     )
 
 
-def _named(move: str) -> str:
-    """Return the name that a move has in the catalogue."""
+def _catalogue_name(move: str) -> str:
+    """Return the name of a move in the message catalogue."""
     return QuatrefoilMove(move).name
 
 
-def _away(match: Match, version: int) -> int:
-    """How many actions the target was away."""
+def _distance_at(match: Match, version: int) -> int:
+    """Return the distance to the target in actions."""
     state = _state(match, version)
     return distance(state.tokens, state.target)
 

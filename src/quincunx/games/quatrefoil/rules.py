@@ -1,24 +1,29 @@
-"""Quatrefoil: four people place five tokens, each knowing a quarter of where they belong."""
+"""Quatrefoil: four players place five tokens, each knowing a quarter of the target."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import lru_cache
-from operator import eq, itemgetter
+from collections.abc import Sequence
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 
 from quincunx.core.chance import EVERYONE, NOBODY, Chance, Owner
 from quincunx.core.errors import IllegalMove
-from quincunx.core.events import Event, Events, public_event
+from quincunx.core.events import Events, public_event
 from quincunx.core.messages import Message
 from quincunx.core.moves import ListedMoves
 from quincunx.core.observation import Observation
 from quincunx.core.outcome import Outcome
 from quincunx.core.rules import Rules
-from quincunx.core.viewers import OMNISCIENT, Viewer
+from quincunx.core.viewers import Viewer
+from quincunx.games.quatrefoil.cards import OpenCards, known_cards, tokens_in_place
+from quincunx.games.quatrefoil.events import (
+    DEALT_DUAL,
+    action_event,
+    shown_event,
+    signals_event,
+)
 from quincunx.games.quatrefoil.moves import (
     ENTRY_POSITION,
     PUSHES,
@@ -34,9 +39,8 @@ from quincunx.games.quatrefoil.state import SEATS, QuatrefoilState, QuatrefoilVi
 from quincunx.games.quatrefoil.tokens import COLOURS, FREE, POSITIONS, Arrangement
 
 CLOCK_MS: Final = 120_000
-"""Two minutes, in milliseconds."""
 FEW_ACTIONS_LEFT: Final = 20
-"""From here on the players are told how many are left, also where they chose no limit."""
+"""From here on the view shows how many actions are left, even without an action limit."""
 
 
 _LEGAL_MOVES = {
@@ -58,23 +62,7 @@ _LEGAL_MOVES = {
         for position in POSITIONS
     },
 }
-"""Every list of legal moves that can arise; Dual's by the position that a push must end in."""
-
-
-class _Openness(NamedTuple):
-    """Which cards lie open from the start; in Dual nobody has a colour card."""
-
-    colours: bool
-    positions: bool
-    dual: bool
-
-
-class _Cards(NamedTuple):
-    """What a viewer knows of the cards, and of the target by them."""
-
-    colours: tuple[str | None, ...]
-    positions: tuple[str | None, ...]
-    target: tuple[str | None, ...]
+"""Every possible list of legal moves; in Dual by the position in which a push must end."""
 
 
 _ALL_SEATS = tuple(range(SEATS))
@@ -91,29 +79,29 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
     def __init__(self, options: QuatrefoilOptions, seats: int) -> None:
         self.options = options
         self.dual = options.variant == "dual"
-        self.race = options.clock and not self.dual
-        self.by_hand = options.signals == "by-hand" and not self.dual
-        self.always = options.signals == "always" and not self.dual
+        self.is_race = options.clock and not self.dual
+        self.signals_by_hand = options.signals == "by-hand" and not self.dual
+        self.signals_always = options.signals == "always" and not self.dual
         open_cards = options.variant == "nothing-to-hide"
         half = options.half if options.variant == "half-and-half" else None
         self.colours_open = open_cards or half == "colours"
         self.positions_open = open_cards or half == "positions"
-        self.par_from_the_start = open_cards
+        self.shows_par = open_cards
         self.max_actions = MAX_ACTIONS if options.limit is None else options.limit
-        self._openness = _Openness(self.colours_open, self.positions_open, self.dual)
+        self._open_cards = OpenCards(self.colours_open, self.positions_open, self.dual)
 
     @property
     def max_log_entries(self) -> int:
         """The deal, the looks, every action, every signal for every arrangement, and the end."""
-        looks = SEATS if self.race else 0
-        signals = SEATS * (self.max_actions + 1) if self.by_hand else 0
+        looks = SEATS if self.is_race else 0
+        signals = SEATS * (self.max_actions + 1) if self.signals_by_hand else 0
         return 1 + looks + self.max_actions + signals + 1
 
     @property
     def is_real_time(self) -> bool:
         return self.options.clock
 
-    # How the game goes
+    # The course of the game
 
     def setup(self, chance: Chance) -> tuple[QuatrefoilState, Events]:
         dealt = _arrangement(chance.draw("tokens", (1,) * 5, 5))
@@ -126,14 +114,12 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
             target=target,
             positions=positions,
             turn=first,
-            looked=(not self.race,) * SEATS,
+            looked=(not self.is_race,) * SEATS,
             clock_ends=CLOCK_MS if self.dual and self.options.clock else None,
         )
-        events = (
-            [_DEALT_DUAL] if self.dual else [public_event("quatrefoil.event.dealt", seat=first)]
-        )
-        if self.always and not self.race:
-            events.append(_signals(_right(state)))
+        events = [DEALT_DUAL] if self.dual else [public_event("quatrefoil.event.dealt", seat=first)]
+        if self.signals_always and not self.is_race:
+            events.append(signals_event(tokens_in_place(state)))
         return state, tuple(events)
 
     def _deal_positions(self, chance: Chance) -> tuple[str, ...]:
@@ -142,11 +128,11 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
     def _deal(
         self, chance: Chance, stream: str, cards: Sequence[str], *, open_to_all: bool
     ) -> tuple[str, ...]:
-        """One card to each seat: open, face down, or (in a race) not even looked at yet."""
+        """Deal one card to each seat: face up, to its owner, or (in a race) to nobody yet."""
         left = [1] * len(cards)
         dealt = []
         for seat in _ALL_SEATS:
-            to: Owner = EVERYONE if open_to_all else NOBODY if self.race else seat
+            to: Owner = EVERYONE if open_to_all else NOBODY if self.is_race else seat
             (card,) = chance.draw(stream, tuple(left), 1, to=to)
             left[card] = 0
             dealt.append(cards[card])
@@ -167,21 +153,21 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
             return ()
         if self.dual:
             return _ALL_SEATS
-        if self._cards_are_down(state):
+        if self._waits_for_looks(state):
             return tuple(seat for seat in _ALL_SEATS if not state.looked[seat])
-        if self.by_hand:
+        if self.signals_by_hand:
             return tuple(seat for seat in _ALL_SEATS if seat == state.turn or not state.shown[seat])
         return (state.turn,)
 
     def awaited(self, state: QuatrefoilState) -> tuple[int, ...]:
         active = self.active(state)
-        if self.by_hand and active and not self._cards_are_down(state):
+        if self.signals_by_hand and active and not self._waits_for_looks(state):
             return (state.turn,)
         return active
 
-    def _cards_are_down(self, state: QuatrefoilState) -> bool:
-        """Whether Race the Clock still waits for somebody to look."""
-        return self.race and state.clock_ends is None
+    def _waits_for_looks(self, state: QuatrefoilState) -> bool:
+        """Return whether Race the Clock still waits for a player to look at their cards."""
+        return self.is_race and state.clock_ends is None
 
     def moves(self, state: QuatrefoilState, seat: int) -> ListedMoves[QuatrefoilMove]:
         if state.ending:
@@ -189,9 +175,9 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
         only_stack = state.actions >= self.max_actions
         if self.dual:
             return _LEGAL_MOVES["stack" if only_stack else state.positions[seat]]
-        if self._cards_are_down(state):
+        if self._waits_for_looks(state):
             return _LEGAL_MOVES["" if state.looked[seat] else "look"]
-        can_signal = self.by_hand and not state.shown[seat]
+        can_signal = self.signals_by_hand and not state.shown[seat]
         if seat == state.turn:
             kind = "stack" if only_stack else "turn"
             return _LEGAL_MOVES[f"{kind}, signal" if can_signal else kind]
@@ -200,7 +186,7 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
     def apply(
         self, state: QuatrefoilState, seat: int, move: QuatrefoilMove, at: int, chance: Chance
     ) -> tuple[QuatrefoilState, Events]:
-        if move is QuatrefoilMove.LOOK or self._cards_are_down(state):
+        if move is QuatrefoilMove.LOOK or self._waits_for_looks(state):
             return self._look(state, seat, move, at)
         if move is QuatrefoilMove.SIGNAL:
             return self._signal(state, seat)
@@ -221,10 +207,10 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
     def refusal_out_of_turn(
         self, state: QuatrefoilState, seat: int, move: QuatrefoilMove
     ) -> IllegalMove | None:
-        if move is QuatrefoilMove.SIGNAL and self.by_hand and state.shown[seat]:
-            return _shown_already()
+        if move is QuatrefoilMove.SIGNAL and self.signals_by_hand and state.shown[seat]:
+            return _already_shown()
         if move is QuatrefoilMove.LOOK and state.looked[seat]:
-            return _looked_already()
+            return _already_looked()
         return None
 
     def _look(
@@ -232,26 +218,26 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
     ) -> tuple[QuatrefoilState, Events]:
         if move is not QuatrefoilMove.LOOK:
             raise IllegalMove("quatrefoil.refusal.look_first", rule="quatrefoil:R15")
-        if not self._cards_are_down(state) or state.looked[seat]:
-            raise _looked_already()
-        state = msgspec.structs.replace(state, looked=_with(state.looked, seat))
+        if not self._waits_for_looks(state) or state.looked[seat]:
+            raise _already_looked()
+        state = msgspec.structs.replace(state, looked=_with_flag(state.looked, seat))
         events = [public_event("quatrefoil.event.looked", seat=seat)]
         if all(state.looked):
             state = msgspec.structs.replace(state, clock_ends=at + CLOCK_MS)
             events.append(public_event("quatrefoil.event.clock_started", seconds=CLOCK_MS // 1000))
-            if self.always:
-                events.append(_signals(_right(state)))
+            if self.signals_always:
+                events.append(signals_event(tokens_in_place(state)))
         return state, tuple(events)
 
     def _signal(self, state: QuatrefoilState, seat: int) -> tuple[QuatrefoilState, Events]:
         if self.dual:
             raise IllegalMove("quatrefoil.refusal.no_signals", rule="quatrefoil:L116")
-        if not self.by_hand:
+        if not self.signals_by_hand:
             raise IllegalMove("quatrefoil.refusal.signals_always_shown", rule="quatrefoil:R7")
         if state.shown[seat]:
-            raise _shown_already()
-        state = msgspec.structs.replace(state, shown=_with(state.shown, seat))
-        return state, (_shown(seat, _right(state)[seat]),)
+            raise _already_shown()
+        state = msgspec.structs.replace(state, shown=_with_flag(state.shown, seat))
+        return state, (shown_event(seat, tokens_in_place(state)[seat]),)
 
     def _act(
         self, state: QuatrefoilState, seat: int, move: QuatrefoilMove
@@ -278,17 +264,17 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
             state.clock_ends,
             _NONE_SHOWN,
         )
-        event = _acted(seat, move, before[FREE], tokens[FREE])
-        events = (event, _signals(_right(new))) if self.always else (event,)
+        event = action_event(seat, move, before[FREE], tokens[FREE])
+        events = (event, signals_event(tokens_in_place(new))) if self.signals_always else (event,)
         if actions == self.max_actions:
             return new, (*events, public_event("quatrefoil.event.only_stack", limit=actions))
         return new, events
 
     def _stack(self, state: QuatrefoilState, seat: int) -> tuple[QuatrefoilState, Events]:
-        right = state.tokens == state.target
+        is_solved = state.tokens == state.target
         return msgspec.structs.replace(state, ending="stack"), (
             public_event("quatrefoil.event.stacked", seat=seat),
-            public_event(f"quatrefoil.event.{'solved' if right else 'not_solved'}"),
+            public_event(f"quatrefoil.event.{'solved' if is_solved else 'not_solved'}"),
         )
 
     def deadline(self, state: QuatrefoilState) -> int | None:
@@ -308,24 +294,24 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
             winners=_ALL_SEATS if solved else (),
             scores=(state.actions,) * SEATS,
             reason=Message(
-                f"quatrefoil.outcome.{self._kind_of_end(state)}",
+                f"quatrefoil.outcome.{self._ending_kind(state)}",
                 {"actions": state.actions, "par": _par(state)},
             ),
         )
 
-    def _kind_of_end(self, state: QuatrefoilState) -> str:
+    def _ending_kind(self, state: QuatrefoilState) -> str:
         if state.ending != "stack":
             return state.ending
         if state.tokens == state.target:
             return "solved" if state.actions > _par(state) else "solved_at_par"
         return "no_actions_left" if state.actions >= self.max_actions else "wrong"
 
-    # Who knows what
+    # Hidden information
 
     def view(self, state: QuatrefoilState, viewer: Viewer) -> QuatrefoilView:
         over = bool(state.ending)
-        cards = _cards_seen(
-            state.positions, state.target, state.looked, viewer, over, self._openness
+        cards = known_cards(
+            state.positions, state.target, state.looked, viewer, over, self._open_cards
         )
         return QuatrefoilView(
             seat=viewer if viewer in _ALL_SEATS else None,
@@ -339,7 +325,7 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
             actions=state.actions,
             looked=state.looked,
             clock_ends=state.clock_ends,
-            par=_par(state) if over or self.par_from_the_start else None,
+            par=_par(state) if over or self.shows_par else None,
             ending=state.ending,
             left=self._actions_left(state),
         )
@@ -349,10 +335,10 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
         return None if self.options.limit is None and left > FEW_ACTIONS_LEFT else left
 
     def _visible_signals(self, state: QuatrefoilState) -> tuple[bool | None, ...]:
-        if self.dual or self._cards_are_down(state):
+        if self.dual or self._waits_for_looks(state):
             return (None,) * SEATS
-        right = _right(state)
-        if self.always or state.ending:
+        right = tokens_in_place(state)
+        if self.signals_always or state.ending:
             return right
         return tuple(right[seat] if state.shown[seat] else None for seat in _ALL_SEATS)
 
@@ -363,7 +349,7 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
         return self.state_of(view, deal)
 
     def state_of(self, view: QuatrefoilView, deal: Deal) -> QuatrefoilState:
-        """The state that this view would be of, if these were the cards."""
+        """Return the state behind a view if these were the cards."""
         return QuatrefoilState(
             dealt=view.dealt,
             tokens=view.tokens,
@@ -374,7 +360,7 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
             looked=view.looked,
             clock_ends=view.clock_ends,
             shown=tuple(signal is not None for signal in view.signals)
-            if self.by_hand
+            if self.signals_by_hand
             else _NONE_SHOWN,
             ending=view.ending,
         )
@@ -383,7 +369,7 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
         return not {happened, move} & {QuatrefoilMove.LOOK, QuatrefoilMove.SIGNAL}
 
     def can_take_back(self, before: QuatrefoilState, seat: int, move: QuatrefoilMove) -> bool:
-        """With hidden cards every action tells partners something; a signal stands anyway."""
+        """With hidden cards every action tells partners something, and a signal is final."""
         return self.colours_open and self.positions_open and move in SOURCES
 
     def effect(self, state: QuatrefoilState, seat: int, move: QuatrefoilMove) -> Arrangement | None:
@@ -391,10 +377,10 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
 
     def audit(self, state: QuatrefoilState) -> None:
         for arrangement in (state.dealt, state.tokens, state.target):
-            assert sorted(arrangement) == sorted(COLOURS), "every colour is there once"
+            assert sorted(arrangement) == sorted(COLOURS), "every colour occurs once"
         assert sorted(state.positions) == sorted(POSITIONS), "every position is held once"
-        assert distance(state.dealt, state.tokens) <= state.actions, "tokens move by actions alone"
-        assert state.actions <= self.max_actions, "no action beyond the limit"
+        assert distance(state.dealt, state.tokens) <= state.actions, "only actions move tokens"
+        assert state.actions <= self.max_actions, "the action limit is kept"
 
 
 def _arrangement(kinds: tuple[int, ...]) -> Arrangement:
@@ -402,97 +388,17 @@ def _arrangement(kinds: tuple[int, ...]) -> Arrangement:
     return COLOURS[a], COLOURS[b], COLOURS[c], COLOURS[d], COLOURS[e]
 
 
-@lru_cache(4096)
-def _cards_seen(
-    positions: tuple[str, ...],
-    target: Arrangement,
-    looked: tuple[bool, ...],
-    viewer: Viewer,
-    over: bool,
-    openness: _Openness,
-) -> _Cards:
-    """Remembered, since actions change nothing about it."""
-    own = [
-        over or (has_looked and viewer in (seat, OMNISCIENT))
-        for seat, has_looked in enumerate(looked)
-    ]
-    cards = (None,) * SEATS if openness.dual else _by_seat(positions)(target)
-    colours = _shown_cards(cards, own, all_open=openness.colours)
-    shown = _shown_cards(positions, own, all_open=openness.positions)
-    all_known = over or openness.dual
-    return _Cards(colours, shown, target if all_known else _known_target(colours, shown))
-
-
-def _shown_cards(
-    cards: Sequence[str | None], own: Sequence[bool], *, all_open: bool
-) -> tuple[str | None, ...]:
-    if all_open:
-        return tuple(cards)
-    return tuple([card if seen else None for card, seen in zip(cards, own, strict=True)])
-
-
-def _known_target(
-    colours: tuple[str | None, ...], positions: tuple[str | None, ...]
-) -> tuple[str | None, ...]:
-    """What follows from these cards alone: the free token too, once all colour cards are known."""
-    belongs = {
-        position: colour
-        for colour, position in zip(colours, positions, strict=True)
-        if colour is not None
-    }
-    left = set(COLOURS) - set(colours)
-    return (*map(belongs.get, POSITIONS), left.pop() if len(left) == 1 else None)
-
-
-def _right(state: QuatrefoilState) -> tuple[bool, ...]:
-    """By seat, whether its token is in its position."""
-    by_seat = _by_seat(state.positions)
-    return tuple(map(eq, by_seat(state.tokens), by_seat(state.target)))
-
-
-@lru_cache(4096)
-def _by_seat(positions: tuple[str, ...]) -> Callable[[Arrangement], tuple[str, ...]]:
-    """Takes from an arrangement what lies at each seat's position."""
-    return itemgetter(*map(POSITIONS.index, positions))
-
-
 def _par(state: QuatrefoilState) -> int:
     return distance(state.dealt, state.target)
 
 
-def _with(flags: tuple[bool, ...], seat: int) -> tuple[bool, ...]:
+def _with_flag(flags: tuple[bool, ...], seat: int) -> tuple[bool, ...]:
     return tuple(flag or index == seat for index, flag in enumerate(flags))
 
 
-def _shown_already() -> IllegalMove:
+def _already_shown() -> IllegalMove:
     return IllegalMove("quatrefoil.refusal.shown_already", rule="quatrefoil:R8")
 
 
-def _looked_already() -> IllegalMove:
+def _already_looked() -> IllegalMove:
     return IllegalMove("quatrefoil.refusal.looked_already", rule="quatrefoil:R16")
-
-
-_DEALT_DUAL = public_event("quatrefoil.event.dealt_dual")
-
-
-@lru_cache(4096)
-def _acted(seat: int, move: QuatrefoilMove, pushed: str, ejected: str) -> Event:
-    if move in TWISTS:
-        return public_event("quatrefoil.event.twisted", seat=seat, move=move.name)
-    return public_event(
-        "quatrefoil.event.pushed", seat=seat, move=move.name, pushed=pushed, ejected=ejected
-    )
-
-
-@lru_cache(4096)
-def _signals(right: tuple[bool, ...]) -> Event:
-    return public_event(
-        "quatrefoil.event.signals",
-        up=tuple(seat for seat in _ALL_SEATS if right[seat]),
-        count=sum(right),
-    )
-
-
-@lru_cache(4096)
-def _shown(seat: int, right: bool) -> Event:
-    return public_event("quatrefoil.event.shown", seat=seat, signal="up" if right else "down")

@@ -1,4 +1,4 @@
-"""Exact: how far any arrangement is from any target, and every shortest way."""
+"""The exact distance from any arrangement to any target, and all shortest solutions."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from quincunx.games.quatrefoil.moves import SOURCES, QuatrefoilMove, apply_actio
 from quincunx.games.quatrefoil.notation import format_arrangement, parse_position
 from quincunx.games.quatrefoil.tokens import Arrangement
 
-_Places = tuple[int, ...]
+_Goals = tuple[int, ...]
 
 
-def _distances() -> dict[_Places, int]:
-    """Actions needed from each of the 120 arrangements, by where each place's token belongs."""
-    home: _Places = (0, 1, 2, 3, 4)
+def _distances() -> dict[_Goals, int]:
+    """Return the distance of each arrangement, given by the goal of every token."""
+    home: _Goals = (0, 1, 2, 3, 4)
     distances = {home: 0}
     frontier = [home]
     for places in frontier:
         for sources in SOURCES.values():
-            # Every action can be taken back by another, so searching from the target is as good.
+            # Every action can be undone by another, so the search may start at the target.
             further = tuple(places[source] for source in sources)
             if further not in distances:
                 distances[further] = distances[places] + 1
@@ -30,44 +30,50 @@ _DISTANCES = _distances()
 
 
 def distance(tokens: Arrangement, target: Arrangement) -> int:
-    """The fewest pushes and twists from `tokens` to `target`."""
+    """Return the fewest pushes and twists from `tokens` to `target`."""
     return _DISTANCES[tuple(map(target.index, tokens))]
 
 
 def best_actions(tokens: Arrangement, target: Arrangement) -> tuple[QuatrefoilMove, ...]:
-    """Every push or twist with which a shortest way begins."""
+    """Return every push or twist that begins a shortest solution."""
     nearer = distance(tokens, target) - 1
     return tuple(move for move in SOURCES if distance(apply_action(tokens, move), target) == nearer)
 
 
-def shortest_ways(
+def shortest_solutions(
     tokens: Arrangement, target: Arrangement
 ) -> tuple[tuple[QuatrefoilMove, ...], ...]:
-    """Every shortest sequence of pushes and twists."""
+    """Return every shortest sequence of pushes and twists."""
     if tokens == target:
         return ((),)
     return tuple(
         (move, *way)
         for move in best_actions(tokens, target)
-        for way in shortest_ways(apply_action(tokens, move), target)
+        for way in shortest_solutions(apply_action(tokens, move), target)
     )
 
 
 def solve(text: str) -> Solution:
-    """Answers a position written as `RG/YB P > GR/BY P`."""
+    """Solve a position written as `RG/YB P > GR/BY P`."""
     tokens, target = parse_position(text)
-    ways = shortest_ways(tokens, target)
+    solutions = shortest_solutions(tokens, target)
     return Solution(
         data={
             "position": format_arrangement(tokens),
             "target": format_arrangement(target),
-            "distance": len(ways[0]),
+            "distance": len(solutions[0]),
             "best": _texts(best_actions(tokens, target)),
-            "ways": [_texts(way) for way in ways],
+            "ways": [_texts(way) for way in solutions],
         },
         lines=(
-            Message("quatrefoil.solution.distance", {"distance": len(ways[0]), "ways": len(ways)}),
-            *(Message("quatrefoil.solution.way", {"way": (*_texts(way), "stack")}) for way in ways),
+            Message(
+                "quatrefoil.solution.distance",
+                {"distance": len(solutions[0]), "ways": len(solutions)},
+            ),
+            *(
+                Message("quatrefoil.solution.way", {"way": (*_texts(way), "stack")})
+                for way in solutions
+            ),
         ),
     )
 

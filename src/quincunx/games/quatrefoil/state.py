@@ -1,4 +1,4 @@
-"""TODO."""
+"""The state of a game of Quatrefoil, and what a viewer sees of it."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ Ending = Literal["", "stack", "time", "limit"]
 
 
 class QuatrefoilState(msgspec.Struct, frozen=True):
-    """All there is, hidden cards included."""
+    """The whole game, hidden cards included."""
 
     dealt: Arrangement
-    """The arrangement at the beginning: par is measured from it."""
+    """The first arrangement, from which par is measured."""
     tokens: Arrangement
     target: Arrangement
     positions: tuple[str, ...]
@@ -25,34 +25,34 @@ class QuatrefoilState(msgspec.Struct, frozen=True):
     turn: int
     actions: int = 0
     looked: tuple[bool, ...] = (True,) * SEATS
-    """Who has looked at their cards; only Race the Clock waits for it."""
+    """By seat, whether the player has looked at their cards; only Race the Clock waits for it."""
     clock_ends: int | None = None
     shown: tuple[bool, ...] = (False,) * SEATS
-    """Who has shown their signal for this arrangement, when signals are given by hand."""
+    """By seat, whether its signal was shown for this arrangement, if signals are given by hand."""
     ending: Ending = ""
 
 
 class QuatrefoilView(msgspec.Struct, frozen=True):
-    """What a viewer may know; `None` stands for what is hidden."""
+    """What a viewer may know; hidden cards are `None`."""
 
     seat: int | None
     dealt: Arrangement
     tokens: Arrangement
     colours: tuple[str | None, ...]
-    """Colour cards by seat; in Dual nobody has one."""
+    """Colour cards by seat; in Dual there are none."""
     positions: tuple[str | None, ...]
     """Position cards by seat."""
     target: tuple[str | None, ...]
-    """What belongs at NW, NE, SE, SW and beside them, as far as it is known."""
+    """The target arrangement, as far as it is known."""
     signals: tuple[bool | None, ...]
-    """By seat, whether its token is right, where that is shown."""
+    """By seat, whether its token is in place; `None` where that is not shown."""
     turn: int | None
-    """Whose turn it is, also while some have not looked yet; nobody's in Dual."""
+    """The seat on turn, also while players have yet to look; `None` in Dual."""
     actions: int
     looked: tuple[bool, ...]
     clock_ends: int | None
     par: int | None
-    """The fewest actions possible, where it may be known."""
+    """The fewest possible actions, if the viewer may know it."""
     ending: Ending
     left: int | None = None
-    """Pushes and twists that may still be made, where a limit was chosen or few are left."""
+    """Pushes and twists left, if there is an action limit or only few are left."""

@@ -14,20 +14,20 @@ _STYLES = {
     "Y": "bold black on yellow",
     None: "dim",
 }
-_COLUMN = 20
-"""How wide the left column is."""
+_COLUMN_WIDTH = 20
+"""The width of the left column in characters."""
 
 
 def board(view: QuatrefoilView) -> str:
-    """Tokens as they lie, north up; then the target as far as it is known, and the seats."""
+    """Draw the tokens with north up, the target as far as it is known, and the seats."""
     tokens, target = pattern("quatrefoil.terminal.tokens"), pattern("quatrefoil.board.target")
     free = pattern("quatrefoil.terminal.free")
     square, single = len(" R   R "), len(f"{free}  R ")
     lines = [
-        _beside(tokens, target, len(tokens)),
-        _beside(_row(view.tokens, "NW", "NE"), _row(view.target, "NW", "NE"), square),
-        _beside(_row(view.tokens, "SW", "SE"), _row(view.target, "SW", "SE"), square),
-        _beside(
+        _side_by_side(tokens, target, len(tokens)),
+        _side_by_side(_row(view.tokens, "NW", "NE"), _row(view.target, "NW", "NE"), square),
+        _side_by_side(_row(view.tokens, "SW", "SE"), _row(view.target, "SW", "SE"), square),
+        _side_by_side(
             f"{free} {_token(view.tokens[FREE])}", f"{free} {_token(view.target[FREE])}", single
         ),
         "",
@@ -38,9 +38,9 @@ def board(view: QuatrefoilView) -> str:
     return "\n".join(lines)
 
 
-def _beside(left: str, right: str, width: int) -> str:
-    """Two columns, the left text being so wide without its markup."""
-    return f"{left}{' ' * (_COLUMN - width)}{right}"
+def _side_by_side(left: str, right: str, width: int) -> str:
+    """Put two texts next to each other; `width` is that of the left text without markup."""
+    return f"{left}{' ' * (_COLUMN_WIDTH - width)}{right}"
 
 
 def _row(tokens: tuple[str | None, ...], *positions: str) -> str:

@@ -1,4 +1,4 @@
-"""TODO."""
+"""The five tokens and the places where they lie."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Final
 COLOURS: Final = ("B", "G", "P", "R", "Y")
 """Blue, green, purple, red, yellow, by the letters of the palette."""
 POSITIONS: Final = ("NW", "NE", "SE", "SW")
-"""Clockwise. A position's place in this tuple is also its place in an arrangement."""
+"""Clockwise. A position has the same index here and in an arrangement."""
 FREE: Final = 4
-"""The place of the free token in an arrangement."""
+"""The index of the free token in an arrangement."""
 Arrangement = tuple[str, str, str, str, str]
-"""The colours that lie at NW, NE, SE, SW, and the free token's."""
+"""The colours of the tokens at NW, NE, SE and SW, and of the free token."""

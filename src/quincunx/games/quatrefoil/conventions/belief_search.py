@@ -1,4 +1,25 @@
-"""TODO."""
+"""Find the best prescription for every public belief.
+
+The players see different cards, but all of them see the actions and the signals. What those leave
+possible, given the convention, is the *public belief*: a set of situations (see `situations`). A
+convention says, for every public belief that can arise, which move the acting seat makes with each
+hand it might hold: a *prescription*. The move and the signals that follow split the belief, and the
+next seat decides in one of the parts. The cost of a belief is the sum, over its situations, of the
+moves still to come.
+
+Two facts make it possible to find the best convention exactly:
+
+* The cost of a prescription is the sum, over the moves, of the cost of the *group* of hands that
+  share this move. Groups do not affect each other.
+* More information never hurts. A belief costs at least as much as its parts would if the players
+  could tell them apart, so the cost of the hands grouped so far is a lower bound for every larger
+  group.
+
+So a belief is settled by iterative deepening: starting from a lower bound, search for a
+prescription of this cost by assigning the hands to moves one by one, cut off branches by the bound
+above, and raise the bound by one whenever there is none. The limit also ends the recursion, because
+beliefs may recur but limits shrink with every move.
+"""
 
 from __future__ import annotations
 
@@ -19,17 +40,17 @@ from quincunx.games.quatrefoil.conventions.situations import (
 )
 
 Belief = frozenset[int]
-# A move for each hand possible in the belief, in the order of the hands' numbers.
 Prescription = tuple[int, ...]
+"""A move for each possible hand of the belief, in the order of hand numbers."""
 UNLIMITED: Final = 1_000_000
 MOVE_NUMBERS: Final = range(len(MOVES))
-# Perturbations without an improvement after which the local search gives up.
 MAX_FAILED_PERTURBATIONS: Final = 150
-# DISTANCE_AFTER[situation][move]: how far away the goal is after the move.
+"""The local search gives up after this many perturbations without an improvement."""
 DISTANCE_AFTER: Final = tuple(
     tuple(DISTANCE[NEXT_SITUATION[move][situation]] for move in MOVE_NUMBERS)
     for situation in range(len(SITUATIONS))
 )
+"""DISTANCE_AFTER[situation][move]: the distance to the target after the move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +70,7 @@ class NextBelief:
 
 
 class HandGroup:
-    """Hands that share a move: what follows, and at what cost."""
+    """Hands that share a move, the beliefs that can follow it, and their cost."""
 
     __slots__ = ("children", "exact", "lower")
 
@@ -59,13 +80,13 @@ class HandGroup:
         self.exact = False
 
     def cost(self, solver: ConventionSolver, limit: int) -> int:
-        """The exact cost if it is at most `limit`, else a lower bound above it."""
+        """Return the exact cost if it is at most `limit`, else a lower bound above it."""
         if self.exact:
             return self.lower
         for child in self.children:
             if self.lower > limit:
                 return self.lower
-            # All that the group may still cost more is there for this child to use.
+            # The whole slack of the group is available to this child.
             found = solver.cost(child.belief, child.lower + limit - self.lower)
             self.lower += found - child.lower
             child.lower = found
@@ -76,7 +97,7 @@ class HandGroup:
 
 
 class BeliefSearch:
-    """A belief still to be settled: the search for its best prescription.
+    """The search for the best prescription of one belief.
 
     Sets of hands are bit masks over `self.hands`.
     """
@@ -97,9 +118,9 @@ class BeliefSearch:
         self.lower = self.size + sum(self._least)
 
     def group_cost(self, move: int, mask: int, limit: int) -> int:
-        """The cost, from the next turn on, if all hands in `mask` play `move`.
+        """Return the cost, from the next turn on, if all hands in `mask` play `move`.
 
-        Exact if it is at most `limit`, else a lower bound above it.
+        It is exact if it is at most `limit`, else a lower bound above it.
         """
         if not mask:
             return 0
@@ -123,7 +144,7 @@ class BeliefSearch:
         )
 
     def prescription_within(self, limit: int) -> Prescription | None:
-        """A prescription of cost `limit` or less, or None if there is none."""
+        """Return a prescription of cost `limit` or less, or `None` if there is none."""
         spare = self._tighten(limit - self.size)
         if spare < 0:
             return None
@@ -131,13 +152,13 @@ class BeliefSearch:
             sum(cost <= least + spare for cost in costs)
             for costs, least in zip(self._single, self._least, strict=True)
         ]
-        # The hands with the fewest moves left to them first, so that dead ends
-        # show early; among those, the hands that weigh most.
+        # Assign the hands with the fewest possible moves first, and of those the hands with the
+        # most situations, to find dead ends early.
         order = sorted(
             range(len(self.hands)), key=lambda hand: (choices[hand], -len(self.hands[hand]))
         )
         masks = [0] * len(MOVES)
-        if not self._deal_out(order, spare, masks, [0] * len(MOVES)):
+        if not self._assign_hands(order, spare, masks, [0] * len(MOVES)):
             return None
         return self._prescription(masks)
 
@@ -148,9 +169,9 @@ class BeliefSearch:
         )
 
     def _tighten(self, limit: int) -> int:
-        """Raise the bounds of single hands where they matter; return what is spare.
+        """Raise the bounds of single hands where they matter, and return the slack that is left.
 
-        `limit` is for the time after this move. Negative: it cannot be kept.
+        `limit` bounds the cost after this move. A negative slack means that it cannot be kept.
         """
         spare = limit - sum(self._least)
         for hand, costs in enumerate(self._single):
@@ -164,11 +185,12 @@ class BeliefSearch:
             spare -= self._least[hand] - least
         return spare
 
-    def _deal_out(self, order: list[int], spare: int, masks: list[int], costs: list[int]) -> bool:
-        """Give each hand in `order` a move, adding at most `spare` to the bounds.
+    def _assign_hands(
+        self, order: list[int], spare: int, masks: list[int], costs: list[int]
+    ) -> bool:
+        """Assign a move to each hand in `order`, adding at most `spare` to the bounds.
 
-        `masks` and `costs` describe the groups so far; on success `masks`
-        is left as the answer.
+        `masks` and `costs` describe the groups so far; on success `masks` holds the result.
         """
         if not order:
             return True
@@ -184,14 +206,14 @@ class BeliefSearch:
         for excess, move in sorted(options):
             masks[move] |= 1 << hand
             costs[move] += least + excess
-            if self._deal_out(others, spare - excess, masks, costs):
+            if self._assign_hands(others, spare - excess, masks, costs):
                 return True
             masks[move] ^= 1 << hand
             costs[move] -= least + excess
         return False
 
     def local_search(self, rng: random.Random) -> SettledBelief:
-        """A good prescription, quickly: descend, perturb, descend again."""
+        """Find a good prescription quickly by descents from perturbed solutions."""
         best = self._descend(self._greedy_masks(rng))
         failures = 0
         while failures < MAX_FAILED_PERTURBATIONS:
@@ -205,7 +227,7 @@ class BeliefSearch:
         return SettledBelief(self.size + best[0], self._prescription(best[1]))
 
     def _greedy_masks(self, rng: random.Random) -> list[int]:
-        """The hands in random order, each to the move where it adds least."""
+        """Assign the hands in random order, each to the move where it adds the least cost."""
         masks, costs = [0] * len(MOVES), [0] * len(MOVES)
         for hand in rng.sample(range(len(self.hands)), len(self.hands)):
             grown = [
@@ -218,7 +240,7 @@ class BeliefSearch:
         return masks
 
     def _descend(self, masks: list[int]) -> tuple[int, list[int]]:
-        """Move and swap hands for as long as the cost falls."""
+        """Reassign and swap hands for as long as the cost falls."""
         costs = [self.group_cost(move, mask, UNLIMITED) for move, mask in enumerate(masks)]
         improved = True
         while improved:
@@ -238,7 +260,7 @@ class BeliefSearch:
         return sum(costs), masks
 
     def _exchanges(self, masks: list[int]) -> Iterator[tuple[int, int, int]]:
-        """Pairs of moves and the hands to flip between them: one hand, or two swapped."""
+        """Yield pairs of moves and the hands to exchange between them: one hand, or two swapped."""
         hands = range(len(self.hands))
         home = self._prescription(masks)
         for hand in hands:
@@ -261,23 +283,23 @@ class OutOfTimeError(Exception):
 
 
 class ConventionSolver:
-    """Settles beliefs, remembering all it has found out on the way."""
+    """Settle beliefs, and cache every result and lower bound."""
 
     def __init__(self) -> None:
-        # When to give up with OutOfTimeError, by the monotonic clock.
         self.deadline = math.inf
+        """The monotonic time in seconds after which `cost` raises `OutOfTimeError`."""
         self._open: dict[Belief, BeliefSearch] = {}
         self.settled: dict[Belief, SettledBelief] = {}
 
     def decision(self, belief: Belief) -> BeliefSearch:
-        """The search for this belief's prescription, as far as it has come."""
+        """Return the search for this belief's prescription."""
         found = self._open.get(belief)
         if found is None:
             found = self._open[belief] = BeliefSearch(self, belief)
         return found
 
     def lower_bound(self, belief: Belief) -> int:
-        """The best lower bound that costs no work."""
+        """Return the best lower bound that is known without a search."""
         if belief in self.settled:
             return self.settled[belief].cost
         if belief in self._open:
@@ -285,7 +307,7 @@ class ConventionSolver:
         return sum(DISTANCE[situation] for situation in belief)
 
     def cost(self, belief: Belief, limit: int) -> int:
-        """The exact cost if it is at most `limit`, else a lower bound above it."""
+        """Return the exact cost if it is at most `limit`, else a lower bound above it."""
         if len(belief) == 1:
             return DISTANCE[next(iter(belief))]
         known = self.settled.get(belief)

@@ -1,8 +1,8 @@
-"""Playing by a convention that all four share.
+"""Read a convention from its file, and look up the move that it prescribes.
 
-The files hold prescriptions only: which move the acting seat makes with each hand it might hold.
-Who could be holding what at each point follows from the rules and from the prescriptions before,
-so the reader works that out again as it reads (see `convention_search.encode`).
+A file holds only prescriptions: the move for each hand that the acting seat may hold. The possible
+hands follow from the rules and from the earlier prescriptions, so the reader derives them again
+(see `search.encode`).
 """
 
 from __future__ import annotations
@@ -36,28 +36,28 @@ from quincunx.games.quatrefoil.moves import QuatrefoilMove
 FOLDER: Final = Path(__file__).parent
 
 LETTERS: Final = "abcdefghij"
-"""They stand for moves in the files, in the order of `MOVES`."""
+"""The letters for moves in the files, in the order of `MOVES`."""
 
 PublicHistory = Sequence[tuple[QuatrefoilMove, int]]
-"""What has happened since the deal: each action, and the signals after it."""
+"""Every action since the deal, and the signals after it."""
 
 
 @dataclass(slots=True)
 class ConventionNode:
-    """A point in the game as everybody sees it: who does what, and what then."""
+    """A point of the game as all players see it: the prescription, and the nodes that follow."""
 
-    # The move for each hand that the acting seat may hold.
     prescription: dict[int, int]
-    # What comes after each move and the signals that follow it.
+    """The move for each hand that the acting seat may hold."""
     following: dict[tuple[int, int], ConventionNode] = field(default_factory=dict)
-    # The situations that are possible here, as everybody knows who knows the convention.
+    """The next node by move and by the signals after it."""
     belief: frozenset[int] = frozenset()
+    """The situations that are possible here for players who know the convention."""
 
     def last_move(self, hand: int) -> int:
-        """The move with which the most of the possible situations become right.
+        """Return the move that solves the most of the possible situations.
 
-        After the last action that a limit allows nobody reads anything into it any more, so the
-        seat need not keep to its prescription.
+        The last action under a limit need not follow the prescription, because no later action
+        depends on what it tells the others.
         """
         possible = [situation for situation in self.belief if HAND_OF[situation] == hand]
         solved = {
@@ -69,7 +69,7 @@ class ConventionNode:
 
 
 def _read_node(belief: frozenset[int], letters: Iterator[str]) -> ConventionNode:
-    """The node for `belief`, taking as many letters as it and its descendants need."""
+    """Read the node for `belief` and its descendants from the letters."""
     if len(belief) == 1:
         return _solved_node(next(iter(belief)))
     hands = group_by_hand(belief)
@@ -87,7 +87,7 @@ def _read_node(belief: frozenset[int], letters: Iterator[str]) -> ConventionNode
 
 
 def _solved_node(situation: int) -> ConventionNode:
-    """Everybody knows all: the first move, in the order of MOVES, that leads nearer."""
+    """Return the node of a single situation: the first move in `MOVES` that leads nearer."""
     move = next(
         move
         for move in range(len(MOVES))
@@ -101,12 +101,12 @@ def _solved_node(situation: int) -> ConventionNode:
 
 
 def _as_seen_by(seat: int, signals: int) -> int:
-    """Signals by seat turned into signals by turns away from `seat`."""
+    """Convert signals by seat into signals by turns away from `seat`."""
     return (signals >> seat | signals << (SEATS - seat)) & ALL_UP
 
 
 class Convention:
-    """A convention for one mode."""
+    """A convention for one mode: which cards are open."""
 
     def __init__(self, mode: str, texts: Sequence[str]) -> None:
         self.mode = mode
@@ -128,10 +128,10 @@ class Convention:
         *,
         last: bool = False,
     ) -> QuatrefoilMove | None:
-        """Return what the seat to act does, or `None` if somebody left the convention.
+        """Return the move of the acting seat, or `None` if a player has left the convention.
 
-        `view` is what the mode lays open (see `public_view`), `signals` are those at the deal,
-        `colour` and `position` the seat's own cards. With `last`, only the stack can follow.
+        `view` are the open cards (see `open_cards`), `signals` those at the deal, `colour` and
+        `position` the seat's own cards. `last` says that this is the last action before the stack.
         """
         if (history[-1][1] if history else signals) == ALL_UP:
             return QuatrefoilMove.STACK
@@ -149,7 +149,7 @@ class Convention:
         return MOVES[node.last_move(hand) if last else node.prescription[hand]]
 
     def length(self, situation: int) -> int:
-        """How many actions four who play by it need from that deal to the stack."""
+        """Return how many actions four players who follow it need from that deal to the stack."""
         actions, node = 0, self._roots.get(self._opening(situation))
         while SIGNALS[situation] != ALL_UP:
             assert node is not None, "the convention covers every deal"
@@ -164,6 +164,6 @@ class Convention:
 
 @lru_cache(8)
 def load_convention(mode: str) -> Convention:
-    """The convention for a mode: base, positions-open or colours-open."""
+    """Load the convention for a mode: base, positions-open or colours-open."""
     content = json.loads((FOLDER / f"{mode}.json").read_text("utf-8"))
     return Convention(mode, content["openings"])

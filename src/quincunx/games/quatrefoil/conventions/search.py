@@ -2,32 +2,10 @@
 
     python -m quincunx.games.quatrefoil.conventions.search base
 
-The bots see different cards, but all of them see the actions and the signals.
-What those leave possible, given the convention, is the *public belief*: a set
-of situations (see `situations`). A convention says, for every public
-belief that can arise, which move the acting seat makes with each hand it might
-hold: a *prescription*. The move and the signals that follow split the belief,
-and the next seat decides in one of the parts. The cost of a belief is the sum,
-over its situations, of the moves still to come.
-
-Two facts make it possible to find the best convention exactly:
-
-* The cost of a prescription is the sum, over the moves, of the cost of the
-  *group* of hands that share this move. Groups do not affect each other.
-* Not knowing never helps. A belief costs at least what its parts would cost
-  if they could be told apart, so the cost of hands grouped so far is a lower
-  bound for every larger group.
-
-So a belief is settled by iterative deepening: starting from a lower bound, ask
-"is there a prescription of this cost?", deal the hands out to moves one by one
-with the bound above as a cut, and raise the bound by one whenever the answer is
-no. Asking with a limit also ends the recursion, because beliefs may recur but
-limits shrink with every move.
-
-The one belief where this takes minutes is the base game's opening with no
-signal up, 1272 situations and 16 hands. There a local search first finds a
-good prescription in seconds, which stands if the budget ends before the proof
-does that there is no better one.
+`belief_search` finds the best prescriptions. Only one belief takes it minutes: the base game's
+opening with no signal up, which has 1272 situations and 16 hands. There a local search first finds
+a good prescription in seconds; it is used if the time budget ends before the proof that there is
+no better one.
 """
 
 from __future__ import annotations
@@ -56,8 +34,8 @@ from quincunx.games.quatrefoil.conventions.situations import (
     opening_beliefs,
 )
 
-# Beliefs with more situations than this are worth a local search first.
 LOCAL_SEARCH_MIN_SIZE: Final = 500
+"""Beliefs with more situations than this get a local search first."""
 
 
 def solve_opening(
@@ -72,7 +50,7 @@ def solve_opening(
     _log(f"  local search: {reached.cost} moves over {len(belief)} deals")
     solver.deadline = time.monotonic() + budget
     try:
-        # Only something better than the local search's answer is of interest.
+        # Look only for something better than the result of the local search.
         proved = solver.cost(belief, reached.cost - 1)
     except OutOfTimeError:
         proved = decision.lower
@@ -83,11 +61,10 @@ def solve_opening(
 
 
 def encode(solver: ConventionSolver, belief: Belief) -> str:
-    """The convention below `belief`: prescriptions in the order a reader meets them.
+    """Encode the prescription of `belief`, then those of the beliefs that follow it.
 
-    A letter for each hand possible; then the same for each belief that may
-    follow, by move and then by signals. Where one situation is left nothing
-    need be written: everybody knows the way.
+    A prescription is one letter for each possible hand. The following beliefs come in the order of
+    moves and then of signals. A belief with a single situation needs no prescription.
     """
     if len(belief) == 1:
         return ""
@@ -107,12 +84,12 @@ def encode(solver: ConventionSolver, belief: Belief) -> str:
 
 
 def solve_mode(mode: str, seed: int, budget: float) -> dict[str, object]:
-    """The best convention found for `mode`, ready to be written as JSON."""
+    """Return the best convention found for `mode`, ready to be written as JSON."""
     solver = ConventionSolver()
     rng = random.Random(seed)
     beliefs = opening_beliefs(mode)
     total = proved = 0
-    # The small beliefs first: they are done in a moment.
+    # Small beliefs first: they take only a moment.
     for (_, signals), belief in sorted(beliefs.items(), key=lambda item: len(item[1])):
         if signals != ALL_UP:
             cost, bound = solve_opening(solver, belief, rng, budget)
@@ -144,7 +121,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="for the local search")
     parser.add_argument("--budget", type=float, default=3600.0, help="seconds for the proof")
     arguments = parser.parse_args()
-    # A belief is settled by settling others, several calls deep each.
+    # Settling a belief recurses into the beliefs that follow it.
     sys.setrecursionlimit(20_000)
     result = solve_mode(arguments.mode, arguments.seed, arguments.budget)
     output = FOLDER / f"{arguments.mode}.json"

@@ -1,15 +1,13 @@
-"""The game from the point of view of the seat whose turn it is.
+"""Deals described relative to the current arrangement and the acting seat.
 
-Nothing that matters to good play depends on the names of the colours or on how the seats are
-numbered, only on where each token lies *now* compared with where it must go, and on how many turns
-away each seat is. So a deal is written down relative to the present moment:
+Good play does not depend on the names of the colours or the numbers of the seats, only on where
+each token is *now* compared with where it must go, and on how many turns away each seat is:
 
-* `goal[slot]`: the slot where the token now lying in `slot` must end;
-* `owner[position]`: how many turns from now the seat that answers for `position` acts (0: now).
+* `goal[slot]`: the slot where the token now in `slot` must end;
+* `owner[position]`: in how many turns the seat with the card `position` acts (0: now).
 
-There are 120 x 24 = 2880 such *situations*. An action turns each of them into another one, and the
-same 2880 numbers serve at every point of the game. A public belief is then simply a set of
-situations, whatever the arrangement and whoever is to act.
+There are 120 x 24 = 2880 such *situations*. An action maps each of them to another one, so the same
+2880 numbers serve at every point of the game, and a public belief is a set of situations.
 """
 
 from __future__ import annotations
@@ -25,34 +23,34 @@ from quincunx.games.quatrefoil.tokens import COLOURS, FREE, Arrangement
 T = TypeVar("T")
 
 SLOTS: Final = range(FREE + 1)
-"""NW, NE, SE, SW, free: the places of an arrangement."""
+"""The places of an arrangement: NW, NE, SE, SW, free."""
 POSITIONS: Final = range(FREE)
 SEATS: Final = 4
 
 MOVES: Final[tuple[QuatrefoilMove, ...]] = tuple(SOURCES)
-"""Pushes and twists. Here a move is its number in this list."""
+"""Pushes and twists. In this package a move is its index in this list."""
 
 DESTINATION: Final = tuple(tuple(map(SOURCES[move].index, SLOTS)) for move in MOVES)
 """DESTINATION[move][slot]: the slot to which the move brings the token of `slot`."""
 
 
 def apply_move(move: int, arrangement: tuple[T, ...]) -> tuple[T, ...]:
-    """The arrangement (anything listed slot by slot) after `move`."""
+    """Return anything listed slot by slot as it is after `move`."""
     return tuple(arrangement[source] for source in SOURCES[MOVES[move]])
 
 
 class Situation(NamedTuple):
-    """A deal as it stands to the seat about to act (see the module's text)."""
+    """A deal relative to the acting seat (see the module's docstring)."""
 
     goal: tuple[int, ...]
     owner: tuple[int, ...]
 
     def position_of(self, turns_away: int) -> int:
-        """The position that the seat acting `turns_away` turns from now answers for."""
+        """Return the position card of the seat that acts in `turns_away` turns."""
         return self.owner.index(turns_away)
 
     def slot_of(self, turns_away: int) -> int:
-        """The slot where that seat's own token lies."""
+        """Return the slot of that seat's own token."""
         return self.goal.index(self.position_of(turns_away))
 
     def after(self, move: int) -> Situation:
@@ -70,11 +68,11 @@ NEXT_SITUATION: Final = tuple(
     tuple(SITUATION_INDEX[situation.after(move)] for situation in SITUATIONS)
     for move in range(len(MOVES))
 )
-"""AFTER[move][situation]: the situation that the next seat finds."""
+"""NEXT_SITUATION[move][situation]: the situation of the next seat."""
 
 
 def _signals(situation: Situation) -> int:
-    """Bit k is set when the seat acting k turns from now has its token in place."""
+    """Return a bit set: bit k for the seat that acts in k turns, set if its token is in place."""
     return sum(
         1 << situation.owner[position]
         for position in POSITIONS
@@ -83,29 +81,29 @@ def _signals(situation: Situation) -> int:
 
 
 SIGNALS: Final = tuple(_signals(situation) for situation in SITUATIONS)
-"""SIGNALS[situation]: the public bits; with `ALL_UP` the search is over."""
+"""SIGNALS[situation]: the signals as a bit set; with `ALL_UP` the search is over."""
 ALL_UP: Final = (1 << SEATS) - 1
 
 
 def hand_number(slot: int, position: int) -> int:
-    """One number for "my token lies in `slot` and belongs in `position`"."""
+    """Return the number of the hand whose token is in `slot` and belongs in `position`."""
     return slot * len(POSITIONS) + position
 
 
 HAND_OF: Final = tuple(
     hand_number(situation.slot_of(0), situation.position_of(0)) for situation in SITUATIONS
 )
-"""HAND[situation]: what the acting seat holds."""
+"""HAND_OF[situation]: the hand of the acting seat."""
 
 
 def _arrangement(goal: tuple[int, ...]) -> Arrangement:
-    """Any arrangement and target will do for distances: the slots' numbers stand for colours."""
+    """Return an arrangement with these goals; for distances any colours will do."""
     a, b, c, d, e = (COLOURS[slot] for slot in goal)
     return a, b, c, d, e
 
 
 def _distances() -> tuple[int, ...]:
-    """Moves needed from each situation if everybody saw all the cards."""
+    """Return the fewest moves from each situation to the target."""
     home = _arrangement(tuple(SLOTS))
     by_goal = {goal: solver.distance(_arrangement(goal), home) for goal in permutations(SLOTS)}
     return tuple(by_goal[situation.goal] for situation in SITUATIONS)
@@ -117,7 +115,7 @@ MODES: Final = ("base", "positions-open", "colours-open")
 
 
 def open_cards(mode: str, situation: Situation) -> tuple[int, ...]:
-    """What the mode lays open to everybody at the deal, besides the signals."""
+    """Return the cards that the mode shows to all players at the deal."""
     if mode == "positions-open":
         return situation.owner
     if mode == "colours-open":
@@ -126,7 +124,7 @@ def open_cards(mode: str, situation: Situation) -> tuple[int, ...]:
 
 
 def opening_beliefs(mode: str) -> dict[tuple[tuple[int, ...], int], frozenset[int]]:
-    """The public beliefs just after the deal, by what is open and by signals."""
+    """Return the public beliefs after the deal, by open cards and signals."""
     beliefs: dict[tuple[tuple[int, ...], int], set[int]] = {}
     for index, situation in enumerate(SITUATIONS):
         key = (open_cards(mode, situation), SIGNALS[index])
@@ -135,9 +133,9 @@ def opening_beliefs(mode: str) -> dict[tuple[tuple[int, ...], int], frozenset[in
 
 
 def beliefs_after(move: int, situations: Iterable[int]) -> dict[int, frozenset[int]]:
-    """What may be thought after `move`, by the signals that are then seen.
+    """Return the beliefs after `move`, by the signals that follow it.
 
-    Where all signals are up the search is over, so that belief is left out.
+    The belief with all signals up is left out: there the search is over.
     """
     parts: dict[int, set[int]] = {}
     after = NEXT_SITUATION[move]
@@ -150,7 +148,7 @@ def beliefs_after(move: int, situations: Iterable[int]) -> dict[int, frozenset[i
 
 
 def group_by_hand(situations: Iterable[int]) -> dict[int, tuple[int, ...]]:
-    """The situations sorted out by what the acting seat would hold in them."""
+    """Group the situations by the hand of the acting seat."""
     parts: dict[int, list[int]] = {}
     for situation in sorted(situations):
         parts.setdefault(HAND_OF[situation], []).append(situation)
