@@ -60,10 +60,10 @@ def test_the_best_play_brings_that_total_in_the_real_game() -> None:
 
 def test_the_last_field_is_one_attempt_to_get_past_the_bar() -> None:
     plan = solo_plan(SHEETS["1"])
-    assert plan.ahead(SheetPlace(9, filled=1, bar=0)) == pytest.approx(28)
-    assert plan.ahead(SheetPlace(9, filled=1, bar=36)) == 0
-    assert plan.ahead(SheetPlace(9, filled=2, bar=20)) == 0
-    values = [plan.ahead(SheetPlace(9, filled=1, bar=bar)) for bar in range(6, 37)]
+    assert plan.expected_gain(SheetPlace(9, filled=1, bar=0)) == pytest.approx(28)
+    assert plan.expected_gain(SheetPlace(9, filled=1, bar=36)) == 0
+    assert plan.expected_gain(SheetPlace(9, filled=2, bar=20)) == 0
+    values = [plan.expected_gain(SheetPlace(9, filled=1, bar=bar)) for bar in range(6, 37)]
     assert values == sorted(values, reverse=True)
 
 
@@ -87,7 +87,7 @@ def test_points_against_a_field() -> None:
     gains = points_against([(26, 31, 24, 0)] * LINES)
     assert [gains[0][total] for total in (0, 6, 24, 25, 31, 32)] == [0, 2, 2, 3, 4, 5]
     certain = SheetPlan(SHEETS["1"], beginner=True, gains=points_against([(0,)] * LINES))
-    assert certain.ahead(SheetPlace(8)) == pytest.approx(4), "any number beats an X"
+    assert certain.expected_gain(SheetPlace(8)) == pytest.approx(4), "any number beats an X"
 
 
 def test_points_are_played_for_and_not_totals() -> None:
@@ -95,7 +95,7 @@ def test_points_are_played_for_and_not_totals() -> None:
     gains = points_against([(30,)] * LINES)
     plan = SheetPlan(SHEETS["1"], beginner=True, gains=gains)
     by_total = solo_plan(SHEETS["1"], True).distribution(SheetPlace(9, filled=1))
-    assert plan.ahead(SheetPlace(9, filled=1)) > (by_total.sum(0) * gains[9]).sum()
+    assert plan.expected_gain(SheetPlace(9, filled=1)) > (by_total.sum(0) * gains[9]).sum()
     assert len(gains[9]) == MAX_TOTAL + 1
 
 

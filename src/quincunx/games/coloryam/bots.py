@@ -1,8 +1,7 @@
-"""The players: easy, medium, expert.
+"""The bots: easy, medium and expert.
 
-`medium` makes its own expected total as high as can be, exactly, and does not look at the others.
-`expert` plays to win against what the others have and may still get. `easy` looks one roll ahead
-and makes mistakes.
+`easy` looks one roll ahead and makes mistakes. `medium` maximises its own expected total and ignores
+the others. `expert` maximises its chance to win, given what the others have and may still get.
 """
 
 from __future__ import annotations
@@ -18,11 +17,11 @@ from quincunx.core.rules import AnyRules
 from quincunx.games.coloryam.moves import ColorYamMove, CrossOut, EnterTotal, RollAll
 from quincunx.games.coloryam.state import ColorYamView
 
-# The solver needs NumPy, which takes a while to load: only who has a decision to take waits for it.
+# The solver loads NumPy, so it is imported only when a bot has a decision to make.
 
 
 class ColorYamBot(Bot[ColorYamMove, ColorYamView]):
-    """What all levels have in common: the first roll is no decision."""
+    """What all levels share: the first roll needs no decision."""
 
     def choose(
         self,
@@ -38,31 +37,31 @@ class ColorYamBot(Bot[ColorYamMove, ColorYamView]):
 
     @abstractmethod
     def _decide(self, view: ColorYamView, rng: Random) -> ColorYamMove:
-        """Which dice to keep, or what to do with a failed challenge."""
+        """Choose the dice to keep, or what to do with a failed challenge."""
 
 
 class ColorYamEasyBot(ColorYamBot):
-    """Sees this line and the next roll only, and often takes what merely looks good."""
+    """Considers only this line and the next roll, and often takes a move that is merely good."""
 
-    slips: Final = 0.4
-    """How often it takes one of the better choices instead of the best."""
-    tempted: Final = 5
-    """How many choices look good."""
-    enough: Final = 20
-    """The total that is not given away for an X."""
+    mistake_rate: Final = 0.4
+    """The probability of a random move among the best ones instead of the best."""
+    mistake_choices: Final = 5
+    """How many of the best moves it may take by mistake."""
+    min_entered_total: Final = 20
+    """The smallest total of a failed challenge that it enters instead of an X."""
 
     def _decide(self, view: ColorYamView, rng: Random) -> ColorYamMove:
         from quincunx.games.coloryam.solver import rate_one_roll_ahead
 
         if view.phase == "choose":
             assert view.total is not None
-            return EnterTotal() if view.total >= self.enough else CrossOut()
-        good = rate_one_roll_ahead(view)[: self.tempted]
-        return rng.choice(good).move if rng.random() < self.slips else good[0].move
+            return EnterTotal() if view.total >= self.min_entered_total else CrossOut()
+        good = rate_one_roll_ahead(view)[: self.mistake_choices]
+        return rng.choice(good).move if rng.random() < self.mistake_rate else good[0].move
 
 
 class ColorYamMediumBot(ColorYamBot):
-    """Makes its own total as high as it can be on average."""
+    """Maximises its own expected total."""
 
     def _decide(self, view: ColorYamView, rng: Random) -> ColorYamMove:
         from quincunx.games.coloryam.solver import rate_for_total
@@ -71,7 +70,7 @@ class ColorYamMediumBot(ColorYamBot):
 
 
 class ColorYamExpertBot(ColorYamBot):
-    """Makes the chance to win as high as it can be, by all that is known of the others."""
+    """Maximises its chance to win, given the entries of the others."""
 
     def _decide(self, view: ColorYamView, rng: Random) -> ColorYamMove:
         from quincunx.games.coloryam.solver import rate_for_win

@@ -1,4 +1,4 @@
-"""The sixteen kinds of challenge. Only colours matter to them, never numbers."""
+"""The sixteen kinds of challenge. They depend only on the colours of the dice."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ Counts = Mapping[str, int]
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """A kind of challenge: where it belongs, how many colours it names, and when it is met."""
+    """A kind of challenge: its section, how many colours it names, and when it is met."""
 
     section: str
     colours: int
     met: Callable[..., bool]
-    """Of the colours' counts and the colours named."""
+    """A predicate on the colour counts and the named colours."""
 
 
-def _times(counts: Counts, number: int) -> int:
-    """How many colours appear exactly that often."""
+def _colours_appearing(counts: Counts, number: int) -> int:
+    """Return how many colours appear exactly `number` times."""
     return sum(count == number for count in counts.values())
 
 
@@ -34,12 +34,12 @@ KINDS: Final[dict[str, Kind]] = {
     "two": Kind("red", 1, lambda n, a: n[a] == 2),
     "one and none": Kind("red", 2, lambda n, a, b: n[a] == 1 and n[b] == 0),
     # Any colours
-    "three alike": Kind("yellow", 0, lambda n: _times(n, 3) == 1),
-    "never three": Kind("yellow", 0, lambda n: _times(n, 3) == 0),
-    "two pairs": Kind("yellow", 0, lambda n: _times(n, 2) == 2),
-    "four alike": Kind("yellow", 0, lambda n: _times(n, 4) == 1),
-    "three colours": Kind("yellow", 0, lambda n: _times(n, 0) == 3),
-    "never two": Kind("yellow", 0, lambda n: _times(n, 2) == 0),
+    "three alike": Kind("yellow", 0, lambda n: _colours_appearing(n, 3) == 1),
+    "never three": Kind("yellow", 0, lambda n: _colours_appearing(n, 3) == 0),
+    "two pairs": Kind("yellow", 0, lambda n: _colours_appearing(n, 2) == 2),
+    "four alike": Kind("yellow", 0, lambda n: _colours_appearing(n, 4) == 1),
+    "three colours": Kind("yellow", 0, lambda n: _colours_appearing(n, 0) == 3),
+    "never two": Kind("yellow", 0, lambda n: _colours_appearing(n, 2) == 0),
     # Comparison
     "more": Kind("blue", 2, lambda n, a, b: n[a] > n[b]),
     "equal": Kind("blue", 2, lambda n, a, b: n[a] == n[b]),
@@ -50,7 +50,7 @@ KINDS: Final[dict[str, Kind]] = {
 
 
 class Challenge(msgspec.Struct, frozen=True):
-    """A kind, and the colours it is about."""
+    """A kind of challenge with its colours."""
 
     kind: str
     colours: tuple[str, ...] = ()
@@ -59,5 +59,5 @@ class Challenge(msgspec.Struct, frozen=True):
         return KINDS[self.kind].met(counts, *self.colours)
 
     def met(self, values: Values) -> bool:
-        """Whether these dice complete it."""
+        """Return whether these dice meet it."""
         return self.met_by(colour_counts(values))

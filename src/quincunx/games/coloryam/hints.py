@@ -1,7 +1,7 @@
-"""Hints before a move, by the measure that the expert plays by and the review judges by.
+"""Hints before a move, by the same measure as the expert bot and the review.
 
-Against others that is the chance to win; alone it is the total. Where a choice that adds more to
-the player's own total would cost some chance to win, the last hint says so, and what it would cost.
+Against others that is the chance to win; alone it is the total. If a different choice adds more to
+the player's own total, the last hint names it and the chance to win that it would cost.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ def hints(rules: AnyRules, view: ColorYamView) -> tuple[Hint, ...]:
 
     measure: Measure = "total" if len(view.entries) == 1 else "chance"
     choices = rate_for_win(view)
-    best = _advice(measure, choices)
+    best = _best_hint(measure, choices)
     if view.phase == "choose":
-        return best, *_for_the_total(view, choices)
+        return best, *_best_for_total(view, choices)
     return (
-        *_chance(view),
-        Hint(Message("coloryam.hint.dice", {"dice": _rolled(choices[0].move)})),
+        *_completion_chance(view),
+        Hint(Message("coloryam.hint.dice", {"dice": _dice_rolled(choices[0].move)})),
         best,
         _next_best(measure, choices),
-        *_for_the_total(view, choices),
+        *_best_for_total(view, choices),
     )
 
 
-def _chance(view: ColorYamView) -> tuple[Hint, ...]:
+def _completion_chance(view: ColorYamView) -> tuple[Hint, ...]:
     """Say how likely the line can still be completed if the player wants nothing else."""
     from quincunx.games.coloryam.solver import chance_to_complete
 
@@ -59,14 +59,14 @@ def _chance(view: ColorYamView) -> tuple[Hint, ...]:
     return (Hint(Message("coloryam.hint.bar", args)),) if bar else ()
 
 
-def _rolled(move: ColorYamMove) -> int:
+def _dice_rolled(move: ColorYamMove) -> int:
     """Return how many dice the move rolls."""
     if isinstance(move, KeepDice):
         return DICE - len(move.faces)
     return 0 if isinstance(move, StopRolling) else DICE
 
 
-def _advice(measure: Measure, choices: RatedMoves) -> Hint:
+def _best_hint(measure: Measure, choices: RatedMoves) -> Hint:
     """Name the best choice."""
     best = choices[0]
     args = move_args(best.move) | {"worth": _figure(measure, best.worth)}
@@ -80,7 +80,7 @@ def _next_best(measure: Measure, choices: RatedMoves) -> Hint:
     return Hint(Message(f"coloryam.hint.next.{measure}", args))
 
 
-def _for_the_total(view: ColorYamView, choices: RatedMoves) -> tuple[Hint, ...]:
+def _best_for_total(view: ColorYamView, choices: RatedMoves) -> tuple[Hint, ...]:
     """Name the choice that adds most to the player's own total, if it is not the best to win."""
     from quincunx.games.coloryam.solver import rate_for_total
 

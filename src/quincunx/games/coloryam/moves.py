@@ -1,30 +1,69 @@
-"""All that a player can do."""
+"""The moves of a player."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from random import Random
+
 import msgspec
+
+from quincunx.core.moves import Moves
+from quincunx.games.coloryam.dice import DICE, Values, faces
 
 
 class RollAll(msgspec.Struct, frozen=True, tag="Roll"):
-    """Rolls all six dice."""
+    """Roll all six dice."""
 
 
 class KeepDice(msgspec.Struct, frozen=True, tag="Keep"):
-    """Keeps these dice, in the order of the dice, and rolls the others."""
+    """Keep these dice and roll the others."""
 
     faces: tuple[str, ...]
+    """In the order of the dice."""
 
 
 class StopRolling(msgspec.Struct, frozen=True, tag="Stop"):
-    """Is content with what lies there."""
+    """End the attempt with the dice as they are."""
 
 
 class CrossOut(msgspec.Struct, frozen=True, tag="Cross"):
-    """Gives a failed challenge up: X."""
+    """Enter an X for a failed challenge."""
 
 
 class EnterTotal(msgspec.Struct, frozen=True, tag="Enter"):
-    """Enters the total of a failed challenge in the ColorYam field, and tries again."""
+    """Enter the total of a failed challenge in a ColorYam field, and try again."""
 
 
 ColorYamMove = RollAll | KeepDice | StopRolling | CrossOut | EnterTotal
+
+
+class KeepMoves(Moves[ColorYamMove]):
+    """The moves after a roll: keep some dice and roll the others, roll all, or stop."""
+
+    complete = True
+
+    def __init__(self, dice: Values) -> None:
+        self._faces = faces(dice)
+
+    def __contains__(self, move: object) -> bool:
+        if isinstance(move, KeepDice):
+            return 0 < len(move.faces) < DICE and move == KeepDice(self._in_dice_order(move.faces))
+        return isinstance(move, RollAll | StopRolling)
+
+    def _in_dice_order(self, kept: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(face for face in self._faces if face in kept)
+
+    def __iter__(self) -> Iterator[ColorYamMove]:
+        yield RollAll()
+        for mask in range(1, 2**DICE - 1):
+            yield self._keep(mask)
+        yield StopRolling()
+
+    def _keep(self, mask: int) -> KeepDice:
+        return KeepDice(tuple(face for die, face in enumerate(self._faces) if mask >> die & 1))
+
+    def sample(self, rng: Random) -> ColorYamMove:
+        mask = int(rng.random() * 2**DICE)
+        if mask == 0:
+            return RollAll()
+        return StopRolling() if mask == 2**DICE - 1 else self._keep(mask)

@@ -52,7 +52,7 @@ def parse_move(text: str) -> ColorYamMove:
 
 
 def describe_move(move: ColorYamMove) -> Message:
-    """The move in words."""
+    """Return the message that names the move."""
     if isinstance(move, KeepDice):
         return Message("coloryam.move.keep", {"faces": move.faces})
     return Message(f"coloryam.move.{format_move(move)}")
@@ -83,11 +83,11 @@ PATTERNS: Final = {
     "all different": "A != B != C",
     "most": "A most",
 }
-"""How each kind of challenge is written; the letters of `SLOTS` stand for the colours."""
+"""The notation of each kind of challenge; the letters of `SLOTS` stand for colours."""
 SLOTS: Final = ("A", "B", "C")
 
-_OTHERS: Final = {"none of two": ("none A none B",), "two pairs": ("2 2",)}
-"""Other ways to write a kind that come up when people write as the guides do."""
+_ALTERNATIVES: Final = {"none of two": ("none A none B",), "two pairs": ("2 2",)}
+"""Other notations, which people use because the guides do."""
 
 
 def format_challenge(challenge: Challenge) -> str:
@@ -96,19 +96,19 @@ def format_challenge(challenge: Challenge) -> str:
 
 
 def parse_challenge(text: str) -> Challenge:
-    """Read a challenge, in the notation above or as the guides of any language write it."""
+    """Read a challenge, in the notation above or in the words of a guide in any language."""
     words = _canonical(text)
-    twice: tuple[str, ...] = ()
+    repeated: tuple[str, ...] = ()
     for kind, patterns in _ACCEPTED.items():
         for pattern in patterns:
-            colours = _fits(pattern, words)
+            colours = _match_colours(pattern, words)
             if colours is None:
                 continue
             if len(set(colours)) == len(colours):
                 return Challenge(kind, colours)
-            twice = colours
-    if twice:
-        colour = next(colour for colour in twice if twice.count(colour) > 1)
+            repeated = colours
+    if repeated:
+        colour = next(colour for colour in repeated if repeated.count(colour) > 1)
         raise MalformedPosition("coloryam.refusal.colour_twice", text=text.strip(), colour=colour)
     raise MalformedPosition("coloryam.refusal.unknown_challenge", text=text.strip())
 
@@ -130,7 +130,7 @@ _SYNONYMS: Final = (
     (r"\b(four|vier|quatre)\b", "4"),
     (r"\b(and|und|et)\b", " "),
 )
-"""What people write, and the word of the notation that it stands for; in this order."""
+"""What people write and the notation that it stands for, replaced in this order."""
 
 
 def _canonical(text: str) -> list[str]:
@@ -142,13 +142,13 @@ def _canonical(text: str) -> list[str]:
 
 
 _ACCEPTED: Final = {
-    kind: tuple(pattern.split() for pattern in (pattern, *_OTHERS.get(kind, ())))
+    kind: tuple(pattern.split() for pattern in (pattern, *_ALTERNATIVES.get(kind, ())))
     for kind, pattern in PATTERNS.items()
 }
 
 
-def _fits(pattern: list[str], words: list[str]) -> tuple[str, ...] | None:
-    """Return the colours that stand where the pattern wants some, if the rest is the same."""
+def _match_colours(pattern: list[str], words: list[str]) -> tuple[str, ...] | None:
+    """Return the colours at the pattern's slots, or `None` if the other words differ."""
     if len(pattern) != len(words):
         return None
     colours = []
@@ -167,7 +167,7 @@ def format_sheet(sheet: Sheet) -> str:
 
 
 def parse_sheet(text: str) -> Sheet:
-    """Read a sheet of one's own: two red, two yellow and two blue challenges, from the top down.
+    """Read a player's own sheet: two red, two yellow and two blue challenges, from the top down.
 
     A semicolon or a new line ends a challenge; after the last one it may be left out.
     """
@@ -179,7 +179,7 @@ def parse_sheet(text: str) -> Sheet:
 
 
 def _parse_line(number: int, text: str) -> Challenge:
-    """Read a line of a sheet; an error names the line, counted from 1, and what is wrong."""
+    """Read a line of a sheet; errors name the line, counted from 1, and what is wrong."""
     section = SECTIONS[(number - 1) // 2]
     place: dict[str, Arg] = {"line": number, "text": text.strip()}
     try:

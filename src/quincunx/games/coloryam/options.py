@@ -1,4 +1,4 @@
-"""TODO."""
+"""The options of a game of ColorYam."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from quincunx.games.coloryam.notation import SHEET_COMPOSITION, format_sheet, pa
 
 SEATS: Final = range(1, 6)
 MAX_SHEET_LENGTH: Final = 200
-"""Characters of a sheet of one's own: six challenges, generously written."""
+"""The most characters of a player's own sheet; six challenges need far fewer."""
 
 
 class ColorYamOptions(Options, frozen=True, kw_only=True):
-    """What can be chosen before the first roll."""
+    """The sheet, and whether beginners' rules apply."""
 
     sheet: Literal["1", "2", "3", "4", "5", "6", "random", "own"] = "1"
     own: Annotated[

@@ -1,8 +1,8 @@
-"""Answers a single attempt written as text: `2 G: 1K 6K 4R 5G 6O 2K, 2 rolls left`.
+"""Solve a single attempt written as text: `2 G: 1K 6K 4R 5G 6O 2K, 2 rolls left`.
 
-Before the colon stands the challenge, or `any` for a ColorYam line, or `over 22` for one that must
-get past a number. Without dice it is about the attempt before its first roll. A failed attempt is
-worth nothing; second chances belong to a sheet and are left out.
+Before the colon comes the challenge, or `any` for a ColorYam line, or `over 22` for one whose total
+must exceed a number. Without dice the attempt has not begun. A failed attempt is worth nothing;
+second chances are ignored, because they depend on the whole sheet.
 """
 
 from __future__ import annotations
@@ -18,22 +18,24 @@ from quincunx.games.coloryam.dice import DICE, DIE_AND_VALUE
 from quincunx.games.coloryam.notation import format_challenge, format_move, parse_challenge
 
 MAX_LISTED_CHOICES: Final = 5
-"""How many choices are listed for people."""
+"""How many choices are listed in the text output."""
 
-_TEXT: Final = re.compile(r"([^:]+?)\s*(?::\s*([^,]+?)\s*(?:,\s*([12])\s+(?:rolls?\s+)?left)?)?\s*")
+_POSITION: Final = re.compile(
+    r"([^:]+?)\s*(?::\s*([^,]+?)\s*(?:,\s*([12])\s+(?:rolls?\s+)?left)?)?\s*"
+)
 _OVER: Final = re.compile(r"over\s+(\d{1,2})")
 
 
 class ColorYamPosition(NamedTuple):
-    """An attempt that is being made."""
+    """An attempt in progress."""
 
     challenge: Challenge | None
     bar: int
-    """The number to get past, where there is no challenge."""
+    """The number that the total must exceed if there is no challenge."""
     faces: tuple[str, ...]
-    """Die by die; none before the first roll."""
+    """In the order of the dice; empty before the first roll."""
     left: int
-    """How many rolls."""
+    """Rolls left."""
 
     @property
     def aim(self) -> str:
@@ -43,7 +45,7 @@ class ColorYamPosition(NamedTuple):
 
 
 def parse_position(text: str) -> ColorYamPosition:
-    found = _TEXT.fullmatch(text.strip())
+    found = _POSITION.fullmatch(text.strip())
     if not found:
         raise MalformedPosition("coloryam.refusal.unknown_position", text=text.strip())
     aim, dice, left = found.groups()
@@ -69,7 +71,7 @@ def _parse_dice(text: str) -> tuple[str, ...]:
 
 
 def solve(text: str) -> Solution:
-    """The best play, what every choice is worth, and the chance to get an entry at all."""
+    """Return the value of every choice, the best first, and the chance to get an entry."""
     from quincunx.games.coloryam.solver import AttemptSolution, entry_worth, final_roll_worth
 
     position = parse_position(text)
@@ -80,16 +82,16 @@ def solve(text: str) -> Solution:
         for counted in (True, False)
     )
     if not position.faces:
-        return _answer(position, totals.value, entries.value, [])
+        return _solution(position, totals.value, entries.value, [])
     from quincunx.games.coloryam.solver import rate_moves
 
     choices = rate_moves(totals, position.faces, position.left)
     chance = rate_moves(entries, position.faces, position.left)[0].worth
     ranked = [{"move": format_move(move), "value": worth} for move, worth in choices]
-    return _answer(position, choices[0].worth, chance, ranked)
+    return _solution(position, choices[0].worth, chance, ranked)
 
 
-def _answer(
+def _solution(
     position: ColorYamPosition, value: float, chance: float, choices: list[dict[str, Any]]
 ) -> Solution:
     best = (

@@ -1,6 +1,6 @@
-"""A finished game looked at again, by the solver that the expert plays by.
+"""Review a finished game with the expert bot's solver.
 
-With others everything is measured in percent of the chance to win, alone by the total.
+Against others everything is measured in percent of the chance to win, alone in the total.
 """
 
 from __future__ import annotations
@@ -22,27 +22,29 @@ from quincunx.core.messages import Arg, Message
 from quincunx.games.coloryam.notation import format_move, move_args, parse_move
 from quincunx.games.coloryam.state import ColorYamAttempt, ColorYamState, ColorYamView
 
-# The solver needs NumPy, which takes a while to load: only who looks back waits for it.
+# The solver loads NumPy, so it is imported only when a game is reviewed.
 
 EQUAL_WITHIN: Final = 0.05
-"""What two choices may differ by and still be called equally good: figures have one decimal."""
+"""Choices whose values differ by less count as equal: figures are shown with one decimal."""
 
 
 def review(match: Match) -> Review:
-    """How everybody stood between attempts, and what each decision gave away."""
+    """Return every seat's value between attempts, and what each decision cost."""
     versions = [version for version in range(match.version + 1) if match.is_in_effect(version)]
     curve = tuple(
         Point(version, _values(match, version))
         for version in versions
         if not _state(match, version).rolls
     )
-    judgements = tuple(_judged(match, version) for version in _decisions(match, versions))
+    judgements = tuple(_judge(match, version) for version in _decisions(match, versions))
     alone = match.seats == 1
     return Review(
         measure=Message(f"coloryam.review.measure.{_measure(match)}"),
         curve=curve,
         judgements=judgements,
-        decided=_alone(curve, judgements) if alone else _contest(match, curve, judgements),
+        decided=_decided_alone(curve, judgements)
+        if alone
+        else _decided_contest(match, curve, judgements),
     )
 
 
@@ -51,12 +53,12 @@ def _measure(match: Match) -> str:
 
 
 def _decisions(match: Match, versions: Sequence[int]) -> Iterator[int]:
-    """All but the first rolls, which nobody decides."""
+    """Yield the versions after decisions: all moves except first rolls."""
     return (version for version in versions[1:] if _state(match, version - 1).rolls)
 
 
 def _values(match: Match, version: int) -> tuple[float, ...]:
-    """By seat, between two attempts."""
+    """Return the value of every seat between two attempts."""
     from quincunx.games.coloryam.solver import chance_to_win, decision_context
 
     views: list[ColorYamView] = [match.view(seat, version) for seat in range(match.seats)]
@@ -67,10 +69,10 @@ def _values(match: Match, version: int) -> tuple[float, ...]:
         return as_percentages([chance_to_win(decision_context(view)) for view in views])
     written = sum(entry or 0 for entry in view.entries[0])
     now = decision_context(view)
-    return (float(written) if winners else written + now.plan.ahead(now.place(0)),)
+    return (float(written) if winners else written + now.plan.expected_gain(now.place(0)),)
 
 
-def _judged(match: Match, version: int) -> Judgement:
+def _judge(match: Match, version: int) -> Judgement:
     from quincunx.games.coloryam.solver import rate_for_win
 
     entry = match.log[version]
@@ -92,8 +94,8 @@ def _judged(match: Match, version: int) -> Judgement:
     )
 
 
-def _alone(curve: Sequence[Point], judgements: Sequence[Judgement]) -> Message:
-    """The total is what was to be expected, less what was given away; the dice did the rest."""
+def _decided_alone(curve: Sequence[Point], judgements: Sequence[Judgement]) -> Message:
+    """Split the total into what was expected, what mistakes cost, and luck."""
     (expected,), (total,) = curve[0].values, curve[-1].values
     expected, lost = round(expected, 1), round(sum(each.loss for each in judgements), 1)
     luck = round(total - expected + lost, 1)
@@ -108,8 +110,10 @@ def _alone(curve: Sequence[Point], judgements: Sequence[Judgement]) -> Message:
     )
 
 
-def _contest(match: Match, curve: Sequence[Point], judgements: Sequence[Judgement]) -> Message:
-    """Say which attempt took the winner out of reach, and what the loser could have done."""
+def _decided_contest(
+    match: Match, curve: Sequence[Point], judgements: Sequence[Judgement]
+) -> Message:
+    """Name the attempt that put the winner out of reach, and what the loser could have done."""
     assert match.outcome is not None
     winners = match.outcome.winners
     if len(winners) > 1:

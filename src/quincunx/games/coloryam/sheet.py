@@ -1,14 +1,16 @@
-"""The score sheet: ten lines in three sections, and the six sheets of the house.
+"""The score sheet: ten lines in three sections, and six predefined sheets.
 
-The printed sheets are not known to us; these six are ours. Each kind of challenge is used at least
-once over them.
+The printed sheets of the game are not known; these six are our own. Together they use each kind of
+challenge at least once.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from quincunx.games.coloryam.challenges import Challenge
+from quincunx.core.chance import Chance
+from quincunx.games.coloryam.challenges import KINDS, Challenge
+from quincunx.games.coloryam.dice import COLOURS
 
 Sheet = tuple[Challenge, ...]
 """The six challenges, from the top down: two red, two yellow, two blue."""
@@ -20,16 +22,16 @@ COLORYAM_LINES: Final = (2, 5, 8, 9)
 """The lines of the four ColorYam fields."""
 
 CHALLENGE_OF_LINE: Final = (0, 1, None, 2, 3, None, 4, 5, None, None)
-"""CHALLENGE[line]: which challenge of the sheet it is; none for a ColorYam line."""
+"""CHALLENGE_OF_LINE[line]: the index of its challenge; `None` for a ColorYam line."""
 
 SECTION_OF_LINE: Final = (0, 0, 0, 1, 1, 1, 2, 2, 2, 2)
-"""SECTION[line]."""
+"""SECTION_OF_LINE[line]: the index of its section."""
 
 FIELDS_OF_SECTION: Final = ((2,), (5,), (8, 9))
-"""FIELDS[section]: its ColorYam lines, in the order in which they are filled."""
+"""FIELDS_OF_SECTION[section]: its ColorYam lines, in the order in which they are filled."""
 
 X: Final = 0
-"""The entry of a line that was missed; totals begin at 6."""
+"""The entry of a failed line; totals begin at 6."""
 
 
 def _challenge(kind: str, colours: str = "") -> Challenge:
@@ -86,3 +88,15 @@ SHEETS: Final[dict[str, Sheet]] = {
         _challenge("equal", "RO"),
     ),
 }
+
+
+def random_sheet(chance: Chance) -> Sheet:
+    """Draw two different kinds of challenge for each section, and their colours."""
+    sheet = []
+    for section in SECTIONS:
+        kinds = [kind for kind in KINDS if KINDS[kind].section == section]
+        for number in chance.draw("sheet", (1,) * len(kinds), 2):
+            kind = kinds[number]
+            colours = chance.draw("sheet", (1,) * len(COLOURS), KINDS[kind].colours)
+            sheet.append(Challenge(kind, tuple(COLOURS[colour] for colour in colours)))
+    return tuple(sheet)

@@ -1,4 +1,4 @@
-"""TODO."""
+"""The state of a game of ColorYam, and what a viewer sees of it."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from quincunx.games.coloryam.sheet import (
 
 ColorYamPhase = Literal["roll", "choose", "over"]
 Column = tuple[int | None, ...]
-"""A seat's ten entries: none while empty, 0 for an X."""
+"""A seat's ten entries: `None` while empty, 0 for an X."""
 
 
 class ColorYamAttempt(msgspec.Struct, frozen=True):
-    """The attempt that ended last: whose it was, what lay there, and what was written where."""
+    """The attempt that ended last: its seat, its dice, and what was entered where."""
 
     seat: int
     line: int
@@ -28,7 +28,7 @@ class ColorYamAttempt(msgspec.Struct, frozen=True):
 
 
 class ColorYamState(msgspec.Struct, frozen=True):
-    """All there is; nothing is hidden."""
+    """The whole game; nothing is hidden."""
 
     sheet: Sheet
     entries: tuple[Column, ...]
@@ -37,27 +37,27 @@ class ColorYamState(msgspec.Struct, frozen=True):
     """The seats that still have to complete this line; the first is on turn."""
     dice: Values = ()
     rolls: int = 0
-    """Made in this attempt."""
+    """Rolls made in this attempt."""
     chances: int = 0
     """Second chances used in this challenge by the seat on turn."""
     phase: ColorYamPhase = "roll"
     kept: tuple[int, ...] = ()
     """The dice that were kept in the last roll of this attempt."""
     last: ColorYamAttempt | None = None
-    """Until the next one's first roll: an attempt may end by itself, and people want to see it."""
+    """Kept until the next roll, so that players see an attempt that ended with its last roll."""
 
 
 class ColorYamView(msgspec.Struct, frozen=True):
-    """What everybody sees."""
+    """What every viewer sees."""
 
     seat: int | None
     sheet: Sheet
     beginner: bool
     entries: tuple[Column, ...]
     points: tuple[Column, ...]
-    """By seat and line, for the lines that are complete."""
+    """Points by seat and line, for complete lines."""
     totals: tuple[int, ...]
-    """Points so far; alone, the sum of the entries."""
+    """Points so far; for a player alone, the sum of the entries."""
     line: int
     waiting: tuple[int, ...]
     faces: tuple[str, ...]
@@ -65,10 +65,10 @@ class ColorYamView(msgspec.Struct, frozen=True):
     chances: int
     phase: ColorYamPhase
     met: bool | None
-    """Whether the dice complete the challenge; none without dice or challenge."""
+    """Whether the dice meet the challenge; `None` without dice or challenge."""
     total: int | None
     field: int | None
-    """The ColorYam line that a failed challenge's total may go into."""
+    """The ColorYam line in which a failed challenge's total may be entered."""
     kept: tuple[int, ...]
     last: ColorYamAttempt | None
     winners: tuple[int, ...]

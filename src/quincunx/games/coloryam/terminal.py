@@ -26,7 +26,7 @@ _VERDICTS = {True: "coloryam.board.met", False: "coloryam.board.not_met"}
 
 
 def board(view: ColorYamView) -> str:
-    """The dice as they lie, then the sheet, a column for each seat."""
+    """Draw the dice, then the sheet with a column for each seat."""
     dice = "  ".join(f"[{_STYLES[face[1]]}] {face} [/]" for face in view.faces)
     shown = [dice or pattern("coloryam.terminal.no_dice")]
     if view.total:

@@ -1,9 +1,9 @@
-"""One attempt of three rolls, solved exactly for anything that the final dice may be worth.
+"""Solve one attempt of three rolls exactly, for any value of the final dice.
 
-A table holds one number for each of the 46,656 rolls, one axis a die. Which dice to keep is decided
-by all six together, but what follows is separate by die: an axis grows by one place for "rolled
-again", which holds the mean, and shrinks again by taking the better of the two. Six times six
-instead of sixty-four times each.
+An array holds one number for each of the 46,656 rolls, with one axis for each die. Which dice to
+keep depends on all six together, but the computation is separate for each die: an axis grows by one
+place for "rolled again", which holds the mean, and shrinks again by taking the better of the two.
+That takes six steps for each of six dice instead of 64 for every roll.
 """
 
 from __future__ import annotations
@@ -17,34 +17,31 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quincunx.games.coloryam.challenges import Challenge
-from quincunx.games.coloryam.dice import COLOUR_OF, COLOURS, DICE, FACES, Values
+from quincunx.games.coloryam.dice import COLOUR_OF, COLOURS, DICE, FACES, ROLLS_PER_ATTEMPT, Values
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.intp]
 
-ROLLS: Final = 3
-"""How many rolls an attempt has."""
-
 MAX_TOTAL: Final = DICE * FACES
 RESULT_SHAPE: Final = (2, MAX_TOTAL + 1)
-"""The shape of what results are worth: by failed or met, then by total."""
+"""The shape of an array by result: failed or met, then total."""
 
 CACHED_CHALLENGES: Final = 64
-"""How many challenges' tables are cached, each about 0.4 MB; players write their own sheets."""
+"""How many challenges have cached arrays, of about 0.4 MB each; players write their own sheets."""
 
 
-# What is known of every roll
+# Properties of every roll
 
 
 @cache
 def totals() -> IntArray:
-    """The sum of the dice of every roll."""
+    """Return the sum of the dice for every roll."""
     return np.asarray(np.indices((FACES,) * DICE).sum(0) + DICE, np.intp)
 
 
 @cache
 def _patterns() -> tuple[tuple[tuple[int, ...], ...], IntArray]:
-    """The 462 ways to share six dice among the colours, and which of them every roll is."""
+    """Return the 462 possible colour counts of six dice, and the index of each roll's counts."""
     shape = (FACES,) * DICE
     code = np.zeros(shape, np.intp)
     for die in range(DICE):
@@ -60,7 +57,7 @@ def _patterns() -> tuple[tuple[tuple[int, ...], ...], IntArray]:
 
 @lru_cache(CACHED_CHALLENGES)
 def met(challenge: Challenge | None) -> NDArray[np.bool_]:
-    """Which rolls meet the challenge; where there is none, all do."""
+    """Return which rolls meet the challenge; with `None` all do."""
     counts, which = _patterns()
     if challenge is None:
         return np.ones(which.shape, np.bool_)
@@ -70,17 +67,17 @@ def met(challenge: Challenge | None) -> NDArray[np.bool_]:
 
 @lru_cache(CACHED_CHALLENGES)
 def result_codes(challenge: Challenge | None) -> IntArray:
-    """The result of every roll, as a place in a flat table of the shape `RESULTS`."""
+    """Return the result of every roll, as a flat index into the shape `RESULT_SHAPE`."""
     return met(challenge) * RESULT_SHAPE[1] + totals()
 
 
 def final_roll_worth(challenge: Challenge | None, worth: FloatArray) -> FloatArray:
-    """What every roll is worth as final dice, given what results are worth."""
+    """Return the value of every roll as final dice, given the value of every result."""
     return worth.reshape(-1)[result_codes(challenge)]
 
 
 def entry_worth(bar: int = 0, *, counted: bool = True) -> FloatArray:
-    """By result, for one attempt alone: the total of an entry, or 1 where only that it is one."""
+    """Return by result the total of an entry, or 1 for every entry if totals are not counted."""
     totals = np.arange(RESULT_SHAPE[1], dtype=np.float64)
     entries = np.where(totals > bar, totals if counted else 1.0, 0.0)
     return np.stack([np.zeros_like(entries), entries])
@@ -90,7 +87,7 @@ def entry_worth(bar: int = 0, *, counted: bool = True) -> FloatArray:
 
 
 def keep_values(values: FloatArray) -> FloatArray:
-    """What every way to keep some dice is worth, if the dice after the roll are worth this.
+    """Return the value of every way to keep some dice, given the values after the roll.
 
     Each axis has one place more than a die has faces: the last one is "this die is rolled".
     """
@@ -98,7 +95,7 @@ def keep_values(values: FloatArray) -> FloatArray:
     keeps = np.empty((faces + 1,) * dice)
     part: list[slice | int] = [slice(faces)] * dice
     keeps[tuple(part)] = values
-    # The last die first: its numbers lie side by side, which is slow, and there are fewest now.
+    # Sums along the last axis are the slowest, so it comes first, while the array is smallest.
     for die in reversed(range(dice)):
         kept = keeps[tuple(part)]
         part[die] = faces
@@ -110,7 +107,7 @@ def keep_values(values: FloatArray) -> FloatArray:
 
 
 def best_keep_values(keeps: FloatArray) -> FloatArray:
-    """What every roll is worth before the best keep. To keep all is to stop."""
+    """Return the value of every roll with the best keep. Keeping all dice means stopping."""
     faces = keeps.shape[0] - 1
     best = np.maximum(keeps[:faces], keeps[faces:])
     for die in range(1, keeps.ndim):
@@ -120,7 +117,7 @@ def best_keep_values(keeps: FloatArray) -> FloatArray:
 
 
 def _best_keep_codes(keeps: FloatArray) -> IntArray:
-    """For every roll, the best keep as a place in the flat table of keeps."""
+    """Return the best keep for every roll, as an index into the flat array of keeps."""
     faces, dice = keeps.shape[0] - 1, keeps.ndim
     places = np.arange(keeps.size).reshape(keeps.shape)
     for die in range(dice):
@@ -133,7 +130,7 @@ def _best_keep_codes(keeps: FloatArray) -> IntArray:
 
 
 def _chances_after_roll(chances: FloatArray) -> FloatArray:
-    """How likely every roll is, given how likely every way to keep some dice is."""
+    """Return the probability of every roll, given that of every way to keep some dice."""
     faces, dice = chances.shape[0] - 1, chances.ndim
     for die in range(dice):
         flat = chances.reshape(faces**die, faces + 1, (faces + 1) ** (dice - 1 - die))
@@ -142,15 +139,15 @@ def _chances_after_roll(chances: FloatArray) -> FloatArray:
 
 
 def _sum_by_code(places: IntArray, chances: FloatArray, shape: tuple[int, ...]) -> FloatArray:
-    """The chances of all that go to the same place, added up."""
+    """Add up the chances that have the same code."""
     flat = np.bincount(places.ravel(), weights=chances.ravel(), minlength=prod(shape))
     return flat.astype(np.float64, copy=False).reshape(shape)
 
 
 class AttemptSolution:
-    """An attempt in which the final dice are worth what the table says."""
+    """The best play in an attempt whose final dice have the given values."""
 
-    def __init__(self, worth: FloatArray, rolls: int = ROLLS) -> None:
+    def __init__(self, worth: FloatArray, rolls: int = ROLLS_PER_ATTEMPT) -> None:
         self.worth = worth
         self._keeps: list[FloatArray] = []
         values = worth
@@ -158,12 +155,12 @@ class AttemptSolution:
             self._keeps.append(keep_values(values))
             values = best_keep_values(self._keeps[-1])
         self.value = float(values.mean())
-        """Before the first roll."""
+        """The expected value before the first roll."""
 
     def choices(self, values: Values, left: int) -> dict[tuple[bool, ...], float]:
-        """What each choice is worth with so many rolls left, by which dice are kept.
+        """Return the value of each choice, by which dice are kept, with `left` rolls left.
 
-        To keep all is to stop.
+        Keeping all dice means stopping.
         """
         roll = tuple(value - 1 for value in values)
         every = (True,) * len(roll)
@@ -176,11 +173,11 @@ class AttemptSolution:
             tuple(not place for place in places): float(near[places])
             for places in product((0, 1), repeat=len(roll))
         }
-        # A roll of no dice is no roll.
+        # Keeping all dice ends the attempt, so its value is that of stopping.
         return rolled | stop
 
     def chances(self) -> FloatArray:
-        """How likely each final roll is, if every choice is the best one."""
+        """Return the probability of each final roll under best play."""
         chances = np.full(self.worth.shape, 1 / self.worth.size)
         for keeps in reversed(self._keeps):
             chances = _chances_after_roll(
@@ -190,5 +187,5 @@ class AttemptSolution:
 
 
 def distribution(challenge: Challenge | None, turn: AttemptSolution) -> FloatArray:
-    """How likely each result is under best play: by failed or met, then by total."""
+    """Return the probability of each result under best play: failed or met, then total."""
     return _sum_by_code(result_codes(challenge), turn.chances(), RESULT_SHAPE)

@@ -1,8 +1,8 @@
-"""The whole sheet of one player, solved exactly from the last line back to the first.
+"""Solve the whole sheet of one player exactly, from the last line back to the first.
 
-Between attempts all that matters is how far one is, how many ColorYam fields of the section are
-filled, and the bar: the largest ColorYam number so far. What an entry gains may be anything that
-depends on its line: the total itself alone, or points against totals that are given.
+Between attempts the state is the line, how many ColorYam fields of the section are filled, and the
+bar: the largest ColorYam number so far. The gain of an entry may be any function of its line and
+total: the total itself for a player alone, or points against given totals of others.
 """
 
 from __future__ import annotations
@@ -33,35 +33,35 @@ from quincunx.games.coloryam.solver.attempt import (
 )
 
 Gains = tuple[float, ...]
-"""What a line's entry gains, by total; nought is an X."""
+"""The gain of an entry by its total; index 0 is an X."""
 
 OWN_TOTAL: Final[tuple[Gains, ...]] = (tuple(map(float, range(MAX_TOTAL + 1))),) * LINES
 
 CACHED_ATTEMPTS: Final = 32
-"""A solved attempt takes two megabytes; these are the ones that players come back to."""
+"""Solved attempts in the cache, of two megabytes each."""
 
 CACHED_PLANS: Final = 256
-"""A solved sheet takes a second, and little room."""
+"""Solved sheets in the cache. Each takes a second to solve and little memory."""
 
 
 class SheetPlace(NamedTuple):
-    """Where one is on the sheet."""
+    """A player's progress on the sheet between two attempts."""
 
     line: int
     filled: int = 0
-    """ColorYam fields of this section that have an entry."""
+    """How many ColorYam fields of this section have an entry."""
     bar: int = 0
-    """The largest ColorYam number so far; 0 where any number will do."""
+    """The largest ColorYam number so far; 0 if any number may be entered."""
 
     @property
     def field(self) -> int | None:
-        """The ColorYam line that a second chance would fill."""
+        """The ColorYam line that a second chance would fill, if there is one."""
         fields = FIELDS_OF_SECTION[SECTION_OF_LINE[self.line]]
         return fields[self.filled] if self.filled < len(fields) else None
 
 
 class SheetPlan:
-    """The best play on a sheet, for what its lines gain."""
+    """The best play on a sheet for given gains of its lines."""
 
     def __init__(
         self, sheet: Sheet, *, beginner: bool = False, gains: Sequence[Gains] = OWN_TOTAL
@@ -69,36 +69,38 @@ class SheetPlan:
         self.sheet = sheet
         self.beginner = beginner
         self.gains = gains
-        self._ahead: dict[SheetPlace, float] = {}
+        self._expected_gain: dict[SheetPlace, float] = {}
         self._plain: dict[int, float] = {}
 
     @property
     def value(self) -> float:
-        """What the whole sheet gains on average."""
-        return self.ahead(SheetPlace(0))
+        """The expected gain of the whole sheet."""
+        return self.expected_gain(SheetPlace(0))
 
     def challenge(self, line: int) -> Challenge | None:
         number = CHALLENGE_OF_LINE[line]
         return None if number is None else self.sheet[number]
 
-    def ahead(self, place: SheetPlace) -> float:
-        """What the lines from here on gain on average, what is filled left out."""
-        if place not in self._ahead:
-            self._ahead[place] = self._solved(place)
-        return self._ahead[place]
+    def expected_gain(self, place: SheetPlace) -> float:
+        """Return the expected gain of the lines from here on that have no entry yet."""
+        if place not in self._expected_gain:
+            self._expected_gain[place] = self._solved(place)
+        return self._expected_gain[place]
 
     def _solved(self, place: SheetPlace) -> float:
         if place.line == LINES:
             return 0.0
         if place.line in COLORYAM_LINES and place.field != place.line:
-            return self.ahead(self.next(place))
+            return self.expected_gain(self.next(place))
         if place.field is None:
-            # The bar matters neither to this line nor to how it is played.
-            return self.plain(place.line) + self.ahead(self.next(place))
-        return self._attempt(place).value
+            # Without a second chance the bar does not affect this line.
+            return self.gain_without_second_chance(place.line) + self.expected_gain(
+                self.next(place)
+            )
+        return self._solve_attempt(place).value
 
-    def plain(self, line: int) -> float:
-        """What a challenge gains if there is no second chance."""
+    def gain_without_second_chance(self, line: int) -> float:
+        """Return the expected gain of a challenge without a second chance."""
         if line not in self._plain:
             self._plain[line] = AttemptSolution(
                 final_roll_worth(self.challenge(line), self._plain_worth(line))
@@ -109,49 +111,49 @@ class SheetPlan:
         return np.array([[self.gains[line][0]] * RESULT_SHAPE[1], self.gains[line]])
 
     def next(self, place: SheetPlace) -> SheetPlace:
-        """Where one is after the line's entry."""
+        """Return the place after the line's entry."""
         line = place.line + 1
         same = line < LINES and SECTION_OF_LINE[line] == SECTION_OF_LINE[place.line]
         return SheetPlace(line, place.filled if same else 0, place.bar)
 
     def fill(self, place: SheetPlace, total: int) -> SheetPlace:
-        """Where one is with a number in the next ColorYam field of the section."""
+        """Return the place with a number in the next ColorYam field of the section."""
         bar = 0 if self.beginner else max(total, place.bar)
         return SheetPlace(place.line, place.filled + 1, bar)
 
     # One attempt
 
-    def turn(self, place: SheetPlace) -> AttemptSolution:
-        """The attempt that begins here."""
+    def attempt(self, place: SheetPlace) -> AttemptSolution:
+        """Return the solution of the attempt that begins here."""
         return _cached_attempt(self, place)
 
-    def _attempt(self, place: SheetPlace) -> AttemptSolution:
+    def _solve_attempt(self, place: SheetPlace) -> AttemptSolution:
         return AttemptSolution(final_roll_worth(self.challenge(place.line), self.worth(place)))
 
     def worth(self, place: SheetPlace) -> FloatArray:
-        """What each result of the attempt is worth, the lines after it included."""
+        """Return the value of each result of the attempt, including the lines after it."""
         if place.line in COLORYAM_LINES:
             return self._coloryam_worth(place)
-        gains, crossed = self.gains[place.line], self.ahead(self.next(place))
+        gains, crossed = self.gains[place.line], self.expected_gain(self.next(place))
         met = [gain + crossed for gain in gains]
         failed = [max(self.crossed(place), self.entered(place, t)) for t in range(RESULT_SHAPE[1])]
         return np.array([failed, met])
 
     def crossed(self, place: SheetPlace) -> float:
-        """A failed challenge given up."""
-        return self.gains[place.line][0] + self.ahead(self.next(place))
+        """Return the value of crossing out a failed challenge."""
+        return self.gains[place.line][0] + self.expected_gain(self.next(place))
 
     def entered(self, place: SheetPlace, total: int) -> float:
-        """A failed challenge's total in the ColorYam field, and three fresh attempts."""
+        """Return the value of entering a failed total in the ColorYam field and trying again."""
         if place.field is None or total <= place.bar:
             return -np.inf
-        return self.gains[place.field][total] + self.ahead(self.fill(place, total))
+        return self.gains[place.field][total] + self.expected_gain(self.fill(place, total))
 
     def _coloryam_worth(self, place: SheetPlace) -> FloatArray:
         gains = self.gains[place.line]
-        missed = gains[0] + self.ahead(self.next(self.fill(place, 0)))
+        missed = gains[0] + self.expected_gain(self.next(self.fill(place, 0)))
         worth = [
-            gains[total] + self.ahead(self.next(self.fill(place, total)))
+            gains[total] + self.expected_gain(self.next(self.fill(place, total)))
             if total > place.bar
             else missed
             for total in range(RESULT_SHAPE[1])
@@ -159,23 +161,23 @@ class SheetPlan:
         return np.array([worth, worth])
 
     def distribution(self, place: SheetPlace) -> FloatArray:
-        """How likely each result of the attempt is: by failed or met, then by total."""
-        return distribution(self.challenge(place.line), self.turn(place))
+        """Return the probability of each result of the attempt: failed or met, then total."""
+        return distribution(self.challenge(place.line), self.attempt(place))
 
 
 @lru_cache(CACHED_ATTEMPTS)
 def _cached_attempt(plan: SheetPlan, place: SheetPlace) -> AttemptSolution:
-    return plan._attempt(place)
+    return plan._solve_attempt(place)
 
 
 @lru_cache(CACHED_PLANS)
 def solo_plan(sheet: Sheet, beginner: bool = False) -> SheetPlan:
-    """The best play alone, for the highest sum of the ten entries."""
+    """Return the best play alone, for the highest sum of the ten entries."""
     return SheetPlan(sheet, beginner=beginner)
 
 
 def points_against(field: Sequence[Sequence[int]]) -> tuple[Gains, ...]:
-    """What each total is worth in points, line by line, if the others' entries are these."""
+    """Return the points for each total, line by line, against these entries of others."""
     return tuple(
         tuple(float(line_points((total, *others))[0]) for total in range(MAX_TOTAL + 1))
         for others in field

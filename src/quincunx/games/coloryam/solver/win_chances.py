@@ -1,8 +1,8 @@
-"""What an entry is worth against the others: the chance to win the game with it.
+"""Estimate the chance to win the game with each possible entry.
 
-The line being played is taken exactly: what the others have entered, what those who are still to
-roll may enter if they play for their own total, and who gets which points. What comes after it is
-taken as a race: a lead that is expected, plus the luck of so many lines.
+The current line is exact: the entries of the others, the possible entries of those who still have
+to roll if they play for their own total, and the points that follow. The lines after it are a
+model: an expected lead, plus a random part that grows with the number of lines.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ from quincunx.games.coloryam.solver.sheet_plan import SheetPlace, SheetPlan, sol
 from quincunx.games.coloryam.state import ColorYamView, Column
 
 POINTS_PER_PIP: Final = {2: 0.083, 3: 0.104, 4: 0.125, 5: 0.146}
-"""What one dot more is worth in a line to come, as a lead over another seat, by seats."""
+"""The lead over another seat that one pip more is worth in a later line, by number of seats."""
 
 LEAD_DEVIATION: Final = {2: 1.2, 3: 1.7, 4: 2.2, 5: 2.7}
-"""By how much the lead over another seat varies in one line, by seats."""
+"""The standard deviation of the lead over another seat in one line, by number of seats."""
 
 MAX_SCENARIOS: Final = 256
-"""How many ways for the others to end the line are looked at where there are more."""
+"""The most combinations of the others' entries that are evaluated; beyond it they are sampled."""
 
 
 class DecisionContext(NamedTuple):
-    """All that a decision depends on, the dice left out."""
+    """Everything that a decision depends on except the dice."""
 
     seat: int
     sheet: Sheet
@@ -68,7 +68,7 @@ class DecisionContext(NamedTuple):
         return solo_plan(self.sheet, self.beginner)
 
     def place(self, seat: int) -> SheetPlace:
-        """Where that seat is in the line being played."""
+        """Return that seat's place in the current line."""
         column = self.entries[seat]
         filled = sum(
             column[line] is not None for line in FIELDS_OF_SECTION[SECTION_OF_LINE[self.line]]
@@ -77,25 +77,25 @@ class DecisionContext(NamedTuple):
         return SheetPlace(self.line, filled, bar)
 
     def prospects(self, seat: int, place: SheetPlace) -> float:
-        """What is to come after this line, in points: lines to play and lines entered early."""
+        """Return the expected points after this line, from lines to play and early entries."""
         early = sum(self.entries[seat][line] or 0 for line in COLORYAM_LINES if line > self.line)
-        return POINTS_PER_PIP[self.seats] * (early + self.plan.ahead(self.plan.next(place)))
+        return POINTS_PER_PIP[self.seats] * (early + self.plan.expected_gain(self.plan.next(place)))
 
 
 def decision_context(view: ColorYamView) -> DecisionContext:
-    """The standing before the seat whose view it is."""
+    """Return the context of a decision of the viewing seat."""
     assert view.seat is not None
     return DecisionContext(
         view.seat, view.sheet, view.beginner, view.entries, view.totals, view.line, view.waiting
     )
 
 
-# What the others may enter
+# The possible entries of the others
 
 
 @lru_cache(64)
-def _plain_chances(sheet: Sheet, line: int) -> FloatArray:
-    """How likely each entry of a challenge is without a second chance; nought is an X."""
+def _chances_without_second_chance(sheet: Sheet, line: int) -> FloatArray:
+    """Return the probability of each entry of a challenge without a second chance."""
     challenge = solo_plan(sheet).challenge(line)
     return _entries(
         distribution(challenge, AttemptSolution(final_roll_worth(challenge, entry_worth())))
@@ -103,7 +103,7 @@ def _plain_chances(sheet: Sheet, line: int) -> FloatArray:
 
 
 def _entries(results: FloatArray) -> FloatArray:
-    """Chances of results as chances of entries, all that failed being crossed."""
+    """Convert chances of results into chances of entries, where every failure is an X."""
     entries: FloatArray = results[1].copy()
     entries[X] += results[0].sum()
     return entries
@@ -111,21 +111,21 @@ def _entries(results: FloatArray) -> FloatArray:
 
 @lru_cache(512)
 def entry_chances(sheet: Sheet, beginner: bool, place: SheetPlace) -> FloatArray:
-    """How likely each entry of the line is for somebody who plays for the own total."""
+    """Return the probability of each entry for a player who plays for their own total."""
     plan = solo_plan(sheet, beginner)
     if place.line in COLORYAM_LINES:
         totals: FloatArray = plan.distribution(place).sum(0)
         totals[X] = totals[: place.bar + 1].sum()
         totals[1 : place.bar + 1] = 0
         return totals
-    plain = _plain_chances(sheet, place.line)
+    once = _chances_without_second_chance(sheet, place.line)
     if place.field is None:
-        return plain
+        return once
     failed, met = plan.distribution(place)
     crossed = plan.crossed(place)
     again = [plan.entered(place, total) > crossed for total in range(MAX_TOTAL + 1)]
     tried_again: float = failed[again].sum()
-    chances: FloatArray = met + tried_again * plain
+    chances: FloatArray = met + tried_again * once
     chances[X] += failed.sum() - tried_again
     return chances
 
@@ -137,7 +137,7 @@ def scenarios(now: DecisionContext) -> tuple[FloatArray, FloatArray]:
         rows = np.array(list(product(*(entries for entries, _ in columns))), np.float64)
         weights = np.array([prod(row) for row in product(*(chances for _, chances in columns))])
         return rows, weights
-    # Each rival's entries evenly over their chances, the rivals shuffled against each other.
+    # Take each rival's entries evenly over their chances, and shuffle the rivals independently.
     rng = Random("scenarios")
     evenly = (np.arange(MAX_SCENARIOS) + 0.5) / MAX_SCENARIOS
     drawn = []
@@ -158,16 +158,16 @@ def _possible_entries(now: DecisionContext, seat: int) -> tuple[list[int], list[
     return possible.tolist(), chances[possible].tolist()
 
 
-# What the own entry is worth
+# The value of the player's own entry
 
 
 class WinModel:
-    """The chance to win, by the own entry in this line and the own prospects after it."""
+    """The chance to win, by the player's entry in this line and expected points after it."""
 
     def __init__(self, now: DecisionContext) -> None:
         self._now = now
         rows, self._weights = scenarios(now)
-        # By own entry, scenario and rival.
+        # The axes: own entry, scenario, rival.
         own = np.arange(MAX_TOTAL + 1)[:, None, None]
         mine = np.where(own[..., 0] == X, 0, 1 + (rows < own).sum(2))
         among = 1 + (rows[:, :, None] > rows[:, None, :]).sum(2)
@@ -178,33 +178,35 @@ class WinModel:
         self._prospects = np.array([now.prospects(seat, self._beyond(seat)) for seat in now.rivals])
 
     def _beyond(self, seat: int) -> SheetPlace:
-        """Where a rival is with its entry in this line, whatever that will be."""
+        """Return the place of a rival after its entry in this line, whatever it is."""
         place = self._now.place(seat)
         waits = self._now.entries[seat][self._now.line] is None
         return self._now.plan.fill(place, X) if waits and place.line in COLORYAM_LINES else place
 
     def chances(self, prospects: float) -> FloatArray:
-        """By own entry."""
+        """Return the chance to win by own entry."""
         left = LINES - 1 - self._now.line
-        won = self._at_the_end() if left == 0 else self._on_the_way(prospects, left)
+        won = (
+            self._win_chance_at_end() if left == 0 else self._win_chance_before_end(prospects, left)
+        )
         return np.asarray(won @ self._weights)
 
-    def _on_the_way(self, prospects: float, left: int) -> FloatArray:
+    def _win_chance_before_end(self, prospects: float, left: int) -> FloatArray:
         lead = self._lead + (prospects - self._prospects)
-        luck = LEAD_DEVIATION[self._now.seats] * left**0.5
-        # The logistic curve that is nearest to the normal one.
-        ahead_of_each: FloatArray = 1 / (1 + np.exp(-1.702 / luck * lead))
+        deviation = LEAD_DEVIATION[self._now.seats] * left**0.5
+        # 1.702 makes the logistic curve closest to the normal distribution.
+        ahead_of_each: FloatArray = 1 / (1 + np.exp(-1.702 / deviation * lead))
         return np.asarray(ahead_of_each.prod(axis=2))
 
-    def _at_the_end(self) -> FloatArray:
-        """Whoever ties in points compares this line's entry, and shares if that is equal."""
+    def _win_chance_at_end(self) -> FloatArray:
+        """Break ties in points by this line's entry; equal entries share the win."""
         margin = self._lead + self._tie_break / 2
         shared = 1 + (margin == 0).sum(2)
         return np.where((margin >= 0).all(2), 1 / shared, 0.0)
 
 
 class AttemptWinChances:
-    """What the results of an attempt are worth, as chances to win."""
+    """The results of an attempt, valued as chances to win."""
 
     def __init__(self, now: DecisionContext) -> None:
         self.now = now
@@ -212,7 +214,7 @@ class AttemptWinChances:
         self.place = now.place(now.seat)
 
     def worth(self) -> FloatArray:
-        """By failed or met, then by total."""
+        """Return the chance to win by result: failed or met, then total."""
         if self.now.line in COLORYAM_LINES:
             return self._coloryam_worth()
         met = self._after(self.place)
@@ -220,21 +222,21 @@ class AttemptWinChances:
         return np.array([failed, met])
 
     def crossed(self) -> float:
-        """A failed challenge given up."""
+        """Return the chance to win after crossing out a failed challenge."""
         return float(self._after(self.place)[X])
 
     def entered(self, total: int) -> float:
-        """A failed challenge's total in the ColorYam field, and three fresh attempts.
+        """Return the chance to win after entering a failed total and trying again.
 
-        That one may fail once more and have yet another field, in blue, is left out.
+        A further second chance in the same challenge, possible in blue, is ignored.
         """
         if self.place.field is None or total <= self.place.bar:
             return 0.0
         after = self._after(self.now.plan.fill(self.place, total), early=total)
-        return float(after @ _plain_chances(self.now.sheet, self.now.line))
+        return float(after @ _chances_without_second_chance(self.now.sheet, self.now.line))
 
     def _after(self, place: SheetPlace, early: int = 0) -> FloatArray:
-        """By entry in this line, if one is there then and has entered that much early meanwhile."""
+        """Return the chance to win by entry, from `place` on and with `early` entered early."""
         now = self.now
         prospects = now.prospects(now.seat, place) + POINTS_PER_PIP[now.seats] * early
         return self._race.chances(prospects)
@@ -251,13 +253,15 @@ class AttemptWinChances:
 
 @lru_cache(16)
 def solve_to_win(now: DecisionContext) -> tuple[AttemptWinChances, AttemptSolution]:
-    """The attempt before a seat, by the chance to win."""
-    hopes = AttemptWinChances(now)
-    return hopes, AttemptSolution(final_roll_worth(now.plan.challenge(now.line), hopes.worth()))
+    """Solve the seat's next attempt for the chance to win."""
+    chances_to_win = AttemptWinChances(now)
+    return chances_to_win, AttemptSolution(
+        final_roll_worth(now.plan.challenge(now.line), chances_to_win.worth())
+    )
 
 
 def chance_to_win(now: DecisionContext) -> float:
-    """The seat's, between two attempts; an entry in this line is there, or is still to be made."""
+    """Return the seat's chance to win between two attempts."""
     entry = now.entries[now.seat][now.line]
     if entry is None:
         return solve_to_win(now)[1].value
