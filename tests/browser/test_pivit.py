@@ -16,7 +16,7 @@ from quincunx.client import Client, TableConnection
 from quincunx.core.drafts import DRAFT_INTERVAL_MS
 from quincunx.games.pivit.grid import PlacedTiles
 from quincunx.games.pivit.notation import format_grid
-from quincunx.games.pivit.random_grids import right_grid
+from quincunx.games.pivit.random_grids import correct_grid
 from quincunx.games.pivit.tiles import TEXT, TILE
 from quincunx.wire import NewTable
 from tests.browser.accessibility import accessibility_violations
@@ -40,7 +40,7 @@ def _solved(hand: list[str]) -> list[tuple[int, int, str]] | None:
 def _found(hand: list[int]) -> PlacedTiles | None:
     """Not every hand has a right grid, and not every one is found."""
     for seed in range(60):
-        if grid := right_grid(tuple(sorted(hand)), Random(seed)):
+        if grid := correct_grid(tuple(sorted(hand)), Random(seed)):
             return grid
     return None
 

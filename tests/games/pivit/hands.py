@@ -39,7 +39,7 @@ def decided(solvable: bool, count: int) -> tuple[tuple[Tiles, HandSolution], ...
     seed = 0
     while len(found) < count:
         seed += 1
-        answer = solve(full(seed), work=300)
+        answer = solve(full(seed), tries=300)
         if (answer.grid if solvable else answer.certificate) is not None:
             found.append((full(seed), answer))
     return tuple(found)

@@ -6,7 +6,7 @@ from random import Random
 from time import process_time
 
 from quincunx.games.pivit.grid import as_grid, grid_faults, normalise, pieces
-from quincunx.games.pivit.random_grids import any_grid, right_grid
+from quincunx.games.pivit.random_grids import any_grid, correct_grid
 from tests.games.pivit.hands import full
 
 
@@ -22,7 +22,7 @@ def test_right_grids_are_right() -> None:
     rng = Random(1)
     found = 0
     for seed in range(40):
-        grid = right_grid(full(seed), rng)
+        grid = correct_grid(full(seed), rng)
         if grid is not None:
             found += 1
             assert not [*grid_faults(as_grid(grid), full(seed), pairs_allowed=False)]
@@ -35,6 +35,6 @@ def test_it_gives_up_soon() -> None:
     times = []
     for seed in range(20):
         start = process_time()
-        right_grid(full(seed), rng)
+        correct_grid(full(seed), rng)
         times.append(process_time() - start)
     assert sorted(times)[10] < 0.05

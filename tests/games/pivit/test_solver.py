@@ -39,7 +39,7 @@ def test_small_hands_against_trying_everything() -> None:
     undecided = 0
     for seed in range(SMALL):
         hand = small(seed)
-        answer, possible = solve(hand, work=400), can_be_laid(hand)
+        answer, possible = solve(hand, tries=400), can_be_laid(hand)
         if answer.grid is not None:
             assert possible
             assert is_right(answer.grid, hand)
@@ -56,12 +56,12 @@ def test_small_hands_against_trying_everything() -> None:
 def test_many_small_hands_against_trying_everything() -> None:
     for seed in range(SMALL, 3_000):
         hand = small(seed)
-        answer = solve(hand, work=1_000)
+        answer = solve(hand, tries=1_000)
         assert (answer.grid is not None) == can_be_laid(hand), f"a grid of {hand} is missed"
 
 
 def test_whole_hands_are_decided_and_right() -> None:
-    answers = {hand: solve(hand, work=3_000) for hand in map(full, range(150))}
+    answers = {hand: solve(hand, tries=3_000) for hand in map(full, range(150))}
     for hand, answer in answers.items():
         assert answer.grid is None or answer.certificate is None
         if answer.grid is not None:
@@ -74,9 +74,9 @@ def test_whole_hands_are_decided_and_right() -> None:
 
 def test_the_same_hand_gets_the_same_grid() -> None:
     hand = full(1)
-    first = solve(hand, work=2_000)
+    first = solve(hand, tries=2_000)
     solve.cache_clear()
-    assert solve(hand, work=2_000) == first
+    assert solve(hand, tries=2_000) == first
 
 
 def test_one_tile_is_a_grid() -> None:
@@ -133,7 +133,7 @@ def test_a_trade_is_worth_what_the_hands_after_it_are() -> None:
     """Without b6 these can be laid; with a tile instead of it if that one goes with them."""
     hand = tiles("r1 r2 r3 g1 g2 g3 b6")
     unseen = unseen_by((hand,))
-    best, *others = trade_prospects(hand, unseen, work=50)
+    best, *others = trade_prospects(hand, unseen, tries=50)
     assert TEXT[best.tile] == "b6"
     rest = tiles("r1 r2 r3 g1 g2 g3")
     count = sum(

@@ -1,7 +1,7 @@
 """The bots: easy, medium and expert.
 
-`easy` looks one roll ahead and makes mistakes. `medium` maximises its own expected total and ignores
-the others. `expert` maximises its chance to win, given what the others have and may still get.
+`easy` looks one roll ahead and makes mistakes. `medium` maximises its own expected total and
+ignores the others. `expert` maximises its chance to win against what the others have or may get.
 """
 
 from __future__ import annotations

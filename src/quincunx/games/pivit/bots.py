@@ -1,8 +1,8 @@
-"""The players: easy, medium, expert. They build as people do, and take as long as people take.
+"""The bots: easy, medium and expert. They build like people, and take as long as people do.
 
-All know from the solver whether their hand can be laid; what differs is how long they need, how
-they trade, and how often they overlook a mistake where nobody checks. A plan follows from the hand
-and from the times that all have seen, never from the moment of asking.
+All levels know from the solver whether their hand can be laid. They differ in how long they need,
+how they trade, and how often they claim a wrong grid where claims are not checked at once. A plan
+depends on the hand and on public times, never on when the bot is asked for it.
 """
 
 from __future__ import annotations
@@ -30,46 +30,44 @@ from quincunx.games.pivit.rules import MAX_RESUMES, MAX_WITHDRAWALS, MINUTE_MS, 
 from quincunx.games.pivit.state import PivitDraft, PivitView, PlacedText
 from quincunx.games.pivit.tiles import TEXT, TILE, Tiles
 
-# The solver may need numba, which takes a while to load: only who has a hand waits for it.
+# The solver loads numba, so it is imported only when a bot has a hand.
 
 SECOND_MS: Final = 1_000
 READY_DELAY_MS: Final = (2 * SECOND_MS, 5 * SECOND_MS)
-"""How long it looks at the last round's grids."""
+"""The shortest and longest time before a bot is ready for the next round."""
 FAR_FROM_DONE_MS: Final = 3 * MINUTE_MS
-"""Who needs longer than this agrees when another would stop."""
+"""A bot that needs longer than this joins another player's vote to stop."""
 
 CALM_MINUTES: Final = 12
-"""With a time limit of so many minutes or more nobody hurries."""
+"""With at least this time limit bots build at their calm pace."""
 HURRIED_MINUTES: Final = 1.5
-"""With so many or fewer everybody builds as fast as they can."""
+"""With at most this time limit bots build as fast as they can."""
 
-Seen = Sequence[Observation[PivitMove]]
-
-
+Observations = Sequence[Observation[PivitMove]]
 Seconds = tuple[int, int]
-"""From so many to so many."""
+"""A shortest and a longest time in seconds."""
 
 
 class PivitPace(NamedTuple):
-    """How long a level takes, and how careful it is; chances in parts of one."""
+    """How long a level takes and how careful it is."""
 
     grid: Seconds
-    """From "go" to the whole grid, when there is time enough."""
+    """From the start of the round to the whole grid, without time pressure."""
     hurried_grid: Seconds
-    """The same as fast as the level can, when a time limit is short."""
+    """The same under the shortest time limit."""
     study: Seconds
-    """Until a hand is given up: for a trade, or to stop."""
+    """The time before the bot gives up on a hand, and trades or votes to stop."""
     hurried_study: Seconds
     sprint: float
-    """In a last minute, the part of the time that it would else take for the rest."""
-    slips: float
-    """How often a mistake is overlooked where nobody checks."""
-    notices: float
-    """How often it is noticed later."""
+    """The fraction of the usual time that the bot needs in a last minute or race."""
+    mistake_rate: float
+    """The probability of claiming a wrong grid where claims are checked at scoring."""
+    notice_rate: float
+    """The probability of noticing that later."""
 
 
 class PivitBot(Planner[PivitMove, PivitView]):
-    """What all levels have in common."""
+    """What all levels share."""
 
     pace: ClassVar[PivitPace]
 
@@ -81,14 +79,17 @@ class PivitBot(Planner[PivitMove, PivitView]):
         return f"{view.round} {view.phase} {hand} {state}"
 
     def plan(
-        self, view: PivitView, observations: Seen, work: int, rng: Random
+        self, view: PivitView, observations: Observations, work: int, rng: Random
     ) -> tuple[PlannedStep, ...]:
-        """Its luck comes from the hand, so that it builds on where an occasion ends another."""
+        """Plan the rest of the round.
+
+        The random numbers depend only on the hand, so that a new plan continues the last one.
+        """
         if view.phase == "ready":
             from quincunx.games.pivit.solver import prepare
 
             prepare()
-            at = _last(observations, "pivit.event.scored")
+            at = _last_time_of(observations, "pivit.event.scored")
             wait = Random(f"{view.seat} {view.round} {at}").randint(*READY_DELAY_MS)
             return (PlannedStep(at + wait, move=DeclareReady()),)
         if view.phase not in ("build", "race"):
@@ -96,22 +97,22 @@ class PivitBot(Planner[PivitMove, PivitView]):
         steps = sorted(_Round(self, view, observations).steps(), key=lambda step: step.at)
         return tuple(step for step in steps if view.ends_at is None or step.at <= view.ends_at)
 
-    def acts_at(self, view: PivitView, observations: Seen, rng: Random) -> int | None:
-        """When the next move of the plan is due."""
+    def acts_at(self, view: PivitView, observations: Observations, rng: Random) -> int | None:
+        """Return the time of the next move of the plan."""
         steps = self.plan(view, observations, self.work, rng)
         return next((step.at for step in steps if step.move is not None), None)
 
     def time_for_grid(self) -> Seconds:
-        """From "go" to the whole grid, under the time limit of the table."""
-        return self._in_a_hurry(self.pace.grid, self.pace.hurried_grid)
+        """Return the time to build a grid under the time limit."""
+        return self._under_time_limit(self.pace.grid, self.pace.hurried_grid)
 
     def time_for_study(self) -> Seconds:
-        return self._in_a_hurry(self.pace.study, self.pace.hurried_study)
+        return self._under_time_limit(self.pace.study, self.pace.hurried_study)
 
-    def _in_a_hurry(self, calm: Seconds, hurried: Seconds) -> Seconds:
-        """Between calm and hurried, as far as the time limit asks for it.
+    def _under_time_limit(self, calm: Seconds, hurried: Seconds) -> Seconds:
+        """Interpolate between the calm and the hurried time by the time limit.
 
-        The same limit makes all levels hurry equally, so that they keep their order.
+        A limit speeds up all levels by the same degree, so that they keep their order.
         """
         minutes = cast(PivitRules, self.rules).options.limit
         if minutes is None:
@@ -123,16 +124,16 @@ class PivitBot(Planner[PivitMove, PivitView]):
         )
         return fewest, most
 
-    def traded(self, hand: Tiles, unseen: Tiles, shortest: int, luck: Random) -> int:
-        """The tile to give away from a hand that cannot be laid: one that found no place."""
+    def choose_trade(self, hand: Tiles, unseen: Tiles, shortest: int, rng: Random) -> int:
+        """Choose the tile to trade from a hand that cannot be laid: one that found no place."""
         from quincunx.games.pivit.solver import largest_grid
 
         laid = [tile for _, _, tile in largest_grid(hand, shortest)]
-        return luck.choice(_without(hand, laid) or list(hand))
+        return rng.choice(_without(hand, laid) or list(hand))
 
 
 class PivitEasyBot(PivitBot):
-    """Takes its time, and overlooks things."""
+    """Builds slowly and makes mistakes."""
 
     pace = PivitPace(
         grid=(420, 720),
@@ -140,13 +141,13 @@ class PivitEasyBot(PivitBot):
         study=(180, 300),
         hurried_study=(80, 140),
         sprint=0.55,
-        slips=0.3,
-        notices=0.3,
+        mistake_rate=0.3,
+        notice_rate=0.3,
     )
 
 
 class PivitMediumBot(PivitBot):
-    """Builds steadily."""
+    """Builds at an average pace."""
 
     pace = PivitPace(
         grid=(240, 420),
@@ -154,13 +155,13 @@ class PivitMediumBot(PivitBot):
         study=(100, 180),
         hurried_study=(40, 70),
         sprint=0.45,
-        slips=0.1,
-        notices=0.5,
+        mistake_rate=0.1,
+        notice_rate=0.5,
     )
 
 
 class PivitExpertBot(PivitBot):
-    """Builds as quickly as good players do, and trades the tile that helps most often."""
+    """Builds as fast as good players, and makes the best trade."""
 
     pace = PivitPace(
         grid=(150, 240),
@@ -168,64 +169,66 @@ class PivitExpertBot(PivitBot):
         study=(30, 60),
         hurried_study=(12, 25),
         sprint=0.35,
-        slips=0.02,
-        notices=0.8,
+        mistake_rate=0.02,
+        notice_rate=0.8,
     )
 
-    def traded(self, hand: Tiles, unseen: Tiles, shortest: int, luck: Random) -> int:
+    def choose_trade(self, hand: Tiles, unseen: Tiles, shortest: int, rng: Random) -> int:
         from quincunx.games.pivit.solver import best_trade
 
         best = best_trade(hand, unseen, shortest)
-        return super().traded(hand, unseen, shortest, luck) if best is None else best.tile
+        return super().choose_trade(hand, unseen, shortest, rng) if best is None else best.tile
 
 
 class _Round:
-    """One seat's plan for the rest of a round."""
+    """A bot's plan for the rest of a round."""
 
-    def __init__(self, bot: PivitBot, view: PivitView, observations: Seen) -> None:
+    def __init__(self, bot: PivitBot, view: PivitView, observations: Observations) -> None:
         assert view.seat is not None
         self.bot, self.view, self.seen = bot, view, observations
         self.seat = view.seat
         self.hand: Tiles = tuple(sorted(TILE[tile] for tile in view.hands[self.seat] or ()))
         self.shortest = min_line_length(view.younger)
-        # The hand makes the luck: nobody else knows it, and asking again changes nothing.
-        self.luck = Random(f"{self.seat}/{view.round}/{view.began_at}/{self.hand}")
+        # Seeded by the hand: unknown to others, and the same whenever the plan is made.
+        self.rng = Random(f"{self.seat}/{view.round}/{view.began_at}/{self.hand}")
 
     def steps(self) -> Iterator[PlannedStep]:
         from quincunx.games.pivit.solver import BOT_TRIES, solve
 
-        needs = SECOND_MS * self.luck.randint(*self.bot.time_for_grid())
-        study = SECOND_MS * self.luck.randint(*self.bot.time_for_study())
-        slips = self.luck.random() < self.bot.pace.slips
-        notices = self.luck.random() < self.bot.pace.notices
+        needs = SECOND_MS * self.rng.randint(*self.bot.time_for_grid())
+        study = SECOND_MS * self.rng.randint(*self.bot.time_for_study())
+        makes_mistake = self.rng.random() < self.bot.pace.mistake_rate
+        notices_mistake = self.rng.random() < self.bot.pace.notice_rate
         grid = solve(self.hand, self.shortest, BOT_TRIES).grid
         if self.view.claimed[self.seat]:
-            yield from self._second_look(notices)
+            yield from self._second_look(notices_mistake)
         elif grid is None:
-            yield from self._in_vain(study)
+            yield from self._build_partly(study)
         elif self.view.refused is not None:
-            yield from self._put_right(grid)
+            yield from self._correct(grid)
         else:
-            spoil = slips and self.view.referee == "at-scoring" and self.view.phase == "build"
-            yield from self._build(_spoilt(grid, self) if spoil else grid, needs)
+            claims_wrong_grid = (
+                makes_mistake and self.view.referee == "at-scoring" and self.view.phase == "build"
+            )
+            yield from self._build(_with_mistake(grid, self) if claims_wrong_grid else grid, needs)
 
     def _build(self, grid: PlacedTiles, needs: int) -> Iterator[PlannedStep]:
-        begins = self._begins()
-        if begins > self.view.began_at:
+        started_at = self._started_at()
+        if started_at > self.view.began_at:
             needs = needs * 2 // 3
-        drafts = [*draft_states(grid, self.luck)]
-        done = draft_times(len(drafts), begins + 2 * SECOND_MS, begins + needs, self.luck)
+        drafts = [*draft_states(grid, self.rng)]
+        done = draft_times(len(drafts), started_at + 2 * SECOND_MS, started_at + needs, self.rng)
         done = speed_up(done, self._last_minute_began_at(), self.bot.pace.sprint)
-        claims = done[-1] + self.luck.randint(SECOND_MS, 3 * SECOND_MS)
+        claims = done[-1] + self.rng.randint(SECOND_MS, 3 * SECOND_MS)
         yield from self._vote(claims)
         for at, tiles in zip(done, drafts, strict=True):
             yield PlannedStep(at, draft=_draft(tiles))
         yield PlannedStep(claims, move=ClaimGrid(grid))
 
     def _vote(self, done: int) -> Iterator[PlannedStep]:
-        """Agrees to stop if it is far from done, and goes on if the others do.
+        """Join a vote to stop if the grid is far from done; resume if the others do.
 
-        This comes last of what luck decides, so that a vote changes nothing else.
+        Votes draw random numbers last, so that they do not change the rest of the plan.
         """
         at = max(
             (seen.at for seen in self.seen if isinstance(seen.move, VoteToStop | VoteToResume)),
@@ -235,51 +238,51 @@ class _Round:
         stopped = self.view.stops[self.seat]
         if others and not stopped and done - at > FAR_FROM_DONE_MS:
             yield PlannedStep(
-                at + self.luck.randint(4 * SECOND_MS, 9 * SECOND_MS), move=VoteToStop()
+                at + self.rng.randint(4 * SECOND_MS, 9 * SECOND_MS), move=VoteToStop()
             )
         elif stopped and not others and self.view.resumes[self.seat] < MAX_RESUMES:
             yield PlannedStep(
-                at + self.luck.randint(2 * SECOND_MS, 5 * SECOND_MS), move=VoteToResume()
+                at + self.rng.randint(2 * SECOND_MS, 5 * SECOND_MS), move=VoteToResume()
             )
 
-    def _in_vain(self, study: int) -> Iterator[PlannedStep]:
-        """Builds as far as it goes, then trades, or would stop."""
+    def _build_partly(self, study: int) -> Iterator[PlannedStep]:
+        """Build as far as possible, then trade or vote to stop."""
         from quincunx.games.pivit.solver import largest_grid
 
-        begins = self._begins()
-        drafts = [*draft_states(largest_grid(self.hand, self.shortest), self.luck)]
-        done = draft_times(len(drafts), begins + 2 * SECOND_MS, begins + study, self.luck)
+        started_at = self._started_at()
+        drafts = [*draft_states(largest_grid(self.hand, self.shortest), self.rng)]
+        done = draft_times(len(drafts), started_at + 2 * SECOND_MS, started_at + study, self.rng)
         began_at = self._last_minute_began_at()
         *done, given_up = speed_up(
-            [*done, max([begins + study, *done]) + SECOND_MS], began_at, self.bot.pace.sprint
+            [*done, max([started_at + study, *done]) + SECOND_MS], began_at, self.bot.pace.sprint
         )
         for at, tiles in zip(done, drafts, strict=True):
             yield PlannedStep(at, draft=_draft(tiles))
         at = given_up
         if self.view.tokens[self.seat]:
-            tile = self.bot.traded(self.hand, self._unseen(), self.shortest, self.luck)
+            tile = self.bot.choose_trade(self.hand, self._unseen(), self.shortest, self.rng)
             yield PlannedStep(at, move=TradeTile(tile))
         elif not self.view.stops[self.seat]:
             yield PlannedStep(at, move=VoteToStop())
 
     def _second_look(self, notices: bool) -> Iterator[PlannedStep]:
-        """Puts a stick back if it sees in time that its grid is wrong."""
+        """Withdraw the claim if the bot notices that its grid is wrong."""
         grid = self.view.grids[self.seat]
         if grid is None or self.view.phase != "build" or self.view.referee != "at-scoring":
             return
         if self.view.withdrawals[self.seat] >= MAX_WITHDRAWALS:
             return
         if notices and self._is_wrong({(x, y): TILE[tile] for x, y, tile in grid}):
-            at = self._begins() + self.luck.randint(15 * SECOND_MS, 40 * SECOND_MS)
+            at = self._started_at() + self.rng.randint(15 * SECOND_MS, 40 * SECOND_MS)
             yield PlannedStep(at, move=WithdrawClaim())
 
-    def _put_right(self, grid: PlacedTiles) -> Iterator[PlannedStep]:
-        """Most of it lies there already: takes some tiles away and lays them as they should be."""
-        at = self._begins() + self.luck.randint(10 * SECOND_MS, 25 * SECOND_MS)
-        kept = grid[: -self.luck.randint(2, 5)]
+    def _correct(self, grid: PlacedTiles) -> Iterator[PlannedStep]:
+        """Replace a few tiles of a refused grid by a correct placement, and claim it."""
+        at = self._started_at() + self.rng.randint(10 * SECOND_MS, 25 * SECOND_MS)
+        kept = grid[: -self.rng.randint(2, 5)]
         yield PlannedStep(at, draft=_draft(kept))
         for count in range(len(kept) + 1, len(grid) + 1):
-            at += self.luck.randint(SECOND_MS, 3 * SECOND_MS)
+            at += self.rng.randint(SECOND_MS, 3 * SECOND_MS)
             yield PlannedStep(at, draft=_draft(grid[:count]))
         yield PlannedStep(at + 2 * SECOND_MS, move=ClaimGrid(grid))
 
@@ -287,37 +290,40 @@ class _Round:
         found = grid_faults(grid, self.hand, pairs_allowed=self.view.younger)
         return next(found, None) is not None
 
-    def _begins(self) -> int:
-        """When it last had to think anew: at "go", or with its last trade, claim or withdrawal."""
+    def _started_at(self) -> int:
+        """Return when the bot last started to build: in the round, or after its last move."""
         own = [
             seen.at
             for seen in self.seen
             if seen.seat == self.seat
             and isinstance(seen.move, TradeTile | ClaimGrid | WithdrawClaim)
         ]
-        race = _last(self.seen, "pivit.event.race") if self.view.phase == "race" else 0
+        race = _last_time_of(self.seen, "pivit.event.race") if self.view.phase == "race" else 0
         refused = race if self.view.refused is not None else 0
         return max([self.view.began_at, refused, *own])
 
     def _last_minute_began_at(self) -> int | None:
-        """When the minute after the other's grid, or the race, began; `None`: there is none."""
-        last = max(_last(self.seen, "pivit.event.minute"), _last(self.seen, "pivit.event.race"))
+        """Return when the last minute or the race began, or `None`."""
+        last = max(
+            _last_time_of(self.seen, "pivit.event.minute"),
+            _last_time_of(self.seen, "pivit.event.race"),
+        )
         return last if last > self.view.began_at else None
 
     def _unseen(self) -> Tiles:
-        """By kind, how many tiles it has not seen."""
+        """Return by kind how many tiles the bot has not seen."""
         from quincunx.games.pivit.solver import unseen_by
 
         shown = (tuple(TILE[tile] for _, _, tile in grid) for grid in self.view.grids if grid)
         return unseen_by((self.hand, *shown))
 
 
-def _spoilt(grid: PlacedTiles, round_: _Round) -> PlacedTiles:
-    """The grid with two tiles in each other's place, and so wrong."""
+def _with_mistake(grid: PlacedTiles, round_: _Round) -> PlacedTiles:
+    """Return the grid with two tiles swapped so that it is wrong."""
     cells = sorted(as_grid(grid))
     while True:
         changed = as_grid(grid)
-        one, other = round_.luck.sample(cells, 2)
+        one, other = round_.rng.sample(cells, 2)
         changed[one], changed[other] = changed[other], changed[one]
         if round_._is_wrong(changed):
             return normalise(changed)
@@ -335,8 +341,8 @@ def _without(hand: Tiles, laid: list[int]) -> list[int]:
     return left
 
 
-def _last(observations: Seen, event: str) -> int:
-    """When that was last said; nought: never."""
+def _last_time_of(observations: Observations, event: str) -> int:
+    """Return when the event last occurred, or 0."""
     return next(
         (
             seen.at

@@ -1,4 +1,4 @@
-"""What is wrong with a grid, in words, for its maker alone."""
+"""Turn the faults of a grid into messages for its player."""
 
 from __future__ import annotations
 
@@ -11,32 +11,34 @@ from quincunx.games.pivit.grid import Cell, GridFault
 from quincunx.games.pivit.tiles import text_of
 
 MAX_TILES_NAMED: Final = 24
-"""A refused claim can hold far more foreign tiles than a hand has; naming some is enough."""
+"""The most tiles named in a message; a refused claim can hold many more foreign tiles."""
 
 
-def to_fault(wrong: GridFault) -> Fault:
+def to_fault(fault: GridFault) -> Fault:
+    """Return the fault as it is shown in drafts and after a check."""
     return Fault(
-        Message(f"pivit.refusal.{wrong.reason}", _args(wrong)), tuple(map(_name, wrong.cells))
+        Message(f"pivit.refusal.{fault.reason}", _args(fault)), tuple(map(_cell_name, fault.cells))
     )
 
 
-def to_refusal(wrong: GridFault) -> IllegalMove:
+def to_refusal(fault: GridFault) -> IllegalMove:
+    """Return the refusal of a claim with this fault."""
     return IllegalMove(
-        f"pivit.refusal.{wrong.reason}",
-        rule=f"pivit:{wrong.rule}",
-        offending=tuple(map(_name, wrong.cells)) or _texts(wrong),
-        **_args(wrong),
+        f"pivit.refusal.{fault.reason}",
+        rule=f"pivit:{fault.rule}",
+        offending=tuple(map(_cell_name, fault.cells)) or _tile_texts(fault),
+        **_args(fault),
     )
 
 
-def _name(cell: Cell) -> str:
-    """A cell as faults name it: column, row."""
+def _cell_name(cell: Cell) -> str:
+    """Return a cell as clients know it: column and row."""
     return f"{cell[0]},{cell[1]}"
 
 
-def _texts(wrong: GridFault) -> tuple[str, ...]:
-    return tuple(map(text_of, wrong.tiles[:MAX_TILES_NAMED]))
+def _tile_texts(fault: GridFault) -> tuple[str, ...]:
+    return tuple(map(text_of, fault.tiles[:MAX_TILES_NAMED]))
 
 
-def _args(wrong: GridFault) -> dict[str, Arg]:
-    return {"tiles": _texts(wrong), "count": len(wrong.tiles)} if wrong.tiles else {}
+def _args(fault: GridFault) -> dict[str, Arg]:
+    return {"tiles": _tile_texts(fault), "count": len(fault.tiles)} if fault.tiles else {}

@@ -1,4 +1,4 @@
-"""A crossword grid of tiles: its lines, and what is wrong with it."""
+"""A crossword grid of tiles: its lines and its faults."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ Cell = tuple[int, int]
 """Column and row; columns run right, rows down."""
 Grid = Mapping[Cell, int]
 PlacedTiles = tuple[tuple[int, int, int], ...]
-"""A grid as data: column, row and tile, row by row, from column and row nought on."""
+"""A grid as data: column, row and tile, row by row, with the smallest column and row 0."""
 Line = tuple[Cell, ...]
 
 MAX_COORDINATE: Final = 48
-"""No claimed grid reaches farther in either direction: twice as far as all tiles in a row."""
+"""The largest column or row of a claimed grid: twice the tiles of a hand."""
 MIN_LINE: Final = 3
 MIN_LINE_YOUNGER: Final = 2
-"""What is long enough for younger players."""
+"""The shortest line in the variation for younger players."""
 
-# Sets of plain tiles, as bits.
-ALL: Final = (1 << PLAIN_KINDS) - 1
+# Bit sets of plain kinds.
+ALL_KINDS: Final = (1 << PLAIN_KINDS) - 1
 OF_COLOUR: Final = tuple(
     sum(1 << tile for tile in range(PLAIN_KINDS) if colour_of(tile) == colour)
     for colour in range(SIX)
@@ -35,7 +35,7 @@ OF_DESIGN: Final = tuple(
 
 
 class GridFault(msgspec.Struct, frozen=True):
-    """One thing that is wrong with a grid, and where."""
+    """One fault of a grid: its reason, the rule it breaks, and where."""
 
     reason: str
     rule: str
@@ -48,7 +48,7 @@ def min_line_length(younger: bool) -> int:
 
 
 def normalise(grid: Grid) -> PlacedTiles:
-    """The grid in the one way that it is written."""
+    """Return the grid as data, moved so that its smallest column and row are 0."""
     if not grid:
         return ()
     left, top = min(x for x, _ in grid), min(y for _, y in grid)
@@ -63,7 +63,7 @@ def as_grid(tiles: Iterable[tuple[int, int, int]]) -> dict[Cell, int]:
 
 
 def lines(grid: Grid) -> Iterator[Line]:
-    """Every row and column of two tiles or more without a gap."""
+    """Yield every row and column of two or more tiles without a gap."""
     for across, down in ((1, 0), (0, 1)):
         for x, y in sorted(grid):
             if (x - across, y - down) in grid:
@@ -76,32 +76,34 @@ def lines(grid: Grid) -> Iterator[Line]:
 
 
 def pieces(grid: Grid) -> list[set[Cell]]:
-    """The connected pieces, the largest first."""
+    """Return the connected pieces, the largest first."""
     left, found = set(grid), []
     while left:
-        piece, edge = set[Cell](), [left.pop()]
-        while edge:
-            x, y = edge.pop()
+        piece, frontier = set[Cell](), [left.pop()]
+        while frontier:
+            x, y = frontier.pop()
             piece.add((x, y))
-            near = {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} & left
-            left -= near
-            edge += near
+            neighbours = {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} & left
+            left -= neighbours
+            frontier += neighbours
         found.append(piece)
     return sorted(found, key=lambda piece: (-len(piece), min(piece)))
 
 
 def grid_faults(grid: Grid, hand: Tiles, *, pairs_allowed: bool) -> Iterator[GridFault]:
-    """All that keeps the grid from being right, for whoever has this hand."""
+    """Yield every fault of a grid that must hold exactly the tiles of this hand."""
     foreign, unused = _foreign_tiles(grid, hand), _unused_tiles(grid, hand)
     if foreign:
         yield GridFault("foreign", "R3", tiles=foreign)
-    amiss = [wrong for line in lines(grid) for wrong in _line_faults(grid, line, pairs_allowed)]
-    yield from amiss
+    line_faults = [
+        fault for line in lines(grid) for fault in _line_faults(grid, line, pairs_allowed)
+    ]
+    yield from line_faults
     if len(found := pieces(grid)) > 1:
         apart = sorted(cell for piece in found[1:] for cell in piece)
         yield GridFault("apart", "R3", tuple(apart))
-    # Whether the wilds agree is worth asking only where each line for itself would do.
-    if not amiss and not foreign and choose_wilds(grid) is None:
+    # The wild tiles are checked only if every line is right by itself.
+    if not line_faults and not foreign and choose_wilds(grid) is None:
         wilds = tuple(sorted(cell for cell, tile in grid.items() if tile == WILD))
         yield GridFault("wild", "R4", wilds)
     if unused:
@@ -143,14 +145,14 @@ def _line_faults(grid: Grid, line: Line, pairs_allowed: bool) -> Iterator[GridFa
 
 
 def choose_wilds(grid: Grid) -> dict[Cell, int] | None:
-    """Return a tile for each wild so that all lines are right, or `None` if no choice is."""
+    """Return a kind for each wild tile so that all lines are right, or `None` if there is none."""
     chosen = dict(grid)
     wilds = [cell for cell, tile in grid.items() if tile == WILD]
     through = {wild: [line for line in lines(grid) if wild in line] for wild in wilds}
 
     def choices(cell: Cell) -> int:
-        """The tiles that fit at the cell, beside what the other wilds stand for so far."""
-        fitting = ALL
+        """Return the kinds that fit at the cell, given the choices for other wild tiles so far."""
+        fitting = ALL_KINDS
         for line in through[cell]:
             fitting &= _fitting(chosen, line)
         return fitting
@@ -158,7 +160,7 @@ def choose_wilds(grid: Grid) -> dict[Cell, int] | None:
     def choose(open_: list[Cell]) -> bool:
         if not open_:
             return True
-        # The wild with the fewest choices comes first: a wild with none ends the search at once.
+        # Choose the wild tile with the fewest options first, to find dead ends early.
         fitting = {cell: choices(cell) for cell in open_}
         cell = min(open_, key=lambda wild: fitting[wild].bit_count())
         for tile in range(PLAIN_KINDS):
@@ -173,10 +175,10 @@ def choose_wilds(grid: Grid) -> dict[Cell, int] | None:
 
 
 def _fitting(grid: Grid, line: Line) -> int:
-    """The tiles that a wild of the line can stand for, as a bit set."""
+    """Return the kinds that a wild tile of the line can stand for, as a bit set."""
     tiles = [tile for cell in line if (tile := grid[cell]) != WILD]
     if not tiles:
-        return ALL
+        return ALL_KINDS
     fitting, used = 0, 0
     if len({colour_of(tile) for tile in tiles}) == 1:
         fitting |= OF_COLOUR[colour_of(tiles[0])]
@@ -188,7 +190,7 @@ def _fitting(grid: Grid, line: Line) -> int:
 
 
 def can_be_right(grid: Grid, line: Line) -> bool:
-    """Whether the line is right as far as its tiles are known."""
+    """Return whether some choice for its wild tiles could make the line right."""
     tiles = [tile for cell in line if (tile := grid[cell]) != WILD]
     if len(set(tiles)) < len(tiles):
         return False

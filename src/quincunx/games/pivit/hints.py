@@ -1,6 +1,6 @@
-"""Hints for whoever plays alone, from the solver.
+"""Hints from the solver for a player alone.
 
-In a race against others there are no hints: the solver would win it.
+There are no hints in a race against others: the solver would win it.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from quincunx.games.pivit.notation import format_grid, format_move
 from quincunx.games.pivit.state import PivitView
 from quincunx.games.pivit.tiles import TEXT, TILE, WILD, Tiles, colour_of, design_of
 
-# The solver needs numba, which takes a while to load: only who asks for advice waits for it.
+# The solver loads numba, so it is imported only when a player asks for a hint.
 
 
 def hints(rules: AnyRules, view: PivitView) -> tuple[Hint, ...]:
-    """Whether it can be done; then where to begin, a line, one across it, and the whole grid."""
+    """Say whether the hand can be laid, then show a first tile, two lines, and the whole grid."""
     if view.seat is None or len(view.scores) > 1 or view.phase != "build":
         return ()
     if view.claimed[view.seat]:
@@ -28,19 +28,21 @@ def hints(rules: AnyRules, view: PivitView) -> tuple[Hint, ...]:
     from quincunx.games.pivit.solver import solve
 
     hand = tuple(sorted(TILE[tile] for tile in view.hands[view.seat] or ()))
-    answer = solve(hand, min_line_length(view.younger))
-    if answer.grid is not None:
-        return tuple(_way(hand, answer.grid))
-    kind = "undecided" if answer.certificate is None else "impossible"
+    solution = solve(hand, min_line_length(view.younger))
+    if solution.grid is not None:
+        return tuple(_grid_hints(hand, solution.grid))
+    kind = "undecided" if solution.certificate is None else "impossible"
     return (
         Hint(Message(f"pivit.hint.{kind}")),
-        *_trade(hand, view.tokens[view.seat], min_line_length(view.younger)),
+        *_trade_hints(hand, view.tokens[view.seat], min_line_length(view.younger)),
     )
 
 
-def _way(hand: Tiles, grid: PlacedTiles) -> Iterator[Hint]:
-    """From the tile that the fewest others go with to the grid."""
-    hardest = min((tile for tile in hand if tile != WILD), key=lambda tile: _mates(hand, tile))
+def _grid_hints(hand: Tiles, grid: PlacedTiles) -> Iterator[Hint]:
+    """Yield hints from the tile that matches the fewest others up to the whole grid."""
+    hardest = min(
+        (tile for tile in hand if tile != WILD), key=lambda tile: _matching_kinds(hand, tile)
+    )
     cells = as_grid(grid)
     cell = next(cell for cell in sorted(cells) if cells[cell] == hardest)
     first = next(line for line in lines(cells) if cell in line)
@@ -57,8 +59,8 @@ def _way(hand: Tiles, grid: PlacedTiles) -> Iterator[Hint]:
     )
 
 
-def _mates(hand: Tiles, tile: int) -> int:
-    """How many kinds of tiles go with this one."""
+def _matching_kinds(hand: Tiles, tile: int) -> int:
+    """Return how many other kinds of the hand match this tile."""
     kinds = {*hand} - {tile, WILD}
     return sum(
         colour_of(other) == colour_of(tile) or design_of(other) == design_of(tile)
@@ -66,7 +68,7 @@ def _mates(hand: Tiles, tile: int) -> int:
     )
 
 
-def _trade(hand: Tiles, tokens: int, shortest: int) -> Iterator[Hint]:
+def _trade_hints(hand: Tiles, tokens: int, shortest: int) -> Iterator[Hint]:
     from quincunx.games.pivit.solver import best_trade, largest_grid, unseen_by
 
     laid = largest_grid(hand, shortest)

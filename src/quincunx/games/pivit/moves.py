@@ -1,4 +1,4 @@
-"""All that a player can do."""
+"""The moves of a player."""
 
 from __future__ import annotations
 
@@ -8,33 +8,33 @@ from quincunx.games.pivit.grid import PlacedTiles
 
 
 class DeclareReady(msgspec.Struct, frozen=True, tag="Ready"):
-    """Has the tiles, face down, and waits for "go"."""
+    """Say that the next round may start."""
 
 
 class TradeTile(msgspec.Struct, frozen=True, tag="Trade"):
-    """Throws a token in and puts a tile into the middle for another one."""
+    """Pay a token and exchange a tile for a random one from the middle."""
 
     tile: int
 
 
 class ClaimGrid(msgspec.Struct, frozen=True, tag="Claim"):
-    """Is done: shows a grid of all tiles."""
+    """Claim a stick with a grid of all tiles."""
 
     grid: PlacedTiles
     credit: int = 0
-    """Milliseconds by which the player's line delays them, as the table has measured it."""
+    """Milliseconds of delay of the player's connection, as measured by the server."""
 
 
 class WithdrawClaim(msgspec.Struct, frozen=True, tag="Withdraw"):
-    """Puts the stick back into the middle and goes on building."""
+    """Return the stick to the middle and build again."""
 
 
 class VoteToStop(msgspec.Struct, frozen=True, tag="Stop"):
-    """Would end the round here."""
+    """Vote to end the round."""
 
 
 class VoteToResume(msgspec.Struct, frozen=True, tag="Resume"):
-    """Wants to go on building after all."""
+    """Revoke a vote to end the round."""
 
 
 PivitMove = DeclareReady | TradeTile | ClaimGrid | WithdrawClaim | VoteToStop | VoteToResume

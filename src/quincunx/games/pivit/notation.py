@@ -1,4 +1,4 @@
-"""Moves, hands and grids as short text, both ways.
+"""Write moves, hands and grids as short text, and read them back.
 
 A grid is its rows from the top down with `/` between them; a cell is a tile or `..`:
 
@@ -37,7 +37,7 @@ _PLAIN: Final[dict[str, PivitMove]] = {
 }
 _WORD_OF: Final = {move: word for word, move in _PLAIN.items()}
 MAX_TILES_READ: Final = 2 * HAND_SIZE
-"""A grid of some tiles too many is read, so that a refusal can name them; no larger one is."""
+"""Grids with up to this many tiles are read, so that a refusal can name the surplus ones."""
 _FULL_ROW: Final = len(EMPTY + " ") * MAX_COORDINATE + 2
 _EMPTY_ROWS: Final = MAX_COORDINATE + 1 - HAND_SIZE
 LONGEST_MOVE: Final = (
@@ -47,7 +47,7 @@ LONGEST_MOVE: Final = (
     + MAX_COORDINATE * len(" / ")
     + len(" credit 200")
 )
-"""A claim whose tiles lie each in a row of its own, all but one as far to the right as can be."""
+"""A claim with each tile in its own row, and all but one as far to the right as possible."""
 _CREDIT: Final = re.compile(r"(.*?)(?:\bcredit\s+([0-9]{1,9}))?", re.DOTALL)
 
 
@@ -62,7 +62,7 @@ def format_grid(grid: PlacedTiles) -> str:
 
 
 def parse_grid(text: str) -> PlacedTiles | None:
-    """Return the grid, or `None` if the text is none or has far more tiles than a hand."""
+    """Return the grid, or `None` if the text is malformed or has too many tiles."""
     cells = {}
     for y, row in enumerate(text.lower().replace("\n", "/").split("/")):
         for x, word in enumerate(row.split()):
@@ -108,7 +108,7 @@ def _shortened(text: str) -> str:
 
 
 def describe_move(move: PivitMove) -> Message:
-    """The move in words."""
+    """Return the message that names the move."""
     if isinstance(move, TradeTile):
         return Message("pivit.move.trade", {"tile": TEXT[move.tile]})
     word = "claim" if isinstance(move, ClaimGrid) else _WORD_OF[move]

@@ -1,4 +1,4 @@
-"""What can be chosen before the tiles are mixed."""
+"""The options of a game of Pivit."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from quincunx.core.options import Options
 
 
 class PivitOptions(Options, frozen=True, kw_only=True):
-    """Who checks the grids, and what makes it easier or shorter."""
+    """How grids are checked, and what makes the game easier or shorter."""
 
     referee: Literal["instant", "at-scoring"] = "instant"
     younger: bool = False
     limit: Annotated[int, msgspec.Meta(ge=1, le=60)] | None = None
-    """Minutes for a round."""
+    """The time limit of a round in minutes."""
 
 
 def seats(options: PivitOptions) -> range:
-    """At scoring is how three or four check each other."""
+    """Return the allowed numbers of seats; checking at scoring needs three or four."""
     return range(3 if options.referee == "at-scoring" else 1, 5)

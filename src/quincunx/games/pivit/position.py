@@ -1,8 +1,8 @@
-"""Answers a hand written as text: `r1 r2 r3 … **`, 24 tiles in any order.
+"""Solve a hand written as text: `r1 r2 r3 … **`, 24 tiles in any order.
 
-After a colon may stand a grid that is begun, `… : r1 r2 r3 / .. g2`; its tiles are some of those
-before the colon, and stay where they are. The word `younger` before the tiles asks for the younger
-players' rules, in which lines of two tiles are allowed.
+A grid that has been started may follow after a colon: `… : r1 r2 r3 / .. g2`. Its tiles are some of
+those before the colon, and stay where they are. The word `younger` before the tiles selects the
+variation for younger players, in which lines of two tiles are allowed.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from quincunx.games.pivit.notation import format_grid, format_hand, parse_grid
 from quincunx.games.pivit.state import HAND_SIZE
 from quincunx.games.pivit.tiles import FULL_MIDDLE, TEXT, TILE, Tiles
 
-# The solver needs numba, which takes a while to load: only who has a position waits for it.
+# The solver loads numba, so it is imported only when a position is solved.
 
 YOUNGER: Final = "younger"
 MAX_LISTED_TRADES: Final = 3
-"""How many trades are listed for people."""
+"""How many trades are listed in the text output."""
 
 
 class PivitPosition(NamedTuple):
-    """A hand, and what of it lies already."""
+    """A hand, and the tiles of it that are already placed."""
 
     hand: Tiles
-    begun: PlacedTiles
+    started: PlacedTiles
     younger: bool = False
 
 
@@ -40,13 +40,13 @@ def parse_position(text: str) -> PivitPosition:
         text = "".join(rest)
     tiles, _, grid = text.replace("|", ":").partition(":")
     hand = _parse_hand(tiles)
-    begun = parse_grid(grid)
-    if begun is None:
+    started = parse_grid(grid)
+    if started is None:
         raise MalformedPosition("pivit.refusal.unknown_grid", text=grid.strip())
-    foreign = next((tile for tile in TEXT if _count(begun, tile) > hand.count(TILE[tile])), None)
+    foreign = next((tile for tile in TEXT if _count(started, tile) > hand.count(TILE[tile])), None)
     if foreign:
         raise MalformedPosition("pivit.refusal.foreign", tiles=(foreign,))
-    return PivitPosition(hand, begun, younger)
+    return PivitPosition(hand, started, younger)
 
 
 def _parse_hand(text: str) -> Tiles:
@@ -67,39 +67,39 @@ def _count(grid: PlacedTiles, text: str) -> int:
 
 
 def solve(text: str) -> Solution:
-    """A grid of all tiles; or a proof that there is none, and what to trade; or neither."""
+    """Return a grid of all tiles, or a proof that there is none and the best trades, or neither."""
     from quincunx.games.pivit import solver
     from quincunx.games.pivit.solver.completion import permanent_fault, try_all_completions
 
-    hand, begun, younger = parse_position(text)
+    hand, started, younger = parse_position(text)
     shortest = min_line_length(younger)
     data: dict[str, Any] = {
         "hand": format_hand(hand).split(),
         "younger": younger,
         "solvable": None,
     }
-    if begun:
-        fault = permanent_fault(as_grid(begun))
+    if started:
+        fault = permanent_fault(as_grid(started))
         if fault is not None:
             data |= {"solvable": False, "because": fault.reason}
             return Solution(data, (Message("pivit.solution.hopeless"), to_fault(fault).message))
-        grid: PlacedTiles | None = solver.complete_grid(hand, as_grid(begun), shortest)
+        grid: PlacedTiles | None = solver.complete_grid(hand, as_grid(started), shortest)
         certificate = None if grid and len(grid) == len(hand) else solver.disproof(hand, shortest)
     else:
-        grid, certificate = solver.solve(hand, shortest, work=solver.PATIENT_TRIES)
+        grid, certificate = solver.solve(hand, shortest, tries=solver.PATIENT_TRIES)
     if certificate is not None:
         return _impossible(data, hand, certificate, shortest)
-    if begun and not (grid and len(grid) == len(hand)):
-        tried = try_all_completions(hand, as_grid(begun), pairs_allowed=younger)
+    if started and not (grid and len(grid) == len(hand)):
+        tried = try_all_completions(hand, as_grid(started), pairs_allowed=younger)
         if tried.decided and tried.grid is None:
             data |= {"solvable": False, "because": "tried"}
             return Solution(data, (Message("pivit.solution.tried"),))
         grid = tried.grid or grid
     if grid and len(grid) == len(hand):
-        data |= {"solvable": True, "grid": _shown(grid), "wilds": _wilds(grid)}
+        data |= {"solvable": True, "grid": _placed_texts(grid), "wilds": _wilds(grid)}
         return Solution(data, (Message("pivit.solution.possible"), *_rows(grid)))
-    laid = grid if begun and grid else begun or solver.largest_grid(hand, shortest)
-    data |= {"laid": _shown(laid)}
+    laid = grid if started and grid else started or solver.largest_grid(hand, shortest)
+    data |= {"laid": _placed_texts(laid)}
     return Solution(data, (Message("pivit.solution.undecided", {"count": len(laid)}), *_rows(laid)))
 
 
@@ -126,17 +126,17 @@ def _impossible(
     return Solution(data, (proof, *best))
 
 
-def _shown(grid: PlacedTiles) -> list[list[int | str]]:
+def _placed_texts(grid: PlacedTiles) -> list[list[int | str]]:
     return [[x, y, TEXT[tile]] for x, y, tile in grid]
 
 
 def _wilds(grid: PlacedTiles) -> list[list[int | str]]:
-    """What the wild tiles stand for."""
+    """Return what the wild tiles stand for."""
     chosen = choose_wilds(as_grid(grid)) or {}
     return [[x, y, TEXT[tile]] for (x, y), tile in sorted(chosen.items())]
 
 
 def _rows(grid: PlacedTiles) -> tuple[Message, ...]:
-    """The grid as it lies, a line for each row."""
+    """Return the grid as text, one message for each row."""
     rows = format_grid(normalise(as_grid(grid))).split(" / ") if grid else []
     return tuple(Message("pivit.solution.row", {"row": row}) for row in rows)

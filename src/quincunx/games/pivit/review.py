@@ -1,7 +1,7 @@
-"""A finished game looked at again: the race, what each hand allowed, and what was given away.
+"""Review a finished game: the race, what each hand allowed, and what mistakes cost.
 
-What was given away is measured in points: a token is one, and a chance to lay all tiles is worth
-its part of the highest stick that is left.
+Costs are measured in points: a token is one point, and a chance to lay all tiles is worth that
+fraction of the highest stick that is left.
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ from quincunx.games.pivit.rules import STICK_VALUES
 from quincunx.games.pivit.state import HAND_SIZE, PivitState
 from quincunx.games.pivit.tiles import TEXT, Tiles
 
-# The solver needs numba, which takes a while to load: only who looks back waits for it.
+# The solver loads numba, so it is imported only when a game is reviewed.
 
 TRADE_TRIES: Final = 60
-"""Grids grown for each hand that a trade may lead to: enough to compare trades afterwards."""
+"""Grids grown for each hand that a trade can lead to: enough to compare trades."""
 MAX_COMPARED_TRADES: Final = 6
-"""How many trades of a game are compared with the best; more would keep people waiting."""
+"""How many trades of a game are compared with the best one; each comparison takes a while."""
 
 
 def review(match: Match) -> Review:
-    """The points or, alone, the tiles over time; and every hand, trade and vote to stop."""
-    judgements = tuple(_judged(match))
+    """Return the points (alone: the placed tiles) over time, and judge hands, trades and stops."""
+    judgements = tuple(_judge_all(match))
     return Review(
         measure=Message(f"pivit.review.measure.{'points' if match.seats > 1 else 'tiles'}"),
         curve=tuple(_curve(match)),
         judgements=judgements,
-        decided=_contest(match) if match.seats > 1 else _alone(match, judgements),
+        decided=_decided_contest(match) if match.seats > 1 else _decided_alone(match, judgements),
     )
 
 
 def _curve(match: Match) -> Iterator[Point]:
-    """Wherever something was won or given, and the end."""
+    """Yield a point wherever the values change, and at the end."""
     measured = _points if match.seats > 1 else _tiles
     before: tuple[float, ...] | None = None
     for version in range(match.version + 1):
@@ -51,7 +51,7 @@ def _curve(match: Match) -> Iterator[Point]:
 
 
 def _tiles(match: Match, version: int) -> tuple[float, ...]:
-    """How many tiles lay in the grid of whoever plays alone."""
+    """Return how many tiles the single player had placed."""
     if _state(match, version).grids[0] is not None:
         return (float(HAND_SIZE),)
     drafts = [entry.draft for entry in match.draft_log if entry.version < version]
@@ -59,7 +59,7 @@ def _tiles(match: Match, version: int) -> tuple[float, ...]:
 
 
 def _points(match: Match, version: int) -> tuple[float, ...]:
-    """By seat, as if the round had ended there."""
+    """Return the points by seat as if the round had ended there."""
     state = _state(match, version)
     points = list(state.scores)
     if state.phase in ("countdown", "build", "race"):
@@ -70,22 +70,22 @@ def _points(match: Match, version: int) -> tuple[float, ...]:
     return tuple(map(float, points))
 
 
-# What was decided
+# Judgements
 
 
-def _judged(match: Match) -> Iterator[Judgement]:
+def _judge_all(match: Match) -> Iterator[Judgement]:
     trades = 0
     for version in range(1, match.version + 1):
         move = match.log[version].move
         if not match.is_in_effect(version):
             continue
         if isinstance(move, DeclareReady):
-            yield from _judged_hand(match, version)
+            yield from _judge_hand(match, version)
         elif isinstance(move, TradeTile):
-            yield _judged_trade(match, version, compare=trades < MAX_COMPARED_TRADES)
+            yield _judge_trade(match, version, compare=trades < MAX_COMPARED_TRADES)
             trades += 1
         elif isinstance(move, VoteToStop):
-            yield from _judged_stop(match, version)
+            yield from _judge_stop(match, version)
 
 
 def _judgement(
@@ -96,7 +96,7 @@ def _judgement(
     best: PivitMove | None = None,
     loss: float = 0,
 ) -> Judgement:
-    """Of what a seat did; without anything better it was the best."""
+    """Judge a move; without a better one it was the best."""
     entry = match.log[version]
     return Judgement(
         version=version - 1,
@@ -108,28 +108,28 @@ def _judgement(
     )
 
 
-def _judged_hand(match: Match, version: int) -> Iterator[Judgement]:
-    """What the round that this seat was ready for was like for it."""
-    go = _next(match, version, "pivit.event.go")
+def _judge_hand(match: Match, version: int) -> Iterator[Judgement]:
+    """Judge how the seat used the hand of the round that follows."""
+    go = _next_event(match, version, "pivit.event.go")
     if go is None:
         return
     seat = cast(int, match.log[version].seat)
-    took = _took(match, go, seat)
+    took = _time_taken(match, go, seat)
     if took is not None:
-        yield _judgement(match, version, "laid", _minutes(took))
+        yield _judgement(match, version, "laid", _duration_args(took))
         return
-    grid, proved = _laid(match, go, seat)
+    grid, proved = _solution_at(match, go, seat)
     kind = "missed" if grid else "impossible" if proved else "undecided"
     yield _judgement(match, version, kind, {"grid": format_grid(grid or ())})
 
 
-def _judged_trade(match: Match, version: int, *, compare: bool) -> Judgement:
-    """By the chance for a hand that can be laid that a better one would have had."""
+def _judge_trade(match: Match, version: int, *, compare: bool) -> Judgement:
+    """Judge a trade by the chance that it leads to a hand that can be laid."""
     from quincunx.core.support.jit import HAS_NUMBA
     from quincunx.games.pivit.solver import trade_prospects, unseen_by
 
     seat, move = cast(int, match.log[version].seat), cast(TradeTile, match.log[version].move)
-    grid, _ = _laid(match, version - 1, seat)
+    grid, _ = _solution_at(match, version - 1, seat)
     if grid:
         return _judgement(match, version, "needless", {}, ClaimGrid(grid), loss=1)
     if not (compare and HAS_NUMBA):
@@ -150,24 +150,24 @@ def _judged_trade(match: Match, version: int, *, compare: bool) -> Judgement:
     return _judgement(match, version, "better_trade", args, TradeTile(best), loss)
 
 
-def _judged_stop(match: Match, version: int) -> Iterator[Judgement]:
-    """Somebody gave up, and stayed with it."""
+def _judge_stop(match: Match, version: int) -> Iterator[Judgement]:
+    """Judge a vote to stop that the player did not revoke."""
     seat = cast(int, match.log[version].seat)
-    scored = _next(match, version - 1, "pivit.event.scored") or match.version
+    scored = _next_event(match, version - 1, "pivit.event.scored") or match.version
     if any(entry.seat == seat for entry in match.log[version + 1 : scored + 1]):
         return
-    grid, _ = _laid(match, version - 1, seat)
+    grid, _ = _solution_at(match, version - 1, seat)
     if grid:
         loss = _highest_left(match, _state(match, version - 1))
         yield _judgement(match, version, "gave_up", {}, ClaimGrid(grid), loss)
 
 
-def _laid(match: Match, version: int, seat: int) -> tuple[PlacedTiles | None, bool]:
-    """A right grid of the seat's tiles there; if none is found, whether there is none for sure."""
+def _solution_at(match: Match, version: int, seat: int) -> tuple[PlacedTiles | None, bool]:
+    """Return a correct grid of the seat's hand, and whether it is proved that there is none."""
     from quincunx.games.pivit.solver import QUICK_TRIES, solve
 
-    answer = solve(_state(match, version).hands[seat], _shortest(match), QUICK_TRIES)
-    return answer.grid, answer.certificate is not None
+    solution = solve(_state(match, version).hands[seat], _shortest(match), QUICK_TRIES)
+    return solution.grid, solution.certificate is not None
 
 
 def _shortest(match: Match) -> int:
@@ -175,16 +175,16 @@ def _shortest(match: Match) -> int:
 
 
 def _highest_left(match: Match, state: PivitState) -> float:
-    """The value of the best stick that still lies in the middle."""
+    """Return the value of the highest stick in the middle."""
     sticks = zip(STICK_VALUES[match.seats], state.sticks, strict=True)
     return next((float(value) for value, holder in sticks if holder is None), 0.0)
 
 
-# How rounds went
+# The course of rounds
 
 
-def _next(match: Match, version: int, event: str) -> int | None:
-    """The next version at which that was said."""
+def _next_event(match: Match, version: int, event: str) -> int | None:
+    """Return the next version with this event."""
     return next(
         (
             number
@@ -195,9 +195,9 @@ def _next(match: Match, version: int, event: str) -> int | None:
     )
 
 
-def _claimed(match: Match, go: int, seat: int) -> int | None:
-    """The version of the claim that brought the seat a stick in that round; none: it got none."""
-    scored = _next(match, go, "pivit.event.scored") or match.version
+def _winning_claim(match: Match, go: int, seat: int) -> int | None:
+    """Return the version of the claim that won the seat a stick in that round, or `None`."""
+    scored = _next_event(match, go, "pivit.event.scored") or match.version
     if seat not in _state(match, scored).sticks:
         return None
     claims = (
@@ -208,29 +208,29 @@ def _claimed(match: Match, go: int, seat: int) -> int | None:
     return max(claims)
 
 
-def _took(match: Match, go: int, seat: int) -> int | None:
-    """Milliseconds from "go" to that claim."""
-    claimed = _claimed(match, go, seat)
+def _time_taken(match: Match, go: int, seat: int) -> int | None:
+    """Return the milliseconds from the start of the round to that claim."""
+    claimed = _winning_claim(match, go, seat)
     return None if claimed is None else match.log[claimed].at - match.log[go].at
 
 
-def _minutes(milliseconds: int) -> dict[str, Arg]:
+def _duration_args(milliseconds: int) -> dict[str, Arg]:
     minutes, seconds = divmod(round(milliseconds / 1000), 60)
     return {"minutes": minutes, "seconds": seconds}
 
 
-# What decided it
+# What decided the game
 
 
-def _alone(match: Match, judgements: Sequence[Judgement]) -> Message:
-    """Whether the hand could be laid, and what was done about it."""
+def _decided_alone(match: Match, judgements: Sequence[Judgement]) -> Message:
+    """Say whether the hand could be laid, and what the player did."""
     trades = sum(isinstance(entry.move, TradeTile) for entry in match.log)
     kind = judgements[0].message.id.rpartition(".")[2]
     return Message(f"pivit.review.decided.{kind}", {"trades": trades})
 
 
-def _contest(match: Match) -> Message:
-    """The round that took the winner out of reach."""
+def _decided_contest(match: Match) -> Message:
+    """Name the round that put the winner out of reach."""
     assert match.outcome is not None
     winners = match.outcome.winners
     if len(winners) > 1:
@@ -243,28 +243,28 @@ def _contest(match: Match) -> Message:
         "round": state.round,
         "points": round(after.values[winner] - before.values[winner]),
     }
-    go = cast(int, _next(match, before.version, "pivit.event.go"))
-    claimed = _claimed(match, go, winner)
+    go = cast(int, _next_event(match, before.version, "pivit.event.go"))
+    claimed = _winning_claim(match, go, winner)
     if claimed is None:
         return Message("pivit.review.decided.tokens", args)
-    args |= _minutes(match.log[claimed].at - match.log[go].at)
-    rival, tiles = _nearest(match, go, claimed, winner)
+    args |= _duration_args(match.log[claimed].at - match.log[go].at)
+    rival, tiles = _closest_rival(match, go, claimed, winner)
     if tiles == 0:
         return Message("pivit.review.decided.stick", args)
     return Message("pivit.review.decided.race", {**args, "rival": rival, "tiles": tiles})
 
 
 def _scores(match: Match) -> list[Point]:
-    """After each round."""
-    points, version = [Point(0, (0.0,) * match.seats)], _next(match, 0, "pivit.event.scored")
+    """Return the scores after each round."""
+    points, version = [Point(0, (0.0,) * match.seats)], _next_event(match, 0, "pivit.event.scored")
     while version is not None:
         points.append(Point(version, tuple(map(float, _state(match, version).scores))))
-        version = _next(match, version, "pivit.event.scored")
+        version = _next_event(match, version, "pivit.event.scored")
     return points
 
 
-def _nearest(match: Match, go: int, claimed: int, winner: int) -> tuple[int, int]:
-    """Who else had laid most tiles by then, and how many."""
+def _closest_rival(match: Match, go: int, claimed: int, winner: int) -> tuple[int, int]:
+    """Return the other seat with the most placed tiles by then, and their number."""
     laid = dict.fromkeys((seat for seat in range(match.seats) if seat != winner), 0)
     for entry in match.draft_log:
         if go <= entry.version and entry.at <= match.log[claimed].at and entry.seat in laid:

@@ -1,4 +1,4 @@
-"""What there is in a game of Pivit, and what of it a viewer sees."""
+"""The state of a game of Pivit, what a viewer sees of it, and the draft of a grid."""
 
 from __future__ import annotations
 
@@ -11,53 +11,55 @@ from quincunx.games.pivit.grid import PlacedTiles
 from quincunx.games.pivit.tiles import Tiles
 
 HAND_SIZE: Final = 24
-"""The tiles of a hand."""
+"""The number of tiles in a hand."""
 PivitPhase = Literal["ready", "countdown", "build", "race", "over"]
 PlacedText = tuple[int, int, str]
+"""Column, row and text of a tile."""
 
 
 class PendingClaim(msgspec.Struct, frozen=True):
-    """A claim that counts a moment later, when no earlier one can arrive any more."""
+    """A claim that is settled later, when no earlier claim can arrive any more."""
 
     seat: int
     grid: PlacedTiles
     at: int
+    """When the claim arrived."""
     time: int
-    """When it was made, as far as is known: its arrival less its credit."""
+    """When the claim was made: its arrival minus its credit."""
 
 
 class PivitState(msgspec.Struct, frozen=True):
-    """All there is. Tiles that lie face down are in the middle until they are turned over."""
+    """The whole game. Hands are dealt from the middle when a round starts."""
 
     scores: tuple[int, ...]
     middle: tuple[int, ...]
     hands: tuple[Tiles, ...]
     tokens: tuple[int, ...]
     sticks: tuple[int | None, ...]
-    """By stick, the highest first, who holds it; none: it lies in the middle."""
+    """By stick, the highest first, the seat that holds it; `None` if it is in the middle."""
     grids: tuple[PlacedTiles | None, ...]
-    """By seat, the grid that its stick or its pending claim is for."""
+    """By seat, the grid of its stick or pending claim."""
     refused: tuple[PlacedTiles | None, ...]
-    """By seat, the grid that it withdrew or that was found wrong."""
+    """By seat, the last grid that it withdrew or that was found wrong."""
     ready: tuple[bool, ...]
     stops: tuple[bool, ...]
-    """By seat, whether it would end the round."""
+    """By seat, whether it votes to end the round."""
     found_wrong: tuple[bool, ...]
-    """By seat, whether its grid was found wrong at the check of this round."""
+    """By seat, whether its grid was found wrong in this round's check."""
     withdrawals: tuple[int, ...]
     """By seat, how often it has withdrawn in this round."""
     resumes: tuple[int, ...]
-    """By seat, how often it has gone on building in this round after a wish to stop."""
+    """By seat, how often it has revoked a vote to stop in this round."""
     round: int = 0
     phase: PivitPhase = "ready"
     pending: tuple[PendingClaim, ...] = ()
     began_at: int = 0
     ends_at: int | None = None
-    """When the countdown, the minute or the round is over."""
+    """When the countdown, the round, the last minute or the race ends."""
     first_took: int | None = None
-    """Milliseconds from "go" to the first grid of the round."""
+    """Milliseconds from the start of the round to its first claim."""
     gained: tuple[int, ...] = ()
-    """By seat, the points of the last round."""
+    """By seat, the points gained in the last round."""
 
 
 class PivitView(msgspec.Struct, frozen=True):
@@ -70,23 +72,23 @@ class PivitView(msgspec.Struct, frozen=True):
     target: int
     hands: tuple[tuple[str, ...] | None, ...]
     middle: int
-    """How many tiles lie there."""
+    """The number of tiles in the middle."""
     tokens: tuple[int, ...]
     values: tuple[int, ...]
-    """Of the sticks."""
+    """The values of the sticks."""
     sticks: tuple[int | None, ...]
     pending: tuple[int, ...]
-    """The seats whose claim counts in a moment, in the order of their arrival."""
+    """The seats with a pending claim, in the order of arrival."""
     grids: tuple[tuple[PlacedText, ...] | None, ...]
-    """By seat, a grid that is claimed and may be seen."""
+    """By seat, its claimed grid if the viewer may see it."""
     wilds: tuple[tuple[PlacedText, ...], ...]
-    """By seat, what the wild tiles of such a grid stand for."""
+    """By seat, what the wild tiles of that grid stand for."""
     claimed: tuple[bool, ...]
-    """By seat, whether its grid is claimed, seen or not."""
+    """By seat, whether it has claimed a grid, visible or not."""
     withdrawn: tuple[bool, ...]
-    """By seat, whether a claim of it was withdrawn or found wrong."""
+    """By seat, whether it has withdrawn a claim or had one found wrong."""
     refused: tuple[PlacedText, ...] | None
-    """One's own grid of that kind: it cannot be claimed again as it is."""
+    """The viewer's own last refused grid, which cannot be claimed again unchanged."""
     ready: tuple[bool, ...]
     stops: tuple[bool, ...]
     round: int
@@ -97,15 +99,15 @@ class PivitView(msgspec.Struct, frozen=True):
     gained: tuple[int, ...]
     winners: tuple[int, ...]
     rounds: int = 0
-    """After this round the most points win, whatever they are. 0 in records of older rules."""
+    """The last round of the game; 0 in records of older rules."""
     wrong: tuple[tuple[PlacedText, ...] | None, ...] = ()
-    """By seat, the grid that was found wrong at the check of this round."""
+    """By seat, the grid that was found wrong in this round's check."""
     faults: tuple[tuple[Fault, ...], ...] = ()
-    """By seat, what is wrong with that grid."""
+    """By seat, the faults of that grid."""
     withdrawals: tuple[int, ...] = ()
     """By seat, how often it has withdrawn in this round."""
     resumes: tuple[int, ...] = ()
-    """By seat, how often it has gone on building in this round after a wish to stop."""
+    """By seat, how often it has revoked a vote to stop in this round."""
     stopped: tuple[bool, ...] = ()
     """By seat, whether it has stopped for good in this round."""
 
@@ -115,6 +117,6 @@ DraftTile = tuple[Coordinate, Coordinate, Annotated[str, msgspec.Meta(max_length
 
 
 class PivitDraft(msgspec.Struct, frozen=True):
-    """The grid as far as a seat has built it, anywhere on the plane."""
+    """The grid that a player is building, anywhere on the plane."""
 
     tiles: Annotated[tuple[DraftTile, ...], msgspec.Meta(max_length=HAND_SIZE)] = ()

@@ -18,10 +18,10 @@ _STYLES = {
 
 
 def board(view: PivitView) -> str:
-    """What one holds, then what the others have shown."""
-    lines = [_standing(view), _sticks(view), ""]
+    """Draw the scores, the viewer's hand, and all visible grids."""
+    lines = [_scores(view), _sticks(view), ""]
     if view.seat is not None:
-        lines.append(_held(view, view.seat))
+        lines.append(_hand(view, view.seat))
     for seat, grid in enumerate(view.grids):
         if grid is not None:
             whose = render(Message("pivit.terminal.seat", {"number": seat + 1}))
@@ -34,7 +34,7 @@ def board(view: PivitView) -> str:
     return "\n".join(lines)
 
 
-def _standing(view: PivitView) -> str:
+def _scores(view: PivitView) -> str:
     scores = "  ".join(map(str, view.scores))
     messages = (
         Message("pivit.terminal.round", {"round": view.round, "rounds": view.rounds}),
@@ -54,7 +54,7 @@ def _stick(value: int, seat: int | None) -> str:
     return render(Message("pivit.terminal.stick_taken", {"value": value, "number": seat + 1}))
 
 
-def _held(view: PivitView, seat: int) -> str:
+def _hand(view: PivitView, seat: int) -> str:
     tiles = " ".join(map(_tile, view.hands[seat] or ()))
     messages = (
         Message("pivit.board.tokens", {"count": view.tokens[seat]}),

@@ -1,6 +1,7 @@
-"""The 114 tiles: six colours, six designs, three of each, and six wild ones.
+"""The 114 tiles: three of each of six colours and six designs, and six wild tiles.
 
-As text a tile is its colour's letter and its design's digit, `r1`; a wild one is `**`.
+A tile is written as the letter of its colour and the digit of its design: `r1`. A wild tile is
+`**`.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ COLOURS: Final = "roygbp"
 """Red, orange, yellow, green, blue, purple."""
 DESIGNS: Final = "123456"
 SIX: Final = 6
+"""The number of colours, of designs, and of tiles in the longest line."""
 PLAIN_KINDS: Final = SIX * SIX
 WILD: Final = PLAIN_KINDS
 KINDS: Final = PLAIN_KINDS + 1
@@ -19,17 +21,17 @@ COPIES: Final = 3
 WILDS: Final = 6
 
 TEXT: Final = (*(colour + design for colour in COLOURS for design in DESIGNS), "**")
-"""By kind: colour times six plus design, then the wild tile."""
+"""The text of each kind. A kind is colour times six plus design; the wild kind comes last."""
 TILE: Final = {text: kind for kind, text in enumerate(TEXT)}
 
 FULL_MIDDLE: Final[tuple[int, ...]] = (*((COPIES,) * PLAIN_KINDS), WILDS)
 
 Tiles = tuple[int, ...]
-"""Tiles as their kinds, in order."""
+"""Tiles given by their kinds, in order."""
 
 
 def text_of(tile: int) -> str:
-    """Its text, or a question mark for what is no tile."""
+    """Return the text of a tile, or a question mark for an unknown kind."""
     return TEXT[tile] if 0 <= tile < KINDS else "?"
 
 
@@ -42,7 +44,7 @@ def design_of(tile: int) -> int:
 
 
 def subtract(counts: tuple[int, ...], tiles: Sequence[int]) -> tuple[int, ...]:
-    """The counts without these tiles."""
+    """Return the counts without these tiles."""
     left = list(counts)
     for tile in tiles:
         left[tile] -= 1

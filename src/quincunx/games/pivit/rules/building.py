@@ -32,7 +32,7 @@ from quincunx.games.pivit.moves import (
     VoteToStop,
     WithdrawClaim,
 )
-from quincunx.games.pivit.random_grids import any_grid, right_grid
+from quincunx.games.pivit.random_grids import any_grid, correct_grid
 from quincunx.games.pivit.rules.config import MAX_CREDIT_MS, MAX_RESUMES, PivitConfig
 from quincunx.games.pivit.state import PendingClaim, PivitPhase, PivitState
 from quincunx.games.pivit.tiles import TEXT, Tiles, subtract, text_of
@@ -136,7 +136,7 @@ def _sample_claim(
     hand = state.hands[seat]
     if hides_claims(config, state.phase):
         return ClaimGrid(any_grid(hand, rng))
-    grid = right_grid(hand, rng)
+    grid = correct_grid(hand, rng)
     return None if grid is None else ClaimGrid(grid)
 
 

@@ -1,4 +1,4 @@
-"""A whole table imagined from what one viewer knows of it."""
+"""Sample a whole state that agrees with what one viewer knows."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from quincunx.games.pivit.tiles import FULL_MIDDLE, KINDS, TILE, Tiles, subtract
 def sample_state(
     view: PivitView, observations: Sequence[Observation[PivitMove]], rng: Random
 ) -> PivitState:
-    """A random state that agrees with what the viewer has seen."""
+    """Return a random state that agrees with the view and the observations."""
     hands, middle = _hands(view, observations, rng)
     grids = tuple(
-        _read(grid) if grid is not None else any_grid(hand, rng) if claimed else None
+        _parse_grid(grid) if grid is not None else any_grid(hand, rng) if claimed else None
         for grid, hand, claimed in zip(view.grids, hands, view.claimed, strict=True)
     )
     refused = [
@@ -29,9 +29,9 @@ def sample_state(
     ]
     for seat, wrong in enumerate(view.wrong):
         if wrong is not None:
-            refused[seat] = _read(wrong)
+            refused[seat] = _parse_grid(wrong)
     if view.seat is not None and view.refused is not None:
-        refused[view.seat] = _read(view.refused)
+        refused[view.seat] = _parse_grid(view.refused)
     return PivitState(
         scores=view.scores,
         middle=middle,
@@ -44,7 +44,7 @@ def sample_state(
         stops=view.stops,
         round=view.round,
         phase=view.phase,
-        pending=_claims(view, observations, grids),
+        pending=_pending_claims(view, observations, grids),
         began_at=view.began_at,
         ends_at=view.ends_at,
         first_took=view.first_took,
@@ -55,12 +55,12 @@ def sample_state(
     )
 
 
-def _known(
+def _known_tiles(
     view: PivitView, observations: Sequence[Observation[PivitMove]], rng: Random
 ) -> list[Tiles]:
-    """By seat, tiles of its hand that the viewer has seen; a grid shows all of them.
+    """Return by seat the tiles of its hand that the viewer has seen; a grid shows all of them.
 
-    A player who trades after the check gives some tile of the grid that was found wrong.
+    A player who trades after the check gives away some tile of the grid that was found wrong.
     """
     hands: list[Tiles] = []
     for seat, (hand, grid) in enumerate(zip(view.hands, view.grids, strict=True)):
@@ -88,27 +88,27 @@ def _is_trade(event: Message) -> bool:
 def _hands(
     view: PivitView, observations: Sequence[Observation[PivitMove]], rng: Random
 ) -> tuple[tuple[Tiles, ...], tuple[int, ...]]:
-    """Hands of which only a part or nothing is known, and what is left for the middle."""
-    known = _known(view, observations, rng)
+    """Complete the known hands at random, and return what is left for the middle."""
+    known = _known_tiles(view, observations, rng)
     unseen = subtract(FULL_MIDDLE, [tile for hand in known for tile in hand])
-    loose = [tile for tile, count in enumerate(unseen) for _ in range(count)]
-    rng.shuffle(loose)
-    # What the viewer has traded away may well lie in the middle still: last in the row.
+    unknown = [tile for tile, count in enumerate(unseen) for _ in range(count)]
+    rng.shuffle(unknown)
+    # Tiles that the viewer traded away are probably still in the middle, so they come last.
     for tile in _traded_away(view, observations):
-        if tile in loose:
-            loose.remove(tile)
-            loose.append(tile)
+        if tile in unknown:
+            unknown.remove(tile)
+            unknown.append(tile)
     in_hand = (sum(FULL_MIDDLE) - view.middle) // len(known)
     hands: list[Tiles] = []
     for hand in known:
         size = in_hand - len(hand)
-        hands.append(tuple(sorted((*hand, *loose[:size]))))
-        loose = loose[size:]
-    return tuple(hands), tuple(loose.count(kind) for kind in range(KINDS))
+        hands.append(tuple(sorted((*hand, *unknown[:size]))))
+        unknown = unknown[size:]
+    return tuple(hands), tuple(unknown.count(kind) for kind in range(KINDS))
 
 
 def _traded_away(view: PivitView, observations: Sequence[Observation[PivitMove]]) -> list[int]:
-    """What the viewer has put into the middle in this round, where it may still lie."""
+    """Return the tiles that the viewer has traded away in this round."""
     traded: list[int] = []
     for seen in reversed(observations):
         if any(event.id == "pivit.event.go" for event in seen.events):
@@ -118,15 +118,15 @@ def _traded_away(view: PivitView, observations: Sequence[Observation[PivitMove]]
     return traded
 
 
-def _claims(
+def _pending_claims(
     view: PivitView,
     observations: Sequence[Observation[PivitMove]],
     grids: tuple[PlacedTiles | None, ...],
 ) -> tuple[PendingClaim, ...]:
-    """The pending claims, as far as they have been seen."""
+    """Return the pending claims as the viewer has seen them."""
     claims = []
     for seat in view.pending:
-        seen = next(s for s in reversed(observations) if s.seat == seat and _is_done(s))
+        seen = next(s for s in reversed(observations) if s.seat == seat and _is_claim(s))
         credit = seen.move.credit if isinstance(seen.move, ClaimGrid) else 0
         grid = grids[seat]
         assert grid is not None
@@ -134,9 +134,9 @@ def _claims(
     return tuple(claims)
 
 
-def _is_done(seen: Observation[PivitMove]) -> bool:
+def _is_claim(seen: Observation[PivitMove]) -> bool:
     return any(event.id == "pivit.event.done" for event in seen.events)
 
 
-def _read(grid: tuple[PlacedText, ...]) -> PlacedTiles:
+def _parse_grid(grid: tuple[PlacedText, ...]) -> PlacedTiles:
     return tuple((x, y, TILE[tile]) for x, y, tile in grid)

@@ -1,6 +1,6 @@
-"""Decides exactly whether some grids that are begun can be completed.
+"""Decide exactly whether a grid that has been started can be completed, where that is possible.
 
-Two cases are certain: what lies there already has a fault that no further tile can mend, or so few
+It is possible in two cases: the placed tiles have a fault that no further tile can mend, or so few
 tiles are left that every way to add them can be tried.
 """
 
@@ -21,42 +21,42 @@ from quincunx.games.pivit.grid import (
 from quincunx.games.pivit.tiles import SIX, Tiles
 
 MAX_TILES_TRIED: Final = 5
-"""With more tiles left than this there are too many ways to try them all."""
+"""With more tiles left than this there are too many ways to try."""
 MAX_GRIDS_TRIED: Final = 20_000
-"""After so many grids the question is left undecided: about a second."""
+"""After this many grids, about a second, the search gives up."""
 PERMANENT_FAULTS: Final = frozenset({"twice", "mixed", "long", "wild"})
-"""Faults that stay, since lines only grow; short lines and separate pieces can still be mended."""
+"""Faults that stay, since lines only grow; short lines and separate pieces can be mended."""
 
 
-def permanent_fault(begun: Grid) -> GridFault | None:
-    """Return a fault of what lies there that no further tile can mend."""
-    hand = tuple(sorted(begun.values()))
-    found = grid_faults(begun, hand, pairs_allowed=True)
-    return next((wrong for wrong in found if wrong.reason in PERMANENT_FAULTS), None)
+def permanent_fault(started: Grid) -> GridFault | None:
+    """Return a fault of the placed tiles that no further tile can mend, or `None`."""
+    hand = tuple(sorted(started.values()))
+    found = grid_faults(started, hand, pairs_allowed=True)
+    return next((fault for fault in found if fault.reason in PERMANENT_FAULTS), None)
 
 
 class CompletionResult(NamedTuple):
-    """A right grid of all tiles, or none; `decided` if every way was tried or one was found."""
+    """A correct grid of all tiles, if found; `decided` if one was found or every way was tried."""
 
     grid: PlacedTiles | None
     decided: bool
 
 
-def try_all_completions(hand: Tiles, begun: Grid, *, pairs_allowed: bool) -> CompletionResult:
-    """Add the rest of the hand to what lies there in every way that can be right."""
+def try_all_completions(hand: Tiles, started: Grid, *, pairs_allowed: bool) -> CompletionResult:
+    """Add the rest of the hand to the placed tiles in every way that can be right."""
     rest = list(hand)
-    for tile in begun.values():
+    for tile in started.values():
         rest.remove(tile)
     if len(rest) > MAX_TILES_TRIED:
         return CompletionResult(None, decided=False)
     seen: set[frozenset[tuple[Cell, int]]] = set()
-    open_: list[tuple[dict[Cell, int], Tiles]] = [(dict(begun), tuple(sorted(rest)))]
+    open_: list[tuple[dict[Cell, int], Tiles]] = [(dict(started), tuple(sorted(rest)))]
     while open_:
         grid, others = open_.pop()
         if not others and next(grid_faults(grid, hand, pairs_allowed=pairs_allowed), None) is None:
             shown = sorted(grid.items(), key=lambda item: (item[0][1], item[0][0]))
             return CompletionResult(tuple((x, y, tile) for (x, y), tile in shown), decided=True)
-        for larger, fewer in _one_more(grid, others):
+        for larger, fewer in _add_one_tile(grid, others):
             key = frozenset(larger.items())
             if key not in seen:
                 seen.add(key)
@@ -66,19 +66,19 @@ def try_all_completions(hand: Tiles, begun: Grid, *, pairs_allowed: bool) -> Com
     return CompletionResult(None, decided=True)
 
 
-def _one_more(grid: dict[Cell, int], rest: Tiles) -> Iterator[tuple[dict[Cell, int], Tiles]]:
-    """Every way to lay one of these tiles beside what lies there."""
+def _add_one_tile(grid: dict[Cell, int], rest: Tiles) -> Iterator[tuple[dict[Cell, int], Tiles]]:
+    """Yield every way to place one of these tiles next to the placed ones."""
     for number, tile in enumerate(rest):
         if tile in rest[:number]:
             continue
         fewer = (*rest[:number], *rest[number + 1 :])
-        for cell in _around(grid):
+        for cell in _free_neighbours(grid):
             larger = {**grid, cell: tile}
-            if all(_line_can_be_right(larger, line) for line in _through(larger, cell)):
+            if all(_line_can_be_right(larger, line) for line in _lines_through(larger, cell)):
                 yield larger, fewer
 
 
-def _around(grid: Grid) -> set[Cell]:
+def _free_neighbours(grid: Grid) -> set[Cell]:
     return {
         near
         for x, y in grid
@@ -87,8 +87,8 @@ def _around(grid: Grid) -> set[Cell]:
     }
 
 
-def _through(grid: Grid, cell: Cell) -> Iterator[Line]:
-    """The row and the column of a cell."""
+def _lines_through(grid: Grid, cell: Cell) -> Iterator[Line]:
+    """Yield the row and the column of a cell."""
     for across, down in ((1, 0), (0, 1)):
         x, y = cell
         while (x - across, y - down) in grid:

@@ -1,10 +1,10 @@
-"""A grid grown from one tile, thousands of times a second: plain loops, compiled where possible.
+"""Grow a random grid from one tile, thousands of times a second, in compiled loops.
 
-Whoever imports this waits for numba. A board is an array of cells, each the kind of its tile or
-`EMPTY`; wild tiles lie there as what they stand for. A tile's neighbours are one cell, or a whole
-row, `ROW`, away.
+A board is an array of cells that hold the kind of a tile or `EMPTY`; wild tiles are there as what
+they stand for. The neighbours of a cell are one cell or one row, `ROW_STRIDE`, away.
 
-Numba's cache looks at a function's own file only: a change here asks for one in `search` too.
+Numba's cache notices changes only in a function's own file, so after a change here edit `search`
+as well.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ PLAIN_KINDS: Final = 36
 EMPTY: Final = -1
 ROW_STRIDE: Final = 96
 MARGIN: Final = 36
-"""A grid begins so far from the edge that 24 tiles do not reach it."""
+"""The distance of the first tile from the edges: 24 tiles cannot reach them."""
 CENTRE_CELL: Final = ROW_STRIDE * MARGIN + MARGIN
 MAX_WAYS: Final = 14
-"""How many ways to place a tile are looked at before it is left for later."""
+"""How many ways to place a tile are tried before it is left for later."""
 ACROSS: Final = 4
-"""The way of a new line across a tile; less than this: the side of it where a tile is added."""
+"""Ways below this number add a tile at a side of another; from it on they start a crossing line."""
 RANDOM_EASE: Final = 40
-"""How much chance there is in what counts as the hardest tile."""
+"""The random part of a tile's ease of placement."""
 
 
 @jit
 def random_below(seed: Array, bound: int) -> int:
-    """A random number from nought to below the bound."""
+    """Return a random number from 0 to below the bound."""
     seed[0] = (seed[0] * 1103515245 + 12345) & 0x7FFFFFFF
     return int((seed[0] >> 8) % bound)
 
 
 @jit
 def is_line_right(board: Array, cell: int, step: int, shortest: int) -> bool:
-    """Whether the line through the cell is right, or none."""
+    """Return whether the line through the cell is right, or has only one tile."""
     while board[cell - step] != EMPTY:
         cell -= step
     length = seen = colours = designs = 0
@@ -63,44 +63,47 @@ def is_line_right(board: Array, cell: int, step: int, shortest: int) -> bool:
 
 @jit
 def side_step(number: int) -> int:
-    """The four sides of a cell, as steps: right, down, left, up."""
+    """Return the step to a side of a cell: right, down, left, up."""
     step = ROW_STRIDE if number % 2 else 1
     return step if number < 2 else -step
 
 
 @jit
-def lay(
+def place_line(
     board: Array,
     cells: Array,
-    laid: int,
+    placed: int,
     line: Array,
     count: int,
     start: int,
     step: int,
     least: int,
 ) -> bool:
-    """Lays a line's tiles from a cell on, around what lies there, if all lines are right then."""
+    """Place tiles in the free cells of a line from a cell on, if all lines are right then."""
     cell = start
     for number in range(count):
         while board[cell] != EMPTY:
             cell += step
         board[cell] = line[number]
-        cells[laid + number] = cell
+        cells[placed + number] = cell
     right = is_line_right(board, start, step, least)
     across = 1 if abs(step) == ROW_STRIDE else ROW_STRIDE
     number = 0
     while right and number < count:
-        right = is_line_right(board, cells[laid + number], across, least)
+        right = is_line_right(board, cells[placed + number], across, least)
         number += 1
     if not right:
         for number in range(count):
-            board[cells[laid + number]] = EMPTY
+            board[cells[placed + number]] = EMPTY
     return right
 
 
 @jit
 def hardest_first(left: Array, trouble: Array, seed: Array, order: Array) -> int:
-    """The kinds that are left, by how few go with them; one that is left twice is harder."""
+    """Write the remaining kinds into `order`, the hardest to place first; return their number.
+
+    A kind is harder the fewer others match it, and the more copies of it are left.
+    """
     colours = np.zeros(SIX, np.int64)
     designs = np.zeros(SIX, np.int64)
     for tile in range(PLAIN_KINDS):
@@ -131,10 +134,13 @@ def hardest_first(left: Array, trouble: Array, seed: Array, order: Array) -> int
 
 
 @jit
-def find_ways(board: Array, cells: Array, laid: int, tile: int, ways: Array) -> int:
-    """Beside which tiles this one may go, and how. A line across is listed twice."""
+def find_ways(board: Array, cells: Array, placed: int, tile: int, ways: Array) -> int:
+    """Write the ways to place a tile into `ways`; return their number.
+
+    A crossing line is listed twice, because it allows a choice of tiles and places.
+    """
     count = 0
-    for place in range(laid):
+    for place in range(placed):
         cell = cells[place]
         mate = board[cell]
         if mate == tile or (mate // SIX != tile // SIX and mate % SIX != tile % SIX):
@@ -153,7 +159,7 @@ def find_ways(board: Array, cells: Array, laid: int, tile: int, ways: Array) -> 
 
 @jit
 def new_line(mate: int, tile: int, left: Array, seed: Array, line: Array) -> int:
-    """The tile and some others that make a line with the one that is crossed, in any order."""
+    """Write a tile and others that form a line with `mate` into `line`; return their number."""
     line[0] = tile
     count = 1
     wanted = 2 + random_below(seed, 4)
@@ -172,12 +178,12 @@ def new_line(mate: int, tile: int, left: Array, seed: Array, line: Array) -> int
 
 @jit
 def place_tile(
-    board: Array, cells: Array, laid: int, tile: int, left: Array, least: int, seed: Array
+    board: Array, cells: Array, placed: int, tile: int, left: Array, least: int, seed: Array
 ) -> int:
-    """Lays the tile at the end of a line, or a new line with it; how many tiles that took."""
-    ways = np.empty(8 * (laid + 1), np.int64)
+    """Place the tile at the end of a line or in a new line; return how many tiles were placed."""
+    ways = np.empty(8 * (placed + 1), np.int64)
     line = np.empty(SIX, np.int64)
-    many = find_ways(board, cells, laid, tile, ways)
+    many = find_ways(board, cells, placed, tile, ways)
     for _ in range(min(many, MAX_WAYS)):
         chosen = random_below(seed, many)
         way = ways[chosen]
@@ -196,7 +202,7 @@ def place_tile(
             start -= step
             if board[start] != EMPTY:
                 count = 0
-        if count and lay(board, cells, laid, line, count, start, step, least):
+        if count and place_line(board, cells, placed, line, count, start, step, least):
             for number in range(count):
                 left[line[number]] -= 1
             return count
@@ -205,23 +211,23 @@ def place_tile(
 
 @jit
 def grow(
-    board: Array, cells: Array, laid: int, left: Array, trouble: Array, least: int, seed: Array
+    board: Array, cells: Array, placed: int, left: Array, trouble: Array, least: int, seed: Array
 ) -> int:
-    """Lays what is left beside what lies there, as far as it goes; how many tiles lie then."""
+    """Place as many of the remaining tiles as possible; return how many are on the board."""
     order = np.empty(PLAIN_KINDS, np.int64)
     count = hardest_first(left, trouble, seed, order)
-    if laid == 0 and count:
+    if placed == 0 and count:
         board[CENTRE_CELL] = order[0]
         cells[0] = CENTRE_CELL
         left[order[0]] -= 1
-        laid = 1
+        placed = 1
         count = hardest_first(left, trouble, seed, order)
     number = 0
     while number < count:
-        more = place_tile(board, cells, laid, order[number], left, least, seed)
-        laid += more
+        more = place_tile(board, cells, placed, order[number], left, least, seed)
+        placed += more
         number += 1
         if more:
             count = hardest_first(left, trouble, seed, order)
             number = 0
-    return laid
+    return placed

@@ -1,8 +1,8 @@
-"""Whether a hand can be laid as one grid: a grid, or a proof that there is none, or neither.
+"""Decide whether a hand can be laid: find a grid, or a proof that there is none, or neither.
 
-Counting lines (`counting`) shows in microseconds that most impossible hands are impossible, and
-what wild tiles can stand for. The rest is luck, many times a second: grids are grown from one tile
-(`growth`) until one holds the whole hand. A hand that withstands both is left undecided.
+Counting lines (`line_counting`) proves in microseconds that most impossible hands are impossible,
+and excludes choices for wild tiles. Otherwise random grids are grown from one tile (`grid_growth`),
+thousands a second, until one holds the whole hand. A hand that resists both stays undecided.
 """
 
 from __future__ import annotations
@@ -29,62 +29,62 @@ from quincunx.games.pivit.solver.search import (
 from quincunx.games.pivit.tiles import KINDS, PLAIN_KINDS, SIX, TEXT, WILD, Tiles
 
 DEFAULT_TRIES: Final = 100_000 if HAS_NUMBA else 500
-"""Grids that are grown for a hand before it is left undecided: a second or so."""
+"""Grids that are grown for a hand before it is left undecided: about a second."""
 BOT_TRIES: Final = min(DEFAULT_TRIES, 30_000)
-"""The same for a bot that others wait for."""
+"""The same for a bot that other players wait for."""
 QUICK_TRIES: Final = min(DEFAULT_TRIES, 3_000)
-"""So many of them before the longer proofs are looked for."""
+"""Grids that are grown before the search for longer proofs."""
 PATIENT_TRIES: Final = 4 * DEFAULT_TRIES
-"""What somebody who asks for one hand alone will wait for: some ten seconds at the most."""
+"""Grids for a single hand that a person asks about: at most about ten seconds."""
 MAX_WILDS_ENUMERATED: Final = 3 if HAS_NUMBA else 1
-"""With more wild tiles than this a proof does not try what each may be: too many choices."""
+"""With more wild tiles than this a proof does not enumerate what they stand for."""
 SAMPLED_WILD_CHOICES: Final = 50_000
-"""How many choices for five wild tiles or six are tried."""
+"""How many choices for five or six wild tiles are sampled."""
 MAX_SIDE: Final = 24
-"""No right grid of a hand is longer or wider."""
+"""The largest width or height of a correct grid."""
 CACHED_HANDS: Final = 2_048
 POSSIBLE: Final = "possible"
-"""In place of a proof's last step."""
+"""Marks a proof that failed, in place of its last step."""
 
 
 class HandSolution(NamedTuple):
-    """A right grid of the whole hand, or a proof that there is none; neither: undecided."""
+    """A correct grid of the whole hand, or a proof that there is none, or neither if undecided."""
 
     grid: PlacedTiles | None = None
     certificate: Certificate | None = None
 
 
 @lru_cache(CACHED_HANDS)
-def solve(hand: Tiles, shortest: int = MIN_LINE, work: int = DEFAULT_TRIES) -> HandSolution:
-    """Decides the hand, if so many tries are enough."""
+def solve(hand: Tiles, shortest: int = MIN_LINE, tries: int = DEFAULT_TRIES) -> HandSolution:
+    """Decide the hand, growing at most `tries` grids."""
     if len(hand) == 1:
         return HandSolution(((0, 0, hand[0]),))
-    for exclude, tries in (
-        (EXCLUDE_QUICKLY, min(work, QUICK_TRIES)),
-        (EXCLUDE_THOROUGHLY, work - QUICK_TRIES),
+    for exclude, share in (
+        (EXCLUDE_QUICKLY, min(tries, QUICK_TRIES)),
+        (EXCLUDE_THOROUGHLY, tries - QUICK_TRIES),
     ):
         certificate = disproof(hand, shortest, thorough=exclude == EXCLUDE_THOROUGHLY)
         if certificate is not None:
             return HandSolution(certificate=certificate)
-        grid = _search_largest(hand, {}, shortest, tries, exclude)
+        grid = _search_largest(hand, {}, shortest, share, exclude)
         if len(grid) == len(hand):
             return HandSolution(normalise(grid))
     return HandSolution()
 
 
 def prepare() -> None:
-    """Compiles what has to be compiled: once a machine, and better before a hand waits for it."""
+    """Compile the solver, so that the first hand does not wait for it."""
     solve(tuple(range(SIX)))
 
 
 def disproof(hand: Tiles, shortest: int = MIN_LINE, *, thorough: bool = True) -> Certificate | None:
-    """A proof that the hand cannot be laid, if counting lines finds one."""
+    """Return a proof that the hand cannot be laid if counting lines finds one, else `None`."""
     steps = [*_disproof(_plain(hand), hand.count(WILD), 0, shortest, thorough)]
     return None if POSSIBLE in steps else tuple(steps)
 
 
 def _disproof(tiles: Array, wilds: int, first: int, shortest: int, thorough: bool) -> Iterator[str]:
-    """The steps; in the end `POSSIBLE` if it comes to nothing."""
+    """Yield the steps of a proof, ending with `POSSIBLE` if it fails."""
     steps = np.empty((line_counting.MAX_PROOF_STEPS, 3), np.int64)
     size = line_counting.disprove(tiles, wilds, shortest, thorough, steps)
     if size != line_counting.POSSIBLE:
@@ -115,20 +115,20 @@ def _step(step: int, what: int, number: int) -> str:
 
 @lru_cache(CACHED_HANDS)
 def largest_grid(
-    hand: Tiles, shortest: int = MIN_LINE, work: int = DEFAULT_TRIES // 20
+    hand: Tiles, shortest: int = MIN_LINE, tries: int = DEFAULT_TRIES // 20
 ) -> PlacedTiles:
-    """A right grid of as many tiles as are found to go together."""
-    return normalise(_search_largest(hand, {}, shortest, work))
+    """Return the largest correct grid of tiles of the hand that is found."""
+    return normalise(_search_largest(hand, {}, shortest, tries))
 
 
 def complete_grid(
-    hand: Tiles, fixed: Grid, shortest: int = MIN_LINE, work: int = DEFAULT_TRIES // 10
+    hand: Tiles, fixed: Grid, shortest: int = MIN_LINE, tries: int = DEFAULT_TRIES // 10
 ) -> PlacedTiles:
-    """The tiles that lie there, and as many more of the hand as are found to fit; all right.
+    """Return a correct grid of the fixed tiles and as many others of the hand as possible.
 
-    Nothing if what lies there cannot become right.
+    It is empty if the fixed tiles cannot become right.
     """
-    grid = _search_largest(hand, fixed, shortest, work)
+    grid = _search_largest(hand, fixed, shortest, tries)
     left, top = _corner(fixed)
     return tuple(
         (x + left, y + top, tile)
@@ -137,9 +137,9 @@ def complete_grid(
 
 
 def _search_largest(
-    hand: Tiles, fixed: Grid, shortest: int, work: int, exclude: int = EXCLUDE_NOTHING
+    hand: Tiles, fixed: Grid, shortest: int, tries: int, exclude: int = EXCLUDE_NOTHING
 ) -> dict[Cell, int]:
-    """The largest grid that is found, the fixed tiles in their places, from nought on."""
+    """Return the largest grid that is found around the fixed tiles, moved to the origin."""
     chosen = {**fixed, **(choose_wilds(fixed) or {})}
     left, top = _corner(fixed)
     if WILD in chosen.values() or any(
@@ -149,7 +149,7 @@ def _search_largest(
     rest = list(hand)
     for tile in fixed.values():
         rest.remove(tile)
-    lying = [
+    fixed_cells = [
         (CENTRE_CELL + x - left + ROW_STRIDE * (y - top), tile) for (x, y), tile in chosen.items()
     ]
     best = np.zeros((len(hand), 3), np.int64)
@@ -157,9 +157,9 @@ def _search_largest(
     count = search(
         _plain(rest),
         _wild_choices(rest.count(WILD)),
-        np.array(lying, np.int64).reshape(-1, 2),
+        np.array(fixed_cells, np.int64).reshape(-1, 2),
         shortest,
-        work,
+        tries,
         exclude,
         seed,
         best,
@@ -171,7 +171,7 @@ def _search_largest(
 
 
 def _corner(grid: Grid) -> Cell:
-    """The column and the row where the grid begins."""
+    """Return the smallest column and row of the grid."""
     return min((x for x, _ in grid), default=0), min((y for _, y in grid), default=0)
 
 
@@ -180,13 +180,13 @@ def _cell(number: int) -> Cell:
 
 
 def _plain(tiles: Tiles | list[int]) -> Array:
-    """The plain tiles, by kind."""
+    """Return the number of plain tiles by kind."""
     return np.bincount(tiles, minlength=KINDS)[:PLAIN_KINDS].astype(np.int64)
 
 
 @lru_cache(64)
 def _wild_choices(wilds: int) -> Array:
-    """What so many wild tiles may stand for: every choice, or some if there are too many."""
+    """Return every choice for the wild tiles, or a sample if there are too many."""
     if wilds <= 4:
         return np.array([*combinations_with_replacement(range(PLAIN_KINDS), wilds)], np.int64)
     return np.random.default_rng(wilds).integers(PLAIN_KINDS, size=(SAMPLED_WILD_CHOICES, wilds))

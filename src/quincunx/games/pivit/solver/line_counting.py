@@ -1,13 +1,12 @@
-"""Why some hands cannot be laid: counting the lines that each colour and each design can have.
+"""Prove that a hand cannot be laid by counting the lines of each colour and each design.
 
-Numbered like the colours and then the designs are twelve *families* of lines. A hand allows a
-family so many lines at most, and its tiles need so many at least; where that cannot be, there is
-no grid. The search for such numbers leaves a proof behind, an array of steps (see `docs/pivit.md`):
-a step that splits a case is followed by the proofs of its cases.
+There are twelve *families* of lines: the colours, then the designs. A hand allows each family a
+largest number of lines, and its tiles need a smallest number; if these contradict each other, there
+is no grid. The search leaves a proof, an array of steps (see `docs/pivit.md`): a step that splits a
+case is followed by the proofs of its cases.
 
-Whoever imports this waits for numba.
-
-Numba's cache looks at a function's own file only: a change here asks for one in `search` too.
+Numba's cache notices changes only in a function's own file, so after a change here edit `search`
+as well.
 """
 
 from __future__ import annotations
@@ -21,29 +20,29 @@ from quincunx.games.pivit.solver.grid_growth import PLAIN_KINDS, SIX, Array
 
 FAMILY_COUNT: Final = 12
 MAX_LINES: Final = 16
-"""Lines of one family: more than any hand of 24 tiles allows."""
+"""More lines of one family than any hand of 24 tiles allows."""
 SPLIT, UNCOVERED, SHORT, APART = range(4)
-"""Steps: a case is split in two; and three ends of a case."""
+"""The kinds of steps: a case is split in two, or ends in one of three ways."""
 MAX_PROOF_STEPS: Final = 1_000
-"""Steps of the longest proof for one choice of the wild tiles."""
+"""The most steps of a proof for one choice of the wild tiles."""
 MAX_OPEN_CASES: Final = 64
-"""Cases that are open at a time."""
+"""The most cases that are open at a time."""
 POSSIBLE: Final = -1
-"""Instead of a proof: as far as counting goes there may be a grid."""
+"""Returned instead of the length of a proof: counting does not exclude a grid."""
 
 
 @jit
 def member_of(family: int, number: int) -> int:
-    """The six tiles of a family."""
+    """Return one of the six kinds of a family."""
     return family * SIX + number if family < SIX else number * SIX + family - SIX
 
 
 @jit
 def most_lines(tiles: Array, wilds: int, family: int, least: int, bound: int, kept: int) -> int:
-    """The most lines, up to a bound, that the family can have on its own.
+    """Return the most lines, up to a bound, that the family can have on its own.
 
-    A tile is in two of them where they cross, and any two of them cross once at the most. Of a
-    tile that is `kept` for a line of another family one place less is left.
+    A tile is in two of them where they cross, and any two of them cross at most once. A tile that
+    is `kept` for a line of another family has one place less.
     """
     for lines in range(bound, 0, -1):
         once = twice = 0
@@ -58,9 +57,9 @@ def most_lines(tiles: Array, wilds: int, family: int, least: int, bound: int, ke
 
 @jit
 def shortage(tiles: Array, lines: Array, least: int) -> tuple[int, int]:
-    """By how many tiles the lines of some families are too short, at the worst, and which.
+    """Return the largest number of tiles that some families lack for their lines, and the families.
 
-    For given colours each design is for or against the case on its own.
+    Once the colours are chosen, each design can be considered on its own.
     """
     worst = families = 0
     active = 0
@@ -96,7 +95,10 @@ def shortage(tiles: Array, lines: Array, least: int) -> tuple[int, int]:
 
 @jit
 def narrow(tiles: Array, low: Array, high: Array) -> int:
-    """Raises what must be: each copy of a tile is in a line. A tile that cannot be, or `PLAIN`."""
+    """Raise the lower bounds so that each tile is in a line.
+
+    Returns a kind for which that is impossible, or `PLAIN_KINDS`.
+    """
     for tile in range(PLAIN_KINDS):
         colour, design, count = tile // SIX, SIX + tile % SIX, tiles[tile]
         if count > high[colour] + high[design]:
@@ -109,7 +111,7 @@ def narrow(tiles: Array, low: Array, high: Array) -> int:
 
 @jit
 def undecided_family(tiles: Array, low: Array, high: Array) -> int:
-    """A family that may have to have more lines to cover a tile, or `FAMILIES`."""
+    """Return a family that may need more lines to cover a tile, or `FAMILY_COUNT`."""
     tightest, family = 2 * MAX_LINES, FAMILY_COUNT
     for tile in range(PLAIN_KINDS):
         colour, design = tile // SIX, SIX + tile % SIX
@@ -123,9 +125,9 @@ def undecided_family(tiles: Array, low: Array, high: Array) -> int:
 
 @jit
 def can_cross(tiles: Array, low: Array, high: Array, least: int, tile: int) -> bool:
-    """Whether a line of the tile's colour and one of its design can cross in such a tile.
+    """Return whether a line of the tile's colour and one of its design can cross in a copy of it.
 
-    It takes a line more than there are copies, as the other copies are in lines too.
+    There is one line more than there are copies, because the other copies are in lines too.
     """
     colour, design = tile // SIX, SIX + tile % SIX
     across = most_lines(tiles, 0, colour, least, high[colour], tile)
@@ -136,7 +138,7 @@ def can_cross(tiles: Array, low: Array, high: Array, least: int, tile: int) -> b
 
 @jit
 def crossings(tiles: Array, low: Array, high: Array, least: int) -> Array:
-    """By tile, the two families whose lines can cross in it, as a set; nought if they cannot."""
+    """Return by kind the two families whose lines can cross in it, as a bit set, or 0."""
     found = np.zeros(PLAIN_KINDS, np.int64)
     for tile in range(PLAIN_KINDS):
         if tiles[tile] and can_cross(tiles, low, high, least, tile):
@@ -146,7 +148,7 @@ def crossings(tiles: Array, low: Array, high: Array, least: int) -> Array:
 
 @jit
 def piece_of(crossing: Array, family: int) -> int:
-    """The families whose lines hang together with this one's."""
+    """Return the families whose lines can be connected with this family's."""
     piece, before = 1 << family, 0
     while piece != before:
         before = piece
@@ -158,7 +160,7 @@ def piece_of(crossing: Array, family: int) -> int:
 
 @jit
 def neighbour_of(crossing: Array, low: Array, high: Array, piece: int) -> int:
-    """A family that may have more lines, so that the piece hangs together with others."""
+    """Return a family that may have more lines and so connect the piece with others."""
     for tile in range(PLAIN_KINDS):
         if crossing[tile] & piece and crossing[tile] & ~piece:
             colour, design = tile // SIX, SIX + tile % SIX
@@ -168,7 +170,7 @@ def neighbour_of(crossing: Array, low: Array, high: Array, piece: int) -> int:
 
 @jit
 def loose_piece(tiles: Array, low: Array, high: Array, least: int) -> tuple[int, int]:
-    """If what must have lines is in several pieces: one of them, and what may join it."""
+    """Return one of several unconnected pieces, and a family that may connect it with others."""
     fewest, most = crossings(tiles, low, low, least), crossings(tiles, low, high, least)
     seen = pieces = found = 0
     neighbour = FAMILY_COUNT
@@ -185,7 +187,7 @@ def loose_piece(tiles: Array, low: Array, high: Array, least: int) -> tuple[int,
 
 @jit
 def lack_of(tiles: Array, lines: Array, least: int, families: int) -> int:
-    """How many tiles these families miss for their lines."""
+    """Return how many tiles these families lack for their lines."""
     lack = 0
     for family in range(FAMILY_COUNT):
         if families >> family & 1:
@@ -203,8 +205,10 @@ def lack_of(tiles: Array, lines: Array, least: int, families: int) -> int:
 
 @jit
 def has_way_out(tiles: Array, low: Array, crossing: Array, piece: int, spare: bool) -> bool:
-    """Whether a line of the piece can cross another one; without a place to spare it must not
-    take one from a tile that its own lines need twice."""
+    """Return whether a line of the piece can cross a line outside it.
+
+    With no tile to spare, the crossing must not use a tile that the piece needs twice.
+    """
     for tile in range(PLAIN_KINDS):
         if crossing[tile] & piece and crossing[tile] & ~piece:
             colour = tile // SIX
@@ -216,7 +220,7 @@ def has_way_out(tiles: Array, low: Array, crossing: Array, piece: int, spare: bo
 
 @jit
 def closed_piece(tiles: Array, low: Array, high: Array, least: int) -> int:
-    """Families that must have lines, not all, none of which can cross others; or nought."""
+    """Return a proper subset of the families with lines that cannot cross the others, or 0."""
     crossing = crossings(tiles, low, high, least)
     active = 0
     for family in range(FAMILY_COUNT):
@@ -233,7 +237,7 @@ def closed_piece(tiles: Array, low: Array, high: Array, least: int) -> int:
 
 @jit
 def loosest_family(low: Array, high: Array) -> int:
-    """A family whose number of lines is not known yet, or `FAMILIES`."""
+    """Return a family whose number of lines is not known yet, or `FAMILY_COUNT`."""
     for family in range(FAMILY_COUNT):
         if low[family] == 0 and high[family]:
             return family
@@ -247,7 +251,7 @@ def loosest_family(low: Array, high: Array) -> int:
 def end_of_case(
     tiles: Array, wilds: int, low: Array, high: Array, least: int, thorough: bool, step: Array
 ) -> bool:
-    """Writes how the case ends, or how it splits; whether it does either."""
+    """Write how the case ends or splits into `step`; return whether it does either."""
     tile = narrow(tiles, low, high)
     if tile < PLAIN_KINDS:
         step[0], step[1] = UNCOVERED, tile
@@ -258,7 +262,7 @@ def end_of_case(
         return True
     family = undecided_family(tiles, low, high)
     if family == FAMILY_COUNT and wilds == 0:
-        # With a wild tile two pieces may hang together after all.
+        # A wild tile could connect two pieces.
         piece, family = loose_piece(tiles, low, high, least)
         if piece == 0 and thorough:
             piece = closed_piece(tiles, low, high, least)
@@ -273,7 +277,7 @@ def end_of_case(
 
 @jit
 def disprove(tiles: Array, wilds: int, least: int, thorough: bool, proof: Array) -> int:
-    """Proves that the hand cannot be laid; the number of the proof's steps, or `POSSIBLE`."""
+    """Write a proof that the hand cannot be laid; return its number of steps, or `POSSIBLE`."""
     low = np.zeros((MAX_OPEN_CASES, FAMILY_COUNT), np.int64)
     high = np.empty((MAX_OPEN_CASES, FAMILY_COUNT), np.int64)
     for family in range(FAMILY_COUNT):
@@ -290,7 +294,7 @@ def disprove(tiles: Array, wilds: int, least: int, thorough: bool, proof: Array)
         if step[0] != SPLIT:
             open_cases -= 1
             continue
-        # The case that the family has fewer lines waits below the one that it has more.
+        # The case with fewer lines of the family stays on the stack below the case with more.
         family = step[1]
         step[2] = low[case, family] + 1
         low[case + 1], high[case + 1] = low[case], high[case]

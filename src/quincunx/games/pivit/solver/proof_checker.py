@@ -1,11 +1,11 @@
-"""Checks a proof that a hand cannot be laid, and shares no code with what finds such proofs.
+"""Check a proof that a hand cannot be laid, without sharing code with the proof search.
 
-A certificate is a list of steps, as text; `docs/pivit.md` says what they mean and why they hold.
+A certificate is a list of steps as text; `docs/pivit.md` says what they mean and why they hold.
 Lines belong to *families*, the six colours and the six designs, here by their letter or digit:
 
     lines r 2        two cases: red has two lines or more; red has fewer
     wild r1          one of the wild tiles is r1; is r2; and so on to p6: a case each
-    uncovered r1     ends a case: so many r1 as there are cannot all lie in lines
+    uncovered r1     ends a case: not every r1 can be in a line
     short r o 1      ends a case: those families cannot fill all the lines that they must have
     apart r o 1      ends a case: the lines of those families touch no other line
 
@@ -28,7 +28,7 @@ FAMILIES: Final = COLOURS + DESIGNS
 
 
 def proves(certificate: Sequence[str], hand: Tiles, shortest: int = 3) -> bool:
-    """Whether this certificate proves that no right grid holds all tiles of the hand."""
+    """Return whether the certificate proves that no correct grid holds all tiles of the hand."""
     steps = iter(certificate)
     try:
         _check_hand(steps, Counter(hand), 0, shortest)
@@ -38,7 +38,7 @@ def proves(certificate: Sequence[str], hand: Tiles, shortest: int = 3) -> bool:
 
 
 class _Unproved(Exception):
-    """A step does not say what it should."""
+    """A step of a certificate does not hold."""
 
 
 def _check_hand(steps: Iterator[str], tiles: Counter[int], first: int, shortest: int) -> None:
@@ -49,7 +49,7 @@ def _check_hand(steps: Iterator[str], tiles: Counter[int], first: int, shortest:
 def _check_case(
     steps: Iterator[str], tiles: Counter[int], low: Bounds, high: Bounds, first: int, shortest: int
 ) -> None:
-    """One case, in which each family has between so many lines and so many."""
+    """Check a case in which each family has between `low` and `high` lines."""
     low = _raised(tiles, low, high)
     match next(steps, "").split():
         case ["lines", family, number] if family in low and number.isdecimal():
@@ -74,7 +74,7 @@ def _check_case(
 
 
 def _kind(family: str, other: str) -> int | None:
-    """The tile that is of both families."""
+    """Return the kind that belongs to both families, or `None`."""
     return TILE.get(family + other, TILE.get(other + family))
 
 
@@ -89,15 +89,15 @@ def _most_lines(
     bound: int = PLAIN_KINDS,
     kept: int | None = None,
 ) -> int:
-    """The most lines, up to a bound, of one family: two of them share one tile at the most.
+    """Return the most lines of one family, up to a bound: two lines share at most one tile.
 
-    Of a tile that is `kept` for a line of another family one place less is left.
+    A tile that is `kept` for a line of another family has one place less.
     """
     counts = {kind: tiles[kind] for kind in _kinds(family)}
     wilds = 2 * tiles[WILD]
     possible = [0]
     for lines in range(1, bound + 1):
-        # Rows cross columns only: so many crossings at the most.
+        # Rows cross only columns, which bounds the number of crossings.
         once = sum(min(count, lines) for count in counts.values()) + lines * lines // 4
         twice = sum(min(2 * count - (kind == kept), lines) for kind, count in counts.items())
         if min(once, twice) + wilds >= shortest * lines:
@@ -106,7 +106,7 @@ def _most_lines(
 
 
 def _raised(tiles: Counter[int], low: Bounds, high: Bounds) -> Bounds:
-    """Each copy of a tile lies in a line: where one family has too few, the other has the rest."""
+    """Raise the lower bounds: one family must cover the tiles that the other cannot."""
     return {
         family: max(
             low[family],
@@ -122,14 +122,14 @@ def _raised(tiles: Counter[int], low: Bounds, high: Bounds) -> Bounds:
 
 
 def _lines_of(tile: str, high: Bounds) -> int:
-    """The most lines that can hold a copy of the tile."""
+    """Return the most lines that can hold a copy of the tile."""
     return high[tile[0]] + high[tile[1]] if tile in TEXT[:PLAIN_KINDS] else PLAIN_KINDS
 
 
 def _lack(tiles: Counter[int], low: Bounds, families: Sequence[str], shortest: int) -> int:
-    """How many tiles these families miss for the lines that they must have.
+    """Return how many tiles these families lack for the lines that they must have.
 
-    A tile is in two lines at the most, and in each line of a family once at the most.
+    A tile is in at most two lines, and at most once in each line of a family.
     """
     if not set(families) <= set(FAMILIES):
         raise _Unproved
@@ -144,7 +144,7 @@ def _lack(tiles: Counter[int], low: Bounds, families: Sequence[str], shortest: i
 def _apart(
     tiles: Counter[int], low: Bounds, high: Bounds, families: Sequence[str], shortest: int
 ) -> bool:
-    """Whether these and others have lines, and no line of these can cross one of the others."""
+    """Return whether these and other families have lines that can never cross."""
     others = [family for family in FAMILIES if family not in families]
     if not any(map(low.get, families)) or not any(map(low.get, others)):
         return False
@@ -166,11 +166,11 @@ def _can_cross(
     *,
     spare: bool,
 ) -> bool:
-    """Whether a line of each can cross in a copy of the tile that is of both.
+    """Return whether lines of both families can cross in a copy of their common tile.
 
-    That copy is in one line of each, and it takes a line more than there are copies, as each of
-    the other copies is in a line too. Where the first family and its friends have no place to
-    spare, it must not be a tile that their lines need twice.
+    That copy is in one line of each family, and every other copy is in a line too, so there is one
+    line more than there are copies. If the first family and its group have no tile to spare, the
+    crossing must not use a tile that their lines need twice.
     """
     kind = _kind(family, other)
     if kind is None or not tiles[kind]:

@@ -1,7 +1,4 @@
-"""Grids grown for a hand again and again, until one holds all of it: compiled where possible.
-
-Whoever imports this waits for numba.
-"""
+"""Grow grids for a hand until one holds all of it, in compiled loops."""
 
 from __future__ import annotations
 
@@ -22,16 +19,16 @@ from quincunx.games.pivit.solver.grid_growth import (
 from quincunx.games.pivit.solver.line_counting import MAX_PROOF_STEPS, POSSIBLE, disprove
 
 FORCED_FIRST: Final = 1_000
-"""More trouble than all else: such a tile is the first."""
+"""Enough trouble to make a tile the first one."""
 EXCLUDE_NOTHING, EXCLUDE_QUICKLY, EXCLUDE_THOROUGHLY = range(3)
-"""Whether choices for the wild tiles are excluded that counting shows to be in vain."""
+"""Whether, and how thoroughly, counting lines excludes choices for the wild tiles."""
 MAX_TROUBLE: Final = 120
-"""How much sooner a tile is laid that was left over by every grid so far."""
+"""The trouble of a tile that no grid so far could place; such a tile comes earlier."""
 
 
 @jit
-def is_useful(left: Array, fixed: Array, least: int, exclude: int, proof: Array) -> bool:
-    """Whether counting lines does not exclude that these tiles can be laid."""
+def is_possible(left: Array, fixed: Array, least: int, exclude: int, proof: Array) -> bool:
+    """Return whether counting lines does not exclude a grid of these tiles."""
     tiles = left.copy()
     for number in range(len(fixed)):
         tiles[fixed[number, 1]] += 1
@@ -39,8 +36,8 @@ def is_useful(left: Array, fixed: Array, least: int, exclude: int, proof: Array)
 
 
 @jit
-def all_right(board: Array, fixed: Array, least: int) -> bool:
-    """Whether what lay there from the beginning is right by now."""
+def fixed_lines_right(board: Array, fixed: Array, least: int) -> bool:
+    """Return whether all lines through the fixed tiles are right."""
     for number in range(len(fixed)):
         for step in (1, ROW_STRIDE):
             if not is_line_right(board, fixed[number, 0], step, least):
@@ -49,9 +46,32 @@ def all_right(board: Array, fixed: Array, least: int) -> bool:
 
 
 @jit
+def use_wild_choice(tiles: Array, choice: Array, wild: Array) -> Array:
+    """Return the tiles with the wild tiles as `choice`, and count those by kind in `wild`."""
+    left = tiles.copy()
+    wild[:] = 0
+    for number in range(len(choice)):
+        left[choice[number]] += 1
+        wild[choice[number]] += 1
+    return left
+
+
+@jit
+def copy_grid(
+    board: Array, cells: Array, placed: int, fixed: int, wild: Array, best: Array
+) -> None:
+    """Copy the tiles on the board into `best`: cell, kind, and whether it is a wild tile."""
+    for number in range(placed):
+        kind = board[cells[number]]
+        is_wild = number >= fixed and wild[kind] > 0
+        wild[kind] -= is_wild
+        best[number, 0], best[number, 1], best[number, 2] = cells[number], kind, is_wild
+
+
+@jit
 def search(
     tiles: Array,
-    stand_ins: Array,
+    wild_choices: Array,
     fixed: Array,
     least: int,
     tries: int,
@@ -59,52 +79,42 @@ def search(
     seed: Array,
     best: Array,
 ) -> int:
-    """Grows grids until one holds all; how many tiles the largest holds.
+    """Grow grids until one holds all tiles; return how many tiles the largest one holds.
 
-    `tiles` are the plain ones by kind; a row of `stand_ins` is what all wild tiles may stand for;
-    `fixed` is what lies there, cell and kind; `best` is a place for the largest grid: cell, kind,
-    whether it is wild.
+    `tiles` are the plain ones by kind; a row of `wild_choices` is what all wild tiles may stand
+    for; `fixed` are the placed tiles, cell and kind; `best` receives the largest grid: cell, kind,
+    and whether it is a wild tile.
     """
-    wilds = stand_ins.shape[1]
-    total = len(fixed) + tiles.sum() + wilds
+    total = len(fixed) + tiles.sum() + wild_choices.shape[1]
     board = np.full(ROW_STRIDE * ROW_STRIDE, EMPTY, np.int64)
     cells = np.empty(total, np.int64)
     wild = np.empty(PLAIN_KINDS, np.int64)
     missed = np.zeros(PLAIN_KINDS, np.int64)
     trouble = np.zeros(PLAIN_KINDS, np.int64)
     proof = np.empty((MAX_PROOF_STEPS, 3), np.int64)
-    # The rows that may help come first; those before `known` are known to.
-    rows = np.arange(len(stand_ins))
+    # The rows before `known` are known to be possible; those from `useful` on are excluded.
+    rows = np.arange(len(wild_choices))
     useful, known = len(rows), 0
     most = done = 0
     while done < tries and useful:
         done += 1
-        place = random_below(seed, useful)
-        left = tiles.copy()
-        wild[:] = 0
-        for number in range(wilds):
-            kind = stand_ins[rows[place], number]
-            left[kind] += 1
-            wild[kind] += 1
-        if exclude and place >= known:
-            if not is_useful(left, fixed, least, exclude, proof):
+        row = random_below(seed, useful)
+        left = use_wild_choice(tiles, wild_choices[rows[row]], wild)
+        if exclude and row >= known:
+            if not is_possible(left, fixed, least, exclude, proof):
                 useful -= 1
-                rows[place], rows[useful] = rows[useful], rows[place]
+                rows[row], rows[useful] = rows[useful], rows[row]
                 continue
-            rows[place], rows[known] = rows[known], rows[place]
+            rows[row], rows[known] = rows[known], rows[row]
             known += 1
         for number in range(len(fixed)):
             cells[number] = fixed[number, 0]
             board[cells[number]] = fixed[number, 1]
-        laid = grow(board, cells, len(fixed), left, trouble, least, seed)
-        if laid > most and all_right(board, fixed, least):
-            most = laid
-            for number in range(laid):
-                kind = board[cells[number]]
-                is_wild = number >= len(fixed) and wild[kind] > 0
-                wild[kind] -= is_wild
-                best[number, 0], best[number, 1], best[number, 2] = cells[number], kind, is_wild
-        for number in range(laid):
+        placed = grow(board, cells, len(fixed), left, trouble, least, seed)
+        if placed > most and fixed_lines_right(board, fixed, least):
+            most = placed
+            copy_grid(board, cells, placed, len(fixed), wild, best)
+        for number in range(placed):
             board[cells[number]] = EMPTY
         if most == total:
             break
@@ -112,6 +122,6 @@ def search(
             missed[kind] += left[kind] > 0
             trouble[kind] = MAX_TROUBLE * missed[kind] // (done + 10) if exclude else 0
         if not exclude:
-            # What goes with nothing shall not be the first tile for ever.
+            # Vary the first tile: one that matches no other must not always be the first.
             trouble[random_below(seed, PLAIN_KINDS)] = FORCED_FIRST
     return most

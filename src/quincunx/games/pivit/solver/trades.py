@@ -1,4 +1,4 @@
-"""TODO."""
+"""Rate the tiles that a player could trade."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from quincunx.games.pivit.solver.hand_solver import CACHED_HANDS, HandSolution, 
 from quincunx.games.pivit.tiles import FULL_MIDDLE, Tiles
 
 TRADE_TRIES: Final = 500
-"""The same for one of the hundreds of hands that a trade may lead to."""
+"""Grids that are grown for each of the hundreds of hands that a trade can lead to."""
 REFINED_TRADES, REFINED_TRIES = 3, 1_500
-"""So many of the best trades are looked at again, with so many tries for each hand."""
+"""How many of the best trades are rated again, and with how many grids for each hand."""
 
 
 class TradeProspect(NamedTuple):
-    """What trading a tile leads to: the chances of a hand that can be laid, or is undecided."""
+    """The chances that trading a tile leads to a hand that can be laid, or that stays undecided."""
 
     tile: int
     solvable: float
@@ -27,32 +27,32 @@ class TradeProspect(NamedTuple):
 
 @lru_cache(CACHED_HANDS)
 def trade_prospects(
-    hand: Tiles, unseen: Tiles, shortest: int = MIN_LINE, work: int = TRADE_TRIES
+    hand: Tiles, unseen: Tiles, shortest: int = MIN_LINE, tries: int = TRADE_TRIES
 ) -> tuple[TradeProspect, ...]:
-    """Every tile that can be traded, the best one first; `unseen` are the other tiles by kind."""
-    return _ranked(_prospect(hand, tile, unseen, shortest, work) for tile in sorted(set(hand)))
+    """Rate every tile of the hand, the best trade first; `unseen` are the other tiles by kind."""
+    return _ranked(_prospect(hand, tile, unseen, shortest, tries) for tile in sorted(set(hand)))
 
 
 def _ranked(found: Iterable[TradeProspect]) -> tuple[TradeProspect, ...]:
     return tuple(sorted(found, key=lambda each: -each.solvable - each.undecided / 2))
 
 
-def _prospect(hand: Tiles, tile: int, unseen: Tiles, shortest: int, work: int) -> TradeProspect:
+def _prospect(hand: Tiles, tile: int, unseen: Tiles, shortest: int, tries: int) -> TradeProspect:
     place = hand.index(tile)
     rest = (*hand[:place], *hand[place + 1 :])
     solvable = undecided = 0
     for kind, count in enumerate(unseen):
         if count:
-            answer = solve(tuple(sorted((*rest, kind))), shortest, work)
-            solvable += count * (answer.grid is not None)
-            undecided += count * (answer == HandSolution())
+            solution = solve(tuple(sorted((*rest, kind))), shortest, tries)
+            solvable += count * (solution.grid is not None)
+            undecided += count * (solution == HandSolution())
     return TradeProspect(tile, solvable / sum(unseen), undecided / sum(unseen))
 
 
 def best_trade(hand: Tiles, unseen: Tiles, shortest: int = MIN_LINE) -> TradeProspect | None:
-    """The tile whose trade most often makes a hand that can be laid.
+    """Return the trade that most often leads to a hand that can be laid.
 
-    None is named where the hundreds of hands that it may lead to would take minutes.
+    Returns `None` without numba, where rating hundreds of hands would take minutes.
     """
     if not HAS_NUMBA:
         return None
@@ -61,7 +61,7 @@ def best_trade(hand: Tiles, unseen: Tiles, shortest: int = MIN_LINE) -> TradePro
 
 
 def unseen_by(hands: Iterable[Tiles]) -> Tiles:
-    """By kind, the tiles that are not in these hands."""
+    """Return by kind the number of tiles that are not in these hands."""
     unseen = list(FULL_MIDDLE)
     for hand in hands:
         for tile in hand:
