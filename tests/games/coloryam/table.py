@@ -1,7 +1,7 @@
-"""A table whose dice fall as a test wants, and turns told by what comes of them.
+"""Matches with scripted dice, and turns described by their results.
 
-The dice are spelled out once more here, as the rulings have them. Most tests play one sheet whose
-challenges are easy to meet and to miss with almost any total.
+The dice are written out again, as in the rulings. Most tests use one sheet whose challenges are
+easy to meet and to miss with almost any total.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tests.games.forced_chance import ForcedChance
 from tests.games.refusals import illegal_move
 
 DICE: Final = ("KGBOYR", "GBOYRK", "BOYRKG", "OYRKGB", "YRKGBO", "RKGBOY")
-"""The colours of the faces 1 to 6, die by die."""
+"""By die, the colours of the faces 1 to 6."""
 
 SHEET: Final = "none Y; none K; never 3; never 2; B > R; G = O"
 X: Final = 0
@@ -26,10 +26,10 @@ CHALLENGES: Final = (0, 1, 3, 4, 6, 7)
 COLORYAM: Final = (2, 5, 8, 9)
 
 Values = tuple[int, ...]
-"""What the six dice show, die by die."""
+"""The numbers that the six dice show."""
 Events = Sequence[quincunx.Event]
 Row = tuple[int | None, ...]
-"""What each seat has in a line, or will have."""
+"""By seat, the entry of a line."""
 
 _MEETS: Final[dict[int, Callable[[str], bool]]] = {
     0: lambda colours: "Y" not in colours,
@@ -43,7 +43,7 @@ _MEETS: Final[dict[int, Callable[[str], bool]]] = {
 
 
 def showing(colours: str) -> Values:
-    """Dice of these colours, in the order of the dice: there is one way only."""
+    """Return the only dice that show these colours, in the order of the dice."""
     return tuple(die.index(colour) + 1 for die, colour in zip(DICE, colours, strict=True))
 
 
@@ -56,12 +56,12 @@ def faces_of(values: Values) -> tuple[str, ...]:
 
 
 ROLLS: Final = tuple(product(range(1, 7), repeat=6))
-"""All 46,656 of them."""
+"""All 46,656 rolls."""
 
 
 @cache
 def dice_for(line: int, total: int, met: bool = True) -> Values:
-    """Dice with that total which meet or miss the challenge of that line of `SHEET`."""
+    """Return dice with this total that meet or miss the challenge of a line of `SHEET`."""
     fitting = (
         values
         for values in ROLLS
@@ -77,7 +77,7 @@ def _meets(line: int, colours: str) -> bool:
 
 
 class ForcedDice(ForcedChance):
-    """Six-sided dice that everybody sees, rolled as the test wants.
+    """Public dice that show scripted numbers.
 
     Ties are broken as scripted; then the die counts up and begins again after six, so that tied
     players never roll the same number.
@@ -98,7 +98,7 @@ class ForcedDice(ForcedChance):
 def table(
     seats: int = 2, own: str = SHEET, ties: Sequence[int] = (), **options: Any
 ) -> quincunx.Match:
-    """A new game, on that sheet unless the options name one of the house.
+    """Return a new match, on that sheet unless the options name a predefined one.
 
     `ties` are the numbers, 1 to 6, that will break ties.
     """
@@ -117,7 +117,7 @@ def ties_left(match: quincunx.Match) -> list[int]:
 
 
 def roll(match: quincunx.Match, values: Values, keep: str = "") -> Events:
-    """Whoever is on turn rolls so that these six dice lie there, having kept some of them."""
+    """Let the seat on turn roll these six dice, having kept some of them."""
     kept = keep.split()
     assert isinstance(match.chance, ForcedDice)
     assert set(kept) <= set(faces_of(values)), "kept dice do not change"
@@ -130,7 +130,7 @@ def roll(match: quincunx.Match, values: Values, keep: str = "") -> Events:
 
 
 def play(match: quincunx.Match, move: str) -> Events:
-    """A move by whoever is on turn."""
+    """Make a move with the seat on turn."""
     return match.play(match.awaited[0], move)
 
 
@@ -138,29 +138,29 @@ def play(match: quincunx.Match, move: str) -> Events:
 
 
 def attempt(match: quincunx.Match, values: Values) -> Events:
-    """One roll, and content with it."""
+    """Roll once and stop."""
     roll(match, values)
     return play(match, "stop")
 
 
 def meet(match: quincunx.Match, total: int) -> Events:
-    """Meets the challenge with that total, or rolls it in a ColorYam line."""
+    """Meet the challenge with this total, or roll it in a ColorYam line."""
     return attempt(match, dice_for(match.view(None).line, total))
 
 
 def fail(match: quincunx.Match, total: int) -> Events:
-    """Misses the challenge with that total, and decides nothing yet."""
+    """Miss the challenge with this total; the choice is still open."""
     return attempt(match, dice_for(match.view(None).line, total, met=False))
 
 
 def second_chance(match: quincunx.Match, total: int) -> Events:
-    """Misses the challenge, and enters that total in the ColorYam field."""
+    """Miss the challenge, and enter this total in the ColorYam field."""
     fail(match, total)
     return play(match, "enter")
 
 
 def cross(match: quincunx.Match) -> Events:
-    """Gets an X in this line, by a total that is low enough for it."""
+    """Get an X in this line with a total that is low enough."""
     if match.view(None).line in COLORYAM:
         return attempt(match, (1,) * 6)
     events = fail(match, 9)
@@ -168,7 +168,7 @@ def cross(match: quincunx.Match) -> Events:
 
 
 def get(match: quincunx.Match, entry: int) -> Events:
-    """Whoever is on turn gets that entry in this line, a sum or an X."""
+    """Give the seat on turn this entry, a total or an X."""
     return cross(match) if entry == X else meet(match, entry)
 
 
@@ -176,7 +176,7 @@ def get(match: quincunx.Match, entry: int) -> Events:
 
 
 def fill(match: quincunx.Match, *entries: int) -> quincunx.Match:
-    """Completes the line; the entries are by seat, also for those who are passed over."""
+    """Complete the line with these entries by seat, including seats that are passed over."""
     line = match.view(None).line
     while match.view(None).line == line:
         get(match, entries[match.awaited[0]])
@@ -185,7 +185,7 @@ def fill(match: quincunx.Match, *entries: int) -> quincunx.Match:
 
 
 def fill_up_to(match: quincunx.Match, line: int, *rows: Sequence[int]) -> quincunx.Match:
-    """Completes the lines above that one: with these rows, then everybody alike."""
+    """Complete the lines above this one: with these rows, then with the same entry for all."""
     for entries in rows:
         fill(match, *entries)
     while match.view(None).line < line:
@@ -194,7 +194,7 @@ def fill_up_to(match: quincunx.Match, line: int, *rows: Sequence[int]) -> quincu
 
 
 ALIKE: Final = (25, 25, 15, 25, 25, 18, 25, 25, 22, 30)
-"""An entry for each line that everybody can have; ColorYam numbers grow."""
+"""An entry for each line that every seat can have; ColorYam numbers increase."""
 
 
 def row(match: quincunx.Match, line: int) -> Row:
@@ -209,7 +209,7 @@ def points(match: quincunx.Match, line: int) -> Row:
 
 
 def legal(match: quincunx.Match) -> set[str]:
-    """All that whoever is on turn may do."""
+    """Return the legal moves of the seat on turn."""
     return {match.game.format_move(move) for move in match.moves(match.awaited[0])}
 
 

@@ -1,7 +1,6 @@
-"""Small hands laid by trying everything: every shape that a grid can have, every tile in each cell.
+"""Lay small hands exhaustively: try every shape of a grid, and every tile in each cell.
 
-Shapes are found by growing cells; few remain once each row and column is of one cell or of three
-and more.
+Shapes are grown cell by cell; few are left in which no row or column has exactly two cells.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ Shape = tuple[Cell, ...]
 
 @cache
 def shapes(size: int) -> tuple[Shape, ...]:
-    """All connected shapes of so many cells that have no line of two."""
+    """Return all connected shapes with this many cells and no line of two."""
     found: set[Shape] = {((0, 0),)}
     for _ in range(size - 1):
         found = {_from_nought((*shape, cell)) for shape in found for cell in _around(shape)}
@@ -35,7 +34,7 @@ def _from_nought(cells: Shape) -> Shape:
 
 
 def _turned(shape: Shape) -> bool:
-    """Whether the shape with rows and columns exchanged stands for this one too."""
+    """Return whether the transposed shape represents this one."""
     return tuple(sorted((y, x) for x, y in shape)) < shape
 
 
@@ -50,7 +49,7 @@ def can_be_laid(hand: Tiles) -> bool:
 
 @cache
 def _through(shape: Shape) -> dict[Cell, list[Shape]]:
-    """By cell, the lines that it is in."""
+    """Return by cell the lines through it."""
     found = [*lines(dict.fromkeys(shape, 0))]
     return {cell: [line for line in found if cell in line] for cell in shape}
 

@@ -1,4 +1,4 @@
-"""Random hands for the tests of the solver and of what is built on it."""
+"""Random hands for tests of the solver."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from quincunx.games.pivit.solver import HandSolution, solve
 from quincunx.games.pivit.tiles import FULL_MIDDLE, TILE, WILD, Tiles
 
 IMPOSSIBLE = "r1 r2 r3 r4 r5 r6 o1 o2 o3 o4 o5 o6 y1 y2 y3 y4 y5 y6 g1 g2 g3 b6 b6 b6"
-"""Three equal tiles of a colour that has no others would need three lines of their design."""
+"""Three equal tiles without others of their colour would need three lines of their design."""
 
 
 def tiles(text: str) -> Tiles:
@@ -18,13 +18,13 @@ def tiles(text: str) -> Tiles:
 
 
 def full(seed: int, count: int = 24) -> Tiles:
-    """So many of all tiles."""
+    """Return a random hand of this many tiles."""
     middle = [tile for tile, copies in enumerate(FULL_MIDDLE) for _ in range(copies)]
     return tuple(sorted(Random(seed).sample(middle, count)))
 
 
 def small(seed: int) -> Tiles:
-    """Three to seven tiles of few colours and designs, with a wild one now and then."""
+    """Return a random hand of three to seven tiles of few colours and designs, sometimes wild."""
     rng = Random(seed)
     colours, designs = rng.randint(1, 4), rng.randint(1, 4)
     middle = [6 * c + d for c in range(colours) for d in range(designs) for _ in range(3)]
@@ -34,7 +34,7 @@ def small(seed: int) -> Tiles:
 
 @cache
 def decided(solvable: bool, count: int) -> tuple[tuple[Tiles, HandSolution], ...]:
-    """The first so many random hands that can be laid, or provably cannot."""
+    """Return the first random hands that can be laid, or that provably cannot."""
     found: list[tuple[Tiles, HandSolution]] = []
     seed = 0
     while len(found) < count:
@@ -53,4 +53,4 @@ HARDEST_WILDS = [
     ".. .. .. g2 / .. g1 ** ** / ** p1 ** g1 / .. ** .. .. / .. ** .. ..",
     "y1 o1 ** .. / .. ** ** .. / .. ** o1 o3 / .. ** ** ..",
 ]
-"""Grids with six wild tiles that took the most work of 75,000 random ones."""
+"""The grids with six wild tiles that took the most work of 75,000 random ones."""

@@ -1,7 +1,8 @@
-"""A table where the tiles come as a test wants, with grids that are known to be right or wrong.
+"""Matches with scripted tiles, and grids that are known to be right or wrong.
 
-Four hands can be laid as blocks: each row all of one colour, each column all of one design. Tiles
-come from the middle as told; what is left of the middle is six blue, six purple and six wild ones.
+Four hands can be laid as blocks: each row has one colour, each column one design. Tiles are drawn
+from the middle as scripted; after these hands the middle is left with six blue, six purple and six
+wild tiles.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from tests.games.forced_chance import ForcedChance, numbers
 from tests.games.refusals import illegal_move
 
 ALL: Final = (*(colour + design for colour in "roygbp" for design in "123456"), "**")
-"""The thirty-six tiles and the wild one, kind by kind."""
+"""The 36 plain kinds and the wild one."""
 ROWS: Final = ("royg", "bpro", "ygbp", "royg")
 """By seat, the colours of its block."""
 COUNTDOWN: Final = 3_000
@@ -36,13 +37,13 @@ Events = Sequence[quincunx.Event]
 
 
 def new(seats: int, **options: object) -> quincunx.Match:
-    """Before the first "ready"."""
+    """Return a match in which no player is ready yet."""
     made = make_options(PIVIT.options, options, game="pivit")
     return quincunx.Match(PIVIT, made, seats, chance=ForcedChance(("middle",)))
 
 
 def begin(match: quincunx.Match, *hands: str) -> quincunx.Match:
-    """All are ready, and have turned over these tiles; where none are named, their blocks."""
+    """Start a round with these hands, or with the seats' blocks."""
     for seat in range(match.seats):
         match.play(seat, "ready")
     tiles_next(match, " ".join(hands or map(block, range(match.seats))))
@@ -65,7 +66,7 @@ def chance_of(match: quincunx.Match) -> ForcedChance:
 
 
 def tiles_next(match: quincunx.Match, tiles: str) -> None:
-    """Script the tiles that come from the middle next; after them they come at random."""
+    """Script the next tiles from the middle; after them tiles are random."""
     chance_of(match).script["middle"] = numbers(ALL, tiles)
 
 
@@ -73,12 +74,12 @@ def tiles_next(match: quincunx.Match, tiles: str) -> None:
 
 
 def block(seat: int) -> str:
-    """The tiles of that seat, and the order in which they make a right grid, row by row."""
+    """Return the tiles of the seat's block, in the order of a right grid, row by row."""
     return " ".join(colour + design for colour in ROWS[seat] for design in "123456")
 
 
 def rows(tiles: str, width: int = 6) -> str:
-    """The tiles as a grid of rows."""
+    """Return the tiles as a grid of rows."""
     words = tiles.split()
     return " / ".join(" ".join(words[i : i + width]) for i in range(0, len(words), width))
 
@@ -88,31 +89,31 @@ def right(seat: int) -> str:
 
 
 def another_right(seat: int) -> str:
-    """The same tiles, the rows in another order."""
+    """Return a right grid of the same tiles with the rows in another order."""
     return " / ".join(reversed(right(seat).split(" / ")))
 
 
 def wrong(seat: int) -> str:
-    """All tiles, but the first two of the first row have changed places."""
+    """Return a wrong grid: the first two tiles of the first row are swapped."""
     first, second, *rest = block(seat).split()
     return rows(" ".join([second, first, *rest]))
 
 
 def another_wrong(seat: int) -> str:
-    """All tiles, but the last two of the last row have changed places."""
+    """Return a wrong grid: the last two tiles of the last row are swapped."""
     *rest, first, second = block(seat).split()
     return rows(" ".join([*rest, second, first]))
 
 
 def of(grid: str) -> PlacedTiles:
-    """The grid as data."""
+    """Return the grid as data."""
     found = parse_grid(grid)
     assert found
     return found
 
 
 def shown(grid: str) -> tuple[tuple[int, int, str], ...]:
-    """The grid as views show it."""
+    """Return the grid as views show it."""
     return tuple((x, y, ALL[tile]) for x, y, tile in of(grid))
 
 
@@ -130,13 +131,13 @@ def wait(match: quincunx.Match, milliseconds: int) -> Events:
 def claim(
     match: quincunx.Match, seat: int, grid: str = "", credit: int = 0, after: int = 0
 ) -> Events:
-    """That seat says it is done, so many milliseconds later; with its block if no grid is given."""
+    """Claim a grid, by default the seat's block, after this many milliseconds."""
     move = ClaimGrid(of(grid or right(seat)), credit)
     return match.play(seat, move, at=match.now + after)
 
 
 def take(match: quincunx.Match, seat: int, grid: str = "") -> Events:
-    """That seat claims, and a moment later has its stick."""
+    """Claim a grid and wait until the claim is settled."""
     events = claim(match, seat, grid)
     return (*events, *wait(match, CAP))
 
@@ -147,7 +148,7 @@ def trade(match: quincunx.Match, seat: int, tile: str, got: str = "") -> Events:
 
 
 def stop_all(match: quincunx.Match) -> Events:
-    """Everyone who is still building agrees to stop."""
+    """Let every seat that still builds vote to stop."""
     events: Events = ()
     for seat in match.awaited:
         events = match.play(seat, "stop")
@@ -171,12 +172,12 @@ def expect_refusal(
 
 
 def draft(match: quincunx.Match, seat: int, grid: str) -> tuple[Fault, ...]:
-    """That seat builds so far."""
+    """Set the seat's draft."""
     return match.draft(seat, PivitDraft(shown(grid)))
 
 
 def faults(found: Sequence[Fault]) -> list[tuple[str, str]]:
-    """The reason of each fault, and its cells."""
+    """Return the reason and the cells of each fault."""
     assert all(quincunx.render(fault.message) for fault in found)
     return [(fault.message.id.rpartition(".")[2], " ".join(fault.cells)) for fault in found]
 
@@ -190,23 +191,23 @@ def phase(match: quincunx.Match) -> str:
 
 
 def sticks(match: quincunx.Match) -> tuple[int | None, ...]:
-    """Who holds them, the highest first."""
+    """Return the holders of the sticks, the highest first."""
     found: tuple[int | None, ...] = match.view(None).sticks
     return found
 
 
 def gained(match: quincunx.Match) -> tuple[int, ...]:
-    """The points of the round that is over."""
+    """Return the points of the last round."""
     found: tuple[int, ...] = match.view(None).gained
     return found
 
 
 def hand(match: quincunx.Match, seat: int) -> str:
-    """The tiles as their owner sees them."""
+    """Return a hand as its player sees it."""
     return " ".join(match.view(seat).hands[seat])
 
 
 def everywhere(match: quincunx.Match) -> Counter[str]:
-    """All tiles of the game, wherever they are."""
+    """Return all tiles of the game, wherever they are."""
     tiles = Counter(ALL[tile] for held in match.state.hands for tile in held)
     return tiles + Counter(dict(zip(ALL, match.state.middle, strict=True)))

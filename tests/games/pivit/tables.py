@@ -1,4 +1,4 @@
-"""The tables at which the kit plays Pivit: two players have rules of their own, and so has one."""
+"""The options and seats with which the conformance kit plays Pivit."""
 
 from __future__ import annotations
 

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from quincunx.games.pivit import grid as grid_module
 from quincunx.games.pivit.grid import choose_wilds, grid_faults, lines, normalise, pieces
+from tests.games.pivit.brute_force import Cell, Grid, is_right, runs, with_little_work
 from tests.games.pivit.hands import HARDEST_WILDS
 from tests.games.pivit.table import ALL, another_right, block, cells, right, rows, wrong
-from tests.games.pivit.trying import Cell, Grid, is_right, runs, with_little_work
 
 Mutable = dict[Cell, int]
 

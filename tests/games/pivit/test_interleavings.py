@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import quincunx
 from tests.games.events import event_args
+from tests.games.pivit.brute_force import is_right
 from tests.games.pivit.table import (
     CAP,
     MINUTE,
@@ -31,7 +32,6 @@ from tests.games.pivit.table import (
     wait,
     wrong,
 )
-from tests.games.pivit.trying import is_right
 
 VALUES: Final = {2: (4, 2), 3: (4, 2), 4: (4, 2, 1)}
 

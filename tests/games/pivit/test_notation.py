@@ -26,6 +26,7 @@ from quincunx.games.pivit.notation import (
     parse_move,
 )
 from quincunx.games.pivit.terminal import board
+from tests.games.pivit.brute_force import with_little_work
 from tests.games.pivit.table import (
     ALL,
     at_scoring,
@@ -39,7 +40,6 @@ from tests.games.pivit.table import (
     take,
     wait,
 )
-from tests.games.pivit.trying import with_little_work
 
 places = st.tuples(st.integers(-6, 6), st.integers(-6, 6))
 grids = st.dictionaries(places, st.integers(0, 36), min_size=1, max_size=12).map(normalise)

@@ -1,6 +1,6 @@
-"""A table dealt as a test wants it, and the actions spelled out once more, as the text has them.
+"""Matches with scripted deals, and the effect of each action written out from the rulebook.
 
-Arrangements are written as they lie, north row first, then the free token: `RG/YB P`.
+Arrangements are written north row first, then the free token: `RG/YB P`.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ ACTIONS: Final = {
     "twist clockwise": "YR/BG P",
     "twist anticlockwise": "GB/RY P",
 }
-"""What each action makes of `START`."""
+"""The arrangement after each action on `START`."""
 
 PUSHES: Final = tuple(action for action in ACTIONS if action.startswith("push"))
 TWISTS: Final = tuple(action for action in ACTIONS if action.startswith("twist"))
 TURN: Final = {*ACTIONS, "stack"}
-"""All that can be done on a turn."""
+"""All moves of a turn."""
 
 Choice = dict[str, Any]
 """Options by name."""
@@ -57,7 +57,7 @@ TWO_MINUTES: Final = 120_000
 
 
 def acted(tokens: str, action: str) -> str:
-    """The arrangement after an action, read off from what it makes of `START`."""
+    """Return the arrangement after an action, derived from its effect on `START`."""
     return "".join(tokens[START.index(letter)] for letter in ACTIONS[action])
 
 
@@ -82,18 +82,18 @@ def deal(
 
 
 def _clockwise(arrangement: str) -> str:
-    """The letters at NW, NE, SE, SW, and the free one."""
+    """Return the letters at NW, NE, SE and SW, and the free one."""
     return "".join(arrangement[place] for place in (0, 1, 4, 3, 6))
 
 
 def written(arrangement: Sequence[str | None]) -> str:
-    """An arrangement from a view, with `?` for what the viewer does not know."""
+    """Return an arrangement from a view as text, with `?` for unknown tokens."""
     northwest, northeast, southeast, southwest, free = (colour or "?" for colour in arrangement)
     return f"{northwest}{northeast}/{southwest}{southeast} {free}"
 
 
 def lies(match: quincunx.Match) -> str:
-    """The tokens as everybody sees them."""
+    """Return the public arrangement of tokens as text."""
     return written(match.view(None).tokens)
 
 
@@ -102,7 +102,7 @@ def legal(match: quincunx.Match, seat: int) -> set[str]:
 
 
 def play(match: quincunx.Match, *actions: str) -> quincunx.Match:
-    """Each action by whoever is next."""
+    """Make each action with the seat on turn."""
     for action in actions:
         match.play(match.awaited[0], action)
     return match
@@ -122,7 +122,7 @@ def expect_refusal(match: quincunx.Match, seat: int, move: str, reason: str, rul
 
 
 def everyone_wins(match: quincunx.Match) -> bool:
-    """Quatrefoil knows no other end than all or none."""
+    """Return whether all players have won; all win or all lose."""
     assert match.outcome is not None
     assert match.outcome.winners in ((), (0, 1, 2, 3))
     return match.outcome.winners != ()

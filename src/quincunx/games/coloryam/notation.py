@@ -210,4 +210,4 @@ SHEET_COMPOSITION: Final = Composition(
     separator="; ",
     start="none Y; 2 G; 3 alike; never 2; B > R; Y most",
 )
-"""What a sheet of one's own can be put together from, line by line."""
+"""The parts from which players compose their own sheet, line by line."""

@@ -2,7 +2,7 @@
 
 All levels know from the solver whether their hand can be laid. They differ in how long they need,
 how they trade, and how often they claim a wrong grid where claims are not checked at once. A plan
-depends on the hand and on public times, never on when the bot is asked for it.
+depends on the hand and on public times, never on the time at which it is made.
 """
 
 from __future__ import annotations

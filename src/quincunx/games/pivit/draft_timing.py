@@ -1,4 +1,4 @@
-"""How a bot's grid grows on screen: tile by tile, with detours, no times than a person could.
+"""How a bot's grid grows on screen: tile by tile, with detours, no faster than a person could.
 
 People put some tiles aside as a group before they know where it goes, and take tiles back when
 they do not fit. The drafts of a bot do the same, and the last draft is the whole grid.

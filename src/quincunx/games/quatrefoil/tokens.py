@@ -1,4 +1,4 @@
-"""The five tokens and the places where they lie."""
+"""The five tokens and their places."""
 
 from __future__ import annotations
 

@@ -131,7 +131,7 @@ def entry_chances(sheet: Sheet, beginner: bool, place: SheetPlace) -> FloatArray
 
 
 def scenarios(now: DecisionContext) -> tuple[FloatArray, FloatArray]:
-    """What the others' entries in this line may be, one row each, and how likely each row is."""
+    """Return combinations of the others' entries in this line, one a row, and their chances."""
     columns = [_possible_entries(now, seat) for seat in now.rivals]
     if prod(len(entries) for entries, _ in columns) <= MAX_SCENARIOS:
         rows = np.array(list(product(*(entries for entries, _ in columns))), np.float64)

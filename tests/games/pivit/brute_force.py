@@ -1,4 +1,4 @@
-"""What is right, worked out once more by trying: every tile for every wild one."""
+"""Check grids by brute force: try every kind for every wild tile."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WILD: Final = 36
 
 
 def is_right(grid: Grid, *, pairs_allowed: bool = False) -> bool:
-    """Whether some choice for the wild tiles makes one piece of right lines."""
+    """Return whether some choice for the wild tiles makes one connected piece of right lines."""
     shortest = 2 if pairs_allowed else 3
     if not is_one_piece(grid) or any(not shortest <= len(run) <= 6 for run in runs(grid)):
         return False
@@ -29,13 +29,13 @@ def is_right(grid: Grid, *, pairs_allowed: bool = False) -> bool:
 
 
 def matches(tiles: Sequence[int]) -> bool:
-    """Whether tiles without a wild one, two or more, are a line, however long."""
+    """Return whether two or more plain tiles match as a line of any length."""
     colours, designs = {tile // 6 for tile in tiles}, {tile % 6 for tile in tiles}
     return sorted([len(colours), len(designs)]) == [1, len(tiles)]
 
 
 def runs(grid: Grid) -> Iterator[list[Cell]]:
-    """All that lies side by side, or one above the other: two tiles or more."""
+    """Yield every row and column of two or more adjacent tiles."""
     for axis in (0, 1):
         run: list[Cell] = []
         for cell in sorted(grid, key=lambda cell: (cell[1 - axis], cell[axis])):
@@ -53,7 +53,7 @@ def _next_to(cell: Cell, axis: int) -> Cell:
 
 
 def is_one_piece(grid: Grid) -> bool:
-    """By giving neighbours the same number until nothing changes."""
+    """Return whether the grid is connected: neighbours get the same label until nothing changes."""
     piece = {cell: number for number, cell in enumerate(sorted(grid))}
     for _ in grid:
         for run in runs(grid):
@@ -63,11 +63,11 @@ def is_one_piece(grid: Grid) -> bool:
 
 
 class TooMuchWork(AssertionError):
-    """Something takes more steps than it may."""
+    """A call takes more steps than allowed."""
 
 
 def with_little_work(act: Callable[[], T], steps: int = 100_000) -> T:
-    """What comes of it, unless that takes more than so many calls of functions."""
+    """Return the result of a call, or raise if it makes more function calls than allowed."""
     left = steps
 
     def count(frame: FrameType, event: str, arg: Any) -> None:
