@@ -39,7 +39,7 @@ def hands(count: int, seed: int = 1) -> list[Tiles]:
 
 def decide(hand: Tiles, work: int) -> Result:
     start = process_time()
-    answer = solve(hand, work=work)
+    answer = solve(hand, tries=work)
     taken = 1000 * (process_time() - start)
     if answer.grid is not None:
         return "solved", taken
