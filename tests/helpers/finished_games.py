@@ -15,6 +15,7 @@ from quincunx.core.outcome import Outcome
 from quincunx.registry import find
 from quincunx.server.common.seating import Seating, Sitter
 from quincunx.server.common.table_config import TableConfig
+from quincunx.server.common.times import WallTime
 from quincunx.server.ratings.results import store_results
 from quincunx.server.storage import schema, table_store
 from quincunx.server.storage.connection import StoreConnection
@@ -68,7 +69,7 @@ async def store_finished_game(
             .values(phase="over", ended=ended, outcome=msgspec.json.encode(outcome).decode())
         )
         await store_results(
-            connection, sheet, seating, outcome, rated=rated, ended=ended, margin=margin
+            connection, sheet, seating, outcome, rated=rated, ended=WallTime(ended), margin=margin
         )
 
     await store.write(job)

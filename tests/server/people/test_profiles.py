@@ -19,7 +19,7 @@ from quincunx.server.people.profiles import profile
 from quincunx.server.people.sessions import NoSuchPerson
 from quincunx.server.storage import schema
 from quincunx.server.storage.store import Store
-from quincunx.wire import DailyStreak, NewTable, Person, Register, ResultCard
+from quincunx.wire import DailyStreak, NewTable, Person, PersonId, Register, ResultCard
 from tests.helpers.finished_games import store_finished_game
 from tests.helpers.server_process import ServerProcess
 from tests.helpers.stores import new_guests, open_store, sqlite_url
@@ -189,7 +189,7 @@ def test_nobody_has_no_profile(database: str) -> None:
             await Accounts(store).delete(ada, "")
             for person in (ada.id, "nobody", "", "a\x00b"):
                 with pytest.raises(NoSuchPerson):
-                    await profile(store, person)
+                    await profile(store, PersonId(person))
 
     run(work())
 

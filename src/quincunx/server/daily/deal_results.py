@@ -14,12 +14,12 @@ from quincunx.server.common.errors import NoSuchTable, NotAllowed, WrongPhase
 from quincunx.server.storage import schema, table_store
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store
-from quincunx.wire import Attempt, DealResults, Person
+from quincunx.wire import Attempt, DealResults, Person, TableId
 
 MAX_ATTEMPTS_LISTED: Final = 100
 
 
-async def results_at_table(store: Store, table_id: str, person: Person | None) -> DealResults:
+async def results_at_table(store: Store, table_id: TableId, person: Person | None) -> DealResults:
     """Return the results of the deal of a finished table, once the deal is public."""
     async with store.connect() as connection:
         row = await table_store.row_of(connection, table_id)

@@ -19,7 +19,7 @@ from quincunx.server.lobby.public_lobby import Cards, PublicLobby, encode
 from quincunx.server.lobby.table_lists import open_tables, recent_results, tables_of
 from quincunx.server.storage import schema
 from quincunx.server.storage.store import Store
-from quincunx.wire import LobbyChanged, LobbySnapshot, Person
+from quincunx.wire import LobbyChanged, LobbySnapshot, Person, PersonId, TableId
 
 log = logging.getLogger(__name__)
 
@@ -87,7 +87,7 @@ class LobbyFeed:
         self._outdated: set[LobbySubscriber] = set()
         """New subscribers, and those that a failed update may have missed."""
         self._public = PublicLobby()
-        self._changed_tables: set[str] = set()
+        self._changed_tables: set[TableId] = set()
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -103,7 +103,7 @@ class LobbyFeed:
     def table_changed(self, table: str) -> None:
         """Schedule an update, because that table may look different in a list."""
         if self._subscribers:
-            self._changed_tables.add(table)
+            self._changed_tables.add(TableId(table))
             self._wake.set()
 
     @contextmanager
@@ -148,14 +148,14 @@ class LobbyFeed:
             public = await self._query_public()
             # An equal lobby stays the same object, so that changes since it are encoded once.
             self._public = self._public if public == self._public else public
-        known: dict[str, Cards] = {}
+        known: dict[PersonId, Cards] = {}
         for subscriber in self._subscribers - self._outdated:
             own = subscriber.own_tables
             if subscriber in outdated or _is_affected(subscriber, changed, people):
                 own = await self._own_tables(subscriber.person, known)
             subscriber.update(self._public, own)
 
-    async def _own_tables(self, person: Person | None, known: dict[str, Cards]) -> Cards:
+    async def _own_tables(self, person: Person | None, known: dict[PersonId, Cards]) -> Cards:
         """Return a person's tables, queried once for all connections of that person."""
         if person is None:
             return ()
@@ -163,7 +163,7 @@ class LobbyFeed:
             known[person.id] = await self._tables_of(person)
         return known[person.id]
 
-    async def _affected_by(self, changed: set[str]) -> tuple[bool, set[str]]:
+    async def _affected_by(self, changed: set[TableId]) -> tuple[bool, set[PersonId]]:
         """Return whether one of the tables is public, and the ids of the people at them."""
         tables, sitters = schema.tables.c, schema.sitters.c
         rows = await self._store.fetch_all(
@@ -185,7 +185,7 @@ class LobbyFeed:
             return await tables_of(connection, person)
 
 
-def _is_affected(subscriber: LobbySubscriber, changed: set[str], people: set[str]) -> bool:
+def _is_affected(subscriber: LobbySubscriber, changed: set[TableId], people: set[PersonId]) -> bool:
     """Return whether the person sits at a changed table, or sat there at the last update."""
     if subscriber.person is None:
         return False

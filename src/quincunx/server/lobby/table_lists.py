@@ -15,13 +15,13 @@ from quincunx.core.errors import QuincunxError
 from quincunx.core.options import Options, as_values, describe_options, make_options
 from quincunx.registry import find, games
 from quincunx.server.common.errors import Frozen
-from quincunx.server.common.times import wall_clock
+from quincunx.server.common.times import WallTime, wall_clock
 from quincunx.server.ratings import results
 from quincunx.server.ratings.rating_rules import is_rated
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.table_store import LONG_AGO, fixed_names
-from quincunx.wire import Person, ResultCard, TableCard
+from quincunx.wire import Person, ResultCard, TableCard, TableId
 
 MAX_LISTED: Final = 50
 """How many public tables are listed."""
@@ -107,8 +107,8 @@ async def _cards(
 
 
 async def _sitters(
-    connection: StoreConnection, tables: Sequence[str]
-) -> defaultdict[str, list[RowMapping]]:
+    connection: StoreConnection, tables: Sequence[TableId]
+) -> defaultdict[TableId, list[RowMapping]]:
     """Return the sitters of each table, in the order of seats."""
     sitters = schema.sitters.c
     rows = await connection.execute(
@@ -117,7 +117,7 @@ async def _sitters(
         .where(sitters.table.in_(tables))
         .order_by(sitters.seat, sitters.member)
     )
-    found: defaultdict[str, list[RowMapping]] = defaultdict(list)
+    found: defaultdict[TableId, list[RowMapping]] = defaultdict(list)
     for row in rows.mappings():
         found[row["table"]].append(row)
     return found
@@ -156,9 +156,9 @@ def _card(row: RowMapping, sitters: Sequence[RowMapping], person: Person | None)
     )
 
 
-def _rounded(moved: int) -> int:
+def _rounded(moved: WallTime) -> WallTime:
     """Round a time down, so that not every move at a table changes its card."""
-    return moved - moved % SINCE_PRECISION_MS
+    return WallTime(moved - moved % SINCE_PRECISION_MS)
 
 
 def _name(sitters: Sequence[RowMapping], seat: int, fixed: Mapping[str, str]) -> str:

@@ -24,7 +24,7 @@ from quincunx.server.people.sessions import begin_session, end_session, end_sess
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store
-from quincunx.wire import LogIn, Me, Person, Register
+from quincunx.wire import LogIn, Me, Person, PersonId, Register
 
 MIN_LOGIN_LENGTH: Final = 3
 
@@ -182,7 +182,7 @@ def clean_login(login: str) -> str:
     return cleaned
 
 
-async def _store_password(connection: StoreConnection, person: str, hashed: str) -> None:
+async def _store_password(connection: StoreConnection, person: PersonId, hashed: str) -> None:
     await connection.execute(
         update(schema.accounts).where(schema.accounts.c.person == person).values(password=hashed)
     )

@@ -21,7 +21,7 @@ from quincunx.server.storage.schema import (
     tables,
 )
 from quincunx.server.storage.store import Store, stream_in_batches
-from quincunx.wire import Person
+from quincunx.wire import Person, PersonId
 
 
 async def export(store: Store, person: Person) -> bytes:
@@ -41,7 +41,7 @@ async def export(store: Store, person: Person) -> bytes:
     return b"{\n" + b",\n".join(kinds) + b"\n}"
 
 
-def _queries(person: str) -> dict[str, Select[Any]]:
+def _queries(person: PersonId) -> dict[str, Select[Any]]:
     own_seat = and_(sitters.c.table == drafts.c.table, sitters.c.seat == drafts.c.seat)
     return {
         "person": _rows(people.c.id, person, "id", "name", "created"),
@@ -67,5 +67,5 @@ def _paused_tables() -> Select[Any]:
     return select(tables.c.id).where(tables.c.paused, tables.c.phase == "playing")
 
 
-def _rows(owner: ColumnElement[str], person: str, *columns: str) -> Select[Any]:
+def _rows(owner: ColumnElement[str], person: PersonId, *columns: str) -> Select[Any]:
     return select(*(owner.table.c[column] for column in columns)).where(owner == person)

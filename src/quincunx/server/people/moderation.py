@@ -9,13 +9,13 @@ from sqlalchemy import func, select, update
 
 from quincunx.core.errors import QuincunxError
 from quincunx.server.common.errors import NoSuchTable, WrongPhase
-from quincunx.server.common.times import wall_clock
+from quincunx.server.common.times import WallTime, wall_clock
 from quincunx.server.people.deletion import delete_person
 from quincunx.server.people.sessions import NoSuchPerson, end_sessions
 from quincunx.server.storage import operator_commands, schema
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store
-from quincunx.wire import Person, PersonId
+from quincunx.wire import Person, PersonId, TableId
 
 
 class NoSuchReport(QuincunxError):
@@ -23,29 +23,29 @@ class NoSuchReport(QuincunxError):
 
 
 class ListedTable(msgspec.Struct, frozen=True):
-    id: str
+    id: TableId
     game: str
     phase: str
     host: str
     people: tuple[str, ...]
-    created: int
-    moved: int
+    created: WallTime
+    moved: WallTime
 
 
 class ListedPerson(msgspec.Struct, frozen=True):
-    id: str
+    id: PersonId
     name: str
     login: str | None
-    created: int
+    created: WallTime
     games: int
     """How many games the person has finished."""
-    banned: int | None
+    banned: WallTime | None
 
 
 class ListedReport(msgspec.Struct, frozen=True):
     id: int
-    at: int
-    table: str
+    at: WallTime
+    table: TableId
     game: str
     person: Person
     """The author of the message."""
@@ -91,10 +91,10 @@ class Moderation:
             for row in rows
         ]
 
-    async def _names_by_table(self) -> defaultdict[str, list[str]]:
+    async def _names_by_table(self) -> defaultdict[TableId, list[str]]:
         """Return the names of the people at each table."""
         sitters = schema.sitters.c
-        names = defaultdict[str, list[str]](list)
+        names = defaultdict[TableId, list[str]](list)
         for row in await self._store.fetch_all(
             select(sitters.table, schema.people.c.name)
             .join_from(schema.sitters, schema.people)
@@ -103,7 +103,7 @@ class Moderation:
             names[row["table"]].append(row["name"])
         return names
 
-    async def close(self, table: str) -> None:
+    async def close(self, table: TableId) -> None:
         """Queue a command that closes a table; a server executes it."""
 
         async def job(connection: StoreConnection) -> None:
@@ -140,12 +140,12 @@ class Moderation:
         )
         return [person for person in listed if _matches(person, search)]
 
-    async def person(self, person_id: str) -> Person:
+    async def person(self, person_id: PersonId) -> Person:
         """Return the person with that id; raise `NoSuchPerson` if there is none."""
         async with self._store.connect() as connection:
             return await _person(connection, person_id)
 
-    async def ban(self, person_id: str) -> Person:
+    async def ban(self, person_id: PersonId) -> Person:
         """End a person's sessions and do not let them log in again."""
 
         async def job(connection: StoreConnection) -> Person:
@@ -157,7 +157,7 @@ class Moderation:
 
         return await self._store.write(job)
 
-    async def unban(self, person_id: str) -> Person:
+    async def unban(self, person_id: PersonId) -> Person:
         """Let a person log in again."""
 
         async def job(connection: StoreConnection) -> Person:
@@ -167,7 +167,7 @@ class Moderation:
 
         return await self._store.write(job)
 
-    async def remove(self, person_id: str) -> Person:
+    async def remove(self, person_id: PersonId) -> Person:
         """Delete a person's data; the games they played stay, without the name."""
 
         async def job(connection: StoreConnection) -> Person:
@@ -235,7 +235,7 @@ def _matches(person: ListedPerson, search: str) -> bool:
     return any(search.casefold() in text.casefold() for text in texts)
 
 
-async def _person(connection: StoreConnection, person_id: str) -> Person:
+async def _person(connection: StoreConnection, person_id: PersonId) -> Person:
     name = await connection.scalar(
         select(schema.people.c.name).where(
             schema.people.c.id == person_id, schema.people.c.deleted.is_(None)
@@ -243,10 +243,10 @@ async def _person(connection: StoreConnection, person_id: str) -> Person:
     )
     if name is None:
         raise NoSuchPerson("table.refusal.no_such_person")
-    return Person(PersonId(person_id), name)
+    return Person(person_id, name)
 
 
-async def _set_banned(connection: StoreConnection, person: Person, at: int | None) -> None:
+async def _set_banned(connection: StoreConnection, person: Person, at: WallTime | None) -> None:
     await connection.execute(
         update(schema.people).where(schema.people.c.id == person.id).values(banned=at)
     )

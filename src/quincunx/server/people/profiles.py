@@ -18,14 +18,14 @@ from quincunx.server.ratings.results import RESULT_CARD_COLUMNS, result_cards
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store, stream_in_batches
-from quincunx.wire import DailyStreak, Person, Profile, ResultCard, Standing
+from quincunx.wire import DailyStreak, Person, PersonId, Profile, ResultCard, Standing, TableId
 
 PAGE_SIZE = 20
 """How many finished games one request returns."""
 
 
 async def profile(
-    store: Store, person_id: str, before: int | None = None, viewer: Person | None = None
+    store: Store, person_id: PersonId, before: int | None = None, viewer: Person | None = None
 ) -> Profile:
     """Return the profile, with the latest games or those that ended earlier than `before`.
 
@@ -46,7 +46,7 @@ async def profile(
         )
 
 
-async def _person(connection: StoreConnection, person_id: str) -> RowMapping:
+async def _person(connection: StoreConnection, person_id: PersonId) -> RowMapping:
     # PostgreSQL refuses a text that contains a NUL.
     if "\0" in person_id:
         raise NoSuchPerson("table.refusal.no_such_person")
@@ -62,7 +62,7 @@ async def _person(connection: StoreConnection, person_id: str) -> RowMapping:
 
 
 async def _history(
-    connection: StoreConnection, person_id: str, before: int | None, viewer: Person | None
+    connection: StoreConnection, person_id: PersonId, before: int | None, viewer: Person | None
 ) -> list[ResultCard]:
     """Return a page of finished games, the newest first, and one more if there is a next page."""
     results, tables = schema.results.c, schema.tables.c
@@ -94,8 +94,8 @@ async def _history(
 
 
 async def _tables_with(
-    connection: StoreConnection, viewer: Person | None, tables: Sequence[str]
-) -> set[str]:
+    connection: StoreConnection, viewer: Person | None, tables: Sequence[TableId]
+) -> set[TableId]:
     """Return those of the tables at which the viewer sat."""
     if viewer is None:
         return set()
@@ -109,7 +109,7 @@ async def _tables_with(
 # Standings
 
 
-async def _standings(connection: StoreConnection, person_id: str) -> tuple[Standing, ...]:
+async def _standings(connection: StoreConnection, person_id: PersonId) -> tuple[Standing, ...]:
     results = schema.results.c
     query = (
         select(results.game, results.won, schema.tables.c.seats)
@@ -147,7 +147,9 @@ def _standing(game: str, played: Sequence[tuple[bool, int]], skill: Skill | None
 # Daily streaks
 
 
-async def daily_streaks(connection: StoreConnection, person_id: str) -> tuple[DailyStreak, ...]:
+async def daily_streaks(
+    connection: StoreConnection, person_id: PersonId
+) -> tuple[DailyStreak, ...]:
     """Return the streaks of each game whose daily game the person has ever finished in time."""
     results = schema.results.c
     rows = await connection.execute(

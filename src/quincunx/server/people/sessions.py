@@ -68,7 +68,7 @@ class Sessions:
         await self._store.write(lambda connection: end_sessions(connection, person.id))
 
 
-async def begin_session(connection: StoreConnection, person: str) -> str:
+async def begin_session(connection: StoreConnection, person: PersonId) -> str:
     """Begin a session; return its token."""
     token = secrets.token_urlsafe(32)
     await connection.execute(
@@ -84,7 +84,7 @@ async def end_session(connection: StoreConnection, token: str) -> None:
     )
 
 
-async def end_sessions(connection: StoreConnection, person: str) -> None:
+async def end_sessions(connection: StoreConnection, person: PersonId) -> None:
     """End all sessions of a person."""
     await connection.execute(delete(schema.sessions).where(schema.sessions.c.person == person))
 

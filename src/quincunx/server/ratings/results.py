@@ -12,11 +12,12 @@ from sqlalchemy.engine import RowMapping
 from quincunx.core.outcome import Outcome
 from quincunx.server.common.seating import Seating
 from quincunx.server.common.table_config import TableConfig
+from quincunx.server.common.times import WallTime
 from quincunx.server.ratings.ratings import update_ratings
 from quincunx.server.ratings.sides import is_ranked_last, rank_sides
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection
-from quincunx.wire import ResultCard
+from quincunx.wire import PersonId, ResultCard, TableId
 
 
 async def store_results(
@@ -26,7 +27,7 @@ async def store_results(
     outcome: Outcome,
     *,
     rated: bool,
-    ended: int,
+    ended: WallTime,
     margin: int | None = None,
 ) -> None:
     """Store the players' results and new ratings, in the transaction that ends the game.
@@ -60,7 +61,9 @@ async def store_results(
         )
 
 
-async def _is_first_attempt(connection: StoreConnection, config: TableConfig, person: str) -> bool:
+async def _is_first_attempt(
+    connection: StoreConnection, config: TableConfig, person: PersonId
+) -> bool:
     """Return whether the person has not played this deal before; a position is not a deal."""
     if config.deal == "position":
         return False
@@ -101,8 +104,8 @@ async def result_cards(
 
 
 async def _names(
-    connection: StoreConnection, tables: Sequence[str]
-) -> dict[tuple[str, int], list[str]]:
+    connection: StoreConnection, tables: Sequence[TableId]
+) -> dict[tuple[TableId, int], list[str]]:
     """Return the current names of people, and the levels of bots, by table and seat."""
     sitters = schema.sitters.c
     rows = await connection.execute(
@@ -111,7 +114,7 @@ async def _names(
         .where(sitters.table.in_(tables))
         .order_by(sitters.table, sitters.seat, sitters.member)
     )
-    names: dict[tuple[str, int], list[str]] = {}
+    names: dict[tuple[TableId, int], list[str]] = {}
     for table, seat, name, bot in rows:
         names.setdefault((table, seat), []).append(name or bot)
     return names

@@ -8,7 +8,7 @@ from litestar.params import FromPath
 
 from quincunx.server.daily.deal_results import results_at_table
 from quincunx.server.http.authentication import AnyRequest, client_address, current_person
-from quincunx.wire import DealResults
+from quincunx.wire import DealResults, TableId
 
 
 @get("/api/deals/{table_id:str}")
@@ -16,7 +16,7 @@ async def deal_results(request: AnyRequest, state: State, table_id: FromPath[str
     """Return the results of the deal of a finished table."""
     person = await current_person(request)
     state.limits.reads.take(client_address(request), person)
-    return await results_at_table(state.store, table_id, person)
+    return await results_at_table(state.store, TableId(table_id), person)
 
 
 ROUTES = (deal_results,)

@@ -23,7 +23,17 @@ from quincunx.server.http.routes.compressed import compressed_json
 from quincunx.server.people.export import export
 from quincunx.server.people.names import rename_person
 from quincunx.server.people.profiles import profile
-from quincunx.wire import DeleteMe, GuestName, LogIn, Me, NewPassword, Person, Profile, Register
+from quincunx.wire import (
+    DeleteMe,
+    GuestName,
+    LogIn,
+    Me,
+    NewPassword,
+    Person,
+    PersonId,
+    Profile,
+    Register,
+)
 
 T = TypeVar("T")
 
@@ -114,7 +124,8 @@ async def person_profile(
     request: AnyRequest, state: State, person_id: FromPath[str], before: EndedBefore = None
 ) -> Profile:
     """Return a profile, with the latest games or those that ended earlier than `before`."""
-    return await profile(state.store, person_id, before, await current_person(request))
+    viewer = await current_person(request)
+    return await profile(state.store, PersonId(person_id), before, viewer)
 
 
 def _session(request: AnyRequest, answer: T, token: str, *, ended: Person | None) -> Response[T]:
