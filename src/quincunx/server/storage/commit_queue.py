@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final, NamedTuple
 
 from quincunx.core.errors import QuincunxError
+from quincunx.server.common.background import BackgroundService
 from quincunx.server.ops import metrics
 from quincunx.server.storage.changes import Job, TableChange
 from quincunx.server.storage.retry import is_transient, retry_while_unavailable
@@ -26,7 +27,7 @@ class _QueuedWrite(NamedTuple):
     """Gets the result once the write is durable."""
 
 
-class CommitQueue:
+class CommitQueue(BackgroundService):
     """Commits queued writes while it is open (`async with`).
 
     `commit` runs several writes in one transaction and returns their results.
@@ -36,16 +37,6 @@ class CommitQueue:
         self._commit = commit
         self._queue: list[_QueuedWrite] = []
         self._has_writes = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
-
-    async def __aenter__(self) -> CommitQueue:
-        self._task = asyncio.create_task(self._run())
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
 
     def add(self, write: Write) -> asyncio.Future[Any]:
         """Queue a write for the next commit."""

@@ -14,6 +14,7 @@ from typing import Any, Final, Literal
 import msgspec
 from sqlalchemy import func, select
 
+from quincunx.server.common.background import BackgroundService
 from quincunx.server.ops import metrics
 from quincunx.server.storage.connection import StoreConnection
 
@@ -57,7 +58,7 @@ async def notify(connection: StoreConnection, sender: str, kind: Kind, *subjects
         await connection.execute(select(func.pg_notify(CHANNEL, payload)))
 
 
-class Listener:
+class Listener(BackgroundService):
     """Receives the other processes' notifications while it is open (`async with`)."""
 
     def __init__(
@@ -75,18 +76,8 @@ class Listener:
         self._process_id = process_id
         self._on_notification = on_notification
         self._on_gap = on_gap
-        self._task: asyncio.Task[None] | None = None
 
-    async def __aenter__(self) -> Listener:
-        self._task = asyncio.create_task(self._listen_and_reconnect())
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-
-    async def _listen_and_reconnect(self) -> None:
+    async def _run(self) -> None:
         while True:
             try:
                 async with self._connect() as connection:

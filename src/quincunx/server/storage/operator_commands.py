@@ -10,6 +10,7 @@ from typing import Final, Literal
 from sqlalchemy import delete, insert, select
 from sqlalchemy.engine import RowMapping
 
+from quincunx.server.common.background import BackgroundService
 from quincunx.server.common.times import wall_clock
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection
@@ -34,35 +35,25 @@ async def queue_command(connection: StoreConnection, kind: CommandKind, target: 
     )
 
 
-class CommandRunner:
+class CommandRunner(BackgroundService):
     """Runs stored commands while it is open (`async with`), with the handler for each kind."""
 
     def __init__(self, store: Store, handlers: Mapping[CommandKind, CommandHandler]) -> None:
         self._store = store
         self._handlers = handlers
-        self._task: asyncio.Task[None] | None = None
 
-    async def __aenter__(self) -> CommandRunner:
-        self._task = asyncio.create_task(self._poll())
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-
-    async def _poll(self) -> None:
+    async def _run(self) -> None:
         query = select(schema.operator_commands).order_by("id")
         while True:
             try:
                 for command in await self._store.fetch_all(query):
-                    await self._run(command)
+                    await self._run_command(command)
             except Exception:
                 # The commands are still stored when the database is available again.
                 log.exception("could not read the operator’s commands")
             await asyncio.sleep(POLL_INTERVAL_S)
 
-    async def _run(self, command: RowMapping) -> None:
+    async def _run_command(self, command: RowMapping) -> None:
         """Run a command, then delete it. After a crash in between it runs again, harmlessly."""
         try:
             await self._handlers[command["kind"]](command["target"])
