@@ -14,7 +14,7 @@ from quincunx.client.errors import Disconnected, Refusal
 from quincunx.wire import Step, Update, ViewerPosition
 
 FetchPage = Callable[[int, int], Awaitable[Sequence[Step]]]
-"""Fetches the last steps before a version, at most so many."""
+"""Fetches the last steps before a version, at most the given number."""
 
 
 class StepLog:

@@ -137,7 +137,7 @@ def _the_same_everywhere(world: World, hands: Hands) -> Iterator[None]:
             def __init__(self, _: bytes) -> None:
                 super().__init__(world)
 
-        for module in ("match", "replay"):
+        for module in ("match", "records.replay"):
             patches.enter_context(patch(f"quincunx.core.{module}.KeyedChance", FateOfThisWorld))
         for name in ("token_hex", "token_urlsafe"):
             patches.enter_context(
