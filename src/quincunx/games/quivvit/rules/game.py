@@ -84,7 +84,8 @@ class QuivvitRules(Rules[QuivvitState, QuivvitMove, QuivvitView, None]):
         self.options = options
         self.seats = seats
         self.teams = team_sizes(options, seats)
-        self._setup = QuivvitSetup(options, seats, self.teams)
+        step = 1 if options.direction == "clockwise" else -1
+        self._setup = QuivvitSetup(options, seats, self.teams, step)
 
     @property
     def max_log_entries(self) -> int:

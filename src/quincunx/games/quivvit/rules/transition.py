@@ -17,11 +17,12 @@ class QuivvitSetup(NamedTuple):
     seats: int
     teams: tuple[int, ...]
     """By seat, the size of its team."""
+    step: int
+    """1 if the seats play clockwise, −1 if not."""
 
     def seat_after(self, first: int, turns: int) -> int:
         """Return the seat that plays so many turns after `first`."""
-        step = 1 if self.options.direction == "clockwise" else -1
-        return (first + step * turns) % self.seats
+        return (first + self.step * turns) % self.seats
 
     def seat_on_turn(self, state: QuivvitState) -> int:
         return self.seat_after(state.first, state.played)

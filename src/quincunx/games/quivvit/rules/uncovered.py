@@ -18,9 +18,10 @@ def uncovered_mask(state: QuivvitState) -> int:
     mask = _ALL_CELLS
     if state.grid.count(NO_CARD) > 1:
         mask = sum([1 << cell for cell in range(CELLS) if state.grid[cell] != NO_CARD])
-    for cell in state.blocks:
-        if cell >= 0:
-            mask &= ~(1 << cell)
+    if max(state.blocks) >= 0:
+        for cell in state.blocks:
+            if cell >= 0:
+                mask &= ~(1 << cell)
     return mask
 
 
