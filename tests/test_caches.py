@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import gc
 import importlib
@@ -14,7 +15,8 @@ from typing import Any
 import quincunx
 from quincunx.core.options import make_options
 from quincunx.games.coloryam import COLORYAM
-from quincunx.server.tables.scheduler import SPARE_HEAP_ENTRIES, Steward
+from quincunx.server.common.times import ServerTime
+from quincunx.server.tables.scheduler import Scheduler
 
 NOT_IMPORTED = ("quincunx.__main__", "quincunx.server.storage.migrations.env")
 """Modules that run something when they are imported."""
@@ -69,13 +71,22 @@ def test_own_sheets_do_not_pile_up() -> None:
     assert rules.cache_info().currsize <= limit
 
 
-def test_moving_a_table_timer_again_and_again_keeps_the_heap_small() -> None:
-    async def attend(table: str, leading: bool) -> None:
+def test_moving_a_table_s_timer_again_and_again_leaves_one_timer() -> None:
+    async def wake_up(table: str, leading: bool) -> None:
         raise AssertionError
 
-    steward = Steward(attend, lambda: 0)
-    for due in range(100 * SPARE_HEAP_ENTRIES):
-        steward.wake_at("a", 10**9 + due)
-    assert len(steward._heap) <= SPARE_HEAP_ENTRIES + 3
-    assert min(steward._heap) <= (10**9 + 100 * SPARE_HEAP_ENTRIES - 1, "a")
-    assert (10**9 + 100 * SPARE_HEAP_ENTRIES - 1, "a") in steward._heap
+    async def work() -> None:
+        scheduler, loop = Scheduler(wake_up, lambda: ServerTime(0)), asyncio.get_running_loop()
+        scheduler.start()
+        for due in range(100_000):
+            scheduler.schedule("a", ServerTime(10**9 + due))
+            if due % 100 == 0:
+                await asyncio.sleep(0)
+        assert scheduler.scheduled("a") == 10**9 + 99_999
+        # The loop removes cancelled timers in bulk.
+        assert len(loop._scheduled) < 500  # type: ignore[attr-defined]
+        scheduler.schedule("a", None)
+        assert scheduler.scheduled("a") is None
+        await scheduler.stop()
+
+    asyncio.run(work())

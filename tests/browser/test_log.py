@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from quincunx.server.tables.showing import MAX_STEPS_AT_ONCE
+from quincunx.server.tables.view.showing import MAX_STEPS_AT_ONCE
 from quincunx.wire import NewTable
 from tests.browser.company import Company, Guest
 from tests.browser.visitor import LONG, NewVisitor, Visitor

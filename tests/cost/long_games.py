@@ -13,13 +13,13 @@ from quincunx.core.game import Game
 from quincunx.core.match import Match, digest
 from quincunx.core.options import make_options
 from quincunx.core.seeds import Seed
-from quincunx.server.common.seating import Seating, Sitter
+from quincunx.server.common.seating import Occupant, Seating
 from quincunx.server.common.table_config import TableConfig
 from quincunx.server.common.times import wall_clock
 from quincunx.server.storage import table_store
 from quincunx.server.storage.changes import TableChange
 from quincunx.server.storage.store import Store
-from quincunx.wire import Person, TablePhase
+from quincunx.wire import Person, TableId, TablePhase
 
 NONCES = ("n",)
 
@@ -105,11 +105,11 @@ async def put_game(
 ) -> str:
     """Store the match as the table of these people, who sit in their order."""
     table = match.table
-    seating = Seating((1,) * match.seats)
+    seating = Seating.empty((1,) * match.seats)
     for seat, person in enumerate(people):
-        seating.put((seat, 0), Sitter(person, nonce="n"))
+        seating = seating.with_occupant((seat, 0), Occupant(person, nonce="n"))
     sheet = TableConfig(
-        id=table,
+        id=TableId(table),
         game=match.game,
         options=match.options,
         seats=match.seats,

@@ -24,6 +24,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from quincunx.client import Client
 from quincunx.server.http.app import create_app
 from quincunx.server.storage import schema
+from quincunx.server.tables.runtime import TableRuntime
 from quincunx.wire import FromClient, FromTable, Hello, Ping, Pong, Refused
 from tests.helpers.in_process_server import serve_app
 from tests.helpers.stores import sqlite_url
@@ -146,7 +147,7 @@ class MeteredServer:
 
     async def kept(self, table_id: str) -> int:
         """Bytes of that table in memory, or 0 if it is not loaded."""
-        return await self.call(lambda: memory_of(self.app.state.tables._live.get(table_id)))
+        return await self.call(lambda: memory_of(self.app.state.tables.registry.get(table_id)))
 
     @asynccontextmanager
     async def metered(self) -> AsyncIterator[Meter]:
@@ -165,15 +166,24 @@ FOREIGN: Final = (type, ModuleType, FunctionType, MethodType, CodeType, asyncio.
 """Objects that do not belong to a table, although it refers to them."""
 
 
-def memory_of(root: object) -> int:
+def memory_of(root: TableRuntime | None) -> int:
     """Bytes of everything that belongs to a table: its match, log, drafts, requests and chat."""
     if root is None:
         return 0
     seen: set[int] = set()
     size = 0
     waiting: list[object] = [
-        getattr(root, name)
-        for name in ("_match", "_requests", "_movers", "_talk", "_done", "_proposals", "_bots")
+        getattr(root.state, name)
+        for name in (
+            "match",
+            "move_requests",
+            "movers",
+            "chat",
+            "done",
+            "proposal",
+            "bots",
+            "plans",
+        )
     ]
     while waiting:
         each = waiting.pop()

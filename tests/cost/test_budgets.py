@@ -13,8 +13,9 @@ from quincunx.core.viewers import Viewer
 from quincunx.registry import games
 from quincunx.server.common.slices import Slices
 from quincunx.server.http.app import create_app
-from quincunx.server.tables import records, showing
-from quincunx.server.tables.known_table import KnownTable
+from quincunx.server.tables.queries import QUERIES, ReadableTable
+from quincunx.server.tables.state.table_state import current_match
+from quincunx.server.tables.view import records, showing
 from quincunx.wire import AskHistory, FromClient, History
 from tests.cost.budgets import REQUESTS, ROUTES, SOCKET, Budget
 from tests.cost.evening import Evening, every_request
@@ -112,10 +113,10 @@ def test_a_record_that_is_built_in_one_piece_is_noticed(
 def test_an_answer_without_bounds_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def everything(table: KnownTable, _: object, request: AskHistory) -> History:
-        return History(request.id, showing.steps(table._playing(), None, -1))
+    async def everything(table: ReadableTable, _: object, request: AskHistory) -> History:
+        return History(request.id, showing.steps(current_match(table.state), None, -1))
 
-    monkeypatch.setattr(KnownTable, "history", everything)
+    monkeypatch.setitem(QUERIES, AskHistory, everything)
     with MeteredServer(tmp_path) as server:
         costs = run(every_request(Evening(server, "quatrefoil")))
     noticed = {line.partition(" is ")[0] for line in over_budget(costs, REQUESTS)}

@@ -8,7 +8,7 @@ import msgspec
 
 from quincunx.core.options import make_options
 from quincunx.registry import find
-from quincunx.server.tables.known_table import BY_LETTER
+from quincunx.server.tables.state.absence import CORRESPONDENCE_PACE_S
 from quincunx.wire import (
     Checked,
     Done,
@@ -159,7 +159,7 @@ class Memory:
         rules = game.rules(
             make_options(game.options, table.options, game=game.name), len(table.seats)
         )
-        return rules.is_real_time or (table.pace is not None and table.pace < BY_LETTER)
+        return rules.is_real_time or (table.pace is not None and table.pace < CORRESPONDENCE_PACE_S)
 
     def _look(self, position: ViewerPosition | None) -> None:
         if position is None:

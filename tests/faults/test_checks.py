@@ -16,8 +16,8 @@ from quincunx.core.seeds import Seed
 from quincunx.registry import find
 from quincunx.server.storage import table_store
 from quincunx.server.storage.log_entries import StoredEntry
-from quincunx.server.tables import showing
-from quincunx.server.tables.showing import Moment
+from quincunx.server.tables.view import showing
+from quincunx.server.tables.view.showing import Moment
 from quincunx.wire import (
     Done,
     FromTable,

@@ -100,7 +100,7 @@ def put_into(world: World) -> None:
     DefaultDialect.do_commit = world.commit  # type: ignore[assignment, method-assign]
 
 
-bot_seats.BOT_PAUSE = 0
+bot_seats.BOT_PAUSE_MS = 0
 BotPools.warm_up = lambda self: None  # type: ignore[method-assign]
 
 if __name__ == "__main__":

@@ -13,23 +13,23 @@ from quincunx.core.messages import Message
 from quincunx.core.options import make_options
 from quincunx.core.outcome import Outcome
 from quincunx.registry import find
-from quincunx.server.common.seating import Seating, Sitter
+from quincunx.server.common.seating import Occupant, Seating
 from quincunx.server.common.table_config import TableConfig
 from quincunx.server.common.times import WallTime
 from quincunx.server.ratings.results import store_results
 from quincunx.server.storage import schema, table_store
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store
-from quincunx.wire import DealKind, Person
+from quincunx.wire import DealKind, Person, TableId
 
-Occupant = Person | str | Sitter
-"""A person, a bot level, or a `Sitter` with both: a person whose stand-in bot finished the game."""
+Player = Person | str | Occupant
+"""A person, a bot level, or an `Occupant` with both: a person whose stand-in bot ended the game."""
 
 
 async def store_finished_game(
     store: Store,
     game: str,
-    *seats: Occupant | tuple[Occupant, ...],
+    *seats: Player | tuple[Player, ...],
     scores: Sequence[int],
     winners: Sequence[int],
     deal: DealKind = "fresh",
@@ -45,7 +45,7 @@ async def store_finished_game(
     """
     room = find(game)
     seating = make_seating(*seats)
-    table = secrets.token_hex(6)
+    table = TableId(secrets.token_hex(6))
     host = next(s.person for _, s in seating if s is not None and s.person is not None)
     sheet = TableConfig(
         id=table,
@@ -76,16 +76,16 @@ async def store_finished_game(
     return table
 
 
-def make_seating(*seats: Occupant | tuple[Occupant, ...]) -> Seating:
+def make_seating(*seats: Player | tuple[Player, ...]) -> Seating:
     teams = [seat if isinstance(seat, tuple) else (seat,) for seat in seats]
-    seating = Seating(tuple(map(len, teams)))
+    seating = Seating.empty(tuple(map(len, teams)))
     for seat, team in enumerate(teams):
         for member, at in enumerate(team):
-            seating.put((seat, member), _sitter(at))
+            seating = seating.with_occupant((seat, member), _occupant(at))
     return seating
 
 
-def _sitter(at: Occupant) -> Sitter:
+def _occupant(at: Player) -> Occupant:
     if isinstance(at, Person):
-        return Sitter(at, nonce="n")
-    return Sitter(bot=at) if isinstance(at, str) else at
+        return Occupant(at, nonce="n")
+    return Occupant(bot=at) if isinstance(at, str) else at

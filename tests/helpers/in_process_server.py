@@ -23,8 +23,8 @@ def serve_database(
 
 async def advance_clock(app: Litestar, table: str, milliseconds: int) -> None:
     """Move the server's clock forward, and let the table act on what is due by then."""
-    app.state.tables._clock._before += milliseconds
-    await (await app.state.tables.find(table)).attend()
+    app.state.tables.registry.services.clock._before += milliseconds
+    await (await app.state.tables.registry.find(table)).wake_up()
 
 
 @asynccontextmanager

@@ -16,7 +16,7 @@ from tests.toy.game import TOY
 register(TOY)
 
 # No person watches, so bots need not pause; and few tests need all bots to be loaded.
-bot_seats.BOT_PAUSE = 0
+bot_seats.BOT_PAUSE_MS = 0
 BotPools.warm_up = lambda self: None  # type: ignore[method-assign]
 
 # No test can wait two minutes for Quatrefoil's clock.

@@ -7,12 +7,12 @@ import signal
 
 from quincunx.core.errors import QuincunxError
 from quincunx.server.bots.pools import BotPools
-from quincunx.server.cluster.clock import HouseClock
+from quincunx.server.cluster.clock import ServerClock
 from quincunx.server.ops.logs import configure_logging
 from quincunx.server.ops.settings import Settings
 from quincunx.server.storage.store import Store
 from quincunx.server.storage.upgrade import upgrade
-from quincunx.server.tables.tables import EAGER, Tables
+from quincunx.server.tables.tables import WORKER_SWEEPS, Tables
 
 
 class CannotWork(QuincunxError):
@@ -34,9 +34,9 @@ async def _work(settings: Settings) -> None:
     await upgrade(settings.store)
     async with (
         Store(settings.store) as store,
-        HouseClock.running(store) as clock,
+        ServerClock.running(store) as clock,
         BotPools(max(1, settings.thinkers)) as bot_pools,
-        Tables(store, bot_pools, clock, sweeps=EAGER),
+        Tables(store, bot_pools, clock, sweeps=WORKER_SWEEPS),
     ):
         bot_pools.warm_up()
         print("The worker takes the bots' turns (Ctrl-C stops it)", flush=True)

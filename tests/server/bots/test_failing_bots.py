@@ -21,18 +21,21 @@ from quincunx.core.match import Match
 from quincunx.server.bots import bot_seats
 from quincunx.server.bots.bot_requests import BotRequest
 from quincunx.server.bots.pools import HINT_LIMITS, MOVE_LIMITS, BotPools
-from quincunx.server.cluster.clock import HouseClock
+from quincunx.server.cluster.clock import ServerClock
+from quincunx.server.cluster.leases import Sweeps
 from quincunx.server.common.errors import ThinkingFailed
 from quincunx.server.people.sessions import Sessions
-from quincunx.server.tables import live
-from quincunx.server.tables.live import LiveTable
-from quincunx.server.tables.tables import Sweeps, Tables
+from quincunx.server.tables import bot_turns
+from quincunx.server.tables.commands.change import Caller
+from quincunx.server.tables.runtime import TableRuntime
+from quincunx.server.tables.state.table_state import current_match
+from quincunx.server.tables.tables import Tables
 from quincunx.wire import AskHints, NewTable, PlayMove, Ready, RequestId
 from tests.helpers.stores import open_store, sqlite_url
 from tests.helpers.waiting import run
 from tests.server.connections import FakeConnection
 
-NEVER = Sweeps(every=3600, late=0)
+NEVER = Sweeps(interval_s=3600, late_after_ms=0)
 QUICK = MOVE_LIMITS._replace(run_s=0.3)
 
 
@@ -77,29 +80,31 @@ class Nonsense(Unwell):
 
 
 @asynccontextmanager
-async def begun(folder: Path, bot_pools: BotPools, game: str) -> AsyncIterator[LiveTable]:
+async def begun(folder: Path, bot_pools: BotPools, game: str) -> AsyncIterator[TableRuntime]:
     """A table where it is the turn of a bot, at the first seat."""
-    with patch.object(bot_seats, "BOT_PAUSE", 0), patch.object(live, "BOT_RETRY_MS", 1):
+    with patch.object(bot_seats, "BOT_PAUSE_MS", 0), patch.object(bot_turns, "BOT_RETRY_MS", 1):
         async with (
             open_store(sqlite_url(folder)) as store,
-            HouseClock.running(store) as clock,
+            ServerClock.running(store) as clock,
             bot_pools,
         ):
             ada, _ = await Sessions(store).create_guest("Ada")
             async with Tables(store, bot_pools, clock, sweeps=NEVER) as tables:
-                found = await tables.open(ada, NewTable(game, seats=2, bots={0: "expert"}))
-                table = await tables.find(found.id)
-                await table.ready(ada, Ready(RequestId("ready"), "nonce"))
-                match = table._playing()
+                found = await tables.creation.create(
+                    ada, NewTable(game, seats=2, bots={0: "expert"})
+                )
+                table = await tables.registry.find(found.id)
+                await table.execute(Caller(ada), Ready(RequestId("ready"), "nonce"))
+                match = current_match(table.state)
                 if match.awaited == (1,):
                     move = match.game.format_move(next(iter(match.moves(1))))
-                    await table.play(FakeConnection(ada), PlayMove(RequestId("first"), 0, move))
+                    await table.handle(FakeConnection(ada), PlayMove(RequestId("first"), 0, move))
                 yield table
 
 
-async def moved(table: LiveTable, seat: int) -> None:
+async def moved(table: TableRuntime, seat: int) -> None:
     """Wait until that seat has moved."""
-    while not any(entry.seat == seat for entry in table._playing().log):
+    while not any(entry.seat == seat for entry in current_match(table.state).log):
         await asyncio.sleep(0.02)
 
 
@@ -109,7 +114,7 @@ def test_a_bot_that_cannot_be_asked_makes_a_legal_move(tmp_path: Path, instead: 
         bot_pools = Unwell(instead)
         async with begun(tmp_path, bot_pools, "quivvit") as table:
             await moved(table, seat=0)
-            assert max(bot_pools.asked.values()) == live.BOT_ATTEMPTS
+            assert max(bot_pools.asked.values()) == bot_turns.MAX_BOT_ATTEMPTS
 
     run(work())
 
@@ -127,9 +132,10 @@ def test_a_bot_whose_answer_is_no_legal_move_makes_another(tmp_path: Path) -> No
 def test_a_planner_that_cannot_be_asked_keeps_nobody_waiting(tmp_path: Path) -> None:
     async def work() -> None:
         async with begun(tmp_path, Unwell(hang), "pivit") as table:
-            match = table._playing()
+            match = current_match(table.state)
             while 0 in match.awaited and not any(entry.seat == 0 for entry in match.log):
                 await asyncio.sleep(0.02)
+                match = current_match(table.state)
 
     run(work())
 
@@ -138,8 +144,8 @@ def test_a_planner_that_cannot_be_asked_keeps_nobody_waiting(tmp_path: Path) -> 
 def test_a_hint_that_cannot_be_worked_out_is_refused(tmp_path: Path, instead: Any) -> None:
     async def work() -> None:
         async with begun(tmp_path, Unwell(instead), "quivvit") as table:
-            (_, ada), *_ = table.seating.people()
+            (_, ada), *_ = table.state.seating.people()
             with pytest.raises(ThinkingFailed):
-                await table.hints(ada, AskHints(RequestId("1"), 1))
+                await table.execute(Caller(ada), AskHints(RequestId("1"), 1))
 
     run(work())

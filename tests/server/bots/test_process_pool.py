@@ -283,7 +283,7 @@ def test_a_question_costs_no_more_in_a_long_game() -> None:
 
     def calls(entries: int) -> int:
         match = dawdled(find("quatrefoil"), entries)
-        cache, meter = ObservationCache(match), Meter()
+        cache, meter = ObservationCache(), Meter()
         for seat in range(match.seats):
             bot_request(match, seat, "expert", frozenset(), cache=cache)
         seat = match.active[0]
@@ -299,7 +299,7 @@ def test_a_question_costs_no_more_in_a_long_game() -> None:
 
 def test_what_was_taken_back_is_not_told_to_bots() -> None:
     match = dawdled(find("quatrefoil"), 20)
-    cache = ObservationCache(match)
+    cache = ObservationCache()
     seat = match.active[0]
     for _ in range(3):
         match.play(seat, "twist clockwise")

@@ -53,7 +53,7 @@ class WallClock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> WallClock:
     wall = WallClock()
     monkeypatch.setattr(time, "time_ns", wall)
-    monkeypatch.setattr(bot_seats, "BOT_PAUSE", 0)
+    monkeypatch.setattr(bot_seats, "BOT_PAUSE_MS", 0)
     return wall
 
 

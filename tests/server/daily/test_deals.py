@@ -11,7 +11,7 @@ from quincunx.client import Client
 from quincunx.registry import find
 from quincunx.server.bots import bot_seats
 from quincunx.server.bots.pools import BotPools
-from quincunx.server.cluster.clock import HouseClock
+from quincunx.server.cluster.clock import ServerClock
 from quincunx.server.daily.deal_results import results_of_deal
 from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage import schema
@@ -27,7 +27,7 @@ from tests.server.table_sessions import refusal_of
 
 @pytest.fixture(autouse=True)
 def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_seats, "BOT_PAUSE", 0)
+    monkeypatch.setattr(bot_seats, "BOT_PAUSE_MS", 0)
 
 
 async def play(client: Client, opened: TableOpened, *, hints: bool) -> None:
@@ -142,10 +142,10 @@ async def ordered(
     """Of people who made those scores and won or not, one after the other."""
     await upgrade(database)
     async with Store(database) as store:
-        tables = Tables(store, BotPools(), HouseClock())
+        tables = Tables(store, BotPools(), ServerClock())
         for number, (name, (score, won)) in enumerate(results.items()):
             person, _ = await Sessions(store).create_guest(name)
-            opened = await tables.open(person, NewTable("coloryam"))
+            opened = await tables.creation.create(person, NewTable("coloryam"))
             await store.write(_result(opened.id, game, person, number, score, won))
         async with store.connect() as connection:
             return await results_of_deal(connection, find(game), seats, "deal", None, limit=most)

@@ -45,7 +45,7 @@ def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
         return work(*args)
 
     monkeypatch.setattr(BotPools, "_run", think)
-    monkeypatch.setattr(connection, "PROBE_EVERY", 3600)
+    monkeypatch.setattr(connection, "PROBE_INTERVAL_S", 3600)
 
 
 class Voice:

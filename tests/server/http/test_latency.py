@@ -81,8 +81,8 @@ def test_a_client_that_answers_probes_late_gets_no_credit(tmp_path: Path) -> Non
                     pass
                 await asyncio.sleep(LATE_MS / 1000)
                 await socket.send(msgspec.json.encode(Echo(told["number"])).decode())
-                table = await app.state.tables.find(opened.id)
-                (guest,) = table._guests
+                table = await app.state.tables.registry.find(opened.id)
+                (guest,) = table._audience._clients
                 while not guest.latency.delay_ms(None):
                     await asyncio.sleep(0.01)
                 assert guest.latency.delay_ms(None) >= LATE_MS, "that is what it pretends"

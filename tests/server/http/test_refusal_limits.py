@@ -19,8 +19,8 @@ from quincunx.server.common.limits import RefusalLimit
 from quincunx.server.common.rate_limiter import Rate, TooMany
 from quincunx.server.http.app import create_app
 from quincunx.server.people.names import BadName, clean_name
-from quincunx.server.tables import showing
-from quincunx.server.tables.chat import LONGEST_TEXT, clean_text
+from quincunx.server.tables.commands.faults import MAX_CELLS, MAX_FAULTS, shortened
+from quincunx.server.tables.state.chat import MAX_TEXT_LENGTH, clean_text
 from quincunx.wire import NewTable, Person, PersonId, TableId
 from tests.cost.long_games import dawdled, new_table_id, put_game
 from tests.cost.meter import Meter
@@ -204,11 +204,11 @@ def test_a_player_who_is_not_to_move_is_told_why_by_the_game(tmp_path: Path) -> 
 
 def test_the_faults_of_a_draft_are_few_and_short() -> None:
     cells = tuple(map(str, range(1000)))
-    shown = showing.shortened([Fault(Message("m"), cells)] * 500)
-    assert len(shown) == showing.MAX_FAULTS
-    assert all(fault.cells == cells[: showing.MAX_CELLS] for fault in shown)
+    shown = shortened([Fault(Message("m"), cells)] * 500)
+    assert len(shown) == MAX_FAULTS
+    assert all(fault.cells == cells[:MAX_CELLS] for fault in shown)
     fine = [Fault(Message("m"), cells[:3])]
-    assert showing.shortened(fine) == tuple(fine)
+    assert shortened(fine) == tuple(fine)
 
 
 @pytest.mark.parametrize(("clean", "refusal"), [(clean_text, TableError), (clean_name, BadName)])
@@ -227,4 +227,4 @@ def test_a_text_that_is_much_too_long_is_not_looked_through(clean, refusal) -> N
 
     assert calls("e\u0301" * 30_000) < 200
     assert calls(f"a{' ' * 60_000}\u202e") < 200
-    assert len(clean_text("e\u0301" * LONGEST_TEXT)) == LONGEST_TEXT, "as shown, not as sent"
+    assert len(clean_text("e\u0301" * MAX_TEXT_LENGTH)) == MAX_TEXT_LENGTH, "as shown, not as sent"

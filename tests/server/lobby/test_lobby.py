@@ -17,7 +17,7 @@ from quincunx.client import Client, TableConnection
 from quincunx.games.coloryam.options import MAX_SHEET_LENGTH
 from quincunx.server.bots import bot_seats
 from quincunx.server.bots.pools import BotPools
-from quincunx.server.cluster.clock import HouseClock
+from quincunx.server.cluster.clock import ServerClock
 from quincunx.server.common.errors import NotAllowed
 from quincunx.server.common.limits import MAX_PUBLIC_TABLES_PER_HOST
 from quincunx.server.common.times import wall_clock
@@ -49,7 +49,7 @@ from tests.helpers.waiting import run
 
 @pytest.fixture(autouse=True)
 def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_seats, "BOT_PAUSE", 0)
+    monkeypatch.setattr(bot_seats, "BOT_PAUSE_MS", 0)
 
 
 NOTHING = LobbySnapshot((), (), ())
@@ -254,7 +254,7 @@ def test_no_other_site_may_listen(database: str) -> None:
 async def house(database: str) -> AsyncIterator[tuple[Store, Tables, LobbyFeed]]:
     await upgrade(database)
     async with Store(database) as store, LobbyFeed(store) as lobby:
-        yield store, Tables(store, BotPools(), HouseClock(), lobby.table_changed), lobby
+        yield store, Tables(store, BotPools(), ServerClock(), lobby.table_changed), lobby
 
 
 async def change(store: Store, table: str, **values: object) -> None:
@@ -271,7 +271,7 @@ def test_tables_that_were_left_long_ago_and_unreadable_ones_are_not_listed(datab
         async with house(database) as (store, tables, _):
             ada, _ = await Sessions(store).create_guest("Ada")
             wanted = NewTable("coloryam", seats=2, open=True)
-            fresh, old, strange = [await tables.open(ada, wanted) for _ in range(3)]
+            fresh, old, strange = [await tables.creation.create(ada, wanted) for _ in range(3)]
             await change(store, old.id, moved=wall_clock() - LONG_AGO - 1)
             await change(store, strange.id, options='{"sheet": "of another version"}')
             async with store.connect() as connection:
@@ -288,9 +288,9 @@ def test_what_waits_for_somebody_comes_first_and_teams_count_all_places(database
         async with house(database) as (store, tables, _):
             ada, _ = await Sessions(store).create_guest("Ada")
             teams = NewTable("quivvit", {"teams": "3 2"}, seats=2, bots={1: "easy"}, open=True)
-            waiting = await tables.open(ada, teams)
-            turn = await tables.open(ada, NewTable("quivvit", seats=2, open=True))
-            gathering = await tables.open(ada, NewTable("quivvit", seats=2, open=True))
+            waiting = await tables.creation.create(ada, teams)
+            turn = await tables.creation.create(ada, NewTable("quivvit", seats=2, open=True))
+            gathering = await tables.creation.create(ada, NewTable("quivvit", seats=2, open=True))
             now = wall_clock()
             await change(store, turn.id, phase="playing", awaited="[0]", moved=now - 9000)
             await change(store, waiting.id, moved=now - 5000)
@@ -324,12 +324,12 @@ def test_what_could_not_be_told_is_told_later(database: str) -> None:
         await upgrade(database)
         store = Unsteady(database)
         async with store, LobbyFeed(store) as lobby:
-            tables = Tables(store, BotPools(), HouseClock(), lobby.table_changed)
+            tables = Tables(store, BotPools(), ServerClock(), lobby.table_changed)
             ada, _ = await Sessions(store).create_guest("Ada")
             with lobby.subscribe(ada) as subscriber:
                 assert decoded(await subscriber.next_messages()) == NOTHING
                 store.fails = True
-                opened = await tables.open(ada, NewTable("pivit", seats=2))
+                opened = await tables.creation.create(ada, NewTable("pivit", seats=2))
                 told = decoded(await subscriber.next_messages())
                 assert [each.id for each in told.yours] == [opened.id]
 
@@ -403,12 +403,17 @@ def test_one_host_cannot_fill_the_lobby(database: str) -> None:
         async with house(database) as (store, tables, lobby):
             ada, _ = await Sessions(store).create_guest("Ada")
             wanted = NewTable("pivit", seats=2, open=True)
-            opened = [await tables.open(ada, wanted) for _ in range(MAX_PUBLIC_TABLES_PER_HOST)]
+            opened = [
+                await tables.creation.create(ada, wanted) for _ in range(MAX_PUBLIC_TABLES_PER_HOST)
+            ]
             with pytest.raises(NotAllowed, match="10 public tables"):
-                await tables.open(ada, wanted)
-            await tables.open(ada, NewTable("pivit", seats=2)), "a private one is nobody's burden"
+                await tables.creation.create(ada, wanted)
+            (
+                await tables.creation.create(ada, NewTable("pivit", seats=2)),
+                "a private one is nobody's burden",
+            )
             await tables.close(opened[0].id)
-            await tables.open(ada, wanted)
+            await tables.creation.create(ada, wanted)
             assert len((await lobby.snapshot(None)).open) == MAX_PUBLIC_TABLES_PER_HOST
 
     run(work())
@@ -420,7 +425,9 @@ def test_a_card_leaves_out_what_a_list_does_not_show(database: str) -> None:
             ada, _ = await Sessions(store).create_guest("Ada")
             sheet = "none Y; 2 B; 3 colours; 4 alike; R != G; O != B != Y"
             options = {"sheet": "own", "own": sheet}
-            opened = await tables.open(ada, NewTable("coloryam", options, seats=2, open=True))
+            opened = await tables.creation.create(
+                ada, NewTable("coloryam", options, seats=2, open=True)
+            )
             moved = wall_clock()
             await change(store, opened.id, phase="playing", awaited="[0]", moved=moved)
             (card,) = (await lobby.snapshot(None)).open
@@ -455,7 +462,7 @@ def test_a_guest_who_opens_tables_costs_everybody_in_the_lobby_little(database: 
                 sent = [await subscriber.next_messages() for subscriber in people]
                 for _ in range(48):
                     with suppress(NotAllowed):
-                        await tables.open(eve, wanted)
+                        await tables.creation.create(eve, wanted)
                 while len(lobby._public.open) < MAX_PUBLIC_TABLES_PER_HOST:
                     await asyncio.sleep(0.05)
                 for subscriber in people:
@@ -476,7 +483,7 @@ def test_a_lobby_full_of_tables_is_a_bounded_message(database: str) -> None:
             for _ in range(6):
                 host, _ = await Sessions(store).create_guest("\U0001f3b2" * LONGEST_NAME)
                 for _ in range(MAX_PUBLIC_TABLES_PER_HOST):
-                    await tables.open(host, wanted)
+                    await tables.creation.create(host, wanted)
             told = await lobby.snapshot(None)
             assert (len(told.open), told.more) == (MAX_LISTED, 10)
             assert len(msgspec.json.encode(told)) < LARGEST_LOBBY
@@ -494,7 +501,9 @@ def test_tables_of_other_rules_take_no_places_in_the_list(
         async with house(database) as (store, tables, lobby):
             host, _ = await Sessions(store).create_guest("Ada")
             wanted = NewTable("coloryam", seats=2, open=True)
-            playable, further, frozen = [(await tables.open(host, wanted)).id for _ in range(3)]
+            playable, further, frozen = [
+                (await tables.creation.create(host, wanted)).id for _ in range(3)
+            ]
             newest, own = wall_clock() + 1000, schema.tables.c
             changes = update(schema.tables).where(own.id == frozen).values(rules=0, moved=newest)
 

@@ -24,9 +24,10 @@ from quincunx.server.bots import bot_seats
 from quincunx.server.bots.bot_requests import BotRequest
 from quincunx.server.bots.pools import BotPools
 from quincunx.server.bots.tasks import choose_move
-from quincunx.server.cluster.clock import HouseClock
+from quincunx.server.cluster.clock import ServerClock
 from quincunx.server.http import connection
 from quincunx.server.http.app import create_app
+from quincunx.server.tables.state.table_state import current_match
 from quincunx.wire import (
     Answer,
     AskHints,
@@ -44,7 +45,7 @@ from quincunx.wire import (
 )
 from tests.helpers.in_process_server import serve_app
 from tests.helpers.waiting import MAX_WAIT_S
-from tests.server.non_interference.worlds import BOT_PAUSE, Act, Fate, Setting, World
+from tests.server.non_interference.worlds import BOT_PAUSE_MS, Act, Fate, Setting, World
 
 Told = dict[str, list[str]]
 """By who heard it, all that was told, in order and to the letter."""
@@ -124,11 +125,11 @@ def _the_same_everywhere(world: World, hands: Hands) -> Iterator[None]:
     numbers = count(1)
     with ExitStack() as patches:
         for target, name, value in (
-            (HouseClock, "now", lambda _: hands.house),
+            (ServerClock, "now", lambda _: hands.house),
             (time, "time_ns", hands.wall),
-            (bot_seats, "BOT_PAUSE", BOT_PAUSE),
+            (bot_seats, "BOT_PAUSE_MS", BOT_PAUSE_MS),
             # Lines are measured when they are opened, and not in the middle of something.
-            (connection, "PROBE_EVERY", 3600),
+            (connection, "PROBE_INTERVAL_S", 3600),
             (BotPools, "_run", think_here),
         ):
             patches.enter_context(patch.object(target, name, value))
@@ -304,8 +305,8 @@ class _Evening:
     async def _attended_at(self, at: int) -> None:
         """Bots move and deadlines pass when the table is looked after, at their time or not."""
         self._hands.show(at)
-        table = await self._app.state.tables.find(self._opened.id)
-        await table.attend()
+        table = await self._app.state.tables.registry.find(self._opened.id)
+        await table.wake_up()
         await self._all_listen()
 
     async def _try_in_vain(self, act: Act) -> None:
@@ -325,8 +326,8 @@ class _Evening:
         await self._all_listen()
 
     async def _all_has_happened(self) -> None:
-        table = await self._app.state.tables.find(self._opened.id)
-        happened = table.wanted_record(self._watcher.person, None).match.version
+        table = await self._app.state.tables.registry.find(self._opened.id)
+        happened = current_match(table.state).version
         assert happened == sum(act.draft is None for act in self._world.acts)
 
     async def _look_around(self) -> None:

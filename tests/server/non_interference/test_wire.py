@@ -28,9 +28,10 @@ from quincunx.server.bots.bot_seats import BotSeats
 from quincunx.server.bots.pools import BotPools
 from quincunx.server.lobby.feed import LobbyFeed
 from quincunx.server.storage import schema
-from quincunx.server.tables import records, showing
-from quincunx.server.tables.known_table import KnownTable
-from quincunx.server.tables.records import as_json
+from quincunx.server.tables.state.table_state import TableState, current_match
+from quincunx.server.tables.view import records, showing, window
+from quincunx.server.tables.view.audience import Audience
+from quincunx.server.tables.view.records import as_json
 from quincunx.wire import Pong
 from tests.helpers.waiting import run
 from tests.server.non_interference.scripted_game import Told, lived_through
@@ -132,11 +133,11 @@ def bit(match: Match) -> int:
     return match.chance.key[0]
 
 
-def one_more_frame(_: None, table: KnownTable, *args: object) -> None:
+def one_more_frame(_: None, audience: Audience, state: TableState, *args: object) -> None:
     """Of frames that are allowed, so many that the number tells something."""
-    for guest in table._guests:
-        if bit(table._playing()):
-            guest.send(Pong(0))
+    for client in audience._clients:
+        if bit(current_match(state)):
+            client.send(Pong(0))
 
 
 def teach(match: Match, *args: Any, **kwargs: Any) -> Any:
@@ -199,10 +200,10 @@ LEAKS = {
     "a draft that is not open": Leak(
         "pivit at scoring",
         {"viewer", "watcher"},
-        lambda: patch.object(Match, "open_drafts", property(lambda match: dict(match._drafts))),
+        lambda: patch.object(Match, "public_drafts", property(lambda match: dict(match._drafts))),
     ),
     "one frame more": Leak(
-        "qwirkle cards", {"viewer", "watcher"}, wrapped(KnownTable, "_show", one_more_frame)
+        "qwirkle cards", {"viewer", "watcher"}, wrapped(Audience, "_send_updates", one_more_frame)
     ),
     "a refusal": Leak("qwirkle cards", {"viewer"}, lambda: patch.object(Match, "play", teach)),
     "a hint": Leak(
@@ -219,9 +220,11 @@ LEAKS = {
         "quatrefoil",
         {"viewer", "watcher"},
         wrapped(
-            KnownTable,
-            "_limits",
-            lambda limits, _, match: {seat: at + bit(match) for seat, at in limits.items()},
+            window,
+            "move_limits",
+            lambda limits, state: {
+                seat: at + bit(current_match(state)) for seat, at in limits.items()
+            },
         ),
     ),
     "when a bot moves": Leak(
@@ -230,7 +233,7 @@ LEAKS = {
         wrapped(
             BotSeats,
             "next",
-            lambda acts, bots, *_: acts and (acts[0] - bit(bots._match), acts[1]),
+            lambda acts, bots, match, *_: acts and (acts[0] - bit(match), acts[1]),
         ),
     ),
     "a whole record": Leak(

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice, product
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import msgspec
 
@@ -29,7 +29,7 @@ TRIES = 500
 ALIKE = 20
 """So many moves are looked at for one that looks like another."""
 
-BOT_PAUSE = 40
+BOT_PAUSE_MS = 40
 """Milliseconds between what happened last and a bot's move."""
 
 
@@ -96,6 +96,11 @@ class Fate(KeyedChance):
             raise ImpossibleResult("core.error.other_result", stream=stream, found=result.stream)
         return result.values
 
+    def copy(self) -> Self:
+        chance = super().copy()
+        chance._written = self._written.copy()
+        return chance
+
     def skip(self, results: Any) -> None:
         """Passes over results that a stored game already holds."""
         passed = tuple(results)
@@ -153,7 +158,7 @@ def _next_act(setting: Setting, match: Match, rng: Random) -> Act:
     busy = [seat for seat in match.awaited if seat in setting.bots]
     seat = rng.choice(busy or match.awaited or match.active)
     if seat in setting.bots:
-        at = match.log[-1].at + BOT_PAUSE
+        at = match.log[-1].at + BOT_PAUSE_MS
     if deadline is not None and at >= deadline:
         return Act(deadline)
     member = match.rules.member(match.state, seat) or 0

@@ -7,7 +7,7 @@ import pytest
 from quincunx.core.messages import Message
 from quincunx.core.outcome import Outcome
 from quincunx.registry import find
-from quincunx.server.common.seating import Sitter
+from quincunx.server.common.seating import Occupant
 from quincunx.server.ratings.rating_rules import (
     can_be_rated,
     consenting,
@@ -19,29 +19,29 @@ from quincunx.server.ratings.rating_rules import (
 )
 from quincunx.server.ratings.sides import DEAL, rank_sides
 from quincunx.wire import DealKind, EndConsequence, Person, PersonId
-from tests.helpers.finished_games import Occupant, make_seating
+from tests.helpers.finished_games import Player, make_seating
 
 ADA, BEN, CLEO, DAN = (
     Person(PersonId(name.lower()), name) for name in ("Ada", "Ben", "Cleo", "Dan")
 )
 
 
-def gone(person: Person) -> Sitter:
+def gone(person: Person) -> Occupant:
     """Resigned: a bot plays on."""
-    return Sitter(person, "easy", gone=True, forfeited=True)
+    return Occupant(person, "easy", gone=True, forfeited=True)
 
 
-def back(person: Person) -> Sitter:
+def back(person: Person) -> Occupant:
     """Has come back after a stand-in moved."""
-    return Sitter(person, nonce="n", forfeited=True)
+    return Occupant(person, nonce="n", forfeited=True)
 
 
-def replaced(person: Person) -> Sitter:
+def replaced(person: Person) -> Occupant:
     """A stand-in has the seat, and has not moved yet."""
-    return Sitter(person, "easy", nonce="n")
+    return Occupant(person, "easy", nonce="n")
 
 
-Seats = tuple[Occupant | tuple[Occupant, ...], ...]
+Seats = tuple[Player | tuple[Player, ...], ...]
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_who_resigned_is_rated_last(
 
 
 @pytest.mark.parametrize("ada", [gone(ADA), replaced(ADA), back(ADA)])
-def test_a_seat_for_which_a_stand_in_moved_is_rated_last_whatever_it_scored(ada: Sitter) -> None:
+def test_a_seat_for_which_a_stand_in_moved_is_rated_last_whatever_it_scored(ada: Occupant) -> None:
     won = Outcome((0,), (99, 1, 0), Message("table.refusal.not_over"))
     assert ranks("coloryam", (ada, BEN, CLEO), won) == {("ben",): 0, ("cleo",): 1, ("ada",): 2}
 

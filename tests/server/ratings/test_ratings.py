@@ -17,7 +17,7 @@ from quincunx.core.messages import Message
 from quincunx.core.outcome import Outcome
 from quincunx.registry import find
 from quincunx.registry import games as games_there_are
-from quincunx.server.common.seating import Sitter
+from quincunx.server.common.seating import Occupant
 from quincunx.server.ratings.ratings import (
     Skill,
     load_ratings,
@@ -198,7 +198,7 @@ def test_the_members_of_a_seat_are_a_side() -> None:
 
 
 def test_whoever_left_comes_last_and_harms_nobody_else() -> None:
-    left = Sitter(CLEO, "expert")
+    left = Occupant(CLEO, "expert")
     found = ranks("pivit", ADA, BEN, left, scores=(2, 5, 9), winners=(2,))
     assert found == {("ben",): 0, ("ada",): 1, ("cleo",): 2}
     found = ranks("quivvit", (ADA, left), (BEN, DAN), scores=(9, 2), winners=(0,))
@@ -232,11 +232,11 @@ def test_every_game_that_all_play_together_measures_itself_against_experts() -> 
 
 
 def test_whoever_leaves_the_others_alone_loses_to_the_deal() -> None:
-    left = Sitter(BEN, "expert")
+    left = Occupant(BEN, "expert")
     solved = partial(ranks, "quatrefoil", scores=(5,) * 4, winners=range(4), margin=1)
     found = solved(ADA, left, "easy", "easy")
     assert found == {("ada", "bot:easy", "bot:easy"): 0, (DEAL,): 1, ("ben",): 2}
-    everybody = [Sitter(person, "easy") for person in (ADA, BEN, CLEO, DAN)]
+    everybody = [Occupant(person, "easy") for person in (ADA, BEN, CLEO, DAN)]
     found = solved(*everybody)
     assert found == {(DEAL,): 0, **{(str(person.id),): 1 for person in (ADA, BEN, CLEO, DAN)}}
 

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.engine import RowMapping
 
-from quincunx.server.common.seating import Sitter
+from quincunx.server.common.seating import Occupant
 from quincunx.server.ratings.results import RESULT_CARD_COLUMNS, result_cards
 from quincunx.server.storage import schema
 from quincunx.server.storage.store import Store
@@ -79,7 +79,7 @@ def test_whoever_left_has_lost(database: str) -> None:
     async def work() -> None:
         async with open_store(database) as store:
             ada, ben = await new_guests(store, "Ada", "Ben")
-            left = Sitter(ben, "expert")
+            left = Occupant(ben, "expert")
             await store_finished_game(store, "pivit", ada, left, scores=(3, 8), winners=(1,))
             stayed, gone = await results(store)
             assert not stayed["won"]
@@ -136,7 +136,7 @@ def test_a_card_tells_who_played_under_the_names_of_today(database: str) -> None
     async def work() -> None:
         async with open_store(database) as store:
             ada, ben, cleo = await new_guests(store, "Ada", "Ben", "Cleo")
-            seats = (ada, "expert"), (ben, Sitter(cleo, "easy"))
+            seats = (ada, "expert"), (ben, Occupant(cleo, "easy"))
             table = await store_finished_game(
                 store, "quivvit", *seats, scores=(3, 9), winners=(1,), ended=7
             )

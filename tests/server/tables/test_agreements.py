@@ -11,7 +11,7 @@ import pytest
 import quincunx
 from quincunx.client import Client, Refusal, TableConnection
 from quincunx.server.http.app import create_app
-from quincunx.server.tables import known_table
+from quincunx.server.tables.state import absence, wake_up
 from quincunx.wire import NewTable, PlayNow, RequestId, Say, SeatMember, TableId
 from tests.helpers.in_process_server import advance_clock, serve_app
 from tests.helpers.server_process import ServerProcess, running_server
@@ -365,7 +365,7 @@ def test_who_loses_the_connection_is_gone_after_a_while_and_back_at_once(tmp_pat
                     await hers.until(lambda: hers.latest is not None)
                 await hers.until(lambda: not bens_place().here)
                 assert not bens_place().gone, "a moment is nothing"
-                await advance_clock(app, opened.id, known_table.AWAY_FOR)
+                await advance_clock(app, opened.id, absence.AWAY_AFTER_MS)
                 await hers.until(lambda: bens_place().gone)
                 async with ben.join(opened.id):
                     await hers.until(lambda: bens_place().here)
@@ -388,14 +388,14 @@ def test_an_open_table_at_which_nobody_waits_is_given_up(tmp_path: Path, is_open
             async with ben.join(opened.id, opened.invite) as his:
                 async with ada.join(opened.id):
                     await his.until(lambda: somebody_waits(his))
-                    await advance_clock(app, opened.id, known_table.DESERTED_AFTER)
-                    table = await app.state.tables.find(opened.id)
-                    assert table.phase == "gathering", "she waits"
+                    await advance_clock(app, opened.id, wake_up.DESERTED_AFTER_MS)
+                    table = await app.state.tables.registry.find(opened.id)
+                    assert table.state.phase == "gathering", "she waits"
                 await his.until(lambda: not somebody_waits(his))
-                await advance_clock(app, opened.id, known_table.DESERTED_AFTER)
+                await advance_clock(app, opened.id, wake_up.DESERTED_AFTER_MS)
                 if is_open:
                     await his.until(lambda: his.table.phase == "closed")
                 else:
-                    assert table.phase == "gathering", "who is invited may come later"
+                    assert table.state.phase == "gathering", "who is invited may come later"
 
     run(work())

@@ -19,11 +19,14 @@ from quincunx.client import Client, Refusal, TableConnection
 from quincunx.server.bots.bot_requests import BotRequest
 from quincunx.server.bots.pools import BotPools
 from quincunx.server.bots.tasks import random_move
-from quincunx.server.cluster.clock import HouseClock
+from quincunx.server.cluster.clock import ServerClock
 from quincunx.server.http.app import create_app
 from quincunx.server.storage import schema
-from quincunx.server.tables import known_table
+from quincunx.server.tables.commands.change import Caller
+from quincunx.server.tables.state import absence, wake_up
+from quincunx.server.tables.state.table_state import current_match
 from quincunx.server.tables.tables import Tables
+from quincunx.server.tables.view.window import is_covered
 from quincunx.wire import (
     Answer,
     FromTable,
@@ -275,7 +278,7 @@ def test_a_rated_game_is_paused_only_if_all_opponents_agree(tmp_path: Path) -> N
                 async with absent(game, seat=1):
                     await ada.propose("pause")
                     await ada.until(lambda: ada.table.proposal is not None)
-                    await game.passes(known_table.AWAY_FOR_IF_RATED)
+                    await game.passes(absence.AWAY_AFTER_MS_IF_RATED)
                     assert not ada.table.paused, "who is absent has not agreed"
 
     run(work())
@@ -289,8 +292,9 @@ def test_an_opponent_who_has_forfeited_does_not_make_a_pause_possible(tmp_path: 
         async with a_house(tmp_path) as house, a_game(house, wanted, "Ada", "Ben") as game:
             ada, _ = game.tables
             assert ada.table.can_pause
-            table = await house.app.state.tables.find(game.opened.id)
-            table._change_sitter((1, 0), forfeited=True)
+            table = await house.app.state.tables.registry.find(game.opened.id)
+            seating = table.state.seating.changed((1, 0), forfeited=True)
+            table.update_locally(lambda state: state.replace(seating=seating))
             assert await why(ada.propose("pause")) == "table.refusal.rated_pause"
 
     run(work())
@@ -302,30 +306,31 @@ def test_moves_of_another_process_before_a_pause_are_shown_after_it(tmp_path: Pa
     async def work() -> None:
         async with open_store(sqlite_url(tmp_path)) as store:
             ada, ben = await new_guests(store, "Ada", "Ben")
-            clock = HouseClock()
+            clock = ServerClock()
             here, there = Tables(store, BotPools(), clock), Tables(store, BotPools(), clock)
             wanted = NewTable("coloryam", seats=2, pace=60, rated=False)
-            one = await here.find((await here.open(ada, wanted)).id)
-            await one.sit(ben, Sit(RequestId("1"), 1))
-            await one.ready(ada, Ready(RequestId("2"), "nonce"))
-            await one.ready(ben, Ready(RequestId("3"), "nonce"))
-            other = await there.find(one.sheet.id)
+            one = await here.registry.find((await here.creation.create(ada, wanted)).id)
+            await one.execute(Caller(ben), Sit(RequestId("1"), 1))
+            await one.execute(Caller(ada), Ready(RequestId("2"), "nonce"))
+            await one.execute(Caller(ben), Ready(RequestId("3"), "nonce"))
+            other = await there.registry.find(one.state.id)
             guest = FakeConnection(ben)
             await other.join(guest, "", None)
 
-            mover = FakeConnection(ada if one._playing().awaited == (0,) else ben)
-            seat = one._playing().awaited[0]
-            move = one._window(one._playing()).position(seat).moves[0].move
-            await one.play(mover, PlayMove(RequestId("4"), 0, move))
-            made = one._playing().version
-            await one.propose(ada, Propose(RequestId("5"), "pause"))
-            await one.answer(ben, Answer(RequestId("6"), "pause", agree=True))
-            await other.say(ben, Say(RequestId("7"), "hello"))
-            assert other.is_covered
+            mover = FakeConnection(ada if current_match(one.state).awaited == (0,) else ben)
+            seat = current_match(one.state).awaited[0]
+            match = current_match(one.state)
+            move = match.game.format_move(next(iter(match.moves(seat))))
+            await one.handle(mover, PlayMove(RequestId("4"), 0, move))
+            made = current_match(one.state).version
+            await one.execute(Caller(ada), Propose(RequestId("5"), "pause"))
+            await one.execute(Caller(ben), Answer(RequestId("6"), "pause", agree=True))
+            await other.execute(Caller(ben), Say(RequestId("7"), "hello"))
+            assert is_covered(other.state)
             assert [step.version for step in steps_told(guest)] == [0]
 
-            await one.resume(ada, Resume(RequestId("8")))
-            await other.say(ben, Say(RequestId("9"), "hello"))
+            await one.execute(Caller(ada), Resume(RequestId("8")))
+            await other.execute(Caller(ben), Say(RequestId("9"), "hello"))
             assert [step.version for step in steps_told(guest)] == list(range(made + 1))
 
     run(work())
@@ -375,7 +380,7 @@ def test_a_friend_cannot_let_a_bot_play_for_somebody_who_is_there(tmp_path: Path
             async with game.clients[1].join(game.opened.id) as second_tab:
                 await game.tables[1].close()
                 await second_tab.until(lambda: second_tab.latest is not None)
-                await game.passes(2 * known_table.AWAY_FOR_IF_RATED)
+                await game.passes(2 * absence.AWAY_AFTER_MS_IF_RATED)
                 assert game.sitter(1).here
                 assert await why(ada.propose("stand_in", 1)) == "table.refusal.not_gone"
 
@@ -391,9 +396,9 @@ def test_in_a_rated_game_one_move_of_a_stand_in_costs_the_game(tmp_path: Path) -
             while ada.seat not in ada.position.awaited:
                 await plays(game)
             async with absent(game, seat=1):
-                await game.passes(known_table.AWAY_FOR)
+                await game.passes(absence.AWAY_AFTER_MS)
                 assert not game.sitter(1).gone, "in a rated game a moment more is waited"
-                await game.passes(known_table.AWAY_FOR_IF_RATED - known_table.AWAY_FOR)
+                await game.passes(absence.AWAY_AFTER_MS_IF_RATED - absence.AWAY_AFTER_MS)
                 await ada.until(lambda: game.sitter(1).gone)
                 await ada.propose("stand_in", 1)
                 await ada.until(lambda: game.sitter(1).bot == "easy")
@@ -439,17 +444,17 @@ def test_a_bot_that_was_still_thinking_does_not_move_for_a_player_who_returned(
             before = ada.position.version
             with patch.object(BotPools, "choose", choose):
                 async with absent(game, seat=1):
-                    await game.passes(known_table.AWAY_FOR)
+                    await game.passes(absence.AWAY_AFTER_MS)
                     await ada.until(lambda: game.sitter(1).gone)
                     await ada.propose("stand_in", 1)
                     await thinking.wait()
                 async with game.clients[1].join(game.opened.id) as back:
                     await back.return_to_seat()
                     may_answer.set()
-                    table = await house.app.state.tables.find(game.opened.id)
-                    while table.is_attended:
+                    table = await house.app.state.tables.registry.find(game.opened.id)
+                    while table.is_waking:
                         await asyncio.sleep(0.01)
-                    assert table._playing().version == before
+                    assert current_match(table.state).version == before
                     await back.play(back.position.moves[0].move)
 
     run(work())
@@ -553,7 +558,7 @@ def test_an_absent_opponent_is_not_outvoted(tmp_path: Path) -> None:
             async with absent(game, seat=1):
                 await ada.propose("end")
                 await ada.until(lambda: ada.table.proposal is not None)
-                await game.passes(2 * known_table.AWAY_FOR_IF_RATED)
+                await game.passes(2 * absence.AWAY_AFTER_MS_IF_RATED)
                 await ada.until(lambda: game.sitter(1).gone)
                 assert ada.table.proposal is not None, "it waits for the answer"
                 assert ada.table.phase == "playing"
@@ -580,7 +585,7 @@ def test_a_proposal_that_only_absent_players_could_answer_is_dropped(tmp_path: P
             await ada.until(lambda: ada.table.proposal is not None)
             await ada.answer("end", agree=True)
             async with absent(game, seat=2), absent(game, seat=1):
-                await game.passes(known_table.AWAY_FOR_IF_RATED)
+                await game.passes(absence.AWAY_AFTER_MS_IF_RATED)
                 await ada.until(lambda: ada.table.proposal is None)
                 await ada.propose("stand_in", 1)
                 await ada.until(lambda: game.sitter(1).bot == "easy")
@@ -596,7 +601,7 @@ def test_in_a_casual_game_nobody_waits_for_an_absent_player(tmp_path: Path) -> N
             ada, _ = game.tables
             async with absent(game, seat=1):
                 await ada.propose("end")
-                await game.passes(known_table.AWAY_FOR)
+                await game.passes(absence.AWAY_AFTER_MS)
                 await ada.until(lambda: ada.table.phase == "closed")
             assert await results(house.app) == {}
 
@@ -631,7 +636,7 @@ def test_staying_away_from_a_rated_game_is_losing_it_in_the_end(
         async with a_house(tmp_path) as house:
             async with a_game(house, wanted, "Ada") as game:
                 await game.tables[0].my_turn()
-            await game.passes(known_table.ABANDONED_AFTER - 60_000)
+            await game.passes(wake_up.ABANDONED_AFTER_MS - 60_000)
             assert await results(house.app) == {}
             await game.passes(60_000)
             assert [won.won for won in (await results(house.app)).values()] == [False] * rated
@@ -790,8 +795,9 @@ def test_a_name_is_no_message_while_the_game_forbids_to_talk(tmp_path: Path) -> 
                 await hers.answer("pause", agree=True)
                 await hers.resume()
                 # A server that reads the table anew knows no other names, either.
-                house.app.state.tables._live[opened.id].dismiss()
-                house.app.state.tables._live.pop(opened.id)
+                table = await house.app.state.tables.registry.find(opened.id)
+                table.dismiss()
+                house.app.state.tables.registry.unload(opened.id)
                 for reader in (*people, await Client.guest(house.url, "Dan")):
                     async with reader.join(opened.id) as table:
                         shown = await names_shown(reader, table)

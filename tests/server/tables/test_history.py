@@ -14,9 +14,10 @@ from quincunx.core.match import Match
 from quincunx.core.messages import Message
 from quincunx.registry import find
 from quincunx.server.http.app import create_app
-from quincunx.server.tables import chat, showing
-from quincunx.server.tables.chat import Talk
-from quincunx.server.tables.showing import MAX_STEP_BYTES_AT_ONCE, MAX_STEPS_AT_ONCE, Moment
+from quincunx.server.tables.state import chat
+from quincunx.server.tables.state.chat import Chat
+from quincunx.server.tables.view import showing
+from quincunx.server.tables.view.showing import MAX_STEP_BYTES_AT_ONCE, MAX_STEPS_AT_ONCE, Moment
 from quincunx.wire import (
     NewTable,
     Person,
@@ -125,11 +126,11 @@ def test_there_is_no_past_before_the_deal(tmp_path: Path) -> None:
 
 
 def test_long_chat_lines_are_fewer_in_a_welcome() -> None:
-    talk, ada = Talk("t"), Person(PersonId("a"), "Ada")
-    talk.said.extend(Said(number, 0, ada, "short") for number in range(100))
-    assert len(talk.latest()) == 100
-    talk.said.extend(Said(number, 0, ada, "🎲" * 300) for number in range(100))
-    shown = talk.latest()
+    ada = Person(PersonId("a"), "Ada")
+    short = [Said(number, 0, ada, "short") for number in range(100)]
+    assert len(chat.latest_lines(Chat().with_stored(short, ()))) == 100
+    long = [Said(number, 0, ada, "🎲" * 300) for number in range(100)]
+    shown = chat.latest_lines(Chat().with_stored([*short, *long], ()))
     assert shown[-1].number == 99
     assert len(msgspec.json.encode(shown)) < 1.05 * chat.MAX_WELCOME_BYTES
     assert len(shown) > 20
@@ -155,10 +156,10 @@ def test_many_moves_of_another_process_are_taken_over_in_slices_and_sent_in_page
         ):
             await line.settle()
             await server.on_loop(put_steps(store, later, known.version, 1))
-            table = await server.on_loop(server.app.state.tables.find(table_id))
+            table = await server.on_loop(server.app.state.tables.registry.find(table_id))
             line.bytes = 0
             async with server.metered() as meter:
-                await server.on_loop(table.hear(2))
+                await server.on_loop(table.catch_up(2))
             assert meter.slice < MAX_CALLS_AT_ONCE
             while not isinstance(update := await line.read(), Update):
                 pass

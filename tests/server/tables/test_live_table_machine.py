@@ -21,12 +21,13 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from quincunx.core.errors import QuincunxError
 from quincunx.registry import register
-from quincunx.server.cluster.clock import HouseClock
+from quincunx.server.cluster.clock import ServerClock
 from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage.log_entries import StoredEntry, load_entries
 from quincunx.server.storage.store import Store
 from quincunx.server.storage.upgrade import upgrade
-from quincunx.server.tables.live import LiveTable
+from quincunx.server.tables.commands.change import Caller
+from quincunx.server.tables.runtime import TableRuntime
 from quincunx.server.tables.tables import Tables
 from quincunx.wire import (
     Answer,
@@ -66,7 +67,7 @@ class PlayerConnection(FakeConnection):
         self.sent: list[PlayMove] = []
 
 
-class LiveTableMachine(RuleBasedStateMachine):
+class TableMachine(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         register(TOY)
@@ -100,13 +101,13 @@ class LiveTableMachine(RuleBasedStateMachine):
             for seat in range(SEATS)
         ]
         wanted = NewTable("toy", {"timed": timed}, seats=SEATS, pace=pace, rated=rated)
-        opened = self.run(self.tables.open(self.clients[0].person, wanted))
+        opened = self.run(self.tables.creation.create(self.clients[0].person, wanted))
         self.table_id, self.invite = opened.id, opened.invite
         self.join_all()
         for seat, client in enumerate(self.clients):
-            self.run(self.table.sit(client.person, Sit(RequestId("sit"), seat)))
+            self.run(self.table.execute(Caller(client.person), Sit(RequestId("sit"), seat)))
         for client in self.clients:
-            self.run(self.table.ready(client.person, Ready(RequestId("ready"), "nonce")))
+            self.run(self.table.execute(Caller(client.person), Ready(RequestId("ready"), "nonce")))
 
     async def stored_entries(self) -> list[StoredEntry]:
         async with self.store.connect() as connection:
@@ -115,7 +116,7 @@ class LiveTableMachine(RuleBasedStateMachine):
     def open_server(self) -> None:
         self.store = self.run(Store(self.database).__aenter__())
         self.bot_pools = InProcessBots()
-        self.ticking = HouseClock.running(self.store)
+        self.ticking = ServerClock.running(self.store)
         self.tables = Tables(self.store, self.bot_pools, self.run(self.ticking.__aenter__()))
 
     def close_server(self) -> None:
@@ -124,8 +125,8 @@ class LiveTableMachine(RuleBasedStateMachine):
         self.bot_pools.close()
 
     @property
-    def table(self) -> LiveTable:
-        return self.run(self.tables.find(self.table_id))
+    def table(self) -> TableRuntime:
+        return self.run(self.tables.registry.find(self.table_id))
 
     def join_all(self) -> None:
         for client in self.clients:
@@ -175,7 +176,11 @@ class LiveTableMachine(RuleBasedStateMachine):
     @rule(seat=seats, seed=st.integers(0, 99))
     def draft(self, seat: int, seed: int) -> None:
         cards = [Random(seed).randrange(6) for _ in range(seed % 4)]
-        self.ask(self.table.draft(self.clients[seat].person, UpdateDraft(self.new_name(), cards)))
+        self.ask(
+            self.table.execute(
+                Caller(self.clients[seat].person), UpdateDraft(self.new_name(), cards)
+            )
+        )
 
     @rule(seat=seats)
     def reconnect(self, seat: int) -> None:
@@ -186,13 +191,15 @@ class LiveTableMachine(RuleBasedStateMachine):
     @rule(seat=seats, wish=st.sampled_from(WISHES), about=seats)
     def propose(self, seat: int, wish: Wish, about: int) -> None:
         self.ask(
-            self.table.propose(self.clients[seat].person, Propose(self.new_name(), wish, about))
+            self.table.execute(
+                Caller(self.clients[seat].person), Propose(self.new_name(), wish, about)
+            )
         )
 
     @rule(seat=seats, wish=st.sampled_from(WISHES), agree=st.booleans())
     def answer(self, seat: int, wish: Wish, agree: bool) -> None:
         asked = Answer(self.new_name(), wish, agree)
-        self.ask(self.table.answer(self.clients[seat].person, asked))
+        self.ask(self.table.execute(Caller(self.clients[seat].person), asked))
 
     @rule(wish=st.sampled_from(WISHES))
     def all_agree(self, wish: Wish) -> None:
@@ -201,15 +208,15 @@ class LiveTableMachine(RuleBasedStateMachine):
 
     @rule(seat=seats)
     def resume(self, seat: int) -> None:
-        self.ask(self.table.resume(self.clients[seat].person, Resume(self.new_name())))
+        self.ask(self.table.execute(Caller(self.clients[seat].person), Resume(self.new_name())))
 
     @rule(seat=seats)
     def leave(self, seat: int) -> None:
-        self.ask(self.table.leave(self.clients[seat].person, Leave(self.new_name())))
+        self.ask(self.table.execute(Caller(self.clients[seat].person), Leave(self.new_name())))
 
     @rule(seat=seats)
     def come_back(self, seat: int) -> None:
-        self.ask(self.table.come_back(self.clients[seat].person, Return(self.new_name())))
+        self.ask(self.table.execute(Caller(self.clients[seat].person), Return(self.new_name())))
 
     @rule()
     def restart(self) -> None:
@@ -220,7 +227,7 @@ class LiveTableMachine(RuleBasedStateMachine):
     @rule(seconds=st.integers(1, 15))
     def time_passes(self, seconds: int) -> None:
         self.skipped += seconds
-        self.run(self.table.attend())
+        self.run(self.table.wake_up())
 
     # What must hold
 
@@ -284,13 +291,13 @@ class LiveTableMachine(RuleBasedStateMachine):
     def deliver(self, client: PlayerConnection, play: PlayMove) -> None:
         self.run(self.attempt(self.table, client, play))
 
-    async def attempt(self, table: LiveTable, client: PlayerConnection, play: PlayMove) -> None:
+    async def attempt(self, table: TableRuntime, client: PlayerConnection, play: PlayMove) -> None:
         client.sent.append(play)
         try:
-            await table.play(client, play)
+            await table.handle(client, play)
         except QuincunxError:
             return
 
 
-TestLiveTable = LiveTableMachine.TestCase
-TestLiveTable.settings = settings(max_examples=25, stateful_step_count=25, deadline=None)
+TestTable = TableMachine.TestCase
+TestTable.settings = settings(max_examples=25, stateful_step_count=25, deadline=None)

@@ -11,13 +11,15 @@ import pytest
 from sqlalchemy import select
 
 from quincunx.server.bots.pools import BotPools
-from quincunx.server.cluster.clock import HouseClock
+from quincunx.server.cluster.clock import ServerClock
 from quincunx.server.common.errors import NotInvited, TableError, WrongPhase
 from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage import schema, table_store
 from quincunx.server.storage.changes import TableChange
 from quincunx.server.storage.commit_queue import Write
 from quincunx.server.storage.store import Store
+from quincunx.server.tables.commands.change import Caller
+from quincunx.server.tables.state.permissions import finished_match
 from quincunx.server.tables.tables import Tables
 from quincunx.wire import (
     NewTable,
@@ -37,19 +39,21 @@ def test_a_deal_that_fails_leaves_nobody_ready(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_store(sqlite_url(tmp_path)) as store:
             ada, _ = await Sessions(store).create_guest("Ada")
-            tables = Tables(store, BotPools(), HouseClock())
-            table = await tables.find((await tables.open(ada, NewTable("quivvit", seats=1))).id)
+            tables = Tables(store, BotPools(), ServerClock())
+            table = await tables.registry.find(
+                (await tables.creation.create(ada, NewTable("quivvit", seats=1))).id
+            )
 
             async def fail(*_: object, **__: object) -> None:
                 raise TableError("table.refusal.not_over")
 
             with patch.object(table_store, "deal", fail), pytest.raises(TableError):
-                await table.ready(ada, Ready(RequestId("1"), "nonce"))
-            ((_, sitter),) = table.seating
+                await table.execute(Caller(ada), Ready(RequestId("1"), "nonce"))
+            ((_, sitter),) = table.state.seating
             assert sitter is not None
-            assert (sitter.ready, table._nonces, table.phase) == (False, (), "gathering")
-            await table.ready(ada, Ready(RequestId("2"), "other"))
-            assert (table.phase, table._nonces) == ("playing", ("other",))
+            assert (sitter.ready, table.state.nonces, table.state.phase) == (False, (), "gathering")
+            await table.execute(Caller(ada), Ready(RequestId("2"), "other"))
+            assert (table.state.phase, table.state.nonces) == ("playing", ("other",))
 
     run(work())
 
@@ -81,12 +85,14 @@ def test_after_a_client_hung_up_the_table_shows_what_is_stored(
         store = SlowStore(sqlite_url(tmp_path))
         async with store:
             ada, ben = [(await Sessions(store).create_guest(name))[0] for name in ("Ada", "Ben")]
-            tables = Tables(store, BotPools(), HouseClock())
-            table = await tables.find((await tables.open(ada, NewTable("pivit", seats=3))).id)
+            tables = Tables(store, BotPools(), ServerClock())
+            table = await tables.registry.find(
+                (await tables.creation.create(ada, NewTable("pivit", seats=3))).id
+            )
             if committed:
                 store.may_commit.clear()
                 store.committing.clear()
-            sitting = asyncio.create_task(table.sit(ben, Sit(RequestId("1"), 1)))
+            sitting = asyncio.create_task(table.execute(Caller(ben), Sit(RequestId("1"), 1)))
             if committed:
                 await store.committing.wait()
             else:
@@ -94,12 +100,12 @@ def test_after_a_client_hung_up_the_table_shows_what_is_stored(
             sitting.cancel()
             await asyncio.gather(sitting, return_exceptions=True)
             store.may_commit.set()
-            await table.say(ada, Say(RequestId("2"), "hello"))
+            await table.execute(Caller(ada), Say(RequestId("2"), "hello"))
             rows = await store.fetch_all(
                 select(schema.sitters.c.seat).where(schema.sitters.c.person == ben.id)
             )
             stored = [(row["seat"], 0) for row in rows]
-            place = table.seating.place_of(ben)
+            place = table.state.seating.place_of(ben)
             assert stored == ([] if place is None else [place])
             assert committed == (place is not None)
 
@@ -115,21 +121,23 @@ def test_the_record_stays_secret_until_the_end_of_the_game_is_stored(tmp_path: P
         store = SlowStore(sqlite_url(tmp_path))
         async with store:
             ada, eve = [(await Sessions(store).create_guest(name))[0] for name in ("Ada", "Eve")]
-            tables = Tables(store, BotPools(), HouseClock())
-            table = await tables.find((await tables.open(ada, NewTable("quivvit", seats=1))).id)
-            await table.ready(ada, Ready(RequestId("1"), "nonce"))
+            tables = Tables(store, BotPools(), ServerClock())
+            table = await tables.registry.find(
+                (await tables.creation.create(ada, NewTable("quivvit", seats=1))).id
+            )
+            await table.execute(Caller(ada), Ready(RequestId("1"), "nonce"))
             store.may_commit.clear()
             store.committing.clear()
-            ending = asyncio.create_task(table.propose(ada, Propose(RequestId("2"), "end")))
+            ending = asyncio.create_task(table.execute(Caller(ada), Propose(RequestId("2"), "end")))
             await store.committing.wait()
             with pytest.raises(NotInvited):
-                await tables.record(eve, table.sheet.id, None, lambda _: None)
+                await tables.record(eve, table.state.id, None, lambda _: None)
             with pytest.raises(WrongPhase):
-                table.finished()
+                finished_match(table.state)
             store.may_commit.set()
             await ending
-            assert table.phase == "closed"
-            assert await tables.record(eve, table.sheet.id, None, lambda _: None)
+            assert table.state.phase == "closed"
+            assert await tables.record(eve, table.state.id, None, lambda _: None)
 
     run(work())
 
@@ -138,13 +146,13 @@ def test_clients_are_told_of_a_change_whose_commit_seemed_to_fail(tmp_path: Path
     async def work() -> None:
         async with open_store(sqlite_url(tmp_path)) as store:
             ada, _ = await Sessions(store).create_guest("Ada")
-            tables = Tables(store, BotPools(), HouseClock())
+            tables = Tables(store, BotPools(), ServerClock())
             wanted = NewTable("quivvit", {"timed": True}, seats=1)
-            table = await tables.find((await tables.open(ada, wanted)).id)
+            table = await tables.registry.find((await tables.creation.create(ada, wanted)).id)
             client = FakeConnection(ada)
             await table.join(client, "", None)
-            await table.ready(ada, Ready(RequestId("1"), "nonce"))
-            await table.propose(ada, Propose(RequestId("2"), "pause"))
+            await table.execute(Caller(ada), Ready(RequestId("1"), "nonce"))
+            await table.execute(Caller(ada), Propose(RequestId("2"), "pause"))
             assert client.table is not None
             assert client.table.paused
             commit = store.change
@@ -155,7 +163,7 @@ def test_clients_are_told_of_a_change_whose_commit_seemed_to_fail(tmp_path: Path
                 raise OSError("the connection broke after the commit")
 
             store.change = commit_and_fail  # type: ignore[method-assign]
-            await table.resume(ada, Resume(RequestId("3")))
+            await table.execute(Caller(ada), Resume(RequestId("3")))
             assert not client.table.paused
 
     run(work())

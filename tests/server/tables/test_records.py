@@ -20,8 +20,8 @@ from quincunx.server.common.limits import RateLimit
 from quincunx.server.common.rate_limiter import Rate
 from quincunx.server.common.slices import ITEMS_PER_SLICE, Slices
 from quincunx.server.http.app import create_app
-from quincunx.server.tables import records
-from quincunx.server.tables.records import Cache, Records, Wanted, as_json
+from quincunx.server.tables.view import records
+from quincunx.server.tables.view.records import Cache, Records, WantedRecord, as_json
 from quincunx.wire import TableId
 from tests.cost.long_games import dawdled, finished, new_table_id, put_game
 from tests.helpers.in_process_server import serve_app
@@ -135,7 +135,7 @@ def test_names_that_are_gone_are_gone_from_kept_records(tmp_path: Path, built: B
         async with a_long_game(tmp_path, over=True) as (app, ada, table):
             assert "Player 0" in await ada.record(TableId(table))
             await app.state.accounts.delete(ada.person, None)
-            await app.state.tables.forget(ada.person.id)
+            await app.state.tables.news.forget(ada.person.id)
             assert "Player 0" not in await ada.record(TableId(table))
 
     run(work())
@@ -159,8 +159,8 @@ def test_a_build_that_began_before_a_name_was_forgotten_is_not_kept() -> None:
         kept = Records(Slices())
         match = finished(dawdled(find("quatrefoil"), 100), 1000)
 
-        async def find_it() -> Wanted:
-            return Wanted(match, OMNISCIENT, final=True)
+        async def find_it() -> WantedRecord:
+            return WantedRecord(match, OMNISCIENT, final=True)
 
         reading = asyncio.create_task(kept.compressed("t", None, find_it, lambda _: None))
         await asyncio.sleep(0)

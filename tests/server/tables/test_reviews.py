@@ -15,15 +15,18 @@ import quincunx
 from quincunx.core.records.record import Record
 from quincunx.server.bots import pools
 from quincunx.server.bots.pools import BotPools
-from quincunx.server.cluster.clock import HouseClock
+from quincunx.server.cluster.clock import ServerClock
 from quincunx.server.common.compression import decompress
 from quincunx.server.common.errors import ThinkingFailed, WrongPhase
 from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage.store import Store
-from quincunx.server.tables import reviews
-from quincunx.server.tables.live import LiveTable
-from quincunx.server.tables.reviews import Reviews
+from quincunx.server.tables.commands.change import Caller
+from quincunx.server.tables.commands.endings import close_by_operator
+from quincunx.server.tables.runtime import TableRuntime
+from quincunx.server.tables.state.permissions import finished_match
 from quincunx.server.tables.tables import Tables
+from quincunx.server.tables.view import reviews
+from quincunx.server.tables.view.reviews import Reviews
 from quincunx.wire import (
     GameReview,
     NewTable,
@@ -64,41 +67,41 @@ class House:
         self.bot_pools = bot_pools
         self.reviews = Reviews(bot_pools, tables.slices)
 
-    async def review(self, table: LiveTable) -> GameReview:
+    async def review(self, table: TableRuntime) -> GameReview:
         """The review as it is sent."""
         return msgspec.json.decode(decompress(await self.reviews.of(table)), type=GameReview)
 
-    async def table(self, turns: int = len(EASY)) -> LiveTable:
+    async def table(self, turns: int = len(EASY)) -> TableRuntime:
         """One at which so many turns have been played."""
         person, _ = await self._sessions.create_guest("Ada")
-        table = await self._tables.find(
-            (await self._tables.open(person, NewTable("quivvit", seats=1))).id
+        table = await self._tables.registry.find(
+            (await self._tables.creation.create(person, NewTable("quivvit", seats=1))).id
         )
         await _play(table, person, EASY[:turns])
         return table
 
-    async def played_on(self, table: LiveTable, version: int) -> LiveTable:
+    async def played_on(self, table: TableRuntime, version: int) -> TableRuntime:
         """The same five turns, the last of them played by somebody else."""
         person, _ = await self._sessions.create_guest("Bob")
-        on = await self._tables.play_on(person, table.sheet.id, PlayOn(version, 0))
-        other = await self._tables.find(on.id)
+        on = await self._tables.creation.play_on(person, table.state.id, PlayOn(version, 0))
+        other = await self._tables.registry.find(on.id)
         await _play(other, person, EASY[version:])
         return other
 
 
-async def _play(table: LiveTable, person: Person, moves: Sequence[str]) -> None:
+async def _play(table: TableRuntime, person: Person, moves: Sequence[str]) -> None:
     player = FakeConnection(person)
     await table.join(player, "", None)
-    await table.ready(person, Ready(RequestId("ready"), "nonce"))
+    await table.execute(Caller(person), Ready(RequestId("ready"), "nonce"))
     for turn, move in enumerate(moves):
-        await table.play(player, PlayMove(RequestId(str(turn)), player.version, move))
+        await table.handle(player, PlayMove(RequestId(str(turn)), player.version, move))
 
 
 @asynccontextmanager
 async def house(folder: Path) -> AsyncIterator[House]:
     bot_pools = Counted()
     try:
-        async with open_store(sqlite_url(folder)) as store, HouseClock.running(store) as clock:
+        async with open_store(sqlite_url(folder)) as store, ServerClock.running(store) as clock:
             yield House(store, Tables(store, bot_pools, clock), bot_pools)
     finally:
         bot_pools.close()
@@ -109,7 +112,7 @@ def test_the_analysis_says_what_the_library_says_and_the_moves_in_words(tmp_path
         async with house(tmp_path) as there:
             table = await there.table()
             shown = await there.review(table)
-            expected = quincunx.review(table.finished().full_record())
+            expected = quincunx.review(finished_match(table.state).full_record())
             assert (shown.measure, shown.decided) == (expected.measure, expected.decided)
             assert shown.curve == expected.curve
             assert [judged.played.move for judged in shown.judged] == list(EASY)
@@ -129,7 +132,7 @@ def test_it_is_refused_before_the_end_and_where_there_was_none(tmp_path: Path) -
                 await there.reviews.of(table)
             assert refusal.value.message.id == "table.refusal.not_over"
             assert there.bot_pools.asked == 0
-            await table.close()
+            await table.run(close_by_operator)
             with pytest.raises(WrongPhase):
                 await there.reviews.of(table)
 

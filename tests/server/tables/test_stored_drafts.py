@@ -12,13 +12,15 @@ import pytest
 from sqlalchemy import insert, select
 
 from quincunx.registry import register
-from quincunx.server.cluster.clock import HouseClock
+from quincunx.server.cluster.clock import ServerClock
 from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store
 from quincunx.server.storage.upgrade import upgrade
-from quincunx.server.tables.live import LiveTable
+from quincunx.server.tables.commands.change import Caller
+from quincunx.server.tables.runtime import TableRuntime
+from quincunx.server.tables.state.table_state import current_match
 from quincunx.server.tables.tables import Tables
 from quincunx.wire import NewTable, Person, PlayMove, Ready, RequestId, Sit, UpdateDraft
 from tests.helpers.waiting import run
@@ -31,7 +33,7 @@ class Clock:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._ms = 0
-        monkeypatch.setattr(HouseClock, "now", lambda _: self._ms)
+        monkeypatch.setattr(ServerClock, "now", lambda _: self._ms)
 
     def skip(self, milliseconds: int) -> None:
         self._ms += milliseconds
@@ -43,20 +45,20 @@ async def a_process(database: str) -> AsyncIterator[Tables]:
         store = await stack.enter_async_context(Store(database))
         bot_pools = InProcessBots()
         stack.callback(bot_pools.close)
-        clock = await stack.enter_async_context(HouseClock.running(store))
+        clock = await stack.enter_async_context(ServerClock.running(store))
         yield Tables(store, bot_pools, clock)
 
 
 async def a_game(tables: Tables) -> tuple[str, list[Person]]:
     sessions = Sessions(tables._store)
     ada, ben = [(await sessions.create_guest(name))[0] for name in ("Ada", "Ben")]
-    opened = await tables.open(ada, NewTable("toy", {}, seats=2))
-    table = await tables.find(opened.id)
+    opened = await tables.creation.create(ada, NewTable("toy", {}, seats=2))
+    table = await tables.registry.find(opened.id)
     for seat, person in enumerate((ada, ben)):
         await table.join(FakeConnection(person), opened.invite, None)
-        await table.sit(person, Sit(RequestId(f"sit {seat}"), seat))
+        await table.execute(Caller(person), Sit(RequestId(f"sit {seat}"), seat))
     for person in (ada, ben):
-        await table.ready(person, Ready(RequestId("ready"), "nonce"))
+        await table.execute(Caller(person), Ready(RequestId("ready"), "nonce"))
     return opened.id, [ada, ben]
 
 
@@ -69,13 +71,13 @@ async def rows(tables: Tables, table: str) -> list[Any]:
     )
 
 
-async def take_over(table: LiveTable, other: LiveTable) -> None:
+async def take_over(table: TableRuntime, other: TableRuntime) -> None:
     """The other process hears of what this one has done."""
-    await other.hear(table._revision)
+    await other.catch_up(table.state.revision)
 
 
-def log_of(table: LiveTable) -> list[tuple[int, int, int, Any]]:
-    return [(e.at, e.seat, e.version, list(e.draft)) for e in table._playing().draft_log]
+def log_of(table: TableRuntime) -> list[tuple[int, int, int, Any]]:
+    return [(e.at, e.seat, e.version, list(e.draft)) for e in current_match(table.state).draft_log]
 
 
 def test_every_process_and_the_store_keep_the_same_drafts(
@@ -88,18 +90,18 @@ def test_every_process_and_the_store_keep_the_same_drafts(
         await upgrade(database)
         async with a_process(database) as one, a_process(database) as other:
             table_id, people = await a_game(one)
-            here, there = await one.find(table_id), await other.find(table_id)
+            here, there = await one.registry.find(table_id), await other.registry.find(table_id)
             for number in range(60):
                 clock.skip(rng.choice((0, 50, 300, 1_200, 400_000)))
                 seat = rng.randrange(2)
                 sent = UpdateDraft(
                     RequestId(f"draft {number}"), [rng.randrange(6) for _ in range(3)]
                 )
-                await here.draft(people[seat], sent)
+                await here.execute(Caller(people[seat]), sent)
                 if number in (19, 39):
                     guest = FakeConnection(people[number // 20])
-                    version = here._playing().version
-                    await here.play(
+                    version = current_match(here.state).version
+                    await here.handle(
                         guest, PlayMove(RequestId(f"play {number}"), version, "guess 3")
                     )
                 if rng.random() < 0.4:
@@ -113,7 +115,7 @@ def test_every_process_and_the_store_keep_the_same_drafts(
                 entry[:3] for entry in log_of(here)
             ]
             async with a_process(database) as restarted:
-                assert log_of(await restarted.find(table_id)) == log_of(here)
+                assert log_of(await restarted.registry.find(table_id)) == log_of(here)
 
     run(work())
 
@@ -128,9 +130,11 @@ def test_a_stream_of_drafts_leaves_one_row_a_second(
         await upgrade(database)
         async with a_process(database) as process:
             table_id, (ada, _) = await a_game(process)
-            table = await process.find(table_id)
+            table = await process.registry.find(table_id)
             for number in range(100):
-                await table.draft(ada, UpdateDraft(RequestId(f"draft {number}"), [number % 6]))
+                await table.execute(
+                    Caller(ada), UpdateDraft(RequestId(f"draft {number}"), [number % 6])
+                )
                 clock.skip(50)
             stored = await rows(process, table_id)
             assert 5 <= len(stored) <= 6
@@ -147,7 +151,9 @@ def test_a_table_with_a_draft_that_is_too_large_by_now_is_still_served(database:
         await upgrade(database)
         async with a_process(database) as process:
             table_id, (ada, _) = await a_game(process)
-            await (await process.find(table_id)).draft(ada, UpdateDraft(RequestId("draft"), [1, 2]))
+            await (await process.registry.find(table_id)).execute(
+                Caller(ada), UpdateDraft(RequestId("draft"), [1, 2])
+            )
 
             async def job(connection: StoreConnection) -> None:
                 large = json.dumps([1] * 10_000)
@@ -159,7 +165,7 @@ def test_a_table_with_a_draft_that_is_too_large_by_now_is_still_served(database:
 
             await process._store.write(job)
         async with a_process(database) as restarted:
-            assert [entry[1:] for entry in log_of(await restarted.find(table_id))] == [
+            assert [entry[1:] for entry in log_of(await restarted.registry.find(table_id))] == [
                 (0, 0, [1, 2])
             ]
 

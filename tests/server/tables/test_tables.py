@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from quincunx.server.bots.pools import BotPools
-from quincunx.server.cluster.clock import HouseClock
+from quincunx.server.cluster.clock import ServerClock
 from quincunx.server.storage.notifications import Notification
-from quincunx.server.tables.live import LiveTable
+from quincunx.server.tables.commands.change import Caller
+from quincunx.server.tables.runtime import TableRuntime
 from quincunx.server.tables.tables import Tables
 from quincunx.wire import NewTable, Person, RequestId, Sit
 from tests.helpers.stores import new_guests, open_store, sqlite_url
@@ -36,18 +37,18 @@ class House:
         self.table_id = self.invite = ""
 
     async def open(self) -> None:
-        opened = await self.tables[0].open(self.ada.person, NewTable("quivvit", seats=2))
+        opened = await self.tables[0].creation.create(self.ada.person, NewTable("quivvit", seats=2))
         self.table_id, self.invite = opened.id, opened.invite
 
-    async def come(self, visitor: FakeConnection, to: int = 0) -> LiveTable:
-        return await self.tables[to].welcome(visitor, self.table_id, self.invite, None)
+    async def come(self, visitor: FakeConnection, to: int = 0) -> TableRuntime:
+        return await self.tables[to].registry.join(visitor, self.table_id, self.invite, None)
 
 
 @asynccontextmanager
 async def house(folder: Path, processes: int = 1) -> AsyncIterator[House]:
     async with (
         open_store(sqlite_url(folder)) as store,
-        HouseClock.running(store) as clock,
+        ServerClock.running(store) as clock,
         AsyncExitStack() as stack,
     ):
         some = [Tables(store, BotPools(), clock) for _ in range(processes)]
@@ -70,10 +71,10 @@ def test_who_leaves_at_once_takes_the_table_from_nobody(tmp_path: Path) -> None:
         async with house(tmp_path) as there:
 
             async def look_in() -> None:
-                there.tables[0].part(await there.come(there.ada), there.ada)
+                there.tables[0].registry.part(await there.come(there.ada), there.ada)
 
             _, at = await asyncio.gather(look_in(), there.come(there.ben))
-            assert await there.tables[0].find(there.table_id) is at
+            assert await there.tables[0].registry.find(there.table_id) is at
 
     run(work())
 
@@ -86,11 +87,11 @@ def test_who_waits_for_a_turn_keeps_the_table_at_hand(tmp_path: Path) -> None:
             table = await there.come(there.ada)
 
             async def move_up_and_leave() -> None:
-                await table.sit(there.ada.person, Sit(RequestId("sit"), 1))
-                there.tables[0].part(table, there.ada)
+                await table.execute(Caller(there.ada.person), Sit(RequestId("sit"), 1))
+                there.tables[0].registry.part(table, there.ada)
 
             _, at = await asyncio.gather(move_up_and_leave(), there.come(there.ben))
-            assert await there.tables[0].find(there.table_id) is at
+            assert await there.tables[0].registry.find(there.table_id) is at
 
     run(work())
 
@@ -108,11 +109,11 @@ def test_news_that_could_not_be_read_is_read_later(
         async with house(tmp_path, processes=2) as there:
             here, elsewhere = there.tables
             await there.come(there.ada)
-            other = await elsewhere.find(there.table_id)
-            await other.sit(there.ben.person, Sit(RequestId("sit"), 1))
+            other = await elsewhere.registry.find(there.table_id)
+            await other.execute(Caller(there.ben.person), Sit(RequestId("sit"), 1))
             rename("sitters", "out_of_reach")
-            here.hear(
-                Notification("elsewhere", "changed", (f"{there.table_id}:{other._revision}",))
+            here.news.receive(
+                Notification("elsewhere", "changed", (f"{there.table_id}:{other.state.revision}",))
             )
             await until(lambda: "news could not be followed" in caplog.text)
             assert not sees(there.ada, there.ben.person, seat=1)

@@ -13,31 +13,31 @@ from quincunx.core.chance import FastChance
 from quincunx.core.match import Match
 from quincunx.registry import find
 from quincunx.server.common.errors import Paused
-from quincunx.server.tables import window
-from quincunx.server.tables.showing import Moment
-from quincunx.server.tables.window import Window
+from quincunx.server.tables.view import window
+from quincunx.server.tables.view.showing import Moment
+from quincunx.server.tables.view.window import Window
 
-SERVER = Path(window.__file__).parents[1]
+SERVER = Path(window.__file__).parents[2]
 
-READS = {"view", "observation", "observations", "draft_of", "open_drafts", "progress"}
+READS = {"view", "observation", "observations", "draft_of", "public_drafts", "progress"}
 """What reads from a match something that a viewer could work on."""
 
-RECORDS = {"record_for", "archive", "record_steps", "record_drafts"}
+RECORDS = {"record_for", "full_record", "record_steps", "record_drafts"}
 
 MAY_READ = {
     "window.py": "the window itself",
     "showing.py": "called by the window alone",
-    "pools.py": "bots, which do not act in a pause",
+    "bot_requests.py": "bots, which do not act in a pause",
     "bot_seats.py": "bots, which do not act in a pause",
     "records.py": "builds the records that the window allows",
     "reviews.py": "finished games",
-    "reviewing.py": "finished games",
+    "tasks.py": "finished games, and bots",
     "table_store.py": "finished games that others are played on from",
 }
 
 ELSEWHERE = {
-    ("played_table.py", "view"): "hints, which are refused in a pause",
-    ("kept_table.py", "progress"): "whether there are drafts at all",
+    ("queries.py", "view"): "hints, which are refused in a pause",
+    ("audience.py", "progress"): "of the window, not of the match",
 }
 
 

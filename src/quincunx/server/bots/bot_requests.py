@@ -31,20 +31,19 @@ class BotRequest(msgspec.Struct, frozen=True):
 
 
 class ObservationCache:
-    """The observations of each seat of a match, each built and pickled once.
+    """The observations of each seat of one match, each built and pickled once.
 
     A bot is given all its observations for every move. Pickling them anew each time would make
     the requests of a long game more and more expensive.
     """
 
-    def __init__(self, match: Match) -> None:
-        self._match = match
+    def __init__(self) -> None:
         self._by_seat: dict[int, dict[int, bytes]] = {}
         """By seat and version. Versions that were undone stay: there are few."""
 
-    def pickled(self, seat: int) -> tuple[bytes, ...]:
+    def pickled(self, match: Match, seat: int) -> tuple[bytes, ...]:
         """Return the seat's observations, each pickled, without those of undone moves."""
-        match, known = self._match, self._by_seat.setdefault(seat, {})
+        known = self._by_seat.setdefault(seat, {})
         for version in reversed(match.versions_in_effect):
             if version in known:
                 break
@@ -68,7 +67,7 @@ def bot_request(
         seats=match.seats,
         level=level,
         view=match.view(seat),
-        pickled_observations=(cache or ObservationCache(match)).pickled(seat),
+        pickled_observations=(cache or ObservationCache()).pickled(match, seat),
         partners=partners,
         # The same in every process, and other players cannot guess it.
         seed=f"{match.seed.secret if match.seed else ''}/{seat}/{plan_key or match.version}",

@@ -1,4 +1,4 @@
-"""Time that stands still while nobody keeps it: the house's, and each table's."""
+"""Server time: it stands still while no process of the server runs."""
 
 from __future__ import annotations
 
@@ -10,101 +10,79 @@ from contextlib import asynccontextmanager, suppress
 
 from sqlalchemy import case, select, update
 
-from quincunx.server.common.times import wall_clock
+from quincunx.server.common.times import ServerTime, wall_clock
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store, insert_if_new
 
-BEAT = 2.0
-"""Seconds between two notes of the time: a crash loses no more than that."""
+STORE_INTERVAL_S = 2.0
+"""Seconds between two times that the clock is stored: a crash loses no more than that."""
 
-GRACE = 10_000
-"""Milliseconds without a note after which nobody can have been keeping the house open."""
+RUNNING_WITHIN_MS = 10_000
+"""A time stored so many milliseconds ago or less means that a process is still running."""
 
 
-class HouseClock:
-    """Milliseconds that the house has been open; the wall's clock may jump, this one does not."""
+class ServerClock:
+    """Milliseconds that the server has been running. Unlike wall time, it does not jump."""
 
     def __init__(self, time_before: int = 0, secret: str = "") -> None:
         self._before = time_before
         self._since = time.monotonic()
         self.secret = secret
-        """What the days' deals are made from: the house remembers it with its time."""
+        """What daily deals are made from; stored with the time."""
 
-    def now(self) -> int:
-        return self._before + int((time.monotonic() - self._since) * 1000)
+    def now(self) -> ServerTime:
+        return ServerTime(self._before + int((time.monotonic() - self._since) * 1000))
 
     @classmethod
     @asynccontextmanager
-    async def running(cls, store: Store) -> AsyncIterator[HouseClock]:
-        """The store's own clock, noted there now and then."""
-        clock = await store.write(_wind_up)
-        beating = asyncio.create_task(clock._beat(store))
+    async def running(cls, store: Store) -> AsyncIterator[ServerClock]:
+        """Run the clock of a store, and store its time at intervals."""
+        clock = await store.write(_load_clock)
+        storing = asyncio.create_task(clock._keep_storing(store))
         try:
             yield clock
         finally:
-            beating.cancel()
-            await asyncio.gather(beating, return_exceptions=True)
+            storing.cancel()
+            await asyncio.gather(storing, return_exceptions=True)
             with suppress(Exception):
-                await store.write(clock._note)
+                await store.write(clock._store_time)
 
     async def rewind(self, store: Store, time_before: int) -> None:
-        """Another store's time: that of a backup which was put in this one's place."""
+        """Take over the time of a backup that has been restored."""
 
         async def job(connection: StoreConnection) -> str:
-            # Some process may have noted its own time over it before it got to know.
-            noted = update(schema.server_state).values(time=time_before, beat=wall_clock())
-            return str(await connection.scalar(noted.returning(schema.server_state.c.secret)))
+            # Another process may have stored its own time meanwhile, before it was told.
+            stored = update(schema.server_state).values(time=time_before, beat=wall_clock())
+            return str(await connection.scalar(stored.returning(schema.server_state.c.secret)))
 
         self.secret = await store.write(job)
         self._before, self._since = time_before, time.monotonic()
 
-    async def _beat(self, store: Store) -> None:
+    async def _keep_storing(self, store: Store) -> None:
         while True:
-            await asyncio.sleep(BEAT)
-            # If the store fails, others will say so; the clock goes on.
+            await asyncio.sleep(STORE_INTERVAL_S)
+            # If the store fails, requests will report it; the clock goes on.
             with suppress(Exception):
-                await store.write(self._note)
+                await store.write(self._store_time)
 
-    async def _note(self, connection: StoreConnection) -> None:
-        """Notes the time, or takes it over from another process that is ahead."""
-        mine, noted = self.now(), schema.server_state.c.time
-        latest = case((noted > mine, noted), else_=mine)
+    async def _store_time(self, connection: StoreConnection) -> None:
+        """Store the time, or take it over from another process that is ahead."""
+        mine, stored = self.now(), schema.server_state.c.time
+        latest = case((stored > mine, stored), else_=mine)
         agreed = await connection.scalar(
-            update(schema.server_state).values(time=latest, beat=wall_clock()).returning(noted)
+            update(schema.server_state).values(time=latest, beat=wall_clock()).returning(stored)
         )
         self._before += max(0, (agreed or 0) - mine)
 
 
-async def _wind_up(connection: StoreConnection) -> HouseClock:
-    """The clock as it was left, or a new one in a new house."""
+async def _load_clock(connection: StoreConnection) -> ServerClock:
+    """Return the clock as it was stored, or a new one for a new database."""
     new = {"id": 1, "secret": secrets.token_hex(32), "time": 0, "beat": wall_clock()}
     # Several processes may start on a new database at once.
     await connection.execute(insert_if_new(connection, schema.server_state).values(new))
     row = (await connection.execute(select(schema.server_state))).mappings().one()
-    silent = wall_clock() - row["beat"]
-    return HouseClock(row["time"] + (silent if 0 <= silent <= GRACE else 0), row["secret"])
-
-
-class TableClock:
-    """Table time: milliseconds since the deal, standing still in pauses and with the house."""
-
-    def __init__(self, house: HouseClock, at: int = 0, since: int | None = None) -> None:
-        """It showed `at` when house time was `since` (none: just now)."""
-        self._house = house
-        self._at = at
-        self._since = house.now() if since is None else since
-        self.paused = False
-
-    def now(self) -> int:
-        return self._at if self.paused else self._at + self._house.now() - self._since
-
-    def house_time(self, at: int) -> int:
-        """When, in house time, it will show `at` if nobody stops it."""
-        return self._since + at - self._at
-
-    def pause(self) -> None:
-        self._at, self.paused = self.now(), True
-
-    def resume(self) -> None:
-        self._since, self.paused = self._house.now(), False
+    silent_ms = wall_clock() - row["beat"]
+    return ServerClock(
+        row["time"] + (silent_ms if 0 <= silent_ms <= RUNNING_WITHIN_MS else 0), row["secret"]
+    )

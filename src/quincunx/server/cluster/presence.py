@@ -15,10 +15,11 @@ from typing import Final
 
 from sqlalchemy import bindparam, delete, insert, select, update
 
-from quincunx.server.cluster.clock import HouseClock
+from quincunx.server.cluster.clock import ServerClock
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store
+from quincunx.wire import PersonId
 
 WRITE_DELAY_S: Final = 0.2
 """Changes within this time are written together."""
@@ -48,7 +49,7 @@ _INSERT = insert(schema.presence).values(
 class Presence:
     """Keeps this process's rows in the database up to date while it is open (`async with`)."""
 
-    def __init__(self, store: Store, clock: HouseClock) -> None:
+    def __init__(self, store: Store, clock: ServerClock) -> None:
         self._store = store
         self._clock = clock
         self._connected: set[Attendance] = set()
@@ -84,7 +85,7 @@ class Presence:
         self._connected.discard((table, person))
         self._save_soon({(table, person)})
 
-    async def connected_elsewhere(self, table: str) -> frozenset[str]:
+    async def connected_elsewhere(self, table: str) -> frozenset[PersonId]:
         """Return the people who are connected to that table through other processes."""
         if not self._store.is_shared:
             return frozenset()

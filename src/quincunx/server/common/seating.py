@@ -1,32 +1,34 @@
-"""Who sits where at a table."""
+"""Who sits where at a table: an immutable value."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Mapping, Set
+from typing import Any
 
 import msgspec
 
 from quincunx.server.common.errors import SeatTaken, TableError
-from quincunx.wire import Person
+from quincunx.wire import Person, PersonId
 
 
-class Sitter(msgspec.Struct, frozen=True):
-    """A person or a bot at a place; both: the bot plays in the person's stead."""
+class Occupant(msgspec.Struct, frozen=True):
+    """A person or a bot in a seat; with both, the bot stands in for the person."""
 
     person: Person | None = None
     bot: str | None = None
+    """The bot's level."""
     nonce: str | None = None
-    """What the person's "ready" brought."""
+    """What the player's "ready" contributed to the deal."""
     missed: int = 0
-    """How often in a row the clock ran out."""
+    """How many moves in a row a stand-in made because the player's time was up."""
     gone: bool = False
-    """Whether the person said goodbye."""
+    """Whether the player has left."""
     forfeited: bool = False
-    """Whether the person is rated last: resigned, or a stand-in has moved in a rated game."""
+    """Whether the player is rated last: resigned, or a stand-in has moved in a rated game."""
 
     @property
     def resigned(self) -> bool:
-        """Whether the person left a rated game, for good."""
+        """Whether the player left a rated game, which cannot be undone."""
         return self.forfeited and self.gone
 
     @property
@@ -39,104 +41,127 @@ class Sitter(msgspec.Struct, frozen=True):
 
 
 Place = tuple[int, int]
-"""Seat and member of its team."""
+"""A seat, and the member of its team: 0 unless the game is played in teams."""
 
 
 class Seating:
-    """The places of a table; all changes before the deal are made here."""
+    """The occupants of a table. Methods that change something return a new seating."""
 
-    def __init__(self, team_sizes: tuple[int, ...]) -> None:
-        self._places: dict[Place, Sitter | None] = {
-            (seat, member): None for seat, size in enumerate(team_sizes) for member in range(size)
-        }
-        self._of: dict[str, Place] = {}
-        """By person, where they sit."""
-        self.has_bots = False
+    __slots__ = ("_place_by_person", "_places", "has_bots")
 
-    def __iter__(self) -> Iterator[tuple[Place, Sitter | None]]:
-        return iter(self._places.items())
-
-    def teams(self) -> list[list[Sitter | None]]:
-        """Seat by seat, its members."""
-        teams: list[list[Sitter | None]] = []
-        for (seat, _), sitter in self._places.items():
-            if seat == len(teams):
-                teams.append([])
-            teams[seat].append(sitter)
-        return teams
-
-    def names(self) -> tuple[str, ...]:
-        """What each seat is called: its members' names."""
-        return tuple(" & ".join(sitter.name for sitter in team if sitter) for team in self.teams())
-
-    def place_of(self, person: Person) -> Place | None:
-        return self._of.get(person.id)
-
-    def person_ids(self) -> Set[str]:
-        """Return the ids of all who have a seat, also of those for whom a bot plays."""
-        return self._of.keys()
-
-    def put(self, place: Place, sitter: Sitter | None) -> None:
-        """Seats somebody, or (none) clears the place."""
-        if place not in self._places:
-            raise TableError("table.refusal.no_such_seat")
-        if sitter is not None and self._places[place] is not None:
-            raise SeatTaken("table.refusal.seat_taken")
-        self._set(place, sitter)
-
-    def fill(self, seat: int, sitter: Sitter) -> None:
-        """Puts the like of it at every place of a seat."""
-        places = [place for place in self._places if place[0] == seat]
-        for place in places or [(seat, 0)]:
-            self.put(place, sitter)
-
-    def replace(self, place: Place, sitter: Sitter) -> None:
-        """Puts another sitter where one sits."""
-        self._set(place, sitter)
-
-    def rename(self, person: Person) -> None:
-        """Whoever sits here under that id is called otherwise now."""
-        place = self.place_of(person)
-        if place is not None:
-            sitter = self._places[place]
-            assert sitter is not None
-            self._set(place, msgspec.structs.replace(sitter, person=person))
-
-    def _set(self, place: Place, sitter: Sitter | None) -> None:
-        self._places[place] = sitter
-        self._of = {
-            sitter.person.id: place
-            for place, sitter in self._places.items()
-            if sitter is not None and sitter.person is not None
+    def __init__(self, places: Mapping[Place, Occupant | None]) -> None:
+        self._places = places
+        self._place_by_person = {
+            occupant.person.id: place
+            for place, occupant in places.items()
+            if occupant is not None and occupant.person is not None
         }
         self.has_bots = any(
-            sitter is not None and sitter.bot is not None for sitter in self._places.values()
+            occupant is not None and occupant.bot is not None for occupant in places.values()
         )
 
-    def at(self, place: Place) -> Sitter | None:
+    @classmethod
+    def empty(cls, team_sizes: tuple[int, ...]) -> Seating:
+        """Return a seating with free places only: for each seat, as many as its team has."""
+        return cls(
+            {(seat, member): None for seat, size in enumerate(team_sizes) for member in range(size)}
+        )
+
+    def __iter__(self) -> Iterator[tuple[Place, Occupant | None]]:
+        return iter(self._places.items())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Seating) and self._places == other._places
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"Seating({self._places!r})"
+
+    # Questions
+
+    def at(self, place: Place) -> Occupant | None:
         if place not in self._places:
             raise TableError("table.refusal.no_such_seat")
         return self._places[place]
 
+    def teams(self) -> list[list[Occupant | None]]:
+        """Return the members of each seat."""
+        teams: list[list[Occupant | None]] = []
+        for (seat, _), occupant in self._places.items():
+            if seat == len(teams):
+                teams.append([])
+            teams[seat].append(occupant)
+        return teams
+
+    def names(self) -> tuple[str, ...]:
+        """Return the name of each seat, made from the names of its members."""
+        return tuple(
+            " & ".join(occupant.name for occupant in team if occupant) for team in self.teams()
+        )
+
+    def place_of(self, person: Person) -> Place | None:
+        return self._place_by_person.get(person.id)
+
+    def person_ids(self) -> Set[PersonId]:
+        """Return the ids of all people with a seat, including those for whom a bot plays."""
+        return self._place_by_person.keys()
+
     def people(self) -> Iterator[tuple[Place, Person]]:
-        """The places at which a person plays, without those where a bot stands in."""
-        for place, sitter in self._places.items():
-            if sitter is not None and sitter.person is not None and sitter.bot is None:
-                yield place, sitter.person
+        """Yield the places at which a person plays, without those where a bot stands in."""
+        for place, occupant in self._places.items():
+            if occupant is not None and occupant.person is not None and occupant.bot is None:
+                yield place, occupant.person
 
     def free(self) -> list[Place]:
-        return [place for place, sitter in self._places.items() if sitter is None]
+        return [place for place, occupant in self._places.items() if occupant is None]
 
     def everyone_is_ready(self) -> bool:
-        return all(sitter is not None and sitter.ready for sitter in self._places.values())
+        return all(occupant is not None and occupant.ready for occupant in self._places.values())
 
     def bot_for(self, seat: int, member: int | None) -> str | None:
-        """The level of the bot that acts for a seat if that member is to, or (none) if any may.
+        """Return the level of the bot that acts for a seat, or `None` if a person does.
 
-        What any of them may decide is left to people where there are some.
+        `member` is the member of the team whose turn it is. Where any member may act (`None`), a
+        bot acts only if the whole team are bots.
         """
-        team = [sitter for (at, _), sitter in self._places.items() if at == seat]
+        team = [occupant for (at, _), occupant in self._places.items() if at == seat]
         if member is not None:
             team = [team[member]]
-        levels = [sitter.bot for sitter in team if sitter is not None and sitter.bot is not None]
+        levels = [occupant.bot for occupant in team if occupant is not None and occupant.bot]
         return levels[0] if len(levels) == len(team) else None
+
+    # Changes
+
+    def with_occupant(self, place: Place, occupant: Occupant) -> Seating:
+        """Seat an occupant at a free place."""
+        if self.at(place) is not None:
+            raise SeatTaken("table.refusal.seat_taken")
+        return self.replaced(place, occupant)
+
+    def without_occupant(self, place: Place) -> Seating:
+        """Free a place."""
+        self.at(place)
+        return self.replaced(place, None)
+
+    def with_team(self, seat: int, occupant: Occupant) -> Seating:
+        """Seat the same kind of occupant at every place of a free seat."""
+        seating = self
+        for place in [place for place in self._places if place[0] == seat] or [(seat, 0)]:
+            seating = seating.with_occupant(place, occupant)
+        return seating
+
+    def replaced(self, place: Place, occupant: Occupant | None) -> Seating:
+        """Put another occupant at a place, whether it is free or not."""
+        return Seating({**self._places, place: occupant})
+
+    def changed(self, place: Place, **changes: Any) -> Seating:
+        """Change fields of the occupant of a place."""
+        occupant = self._places[place]
+        assert occupant is not None, "somebody sits there"
+        return self.replaced(place, msgspec.structs.replace(occupant, **changes))
+
+    def renamed(self, person: Person) -> Seating:
+        """Give the person with that id another name."""
+        place = self.place_of(person)
+        return self if place is None else self.changed(place, person=person)

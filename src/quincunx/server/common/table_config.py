@@ -1,4 +1,4 @@
-"""What is decided when a table is created: the game, its options, the seats, the deal."""
+"""The configuration of a table: what is decided when it is created."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from quincunx.core.game import Game
 from quincunx.core.options import Options, as_values
 from quincunx.core.records.record import Origin
 from quincunx.core.seeds import commitment
-from quincunx.wire import DealKind, Person
+from quincunx.wire import DealKind, Person, TableId
 
 
 class TableConfig(msgspec.Struct, frozen=True):
-    """What is decided when a table is created."""
+    """The game, its options, the seats and the deal."""
 
-    id: str
+    id: TableId
     game: Game
     options: Options
     seats: int
@@ -26,29 +26,30 @@ class TableConfig(msgspec.Struct, frozen=True):
     invite: str
     secret: str
     nonces: tuple[str, ...] = ()
-    """Those that a known deal was made with; a fresh one gets the players' own."""
+    """Those that a known deal was made with; a fresh deal gets the players' own."""
     open: bool = False
     pace: int | None = None
     level: str = "medium"
-    """Of the bots that take free seats at house time `fills`, or stand in."""
+    """The level of bots that fill free seats or stand in."""
     fills: int | None = None
+    """The server time at which bots take the free seats."""
     deal: DealKind = "fresh"
     deal_name: str = ""
     origin: str | None = None
     origin_version: int | None = None
     rated: bool | None = None
-    """Whether the game is rated; `None` before the deal: if only people sit down to it."""
+    """Whether the game is rated. `None` before the deal: it will be if no bot plays."""
 
     @property
     def position(self) -> Origin | None:
-        """The other game's position that this one goes on from."""
+        """The position of another game that this one continues."""
         if self.origin is None or self.origin_version is None:
             return None
         return Origin(self.origin, self.origin_version)
 
     @property
     def commitment(self) -> str:
-        """The promise about the deal, shown before anyone is ready."""
+        """The commitment to the deal, shown before any player is ready."""
         return commitment(
             self.secret,
             table=self.id,
@@ -61,7 +62,7 @@ class TableConfig(msgspec.Struct, frozen=True):
 
     @property
     def takes_nonces(self) -> bool:
-        """Whether the people's nonces go into the deal: not if many get the same one."""
+        """Whether the players' nonces go into the deal: not if many tables get the same deal."""
         return self.deal in ("fresh", "position")
 
     @property

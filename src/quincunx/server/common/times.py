@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import NewType
+from typing import NamedTuple, NewType
 
 WallTime = NewType("WallTime", int)
 """Time of day: milliseconds since 1970. It may jump, so nothing is timed by it."""
@@ -13,6 +13,13 @@ ServerTime = NewType("ServerTime", int)
 
 TableTime = NewType("TableTime", int)
 """How long a game has been played: stands still in pauses and while no server runs."""
+
+
+class Now(NamedTuple):
+    """The current time, as a command gets it: commands read no clock."""
+
+    server: ServerTime
+    wall: WallTime
 
 
 def wall_clock() -> WallTime:

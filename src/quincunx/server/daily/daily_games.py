@@ -12,7 +12,7 @@ from sqlalchemy import select
 from quincunx.core.seeds import daily_commitment
 from quincunx.registry import find
 from quincunx.server.bots.pools import BotPools
-from quincunx.server.cluster.clock import HouseClock
+from quincunx.server.cluster.clock import ServerClock
 from quincunx.server.common.days import closes, deal_name, is_open, today
 from quincunx.server.common.errors import TableError, WrongPhase
 from quincunx.server.daily.daily_setups import (
@@ -43,7 +43,7 @@ class DailyGames:
     """List each day's games and create tables with their deals."""
 
     def __init__(
-        self, store: Store, tables: Tables, bot_pools: BotPools, clock: HouseClock
+        self, store: Store, tables: Tables, bot_pools: BotPools, clock: ServerClock
     ) -> None:
         self._store = store
         self._tables = tables
@@ -92,14 +92,18 @@ class DailyGames:
             raise WrongPhase("table.refusal.day_open")
         secret = await self._deal_secret(day, name, person)
         async with self._creating:
-            existing = await self._tables.trying(person, deal_name(day, name), seat=0)
+            existing = await self._tables.creation.find_attempt(
+                person, deal_name(day, name), seat=0
+            )
             return existing or await self._create_table(person, day, name, secret, known=True)
 
     async def _create_table(
         self, person: Person, day: str, name: str, secret: str, *, known: bool
     ) -> TableOpened:
         seats, options = daily_setup(name).seats, daily_options(name, day)
-        return await self._tables.open_daily(person, day, name, options, seats, secret, known=known)
+        return await self._tables.creation.create_daily(
+            person, day, name, options, seats, secret, known=known
+        )
 
     def _secret(self, day: str, game: str) -> str:
         """Derive the day's secret from the server's own, without which it cannot be guessed."""

@@ -22,7 +22,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from quincunx.core.errors import QuincunxError
 from quincunx.core.messages import Message
 from quincunx.server.bots.pools import BotPools
-from quincunx.server.cluster.clock import HouseClock
+from quincunx.server.cluster.clock import ServerClock
 from quincunx.server.common.errors import StoreFailed, TableError, Unreadable
 from quincunx.server.common.limits import MAX_BODY_BYTES, Limits
 from quincunx.server.common.rate_limiter import TooMany
@@ -51,8 +51,8 @@ from quincunx.server.storage.operator_commands import (
 )
 from quincunx.server.storage.store import Store
 from quincunx.server.storage.upgrade import upgrade
-from quincunx.server.tables.reviews import Reviews
 from quincunx.server.tables.tables import Tables
+from quincunx.server.tables.view.reviews import Reviews
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -138,9 +138,9 @@ def _command_handlers(the_tables: Tables) -> dict[CommandKind, CommandHandler]:
     """Return what runs each of the operator's commands."""
     return {
         "close": the_tables.close,
-        "ban": the_tables.dismiss,
-        "remove": the_tables.forget,
-        "reload": the_tables.reload,
+        "ban": the_tables.news.dismiss,
+        "remove": the_tables.news.forget,
+        "reload": the_tables.news.reload,
     }
 
 
@@ -160,7 +160,7 @@ def create_app(
         async with (
             metrics.measure_event_loop_lag(),
             Store(database) as store,
-            HouseClock.running(store) as clock,
+            ServerClock.running(store) as clock,
             LobbyFeed(store) as the_lobby,
             BotPools(max(1, thinkers)) as bot_pools,
             Tables(
@@ -169,7 +169,7 @@ def create_app(
                 clock,
                 the_lobby.table_changed,
                 hang_up=app.state.open_sockets.close_all_of,
-                thinks=thinkers > 0,
+                runs_bots=thinkers > 0,
             ) as the_tables,
             CommandRunner(store, _command_handlers(the_tables)),
         ):

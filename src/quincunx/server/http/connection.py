@@ -1,10 +1,9 @@
-"""One socket at a table: reads requests, answers them in order, and sends what happens."""
+"""One socket at a table: reads requests, checks limits, and sends replies and broadcasts."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
@@ -17,66 +16,54 @@ from quincunx.server.common.rate_limiter import TooMany
 from quincunx.server.http.latency import Latency
 from quincunx.server.http.transport import WebSocketProtocol
 from quincunx.server.ops import metrics
-from quincunx.server.tables.live import LiveTable
+from quincunx.server.tables.runtime import TableRuntime
 from quincunx.server.tables.tables import Tables
 from quincunx.wire import (
-    Answer,
     AskHints,
     AskHistory,
-    AskRematch,
-    Done,
     Echo,
     FromClient,
     FromTable,
     Hello,
-    Leave,
     Person,
     Ping,
     PlayMove,
     Pong,
     Probe,
-    Propose,
-    Ready,
     Refused,
-    Report,
     RequestId,
-    Resume,
-    Return,
-    Say,
-    SeatBot,
-    Sit,
     UpdateDraft,
 )
 
 log = logging.getLogger(__name__)
 
-PROBE_EVERY = 4.0
-"""Seconds between two measurements of a line, where moments decide."""
+PROBE_INTERVAL_S = 4.0
+"""Seconds between two latency measurements, in games where moments decide."""
 
 _decoder = msgspec.json.Decoder(FromClient)
 _encode = msgspec.json.Encoder().encode
 
 
 class Connection:
-    """A `Guest` of a table."""
+    """A connected person: a `Client` of a table."""
 
     def __init__(
         self,
-        line: WebSocketProtocol,
+        socket: WebSocketProtocol,
         address: str,
         person: Person,
         tables: Tables,
-        counted: Limits,
+        rate_limits: Limits,
         *,
         is_direct: bool = False,
     ) -> None:
-        """`is_direct`: no web server stands between the client and this one."""
+        """`is_direct`: no proxy is between the client and this server."""
         self.person = person
-        self._line = line
+        self._socket = socket
         self._address = address
         self._tables = tables
-        self._counted = counted
-        self._hanging_up: asyncio.Task[None] | None = None
+        self._limits = rate_limits
+        self._closing: asyncio.Task[None] | None = None
         self._answering: set[asyncio.Task[None]] = set()
         self._next_probe: asyncio.TimerHandle | None = None
         self._is_direct = is_direct
@@ -85,21 +72,21 @@ class Connection:
     @property
     def delay(self) -> int:
         """Milliseconds that a message takes to the client and back, at best."""
-        return self.latency.delay_ms(self._line.round_trip_ms() if self._is_direct else None)
+        return self.latency.delay_ms(self._socket.round_trip_ms() if self._is_direct else None)
 
     def dismiss(self) -> None:
-        """Hangs up; a person who may come back will."""
-        if self._hanging_up is None:
-            self._hanging_up = asyncio.create_task(self._line.close())
+        """Close the socket; the client may reconnect."""
+        if self._closing is None:
+            self._closing = asyncio.create_task(self._socket.close())
 
     def send(self, message: FromTable) -> None:
-        self._line.write(_encode(message))
+        self._socket.write(_encode(message))
 
     def send_text(self, *texts: bytes) -> None:
-        self._line.write(*texts)
+        self._socket.write(*texts)
 
     async def serve(self, table_id: str) -> None:
-        """Until the socket closes; who is not let in is refused."""
+        """Join the table and answer requests until the socket closes."""
         try:
             hello = await asyncio.wait_for(self._receive(), limits.HELLO_TIMEOUT_S)
         except TimeoutError:
@@ -108,15 +95,15 @@ class Connection:
             return
         if not isinstance(hello, Hello):
             raise Unreadable("table.refusal.no_hello")
-        table = await self._tables.welcome(self, table_id, hello.invite, hello.since)
+        table = await self._tables.registry.join(self, table_id, hello.invite, hello.since)
         try:
-            if table.sheet.game.race:
+            if table.state.config.game.race:
                 self._measure()
             await self._listen(table)
         except Exception:
             log.exception("a connection failed")
         finally:
-            self._tables.part(table, self)
+            self._tables.registry.part(table, self)
             await self._end()
 
     async def _end(self) -> None:
@@ -125,124 +112,96 @@ class Connection:
         for task in self._answering:
             task.cancel()
         await asyncio.gather(*self._answering, return_exceptions=True)
-        await self._line.close()
+        await self._socket.close()
 
     def _measure(self) -> None:
         self.send(Probe(self.latency.probe()))
-        self._next_probe = asyncio.get_running_loop().call_later(PROBE_EVERY, self._measure)
+        self._next_probe = asyncio.get_running_loop().call_later(PROBE_INTERVAL_S, self._measure)
 
-    async def _listen(self, table: LiveTable) -> None:
+    async def _listen(self, table: TableRuntime) -> None:
         while True:
             request = await self._receive()
-            # Who was hung up on is not heard any more, even if the line is still being closed.
-            if request is None or self._hanging_up is not None:
+            # Requests of a dismissed client are ignored, even if the socket is still closing.
+            if request is None or self._closing is not None:
                 return
             request_id = getattr(request, "id", None)
             try:
                 self._count(request)
                 if isinstance(request, Unreadable):
                     raise request
-                await self._carry_out(table, request)
+                await self._answer(table, request)
             except StoreAway:
-                # Whether it happened nobody knows: who comes back and sends it again will hear.
+                # It may or may not have happened: the client reconnects and sends it again.
                 return
             except (SQLAlchemyError, OSError):
                 self.send(refused(request_id, StoreFailed("table.refusal.unwell")))
             except TooMany as error:
                 self.send(refused(request_id, error))
-                # Meanwhile nothing is heard: what else is sent waits at the other end.
+                # Meanwhile nothing is read: further requests wait at the client's end.
                 await asyncio.sleep(error.seconds)
             except QuincunxError as error:
                 self._refuse(request_id, error)
 
     def _count(self, request: FromClient | Unreadable) -> None:
-        """Refuses what is too much."""
-        whose = self._address, self.person
+        """Refuse a request that exceeds a rate limit."""
+        sender = self._address, self.person
         if not isinstance(request, Echo | Ping):
-            # They cannot be refused, and tell whether the connection is alive.
-            self._counted.refusals.check(*whose)
+            # Echoes and pings cannot be refused: they show that the connection is alive.
+            self._limits.refusals.check(*sender)
         match request:
             case PlayMove():
-                self._counted.moves.take(*whose)
+                self._limits.moves.take(*sender)
             case UpdateDraft() | Echo() | Ping() | Unreadable():
-                self._counted.messages.take(*whose)
+                self._limits.messages.take(*sender)
             case AskHints():
-                self._counted.hints.take(*whose)
+                self._limits.hints.take(*sender)
             case AskHistory():
-                self._counted.history.take(*whose)
+                self._limits.history.take(*sender)
             case _:
-                self._counted.actions.take(*whose)
+                self._limits.actions.take(*sender)
 
     def _refuse(self, request_id: RequestId | None, error: QuincunxError) -> None:
         """Answer a request with a refusal, and count it."""
-        self._counted.refusals.count(self._address, self.person)
+        self._limits.refusals.count(self._address, self.person)
         self.send(refused(request_id, error))
 
-    def _beside(self, answering: Callable[[], Awaitable[FromTable]], request_id: RequestId) -> None:
-        """Answers a request while others are heard; one such request at a time."""
+    def _answer_aside(self, table: TableRuntime, request: AskHints) -> None:
+        """Answer a request while others are received; one such request at a time."""
         if self._answering:
             raise TooMany(1)
 
         async def answer() -> None:
             try:
-                self.send(await answering())
+                await table.handle(self, request)
             except QuincunxError as error:
-                self._refuse(request_id, error)
+                self._refuse(request.id, error)
             except Exception:
-                # Whatever went wrong here, the client must not wait for ever.
+                # Whatever went wrong, the client must not wait forever.
                 log.exception("a request failed")
-                self.send(refused(request_id, ThinkingFailed("table.refusal.thinking_failed")))
+                self.send(refused(request.id, ThinkingFailed("table.refusal.thinking_failed")))
 
         task = asyncio.create_task(answer())
         self._answering.add(task)
         task.add_done_callback(self._answering.discard)
 
-    async def _carry_out(self, table: LiveTable, request: FromClient) -> None:
+    async def _answer(self, table: TableRuntime, request: FromClient) -> None:
+        """Carry out a request. What it does to a table is decided by `tables.commands`."""
         match request:
-            case Sit():
-                self.send(await table.sit(self.person, request))
-            case Leave():
-                self.send(await table.leave(self.person, request))
-            case SeatBot():
-                self.send(await table.seat_bot(self.person, request))
-            case Ready():
-                self.send(await table.ready(self.person, request))
-            case PlayMove():
-                await table.play(self, request)
-            case UpdateDraft():
-                self.send(await table.draft(self.person, request))
-            case AskHistory():
-                self.send(table.history(self.person, request))
-            case AskHints():
-                # A solver may take its time: what is asked after this need not wait for it.
-                self._beside(lambda: table.hints(self.person, request), request.id)
-            case Return():
-                self.send(await table.come_back(self.person, request))
-            case Propose():
-                self.send(await table.propose(self.person, request))
-            case Answer():
-                self.send(await table.answer(self.person, request))
-            case Resume():
-                self.send(await table.resume(self.person, request))
-            case Say():
-                self.send(await table.say(self.person, request))
-            case Report():
-                self.send(await table.report(self.person, request))
-            case AskRematch():
-                await table.ask_rematch(
-                    self.person, lambda: self._tables.open_again(table, self.person)
-                )
-                self.send(Done(request.id))
             case Echo(number):
                 self.latency.echo(number)
             case Ping():
-                self.send(Pong(table.now))
+                self.send(Pong(table.time))
             case Hello():
                 raise Unreadable("table.refusal.hello_again")
+            case AskHints():
+                # A solver may take its time: later requests need not wait for it.
+                self._answer_aside(table, request)
+            case _:
+                await table.handle(self, request)
 
     async def _receive(self) -> FromClient | Unreadable | None:
-        """The next request, what is wrong with it, or nothing once the socket is closed."""
-        text = await self._line.receive_text()
+        """Return the next request, why it is unreadable, or `None` if the socket has closed."""
+        text = await self._socket.receive_text()
         if text is None:
             return None
         if len(text) > limits.MAX_MESSAGE_CHARACTERS:
@@ -254,14 +213,14 @@ class Connection:
         return request
 
 
-async def refuse(line: WebSocketProtocol, error: QuincunxError) -> None:
-    """Says why, and closes."""
-    line.write(_encode(refused(None, error)))
-    await line.close(4000)
+async def refuse(socket: WebSocketProtocol, error: QuincunxError) -> None:
+    """Send a refusal and close the socket."""
+    socket.write(_encode(refused(None, error)))
+    await socket.close(4000)
 
 
 def refused(request_id: RequestId | None, error: QuincunxError) -> Refused:
-    """The error as it goes over the wire."""
+    """Return a refusal as it is sent to the client."""
     metrics.REFUSALS.labels(type(error).__name__).inc()
     rule, offending = (
         (error.rule, error.offending) if isinstance(error, IllegalMove) else (None, ())

@@ -21,7 +21,7 @@ from quincunx.server.ratings.rating_rules import is_rated
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.table_store import LONG_AGO, fixed_names
-from quincunx.wire import Person, ResultCard, TableCard, TableId
+from quincunx.wire import Person, PersonId, ResultCard, TableCard, TableId
 
 MAX_LISTED: Final = 50
 """How many public tables are listed."""
@@ -161,7 +161,7 @@ def _rounded(moved: WallTime) -> WallTime:
     return WallTime(moved - moved % SINCE_PRECISION_MS)
 
 
-def _name(sitters: Sequence[RowMapping], seat: int, fixed: Mapping[str, str]) -> str:
+def _name(sitters: Sequence[RowMapping], seat: int, fixed: Mapping[PersonId, str]) -> str:
     return " & ".join(
         fixed.get(sitter["person"], sitter["name"] or sitter["bot"])
         for sitter in sitters

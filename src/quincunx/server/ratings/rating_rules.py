@@ -11,11 +11,11 @@ from typing import Final
 from quincunx.core.game import Game
 from quincunx.core.messages import Message
 from quincunx.core.outcome import Outcome
-from quincunx.server.common.seating import Place, Seating, Sitter
+from quincunx.server.common.seating import Occupant, Place, Seating
 from quincunx.wire import DealKind, EndConsequence, Person
 
 STAND_IN_LEVEL: Final = "easy"
-"""The level of every bot that moves for a person in a rated game, so that it helps nobody."""
+"""The level of every bot that moves for a person in a rated game, so that it gives no advantage."""
 
 
 def can_be_rated(game: Game, seats: int, deal: DealKind) -> bool:
@@ -24,57 +24,59 @@ def can_be_rated(game: Game, seats: int, deal: DealKind) -> bool:
 
 
 def is_rated(chosen: bool | None, game: Game, seats: int, deal: DealKind, *, bots: bool) -> bool:
-    """Whether a game is rated as things stand. `chosen` is `None` if nobody has chosen yet."""
+    """Return whether a game is rated as things stand; `chosen` is `None` if it was left open."""
     wanted = not bots if chosen is None else chosen
     return wanted and can_be_rated(game, seats, deal)
 
 
 def stand_in_level(game: Game, level: str, *, rated: bool) -> str:
-    """The level of a bot that moves for a person."""
+    """Return the level of a bot that moves for a person."""
     return STAND_IN_LEVEL if rated and STAND_IN_LEVEL in game.bots else level
 
 
-# Ending a rated game early
+# EndConsequence a rated game early
 
 
 def ending(seating: Seating, place: Place, *, cooperative: bool) -> EndConsequence:
-    """What the wish of the player at that place to end a rated game leads to."""
+    """Return what it leads to if the player at that place proposes to end a rated game."""
     others = consenting(seating, place)
     if cooperative:
         # The opponent is the deal, which cannot agree.
         return "ask_lost" if others else "lost"
-    opponents = [sitter for at, sitter in _sitters(seating) if at[0] != place[0]]
-    in_play = [sitter for sitter in opponents if not sitter.forfeited]
+    opponents = [occupant for at, occupant in _occupants(seating) if at[0] != place[0]]
+    in_play = [occupant for occupant in opponents if not occupant.forfeited]
     if not in_play:
         return "won"
-    if any(sitter.person is None for sitter in in_play):
+    if any(occupant.person is None for occupant in in_play):
         return "never" if others else "lost"
     return "ask"
 
 
 def players(seating: Seating) -> list[Place]:
-    """The places of the people who have not forfeited."""
-    return [at for at, sitter in _sitters(seating) if sitter.person and not sitter.forfeited]
+    """Return the places of the people who have not forfeited."""
+    return [
+        at for at, occupant in _occupants(seating) if occupant.person and not occupant.forfeited
+    ]
 
 
 def consenting(seating: Seating, place: Place) -> tuple[Person, ...]:
-    """The other players who must agree, absent ones included, without those who have forfeited."""
+    """Return the other players who must agree: absent ones too, but none who have forfeited."""
     return tuple(
-        sitter.person
-        for at, sitter in _sitters(seating)
-        if at != place and sitter.person is not None and not sitter.forfeited
+        occupant.person
+        for at, occupant in _occupants(seating)
+        if at != place and occupant.person is not None and not occupant.forfeited
     )
 
 
 def is_decided(seating: Seating, *, cooperative: bool) -> bool:
-    """Whether a rated game is over because players forfeited: nobody is left to play against."""
-    if not any(sitter.person and not sitter.forfeited for _, sitter in _sitters(seating)):
+    """Return whether forfeits have decided a rated game: no opponent is left."""
+    if not any(occupant.person and not occupant.forfeited for _, occupant in _occupants(seating)):
         return True
     return not cooperative and len(_seats_in_play(seating)) < 2
 
 
 def forfeit_outcome(seating: Seating, seats: int, *, cooperative: bool) -> Outcome:
-    """The outcome of a game that ended because players forfeited; it has no scores."""
+    """Return the outcome of a game that ended because players forfeited; it has no scores."""
     winners = () if cooperative else tuple(sorted(_seats_in_play(seating)))
     losers = tuple(seat for seat in range(seats) if seat not in winners)
     reason = "table.outcome.given_up" if cooperative else "table.outcome.resigned"
@@ -82,11 +84,11 @@ def forfeit_outcome(seating: Seating, seats: int, *, cooperative: bool) -> Outco
 
 
 def _seats_in_play(seating: Seating) -> set[int]:
-    """The seats that hold a player, or a bot of its own, that has not forfeited."""
-    return {at[0] for at, sitter in _sitters(seating) if not sitter.forfeited}
+    """Return the seats of players and bots that have not forfeited."""
+    return {at[0] for at, occupant in _occupants(seating) if not occupant.forfeited}
 
 
-def _sitters(seating: Seating) -> Iterator[tuple[Place, Sitter]]:
-    for place, sitter in seating:
-        if sitter is not None:
-            yield place, sitter
+def _occupants(seating: Seating) -> Iterator[tuple[Place, Occupant]]:
+    for place, occupant in seating:
+        if occupant is not None:
+            yield place, occupant

@@ -38,10 +38,10 @@ async def store_results(
     changes: dict[str, float] = {}
     if rated and len(sides) > 1:
         changes = await update_ratings(connection, config.game.name, sides)
-    for (seat, member), sitter in seating:
-        if sitter is None or sitter.person is None:
+    for (seat, member), occupant in seating:
+        if occupant is None or occupant.person is None:
             continue
-        person = sitter.person.id
+        person = occupant.person.id
         await connection.execute(
             insert(schema.results).values(
                 table=config.id,
@@ -50,7 +50,7 @@ async def store_results(
                 game=config.game.name,
                 person=person,
                 score=outcome.scores[seat] if outcome.scores else 0,
-                won=seat in outcome.winners and not is_ranked_last(sitter),
+                won=seat in outcome.winners and not is_ranked_last(occupant),
                 deal=config.deal,
                 deal_name=config.deal_name,
                 # Without scores an attempt cannot be listed among the results of its deal.

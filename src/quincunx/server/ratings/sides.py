@@ -10,7 +10,7 @@ import msgspec
 
 from quincunx.core.game import Game
 from quincunx.core.outcome import Outcome
-from quincunx.server.common.seating import Seating, Sitter
+from quincunx.server.common.seating import Occupant, Seating
 
 DEAL: Final = "deal"
 """The opponent in a cooperative game."""
@@ -36,9 +36,9 @@ def rank_sides(game: Game, seating: Seating, outcome: Outcome, margin: int | Non
     """
     seats: defaultdict[int, list[str]] = defaultdict(list)
     forfeited: list[str] = []
-    for (seat, _), sitter in seating:
-        assert sitter is not None, "no seat is empty when a game ends"
-        (forfeited if is_ranked_last(sitter) else seats[seat]).append(_player(sitter))
+    for (seat, _), occupant in seating:
+        assert occupant is not None, "no seat is empty when a game ends"
+        (forfeited if is_ranked_last(occupant) else seats[seat]).append(_player(occupant))
     if game.cooperative:
         found = _against_the_deal(seats, outcome, margin)
     else:
@@ -46,13 +46,13 @@ def rank_sides(game: Game, seating: Seating, outcome: Outcome, margin: int | Non
     return _ranked([*found, *(((player,), WORST) for player in forfeited)])
 
 
-def is_ranked_last(sitter: Sitter) -> bool:
+def is_ranked_last(occupant: Occupant) -> bool:
     """Return whether the person has forfeited, or a stand-in bot finished the game."""
-    return sitter.person is not None and (sitter.forfeited or sitter.bot is not None)
+    return occupant.person is not None and (occupant.forfeited or occupant.bot is not None)
 
 
-def _player(sitter: Sitter) -> str:
-    return sitter.person.id if sitter.person is not None else f"bot:{sitter.bot}"
+def _player(occupant: Occupant) -> str:
+    return occupant.person.id if occupant.person is not None else f"bot:{occupant.bot}"
 
 
 PlayersAndMerit = list[tuple[tuple[str, ...], Merit]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 
@@ -27,7 +27,7 @@ from quincunx.core.seeds import Seed
 from quincunx.core.viewers import OMNISCIENT
 from quincunx.registry import find
 from quincunx.server.common.errors import Frozen
-from quincunx.server.common.seating import Place, Seating, Sitter
+from quincunx.server.common.seating import Occupant, Place, Seating
 from quincunx.server.common.slices import Slices
 from quincunx.server.common.table_config import TableConfig
 from quincunx.server.common.times import wall_clock
@@ -36,7 +36,7 @@ from quincunx.server.storage.changes import Job
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.log_entries import StoredEntry, load_entries
 from quincunx.server.storage.store import Store
-from quincunx.wire import Person
+from quincunx.wire import Person, PersonId
 
 LONG_AGO: Final = 2 * 3600 * 1000
 """After so many milliseconds without a move nobody is expected to be at an open table."""
@@ -55,7 +55,7 @@ def open_tables_hosted_by(person_id: str) -> Select[Any]:
 
 async def put_new(
     store: Store,
-    sheet: TableConfig,
+    config: TableConfig,
     seating: Seating,
     due: int | None,
     check: Job[None] | None = None,
@@ -68,25 +68,25 @@ async def put_new(
             await check(connection)
         await connection.execute(
             insert(schema.tables).values(
-                id=sheet.id,
-                game=sheet.game.name,
-                rules=sheet.rules,
-                options=msgspec.json.encode(sheet.values).decode(),
-                seats=sheet.seats,
-                host=sheet.host.id,
-                invite=sheet.invite,
+                id=config.id,
+                game=config.game.name,
+                rules=config.rules,
+                options=msgspec.json.encode(config.values).decode(),
+                seats=config.seats,
+                host=config.host.id,
+                invite=config.invite,
                 phase="gathering",
-                open=sheet.open,
-                pace=sheet.pace,
-                level=sheet.level,
-                fills=sheet.fills,
-                deal=sheet.deal,
-                deal_name=sheet.deal_name,
-                origin=sheet.origin,
-                origin_version=sheet.origin_version,
-                rated=sheet.rated,
-                secret=sheet.secret,
-                nonces=msgspec.json.encode(sheet.nonces).decode(),
+                open=config.open,
+                pace=config.pace,
+                level=config.level,
+                fills=config.fills,
+                deal=config.deal,
+                deal_name=config.deal_name,
+                origin=config.origin,
+                origin_version=config.origin_version,
+                rated=config.rated,
+                secret=config.secret,
+                nonces=msgspec.json.encode(config.nonces).decode(),
                 created=now,
                 moved=now,
                 version=-1,
@@ -94,8 +94,8 @@ async def put_new(
                 due=due,
             )
         )
-        await _insert_sitters(connection, sheet.id, seating)
-        await store.notify(connection, "changed", f"{sheet.id}:0")
+        await _insert_sitters(connection, config.id, seating)
+        await store.notify(connection, "changed", f"{config.id}:0")
 
     await store.write(job)
 
@@ -111,29 +111,30 @@ def seating_job(table: str, seating: Seating) -> Job[None]:
 
 
 async def _insert_sitters(connection: StoreConnection, table: str, seating: Seating) -> None:
-    rows = [_sitter_row(table, place, sitter) for place, sitter in seating if sitter is not None]
+    rows = [
+        _occupant_row(table, place, occupant) for place, occupant in seating if occupant is not None
+    ]
     if rows:
         await connection.execute(insert(schema.sitters), rows)
 
 
-def _sitter_row(table: str, place: Place, sitter: Sitter) -> dict[str, object]:
+def _occupant_row(table: str, place: Place, occupant: Occupant) -> dict[str, object]:
     seat, member = place
     return {
         "table": table,
         "seat": seat,
         "member": member,
-        "person": sitter.person.id if sitter.person else None,
-        "bot": sitter.bot,
-        "nonce": sitter.nonce,
-        "missed": sitter.missed,
-        "gone": sitter.gone,
-        "forfeited": sitter.forfeited,
+        "person": occupant.person.id if occupant.person else None,
+        "bot": occupant.bot,
+        "nonce": occupant.nonce,
+        "missed": occupant.missed,
+        "gone": occupant.gone,
+        "forfeited": occupant.forfeited,
     }
 
 
-def draft_job(table: str, match: Match) -> Job[None]:
-    """Store the draft that was made last, and delete the drafts that it supersedes."""
-    entry, superseded = match.draft_log[-1], match.draft_log.superseded
+def draft_job(table: str, entry: DraftEntry, superseded: Sequence[DraftEntry]) -> Job[None]:
+    """Store a draft, and delete the drafts that it supersedes."""
     drafts = schema.drafts.c
     # A number that is higher than those of all drafts before it: they are read in this order.
     number = select(func.coalesce(func.max(drafts.number), -1) + 1).where(drafts.table == table)
@@ -182,14 +183,14 @@ async def row_of(connection: StoreConnection, table: str) -> Mapping[str, Any] |
     return None if row is None else dict(row)
 
 
-def fixed_names(row: Mapping[str, Any]) -> dict[str, str]:
+def fixed_names(row: Mapping[str, Any]) -> dict[PersonId, str]:
     """Return, by id, the names that are shown while a game that forbids talking is played."""
     if row["phase"] != "playing" or row["names"] is None:
         return {}
-    return msgspec.json.decode(row["names"], type=dict[str, str])
+    return msgspec.json.decode(row["names"], type=dict[PersonId, str])
 
 
-async def take_sheet(connection: StoreConnection, row: Mapping[str, Any]) -> TableConfig:
+async def take_config(connection: StoreConnection, row: Mapping[str, Any]) -> TableConfig:
     game = find(row["game"])
     people = await take_people(connection, [row["host"]], fixed_names(row))
     return TableConfig(
@@ -219,17 +220,17 @@ def nonces_in(row: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 async def take_seating(
-    connection: StoreConnection, sheet: TableConfig, row: Mapping[str, Any]
+    connection: StoreConnection, config: TableConfig, row: Mapping[str, Any]
 ) -> Seating:
     found = await connection.execute(
-        select(schema.sitters).where(schema.sitters.c.table == sheet.id)
+        select(schema.sitters).where(schema.sitters.c.table == config.id)
     )
     rows = found.mappings().all()
     ids = [sat["person"] for sat in rows if sat["person"]]
     people = await take_people(connection, ids, fixed_names(row))
-    seating = Seating(sheet.game.teams(sheet.options, sheet.seats))
+    seating = Seating.empty(config.game.teams(config.options, config.seats))
     for sat in rows:
-        sitter = Sitter(
+        occupant = Occupant(
             people.get(sat["person"]),
             sat["bot"],
             sat["nonce"],
@@ -237,13 +238,13 @@ async def take_seating(
             sat["gone"],
             sat["forfeited"],
         )
-        seating.put((sat["seat"], sat["member"]), sitter)
+        seating = seating.with_occupant((sat["seat"], sat["member"]), occupant)
     return seating
 
 
 async def take_people(
-    connection: StoreConnection, ids: Iterable[str], fixed: Mapping[str, str]
-) -> dict[str, Person]:
+    connection: StoreConnection, ids: Iterable[str], fixed: Mapping[PersonId, str]
+) -> dict[PersonId, Person]:
     """By id, people under their names of today, or under those that are fixed for a table."""
     found = await connection.execute(select(schema.people).where(schema.people.c.id.in_(list(ids))))
     return {
@@ -257,38 +258,38 @@ class Taken(NamedTuple):
     match: Match
     requests: dict[str, int]
     """The version that each request made."""
-    movers: dict[int, str]
+    movers: dict[int, PersonId]
     """The person behind each version."""
 
 
 async def take_match(
     connection: StoreConnection,
-    sheet: TableConfig,
+    config: TableConfig,
     row: Mapping[str, Any],
     nonces: tuple[str, ...],
     names: tuple[str, ...],
     slices: Slices,
 ) -> Taken:
     """The stored game. One that these rules would make another of is left alone."""
-    if sheet.rules != sheet.game.version:
+    if config.rules != config.game.version:
         raise Frozen("table.refusal.frozen")
-    entries = await load_entries(connection, sheet.id)
+    entries = await load_entries(connection, config.id)
     record = Record(
         format=FORMAT,
-        game=sheet.game.name,
-        rules=sheet.rules,
-        seats=sheet.seats,
-        options=dict(sheet.values),
+        game=config.game.name,
+        rules=config.rules,
+        seats=config.seats,
+        options=dict(config.values),
         steps=tuple(_step(entry) for entry in entries),
         whole=True,
-        table=sheet.id,
+        table=config.id,
         names=names,
-        seed=Seed(sheet.secret, nonces),
-        drafts=_readable(await _drafts(connection, sheet.id), sheet),
-        origin=sheet.position,
+        seed=Seed(config.secret, nonces),
+        drafts=_readable(await _drafts(connection, config.id), config),
+        origin=config.position,
     )
     with _as_these_rules_have_it():
-        match, rest = start_rerun(record, sheet.game)
+        match, rest = start_rerun(record, config.game)
         await slices.run(rest)
     _compare(match, row)
     return _taken(match, entries)
@@ -334,33 +335,35 @@ def _taken(match: Match, entries: Iterable[StoredEntry]) -> Taken:
     return Taken(
         match,
         {entry.request: entry.version for entry in entries if entry.request is not None},
-        {entry.version: entry.person for entry in entries if entry.person is not None},
+        {entry.version: PersonId(entry.person) for entry in entries if entry.person is not None},
     )
 
 
 async def deal(
     store: Store,
-    sheet: TableConfig,
+    config: TableConfig,
     nonces: tuple[str, ...],
     names: tuple[str, ...],
     slices: Slices,
 ) -> Match:
     """The dealt game, or another game's position that is played on from here."""
-    if sheet.rules != sheet.game.version:
+    if config.rules != config.game.version:
         # The commitment names the rules of the time when the table was opened.
         raise Frozen("table.refusal.frozen")
-    seed = Seed(sheet.secret, nonces)
-    if sheet.position is None:
-        return Match(sheet.game, sheet.options, sheet.seats, seed=seed, table=sheet.id, names=names)
+    seed = Seed(config.secret, nonces)
+    if config.position is None:
+        return Match(
+            config.game, config.options, config.seats, seed=seed, table=config.id, names=names
+        )
     async with store.snapshot() as connection:
-        row = await row_of(connection, sheet.position.table)
+        row = await row_of(connection, config.position.table)
         assert row is not None, "nobody takes a finished table away"
-        original = await take_sheet(connection, row)
+        original = await take_config(connection, row)
         taken = await take_match(connection, original, row, original.nonces, names, slices)
     record = await replayable_record(taken.match, slices)
-    version = sheet.position.version
-    begun = branch_record(record, sheet.game, version, seed=seed, table=sheet.id, names=names)
-    match, rest = start_rerun(begun, sheet.game)
+    version = config.position.version
+    begun = branch_record(record, config.game, version, seed=seed, table=config.id, names=names)
+    match, rest = start_rerun(begun, config.game)
     await slices.run(rest)
     return match
 
@@ -393,9 +396,9 @@ async def _drafts(
     )
 
 
-def _readable(drafts: Iterable[DraftStep], sheet: TableConfig) -> tuple[DraftStep, ...]:
+def _readable(drafts: Iterable[DraftStep], config: TableConfig) -> tuple[DraftStep, ...]:
     """Leave out drafts that the game no longer accepts: stored before its drafts were bounded."""
-    draft_type = sheet.game.rules(sheet.options, sheet.seats).draft_type
+    draft_type = config.game.rules(config.options, config.seats).draft_type
     return tuple(step for step in drafts if _fits(step.draft, draft_type))
 
 

@@ -1,96 +1,109 @@
-"""Bots' turns and deadlines: wakes each table when something at it is due."""
+"""Wakes each table up when something is due there: a timer of the event loop for each table."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
-from heapq import heapify, heappop, heappush
-from typing import Any
+from collections.abc import Awaitable, Callable
+from typing import Final, NamedTuple
 
 from quincunx.core.errors import QuincunxError
+from quincunx.server.common.times import ServerTime
 
 log = logging.getLogger(__name__)
 
-SPARE_HEAP_ENTRIES = 1000
-"""How many outdated wake-ups the heap may hold before it is rebuilt."""
+RETRY_MS: Final = 1000
+"""Milliseconds until a table is woken up again after a wake-up that failed."""
 
 
-class Steward:
-    """Knows when each table wants attention. Attending twice does no harm."""
+class _Alarm(NamedTuple):
+    due: ServerTime
+    timer: asyncio.TimerHandle | None
+    """`None` before the scheduler is started."""
+
+
+class Scheduler:
+    """Keeps one timer for each table. A wake-up too many does no harm."""
 
     def __init__(
-        self, attend: Callable[[str, bool], Awaitable[None]], now: Callable[[], int]
+        self,
+        wake_up: Callable[[str, bool], Awaitable[None]],
+        now: Callable[[], ServerTime],
     ) -> None:
-        """`now` is the house's time, in milliseconds."""
-        self._attend = attend
+        """`wake_up` is called with a table, and whether this process has taken it over."""
+        self._wake_up = wake_up
         self._now = now
-        self._due: dict[str, int] = {}
-        self._heap: list[tuple[int, str]] = []
-        self._changed = asyncio.Event()
-        self._tasks: list[asyncio.Task[None]] = []
-        self._attending: set[asyncio.Task[None]] = set()
+        self._alarms: dict[str, _Alarm] = {}
+        self._running: set[asyncio.Task[None]] = set()
+        self._is_started = False
 
-    def wake_at(self, table: str, due: int | None) -> None:
-        """Attend to the table at that server time, in milliseconds. `None` cancels the timer."""
-        if due is None:
-            self._due.pop(table, None)
-            return
-        if self._due.get(table) == due:
-            return
-        self._due[table] = due
-        heappush(self._heap, (due, table))
-        if len(self._heap) > 2 * len(self._due) + SPARE_HEAP_ENTRIES:
-            # A table whose timer is moved again and again would otherwise fill the heap: a move
-            # by post may be due in two weeks.
-            self._heap = [(due, table) for table, due in self._due.items()]
-            heapify(self._heap)
-        self._changed.set()
+    def schedule(self, table: str, due: ServerTime | None) -> None:
+        """Wake the table up at that server time, and no longer at an earlier chosen one.
 
-    def forget_all(self) -> None:
-        """Nothing is due any more."""
-        self._due.clear()
-        self._heap.clear()
+        `None` cancels the timer.
+        """
+        alarm = self._alarms.get(table)
+        if alarm is not None:
+            if alarm.due == due:
+                return
+            self._cancel(table)
+        if due is not None:
+            self._alarms[table] = self._armed(table, due)
 
-    def start(self, *beside: Coroutine[Any, Any, None]) -> None:
-        """Goes to work, and on these errands beside it."""
-        self._tasks = [asyncio.create_task(work) for work in (self._run(), *beside)]
+    def scheduled(self, table: str) -> ServerTime | None:
+        """Return when the table will be woken up."""
+        alarm = self._alarms.get(table)
+        return None if alarm is None else alarm.due
+
+    def cancel_all(self) -> None:
+        for table in tuple(self._alarms):
+            self._cancel(table)
+
+    def wake_now(self, table: str, *, leading: bool = False) -> None:
+        """Wake a table up at once; `leading`: this process has taken it over."""
+        task = asyncio.create_task(self._run(table, leading))
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+
+    def start(self) -> None:
+        """Begin to wake tables up."""
+        self._is_started = True
+        for table, alarm in tuple(self._alarms.items()):
+            self._alarms[table] = self._armed(table, alarm.due)
 
     async def stop(self) -> None:
-        tasks = [*self._tasks, *self._attending]
+        """Cancel all timers, and the wake-ups that are running."""
+        self._is_started = False
+        self.cancel_all()
+        tasks = tuple(self._running)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _run(self) -> None:
-        while True:
-            self._changed.clear()
-            now = self._now()
-            while self._heap and self._heap[0][0] <= now:
-                due, table = heappop(self._heap)
-                # Of several wakings of one table only the last one that was asked for counts.
-                if self._due.get(table) == due:
-                    del self._due[table]
-                    self.look_after(table)
-            wait = (self._heap[0][0] - now) / 1000 if self._heap else None
-            try:
-                await asyncio.wait_for(self._changed.wait(), wait)
-            except TimeoutError:
-                continue
+    def _armed(self, table: str, due: ServerTime) -> _Alarm:
+        if not self._is_started:
+            return _Alarm(due, None)
+        delay_s = max(0, due - self._now()) / 1000
+        return _Alarm(due, asyncio.get_running_loop().call_later(delay_s, self._fire, table))
 
-    def look_after(self, table: str, *, leading: bool = False) -> None:
-        """Attends to it now; `leading`: nobody else does."""
-        task = asyncio.create_task(self._attend_safely(table, leading))
-        self._attending.add(task)
-        task.add_done_callback(self._attending.discard)
+    def _fire(self, table: str) -> None:
+        del self._alarms[table]
+        self.wake_now(table)
 
-    async def _attend_safely(self, table: str, leading: bool) -> None:
+    def _cancel(self, table: str) -> None:
+        timer = self._alarms.pop(table).timer
+        if timer is not None:
+            timer.cancel()
+
+    async def _run(self, table: str, leading: bool) -> None:
         try:
-            await self._attend(table, leading)
+            await self._wake_up(table, leading)
         except QuincunxError as error:
-            log.warning("could not attend to table %s: %s", table, error)
-            self.wake_at(table, self._now() + 1000)
+            log.warning("could not wake up table %s: %s", table, error)
+            self._retry(table)
         except Exception:
-            # Nobody waits for this answer; the table is looked after again a little later.
-            log.exception("could not attend to table %s", table)
-            self.wake_at(table, self._now() + 1000)
+            log.exception("could not wake up table %s", table)
+            self._retry(table)
+
+    def _retry(self, table: str) -> None:
+        self.schedule(table, ServerTime(self._now() + RETRY_MS))

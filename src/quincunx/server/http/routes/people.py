@@ -54,7 +54,7 @@ async def be_guest(request: AnyRequest, state: State, data: JSONBody[GuestName])
     if person is not None:
         state.limits.names.take(client_address(request), person)
         person = await rename_person(state.store, person, data.name)
-        state.tables.renamed(person)
+        state.tables.news.rename(person)
         return Response(Me(person, await state.accounts.login_of(person)))
     state.limits.guests.take(client_address(request))
     person, token = await state.sessions.create_guest(data.name)
@@ -105,7 +105,7 @@ async def change_password(
 async def delete_me(request: AnyRequest, state: State, data: JSONBody[DeleteMe]) -> Response[None]:
     person = await require_person_within(request, state.limits.passwords)
     deleted = await state.accounts.delete(person, data.password)
-    await state.tables.forget(deleted.id)
+    await state.tables.news.forget(deleted.id)
     return _session(request, None, "", ended=person)
 
 
@@ -136,7 +136,7 @@ def _session(request: AnyRequest, answer: T, token: str, *, ended: Person | None
     response = Response(answer, cookies=[session_cookie(request, token)])
     if ended is not None:
         # After the response, so that clients reconnect with the new cookie.
-        response.background = BackgroundTask(request.app.state.tables.dismiss, ended.id)
+        response.background = BackgroundTask(request.app.state.tables.news.dismiss, ended.id)
     return response
 
 

@@ -28,7 +28,7 @@ from quincunx.wire import NewTable, Person, PlayNow, PlayOn, PlaySameDeal, Table
 @post("/api/tables")
 async def open_table(request: AnyRequest, state: State, data: JSONBody[NewTable]) -> TableOpened:
     host = await require_person_within(request, state.limits.tables)
-    opened: TableOpened = await state.tables.open(host, data)
+    opened: TableOpened = await state.tables.creation.create(host, data)
     return opened
 
 
@@ -36,7 +36,7 @@ async def open_table(request: AnyRequest, state: State, data: JSONBody[NewTable]
 async def play_now(request: AnyRequest, state: State, data: JSONBody[PlayNow]) -> TableOpened:
     """Take a seat at a public table, or at a new one whose empty seats bots will take."""
     person = await require_person_within(request, state.limits.tables)
-    opened: TableOpened = await state.tables.play_now(person, data)
+    opened: TableOpened = await state.tables.creation.play_now(person, data)
     return opened
 
 
@@ -44,7 +44,7 @@ async def play_now(request: AnyRequest, state: State, data: JSONBody[PlayNow]) -
 async def join_table(request: AnyRequest, state: State, table_id: FromPath[str]) -> TableOpened:
     """Take any free seat at a public table."""
     person = await require_person_within(request, state.limits.joins)
-    opened: TableOpened = await state.tables.join(person, table_id)
+    opened: TableOpened = await state.tables.creation.join(person, table_id)
     return opened
 
 
@@ -53,7 +53,7 @@ async def play_on(
     request: AnyRequest, state: State, table_id: FromPath[str], data: JSONBody[PlayOn]
 ) -> TableOpened:
     person = await require_person_within(request, state.limits.tables)
-    opened: TableOpened = await state.tables.play_on(person, table_id, data)
+    opened: TableOpened = await state.tables.creation.play_on(person, table_id, data)
     return opened
 
 
@@ -62,7 +62,7 @@ async def challenge(
     request: AnyRequest, state: State, table_id: FromPath[str], data: JSONBody[PlaySameDeal]
 ) -> TableOpened:
     person = await require_person_within(request, state.limits.tables)
-    opened: TableOpened = await state.tables.challenge(person, table_id, data)
+    opened: TableOpened = await state.tables.creation.challenge(person, table_id, data)
     return opened
 
 
@@ -84,7 +84,7 @@ async def review(request: AnyRequest, state: State, table_id: FromPath[str]) -> 
     state.limits.reads.take(here, person)
     if state.reviews.knows(table_id):
         return await compressed_json(request, await state.reviews.known(table_id))
-    table = await state.tables.find(table_id)
+    table = await state.tables.registry.find(table_id)
     charge = partial(state.limits.review_work.take, here, person)
     requester = here if person is None else person.id
     return await compressed_json(request, await state.reviews.of(table, requester, charge))

@@ -1,7 +1,7 @@
-"""Records of games as files: built in slices, compressed in a thread, and kept for a while.
+"""Records of games as files: built in slices, compressed in a thread, and cached.
 
 A record takes the server much longer than a move, and grows with the game. So parallel requests
-for the same record share one build, the records of finished games are kept, and each request is
+for the same record share one build, the records of finished games are cached, and each request is
 charged for what it costs.
 """
 
@@ -21,29 +21,29 @@ from quincunx.server.common.compression import compress_in_thread
 from quincunx.server.common.slices import Slices
 
 MAX_CACHED_BYTES: Final = 32 * 1024 * 1024
-"""Compressed records and reviews of finished games that one process keeps: hundreds of them."""
+"""Bytes of compressed records that one process caches: hundreds of them."""
 
 BYTES_PER_UNIT: Final = 1024
-"""Sending so many bytes is charged like building one step."""
+"""Sending this many bytes is charged like building one step."""
 
 MAX_CONCURRENT_BUILDS: Final = 4
-"""Games that are loaded at the same time because somebody asked for their records."""
+"""Games that are loaded at the same time because their records were requested."""
 
 Charge = Callable[[float], None]
 """Counts what a request costs, in steps built, or refuses it."""
 
 
-class Wanted(NamedTuple):
-    """A record that somebody may have: of which game, as which viewer knows it."""
+class WantedRecord(NamedTuple):
+    """A record that a person may have: of which match, as which viewer knows it."""
 
     match: Match
     viewer: Viewer
     final: bool
-    """Whether it will never change, and everybody may have it."""
+    """Whether it will never change, so that it can be cached for everybody."""
 
 
 class Cache:
-    """Keeps the files that were used last, up to a number of bytes."""
+    """Keeps the most recently used files, up to a number of bytes."""
 
     def __init__(self, max_bytes: int = MAX_CACHED_BYTES) -> None:
         self._max_bytes = max_bytes
@@ -70,7 +70,7 @@ class Cache:
 
 
 class Records:
-    """The records that this process builds and keeps."""
+    """The records that this process builds and caches."""
 
     def __init__(self, slices: Slices) -> None:
         self._slices = slices
@@ -80,7 +80,7 @@ class Records:
         self._generation = 0
 
     def forget(self) -> None:
-        """Drop everything: a name in the records may be gone, or the database another one."""
+        """Empty the cache: a person was deleted, or a backup was restored."""
         self._cache.clear()
         self._building.clear()
         self._generation += 1
@@ -89,10 +89,10 @@ class Records:
         self,
         table_id: str,
         seat: int | None,
-        find: Callable[[], Coroutine[Any, Any, Wanted]],
+        find: Callable[[], Coroutine[Any, Any, WantedRecord]],
         charge: Charge,
     ) -> bytes:
-        """Return the record as gzip-compressed JSON; `find` says which, if it is not kept here."""
+        """Return the record as gzip-compressed JSON; `find` says which, if it is not cached."""
         key = (table_id, seat)
         file = self._cache.get(key)
         if file is None:
@@ -103,7 +103,7 @@ class Records:
         return file
 
     async def _shared(
-        self, key: Hashable, wanted: Wanted, generation: int, charge: Charge
+        self, key: Hashable, wanted: WantedRecord, generation: int, charge: Charge
     ) -> bytes:
         """Return the record, from the build that is under way if there is one."""
         file = self._cache.get(key) if wanted.final else None
@@ -118,7 +118,7 @@ class Records:
         # Others may be waiting for it when one of them disconnects.
         return await asyncio.shield(self._building[name])
 
-    async def _build(self, key: Hashable, wanted: Wanted, generation: int) -> bytes:
+    async def _build(self, key: Hashable, wanted: WantedRecord, generation: int) -> bytes:
         text = await as_json(wanted.match, wanted.viewer, self._slices)
         file = await compress_in_thread(text)
         if wanted.final and generation == self._generation:
@@ -129,7 +129,6 @@ class Records:
 async def as_json(match: Match, viewer: Viewer, slices: Slices) -> bytes:
     """Return the record as JSON, each step encoded as soon as it is built."""
     encode = msgspec.json.encode
-    # Moves that are made meanwhile belong to the next request.
     head = record_header(match, viewer)
     steps, drafts = record_steps(match, viewer), record_drafts(match, viewer)
     whole = msgspec.structs.replace(
@@ -141,5 +140,5 @@ async def as_json(match: Match, viewer: Viewer, slices: Slices) -> bytes:
 
 
 def _joined(parts: list[bytes]) -> Any:
-    """Return a JSON list of what is encoded already; an empty one stays a default."""
+    """Return a JSON list of encoded parts; an empty list stays the default."""
     return cast(Any, msgspec.Raw(b"[" + b",".join(parts) + b"]")) if parts else ()

@@ -1,4 +1,4 @@
-"""The analysis of finished games: each is made once, however many people ask for it."""
+"""Reviews of finished games: each is made once, however many clients request it."""
 
 from __future__ import annotations
 
@@ -9,18 +9,19 @@ from quincunx.server.bots.pools import BotPools
 from quincunx.server.common.errors import WrongPhase
 from quincunx.server.common.slices import Slices
 from quincunx.server.storage.table_store import replayable_record
-from quincunx.server.tables.live import LiveTable
-from quincunx.server.tables.records import Charge
+from quincunx.server.tables.runtime import TableRuntime
+from quincunx.server.tables.state.permissions import finished_match
+from quincunx.server.tables.view.records import Charge
 
-KEPT: Final = 100
-"""Reviews that are kept, those that were asked for last."""
+MAX_CACHED_REVIEWS: Final = 100
+"""How many of the most recently requested reviews are kept."""
 
 
 async def review_of(
-    table: LiveTable, bot_pools: BotPools, slices: Slices, requester: str = ""
+    table: TableRuntime, bot_pools: BotPools, slices: Slices, requester: str = ""
 ) -> bytes:
     """Return the review of the table's game, as compressed JSON; refused before its end."""
-    match = table.finished()
+    match = finished_match(table.state)
     if match.outcome is None:
         raise WrongPhase("table.refusal.not_over")
     # Only moves and chance: scenes would be most of what is sent to the other process.
@@ -28,38 +29,38 @@ async def review_of(
 
 
 class Reviews:
-    """The reviews that were asked for last."""
+    """The most recently requested reviews."""
 
     def __init__(self, bot_pools: BotPools, slices: Slices) -> None:
-        self._bot_pools = bot_pools
+        self._thinkers = bot_pools
         self._slices = slices
         self._made: dict[str, asyncio.Task[bytes]] = {}
-        """By table, the one that was asked for last at the end."""
+        """By table, in the order of the latest request."""
 
     def knows(self, table_id: str) -> bool:
-        """Return whether the table's review is there or being made, so that it costs nothing."""
+        """Return whether the table's review exists or is being made, so that it costs nothing."""
         return table_id in self._made
 
     async def known(self, table_id: str) -> bytes:
-        """Return a review that is there, or being made."""
+        """Return a review that exists or is being made."""
         task = self._made[table_id] = self._made.pop(table_id)
         # Others may be waiting for it when one of them disconnects.
         return await asyncio.shield(task)
 
     async def of(
-        self, table: LiveTable, requester: str = "", charge: Charge = lambda _: None
+        self, table: TableRuntime, requester: str = "", charge: Charge = lambda _: None
     ) -> bytes:
         """Return the review as compressed JSON; parallel requests wait for the same one."""
-        name = table.sheet.id
+        name = table.state.id
         if name not in self._made:
-            charge(table.finished().version + 1)
+            charge(finished_match(table.state).version + 1)
             self._made[name] = self._begin(name, table, requester)
-            while len(self._made) > KEPT:
+            while len(self._made) > MAX_CACHED_REVIEWS:
                 del self._made[next(iter(self._made))]
         return await self.known(name)
 
-    def _begin(self, name: str, table: LiveTable, requester: str) -> asyncio.Task[bytes]:
-        task = asyncio.create_task(review_of(table, self._bot_pools, self._slices, requester))
+    def _begin(self, name: str, table: TableRuntime, requester: str) -> asyncio.Task[bytes]:
+        task = asyncio.create_task(review_of(table, self._thinkers, self._slices, requester))
 
         def forget_if_it_failed(task: asyncio.Task[bytes]) -> None:
             if (task.cancelled() or task.exception()) and self._made.get(name) is task:

@@ -1,9 +1,8 @@
 """What viewers are shown of a match at this moment.
 
 The server sends nothing of a match that does not come through a `Window`: here, and nowhere else,
-it is decided that a paused real-time game shows nobody anything.
-`tests/server/tables/test_window.py` checks that no other module reads a view, a step, a draft or
-a record.
+it is decided that a paused real-time game shows nothing. `tests/server/tables/test_window.py`
+checks that no other module reads a view, a step, a draft or a record.
 """
 
 from __future__ import annotations
@@ -15,14 +14,19 @@ import msgspec
 from quincunx.core.match import Match
 from quincunx.core.viewers import Viewer
 from quincunx.server.common.errors import Paused
-from quincunx.server.tables import showing
-from quincunx.server.tables.records import Wanted
-from quincunx.server.tables.showing import Moment
+from quincunx.server.common.times import Now
+from quincunx.server.tables.state.absence import must_be_connected
+from quincunx.server.tables.state.permissions import help_refusal
+from quincunx.server.tables.state.table_state import TableState, table_time
+from quincunx.server.tables.state.wake_up import move_limits
+from quincunx.server.tables.view import showing
+from quincunx.server.tables.view.records import WantedRecord
+from quincunx.server.tables.view.showing import Moment
 from quincunx.wire import Step, ViewerPosition
 
 
 class Window(NamedTuple):
-    """A match as it may be shown now."""
+    """A match as viewers may see it now."""
 
     match: Match
     moment: Moment
@@ -76,12 +80,29 @@ class Window(NamedTuple):
         """How far each seat's draft has come; `None` while that is hidden."""
         return None if self.covered else self.match.progress
 
-    def record(self, viewer: Viewer, *, final: bool) -> Wanted:
+    def record(self, viewer: Viewer, *, final: bool) -> WantedRecord:
         """Return which record is to be built: the game as that viewer knows it."""
         self.must_be_open()
-        return Wanted(self.match, viewer, final)
+        return WantedRecord(self.match, viewer, final)
 
     def must_be_open(self) -> None:
         """Refuse to show anything of a paused real-time game."""
         if self.covered:
             raise Paused("table.refusal.covered")
+
+
+def is_covered(state: TableState) -> bool:
+    """Return whether a pause hides the game: where time counts, nobody may work on it meanwhile."""
+    if state.match is None or not (state.clock.paused and state.in_play):
+        return False
+    has_move_clock = state.config.pace is not None and must_be_connected(state)
+    return state.match.rules.is_real_time or has_move_clock
+
+
+def window_of(state: TableState, now: Now) -> Window | None:
+    """Return what viewers are shown of a table's match now; `None` before the deal."""
+    match = state.match
+    if match is None:
+        return None
+    moment = Moment.of(match, table_time(state, now), move_limits(state))
+    return Window(match, moment, is_covered(state), help_refusal(state, "undo") is None)

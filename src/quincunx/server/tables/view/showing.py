@@ -1,8 +1,7 @@
-"""What viewers get to see of a match, as it goes over the wire."""
+"""Positions and steps of a match, as they are sent to one viewer."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -13,27 +12,20 @@ from quincunx.core.match import Match
 from quincunx.core.messages import Message
 from quincunx.core.moves import Moves
 from quincunx.core.outcome import Outcome
-from quincunx.core.rules import Fault
 from quincunx.wire import LegalMove, Step, ViewerPosition
 
 MAX_STEPS_AT_ONCE: Final = 100
-"""Steps in a welcome or in one answer about the past: clients fetch the rest page by page."""
+"""Steps in a welcome or in one page of the history: clients fetch the rest page by page."""
 
 MAX_STEP_BYTES_AT_ONCE: Final = 48 * 1024
-"""Bytes of such steps: in some games one step brings about dozens of events."""
+"""Bytes of such steps: in some games one step has dozens of events."""
 
-MAX_FAULTS: Final = 32
-"""Faults of a draft that its player is told of at once."""
-
-MAX_CELLS: Final = 64
-"""Cells that one of them names: more than the largest set or grid of any game has."""
-
-REMEMBERED: Final = 4096
-"""So many moves in words: positions of one game list the same ones again and again."""
+MAX_CACHED_MOVES: Final = 4096
+"""Moves whose texts are cached: positions of one game list the same moves again and again."""
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """What is the same for all who look at a match."""
+    """The part of a position that is the same for all viewers."""
 
     version: int
     now: int
@@ -61,7 +53,7 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 def position(match: Match, seat: int | None, moment: Moment) -> ViewerPosition:
-    """Where the game stands for that seat, or (none) for somebody who looks on."""
+    """Return the position as that seat sees it; `None` is a spectator."""
     legal = None if seat is None else match.moves(seat)
     return ViewerPosition(
         version=moment.version,
@@ -87,24 +79,14 @@ def _listed(match: Match, seat: int, legal: Moves[Any]) -> tuple[LegalMove, ...]
     return tuple([LegalMove(*_in_words(game, move), effect(state, seat, move)) for move in legal])
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(MAX_CACHED_MOVES)
 def _in_words(game: Game, move: Any) -> tuple[str, Message]:
-    """The move in notation, and in words."""
+    """Return the move in notation, and in words."""
     return game.format_move(move), game.describe_move(move)
 
 
-def shortened(faults: Sequence[Fault]) -> tuple[Fault, ...]:
-    """Return the first faults of a draft, each with its first cells: enough to mend it by."""
-    return tuple(
-        fault
-        if len(fault.cells) <= MAX_CELLS
-        else msgspec.structs.replace(fault, cells=fault.cells[:MAX_CELLS])
-        for fault in faults[:MAX_FAULTS]
-    )
-
-
 def steps(match: Match, seat: int | None, since: int) -> tuple[Step, ...]:
-    """What that seat saw happen after version `since`."""
+    """Return what that seat saw happen after version `since`."""
     return tuple([_step(match, seat, version) for version in range(since + 1, match.version + 1)])
 
 
@@ -123,7 +105,7 @@ def earlier_steps(match: Match, seat: int | None, before: int, count: int) -> tu
 def _page(match: Match, seat: int | None, first: int, stop: int) -> tuple[Step, ...]:
     """Return the last of the versions from `first` up to `stop` that fit into one message."""
     if stop - first == 1:
-        # After almost every move: there is always room for one.
+        # The usual case after a move: one step always fits.
         return (_step(match, seat, first),)
     page: list[Step] = []
     size = 0

@@ -1,0 +1,105 @@
+"""Commands about seats: sit, leave, return, seat a bot, be ready."""
+
+from __future__ import annotations
+
+import msgspec
+
+from quincunx.server.common.errors import HostOnly, NotInvited, SeatTaken, TableError
+from quincunx.server.common.seating import Occupant
+from quincunx.server.common.times import Now
+from quincunx.server.tables.commands.change import Caller, Change
+from quincunx.server.tables.commands.dealing import deal_if_ready
+from quincunx.server.tables.commands.endings import resign
+from quincunx.server.tables.state.permissions import (
+    active_place_of,
+    admits,
+    check_gathering,
+    is_rated,
+    place_of,
+)
+from quincunx.server.tables.state.table_state import TableState
+from quincunx.wire import Leave, Person, Ready, Return, SeatBot, Sit
+
+MAX_NONCE_LENGTH = 64
+
+
+def sit(state: TableState, caller: Caller, request: Sit, now: Now) -> Change:
+    """Take a free seat, or move to another one."""
+    check_gathering(state)
+    old, new = state.seating.place_of(caller.person), (request.seat, request.member)
+    if old == new:
+        return Change(state)
+    seating = state.seating.with_occupant(new, Occupant(caller.person))
+    if old is not None:
+        seating = seating.without_occupant(old)
+    return Change(state.replace(seating=seating))
+
+
+def sit_anywhere(state: TableState, person: Person) -> Change:
+    """Take the first free seat; a player who has a seat keeps it."""
+    if not admits(state, person, ""):
+        raise NotInvited("table.refusal.not_invited")
+    check_gathering(state)
+    if state.seating.place_of(person) is not None:
+        return Change(state)
+    free = state.seating.free()
+    if not free:
+        raise SeatTaken("table.refusal.full")
+    return Change(state.replace(seating=state.seating.with_occupant(free[0], Occupant(person))))
+
+
+def leave(state: TableState, caller: Caller, request: Leave, now: Now) -> Change:
+    """Give up the seat; during a game the others may then ask for a stand-in.
+
+    A player who leaves a rated game resigns.
+    """
+    place = active_place_of(state, caller.person)
+    if state.phase == "gathering":
+        attendance = msgspec.structs.replace(state.attendance, seat_left_at=now.server)
+        seating = state.seating.without_occupant(place)
+        return Change(state.replace(seating=seating, attendance=attendance))
+    if not state.in_play:
+        return Change(state)
+    if is_rated(state):
+        return resign(Change(state), [place], now)
+    left = state.replace(seating=state.seating.changed(place, gone=True))
+    return Change(left).with_note("table.note.left", now, caller.person)
+
+
+def return_to_seat(state: TableState, caller: Caller, request: Return, now: Now) -> Change:
+    """Take the seat back from the stand-in."""
+    place = active_place_of(state, caller.person)
+    if not state.in_play:
+        return Change(state)
+    seating = state.seating.changed(place, bot=None, gone=False, missed=0)
+    return Change(state.replace(seating=seating)).with_note("table.note.back", now, caller.person)
+
+
+def seat_bot(state: TableState, caller: Caller, request: SeatBot, now: Now) -> Change:
+    """Put a bot in a seat, or free it: only the host may, and not where a player is connected."""
+    check_gathering(state)
+    if caller.person.id != state.config.host.id:
+        raise HostOnly("table.refusal.host_only")
+    place = (request.seat, request.member)
+    occupant = state.seating.at(place)
+    player = None if occupant is None else occupant.person
+    if player is not None and player.id in state.attendance.connected:
+        raise SeatTaken("table.refusal.seat_taken")
+    if request.level is not None:
+        state.config.game.find_bot(request.level)
+    bot = None if request.level is None else Occupant(bot=request.level)
+    return Change(state.replace(seating=state.seating.replaced(place, bot)))
+
+
+def ready(state: TableState, caller: Caller, request: Ready, now: Now) -> Change:
+    """Be ready, with a nonce for the deal; when everybody is, the cards are dealt."""
+    check_gathering(state)
+    if not (request.nonce.isalnum() and len(request.nonce) <= MAX_NONCE_LENGTH):
+        raise TableError("table.refusal.bad_nonce")
+    place = place_of(state, caller.person)
+    occupant = state.seating.at(place)
+    if occupant is None or occupant.nonce is not None:
+        return Change(state)
+    nonces = (*state.nonces, request.nonce) if state.config.takes_nonces else state.nonces
+    seating = state.seating.replaced(place, Occupant(caller.person, nonce=request.nonce))
+    return deal_if_ready(Change(state.replace(seating=seating, nonces=nonces)))

@@ -1,0 +1,314 @@
+"""Creating tables: new ones, "play now", a position played on, a deal played again, a rematch."""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import select
+
+from quincunx.core.game import Game
+from quincunx.core.options import Options, make_options
+from quincunx.core.seeds import Seed
+from quincunx.registry import find
+from quincunx.server.common.days import deal_name
+from quincunx.server.common.errors import NotAllowed, SeatTaken, TableError, WrongPhase
+from quincunx.server.common.limits import MAX_PUBLIC_TABLES_PER_HOST
+from quincunx.server.common.seating import Occupant, Seating
+from quincunx.server.common.table_config import TableConfig
+from quincunx.server.common.times import ServerTime
+from quincunx.server.ratings.rating_rules import can_be_rated
+from quincunx.server.storage import schema, table_store
+from quincunx.server.storage.changes import Job
+from quincunx.server.storage.connection import StoreConnection
+from quincunx.server.tables.commands.seats import sit_anywhere
+from quincunx.server.tables.registry import TableRegistry
+from quincunx.server.tables.state.permissions import finished_match
+from quincunx.server.tables.state.table_state import TableState
+from quincunx.server.tables.state.wake_up import DESERTED_AFTER_MS
+from quincunx.wire import NewTable, Person, PlayNow, PlayOn, PlaySameDeal, TableId, TableOpened
+
+PACES_S: Final = range(5, 14 * 24 * 3600 + 1)
+"""Seconds for a move: from a few to two weeks."""
+
+MAX_WAIT_S: Final = 600
+"""Longest time, in seconds, until bots take the free seats."""
+
+TIME_TO_JOIN_S: Final = 20
+"""Seconds that a player who did not want to wait has to join the new table."""
+
+
+class TableCreation:
+    """Creates tables in the store."""
+
+    def __init__(self, registry: TableRegistry) -> None:
+        self._registry = registry
+
+    async def create(self, host: Person, wanted: NewTable) -> TableOpened:
+        """Create a table with the host at the first free seat."""
+        game = find(wanted.game)
+        options = make_options(game.options, wanted.options, game=game.name)
+        seats = game.seats(options).start if wanted.seats is None else wanted.seats
+        _check_pace(game, wanted.pace)
+        seating = _empty_seating(game, options, seats)
+        for seat, level in wanted.bots.items():
+            game.find_bot(level)
+            seating = seating.with_team(seat, Occupant(bot=level))
+        if wanted.rated and not can_be_rated(game, seats, "fresh"):
+            raise NotAllowed("table.refusal.nobody_to_be_rated_with")
+        return await self._store(
+            host,
+            game,
+            options,
+            seats,
+            _seated_anywhere(seating, host),
+            open=wanted.open,
+            pace=wanted.pace,
+            rated=wanted.rated,
+        )
+
+    async def play_now(self, person: Person, wanted: PlayNow) -> TableOpened:
+        """Find a seat at a waiting table of that game, or create one that bots will fill.
+
+        A player who does not want to wait gets a table with bots in all other seats.
+        """
+        game = find(wanted.game)
+        game.find_bot(wanted.level)
+        if not 0 <= wanted.wait <= MAX_WAIT_S:
+            raise TableError("table.refusal.wait", longest=MAX_WAIT_S)
+        found = await self._join_waiting_table(game, person) if wanted.wait else None
+        if found is not None:
+            return found
+        options = game.options()
+        seats = max(2, game.seats(options).start)
+        seating = _seated_anywhere(_empty_seating(game, options, seats), person)
+        for place in () if wanted.wait else seating.free():
+            seating = seating.with_occupant(place, Occupant(bot=wanted.level))
+        return await self._store(
+            person,
+            game,
+            options,
+            seats,
+            seating,
+            open=wanted.wait > 0,
+            level=wanted.level,
+            rated=False,
+            fills=self._now() + (wanted.wait or TIME_TO_JOIN_S) * 1000,
+        )
+
+    async def _join_waiting_table(self, game: Game, person: Person) -> TableOpened | None:
+        """Take a seat at an open table that bots would fill, if there is one."""
+        tables = schema.tables.c
+        rows = await self._registry.services.store.fetch_all(
+            select(tables.id)
+            .where(
+                tables.game == game.name,
+                tables.phase == "gathering",
+                tables.open,
+                tables.fills > self._now(),
+            )
+            .order_by(tables.created)
+        )
+        for row in rows:
+            with suppress(SeatTaken, WrongPhase):
+                return await self.join(person, row["id"])
+        return None
+
+    async def join(self, person: Person, table_id: str) -> TableOpened:
+        """Take any free seat at an open table."""
+        table = await self._registry.find(table_id)
+        await table.run(lambda state, now: sit_anywhere(state, person))
+        return TableOpened(table.state.id, table.state.config.invite)
+
+    async def play_on(self, person: Person, table_id: str, wanted: PlayOn) -> TableOpened:
+        """Create a table that continues a finished game from a position, with bots as others."""
+        state = (await self._registry.find(table_id)).state
+        if not 0 <= wanted.version < finished_match(state).version:
+            raise NotAllowed("table.refusal.no_such_position")
+        return await self._create_against_bots(
+            person,
+            state.config,
+            wanted.seat,
+            wanted.level,
+            deal="position",
+            origin=table_id,
+            origin_version=wanted.version,
+        )
+
+    async def challenge(self, person: Person, table_id: str, wanted: PlaySameDeal) -> TableOpened:
+        """Create a table with the deal of a finished game, from one of its seats, against bots.
+
+        A person who is playing that deal already gets that table.
+        """
+        state = (await self._registry.find(table_id)).state
+        config, seed = state.config, finished_match(state).seed
+        assert seed is not None, "a table's deal comes from a seed"
+        if config.deal == "position":
+            raise NotAllowed("table.refusal.no_deal_of_its_own")
+        begun = await self.find_attempt(person, config.deal_name, wanted.seat)
+        return begun or await self._create_against_bots(
+            person,
+            config,
+            wanted.seat,
+            config.level,
+            deal="known",
+            deal_name=config.deal_name,
+            origin=table_id,
+            secret=seed.secret,
+            nonces=seed.nonces,
+        )
+
+    async def find_attempt(self, person: Person, deal_name: str, seat: int) -> TableOpened | None:
+        """Find the table at which a person is playing a known deal from that seat."""
+        tables, sitters = schema.tables.c, schema.sitters.c
+        row = await self._registry.services.store.fetch_one(
+            select(tables.id, tables.invite)
+            .join(schema.sitters, sitters.table == tables.id)
+            .where(
+                tables.deal_name == deal_name,
+                tables.deal == "known",
+                tables.phase.in_(("gathering", "playing")),
+                sitters.person == person.id,
+                sitters.seat == seat,
+            )
+            .order_by(tables.created.desc())
+            .limit(1)
+        )
+        return TableOpened(row["id"], row["invite"]) if row else None
+
+    async def create_daily(
+        self,
+        person: Person,
+        day: str,
+        name: str,
+        options: Options,
+        seats: int,
+        secret: str,
+        *,
+        known: bool,
+    ) -> TableOpened:
+        """Create a table for a daily game: the person in the first seat, experts in the others."""
+        game = find(name)
+        seating = _against_bots(_empty_seating(game, options, seats), person, 0, "expert")
+        return await self._store(
+            person,
+            game,
+            options,
+            seats,
+            seating,
+            level="expert",
+            deal="known" if known else "daily",
+            deal_name=deal_name(day, name),
+            origin=day,
+            secret=secret,
+        )
+
+    async def create_rematch(self, state: TableState, host: Person) -> TableId:
+        """Create a table for the same players and the same game, and return its id."""
+        config = state.config
+        seating = _empty_seating(config.game, config.options, config.seats)
+        for place, occupant in state.seating:
+            if occupant is not None:
+                bot = None if occupant.person else occupant.bot
+                seating = seating.with_occupant(place, Occupant(occupant.person, bot))
+        created = await self._store(
+            host,
+            config.game,
+            config.options,
+            config.seats,
+            seating,
+            open=config.open,
+            pace=config.pace,
+            rated=config.rated,
+        )
+        return created.id
+
+    async def _create_against_bots(
+        self, person: Person, config: TableConfig, seat: int, level: str, **more: Any
+    ) -> TableOpened:
+        """Create a table for the same game, with bots in all seats but the person's."""
+        config.game.find_bot(level)
+        if not 0 <= seat < config.seats:
+            raise TableError("table.refusal.no_such_seat")
+        empty = _empty_seating(config.game, config.options, config.seats)
+        seating = _against_bots(empty, person, seat, level)
+        return await self._store(
+            person, config.game, config.options, config.seats, seating, level=level, **more
+        )
+
+    async def _store(
+        self,
+        host: Person,
+        game: Game,
+        options: Options,
+        seats: int,
+        seating: Seating,
+        **more: Any,
+    ) -> TableOpened:
+        services = self._registry.services
+        table_id = TableId(secrets.token_hex(6))
+        fresh = {"secret": Seed.of(None).secret, "deal_name": table_id}
+        config = TableConfig(
+            id=table_id,
+            game=game,
+            options=options,
+            seats=seats,
+            rules=game.version,
+            host=host,
+            invite=secrets.token_urlsafe(16),
+            **{**fresh, **more},
+        )
+        if config.deal != "fresh":
+            config = msgspec.structs.replace(config, rated=False)
+        # It may happen that no player ever joins an open table.
+        deserted = self._now() + DESERTED_AFTER_MS if config.open else None
+        times = [time for time in (config.fills, deserted) if time is not None]
+        due = ServerTime(min(times)) if times else None
+        await table_store.put_new(services.store, config, seating, due, _check_hosted(config))
+        services.schedule(config.id, due)
+        services.table_changed(config.id)
+        return TableOpened(config.id, config.invite)
+
+    def _now(self) -> ServerTime:
+        return self._registry.services.clock.now()
+
+
+def _check_hosted(config: TableConfig) -> Job[None] | None:
+    """Refuse a host who has too many open tables already."""
+
+    async def check(connection: StoreConnection) -> None:
+        hosted = await connection.scalar(table_store.open_tables_hosted_by(config.host.id))
+        if (hosted or 0) >= MAX_PUBLIC_TABLES_PER_HOST:
+            raise NotAllowed("table.refusal.too_many_open", most=MAX_PUBLIC_TABLES_PER_HOST)
+
+    return check if config.open else None
+
+
+def _empty_seating(game: Game, options: Options, seats: int) -> Seating:
+    game.check_seats(seats, options)
+    return Seating.empty(game.teams(options, seats))
+
+
+def _seated_anywhere(seating: Seating, person: Person) -> Seating:
+    """Seat a person at the first free place, if there is one."""
+    free = seating.free()
+    return seating.with_occupant(free[0], Occupant(person)) if free else seating
+
+
+def _against_bots(seating: Seating, person: Person, seat: int, level: str) -> Seating:
+    """Seat a person, and bots everywhere else."""
+    for place in seating.free():
+        occupant = Occupant(person) if place == (seat, 0) else Occupant(bot=level)
+        seating = seating.with_occupant(place, occupant)
+    return seating
+
+
+def _check_pace(game: Game, pace: int | None) -> None:
+    if pace is None:
+        return
+    if game.race:
+        raise NotAllowed("table.refusal.race_has_no_pace")
+    if pace not in PACES_S:
+        raise TableError("table.refusal.pace", fewest=PACES_S.start, most=PACES_S.stop - 1)

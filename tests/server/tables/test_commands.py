@@ -1,0 +1,423 @@
+"""Commands are pure functions: a state goes in, a change comes out, and nothing else happens."""
+
+from __future__ import annotations
+
+import copy
+from random import Random
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+from quincunx.core.errors import NoDraft, QuincunxError
+from quincunx.core.match import Match
+from quincunx.registry import find, games, register
+from quincunx.server.common.errors import (
+    HostOnly,
+    NotAllowed,
+    NotSeated,
+    Paused,
+    SeatTaken,
+    WrongPhase,
+)
+from quincunx.server.tables.commands import COMMANDS
+from quincunx.server.tables.commands.change import Caller
+from quincunx.server.tables.commands.endings import close_by_operator
+from quincunx.server.tables.commands.moves import BotMove, play_bot_move
+from quincunx.server.tables.queries import QUERIES
+from quincunx.server.tables.state.table_state import (
+    TableState,
+    current_match,
+    with_arrival,
+    with_departure,
+)
+from quincunx.server.tables.state.wake_up import Duty, next_wake_up
+from quincunx.server.tables.timers import AskBot, ExpireDeadline, next_action, run_action
+from quincunx.wire import (
+    Answer,
+    AskRematch,
+    Checked,
+    Done,
+    Leave,
+    Person,
+    PlayMove,
+    Propose,
+    Ready,
+    RequestId,
+    Resume,
+    Return,
+    Say,
+    SeatBot,
+    Sit,
+    TableRequest,
+    UpdateDraft,
+    Wish,
+)
+from tests.helpers.table_states import ADA, BEN, CLEO, EVE, at, dealt, do, gathering, playing
+from tests.toy.game import TOY
+
+ONE = RequestId("1")
+TWO = RequestId("2")
+THREE = RequestId("3")
+
+
+def test_every_request_has_a_command_or_a_query() -> None:
+    requests = set(get_args(TableRequest))
+    assert COMMANDS.keys() | QUERIES.keys() == requests
+    assert not COMMANDS.keys() & QUERIES.keys()
+
+
+# Seats
+
+
+def test_a_seat_is_taken_and_left() -> None:
+    state = gathering("quivvit", ADA, seats=2)
+    sat = do(state, BEN, Sit(ONE, 1))
+    assert sat.state.seating.place_of(BEN) == (1, 0)
+    assert sat.reply == Done(ONE)
+    assert state.seating.place_of(BEN) is None, "the state before is as it was"
+    with pytest.raises(SeatTaken):
+        do(sat.state, EVE, Sit(ONE, 1))
+    left = do(sat.state, BEN, Leave(TWO), at(7))
+    assert left.state.seating.place_of(BEN) is None
+    assert left.state.attendance.seat_left_at == 7
+
+
+def test_only_the_host_seats_bots_and_not_where_a_player_is_connected() -> None:
+    state = gathering("quivvit", ADA, BEN)
+    with pytest.raises(HostOnly):
+        do(state, BEN, SeatBot(ONE, 0, "easy"))
+    with pytest.raises(SeatTaken):
+        do(state, ADA, SeatBot(ONE, 1, "easy"))
+    alone = with_departure(state, BEN.id, at(0).server)
+    assert do(alone, ADA, SeatBot(ONE, 1, "easy")).state.seating.has_bots
+
+
+def test_a_request_that_is_sent_twice_is_done_once() -> None:
+    state = gathering("quivvit", ADA, seats=2)
+    sat = do(state, BEN, Sit(ONE, 1)).state
+    moved = do(sat, BEN, Leave(TWO)).state
+    again = do(moved, BEN, Sit(ONE, 1))
+    assert again.state is moved
+    assert again.reply == Done(ONE)
+
+
+def test_the_cards_are_dealt_when_the_last_player_is_ready() -> None:
+    state = gathering("quivvit", ADA, BEN)
+    first = do(state, ADA, Ready(ONE, "a"))
+    assert not first.deals
+    last = do(first.state, BEN, Ready(ONE, "b"))
+    assert last.deals
+    assert (last.state.phase, last.state.nonces) == ("gathering", ("a", "b"))
+    begun = dealt(last, at(500)).state
+    assert (begun.phase, begun.version, begun.clock.since) == ("playing", 0, 500)
+    with pytest.raises(WrongPhase):
+        do(begun, EVE, Sit(ONE, 1))
+
+
+# Moves
+
+
+def a_move(state: TableState, request_id: RequestId) -> tuple[Person, PlayMove]:
+    """A legal move of the player whom the game waits for."""
+    match = current_match(state)
+    seat = match.awaited[0]
+    occupant = state.seating.at((seat, 0))
+    assert occupant is not None
+    assert occupant.person is not None
+    move = match.game.format_move(next(iter(match.moves(seat))))
+    return occupant.person, PlayMove(request_id, match.version, move)
+
+
+def test_a_move_is_played_once_and_answered_with_its_version() -> None:
+    state = playing("quivvit", ADA, BEN)
+    player, play = a_move(state, ONE)
+    change = do(state, player, play)
+    assert change.reply == Done(ONE, 1)
+    assert change.state.version == 1
+    assert change.state.movers == {1: player.id}
+    assert change.move_request == f"{player.id}/1"
+    again = do(change.state, player, play)
+    assert again.state is change.state
+    assert again.reply == Done(ONE, 1)
+
+
+def test_a_spectator_cannot_move() -> None:
+    state = playing("quivvit", ADA, BEN)
+    _, play = a_move(state, ONE)
+    with pytest.raises(NotSeated):
+        do(state, EVE, play)
+
+
+def test_a_refused_move_changes_nothing_but_deadlines_that_were_due() -> None:
+    state = playing("quivvit", ADA, options={"timed": True})
+    deadline = current_match(state).deadline
+    assert deadline is not None
+    change = do(state, ADA, a_move(state, ONE)[1], at(deadline + 1))
+    assert change.refusal is not None
+    assert change.reply is None
+    assert change.state.version == 1, "the deadline has fired"
+    assert change.move_request is None
+
+
+def test_a_move_brings_an_absent_player_back_from_the_stand_in() -> None:
+    state = playing("quivvit", ADA, BEN)
+    player, play = a_move(state, ONE)
+    place = state.seating.place_of(player)
+    assert place is not None
+    stood_in = state.replace(seating=state.seating.changed(place, bot="easy", gone=True, missed=2))
+    seated = do(stood_in, player, play).state.seating.at(place)
+    assert seated is not None
+    assert (seated.bot, seated.gone, seated.missed) == (None, False, 0)
+
+
+def test_a_bot_s_answer_counts_only_for_the_position_that_it_was_asked_about() -> None:
+    state = playing("quivvit", ADA, bots={1: "easy"})
+    while current_match(state).awaited != (1,):
+        person, play = a_move(state, RequestId(str(state.version)))
+        state = do(state, person, play).state
+    late = at(60_000)
+    asked = next_action(state, late, Duty())
+    assert isinstance(asked, AskBot)
+    match = current_match(state)
+    move = match.game.format_move(next(iter(match.moves(1))))
+    outdated = BotMove(asked.version - 1, 1, move, is_late=False)
+    assert play_bot_move(state, outdated, late).state is state
+    played = play_bot_move(state, BotMove(asked.version, 1, move, is_late=False), late)
+    assert played.state.version == match.version + 1
+
+
+def test_a_deadline_fires_when_it_is_due_and_other_processes_wait_a_little() -> None:
+    state = playing("quivvit", ADA, options={"timed": True})
+    deadline = current_match(state).deadline
+    assert deadline is not None
+    assert next_wake_up(state, at(0), Duty()) == deadline
+    assert next_action(state, at(deadline - 1), Duty()) is None
+    assert next_action(state, at(deadline), Duty(is_leading=False)) is None
+    action = next_action(state, at(deadline), Duty())
+    assert isinstance(action, ExpireDeadline)
+    assert run_action(state, action, at(deadline)).state.version == 1
+
+
+def test_a_draft_is_kept_and_checked() -> None:
+    register(TOY)
+    state = playing("toy", ADA, BEN)
+    change = do(state, ADA, UpdateDraft(ONE, [1, 2, 3]), at(10))
+    assert isinstance(change.reply, Checked)
+    assert change.draft is not None
+    assert (change.draft.seat, change.draft.at) == (0, 10)
+    assert len(current_match(state).draft_log) == 0, "the match before is as it was"
+    with pytest.raises(NoDraft):
+        do(playing("quivvit", ADA), ADA, UpdateDraft(ONE, []))
+
+
+# Proposals
+
+
+def agreeing(state: TableState, wish: Wish = "pause") -> TableState:
+    """Return the state after the first player has proposed something."""
+    return do(state, ADA, Propose(ONE, wish)).state
+
+
+def test_a_player_who_is_alone_need_not_ask() -> None:
+    paused = do(playing("quivvit", ADA), ADA, Propose(ONE, "pause"))
+    assert paused.state.clock.paused
+    assert paused.state.proposal is None
+    assert [line.note.id for line in paused.lines if line.note] == ["table.note.paused"]
+
+
+def test_a_proposal_is_granted_when_the_last_player_agrees() -> None:
+    state = agreeing(playing("coloryam", ADA, BEN, CLEO))
+    assert state.proposal is not None
+    assert [person.name for person in state.proposal.waiting] == ["Ben", "Cleo"]
+    half = do(state, CLEO, Answer(ONE, "pause", agree=True)).state
+    assert half.proposal is not None
+    assert half.proposal.waiting == (BEN,)
+    assert not half.clock.paused
+    granted = do(half, BEN, Answer(ONE, "pause", agree=True)).state
+    assert granted.proposal is None
+    assert granted.clock.paused
+
+
+def test_the_first_no_ends_a_proposal() -> None:
+    state = agreeing(playing("coloryam", ADA, BEN, CLEO))
+    declined = do(state, BEN, Answer(ONE, "pause", agree=False))
+    assert declined.state.proposal is None
+    assert [line.note.id for line in declined.lines if line.note] == ["table.note.declined"]
+    with pytest.raises(NotAllowed):
+        do(declined.state, CLEO, Answer(ONE, "pause", agree=True))
+
+
+def test_the_author_withdraws_a_proposal_and_cannot_grant_it() -> None:
+    state = agreeing(playing("coloryam", ADA, BEN))
+    agreed = do(state, ADA, Answer(TWO, "pause", agree=True)).state
+    assert agreed.proposal is not None, "the author's own yes counts for nothing"
+    withdrawn = do(agreed, ADA, Answer(THREE, "pause", agree=False))
+    assert withdrawn.state.proposal is None
+    assert withdrawn.lines == ()
+
+
+def test_an_answer_to_one_proposal_is_none_to_another() -> None:
+    state = agreeing(playing("coloryam", ADA, BEN), "end")
+    with pytest.raises(NotAllowed):
+        do(state, BEN, Answer(ONE, "pause", agree=True))
+    with pytest.raises(NotSeated):
+        do(state, EVE, Answer(ONE, "end", agree=True))
+
+
+def test_a_second_proposal_has_to_wait_and_the_same_one_is_made_once() -> None:
+    state = agreeing(playing("coloryam", ADA, BEN))
+    with pytest.raises(NotAllowed):
+        do(state, BEN, Propose(ONE, "end"))
+    assert do(state, ADA, Propose(TWO, "pause")).state.proposal is state.proposal
+
+
+def test_a_move_drops_a_proposed_undo_and_no_other_proposal() -> None:
+    for wish, is_kept in (("pause", True), ("take_back", False)):
+        state = playing("coloryam", ADA, BEN)
+        proposal = agreeing(state).proposal
+        assert proposal is not None
+        proposed = state.replace(proposal=msgspec.structs.replace(proposal, wish=wish))
+        player, play = a_move(proposed, TWO)
+        moved = do(proposed, player, play).state
+        assert (moved.proposal is not None) is is_kept
+
+
+def test_table_time_stands_still_in_a_pause() -> None:
+    state = playing("quivvit", ADA)
+    paused = do(state, ADA, Propose(ONE, "pause"), at(1_000)).state
+    player, play = a_move(paused, TWO)
+    with pytest.raises(Paused):
+        do(paused, player, play, at(5_000))
+    resumed = do(paused, ADA, Resume(THREE), at(9_000)).state
+    assert resumed.clock.time(at(9_500).server) == 1_500
+
+
+# Endings and chat
+
+
+def test_leaving_a_rated_game_resigns_it() -> None:
+    state = playing("quivvit", ADA, BEN, rated=True)
+    left = do(state, ADA, Leave(ONE)).state
+    assert left.phase == "closed"
+    assert left.forfeit is not None
+    assert left.forfeit.winners == (1,)
+    casual = do(playing("quivvit", ADA, BEN), ADA, Leave(ONE)).state
+    assert casual.phase == "playing"
+    back = do(casual, ADA, Return(TWO)).state.seating.at((0, 0))
+    assert back is not None
+    assert not back.gone
+
+
+def test_a_rematch_is_created_once_and_only_after_the_end() -> None:
+    state = playing("quivvit", ADA, BEN)
+    with pytest.raises(WrongPhase):
+        do(state, ADA, AskRematch(ONE))
+    closed = close_by_operator(state, at(0)).state
+    assert do(closed, ADA, AskRematch(ONE)).rematch_host == ADA
+    created = closed.replace(rematch="next")
+    assert do(created, BEN, AskRematch(ONE)).rematch_host is None
+
+
+def test_chat_lines_are_numbered_limited_and_stored_once() -> None:
+    state = gathering("quivvit", ADA, BEN)
+    for number in range(5):
+        change = do(state, ADA, Say(RequestId(str(number)), f"line {number}"))
+        state = change.state
+        assert [line.text for line in change.lines] == [f"line {number}"]
+    assert [said.number for said in state.chat.lines] == [0, 1, 2, 3, 4]
+    assert do(state, ADA, Say(RequestId("4"), "line 4")).state is state
+    with pytest.raises(NotAllowed):
+        do(state, ADA, Say(RequestId("5"), "one too many"), at(9_000))
+    assert do(state, ADA, Say(RequestId("5"), "later"), at(10_000)).lines
+
+
+# A command never changes the state that it is given
+
+
+def everything(value: object) -> Any:
+    """A deep copy of all that a state holds, for comparison; rules and bots are shared."""
+    if isinstance(value, Match):
+        held = {name: held for name, held in vars(value).items() if name not in ("game", "rules")}
+        return {name: everything(each) for name, each in held.items()}
+    if isinstance(value, TableState):
+        fields = [name for name in value.__struct_fields__ if name not in ("config", "bots")]
+        return {name: everything(getattr(value, name)) for name in fields}
+    if type(value).__name__ == "DraftLog":
+        return [everything(entry) for entry in value], value.superseded  # type: ignore[attr-defined]
+    if hasattr(value, "results"):
+        return {name: copy.copy(each) for name, each in vars(value).items() if name != "_keyed"}
+    if isinstance(value, dict):
+        return {key: everything(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return type(value)(value) if isinstance(value, list) else value
+    return value
+
+
+WISHES: tuple[Wish, ...] = ("pause", "take_back", "stand_in", "end")
+
+
+def some_request(state: TableState, rng: Random, number: int) -> tuple[Person, TableRequest]:
+    """A request that may or may not be allowed; often the move that the game waits for."""
+    name, person = RequestId(str(number)), rng.choice((ADA, BEN, EVE))
+    match = state.match
+    if match is not None and match.active and rng.random() < 0.6:
+        seat = rng.choice(match.awaited or match.active)
+        occupant = state.seating.at((seat, 0))
+        player = occupant.person if occupant and occupant.person else person
+        if match.rules.drafting(match.state, seat) and rng.random() < 0.5:
+            draft = match.rules.sample_draft(match.view(seat), rng)
+            return player, UpdateDraft(name, msgspec.to_builtins(draft))
+        legal = match.moves(seat)
+        if list(legal):
+            move = match.game.format_move(legal.sample(rng))
+            return player, PlayMove(name, match.version, move)
+    wish = rng.choice(WISHES)
+    requests: tuple[TableRequest, ...] = (
+        Sit(name, rng.randrange(3)),
+        Leave(name),
+        Return(name),
+        SeatBot(name, rng.randrange(3), rng.choice((None, "easy"))),
+        Ready(name, "nonce"),
+        Propose(name, wish, rng.randrange(2)),
+        Answer(name, wish, rng.random() < 0.7),
+        Resume(name),
+        Say(name, f"line {number}"),
+        AskRematch(name),
+        PlayMove(name, 0, "nonsense"),
+        UpdateDraft(name, "nonsense"),
+    )
+    return person, rng.choice(requests)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("game", games())
+def test_no_command_ever_changes_the_state_that_it_is_given(game: str, seed: int) -> None:
+    rng = Random(f"{game}/{seed}")
+    found = find(game)
+    seats = max(2, found.seats(found.options()).start)
+    bots = dict.fromkeys(range(2, seats), "easy")
+    state = gathering(game, ADA, BEN, bots=bots, rated=rng.choice((True, False)))
+    now, kinds = at(0), set()
+    for number in range(150):
+        now = at(now.server + rng.randrange(3_000))
+        state = with_arrival(state, EVE.id) if rng.random() < 0.1 else state
+        before = everything(state)
+        person, request = some_request(state, rng, number)
+        try:
+            if rng.random() < 0.2:
+                action = next_action(state, now, Duty())
+                change = run_action(state, action, now)
+            else:
+                change = COMMANDS[type(request)](state, Caller(person), request, now)
+            if change.deals:
+                change = dealt(change, now)
+        except QuincunxError:
+            assert everything(state) == before
+            continue
+        assert everything(state) == before
+        kinds.add(type(request))
+        state = change.state
+        if state.phase in ("over", "closed"):
+            state = gathering(game, ADA, BEN, bots=bots, rated=False)
+    assert len(kinds) > 5
