@@ -123,8 +123,9 @@ class HttpProtocol(_AbortsSlowReaders, H11Protocol):
 class WebSocketProtocol(_AbortsSlowReaders, WebSocketsSansIOProtocol):
     """A WebSocket with a timeout for the reading of messages, and shortcuts past ASGI.
 
-    `receive_text` and `write` avoid the cost of ASGI's messages. `continue_with` frees everything
-    that was needed for the handshake, a quarter of a socket's memory.
+    `write` sends several messages at once, and aborts the connection if too much is unread.
+    `continue_with` frees everything that was needed for the handshake, a quarter of a socket's
+    memory.
     """
 
     def __init__(self, *args: Any, **settings: Any) -> None:
