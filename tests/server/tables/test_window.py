@@ -22,7 +22,7 @@ SERVER = Path(window.__file__).parents[2]
 READS = {"view", "observation", "observations", "draft_of", "public_drafts", "progress"}
 """What reads from a match something that a viewer could work on."""
 
-RECORDS = {"record_for", "full_record", "record_steps", "record_drafts"}
+RECORDS = {"make_record", "full_record", "record_steps", "record_drafts"}
 
 MAY_READ = {
     "window.py": "the window itself",
