@@ -61,8 +61,8 @@ PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 # Rules, engine, catalogues and pure parts of the server: no browser, no PostgreSQL, no server process.
 FAST_TESTS = tests/core tests/games tests/server/common/test_text_safety.py tests/server/ratings/test_rating_rules.py \
-	tests/server/tables/test_move_clock.py tests/server/tables/test_window.py tests/test_imports.py tests/test_kit.py \
-	tests/test_languages.py tests/test_playthroughs.py tests/test_terminal.py tests/test_threats.py tests/test_traceability.py
+	$(patsubst %,tests/server/tables/test_%.py,commands move_clock window) \
+	$(patsubst %,tests/test_%.py,imports kit languages playthroughs terminal threats traceability)
 # Whole games of bots, analyses and hints, and the hardest positions take most of the time of the rules' tests.
 SLOW_FILES = test_bots test_decided test_hard_positions test_hints test_review
 test-fast: .venv/.dev
