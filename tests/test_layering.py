@@ -17,7 +17,7 @@ from quincunx.registry import find, games
 
 PACKAGE: Final = Path(quincunx.__file__).parent
 GAME_NAMES: Final = [name for name in games() if find(name).listed]
-GENERAL: Final = ("core", "wire", "client.py", "lab", "server")
+GENERAL: Final = ("core", "wire", "client", "lab", "server")
 """Everything that has to work with any game."""
 
 MESSAGE_PREFIXES: Final = {
@@ -41,8 +41,7 @@ MAY_RAISE: Final = {
 
 
 def _modules(package: str) -> list[Path]:
-    path = PACKAGE / package
-    return [path] if path.is_file() else sorted(path.rglob("*.py"))
+    return sorted((PACKAGE / package).rglob("*.py"))
 
 
 def _docstrings(tree: ast.Module) -> set[ast.expr]:
