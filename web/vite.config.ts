@@ -44,6 +44,8 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
     environment: 'node',
+    // Generous, so that the tests also pass on a slow or busy machine.
+    testTimeout: 30_000,
   },
   // Tests use Svelte's browser build too.
   resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},

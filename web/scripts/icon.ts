@@ -10,23 +10,23 @@ interface Shape {
 }
 
 /** Width of the logo's square, in SVG units. */
-const SIDE = 32;
+const LOGO_SIDE = 32;
 /** A maskable icon may be cropped to a circle of 80% of its width; the dots stay inside it. */
-const WITHIN_MASK = 0.8;
+const MASK_SAFE_ZONE = 0.8;
 
 /**
  * Render the logo. With `masked` the background fills the whole square, because the system crops
  * the icon itself.
  */
-export function icon(mark: string, size: number, masked = false): Buffer {
-  const zoom = masked ? WITHIN_MASK : 1;
-  const [ground, ...dots] = shapes(mark, masked);
+export function icon(logo: string, size: number, masked = false): Buffer {
+  const zoom = masked ? MASK_SAFE_ZONE : 1;
+  const [ground, ...dots] = shapes(logo, masked);
   const pixels = Buffer.alloc(size * size * 4);
   for (let index = 0; index < size * size; index++) {
-    const x = place(index % size, size, zoom);
-    const y = place(Math.floor(index / size), size, zoom);
+    const x = toLogoCoordinate(index % size, size, zoom);
+    const y = toLogoCoordinate(Math.floor(index / size), size, zoom);
     for (const shape of ground ? [ground, ...dots] : dots) {
-      const outside = (shape.distance(x, y) * size * zoom) / SIDE;
+      const outside = (shape.distance(x, y) * size * zoom) / LOGO_SIDE;
       paint(pixels, index * 4, shape.colour, Math.min(1, Math.max(0, 0.5 - outside)));
     }
   }
@@ -34,8 +34,8 @@ export function icon(mark: string, size: number, masked = false): Buffer {
 }
 
 /** Convert a pixel index to the SVG coordinate of the pixel's centre. */
-function place(pixel: number, size: number, zoom: number): number {
-  return SIDE / 2 + (((pixel + 0.5) / size - 0.5) * SIDE) / zoom;
+function toLogoCoordinate(pixel: number, size: number, zoom: number): number {
+  return LOGO_SIDE / 2 + (((pixel + 0.5) / size - 0.5) * LOGO_SIDE) / zoom;
 }
 
 /** Blend a colour over a pixel. */
@@ -51,13 +51,13 @@ function paint(pixels: Buffer, at: number, colour: Colour, cover: number): void 
 }
 
 /** Read the background and the dots from the logo's SVG, which contains nothing else. */
-function shapes(mark: string, masked: boolean): Shape[] {
+function shapes(logo: string, masked: boolean): Shape[] {
   const colours = new Map(
-    [...mark.matchAll(/\.(\w+) \{ fill: #(\w{6}) \}/g)].map(([, name, hex]) => [name, rgb(hex)]),
+    [...logo.matchAll(/\.(\w+) \{ fill: #(\w{6}) \}/g)].map(([, name, hex]) => [name, rgb(hex)]),
   );
   const colourOf = (name = ''): Colour => colours.get(name) ?? [0, 0, 0];
-  const [, ground, corner] = /<rect class="(\w+)".* rx="([\d.]+)"/.exec(mark) ?? [];
-  const dots = mark.matchAll(/<circle class="(\w+)" cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)"/g);
+  const [, ground, corner] = /<rect class="(\w+)".* rx="([\d.]+)"/.exec(logo) ?? [];
+  const dots = logo.matchAll(/<circle class="(\w+)" cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)"/g);
   return [
     {
       colour: colourOf(ground),
@@ -73,8 +73,8 @@ function shapes(mark: string, masked: boolean): Shape[] {
 /** Distance to a rounded square that fills the icon. */
 function square(corner: number): Shape['distance'] {
   return (x, y) => {
-    const across = Math.abs(x - SIDE / 2) - SIDE / 2 + corner;
-    const down = Math.abs(y - SIDE / 2) - SIDE / 2 + corner;
+    const across = Math.abs(x - LOGO_SIDE / 2) - LOGO_SIDE / 2 + corner;
+    const down = Math.abs(y - LOGO_SIDE / 2) - LOGO_SIDE / 2 + corner;
     const inside = Math.min(0, Math.max(across, down));
     return Math.hypot(Math.max(0, across), Math.max(0, down)) + inside - corner;
   };

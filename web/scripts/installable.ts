@@ -10,39 +10,39 @@ const ICONS = [
   { file: 'icon-512.png', size: 512, purpose: 'any' },
   { file: 'icon-masked.png', size: 512, purpose: 'maskable' },
 ] as const;
-const APPLE = { file: 'icon-apple.png', size: 180 };
+const APPLE_ICON = { file: 'icon-apple.png', size: 180 };
 
-export function installable(web: string, words: string): Plugin {
+export function installable(web: string, messages: string): Plugin {
   const read = (file: string) => readFileSync(join(web, file), 'utf-8');
-  const cloth = /--cloth: light-dark\((#\w{6})/.exec(read('src/ui/tokens.css'))?.[1];
+  const background = /--cloth: light-dark\((#\w{6})/.exec(read('src/ui/tokens.css'))?.[1];
 
   return {
     name: 'installable',
-    transformIndexHtml: () => tags(cloth),
+    transformIndexHtml: () => tags(background),
     generateBundle: {
       // The HTML must exist already: the service worker lists the files that it loads.
       order: 'post',
       async handler(_, bundle) {
         const emit = (fileName: string, source: string | Uint8Array) =>
           this.emitFile({ type: 'asset', fileName, source });
-        const { 'page.name': name } = JSON.parse(readFileSync(words, 'utf-8'));
-        const mark = read('src/ui/logo.svg');
+        const { 'page.name': name } = JSON.parse(readFileSync(messages, 'utf-8'));
+        const logo = read('src/ui/logo.svg');
         for (const { file, size, purpose } of ICONS) {
-          emit(file, icon(mark, size, purpose === 'maskable'));
+          emit(file, icon(logo, size, purpose === 'maskable'));
         }
-        emit(APPLE.file, icon(mark, APPLE.size, true));
-        emit('manifest.webmanifest', JSON.stringify(manifest(name, cloth), null, 2));
+        emit(APPLE_ICON.file, icon(logo, APPLE_ICON.size, true));
+        emit('manifest.webmanifest', JSON.stringify(manifest(name, background), null, 2));
         emit('sw.js', await worker(join(web, 'worker/sw.ts'), constants(bundle)));
       },
     },
   };
 }
 
-function tags(cloth = ''): HtmlTagDescriptor[] {
+function tags(background = ''): HtmlTagDescriptor[] {
   return [
-    inHead('meta', { name: 'theme-color', content: cloth }),
+    inHead('meta', { name: 'theme-color', content: background }),
     inHead('link', { rel: 'manifest', href: '/manifest.webmanifest' }),
-    inHead('link', { rel: 'apple-touch-icon', href: `/${APPLE.file}` }),
+    inHead('link', { rel: 'apple-touch-icon', href: `/${APPLE_ICON.file}` }),
   ];
 }
 
@@ -50,14 +50,14 @@ function inHead(tag: string, attrs: Record<string, string>): HtmlTagDescriptor {
   return { tag, attrs, injectTo: 'head' };
 }
 
-function manifest(name: string, cloth = '') {
+function manifest(name: string, background = '') {
   return {
     id: '/',
     name,
     start_url: '/',
     display: 'standalone',
-    background_color: cloth,
-    theme_color: cloth,
+    background_color: background,
+    theme_color: background,
     icons: ICONS.map(({ file, size, purpose }) => ({
       src: `/${file}`,
       sizes: `${size}x${size}`,

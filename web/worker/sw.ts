@@ -12,19 +12,21 @@ declare const VERSION: string;
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
-self.addEventListener('message', (event) => event.waitUntil(keepAll(event.data)));
+self.addEventListener('message', (event) => event.waitUntil(cacheAll(event.data)));
 
-self.addEventListener('notificationclick', (event) => event.waitUntil(follow(event.notification)));
+self.addEventListener('notificationclick', (event) =>
+  event.waitUntil(focusPage(event.notification)),
+);
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
-  if (isAsset(pathname)) event.respondWith(kept(event));
-  else if (isGuide(pathname)) event.respondWith(orKept(fetched(event), request));
+  if (isAsset(pathname)) event.respondWith(cacheFirst(event));
+  else if (isGuide(pathname)) event.respondWith(orCached(fetchAndCache(event), request));
   else if (request.mode === 'navigate' && !pathname.startsWith('/api/')) {
     // Every path is the same page, which shows what is missing.
-    event.respondWith(orKept(fetch(request), '/'));
+    event.respondWith(orCached(fetch(request), '/'));
   }
 });
 
@@ -45,28 +47,28 @@ async function takeOver(): Promise<void> {
 }
 
 /** Cache what a page fetched before this worker was active. */
-async function keepAll(urls: string[]): Promise<void> {
+async function cacheAll(urls: string[]): Promise<void> {
   const cache = await caches.open(VERSION);
   for (const url of urls) {
     const { origin, pathname } = new URL(url);
     const wanted = origin === location.origin && (isAsset(pathname) || isGuide(pathname));
-    if (wanted && !(await cache.match(url))) await keep(url, await fetch(url));
+    if (wanted && !(await cache.match(url))) await putInCache(url, await fetch(url));
   }
 }
 
 /** Assets have content hashes in their names and never change. */
-async function kept(event: FetchEvent): Promise<Response> {
-  return (await caches.match(event.request)) ?? fetched(event);
+async function cacheFirst(event: FetchEvent): Promise<Response> {
+  return (await caches.match(event.request)) ?? fetchAndCache(event);
 }
 
 /** Return the response without waiting until it is cached. */
-async function fetched(event: FetchEvent): Promise<Response> {
+async function fetchAndCache(event: FetchEvent): Promise<Response> {
   const response = await fetch(event.request);
-  event.waitUntil(keep(event.request, response.clone()));
+  event.waitUntil(putInCache(event.request, response.clone()));
   return response;
 }
 
-async function orKept(fetching: Promise<Response>, key: Request | string): Promise<Response> {
+async function orCached(fetching: Promise<Response>, key: Request | string): Promise<Response> {
   try {
     return await fetching;
   } catch (error) {
@@ -76,15 +78,15 @@ async function orKept(fetching: Promise<Response>, key: Request | string): Promi
   }
 }
 
-async function keep(request: Request | string, response: Response): Promise<void> {
+async function putInCache(request: Request | string, response: Response): Promise<void> {
   if (!response.ok) return;
   const cache = await caches.open(VERSION);
   await cache.put(request, response);
 }
 
 /** Focus the page that the notification belongs to. */
-async function follow(note: Notification): Promise<void> {
-  note.close();
+async function focusPage(notification: Notification): Promise<void> {
+  notification.close();
   const pages = await self.clients.matchAll({ type: 'window' });
-  await (pages.find(({ url }) => url.includes(note.tag)) ?? pages[0])?.focus();
+  await (pages.find(({ url }) => url.includes(notification.tag)) ?? pages[0])?.focus();
 }

@@ -42,8 +42,7 @@ export const gameNames = Object.keys(boards).map((path) => path.split('/')[1] ??
  * Return a function that loads a module of a game and returns the same promise on every call.
  *
  * `{#await}` destroys its content when it is given another promise, even for the same module. A
- * load
- * that failed is dropped from the cache, so that the next call tries again.
+ * load that failed is dropped from the cache, so that the next call tries again.
  */
 export function loadOnce<T>(
   modules: Record<string, () => Promise<T>>,

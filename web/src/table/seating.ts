@@ -59,8 +59,7 @@ export function seatMembers(table: Table): SeatMember[] {
 
 /**
  * A player's presence in one word. A player who has left may still be connected, and one who has
- * lost
- * the connection has not left. A team is as present as its least present member.
+ * lost the connection has not left. A team is as present as its least present member.
  */
 export type Presence = 'bot' | 'stand_in' | 'gone' | 'away' | 'here';
 

@@ -2,10 +2,8 @@
  * Keeps the keyboard focus when its element disappears.
  *
  * When the focused element is removed, hidden or made inert, browsers move the focus to `<body>`,
- * and
- * people who use a keyboard or a screen reader start again at the top of the page. `keepFocus`
- * moves
- * it to the next best place instead:
+ * and people who use a keyboard or a screen reader start again at the top of the page. `keepFocus`
+ * moves it to the next best place instead:
  *
  * 1. back to where it was, if it had only been moved away and that control is there again;
  * 2. to an element that has just appeared and asks for it with `data-catches-focus`;

@@ -51,8 +51,7 @@ class Toasts {
    * Show the toasts in this region while its dialog is open.
    *
    * Everything outside a modal dialog is inert, the top layer included: only toasts inside it can
-   * be
-   * read by assistive technology, hovered and closed.
+   * be read by assistive technology, hovered and closed.
    */
   enterDialog(region: symbol): () => void {
     this.#inDialogs = [...this.#inDialogs, region];

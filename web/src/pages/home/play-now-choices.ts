@@ -1,4 +1,5 @@
 /** The last choices of “play now”, stored in this browser. */
+import { readStored, store } from '../../app/storage';
 
 /** Seconds to wait for others before bots take the free seats. */
 export const WAITS = [0, 20, 60, 300] as const;
@@ -21,16 +22,12 @@ export function lastChoices(levels: readonly string[], usual: string): PlayNowCh
 
 function storedChoices(): Partial<PlayNowChoices> {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') ?? {};
+    return JSON.parse(readStored(KEY) ?? '{}') ?? {};
   } catch {
     return {};
   }
 }
 
-export function storeChoices(lastChoices: PlayNowChoices): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(lastChoices));
-  } catch {
-    // Storage may be blocked; it is only a preference.
-  }
+export function storeChoices(choices: PlayNowChoices): void {
+  store(KEY, JSON.stringify(choices));
 }

@@ -1,7 +1,6 @@
 /**
  * The version on the board: the current one, an earlier one, or a step of a replay. Knows the views
- * by
- * version and which of them is shown, but not where they come from.
+ * by version and which of them is shown, but not where they come from.
  */
 export class ShownVersion {
   #views = $state.raw<ReadonlyMap<number, unknown>>(new Map());

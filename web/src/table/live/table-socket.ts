@@ -1,7 +1,6 @@
 /**
  * The connection to a table. It reconnects when it breaks, tells the server which version it saw
- * last, and
- * sends unanswered requests again with the same id: the server executes each id once.
+ * last, and sends unanswered requests again with the same id: the server executes each id once.
  */
 import { retryDelayMs, SHOW_LOST_AFTER_MS, socketUrl } from '../../net/reconnect';
 import type {

@@ -1,4 +1,5 @@
 /** Building preferences, stored in this browser. */
+import { readStored, store } from '../../../app/storage';
 import type { RackSorting } from '../grid/rack';
 
 const KEY = 'quincunx.pivit';
@@ -30,17 +31,13 @@ class BuildSettings {
 
   #choose(change: Partial<BuildChoices>): void {
     this.#choice = { ...this.#choice, ...change };
-    try {
-      localStorage.setItem(KEY, JSON.stringify(this.#choice));
-    } catch {
-      // Storage may be blocked; then the setting lasts until the page is closed.
-    }
+    store(KEY, JSON.stringify(this.#choice));
   }
 }
 
 function storedChoices(): Partial<BuildChoices> {
   try {
-    const choice = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<BuildChoices>;
+    const choice = JSON.parse(readStored(KEY) ?? '{}') as Partial<BuildChoices>;
     return {
       ...(choice.sorting === 'design' && { sorting: 'design' }),
       ...(choice.coloured === false && { coloured: false }),

@@ -1,4 +1,5 @@
 /** Animates tiles from their old positions to their new ones. */
+import { prefersReducedMotion } from '../../../ui/reduced-motion';
 
 const MOVE_MS = 180;
 
@@ -15,10 +16,6 @@ export function tileRects(root: HTMLElement | undefined): TileRects {
     }
   }
   return spots;
-}
-
-export function prefersReducedMotion(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
 export function animateTiles(root: HTMLElement | undefined, before: TileRects): void {

@@ -1,8 +1,10 @@
 /** Whether numbers are always upright: a preference stored in this browser. */
+import { readStored, store } from '../../../app/storage';
+
 const KEY = 'quincunx.quivvit.upright';
 
 class Upright {
-  #on = $state(storedUpright());
+  #on = $state(readStored(KEY) === 'yes');
 
   get on(): boolean {
     return this.#on;
@@ -10,21 +12,7 @@ class Upright {
 
   toggle(): void {
     this.#on = !this.#on;
-    try {
-      if (this.#on) localStorage.setItem(KEY, 'yes');
-      else localStorage.removeItem(KEY);
-    } catch {
-      // Storage may be blocked; it is only a preference.
-    }
-  }
-}
-
-/** Storage may be blocked; then the setting lasts until the page is closed. */
-function storedUpright(): boolean {
-  try {
-    return localStorage.getItem(KEY) === 'yes';
-  } catch {
-    return false;
+    store(KEY, this.#on ? 'yes' : null);
   }
 }
 

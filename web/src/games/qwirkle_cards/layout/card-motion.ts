@@ -22,9 +22,6 @@ const STAGGER_MS = 110;
 const MAX_STAGGER_TOTAL_MS = 900;
 const EASE = 'cubic-bezier(0.3, 0.7, 0.2, 1)';
 
-export const prefersReducedMotion = (): boolean =>
-  matchMedia('(prefers-reduced-motion: reduce)').matches;
-
 const staggerMs = (count: number): number =>
   Math.min(STAGGER_MS, MAX_STAGGER_TOTAL_MS / Math.max(1, count));
 

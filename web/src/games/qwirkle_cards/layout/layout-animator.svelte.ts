@@ -1,5 +1,6 @@
 /** The layout on the screen and its transitions: cards glide, and turns are shown card by card. */
 
+import { prefersReducedMotion } from '../../../ui/reduced-motion';
 import type { Kinds, QwirkleCardsLastTurn, QwirkleCardsView } from '../view';
 import {
   animateAway,
@@ -10,7 +11,6 @@ import {
   type LayoutFlight,
   placeOf,
   placesOn,
-  prefersReducedMotion,
 } from './card-motion';
 import { kindsOf, type Layout, layoutOfView } from './layout';
 import { drawnCards, movedCards } from './layout-changes';
