@@ -54,6 +54,8 @@ class TableState(msgspec.Struct, frozen=True):
     revision: int = 0
     phase: TablePhase = "gathering"
     match: Match | None = None
+    version: int = -1
+    """The version of the match; −1 before the deal."""
     nonces: tuple[str, ...] = ()
     proposal: Proposal | None = None
     """What players are asked to agree to."""
@@ -81,17 +83,13 @@ class TableState(msgspec.Struct, frozen=True):
     def in_play(self) -> bool:
         return self.phase == "playing"
 
-    @property
-    def version(self) -> int:
-        """The version of the match; −1 before the deal."""
-        return -1 if self.match is None else self.match.version
-
     def replace(self, **changes: Any) -> TableState:
         return msgspec.structs.replace(self, **changes)
 
     def with_match(self, match: Match) -> TableState:
         """Return the state with another match, and the move clock that follows it."""
-        return self.replace(match=match, move_clock=self.move_clock.followed(match))
+        move_clock = self.move_clock.followed(match)
+        return self.replace(match=match, version=match.version, move_clock=move_clock)
 
 
 def current_match(state: TableState) -> Match:
