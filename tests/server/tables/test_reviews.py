@@ -166,7 +166,7 @@ def test_it_is_made_once_for_all_who_ask(tmp_path: Path) -> None:
 
 
 def test_only_the_latest_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviews, "KEPT", 2)
+    monkeypatch.setattr(reviews, "MAX_CACHED_REVIEWS", 2)
 
     async def work() -> None:
         async with house(tmp_path) as there:
