@@ -58,7 +58,7 @@ const code = sources.map(text).join('\n');
 const ids = Object.keys(JSON.parse(readFileSync(CATALOGUE, 'utf-8')));
 
 it('uses only messages that the catalogue has', () => {
-  const used = [...code.matchAll(/['"`](page\.[a-z_.]+)['"`]/g)].map((match) => match[1] ?? '');
+  const used = [...code.matchAll(/['"`](page\.[\w.]+)['"`]/g)].map((match) => match[1] ?? '');
   const prefixes = new Set(
     ids.flatMap((id) => id.split('.').map((_, end, parts) => parts.slice(0, end).join('.'))),
   );
