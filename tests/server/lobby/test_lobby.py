@@ -30,7 +30,7 @@ from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store
-from quincunx.server.storage.table_store import LONG_AGO
+from quincunx.server.storage.table_store import INACTIVE_AFTER_MS
 from quincunx.server.storage.upgrade import upgrade
 from quincunx.server.tables.tables import Tables
 from quincunx.wire import (
@@ -272,7 +272,7 @@ def test_tables_that_were_left_long_ago_and_unreadable_ones_are_not_listed(datab
             ada, _ = await Sessions(store).create_guest("Ada")
             wanted = NewTable("coloryam", seats=2, open=True)
             fresh, old, strange = [await tables.creation.create(ada, wanted) for _ in range(3)]
-            await change(store, old.id, moved=wall_clock() - LONG_AGO - 1)
+            await change(store, old.id, moved=wall_clock() - INACTIVE_AFTER_MS - 1)
             await change(store, strange.id, options='{"sheet": "of another version"}')
             async with store.connect() as connection:
                 listed, more = await open_tables(connection)

@@ -158,7 +158,7 @@ class Seating:
     def changed(self, place: Place, **changes: Any) -> Seating:
         """Change fields of the occupant of a place."""
         occupant = self._places[place]
-        assert occupant is not None, "somebody sits there"
+        assert occupant is not None, "the place is taken"
         return self.replaced(place, msgspec.structs.replace(occupant, **changes))
 
     def renamed(self, person: Person) -> Seating:

@@ -20,7 +20,7 @@ from quincunx.server.ratings import results
 from quincunx.server.ratings.rating_rules import is_rated
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection
-from quincunx.server.storage.table_store import LONG_AGO, fixed_names
+from quincunx.server.storage.table_store import INACTIVE_AFTER_MS, fixed_names
 from quincunx.wire import Person, PersonId, ResultCard, TableCard, TableId
 
 MAX_LISTED: Final = 50
@@ -40,7 +40,7 @@ async def open_tables(connection: StoreConnection) -> tuple[tuple[TableCard, ...
     playable = [(name, find(name).version) for name in games()]
     found = _unfinished_tables().where(
         tables.open,
-        tables.moved > wall_clock() - LONG_AGO,
+        tables.moved > wall_clock() - INACTIVE_AFTER_MS,
         tuple_(tables.game, tables.rules).in_(playable),
     )
     cards = await _cards(

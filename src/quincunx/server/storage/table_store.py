@@ -1,4 +1,4 @@
-"""How a table is put into the store and taken out again."""
+"""How tables are stored and loaded."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ from quincunx.server.storage.log_entries import StoredEntry, load_entries
 from quincunx.server.storage.store import Store
 from quincunx.wire import Person, PersonId
 
-LONG_AGO: Final = 2 * 3600 * 1000
-"""After so many milliseconds without a move nobody is expected to be at an open table."""
+INACTIVE_AFTER_MS: Final = 2 * 3600 * 1000
+"""An open table without a move for this long is no longer listed."""
 
 
 def open_tables_hosted_by(person_id: str) -> Select[Any]:
@@ -49,7 +49,7 @@ def open_tables_hosted_by(person_id: str) -> Select[Any]:
         tables.host == person_id,
         tables.open,
         tables.phase.in_(("gathering", "playing")),
-        tables.moved > wall_clock() - LONG_AGO,
+        tables.moved > wall_clock() - INACTIVE_AFTER_MS,
     )
 
 
@@ -101,7 +101,7 @@ async def put_new(
 
 
 def seating_job(table: str, seating: Seating) -> Job[None]:
-    """Stores who sits where."""
+    """Store who sits where."""
 
     async def job(connection: StoreConnection) -> None:
         await connection.execute(delete(schema.sitters).where(schema.sitters.c.table == table))
@@ -170,14 +170,14 @@ _DELETE_DRAFT = delete(schema.drafts).where(
 )
 
 
-# Taking out: from one connection, so that all of it is of one moment.
+# Loading: from one connection, so that all of it is from one snapshot.
 
-# The state is for whoever looks into the store; here it is played again.
+# The stored state is for operators who inspect the database; loading replays the log instead.
 _ROW = select(*(column for column in schema.tables.c if column.name != "state"))
 
 
 async def row_of(connection: StoreConnection, table: str) -> Mapping[str, Any] | None:
-    """The table's line in the store."""
+    """Return the table's row."""
     found = await connection.execute(_ROW.where(schema.tables.c.id == table))
     row = found.mappings().first()
     return None if row is None else dict(row)
@@ -245,7 +245,7 @@ async def take_seating(
 async def take_people(
     connection: StoreConnection, ids: Iterable[str], fixed: Mapping[PersonId, str]
 ) -> dict[PersonId, Person]:
-    """By id, people under their names of today, or under those that are fixed for a table."""
+    """Return people by id, under their current names or those that are fixed for a table."""
     found = await connection.execute(select(schema.people).where(schema.people.c.id.in_(list(ids))))
     return {
         row["id"]: Person(row["id"], fixed.get(row["id"], row["name"])) for row in found.mappings()
@@ -253,7 +253,7 @@ async def take_people(
 
 
 class Taken(NamedTuple):
-    """A stored game played again, and who asked for what."""
+    """A stored game replayed, and the requests that made it."""
 
     match: Match
     requests: dict[str, int]
@@ -270,7 +270,7 @@ async def take_match(
     names: tuple[str, ...],
     slices: Slices,
 ) -> Taken:
-    """The stored game. One that these rules would make another of is left alone."""
+    """Replay a stored game; refuse one that does not fit the current rules."""
     if config.rules != config.game.version:
         raise Frozen("table.refusal.frozen")
     entries = await load_entries(connection, config.id)
@@ -303,7 +303,7 @@ async def take_news(
     *,
     drafts: bool,
 ) -> Taken:
-    """Take the match on to what has happened at the table since."""
+    """Bring a match up to date with what other processes have stored since."""
     entries = await load_entries(connection, match.table, since=match.version)
     drafted = await _new_drafts(connection, match) if drafts else ()
     with _as_these_rules_have_it():
@@ -346,9 +346,9 @@ async def deal(
     names: tuple[str, ...],
     slices: Slices,
 ) -> Match:
-    """The dealt game, or another game's position that is played on from here."""
+    """Return a newly dealt match, or one that continues a position of another game."""
     if config.rules != config.game.version:
-        # The commitment names the rules of the time when the table was opened.
+        # The commitment names the rules at the time when the table was created.
         raise Frozen("table.refusal.frozen")
     seed = Seed(config.secret, nonces)
     if config.position is None:
@@ -357,7 +357,7 @@ async def deal(
         )
     async with store.snapshot() as connection:
         row = await row_of(connection, config.position.table)
-        assert row is not None, "nobody takes a finished table away"
+        assert row is not None, "finished tables are never deleted"
         original = await take_config(connection, row)
         taken = await take_match(connection, original, row, original.nonces, names, slices)
     record = await replayable_record(taken.match, slices)
@@ -429,7 +429,7 @@ def _identity(draft: DraftEntry | DraftStep) -> tuple[int, int, bytes]:
 def entries_after(
     match: Match, before: int, request: str | None, person: str | None
 ) -> tuple[StoredEntry, ...]:
-    """The match's log after version `before`; the request is what made the last entry."""
+    """Return the log after version `before`; `request` made the last entry."""
     return tuple(
         StoredEntry(
             version=version,
