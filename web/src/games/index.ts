@@ -30,7 +30,7 @@ const composed = import.meta.glob('./*/Composed.svelte', {
   import: 'default',
 }) as Load<ComposedProps & Record<string, unknown>>;
 
-const growths = import.meta.glob('./*/replay-drafts.ts', { import: 'belongs' }) as Record<
+const draftFilters = import.meta.glob('./*/replay-drafts.ts', { import: 'isDraftShown' }) as Record<
   string,
   () => Promise<DraftFilter>
 >;
@@ -69,4 +69,4 @@ export const composer = loadOnce(composers, 'Composer.svelte');
 /** The component that displays such an option. */
 export const composedText = loadOnce(composed, 'Composed.svelte');
 /** For replays with drafts: whether a draft belongs to a view. */
-export const growth = loadOnce(growths, 'replay-drafts.ts');
+export const draftFilter = loadOnce(draftFilters, 'replay-drafts.ts');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadOnce } from '.';
+import { draftFilter, loadOnce } from '.';
 
 it('gives the same promise for the same game', async () => {
   let loads = 0;
@@ -15,4 +15,8 @@ it('tries again after a failure', async () => {
   const board = loadOnce({ './chess/Board.svelte': load }, 'Board.svelte');
   await expect(board('chess')).rejects.toThrow('no network');
   expect(await board('chess')).toBe(2);
+});
+
+it('finds the draft filter of a game that is replayed with drafts', async () => {
+  expect(await draftFilter('pivit')).toBeTypeOf('function');
 });

@@ -39,9 +39,9 @@ export interface ReplayFrame {
 export type DraftFilter = (view: unknown, draft: DraftStep) => boolean;
 
 /** All moments of a record: its steps, and each change of a draft between them. */
-export function framesOfRecord(record: GameRecord, belongs?: DraftFilter): ReplayFrame[] {
+export function framesOfRecord(record: GameRecord, isDraftShown?: DraftFilter): ReplayFrame[] {
   const last = new Map<number, DraftStep>();
-  const entries = belongs ? (record.drafts ?? []) : [];
+  const entries = isDraftShown ? (record.drafts ?? []) : [];
   return viewsOfRecord(record).flatMap((view, version) => {
     const frame = (at: number): ReplayFrame => ({
       version,
@@ -49,7 +49,7 @@ export function framesOfRecord(record: GameRecord, belongs?: DraftFilter): Repla
       view,
       drafts: Object.fromEntries(
         [...last]
-          .filter(([, entry]) => belongs?.(view, entry))
+          .filter(([, entry]) => isDraftShown?.(view, entry))
           .map(([seat, { draft }]) => [seat, draft]),
       ),
     });
