@@ -86,7 +86,7 @@ lint-python: .venv/.dev
 	$(BIN)/lint-imports --no-logo --cache-dir .cache/import_linter
 	$(BIN)/python scripts/wire_types.py --check
 	$(BIN)/python scripts/licences.py --check
-	@for game in web/src/games/*/make_introduction.py; do $(BIN)/python $$game --check || exit 1; done
+	@for game in web/src/games/*/introduction/make_introduction.py; do $(BIN)/python $$game --check || exit 1; done
 
 lint-types: .venv/.dev
 	$(BIN)/mypy
