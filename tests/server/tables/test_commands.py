@@ -193,6 +193,8 @@ def test_a_deadline_fires_when_it_is_due_and_other_processes_wait_a_little() -> 
     assert deadline is not None
     assert next_wake_up(state, at(0), Duty()) == deadline
     assert next_action(state, at(deadline - 1), Duty()) is None
+    too_early = run_action(state, ExpireDeadline(), at(deadline - 1))
+    assert too_early.state is state, "the time of the match stays as other processes know it"
     assert next_action(state, at(deadline), Duty(is_leading=False)) is None
     action = next_action(state, at(deadline), Duty())
     assert isinstance(action, ExpireDeadline)

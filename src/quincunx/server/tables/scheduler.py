@@ -18,6 +18,8 @@ RETRY_MS: Final = 1000
 
 class _Alarm(NamedTuple):
     due: ServerTime
+    fires_at: ServerTime
+    """When the timer fires: if that is before `due`, it is set again then."""
     timer: asyncio.TimerHandle | None
     """`None` before the scheduler is started."""
 
@@ -43,9 +45,11 @@ class Scheduler:
         `None` cancels the timer.
         """
         alarm = self._alarms.get(table)
+        if alarm is not None and due is not None and alarm.fires_at <= due:
+            # Almost every move puts the wake-up off: setting a new timer each time is expensive.
+            self._alarms[table] = _Alarm(due, alarm.fires_at, alarm.timer)
+            return
         if alarm is not None:
-            if alarm.due == due:
-                return
             self._cancel(table)
         if due is not None:
             self._alarms[table] = self._armed(table, due)
@@ -82,13 +86,16 @@ class Scheduler:
 
     def _armed(self, table: str, due: ServerTime) -> _Alarm:
         if not self._is_started:
-            return _Alarm(due, None)
+            return _Alarm(due, due, None)
         delay_s = max(0, due - self._now()) / 1000
-        return _Alarm(due, asyncio.get_running_loop().call_later(delay_s, self._fire, table))
+        return _Alarm(due, due, asyncio.get_running_loop().call_later(delay_s, self._fire, table))
 
     def _fire(self, table: str) -> None:
-        del self._alarms[table]
-        self.wake_now(table)
+        alarm = self._alarms.pop(table)
+        if alarm.due > alarm.fires_at:
+            self._alarms[table] = self._armed(table, alarm.due)
+        else:
+            self.wake_now(table)
 
     def _cancel(self, table: str) -> None:
         timer = self._alarms.pop(table).timer

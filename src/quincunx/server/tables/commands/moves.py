@@ -83,7 +83,9 @@ def expire_deadline(state: TableState, now: Now) -> Change:
     def act(match: Match, at: TableTime) -> None:
         match.tick(at)
 
-    return advance(state, act, now)
+    change = advance(state, act, now)
+    # If no deadline was due, the match keeps its time: other processes do not know a later one.
+    return change if change.state.version != state.version else Change(state)
 
 
 def play_bot_move(state: TableState, chosen: BotMove, now: Now) -> Change:

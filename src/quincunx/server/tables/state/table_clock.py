@@ -15,8 +15,11 @@ class TableClock(msgspec.Struct, frozen=True):
     paused: bool = False
 
     def time(self, now: ServerTime) -> TableTime:
-        """Return the table time at a server time."""
-        return self.at if self.paused else TableTime(self.at + now - self.since)
+        """Return the table time at a server time.
+
+        Never less than `at`: the server time of another process may be some milliseconds ahead.
+        """
+        return self.at if self.paused else TableTime(self.at + max(0, now - self.since))
 
     def server_time(self, at: TableTime) -> ServerTime:
         """Return the server time at which the clock will show `at` if it is not paused."""
