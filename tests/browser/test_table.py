@@ -38,8 +38,10 @@ def test_on_a_phone_the_whole_turn_is_within_reach(
     ada.opens_a_table("nothing-to-hide")
     ada.starts()
     ada.waits_for_turn_or_end()
-    width = ada.page.evaluate("document.documentElement.scrollWidth")
-    assert width <= PHONE["width"], "nothing has to be scrolled sideways"
+    # Nothing has to be scrolled sideways, once the bots' moves have been shown.
+    ada.page.wait_for_function(
+        "width => document.documentElement.scrollWidth <= width", arg=PHONE["width"]
+    )
     for control in ada.page.locator("[data-move]").all():
         box = control.bounding_box()
         assert box is not None

@@ -13,7 +13,7 @@ import msgspec
 from websockets.asyncio.client import connect
 
 from quincunx.client.errors import Disconnected, Refusal
-from quincunx.client.http import http_request
+from quincunx.client.http import DAILY_TIMEOUT_S, HTTP_TIMEOUT_S, http_request
 from quincunx.client.lobby import apply_changes, with_own_cards
 from quincunx.client.table import TableConnection
 from quincunx.client.table_socket import TableSocket
@@ -95,11 +95,12 @@ class Client:
 
     async def play_daily(self, game: str) -> TableOpened:
         """Create or find this person's table with today's daily game."""
-        return msgspec.json.decode(await self._call("POST", f"/api/daily/{game}"), type=TableOpened)
+        body = await self._call("POST", f"/api/daily/{game}", timeout_s=DAILY_TIMEOUT_S)
+        return msgspec.json.decode(body, type=TableOpened)
 
     async def try_daily(self, day: str, game: str) -> TableOpened:
         """Create or find this person's table with the daily game of a past day."""
-        body = await self._call("POST", f"/api/daily/{day}/{game}")
+        body = await self._call("POST", f"/api/daily/{day}/{game}", timeout_s=DAILY_TIMEOUT_S)
         return msgspec.json.decode(body, type=TableOpened)
 
     async def results_of(self, table_id: TableId) -> DealResults:
@@ -125,9 +126,11 @@ class Client:
         query = "" if seat is None else f"?seat={seat}"
         return (await self._call("GET", f"/api/tables/{table_id}/record{query}")).decode()
 
-    async def _call(self, method: str, path: str, body: Any = None) -> bytes:
+    async def _call(
+        self, method: str, path: str, body: Any = None, timeout_s: float = HTTP_TIMEOUT_S
+    ) -> bytes:
         headers = {"Cookie": self.cookie}
-        _, content = await http_request(self.url, method, path, body, headers)
+        _, content = await http_request(self.url, method, path, body, headers, timeout_s)
         return content
 
     @asynccontextmanager

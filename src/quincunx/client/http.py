@@ -16,12 +16,22 @@ from quincunx.wire import Refused
 
 HTTP_TIMEOUT_S: Final = 10
 
+DAILY_TIMEOUT_S: Final = 120
+"""The first request for a day's game may have to wait until the server has found a good deal."""
+
 
 async def http_request(
-    url: str, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None
+    url: str,
+    method: str,
+    path: str,
+    body: Any = None,
+    headers: dict[str, str] | None = None,
+    timeout_s: float = HTTP_TIMEOUT_S,
 ) -> tuple[HTTPResponse, bytes]:
     """Return the response and its body; raise `Refusal` if the server refused the request."""
-    response, content = await asyncio.to_thread(_send, url, method, path, body, headers or {})
+    response, content = await asyncio.to_thread(
+        _send, url, method, path, body, headers or {}, timeout_s
+    )
     if response.status >= 400:
         refusal = json.loads(content)
         raise Refusal(msgspec.convert({"id": None, **refusal, "type": "refused"}, Refused))
@@ -29,11 +39,11 @@ async def http_request(
 
 
 def _send(
-    url: str, method: str, path: str, body: Any, headers: dict[str, str]
+    url: str, method: str, path: str, body: Any, headers: dict[str, str], timeout_s: float
 ) -> tuple[HTTPResponse, bytes]:
     address = urlsplit(url)
     kind = HTTPSConnection if address.scheme == "https" else HTTPConnection
-    connection = kind(address.netloc, timeout=HTTP_TIMEOUT_S)
+    connection = kind(address.netloc, timeout=timeout_s)
     try:
         connection.request(
             method,
