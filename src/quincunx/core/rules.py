@@ -77,7 +77,7 @@ class Rules(ABC, Generic[S, M, V, D]):
         return self.active(state)
 
     def member(self, state: S, seat: int) -> int | None:
-        """Return the team member who is to act for that seat; `None`: any of them."""
+        """Return the team member whose turn it is at that seat; `None` if any member may act."""
         return None
 
     @abstractmethod

@@ -65,7 +65,7 @@ def _known_target(
 ) -> tuple[str | None, ...]:
     """Return the target as far as these cards determine it.
 
-    The free token is known as soon as all four colour cards are.
+    All four colour cards together also determine the free token.
     """
     colour_at = {
         position: colour

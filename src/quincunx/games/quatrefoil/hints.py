@@ -17,8 +17,8 @@ from quincunx.games.quatrefoil.tokens import Arrangement
 def hints(rules: AnyRules, view: QuatrefoilView) -> tuple[Hint, ...]:
     """Return the distance to the target, the kind of action to take, and the action.
 
-    There are no hints while the target is hidden. A seat that is not on turn gets hints about the
-    player who is.
+    There are no hints while the target is hidden. Off turn, the hints are about
+    the move of the player whose turn it is.
     """
     if None in view.target or view.ending:
         return ()

@@ -111,7 +111,7 @@ def _entries(results: FloatArray) -> FloatArray:
 
 @lru_cache(512)
 def entry_chances(sheet: Sheet, beginner: bool, place: SheetPlace) -> FloatArray:
-    """Return the probability of each entry for a player who plays for their own total."""
+    """Return the probability of each entry if the player maximises the expected total."""
     plan = solo_plan(sheet, beginner)
     if place.line in COLORYAM_LINES:
         totals: FloatArray = plan.distribution(place).sum(0)

@@ -70,7 +70,7 @@ class PivitRules(Rules[PivitState, PivitMove, PivitView, PivitDraft]):
         return building.active_seats(self.config, state)
 
     def awaited(self, state: PivitState) -> tuple[int, ...]:
-        """The others do not wait for a player who has voted to stop."""
+        """Return the seats that the game waits for: not those that have voted to stop."""
         if state.phase == "ready":
             return self.active(state)
         return tuple(seat for seat in building.building_seats(state) if not state.stops[seat])

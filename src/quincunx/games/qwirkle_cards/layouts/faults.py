@@ -40,7 +40,7 @@ class LayoutFault(msgspec.Struct, frozen=True):
         return {"cards": card_texts(self.cards), "count": len(self.cards)} if names_cards else {}
 
     def fault(self) -> Fault:
-        """Return the fault to show to the player who is drafting."""
+        """Return the fault as the player’s draft shows it."""
         cells = () if self.place is None else (str(self.place),)
         return Fault(Message(f"qwirkle_cards.refusal.{self.reason}", self._args), cells)
 
