@@ -178,7 +178,7 @@ def test_tables_for_programs(admin: Admin) -> None:
 
 
 @pytest.mark.usefixtures("house")
-def test_a_table_is_closed_by_order(admin: Admin) -> None:
+def test_admin_closes_a_table(admin: Admin) -> None:
     code, out, err = admin("close", "t2")
     assert (code, err) == (0, "")
     assert out == (
@@ -219,7 +219,7 @@ def by_token(token: str) -> object:
     return asyncio.run(with_store(lambda store: Sessions(store).find_person(token)))
 
 
-def test_a_ban_ends_sessions_and_is_told_to_the_server(admin: Admin, house: House) -> None:
+def test_a_ban_ends_sessions_and_is_sent_to_the_server(admin: Admin, house: House) -> None:
     assert by_token(house.token) is not None
     code, out, _ = admin("ban", house.bo)
     assert code == 0
@@ -234,7 +234,7 @@ def test_a_ban_ends_sessions_and_is_told_to_the_server(admin: Admin, house: Hous
     assert by_token(house.token) is None, "the sessions do not come back"
 
 
-def test_who_is_removed_leaves_no_name(admin: Admin, house: House) -> None:
+def test_a_removed_person_leaves_no_name(admin: Admin, house: House) -> None:
     code, out, _ = admin("remove", house.ada)
     assert code == 0
     assert "What they played stays" in out
@@ -245,7 +245,7 @@ def test_who_is_removed_leaves_no_name(admin: Admin, house: House) -> None:
     assert admin("remove", house.ada).code == 2
 
 
-def test_all_about_a_person_is_written_down(admin: Admin, house: House) -> None:
+def test_a_person_can_be_exported(admin: Admin, house: House) -> None:
     code, out, err = admin("export", house.bo)
     assert (code, err) == (0, "")
     exported = json.loads(out)
@@ -259,7 +259,7 @@ def test_all_about_a_person_is_written_down(admin: Admin, house: House) -> None:
 # Reports
 
 
-def test_reports_are_listed_until_they_are_settled(admin: Admin, house: House) -> None:
+def test_reports_are_listed_until_they_are_resolved(admin: Admin, house: House) -> None:
     out = admin("reports").out
     for words in ("You cheat!", "rude", "Zoë Bo", "Ada [bold]", "t2"):
         assert words in out
@@ -274,7 +274,7 @@ def test_reports_are_listed_until_they_are_settled(admin: Admin, house: House) -
 # Backups
 
 
-def test_a_house_moves_in_one_file(admin: Admin, house: House) -> None:
+def test_a_store_is_backed_up_and_restored_as_one_file(admin: Admin, house: House) -> None:
     code, out, err = admin("backup", "house.backup")
     assert (code, err) == (0, "")
     assert out == "house.backup holds 2 people and 2 tables.\n"
@@ -287,7 +287,7 @@ def test_a_house_moves_in_one_file(admin: Admin, house: House) -> None:
 
 
 @pytest.mark.usefixtures("house")
-def test_a_house_is_replaced_only_on_demand(admin: Admin) -> None:
+def test_a_store_is_replaced_only_if_asked(admin: Admin) -> None:
     admin("backup", "house.backup")
     code, _, err = admin("restore", "house.backup")
     assert code == 2

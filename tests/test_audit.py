@@ -40,7 +40,7 @@ NOT_REACHED = "no vulnerability database could be reached"
         ("a crash", 2, NOT_REACHED),
     ],
 )
-def test_what_is_said(report: Any, code: int, says: str) -> None:
+def test_audit_reports_known_vulnerabilities(report: Any, code: int, says: str) -> None:
     said = subprocess.run(
         [sys.executable, ROOT / "scripts" / "audit.py", "PyPI"],
         input=report if isinstance(report, str) else json.dumps(report),

@@ -57,7 +57,7 @@ def test_an_unbounded_cache_would_be_found() -> None:
     assert found == ["unbounded"]
 
 
-def test_own_sheets_do_not_pile_up() -> None:
+def test_rules_of_custom_sheets_are_cached_within_bounds() -> None:
     rules = COLORYAM.rules
     assert isinstance(rules, functools._lru_cache_wrapper)
     limit = rules.cache_parameters()["maxsize"]

@@ -242,7 +242,7 @@ def test_replay_prints_every_step(run: Run, record_file: Path, finished: Match) 
             assert render(event.public) in out
 
 
-def test_replay_starts_where_it_is_told(run: Run, record_file: Path, finished: Match) -> None:
+def test_replay_starts_at_the_given_step(run: Run, record_file: Path, finished: Match) -> None:
     out = run("replay", str(record_file), "--step", str(finished.version)).out
     assert out.count("Step ") == 1
 
@@ -263,7 +263,7 @@ def test_replay_of_other_rules(run: Run, record_file: Path, finished: Match) -> 
     assert run("replay", str(record_file)) == (0, whole, "")
 
 
-def test_replay_of_a_board_from_elsewhere_shows_the_events(
+def test_replay_of_an_unknown_view_shows_the_events(
     run: Run, record_file: Path, finished: Match
 ) -> None:
     def change(data: Any) -> None:
@@ -313,7 +313,7 @@ class FakeTerminal:
 
 
 @pytest.mark.usefixtures("twisters")
-def test_play_leaves_politely_when_input_ends(run: Run) -> None:
+def test_play_ends_cleanly_when_input_ends(run: Run) -> None:
     code, out, err = run(*PLAY)
     assert (code, err) == (0, "")
     assert out.startswith(f"You are Player {SEAT + 1}. Type a move")
@@ -321,7 +321,7 @@ def test_play_leaves_politely_when_input_ends(run: Run) -> None:
 
 
 @pytest.mark.usefixtures("twisters")
-def test_play_leaves_politely_when_interrupted(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_play_ends_cleanly_when_interrupted(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(keyboard: Keyboard, seconds: float | None) -> str:
         raise KeyboardInterrupt
 
@@ -380,7 +380,7 @@ def test_without_an_expert_the_last_bot_plays(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("toy")
-def test_play_a_game_in_which_nothing_is_given_away(run: Run) -> None:
+def test_play_reports_a_game_without_mistakes(run: Run) -> None:
     out = run("play", "toy", "--bots", "random", "--seed", "3", typed=["lay", "lay"]).out
     assert out.count("Player 1 lays .") == 2
     decided = "Two rounds are played.\nLuck decided it.\n"
@@ -388,7 +388,7 @@ def test_play_a_game_in_which_nothing_is_given_away(run: Run) -> None:
 
 
 @pytest.mark.usefixtures("twisters")
-def test_play_lists_the_moves_with_their_words(run: Run) -> None:
+def test_play_lists_the_moves_with_descriptions(run: Run) -> None:
     out = run(*PLAY, typed=["?"]).out
     assert "\n  push north from west  push the north row from the west\n" in out
     assert "\n  stack                 stack\n" in out
@@ -467,7 +467,7 @@ def test_the_same_seed_plays_the_same_game(run: Run) -> None:
 
 
 @pytest.mark.usefixtures("toy")
-def test_time_goes_on_while_the_player_is_asked(
+def test_the_clock_runs_while_play_waits_for_input(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tests.toy.rules.ROUND_TIME", 300)
@@ -508,7 +508,7 @@ class Typist:
 
 
 @pytest.mark.usefixtures("toy")
-def test_taking_back_turns_the_clock_back(
+def test_undo_turns_the_clock_back(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     typist = Typist([(2000, "lay"), (5000, "undo"), (3000, "lay"), (0, "quit")])
@@ -629,7 +629,7 @@ def test_a_corrupt_record_is_one_line_and_code_2(
 
 
 @pytest.mark.parametrize("text", [b"", b"{", b"\xff\xfe", b"[1, 2]", b'{"format": 3}'])
-def test_no_record_is_one_line_and_code_2(run: Run, tmp_path: Path, text: bytes) -> None:
+def test_an_unreadable_record_is_one_line_and_code_2(run: Run, tmp_path: Path, text: bytes) -> None:
     file = tmp_path / "no.json"
     file.write_bytes(text)
     code, out, err = run("replay", str(file))
@@ -637,7 +637,7 @@ def test_no_record_is_one_line_and_code_2(run: Run, tmp_path: Path, text: bytes)
     assert "This is no readable record" in err
 
 
-def test_a_step_that_is_not_there(run: Run, record_file: Path) -> None:
+def test_replay_refuses_a_missing_step(run: Run, record_file: Path) -> None:
     code, out, err = run("replay", str(record_file), "--step", "1000")
     assert (code, out) == (2, "")
     assert "There is no step 1000" in err
@@ -668,7 +668,7 @@ def test_some_commands_need_rich(run: Run, record_file: Path) -> None:
 
 
 @pytest.mark.usefixtures("_no_rich")
-def test_the_others_do_not(run: Run, record_file: Path) -> None:
+def test_other_commands_work_without_rich(run: Run, record_file: Path) -> None:
     for argv in (
         ["games"],
         ["games", "--json"],
@@ -727,7 +727,7 @@ def test_a_program_uses_other_processes_for_a_duel() -> None:
     assert there == msgspec.json.decode(msgspec.json.encode(here))
 
 
-def test_a_reader_that_has_enough_is_no_error() -> None:
+def test_a_closed_pipe_is_not_an_error() -> None:
     reading, writing = os.pipe()
     os.close(reading)
     argv = [sys.executable, "-m", "quincunx", "games"]
@@ -768,7 +768,7 @@ def test_replay_prints_no_terminal_commands(
     assert not has_commands(run("games", HOSTILE).err)
 
 
-def test_names_are_shown_as_they_are_and_their_markup_is_not_obeyed(
+def test_names_are_printed_without_interpreting_markup(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     Screen().write(f"Zoë 🎲 [bold]{HOSTILE}")
@@ -781,7 +781,7 @@ def test_names_are_shown_as_they_are_and_their_markup_is_not_obeyed(
     assert "[link=file" in drawn
 
 
-def test_json_escapes_what_a_terminal_might_obey(capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_output_escapes_terminal_commands(capsys: pytest.CaptureFixture[str]) -> None:
     print_json({"name": HOSTILE})
     out = capsys.readouterr().out
     assert not has_commands(out)

@@ -44,7 +44,7 @@ def _name(table: Table) -> str:
 
 
 @pytest.mark.parametrize("name", games())
-def test_the_room_is_furnished(name: str) -> None:
+def test_the_game_package_is_complete(name: str) -> None:
     game = find(name)
     assert list(game.bots)[: len(LEVELS)] == list(LEVELS)
     for file in ("guide.md", "RULINGS.md", "messages/en.json"):
@@ -59,20 +59,20 @@ def test_the_room_is_furnished(name: str) -> None:
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 @pytest.mark.parametrize("table", TABLES, ids=_name)
-def test_conforms(check: Check, table: Table) -> None:
+def test_the_game_conforms(check: Check, table: Table) -> None:
     check(*table, 1)
 
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 @pytest.mark.parametrize("table", TABLES, ids=_name)
-def test_conforms_at_length(check: Check, table: Table) -> None:
+def test_the_game_conforms_for_many_seeds(check: Check, table: Table) -> None:
     for seed in range(2, 30):
         check(*table, seed)
 
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("table", [*quivvit.OTHERS, *pivit.OTHERS], ids=_name)
-def test_conforms_in_every_combination(table: Table) -> None:
+def test_the_game_conforms_with_every_combination_of_options(table: Table) -> None:
     for check in CHECKS:
         check(*table, 1)

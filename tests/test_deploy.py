@@ -70,7 +70,7 @@ def service(unit: str) -> dict[str, str]:
     return dict(parser["Service"])
 
 
-def test_all_units_are_locked_up_alike() -> None:
+def test_all_units_have_the_same_sandbox() -> None:
     first, *others = (service(unit) for unit in UNITS)
     for other in others:
         assert {**other, "ExecStart": ""} == {**first, "ExecStart": ""}
@@ -83,7 +83,7 @@ def postgres_server() -> Iterator[Postgres]:
 
 
 @pytest.mark.parametrize("unit", UNITS)
-def test_what_a_unit_starts_starts_and_stops(
+def test_the_command_of_each_unit_starts_and_stops(
     unit: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     """With the example's settings, but in a folder and on a port of the test's own."""
@@ -140,14 +140,14 @@ def analysed(unit: str, folder: Path, *how: str) -> subprocess.CompletedProcess[
 
 @needs_systemd
 @pytest.mark.parametrize("unit", UNITS)
-def test_systemd_understands_every_line(unit: str, tmp_path: Path) -> None:
+def test_systemd_accepts_every_line(unit: str, tmp_path: Path) -> None:
     verified = analysed(unit, tmp_path, "verify", "--man=no", "--recursive-errors=no")
     assert (verified.returncode, verified.stderr) == (0, "")
 
 
 @needs_systemd
 @pytest.mark.parametrize("unit", UNITS)
-def test_systemd_calls_the_unit_safe(unit: str, tmp_path: Path) -> None:
+def test_systemd_rates_the_units_as_safe(unit: str, tmp_path: Path) -> None:
     """2.0 of 10 at most, where 9.6 is a unit that says nothing."""
     judged = analysed(unit, tmp_path, "security", "--offline=yes", "--threshold=20")
     assert judged.returncode == 0, judged.stdout
@@ -229,7 +229,7 @@ def test_a_game_is_played_through_nginx(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 @needs_nginx
-def test_processes_behind_nginx_are_restarted_one_after_the_other(
+def test_processes_behind_nginx_can_be_restarted_one_at_a_time(
     tmp_path: Path, postgres_server: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever was at one of them comes in at the other, all at once and at the first attempt."""

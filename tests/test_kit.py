@@ -22,7 +22,7 @@ from tests.toy.rules import ToyRules
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
-def test_the_healthy_toy_passes(check: Check) -> None:
+def test_the_toy_game_passes_every_check(check: Check) -> None:
     _all_of_it(check, TOY)
 
 
@@ -75,7 +75,7 @@ class ParsesFirst(Game):
         return move
 
 
-def test_a_game_that_parses_whatever_is_sent_is_caught() -> None:
+def test_a_game_that_parses_moves_of_any_length_is_caught() -> None:
     sick = ParsesFirst(**{field.name: getattr(TOY, field.name) for field in fields(Game)})
     with pytest.raises(AssertionError, match="a text that is too long is parsed"):
         _all_of_it(moves_are_bounded, sick)
@@ -89,7 +89,7 @@ def test_a_bound_that_a_legal_move_exceeds_is_caught() -> None:
 
 
 @pytest.mark.parametrize("check", [dawdlers_come_to_an_end, drafts_are_bounded])
-def test_nothing_else_finds_a_missing_limit(check: Check) -> None:
+def test_a_missing_limit_is_found_by_one_check_only(check: Check) -> None:
     for rules, (meant, _) in MUTANTS.items():
         if meant is check:
             _passes_all_but(check, toy_with(rules))

@@ -41,7 +41,7 @@ def _read(folder: Path, language: str) -> dict[str, str]:
     return words
 
 
-def test_there_are_catalogues_for_the_house_and_every_game() -> None:
+def test_every_package_has_its_catalogues() -> None:
     found = {folder.parent.name for folder in CATALOGUES}
     assert found == {"core", "server", "cli", "lab", "page", *GAMES}
 
@@ -69,7 +69,7 @@ def test_messages_have_the_same_arguments(folder: Path, language: str) -> None:
 
 @pytest.mark.parametrize("language", ["en", *LANGUAGES])
 @each_catalogue
-def test_every_branch_of_every_message_can_be_said(folder: Path, language: str) -> None:
+def test_every_branch_of_every_message_can_be_rendered(folder: Path, language: str) -> None:
     english, words = _read(folder, "en"), _read(folder, language)
     for key, text in words.items():
         for args in _samples(english.get(key, ""), text):
@@ -118,14 +118,14 @@ def _skeleton(guide: str) -> dict[str, list[str]]:
         ({"LANG": "tlh"}, "en"),
     ],
 )
-def test_the_command_line_asks_the_environment(
+def test_the_command_line_takes_the_language_of_the_environment(
     environment: Mapping[str, str], language: str
 ) -> None:
     assert preferred_language(environment) == language
 
 
 @each_language
-def test_the_command_line_speaks_it(
+def test_the_command_line_prints_in_that_language(
     language: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("LC_ALL", language)

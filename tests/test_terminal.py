@@ -41,14 +41,14 @@ SHARED: Final = {"de": {"Qwirkles"}, "fr": {"Qwirkles", "Total", "points", "scor
 
 
 @pytest.mark.parametrize(("game", "language"), SAID)
-def test_the_words_are_there(game: str, language: str) -> None:
+def test_the_board_is_rendered_in_every_language(game: str, language: str) -> None:
     shown = boards(game, language)
     assert [phrase for phrase in SAID[game, language] if phrase not in shown] == []
 
 
 @pytest.mark.parametrize("language", SHARED)
 @pytest.mark.parametrize("game", GAMES)
-def test_no_english_is_left(game: str, language: str) -> None:
+def test_no_english_is_left_in_translated_boards(game: str, language: str) -> None:
     both = words(boards(game, language)) & words(boards(game, "en"))
     assert both <= NOTATION | SHARED[language]
 

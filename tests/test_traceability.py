@@ -32,7 +32,7 @@ def test_every_rule_has_a_test_and_every_named_rule_exists() -> None:
 
 
 @GAMES
-def test_every_game_has_rules_and_each_is_said_in_a_line(game: str) -> None:
+def test_every_game_has_rules_and_each_is_one_line(game: str) -> None:
     rules = rules_of(game)
     assert rules
     for rule, words in rules.items():
@@ -98,7 +98,7 @@ def test_an_id_that_does_not_exist_is_reported_with_its_tests() -> None:
     assert report.lines()[-2:] == ["Ids that do not exist: toy:L9", "  toy:L9: test_nine"]
 
 
-def test_a_faultless_report_lists_each_rule_with_its_tests() -> None:
+def test_a_report_without_errors_lists_each_rule_with_its_tests() -> None:
     report = Report({"toy:L1": "One."}, {"toy:L1": ["test_one", "test_other"]})
     assert report.faultless
     assert report.lines() == [

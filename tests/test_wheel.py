@@ -30,7 +30,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "site"
 
 
-def test_it_holds_page_words_guides_and_conventions(installed: Path) -> None:
+def test_the_wheel_contains_page_messages_guides_and_conventions(installed: Path) -> None:
     for file in (
         "py.typed",
         "page/dist/index.html",
@@ -47,7 +47,7 @@ def test_it_holds_page_words_guides_and_conventions(installed: Path) -> None:
         assert (installed / "quincunx" / file).is_file(), file
 
 
-def test_it_serves_the_page_without_node(installed: Path, tmp_path: Path) -> None:
+def test_the_installed_wheel_serves_the_page_without_node(installed: Path, tmp_path: Path) -> None:
     port = free_port()
     command = [sys.executable, "-P", "-m", "quincunx", "serve", "--port", str(port)]
     environment = {**os.environ, "PYTHONPATH": str(installed), "PATH": ""}

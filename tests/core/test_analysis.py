@@ -20,7 +20,7 @@ def curve(*values: tuple[float, ...]) -> list[Point]:
     return [Point(version, each) for version, each in enumerate(values)]
 
 
-def test_the_largest_mistakes_come_first_and_what_cost_nothing_is_none() -> None:
+def test_the_largest_mistakes_come_first_without_zero_losses() -> None:
     judgements = judged(0, 2.5, 1, 0, 4, 2.5)
     assert [each.version for each in largest_losses(judgements)] == [4, 1, 5]
     assert [each.version for each in largest_losses(judgements, 9)] == [4, 1, 5, 2]
@@ -32,7 +32,7 @@ def test_shares_add_up_to_a_hundred() -> None:
     assert as_percentages([True, False, True]) == (50, 0, 50)
 
 
-def test_a_game_turns_where_the_winner_gained_most_since_somebody_else_was_as_far() -> None:
+def test_the_turning_point_is_the_largest_gain_of_the_winner_after_a_tie() -> None:
     ups_and_downs = curve((50, 50), (90, 10), (50, 50), (60, 40), (55, 45), (85, 15), (100, 0))
     before, after = turning_point(ups_and_downs, 0)
     assert (before.version, after.version) == (4, 5), "the 90 at first was lost again"
@@ -42,7 +42,7 @@ def test_a_game_turns_where_the_winner_gained_most_since_somebody_else_was_as_fa
     assert turning_point(always, 0) == (always[1], always[2])
 
 
-def test_only_a_finished_game_is_looked_at_again() -> None:
+def test_only_a_finished_game_can_be_reviewed() -> None:
     match = quincunx.new("quatrefoil", seed=1)
     with pytest.raises(quincunx.UnfinishedGame):
         quincunx.review(match.full_record())

@@ -57,7 +57,7 @@ def drawn(match: Match, since: int) -> list[Any]:
 
 
 @every_game
-def test_a_game_can_be_played_on_from_every_version(game: Game, options: dict[str, Any]) -> None:
+def test_a_branch_can_start_at_every_version(game: Game, options: dict[str, Any]) -> None:
     match = played(game, options)
     record = Record.from_json(match.record().to_json())
     for version in range(match.version + 1):
@@ -74,19 +74,19 @@ def test_a_game_can_be_played_on_from_every_version(game: Game, options: dict[st
         assert verify(ended, game).results == len(drawn(begun, version))
 
 
-def test_the_toys_game_has_what_a_branch_has_to_keep(toy: Match) -> None:
+def test_the_toy_game_covers_everything_that_a_branch_must_keep(toy: Match) -> None:
     assert any(entry.back is not None for entry in toy.log)
     assert any(entry.seat is None for entry in toy.log[1:])
     assert toy.draft_log
 
 
-def test_the_desks_are_empty_whatever_was_being_built(toy: Match) -> None:
+def test_a_branch_starts_without_drafts(toy: Match) -> None:
     drafted = toy.draft_log[0]
     begun = branched(toy.record(), drafted.version)
     assert (begun.draft_of(drafted.seat), list(begun.draft_log)) == (None, [])
 
 
-def test_chance_is_fresh_from_there_on(toy: Match) -> None:
+def test_a_branch_has_its_own_chance(toy: Match) -> None:
     record = toy.record()
     first, same, other = (
         play_out(branched(record, 0, seed=seed), seed=10) for seed in (SEED, SEED, Seed("ef" * 32))
@@ -107,7 +107,7 @@ def test_a_branch_survives_a_restart(toy: Match) -> None:
     assert play_out(restored, seed=2).record() == play_out(begun, seed=2).record()
 
 
-def test_a_branch_can_be_branched(toy: Match) -> None:
+def test_a_branch_can_be_branched_again(toy: Match) -> None:
     first = play_out(branched(toy.record(), 2), seed=1)
     second = branch(first.record(), TOY, 4, seed=Seed("ef" * 32), table="t3", names=())
     assert second.origin == Origin("t2", 4)
@@ -124,7 +124,7 @@ def tampered(record: Record, change: Callable[[Any], None]) -> Record:
     return Record.from_json(json.dumps(data))
 
 
-def test_chance_that_was_chosen_after_the_origin_does_not_verify(toy: Match) -> None:
+def test_chosen_chance_after_the_origin_does_not_verify(toy: Match) -> None:
     begun = branched(toy.record(), 2)
     begun.chance = FastChance(Random(0))
     ended = play_out(begun, seed=1)
@@ -134,7 +134,7 @@ def test_chance_that_was_chosen_after_the_origin_does_not_verify(toy: Match) -> 
 
 
 @pytest.mark.parametrize("since", [0, 3], ids=["before the origin", "after it"])
-def test_chance_that_was_changed_in_the_record_is_found(toy: Match, since: int) -> None:
+def test_changed_chance_before_the_origin_is_detected(toy: Match, since: int) -> None:
     record = play_out(branched(toy.record(), 2), seed=1).record()
     number = next(n for n in range(since, len(record.steps)) if record.steps[n].chance)
 
@@ -147,7 +147,7 @@ def test_chance_that_was_changed_in_the_record_is_found(toy: Match, since: int) 
 
 
 @pytest.mark.parametrize("origin", [None, {"table": "t1", "version": 0}])
-def test_an_origin_that_is_denied_or_moved_does_not_verify(
+def test_a_removed_or_moved_origin_does_not_verify(
     toy: Match, origin: dict[str, Any] | None
 ) -> None:
     record = play_out(branched(toy.record(), 12), seed=1).record()
@@ -159,20 +159,20 @@ def test_an_origin_that_is_denied_or_moved_does_not_verify(
 # What is refused
 
 
-def test_only_a_whole_record_can_be_played_on(toy: Match) -> None:
+def test_only_a_whole_record_can_be_branched(toy: Match) -> None:
     begun = branched(toy.record(), 2)
     with pytest.raises(CorruptRecord, match="what one seat saw"):
         branched(begun.record(0), 1)
 
 
-def test_a_version_that_is_not_there_is_refused(toy: Match) -> None:
+def test_a_branch_at_a_missing_version_is_refused(toy: Match) -> None:
     for version in (-1, toy.version + 1):
         with pytest.raises(CorruptRecord, match="has no version") as refused:
             branched(toy.record(), version)
         assert refused.value.message.args == {"version": version, "last": toy.version}
 
 
-def test_a_record_of_other_rules_is_refused(toy: Match) -> None:
+def test_a_branch_of_a_record_of_other_rules_is_refused(toy: Match) -> None:
     with pytest.raises(CorruptRecord, match="made by version 1 of the rules"):
         branched(toy.record(), 1, replace(TOY, version=2))
 

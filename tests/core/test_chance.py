@@ -59,14 +59,14 @@ def test_draws_and_rolls_are_fair(chance: Chance) -> None:
         assert abs(rolled[face] / rounds - 1 / 6) < 0.025
 
 
-def test_streams_do_not_touch_each_other() -> None:
+def test_streams_are_independent() -> None:
     alone, together = KeyedChance(KEY), KeyedChance(KEY)
     together.draw("deck", (3, 3), 2)
     together.roll("other die", 6)
     assert alone.roll("die", 6, 4) == together.roll("die", 6, 4)
 
 
-def test_forgotten_results_come_again() -> None:
+def test_forgotten_results_are_drawn_again() -> None:
     chance = KeyedChance(KEY)
     first = chance.roll("die", 1000)
     chance.forget(chance.results)
@@ -74,7 +74,7 @@ def test_forgotten_results_come_again() -> None:
     assert chance.roll("die", 1000) != first
 
 
-def test_a_chance_that_counts_old_results_goes_on_after_them() -> None:
+def test_skipped_results_count_as_drawn() -> None:
     before, after = KeyedChance(KEY), KeyedChance(KEY)
     before.roll("die", 1000, 3)
     after.skip(before.results)
@@ -99,19 +99,19 @@ def test_results_know_their_stream_and_owner() -> None:
     ],
     ids=["no such kind", "too many", "negative", "other owner", "other stream"],
 )
-def test_a_script_cannot_say_what_cannot_be(result: Result) -> None:
+def test_a_script_with_impossible_draws_is_refused(result: Result) -> None:
     with pytest.raises(ImpossibleResult):
         ScriptedChance([result]).draw("deck", (1, 1), 1)
 
 
-def test_a_script_cannot_roll_what_is_not_on_the_die() -> None:
+def test_a_script_with_impossible_rolls_is_refused() -> None:
     with pytest.raises(ImpossibleResult):
         ScriptedChance([Result("die", None, (6,))]).roll("die", 6)
     with pytest.raises(ImpossibleResult, match="missing"):
         ScriptedChance([]).roll("die", 6)
 
 
-def test_every_way_that_chance_can_go_is_found_with_its_probability() -> None:
+def test_every_result_of_chance_is_enumerated_with_its_probability() -> None:
     def play(chance: Chance) -> tuple[int, ...]:
         (first,) = chance.draw("deck", (2, 1), 1)
         return (first, *chance.roll("die", 2 + first))

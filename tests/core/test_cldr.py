@@ -18,7 +18,7 @@ NUMBERS: Final = [*range(-3, 130), 1_000_000, *(tenths / 10 for tenths in range(
 
 
 @pytest.mark.parametrize("language", LOCALES)
-def test_plural_forms_are_those_of_cldr(language: str) -> None:
+def test_plural_forms_match_cldr(language: str) -> None:
     rule = Locale.parse(LOCALES[language]).plural_form
     for number in NUMBERS:
         counted = int(number) if number == int(number) else number
@@ -29,7 +29,7 @@ def test_plural_forms_are_those_of_cldr(language: str) -> None:
 
 @pytest.mark.parametrize("language", LOCALES)
 @pytest.mark.parametrize("count", range(5))
-def test_lists_are_those_of_cldr(tmp_path: Path, language: str, count: int) -> None:
+def test_lists_match_cldr(tmp_path: Path, language: str, count: int) -> None:
     names = ("Ada", "Ben", "{last}", "Di & Ed")[:count]
     (tmp_path / f"{language}.json").write_text('{"words.all": "{all, seats}"}')
     register_catalogues("words", tmp_path)
@@ -38,7 +38,7 @@ def test_lists_are_those_of_cldr(tmp_path: Path, language: str, count: int) -> N
 
 
 @pytest.mark.parametrize("language", LOCALES)
-def test_numbers_are_written_as_in_cldr(tmp_path: Path, language: str) -> None:
+def test_numbers_match_cldr(tmp_path: Path, language: str) -> None:
     (tmp_path / f"{language}.json").write_text('{"words.it": "{n}"}')
     register_catalogues("words", tmp_path)
     for number in NUMBERS:

@@ -32,7 +32,7 @@ def drafts(times: list[int], seat: int = 0, version: int = 0) -> list[DraftEntry
     return [DraftEntry(at, seat, version, at) for at in times]
 
 
-def test_of_the_drafts_of_a_second_the_last_is_kept() -> None:
+def test_only_the_last_draft_of_a_second_is_kept() -> None:
     log = DraftLog(drafts([0, 400, 999, 1_000, 2_500, 2_600]))
     assert [entry.at for entry in log] == [999, 1_000, 2_600]
 
@@ -43,14 +43,14 @@ def test_a_steady_stream_of_drafts_still_shows_how_they_grew() -> None:
     assert len(log) == 60
 
 
-def test_each_seat_and_each_board_keeps_its_last_draft() -> None:
+def test_the_last_draft_of_each_seat_and_version_is_kept() -> None:
     log = DraftLog()
     for at, seat, version in ((10, 0, 3), (20, 1, 3), (30, 0, 3), (40, 0, 4), (50, 1, 4)):
         log.add(DraftEntry(at, seat, version, None))
     assert kept(log) == [(20, 1, 3), (30, 0, 3), (40, 0, 4), (50, 1, 4)]
 
 
-def test_a_long_game_is_thinned_evenly() -> None:
+def test_drafts_of_a_long_game_are_thinned_evenly() -> None:
     log = DraftLog(drafts(list(range(0, HOUR_MS, 250))))
     assert len(log) <= MAX_DRAFT_INTERVALS
     gaps = {later.at - earlier.at for earlier, later in pairwise(log)}
@@ -70,7 +70,7 @@ def test_no_seat_keeps_more_than_one_draft_an_interval_and_one_a_version(seed: i
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_what_is_kept_does_not_depend_on_what_was_dropped_before(seed: int) -> None:
+def test_a_process_that_saw_fewer_drafts_keeps_the_same_ones(seed: int) -> None:
     """Another process that has seen only some of the drafts keeps the same ones in the end."""
     rng, log, follower, at, version, seen = Random(seed), DraftLog(), DraftLog(), 0, 0, -1
     for _ in range(3_000):
@@ -85,7 +85,7 @@ def test_what_is_kept_does_not_depend_on_what_was_dropped_before(seed: int) -> N
             assert follower == log == DraftLog(log)
 
 
-def test_dropped_drafts_are_named_so_that_the_store_can_delete_them() -> None:
+def test_dropped_drafts_are_reported_so_that_the_store_can_delete_them() -> None:
     log = DraftLog()
     stored: list[DraftEntry] = []
     for entry in drafts(list(range(0, HOUR_MS, 700))):
@@ -104,7 +104,7 @@ def test_a_match_keeps_its_last_draft_however_many_there_were() -> None:
     assert match.draft_of(0) == (4,)
 
 
-def test_a_record_that_holds_every_draft_is_still_read() -> None:
+def test_a_record_with_unthinned_drafts_can_be_read() -> None:
     """Records made before drafts were thinned hold all of them."""
     match = toy()
     for n in range(50):

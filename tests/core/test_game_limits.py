@@ -29,5 +29,5 @@ def test_a_text_longer_than_any_move_is_refused_without_parsing() -> None:
         match.play(0, "lay 0 1 2 3")
 
 
-def test_the_longest_move_is_parsed_with_space_around_it() -> None:
+def test_the_longest_move_is_parsed_with_surrounding_spaces() -> None:
     assert replace(TOY, max_move_length=9).parse_move("  lay 0 1 2\n") == Lay((0, 1, 2))

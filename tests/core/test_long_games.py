@@ -83,7 +83,7 @@ def a_move_of_another_process(match: Match) -> None:
         (a_move_of_another_process, SIGNALS),
     ],
 )
-def test_a_move_costs_as_much_late_as_early(
+def test_a_late_move_costs_no_more_than_an_early_one(
     work: Callable[[Match], None], options: QuatrefoilOptions
 ) -> None:
     early, late = played(options, SHORT), played(options, LONG)
@@ -94,7 +94,7 @@ def test_a_move_costs_as_much_late_as_early(
     assert many <= few + 20
 
 
-def test_a_client_that_has_seen_nothing_is_refused_or_let_through_cheaply(
+def test_a_move_for_version_0_is_checked_cheaply_in_a_long_game(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     match = played(SIGNALS, LONG)

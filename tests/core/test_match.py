@@ -32,7 +32,7 @@ def toy(options: ToyOptions = PLAIN) -> Match:
     return Match(TOY, options, 2, chance=ScriptedChance(HANDS))
 
 
-def test_what_can_be_wrong_with_a_new_game() -> None:
+def test_invalid_new_games_raise_typed_errors() -> None:
     with pytest.raises(quincunx.UnknownGame, match=r"no game “chess”.*quatrefoil"):
         quincunx.new("chess")
     with pytest.raises(quincunx.UnknownOption, match=r"no option “colour”.*variant"):
@@ -45,7 +45,7 @@ def test_what_can_be_wrong_with_a_new_game() -> None:
         quincunx.bot(quincunx.new("quatrefoil"), "genius")
 
 
-def test_what_can_be_wrong_with_a_move() -> None:
+def test_invalid_moves_raise_typed_errors() -> None:
     match = toy()
     before = match.digest()
     with pytest.raises(MalformedMove, match="“dance” is no move"):
@@ -122,7 +122,7 @@ def test_several_deadlines_fire_each_at_its_own_time() -> None:
     assert match.deadline is None
 
 
-def test_a_stale_move_is_refused_only_where_the_board_matters() -> None:
+def test_a_stale_move_is_refused_only_if_the_change_matters() -> None:
     match = deal(TOY, PLAIN, 2, seed=3)
     match.play(0, "lay")
     with pytest.raises(StaleMove):
@@ -147,7 +147,7 @@ def test_drafts_are_checked_kept_and_cleared() -> None:
         match.draft(0, (1,))
 
 
-def test_undo_brings_the_draft_back_that_the_move_had_cleared() -> None:
+def test_undo_restores_the_draft_that_the_move_cleared() -> None:
     match = deal(TOY, PLAIN, 2, seed=3)
     match.draft(0, (1, 3))
     match.play(0, "lay")
@@ -157,7 +157,7 @@ def test_undo_brings_the_draft_back_that_the_move_had_cleared() -> None:
         match.undo()
 
 
-def test_a_refused_move_gives_its_chance_back() -> None:
+def test_a_refused_move_consumes_no_chance() -> None:
     tried, untried = (deal(TOY, PLAIN, 2, seed=3) for _ in range(2))
     tried.play(0, "fish")
     with pytest.raises(IllegalMove, match="Only one fishing"):
@@ -177,7 +177,7 @@ def test_members_of_a_team_alternate() -> None:
     assert members == [1, 0]
 
 
-def test_observations_hide_what_others_did_in_secret() -> None:
+def test_observations_hide_the_private_actions_of_others() -> None:
     match = deal(TOY, PLAIN, 2, seed=3)
     card = match.view(0).hands[0][0]
     match.play(0, f"swap {card}")

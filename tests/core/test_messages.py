@@ -66,7 +66,7 @@ def test_patterns(message_id: str, args: dict[str, Arg], sentence: str) -> None:
     assert render(Message(f"words.{message_id}", args), names=("Ada", "Bo")) == sentence
 
 
-def test_french_counts_nought_as_one(tmp_path: Path) -> None:
+def test_french_uses_the_singular_for_zero(tmp_path: Path) -> None:
     (tmp_path / "fr.json").write_text('{"words.n": "{n, plural, one {une} other {des}}"}')
     register_catalogues("words", tmp_path)
     assert render(Message("words.n", {"n": 0}), "fr") == "une"
@@ -89,7 +89,7 @@ def test_french_counts_nought_as_one(tmp_path: Path) -> None:
         ("fr", -0.5, "−0,5"),
     ],
 )
-def test_decimals_are_written_as_in_the_language(
+def test_decimals_follow_the_language(
     tmp_path: Path, language: str, number: float, written: str
 ) -> None:
     words = {

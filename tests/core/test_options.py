@@ -51,7 +51,7 @@ def test_values_become_typed_options() -> None:
     }
 
 
-def test_an_unknown_option_is_told_what_there_is() -> None:
+def test_an_unknown_option_is_refused_with_the_known_ones() -> None:
     with pytest.raises(UnknownOption, match=r"some has no option “colour”.*mode, timed, seconds"):
         make_options(SomeOptions, {"colour": 1}, game="some")
 
@@ -72,7 +72,9 @@ def test_an_unknown_option_is_told_what_there_is() -> None:
         ("sheet", "long", "text of at most 3 characters"),
     ],
 )
-def test_a_bad_value_is_told_what_is_allowed(name: str, value: object, allowed: str) -> None:
+def test_a_bad_value_is_refused_with_the_allowed_ones(
+    name: str, value: object, allowed: str
+) -> None:
     with pytest.raises(BadOption, match=allowed):
         make_options(SomeOptions, {name: value}, game="some")
 

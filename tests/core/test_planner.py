@@ -31,7 +31,7 @@ def test_a_planner_builds_step_by_step_and_then_moves() -> None:
     assert match.log[1].at == 1000 * (len(match.log[1].move.cards) + 1)
 
 
-def test_steps_that_were_taken_are_not_taken_again() -> None:
+def test_a_planner_does_not_repeat_steps() -> None:
     match = a_match()
     steps = (
         PlannedStep(10, draft=(1,)),
@@ -46,7 +46,7 @@ def test_steps_that_were_taken_are_not_taken_again() -> None:
     assert next_step(match, steps, 0) == steps[2], "a move is never left out"
 
 
-def test_a_plan_holds_until_the_occasion_is_another() -> None:
+def test_a_plan_is_kept_until_its_key_changes() -> None:
     match = a_match()
     bot = builder(match)
     plan = current_plan(bot, match, 0, seed="s")
@@ -56,7 +56,7 @@ def test_a_plan_holds_until_the_occasion_is_another() -> None:
     assert current_plan(bot, match, 0, seed="s") is not plan
 
 
-def test_the_next_to_act_is_who_has_the_earliest_step() -> None:
+def test_the_seat_with_the_earliest_step_acts_next() -> None:
     match = a_match()
     bots = {seat: builder(match) for seat in range(2)}
     assert next_to_act(match, bots, seed="s") == (1000, 0)
@@ -64,7 +64,7 @@ def test_the_next_to_act_is_who_has_the_earliest_step() -> None:
     assert next_to_act(match, bots, seed="s") == (1500, 1), "what is late happens at once"
 
 
-def test_drafts_are_open_once_nobody_builds_any_more() -> None:
+def test_drafts_are_public_once_no_seat_is_building() -> None:
     match = a_match()
     bots = {seat: builder(match) for seat in range(2)}
     while match.outcome is None:
@@ -74,7 +74,7 @@ def test_drafts_are_open_once_nobody_builds_any_more() -> None:
     assert match.public_drafts == {}
 
 
-def test_a_draft_ends_with_what_it_was_for() -> None:
+def test_a_draft_is_cleared_by_the_move_that_it_prepares() -> None:
     match = a_match()
     match.draft(0, (1,))
     match.play(1, "fish")

@@ -52,7 +52,7 @@ def a_step(record: Record, **wanted: bool) -> int:
     raise AssertionError(f"no step with {wanted}")
 
 
-def test_a_record_tells_all_of_it(record: Record) -> None:
+def test_a_record_contains_the_whole_game(record: Record) -> None:
     match = replay(record, TOY)
     assert isinstance(match, Match)
     assert (match.table, match.names) == ("t1", ("A", "B"))
@@ -60,7 +60,7 @@ def test_a_record_tells_all_of_it(record: Record) -> None:
     assert record.outcome is not None
 
 
-def test_deadlines_at_the_same_time_are_steps_of_their_own() -> None:
+def test_deadlines_at_the_same_time_are_separate_steps() -> None:
     match = quincunx.new("pivit", seats=3, seed=1, options={"referee": "at-scoring"})
     for seat in range(3):
         match.play(seat, "ready", at=0)
@@ -79,7 +79,7 @@ def test_deadlines_at_the_same_time_are_steps_of_their_own() -> None:
     quincunx.verify(match.full_record())
 
 
-def test_a_tampered_move_is_found(record: Record) -> None:
+def test_a_tampered_move_is_detected(record: Record) -> None:
     number = a_step(record, move=True)
 
     def change(data: Any) -> None:
@@ -89,7 +89,7 @@ def test_a_tampered_move_is_found(record: Record) -> None:
         replay(tampered(record, change), TOY)
 
 
-def test_missing_chance_is_found(record: Record) -> None:
+def test_missing_chance_is_detected(record: Record) -> None:
     number = a_step(record, chance=True)
 
     def change(data: Any) -> None:
@@ -99,7 +99,7 @@ def test_missing_chance_is_found(record: Record) -> None:
         replay(tampered(record, change), TOY)
 
 
-def test_too_much_chance_is_found(record: Record) -> None:
+def test_extra_chance_is_detected(record: Record) -> None:
     def change(data: Any) -> None:
         data["steps"][0]["chance"] *= 2
 
@@ -108,7 +108,7 @@ def test_too_much_chance_is_found(record: Record) -> None:
 
 
 @pytest.mark.parametrize("field", ["digest", "events", "scene"])
-def test_what_the_rules_do_not_give_is_found(record: Record, field: str) -> None:
+def test_values_that_differ_from_the_rules_are_detected(record: Record, field: str) -> None:
     number = a_step(record, events=True, scene=True)
 
     def change(data: Any) -> None:
@@ -118,7 +118,7 @@ def test_what_the_rules_do_not_give_is_found(record: Record, field: str) -> None
         replay(tampered(record, change), TOY)
 
 
-def test_a_false_outcome_is_found(record: Record) -> None:
+def test_a_false_outcome_is_detected(record: Record) -> None:
     def change(data: Any) -> None:
         data["outcome"]["winners"] = [0, 1]
 
@@ -126,7 +126,7 @@ def test_a_false_outcome_is_found(record: Record) -> None:
         replay(tampered(record, change), TOY)
 
 
-def test_a_dropped_deadline_is_found() -> None:
+def test_a_missing_deadline_is_detected() -> None:
     match = deal(TOY, TIMED, 2, seed=1)
     match.tick(10_000)
     match.play(0, "lay")
@@ -148,7 +148,7 @@ def test_a_dropped_deadline_is_found() -> None:
         ("[" * 100_000, "no readable record"),
     ],
 )
-def test_what_is_no_record_is_refused(text: str | bytes, why: str) -> None:
+def test_text_that_is_not_a_record_is_refused(text: str | bytes, why: str) -> None:
     with pytest.raises(CorruptRecord, match=why):
         Record.from_json(text)
 
@@ -162,7 +162,7 @@ def test_other_formats_and_empty_records_are_refused(record: Record) -> None:
         quincunx.replay(tampered(record, lambda data: data.update(game="chess")))
 
 
-def test_other_rules_replay_from_what_was_seen(record: Record) -> None:
+def test_a_record_of_other_rules_is_replayed_from_its_views(record: Record) -> None:
     newer = replace(TOY, version=2)
     shown = replay(record, newer)
     assert isinstance(shown, Recording)
@@ -177,7 +177,7 @@ def test_other_rules_replay_from_what_was_seen(record: Record) -> None:
         verify(record, newer)
 
 
-def test_a_seats_own_record_hides_the_rest() -> None:
+def test_the_record_of_one_seat_hides_the_other_seats() -> None:
     match = deal(TOY, TIMED, 2, seed=1)
     card = match.view(0).hands[0][0]
     match.play(0, f"swap {card}")
@@ -195,7 +195,7 @@ def test_a_seats_own_record_hides_the_rest() -> None:
 
 
 @pytest.mark.parametrize("path", [["hands", 7], ["seat", "deeper"], ["hands", "first"]], ids=str)
-def test_a_scene_that_does_not_fit_is_found(path: list[Any]) -> None:
+def test_a_view_that_does_not_match_is_detected(path: list[Any]) -> None:
     def change(data: Any) -> None:
         data["steps"][0]["scene"].append([path, 1])
 
@@ -204,7 +204,7 @@ def test_a_scene_that_does_not_fit_is_found(path: list[Any]) -> None:
         replay(tampered(record, change), TOY)
 
 
-def test_the_promised_seed_is_verified(record: Record) -> None:
+def test_the_committed_seed_is_verified(record: Record) -> None:
     verified = verify(record, TOY)
     assert verified.nonces == 2
     assert verified.results == sum(len(step.chance) for step in record.steps)
@@ -218,7 +218,7 @@ def test_the_promised_seed_is_verified(record: Record) -> None:
     )
 
 
-def test_the_commitment_fixes_all_it_names() -> None:
+def test_the_commitment_covers_every_field() -> None:
     given: dict[str, Any] = {
         "secret": "ab",
         "table": "t",
@@ -241,7 +241,7 @@ def test_the_commitment_fixes_all_it_names() -> None:
     assert len(seen) == 1 + len(others)
 
 
-def test_another_seed_does_not_verify(record: Record) -> None:
+def test_a_different_seed_does_not_verify(record: Record) -> None:
     def change(data: Any) -> None:
         data["seed"]["nonces"] = ["mine", "theirs"]
 
@@ -249,12 +249,12 @@ def test_another_seed_does_not_verify(record: Record) -> None:
         verify(tampered(record, change), TOY)
 
 
-def test_a_broken_promise_does_not_verify(record: Record) -> None:
+def test_a_different_commitment_does_not_verify(record: Record) -> None:
     with pytest.raises(CorruptRecord, match="commitment"):
         verify(tampered(record, lambda data: data.update(commitment="00")), TOY)
 
 
-def test_chance_that_was_chosen_does_not_verify() -> None:
+def test_chosen_chance_does_not_verify() -> None:
     match = Match(TOY, TIMED, 2, seed=Seed("ab" * 32), chance=KeyedChance(b"another key"))
     play_out(match, seed=1)
     with pytest.raises(NotVerified):
@@ -269,7 +269,7 @@ def test_a_lab_game_has_nothing_to_verify() -> None:
         verify(record, TOY)
 
 
-def test_fresh_seeds_differ_and_numbered_ones_do_not() -> None:
+def test_fresh_seeds_differ_and_numbered_seeds_do_not() -> None:
     assert Seed.of(None) != Seed.of(None)
     assert Seed.of(7) == Seed.of(7)
     assert Seed.of(7).key != Seed.of(8).key
@@ -284,7 +284,7 @@ def test_drafts_are_replayed() -> None:
     assert other.draft_log == match.draft_log
 
 
-def test_scenes_change_by_as_little_as_possible() -> None:
+def test_view_changes_are_minimal() -> None:
     before = {"a": [1, 2, 3], "b": {"c": None, "d": 1}, "e": [1]}
     after = {"a": [1, 9, 3], "b": {"c": 5, "d": 1}, "e": [1, 2]}
     steps = diff_views(before, after)

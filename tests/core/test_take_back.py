@@ -57,7 +57,7 @@ def refused(match: Match, seat: int, at: int | None = None) -> None:
 # What a take-back does
 
 
-def test_the_position_before_is_there_again_and_the_log_keeps_both() -> None:
+def test_a_take_back_restores_the_position_and_the_log_keeps_both() -> None:
     match = toy()
     before = position(match)
     match.play(0, "lay 0 1", at=1_000)
@@ -74,7 +74,7 @@ def test_the_position_before_is_there_again_and_the_log_keeps_both() -> None:
     assert quincunx.render(event.public) == "Player 1 takes the last move back."
 
 
-def test_another_move_can_be_made_instead() -> None:
+def test_another_move_can_be_made_after_a_take_back() -> None:
     match = laid()
     match.take_back(0)
     match.play(0, "lay 2 3", version=2)
@@ -82,7 +82,7 @@ def test_another_move_can_be_made_instead() -> None:
     assert match.can_take_back(0)
 
 
-def test_one_move_after_the_other_can_be_taken_back() -> None:
+def test_several_moves_can_be_taken_back_in_turn() -> None:
     match = laid()
     after_the_first = position(match)
     match.play(1, "lay 3")
@@ -95,14 +95,14 @@ def test_one_move_after_the_other_can_be_taken_back() -> None:
     assert [entry.back for entry in match.log] == [None, None, None, None, 2, 1]
 
 
-def test_what_stands_is_what_was_not_taken_back() -> None:
+def test_moves_that_were_not_taken_back_are_in_effect() -> None:
     match = laid()
     match.take_back(0)
     match.play(0, "lay 2")
     assert [match.is_in_effect(version) for version in range(4)] == [True, False, False, True]
 
 
-def test_observations_leave_out_what_history_tells() -> None:
+def test_observations_leave_out_taken_back_moves_and_history_keeps_them() -> None:
     match = laid()
     earlier = match.observations(1)
     match.take_back(0)
@@ -117,7 +117,7 @@ def test_observations_leave_out_what_history_tells() -> None:
     assert [seen.version for seen in earlier] == [0, 1], "what was given out does not change"
 
 
-def test_a_move_made_for_what_was_taken_back_is_stale() -> None:
+def test_a_move_for_a_taken_back_position_is_stale() -> None:
     match = deal(TOY, PLAIN, 2, seed=3)
     match.play(0, "lay")
     match.take_back(0)
@@ -130,7 +130,7 @@ def test_a_move_made_for_what_was_taken_back_is_stale() -> None:
 # Drafts
 
 
-def test_the_draft_that_the_move_had_cleared_returns_to_the_desk() -> None:
+def test_a_take_back_restores_the_draft_that_the_move_cleared() -> None:
     match = toy()
     match.draft(0, (0, 2))
     match.draft(1, (3,))
@@ -141,7 +141,7 @@ def test_the_draft_that_the_move_had_cleared_returns_to_the_desk() -> None:
     assert match.progress == {0: 2, 1: 1}
 
 
-def test_a_draft_made_since_was_for_a_board_that_is_gone() -> None:
+def test_a_take_back_drops_a_draft_made_after_the_move() -> None:
     match = toy()
     match.draft(1, (3,))
     match.play(0, "lay 0 1")
@@ -198,7 +198,7 @@ def test_a_record_with_a_take_back_replays_and_verifies(record: Record) -> None:
     assert verify(record, TOY).results == sum(len(step.chance) for step in record.steps)
 
 
-def test_an_unfinished_game_is_restored_with_its_desk() -> None:
+def test_an_unfinished_game_is_restored_with_its_draft() -> None:
     match = deal(TOY, TIMED, 2, seed=3)
     match.draft(0, (1, 3))
     match.play(0, "lay")
@@ -210,7 +210,7 @@ def test_an_unfinished_game_is_restored_with_its_desk() -> None:
     assert [*restored.observations(0)] == [*match.observations(0)]
 
 
-def test_a_seats_own_record_shows_both() -> None:
+def test_the_record_of_one_seat_shows_the_move_and_its_take_back() -> None:
     match = deal(TOY, PLAIN, 2, seed=3)
     match.play(0, "lay")
     match.take_back(0)
@@ -231,7 +231,7 @@ def test_a_seats_own_record_shows_both() -> None:
     ],
     ids=["to another version", "by another seat", "with a move", "hidden"],
 )
-def test_a_false_take_back_is_found(
+def test_a_false_take_back_is_detected(
     record: Record, change: Callable[[dict[str, Any]], object], why: str
 ) -> None:
     data = json.loads(record.to_json())
@@ -243,23 +243,23 @@ def test_a_false_take_back_is_found(
 # What has to stand
 
 
-def test_the_deal_stands() -> None:
+def test_the_deal_cannot_be_taken_back() -> None:
     match = toy()
     refused(match, 0)
     refused(match, 1)
 
 
-def test_another_seats_move_stands() -> None:
+def test_the_move_of_another_seat_cannot_be_taken_back() -> None:
     refused(laid(), 1)
 
 
-def test_a_move_stands_across_another_seats_action() -> None:
+def test_a_move_cannot_be_taken_back_after_the_action_of_another_seat() -> None:
     match = laid()
     match.play(1, "lay 3")
     refused(match, 0)
 
 
-def test_a_move_stands_across_an_action_that_another_seat_has_taken_back() -> None:
+def test_a_move_cannot_be_taken_back_after_an_action_that_another_seat_took_back() -> None:
     match = laid()
     match.play(1, "lay 3")
     match.take_back(1)
@@ -267,7 +267,7 @@ def test_a_move_stands_across_an_action_that_another_seat_has_taken_back() -> No
     refused(match, 1)
 
 
-def test_a_move_with_chance_in_it_stands() -> None:
+def test_a_move_with_chance_cannot_be_taken_back() -> None:
     match = deal(TOY, PLAIN, 2, seed=3)
     match.play(0, "fish")
     refused(match, 0)
@@ -276,20 +276,20 @@ def test_a_move_with_chance_in_it_stands() -> None:
     refused(match, 0)
 
 
-def test_a_move_that_told_something_stands() -> None:
+def test_a_move_that_revealed_something_cannot_be_taken_back() -> None:
     match = toy()
     match.play(0, "guess 5")
     refused(match, 0)
 
 
-def test_a_move_stands_across_a_deadline() -> None:
+def test_a_move_cannot_be_taken_back_after_a_deadline() -> None:
     match = laid(TIMED)
     with pytest.raises(CannotTakeBack):
         match.take_back(0, at=10_000)
     assert [(entry.at, entry.seat) for entry in match.log[1:]] == [(1_000, 0), (10_000, None)]
 
 
-def test_a_move_stands_once_time_would_have_been_up_without_it() -> None:
+def test_a_move_cannot_be_taken_back_once_the_earlier_deadline_has_passed() -> None:
     match = laid(TIMED)
     match.play(1, "lay 3", at=5_000)
     assert match.deadline == 15_000, "the last one to lay begins the next round"
@@ -297,14 +297,14 @@ def test_a_move_stands_once_time_would_have_been_up_without_it() -> None:
     refused(match, 1, at=10_000)
 
 
-def test_a_move_can_be_taken_back_until_then() -> None:
+def test_a_move_can_be_taken_back_until_the_earlier_deadline() -> None:
     match = laid(TIMED)
     match.play(1, "lay 3", at=5_000)
     match.take_back(1, at=9_999)
     assert match.deadline == 10_000
 
 
-def test_nothing_is_taken_back_after_the_end() -> None:
+def test_nothing_can_be_taken_back_after_the_end() -> None:
     match = toy()
     for seat in (0, 1, 0, 1):
         match.play(seat, "lay")
@@ -312,7 +312,7 @@ def test_nothing_is_taken_back_after_the_end() -> None:
     refused(match, 1)
 
 
-def test_seats_and_times_are_checked_as_for_a_move() -> None:
+def test_a_take_back_checks_the_seat_and_the_time_like_a_move() -> None:
     match = laid()
     with pytest.raises(UnknownSeat, match="no seat 7"):
         match.take_back(7)
@@ -333,7 +333,7 @@ def played_and_taken_back(times: int) -> Match:
     return match
 
 
-def test_a_seat_takes_back_only_so_often() -> None:
+def test_take_backs_per_seat_are_limited() -> None:
     match = played_and_taken_back(times=1)
     assert match.take_backs_left(0) == 1
     match.play(0, "lay 0 1")
@@ -347,7 +347,7 @@ def test_a_seat_takes_back_only_so_often() -> None:
     assert match.can_take_back(1), "the other seat has not taken anything back"
 
 
-def test_playing_and_taking_back_in_turn_does_not_grow_the_log_without_end() -> None:
+def test_alternating_moves_and_take_backs_keep_the_log_bounded() -> None:
     match = toy()
     for _ in range(10 * TAKE_BACKS_PER_SEAT):
         match.play(0, "lay 0 1")
@@ -357,7 +357,7 @@ def test_playing_and_taking_back_in_turn_does_not_grow_the_log_without_end() -> 
     assert len(match.log) == 2 + 2 * TAKE_BACKS_PER_SEAT
 
 
-def test_the_limit_survives_a_restart_and_an_undo() -> None:
+def test_the_take_back_limit_survives_a_restart_and_an_undo() -> None:
     match = played_and_taken_back(times=0)
     match.play(0, "lay 0 1")
     again = replay(Record.from_json(match.full_record().to_json()), TOY)
@@ -369,7 +369,7 @@ def test_the_limit_survives_a_restart_and_an_undo() -> None:
     assert again.can_take_back(0)
 
 
-def test_a_record_with_more_take_backs_is_still_read() -> None:
+def test_a_record_with_more_take_backs_can_be_read() -> None:
     """It was made before they were limited."""
     match = played_and_taken_back(times=0)
     for _ in range(5):
@@ -380,7 +380,7 @@ def test_a_record_with_more_take_backs_is_still_read() -> None:
     assert again.take_backs_left(0) == 0
 
 
-def test_a_draft_from_before_a_long_exchange_is_found_again() -> None:
+def test_a_draft_from_before_many_take_backs_is_restored() -> None:
     """A take-back looks for the drafts that still lie there without going through all of them."""
     match = toy()
     match.draft(1, (3, 4), at=10)

@@ -90,7 +90,7 @@ def test_every_request_type_every_route_and_every_game_has_a_budget(tmp_path: Pa
 # The kit itself: it notices what the budgets are there for.
 
 
-def test_a_record_that_is_built_in_one_piece_is_noticed(
+def test_a_record_that_is_built_in_one_slice_is_detected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def at_once(match: Match, viewer: Viewer, _: Slices) -> bytes:
@@ -110,9 +110,7 @@ def test_a_record_that_is_built_in_one_piece_is_noticed(
     assert noticed.startswith(f"{route}: slice is ")
 
 
-def test_an_answer_without_bounds_is_noticed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unbounded_response_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def everything(table: ReadableTable, _: object, request: AskHistory) -> History:
         return History(request.id, showing.steps(current_match(table.state), None, -1))
 

@@ -90,12 +90,12 @@ def test_every_budget_is_in_one_row() -> None:
 
 
 @pytest.mark.parametrize("row", ROWS)
-def test_the_document_says_what_the_budget_says(row: str) -> None:
+def test_the_document_lists_each_budget(row: str) -> None:
     lines = DOCUMENT.read_text("utf-8").splitlines()
     assert sum(line.startswith(figures(row)) for line in lines) == 1, figures(row)
 
 
-def test_the_document_says_what_the_hardest_positions_take() -> None:
+def test_the_document_lists_the_cost_of_the_hardest_positions() -> None:
     document = DOCUMENT.read_text("utf-8")
     for game, most in HARDEST.items():
         assert f"| {pattern(f'{game}.name')} | {most:,} |" in document

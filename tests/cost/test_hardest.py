@@ -36,7 +36,7 @@ def most_calls(game: str) -> int:
 
 
 @pytest.mark.parametrize("game", HARDEST)
-def test_the_hardest_positions_take_what_the_document_says(game: str) -> None:
+def test_the_hardest_positions_stay_within_the_documented_cost(game: str) -> None:
     most = most_calls(game)
     assert most <= HARDEST[game]
     assert most >= HARDEST[game] / 4, "the budget is near what was measured"

@@ -108,7 +108,7 @@ def test_the_better_bot_wins_and_scores() -> None:
     assert best.ms_per_move > 0
 
 
-def test_every_game_moves_everybody_one_seat_on() -> None:
+def test_seats_rotate_from_game_to_game() -> None:
     held(["witness", "idler", "idler"], games=4)
     first_moves = [
         [view.seat for kind, view, _, _ in Witness.asked if kind is Witness][round_]
@@ -149,7 +149,7 @@ def test_bots_are_repeated_to_fill_the_seats() -> None:
     assert {view.seat for _, view, _, _ in Witness.asked} == {0, 1, 2}
 
 
-def test_work_is_the_bots_own_unless_given() -> None:
+def test_bots_use_their_own_work_by_default() -> None:
     held(["witness"], games=1)
     assert {work for _, _, _, work in Witness.asked} == {7}
     Witness.asked.clear()
@@ -162,7 +162,7 @@ def test_options_reach_the_table() -> None:
     assert Witness.asked[0][1].ends_at == 10_000
 
 
-def test_winning_together_counts_for_everybody(seat_toy: Seat) -> None:
+def test_a_shared_win_counts_for_every_player(seat_toy: Seat) -> None:
     seat_toy(Together)
     one, other = held(["random", "witness"], games=20).players
     assert one.share == other.share

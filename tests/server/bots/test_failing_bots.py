@@ -109,7 +109,7 @@ async def moved(table: TableRuntime, seat: int) -> None:
 
 
 @pytest.mark.parametrize("instead", [hang, die])
-def test_a_bot_that_cannot_be_asked_makes_a_legal_move(tmp_path: Path, instead: Any) -> None:
+def test_a_bot_that_fails_makes_a_legal_move(tmp_path: Path, instead: Any) -> None:
     async def work() -> None:
         bot_pools = Unwell(instead)
         async with begun(tmp_path, bot_pools, "quivvit") as table:
@@ -119,7 +119,7 @@ def test_a_bot_that_cannot_be_asked_makes_a_legal_move(tmp_path: Path, instead: 
     run(work())
 
 
-def test_a_bot_whose_answer_is_no_legal_move_makes_another(tmp_path: Path) -> None:
+def test_a_bot_that_answers_with_an_illegal_move_makes_a_legal_one(tmp_path: Path) -> None:
     async def work() -> None:
         bot_pools = Nonsense(hang)
         async with begun(tmp_path, bot_pools, "quivvit") as table:
@@ -129,7 +129,7 @@ def test_a_bot_whose_answer_is_no_legal_move_makes_another(tmp_path: Path) -> No
     run(work())
 
 
-def test_a_planner_that_cannot_be_asked_keeps_nobody_waiting(tmp_path: Path) -> None:
+def test_a_planner_that_fails_does_not_block_the_game(tmp_path: Path) -> None:
     async def work() -> None:
         async with begun(tmp_path, Unwell(hang), "pivit") as table:
             match = current_match(table.state)
@@ -141,7 +141,7 @@ def test_a_planner_that_cannot_be_asked_keeps_nobody_waiting(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("instead", [hang, die])
-def test_a_hint_that_cannot_be_worked_out_is_refused(tmp_path: Path, instead: Any) -> None:
+def test_a_hint_that_fails_is_refused(tmp_path: Path, instead: Any) -> None:
     async def work() -> None:
         async with begun(tmp_path, Unwell(instead), "quivvit") as table:
             (_, ada), *_ = table.state.seating.people()

@@ -71,7 +71,7 @@ async def until(condition: Callable[[], object]) -> None:
         await asyncio.sleep(0.01)
 
 
-def test_a_process_that_dies_is_replaced_and_asked_again() -> None:
+def test_a_process_that_dies_is_replaced() -> None:
     match = quincunx.new("quatrefoil", seed=1)
     asked = bot_request(match, match.active[0], "expert", frozenset())
 
@@ -86,7 +86,7 @@ def test_a_process_that_dies_is_replaced_and_asked_again() -> None:
     run(test)
 
 
-def test_a_question_whose_process_dies_is_asked_once_more(tmp_path: Path) -> None:
+def test_a_request_whose_process_dies_is_retried_once(tmp_path: Path) -> None:
     async def test() -> None:
         pool = ProcessPool(1, PATIENT)
         assert await pool.run("ada", die_once, str(tmp_path / "died")) == "answered"
@@ -95,7 +95,7 @@ def test_a_question_whose_process_dies_is_asked_once_more(tmp_path: Path) -> Non
     run(test)
 
 
-def test_a_question_that_kills_its_process_every_time_is_refused() -> None:
+def test_a_request_that_kills_its_process_twice_is_refused() -> None:
     async def test() -> None:
         pool = ProcessPool(1, PATIENT)
         with pytest.raises(ThinkingFailed):
@@ -106,7 +106,7 @@ def test_a_question_that_kills_its_process_every_time_is_refused() -> None:
     run(test)
 
 
-def test_waiting_questions_survive_a_death(tmp_path: Path) -> None:
+def test_waiting_requests_survive_the_death_of_a_process(tmp_path: Path) -> None:
     async def test() -> None:
         pool = ProcessPool(1, PATIENT)
         first = asyncio.create_task(pool.run("ada", hang, str(tmp_path / "begun")))
@@ -125,7 +125,7 @@ def test_waiting_questions_survive_a_death(tmp_path: Path) -> None:
     run(test)
 
 
-def test_a_process_that_hangs_is_killed_and_the_question_refused(tmp_path: Path) -> None:
+def test_a_process_that_hangs_is_killed_and_its_request_refused(tmp_path: Path) -> None:
     async def test() -> None:
         pool = ProcessPool(1, PATIENT)
         before = await pool.run("ada", os.getpid)
@@ -140,7 +140,7 @@ def test_a_process_that_hangs_is_killed_and_the_question_refused(tmp_path: Path)
     run(test)
 
 
-def test_a_fault_in_the_work_is_a_typed_refusal() -> None:
+def test_an_exception_in_a_task_is_a_typed_refusal() -> None:
     async def test() -> None:
         pool = ProcessPool(1, PATIENT)
         with pytest.raises(ThinkingFailed) as failed:
@@ -151,7 +151,7 @@ def test_a_fault_in_the_work_is_a_typed_refusal() -> None:
     run(test)
 
 
-def test_beyond_so_many_waiting_questions_are_refused(tmp_path: Path) -> None:
+def test_requests_beyond_the_queue_limit_are_refused(tmp_path: Path) -> None:
     async def test() -> None:
         pool = ProcessPool(1, PATIENT._replace(max_waiting=3, max_waiting_per_requester=2))
         gate = str(tmp_path / "gate")
@@ -171,7 +171,7 @@ def test_beyond_so_many_waiting_questions_are_refused(tmp_path: Path) -> None:
     run(test)
 
 
-def test_a_question_that_waits_too_long_is_refused(tmp_path: Path) -> None:
+def test_a_request_that_waits_too_long_is_refused(tmp_path: Path) -> None:
     async def test() -> None:
         pool = ProcessPool(1, PATIENT)
         gate = str(tmp_path / "gate")
@@ -187,7 +187,7 @@ def test_a_question_that_waits_too_long_is_refused(tmp_path: Path) -> None:
     run(test)
 
 
-def test_an_abandoned_question_leaves_the_queue(tmp_path: Path) -> None:
+def test_a_cancelled_request_leaves_the_queue(tmp_path: Path) -> None:
     async def test() -> None:
         pool = ProcessPool(1, PATIENT)
         gate = str(tmp_path / "gate")
@@ -207,7 +207,7 @@ def test_an_abandoned_question_leaves_the_queue(tmp_path: Path) -> None:
     run(test)
 
 
-def test_hints_and_analyses_do_not_keep_bots_waiting(tmp_path: Path) -> None:
+def test_hints_and_reviews_do_not_block_bots(tmp_path: Path) -> None:
     match = quincunx.new("quatrefoil", seed=1)
     asked = bot_request(match, match.active[0], "easy", frozenset())
 
@@ -226,7 +226,7 @@ def test_hints_and_analyses_do_not_keep_bots_waiting(tmp_path: Path) -> None:
     run(test)
 
 
-def test_askers_are_served_in_turn() -> None:
+def test_requesters_are_served_in_turn() -> None:
     async def test() -> None:
         queue, loop = FairQueue(), asyncio.get_running_loop()
         for requester in "aaaabacb":
@@ -269,7 +269,7 @@ def _is_alive(process: int) -> bool:
     return True
 
 
-def test_first_thoughts_load_what_a_decision_waits_for() -> None:
+def test_warming_up_loads_what_a_decision_needs() -> None:
     kernel = "quincunx.games.quivvit.kernel"
     code = (
         "import sys; from quincunx.server.bots.tasks import warm_up_bots;"
@@ -278,7 +278,7 @@ def test_first_thoughts_load_what_a_decision_waits_for() -> None:
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
-def test_a_question_costs_no_more_in_a_long_game() -> None:
+def test_a_bot_request_costs_no_more_in_a_long_game() -> None:
     """Each observation is built and cache once, whatever was taken back meanwhile."""
 
     def calls(entries: int) -> int:
@@ -297,7 +297,7 @@ def test_a_question_costs_no_more_in_a_long_game() -> None:
     assert calls(400) < calls(20) + 20
 
 
-def test_what_was_taken_back_is_not_told_to_bots() -> None:
+def test_bots_do_not_see_moves_that_were_taken_back() -> None:
     match = dawdled(find("quatrefoil"), 20)
     cache = ObservationCache()
     seat = match.active[0]

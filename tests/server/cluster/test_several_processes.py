@@ -112,7 +112,7 @@ def test_people_at_two_processes_play_one_game(house: House) -> None:
     run(work())
 
 
-def test_what_one_says_wishes_and_does_reaches_the_other_process(house: House) -> None:
+def test_chat_proposals_and_moves_reach_the_other_process(house: House) -> None:
     async def work() -> None:
         async with a_game(house, PAIR) as (ada, ben, *_):
             await ada.say("Hello over there")
@@ -135,7 +135,7 @@ def test_what_one_says_wishes_and_does_reaches_the_other_process(house: House) -
     run(work())
 
 
-def test_who_is_here_is_known_at_the_other_process(house: House) -> None:
+def test_presence_is_known_at_the_other_process(house: House) -> None:
     def is_here(table: TableConnection, seat: int) -> bool:
         sitter = table.table.seats[seat].members[0]
         return sitter is not None and sitter.here
@@ -177,7 +177,7 @@ def test_a_move_sent_to_both_processes_is_played_once(house: House) -> None:
     run(work())
 
 
-def test_both_processes_play_at_once_and_nobody_loses_a_move(house: House) -> None:
+def test_concurrent_moves_at_two_processes_are_not_lost(house: House) -> None:
     """In Dual two may act at any time: what one process stores overtakes the other."""
 
     async def work() -> None:
@@ -202,7 +202,7 @@ def test_both_processes_play_at_once_and_nobody_loses_a_move(house: House) -> No
     run(work())
 
 
-def test_a_process_that_is_killed_loses_nothing_and_the_other_goes_on(own_house: House) -> None:
+def test_a_killed_process_loses_nothing_and_the_other_continues(own_house: House) -> None:
     async def work() -> None:
         ada = await Client.guest(own_house.one.url, "Ada")
         opened = await ada.create_table(NewTable("coloryam", seats=2, bots={1: "easy"}))
@@ -228,7 +228,7 @@ def test_a_process_that_is_killed_loses_nothing_and_the_other_goes_on(own_house:
     run(work())
 
 
-def test_a_server_that_is_told_to_stop_hangs_up_and_others_take_over(own_house: House) -> None:
+def test_a_stopping_server_disconnects_and_others_take_over(own_house: House) -> None:
     """A rolling restart: each process in turn, in the middle of a game."""
 
     async def work() -> None:
@@ -263,7 +263,7 @@ def test_a_server_that_is_told_to_stop_hangs_up_and_others_take_over(own_house: 
     run(work())
 
 
-def test_whoever_logs_out_everywhere_is_shown_out_by_all_processes(house: House) -> None:
+def test_logging_out_everywhere_disconnects_at_all_processes(house: House) -> None:
     async def work() -> None:
         ada = await Client.guest(house.one.url, "Ada")
         opened = await ada.create_table(PAIR)
@@ -275,7 +275,7 @@ def test_whoever_logs_out_everywhere_is_shown_out_by_all_processes(house: House)
     run(work())
 
 
-def test_a_new_name_is_known_everywhere(house: House) -> None:
+def test_a_new_name_is_known_at_all_processes(house: House) -> None:
     async def work() -> None:
         ada = await Client.guest(house.one.url, "Ada")
         opened = await ada.create_table(PAIR)
@@ -316,7 +316,7 @@ def a_worker(database: str) -> Iterator[None]:
         assert worker.wait(MAX_WAIT_S) == 0
 
 
-def test_a_worker_takes_the_bots_turns(postgres_server: Postgres, tmp_path: Path) -> None:
+def test_a_worker_plays_the_moves_of_bots(postgres_server: Postgres, tmp_path: Path) -> None:
     """The server itself thinks for no bot: without the worker the game would stand still."""
 
     async def work(server: ServerProcess) -> None:

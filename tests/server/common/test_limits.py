@@ -97,7 +97,7 @@ BY_ADDRESS = [
 ]
 
 
-def test_a_person_does_only_so_much_from_anywhere(tmp_path: Path) -> None:
+def test_requests_are_limited_for_each_person(tmp_path: Path) -> None:
     async def work() -> None:
         async with a_house(tmp_path) as house:
             ada, ben = [await Client.guest(house.url, name) for name in ("Ada", "Ben")]
@@ -110,7 +110,7 @@ def test_a_person_does_only_so_much_from_anywhere(tmp_path: Path) -> None:
     run(work())
 
 
-def test_all_people_behind_one_address_do_only_so_much(tmp_path: Path) -> None:
+def test_requests_are_limited_for_each_address(tmp_path: Path) -> None:
     async def work() -> None:
         async with a_house(tmp_path) as house:
             ada, ben = [await Client.guest(house.url, name) for name in ("Ada", "Ben")]
@@ -124,7 +124,7 @@ def test_all_people_behind_one_address_do_only_so_much(tmp_path: Path) -> None:
     run(work())
 
 
-def test_going_for_good_takes_a_password_too(tmp_path: Path) -> None:
+def test_password_checks_of_deletions_are_limited(tmp_path: Path) -> None:
     async def work() -> None:
         async with a_house(tmp_path) as house:
             ada = await Client.guest(house.url, "Ada")
@@ -135,7 +135,7 @@ def test_going_for_good_takes_a_password_too(tmp_path: Path) -> None:
     run(work())
 
 
-def test_new_guests_from_one_address(tmp_path: Path) -> None:
+def test_new_guests_are_limited_for_each_address(tmp_path: Path) -> None:
     async def work() -> None:
         async with a_house(tmp_path) as house:
             house.limit("guests", RateLimit(address=ONE))
@@ -147,7 +147,7 @@ def test_new_guests_from_one_address(tmp_path: Path) -> None:
     run(work())
 
 
-def test_who_has_a_network_of_addresses_has_one(tmp_path: Path) -> None:
+def test_an_ipv6_network_counts_as_one_address(tmp_path: Path) -> None:
     async def asked_from(house: House, address: str) -> str:
         return await ask(house, None, "/api/games", None, **{"X-Forwarded-For": address})
 
@@ -198,7 +198,7 @@ MESSAGES: list[tuple[str, str, Callable[[RequestId], TableRequest]]] = [
 ]
 
 
-def test_somebody_at_a_table_asks_only_so_much(tmp_path: Path) -> None:
+def test_requests_at_a_table_are_limited(tmp_path: Path) -> None:
     async def work() -> None:
         async with a_house(tmp_path) as house:
             for what, by, make in MESSAGES:
@@ -211,7 +211,7 @@ def test_somebody_at_a_table_asks_only_so_much(tmp_path: Path) -> None:
     run(work())
 
 
-def test_who_asks_too_much_is_not_heard_for_a_while_and_loses_nothing(tmp_path: Path) -> None:
+def test_a_client_over_the_limit_is_paused_and_loses_nothing(tmp_path: Path) -> None:
     async def work() -> None:
         async with a_house(tmp_path) as house, at_a_table(house) as table:
             house.limit("actions", RateLimit(person=Rate(per_minute=15, burst=1)))
@@ -223,7 +223,7 @@ def test_who_asks_too_much_is_not_heard_for_a_while_and_loses_nothing(tmp_path: 
     run(work())
 
 
-def test_one_hint_at_a_time(tmp_path: Path) -> None:
+def test_only_one_hint_request_runs_at_a_time(tmp_path: Path) -> None:
     async def work() -> None:
         async with a_house(tmp_path) as house, at_a_table(house) as table:
             asked = [refusal_or_nothing(table, lambda name: AskHints(name, 1)) for _ in range(2)]
@@ -248,7 +248,9 @@ async def closed_with(socket: ClientConnection) -> int | None:
     return socket.close_code
 
 
-def test_a_person_has_only_so_many_sockets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sockets_are_limited_for_each_person(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(open_sockets, "MAX_SOCKETS_PER_PERSON", 2)
 
     async def work() -> None:
@@ -276,7 +278,7 @@ def test_a_person_has_only_so_many_sockets(tmp_path: Path, monkeypatch: pytest.M
     run(work())
 
 
-def test_an_address_has_only_so_many_sockets(
+def test_sockets_are_limited_for_each_address(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(open_sockets, "MAX_SOCKETS_PER_ADDRESS", 2)
@@ -294,7 +296,7 @@ def test_an_address_has_only_so_many_sockets(
 
 
 @pytest.mark.parametrize("by", ["person", "address"])
-def test_sockets_are_opened_only_so_often(tmp_path: Path, by: str) -> None:
+def test_new_sockets_are_rate_limited(tmp_path: Path, by: str) -> None:
     async def work() -> None:
         async with a_house(tmp_path) as house:
             ada = await Client.guest(house.url, "Ada")
@@ -315,7 +317,7 @@ def test_sockets_are_opened_only_so_often(tmp_path: Path, by: str) -> None:
     run(work())
 
 
-def test_nobody_talks_to_the_lobby_without_end(tmp_path: Path) -> None:
+def test_messages_to_the_lobby_are_limited(tmp_path: Path) -> None:
     async def work() -> None:
         async with a_house(tmp_path) as house:
             house.limit("messages", RateLimit(address=ONE))
@@ -330,7 +332,7 @@ def test_nobody_talks_to_the_lobby_without_end(tmp_path: Path) -> None:
 # Sizes
 
 
-def test_a_large_body_is_refused_however_it_comes(tmp_path: Path) -> None:
+def test_a_large_body_is_refused_in_every_encoding(tmp_path: Path) -> None:
     def in_pieces() -> Any:
         async def pieces() -> AsyncIterator[bytes]:
             for _ in range(limits.MAX_BODY_BYTES // 1024 + 1):
@@ -352,7 +354,7 @@ def test_a_large_body_is_refused_however_it_comes(tmp_path: Path) -> None:
     run(work())
 
 
-def test_a_long_message_is_refused_and_an_endless_one_ends_the_line(tmp_path: Path) -> None:
+def test_a_long_message_is_refused_and_an_endless_one_disconnects(tmp_path: Path) -> None:
     async def work() -> None:
         async with a_house(tmp_path) as house:
             ada = await Client.guest(house.url, "Ada")
@@ -388,7 +390,7 @@ def test_a_long_message_is_refused_and_an_endless_one_ends_the_line(tmp_path: Pa
 # The counting itself
 
 
-def test_every_limit_leaves_room_for_a_club() -> None:
+def test_every_limit_allows_a_club_behind_one_address() -> None:
     """A hundred people behind one address who all sit down to play within a minute."""
     house = Limits()
     for person in range(100):
@@ -405,7 +407,7 @@ def test_every_limit_leaves_room_for_a_club() -> None:
         house.refusals.count(*who)
 
 
-def test_counting_very_many_costs_little_each() -> None:
+def test_rate_limits_of_very_many_keys_are_cheap() -> None:
     """Also while all of them are waiting, so that none can be forgotten."""
     looks = 0
 

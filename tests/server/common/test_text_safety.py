@@ -54,7 +54,7 @@ READABLE = [
 
 
 @pytest.mark.parametrize("text", UNREADABLE.values(), ids=UNREADABLE.keys())
-def test_what_nobody_can_see_is_refused(text: str) -> None:
+def test_invisible_characters_are_refused(text: str) -> None:
     with pytest.raises(BadName, match="everybody can see"):
         clean_name(text)
     with pytest.raises(BadName, match="everybody can see"):
@@ -64,23 +64,23 @@ def test_what_nobody_can_see_is_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", READABLE)
-def test_what_everybody_can_see_is_kept(text: str) -> None:
+def test_visible_characters_are_kept(text: str) -> None:
     assert clean_name(text) == clean_text(text) == text
 
 
-def test_everything_is_in_one_line() -> None:
+def test_text_is_put_on_one_line() -> None:
     assert clean_name(" Ada \t Lovelace\n") == "Ada Lovelace"
     assert clean_text("one\r\ntwo\u2028three\u00a0four") == "one two three four"
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 25])
-def test_a_name_has_a_length(name: str) -> None:
+def test_the_length_of_a_name_is_limited(name: str) -> None:
     with pytest.raises(BadName, match="1 to 24 letters"):
         clean_name(name)
 
 
 @pytest.mark.parametrize("text", ["", "   ", "x" * 301])
-def test_so_has_what_is_said(text: str) -> None:
+def test_the_length_of_a_chat_line_is_limited(text: str) -> None:
     with pytest.raises(TableError, match="1 to 300 letters"):
         clean_text(text)
 
@@ -90,12 +90,12 @@ def test_letters_are_composed_before_they_are_counted() -> None:
 
 
 @pytest.mark.parametrize("login", ["👩\u200d🚀 ada", "ada 1\ufe0f"])
-def test_a_login_has_nothing_that_another_could_have_without_showing_it(login: str) -> None:
+def test_some_characters_of_names_are_refused_in_logins(login: str) -> None:
     assert clean_name(login) == login
     with pytest.raises(BadName):
         clean_login(login)
 
 
-def test_logins_that_mean_the_same_are_the_same() -> None:
+def test_equivalent_logins_are_equal() -> None:
     ways = ("ada ﬁsher", "ADA FISHER", "\uff41\uff44\uff41 fisher", "Ada  Fisher", "ᴬda fisher")
     assert {clean_login(way) for way in ways} == {"ada fisher"}

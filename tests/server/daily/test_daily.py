@@ -100,14 +100,14 @@ async def daily(client: Client, game: str, of: str | None = None) -> Daily:
 # What it is
 
 
-def test_every_game_on_offer_has_one_that_can_be_played() -> None:
+def test_every_listed_game_has_a_playable_daily_game() -> None:
     assert list(daily_games()) == [name for name in games() if find(name).listed]
     for name, setup in daily_games().items():
         for number in range(1, 8):
             find(name).check_seats(setup.seats, daily_options(name, f"2026-11-0{number}"))
 
 
-def test_the_six_sheets_take_turns() -> None:
+def test_the_six_sheets_alternate_by_day() -> None:
     week = [
         daily_games()["coloryam"].options(date(2026, 11, number))["sheet"] for number in range(1, 8)
     ]
@@ -115,7 +115,7 @@ def test_the_six_sheets_take_turns() -> None:
     assert week[6] == week[0]
 
 
-def test_a_hand_that_cannot_be_laid_is_passed_over() -> None:
+def test_hands_that_cannot_be_laid_are_skipped() -> None:
     secrets = (Seed.of(number).secret for number in count())
     bad = next(secret for secret in secrets if not pivit_accepts(secret))
     chosen = find_accepted_secret("pivit", "2026-11-01", bad)
@@ -191,7 +191,7 @@ def yesterday() -> str:
     return date.fromordinal(date.fromisoformat(days.today()).toordinal() - 1).isoformat()
 
 
-def test_there_is_one_table_a_day_for_each(database: str, clock: WallClock) -> None:
+def test_a_person_has_one_table_a_day(database: str, clock: WallClock) -> None:
     async def work() -> None:
         async with serve_database(database) as url:
             (ada,) = await guests(url, "Ada")
@@ -210,7 +210,7 @@ def test_there_is_one_table_a_day_for_each(database: str, clock: WallClock) -> N
     run(work())
 
 
-def test_the_deal_is_a_secret_until_the_day_closes(database: str, clock: WallClock) -> None:
+def test_the_deal_is_secret_until_the_day_ends(database: str, clock: WallClock) -> None:
     async def work() -> None:
         async with serve_database(database) as url:
             ada, bob = await guests(url, "Ada", "Bob")
@@ -241,7 +241,7 @@ def test_the_deal_is_a_secret_until_the_day_closes(database: str, clock: WallClo
     run(work())
 
 
-def test_a_past_day_can_be_tried_as_a_known_deal(database: str, clock: WallClock) -> None:
+def test_a_past_day_can_be_played_as_a_known_deal(database: str, clock: WallClock) -> None:
     async def work() -> None:
         async with serve_database(database) as url:
             ada, bob = await guests(url, "Ada", "Bob")
@@ -268,7 +268,7 @@ def test_a_past_day_can_be_tried_as_a_known_deal(database: str, clock: WallClock
     run(work())
 
 
-def test_a_past_day_can_be_tried_although_nobody_played_it(database: str, clock: WallClock) -> None:
+def test_a_past_day_that_nobody_played_can_be_played(database: str, clock: WallClock) -> None:
     async def work() -> None:
         async with serve_database(database) as url:
             ada, bob = await guests(url, "Ada", "Bob")
@@ -290,7 +290,7 @@ def test_a_past_day_can_be_tried_although_nobody_played_it(database: str, clock:
     run(work())
 
 
-def test_what_ends_after_the_day_does_not_count_for_it(database: str, clock: WallClock) -> None:
+def test_a_game_that_ends_after_the_day_does_not_count(database: str, clock: WallClock) -> None:
     async def work() -> None:
         async with serve_database(database) as url:
             ada, bob = await guests(url, "Ada", "Bob")
@@ -312,9 +312,7 @@ def test_what_ends_after_the_day_does_not_count_for_it(database: str, clock: Wal
 # Results
 
 
-def test_the_results_of_the_day_are_there_for_all_the_best_first(
-    database: str, clock: WallClock
-) -> None:
+def test_the_results_of_the_day_are_public_and_sorted(database: str, clock: WallClock) -> None:
     async def work() -> None:
         async with serve_database(database) as url:
             ada, bob, cleo = await guests(url, "Ada", "Bob", "Cleo")
@@ -358,7 +356,7 @@ def test_days_in_a_row(database: str, clock: WallClock) -> None:
 # What is refused
 
 
-def test_days_that_are_none_and_games_that_have_none(database: str, clock: WallClock) -> None:
+def test_invalid_days_and_games_are_refused(database: str, clock: WallClock) -> None:
     async def work() -> None:
         async with serve_database(database) as url:
             (ada,) = await guests(url, "Ada")
@@ -375,7 +373,7 @@ def test_days_that_are_none_and_games_that_have_none(database: str, clock: WallC
     run(work())
 
 
-def test_a_daily_table_is_nobody_elses(database: str, clock: WallClock) -> None:
+def test_a_daily_table_is_private(database: str, clock: WallClock) -> None:
     async def work() -> None:
         async with serve_database(database) as url:
             ada, bob = await guests(url, "Ada", "Bob")

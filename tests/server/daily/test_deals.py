@@ -52,7 +52,7 @@ async def stack(client: Client, opened: TableOpened) -> None:
         await table.until(lambda: table.table.phase == "over")
 
 
-def test_each_persons_first_attempt_the_best_first(database: str) -> None:
+def test_first_attempts_are_listed_by_result(database: str) -> None:
     async def work() -> None:
         async with serve_database(database) as url:
             ada, bob, cleo = [await Client.guest(url, name) for name in ("Ada", "Bob", "Cleo")]
@@ -79,7 +79,7 @@ def test_each_persons_first_attempt_the_best_first(database: str) -> None:
     run(work())
 
 
-def test_who_is_trying_a_deal_comes_back_to_it(database: str) -> None:
+def test_a_player_returns_to_an_unfinished_attempt(database: str) -> None:
     async def work() -> None:
         async with serve_database(database) as url:
             ada, bob = [await Client.guest(url, name) for name in ("Ada", "Bob")]
@@ -115,7 +115,7 @@ def test_other_deals_have_results_of_their_own(database: str) -> None:
     run(work())
 
 
-def test_what_has_no_deal_to_show(database: str) -> None:
+def test_tables_without_a_shared_deal_are_refused(database: str) -> None:
     async def work() -> None:
         async with serve_database(database) as url:
             ada = await Client.guest(url, "Ada")
@@ -182,7 +182,7 @@ def _result(table: str, game: str, person: Person, number: int, score: int, won:
         ("quivvit", 2, ["many", "few", "as few, but later", "wrong", "wrong, with few"]),
     ],
 )
-def test_who_won_is_better_then_each_game_says_what_is(
+def test_winners_come_first_and_then_the_order_of_the_game(
     database: str, game: str, seats: int, best_first: list[str]
 ) -> None:
     async def work() -> None:
@@ -200,7 +200,7 @@ def test_who_won_is_better_then_each_game_says_what_is(
     run(work())
 
 
-def test_only_the_best_are_told(database: str) -> None:
+def test_only_the_best_results_are_listed(database: str) -> None:
     async def work() -> None:
         results = {f"person {score}": (score, True) for score in range(5)}
         found = await ordered(database, "coloryam", 1, results, most=2)

@@ -131,10 +131,10 @@ def whatever_is_said(database: str, examples: int) -> None:
         loop.close()
 
 
-def test_whatever_is_said_is_answered(database: str) -> None:
+def test_every_message_gets_a_response(database: str) -> None:
     whatever_is_said(database, examples=80)
 
 
 @pytest.mark.exhaustive
-def test_whatever_is_said_at_length_is_answered(database: str) -> None:
+def test_every_message_gets_a_response_in_long_runs(database: str) -> None:
     whatever_is_said(database, examples=1500)

@@ -66,7 +66,7 @@ async def somebody(url: str) -> tuple[str, str]:
     return ada.cookie, opened.id
 
 
-def test_no_body_is_too_odd(database: str) -> None:
+def test_hostile_bodies_are_refused(database: str) -> None:
     async def work() -> None:
         async with (
             serve_database(database) as url,
@@ -83,7 +83,7 @@ def test_no_body_is_too_odd(database: str) -> None:
     run(work())
 
 
-def test_no_address_is_too_odd(database: str) -> None:
+def test_hostile_paths_are_refused(database: str) -> None:
     async def work() -> None:
         async with (
             serve_database(database) as url,
@@ -125,7 +125,7 @@ REQUESTS: dict[str, bytes] = {
 }
 
 
-def test_no_request_is_too_odd(database: str) -> None:
+def test_hostile_requests_are_refused(database: str) -> None:
     """Each is answered or cut off, and the next one is served."""
 
     async def work() -> None:

@@ -97,7 +97,7 @@ async def closes(line: Line, data: bytes, codes: Collection[int | None], name: s
     assert code in codes, f"{name}: {code}"
 
 
-def test_broken_frames_close_the_line_and_nothing_else(sqlite: str) -> None:
+def test_broken_frames_close_only_their_own_connection(sqlite: str) -> None:
     async def work(scene: Scene) -> None:
         for name, (data, codes) in frames.BROKEN.items():
             await closes(await scene.line(), data, codes, name)
@@ -106,7 +106,7 @@ def test_broken_frames_close_the_line_and_nothing_else(sqlite: str) -> None:
     at_a_table(sqlite, work)
 
 
-def test_broken_frames_instead_of_a_greeting(sqlite: str) -> None:
+def test_broken_frames_before_hello_close_the_connection(sqlite: str) -> None:
     async def work(scene: Scene) -> None:
         for name, (data, codes) in frames.BROKEN.items():
             await closes(await scene.dialled(), data, {*codes, 4000}, name)
@@ -115,7 +115,7 @@ def test_broken_frames_instead_of_a_greeting(sqlite: str) -> None:
     at_a_table(sqlite, work)
 
 
-def test_odd_frames_are_borne(sqlite: str) -> None:
+def test_unusual_frames_are_tolerated(sqlite: str) -> None:
     async def work(scene: Scene) -> None:
         for data in frames.ODD.values():
             async with await scene.line() as line:
@@ -126,7 +126,7 @@ def test_odd_frames_are_borne(sqlite: str) -> None:
     at_a_table(sqlite, work)
 
 
-def test_goodbyes_are_answered(sqlite: str) -> None:
+def test_close_frames_are_answered(sqlite: str) -> None:
     async def work(scene: Scene) -> None:
         for name, (data, codes) in frames.GOODBYES.items():
             await closes(await scene.line(), data, codes, name)
@@ -135,7 +135,7 @@ def test_goodbyes_are_answered(sqlite: str) -> None:
     at_a_table(sqlite, work)
 
 
-def test_lines_may_be_cut_anywhere(sqlite: str) -> None:
+def test_connections_may_be_cut_anywhere(sqlite: str) -> None:
     """In the middle of the handshake, of a frame, or of what is being done."""
     play = text('{"type":"hello"}') + text('{"type":"draft","id":"x","draft":[]}') * 3
 
@@ -197,7 +197,7 @@ def test_broken_handshakes_are_answered(sqlite: str) -> None:
         "/",
     ],
 )
-def test_sockets_at_wrong_addresses(sqlite: str, path: str) -> None:
+def test_sockets_at_unknown_paths_are_refused(sqlite: str, path: str) -> None:
     async def work(scene: Scene) -> None:
         async with await Line.dial(scene.url) as line:
             line.send(handshake(path, Cookie=scene.mallory.cookie))
@@ -220,7 +220,7 @@ async def refusals(line: Line, said: str) -> list[Refused]:
     return [message for message in heard if isinstance(message, Refused)]
 
 
-def test_what_cannot_be_read_is_refused(database: str) -> None:
+def test_unreadable_messages_are_refused(database: str) -> None:
     async def work(scene: Scene) -> None:
         async with await scene.line() as line:
             for name, said in messages.UNREADABLE.items():
@@ -231,7 +231,7 @@ def test_what_cannot_be_read_is_refused(database: str) -> None:
     at_a_table(database, work)
 
 
-def test_what_cannot_be_done_is_refused(database: str) -> None:
+def test_impossible_requests_are_refused(database: str) -> None:
     async def work(scene: Scene) -> None:
         async with await scene.line() as line:
             for name, said in messages.IMPOSSIBLE.items():
@@ -243,7 +243,7 @@ def test_what_cannot_be_done_is_refused(database: str) -> None:
     at_a_table(database, work)
 
 
-def test_what_harms_nobody_is_borne(database: str) -> None:
+def test_harmless_messages_are_tolerated(database: str) -> None:
     async def work(scene: Scene) -> None:
         async with await scene.line() as line:
             for said in messages.HARMLESS.values():
@@ -253,7 +253,7 @@ def test_what_harms_nobody_is_borne(database: str) -> None:
     at_a_table(database, work)
 
 
-def test_nothing_is_heard_before_the_greeting(sqlite: str) -> None:
+def test_messages_before_hello_are_refused(sqlite: str) -> None:
     async def work(scene: Scene) -> None:
         for said in (*messages.UNREADABLE.values(), *messages.IMPOSSIBLE.values()):
             if "hello" in said:
@@ -277,7 +277,7 @@ GREETINGS = (
 )
 
 
-def test_odd_greetings_get_the_whole_game(sqlite: str) -> None:
+def test_unusual_hellos_get_the_whole_game(sqlite: str) -> None:
     async def work(scene: Scene) -> None:
         for said in GREETINGS:
             async with await scene.dialled() as line:

@@ -51,7 +51,7 @@ def said(headers: dict[str, str], server: ServerProcess) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("headers", OTHERS)
-def test_another_sites_page_changes_nothing(
+def test_requests_from_other_sites_change_nothing(
     http: httpx.Client, server: ServerProcess, headers: dict[str, str]
 ) -> None:
     answer = http.post("/api/guest", json={"name": "Mallory"}, headers=said(headers, server))
@@ -60,7 +60,7 @@ def test_another_sites_page_changes_nothing(
 
 
 @pytest.mark.parametrize("headers", OURS)
-def test_our_own_pages_and_programs_do(
+def test_requests_from_our_page_and_from_programs_are_accepted(
     http: httpx.Client, server: ServerProcess, headers: dict[str, str]
 ) -> None:
     answer = http.post("/api/guest", json={"name": "Countess"}, headers=said(headers, server))
@@ -68,7 +68,7 @@ def test_our_own_pages_and_programs_do(
     assert http.get("/api/me").json()["person"]["name"] == "Countess"
 
 
-def test_over_tls_a_page_without_it_is_another_site(
+def test_an_http_origin_is_another_site_if_the_server_uses_tls(
     http: httpx.Client, server: ServerProcess
 ) -> None:
     tls, host = {"X-Forwarded-Proto": "https"}, server.url.removeprefix("http://")
@@ -80,7 +80,7 @@ def test_over_tls_a_page_without_it_is_another_site(
 
 @pytest.mark.parametrize("path", ["/api/lobby/socket", "/api/tables/any/socket"])
 @pytest.mark.parametrize("headers", OTHERS)
-def test_another_sites_page_gets_no_socket(
+def test_sockets_from_other_sites_are_refused(
     http: httpx.Client, server: ServerProcess, headers: dict[str, str], path: str
 ) -> None:
     cookie = {"Cookie": f"quincunx={http.cookies['quincunx']}"}
@@ -94,7 +94,9 @@ def test_another_sites_page_gets_no_socket(
 
 
 @pytest.mark.parametrize("headers", OURS)
-def test_our_own_pages_and_programs_get_one(server: ServerProcess, headers: dict[str, str]) -> None:
+def test_sockets_from_our_page_and_from_programs_are_accepted(
+    server: ServerProcess, headers: dict[str, str]
+) -> None:
     address = server.url.replace("http", "ws") + "/api/lobby/socket"
     with connect(address, additional_headers=said(headers, server)) as socket:
         assert '"type":"lobby"' in str(socket.recv())
@@ -120,7 +122,9 @@ ANSWERS = [
 
 
 @pytest.mark.parametrize(("method", "path", "status"), ANSWERS)
-def test_every_answer_is_guarded(http: httpx.Client, method: str, path: str, status: int) -> None:
+def test_every_response_has_security_headers(
+    http: httpx.Client, method: str, path: str, status: int
+) -> None:
     answer = http.request(method, path)
     assert answer.status_code == status
     told = answer.headers
@@ -139,26 +143,24 @@ def test_every_answer_is_guarded(http: httpx.Client, method: str, path: str, sta
 @pytest.mark.parametrize(
     ("method", "path"), [(method, path) for method, path, _ in ANSWERS if path.startswith("/api/")]
 )
-def test_what_is_somebodys_own_is_kept_by_nobody_on_the_way(
-    http: httpx.Client, method: str, path: str
-) -> None:
+def test_private_responses_are_not_cached(http: httpx.Client, method: str, path: str) -> None:
     assert http.request(method, path).headers["cache-control"] == "no-store"
 
 
-def test_the_cookie_is_for_this_host_and_no_script(server: ServerProcess) -> None:
+def test_the_cookie_is_host_only_and_hidden_from_scripts(server: ServerProcess) -> None:
     answer = httpx.post(f"{server.url}/api/guest", json={"name": "Ada"}, timeout=MAX_WAIT_S)
     attributes = answer.headers["set-cookie"].lower().split("; ")
     assert {"httponly", "samesite=lax", "path=/"} <= set(attributes)
     assert not any(attribute.startswith("domain") for attribute in attributes)
 
 
-def test_a_name_is_told_as_text(http: httpx.Client) -> None:
+def test_a_name_is_sent_as_plain_text(http: httpx.Client) -> None:
     answer = http.post("/api/guest", json={"name": "<script>x</script>"})
     assert answer.headers["content-type"] == "application/json"
     assert answer.json()["person"]["name"] == "<script>x</script>"
 
 
-def test_what_is_stored_is_its_operators_alone(tmp_path: Path) -> None:
+def test_stored_files_are_readable_by_the_operator_only(tmp_path: Path) -> None:
     data = tmp_path / "data"
     with running_server(data):
         modes = {file.name: file.stat().st_mode & 0o777 for file in (data, *data.iterdir())}
@@ -170,7 +172,7 @@ def test_what_is_stored_is_its_operators_alone(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "path", ["/assets/../index.html", "/assets/..%2f..%2f..%2fmessages/en.json", "/../../setup.py"]
 )
-def test_a_path_is_no_way_out_of_the_house(server: ServerProcess, path: str) -> None:
+def test_paths_cannot_leave_the_page_folder(server: ServerProcess, path: str) -> None:
     line = HTTPConnection("127.0.0.1", server.port)
     try:
         line.request("GET", path)

@@ -61,7 +61,7 @@ async def sit_down(table: TableConnection) -> str:
     return table.position.moves[0].move
 
 
-def test_a_move_whose_answer_was_lost_is_sent_again_and_played_once(server: ServerProcess) -> None:
+def test_a_move_whose_response_was_lost_is_resent_and_played_once(server: ServerProcess) -> None:
     async def work() -> None:
         async with an_evening(server) as session:
             ben = session.ben
@@ -78,7 +78,7 @@ def test_a_move_whose_answer_was_lost_is_sent_again_and_played_once(server: Serv
     run(work())
 
 
-def test_what_was_said_into_a_broken_line_is_sent_again_and_said_once(
+def test_a_chat_line_on_a_broken_connection_is_resent_and_stored_once(
     server: ServerProcess,
 ) -> None:
     async def work() -> None:
@@ -96,7 +96,7 @@ def test_what_was_said_into_a_broken_line_is_sent_again_and_said_once(
     run(work())
 
 
-def test_a_move_that_never_arrived_is_played_when_it_is_sent_again(server: ServerProcess) -> None:
+def test_a_move_that_never_arrived_is_played_when_it_is_resent(server: ServerProcess) -> None:
     async def work() -> None:
         async with an_evening(server) as session:
             async with session.ada.join(session.opened.id) as table:

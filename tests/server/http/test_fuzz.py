@@ -54,7 +54,7 @@ schema = schemathesis.openapi.from_dict(create_app("sqlite://").openapi_schema.t
 
 @schema.parametrize()
 @settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
-def test_whatever_is_asked_is_answered(
+def test_every_generated_request_gets_a_response(
     case: Any, known: dict[str, str], server: ServerProcess
 ) -> None:
     real = {"table_id": known["table"], "person_id": known["person"], "game": "quivvit"}
@@ -83,7 +83,7 @@ def test_every_route_is_described() -> None:
     assert {path for path in routes if not path.startswith("/api/schema")} == described
 
 
-def test_a_server_that_stumbles_is_noticed(
+def test_a_failing_server_is_detected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def work() -> None:
@@ -98,9 +98,7 @@ def test_a_server_that_stumbles_is_noticed(
     assert "a request failed" in caplog.text
 
 
-def test_afterwards_the_server_is_well_and_the_table_is_there(
-    server: ServerProcess, known: dict[str, str]
-) -> None:
+def test_the_server_is_healthy_after_fuzzing(server: ServerProcess, known: dict[str, str]) -> None:
     assert httpx.get(f"{server.url}/health", timeout=MAX_WAIT_S).json() == {"status": "ok"}
     headers = {"Cookie": known["cookie"]}
     record = httpx.get(

@@ -37,7 +37,7 @@ OWN = socket.gethostname()
         *(OWN, f"{OWN}:8000", None),
     ],
 )
-def test_a_lan_works_as_it_comes(host: str | None) -> None:
+def test_a_local_network_works_without_settings(host: str | None) -> None:
     assert HostGuard(nothing).serves(host)
 
 
@@ -57,11 +57,11 @@ def test_a_lan_works_as_it_comes(host: str | None) -> None:
         ),
     ],
 )
-def test_names_that_another_site_may_have_are_not_served(host: str) -> None:
+def test_unknown_host_names_are_not_served(host: str) -> None:
     assert not HostGuard(nothing).serves(host)
 
 
-def test_configured_names_are_served() -> None:
+def test_configured_host_names_are_served() -> None:
     gate = HostGuard(nothing, ["Games.example.org", "*.club.example"])
     assert gate.serves("games.example.org:443")
     assert gate.serves("a.b.club.example")
@@ -70,7 +70,7 @@ def test_configured_names_are_served() -> None:
     assert HostGuard(nothing, ["*"]).serves("whatever.example")
 
 
-def test_requests_and_sockets_for_another_name_are_refused(tmp_path: Path) -> None:
+def test_requests_and_sockets_for_unknown_host_names_are_refused(tmp_path: Path) -> None:
     async def work() -> None:
         async with serve_database(sqlite_url(tmp_path)) as url:
             rebound = {"Host": "evil.example"}
@@ -95,7 +95,7 @@ def test_requests_and_sockets_for_another_name_are_refused(tmp_path: Path) -> No
     run(work())
 
 
-def test_the_log_names_each_refused_host_once_and_not_without_end(
+def test_refused_hosts_are_logged_once_and_within_bounds(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     """So that an operator who has forgotten `allowed_hosts` learns what to set."""
@@ -139,7 +139,7 @@ def test_head_is_answered_like_get_without_a_body(tmp_path: Path) -> None:
     run(work())
 
 
-def test_a_malformed_forwarded_address_is_nobody_who_may_read_the_metrics(tmp_path: Path) -> None:
+def test_a_malformed_forwarded_address_cannot_read_the_metrics(tmp_path: Path) -> None:
     async def work() -> None:
         async with (
             serve_database(sqlite_url(tmp_path), metrics_from=("127.0.0.1",)) as url,

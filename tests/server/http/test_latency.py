@@ -46,7 +46,7 @@ def test_the_smallest_recent_round_trip_counts() -> None:
     assert old.delay_ms(None) == 150, "a line that has become slower gets its credit"
 
 
-def test_answering_late_earns_nothing_where_the_system_measures_too() -> None:
+def test_a_late_answer_earns_nothing_if_the_system_measures_too() -> None:
     assert measured(*[LATE_MS] * 20).delay_ms(kernel_ms=2.4) == 2
     assert measured(40, 41).delay_ms(kernel_ms=900.0) == 40
 

@@ -111,7 +111,7 @@ def test_a_file_is_sent_compressed_or_plain_as_the_client_can_read_it(tmp_path: 
     run(work())
 
 
-def test_what_browsers_may_keep(tmp_path: Path) -> None:
+def test_cache_headers_of_files(tmp_path: Path) -> None:
     async def work() -> None:
         async with served_page(tmp_path) as http:
             asset = await http.get("/assets/app.js")
@@ -123,7 +123,7 @@ def test_what_browsers_may_keep(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/sw.js", "/assets/app.js", "/assets/font.woff2"])
-def test_a_file_that_the_client_has_is_not_sent_again(path: str, tmp_path: Path) -> None:
+def test_an_unchanged_file_is_not_sent_again(path: str, tmp_path: Path) -> None:
     async def work() -> None:
         async with served_page(tmp_path) as http:
             url = http.base_url
@@ -152,7 +152,7 @@ def test_a_file_that_the_client_has_is_not_sent_again(path: str, tmp_path: Path)
 
 
 @pytest.mark.parametrize("encoding", ["gzip", "identity"])
-def test_head_says_what_get_would_send(encoding: str, tmp_path: Path) -> None:
+def test_head_has_the_headers_of_get(encoding: str, tmp_path: Path) -> None:
     async def work() -> None:
         async with served_page(tmp_path) as http:
             for path in ("/", "/assets/app.js", "/assets/font.woff2"):
@@ -168,7 +168,7 @@ def test_head_says_what_get_would_send(encoding: str, tmp_path: Path) -> None:
     run(work())
 
 
-def test_a_range_is_answered_by_the_whole_file(tmp_path: Path) -> None:
+def test_a_range_request_gets_the_whole_file(tmp_path: Path) -> None:
     async def work() -> None:
         async with served_page(tmp_path) as http:
             answer, body = await ask(http.base_url, "GET", "/assets/app.js", Range="bytes=0-9")
@@ -178,7 +178,7 @@ def test_a_range_is_answered_by_the_whole_file(tmp_path: Path) -> None:
     run(work())
 
 
-def test_the_page_is_what_unknown_addresses_show(tmp_path: Path) -> None:
+def test_unknown_addresses_show_the_page(tmp_path: Path) -> None:
     async def work() -> None:
         async with served_page(tmp_path) as http:
             for path in ("/nothing", "/assets/nothing.js", "/assets/"):
@@ -203,7 +203,7 @@ def test_the_page_is_what_unknown_addresses_show(tmp_path: Path) -> None:
         "assets/a\0b",
     ],
 )
-def test_only_files_of_the_folder_are_found(name: str, tmp_path: Path) -> None:
+def test_only_files_in_the_folder_are_served(name: str, tmp_path: Path) -> None:
     async def work() -> None:
         files = PageFiles(a_page(tmp_path))
         assert await files.get(name) is None
@@ -243,7 +243,7 @@ def test_a_file_is_compressed_once_and_again_when_it_has_changed(
     run(work())
 
 
-def test_the_memory_for_files_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cache_of_files_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = a_page(tmp_path)
     for number in range(10):
         (folder / "assets" / f"{number}.woff2").write_bytes(FONT)

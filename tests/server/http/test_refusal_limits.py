@@ -101,7 +101,7 @@ def test_refusals_over_http_share_the_allowance(tmp_path: Path) -> None:
     run(work())
 
 
-def test_nobody_at_an_address_keeps_new_people_out(tmp_path: Path) -> None:
+def test_a_guest_cannot_lock_new_people_out(tmp_path: Path) -> None:
     """Without a session a client is known by its address alone."""
 
     async def work() -> None:
@@ -180,7 +180,7 @@ def test_a_text_that_is_too_long_for_a_move_is_refused_before_it_is_parsed(
     run(work())
 
 
-def test_a_player_who_is_not_to_move_is_told_why_by_the_game(tmp_path: Path) -> None:
+def test_a_move_out_of_turn_is_refused_by_the_game(tmp_path: Path) -> None:
     """As in the library, and not only that it is somebody else's turn."""
 
     async def work() -> None:
@@ -212,7 +212,7 @@ def test_the_faults_of_a_draft_are_few_and_short() -> None:
 
 
 @pytest.mark.parametrize(("clean", "refusal"), [(clean_text, TableError), (clean_name, BadName)])
-def test_a_text_that_is_much_too_long_is_not_looked_through(clean, refusal) -> None:  # type: ignore[no-untyped-def]
+def test_a_text_that_is_much_too_long_is_not_scanned(clean, refusal) -> None:  # type: ignore[no-untyped-def]
     """Each letter is looked at only where the text is short enough to be shown."""
 
     def calls(text: str) -> int:

@@ -13,7 +13,7 @@ from tests.helpers.server_process import ServerProcess
 from tests.helpers.waiting import MAX_WAIT_S
 
 
-def test_the_five_games_are_offered(http: httpx.Client) -> None:
+def test_the_five_games_are_listed(http: httpx.Client) -> None:
     games = {game["name"]: game for game in http.get("/api/games").json()}
     assert list(games) == ["quatrefoil", "coloryam", "quivvit", "qwirkle_cards", "pivit"]
     assert games["quatrefoil"]["fewest"] == 4
@@ -26,7 +26,7 @@ def test_the_five_games_are_offered(http: httpx.Client) -> None:
     }
 
 
-def test_how_many_may_play_depends_on_the_options(http: httpx.Client) -> None:
+def test_the_number_of_seats_depends_on_the_options(http: httpx.Client) -> None:
     def seats(**options: object) -> httpx.Response:
         return http.post("/api/games/quivvit/seats", json=options)
 
@@ -48,7 +48,9 @@ def test_how_many_may_play_depends_on_the_options(http: httpx.Client) -> None:
         ("no json", 400, "Unreadable"),
     ],
 )
-def test_bad_guests(http: httpx.Client, body: object, status: int, error: str) -> None:
+def test_invalid_guests_are_refused(
+    http: httpx.Client, body: object, status: int, error: str
+) -> None:
     answer = http.post("/api/guest", json=body)
     assert (answer.status_code, answer.json()["error"]) == (status, error)
 
@@ -65,18 +67,18 @@ def test_bad_guests(http: httpx.Client, body: object, status: int, error: str) -
         ({}, "Unreadable"),
     ],
 )
-def test_bad_tables(http: httpx.Client, body: object, error: str) -> None:
+def test_invalid_tables_are_refused(http: httpx.Client, body: object, error: str) -> None:
     http.post("/api/guest", json={"name": "Ada"})
     answer = http.post("/api/tables", json=body)
     assert (answer.status_code, answer.json()["error"]) == (400, error)
 
 
-def test_nobody_opens_a_table(http: httpx.Client) -> None:
+def test_only_guests_and_accounts_create_tables(http: httpx.Client) -> None:
     answer = http.post("/api/tables", json={"game": "quatrefoil"})
     assert (answer.status_code, answer.json()["error"]) == (401, "NotHuman")
 
 
-def test_a_game_in_play_is_shown_only_to_those_who_may_see_it(server: ServerProcess) -> None:
+def test_a_game_in_play_is_shown_only_to_people_who_may_see_it(server: ServerProcess) -> None:
     async def opened() -> str:
         ada = await Client.guest(server.url, "Ada")
         table = await ada.create_table(
@@ -92,7 +94,7 @@ def test_a_game_in_play_is_shown_only_to_those_who_may_see_it(server: ServerProc
         assert (answer.status_code, answer.json()["error"]) == (404, "NoSuchTable")
 
 
-def test_the_guide_is_served_in_english_where_there_is_no_other(http: httpx.Client) -> None:
+def test_a_missing_guide_is_served_in_english(http: httpx.Client) -> None:
     for language in ("en", "xx", "..%2f..%2fREADME"):
         answer = http.get(f"/api/guide/quatrefoil/{language}")
         assert answer.status_code in (200, 404)
@@ -105,5 +107,5 @@ def test_an_unknown_path_of_the_interface_is_refused(http: httpx.Client) -> None
     assert (answer.status_code, answer.json()["error"]) == (404, "Unreadable")
 
 
-def test_health(http: httpx.Client) -> None:
+def test_the_health_check_answers(http: httpx.Client) -> None:
     assert http.get("/health").json() == {"status": "ok"}

@@ -14,7 +14,7 @@ from tests.helpers.server_process import ServerProcess
 from tests.helpers.waiting import run
 
 
-def test_who_is_there_is_told_that_it_is_a_restart(own_server: ServerProcess) -> None:
+def test_clients_are_told_that_the_server_restarts(own_server: ServerProcess) -> None:
     async def work() -> int | None:
         address = own_server.url.replace("http:", "ws:") + "/api/lobby/socket"
         async with connect(address) as lobby:

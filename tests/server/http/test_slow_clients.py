@@ -68,7 +68,7 @@ async def is_cut(reader: StreamReader) -> bytes:
     ids=["nothing", "a head", "a body", "pieces"],
 )
 @pytest.mark.usefixtures("impatient")
-def test_a_request_that_does_not_arrive_is_not_waited_for(tmp_path: Path, begun: bytes) -> None:
+def test_an_incomplete_request_times_out(tmp_path: Path, begun: bytes) -> None:
     async def work() -> None:
         async with serve_database(sqlite_url(tmp_path)) as url, line_to(url) as (reader, writer):
             writer.write(begun)
@@ -78,7 +78,7 @@ def test_a_request_that_does_not_arrive_is_not_waited_for(tmp_path: Path, begun:
 
 
 @pytest.mark.usefixtures("impatient")
-def test_nor_one_that_comes_letter_by_letter(tmp_path: Path) -> None:
+def test_a_request_that_arrives_byte_by_byte_times_out(tmp_path: Path) -> None:
     async def drip(writer: StreamWriter) -> None:
         writer.write(b"GET /api/games HTTP/1.1\r\n")
         with suppress(ConnectionError):
@@ -97,7 +97,7 @@ def test_nor_one_that_comes_letter_by_letter(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("impatient")
-def test_who_asks_again_on_the_same_line_is_in_time_again(tmp_path: Path) -> None:
+def test_the_timeout_starts_again_with_each_request(tmp_path: Path) -> None:
     async def work() -> None:
         async with serve_database(sqlite_url(tmp_path)) as url, line_to(url) as (reader, writer):
             for _ in range(4):
@@ -112,7 +112,7 @@ def test_who_asks_again_on_the_same_line_is_in_time_again(tmp_path: Path) -> Non
 
 
 @pytest.mark.usefixtures("impatient")
-def test_who_does_not_read_the_answers_is_dropped(tmp_path: Path) -> None:
+def test_a_client_that_does_not_read_responses_is_disconnected(tmp_path: Path) -> None:
     async def work() -> None:
         async with serve_database(sqlite_url(tmp_path)) as url, line_to(url) as (_, writer):
             request = b"GET /api/schema/openapi.json HTTP/1.1\r\nHost: [::1]\r\n\r\n"
@@ -161,7 +161,7 @@ def text(message: msgspec.Struct) -> str:
 @pytest.mark.parametrize(
     ("within", "waiting"), [(SOON, 10**9), (60.0, 100_000)], ids=["too long", "too much"]
 )
-def test_who_does_not_read_at_a_table_is_dropped_and_the_others_see_it(
+def test_a_player_who_does_not_read_is_disconnected_and_shown_as_absent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, within: float, waiting: int
 ) -> None:
     monkeypatch.setattr(limits, "MAX_UNREAD_BYTES", waiting)
@@ -189,7 +189,7 @@ def test_who_does_not_read_at_a_table_is_dropped_and_the_others_see_it(
 
 
 @pytest.mark.usefixtures("impatient")
-def test_who_does_not_read_the_lobby_is_dropped(tmp_path: Path) -> None:
+def test_a_client_that_does_not_read_the_lobby_is_disconnected(tmp_path: Path) -> None:
     async def work() -> None:
         async with serve_database(sqlite_url(tmp_path)) as url, socket_line(url) as (_, writer):
             await until_dropped(writer, PING * 10_000)
@@ -214,7 +214,7 @@ async def socket_line(url: str) -> AsyncIterator[tuple[StreamReader, StreamWrite
         yield reader, writer
 
 
-def test_pings_that_nobody_reads_the_answers_of_fill_no_memory(
+def test_unread_pongs_do_not_fill_the_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     waiting: list[int] = []
@@ -242,7 +242,7 @@ def test_pings_that_nobody_reads_the_answers_of_fill_no_memory(
 # Sockets that say nothing
 
 
-def test_who_comes_to_a_table_says_hello_or_goes(
+def test_a_client_that_does_not_say_hello_is_disconnected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "HELLO_TIMEOUT_S", SOON)
@@ -261,7 +261,7 @@ def test_who_comes_to_a_table_says_hello_or_goes(
 
 
 @pytest.mark.usefixtures("impatient")
-def test_a_line_that_does_not_answer_is_cut(tmp_path: Path) -> None:
+def test_a_connection_that_does_not_answer_pings_is_closed(tmp_path: Path) -> None:
     async def work() -> None:
         async with serve_database(sqlite_url(tmp_path)) as url, socket_line(url) as (reader, _):
             # What comes is the lobby, pings, and at last that this was too long.
@@ -270,7 +270,7 @@ def test_a_line_that_does_not_answer_is_cut(tmp_path: Path) -> None:
     run(work())
 
 
-def test_who_only_looks_on_may_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_idle_spectator_stays_connected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Longer than anybody is waited for who must do something; pings are answered meanwhile."""
     monkeypatch.setattr(limits, "PING_INTERVAL_S", 2.0)
 

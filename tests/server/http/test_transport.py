@@ -95,7 +95,7 @@ def test_uvicorn_has_the_attribute(kind: type[Any], name: str, members: tuple[st
         assert is_there, incompatible(f"{kind.__name__}.{name} has no attribute {member}")
 
 
-def test_uvicorn_uses_the_queue_only_as_far_as_ours_goes() -> None:
+def test_uvicorn_uses_only_the_queue_methods_that_we_replace() -> None:
     source = inspect.getsource(WebSocketsSansIOProtocol)
     used = {piece.split("(")[0] for piece in source.split("self.queue.")[1:]}
     assert used == {"empty", "get", "put_nowait"}, incompatible(f"it calls {used} of its queue")

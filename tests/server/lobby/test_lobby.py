@@ -96,7 +96,7 @@ async def reached(table: TableConnection, version: int) -> None:
     await table.until(lambda: table.latest is not None and table.latest.version >= version)
 
 
-def test_an_open_table_appears_fills_and_goes_before_everybodys_eyes(database: str) -> None:
+def test_a_public_table_is_listed_from_creation_to_its_end(database: str) -> None:
     async def work() -> None:
         async with serve_database(database) as url:
             ada, bob = [await Client.guest(url, name) for name in ("Ada", "Bob")]
@@ -135,7 +135,7 @@ def test_an_open_table_appears_fills_and_goes_before_everybodys_eyes(database: s
     run(work())
 
 
-def test_whose_turn_it_is_goes_to_and_fro(database: str) -> None:
+def test_the_lobby_shows_whose_turn_it_is(database: str) -> None:
     async def work() -> None:
         async with serve_database(database) as url:
             ada, bob = [await Client.guest(url, name) for name in ("Ada", "Bob")]
@@ -165,7 +165,7 @@ def turns(now: LobbySnapshot) -> list[bool]:
     return [each.your_turn for each in now.yours if each.phase == "playing"]
 
 
-def test_private_tables_are_shown_to_nobody_else(database: str) -> None:
+def test_private_tables_are_listed_for_their_players_only(database: str) -> None:
     async def work() -> None:
         async with serve_database(database) as url:
             ada, bob = [await Client.guest(url, name) for name in ("Ada", "Bob")]
@@ -190,7 +190,7 @@ async def once(client: Client) -> LobbySnapshot:
     return msgspec.json.decode(await client._call("GET", "/api/lobby"), type=LobbySnapshot)
 
 
-def test_a_result_at_an_open_table_is_told(database: str) -> None:
+def test_results_of_public_tables_are_listed(database: str) -> None:
     async def work() -> None:
         async with serve_database(database) as url:
             ada = await Client.guest(url, "Ada")
@@ -220,7 +220,7 @@ async def stack(client: Client, opened: TableOpened) -> None:
         await table.until(lambda: table.table.phase == "over")
 
 
-def test_whoever_talks_to_the_lobby_is_not_answered(database: str) -> None:
+def test_messages_to_the_lobby_are_ignored(database: str) -> None:
     async def work() -> None:
         async with serve_database(database) as url:
             ada = await Client.guest(url, "Ada")
@@ -235,7 +235,7 @@ def test_whoever_talks_to_the_lobby_is_not_answered(database: str) -> None:
     run(work())
 
 
-def test_no_other_site_may_listen(database: str) -> None:
+def test_sockets_from_other_sites_are_refused_in_the_lobby(database: str) -> None:
     async def work() -> None:
         async with serve_database(database) as url:
             address = f"ws{url.removeprefix('http')}/api/lobby/socket"
@@ -266,7 +266,7 @@ async def change(store: Store, table: str, **values: object) -> None:
     await store.write(job)
 
 
-def test_tables_that_were_left_long_ago_and_unreadable_ones_are_not_listed(database: str) -> None:
+def test_inactive_and_unreadable_tables_are_not_listed(database: str) -> None:
     async def work() -> None:
         async with house(database) as (store, tables, _):
             ada, _ = await Sessions(store).create_guest("Ada")
@@ -283,7 +283,9 @@ def test_tables_that_were_left_long_ago_and_unreadable_ones_are_not_listed(datab
     run(work())
 
 
-def test_what_waits_for_somebody_comes_first_and_teams_count_all_places(database: str) -> None:
+def test_tables_that_wait_for_the_person_come_first_and_teams_count_all_members(
+    database: str,
+) -> None:
     async def work() -> None:
         async with house(database) as (store, tables, _):
             ada, _ = await Sessions(store).create_guest("Ada")
@@ -319,7 +321,7 @@ class Unsteady(Store):
             yield connection
 
 
-def test_what_could_not_be_told_is_told_later(database: str) -> None:
+def test_a_failed_update_is_sent_later(database: str) -> None:
     async def work() -> None:
         await upgrade(database)
         store = Unsteady(database)
@@ -357,7 +359,7 @@ def a_card(table: str, **changes: Any) -> TableCard:
     return msgspec.structs.replace(card, **changes)
 
 
-def test_whoever_reads_slowly_gets_the_latest_and_nothing_twice() -> None:
+def test_a_slow_subscriber_gets_only_the_latest_lobby() -> None:
     async def work() -> None:
         subscriber = LobbySubscriber(None)
         subscriber.update(PublicLobby(), ())
@@ -443,7 +445,7 @@ LARGEST_LOBBY = 60_000
 """Bytes of the first message: at most 50 cards and 20 results."""
 
 
-def test_a_guest_who_opens_tables_costs_everybody_in_the_lobby_little(database: str) -> None:
+def test_a_guest_who_creates_many_tables_sends_few_bytes_to_the_lobby(database: str) -> None:
     """48 tables with the longest options by one guest, 60 people in the lobby.
 
     Before there were limits each message had 2.95 MB, and 6.5 GB were sent in 20 s.
@@ -475,7 +477,7 @@ def test_a_guest_who_opens_tables_costs_everybody_in_the_lobby_little(database: 
     run(work())
 
 
-def test_a_lobby_full_of_tables_is_a_bounded_message(database: str) -> None:
+def test_the_message_of_a_full_lobby_is_bounded(database: str) -> None:
     async def work() -> None:
         async with house(database) as (store, tables, lobby):
             sheet = "none Y; 2 B; 3 colours; 4 alike; R != G; O != B != Y".ljust(MAX_SHEET_LENGTH)
@@ -491,7 +493,7 @@ def test_a_lobby_full_of_tables_is_a_bounded_message(database: str) -> None:
     run(work())
 
 
-def test_tables_of_other_rules_take_no_places_in_the_list(
+def test_tables_of_other_rules_do_not_fill_the_list(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After an upgrade there may be many of them, and nobody can join them."""

@@ -89,12 +89,12 @@ def _where(text: str, other: str) -> str:
 
 
 @pytest.mark.parametrize("name", SETTINGS)
-def test_a_seat_hears_the_same_whatever_is_hidden(name: str, tmp_path: Path) -> None:
+def test_a_player_receives_the_same_whatever_is_hidden(name: str, tmp_path: Path) -> None:
     assert differences(SETTINGS[name], tmp_path) == {}
 
 
 @pytest.mark.parametrize("name", WITH_HIDDEN_CARDS)
-def test_who_looks_on_hears_the_same_whatever_is_hidden(name: str, tmp_path: Path) -> None:
+def test_a_spectator_receives_the_same_whatever_is_hidden(name: str, tmp_path: Path) -> None:
     """Also where the hands of all seats are others."""
     assert differences(SETTINGS[name]._replace(viewer=None, seed=2), tmp_path) == {}
 
@@ -102,7 +102,7 @@ def test_who_looks_on_hears_the_same_whatever_is_hidden(name: str, tmp_path: Pat
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("seed", range(100, 110))
 @pytest.mark.parametrize("name", SETTINGS)
-def test_a_seat_hears_the_same_in_many_worlds(name: str, seed: int, tmp_path: Path) -> None:
+def test_a_player_receives_the_same_for_many_seeds(name: str, seed: int, tmp_path: Path) -> None:
     setting = SETTINGS[name]
     viewers = (*range(setting.seats), None)
     viewer = viewers[seed % len(viewers)]
@@ -252,7 +252,7 @@ LEAKS = {
 
 
 @pytest.mark.parametrize("name", LEAKS)
-def test_every_leak_is_noticed(name: str, tmp_path: Path) -> None:
+def test_every_leak_is_detected(name: str, tmp_path: Path) -> None:
     leak = LEAKS[name]
     found = differences(SETTINGS[leak.setting], tmp_path, leak.leaking)
     assert found.keys() == leak.noticed_by

@@ -50,7 +50,7 @@ async def until_cut_off(table: TableConnection) -> None:
         await table.until(lambda: False)
 
 
-def test_a_table_is_closed_under_its_players(own_server: ServerProcess, tmp_path: Path) -> None:
+def test_closing_a_table_is_shown_to_its_players(own_server: ServerProcess, tmp_path: Path) -> None:
     async def work() -> None:
         ada, opened = await at_a_table(own_server)
         async with ada.join(opened.id) as table:
@@ -65,7 +65,7 @@ def test_a_table_is_closed_under_its_players(own_server: ServerProcess, tmp_path
 
 
 @pytest.mark.parametrize("how", ["ban", "remove"])
-def test_who_is_shown_the_door_is_out_at_once(
+def test_a_banned_person_is_disconnected_at_once(
     own_server: ServerProcess, tmp_path: Path, how: str
 ) -> None:
     async def work() -> None:
@@ -80,7 +80,7 @@ def test_who_is_shown_the_door_is_out_at_once(
     run(work())
 
 
-def test_a_restored_game_goes_on_where_the_backup_was_made(
+def test_a_restored_game_continues_from_the_backup(
     own_server: ServerProcess, tmp_path: Path
 ) -> None:
     """Although moves were being made on the board that is gone."""

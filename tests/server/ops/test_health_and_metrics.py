@@ -64,7 +64,7 @@ class CountedStore(Store):
         return await super().write(job)
 
 
-def test_however_many_ask_the_store_is_written_once_a_second(
+def test_the_health_check_writes_at_most_once_a_second(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(storage_health, "CHECK_INTERVAL_S", 1.0)
@@ -83,7 +83,7 @@ def test_however_many_ask_the_store_is_written_once_a_second(
     run(work())
 
 
-def test_a_house_that_is_well_says_so(database: str) -> None:
+def test_a_healthy_server_reports_it(database: str) -> None:
     async def work() -> None:
         async with serve_database(database) as url:
             assert await health(url) == (200, {"status": "ok"})
@@ -110,7 +110,7 @@ def every_transaction(pragma: str) -> Iterator[None]:
     [("max_page_count = 1", "max_page_count = 1000000"), ("query_only = ON", "query_only = OFF")],
     ids=["full", "read-only"],
 )
-def test_a_disk_that_cannot_be_written_makes_it_red(tmp_path: Path, ill: str, well: str) -> None:
+def test_a_read_only_disk_is_reported(tmp_path: Path, ill: str, well: str) -> None:
     """And it is green again when it can."""
 
     async def work() -> None:
@@ -123,7 +123,7 @@ def test_a_disk_that_cannot_be_written_makes_it_red(tmp_path: Path, ill: str, we
     run(work())
 
 
-def test_a_database_that_is_gone_makes_it_red(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lost_database_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
         with running_postgres() as running:
             database = running.new_database()
@@ -150,7 +150,7 @@ async def held_up(database: str) -> AsyncIterator[None]:
         yield
 
 
-def test_a_store_that_hangs_is_not_waited_for(database: str) -> None:
+def test_a_hanging_store_is_reported_without_waiting(database: str) -> None:
     """PostgreSQL itself would give up after half a minute; SQLite is made to take as long."""
     is_sqlite = database.startswith("sqlite")
     patient = every_transaction("busy_timeout = 60000") if is_sqlite else nullcontext()
@@ -168,7 +168,7 @@ def test_a_store_that_hangs_is_not_waited_for(database: str) -> None:
         run(work())
 
 
-def test_however_many_ask_it_is_felt_once(postgres_server: Postgres) -> None:
+def test_concurrent_health_checks_share_one_check(postgres_server: Postgres) -> None:
     """PostgreSQL numbers the orders, also those that nobody sees."""
     database = postgres_server.new_database()
 
@@ -210,7 +210,7 @@ def more(server: ServerProcess) -> Iterator[Callable[[str, str], float]]:
     yield grown
 
 
-def test_what_happens_is_counted(own_server: ServerProcess) -> None:
+def test_metrics_count_events(own_server: ServerProcess) -> None:
     async def work(grown: Callable[..., float]) -> None:
         ada = await Client.guest(own_server.url, "Ada")
         opened = await ada.create_table(NewTable("coloryam", seats=2, bots={1: "random"}))
@@ -240,7 +240,7 @@ def test_what_happens_is_counted(own_server: ServerProcess) -> None:
         run(work(grown))
 
 
-def test_how_late_the_event_loop_is_is_measured(own_server: ServerProcess) -> None:
+def test_event_loop_lag_is_measured(own_server: ServerProcess) -> None:
     async def work() -> None:
         with more(own_server) as grown:
             while not grown("quincunx_event_loop_lag_seconds_count", ""):
@@ -249,7 +249,7 @@ def test_how_late_the_event_loop_is_is_measured(own_server: ServerProcess) -> No
     run(work())
 
 
-def test_a_store_that_fails_is_counted(own_server: ServerProcess, tmp_path: Path) -> None:
+def test_store_failures_are_counted(own_server: ServerProcess, tmp_path: Path) -> None:
     async def work(grown: Callable[..., float]) -> None:
         ada = await Client.guest(own_server.url, "Ada")
         opened = await ada.create_table(NewTable("coloryam", seats=1))
@@ -276,7 +276,7 @@ def test_a_store_that_fails_is_counted(own_server: ServerProcess, tmp_path: Path
         ("203.0.113.0/24", "2001:db8::1", 404),
     ],
 )
-def test_only_who_may_gets_to_read_it(
+def test_only_allowed_addresses_read_the_metrics(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, readers: str, reader: str, status: int
 ) -> None:
     """A web server in front says who it is that asks; others see what is at any wrong address."""
@@ -290,7 +290,7 @@ def test_only_who_may_gets_to_read_it(
         assert status == 200 or answer.text == nowhere.text
 
 
-def test_nobody_is_named_in_what_is_counted() -> None:
+def test_metrics_contain_no_names() -> None:
     """Labels are few and known beforehand: no names, tables or addresses."""
     labels = {
         label

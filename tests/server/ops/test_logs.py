@@ -80,7 +80,7 @@ async def an_evening_with_a_failing_store(url: str, data: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("style", ["json", "text"])
-def test_no_secret_is_written_down(
+def test_no_secret_is_logged(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capfd: pytest.CaptureFixture[str],
@@ -101,7 +101,7 @@ def test_no_secret_is_written_down(
         assert secret not in written
 
 
-def test_every_line_is_an_object(
+def test_every_log_line_is_a_json_object(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("QUINCUNX_LOG", "json")
@@ -136,7 +136,7 @@ def written(capsys: pytest.CaptureFixture[str], style: logs.LogFormat) -> loggin
     return logging.getLogger("quincunx.server.somewhere")
 
 
-def test_an_event_says_what_it_is_about(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_event_is_logged_with_its_fields(capsys: pytest.CaptureFixture[str]) -> None:
     log = written(capsys, "json")
     log.warning("it rains", extra={"table": "4d8ac6ad23c1", "invite": "secret"})
     line = json.loads(capsys.readouterr().err)
@@ -149,18 +149,18 @@ def test_an_event_says_what_it_is_about(capsys: pytest.CaptureFixture[str]) -> N
     }
 
 
-def test_people_get_a_line_as_well(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_log_can_be_plain_text(capsys: pytest.CaptureFixture[str]) -> None:
     written(capsys, "text").warning("it rains", extra={"table": "4d8ac6ad23c1"})
     assert capsys.readouterr().err.endswith(" warning: it rains table=4d8ac6ad23c1\n")
 
 
-def test_what_is_not_worth_a_warning_is_not_written(capsys: pytest.CaptureFixture[str]) -> None:
+def test_levels_below_the_limit_are_not_logged(capsys: pytest.CaptureFixture[str]) -> None:
     written(capsys, "text").info("somebody came")
     assert capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize("style", ["json", "text"])
-def test_an_exception_is_told_with_what_led_to_it(
+def test_an_exception_is_logged_with_its_cause(
     capsys: pytest.CaptureFixture[str], style: logs.LogFormat
 ) -> None:
     log = written(capsys, style)
@@ -178,7 +178,7 @@ def test_an_exception_is_told_with_what_led_to_it(
 
 
 @pytest.mark.parametrize("style", ["json", "text"])
-def test_the_values_of_a_row_are_not_told(
+def test_the_values_of_a_row_are_not_logged(
     database: str, capsys: pytest.CaptureFixture[str], style: logs.LogFormat
 ) -> None:
     """PostgreSQL tells the whole row that it does not want, SQLAlchemy all parameters."""

@@ -26,7 +26,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_nothing_needs_to_be_said() -> None:
+def test_every_setting_has_a_default() -> None:
     assert load_settings({}, {"HOME": "/"}, None) == Settings()
 
 
@@ -110,7 +110,7 @@ def test_a_file_that_is_no_toml_is_refused(folder: Path, text: bytes) -> None:
         load_settings({}, {}, file)
 
 
-def test_a_named_file_must_be_there() -> None:
+def test_a_named_settings_file_must_exist() -> None:
     with pytest.raises(BadSetting, match="No such file"):
         load_settings({}, {}, Path("absent.toml"))
 
@@ -125,7 +125,7 @@ def test_a_refusal_is_one_line_and_code_2(
     assert err.startswith("quincunx: QUINCUNX_PORT: the setting “port”")
 
 
-def test_the_help_shows_what_is_so_by_default(
+def test_the_help_shows_the_defaults(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "300")
@@ -169,13 +169,11 @@ def cookie_over_tls(server: ServerProcess) -> str:
     return cookie.lower()
 
 
-def test_a_web_server_on_the_same_machine_is_believed(server: ServerProcess) -> None:
+def test_a_proxy_on_the_same_machine_is_trusted(server: ServerProcess) -> None:
     assert "secure" in cookie_over_tls(server)
 
 
-def test_who_is_not_trusted_is_not_believed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_other_proxies_are_not_trusted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QUINCUNX_TRUSTED_PROXIES", "10.0.0.1")
     with running_server(tmp_path) as server:
         assert "secure" not in cookie_over_tls(server)

@@ -64,7 +64,7 @@ def test_an_account_keeps_the_person_and_changes_the_session(database: str) -> N
     run(work())
 
 
-def test_who_logs_in_as_a_guest_leaves_the_guest_behind(database: str) -> None:
+def test_logging_in_as_a_guest_ends_the_guest_session(database: str) -> None:
     async def work() -> None:
         async with open_store(database) as store:
             sessions = Sessions(store)
@@ -79,7 +79,7 @@ def test_who_logs_in_as_a_guest_leaves_the_guest_behind(database: str) -> None:
     run(work())
 
 
-def test_a_login_is_taken_once_however_it_is_written(database: str) -> None:
+def test_equivalent_logins_cannot_be_registered_twice(database: str) -> None:
     async def work() -> None:
         async with open_store(database) as store:
             ada, ben = await new_guests(store, "Ada", "Ben")
@@ -99,13 +99,13 @@ def test_a_login_is_taken_once_however_it_is_written(database: str) -> None:
 @pytest.mark.parametrize(
     "login", ["", "ab", "   a  ", "x" * 25, "ada\u202e", "a\x00da", "\u3164" * 5]
 )
-def test_logins_that_nobody_could_have(login: str) -> None:
+def test_invalid_logins_are_refused(login: str) -> None:
     with pytest.raises(BadName):
         clean_login(login)
 
 
 @pytest.mark.parametrize("password", ["", "1234567", "x" * 129])
-def test_passwords_that_are_too_short_or_too_long(password: str) -> None:
+def test_passwords_that_are_too_short_or_too_long_are_refused(password: str) -> None:
     with pytest.raises(BadPassword):
         run(Passwords(QUICK).hash(password))
 
@@ -121,7 +121,7 @@ def test_a_password_may_hold_any_characters(database: str) -> None:
     run(work())
 
 
-def test_nobody_learns_which_of_the_two_was_wrong(database: str) -> None:
+def test_a_failed_login_does_not_say_which_part_was_wrong(database: str) -> None:
     async def work() -> None:
         async with open_store(database) as store:
             (ada,) = await new_guests(store, "Ada")
@@ -174,7 +174,7 @@ def test_an_unknown_login_costs_as_much_as_a_wrong_password(tmp_path: Path) -> N
     run(work())
 
 
-def test_a_password_is_hashed_anew_when_hashing_becomes_harder(tmp_path: Path) -> None:
+def test_a_password_is_rehashed_when_the_parameters_change(tmp_path: Path) -> None:
     async def hashed(store: Store) -> str:
         row = await store.fetch_one(select(schema.accounts.c.password))
         assert row is not None
@@ -196,7 +196,7 @@ def test_a_password_is_hashed_anew_when_hashing_becomes_harder(tmp_path: Path) -
     run(work())
 
 
-def test_guessing_is_slowed_down_by_login_and_by_address(tmp_path: Path) -> None:
+def test_failed_logins_are_limited_for_each_login_and_address(tmp_path: Path) -> None:
     async def fail(house: Accounts, login: str, address: str) -> None:
         with pytest.raises(WrongLogin):
             await house.log_in(LogIn(login, "wrong horse"), address, None)
@@ -220,7 +220,7 @@ def test_guessing_is_slowed_down_by_login_and_by_address(tmp_path: Path) -> None
     run(work())
 
 
-def test_another_password_ends_all_sessions_but_the_new_one(database: str) -> None:
+def test_changing_the_password_ends_all_other_sessions(database: str) -> None:
     async def work() -> None:
         async with open_store(database) as store:
             sessions, house = Sessions(store), accounts(store)
@@ -245,7 +245,7 @@ def test_another_password_ends_all_sessions_but_the_new_one(database: str) -> No
     run(work())
 
 
-def test_whoever_was_shown_the_door_cannot_log_in(database: str) -> None:
+def test_a_banned_person_cannot_log_in(database: str) -> None:
     async def work() -> None:
         async with open_store(database) as store:
             house = accounts(store)
@@ -307,7 +307,7 @@ async def a_full_life(store: Store) -> dict[str, Any]:
     return {"ada": ada, "ben": ben, "table": table}
 
 
-def test_the_export_holds_all_that_is_mine_and_nothing_else(database: str) -> None:
+def test_the_export_contains_only_the_data_of_the_person(database: str) -> None:
     async def work() -> None:
         async with open_store(database) as store:
             life = await a_full_life(store)
@@ -330,7 +330,7 @@ def test_the_export_holds_all_that_is_mine_and_nothing_else(database: str) -> No
     run(work())
 
 
-def test_who_goes_leaves_games_behind_and_no_name(database: str) -> None:
+def test_a_deleted_account_leaves_its_games_without_a_name(database: str) -> None:
     async def work() -> None:
         async with open_store(database) as store:
             life = await a_full_life(store)
@@ -380,7 +380,9 @@ def log_in(http: httpx.Client, login: str, password: str = SECRET) -> httpx.Resp
     return http.post("/api/login", json={"login": login, "password": password})
 
 
-def test_the_cookie_changes_with_every_step(http: httpx.Client, elsewhere: httpx.Client) -> None:
+def test_the_cookie_changes_at_every_login_and_password_change(
+    http: httpx.Client, elsewhere: httpx.Client
+) -> None:
     guest = http.post("/api/guest", json={"name": "Ada"}).json()
     cookies = [http.cookies["quincunx"]]
     me = register(http, "rotating")
@@ -402,7 +404,9 @@ def test_the_cookie_changes_with_every_step(http: httpx.Client, elsewhere: httpx
     assert elsewhere.get("/api/me").json() is None
 
 
-def test_logging_out_here_and_everywhere(http: httpx.Client, elsewhere: httpx.Client) -> None:
+def test_logging_out_on_one_device_and_everywhere(
+    http: httpx.Client, elsewhere: httpx.Client
+) -> None:
     me = register(http, "leaving")
     log_in(elsewhere, "leaving")
     assert http.post("/api/logout").status_code == 204
@@ -415,7 +419,7 @@ def test_logging_out_here_and_everywhere(http: httpx.Client, elsewhere: httpx.Cl
     assert elsewhere.get("/api/me").json() is None
 
 
-def test_a_wrong_login_looks_like_an_unknown_one(
+def test_a_wrong_password_looks_like_an_unknown_login(
     http: httpx.Client, elsewhere: httpx.Client
 ) -> None:
     register(http, "uniform")
@@ -427,7 +431,7 @@ def test_a_wrong_login_looks_like_an_unknown_one(
     assert "quincunx" not in elsewhere.cookies
 
 
-def test_too_many_guesses_are_told_how_long_to_wait(http: httpx.Client) -> None:
+def test_too_many_failed_logins_are_refused_with_a_waiting_time(http: httpx.Client) -> None:
     register(http, "guessed")
     answers = [log_in(http, "guessed", f"wrong {number}") for number in range(12)]
     assert [answer.status_code for answer in answers][:10] == [403] * 10
@@ -445,7 +449,7 @@ def test_too_many_guesses_are_told_how_long_to_wait(http: httpx.Client) -> None:
         ({"login": "Taken", "password": SECRET}, 409, "LoginTaken"),
     ],
 )
-def test_bad_accounts(
+def test_invalid_accounts_are_refused(
     http: httpx.Client, elsewhere: httpx.Client, body: object, status: int, error: str
 ) -> None:
     elsewhere.post("/api/guest", json={"name": "Ben"})
@@ -465,7 +469,7 @@ def test_the_export_is_a_file(http: httpx.Client) -> None:
     assert known["account"][0]["login"] == "exporting"
 
 
-def test_going_for_good(http: httpx.Client, elsewhere: httpx.Client) -> None:
+def test_an_account_can_be_deleted(http: httpx.Client, elsewhere: httpx.Client) -> None:
     me = register(http, "going")
     profile = f"/api/people/{me['person']['id']}"
     assert elsewhere.get(profile).status_code == 200
@@ -485,7 +489,7 @@ def test_going_for_good(http: httpx.Client, elsewhere: httpx.Client) -> None:
         ("/api/delete", {"password": SECRET}),
     ],
 )
-def test_when_all_sessions_end_so_do_their_places_at_tables(
+def test_ending_all_sessions_disconnects_from_tables(
     server: ServerProcess, path: str, body: object
 ) -> None:
     async def work() -> None:
@@ -506,7 +510,7 @@ def test_when_all_sessions_end_so_do_their_places_at_tables(
     run(work())
 
 
-def test_a_program_has_an_account_too(server: ServerProcess) -> None:
+def test_a_program_can_use_an_account(server: ServerProcess) -> None:
     async def work() -> None:
         guest = await Client.guest(server.url, "Robot")
         await guest.register("robot", SECRET)

@@ -39,7 +39,7 @@ from tests.helpers.waiting import run
 from tests.server.connections import FakeConnection
 
 
-def test_a_rename_is_told_only_where_the_name_is_shown(tmp_path: Path) -> None:
+def test_a_rename_is_sent_only_to_tables_that_show_the_name(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_store(sqlite_url(tmp_path)) as store:
             sessions = Sessions(store)
@@ -144,7 +144,7 @@ async def everything(store: Store) -> str:
     return "\n".join(found)
 
 
-def test_a_deleted_name_is_nowhere_in_the_store(database: str) -> None:
+def test_a_deleted_name_is_removed_from_the_store(database: str) -> None:
     async def work() -> None:
         async with open_store(database) as store:
             sessions = Sessions(store)

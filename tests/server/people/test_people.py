@@ -50,7 +50,7 @@ def test_a_session_ends_and_the_person_stays(database: str) -> None:
     run(work())
 
 
-def test_whoever_was_shown_the_door_is_nobody(database: str) -> None:
+def test_the_session_of_a_banned_person_is_invalid(database: str) -> None:
     async def work() -> None:
         async with open_store(database) as store:
             sessions = Sessions(store)
@@ -80,7 +80,7 @@ class Watch:
         return self.now
 
 
-def test_a_throttle_lets_a_few_through_and_then_one_at_a_time() -> None:
+def test_a_rate_limiter_allows_a_burst_and_then_one_at_a_time() -> None:
     watch = Watch()
     throttle = RateLimiter(per_minute=6, burst=3, clock=watch)
     for _ in range(3):
@@ -99,7 +99,7 @@ def test_a_throttle_lets_a_few_through_and_then_one_at_a_time() -> None:
         throttle.take("ada")
 
 
-def test_a_token_that_was_not_needed_is_given_back() -> None:
+def test_an_unused_token_can_be_given_back() -> None:
     throttle = RateLimiter(per_minute=1, burst=1, clock=Watch())
     for _ in range(5):
         throttle.take("ada")
@@ -110,7 +110,7 @@ def test_a_token_that_was_not_needed_is_given_back() -> None:
         throttle.take("ada")
 
 
-def test_a_throttle_remembers_those_who_are_waiting_among_very_many() -> None:
+def test_a_rate_limiter_keeps_exhausted_keys_among_very_many() -> None:
     watch = Watch()
     throttle = RateLimiter(per_minute=60, burst=1, clock=watch)
     for number in range(10_000):
@@ -148,7 +148,7 @@ def test_a_guest_logs_out(http: httpx.Client) -> None:
     assert http.get("/api/me").json() is None
 
 
-def test_nobody_has_nothing_to_end_export_or_delete(http: httpx.Client) -> None:
+def test_requests_without_a_session_are_refused(http: httpx.Client) -> None:
     assert http.post("/api/logout").status_code == 204
     for method, path, body in (
         ("POST", "/api/logout-everywhere", None),

@@ -75,7 +75,7 @@ def test_standings_by_game_with_wins_in_a_row(database: str) -> None:
     run(work())
 
 
-def test_alone_one_plays_but_beats_nobody(database: str) -> None:
+def test_solo_games_count_as_played_and_not_as_won(database: str) -> None:
     async def work() -> None:
         async with open_store(database) as store:
             ada, ben = await new_guests(store, "Ada", "Ben")
@@ -182,7 +182,7 @@ def test_days_in_a_row_by_game(database: str) -> None:
     run(work())
 
 
-def test_nobody_has_no_profile(database: str) -> None:
+def test_an_unknown_person_has_no_profile(database: str) -> None:
     async def work() -> None:
         async with open_store(database) as store:
             (ada,) = await new_guests(store, "Ada")
@@ -197,7 +197,7 @@ def test_nobody_has_no_profile(database: str) -> None:
 # Over HTTP
 
 
-def test_anybody_may_see_a_profile(http: httpx.Client, server: ServerProcess) -> None:
+def test_a_profile_is_public(http: httpx.Client, server: ServerProcess) -> None:
     person = http.post("/api/guest", json={"name": "Ada"}).json()["person"]
     shown = httpx.get(f"{server.url}/api/people/{person['id']}", timeout=MAX_WAIT_S).json()
     assert shown["person"] == person
@@ -240,7 +240,9 @@ def test_a_game_at_a_table_is_in_the_profile_as_soon_as_it_is_over(
         ("nobody?before=99999999999999999999", 400, "Unreadable"),
     ],
 )
-def test_bad_profiles(http: httpx.Client, path: str, status: int, error: str) -> None:
+def test_invalid_profile_requests_are_refused(
+    http: httpx.Client, path: str, status: int, error: str
+) -> None:
     answer = http.get(f"/api/people/{path}")
     assert (answer.status_code, answer.json()["error"]) == (status, error)
 

@@ -82,7 +82,7 @@ async def until_cut_off(socket: ClientConnection) -> None:
 
 
 @pytest.mark.parametrize("how", ["logout", "logout-everywhere", "password", "account", "login"])
-def test_when_a_session_ends_so_do_its_sockets(server: ServerProcess, how: str) -> None:
+def test_ending_a_session_closes_its_sockets(server: ServerProcess, how: str) -> None:
     body = {
         "password": {"old": SECRET, "new": "battery staple"},
         "account": {"login": "ending account", "password": SECRET},
@@ -109,7 +109,7 @@ def test_when_a_session_ends_so_do_its_sockets(server: ServerProcess, how: str) 
     run(work())
 
 
-def test_where_another_session_goes_on_its_sockets_come_back(server: ServerProcess) -> None:
+def test_sockets_of_other_sessions_reconnect(server: ServerProcess) -> None:
     async def work() -> None:
         ada = await Client.guest(server.url, "Ada")
         await ada.register("twofold", SECRET)
@@ -125,7 +125,7 @@ def test_where_another_session_goes_on_its_sockets_come_back(server: ServerProce
     run(work())
 
 
-def test_who_is_dismissed_is_not_heard_any_more(
+def test_messages_of_a_dismissed_connection_are_ignored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not even by reading nothing, so that the line cannot be closed in good order."""
@@ -155,7 +155,7 @@ def test_who_is_dismissed_is_not_heard_any_more(
     run(work())
 
 
-def test_a_session_does_not_last_for_ever(database: str) -> None:
+def test_a_session_expires(database: str) -> None:
     async def work() -> None:
         async with open_store(database) as store:
             sessions = Sessions(store)
@@ -172,7 +172,7 @@ def test_a_session_does_not_last_for_ever(database: str) -> None:
     run(work())
 
 
-def test_a_token_that_the_house_did_not_give_is_nobodys(server: ServerProcess) -> None:
+def test_an_unknown_token_has_no_session(server: ServerProcess) -> None:
     """So nobody can be made to play under a session that somebody else knows."""
     cookies = {"quincunx": "chosen-by-somebody-else"}
     with httpx.Client(base_url=server.url, cookies=cookies, timeout=MAX_WAIT_S) as http:
@@ -195,7 +195,7 @@ class Watched(PasswordHasher):
         return super().verify(*args, **kwargs)
 
 
-def test_passwords_are_hashed_beside_the_event_loop() -> None:
+def test_passwords_are_hashed_outside_the_event_loop() -> None:
     hasher = Watched(time_cost=1, memory_cost=8, parallelism=1)
     hasher.threads = set()
 

@@ -161,7 +161,7 @@ def ranks(game: str, seats: Seats, outcome: Outcome) -> dict[tuple[str, ...], in
         ),
     ],
 )  # fmt: skip
-def test_who_resigned_is_rated_last(
+def test_a_player_who_resigned_is_rated_last(
     game: str, seats: Seats, placement: dict[tuple[str, ...], int]
 ) -> None:
     outcome = forfeit_outcome(make_seating(*seats), len(seats), cooperative=find(game).cooperative)
@@ -170,7 +170,7 @@ def test_who_resigned_is_rated_last(
 
 
 @pytest.mark.parametrize("ada", [gone(ADA), replaced(ADA), back(ADA)])
-def test_a_seat_for_which_a_stand_in_moved_is_rated_last_whatever_it_scored(ada: Occupant) -> None:
+def test_a_seat_with_a_stand_in_move_is_rated_last(ada: Occupant) -> None:
     won = Outcome((0,), (99, 1, 0), Message("table.refusal.not_over"))
     assert ranks("coloryam", (ada, BEN, CLEO), won) == {("ben",): 0, ("cleo",): 1, ("ada",): 2}
 

@@ -73,12 +73,12 @@ def test_the_order_of_seats_does_not_matter(
 
 
 @given(games())
-def test_the_same_game_says_the_same_twice(game: tuple[dict[str, Skill], list[Side]]) -> None:
+def test_rating_a_game_is_deterministic(game: tuple[dict[str, Skill], list[Side]]) -> None:
     assert update_skills(*game) == update_skills(*game)
 
 
 @given(games())
-def test_whoever_beats_all_gains_and_whoever_loses_to_all_does_not(
+def test_the_winner_gains_and_the_last_does_not(
     game: tuple[dict[str, Skill], list[Side]],
 ) -> None:
     known, order = game
@@ -96,7 +96,7 @@ def test_whoever_beats_all_gains_and_whoever_loses_to_all_does_not(
 
 
 @given(st.integers(2, 5), st.integers(1, 30))
-def test_who_wins_more_stands_higher(players: int, rounds: int) -> None:
+def test_more_wins_give_a_higher_rating(players: int, rounds: int) -> None:
     """Always in the same order: then so are the ratings, and the first is far from the last."""
     names = [f"p{number}" for number in range(players)]
     known = dict.fromkeys(names, Skill())
@@ -110,7 +110,7 @@ def test_who_wins_more_stands_higher(players: int, rounds: int) -> None:
 
 
 @pytest.mark.parametrize(("won_of_ten", "about"), [(5, 1500), (9, 2000)])
-def test_a_newcomer_begins_at_1000_and_rises_by_becoming_known(won_of_ten: int, about: int) -> None:
+def test_a_new_player_starts_at_1000_and_rises_with_certainty(won_of_ten: int, about: int) -> None:
     """A hundred games against players in the middle."""
     skill, other = Skill(), Skill(mu=25, sigma=1.5)
     assert skill.rating == pytest.approx(1000)
@@ -122,7 +122,7 @@ def test_a_newcomer_begins_at_1000_and_rises_by_becoming_known(won_of_ten: int, 
 
 
 @pytest.mark.parametrize("size", [2, 3, 4])
-def test_a_team_is_as_good_as_its_members_on_average(size: int) -> None:
+def test_the_strength_of_a_team_is_the_mean_of_its_members(size: int) -> None:
     """However many they are, nothing is expected of a side but what its members are."""
     many, one = tuple(f"p{number}" for number in range(size)), ("one",)
     known = dict.fromkeys((*many, *one), Skill(sigma=3))
@@ -134,7 +134,7 @@ def test_a_team_is_as_good_as_its_members_on_average(size: int) -> None:
 
 
 @pytest.mark.parametrize("size", [2, 4])
-def test_as_much_is_expected_of_a_good_team_as_of_a_good_player(size: int) -> None:
+def test_a_team_and_a_player_of_equal_strength_have_equal_expectations(size: int) -> None:
     def surprise(size: int) -> float:
         """How little a win of the better side says, compared with a defeat."""
         good, bad = (tuple(f"{kind} {n}" for n in range(size)) for kind in ("good", "bad"))
@@ -146,7 +146,7 @@ def test_as_much_is_expected_of_a_good_team_as_of_a_good_player(size: int) -> No
     assert surprise(size) == pytest.approx(surprise(1), rel=0.05)
 
 
-def test_an_upset_says_more_than_what_was_expected() -> None:
+def test_an_upset_changes_ratings_more_than_an_expected_result() -> None:
     known = {"strong": Skill(35, 3), "weak": Skill(20, 3)}
     expected = update_skills(known, [Side(("strong",), 0), Side(("weak",), 1)])
     upset = update_skills(known, [Side(("strong",), 1), Side(("weak",), 0)])
@@ -186,18 +186,18 @@ def test_winners_come_first_then_points() -> None:
     assert found == {("ada",): 0, ("bot:easy",): 1, ("cleo",): 1, ("ben",): 3}
 
 
-def test_where_fewer_points_are_better_they_are() -> None:
+def test_fewer_points_win_if_the_game_says_so() -> None:
     race = replace(find("pivit"), low_score_wins=lambda seats: True)
     found = ranks(race, ADA, BEN, CLEO, scores=(7, 3, 5), winners=(1,))
     assert found == {("ben",): 0, ("cleo",): 1, ("ada",): 2}
 
 
-def test_the_members_of_a_seat_are_a_side() -> None:
+def test_the_members_of_a_seat_are_one_team() -> None:
     found = ranks("quivvit", (ADA, "easy"), (BEN, CLEO), scores=(4, 7), winners=(1,))
     assert found == {("ada", "bot:easy"): 1, ("ben", "cleo"): 0}
 
 
-def test_whoever_left_comes_last_and_harms_nobody_else() -> None:
+def test_a_player_who_left_comes_last_without_affecting_others() -> None:
     left = Occupant(CLEO, "expert")
     found = ranks("pivit", ADA, BEN, left, scores=(2, 5, 9), winners=(2,))
     assert found == {("ben",): 0, ("ada",): 1, ("cleo",): 2}
@@ -216,7 +216,7 @@ def test_whoever_left_comes_last_and_harms_nobody_else() -> None:
         (None, (), 1, 0),
     ],
 )
-def test_all_together_play_against_the_deal(
+def test_cooperative_players_are_rated_against_the_deal(
     margin: int | None, winners: Sequence[int], people: int, deal: int
 ) -> None:
     found = ranks(
@@ -225,13 +225,13 @@ def test_all_together_play_against_the_deal(
     assert found == {("ada", "ben", "bot:easy", "bot:easy"): people, (DEAL,): deal}
 
 
-def test_every_game_that_all_play_together_measures_itself_against_experts() -> None:
+def test_every_cooperative_game_has_a_par_set_by_experts() -> None:
     for name in games_there_are():
         game = find(name)
         assert game.cooperative == (game.margin is not None), name
 
 
-def test_whoever_leaves_the_others_alone_loses_to_the_deal() -> None:
+def test_a_player_who_leaves_a_cooperative_game_loses_to_the_deal() -> None:
     left = Occupant(BEN, "expert")
     solved = partial(ranks, "quatrefoil", scores=(5,) * 4, winners=range(4), margin=1)
     found = solved(ADA, left, "easy", "easy")
@@ -259,7 +259,7 @@ def test_ratings_are_kept_by_game(database: str) -> None:
     run(work())
 
 
-def test_no_game_is_lost_where_two_servers_end_one_at_the_same_time(database: str) -> None:
+def test_concurrent_results_at_two_servers_are_both_rated(database: str) -> None:
     """Both against the same bot: the second must not reckon from what the first is changing."""
     order = [Side(("ada",), 0), Side(("bot:easy",), 1)]
     put = partial(update_ratings, game="pivit", sides=order)

@@ -29,7 +29,7 @@ async def rated_players(store: Store) -> set[str]:
     return {row["player"] for row in await store.fetch_all(select(schema.ratings))}
 
 
-def test_everybody_who_sat_gets_a_line(database: str) -> None:
+def test_every_player_gets_a_result(database: str) -> None:
     async def work() -> None:
         async with open_store(database) as store:
             ada, ben = await new_guests(store, "Ada", "Ben")
@@ -61,7 +61,7 @@ def test_a_game_that_is_not_rated_changes_no_rating(database: str) -> None:
     run(work())
 
 
-def test_alone_there_is_nobody_to_be_rated_against(database: str) -> None:
+def test_a_solo_game_is_not_rated(database: str) -> None:
     async def work() -> None:
         async with open_store(database) as store:
             (ada,) = await new_guests(store, "Ada")
@@ -73,7 +73,7 @@ def test_alone_there_is_nobody_to_be_rated_against(database: str) -> None:
     run(work())
 
 
-def test_whoever_left_has_lost(database: str) -> None:
+def test_a_player_who_left_has_lost(database: str) -> None:
     """Although the bot in their place has won."""
 
     async def work() -> None:
@@ -91,7 +91,9 @@ def test_whoever_left_has_lost(database: str) -> None:
 
 
 @pytest.mark.parametrize(("margin", "sign"), [(2, 1), (0, 0), (-3, -1)])
-def test_together_they_are_rated_against_the_deal(database: str, margin: int, sign: int) -> None:
+def test_a_cooperative_game_is_rated_against_the_deal(
+    database: str, margin: int, sign: int
+) -> None:
     async def work() -> None:
         async with open_store(database) as store:
             people = await new_guests(store, "Ada", "Ben", "Cleo", "Dan")
@@ -110,7 +112,7 @@ def test_together_they_are_rated_against_the_deal(database: str, margin: int, si
     run(work())
 
 
-def test_only_the_first_game_on_a_deal_is_the_first(database: str) -> None:
+def test_only_the_first_attempt_at_a_deal_is_marked(database: str) -> None:
     async def work() -> None:
         async with open_store(database) as store:
             ada, ben = await new_guests(store, "Ada", "Ben")
@@ -132,7 +134,7 @@ def test_only_the_first_game_on_a_deal_is_the_first(database: str) -> None:
     run(work())
 
 
-def test_a_card_tells_who_played_under_the_names_of_today(database: str) -> None:
+def test_a_result_shows_the_current_names(database: str) -> None:
     async def work() -> None:
         async with open_store(database) as store:
             ada, ben, cleo = await new_guests(store, "Ada", "Ben", "Cleo")

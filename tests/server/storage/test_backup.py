@@ -81,7 +81,7 @@ async def restored(database: str, file: Path, *, replace: bool = False) -> Conte
 # There and back
 
 
-def test_everything_comes_back_in_any_kind_of_store(
+def test_a_backup_restores_everything_in_every_kind_of_store(
     database: str, other_database: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "house.backup"
@@ -90,7 +90,7 @@ def test_everything_comes_back_in_any_kind_of_store(
     assert run(restored(other_database, file)) == before
 
 
-def test_a_restored_store_counts_on(database: str, tmp_path: Path) -> None:
+def test_a_restored_store_continues_its_numbers(database: str, tmp_path: Path) -> None:
     """Numbers that the store gives out itself do not come twice."""
 
     async def add_one_more(table: Table) -> list[int]:
@@ -114,7 +114,7 @@ def test_a_restored_store_counts_on(database: str, tmp_path: Path) -> None:
         assert len(set(ids)) == len(ids)
 
 
-def test_the_running_server_is_told_the_house_s_time(database: str, tmp_path: Path) -> None:
+def test_a_restore_updates_the_time_of_the_running_server(database: str, tmp_path: Path) -> None:
     async def work() -> str:
         async with Store(database) as store:
             (order,) = await store.fetch_all(
@@ -140,7 +140,7 @@ def test_the_running_server_is_told_the_house_s_time(database: str, tmp_path: Pa
 # While people play
 
 
-def test_a_backup_is_one_moment_of_a_store_in_use(database: str, tmp_path: Path) -> None:
+def test_a_backup_is_a_consistent_snapshot(database: str, tmp_path: Path) -> None:
     """Tables stand where their logs end, although moves are made all the while."""
     names = [f"t{number}" for number in range(20)]
 
@@ -224,7 +224,7 @@ def test_a_store_in_use_can_be_replaced(database: str, tmp_path: Path) -> None:
     run(work())
 
 
-def test_a_backup_that_is_interrupted_leaves_nothing(tmp_path: Path) -> None:
+def test_an_interrupted_backup_leaves_no_file(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'quincunx.db'}"
     folder = tmp_path / "backups"
     folder.mkdir()
@@ -254,7 +254,7 @@ def test_only_the_owner_may_read_a_backup(database: str, tmp_path: Path) -> None
 # What is refused
 
 
-def test_a_store_with_people_is_not_replaced_by_mistake(database: str, tmp_path: Path) -> None:
+def test_a_store_with_people_is_replaced_only_if_asked(database: str, tmp_path: Path) -> None:
     async def newcomer() -> Content:
         async with Store(database) as store:
             await Sessions(store).create_guest("Newcomer")
@@ -312,7 +312,7 @@ def test_a_damaged_backup_is_refused_and_changes_nothing(tmp_path: Path, damage:
     run(work())
 
 
-def test_no_bit_turns_unnoticed(tmp_path: Path) -> None:
+def test_every_changed_bit_is_detected(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'quincunx.db'}"
     file = tmp_path / "b"
     run(filled(database))
@@ -362,7 +362,7 @@ def write_backup(file: Path, lines: list[object]) -> None:
     file.write_bytes(gzip.compress(packed + json.dumps(footer).encode() + b"\n"))
 
 
-def test_a_backup_of_the_first_schema_grows_up(database: str, tmp_path: Path) -> None:
+def test_a_backup_of_the_first_schema_is_upgraded(database: str, tmp_path: Path) -> None:
     async def first_schema() -> list[Table]:
         old = MetaData()
 

@@ -140,7 +140,7 @@ def another_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return running.new_database()
 
 
-def test_a_backup_made_in_play_can_be_played_on(
+def test_a_game_continues_from_a_backup_made_during_play(
     database: str, another_database: str, tmp_path: Path
 ) -> None:
     """In another house, on any kind of database; what was acknowledged before it is there."""
@@ -173,7 +173,7 @@ def test_a_backup_made_in_play_can_be_played_on(
     run(play_on(run(make_it())))
 
 
-def test_a_backup_is_put_back_under_a_running_server(database: str, tmp_path: Path) -> None:
+def test_a_backup_can_be_restored_under_a_running_server(database: str, tmp_path: Path) -> None:
     """What was acknowledged since is gone, everybody comes in again and plays on from there."""
     file = tmp_path / "house.backup"
 

@@ -46,7 +46,7 @@ class Server:
         return CommandRunner(store, {"close": self.handler("close"), "ban": self.handler("ban")})
 
 
-def test_orders_are_carried_out_once_and_in_their_order(database: str) -> None:
+def test_orders_run_once_and_in_sequence(database: str) -> None:
     async def work() -> None:
         await upgrade(database)
         server = Server()
@@ -66,7 +66,7 @@ def test_orders_are_carried_out_once_and_in_their_order(database: str) -> None:
     run(work())
 
 
-def test_an_order_of_another_store_under_the_same_number_is_not_taken_for_done(
+def test_an_order_of_a_restored_store_with_the_same_number_runs(
     database: str,
 ) -> None:
     """A backup that is put back while an order is being carried out brings another one."""
@@ -108,7 +108,7 @@ def test_an_order_waits_for_a_server(database: str) -> None:
     run(work())
 
 
-def test_what_fails_is_noted_and_holds_nobody_up(
+def test_a_failed_order_is_recorded_and_blocks_no_other(
     database: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def work() -> None:

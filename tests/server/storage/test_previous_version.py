@@ -67,7 +67,7 @@ async def joined(database: str, table: TableId) -> AsyncIterator[list[TableConne
         yield [hers, his]
 
 
-def test_every_stored_column_is_known(database: str) -> None:
+def test_every_column_of_the_previous_version_is_known(database: str) -> None:
     connection = sqlite3.connect(database.removeprefix("sqlite:///"))
     query = "SELECT m.name, c.name FROM sqlite_master m, pragma_table_info(m.name) c"
     stored = set(connection.execute(f"{query} WHERE m.type = 'table'"))
@@ -81,7 +81,7 @@ def test_every_stored_column_is_known(database: str) -> None:
 
 
 @pytest.mark.parametrize("game", IN_PLAY)
-def test_a_game_in_progress_goes_on(database: str, game: str) -> None:
+def test_a_game_of_the_previous_version_continues(database: str, game: str) -> None:
     table, version = IN_PLAY[game]
 
     async def work() -> None:
@@ -98,7 +98,7 @@ def test_a_game_in_progress_goes_on(database: str, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["coloryam", "pivit"])
-def test_the_chat_is_shown(database: str, game: str) -> None:
+def test_the_chat_of_the_previous_version_is_shown(database: str, game: str) -> None:
     async def work() -> None:
         async with joined(database, IN_PLAY[game][0]) as (hers, his):
             said = [(line.person.name if line.person else None, line.text) for line in his.said]
@@ -109,7 +109,7 @@ def test_the_chat_is_shown(database: str, game: str) -> None:
     run(work())
 
 
-def test_a_proposal_can_still_be_answered(database: str) -> None:
+def test_a_proposal_of_the_previous_version_can_be_answered(database: str) -> None:
     async def work() -> None:
         async with joined(database, IN_PLAY["coloryam"][0]) as (hers, his):
             proposal = hers.table.proposal
@@ -127,7 +127,7 @@ def test_a_proposal_can_still_be_answered(database: str) -> None:
 @pytest.mark.parametrize(
     ("game", "draft"), [("qwirkle_cards", {"sets": []}), ("pivit", {"tiles": []})]
 )
-def test_a_draft_is_shown(database: str, game: str, draft: Any) -> None:
+def test_a_draft_of_the_previous_version_is_shown(database: str, game: str, draft: Any) -> None:
     async def work() -> None:
         async with joined(database, IN_PLAY[game][0]) as (hers, _):
             assert hers.position.draft == draft
@@ -136,7 +136,7 @@ def test_a_draft_is_shown(database: str, game: str, draft: Any) -> None:
 
 
 @pytest.mark.parametrize("game", FINISHED)
-def test_the_record_of_a_finished_game_is_whole(database: str, game: str) -> None:
+def test_a_finished_game_of_the_previous_version_has_its_record(database: str, game: str) -> None:
     table, version = FINISHED[game]
 
     async def work() -> None:

@@ -68,7 +68,7 @@ async def entries(store: Store, table: str, since: int = -1) -> list[StoredEntry
         return await load_entries(connection, table, since)
 
 
-def test_of_two_changes_at_once_one_is_made(database: str) -> None:
+def test_only_one_of_two_concurrent_changes_is_stored(database: str) -> None:
     async def work() -> None:
         await upgrade(database)
         async with Store(database) as store:
@@ -82,7 +82,7 @@ def test_of_two_changes_at_once_one_is_made(database: str) -> None:
     asyncio.run(work())
 
 
-def test_what_nobody_waits_for_any_more_is_not_written(database: str) -> None:
+def test_a_cancelled_write_is_not_stored(database: str) -> None:
     async def work() -> None:
         await upgrade(database)
         async with Store(database) as store:
@@ -96,7 +96,7 @@ def test_what_nobody_waits_for_any_more_is_not_written(database: str) -> None:
     asyncio.run(work())
 
 
-def test_what_is_appended_is_read_back(database: str) -> None:
+def test_appended_entries_are_read_back(database: str) -> None:
     async def work() -> None:
         await upgrade(database)
         async with Store(database) as store:
@@ -112,7 +112,7 @@ def test_what_is_appended_is_read_back(database: str) -> None:
     run(work())
 
 
-def test_of_two_who_append_the_same_version_one_wins(database: str) -> None:
+def test_only_one_of_two_appends_of_the_same_version_is_stored(database: str) -> None:
     async def work() -> None:
         await upgrade(database)
         async with Store(database) as one, Store(database) as other:
@@ -127,7 +127,7 @@ def test_of_two_who_append_the_same_version_one_wins(database: str) -> None:
     run(work())
 
 
-def test_a_lost_swap_fails_alone(database: str) -> None:
+def test_a_lost_compare_and_swap_fails_alone(database: str) -> None:
     """In one gathered commit the others' appends are kept."""
 
     async def work() -> None:
@@ -148,7 +148,7 @@ def test_a_lost_swap_fails_alone(database: str) -> None:
     run(work())
 
 
-def test_a_change_of_many_kinds_is_whole(database: str) -> None:
+def test_a_change_of_several_tables_is_atomic(database: str) -> None:
     """Of what belongs to a lost swap nothing happens; of what belongs to a won one everything."""
 
     async def work() -> None:
@@ -182,7 +182,7 @@ def test_a_change_of_many_kinds_is_whole(database: str) -> None:
     run(work())
 
 
-def test_a_job_that_fails_takes_no_other_with_it(database: str) -> None:
+def test_a_failing_job_does_not_affect_others(database: str) -> None:
     async def work() -> None:
         await upgrade(database)
         async with Store(database) as store:
@@ -201,7 +201,7 @@ def test_a_job_that_fails_takes_no_other_with_it(database: str) -> None:
     run(work())
 
 
-def test_many_writers_are_gathered(database: str) -> None:
+def test_concurrent_writes_share_a_commit(database: str) -> None:
     async def work() -> None:
         await upgrade(database)
         async with Store(database) as store:
@@ -219,7 +219,7 @@ def test_many_writers_are_gathered(database: str) -> None:
     run(work())
 
 
-def test_the_migrations_make_the_schema_that_the_code_knows(database: str) -> None:
+def test_the_migrations_create_the_declared_schema(database: str) -> None:
     async def work() -> list[Any]:
         from alembic.autogenerate import compare_metadata
         from alembic.migration import MigrationContext

@@ -104,13 +104,15 @@ def assert_grown_up(before: Kept, after: Kept) -> None:
 
 
 @pytest.mark.parametrize("revision", OLDER)
-def test_every_older_store_grows_up_with_all_that_is_in_it(database: str, revision: str) -> None:
+def test_every_older_store_is_upgraded_with_its_data(database: str, revision: str) -> None:
     before = run(made_by(revision, database))
     run(upgrade(database))
     assert_grown_up(before, run(kept(database)))
 
 
-def test_games_of_an_older_store_are_rated_only_if_their_players_could_know(database: str) -> None:
+def test_games_of_an_older_store_are_rated_only_if_their_players_could_know_it(
+    database: str,
+) -> None:
     """Not where nobody has chosen yet, nor where staying away was no loss when the players went."""
     now, day = wall_clock(), 24 * 3_600_000
     expected: dict[str, tuple[dict[str, Any], bool | None]] = {
@@ -146,7 +148,7 @@ def test_games_of_an_older_store_are_rated_only_if_their_players_could_know(data
     assert rated == {name: is_ for name, (_, is_) in expected.items()}
 
 
-def test_equal_reports_become_one(database: str) -> None:
+def test_duplicate_reports_are_merged(database: str) -> None:
     """A report that the operator has settled once stays settled."""
 
     async def work() -> list[tuple[int, int, bool]]:
@@ -200,7 +202,7 @@ def test_a_new_store_and_one_of_today_are_not_backed_up(tmp_path: Path) -> None:
     assert backups(tmp_path) == []
 
 
-def test_many_at_once_upgrade_once(database: str, tmp_path: Path) -> None:
+def test_concurrent_upgrades_run_once(database: str, tmp_path: Path) -> None:
     before = run(made_by(OLDER[0], database))
     program = "import asyncio, sys; from quincunx.server.storage.upgrade import upgrade; "
     program += "asyncio.run(upgrade(sys.argv[1]))"
@@ -216,7 +218,7 @@ def test_many_at_once_upgrade_once(database: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("when", [1, 2, 15, 40, 10_000])
-def test_a_killed_upgrade_has_not_happened(database: str, when: int) -> None:
+def test_a_killed_upgrade_changes_nothing(database: str, when: int) -> None:
     before = run(made_by(OLDER[0], database))
     command = [
         sys.executable,
@@ -231,7 +233,7 @@ def test_a_killed_upgrade_has_not_happened(database: str, when: int) -> None:
     assert_grown_up(before, run(kept(database)))
 
 
-def test_a_failed_upgrade_has_not_happened_and_says_so(database: str) -> None:
+def test_a_failed_upgrade_changes_nothing_and_is_reported(database: str) -> None:
     """Somebody has made a table in the house's database that a migration wants to make."""
 
     async def work() -> Kept:
@@ -246,7 +248,7 @@ def test_a_failed_upgrade_has_not_happened_and_says_so(database: str) -> None:
     assert run(kept(database)) == before
 
 
-def test_a_store_that_cannot_be_backed_up_is_not_touched(tmp_path: Path) -> None:
+def test_a_store_that_cannot_be_backed_up_is_not_upgraded(tmp_path: Path) -> None:
     database = Settings(data=tmp_path).store
     before = run(made_by(OLDER[0], database))
     in_the_way = tmp_path / f"quincunx-{OLDER[0]}-{datetime.now(UTC):%Y-%m-%d}.backup"
@@ -259,7 +261,7 @@ def test_a_store_that_cannot_be_backed_up_is_not_touched(tmp_path: Path) -> None
 # Newer ones
 
 
-def test_a_newer_store_is_refused_and_left_alone(database: str, tmp_path: Path) -> None:
+def test_a_newer_store_is_refused_and_unchanged(database: str, tmp_path: Path) -> None:
     before = run(from_the_future(database))
     with pytest.raises(NewerSchema):
         run(upgrade(database))
@@ -268,7 +270,7 @@ def test_a_newer_store_is_refused_and_left_alone(database: str, tmp_path: Path) 
 
 
 @pytest.mark.parametrize("why", ["newer", "failed"])
-def test_serve_refuses_in_one_line(
+def test_serve_refuses_a_newer_store_in_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], why: str
 ) -> None:
     if why == "newer":

@@ -20,7 +20,7 @@ from tests.helpers.waiting import run
 from tests.server.table_sessions import CASUAL_COLORYAM, note_ids, refusal_of, seated_players
 
 
-def test_a_pause_needs_everybody_and_stops_the_table(server: ServerProcess) -> None:
+def test_a_pause_needs_every_player_and_stops_the_clock(server: ServerProcess) -> None:
     async def work() -> None:
         sat_down = monotonic()
         async with seated_players(server.url, CASUAL_COLORYAM, "Ada", "Ben") as (ada, ben):
@@ -43,7 +43,7 @@ def test_a_pause_needs_everybody_and_stops_the_table(server: ServerProcess) -> N
     run(work())
 
 
-def test_a_no_is_a_no(server: ServerProcess) -> None:
+def test_a_proposal_ends_with_the_first_no(server: ServerProcess) -> None:
     async def work() -> None:
         async with seated_players(server.url, CASUAL_COLORYAM, "Ada", "Ben") as (ada, ben):
             await ada.propose("end")
@@ -57,7 +57,7 @@ def test_a_no_is_a_no(server: ServerProcess) -> None:
     run(work())
 
 
-def test_a_game_ended_by_agreement_has_no_result_and_hides_nothing(server: ServerProcess) -> None:
+def test_a_game_ended_by_agreement_has_no_result_and_is_shown_openly(server: ServerProcess) -> None:
     async def work() -> None:
         async with seated_players(server.url, CASUAL_COLORYAM, "Ada", "Ben") as (ada, ben):
             await ben.propose("end")
@@ -73,7 +73,7 @@ def test_a_game_ended_by_agreement_has_no_result_and_hides_nothing(server: Serve
     run(work())
 
 
-def test_who_leaves_may_be_replaced_by_a_bot_and_come_back(server: ServerProcess) -> None:
+def test_a_player_who_leaves_can_be_replaced_by_a_bot_and_return(server: ServerProcess) -> None:
     async def work() -> None:
         async with seated_players(server.url, CASUAL_COLORYAM, "Ada", "Ben") as (ada, ben):
             assert await refusal_of(ada.propose("stand_in", 1)) == "NotAllowed"
@@ -100,7 +100,7 @@ def test_who_leaves_may_be_replaced_by_a_bot_and_come_back(server: ServerProcess
     run(work())
 
 
-def test_a_table_clock_that_runs_out_lets_a_stand_in_move(tmp_path: Path) -> None:
+def test_a_stand_in_moves_when_the_move_limit_is_over(tmp_path: Path) -> None:
     async def work() -> None:
         wanted = NewTable("coloryam", seats=2, pace=600)
         app = create_app(sqlite_url(tmp_path))
@@ -118,9 +118,7 @@ def test_a_table_clock_that_runs_out_lets_a_stand_in_move(tmp_path: Path) -> Non
     run(work())
 
 
-def test_a_take_back_with_bots_alone_is_done_at_once(
-    tmp_path: object, server: ServerProcess
-) -> None:
+def test_undo_against_bots_needs_no_agreement(tmp_path: object, server: ServerProcess) -> None:
     async def work() -> None:
         wanted = NewTable("coloryam", seats=1)
         async with seated_players(server.url, wanted, "Ada") as (ada,):
@@ -139,9 +137,7 @@ def test_a_take_back_with_bots_alone_is_done_at_once(
     run(work())
 
 
-def test_a_seat_that_has_taken_back_often_enough_is_told_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_limit_of_undos_is_explained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("quincunx.core.match.TAKE_BACKS_PER_SEAT", 1)
 
     async def work() -> None:
@@ -163,7 +159,7 @@ def test_a_seat_that_has_taken_back_often_enough_is_told_so(
     run(work())
 
 
-def test_a_take_back_that_comes_too_late_is_no_wish_any_more(tmp_path: Path) -> None:
+def test_an_undo_proposal_is_dropped_when_it_becomes_impossible(tmp_path: Path) -> None:
     """The minute of that move is over; the next one's is not."""
 
     async def work() -> None:
@@ -192,7 +188,7 @@ async def _finished(server: ServerProcess, table: TableConnection) -> str:
     return await (await Client.guest(server.url, "Reader")).record(table.table.id)
 
 
-def test_chat_is_text_for_everybody_and_silent_in_quatrefoil(server: ServerProcess) -> None:
+def test_chat_is_public_and_is_off_during_quatrefoil(server: ServerProcess) -> None:
     async def work() -> None:
         async with seated_players(
             server.url, CASUAL_COLORYAM, "Ada", "Ben", watching="Cleo"
@@ -225,7 +221,7 @@ def test_chat_is_text_for_everybody_and_silent_in_quatrefoil(server: ServerProce
     run(work())
 
 
-def test_who_watches_sees_what_a_bystander_may(server: ServerProcess) -> None:
+def test_a_spectator_sees_only_public_information(server: ServerProcess) -> None:
     async def work() -> None:
         wanted = NewTable("qwirkle_cards", seats=2)
         async with seated_players(server.url, wanted, "Ada", "Ben", watching="Cleo") as tables:
@@ -241,7 +237,7 @@ def test_who_watches_sees_what_a_bystander_may(server: ServerProcess) -> None:
     run(work())
 
 
-def test_play_now_waits_for_others_and_then_plays_with_bots(tmp_path: Path) -> None:
+def test_play_now_waits_for_players_and_then_adds_bots(tmp_path: Path) -> None:
     async def work() -> None:
         app = create_app(sqlite_url(tmp_path))
         async with serve_app(app) as url:
@@ -261,7 +257,7 @@ def test_play_now_waits_for_others_and_then_plays_with_bots(tmp_path: Path) -> N
     run(work())
 
 
-def test_a_finished_game_is_played_on_with_fresh_chance(server: ServerProcess) -> None:
+def test_a_finished_game_can_be_continued_with_new_chance(server: ServerProcess) -> None:
     async def work() -> None:
         async with seated_players(server.url, NewTable("coloryam", seats=1), "Ada") as (ada,):
             for _ in range(6):
@@ -286,7 +282,7 @@ def test_a_finished_game_is_played_on_with_fresh_chance(server: ServerProcess) -
     run(work())
 
 
-def test_the_same_deal_again(server: ServerProcess) -> None:
+def test_the_same_deal_can_be_played_again(server: ServerProcess) -> None:
     async def work() -> None:
         async with seated_players(server.url, NewTable("coloryam", seats=1), "Ada") as (ada,):
             first = ada.steps[0].events
@@ -312,7 +308,7 @@ async def _challenge(server: ServerProcess, table_id: str) -> None:
 
 
 @pytest.mark.parametrize("pace", [4, 14 * 24 * 3600 + 1])
-def test_a_pace_nobody_can_keep_is_refused(server: ServerProcess, pace: int) -> None:
+def test_a_pace_outside_the_limits_is_refused(server: ServerProcess, pace: int) -> None:
     async def work() -> None:
         ada = await Client.guest(server.url, "Ada")
         assert (
@@ -326,7 +322,7 @@ def test_a_pace_nobody_can_keep_is_refused(server: ServerProcess, pace: int) -> 
     run(work())
 
 
-def test_table_time_goes_on_over_a_restart_and_not_while_the_house_is_closed(
+def test_table_time_continues_after_a_restart_and_stops_while_the_server_is_down(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
     async def work(server: ServerProcess) -> None:
@@ -345,7 +341,7 @@ def test_table_time_goes_on_over_a_restart_and_not_while_the_house_is_closed(
         run(work(running))
 
 
-def test_who_loses_the_connection_is_gone_after_a_while_and_back_at_once(tmp_path: Path) -> None:
+def test_a_disconnected_player_is_absent_after_a_while_and_returns_at_once(tmp_path: Path) -> None:
     async def work() -> None:
         app = create_app(sqlite_url(tmp_path))
         async with serve_app(app) as url:
@@ -375,7 +371,7 @@ def test_who_loses_the_connection_is_gone_after_a_while_and_back_at_once(tmp_pat
 
 
 @pytest.mark.parametrize("is_open", [True, False])
-def test_an_open_table_at_which_nobody_waits_is_given_up(tmp_path: Path, is_open: bool) -> None:
+def test_a_public_table_without_players_is_closed(tmp_path: Path, is_open: bool) -> None:
     def somebody_waits(table: TableConnection) -> bool:
         (host,) = table.table.seats[0].members
         return host is not None and host.here

@@ -93,7 +93,7 @@ def test_only_the_host_seats_bots_and_not_where_a_player_is_connected() -> None:
     assert do(alone, ADA, SeatBot(ONE, 1, "easy")).state.seating.has_bots
 
 
-def test_a_request_that_is_sent_twice_is_done_once() -> None:
+def test_a_repeated_request_is_executed_once() -> None:
     state = gathering("quivvit", ADA, seats=2)
     sat = do(state, BEN, Sit(ONE, 1)).state
     moved = do(sat, BEN, Leave(TWO)).state
@@ -221,7 +221,7 @@ def agreeing(state: TableState, wish: Wish = "pause") -> TableState:
     return do(state, ADA, Propose(ONE, wish)).state
 
 
-def test_a_player_who_is_alone_need_not_ask() -> None:
+def test_a_single_player_needs_no_agreement() -> None:
     paused = do(playing("quivvit", ADA), ADA, Propose(ONE, "pause"))
     assert paused.state.clock.paused
     assert paused.state.proposal is None
@@ -259,7 +259,7 @@ def test_the_author_withdraws_a_proposal_and_cannot_grant_it() -> None:
     assert withdrawn.lines == ()
 
 
-def test_an_answer_to_one_proposal_is_none_to_another() -> None:
+def test_an_answer_to_one_proposal_does_not_count_for_another() -> None:
     state = agreeing(playing("coloryam", ADA, BEN), "end")
     with pytest.raises(NotAllowed):
         do(state, BEN, Answer(ONE, "pause", agree=True))

@@ -160,7 +160,7 @@ async def turn_over(game: Game) -> None:
     await game.until(lambda table: table.position.view["phase"] == "build")
 
 
-def test_a_paused_race_is_hidden_from_everybody_and_comes_back_as_it_was(tmp_path: Path) -> None:
+def test_a_paused_race_is_hidden_from_everybody_and_restored(tmp_path: Path) -> None:
     """The attack: pause, solve the hand at leisure or by a program, go on and claim."""
 
     async def work() -> None:
@@ -221,7 +221,7 @@ def test_a_paused_race_is_hidden_from_everybody_and_comes_back_as_it_was(tmp_pat
         (NewTable("coloryam", seats=1), False),
     ],
 )
-def test_where_time_counts_a_pause_hides_the_game(
+def test_a_pause_hides_the_game_if_time_counts(
     tmp_path: Path, wanted: NewTable, covered: bool
 ) -> None:
     async def work() -> None:
@@ -354,7 +354,7 @@ async def absent(game: Game, seat: int) -> AsyncIterator[None]:
     yield
 
 
-def test_nobody_lets_a_bot_play_for_themselves(tmp_path: Path) -> None:
+def test_players_cannot_propose_a_stand_in_for_their_own_seat(tmp_path: Path) -> None:
     """The attack: leave, propose a stand-in for one's own seat, let the expert win."""
 
     async def work() -> None:
@@ -373,7 +373,7 @@ def test_nobody_lets_a_bot_play_for_themselves(tmp_path: Path) -> None:
     run(work())
 
 
-def test_a_friend_cannot_let_a_bot_play_for_somebody_who_is_there(tmp_path: Path) -> None:
+def test_a_present_player_cannot_be_replaced_by_a_stand_in(tmp_path: Path) -> None:
     async def work() -> None:
         async with a_house(tmp_path) as house, a_game(house, PAIR, "Ada", "Ben") as game:
             ada, _ = game.tables
@@ -387,7 +387,7 @@ def test_a_friend_cannot_let_a_bot_play_for_somebody_who_is_there(tmp_path: Path
     run(work())
 
 
-def test_in_a_rated_game_one_move_of_a_stand_in_costs_the_game(tmp_path: Path) -> None:
+def test_in_a_rated_game_one_move_by_a_stand_in_loses_the_game(tmp_path: Path) -> None:
     """The attack: cut the line, watch from another account, let the bot play, and return."""
 
     async def work() -> None:
@@ -490,7 +490,7 @@ def test_a_game_is_rated_or_casual_from_the_start(tmp_path: Path) -> None:
     run(work())
 
 
-def test_a_bot_that_sits_down_makes_a_game_casual_that_nobody_chose_to_rate(
+def test_a_bot_makes_a_game_casual_unless_it_was_created_as_rated(
     tmp_path: Path,
 ) -> None:
     async def work() -> None:
@@ -549,7 +549,7 @@ def test_a_rematch_is_rated_like_the_game_before(tmp_path: Path, rated: bool) ->
 # Ending
 
 
-def test_an_absent_opponent_is_not_outvoted(tmp_path: Path) -> None:
+def test_an_absent_opponent_must_still_agree(tmp_path: Path) -> None:
     """The attack: the winner loses the line, and the loser ends the game without a result."""
 
     async def work() -> None:
@@ -594,7 +594,7 @@ def test_a_proposal_that_only_absent_players_could_answer_is_dropped(tmp_path: P
     run(work())
 
 
-def test_in_a_casual_game_nobody_waits_for_an_absent_player(tmp_path: Path) -> None:
+def test_in_a_casual_game_an_absent_player_need_not_agree(tmp_path: Path) -> None:
     async def work() -> None:
         casual = msgspec.structs.replace(PAIR, rated=False)
         async with a_house(tmp_path) as house, a_game(house, casual, "Ada", "Ben") as game:
@@ -609,7 +609,7 @@ def test_in_a_casual_game_nobody_waits_for_an_absent_player(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("way", ["end", "leave"])
-def test_alone_with_bots_ending_a_rated_game_is_losing_it(tmp_path: Path, way: str) -> None:
+def test_ending_a_rated_game_against_bots_loses_it(tmp_path: Path, way: str) -> None:
     async def work() -> None:
         async with a_house(tmp_path) as house, a_game(house, BOTS, "Ada") as game:
             (ada,) = game.tables
@@ -626,9 +626,7 @@ def test_alone_with_bots_ending_a_rated_game_is_losing_it(tmp_path: Path, way: s
 
 
 @pytest.mark.parametrize("rated", [True, False])
-def test_staying_away_from_a_rated_game_is_losing_it_in_the_end(
-    tmp_path: Path, rated: bool
-) -> None:
+def test_abandoning_a_rated_game_loses_it(tmp_path: Path, rated: bool) -> None:
     """The attack: do not end a game that is being lost to bots, just close the page."""
 
     async def work() -> None:
@@ -644,7 +642,7 @@ def test_staying_away_from_a_rated_game_is_losing_it_in_the_end(
     run(work())
 
 
-def test_with_bots_alone_a_casual_game_just_ends(tmp_path: Path) -> None:
+def test_a_casual_game_against_bots_can_be_ended(tmp_path: Path) -> None:
     async def work() -> None:
         wanted = msgspec.structs.replace(BOTS, rated=None)
         async with a_house(tmp_path) as house, a_game(house, wanted, "Ada") as game:
@@ -657,7 +655,7 @@ def test_with_bots_alone_a_casual_game_just_ends(tmp_path: Path) -> None:
     run(work())
 
 
-def test_who_leaves_a_rated_game_of_two_has_lost_it(tmp_path: Path) -> None:
+def test_leaving_a_rated_game_of_two_loses_it(tmp_path: Path) -> None:
     async def work() -> None:
         async with a_house(tmp_path) as house, a_game(house, PAIR, "Ada", "Ben") as game:
             ada, ben = game.tables
@@ -677,7 +675,7 @@ def test_who_leaves_a_rated_game_of_two_has_lost_it(tmp_path: Path) -> None:
     run(work())
 
 
-def test_who_leaves_a_larger_rated_game_is_last_and_a_bot_plays_on(tmp_path: Path) -> None:
+def test_leaving_a_larger_rated_game_is_rated_last_and_a_bot_takes_over(tmp_path: Path) -> None:
     async def work() -> None:
         wanted = NewTable("coloryam", seats=3)
         async with a_house(tmp_path) as house, a_game(house, wanted, "Ada", "Ben", "Cleo") as game:
@@ -698,7 +696,7 @@ def test_who_leaves_a_larger_rated_game_is_last_and_a_bot_plays_on(tmp_path: Pat
     run(work())
 
 
-def test_with_people_and_bots_nobody_can_call_a_rated_game_off(tmp_path: Path) -> None:
+def test_a_rated_game_with_people_and_bots_cannot_be_ended_early(tmp_path: Path) -> None:
     async def work() -> None:
         wanted = NewTable("coloryam", seats=3, bots={2: "easy"}, rated=True)
         async with a_house(tmp_path) as house, a_game(house, wanted, "Ada", "Ben") as game:
@@ -709,7 +707,7 @@ def test_with_people_and_bots_nobody_can_call_a_rated_game_off(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("people", [1, 2])
-def test_giving_up_together_is_losing_to_the_deal(tmp_path: Path, people: int) -> None:
+def test_ending_a_cooperative_game_early_loses_to_the_deal(tmp_path: Path, people: int) -> None:
     async def work() -> None:
         bots = dict.fromkeys(range(people, 4), "easy")
         # A race: no bot can end it before everybody has looked.
@@ -732,7 +730,7 @@ def test_giving_up_together_is_losing_to_the_deal(tmp_path: Path, people: int) -
     run(work())
 
 
-def test_the_table_says_what_ending_leads_to(tmp_path: Path) -> None:
+def test_the_table_shows_the_consequence_of_ending_the_game(tmp_path: Path) -> None:
     """So that nobody loses a game by a button that did not say so."""
 
     async def ending(house: House, wanted: NewTable, *names: str) -> str | None:
@@ -769,7 +767,7 @@ async def names_shown(client: Client, table: TableConnection) -> str:
         return msgspec.json.encode(told).decode() + record
 
 
-def test_a_name_is_no_message_while_the_game_forbids_to_talk(tmp_path: Path) -> None:
+def test_renaming_cannot_send_messages_in_a_silent_game(tmp_path: Path) -> None:
     """The attack: rename oneself “push red from the north”."""
 
     async def work() -> None:
@@ -816,7 +814,7 @@ def test_a_name_is_no_message_while_the_game_forbids_to_talk(tmp_path: Path) -> 
     run(work())
 
 
-def test_names_stay_fixed_at_every_process(postgres_server: Postgres) -> None:
+def test_names_are_fixed_at_every_process_in_a_silent_game(postgres_server: Postgres) -> None:
     async def work() -> None:
         database = postgres_server.new_database()
         async with (

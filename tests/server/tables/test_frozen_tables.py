@@ -63,7 +63,7 @@ async def frozen(database: str) -> AsyncIterator[tuple[Store, ServerClock, Perso
         yield store, clock, ada, ids
 
 
-def test_it_is_tried_once_and_not_for_ever(database: str, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_frozen_table_is_woken_only_once(database: str, caplog: pytest.LogCaptureFixture) -> None:
     async def work() -> None:
         async with frozen(database) as (store, clock, _, ids), BotPools() as bot_pools:
             async with Tables(store, bot_pools, clock, sweeps=OFTEN) as tables:
@@ -79,7 +79,7 @@ def test_it_is_tried_once_and_not_for_ever(database: str, caplog: pytest.LogCapt
     run(work())
 
 
-def test_players_are_told_why_and_strangers_do_not_find_it_in_the_lobby(database: str) -> None:
+def test_a_frozen_table_is_explained_to_players_and_not_listed(database: str) -> None:
     async def work() -> None:
         async with frozen(database) as (store, clock, ada, ids), BotPools() as bot_pools:
             with pytest.raises(Frozen, match="earlier version of its rules"):
@@ -92,7 +92,7 @@ def test_players_are_told_why_and_strangers_do_not_find_it_in_the_lobby(database
     run(work())
 
 
-def test_a_table_that_was_opened_under_other_rules_is_not_dealt(database: str) -> None:
+def test_a_table_created_under_other_rules_is_not_dealt(database: str) -> None:
     async def work() -> None:
         async with open_store(database) as store, ServerClock.running(store) as clock:
             ada, _ = await Sessions(store).create_guest("Ada")

@@ -86,7 +86,7 @@ def test_a_welcome_is_no_larger_for_a_longer_game(tmp_path: Path) -> None:
     run(work())
 
 
-def test_pages_of_the_past_join_without_gap_or_overlap() -> None:
+def test_pages_of_history_join_without_gap_or_overlap() -> None:
     match = dawdled(find("pivit"), LONG)
     for seat in (None, 0):
         for count in (1, 7, 10**6):
@@ -103,7 +103,7 @@ def test_pages_of_the_past_join_without_gap_or_overlap() -> None:
     assert showing.earlier_steps(match, None, 5, -5) == ()
 
 
-def test_large_steps_are_fewer_on_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_of_large_steps_has_fewer_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     match = dawdled(find("quatrefoil"), LONG)
     one = len(msgspec.json.encode(showing.steps(match, 0, match.version - 1)[0]))
     monkeypatch.setattr(showing, "MAX_STEP_BYTES_AT_ONCE", 5 * one)
@@ -112,7 +112,7 @@ def test_large_steps_are_fewer_on_a_page(monkeypatch: pytest.MonkeyPatch) -> Non
     assert len(showing.latest_steps(match, 0, None)) == 1, "there is always one"
 
 
-def test_there_is_no_past_before_the_deal(tmp_path: Path) -> None:
+def test_there_is_no_history_before_the_deal(tmp_path: Path) -> None:
     async def work() -> None:
         async with serve_app(create_app(sqlite_url(tmp_path))) as url:
             ada = await Client.guest(url, "Ada")
@@ -125,7 +125,7 @@ def test_there_is_no_past_before_the_deal(tmp_path: Path) -> None:
     run(work())
 
 
-def test_long_chat_lines_are_fewer_in_a_welcome() -> None:
+def test_a_welcome_has_fewer_chat_lines_if_they_are_long() -> None:
     ada = Person(PersonId("a"), "Ada")
     short = [Said(number, 0, ada, "short") for number in range(100)]
     assert len(chat.latest_lines(Chat().with_stored(short, ()))) == 100
@@ -139,7 +139,7 @@ def test_long_chat_lines_are_fewer_in_a_welcome() -> None:
 # Moves that another process has made
 
 
-def test_many_moves_of_another_process_are_taken_over_in_slices_and_sent_in_pages(
+def test_many_moves_of_another_process_are_loaded_in_slices_and_sent_in_pages(
     tmp_path: Path,
 ) -> None:
     game, table_id = find("quatrefoil"), new_table_id()

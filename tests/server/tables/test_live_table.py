@@ -35,7 +35,7 @@ async def play_to_the_end(table: TableConnection, last: str = "stack") -> None:
             await table.play(hints.hints[-1].move or last)
 
 
-def test_one_person_with_three_bots_from_the_deal_to_the_rematch(server: ServerProcess) -> None:
+def test_a_player_with_three_bots_plays_from_the_deal_to_the_rematch(server: ServerProcess) -> None:
     async def work() -> None:
         ada = await Client.guest(server.url, "Ada")
         opened = await ada.create_table(NewTable("quatrefoil", OPEN, bots=BOTS))
@@ -91,7 +91,7 @@ def test_people_and_bots_share_a_team_and_take_turns(server: ServerProcess) -> N
     run(work())
 
 
-def test_a_bot_that_plans_ahead_is_seen_building(
+def test_a_planning_bot_shows_its_progress(
     server: ServerProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[int] = []
@@ -117,7 +117,7 @@ def test_a_bot_that_plans_ahead_is_seen_building(
     run(work())
 
 
-def test_friends_come_by_link_and_sit_down(server: ServerProcess) -> None:
+def test_friends_join_by_link_and_take_seats(server: ServerProcess) -> None:
     async def work() -> None:
         ada, bob = [await Client.guest(server.url, name) for name in ("Ada", "Bob")]
         # A race, in which the bots wait until all have looked.
@@ -181,7 +181,7 @@ async def _four_at_a_table(
     return people[0], people[1], opened.id
 
 
-def test_a_new_name_is_seen_at_once_and_stays(server: ServerProcess) -> None:
+def test_a_new_name_is_shown_at_once_and_stored(server: ServerProcess) -> None:
     async def work() -> None:
         ada, bob = [await Client.guest(server.url, name) for name in ("Ada", "Bob")]
         opened = await ada.create_table(NewTable("quatrefoil"))
@@ -197,7 +197,9 @@ def test_a_new_name_is_seen_at_once_and_stays(server: ServerProcess) -> None:
     run(work())
 
 
-def test_illegal_moves_are_refused_with_their_rule_and_lose_nothing(server: ServerProcess) -> None:
+def test_illegal_moves_are_refused_with_their_rule_and_change_nothing(
+    server: ServerProcess,
+) -> None:
     async def work() -> None:
         ada, _, table_id = await _four_at_a_table(server, {"variant": "dual"})
         async with ada.join(TableId(table_id)) as table:
@@ -245,7 +247,7 @@ def test_a_move_sent_twice_is_played_once(server: ServerProcess) -> None:
     run(work())
 
 
-def test_who_reconnects_gets_what_was_missed(server: ServerProcess) -> None:
+def test_a_reconnecting_client_gets_the_missed_steps(server: ServerProcess) -> None:
     async def work() -> None:
         ada, bob, table_id = await _four_at_a_table(server, {"variant": "dual"})
         async with ada.join(TableId(table_id)) as table:
@@ -262,7 +264,7 @@ def test_who_reconnects_gets_what_was_missed(server: ServerProcess) -> None:
     run(work())
 
 
-def test_a_killed_server_loses_nothing_it_acknowledged(own_server: ServerProcess) -> None:
+def test_a_killed_server_loses_nothing_that_it_acknowledged(own_server: ServerProcess) -> None:
     async def work() -> None:
         ada = await Client.guest(own_server.url, "Ada")
         opened = await ada.create_table(
@@ -290,7 +292,7 @@ def test_a_killed_server_loses_nothing_it_acknowledged(own_server: ServerProcess
     run(work())
 
 
-def test_bots_go_on_after_a_restart(own_server: ServerProcess) -> None:
+def test_bots_continue_after_a_restart(own_server: ServerProcess) -> None:
     async def work() -> None:
         ada = await Client.guest(own_server.url, "Ada")
         opened = await ada.create_table(NewTable("quatrefoil", OPEN, bots=BOTS))
@@ -306,7 +308,7 @@ def test_bots_go_on_after_a_restart(own_server: ServerProcess) -> None:
     run(work())
 
 
-def test_drafts_travel_are_checked_and_survive_a_restart(own_server: ServerProcess) -> None:
+def test_drafts_are_checked_and_survive_a_restart(own_server: ServerProcess) -> None:
     async def work() -> None:
         ada, bob = [await Client.guest(own_server.url, name) for name in ("Ada", "Bob")]
         opened = await ada.create_table(NewTable("toy"))

@@ -35,7 +35,7 @@ from tests.helpers.waiting import run
 from tests.server.connections import FakeConnection
 
 
-def test_a_deal_that_fails_leaves_nobody_ready(tmp_path: Path) -> None:
+def test_a_failed_deal_leaves_no_player_ready(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_store(sqlite_url(tmp_path)) as store:
             ada, _ = await Sessions(store).create_guest("Ada")

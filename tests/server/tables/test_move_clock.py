@@ -29,7 +29,7 @@ def test_a_limit_is_counted_from_the_moment_the_seat_is_awaited() -> None:
     assert clock.limits() == {seat: 30_000}
 
 
-def test_each_move_of_ones_own_begins_a_new_limit() -> None:
+def test_each_own_move_starts_a_new_limit() -> None:
     match, clock = a_match(), MoveClock.with_pace(30)
     clock = clock.followed(match)
     (seat,) = match.awaited
@@ -50,7 +50,7 @@ def test_the_moves_of_others_do_not_lengthen_it() -> None:
     assert clock.limits()[second] == 60_000
 
 
-def test_a_look_every_now_and_then_is_as_good_as_one_at_each_version() -> None:
+def test_occasional_updates_give_the_same_limits_as_updates_at_each_version() -> None:
     match, often, late = a_match(3), MoveClock.with_pace(10), MoveClock.with_pace(10)
     rng = Random(5)
     for step in range(40):

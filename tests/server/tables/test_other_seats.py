@@ -40,7 +40,7 @@ OF_A_SEAT: list[Callable[[RequestId], TableRequest]] = [
 """What only who sits there may ask for."""
 
 
-def test_nobody_moves_for_another(server: ServerProcess) -> None:
+def test_a_player_cannot_move_for_another_seat(server: ServerProcess) -> None:
     async def work() -> None:
         ada, ben, eve = [await Client.guest(server.url, name) for name in ("Ada", "Ben", "Eve")]
         opened = await ada.create_table(NewTable("coloryam", seats=2))

@@ -91,7 +91,7 @@ def test_a_game_in_play_is_built_again_for_each_version(tmp_path: Path, built: B
     run(work())
 
 
-def test_the_record_is_the_same_as_the_librarys() -> None:
+def test_the_record_equals_that_of_the_library() -> None:
     async def work() -> None:
         for viewer in (OMNISCIENT, None, 0):
             match = finished(dawdled(find("quatrefoil"), 30), 1000)
@@ -118,7 +118,7 @@ def test_clients_that_cannot_decompress_get_plain_json(tmp_path: Path) -> None:
     run(work())
 
 
-def test_a_read_is_charged_by_what_it_costs(tmp_path: Path) -> None:
+def test_a_record_request_is_charged_by_its_cost(tmp_path: Path) -> None:
     async def work() -> None:
         async with a_long_game(tmp_path, over=False) as (app, ada, table):
             app.state.limits.read_work = RateLimit(person=Rate(per_minute=1, burst=LONG + 50))
@@ -130,7 +130,7 @@ def test_a_read_is_charged_by_what_it_costs(tmp_path: Path) -> None:
     run(work())
 
 
-def test_names_that_are_gone_are_gone_from_kept_records(tmp_path: Path, built: Built) -> None:
+def test_deleted_names_are_removed_from_cached_records(tmp_path: Path, built: Built) -> None:
     async def work() -> None:
         async with a_long_game(tmp_path, over=True) as (app, ada, table):
             assert "Player 0" in await ada.record(TableId(table))
@@ -154,7 +154,7 @@ def test_the_cache_is_bounded_by_bytes() -> None:
     assert (cache.get(7), cache.size) == (None, 0), "what is larger than all of it is not kept"
 
 
-def test_a_build_that_began_before_a_name_was_forgotten_is_not_kept() -> None:
+def test_a_record_built_before_a_deletion_is_not_cached() -> None:
     async def work() -> None:
         kept = Records(Slices())
         match = finished(dawdled(find("quatrefoil"), 100), 1000)
@@ -171,7 +171,7 @@ def test_a_build_that_began_before_a_name_was_forgotten_is_not_kept() -> None:
     run(work())
 
 
-def test_slices_give_way_to_everything_else() -> None:
+def test_slices_yield_to_other_tasks() -> None:
     async def work() -> None:
         slices, turns, done = Slices(), 0, False
 

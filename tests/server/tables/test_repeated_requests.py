@@ -14,7 +14,7 @@ from tests.helpers.waiting import run
 from tests.server.table_sessions import CASUAL_COLORYAM, note_ids, refusal_of, seated_players
 
 
-def test_a_yes_that_is_sent_again_is_none_to_the_next_wish(server: ServerProcess) -> None:
+def test_a_repeated_yes_does_not_count_for_the_next_proposal(server: ServerProcess) -> None:
     yes = Answer(RequestId("yes"), "pause", agree=True)
 
     async def work() -> None:
@@ -31,7 +31,7 @@ def test_a_yes_that_is_sent_again_is_none_to_the_next_wish(server: ServerProcess
     run(work())
 
 
-def test_a_yes_to_one_wish_is_none_to_another(server: ServerProcess) -> None:
+def test_a_yes_to_one_proposal_does_not_count_for_another(server: ServerProcess) -> None:
     async def work() -> None:
         async with seated_players(server.url, CASUAL_COLORYAM, "Ada", "Ben") as (ada, ben):
             await ada.propose("end")
@@ -41,7 +41,7 @@ def test_a_yes_to_one_wish_is_none_to_another(server: ServerProcess) -> None:
     run(work())
 
 
-def test_what_led_to_the_deal_is_not_refused_when_it_is_sent_again(server: ServerProcess) -> None:
+def test_a_repeated_ready_is_not_refused_after_the_deal(server: ServerProcess) -> None:
     sit, ready, hello = (
         Sit(RequestId("sit"), 1),
         Ready(RequestId("ready"), "nonce"),
@@ -64,7 +64,7 @@ def test_what_led_to_the_deal_is_not_refused_when_it_is_sent_again(server: Serve
     run(work())
 
 
-def test_what_all_agree_on_happens_with_the_last_yes_or_not_at_all(tmp_path: Path) -> None:
+def test_the_last_yes_and_its_effect_are_stored_together(tmp_path: Path) -> None:
     """The note that says so belongs to it, and cannot be stored."""
 
     async def work(server: ServerProcess) -> None:

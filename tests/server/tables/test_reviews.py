@@ -107,7 +107,7 @@ async def house(folder: Path) -> AsyncIterator[House]:
         bot_pools.close()
 
 
-def test_the_analysis_says_what_the_library_says_and_the_moves_in_words(tmp_path: Path) -> None:
+def test_the_review_equals_that_of_the_library_with_moves_in_words(tmp_path: Path) -> None:
     async def work() -> None:
         async with house(tmp_path) as there:
             table = await there.table()
@@ -124,7 +124,7 @@ def test_the_analysis_says_what_the_library_says_and_the_moves_in_words(tmp_path
     run(work())
 
 
-def test_it_is_refused_before_the_end_and_where_there_was_none(tmp_path: Path) -> None:
+def test_a_review_is_refused_before_the_end_and_without_an_outcome(tmp_path: Path) -> None:
     async def work() -> None:
         async with house(tmp_path) as there:
             table = await there.table(turns=3)
@@ -139,7 +139,7 @@ def test_it_is_refused_before_the_end_and_where_there_was_none(tmp_path: Path) -
     run(work())
 
 
-def test_who_plays_on_is_not_judged_for_what_came_before(tmp_path: Path) -> None:
+def test_a_review_of_a_branch_judges_only_its_own_moves(tmp_path: Path) -> None:
     async def work() -> None:
         async with house(tmp_path) as there:
             table = await there.played_on(await there.table(), version=3)
@@ -151,7 +151,7 @@ def test_who_plays_on_is_not_judged_for_what_came_before(tmp_path: Path) -> None
     run(work())
 
 
-def test_it_is_made_once_for_all_who_ask(tmp_path: Path) -> None:
+def test_concurrent_requests_share_one_review(tmp_path: Path) -> None:
     async def work() -> None:
         async with house(tmp_path) as there:
             table = await there.table()
@@ -165,7 +165,9 @@ def test_it_is_made_once_for_all_who_ask(tmp_path: Path) -> None:
     run(work())
 
 
-def test_only_the_latest_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_latest_reviews_are_cached(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(reviews, "MAX_CACHED_REVIEWS", 2)
 
     async def work() -> None:
@@ -180,7 +182,7 @@ def test_only_the_latest_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     run(work())
 
 
-def test_a_failure_is_not_kept(tmp_path: Path) -> None:
+def test_a_failed_review_is_not_cached(tmp_path: Path) -> None:
     async def work() -> None:
         async with house(tmp_path) as there:
             table, other = await there.table(), await there.table()

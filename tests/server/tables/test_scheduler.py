@@ -13,7 +13,7 @@ def now() -> ServerTime:
     return ServerTime(int(asyncio.get_running_loop().time() * 1000))
 
 
-def test_a_wake_up_that_is_put_off_comes_once_and_not_too_early() -> None:
+def test_a_postponed_wake_up_comes_once_and_not_too_early() -> None:
     async def work() -> None:
         woken: list[ServerTime] = []
 

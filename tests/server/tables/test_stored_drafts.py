@@ -120,7 +120,7 @@ def test_every_process_and_the_store_keep_the_same_drafts(
     run(work())
 
 
-def test_a_stream_of_drafts_leaves_one_row_a_second(
+def test_a_stream_of_drafts_stores_one_row_a_second(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = Clock(monkeypatch)
@@ -143,7 +143,7 @@ def test_a_stream_of_drafts_leaves_one_row_a_second(
     run(work())
 
 
-def test_a_table_with_a_draft_that_is_too_large_by_now_is_still_served(database: str) -> None:
+def test_a_table_with_an_oversized_stored_draft_is_served(database: str) -> None:
     """It was stored before drafts were bounded."""
 
     async def work() -> None:

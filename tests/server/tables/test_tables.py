@@ -64,7 +64,7 @@ async def until(condition: Callable[[], bool]) -> None:
         await asyncio.sleep(0.01)
 
 
-def test_who_leaves_at_once_takes_the_table_from_nobody(tmp_path: Path) -> None:
+def test_a_client_that_leaves_at_once_does_not_unload_the_table(tmp_path: Path) -> None:
     """Two wait for it to be loaded; the first of them is gone before the second is let in."""
 
     async def work() -> None:
@@ -79,7 +79,7 @@ def test_who_leaves_at_once_takes_the_table_from_nobody(tmp_path: Path) -> None:
     run(work())
 
 
-def test_who_waits_for_a_turn_keeps_the_table_at_hand(tmp_path: Path) -> None:
+def test_a_joining_client_keeps_the_table_loaded(tmp_path: Path) -> None:
     """The only guest does something, and leaves, while somebody else is at the door."""
 
     async def work() -> None:
@@ -96,7 +96,7 @@ def test_who_waits_for_a_turn_keeps_the_table_at_hand(tmp_path: Path) -> None:
     run(work())
 
 
-def test_news_that_could_not_be_read_is_read_later(
+def test_notifications_that_could_not_be_read_are_read_later(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Whoever waits at the table is told, although nothing else happens there."""

@@ -50,7 +50,7 @@ def reads(path: Path) -> set[str]:
     return (attributes & READS) | ((attributes | names) & RECORDS) | modules
 
 
-def test_no_other_module_reads_what_a_viewer_could_work_on() -> None:
+def test_only_the_window_module_reads_what_a_viewer_sees() -> None:
     for path in sorted(SERVER.rglob("*.py")):
         if path.name not in MAY_READ:
             found = {(path.name, name) for name in reads(path)}
@@ -64,7 +64,7 @@ def a_match(game: str) -> Match:
 
 
 @pytest.mark.parametrize("game", ["pivit", "quivvit", "quatrefoil", "coloryam", "qwirkle_cards"])
-def test_a_covered_window_says_the_same_whatever_was_dealt(game: str) -> None:
+def test_a_covered_position_does_not_depend_on_the_deal(game: str) -> None:
     """Byte for byte: nothing of the deal is in it."""
     room = find(game)
     told = set()
@@ -84,7 +84,7 @@ def test_a_covered_window_says_the_same_whatever_was_dealt(game: str) -> None:
     assert len(told) == 1
 
 
-def test_undo_is_offered_only_where_it_is_allowed() -> None:
+def test_undo_is_offered_only_if_it_is_allowed() -> None:
     match = a_match("coloryam")
     (seat,) = match.active
     while not match.can_take_back(seat):
