@@ -144,7 +144,7 @@ def test_games_lists_seats_bots_and_options(run: Run) -> None:
     assert "\n  4 players\n" in out
     assert "random" in next(line for line in out.splitlines() if line.startswith("  bots: "))
     assert "  variant (choice: base, nothing-to-hide, half-and-half, dual; default base)\n" in out
-    assert "      dual             Dual: the target lies open" in out
+    assert "      dual             Dual. Everyone sees the target" in out
     assert "  limit (number: 1 to 99, none; default none)\n    The number of pushes" in out
     assert "    Only where variant is one of: base, dual.\n" in out
     assert "    Not where variant is one of: dual.\n" in out
@@ -172,7 +172,7 @@ def test_games_for_programs(run: Run) -> None:
     half = game["options"][1]
     assert half["choices_help"]["positions"] == "Position cards"
     assert half["needs"] == {"variant": ["half-and-half"]}
-    assert half["help"].startswith("Which kind of card")
+    assert half["title"] == "Cards face up"
 
 
 # solve

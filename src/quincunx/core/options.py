@@ -6,8 +6,9 @@
 A text option declares its maximum length (`msgspec.Meta(max_length=…)`) and a number its range,
 because the values are stored with every table and sent to everybody at it.
 
-An option's texts are in the game's catalogue, as `GAME.option.NAME` and, for the values of a
-choice, `GAME.option.NAME.VALUE`.
+An option's name is in the game's catalogue as `GAME.option.NAME`, its help text, if it has one, as
+`GAME.option_help.NAME`. The values of a choice have `GAME.option.NAME.VALUE` and
+`GAME.option_help.NAME.VALUE`.
 """
 
 from __future__ import annotations

@@ -45,6 +45,7 @@ export interface ComposerProps {
   /** The option's text. */
   value: string;
   label: string;
+  note: string;
   /** Maximum length of the text, in characters. */
   longest: number | null;
 }

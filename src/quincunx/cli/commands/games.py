@@ -44,7 +44,8 @@ def _data(game: Game) -> dict[str, Any]:
         "options": [
             {
                 **msgspec.to_builtins(option),
-                "help": _words(f"{game.name}.option.{option.name}"),
+                "title": _words(f"{game.name}.option.{option.name}"),
+                "help": _words(f"{game.name}.option_help.{option.name}"),
                 "choices_help": _choices(game, option),
             }
             for option in describe_options(game.options)
@@ -72,7 +73,7 @@ def _option_text(game: Game, option: Option) -> str:
     return "\n".join(
         [
             f"  {option.name} ({takes}; {default})",
-            *_lines(_words(f"{game.name}.option.{option.name}"), depth=2),
+            *_lines(_described(game, option.name), depth=2),
             *_lines(*(f"{name:<{width}}  {words}" for name, words in choices.items()), depth=3),
             *_lines(*_conditions("cli.option_needs", option.needs), depth=2),
             *_lines(*_conditions("cli.option_excludes", option.excludes), depth=2),
@@ -82,9 +83,14 @@ def _option_text(game: Game, option: Option) -> str:
 
 def _choices(game: Game, option: Option) -> dict[str, str]:
     """Return the description of each value of a choice."""
-    return {
-        choice: _words(f"{game.name}.option.{option.name}.{choice}") for choice in option.choices
-    }
+    return {choice: _described(game, f"{option.name}.{choice}") for choice in option.choices}
+
+
+def _described(game: Game, name: str) -> str:
+    """Return an option's name and help text, or those of one of its values."""
+    title = _words(f"{game.name}.option.{name}")
+    help_text = _words(f"{game.name}.option_help.{name}")
+    return f"{title}. {help_text}" if help_text else title
 
 
 def _conditions(message_id: str, others: dict[str, tuple[OptionValue, ...]]) -> list[str]:

@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { loadLanguage } from '../../messages';
 import type { GameInfo, Option } from '../../wire';
 import {
-  choiceText,
+  choiceLabel,
   chosenOptions,
   defaults,
   newTableRequest,
   obstacle,
   obstacleText,
-  splitLabel,
+  optionLabel,
 } from './table-form';
 
 const plain = {
@@ -122,14 +122,14 @@ describe('what is sent', () => {
 describe('words', () => {
   beforeAll(() => loadLanguage('en'));
 
-  it('have a title and a sentence', () => {
-    expect(splitLabel('Dual: the target lies open')).toEqual({
-      title: 'Dual',
-      text: 'The target lies open',
+  it('have a short name and a help text, if there is one', () => {
+    expect(choiceLabel('quatrefoil', 'variant', 'base')).toEqual({
+      title: 'Base game',
+      text: 'You know only your own two cards.',
     });
-    expect(splitLabel('Duo\u00a0: la cible est visible').title).toBe('Duo');
-    expect(splitLabel('Position cards')).toEqual({ title: 'Position cards', text: '' });
-    expect(choiceText('quatrefoil', 'variant', 'dual').title).toBe('Dual');
+    expect(choiceLabel('quatrefoil', 'half', 'positions').text).toBe('');
+    expect(optionLabel('coloryam', 'beginner').title).toBe('Beginner rules');
+    expect(optionLabel('coloryam', 'newer than this page').title).toBe('newer than this page');
   });
 
   it('name the switch that stands in the way', () => {

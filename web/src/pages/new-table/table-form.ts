@@ -1,6 +1,6 @@
 /** The new-table form, generated from a game's options. */
 
-import { t, term } from '../../messages';
+import { hasMessage, t, term } from '../../messages';
 import { DAY_S } from '../../messages/time';
 import type { GameInfo, NewTable, Option } from '../../wire';
 import type { Clock } from '../lobby/lobby-filter';
@@ -8,28 +8,23 @@ import type { Clock } from '../lobby/lobby-filter';
 export type Value = Option['default'];
 export type Values = Record<string, Value>;
 
-/** Label of a choice or an option: a short title, and the sentence after it, if any. */
+/** Label of an option or of one of its values: a short name, and a help text, if any. */
 export interface OptionLabel {
   title: string;
   text: string;
 }
 
-/** Split “Base game: everybody knows only their own two cards” into title and sentence. */
-export function splitLabel(words: string): OptionLabel {
-  const colon = words.indexOf(': ');
-  if (colon < 0) return { title: words, text: '' };
-  // French puts a no-break space before a colon.
-  const title = words.slice(0, colon).trimEnd();
-  const text = words.slice(colon + 2);
-  return { title, text: text.charAt(0).toUpperCase() + text.slice(1) };
+export function optionLabel(game: string, option: string): OptionLabel {
+  return label(`${game}.option`, `${game}.option_help`, option);
 }
 
-export function optionText(game: string, option: string): string {
-  return term(`${game}.option`, option);
+export function choiceLabel(game: string, option: string, value: string): OptionLabel {
+  return label(`${game}.option.${option}`, `${game}.option_help.${option}`, value);
 }
 
-export function choiceText(game: string, option: string, value: string): OptionLabel {
-  return splitLabel(term(`${game}.option.${option}`, value));
+function label(names: string, helps: string, value: string): OptionLabel {
+  const help = `${helps}.${value}`;
+  return { title: term(names, value), text: hasMessage(help) ? t(help) : '' };
 }
 
 /** A number or a list of numbers. */
@@ -59,12 +54,12 @@ export function obstacle(option: Option, values: Values): Obstacle | null {
   return null;
 }
 
-/** The obstacle as text: “Only with Half and Half.” A flag is named by its own title. */
+/** The obstacle as text: “Only with Half and Half.” A flag is named by its own name. */
 export function obstacleText(game: string, { kind, other, values }: Obstacle): string {
   const names = values.map((value) =>
     typeof value === 'boolean'
-      ? splitLabel(optionText(game, other)).title
-      : choiceText(game, other, String(value)).title,
+      ? optionLabel(game, other).title
+      : choiceLabel(game, other, String(value)).title,
   );
   return t(`page.new.${kind}`, { values: names });
 }

@@ -55,7 +55,7 @@ describe('what is special', () => {
   it('is named by its title', () => {
     expect(optionTitles('quatrefoil', { variant: 'dual', clock: true })).toEqual([
       'Dual',
-      'Two minutes for the whole game',
+      'Two-minute clock',
     ]);
     expect(optionTitles('quivvit', { seconds: 90 })).toEqual(['Seconds for a turn: 90']);
     expect(optionTitles('quivvit', {})).toEqual([]);

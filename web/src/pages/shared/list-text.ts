@@ -6,7 +6,7 @@ import { durationText } from '../../messages/time';
 import { playerNamesInRecord } from '../../table/seating';
 import { turnMessage } from '../../table/turn-text';
 import type { TableCard } from '../../wire';
-import { choiceText, optionText, splitLabel, valueText } from '../new-table/table-form';
+import { choiceLabel, optionLabel, valueText } from '../new-table/table-form';
 
 const isLevel = (name: string) => hasMessage(`page.level.${name}`);
 
@@ -48,10 +48,10 @@ export function paceText(pace: number): string {
 /** The options that differ from their defaults, in a few words each. */
 export function optionTitles(game: string, options: TableCard['options']): string[] {
   return Object.entries(options).flatMap(([name, value]) => {
-    const title = splitLabel(optionText(game, name)).title.replace(/\.$/, '');
+    const title = optionLabel(game, name).title;
     if (value === true) return title;
     if (hasMessage(`${game}.option.${name}.${value}`)) {
-      return choiceText(game, name, String(value)).title;
+      return choiceLabel(game, name, String(value)).title;
     }
     if (value === false || value === null) {
       return t('page.lobby.option', { option: title, value: t('page.off') });
