@@ -145,7 +145,7 @@ def test_games_lists_seats_bots_and_options(run: Run) -> None:
     assert "random" in next(line for line in out.splitlines() if line.startswith("  bots: "))
     assert "  variant (choice: base, nothing-to-hide, half-and-half, dual; default base)\n" in out
     assert "      dual             Dual. Everyone sees the target" in out
-    assert "  limit (number: 1 to 99, none; default none)\n    The number of pushes" in out
+    assert "  limit (number: 1 to 99, none; default none)\n    Action limit. How many" in out
     assert "    Only where variant is one of: base, dual.\n" in out
     assert "    Not where variant is one of: dual.\n" in out
 
