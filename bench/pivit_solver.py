@@ -13,7 +13,7 @@ from typing import Final
 from quincunx.core.support.jit import HAS_NUMBA
 from quincunx.games.pivit.solver import PATIENT_TRIES, solve
 from quincunx.games.pivit.state import HAND_SIZE
-from quincunx.games.pivit.tiles import FULL_MIDDLE, Tiles
+from quincunx.games.pivit.tiles import FULL_MIDDLE, PivitTiles
 from quincunx.lab.confidence import wilson_interval
 
 HANDS: Final = 1_000
@@ -30,14 +30,14 @@ Result = tuple[str, float]
 """The result for a hand, and its CPU time in milliseconds."""
 
 
-def hands(count: int, seed: int = 1) -> list[Tiles]:
+def hands(count: int, seed: int = 1) -> list[PivitTiles]:
     """Return random hands from the 114 tiles."""
     rng = Random(seed)
     tiles = [tile for tile, copies in enumerate(FULL_MIDDLE) for _ in range(copies)]
     return [tuple(sorted(rng.sample(tiles, HAND_SIZE))) for _ in range(count)]
 
 
-def decide(hand: Tiles, work: int) -> Result:
+def decide(hand: PivitTiles, work: int) -> Result:
     start = process_time()
     answer = solve(hand, tries=work)
     taken = 1000 * (process_time() - start)

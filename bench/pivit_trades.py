@@ -9,7 +9,7 @@ from typing import Final
 
 from bench.pivit_solver import hands
 from quincunx.games.pivit.solver import TradeProspect, disproof, prepare, trade_prospects, unseen_by
-from quincunx.games.pivit.tiles import Tiles
+from quincunx.games.pivit.tiles import PivitTiles
 
 HANDS: Final = 80
 
@@ -19,7 +19,7 @@ def chance(prospect: TradeProspect) -> float:
     return prospect.solvable + prospect.undecided / 2
 
 
-def of_any_tile(hand: Tiles, found: tuple[TradeProspect, ...]) -> float:
+def of_any_tile(hand: PivitTiles, found: tuple[TradeProspect, ...]) -> float:
     """Return the chance after trading a random tile."""
     return sum(hand.count(each.tile) * chance(each) for each in found) / len(hand)
 

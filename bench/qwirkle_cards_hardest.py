@@ -23,7 +23,7 @@ from quincunx.games.qwirkle_cards.cards import (
     COPIES,
     HAND_SIZE,
     KINDS,
-    Cards,
+    CardKinds,
     count_kinds,
     list_cards,
 )
@@ -106,11 +106,11 @@ QUESTIONS: Final[dict[str, Callable[[QwirkleCardsPosition], int]]] = {
 }
 
 
-def random_set(rng: Random) -> Cards:
+def random_set(rng: Random) -> CardKinds:
     return tuple(rng.sample(LINE_KINDS[int(rng.random() * LINES)], rng.choice((3, 3, 4, 5))))
 
 
-def legal(sets: list[Cards], hand: Cards, rng: Random) -> QwirkleCardsPosition:
+def legal(sets: list[CardKinds], hand: CardKinds, rng: Random) -> QwirkleCardsPosition:
     """Return a legal position: what does not fit is dropped, and the hand is filled up."""
     left, kept, lying = [COPIES] * KINDS, [], 0
     for cards in sets:

@@ -15,7 +15,7 @@ from quincunx.games.qwirkle_cards.cards import (
     FULL_DECK,
     KINDS,
     SIX,
-    Cards,
+    CardKinds,
     count_kinds,
     list_cards,
 )
@@ -36,7 +36,7 @@ FOR_CP_SAT: Final = 100
 TABLE: Final = 30
 HAND: Final = 9
 
-Instance = tuple[Layout, Cards]
+Instance = tuple[Layout, CardKinds]
 
 
 def instances(number: int, hand: int = HAND) -> list[Instance]:
@@ -58,7 +58,7 @@ def instances(number: int, hand: int = HAND) -> list[Instance]:
     return made
 
 
-def milliseconds(ask: Callable[[Layout, Cards], object], asked: list[Instance]) -> list[float]:
+def milliseconds(ask: Callable[[Layout, CardKinds], object], asked: list[Instance]) -> list[float]:
     """Return the processor times, sorted."""
     taken = []
     for table, hand in asked:
@@ -72,7 +72,7 @@ def show(what: str, taken: list[float]) -> None:
     print(f"{what:58} median {median(taken):8.3f} ms   slowest {taken[-1]:8.3f} ms")
 
 
-def cp_sat(table: Layout, hand: Cards) -> int:
+def cp_sat(table: Layout, hand: CardKinds) -> int:
     """Answer the same question with CP-SAT, by the same reduction."""
     from ortools.sat.python import cp_model
 
@@ -112,7 +112,7 @@ def main() -> None:
     )
     show("every choice of cards with its Qwirkles", milliseconds(choices, asked))
 
-    def best_layout(table: Layout, hand: Cards) -> object:
+    def best_layout(table: Layout, hand: CardKinds) -> object:
         found = choices(table, hand)
         return lay_out(table, min(found, key=choice_order)) if found else None
 
@@ -133,5 +133,5 @@ def main() -> None:
     print(f"CP-SAT takes {median(theirs) / median(ours):,.0f} times as long")
 
 
-def _by_levels(table: Layout, hand: Cards) -> object:
+def _by_levels(table: Layout, hand: CardKinds) -> object:
     return find_playable(count_kinds(all_cards(table)), hand)

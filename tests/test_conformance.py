@@ -11,8 +11,8 @@ from quincunx.core.game import Game
 from quincunx.core.messages import pattern
 from quincunx.core.options import Options, as_values, describe_options
 from quincunx.registry import find, games
-from tests.games.pivit import tables as pivit
-from tests.games.quivvit import tables as quivvit
+from tests.games.pivit import kit_setups as pivit
+from tests.games.quivvit import kit_setups as quivvit
 from tests.kit.checks import CHECKS, Check
 from tests.kit.play import every_options, seat_counts
 

@@ -23,8 +23,8 @@ from quincunx.core.options import Options, as_values
 from quincunx.core.records.view_changes import diff_views
 from quincunx.core.viewers import OMNISCIENT, Viewer
 from quincunx.registry import find, games
-from tests.games.pivit import tables as pivit
-from tests.games.quivvit import tables as quivvit
+from tests.games.pivit import kit_setups as pivit
+from tests.games.quivvit import kit_setups as quivvit
 from tests.kit.play import every_options, random_match, seat_counts
 
 Table = tuple[Game, Options, int]

@@ -13,7 +13,7 @@ from quincunx.core.match import Match
 from quincunx.core.messages import use_language
 from quincunx.core.options import make_options
 from quincunx.registry import find, games
-from tests.games.pivit import table as pivit
+from tests.games.pivit import matches as pivit
 from tests.kit.play import random_match, seat_counts
 
 OPTIONS: Final[dict[str, dict[str, object]]] = {"quivvit": {"random_color": True}}

@@ -12,7 +12,7 @@ from quincunx.games.qwirkle_cards.layouts.plays import can_play
 from tests.cost.budgets import HARDEST
 from tests.cost.meter import Meter
 from tests.games.pivit.hands import HARDEST_WILDS
-from tests.games.pivit.table import cells
+from tests.games.pivit.matches import cells
 from tests.games.qwirkle_cards.hard_positions import HARD
 
 

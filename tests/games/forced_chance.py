@@ -10,7 +10,7 @@ from typing import NamedTuple
 from quincunx.core.chance import Chance, Deck, FastChance, Owner
 
 
-class Draw(NamedTuple):
+class ForcedDraw(NamedTuple):
     """One draw from a deck: how many, for whom, and what the deck held before."""
 
     number: int
@@ -30,13 +30,13 @@ class ForcedChance(Chance):
         """`streams` are all that the game may use; `is_public`: every result is for everybody."""
         super().__init__()
         self.script = defaultdict[str, list[int]](list)
-        self.draws: list[Draw] = []
+        self.draws: list[ForcedDraw] = []
         self._streams = streams
         self._is_public = is_public
         self._random = None if is_strict else FastChance(Random(0))
 
     def _draw(self, stream: str, deck: Deck, count: int, to: Owner) -> tuple[int, ...]:
-        self.draws.append(Draw(count, to, deck))
+        self.draws.append(ForcedDraw(count, to, deck))
         forced = self._forced(stream, count, to)
         left = list(deck)
         for kind in forced:

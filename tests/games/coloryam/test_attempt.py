@@ -8,12 +8,12 @@ from random import Random
 import numpy as np
 import pytest
 
+from quincunx.core.support.arrays import FloatArray
 from quincunx.games.coloryam.challenges import KINDS, Challenge
 from quincunx.games.coloryam.dice import COLOURS, DICE, FACES
 from quincunx.games.coloryam.solver.attempt import (
     RESULT_SHAPE,
     AttemptSolution,
-    FloatArray,
     distribution,
     entry_worth,
     final_roll_worth,

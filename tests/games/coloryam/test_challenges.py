@@ -10,7 +10,7 @@ import pytest
 
 from quincunx.games.coloryam.challenges import Challenge
 from quincunx.games.coloryam.notation import parse_challenge
-from tests.games.coloryam.table import (
+from tests.games.coloryam.matches import (
     ROLLS,
     SHEET,
     colours_of,

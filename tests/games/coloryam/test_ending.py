@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 import quincunx
-from tests.games.coloryam.table import (
+from tests.games.coloryam.matches import (
     ALIKE,
     COLORYAM,
     X,

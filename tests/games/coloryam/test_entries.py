@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 import quincunx
-from tests.games.coloryam.table import (
+from tests.games.coloryam.matches import (
     X,
     attempt,
     cross,

@@ -30,7 +30,7 @@ from quincunx.games.coloryam.notation import (
     parse_sheet,
 )
 from quincunx.games.coloryam.options import ColorYamOptions
-from tests.games.coloryam.table import DICE, faces_of, legal, play, roll, table
+from tests.games.coloryam.matches import DICE, faces_of, legal, play, roll, table
 
 PATTERNS = {
     "none": "none A",

@@ -9,7 +9,7 @@ import pytest
 import quincunx
 from quincunx.core.messages import catalogue
 from tests.games.coloryam.challenge_kinds import KINDS
-from tests.games.coloryam.table import SHEET, table
+from tests.games.coloryam.matches import SHEET, table
 
 OWN = "none Y; 1 Y none G; 2 pairs; 3 colours; O != R != Y; Y most"
 

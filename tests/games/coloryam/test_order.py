@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.coloryam.table import (
+from tests.games.coloryam.matches import (
     ALIKE,
     CHALLENGES,
     X,

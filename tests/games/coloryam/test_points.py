@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.games.coloryam.table import X, cross, fill, fill_up_to, meet, points, row, table
+from tests.games.coloryam.matches import X, cross, fill, fill_up_to, meet, points, row, table
 from tests.games.events import event_args, event_kinds
 
 

@@ -9,7 +9,7 @@ import pytest
 
 import quincunx
 from tests.games.coloryam.challenge_kinds import KINDS
-from tests.games.coloryam.table import (
+from tests.games.coloryam.matches import (
     CHALLENGES,
     COLORYAM,
     DICE,

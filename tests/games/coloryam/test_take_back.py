@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.coloryam.table import dice_for, faces_of, fail, fill_up_to, meet, play, roll, table
+from tests.games.coloryam.matches import (
+    dice_for,
+    faces_of,
+    fail,
+    fill_up_to,
+    meet,
+    play,
+    roll,
+    table,
+)
 from tests.games.events import event_args
 from tests.games.taking_back import regret, stands, stands_since, take_back
 

@@ -8,7 +8,7 @@ import pytest
 
 import quincunx
 from quincunx.games.coloryam.moves import KeepDice
-from tests.games.coloryam.table import (
+from tests.games.coloryam.matches import (
     X,
     attempt,
     dice_for,

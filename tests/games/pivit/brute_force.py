@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise, product
 from types import FrameType
 from typing import Any, Final, TypeVar
 
+from quincunx.games.pivit.grid import Cell, PivitGrid
+
 T = TypeVar("T")
-Cell = tuple[int, int]
-Grid = Mapping[Cell, int]
 
 WILD: Final = 36
 
 
-def is_right(grid: Grid, *, pairs_allowed: bool = False) -> bool:
+def is_right(grid: PivitGrid, *, pairs_allowed: bool = False) -> bool:
     """Return whether some choice for the wild tiles makes one connected piece of right lines."""
     shortest = 2 if pairs_allowed else 3
     if not is_one_piece(grid) or any(not shortest <= len(run) <= 6 for run in runs(grid)):
@@ -34,7 +34,7 @@ def matches(tiles: Sequence[int]) -> bool:
     return sorted([len(colours), len(designs)]) == [1, len(tiles)]
 
 
-def runs(grid: Grid) -> Iterator[list[Cell]]:
+def runs(grid: PivitGrid) -> Iterator[list[Cell]]:
     """Yield every row and column of two or more adjacent tiles."""
     for axis in (0, 1):
         run: list[Cell] = []
@@ -52,7 +52,7 @@ def _next_to(cell: Cell, axis: int) -> Cell:
     return (cell[0] + 1, cell[1]) if axis == 0 else (cell[0], cell[1] + 1)
 
 
-def is_one_piece(grid: Grid) -> bool:
+def is_one_piece(grid: PivitGrid) -> bool:
     """Return whether the grid is connected: neighbours get the same label until nothing changes."""
     piece = {cell: number for number, cell in enumerate(sorted(grid))}
     for _ in grid:

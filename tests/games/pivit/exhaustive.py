@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from quincunx.games.pivit.grid import Cell, grid_faults, lines
-from quincunx.games.pivit.tiles import WILD, Tiles, colour_of, design_of
+from quincunx.games.pivit.tiles import WILD, PivitTiles, colour_of, design_of
 
 Shape = tuple[Cell, ...]
 
@@ -43,7 +43,7 @@ def _can_be_right(shape: Shape) -> bool:
     return all(3 <= len(line) <= 6 for line in lines(grid))
 
 
-def can_be_laid(hand: Tiles) -> bool:
+def can_be_laid(hand: PivitTiles) -> bool:
     return any(_fits(shape, hand) for shape in shapes(len(hand)))
 
 
@@ -54,10 +54,10 @@ def _through(shape: Shape) -> dict[Cell, list[Shape]]:
     return {cell: [line for line in found if cell in line] for cell in shape}
 
 
-def _fits(shape: Shape, hand: Tiles) -> bool:
+def _fits(shape: Shape, hand: PivitTiles) -> bool:
     through = _through(shape)
 
-    def fill(grid: dict[Cell, int], left: Tiles) -> bool:
+    def fill(grid: dict[Cell, int], left: PivitTiles) -> bool:
         if not left:
             return next(grid_faults(grid, hand, pairs_allowed=False), None) is None
         cell = shape[len(grid)]

@@ -7,23 +7,23 @@ from random import Random
 
 from quincunx.games.pivit.notation import format_hand
 from quincunx.games.pivit.solver import HandSolution, solve
-from quincunx.games.pivit.tiles import FULL_MIDDLE, TILE, WILD, Tiles
+from quincunx.games.pivit.tiles import FULL_MIDDLE, TILE, WILD, PivitTiles
 
 IMPOSSIBLE = "r1 r2 r3 r4 r5 r6 o1 o2 o3 o4 o5 o6 y1 y2 y3 y4 y5 y6 g1 g2 g3 b6 b6 b6"
 """Three equal tiles without others of their colour would need three lines of their design."""
 
 
-def tiles(text: str) -> Tiles:
+def tiles(text: str) -> PivitTiles:
     return tuple(sorted(TILE[word] for word in text.split()))
 
 
-def full(seed: int, count: int = 24) -> Tiles:
+def full(seed: int, count: int = 24) -> PivitTiles:
     """Return a random hand of this many tiles."""
     middle = [tile for tile, copies in enumerate(FULL_MIDDLE) for _ in range(copies)]
     return tuple(sorted(Random(seed).sample(middle, count)))
 
 
-def small(seed: int) -> Tiles:
+def small(seed: int) -> PivitTiles:
     """Return a random hand of three to seven tiles of few colours and designs, sometimes wild."""
     rng = Random(seed)
     colours, designs = rng.randint(1, 4), rng.randint(1, 4)
@@ -33,9 +33,9 @@ def small(seed: int) -> Tiles:
 
 
 @cache
-def decided(solvable: bool, count: int) -> tuple[tuple[Tiles, HandSolution], ...]:
+def decided(solvable: bool, count: int) -> tuple[tuple[PivitTiles, HandSolution], ...]:
     """Return the first random hands that can be laid, or that provably cannot."""
-    found: list[tuple[Tiles, HandSolution]] = []
+    found: list[tuple[PivitTiles, HandSolution]] = []
     seed = 0
     while len(found) < count:
         seed += 1
@@ -45,7 +45,7 @@ def decided(solvable: bool, count: int) -> tuple[tuple[Tiles, HandSolution], ...
     return tuple(found)
 
 
-def text_of(hand: Tiles) -> str:
+def text_of(hand: PivitTiles) -> str:
     return format_hand(hand)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 import quincunx
 from tests.games.events import event_args, event_kinds
-from tests.games.pivit.table import (
+from tests.games.pivit.matches import (
     CAP,
     MINUTE,
     another_right,

@@ -34,7 +34,7 @@ from quincunx.games.pivit.moves import (
 from quincunx.games.pivit.tiles import TILE
 from tests.games.pivit.bot_games import played
 from tests.games.pivit.hands import IMPOSSIBLE, decided, text_of
-from tests.games.pivit.table import CAP, block, new, of, right, table, tiles_next
+from tests.games.pivit.matches import CAP, block, new, of, right, table, tiles_next
 
 Steps = Sequence[PlannedStep]
 

@@ -6,7 +6,7 @@ import pytest
 
 import quincunx
 from quincunx.games.pivit.state import PivitDraft
-from tests.games.pivit.table import (
+from tests.games.pivit.matches import (
     CAP,
     COUNTDOWN,
     at_scoring,

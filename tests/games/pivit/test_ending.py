@@ -12,7 +12,7 @@ from quincunx.games.pivit.moves import ClaimGrid
 from quincunx.games.pivit.random_grids import any_grid
 from quincunx.games.pivit.rules import PivitRules
 from tests.games.events import event_args, event_kinds
-from tests.games.pivit.table import (
+from tests.games.pivit.matches import (
     CAP,
     MINUTE,
     at_scoring,

@@ -7,15 +7,25 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from quincunx.games.pivit import grid as grid_module
-from quincunx.games.pivit.grid import choose_wilds, grid_faults, lines, normalise, pieces
-from tests.games.pivit.brute_force import Cell, Grid, is_right, runs, with_little_work
+from quincunx.games.pivit.grid import (
+    Cell,
+    PivitGrid,
+    choose_wilds,
+    grid_faults,
+    lines,
+    normalise,
+    pieces,
+)
+from tests.games.pivit.brute_force import is_right, runs, with_little_work
 from tests.games.pivit.hands import HARDEST_WILDS
-from tests.games.pivit.table import ALL, another_right, block, cells, right, rows, wrong
+from tests.games.pivit.matches import ALL, another_right, block, cells, right, rows, wrong
 
 Mutable = dict[Cell, int]
 
 
-def amiss(grid: Grid, hand: str | None = None, *, younger: bool = False) -> list[tuple[str, str]]:
+def amiss(
+    grid: PivitGrid, hand: str | None = None, *, younger: bool = False
+) -> list[tuple[str, str]]:
     """What is wrong with the grid, and where; its own tiles are the hand if none is given."""
     held = grid.values() if hand is None else map(ALL.index, hand.split())
     found = grid_faults(grid, tuple(sorted(held)), pairs_allowed=younger)
@@ -297,7 +307,7 @@ def altered(draw: st.DrawFn) -> Mutable:
     return grid
 
 
-def agrees(grid: Grid, *, younger: bool) -> None:
+def agrees(grid: PivitGrid, *, younger: bool) -> None:
     expected = is_right(grid, pairs_allowed=younger)
     assert (amiss(grid, younger=younger) == []) == expected
     assert sorted(map(sorted, lines(grid))) == sorted(map(sorted, runs(grid)))
@@ -361,7 +371,7 @@ def test_six_wild_tiles_are_decided_with_little_work(
     looked_at = 0
     fitting = grid_module._fitting
 
-    def counted(grid: Grid, line: tuple[Cell, ...]) -> int:
+    def counted(grid: PivitGrid, line: tuple[Cell, ...]) -> int:
         nonlocal looked_at
         looked_at += 1
         return fitting(grid, line)

@@ -10,7 +10,7 @@ from quincunx.games.pivit.moves import ClaimGrid
 from quincunx.games.pivit.notation import parse_move
 from quincunx.registry import register
 from tests.games.pivit.hands import IMPOSSIBLE
-from tests.games.pivit.table import new, right, table
+from tests.games.pivit.matches import new, right, table
 
 
 @pytest.fixture(autouse=True)

@@ -6,7 +6,7 @@ import pytest
 
 from quincunx.games.pivit.moves import ClaimGrid, TradeTile
 from tests.games.events import event_args, event_kinds
-from tests.games.pivit.table import (
+from tests.games.pivit.matches import (
     CAP,
     another_right,
     block,

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import quincunx
 from tests.games.events import event_args
 from tests.games.pivit.brute_force import is_right
-from tests.games.pivit.table import (
+from tests.games.pivit.matches import (
     CAP,
     MINUTE,
     another_wrong,

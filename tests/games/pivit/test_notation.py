@@ -27,7 +27,7 @@ from quincunx.games.pivit.notation import (
 )
 from quincunx.games.pivit.terminal import board
 from tests.games.pivit.brute_force import with_little_work
-from tests.games.pivit.table import (
+from tests.games.pivit.matches import (
     ALL,
     at_scoring,
     block,

@@ -14,7 +14,7 @@ from quincunx.games.pivit.state import PivitDraft
 from quincunx.registry import register
 from tests.games.pivit.bot_games import played
 from tests.games.pivit.hands import IMPOSSIBLE
-from tests.games.pivit.table import begin, block, right, table
+from tests.games.pivit.matches import begin, block, right, table
 
 NAMES = ("Ada", "Ben", "Cleo")
 

@@ -12,7 +12,7 @@ import pytest
 import quincunx
 from quincunx.games.pivit.moves import ClaimGrid, TradeTile
 from tests.games.events import event_kinds
-from tests.games.pivit.table import (
+from tests.games.pivit.matches import (
     ALL,
     another_right,
     at_scoring,

@@ -11,7 +11,7 @@ from quincunx.core.options import make_options
 from quincunx.games.pivit import PIVIT
 from quincunx.games.pivit.options import PivitOptions
 from tests.games.events import event_kinds
-from tests.games.pivit.table import (
+from tests.games.pivit.matches import (
     ALL,
     COUNTDOWN,
     MINUTE,

@@ -18,14 +18,14 @@ from quincunx.games.pivit.solver import (
     unseen_by,
 )
 from quincunx.games.pivit.solver.proof_checker import proves
-from quincunx.games.pivit.tiles import TEXT, WILD, Tiles
+from quincunx.games.pivit.tiles import TEXT, WILD, PivitTiles
 from tests.games.pivit.exhaustive import can_be_laid, shapes
 from tests.games.pivit.hands import IMPOSSIBLE, full, small, tiles
 
 SMALL = 150
 
 
-def is_right(grid: object, hand: Tiles, *, younger: bool = False) -> bool:
+def is_right(grid: object, hand: PivitTiles, *, younger: bool = False) -> bool:
     assert isinstance(grid, tuple)
     return next(grid_faults(as_grid(grid), hand, pairs_allowed=younger), None) is None
 

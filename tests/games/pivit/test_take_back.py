@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.pivit.table import (
+from tests.games.pivit.matches import (
     CAP,
     COUNTDOWN,
     MINUTE,

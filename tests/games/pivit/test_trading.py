@@ -10,7 +10,7 @@ import quincunx
 from quincunx.core.chance import branches
 from quincunx.games.pivit.moves import TradeTile
 from tests.games.events import event_kinds
-from tests.games.pivit.table import (
+from tests.games.pivit.matches import (
     ALL,
     another_right,
     at_scoring,

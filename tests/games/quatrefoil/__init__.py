@@ -2,4 +2,4 @@
 
 import pytest
 
-pytest.register_assert_rewrite("tests.games.quatrefoil.table")
+pytest.register_assert_rewrite("tests.games.quatrefoil.matches")

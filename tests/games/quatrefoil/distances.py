@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import permutations
 
-from tests.games.quatrefoil.table import ACTIONS, acted
+from tests.games.quatrefoil.matches import ACTIONS, acted
 
 ARRANGEMENTS = [f"{a}{b}/{c}{d} {e}" for a, b, c, d, e in permutations("BGPRY")]
 

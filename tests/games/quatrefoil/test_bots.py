@@ -15,7 +15,7 @@ from quincunx.games.quatrefoil.margin import expert_actions
 from quincunx.games.quatrefoil.moves import SOURCES, QuatrefoilMove, apply_action
 from quincunx.games.quatrefoil.possible_deals import possible_deals
 from quincunx.games.quatrefoil.solver import distance
-from tests.games.quatrefoil.table import all_look, deal
+from tests.games.quatrefoil.matches import all_look, deal
 
 ALL = frozenset(range(4))
 BEST = {"base game": 9992, "positions open": 9256, "colours open": 7856}

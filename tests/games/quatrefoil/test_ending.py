@@ -8,7 +8,7 @@ import pytest
 
 import quincunx
 from tests.games.events import event_kinds
-from tests.games.quatrefoil.table import (
+from tests.games.quatrefoil.matches import (
     ACTIONS,
     MODES,
     START,

@@ -6,7 +6,7 @@ import pytest
 
 import quincunx
 from quincunx.core.messages import render
-from tests.games.quatrefoil.table import START, Choice, deal, legal, play
+from tests.games.quatrefoil.matches import START, Choice, deal, legal, play
 
 WATCH = "It is the turn of Ben. Watch whether it helps: after a good action every token is right."
 OPEN: Choice = {"variant": "nothing-to-hide"}

@@ -19,7 +19,7 @@ from quincunx.games.quatrefoil.notation import (
     parse_position,
 )
 from quincunx.games.quatrefoil.tokens import Arrangement
-from tests.games.quatrefoil.table import ACTIONS, START, deal, legal, written
+from tests.games.quatrefoil.matches import ACTIONS, START, deal, legal, written
 
 arrangements = st.permutations(["B", "G", "P", "R", "Y"]).map(lambda five: (*five,))
 near_misses = st.lists(

@@ -7,7 +7,7 @@ import pytest
 import quincunx
 from quincunx.core.analysis import Review
 from tests.games.quatrefoil.distances import ARRANGEMENTS, FOUR_AWAY, searched
-from tests.games.quatrefoil.table import (
+from tests.games.quatrefoil.matches import (
     ACTIONS,
     START,
     TWO_MINUTES,

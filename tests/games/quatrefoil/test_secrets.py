@@ -10,17 +10,17 @@ from typing import Any
 import pytest
 
 import quincunx
-from tests.games.quatrefoil.table import START, all_look, deal, play
+from tests.games.quatrefoil.matches import START, all_look, deal, play
 
-Table = dict[str, Any]
+FixedDeal = dict[str, Any]
 
-MINE: Table = {"target": "PB/YR G", "positions": "SE NW SW NE"}
+MINE: FixedDeal = {"target": "PB/YR G", "positions": "SE NW SW NE"}
 """Seat 0 has the southeast and red."""
-OTHERS_COLOURS: Table = {"target": "YG/BR P", "positions": "SE NW SW NE"}
-OTHERS_POSITIONS: Table = {"target": "BY/PR G", "positions": "SE SW NE NW"}
+OTHERS_COLOURS: FixedDeal = {"target": "YG/BR P", "positions": "SE NW SW NE"}
+OTHERS_POSITIONS: FixedDeal = {"target": "BY/PR G", "positions": "SE SW NE NW"}
 """The same colours as `MINE`, for each seat."""
-OTHERS_BOTH: Table = {"target": "GB/PR Y", "positions": "SE SW NE NW"}
-NOT_MINE: Table = {"target": "GB/PR Y", "positions": "NW SE NE SW"}
+OTHERS_BOTH: FixedDeal = {"target": "GB/PR Y", "positions": "SE SW NE NW"}
+NOT_MINE: FixedDeal = {"target": "GB/PR Y", "positions": "NW SE NE SW"}
 
 
 def everything(match: quincunx.Match, viewer: int | None) -> list[object]:
@@ -35,7 +35,9 @@ def everything(match: quincunx.Match, viewer: int | None) -> list[object]:
     return given
 
 
-def same_for(viewer: int | None, one: Table, other: Table, *, hand: bool, **options: Any) -> None:
+def same_for(
+    viewer: int | None, one: FixedDeal, other: FixedDeal, *, hand: bool, **options: Any
+) -> None:
     """`hand`: signals are given by hand, and nobody gives one."""
     if hand:
         options["signals"] = "by-hand"
@@ -53,13 +55,13 @@ def same_for(viewer: int | None, one: Table, other: Table, *, hand: bool, **opti
 
 @pytest.mark.rule("quatrefoil:L35b")
 @pytest.mark.parametrize("other", [OTHERS_COLOURS, OTHERS_POSITIONS, OTHERS_BOTH])
-def test_nothing_given_to_a_seat_holds_others_cards(other: Table) -> None:
+def test_nothing_given_to_a_seat_holds_others_cards(other: FixedDeal) -> None:
     same_for(0, MINE, other, hand=True)
 
 
 @pytest.mark.rule("quatrefoil:R25")
 @pytest.mark.parametrize("other", [OTHERS_COLOURS, OTHERS_POSITIONS, OTHERS_BOTH])
-def test_nothing_given_to_a_bystander_holds_cards(other: Table) -> None:
+def test_nothing_given_to_a_bystander_holds_cards(other: FixedDeal) -> None:
     same_for(None, MINE, other, hand=True)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import quincunx
 from quincunx.core.chance import Chance, Deck, Owner, branches
-from tests.games.quatrefoil.table import (
+from tests.games.quatrefoil.matches import (
     START,
     Choice,
     all_look,

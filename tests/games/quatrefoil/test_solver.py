@@ -12,7 +12,16 @@ import pytest
 
 import quincunx
 from tests.games.quatrefoil.distances import ARRANGEMENTS, FOUR_AWAY, searched
-from tests.games.quatrefoil.table import ACTIONS, START, Choice, acted, all_look, deal, legal, play
+from tests.games.quatrefoil.matches import (
+    ACTIONS,
+    START,
+    Choice,
+    acted,
+    all_look,
+    deal,
+    legal,
+    play,
+)
 
 
 def solved(tokens: str, target: str) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.quatrefoil.table import (
+from tests.games.quatrefoil.matches import (
     ACTIONS,
     MODES,
     PUSHES,

@@ -9,7 +9,7 @@ import pytest
 
 import quincunx
 from tests.games.events import event_args, event_kinds
-from tests.games.quivvit.table import (
+from tests.games.quivvit.matches import (
     CELLS,
     EMPTY,
     MS_PER_SECOND,

@@ -9,7 +9,7 @@ import pytest
 import quincunx
 from quincunx.core.chance import Deck
 from tests.games.events import event_args, event_kinds
-from tests.games.quivvit.table import (
+from tests.games.quivvit.matches import (
     EMPTY,
     deck_of,
     deck_size,

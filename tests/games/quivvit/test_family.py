@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import quincunx
-from tests.games.quivvit.table import (
+from tests.games.quivvit.matches import (
     MS_PER_SECOND,
     deck_of,
     legal_moves,

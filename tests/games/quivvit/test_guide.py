@@ -25,7 +25,7 @@ PICTURES = re.findall(r"^```board\n(.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL)
 CARDS = re.compile(r"[RGBY]{4}-?\d")
 
 
-class Frame:
+class GuideFrame:
     """Rows of cards and what is said about them."""
 
     def __init__(self, rows: list[str], said: list[str]) -> None:
@@ -46,7 +46,7 @@ def _move(line: str) -> object:
     return parse_move(line) if re.match(r"^[a-e]\d ", line) else None
 
 
-def _frames(picture: str) -> list[Frame]:
+def _frames(picture: str) -> list[GuideFrame]:
     found: list[tuple[list[str], list[str]]] = []
     for line in picture.splitlines():
         if not CARDS.match(line):
@@ -55,7 +55,7 @@ def _frames(picture: str) -> list[Frame]:
             found[-1][0].append(line)
         else:
             found.append(([line], []))
-    return [Frame(rows, said) for rows, said in found]
+    return [GuideFrame(rows, said) for rows, said in found]
 
 
 def _links(grid: list[int], cell: int) -> set[tuple[str, frozenset[str]]]:

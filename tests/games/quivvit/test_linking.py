@@ -12,10 +12,10 @@ import quincunx
 from quincunx.games.quivvit.cards import CARD_BY_TEXT, CARD_TEXTS, NO_CARD
 from quincunx.games.quivvit.grid import describe_links, find_links, free_link_cells
 from tests.games.events import event_args
-from tests.games.quivvit.table import (
+from tests.games.quivvit.matches import (
     CELLS,
     EMPTY,
-    Grid,
+    CardsByCell,
     cards_on_grid,
     deck_of,
     legal_moves,
@@ -37,7 +37,7 @@ def random_grid(rng: Random) -> dict[str, str]:
     return {cell: rng.choice(CARD_TEXTS) for cell in CELLS if rng.random() < density}
 
 
-def as_cards(grid: Grid) -> list[int]:
+def as_cards(grid: CardsByCell) -> list[int]:
     return [CARD_BY_TEXT[grid[cell]] if cell in grid else NO_CARD for cell in (*CELLS, "outside")]
 
 
@@ -105,7 +105,7 @@ def blocks_of_four() -> list[tuple[str, ...]]:
     ]
 
 
-def met(grid: Grid, block: tuple[str, ...]) -> str | None:
+def met(grid: CardsByCell, block: tuple[str, ...]) -> str | None:
     """The colour that all four show where they meet."""
     colours = {grid[cell][(corner + 2) % 4] for corner, cell in enumerate(block)}
     return colours.pop() if len(colours) == 1 else None

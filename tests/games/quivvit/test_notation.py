@@ -18,7 +18,7 @@ from quincunx.games.quivvit.moves import (
     StopAsking,
 )
 from quincunx.games.quivvit.notation import describe_move, format_move, parse_move
-from tests.games.quivvit.table import CELLS, table
+from tests.games.quivvit.matches import CELLS, table
 
 MOVES: dict[str, QuivvitMove] = {
     "c3 left": Rotate("c3", "left"),

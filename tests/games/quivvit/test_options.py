@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import quincunx
-from tests.games.quivvit.table import table
+from tests.games.quivvit.matches import table
 
 
 def test_what_can_be_chosen() -> None:

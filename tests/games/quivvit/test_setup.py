@@ -16,7 +16,7 @@ from quincunx.games.quivvit.cards import (
     full_deck,
     rotated,
 )
-from tests.games.quivvit.table import CELLS, cards_on_grid, deck_of, legal_moves, table
+from tests.games.quivvit.matches import CELLS, cards_on_grid, deck_of, legal_moves, table
 
 VALUES = {"1": 64, "2": 46, "3": 26, "-1": 12}
 """By value, how many cards of a deck have it."""

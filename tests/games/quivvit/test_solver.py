@@ -15,6 +15,7 @@ from quincunx.core.support import jit
 from quincunx.games.quivvit import kernel
 from quincunx.games.quivvit.moves import ClaimFreeLink, QuivvitMove, Rotate
 from quincunx.games.quivvit.solver import find_plays, kernel_grid
+from tests.games.quivvit.matches import CardsByCell
 
 COLUMNS = "abcde"
 CELLS = [f"{column}{row}" for row in range(1, 6) for column in COLUMNS]
@@ -23,12 +24,12 @@ CORNERS = ((0, 0), (1, 0), (1, 1), (0, 1))
 """Clockwise from the top left, as steps to the right and down."""
 QUARTERS = {"right": 1, "half": 2, "left": 3}
 
-Cards = dict[str, str]
+
 Square = tuple[str, tuple[int, int]]
 """A cell, and the point where its corner is."""
 
 
-def random_cards(rng: Random) -> Cards:
+def random_cards(rng: Random) -> CardsByCell:
     """Some cells are empty, now and then most of them."""
     filled = rng.choice((0.3, 0.8, 1.0))
     cards = {}
@@ -44,7 +45,7 @@ def turned(card: str, quarters: int) -> str:
     return colours[4 - quarters :] + colours[: 4 - quarters] + card[4:]
 
 
-def squares(cards: Cards) -> Iterator[tuple[Square, str]]:
+def squares(cards: CardsByCell) -> Iterator[tuple[Square, str]]:
     for cell, card in cards.items():
         column, row = COLUMNS.index(cell[0]), int(cell[1])
         for (right, down), colour in zip(CORNERS, card[:4], strict=True):
@@ -56,7 +57,7 @@ def side_by_side(one: str, other: str) -> bool:
     return across + abs(int(one[1]) - int(other[1])) == 1
 
 
-def component(cards: Cards, start: Square, colours: dict[Square, str]) -> set[str]:
+def component(cards: CardsByCell, start: Square, colours: dict[Square, str]) -> set[str]:
     """The cells of the squares that hang together with one, edge by edge."""
     found, fresh = {start}, [start]
     while fresh:
@@ -73,7 +74,7 @@ def component(cards: Cards, start: Square, colours: dict[Square, str]) -> set[st
     return {cell for cell, _ in found}
 
 
-def brute_force(cards: Cards, cell: str, quarters: int, only: str | None) -> list[set[str]]:
+def brute_force(cards: CardsByCell, cell: str, quarters: int, only: str | None) -> list[set[str]]:
     """The links of that card, each with its cells."""
     laid = {**cards, cell: turned(cards[cell], quarters)}
     colours = dict(squares(laid))
@@ -81,7 +82,7 @@ def brute_force(cards: Cards, cell: str, quarters: int, only: str | None) -> lis
     return [link for link in (component(laid, square, colours) for square in own) if len(link) > 1]
 
 
-def expected(cards: Cards, only: str | None) -> dict[QuivvitMove, tuple[int, set[str]]]:
+def expected(cards: CardsByCell, only: str | None) -> dict[QuivvitMove, tuple[int, set[str]]]:
     found: dict[QuivvitMove, tuple[int, set[str]]] = {}
     for cell in cards:
         for way, quarters in QUARTERS.items():

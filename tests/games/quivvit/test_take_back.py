@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import quincunx
-from tests.games.quivvit.table import (
+from tests.games.quivvit.matches import (
     EMPTY,
     MS_PER_SECOND,
     cards_on_grid,

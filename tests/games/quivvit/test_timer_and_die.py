@@ -8,7 +8,7 @@ import pytest
 
 import quincunx
 from tests.games.events import event_args, event_kinds
-from tests.games.quivvit.table import (
+from tests.games.quivvit.matches import (
     EMPTY,
     MS_PER_SECOND,
     cards_on_grid,

@@ -6,7 +6,7 @@ import pytest
 
 import quincunx
 from tests.games.events import event_args, event_kinds
-from tests.games.quivvit.table import (
+from tests.games.quivvit.matches import (
     CELLS,
     EMPTY,
     cards_on_grid,

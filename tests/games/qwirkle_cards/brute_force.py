@@ -7,18 +7,18 @@ from functools import cache
 from itertools import combinations
 from random import Random
 
-from quincunx.games.qwirkle_cards.cards import COPIES, KINDS, SIX, Cards, list_cards
+from quincunx.games.qwirkle_cards.cards import COPIES, KINDS, SIX, CardKinds, list_cards
 from quincunx.games.qwirkle_cards.sets import Layout
 
-Counts = tuple[int, ...]
+CountsByKind = tuple[int, ...]
 
 
-def world(colours: int, shapes: int) -> Cards:
+def world(colours: int, shapes: int) -> CardKinds:
     """The kinds of a game with fewer colours and shapes."""
     return tuple(SIX * colour + shape for colour in range(colours) for shape in range(shapes))
 
 
-def counts_of(cards: Sequence[int]) -> Counts:
+def counts_of(cards: Sequence[int]) -> CountsByKind:
     return tuple(cards.count(kind) for kind in range(KINDS))
 
 
@@ -35,7 +35,7 @@ def sets_with(kind: int) -> tuple[frozenset[int], ...]:
     )
 
 
-def layouts(counts: Counts) -> Iterator[tuple[frozenset[int], ...]]:
+def layouts(counts: CountsByKind) -> Iterator[tuple[frozenset[int], ...]]:
     """Every way to lay these cards out; some more than once, in another order."""
     if not any(counts):
         yield ()
@@ -48,12 +48,12 @@ def layouts(counts: Counts) -> Iterator[tuple[frozenset[int], ...]]:
                 yield (cards, *rest)
 
 
-def most(counts: Counts) -> int | None:
+def most(counts: CountsByKind) -> int | None:
     """The most Qwirkles among all layouts; `None`: there is none."""
     return max((sum(len(cards) == SIX for cards in each) for each in layouts(counts)), default=None)
 
 
-def most_with(table: Counts, hand: Cards) -> dict[Cards, int]:
+def most_with(table: CountsByKind, hand: CardKinds) -> dict[CardKinds, int]:
     """For every choice of cards that can be played the most Qwirkles it makes."""
     chosen = {
         cards for size in range(1, len(hand) + 1) for cards in combinations(sorted(hand), size)
@@ -62,7 +62,7 @@ def most_with(table: Counts, hand: Cards) -> dict[Cards, int]:
     return {cards: qwirkles for cards, qwirkles in found if qwirkles is not None}
 
 
-def _with(table: Counts, cards: Cards) -> Counts:
+def _with(table: CountsByKind, cards: CardKinds) -> CountsByKind:
     return tuple(count + cards.count(kind) for kind, count in enumerate(table))
 
 
@@ -86,9 +86,9 @@ def moved(table: Layout, layout: Sequence[Sequence[int] | frozenset[int]]) -> in
     return sum(map(len, table)) - stay(0, frozenset())
 
 
-def random_layout(kinds: Cards, sets: int, rng: Random) -> Layout:
+def random_layout(kinds: CardKinds, sets: int, rng: Random) -> Layout:
     """Some sets of these kinds, as they may lie on a table."""
-    layout: list[Cards] = []
+    layout: list[CardKinds] = []
     while len(layout) < sets:
         kind = rng.choice(kinds)
         cards = rng.choice([each for each in sets_with(kind) if {*each} <= {*kinds}])
@@ -98,7 +98,7 @@ def random_layout(kinds: Cards, sets: int, rng: Random) -> Layout:
     return tuple(sorted(layout))
 
 
-def random_hand(kinds: Cards, table: Layout, size: int, rng: Random) -> Cards:
+def random_hand(kinds: CardKinds, table: Layout, size: int, rng: Random) -> CardKinds:
     """Cards of these kinds that the table leaves."""
     lying = counts_of([kind for cards in table for kind in cards])
     left = list_cards([(COPIES - lying[kind]) * (kind in kinds) for kind in range(KINDS)])

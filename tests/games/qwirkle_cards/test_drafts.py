@@ -13,10 +13,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import quincunx
+from quincunx.games.qwirkle_cards.cards import CardTexts
 from quincunx.games.qwirkle_cards.state import QwirkleCardsDraft
-from tests.games.qwirkle_cards.table import (
+from tests.games.qwirkle_cards.matches import (
     ALL_KINDS,
-    Cards,
     cards,
     deal,
     draft_faults,
@@ -142,11 +142,11 @@ THREES = [some for some in combinations(ALL_KINDS, 3) if is_valid_set(some)]
 ANOTHER = "Pl Px Pa"
 """The other hand."""
 
-Sets = tuple[Cards, ...]
+Sets = tuple[CardTexts, ...]
 
 
 @st.composite
-def laid_out(draw: st.DrawFn) -> tuple[Sets, Cards, Sets]:
+def laid_out(draw: st.DrawFn) -> tuple[Sets, CardTexts, Sets]:
     """Sets, a hand, and a layout made of their cards, with some lost and some from elsewhere."""
     sets = tuple(draw(st.lists(st.sampled_from(THREES), min_size=1, max_size=3)))
     held = tuple(draw(st.lists(st.sampled_from(ALL_KINDS), min_size=1, max_size=5)))
@@ -162,7 +162,7 @@ def laid_out(draw: st.DrawFn) -> tuple[Sets, Cards, Sets]:
     return sets, held, (*sets[:kept], *filter(None, pieces))
 
 
-def all_wrong(sets: Sets, held: Cards, laid: Sets) -> Counter[tuple[str, Cards, str]]:
+def all_wrong(sets: Sets, held: CardTexts, laid: Sets) -> Counter[tuple[str, CardTexts, str]]:
     """All that is wrong, worked out once more."""
     before = Counter(card for each in sets for card in each)
     after = Counter(card for each in laid for card in each)
@@ -182,7 +182,7 @@ def all_wrong(sets: Sets, held: Cards, laid: Sets) -> Counter[tuple[str, Cards, 
     return Counter([*(each for each in wrong if each[1]), *nothing])
 
 
-def in_order(some: Iterable[str]) -> Cards:
+def in_order(some: Iterable[str]) -> CardTexts:
     return tuple(sorted(some, key=ALL_KINDS.index))
 
 
@@ -190,7 +190,9 @@ def in_order(some: Iterable[str]) -> Cards:
     "qwirkle_cards:R13", "qwirkle_cards:L30f", "qwirkle_cards:L30g", "qwirkle_cards:L39b"
 )
 @given(case=laid_out())
-def test_the_check_finds_all_that_is_wrong_and_nothing_else(case: tuple[Sets, Cards, Sets]) -> None:
+def test_the_check_finds_all_that_is_wrong_and_nothing_else(
+    case: tuple[Sets, CardTexts, Sets],
+) -> None:
     sets, held, laid = case
     match = position(" ".join(held), ANOTHER, sets=format_sets(sets))
     found = draft_faults(match, format_sets(laid))
@@ -202,7 +204,7 @@ def test_the_check_finds_all_that_is_wrong_and_nothing_else(case: tuple[Sets, Ca
 @pytest.mark.rule("qwirkle_cards:R13", "qwirkle_cards:R3")
 @given(case=laid_out())
 def test_a_draft_without_fault_is_a_legal_play_and_no_other_is(
-    case: tuple[Sets, Cards, Sets],
+    case: tuple[Sets, CardTexts, Sets],
 ) -> None:
     sets, held, laid = case
     match = position(" ".join(held), ANOTHER, sets=format_sets(sets))
@@ -217,7 +219,7 @@ def test_a_draft_without_fault_is_a_legal_play_and_no_other_is(
         play(match, move)
 
 
-def named(message: quincunx.Message) -> tuple[str, Cards]:
+def named(message: quincunx.Message) -> tuple[str, CardTexts]:
     """The reason and its cards."""
     args: dict[str, Any] = dict(message.args)
     return message.id, in_order(args.get("cards", ()))
@@ -249,7 +251,7 @@ def test_a_draft_holds_no_more_cards_than_the_game() -> None:
         ((),) * 108,
     ],
 )
-def test_what_is_said_about_the_largest_drafts_is_bounded(sets: tuple[Cards, ...]) -> None:
+def test_what_is_said_about_the_largest_drafts_is_bounded(sets: tuple[CardTexts, ...]) -> None:
     match = table()
     found = match.draft(match.awaited[0], QwirkleCardsDraft(sets))
     assert len(found) <= 2 * 108

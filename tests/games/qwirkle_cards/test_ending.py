@@ -8,7 +8,7 @@ import pytest
 import quincunx
 from quincunx.games.qwirkle_cards.state import QwirkleCardsDraft, QwirkleCardsLastTurn
 from tests.games.events import event_args, event_kinds
-from tests.games.qwirkle_cards.table import (
+from tests.games.qwirkle_cards.matches import (
     ALL_KINDS,
     chance_of,
     hand_text,

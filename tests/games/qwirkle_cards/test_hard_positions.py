@@ -21,7 +21,7 @@ import quincunx
 from quincunx.core.support import jit
 from quincunx.games.qwirkle_cards import kernel, position, solver
 from quincunx.games.qwirkle_cards.bots import BOTS
-from quincunx.games.qwirkle_cards.cards import CARD_TEXTS, Cards, count_kinds
+from quincunx.games.qwirkle_cards.cards import CARD_TEXTS, CardKinds, count_kinds
 from quincunx.games.qwirkle_cards.hints import hints
 from quincunx.games.qwirkle_cards.layouts import division, rearrangement
 from quincunx.games.qwirkle_cards.layouts.plays import LegalPlays, can_play, simple_plays
@@ -78,7 +78,7 @@ def counting(monkeypatch: pytest.MonkeyPatch, module: Any, *names: str) -> Count
     return calls
 
 
-def texts(cards: Cards) -> tuple[str, ...]:
+def texts(cards: CardKinds) -> tuple[str, ...]:
     return tuple(CARD_TEXTS[kind] for kind in cards)
 
 

@@ -23,7 +23,7 @@ from quincunx.games.qwirkle_cards.moves import (
 from quincunx.games.qwirkle_cards.notation import describe_move, format_move, parse_move
 from quincunx.games.qwirkle_cards.sets import sort_layout
 from quincunx.games.qwirkle_cards.terminal import board
-from tests.games.qwirkle_cards.table import (
+from tests.games.qwirkle_cards.matches import (
     ALL_KINDS,
     cards,
     deal,

@@ -9,7 +9,7 @@ import pytest
 
 import quincunx
 from quincunx.core.chance import FastChance
-from quincunx.games.qwirkle_cards.cards import Cards
+from quincunx.games.qwirkle_cards.cards import CardKinds
 from quincunx.games.qwirkle_cards.layouts import division
 from quincunx.games.qwirkle_cards.layouts.plays import (
     LegalPlays,
@@ -23,7 +23,7 @@ from quincunx.games.qwirkle_cards.solver import choices
 from tests.games.qwirkle_cards import brute_force
 
 
-def table_and_hand(table: str, hand: str) -> tuple[Layout, Cards]:
+def table_and_hand(table: str, hand: str) -> tuple[Layout, CardKinds]:
     sets, cards = parse_layout(table), parse_cards(hand)
     assert sets is not None
     assert cards is not None

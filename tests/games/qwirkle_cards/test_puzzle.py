@@ -17,7 +17,7 @@ from quincunx.games.qwirkle_cards.puzzle import deal
 from quincunx.games.qwirkle_cards.sets import sort_layout
 from quincunx.games.qwirkle_cards.solver import most_qwirkles
 from tests.games.events import event_kinds
-from tests.games.qwirkle_cards.table import all_cards_of, is_valid_set, table_text
+from tests.games.qwirkle_cards.matches import all_cards_of, is_valid_set, table_text
 
 pytestmark = pytest.mark.rule("qwirkle_cards:R15")
 

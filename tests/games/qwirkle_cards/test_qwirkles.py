@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.events import event_args, event_kinds
-from tests.games.qwirkle_cards.table import (
+from tests.games.qwirkle_cards.matches import (
     cards,
     draft_faults,
     expect_refusal,

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import quincunx
+from quincunx.games.qwirkle_cards.cards import CardTexts
 from quincunx.games.qwirkle_cards.state import QwirkleCardsDraft
 from tests.games.events import event_args, event_kinds
-from tests.games.qwirkle_cards.table import (
-    Cards,
+from tests.games.qwirkle_cards.matches import (
     all_cards_of,
     cards,
     chance_of,
@@ -167,7 +167,7 @@ def test_a_play_is_found_however_much_is_rearranged(sets: str, held: str, phase:
     assert next_phase(sets, held) == phase
 
 
-def world(colours: str, shapes: str) -> Cards:
+def world(colours: str, shapes: str) -> CardTexts:
     return tuple(colour + shape for colour, shape in product(colours, shapes))
 
 
@@ -180,7 +180,7 @@ def small_tables(draw: st.DrawFn) -> tuple[str, str]:
     """Sets and a hand from a small world, no card there more than three times."""
     few = draw(st.sampled_from(WORLDS))
     sets = [some for size in (3, 4) for some in combinations(few, size) if is_valid_set(some)]
-    laid: list[Cards] = []
+    laid: list[CardTexts] = []
     for each in draw(st.lists(st.sampled_from(sets), max_size=4)):
         if max(Counter(card for some in (*laid, each) for card in some).values()) <= 3:
             laid.append(each)

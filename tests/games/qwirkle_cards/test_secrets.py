@@ -9,7 +9,7 @@ import pytest
 
 import quincunx
 from quincunx.games.qwirkle_cards.state import QwirkleCardsState
-from tests.games.qwirkle_cards.table import (
+from tests.games.qwirkle_cards.matches import (
     ALL_KINDS,
     cards,
     deal,

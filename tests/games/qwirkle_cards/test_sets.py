@@ -16,7 +16,7 @@ from quincunx.games.qwirkle_cards.sets import (
     repeated_kinds,
     sort_layout,
 )
-from tests.games.qwirkle_cards.table import ALL_KINDS, is_valid_set
+from tests.games.qwirkle_cards.matches import ALL_KINDS, is_valid_set
 
 any_cards = st.lists(st.integers(0, 35), max_size=8).map(tuple)
 line = st.sampled_from(

@@ -8,7 +8,7 @@ import pytest
 
 import quincunx
 from tests.games.events import event_kinds
-from tests.games.qwirkle_cards.table import (
+from tests.games.qwirkle_cards.matches import (
     ALL_KINDS,
     all_cards_of,
     cards,

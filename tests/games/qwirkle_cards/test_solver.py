@@ -13,7 +13,14 @@ import numpy as np
 import pytest
 
 from quincunx.games.qwirkle_cards import kernel
-from quincunx.games.qwirkle_cards.cards import COPIES, KINDS, SIX, Cards, count_kinds, list_cards
+from quincunx.games.qwirkle_cards.cards import (
+    COPIES,
+    KINDS,
+    SIX,
+    CardKinds,
+    count_kinds,
+    list_cards,
+)
 from quincunx.games.qwirkle_cards.layouts.division import (
     COLOUR_LINE,
     LINE_KINDS,
@@ -43,12 +50,12 @@ def can_lie(must: Sequence[int], most: Sequence[int] | None = None) -> bool:
     )
 
 
-def spread(kinds: Cards, counts: tuple[int, ...]) -> tuple[int, ...]:
+def spread(kinds: CardKinds, counts: tuple[int, ...]) -> tuple[int, ...]:
     of = dict(zip(kinds, counts, strict=True))
     return tuple(of.get(kind, 0) for kind in range(KINDS))
 
 
-def reachable(kinds: Cards, copies: int) -> set[tuple[int, ...]]:
+def reachable(kinds: CardKinds, copies: int) -> set[tuple[int, ...]]:
     """All multisets of these kinds that are made of sets, by adding set after set."""
     sets = {
         cards for kind in kinds for cards in brute_force.sets_with(kind) if {*cards} <= {*kinds}

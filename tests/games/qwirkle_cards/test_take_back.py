@@ -6,7 +6,7 @@ import pytest
 
 import quincunx
 from tests.games.events import event_kinds
-from tests.games.qwirkle_cards.table import (
+from tests.games.qwirkle_cards.matches import (
     draft_text,
     hand_text,
     play,

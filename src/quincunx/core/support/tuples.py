@@ -10,7 +10,7 @@ T = TypeVar("T")
 def replace_item(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     """Return the tuple with another value at that index.
 
-    >>> replaced((False, False, False), 1, True)
+    >>> replace_item((False, False, False), 1, True)
     (False, True, False)
     """
     return (*values[:index], value, *values[index + 1 :])

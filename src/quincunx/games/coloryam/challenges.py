@@ -9,10 +9,10 @@ import msgspec
 
 from quincunx.games.coloryam.dice import COLOURS, Values, colour_counts
 
-Counts = Mapping[str, int]
+ColourCounts = Mapping[str, int]
 
 
-class Kind(msgspec.Struct, frozen=True):
+class ChallengeKind(msgspec.Struct, frozen=True):
     """A kind of challenge: its section, how many colours it names, and when it is met."""
 
     section: str
@@ -21,31 +21,31 @@ class Kind(msgspec.Struct, frozen=True):
     """A predicate on the colour counts and the named colours."""
 
 
-def _colours_appearing(counts: Counts, number: int) -> int:
+def _colours_appearing(counts: ColourCounts, number: int) -> int:
     """Return how many colours appear exactly `number` times."""
     return sum(count == number for count in counts.values())
 
 
-KINDS: Final[dict[str, Kind]] = {
+KINDS: Final[dict[str, ChallengeKind]] = {
     # Defined colours
-    "none": Kind("red", 1, lambda n, a: n[a] == 0),
-    "none of two": Kind("red", 2, lambda n, a, b: n[a] == n[b] == 0),
-    "one": Kind("red", 1, lambda n, a: n[a] == 1),
-    "two": Kind("red", 1, lambda n, a: n[a] == 2),
-    "one and none": Kind("red", 2, lambda n, a, b: n[a] == 1 and n[b] == 0),
+    "none": ChallengeKind("red", 1, lambda n, a: n[a] == 0),
+    "none of two": ChallengeKind("red", 2, lambda n, a, b: n[a] == n[b] == 0),
+    "one": ChallengeKind("red", 1, lambda n, a: n[a] == 1),
+    "two": ChallengeKind("red", 1, lambda n, a: n[a] == 2),
+    "one and none": ChallengeKind("red", 2, lambda n, a, b: n[a] == 1 and n[b] == 0),
     # Any colours
-    "three alike": Kind("yellow", 0, lambda n: _colours_appearing(n, 3) == 1),
-    "never three": Kind("yellow", 0, lambda n: _colours_appearing(n, 3) == 0),
-    "two pairs": Kind("yellow", 0, lambda n: _colours_appearing(n, 2) == 2),
-    "four alike": Kind("yellow", 0, lambda n: _colours_appearing(n, 4) == 1),
-    "three colours": Kind("yellow", 0, lambda n: _colours_appearing(n, 0) == 3),
-    "never two": Kind("yellow", 0, lambda n: _colours_appearing(n, 2) == 0),
+    "three alike": ChallengeKind("yellow", 0, lambda n: _colours_appearing(n, 3) == 1),
+    "never three": ChallengeKind("yellow", 0, lambda n: _colours_appearing(n, 3) == 0),
+    "two pairs": ChallengeKind("yellow", 0, lambda n: _colours_appearing(n, 2) == 2),
+    "four alike": ChallengeKind("yellow", 0, lambda n: _colours_appearing(n, 4) == 1),
+    "three colours": ChallengeKind("yellow", 0, lambda n: _colours_appearing(n, 0) == 3),
+    "never two": ChallengeKind("yellow", 0, lambda n: _colours_appearing(n, 2) == 0),
     # Comparison
-    "more": Kind("blue", 2, lambda n, a, b: n[a] > n[b]),
-    "equal": Kind("blue", 2, lambda n, a, b: n[a] == n[b]),
-    "different": Kind("blue", 2, lambda n, a, b: n[a] != n[b]),
-    "all different": Kind("blue", 3, lambda n, a, b, c: len({n[a], n[b], n[c]}) == 3),
-    "most": Kind("blue", 1, lambda n, a: all(n[a] > n[c] for c in COLOURS if c != a)),
+    "more": ChallengeKind("blue", 2, lambda n, a, b: n[a] > n[b]),
+    "equal": ChallengeKind("blue", 2, lambda n, a, b: n[a] == n[b]),
+    "different": ChallengeKind("blue", 2, lambda n, a, b: n[a] != n[b]),
+    "all different": ChallengeKind("blue", 3, lambda n, a, b, c: len({n[a], n[b], n[c]}) == 3),
+    "most": ChallengeKind("blue", 1, lambda n, a: all(n[a] > n[c] for c in COLOURS if c != a)),
 }
 
 
@@ -55,7 +55,7 @@ class Challenge(msgspec.Struct, frozen=True):
     kind: str
     colours: tuple[str, ...] = ()
 
-    def met_by(self, counts: Counts) -> bool:
+    def met_by(self, counts: ColourCounts) -> bool:
         return KINDS[self.kind].met(counts, *self.colours)
 
     def met(self, values: Values) -> bool:

@@ -28,7 +28,7 @@ from quincunx.games.pivit.moves import (
 )
 from quincunx.games.pivit.rules import MAX_RESUMES, MAX_WITHDRAWALS, MINUTE_MS, PivitRules
 from quincunx.games.pivit.state import PivitDraft, PivitView, PlacedText
-from quincunx.games.pivit.tiles import TEXT, TILE, Tiles
+from quincunx.games.pivit.tiles import TEXT, TILE, PivitTiles
 
 # The solver loads numba, so it is imported only when a bot has a hand.
 
@@ -43,7 +43,7 @@ CALM_MINUTES: Final = 12
 HURRIED_MINUTES: Final = 1.5
 """With at most this time limit bots build as fast as they can."""
 
-Observations = Sequence[Observation[PivitMove]]
+PivitObservations = Sequence[Observation[PivitMove]]
 Seconds = tuple[int, int]
 """A shortest and a longest time in seconds."""
 
@@ -79,7 +79,7 @@ class PivitBot(Planner[PivitMove, PivitView]):
         return f"{view.round} {view.phase} {hand} {state}"
 
     def plan(
-        self, view: PivitView, observations: Observations, work: int, rng: Random
+        self, view: PivitView, observations: PivitObservations, work: int, rng: Random
     ) -> tuple[PlannedStep, ...]:
         """Plan the rest of the round.
 
@@ -97,7 +97,7 @@ class PivitBot(Planner[PivitMove, PivitView]):
         steps = sorted(_Round(self, view, observations).steps(), key=lambda step: step.at)
         return tuple(step for step in steps if view.ends_at is None or step.at <= view.ends_at)
 
-    def acts_at(self, view: PivitView, observations: Observations, rng: Random) -> int | None:
+    def acts_at(self, view: PivitView, observations: PivitObservations, rng: Random) -> int | None:
         """Return the time of the next move of the plan."""
         steps = self.plan(view, observations, self.work, rng)
         return next((step.at for step in steps if step.move is not None), None)
@@ -124,7 +124,7 @@ class PivitBot(Planner[PivitMove, PivitView]):
         )
         return fewest, most
 
-    def choose_trade(self, hand: Tiles, unseen: Tiles, shortest: int, rng: Random) -> int:
+    def choose_trade(self, hand: PivitTiles, unseen: PivitTiles, shortest: int, rng: Random) -> int:
         """Choose the tile to trade from a hand that cannot be laid: one that found no place."""
         from quincunx.games.pivit.solver import largest_grid
 
@@ -173,7 +173,7 @@ class PivitExpertBot(PivitBot):
         notice_rate=0.8,
     )
 
-    def choose_trade(self, hand: Tiles, unseen: Tiles, shortest: int, rng: Random) -> int:
+    def choose_trade(self, hand: PivitTiles, unseen: PivitTiles, shortest: int, rng: Random) -> int:
         from quincunx.games.pivit.solver import best_trade
 
         best = best_trade(hand, unseen, shortest)
@@ -183,11 +183,11 @@ class PivitExpertBot(PivitBot):
 class _Round:
     """A bot's plan for the rest of a round."""
 
-    def __init__(self, bot: PivitBot, view: PivitView, observations: Observations) -> None:
+    def __init__(self, bot: PivitBot, view: PivitView, observations: PivitObservations) -> None:
         assert view.seat is not None
         self.bot, self.view, self.seen = bot, view, observations
         self.seat = view.seat
-        self.hand: Tiles = tuple(sorted(TILE[tile] for tile in view.hands[self.seat] or ()))
+        self.hand: PivitTiles = tuple(sorted(TILE[tile] for tile in view.hands[self.seat] or ()))
         self.shortest = min_line_length(view.younger)
         # Seeded by the hand: unknown to others, and the same whenever the plan is made.
         self.rng = Random(f"{self.seat}/{view.round}/{view.began_at}/{self.hand}")
@@ -310,7 +310,7 @@ class _Round:
         )
         return last if last > self.view.began_at else None
 
-    def _unseen(self) -> Tiles:
+    def _unseen(self) -> PivitTiles:
         """Return by kind how many tiles the bot has not seen."""
         from quincunx.games.pivit.solver import unseen_by
 
@@ -334,14 +334,14 @@ def _draft(tiles: PlacedTiles) -> PivitDraft:
     return PivitDraft(shown)
 
 
-def _without(hand: Tiles, laid: list[int]) -> list[int]:
+def _without(hand: PivitTiles, laid: list[int]) -> list[int]:
     left = list(hand)
     for tile in laid:
         left.remove(tile)
     return left
 
 
-def _last_time_of(observations: Observations, event: str) -> int:
+def _last_time_of(observations: PivitObservations, event: str) -> int:
     """Return when the event last occurred, or 0."""
     return next(
         (

@@ -7,14 +7,14 @@ from typing import Final
 
 import msgspec
 
-from quincunx.games.pivit.tiles import PLAIN_KINDS, SIX, WILD, Tiles, colour_of, design_of
+from quincunx.games.pivit.tiles import PLAIN_KINDS, SIX, WILD, PivitTiles, colour_of, design_of
 
 Cell = tuple[int, int]
 """Column and row; columns run right, rows down."""
-Grid = Mapping[Cell, int]
+PivitGrid = Mapping[Cell, int]
 PlacedTiles = tuple[tuple[int, int, int], ...]
 """A grid as data: column, row and tile, row by row, with the smallest column and row 0."""
-Line = tuple[Cell, ...]
+PivitLine = tuple[Cell, ...]
 
 MAX_COORDINATE: Final = 48
 """The largest column or row of a claimed grid: twice the tiles of a hand."""
@@ -40,14 +40,14 @@ class GridFault(msgspec.Struct, frozen=True):
     reason: str
     rule: str
     cells: tuple[Cell, ...] = ()
-    tiles: Tiles = ()
+    tiles: PivitTiles = ()
 
 
 def min_line_length(younger: bool) -> int:
     return MIN_LINE_YOUNGER if younger else MIN_LINE
 
 
-def normalise(grid: Grid) -> PlacedTiles:
+def normalise(grid: PivitGrid) -> PlacedTiles:
     """Return the grid as data, moved so that its smallest column and row are 0."""
     if not grid:
         return ()
@@ -62,7 +62,7 @@ def as_grid(tiles: Iterable[tuple[int, int, int]]) -> dict[Cell, int]:
     return {(x, y): tile for x, y, tile in tiles}
 
 
-def lines(grid: Grid) -> Iterator[Line]:
+def lines(grid: PivitGrid) -> Iterator[PivitLine]:
     """Yield every row and column of two or more tiles without a gap."""
     for across, down in ((1, 0), (0, 1)):
         for x, y in sorted(grid):
@@ -75,7 +75,7 @@ def lines(grid: Grid) -> Iterator[Line]:
                 yield tuple(cells)
 
 
-def pieces(grid: Grid) -> list[set[Cell]]:
+def pieces(grid: PivitGrid) -> list[set[Cell]]:
     """Return the connected pieces, the largest first."""
     left, found = set(grid), []
     while left:
@@ -90,7 +90,7 @@ def pieces(grid: Grid) -> list[set[Cell]]:
     return sorted(found, key=lambda piece: (-len(piece), min(piece)))
 
 
-def grid_faults(grid: Grid, hand: Tiles, *, pairs_allowed: bool) -> Iterator[GridFault]:
+def grid_faults(grid: PivitGrid, hand: PivitTiles, *, pairs_allowed: bool) -> Iterator[GridFault]:
     """Yield every fault of a grid that must hold exactly the tiles of this hand."""
     foreign, unused = _foreign_tiles(grid, hand), _unused_tiles(grid, hand)
     if foreign:
@@ -110,12 +110,12 @@ def grid_faults(grid: Grid, hand: Tiles, *, pairs_allowed: bool) -> Iterator[Gri
         yield GridFault("unused", "L68", tiles=unused)
 
 
-def _foreign_tiles(grid: Grid, hand: Tiles) -> Tiles:
+def _foreign_tiles(grid: PivitGrid, hand: PivitTiles) -> PivitTiles:
     left = list(hand)
     return tuple(sorted(tile for tile in grid.values() if not _take(left, tile)))
 
 
-def _unused_tiles(grid: Grid, hand: Tiles) -> Tiles:
+def _unused_tiles(grid: PivitGrid, hand: PivitTiles) -> PivitTiles:
     left = list(hand)
     for tile in grid.values():
         _take(left, tile)
@@ -129,7 +129,7 @@ def _take(left: list[int], tile: int) -> bool:
     return True
 
 
-def _line_faults(grid: Grid, line: Line, pairs_allowed: bool) -> Iterator[GridFault]:
+def _line_faults(grid: PivitGrid, line: PivitLine, pairs_allowed: bool) -> Iterator[GridFault]:
     tiles = [grid[cell] for cell in line if grid[cell] != WILD]
     if len(line) < MIN_LINE and not pairs_allowed:
         yield GridFault("short", "L86a", line)
@@ -144,7 +144,7 @@ def _line_faults(grid: Grid, line: Line, pairs_allowed: bool) -> Iterator[GridFa
         yield GridFault("long", "R2", line)
 
 
-def choose_wilds(grid: Grid) -> dict[Cell, int] | None:
+def choose_wilds(grid: PivitGrid) -> dict[Cell, int] | None:
     """Return a kind for each wild tile so that all lines are right, or `None` if there is none."""
     chosen = dict(grid)
     wilds = [cell for cell, tile in grid.items() if tile == WILD]
@@ -174,7 +174,7 @@ def choose_wilds(grid: Grid) -> dict[Cell, int] | None:
     return {cell: chosen[cell] for cell in sorted(wilds)} if choose(wilds) else None
 
 
-def _fitting(grid: Grid, line: Line) -> int:
+def _fitting(grid: PivitGrid, line: PivitLine) -> int:
     """Return the kinds that a wild tile of the line can stand for, as a bit set."""
     tiles = [tile for cell in line if (tile := grid[cell]) != WILD]
     if not tiles:
@@ -189,7 +189,7 @@ def _fitting(grid: Grid, line: Line) -> int:
     return fitting & ~used if used.bit_count() == len(tiles) else 0
 
 
-def can_be_right(grid: Grid, line: Line) -> bool:
+def can_be_right(grid: PivitGrid, line: PivitLine) -> bool:
     """Return whether some choice for its wild tiles could make the line right."""
     tiles = [tile for cell in line if (tile := grid[cell]) != WILD]
     if len(set(tiles)) < len(tiles):

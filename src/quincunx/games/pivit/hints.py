@@ -14,7 +14,7 @@ from quincunx.games.pivit.grid import PlacedTiles, as_grid, lines, min_line_leng
 from quincunx.games.pivit.moves import ClaimGrid, TradeTile, VoteToStop
 from quincunx.games.pivit.notation import format_grid, format_move
 from quincunx.games.pivit.state import PivitView
-from quincunx.games.pivit.tiles import TEXT, TILE, WILD, Tiles, colour_of, design_of
+from quincunx.games.pivit.tiles import TEXT, TILE, WILD, PivitTiles, colour_of, design_of
 
 # The solver loads numba, so it is imported only when a player asks for a hint.
 
@@ -38,7 +38,7 @@ def hints(rules: AnyRules, view: PivitView) -> tuple[Hint, ...]:
     )
 
 
-def _grid_hints(hand: Tiles, grid: PlacedTiles) -> Iterator[Hint]:
+def _grid_hints(hand: PivitTiles, grid: PlacedTiles) -> Iterator[Hint]:
     """Yield hints from the tile that matches the fewest others up to the whole grid."""
     hardest = min(
         (tile for tile in hand if tile != WILD), key=lambda tile: _matching_kinds(hand, tile)
@@ -59,7 +59,7 @@ def _grid_hints(hand: Tiles, grid: PlacedTiles) -> Iterator[Hint]:
     )
 
 
-def _matching_kinds(hand: Tiles, tile: int) -> int:
+def _matching_kinds(hand: PivitTiles, tile: int) -> int:
     """Return how many other kinds of the hand match this tile."""
     kinds = {*hand} - {tile, WILD}
     return sum(
@@ -68,7 +68,7 @@ def _matching_kinds(hand: Tiles, tile: int) -> int:
     )
 
 
-def _trade_hints(hand: Tiles, tokens: int, shortest: int) -> Iterator[Hint]:
+def _trade_hints(hand: PivitTiles, tokens: int, shortest: int) -> Iterator[Hint]:
     from quincunx.games.pivit.solver import best_trade, largest_grid, unseen_by
 
     laid = largest_grid(hand, shortest)

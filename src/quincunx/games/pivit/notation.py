@@ -26,7 +26,7 @@ from quincunx.games.pivit.moves import (
     WithdrawClaim,
 )
 from quincunx.games.pivit.state import HAND_SIZE
-from quincunx.games.pivit.tiles import TEXT, TILE, Tiles
+from quincunx.games.pivit.tiles import TEXT, TILE, PivitTiles
 
 EMPTY: Final = ".."
 _PLAIN: Final[dict[str, PivitMove]] = {
@@ -75,7 +75,7 @@ def parse_grid(text: str) -> PlacedTiles | None:
     return normalise(cells)
 
 
-def format_hand(hand: Tiles) -> str:
+def format_hand(hand: PivitTiles) -> str:
     return " ".join(TEXT[tile] for tile in hand)
 
 

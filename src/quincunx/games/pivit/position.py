@@ -16,7 +16,7 @@ from quincunx.games.pivit.faults import to_fault
 from quincunx.games.pivit.grid import PlacedTiles, as_grid, choose_wilds, min_line_length, normalise
 from quincunx.games.pivit.notation import format_grid, format_hand, parse_grid
 from quincunx.games.pivit.state import HAND_SIZE
-from quincunx.games.pivit.tiles import FULL_MIDDLE, TEXT, TILE, Tiles
+from quincunx.games.pivit.tiles import FULL_MIDDLE, TEXT, TILE, PivitTiles
 
 # The solver loads numba, so it is imported only when a position is solved.
 
@@ -28,7 +28,7 @@ MAX_LISTED_TRADES: Final = 3
 class PivitPosition(NamedTuple):
     """A hand, and the tiles of it that are already placed."""
 
-    hand: Tiles
+    hand: PivitTiles
     started: PlacedTiles
     younger: bool = False
 
@@ -49,7 +49,7 @@ def parse_position(text: str) -> PivitPosition:
     return PivitPosition(hand, started, younger)
 
 
-def _parse_hand(text: str) -> Tiles:
+def _parse_hand(text: str) -> PivitTiles:
     words = text.lower().split()
     for word in words:
         if word not in TILE:
@@ -104,7 +104,7 @@ def solve(text: str) -> Solution:
 
 
 def _impossible(
-    data: dict[str, Any], hand: Tiles, certificate: tuple[str, ...], shortest: int
+    data: dict[str, Any], hand: PivitTiles, certificate: tuple[str, ...], shortest: int
 ) -> Solution:
     from quincunx.core.support.jit import HAS_NUMBA
     from quincunx.games.pivit.solver import trade_prospects, unseen_by

@@ -13,7 +13,7 @@ from random import Random
 from typing import Final
 
 from quincunx.games.pivit.grid import MIN_LINE, Cell, PlacedTiles, normalise
-from quincunx.games.pivit.tiles import PLAIN_KINDS, SIX, WILD, Tiles, colour_of, design_of
+from quincunx.games.pivit.tiles import PLAIN_KINDS, SIX, WILD, PivitTiles, colour_of, design_of
 
 MAX_TRIES: Final = 10
 """How often a correct grid is started. Each start takes a millisecond or two."""
@@ -24,14 +24,14 @@ DIRECTIONS: Final = ((1, 0), (0, 1))
 Cells = dict[Cell, int]
 
 
-def any_grid(hand: Tiles, rng: Random) -> PlacedTiles:
+def any_grid(hand: PivitTiles, rng: Random) -> PlacedTiles:
     """Return all tiles in rows of six, correct or not."""
     tiles = list(hand)
     rng.shuffle(tiles)
     return tuple((number % SIX, number // SIX, tile) for number, tile in enumerate(tiles))
 
 
-def correct_grid(hand: Tiles, rng: Random) -> PlacedTiles | None:
+def correct_grid(hand: PivitTiles, rng: Random) -> PlacedTiles | None:
     """Return a correct grid of all tiles, or `None` if none is found quickly."""
     for _ in range(MAX_TRIES):
         wild_kinds = [_choose_wild(hand, rng) for tile in hand if tile == WILD]
@@ -42,7 +42,7 @@ def correct_grid(hand: Tiles, rng: Random) -> PlacedTiles | None:
     return None
 
 
-def _choose_wild(hand: Tiles, rng: Random) -> int:
+def _choose_wild(hand: PivitTiles, rng: Random) -> int:
     """Choose what a wild tile stands for: a kind that matches a tile of the hand."""
     mate = rng.choice([tile for tile in hand if tile != WILD] or [*range(PLAIN_KINDS)])
     return rng.choice(_line_mates(mate, by_colour=rng.random() < 0.5))

@@ -18,7 +18,7 @@ from quincunx.games.pivit.notation import format_grid, format_move
 from quincunx.games.pivit.options import PivitOptions
 from quincunx.games.pivit.rules import STICK_VALUES
 from quincunx.games.pivit.state import HAND_SIZE, PivitState
-from quincunx.games.pivit.tiles import TEXT, Tiles
+from quincunx.games.pivit.tiles import TEXT, PivitTiles
 
 # The solver loads numba, so it is imported only when a game is reviewed.
 
@@ -135,7 +135,7 @@ def _judge_trade(match: Match, version: int, *, compare: bool) -> Judgement:
     if not (compare and HAS_NUMBA):
         return _judgement(match, version, "traded", {})
     state = _state(match, version - 1)
-    hand: Tiles = state.hands[seat]
+    hand: PivitTiles = state.hands[seat]
     found = trade_prospects(hand, unseen_by((hand,)), _shortest(match), TRADE_TRIES)
     chance = {each.tile: each.solvable + each.undecided / 2 for each in found}
     best = found[0].tile

@@ -8,7 +8,7 @@ import msgspec
 
 from quincunx.core.rules import Fault
 from quincunx.games.pivit.grid import PlacedTiles
-from quincunx.games.pivit.tiles import Tiles
+from quincunx.games.pivit.tiles import PivitTiles
 
 HAND_SIZE: Final = 24
 """The number of tiles in a hand."""
@@ -33,7 +33,7 @@ class PivitState(msgspec.Struct, frozen=True):
 
     scores: tuple[int, ...]
     middle: tuple[int, ...]
-    hands: tuple[Tiles, ...]
+    hands: tuple[PivitTiles, ...]
     tokens: tuple[int, ...]
     sticks: tuple[int | None, ...]
     """By stick, the highest first, the seat that holds it; `None` if it is in the middle."""

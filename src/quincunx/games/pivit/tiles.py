@@ -26,7 +26,7 @@ TILE: Final = {text: kind for kind, text in enumerate(TEXT)}
 
 FULL_MIDDLE: Final[tuple[int, ...]] = (*((COPIES,) * PLAIN_KINDS), WILDS)
 
-Tiles = tuple[int, ...]
+PivitTiles = tuple[int, ...]
 """Tiles given by their kinds, in order."""
 
 

@@ -22,7 +22,7 @@ from quincunx.games.quatrefoil.solver import best_actions, distance
 from quincunx.games.quatrefoil.state import SEATS, QuatrefoilView
 from quincunx.games.quatrefoil.tokens import POSITIONS, Arrangement
 
-History = list[SeenArrangement]
+ArrangementHistory = list[SeenArrangement]
 
 
 class QuatrefoilBot(Bot[QuatrefoilMove, QuatrefoilView]):
@@ -80,7 +80,11 @@ class QuatrefoilBot(Bot[QuatrefoilMove, QuatrefoilView]):
 
     @abstractmethod
     def _choose_with_hidden_cards(
-        self, view: QuatrefoilView, history: History, partners: frozenset[int], rng: Random
+        self,
+        view: QuatrefoilView,
+        history: ArrangementHistory,
+        partners: frozenset[int],
+        rng: Random,
     ) -> QuatrefoilMove:
         """Return a push, a twist or the stack while some cards are hidden."""
 
@@ -150,7 +154,11 @@ class QuatrefoilEasyBot(QuatrefoilBot):
     delay_ms = (3000, 6000)
 
     def _choose_with_hidden_cards(
-        self, view: QuatrefoilView, history: History, partners: frozenset[int], rng: Random
+        self,
+        view: QuatrefoilView,
+        history: ArrangementHistory,
+        partners: frozenset[int],
+        rng: Random,
     ) -> QuatrefoilMove:
         if all(view.signals):
             return QuatrefoilMove.STACK
@@ -180,7 +188,11 @@ class QuatrefoilMediumBot(QuatrefoilBot):
     delay_ms = (2000, 4500)
 
     def _choose_with_hidden_cards(
-        self, view: QuatrefoilView, history: History, partners: frozenset[int], rng: Random
+        self,
+        view: QuatrefoilView,
+        history: ArrangementHistory,
+        partners: frozenset[int],
+        rng: Random,
     ) -> QuatrefoilMove:
         from quincunx.games.quatrefoil.ad_hoc_play import PlayerKnowledge, ad_hoc_action
 
@@ -207,7 +219,11 @@ class QuatrefoilExpertBot(QuatrefoilMediumBot):
     delay_ms = (1200, 2600)
 
     def _choose_with_hidden_cards(
-        self, view: QuatrefoilView, history: History, partners: frozenset[int], rng: Random
+        self,
+        view: QuatrefoilView,
+        history: ArrangementHistory,
+        partners: frozenset[int],
+        rng: Random,
     ) -> QuatrefoilMove:
         # A convention needs four players who follow it, and every signal.
         if len(partners) == SEATS - 1 and all(None not in seen.signals for seen in history):
@@ -216,7 +232,9 @@ class QuatrefoilExpertBot(QuatrefoilMediumBot):
                 return move
         return super()._choose_with_hidden_cards(view, history, partners, rng)
 
-    def _by_convention(self, view: QuatrefoilView, history: History) -> QuatrefoilMove | None:
+    def _by_convention(
+        self, view: QuatrefoilView, history: ArrangementHistory
+    ) -> QuatrefoilMove | None:
         from quincunx.games.quatrefoil.conventions import load_convention
 
         assert view.seat is not None

@@ -17,7 +17,7 @@ CELL_BY_NAME: Final = {name: cell for cell, name in enumerate(CELL_NAMES)}
 OUTSIDE: Final = CELLS
 """An extra cell that is always empty: the neighbour of the cells at the edge."""
 
-Grid = Sequence[int]
+QuivvitGrid = Sequence[int]
 """The card in each cell and in `OUTSIDE`; `NO_CARD` where nothing can link."""
 
 
@@ -54,7 +54,9 @@ _CORNERS_AROUND: Final = tuple(
 )
 
 
-def find_links(grid: Grid, cell: int, card: int, only: int | None = None) -> list[tuple[int, ...]]:
+def find_links(
+    grid: QuivvitGrid, cell: int, card: int, only: int | None = None
+) -> list[tuple[int, ...]]:
     """Return, for each linking corner of `card` placed in `cell`, the cells linked with it.
 
     If `only` is given, no other colour counts. The card diagonally across the meeting point links
@@ -84,7 +86,9 @@ def taken_cells(cell: int, links: Sequence[tuple[int, ...]]) -> list[int]:
     return sorted({cell}.union(*links)) if links else []
 
 
-def describe_links(grid: Grid, cell: int, card: int, only: int | None = None) -> tuple[Link, ...]:
+def describe_links(
+    grid: QuivvitGrid, cell: int, card: int, only: int | None = None
+) -> tuple[Link, ...]:
     """Return the links of `card` placed in `cell`, with their colours and the names of cells."""
     links = []
     for colour in CORNER_COLOURS[card]:
@@ -95,7 +99,7 @@ def describe_links(grid: Grid, cell: int, card: int, only: int | None = None) ->
     return tuple(links)
 
 
-def free_link_cells(grid: Grid, only: int | None = None) -> list[int]:
+def free_link_cells(grid: QuivvitGrid, only: int | None = None) -> list[int]:
     """Return the cells of full squares: four cards showing one colour at their meeting point."""
     return [
         cell

@@ -29,7 +29,7 @@ from quincunx.games.quivvit.cards import (
 from quincunx.games.quivvit.grid import CELLS, CELLS_AROUND, OUTSIDE, SIDE
 from quincunx.games.quivvit.rules import DRAIN_STOP_CARDS
 
-Array = npt.NDArray[Any]
+KernelArray = npt.NDArray[Any]
 
 COVERED: Final = NO_CARD + 1
 PLAYS: Final = CELLS * ORIENTATIONS
@@ -63,13 +63,13 @@ _NO_COLOUR: Final = 4
 """The colour in the corners of an empty cell; no card has it."""
 
 
-def _corner_colours() -> Array:
+def _corner_colours() -> KernelArray:
     colours = np.full((COVERED + 1, CORNERS), _NO_COLOUR, np.int16)
     colours[:CARDS] = CORNER_COLOURS[:CARDS]
     return colours
 
 
-def _neighbours() -> Array:
+def _neighbours() -> KernelArray:
     """Return for each cell the cells around it: at its sides, then at its corners, clockwise."""
     around = np.full((CELLS, NEIGHBOURS), OUTSIDE)
     for cell in range(CELLS):
@@ -100,7 +100,7 @@ _ILLEGAL: Final = -9999
 
 
 @jit
-def empty_board() -> Array:
+def empty_board() -> KernelArray:
     board = np.zeros(_BOARD, np.int16)
     board[:_RANKS] = _NO_COLOUR
     board[_PENALTIES:] = _ILLEGAL
@@ -108,7 +108,7 @@ def empty_board() -> Array:
 
 
 @jit
-def _fill_board(grid: Array, only: int, board: Array) -> None:
+def _fill_board(grid: KernelArray, only: int, board: KernelArray) -> None:
     """Write the grid onto the board; `only` is the one colour that counts, or −1."""
     for cell in range(CELLS):
         place, card = _PLACE[cell], grid[cell]
@@ -124,7 +124,7 @@ def _fill_board(grid: Array, only: int, board: Array) -> None:
 
 
 @jit
-def _write_ranks(board: Array, quarters: int, ranks: Array) -> None:
+def _write_ranks(board: KernelArray, quarters: int, ranks: KernelArray) -> None:
     """Write the rank of rotating each card by so many quarter turns, for all cells at once.
 
     There are no branches and the ranks are a separate array, so that the compiler can vectorise it.
@@ -177,7 +177,7 @@ def _write_ranks(board: Array, quarters: int, ranks: Array) -> None:
 
 
 @jit
-def _taken_neighbours(grid: Array, play: int, only: int) -> int:
+def _taken_neighbours(grid: KernelArray, play: int, only: int) -> int:
     """Return the neighbours that a play takes as a bit mask."""
     cell, quarters = play // ORIENTATIONS, play % ORIENTATIONS
     mask = 0
@@ -201,7 +201,12 @@ def _taken_neighbours(grid: Array, play: int, only: int) -> int:
 
 @jit
 def survey_plays(
-    grid: Array, only: int, board: Array, points: Array, cards: Array, masks: Array
+    grid: KernelArray,
+    only: int,
+    board: KernelArray,
+    points: KernelArray,
+    cards: KernelArray,
+    masks: KernelArray,
 ) -> None:
     """Write the points, the number of cards and the neighbours that each play takes.
 
@@ -221,7 +226,9 @@ def survey_plays(
 
 
 @jit
-def _best_play(grid: Array, only: int, holds: bool, price: int, board: Array) -> tuple[int, int]:
+def _best_play(
+    grid: KernelArray, only: int, holds: bool, price: int, board: KernelArray
+) -> tuple[int, int]:
     """Return the rank and the number of the play with the most points, then the most cards.
 
     A seat that holds a Double Rotate card may claim; it rotates by half if that gains more than
@@ -245,7 +252,7 @@ def _best_play(grid: Array, only: int, holds: bool, price: int, board: Array) ->
 
 
 @jit
-def take_cards(grid: Array, play: int, mask: int) -> None:
+def take_cards(grid: KernelArray, play: int, mask: int) -> None:
     """Remove the cards that a play takes; if it takes none, rotate its card."""
     cell = play // ORIENTATIONS
     if not mask:
@@ -268,7 +275,7 @@ def cards_needed(turns: int) -> int:
 
 
 @jit
-def _refill(grid: Array, deal: Array, start: int, by_cell: bool) -> int:
+def _refill(grid: KernelArray, deal: KernelArray, start: int, by_cell: bool) -> int:
     """Fill the gaps as far as the deal goes and return how many were filled.
 
     The cards are used in order, or with `by_cell` the one at the number of the cell.
@@ -282,7 +289,7 @@ def _refill(grid: Array, deal: Array, start: int, by_cell: bool) -> int:
 
 
 @jit
-def _settle_drain_round(standings: Array, round_counts: bool) -> None:
+def _settle_drain_round(standings: KernelArray, round_counts: bool) -> None:
     """Add the cards of this Drain the Deck round to the piles, or drop them."""
     for seat in range(standings.shape[1]):
         if round_counts:
@@ -293,14 +300,14 @@ def _settle_drain_round(standings: Array, round_counts: bool) -> None:
 
 @jit
 def _play_turns(
-    grid: Array,
-    standings: Array,
-    deal: Array,
-    dice: Array,
-    turns: Array,
-    double_worth: Array,
+    grid: KernelArray,
+    standings: KernelArray,
+    deal: KernelArray,
+    dice: KernelArray,
+    turns: KernelArray,
+    double_worth: KernelArray,
     left: int,
-    board: Array,
+    board: KernelArray,
 ) -> bool:
     """Let each seat take the most points, turn after turn; return whether the game has ended.
 
@@ -357,7 +364,12 @@ def _lead_holds(gap: float, variance: float, cards: float) -> float:
 
 @jit
 def _wins_against_all(
-    standings: Array, me: int, own: float, own_variance: float, expected: Array, variance: Array
+    standings: KernelArray,
+    me: int,
+    own: float,
+    own_variance: float,
+    expected: KernelArray,
+    variance: KernelArray,
 ) -> float:
     """Return the chance that seat `me`, with `own` points, finishes ahead of every other seat."""
     value = 1.0
@@ -369,7 +381,9 @@ def _wins_against_all(
 
 
 @jit
-def _final_value(standings: Array, me: int, over: bool, rest: Array, double_worth: Array) -> float:
+def _final_value(
+    standings: KernelArray, me: int, over: bool, rest: KernelArray, double_worth: KernelArray
+) -> float:
     """Return the chance of seat `me` to win, or its expected points if it plays alone."""
     seats = standings.shape[1]
     expected, variance = np.zeros(seats), np.zeros(seats)
@@ -397,7 +411,7 @@ def _final_value(standings: Array, me: int, over: bool, rest: Array, double_wort
 
 
 @jit
-def sample_deals(deck: Array, numbers: Array) -> Array:
+def sample_deals(deck: KernelArray, numbers: KernelArray) -> KernelArray:
     """Return random cards from the deck, in random orientations, for uniform random numbers."""
     deals = np.empty(numbers.shape, np.int64)
     left = deck.copy()
@@ -415,17 +429,17 @@ def sample_deals(deck: Array, numbers: Array) -> Array:
 
 @jit
 def run_playouts(
-    grids: Array,
-    standings_of: Array,
-    alive: Array,
-    deals: Array,
-    dice: Array,
-    turns: Array,
-    rest: Array,
-    double_worth: Array,
+    grids: KernelArray,
+    standings_of: KernelArray,
+    alive: KernelArray,
+    deals: KernelArray,
+    dice: KernelArray,
+    turns: KernelArray,
+    rest: KernelArray,
+    double_worth: KernelArray,
     me: int,
     left: int,
-    values: Array,
+    values: KernelArray,
 ) -> None:
     """Add the results of all deals to `values`, for each candidate that is still alive."""
     grid, standings, board = grids[0].copy(), standings_of[0].copy(), empty_board()

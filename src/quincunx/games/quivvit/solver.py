@@ -18,7 +18,7 @@ from quincunx.games.quivvit.kernel import (
     NEIGHBOUR_CELLS,
     NEIGHBOURS,
     PLAYS,
-    Array,
+    KernelArray,
     empty_board,
     survey_plays,
 )
@@ -69,7 +69,7 @@ def _cells(cell: int, mask: int) -> tuple[str, ...]:
 
 
 def find_plays(
-    grid: Array, colour: str | None = None, *, double: bool = False
+    grid: KernelArray, colour: str | None = None, *, double: bool = False
 ) -> list[QuivvitPlay]:
     """Return all plays, cell by cell; `double` includes half turns and claims."""
     points, cards, masks = _survey(grid, colour).tolist()
@@ -80,13 +80,13 @@ def find_plays(
     ]
 
 
-def most_points(grid: Array, colour: str | None = None, *, double: bool = False) -> int:
+def most_points(grid: KernelArray, colour: str | None = None, *, double: bool = False) -> int:
     """Return the most points that a play takes; 0 if there is no play."""
     points = _survey(grid, colour)[0]
     return max(0, int((points if double else points[1::2]).max()))
 
 
-def _survey(grid: Array, colour: str | None) -> Array:
+def _survey(grid: KernelArray, colour: str | None) -> KernelArray:
     found = np.zeros((3, PLAYS), np.int64)
     only = -1 if colour is None else COLOURS.index(colour)
     survey_plays(grid, only, empty_board(), *found)
@@ -98,7 +98,7 @@ def points_order(play: QuivvitPlay) -> tuple[int, bool, int]:
     return play.points, not play.spends, play.cards
 
 
-def kernel_grid(cards: Iterable[str | None], covered: Iterable[str | None] = ()) -> Array:
+def kernel_grid(cards: Iterable[str | None], covered: Iterable[str | None] = ()) -> KernelArray:
     """Return the kernel's array for cards given as text, row by row."""
     grid = np.array([*(NO_CARD if text is None else CARD_BY_TEXT[text] for text in cards), NO_CARD])
     for name in covered:

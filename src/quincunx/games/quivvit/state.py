@@ -8,7 +8,7 @@ import msgspec
 
 from quincunx.games.quivvit.grid import Link
 
-Phase = Literal["block", "turn", "bonus", "over"]
+QuivvitPhase = Literal["block", "turn", "bonus", "over"]
 Pile = tuple[int, ...]
 """The kinds of the cards taken, in the order in which they were taken."""
 TurnAction = Literal["left", "right", "half", "claim", "time"]
@@ -54,7 +54,7 @@ class QuivvitState(msgspec.Struct, frozen=True):
     round: int = 1
     played: int = 0
     """How many turns of this round are over."""
-    phase: Phase = "turn"
+    phase: QuivvitPhase = "turn"
     waiting: tuple[int, ...] = ()
     """The seats that have yet to answer: whether to block, or whether to draw at the end."""
     quiet: tuple[bool, ...] = ()
@@ -113,7 +113,7 @@ class QuivvitView(msgspec.Struct, frozen=True):
     turn: int | None
     """The seat on turn."""
     draining: bool
-    phase: Phase
+    phase: QuivvitPhase
     waiting: tuple[int, ...]
     quiet: tuple[bool, ...]
     random_color: bool

@@ -28,13 +28,13 @@ KIND_BY_TEXT: Final = {text: kind for kind, text in enumerate(CARD_TEXTS)}
 FULL_DECK: Final[tuple[int, ...]] = (COPIES,) * KINDS
 """The number of cards of each kind."""
 
-Cards = tuple[int, ...]
+CardKinds = tuple[int, ...]
 """The kinds of some cards, in order."""
-Texts = tuple[str, ...]
+CardTexts = tuple[str, ...]
 """Some cards as text."""
 
 
-def count_kinds(cards: Cards) -> list[int]:
+def count_kinds(cards: CardKinds) -> list[int]:
     """Return how many of each kind there are."""
     counts = [0] * KINDS
     for kind in cards:
@@ -42,7 +42,7 @@ def count_kinds(cards: Cards) -> list[int]:
     return counts
 
 
-def list_cards(counts: Sequence[int]) -> Cards:
+def list_cards(counts: Sequence[int]) -> CardKinds:
     """Return the cards of which there are so many of each kind."""
     return tuple([kind for kind, count in enumerate(counts) for _ in range(count)])
 
@@ -51,14 +51,14 @@ def subtract_counts(counts: Sequence[int], others: Sequence[int]) -> list[int]:
     return [count - other for count, other in zip(counts, others, strict=True)]
 
 
-def without_cards(hand: Cards, cards: Cards) -> Cards:
+def without_cards(hand: CardKinds, cards: CardKinds) -> CardKinds:
     """Return the hand without these cards."""
     return tuple(sorted((Counter(hand) - Counter(cards)).elements()))
 
 
-def card_texts(cards: Cards) -> Texts:
+def card_texts(cards: CardKinds) -> CardTexts:
     return tuple([CARD_TEXTS[kind] for kind in cards])
 
 
-def cards_from_texts(texts: Iterable[str]) -> Cards:
+def cards_from_texts(texts: Iterable[str]) -> CardKinds:
     return tuple([KIND_BY_TEXT[text] for text in texts])

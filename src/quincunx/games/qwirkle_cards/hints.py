@@ -8,7 +8,7 @@ from typing import Final
 from quincunx.core.analysis import Hint
 from quincunx.core.messages import Message
 from quincunx.core.rules import AnyRules
-from quincunx.games.qwirkle_cards.cards import Cards, card_texts
+from quincunx.games.qwirkle_cards.cards import CardKinds, card_texts
 from quincunx.games.qwirkle_cards.moves import Redraw
 from quincunx.games.qwirkle_cards.notation import format_move
 from quincunx.games.qwirkle_cards.position import position_of
@@ -42,5 +42,5 @@ def hints(rules: AnyRules, view: QwirkleCardsView) -> tuple[Hint, ...]:
     )
 
 
-def _name_cards(hint: str, cards: Cards) -> Message:
+def _name_cards(hint: str, cards: CardKinds) -> Message:
     return Message(f"qwirkle_cards.hint.{hint}", {"cards": card_texts(cards)})

@@ -10,14 +10,12 @@ that a function is defined in, not of the files of the functions that it calls.
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
+from quincunx.core.support.arrays import IntArray
 from quincunx.core.support.jit import jit
 from quincunx.games.qwirkle_cards.cards import COPIES, KINDS, SIX
 from quincunx.games.qwirkle_cards.layouts.division import LINES
 from quincunx.games.qwirkle_cards.sets import MIN_SET_SIZE
-
-Array = npt.NDArray[np.int64]
 
 MAX_QWIRKLES = KINDS * COPIES // SIX
 """The number of Qwirkles that all cards of the game make."""
@@ -40,7 +38,7 @@ def crossing(line: int, place: int) -> int:
 
 
 @jit
-def _highest_level(most: Array, line: int) -> int:
+def _highest_level(most: IntArray, line: int) -> int:
     """Return the highest level that the line could fill if it got every card."""
     for level in range(1, COPIES + 1):
         held = 0
@@ -52,7 +50,9 @@ def _highest_level(most: Array, line: int) -> int:
 
 
 @jit
-def _add_card(start: int, levels: Array, free: Array, held: Array, asked_by: Array) -> bool:
+def _add_card(
+    start: int, levels: IntArray, free: IntArray, held: IntArray, asked_by: IntArray
+) -> bool:
     """Give a line one more card; crossing lines may give up a card that they can replace.
 
     This is a breadth-first search for an augmenting path; `asked_by` holds its parents.
@@ -83,7 +83,7 @@ def _add_card(start: int, levels: Array, free: Array, held: Array, asked_by: Arr
 
 
 @jit
-def _shift_cards(line: int, start: int, held: Array, asked_by: Array) -> None:
+def _shift_cards(line: int, start: int, held: IntArray, asked_by: IntArray) -> None:
     """Move a card along the augmenting path: each line gives one to the line that asked."""
     while line != start:
         asking = asked_by[line]
@@ -93,7 +93,7 @@ def _shift_cards(line: int, start: int, held: Array, asked_by: Array) -> None:
 
 
 @jit
-def _can_fill(most: Array, levels: Array) -> bool:
+def _can_fill(most: IntArray, levels: IntArray) -> bool:
     """Return whether the cards can be divided so that each line fills its level."""
     free = most.copy()
     held = np.zeros((LINES, SIX), np.int64)
@@ -120,7 +120,7 @@ def _can_fill(most: Array, levels: Array) -> bool:
 
 
 @jit
-def _raise_shapes(must: Array, levels: Array, tops: Array) -> bool:
+def _raise_shapes(must: IntArray, levels: IntArray, tops: IntArray) -> bool:
     """Set the levels that the shapes need; return whether they are possible."""
     for shape in range(SIX):
         need = 0
@@ -133,7 +133,7 @@ def _raise_shapes(must: Array, levels: Array, tops: Array) -> bool:
 
 
 @jit
-def _count_cards(cards: Array) -> int:
+def _count_cards(cards: IntArray) -> int:
     """Return the number of cards."""
     total = 0
     for kind in range(KINDS):
@@ -142,7 +142,7 @@ def _count_cards(cards: Array) -> int:
 
 
 @jit
-def _fewest_sets(must: Array) -> int:
+def _fewest_sets(must: IntArray) -> int:
     """Return a lower bound on the number of sets that these cards need.
 
     Cards of which no two share a line cannot share a set, so the copies of six such kinds are a
@@ -161,7 +161,7 @@ def _fewest_sets(must: Array) -> int:
 
 
 @jit
-def can_divide(must: Array, most: Array, steps: Array) -> bool:
+def can_divide(must: IntArray, most: IntArray, steps: IntArray) -> bool:
     """Return whether all of `must` and any of the further cards in `most` fit in sets.
 
     Adds one to `steps[0]`, and one for each choice of levels that it tries to fill.
@@ -204,7 +204,7 @@ def can_divide(must: Array, most: Array, steps: Array) -> bool:
 
 
 @jit
-def _can_be_lowered(must: Array, levels: Array) -> bool:
+def _can_be_lowered(must: IntArray, levels: IntArray) -> bool:
     """Return whether a colour has a higher level than its cards need.
 
     The lower level is tried as well, and can be filled whenever this one can.
@@ -219,7 +219,7 @@ def _can_be_lowered(must: Array, levels: Array) -> bool:
 
 
 @jit
-def _has_enough_cards(most: Array, levels: Array) -> bool:
+def _has_enough_cards(most: IntArray, levels: IntArray) -> bool:
     """Return whether there are as many cards as the levels need, however they are divided."""
     cards = 0
     for line in range(LINES):
@@ -235,7 +235,7 @@ def _has_enough_cards(most: Array, levels: Array) -> bool:
 
 
 @jit
-def qwirkles_in_line(most: Array, line: int) -> int:
+def qwirkles_in_line(most: IntArray, line: int) -> int:
     """Return how many Qwirkles the line could give if nothing else mattered."""
     fewest = COPIES
     for place in range(SIX):
@@ -244,7 +244,7 @@ def qwirkles_in_line(most: Array, line: int) -> int:
 
 
 @jit
-def _take_qwirkle(line: int, must: Array, most: Array) -> int:
+def _take_qwirkle(line: int, must: IntArray, most: IntArray) -> int:
     """Remove a Qwirkle of the line, from `must` first; return how many cards were not in `must`."""
     from_hand = 0
     for place in range(SIX):
@@ -258,7 +258,7 @@ def _take_qwirkle(line: int, must: Array, most: Array) -> int:
 
 
 @jit
-def _rest_can_divide(must: Array, most: Array, played: bool, steps: Array) -> bool:
+def _rest_can_divide(must: IntArray, most: IntArray, played: bool, steps: IntArray) -> bool:
     """Return whether the rest fits in sets, with a card of the hand unless one is already used."""
     if played:
         return can_divide(must, most, steps)
@@ -273,14 +273,14 @@ def _rest_can_divide(must: Array, most: Array, played: bool, steps: Array) -> bo
 
 
 @jit
-def _copy(cards: Array, to: Array) -> None:
+def _copy(cards: IntArray, to: IntArray) -> None:
     """Copy the cards; unlike `to[:] = cards`, this does not take seconds to compile."""
     for kind in range(KINDS):
         to[kind] = cards[kind]
 
 
 @jit
-def _list_qwirkle_lines(cards: Array, lines: Array) -> int:
+def _list_qwirkle_lines(cards: IntArray, lines: IntArray) -> int:
     """Write the lines that could give a Qwirkle to `lines`; return how many there are."""
     number = 0
     for line in range(LINES):
@@ -291,7 +291,7 @@ def _list_qwirkle_lines(cards: Array, lines: Array) -> int:
 
 
 @jit
-def _keep_taking(taken: int, taking: int, best: Array, found: Array) -> None:
+def _keep_taking(taken: int, taking: int, best: IntArray, found: IntArray) -> None:
     """Add a taking to `found`; one with more Qwirkles than before replaces all others."""
     if taken > best[0]:
         best[0], best[1] = taken, 0
@@ -301,11 +301,11 @@ def _keep_taking(taken: int, taking: int, best: Array, found: Array) -> None:
 
 @jit
 def _search(
-    table: Array,
-    all_cards: Array,
+    table: IntArray,
+    all_cards: IntArray,
     played: bool,
-    best: Array,
-    found: Array,
+    best: IntArray,
+    found: IntArray,
     ceiling: int,
     budget: int,
 ) -> int:
@@ -391,7 +391,7 @@ def _search(
 
 @jit
 def _may_reach(
-    enough: int, must: Array, most: Array, lines: Array, depth: int, end: int, many: int
+    enough: int, must: IntArray, most: IntArray, lines: IntArray, depth: int, end: int, many: int
 ) -> bool:
     """Return whether `enough` more Qwirkles are possible if the next line gives at most `many`.
 
@@ -412,7 +412,7 @@ def _may_reach(
 
 
 @jit
-def _most_from_lines(most: Array, lines: Array, depth: int, end: int) -> int:
+def _most_from_lines(most: IntArray, lines: IntArray, depth: int, end: int) -> int:
     """Return an upper bound on the Qwirkles of the lines from `depth` on, nothing else considered.
 
     A colour and a shape together give at most as many as the card that they share has copies. So a
@@ -445,7 +445,7 @@ def _most_from_lines(most: Array, lines: Array, depth: int, end: int) -> int:
 
 
 @jit
-def most_qwirkles(table: Array, hand: Array, budget: int) -> tuple[int, int, int, int]:
+def most_qwirkles(table: IntArray, hand: IntArray, budget: int) -> tuple[int, int, int, int]:
     """Return the most Qwirkles that the hand can make, or −1 if it cannot play at all.
 
     Also returns a taking, whether the search was cut off, and its steps.
@@ -461,7 +461,7 @@ def most_qwirkles(table: Array, hand: Array, budget: int) -> tuple[int, int, int
 
 @jit
 def best_takings(
-    cards: Array, found: Array, ceiling: int, budget: int
+    cards: IntArray, found: IntArray, ceiling: int, budget: int
 ) -> tuple[int, int, int, int]:
     """Return the most Qwirkles of exactly these cards, and the number of takings in `found`.
 
@@ -477,7 +477,7 @@ def best_takings(
 
 
 @jit
-def is_canonical_choice(hand: Array, bits: int) -> bool:
+def is_canonical_choice(hand: IntArray, bits: int) -> bool:
     """Return whether the earlier ones of equal cards are chosen: each choice counts once."""
     for place in range(1, len(hand)):
         if hand[place] == hand[place - 1] and bits >> place & 1 > bits >> (place - 1) & 1:
@@ -486,7 +486,7 @@ def is_canonical_choice(hand: Array, bits: int) -> bool:
 
 
 @jit
-def count_hand(hand: Array) -> Array:
+def count_hand(hand: IntArray) -> IntArray:
     """Return the number of cards of each kind in the hand."""
     cards = np.zeros(KINDS, np.int64)
     for place in range(len(hand)):
@@ -495,7 +495,7 @@ def count_hand(hand: Array) -> Array:
 
 
 @jit
-def with_cards(table: Array, hand: Array, bits: int) -> Array:
+def with_cards(table: IntArray, hand: IntArray, bits: int) -> IntArray:
     """Return the table with the chosen cards of the hand."""
     cards = table.copy()
     for place in range(len(hand)):
@@ -504,7 +504,7 @@ def with_cards(table: Array, hand: Array, bits: int) -> Array:
 
 
 @jit
-def without_qwirkles(cards: Array, taking: int) -> Array:
+def without_qwirkles(cards: IntArray, taking: int) -> IntArray:
     """Return the cards that are left on the table."""
     left = cards.copy()
     for line in range(LINES):
@@ -515,8 +515,8 @@ def without_qwirkles(cards: Array, taking: int) -> Array:
 
 @jit
 def all_plays(
-    table: Array, hand: Array, max_plays: int, max_search_steps: int, max_total_steps: int
-) -> tuple[Array, int, int]:
+    table: IntArray, hand: IntArray, max_plays: int, max_search_steps: int, max_total_steps: int
+) -> tuple[IntArray, int, int]:
     """Return every choice of cards that can be played, with each taking of the most Qwirkles.
 
     The plays are rows of (bits, Qwirkles, taking), at most `max_plays`; `hand` must be sorted. Also
@@ -547,7 +547,7 @@ def all_plays(
 
 
 @jit
-def tables_after(table: Array, hand: Array, plays: Array) -> Array:
+def tables_after(table: IntArray, hand: IntArray, plays: IntArray) -> IntArray:
     """Return what each of the plays leaves on the table, row by row."""
     tables = np.empty((len(plays), KINDS), np.int64)
     for row in range(len(plays)):
@@ -557,7 +557,7 @@ def tables_after(table: Array, hand: Array, plays: Array) -> Array:
 
 
 @jit
-def best_replies(tables: Array, hands: Array, budget: int) -> Array:
+def best_replies(tables: IntArray, hands: IntArray, budget: int) -> IntArray:
     """Return the most Qwirkles found for each table and each hand.
 
     A search is cut off after `budget` steps. `hands` has a row of hands for each table, or one row

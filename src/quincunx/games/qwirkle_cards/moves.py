@@ -6,7 +6,7 @@ from collections import Counter
 
 import msgspec
 
-from quincunx.games.qwirkle_cards.cards import Cards
+from quincunx.games.qwirkle_cards.cards import CardKinds
 from quincunx.games.qwirkle_cards.sets import Layout, sort_layout
 
 
@@ -36,7 +36,7 @@ def canonical_play(old: Layout, new: Layout) -> QwirkleCardsPlay:
     )
 
 
-def played_cards(move: QwirkleCardsPlay) -> Cards:
+def played_cards(move: QwirkleCardsPlay) -> CardKinds:
     """Return the cards that a legal play takes from the hand."""
     gained = Counter(kind for cards in move.new for kind in cards)
     gained.subtract(kind for cards in move.old for kind in cards)

@@ -17,7 +17,7 @@ from typing import Final
 
 from quincunx.core.errors import MalformedMove
 from quincunx.core.messages import Message
-from quincunx.games.qwirkle_cards.cards import CARD_TEXTS, COLOURS, SHAPES, Cards
+from quincunx.games.qwirkle_cards.cards import CARD_TEXTS, COLOURS, SHAPES, CardKinds
 from quincunx.games.qwirkle_cards.moves import (
     QwirkleCardsMove,
     QwirkleCardsPlay,
@@ -35,7 +35,7 @@ _CARDS: Final = re.compile(f"({_CARD.pattern})+", _CARD.flags)
 _SETS: Final = re.compile(r"\s*(\[[^][]*\]\s*)*")
 
 
-def format_cards(cards: Cards) -> str:
+def format_cards(cards: CardKinds) -> str:
     return " ".join(CARD_TEXTS[kind] for kind in cards)
 
 
@@ -69,7 +69,7 @@ def parse_layout(text: str) -> Layout | None:
     return None if None in sets else tuple(cards for cards in sets if cards is not None)
 
 
-def parse_cards(text: str) -> Cards | None:
+def parse_cards(text: str) -> CardKinds | None:
     """Parse cards, with or without spaces; return `None` for any other text."""
     words = text.replace(",", " ").split()
     if not all(map(_CARDS.fullmatch, words)):

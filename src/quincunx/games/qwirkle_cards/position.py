@@ -17,7 +17,7 @@ from quincunx.core.messages import Message
 from quincunx.games.qwirkle_cards.cards import (
     COPIES,
     HAND_SIZE,
-    Cards,
+    CardKinds,
     card_texts,
     cards_from_texts,
 )
@@ -54,7 +54,7 @@ class QwirkleCardsPosition(NamedTuple):
     """A table and a hand: what the plays of a turn depend on."""
 
     table: Layout
-    hand: Cards
+    hand: CardKinds
 
 
 def position_of(view: QwirkleCardsView) -> QwirkleCardsPosition:
@@ -97,7 +97,7 @@ def _check(position: QwirkleCardsPosition) -> None:
         raise MalformedPosition("qwirkle_cards.refusal.large_hand", cards=len(hand), most=HAND_SIZE)
 
 
-def _refuse(reason: str, cards: Cards) -> None:
+def _refuse(reason: str, cards: CardKinds) -> None:
     raise MalformedPosition(f"qwirkle_cards.refusal.{reason}", cards=card_texts(cards))
 
 

@@ -23,7 +23,7 @@ from quincunx.games.qwirkle_cards.cards import (
     FULL_DECK,
     HAND_SIZE,
     KIND_BY_TEXT,
-    Cards,
+    CardKinds,
     card_texts,
     cards_from_texts,
     count_kinds,
@@ -220,7 +220,7 @@ class QwirkleCardsRules(
         assert [*counts] == [*FULL_DECK], "no card is lost or made"
 
 
-def _deal(seats: int, stream: str, chance: Chance) -> tuple[tuple[Cards, ...], tuple[int, ...]]:
+def _deal(seats: int, stream: str, chance: Chance) -> tuple[tuple[CardKinds, ...], tuple[int, ...]]:
     """Return a hand for each seat and the rest of the deck."""
     deck, hands = FULL_DECK, []
     for seat in range(seats):
@@ -230,13 +230,13 @@ def _deal(seats: int, stream: str, chance: Chance) -> tuple[tuple[Cards, ...], t
 
 
 def _draw(
-    hand: Cards,
+    hand: CardKinds,
     deck: tuple[int, ...],
     count: int,
     seat: int,
     chance: Chance,
     stream: str = "deck",
-) -> tuple[Cards, tuple[int, ...]]:
+) -> tuple[CardKinds, tuple[int, ...]]:
     """Return the hand and the deck after the seat has drawn so many cards."""
     if not count:
         return hand, deck
@@ -244,7 +244,7 @@ def _draw(
     return tuple(sorted((*hand, *drawn))), tuple(subtract_counts(deck, count_kinds(drawn)))
 
 
-def _drawn_event(seat: int, cards: Cards) -> Event:
+def _drawn_event(seat: int, cards: CardKinds) -> Event:
     """Return the event of a draw, which names the cards only to the seat that drew them."""
     texts = card_texts(cards)
     return Event(

@@ -6,11 +6,17 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from quincunx.games.qwirkle_cards.cards import SIX, Cards, Texts, card_texts, cards_from_texts
+from quincunx.games.qwirkle_cards.cards import (
+    SIX,
+    CardKinds,
+    CardTexts,
+    card_texts,
+    cards_from_texts,
+)
 
 MIN_SET_SIZE: Final = 3
 
-Layout = tuple[Cards, ...]
+Layout = tuple[CardKinds, ...]
 """The sets on the table. A sorted layout is the one way to write it: see `sort_layout`."""
 
 
@@ -19,20 +25,20 @@ def sort_layout(sets: Iterable[Iterable[int]]) -> Layout:
     return tuple(sorted(tuple(sorted(cards)) for cards in sets))
 
 
-def shares_colour(cards: Cards) -> bool:
+def shares_colour(cards: CardKinds) -> bool:
     return len({kind // SIX for kind in cards}) == 1
 
 
-def shares_shape(cards: Cards) -> bool:
+def shares_shape(cards: CardKinds) -> bool:
     return len({kind % SIX for kind in cards}) == 1
 
 
-def repeated_kinds(cards: Cards) -> Cards:
+def repeated_kinds(cards: CardKinds) -> CardKinds:
     """Return the kinds that occur more than once."""
     return tuple(kind for kind, count in sorted(Counter(cards).items()) if count > 1)
 
 
-def is_set(cards: Cards) -> bool:
+def is_set(cards: CardKinds) -> bool:
     return (
         len(cards) >= MIN_SET_SIZE
         and not repeated_kinds(cards)
@@ -40,11 +46,11 @@ def is_set(cards: Cards) -> bool:
     )
 
 
-def is_qwirkle(cards: Cards) -> bool:
+def is_qwirkle(cards: CardKinds) -> bool:
     return len(cards) == SIX and is_set(cards)
 
 
-def largest_set(hand: Cards) -> int:
+def largest_set(hand: CardKinds) -> int:
     """Return the size of the largest group without duplicates that shares a colour or a shape."""
     kinds = set(hand)
     colours = Counter(kind // SIX for kind in kinds)
@@ -52,14 +58,14 @@ def largest_set(hand: Cards) -> int:
     return max([*colours.values(), *shapes.values()], default=0)
 
 
-def all_cards(layout: Layout) -> Cards:
+def all_cards(layout: Layout) -> CardKinds:
     """Return the cards of all sets, sorted."""
     return tuple(sorted(kind for cards in layout for kind in cards))
 
 
-def layout_texts(layout: Layout) -> tuple[Texts, ...]:
+def layout_texts(layout: Layout) -> tuple[CardTexts, ...]:
     return tuple([card_texts(cards) for cards in layout])
 
 
-def layout_from_texts(sets: Iterable[Texts]) -> Layout:
+def layout_from_texts(sets: Iterable[CardTexts]) -> Layout:
     return tuple(cards_from_texts(texts) for texts in sets)

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from quincunx.core.support.jit import HAS_NUMBA
-from quincunx.games.qwirkle_cards.cards import COPIES, Cards, count_kinds
+from quincunx.games.qwirkle_cards.cards import COPIES, CardKinds, count_kinds
 from quincunx.games.qwirkle_cards.layouts.division import LINES
 from quincunx.games.qwirkle_cards.layouts.rearrangement import Taking, rearrange
 from quincunx.games.qwirkle_cards.moves import QwirkleCardsPlay, canonical_play
@@ -37,7 +37,7 @@ Without numba a step takes a third of a millisecond, so a hard position gets a w
 class QwirkleCardsChoice(NamedTuple):
     """A play without its layout."""
 
-    cards: Cards
+    cards: CardKinds
     taking: Taking
 
     @property
@@ -55,7 +55,7 @@ class SearchResult(NamedTuple):
     steps: int
 
 
-def most_qwirkles(table: Layout, hand: Cards) -> int | None:
+def most_qwirkles(table: Layout, hand: CardKinds) -> int | None:
     """Return the most Qwirkles that the hand can make, or `None` if it cannot play at all."""
     import numpy as np
 
@@ -66,12 +66,12 @@ def most_qwirkles(table: Layout, hand: Cards) -> int | None:
     return None if most < 0 else most
 
 
-def choices(table: Layout, hand: Cards) -> list[QwirkleCardsChoice]:
+def choices(table: Layout, hand: CardKinds) -> list[QwirkleCardsChoice]:
     """Return every playable choice of cards with each way to take the most Qwirkles."""
     return find_choices(table, hand).choices
 
 
-def find_choices(table: Layout, hand: Cards, steps: int = MAX_ALL_PLAYS_STEPS) -> SearchResult:
+def find_choices(table: Layout, hand: CardKinds, steps: int = MAX_ALL_PLAYS_STEPS) -> SearchResult:
     """Search for all choices of a hand, with at most so many steps for all of them together."""
     import numpy as np
 
@@ -88,7 +88,7 @@ def find_choices(table: Layout, hand: Cards, steps: int = MAX_ALL_PLAYS_STEPS) -
     return SearchResult(found, not cut_off, spent)
 
 
-def cards_from_bits(hand: Cards, bits: int) -> Cards:
+def cards_from_bits(hand: CardKinds, bits: int) -> CardKinds:
     """Return the cards of the hand for the kernel's bits."""
     return tuple(kind for place, kind in enumerate(hand) if bits >> place & 1)
 
@@ -114,7 +114,7 @@ def non_dominated(found: list[QwirkleCardsChoice]) -> list[QwirkleCardsChoice]:
     return [*kept.values()]
 
 
-def _copy_bits(cards: Cards) -> int:
+def _copy_bits(cards: CardKinds) -> int:
     """Return a bit for each copy of each kind, so that subsets of cards are subsets of bits."""
     bits = 0
     for kind in cards:

@@ -6,23 +6,23 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from quincunx.games.qwirkle_cards.cards import CARD_COUNT, Cards, Texts
+from quincunx.games.qwirkle_cards.cards import CARD_COUNT, CardKinds, CardTexts
 from quincunx.games.qwirkle_cards.sets import Layout
 
-Phase = Literal["play", "redraw", "over"]
+QwirkleCardsPhase = Literal["play", "redraw", "over"]
 
 
 class QwirkleCardsLastTurn(msgspec.Struct, frozen=True):
     """The turn that ended last, kept so that viewers can see what happened."""
 
     seat: int
-    cards: Texts = ()
+    cards: CardTexts = ()
     """The cards played from the hand; empty if the seat could not play."""
-    old: tuple[Texts, ...] = ()
+    old: tuple[CardTexts, ...] = ()
     """The sets that were taken apart."""
-    new: tuple[Texts, ...] = ()
+    new: tuple[CardTexts, ...] = ()
     """The sets that were laid, Qwirkles included."""
-    qwirkles: tuple[Texts, ...] = ()
+    qwirkles: tuple[CardTexts, ...] = ()
     drawn: int = 0
     redrawn: bool = False
     """Whether the hand was redrawn in this turn."""
@@ -31,14 +31,14 @@ class QwirkleCardsLastTurn(msgspec.Struct, frozen=True):
 class QwirkleCardsState(msgspec.Struct, frozen=True):
     """The complete state."""
 
-    hands: tuple[Cards, ...]
+    hands: tuple[CardKinds, ...]
     deck: tuple[int, ...]
     """The number of cards of each kind; the deck has no order until it is drawn from."""
     table: Layout
     qwirkles: tuple[Layout, ...]
     """The Qwirkles of each seat, in the order in which they were made."""
     turn: int
-    phase: Phase = "play"
+    phase: QwirkleCardsPhase = "play"
     redrawn: bool = False
     """Whether the seat on turn has redrawn its hand in this turn."""
     turns_left: int | None = None
@@ -61,15 +61,15 @@ class QwirkleCardsView(msgspec.Struct, frozen=True):
     """What a viewer sees: everything but the hands of the others and the deck."""
 
     seat: int | None
-    hands: tuple[Texts | None, ...]
+    hands: tuple[CardTexts | None, ...]
     sizes: tuple[int, ...]
     """The number of cards in each hand."""
     deck: int
     """The number of cards in the deck."""
-    table: tuple[Texts, ...]
-    qwirkles: tuple[tuple[Texts, ...], ...]
+    table: tuple[CardTexts, ...]
+    qwirkles: tuple[tuple[CardTexts, ...], ...]
     turn: int | None
-    phase: Phase
+    phase: QwirkleCardsPhase
     redrawn: bool
     turns_left: int | None
     idle: int

@@ -11,7 +11,7 @@ from typing import Final
 from quincunx.core.viewers import Viewer, sees
 from quincunx.games.qwirkle_cards.cards import (
     FULL_DECK,
-    Cards,
+    CardKinds,
     card_texts,
     cards_from_texts,
     count_kinds,
@@ -86,7 +86,7 @@ def sample_state(view: QwirkleCardsView, rng: Random) -> QwirkleCardsState:
     )
 
 
-def _sample_hands(view: QwirkleCardsView, unseen: list[int], rng: Random) -> tuple[Cards, ...]:
+def _sample_hands(view: QwirkleCardsView, unseen: list[int], rng: Random) -> tuple[CardKinds, ...]:
     """Shuffle the unseen cards and deal them to the hands that the viewer does not see."""
     rng.shuffle(unseen)
     hands, used = [], 0

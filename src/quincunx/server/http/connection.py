@@ -45,7 +45,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Connection:
-    """A connected person: a `Client` of a table."""
+    """A connected person: a `ConnectedClient` of a table."""
 
     def __init__(
         self,

@@ -15,7 +15,7 @@ from typing import Final
 
 from sqlalchemy import select
 
-from quincunx.server.lobby.public_lobby import Cards, PublicLobby, encode
+from quincunx.server.lobby.public_lobby import PublicLobby, TableCards, encode
 from quincunx.server.lobby.table_lists import open_tables, recent_results, tables_of
 from quincunx.server.storage import schema
 from quincunx.server.storage.store import Store
@@ -37,16 +37,16 @@ class LobbySubscriber:
         """With `differences`, only changes are sent after the first message."""
         self.person = person
         self._differences = differences
-        self._sent: tuple[PublicLobby, Cards] | None = None
-        self._latest: tuple[PublicLobby, Cards] | None = None
+        self._sent: tuple[PublicLobby, TableCards] | None = None
+        self._latest: tuple[PublicLobby, TableCards] | None = None
         self._updated = asyncio.Event()
 
     @property
-    def own_tables(self) -> Cards:
+    def own_tables(self) -> TableCards:
         """The person's tables, as of the last update."""
         return () if self._latest is None else self._latest[1]
 
-    def update(self, public: PublicLobby, own: Cards) -> None:
+    def update(self, public: PublicLobby, own: TableCards) -> None:
         """Set what the connection has to show; wake it if that has changed."""
         self._latest = public, own
         if self._latest != self._sent:
@@ -63,7 +63,7 @@ class LobbySubscriber:
                 return self._messages(sent, self._latest)
 
     def _messages(
-        self, sent: tuple[PublicLobby, Cards] | None, latest: tuple[PublicLobby, Cards]
+        self, sent: tuple[PublicLobby, TableCards] | None, latest: tuple[PublicLobby, TableCards]
     ) -> list[bytes]:
         public, own = latest
         if not self._differences:
@@ -148,14 +148,16 @@ class LobbyFeed:
             public = await self._query_public()
             # An equal lobby stays the same object, so that changes since it are encoded once.
             self._public = self._public if public == self._public else public
-        known: dict[PersonId, Cards] = {}
+        known: dict[PersonId, TableCards] = {}
         for subscriber in self._subscribers - self._outdated:
             own = subscriber.own_tables
             if subscriber in outdated or _is_affected(subscriber, changed, people):
                 own = await self._own_tables(subscriber.person, known)
             subscriber.update(self._public, own)
 
-    async def _own_tables(self, person: Person | None, known: dict[PersonId, Cards]) -> Cards:
+    async def _own_tables(
+        self, person: Person | None, known: dict[PersonId, TableCards]
+    ) -> TableCards:
         """Return a person's tables, queried once for all connections of that person."""
         if person is None:
             return ()
@@ -178,7 +180,7 @@ class LobbyFeed:
             listed, more = await open_tables(connection)
             return PublicLobby(listed, await recent_results(connection), more)
 
-    async def _tables_of(self, person: Person | None) -> Cards:
+    async def _tables_of(self, person: Person | None) -> TableCards:
         if person is None:
             return ()
         async with self._store.connect() as connection:

@@ -9,7 +9,7 @@ import msgspec
 
 from quincunx.wire import LobbyChanged, LobbySnapshot, ResultCard, TableCard, TableId
 
-Cards = tuple[TableCard, ...]
+TableCards = tuple[TableCard, ...]
 
 encode = msgspec.json.Encoder().encode
 
@@ -41,13 +41,13 @@ class PublicLobby:
     def _parts(self) -> tuple[object, ...]:
         return self.open, self.recent, self.more
 
-    def snapshot_for(self, own: Cards) -> LobbySnapshot:
+    def snapshot_for(self, own: TableCards) -> LobbySnapshot:
         """Return the whole lobby of one person, with their own tables marked among the public."""
         own_cards = {card.id: card for card in own}
         listed = tuple(own_cards.get(card.id, card) for card in self.open)
         return LobbySnapshot(listed, own, self.recent, self.more)
 
-    def encode_first(self, own: Cards) -> bytes:
+    def encode_first(self, own: TableCards) -> bytes:
         """Return the first message to a connection that is then sent only changes."""
         if own:
             return encode(LobbySnapshot(self.open, own, self.recent, self.more))
@@ -68,11 +68,11 @@ class PublicLobby:
         return self._changes_since[before]
 
 
-def _changed(before: Cards, now: Cards) -> Cards:
+def _changed(before: TableCards, now: TableCards) -> TableCards:
     known = {card.id: card for card in before}
     return tuple(card for card in now if known.get(card.id) != card)
 
 
-def _removed(before: Cards, now: Cards) -> tuple[TableId, ...]:
+def _removed(before: TableCards, now: TableCards) -> tuple[TableId, ...]:
     left = {card.id for card in now}
     return tuple(card.id for card in before if card.id not in left)

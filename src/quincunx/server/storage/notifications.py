@@ -20,7 +20,7 @@ from quincunx.server.storage.connection import StoreConnection
 
 log = logging.getLogger(__name__)
 
-Kind = Literal["changed", "present", "renamed", "dismissed", "forgotten", "reload"]
+NotificationKind = Literal["changed", "present", "renamed", "dismissed", "forgotten", "reload"]
 """`changed`: tables with their new revisions (`id:revision`). `present`: tables whose connected
 people changed. `renamed`, `dismissed`, `forgotten`: people. `reload`: the whole database was
 replaced; the subject is its server time."""
@@ -41,14 +41,16 @@ class Notification(msgspec.Struct, frozen=True):
 
     sender: str
     """The id of the process, which ignores its own notifications."""
-    kind: Kind
+    kind: NotificationKind
     subjects: tuple[str, ...] = msgspec.field(name="about")
 
 
 _decode = msgspec.json.Decoder(Notification).decode
 
 
-async def notify(connection: StoreConnection, sender: str, kind: Kind, *subjects: str) -> None:
+async def notify(
+    connection: StoreConnection, sender: str, kind: NotificationKind, *subjects: str
+) -> None:
     """Notify the other processes once the transaction is committed. SQLite has only one process."""
     if connection.dialect.name != "postgresql":
         return

@@ -63,7 +63,7 @@ class Store:
         return changed
 
     async def notify(
-        self, connection: StoreConnection, kind: notifications.Kind, *subjects: str
+        self, connection: StoreConnection, kind: notifications.NotificationKind, *subjects: str
     ) -> None:
         """Notify the other processes once the connection's transaction is committed."""
         await notifications.notify(connection, self.process_id, kind, *subjects)

@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from quincunx.server.cluster.clock import ServerClock
 from quincunx.server.storage import schema, table_store
-from quincunx.server.storage.notifications import Kind, Notification
+from quincunx.server.storage.notifications import Notification, NotificationKind
 from quincunx.server.storage.store import Store
 from quincunx.server.tables.registry import TableRegistry
 from quincunx.server.tables.scheduler import Scheduler
@@ -141,7 +141,7 @@ class TableNews:
         if not self._store.is_shared:
             await self._registry.schedule_stored()
 
-    async def _announce(self, kind: Kind, subject: str) -> None:
+    async def _announce(self, kind: NotificationKind, subject: str) -> None:
         await self._store.write(lambda connection: self._store.notify(connection, kind, subject))
 
 

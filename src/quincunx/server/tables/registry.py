@@ -18,7 +18,7 @@ from quincunx.server.storage.retry import retry_while_unavailable
 from quincunx.server.tables import loading
 from quincunx.server.tables.runtime import UNLOAD_AFTER_MS, TableRuntime
 from quincunx.server.tables.services import Services
-from quincunx.server.tables.view.audience import Client
+from quincunx.server.tables.view.audience import ConnectedClient
 
 MAX_REMEMBERED_FROZEN: Final = 1000
 """How many frozen tables a process remembers, so that the log names each of them once."""
@@ -94,7 +94,7 @@ class TableRegistry:
             del self._loading[table_id]
 
     async def join(
-        self, client: Client, table_id: str, invite: str, since: int | None
+        self, client: ConnectedClient, table_id: str, invite: str, since: int | None
     ) -> TableRuntime:
         """Connect a client to a table."""
         table = await self.find(table_id)
@@ -106,7 +106,7 @@ class TableRegistry:
             await table.join(client, invite, since)
         return table
 
-    def part(self, table: TableRuntime, client: Client) -> None:
+    def part(self, table: TableRuntime, client: ConnectedClient) -> None:
         """Disconnect a client from a table."""
         table.part(client)
         self.unload_if_unused(table)

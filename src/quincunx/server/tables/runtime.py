@@ -45,7 +45,7 @@ from quincunx.server.tables.timers import (
     next_action,
     run_action,
 )
-from quincunx.server.tables.view.audience import Audience, Client, Reply
+from quincunx.server.tables.view.audience import Audience, ConnectedClient, Reply
 from quincunx.server.tables.view.table_info import looks_the_same
 from quincunx.wire import FromTable, Person, PersonId, TableRequest
 
@@ -87,14 +87,14 @@ class TableRuntime:
 
     # Requests
 
-    async def handle(self, client: Client, request: TableRequest) -> None:
+    async def handle(self, client: ConnectedClient, request: TableRequest) -> None:
         """Carry out a client's request, and send it the reply."""
         reply = await self.execute(Caller(client.person, client.delay), request, client)
         if reply is not None:
             client.send(reply)
 
     async def execute(
-        self, caller: Caller, request: TableRequest, client: Client | None = None
+        self, caller: Caller, request: TableRequest, client: ConnectedClient | None = None
     ) -> FromTable | None:
         """Carry out a request and return the reply.
 
@@ -108,7 +108,7 @@ class TableRuntime:
         return None if is_sent else change.reply
 
     async def run(
-        self, command: Callable[[TableState, Now], Change], client: Client | None = None
+        self, command: Callable[[TableState, Now], Change], client: ConnectedClient | None = None
     ) -> Change:
         """Run a command on the newest state, store its change and broadcast it."""
         async with self._lock:
@@ -123,7 +123,9 @@ class TableRuntime:
                     return change
             raise StoreFailed("table.refusal.store_failed")
 
-    async def _commit(self, old: TableState, change: Change, client: Client | None) -> bool:
+    async def _commit(
+        self, old: TableState, change: Change, client: ConnectedClient | None
+    ) -> bool:
         """Store a change, then broadcast it; false if it has to be decided anew."""
         new, now = change.state, self.services.now()
         if new is old and not change.stores_wake_up:
@@ -227,7 +229,7 @@ class TableRuntime:
 
     # Clients
 
-    async def join(self, client: Client, invite: str, since: int | None) -> None:
+    async def join(self, client: ConnectedClient, invite: str, since: int | None) -> None:
         """Add a client that has seen the game up to version `since`."""
         if not admits(self.state, client.person, invite):
             raise NotInvited("table.refusal.not_invited")
@@ -244,7 +246,7 @@ class TableRuntime:
             self.services.presence.add(self.state.id, person_id)
             self._send_presence()
 
-    def part(self, client: Client) -> None:
+    def part(self, client: ConnectedClient) -> None:
         """Remove a client whose connection has closed."""
         self._audience.remove(client)
         person_id, now = client.person.id, self.services.clock.now()

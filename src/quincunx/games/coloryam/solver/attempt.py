@@ -16,11 +16,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from quincunx.core.support.arrays import FloatArray
 from quincunx.games.coloryam.challenges import Challenge
 from quincunx.games.coloryam.dice import COLOUR_OF, COLOURS, DICE, FACES, ROLLS_PER_ATTEMPT, Values
 
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.intp]
+IndexArray = NDArray[np.intp]
 
 MAX_TOTAL: Final = DICE * FACES
 RESULT_SHAPE: Final = (2, MAX_TOTAL + 1)
@@ -34,13 +34,13 @@ CACHED_CHALLENGES: Final = 64
 
 
 @cache
-def totals() -> IntArray:
+def totals() -> IndexArray:
     """Return the sum of the dice for every roll."""
     return np.asarray(np.indices((FACES,) * DICE).sum(0) + DICE, np.intp)
 
 
 @cache
-def _patterns() -> tuple[tuple[tuple[int, ...], ...], IntArray]:
+def _patterns() -> tuple[tuple[tuple[int, ...], ...], IndexArray]:
     """Return the 462 possible colour counts of six dice, and the index of each roll's counts."""
     shape = (FACES,) * DICE
     code = np.zeros(shape, np.intp)
@@ -66,7 +66,7 @@ def met(challenge: Challenge | None) -> NDArray[np.bool_]:
 
 
 @lru_cache(CACHED_CHALLENGES)
-def result_codes(challenge: Challenge | None) -> IntArray:
+def result_codes(challenge: Challenge | None) -> IndexArray:
     """Return the result of every roll, as a flat index into the shape `RESULT_SHAPE`."""
     return met(challenge) * RESULT_SHAPE[1] + totals()
 
@@ -116,7 +116,7 @@ def best_keep_values(keeps: FloatArray) -> FloatArray:
     return best
 
 
-def _best_keep_codes(keeps: FloatArray) -> IntArray:
+def _best_keep_codes(keeps: FloatArray) -> IndexArray:
     """Return the best keep for every roll, as an index into the flat array of keeps."""
     faces, dice = keeps.shape[0] - 1, keeps.ndim
     places = np.arange(keeps.size).reshape(keeps.shape)
@@ -138,7 +138,7 @@ def _chances_after_roll(chances: FloatArray) -> FloatArray:
     return chances.reshape((faces,) * dice)
 
 
-def _sum_by_code(places: IntArray, chances: FloatArray, shape: tuple[int, ...]) -> FloatArray:
+def _sum_by_code(places: IndexArray, chances: FloatArray, shape: tuple[int, ...]) -> FloatArray:
     """Add up the chances that have the same code."""
     flat = np.bincount(places.ravel(), weights=chances.ravel(), minlength=prod(shape))
     return flat.astype(np.float64, copy=False).reshape(shape)

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from quincunx.core.support.arrays import FloatArray
 from quincunx.games.coloryam.challenges import Challenge
 from quincunx.games.coloryam.scoring import line_points
 from quincunx.games.coloryam.sheet import (
@@ -27,7 +28,6 @@ from quincunx.games.coloryam.solver.attempt import (
     MAX_TOTAL,
     RESULT_SHAPE,
     AttemptSolution,
-    FloatArray,
     distribution,
     final_roll_worth,
 )

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from quincunx.core.support.arrays import FloatArray
 from quincunx.games.coloryam.sheet import (
     COLORYAM_LINES,
     FIELDS_OF_SECTION,
@@ -26,7 +27,6 @@ from quincunx.games.coloryam.sheet import (
 from quincunx.games.coloryam.solver.attempt import (
     MAX_TOTAL,
     AttemptSolution,
-    FloatArray,
     distribution,
     entry_worth,
     final_roll_worth,

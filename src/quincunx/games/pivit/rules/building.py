@@ -17,8 +17,8 @@ from quincunx.core.support.tuples import replace_item
 from quincunx.games.pivit.faults import to_refusal
 from quincunx.games.pivit.grid import (
     MAX_COORDINATE,
-    Grid,
     GridFault,
+    PivitGrid,
     as_grid,
     grid_faults,
     normalise,
@@ -35,7 +35,7 @@ from quincunx.games.pivit.moves import (
 from quincunx.games.pivit.random_grids import any_grid, correct_grid
 from quincunx.games.pivit.rules.config import MAX_CREDIT_MS, MAX_RESUMES, PivitConfig
 from quincunx.games.pivit.state import PendingClaim, PivitPhase, PivitState
-from quincunx.games.pivit.tiles import TEXT, Tiles, subtract, text_of
+from quincunx.games.pivit.tiles import TEXT, PivitTiles, subtract, text_of
 
 CLAIM_SAMPLE_PROBABILITY: Final = 0.1
 TRADE_SAMPLE_PROBABILITY: Final = 0.5
@@ -183,7 +183,7 @@ def hides_claims(config: PivitConfig, phase: PivitPhase) -> bool:
 
 
 def visible_faults(
-    config: PivitConfig, phase: PivitPhase, grid: Grid, hand: Tiles
+    config: PivitConfig, phase: PivitPhase, grid: PivitGrid, hand: PivitTiles
 ) -> Iterator[GridFault]:
     """Yield the faults of a grid that its player may know now.
 

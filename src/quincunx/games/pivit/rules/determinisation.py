@@ -11,7 +11,7 @@ from quincunx.games.pivit.grid import PlacedTiles
 from quincunx.games.pivit.moves import ClaimGrid, PivitMove, TradeTile
 from quincunx.games.pivit.random_grids import any_grid
 from quincunx.games.pivit.state import PendingClaim, PivitState, PivitView, PlacedText
-from quincunx.games.pivit.tiles import FULL_MIDDLE, KINDS, TILE, Tiles, subtract
+from quincunx.games.pivit.tiles import FULL_MIDDLE, KINDS, TILE, PivitTiles, subtract
 
 
 def sample_state(
@@ -57,12 +57,12 @@ def sample_state(
 
 def _known_tiles(
     view: PivitView, observations: Sequence[Observation[PivitMove]], rng: Random
-) -> list[Tiles]:
+) -> list[PivitTiles]:
     """Return by seat the tiles of its hand that the viewer has seen; a grid shows all of them.
 
     A player who trades after the check gives away some tile of the grid that was found wrong.
     """
-    hands: list[Tiles] = []
+    hands: list[PivitTiles] = []
     for seat, (hand, grid) in enumerate(zip(view.hands, view.grids, strict=True)):
         shown = hand if grid is None else tuple(tile for _, _, tile in grid)
         if shown is None and (wrong := view.wrong[seat]) is not None:
@@ -87,7 +87,7 @@ def _is_trade(event: Message) -> bool:
 
 def _hands(
     view: PivitView, observations: Sequence[Observation[PivitMove]], rng: Random
-) -> tuple[tuple[Tiles, ...], tuple[int, ...]]:
+) -> tuple[tuple[PivitTiles, ...], tuple[int, ...]]:
     """Complete the known hands at random, and return what is left for the middle."""
     known = _known_tiles(view, observations, rng)
     unseen = subtract(FULL_MIDDLE, [tile for hand in known for tile in hand])
@@ -99,7 +99,7 @@ def _hands(
             unknown.remove(tile)
             unknown.append(tile)
     in_hand = (sum(FULL_MIDDLE) - view.middle) // len(known)
-    hands: list[Tiles] = []
+    hands: list[PivitTiles] = []
     for hand in known:
         size = in_hand - len(hand)
         hands.append(tuple(sorted((*hand, *unknown[:size]))))

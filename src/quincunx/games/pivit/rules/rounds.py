@@ -18,7 +18,7 @@ from quincunx.games.pivit.rules.config import (
     PivitConfig,
 )
 from quincunx.games.pivit.state import HAND_SIZE, PivitState
-from quincunx.games.pivit.tiles import FULL_MIDDLE, Tiles, subtract
+from quincunx.games.pivit.tiles import FULL_MIDDLE, PivitTiles, subtract
 
 # The beginning of a round
 
@@ -144,7 +144,9 @@ def _start_last_minute(state: PivitState, at: int, events: list[Event]) -> Pivit
     return msgspec.structs.replace(state, ends_at=ends_at)
 
 
-def faults_of(config: PivitConfig, grid: PlacedTiles | None, hand: Tiles) -> Iterator[GridFault]:
+def faults_of(
+    config: PivitConfig, grid: PlacedTiles | None, hand: PivitTiles
+) -> Iterator[GridFault]:
     """Yield everything that is wrong with a claimed grid."""
     return grid_faults(as_grid(grid or ()), hand, pairs_allowed=config.pairs_allowed)
 

@@ -10,7 +10,7 @@ from quincunx.games.pivit.rules.building import has_stopped_for_good, hides_clai
 from quincunx.games.pivit.rules.config import PivitConfig
 from quincunx.games.pivit.rules.rounds import faults_of, winners
 from quincunx.games.pivit.state import PivitState, PivitView, PlacedText
-from quincunx.games.pivit.tiles import TEXT, Tiles
+from quincunx.games.pivit.tiles import TEXT, PivitTiles
 
 
 def view_of(config: PivitConfig, state: PivitState, viewer: Viewer) -> PivitView:
@@ -83,7 +83,7 @@ def _described_faults(config: PivitConfig, grid: PlacedTiles | None) -> tuple[Fa
     return tuple(map(to_fault, faults_of(config, grid, hand)))
 
 
-def _hand_texts(hand: Tiles) -> tuple[str, ...]:
+def _hand_texts(hand: PivitTiles) -> tuple[str, ...]:
     return tuple(TEXT[tile] for tile in hand)
 
 

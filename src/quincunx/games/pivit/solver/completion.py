@@ -11,14 +11,14 @@ from typing import Final, NamedTuple
 
 from quincunx.games.pivit.grid import (
     Cell,
-    Grid,
     GridFault,
-    Line,
+    PivitGrid,
+    PivitLine,
     PlacedTiles,
     can_be_right,
     grid_faults,
 )
-from quincunx.games.pivit.tiles import SIX, Tiles
+from quincunx.games.pivit.tiles import SIX, PivitTiles
 
 MAX_TILES_TRIED: Final = 5
 """With more tiles left than this there are too many ways to try."""
@@ -28,7 +28,7 @@ PERMANENT_FAULTS: Final = frozenset({"twice", "mixed", "long", "wild"})
 """Faults that stay, since lines only grow; short lines and separate pieces can be mended."""
 
 
-def permanent_fault(started: Grid) -> GridFault | None:
+def permanent_fault(started: PivitGrid) -> GridFault | None:
     """Return a fault of the placed tiles that no further tile can mend, or `None`."""
     hand = tuple(sorted(started.values()))
     found = grid_faults(started, hand, pairs_allowed=True)
@@ -42,7 +42,9 @@ class CompletionResult(NamedTuple):
     decided: bool
 
 
-def try_all_completions(hand: Tiles, started: Grid, *, pairs_allowed: bool) -> CompletionResult:
+def try_all_completions(
+    hand: PivitTiles, started: PivitGrid, *, pairs_allowed: bool
+) -> CompletionResult:
     """Add the rest of the hand to the placed tiles in every way that can be right."""
     rest = list(hand)
     for tile in started.values():
@@ -50,7 +52,7 @@ def try_all_completions(hand: Tiles, started: Grid, *, pairs_allowed: bool) -> C
     if len(rest) > MAX_TILES_TRIED:
         return CompletionResult(None, decided=False)
     seen: set[frozenset[tuple[Cell, int]]] = set()
-    open_: list[tuple[dict[Cell, int], Tiles]] = [(dict(started), tuple(sorted(rest)))]
+    open_: list[tuple[dict[Cell, int], PivitTiles]] = [(dict(started), tuple(sorted(rest)))]
     while open_:
         grid, others = open_.pop()
         if not others and next(grid_faults(grid, hand, pairs_allowed=pairs_allowed), None) is None:
@@ -66,7 +68,9 @@ def try_all_completions(hand: Tiles, started: Grid, *, pairs_allowed: bool) -> C
     return CompletionResult(None, decided=True)
 
 
-def _add_one_tile(grid: dict[Cell, int], rest: Tiles) -> Iterator[tuple[dict[Cell, int], Tiles]]:
+def _add_one_tile(
+    grid: dict[Cell, int], rest: PivitTiles
+) -> Iterator[tuple[dict[Cell, int], PivitTiles]]:
     """Yield every way to place one of these tiles next to the placed ones."""
     for number, tile in enumerate(rest):
         if tile in rest[:number]:
@@ -78,7 +82,7 @@ def _add_one_tile(grid: dict[Cell, int], rest: Tiles) -> Iterator[tuple[dict[Cel
                 yield larger, fewer
 
 
-def _free_neighbours(grid: Grid) -> set[Cell]:
+def _free_neighbours(grid: PivitGrid) -> set[Cell]:
     return {
         near
         for x, y in grid
@@ -87,7 +91,7 @@ def _free_neighbours(grid: Grid) -> set[Cell]:
     }
 
 
-def _lines_through(grid: Grid, cell: Cell) -> Iterator[Line]:
+def _lines_through(grid: PivitGrid, cell: Cell) -> Iterator[PivitLine]:
     """Yield the row and the column of a cell."""
     for across, down in ((1, 0), (0, 1)):
         x, y = cell
@@ -99,5 +103,5 @@ def _lines_through(grid: Grid, cell: Cell) -> Iterator[Line]:
         yield tuple(line)
 
 
-def _line_can_be_right(grid: Grid, line: Line) -> bool:
+def _line_can_be_right(grid: PivitGrid, line: PivitLine) -> bool:
     return len(line) <= SIX and can_be_right(grid, line)

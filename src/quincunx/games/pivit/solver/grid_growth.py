@@ -12,11 +12,9 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
+from quincunx.core.support.arrays import IntArray
 from quincunx.core.support.jit import jit
-
-Array = npt.NDArray[np.int64]
 
 SIX: Final = 6
 PLAIN_KINDS: Final = 36
@@ -34,14 +32,14 @@ RANDOM_EASE: Final = 40
 
 
 @jit
-def random_below(seed: Array, bound: int) -> int:
+def random_below(seed: IntArray, bound: int) -> int:
     """Return a random number from 0 to below the bound."""
     seed[0] = (seed[0] * 1103515245 + 12345) & 0x7FFFFFFF
     return int((seed[0] >> 8) % bound)
 
 
 @jit
-def is_line_right(board: Array, cell: int, step: int, shortest: int) -> bool:
+def is_line_right(board: IntArray, cell: int, step: int, shortest: int) -> bool:
     """Return whether the line through the cell is right, or has only one tile."""
     while board[cell - step] != EMPTY:
         cell -= step
@@ -70,10 +68,10 @@ def side_step(number: int) -> int:
 
 @jit
 def place_line(
-    board: Array,
-    cells: Array,
+    board: IntArray,
+    cells: IntArray,
     placed: int,
-    line: Array,
+    line: IntArray,
     count: int,
     start: int,
     step: int,
@@ -99,7 +97,7 @@ def place_line(
 
 
 @jit
-def hardest_first(left: Array, trouble: Array, seed: Array, order: Array) -> int:
+def hardest_first(left: IntArray, trouble: IntArray, seed: IntArray, order: IntArray) -> int:
     """Write the remaining kinds into `order`, the hardest to place first; return their number.
 
     A kind is harder the fewer others match it, and the more copies of it are left.
@@ -134,7 +132,7 @@ def hardest_first(left: Array, trouble: Array, seed: Array, order: Array) -> int
 
 
 @jit
-def find_ways(board: Array, cells: Array, placed: int, tile: int, ways: Array) -> int:
+def find_ways(board: IntArray, cells: IntArray, placed: int, tile: int, ways: IntArray) -> int:
     """Write the ways to place a tile into `ways`; return their number.
 
     A crossing line is listed twice, because it allows a choice of tiles and places.
@@ -158,7 +156,7 @@ def find_ways(board: Array, cells: Array, placed: int, tile: int, ways: Array) -
 
 
 @jit
-def new_line(mate: int, tile: int, left: Array, seed: Array, line: Array) -> int:
+def new_line(mate: int, tile: int, left: IntArray, seed: IntArray, line: IntArray) -> int:
     """Write a tile and others that form a line with `mate` into `line`; return their number."""
     line[0] = tile
     count = 1
@@ -178,7 +176,13 @@ def new_line(mate: int, tile: int, left: Array, seed: Array, line: Array) -> int
 
 @jit
 def place_tile(
-    board: Array, cells: Array, placed: int, tile: int, left: Array, least: int, seed: Array
+    board: IntArray,
+    cells: IntArray,
+    placed: int,
+    tile: int,
+    left: IntArray,
+    least: int,
+    seed: IntArray,
 ) -> int:
     """Place the tile at the end of a line or in a new line; return how many tiles were placed."""
     ways = np.empty(8 * (placed + 1), np.int64)
@@ -211,7 +215,13 @@ def place_tile(
 
 @jit
 def grow(
-    board: Array, cells: Array, placed: int, left: Array, trouble: Array, least: int, seed: Array
+    board: IntArray,
+    cells: IntArray,
+    placed: int,
+    left: IntArray,
+    trouble: IntArray,
+    least: int,
+    seed: IntArray,
 ) -> int:
     """Place as many of the remaining tiles as possible; return how many are on the board."""
     order = np.empty(PLAIN_KINDS, np.int64)

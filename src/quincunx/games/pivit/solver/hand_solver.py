@@ -15,10 +15,18 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from quincunx.core.support.arrays import IntArray
 from quincunx.core.support.jit import HAS_NUMBA
-from quincunx.games.pivit.grid import MIN_LINE, Cell, Grid, PlacedTiles, choose_wilds, normalise
+from quincunx.games.pivit.grid import (
+    MIN_LINE,
+    Cell,
+    PivitGrid,
+    PlacedTiles,
+    choose_wilds,
+    normalise,
+)
 from quincunx.games.pivit.solver import line_counting
-from quincunx.games.pivit.solver.grid_growth import CENTRE_CELL, MARGIN, ROW_STRIDE, Array
+from quincunx.games.pivit.solver.grid_growth import CENTRE_CELL, MARGIN, ROW_STRIDE
 from quincunx.games.pivit.solver.proof_checker import FAMILIES, Certificate
 from quincunx.games.pivit.solver.search import (
     EXCLUDE_NOTHING,
@@ -26,7 +34,7 @@ from quincunx.games.pivit.solver.search import (
     EXCLUDE_THOROUGHLY,
     search,
 )
-from quincunx.games.pivit.tiles import KINDS, PLAIN_KINDS, SIX, TEXT, WILD, Tiles
+from quincunx.games.pivit.tiles import KINDS, PLAIN_KINDS, SIX, TEXT, WILD, PivitTiles
 
 DEFAULT_TRIES: Final = 100_000 if HAS_NUMBA else 500
 """Grids that are grown for a hand before it is left undecided: about a second."""
@@ -55,7 +63,7 @@ class HandSolution(NamedTuple):
 
 
 @lru_cache(CACHED_HANDS)
-def solve(hand: Tiles, shortest: int = MIN_LINE, tries: int = DEFAULT_TRIES) -> HandSolution:
+def solve(hand: PivitTiles, shortest: int = MIN_LINE, tries: int = DEFAULT_TRIES) -> HandSolution:
     """Decide the hand, growing at most `tries` grids."""
     if len(hand) == 1:
         return HandSolution(((0, 0, hand[0]),))
@@ -77,13 +85,17 @@ def prepare() -> None:
     solve(tuple(range(SIX)))
 
 
-def disproof(hand: Tiles, shortest: int = MIN_LINE, *, thorough: bool = True) -> Certificate | None:
+def disproof(
+    hand: PivitTiles, shortest: int = MIN_LINE, *, thorough: bool = True
+) -> Certificate | None:
     """Return a proof that the hand cannot be laid if counting lines finds one, else `None`."""
     steps = [*_disproof(_plain(hand), hand.count(WILD), 0, shortest, thorough)]
     return None if POSSIBLE in steps else tuple(steps)
 
 
-def _disproof(tiles: Array, wilds: int, first: int, shortest: int, thorough: bool) -> Iterator[str]:
+def _disproof(
+    tiles: IntArray, wilds: int, first: int, shortest: int, thorough: bool
+) -> Iterator[str]:
     """Yield the steps of a proof, ending with `POSSIBLE` if it fails."""
     steps = np.empty((line_counting.MAX_PROOF_STEPS, 3), np.int64)
     size = line_counting.disprove(tiles, wilds, shortest, thorough, steps)
@@ -115,14 +127,14 @@ def _step(step: int, what: int, number: int) -> str:
 
 @lru_cache(CACHED_HANDS)
 def largest_grid(
-    hand: Tiles, shortest: int = MIN_LINE, tries: int = DEFAULT_TRIES // 20
+    hand: PivitTiles, shortest: int = MIN_LINE, tries: int = DEFAULT_TRIES // 20
 ) -> PlacedTiles:
     """Return the largest correct grid of tiles of the hand that is found."""
     return normalise(_search_largest(hand, {}, shortest, tries))
 
 
 def complete_grid(
-    hand: Tiles, fixed: Grid, shortest: int = MIN_LINE, tries: int = DEFAULT_TRIES // 10
+    hand: PivitTiles, fixed: PivitGrid, shortest: int = MIN_LINE, tries: int = DEFAULT_TRIES // 10
 ) -> PlacedTiles:
     """Return a correct grid of the fixed tiles and as many others of the hand as possible.
 
@@ -137,7 +149,7 @@ def complete_grid(
 
 
 def _search_largest(
-    hand: Tiles, fixed: Grid, shortest: int, tries: int, exclude: int = EXCLUDE_NOTHING
+    hand: PivitTiles, fixed: PivitGrid, shortest: int, tries: int, exclude: int = EXCLUDE_NOTHING
 ) -> dict[Cell, int]:
     """Return the largest grid that is found around the fixed tiles, moved to the origin."""
     chosen = {**fixed, **(choose_wilds(fixed) or {})}
@@ -170,7 +182,7 @@ def _search_largest(
     return grid
 
 
-def _corner(grid: Grid) -> Cell:
+def _corner(grid: PivitGrid) -> Cell:
     """Return the smallest column and row of the grid."""
     return min((x for x, _ in grid), default=0), min((y for _, y in grid), default=0)
 
@@ -179,13 +191,13 @@ def _cell(number: int) -> Cell:
     return number % ROW_STRIDE - MARGIN, number // ROW_STRIDE - MARGIN
 
 
-def _plain(tiles: Tiles | list[int]) -> Array:
+def _plain(tiles: PivitTiles | list[int]) -> IntArray:
     """Return the number of plain tiles by kind."""
     return np.bincount(tiles, minlength=KINDS)[:PLAIN_KINDS].astype(np.int64)
 
 
 @lru_cache(64)
-def _wild_choices(wilds: int) -> Array:
+def _wild_choices(wilds: int) -> IntArray:
     """Return every choice for the wild tiles, or a sample if there are too many."""
     if wilds <= 4:
         return np.array([*combinations_with_replacement(range(PLAIN_KINDS), wilds)], np.int64)

@@ -15,8 +15,9 @@ from typing import Final
 
 import numpy as np
 
+from quincunx.core.support.arrays import IntArray
 from quincunx.core.support.jit import jit
-from quincunx.games.pivit.solver.grid_growth import PLAIN_KINDS, SIX, Array
+from quincunx.games.pivit.solver.grid_growth import PLAIN_KINDS, SIX
 
 FAMILY_COUNT: Final = 12
 MAX_LINES: Final = 16
@@ -38,7 +39,7 @@ def member_of(family: int, number: int) -> int:
 
 
 @jit
-def most_lines(tiles: Array, wilds: int, family: int, least: int, bound: int, kept: int) -> int:
+def most_lines(tiles: IntArray, wilds: int, family: int, least: int, bound: int, kept: int) -> int:
     """Return the most lines, up to a bound, that the family can have on its own.
 
     A tile is in two of them where they cross, and any two of them cross at most once. A tile that
@@ -56,7 +57,7 @@ def most_lines(tiles: Array, wilds: int, family: int, least: int, bound: int, ke
 
 
 @jit
-def shortage(tiles: Array, lines: Array, least: int) -> tuple[int, int]:
+def shortage(tiles: IntArray, lines: IntArray, least: int) -> tuple[int, int]:
     """Return the largest number of tiles that some families lack for their lines, and the families.
 
     Once the colours are chosen, each design can be considered on its own.
@@ -94,7 +95,7 @@ def shortage(tiles: Array, lines: Array, least: int) -> tuple[int, int]:
 
 
 @jit
-def narrow(tiles: Array, low: Array, high: Array) -> int:
+def narrow(tiles: IntArray, low: IntArray, high: IntArray) -> int:
     """Raise the lower bounds so that each tile is in a line.
 
     Returns a kind for which that is impossible, or `PLAIN_KINDS`.
@@ -110,7 +111,7 @@ def narrow(tiles: Array, low: Array, high: Array) -> int:
 
 
 @jit
-def undecided_family(tiles: Array, low: Array, high: Array) -> int:
+def undecided_family(tiles: IntArray, low: IntArray, high: IntArray) -> int:
     """Return a family that may need more lines to cover a tile, or `FAMILY_COUNT`."""
     tightest, family = 2 * MAX_LINES, FAMILY_COUNT
     for tile in range(PLAIN_KINDS):
@@ -124,7 +125,7 @@ def undecided_family(tiles: Array, low: Array, high: Array) -> int:
 
 
 @jit
-def can_cross(tiles: Array, low: Array, high: Array, least: int, tile: int) -> bool:
+def can_cross(tiles: IntArray, low: IntArray, high: IntArray, least: int, tile: int) -> bool:
     """Return whether a line of the tile's colour and one of its design can cross in a copy of it.
 
     There is one line more than there are copies, because the other copies are in lines too.
@@ -137,7 +138,7 @@ def can_cross(tiles: Array, low: Array, high: Array, least: int, tile: int) -> b
 
 
 @jit
-def crossings(tiles: Array, low: Array, high: Array, least: int) -> Array:
+def crossings(tiles: IntArray, low: IntArray, high: IntArray, least: int) -> IntArray:
     """Return by kind the two families whose lines can cross in it, as a bit set, or 0."""
     found = np.zeros(PLAIN_KINDS, np.int64)
     for tile in range(PLAIN_KINDS):
@@ -147,7 +148,7 @@ def crossings(tiles: Array, low: Array, high: Array, least: int) -> Array:
 
 
 @jit
-def piece_of(crossing: Array, family: int) -> int:
+def piece_of(crossing: IntArray, family: int) -> int:
     """Return the families whose lines can be connected with this family's."""
     piece, before = 1 << family, 0
     while piece != before:
@@ -159,7 +160,7 @@ def piece_of(crossing: Array, family: int) -> int:
 
 
 @jit
-def neighbour_of(crossing: Array, low: Array, high: Array, piece: int) -> int:
+def neighbour_of(crossing: IntArray, low: IntArray, high: IntArray, piece: int) -> int:
     """Return a family that may have more lines and so connect the piece with others."""
     for tile in range(PLAIN_KINDS):
         if crossing[tile] & piece and crossing[tile] & ~piece:
@@ -169,7 +170,7 @@ def neighbour_of(crossing: Array, low: Array, high: Array, piece: int) -> int:
 
 
 @jit
-def loose_piece(tiles: Array, low: Array, high: Array, least: int) -> tuple[int, int]:
+def loose_piece(tiles: IntArray, low: IntArray, high: IntArray, least: int) -> tuple[int, int]:
     """Return one of several unconnected pieces, and a family that may connect it with others."""
     fewest, most = crossings(tiles, low, low, least), crossings(tiles, low, high, least)
     seen = pieces = found = 0
@@ -186,7 +187,7 @@ def loose_piece(tiles: Array, low: Array, high: Array, least: int) -> tuple[int,
 
 
 @jit
-def lack_of(tiles: Array, lines: Array, least: int, families: int) -> int:
+def lack_of(tiles: IntArray, lines: IntArray, least: int, families: int) -> int:
     """Return how many tiles these families lack for their lines."""
     lack = 0
     for family in range(FAMILY_COUNT):
@@ -204,7 +205,9 @@ def lack_of(tiles: Array, lines: Array, least: int, families: int) -> int:
 
 
 @jit
-def has_way_out(tiles: Array, low: Array, crossing: Array, piece: int, spare: bool) -> bool:
+def has_way_out(
+    tiles: IntArray, low: IntArray, crossing: IntArray, piece: int, spare: bool
+) -> bool:
     """Return whether a line of the piece can cross a line outside it.
 
     With no tile to spare, the crossing must not use a tile that the piece needs twice.
@@ -219,7 +222,7 @@ def has_way_out(tiles: Array, low: Array, crossing: Array, piece: int, spare: bo
 
 
 @jit
-def closed_piece(tiles: Array, low: Array, high: Array, least: int) -> int:
+def closed_piece(tiles: IntArray, low: IntArray, high: IntArray, least: int) -> int:
     """Return a proper subset of the families with lines that cannot cross the others, or 0."""
     crossing = crossings(tiles, low, high, least)
     active = 0
@@ -236,7 +239,7 @@ def closed_piece(tiles: Array, low: Array, high: Array, least: int) -> int:
 
 
 @jit
-def loosest_family(low: Array, high: Array) -> int:
+def loosest_family(low: IntArray, high: IntArray) -> int:
     """Return a family whose number of lines is not known yet, or `FAMILY_COUNT`."""
     for family in range(FAMILY_COUNT):
         if low[family] == 0 and high[family]:
@@ -249,7 +252,13 @@ def loosest_family(low: Array, high: Array) -> int:
 
 @jit
 def end_of_case(
-    tiles: Array, wilds: int, low: Array, high: Array, least: int, thorough: bool, step: Array
+    tiles: IntArray,
+    wilds: int,
+    low: IntArray,
+    high: IntArray,
+    least: int,
+    thorough: bool,
+    step: IntArray,
 ) -> bool:
     """Write how the case ends or splits into `step`; return whether it does either."""
     tile = narrow(tiles, low, high)
@@ -276,7 +285,7 @@ def end_of_case(
 
 
 @jit
-def disprove(tiles: Array, wilds: int, least: int, thorough: bool, proof: Array) -> int:
+def disprove(tiles: IntArray, wilds: int, least: int, thorough: bool, proof: IntArray) -> int:
     """Write a proof that the hand cannot be laid; return its number of steps, or `POSSIBLE`."""
     low = np.zeros((MAX_OPEN_CASES, FAMILY_COUNT), np.int64)
     high = np.empty((MAX_OPEN_CASES, FAMILY_COUNT), np.int64)

@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from quincunx.games.pivit.tiles import COLOURS, DESIGNS, PLAIN_KINDS, TEXT, TILE, WILD, Tiles
+from quincunx.games.pivit.tiles import COLOURS, DESIGNS, PLAIN_KINDS, TEXT, TILE, WILD, PivitTiles
 
 Certificate = tuple[str, ...]
 Bounds = Mapping[str, int]
@@ -27,7 +27,7 @@ Bounds = Mapping[str, int]
 FAMILIES: Final = COLOURS + DESIGNS
 
 
-def proves(certificate: Sequence[str], hand: Tiles, shortest: int = 3) -> bool:
+def proves(certificate: Sequence[str], hand: PivitTiles, shortest: int = 3) -> bool:
     """Return whether the certificate proves that no correct grid holds all tiles of the hand."""
     steps = iter(certificate)
     try:

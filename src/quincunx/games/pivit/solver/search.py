@@ -6,12 +6,12 @@ from typing import Final
 
 import numpy as np
 
+from quincunx.core.support.arrays import IntArray
 from quincunx.core.support.jit import jit
 from quincunx.games.pivit.solver.grid_growth import (
     EMPTY,
     PLAIN_KINDS,
     ROW_STRIDE,
-    Array,
     grow,
     is_line_right,
     random_below,
@@ -27,7 +27,7 @@ MAX_TROUBLE: Final = 120
 
 
 @jit
-def is_possible(left: Array, fixed: Array, least: int, exclude: int, proof: Array) -> bool:
+def is_possible(left: IntArray, fixed: IntArray, least: int, exclude: int, proof: IntArray) -> bool:
     """Return whether counting lines does not exclude a grid of these tiles."""
     tiles = left.copy()
     for number in range(len(fixed)):
@@ -36,7 +36,7 @@ def is_possible(left: Array, fixed: Array, least: int, exclude: int, proof: Arra
 
 
 @jit
-def fixed_lines_right(board: Array, fixed: Array, least: int) -> bool:
+def fixed_lines_right(board: IntArray, fixed: IntArray, least: int) -> bool:
     """Return whether all lines through the fixed tiles are right."""
     for number in range(len(fixed)):
         for step in (1, ROW_STRIDE):
@@ -46,7 +46,7 @@ def fixed_lines_right(board: Array, fixed: Array, least: int) -> bool:
 
 
 @jit
-def use_wild_choice(tiles: Array, choice: Array, wild: Array) -> Array:
+def use_wild_choice(tiles: IntArray, choice: IntArray, wild: IntArray) -> IntArray:
     """Return the tiles with the wild tiles as `choice`, and count those by kind in `wild`."""
     left = tiles.copy()
     wild[:] = 0
@@ -58,7 +58,7 @@ def use_wild_choice(tiles: Array, choice: Array, wild: Array) -> Array:
 
 @jit
 def copy_grid(
-    board: Array, cells: Array, placed: int, fixed: int, wild: Array, best: Array
+    board: IntArray, cells: IntArray, placed: int, fixed: int, wild: IntArray, best: IntArray
 ) -> None:
     """Copy the tiles on the board into `best`: cell, kind, and whether it is a wild tile."""
     for number in range(placed):
@@ -70,14 +70,14 @@ def copy_grid(
 
 @jit
 def search(
-    tiles: Array,
-    wild_choices: Array,
-    fixed: Array,
+    tiles: IntArray,
+    wild_choices: IntArray,
+    fixed: IntArray,
     least: int,
     tries: int,
     exclude: int,
-    seed: Array,
-    best: Array,
+    seed: IntArray,
+    best: IntArray,
 ) -> int:
     """Grow grids until one holds all tiles; return how many tiles the largest one holds.
 

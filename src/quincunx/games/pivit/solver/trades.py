@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from quincunx.core.support.jit import HAS_NUMBA
 from quincunx.games.pivit.grid import MIN_LINE
 from quincunx.games.pivit.solver.hand_solver import CACHED_HANDS, HandSolution, solve
-from quincunx.games.pivit.tiles import FULL_MIDDLE, Tiles
+from quincunx.games.pivit.tiles import FULL_MIDDLE, PivitTiles
 
 TRADE_TRIES: Final = 500
 """Grids that are grown for each of the hundreds of hands that a trade can lead to."""
@@ -27,7 +27,7 @@ class TradeProspect(NamedTuple):
 
 @lru_cache(CACHED_HANDS)
 def trade_prospects(
-    hand: Tiles, unseen: Tiles, shortest: int = MIN_LINE, tries: int = TRADE_TRIES
+    hand: PivitTiles, unseen: PivitTiles, shortest: int = MIN_LINE, tries: int = TRADE_TRIES
 ) -> tuple[TradeProspect, ...]:
     """Rate every tile of the hand, the best trade first; `unseen` are the other tiles by kind."""
     return _ranked(_prospect(hand, tile, unseen, shortest, tries) for tile in sorted(set(hand)))
@@ -37,7 +37,9 @@ def _ranked(found: Iterable[TradeProspect]) -> tuple[TradeProspect, ...]:
     return tuple(sorted(found, key=lambda each: -each.solvable - each.undecided / 2))
 
 
-def _prospect(hand: Tiles, tile: int, unseen: Tiles, shortest: int, tries: int) -> TradeProspect:
+def _prospect(
+    hand: PivitTiles, tile: int, unseen: PivitTiles, shortest: int, tries: int
+) -> TradeProspect:
     place = hand.index(tile)
     rest = (*hand[:place], *hand[place + 1 :])
     solvable = undecided = 0
@@ -49,7 +51,9 @@ def _prospect(hand: Tiles, tile: int, unseen: Tiles, shortest: int, tries: int) 
     return TradeProspect(tile, solvable / sum(unseen), undecided / sum(unseen))
 
 
-def best_trade(hand: Tiles, unseen: Tiles, shortest: int = MIN_LINE) -> TradeProspect | None:
+def best_trade(
+    hand: PivitTiles, unseen: PivitTiles, shortest: int = MIN_LINE
+) -> TradeProspect | None:
     """Return the trade that most often leads to a hand that can be laid.
 
     Returns `None` without numba, where rating hundreds of hands would take minutes.
@@ -60,7 +64,7 @@ def best_trade(hand: Tiles, unseen: Tiles, shortest: int = MIN_LINE) -> TradePro
     return _ranked(_prospect(hand, each.tile, unseen, shortest, REFINED_TRIES) for each in good)[0]
 
 
-def unseen_by(hands: Iterable[Tiles]) -> Tiles:
+def unseen_by(hands: Iterable[PivitTiles]) -> PivitTiles:
     """Return by kind the number of tiles that are not in these hands."""
     unseen = list(FULL_MIDDLE)
     for hand in hands:

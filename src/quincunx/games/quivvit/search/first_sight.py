@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from quincunx.games.quivvit.cards import CARD_BY_TEXT, CARD_VALUES, COLOURS, NO_CARD, rotated
-from quincunx.games.quivvit.grid import CELL_BY_NAME, CELL_NAMES, CELLS_AROUND, Grid, find_links
+from quincunx.games.quivvit.grid import (
+    CELL_BY_NAME,
+    CELL_NAMES,
+    CELLS_AROUND,
+    QuivvitGrid,
+    find_links,
+)
 from quincunx.games.quivvit.moves import Rotate
 from quincunx.games.quivvit.state import QuivvitView
 
@@ -32,7 +38,7 @@ def visible_rotations(view: QuivvitView) -> list[VisibleRotation]:
     ]
 
 
-def _visible_points(grid: Grid, cell: int, quarters: int, only: int | None) -> int:
+def _visible_points(grid: QuivvitGrid, cell: int, quarters: int, only: int | None) -> int:
     """Return the points of the rotated card and of its best link with cards beside it."""
     diagonal = {around[1] for around in CELLS_AROUND[cell]}
     links = [

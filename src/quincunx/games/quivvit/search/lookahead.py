@@ -32,7 +32,7 @@ from quincunx.games.quivvit.kernel import (
     SEAT,
     TURNS_LEFT,
     VARIANCE,
-    Array,
+    KernelArray,
     cards_needed,
     run_playouts,
     sample_deals,
@@ -80,8 +80,8 @@ class Candidates(NamedTuple):
     """Moves, each with the grid and the standings that it leads to."""
 
     moves: Sequence[QuivvitMove]
-    grids: Array
-    standings: Array
+    grids: KernelArray
+    standings: KernelArray
 
 
 class Lookahead:
@@ -115,7 +115,9 @@ class Lookahead:
         )
         self._to_come = to_come
 
-    def _turns_array(self, to_come: Sequence[FutureTurn], ahead: int, *, begun: bool) -> Array:
+    def _turns_array(
+        self, to_come: Sequence[FutureTurn], ahead: int, *, begun: bool
+    ) -> KernelArray:
         """Return the kernel's turns array: the turn that ends with the move, then those ahead."""
         turns = np.zeros((4, ahead + 1), np.int64)
         for column in range(1 - begun, ahead + 1):
@@ -130,7 +132,7 @@ class Lookahead:
                 turns[DRAIN_STATE, column] = DRAINING if turn.round > ROUNDS else DECK_COUNTED_AFTER
         return turns
 
-    def _rest_array(self, later: Sequence[FutureTurn]) -> Array:
+    def _rest_array(self, later: Sequence[FutureTurn]) -> KernelArray:
         """Return the kernel's rest array: what is expected of the turns after the playouts."""
         rest = np.zeros((3, self._rules.seats))
         for turn in later:
@@ -182,7 +184,12 @@ class Lookahead:
         return [RankedMove(candidates.moves[place], float(values[place])) for place in order]
 
     def _play_out(
-        self, candidates: Candidates, alive: Array, deals: Array, dice: Array, totals: Array
+        self,
+        candidates: Candidates,
+        alive: KernelArray,
+        deals: KernelArray,
+        dice: KernelArray,
+        totals: KernelArray,
     ) -> None:
         """Add the results of the deals to `totals` for the candidates that are still alive."""
         run_playouts(
@@ -199,7 +206,7 @@ class Lookahead:
             totals,
         )
 
-    def _sample(self, number: int, chance: np.random.Generator) -> tuple[Array, Array]:
+    def _sample(self, number: int, chance: np.random.Generator) -> tuple[KernelArray, KernelArray]:
         """Return random deals, and for each the colours on the die by turn (−1: every colour)."""
         ahead = self.turns.shape[1] - 1
         deck = np.repeat(np.arange(KINDS), self._view.deck)
@@ -293,7 +300,7 @@ def expected_threat(rules: QuivvitRules, view: QuivvitView) -> float:
     return _threat(rules, view, kernel_grid(view.grid, view.blocks))
 
 
-def _threat(rules: QuivvitRules, view: QuivvitView, grid: Array) -> float:
+def _threat(rules: QuivvitRules, view: QuivvitView, grid: KernelArray) -> float:
     assert view.turn is not None
     double = view.doubles[view.turn]
     colours = COLOURS if rules.options.random_color else (None,)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from quincunx.games.qwirkle_cards.cards import Cards
+from quincunx.games.qwirkle_cards.cards import CardKinds
 from quincunx.games.qwirkle_cards.layouts.division import LINE_KINDS
 
 
@@ -18,7 +18,7 @@ def bits_of(kinds: Iterable[int]) -> int:
 
 
 @lru_cache(2**16)
-def kinds_of(bits: int) -> Cards:
+def kinds_of(bits: int) -> CardKinds:
     return tuple(kind for kind in range(bits.bit_length()) if bits >> kind & 1)
 
 

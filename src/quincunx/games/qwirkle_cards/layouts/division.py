@@ -22,7 +22,14 @@ from math import prod
 from operator import add, le, sub
 from typing import Final, NamedTuple
 
-from quincunx.games.qwirkle_cards.cards import COPIES, KINDS, SIX, Cards, count_kinds, list_cards
+from quincunx.games.qwirkle_cards.cards import (
+    COPIES,
+    KINDS,
+    SIX,
+    CardKinds,
+    count_kinds,
+    list_cards,
+)
 from quincunx.games.qwirkle_cards.sets import MIN_SET_SIZE
 
 LINES: Final = 2 * SIX
@@ -41,7 +48,7 @@ SHAPE_LINE: Final = tuple(SIX + kind % SIX for kind in range(KINDS))
 MIN_CHOICES_FOR_BOUND: Final = 64
 """With more choices of levels than this, a lower bound on the sets is checked first."""
 
-Counts = Sequence[int]
+KindCounts = Sequence[int]
 """The number of cards of each kind."""
 Levels = tuple[int, ...]
 """The number of sets of each line."""
@@ -59,7 +66,7 @@ class Division(NamedTuple):
         return [side[kind] for kind in LINE_KINDS[line]]
 
 
-def divide(must: Counts, may: Counts) -> Division | None:
+def divide(must: KindCounts, may: KindCounts) -> Division | None:
     """Return a division of all cards in `must` and any of those in `may`, or `None`."""
     most = [a + b for a, b in zip(must, may, strict=True)]
     for levels in _candidate_levels(must, most):
@@ -68,7 +75,7 @@ def divide(must: Counts, may: Counts) -> Division | None:
     return None
 
 
-def find_playable(table: Counts, hand: Cards) -> Cards | None:
+def find_playable(table: KindCounts, hand: CardKinds) -> CardKinds | None:
     """Return some cards of the hand that can be played together, or `None`."""
     must, may = [*table], count_kinds(hand)
     for kind in sorted({*hand}):
@@ -82,7 +89,7 @@ def find_playable(table: Counts, hand: Cards) -> Cards | None:
     return None
 
 
-def _highest_levels(most: Counts) -> list[int]:
+def _highest_levels(most: KindCounts) -> list[int]:
     """Return the highest level that each line could fill if it got every card."""
     lines = ([most[kind] for kind in kinds] for kinds in LINE_KINDS)
     return [
@@ -96,7 +103,7 @@ def _capacity(line: list[int], level: int) -> int:
     return sum([min(count, level) for count in line])
 
 
-def _candidate_levels(must: Counts, most: Counts) -> Iterator[Levels]:
+def _candidate_levels(must: KindCounts, most: KindCounts) -> Iterator[Levels]:
     """Yield the levels that have room for all cards in `must` and none higher than necessary.
 
     Levels that need more cards than exist are left out.
@@ -127,7 +134,7 @@ def _candidate_levels(must: Counts, most: Counts) -> Iterator[Levels]:
     return from_colour((), (0,) * SIX)
 
 
-def fewest_sets(must: Counts) -> int:
+def fewest_sets(must: KindCounts) -> int:
     """Return a lower bound on the number of sets that these cards need.
 
     Cards of which no two share a line cannot share a set, so the copies of six such kinds are a
@@ -146,20 +153,20 @@ def fewest_sets(must: Counts) -> int:
     return max(copies.values())
 
 
-def _is_lowest(rows: Sequence[Counts], colours: Levels, shapes: Levels) -> bool:
+def _is_lowest(rows: Sequence[KindCounts], colours: Levels, shapes: Levels) -> bool:
     """Return whether each colour needs its level; if not, a lower choice is tried anyway."""
     return all(
         level == max(0, *map(sub, row, shapes)) for level, row in zip(colours, rows, strict=True)
     )
 
 
-def _has_enough_cards(most: Counts, colours: Levels, shapes: Levels) -> bool:
+def _has_enough_cards(most: KindCounts, colours: Levels, shapes: Levels) -> bool:
     """Return whether there are as many cards as the levels need, however they are divided."""
     room = [colour + shape for colour in colours for shape in shapes]
     return sum(map(min, most, room)) >= MIN_SET_SIZE * (sum(colours) + sum(shapes))
 
 
-def _fill_levels(must: Counts, most: Counts, levels: Levels) -> Division | None:
+def _fill_levels(must: KindCounts, most: KindCounts, levels: Levels) -> Division | None:
     """Return a division with these levels, or `None`."""
     free = [*most]
     colours, shapes = [0] * KINDS, [0] * KINDS

@@ -10,7 +10,7 @@ import msgspec
 from quincunx.core.errors import IllegalMove
 from quincunx.core.messages import Arg, Message
 from quincunx.core.rules import Fault
-from quincunx.games.qwirkle_cards.cards import KINDS, Cards, card_texts
+from quincunx.games.qwirkle_cards.cards import KINDS, CardKinds, card_texts
 from quincunx.games.qwirkle_cards.moves import QwirkleCardsPlay, layout_after
 from quincunx.games.qwirkle_cards.sets import (
     MIN_SET_SIZE,
@@ -30,7 +30,7 @@ class LayoutFault(msgspec.Struct, frozen=True):
 
     reason: str
     rule: str
-    cards: Cards = ()
+    cards: CardKinds = ()
     place: int | None = None
     """The number of the faulty set in the layout."""
 
@@ -54,7 +54,9 @@ class LayoutFault(msgspec.Struct, frozen=True):
         )
 
 
-def find_play_faults(table: Layout, hand: Cards, move: QwirkleCardsPlay) -> Iterator[LayoutFault]:
+def find_play_faults(
+    table: Layout, hand: CardKinds, move: QwirkleCardsPlay
+) -> Iterator[LayoutFault]:
     """Yield the faults of a play."""
     missing = Counter(sort_layout(move.old)) - Counter(table)
     if missing:
@@ -63,7 +65,7 @@ def find_play_faults(table: Layout, hand: Cards, move: QwirkleCardsPlay) -> Iter
         yield from find_faults(table, hand, layout_after(table, move))
 
 
-def find_faults(table: Layout, hand: Cards, layout: Layout) -> Iterator[LayoutFault]:
+def find_faults(table: Layout, hand: CardKinds, layout: Layout) -> Iterator[LayoutFault]:
     """Yield the faults of changing the table to this layout."""
     if any(kind == UNKNOWN_KIND for cards in layout for kind in cards):
         yield LayoutFault("no_card", "L7")
@@ -80,7 +82,7 @@ def find_faults(table: Layout, hand: Cards, layout: Layout) -> Iterator[LayoutFa
         yield LayoutFault("nothing_played", "L30a")
 
 
-def _set_faults(place: int, cards: Cards) -> Iterator[LayoutFault]:
+def _set_faults(place: int, cards: CardKinds) -> Iterator[LayoutFault]:
     if cards and not shares_colour(cards) and not shares_shape(cards):
         yield LayoutFault("mixed", "L30f", cards, place)
     if repeated := repeated_kinds(cards):

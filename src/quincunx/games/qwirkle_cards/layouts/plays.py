@@ -8,7 +8,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from quincunx.core.moves import Moves
-from quincunx.games.qwirkle_cards.cards import Cards, count_kinds
+from quincunx.games.qwirkle_cards.cards import CardKinds, count_kinds
 from quincunx.games.qwirkle_cards.layouts.bitsets import LINE_BITS, addable_kinds, bits_of, kinds_of
 from quincunx.games.qwirkle_cards.layouts.division import (
     COLOUR_LINE,
@@ -32,7 +32,7 @@ class LegalPlays(Moves[QwirkleCardsMove]):
 
     complete = False
 
-    def __init__(self, table: Layout, hand: Cards) -> None:
+    def __init__(self, table: Layout, hand: CardKinds) -> None:
         self._table = table
         self._hand = hand
 
@@ -49,14 +49,14 @@ class LegalPlays(Moves[QwirkleCardsMove]):
         return sample_play(self._table, self._hand, rng)
 
 
-def can_play(table: Layout, hand: Cards) -> bool:
+def can_play(table: Layout, hand: CardKinds) -> bool:
     """Return, exactly, whether a card of the hand can be played, rearranging the table at will."""
     return (
         bool(_places(table, hand)) or find_playable(count_kinds(all_cards(table)), hand) is not None
     )
 
 
-def simple_plays(table: Layout, hand: Cards) -> Iterator[QwirkleCardsPlay]:
+def simple_plays(table: Layout, hand: CardKinds) -> Iterator[QwirkleCardsPlay]:
     """Yield new sets and additions to sets; if there are none, one play that rearranges."""
     places = _places(table, hand)
     for old, kinds in places:
@@ -67,7 +67,7 @@ def simple_plays(table: Layout, hand: Cards) -> Iterator[QwirkleCardsPlay]:
         yield play
 
 
-def sample_play(table: Layout, hand: Cards, rng: Random) -> QwirkleCardsPlay:
+def sample_play(table: Layout, hand: CardKinds, rng: Random) -> QwirkleCardsPlay:
     """Return a random play; every legal play has a chance."""
     places = _places(table, hand)
     if not places or rng.random() < REARRANGE_PROBABILITY:
@@ -85,10 +85,10 @@ class _Place(NamedTuple):
     """A set on the table, or no set for a new one, and the kinds of the hand that fit."""
 
     old: Layout
-    kinds: Cards
+    kinds: CardKinds
 
 
-def _places(table: Layout, hand: Cards) -> list[_Place]:
+def _places(table: Layout, hand: CardKinds) -> list[_Place]:
     """Return where cards of the hand fit without rearranging the table."""
     held = bits_of(hand)
     own = [held & line for line in LINE_BITS]
@@ -97,7 +97,7 @@ def _places(table: Layout, hand: Cards) -> list[_Place]:
     return new_sets + [_Place((cards,), kinds_of(fits)) for cards, fits in sets if fits]
 
 
-def _rearranging_play(table: Layout, hand: Cards) -> QwirkleCardsPlay | None:
+def _rearranging_play(table: Layout, hand: CardKinds) -> QwirkleCardsPlay | None:
     """Return a play that rearranges the table; `None` if no play exists at all."""
     cards = find_playable(count_kinds(all_cards(table)), hand)
     return None if cards is None else canonical_play(table, rearrange(table, cards))
@@ -111,7 +111,7 @@ def _sample_simple(places: list[_Place], rng: Random) -> QwirkleCardsPlay:
     return canonical_play(old, (sum(old, chosen),))
 
 
-def _sample_rearranged(table: Layout, hand: Cards, rng: Random) -> QwirkleCardsPlay | None:
+def _sample_rearranged(table: Layout, hand: CardKinds, rng: Random) -> QwirkleCardsPlay | None:
     """Take some sets apart and lay them and some cards of the hand down at random.
 
     Returns `None` if a card is left over.

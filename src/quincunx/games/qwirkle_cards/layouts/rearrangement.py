@@ -16,7 +16,7 @@ from itertools import count
 from typing import Final, NamedTuple
 
 from quincunx.core.support.tuples import replace_item
-from quincunx.games.qwirkle_cards.cards import SIX, Cards, count_kinds
+from quincunx.games.qwirkle_cards.cards import SIX, CardKinds, count_kinds
 from quincunx.games.qwirkle_cards.layouts.bitsets import (
     LINE_BITS,
     addable_kinds,
@@ -64,10 +64,10 @@ class _Node(NamedTuple):
     sets: tuple[int, ...]
     """The complete sets as bits, in order, without Qwirkles."""
     tasks: tuple[_Task, ...]
-    loose: Cards
+    loose: CardKinds
 
 
-def rearrange(table: Layout, cards: Cards, taking: Taking = ()) -> Layout:
+def rearrange(table: Layout, cards: CardKinds, taking: Taking = ()) -> Layout:
     """Return the table with these cards played and these Qwirkles made, which must be possible."""
     layout = _search(table, cards, taking, hurry=0)
     if layout is None:
@@ -77,7 +77,7 @@ def rearrange(table: Layout, cards: Cards, taking: Taking = ()) -> Layout:
     return (*layout, *(LINE_KINDS[line] for line in taking))
 
 
-def _search(table: Layout, cards: Cards, taking: Taking, hurry: int) -> Layout | None:
+def _search(table: Layout, cards: CardKinds, taking: Taking, hurry: int) -> Layout | None:
     """Return the rearranged table without Qwirkles, or `None` if the search gave up.
 
     With `hurry=0` the layout moves the fewest cards possible.
@@ -150,7 +150,7 @@ def _steps(node: _Node) -> Iterator[tuple[int, _Node]]:
 
 
 def _task_steps(
-    sets: tuple[int, ...], task: _Task, others: tuple[_Task, ...], loose: Cards
+    sets: tuple[int, ...], task: _Task, others: tuple[_Task, ...], loose: CardKinds
 ) -> Iterator[tuple[int, _Node]]:
     line, bits, goal, remnant, _ = task
     if bits.bit_count() >= goal:
@@ -197,7 +197,7 @@ def _with_set_replaced(sets: tuple[int, ...], old: int, new: int) -> tuple[int, 
     return tuple(sorted((*sets[:place], new, *sets[place + 1 :])))
 
 
-def _without_card(loose: Cards, kind: int) -> Cards:
+def _without_card(loose: CardKinds, kind: int) -> CardKinds:
     place = loose.index(kind)
     return loose[:place] + loose[place + 1 :]
 
@@ -205,7 +205,7 @@ def _without_card(loose: Cards, kind: int) -> Cards:
 # Fallback: a layout that ignores where the cards were
 
 
-def _from_division(cards: Cards, taking: Taking) -> Layout:
+def _from_division(cards: CardKinds, taking: Taking) -> Layout:
     left = count_kinds(cards)
     for line in taking:
         for kind in LINE_KINDS[line]:

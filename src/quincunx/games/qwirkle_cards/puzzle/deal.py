@@ -9,7 +9,7 @@ from quincunx.games.qwirkle_cards.cards import (
     FULL_DECK,
     HAND_SIZE,
     KINDS,
-    Cards,
+    CardKinds,
     count_kinds,
     list_cards,
 )
@@ -23,7 +23,7 @@ MAX_QUESTIONS: Final = 200
 """The most divisions that may be needed to solve a puzzle; harder ones are not dealt."""
 
 
-def deal_position(chance: Chance, number: int) -> tuple[Layout, Cards]:
+def deal_position(chance: Chance, number: int) -> tuple[Layout, CardKinds]:
     """Return sets of random lines and a hand from the other cards; `number` names the streams."""
     left, table = [*FULL_DECK], []
     lines = chance.roll(f"lines {number}", LINES, SET_COUNT)
@@ -38,7 +38,7 @@ def deal_position(chance: Chance, number: int) -> tuple[Layout, Cards]:
     return sort_layout(table), tuple(sorted(hand))
 
 
-def most_qwirkles(table: Layout, hand: Cards) -> int | None:
+def most_qwirkles(table: Layout, hand: CardKinds) -> int | None:
     """Return the most Qwirkles that the hand can make, or `None` if that is too hard to decide.
 
     This is the solver's answer in plain Python: a deal does not wait until the kernel is compiled.

@@ -13,15 +13,15 @@ from random import Random
 from typing import Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
+from quincunx.core.support.arrays import FloatArray, IntArray
 from quincunx.games.qwirkle_cards import kernel
 from quincunx.games.qwirkle_cards.cards import (
     COPIES,
     HAND_SIZE,
     KIND_BY_TEXT,
     KINDS,
-    Cards,
+    CardKinds,
     count_kinds,
     list_cards,
 )
@@ -38,8 +38,6 @@ from quincunx.games.qwirkle_cards.solver import (
     lines_from_bits,
 )
 from quincunx.games.qwirkle_cards.state import QwirkleCardsView
-
-Floats = npt.NDArray[np.float64]
 
 NEXT_TURN_WEIGHT: Final = 0.4
 """What a Qwirkle that the player can make in the next turn is worth now."""
@@ -122,7 +120,7 @@ class PlayLookahead:
             rows = rows[best_first[: (len(rows) + 1) // 2]]
         return int(rows[0])
 
-    def add(self, cards: Cards, qwirkles: int, left: Layout) -> int:
+    def add(self, cards: CardKinds, qwirkles: int, left: Layout) -> int:
         """Add a play that was made, perhaps with fewer Qwirkles than possible; return its row."""
         spare, bits = Counter(cards), 0
         for place, kind in enumerate(self.cards):
@@ -133,17 +131,17 @@ class PlayLookahead:
         self.after = np.vstack([self.after, count_kinds(all_cards(left))])
         return len(self.plays) - 1
 
-    def values(self, rows: kernel.Array, hands: int, rng: Random) -> Floats:
+    def values(self, rows: IntArray, hands: int, rng: Random) -> FloatArray:
         """Return the values of the plays, summed over so many sampled hands."""
         gains = self.plays[rows, 1:2]
         given, again = self._sample_qwirkles(rows, hands, rng)
-        values: Floats = gains - given + NEXT_TURN_WEIGHT * again
+        values: FloatArray = gains - given + NEXT_TURN_WEIGHT * again
         if self.view.turns_left == 2:
             values = self._results(gains, given)
-        total: Floats = values.sum(axis=1)
+        total: FloatArray = values.sum(axis=1)
         return total
 
-    def chances(self, rows: kernel.Array, hands: int, rng: Random) -> list[PlayChances]:
+    def chances(self, rows: IntArray, hands: int, rng: Random) -> list[PlayChances]:
         """Return what each play leads to, averaged over so many sampled hands."""
         view, made = self.view, [len(each) for each in self.view.qwirkles]
         given, again = self._sample_qwirkles(rows, hands, rng)
@@ -151,7 +149,7 @@ class PlayLookahead:
         # In the last two turns nothing random follows what is sampled.
         ends = view.turns_left in (1, 2)
         variance = 0.0 if ends else lead_variance(view.turns_left, view.deck, len(made))
-        wins: Floats = np.ones_like(mine)
+        wins: FloatArray = np.ones_like(mine)
         for other in range(len(made)):
             if other != self.seat:
                 gets = given if other == self.next_seat and view.turns_left != 1 else 0
@@ -160,14 +158,14 @@ class PlayLookahead:
         return [PlayChances(*each) for each in means]
 
     def _sample_qwirkles(
-        self, rows: kernel.Array, hands: int, rng: Random
-    ) -> tuple[Floats, Floats]:
+        self, rows: IntArray, hands: int, rng: Random
+    ) -> tuple[FloatArray, FloatArray]:
         """Return, by play and hand, the Qwirkles of the next player and then of this one."""
         tables, plays = self.after[rows], self.plays[rows]
         size, draws = self.view.sizes[self.next_seat], min(self.view.deck, HAND_SIZE)
         piles = np.array([rng.sample(self.unseen, size + draws) for _ in range(hands)], np.int64)
         theirs = _one_hot(piles[:, :size]).sum(axis=1)
-        given: Floats = np.maximum(
+        given: FloatArray = np.maximum(
             kernel.best_replies(tables, theirs[np.newaxis], MAX_REPLY_STEPS), 0.0
         )
         if self.view.turns_left is not None:
@@ -175,27 +173,27 @@ class PlayLookahead:
         mine = self._next_hands(plays[:, 0], piles[:, size:])
         return given, np.maximum(kernel.best_replies(tables, mine, MAX_REPLY_STEPS), 0.0)
 
-    def _next_hands(self, bits: kernel.Array, draws: kernel.Array) -> kernel.Array:
+    def _next_hands(self, bits: IntArray, draws: IntArray) -> IntArray:
         """Return the hand of the player after each play and each draw."""
         played = bits[:, np.newaxis] >> np.arange(len(self.hand)) & 1
         kept = (1 - played) @ _one_hot(self.hand)
         drawn = np.zeros((HAND_SIZE + 1, len(draws), KINDS), np.int64)
         for number in range(1, HAND_SIZE + 1):
             drawn[number] = _one_hot(draws[:, :number]).sum(axis=1)
-        hands: kernel.Array = kept[:, np.newaxis] + drawn[played.sum(axis=1)]
+        hands: IntArray = kept[:, np.newaxis] + drawn[played.sum(axis=1)]
         return hands
 
-    def _results(self, gains: kernel.Array, given: Floats) -> Floats:
+    def _results(self, gains: IntArray, given: FloatArray) -> FloatArray:
         """Return the result if the next player is the last one, and a little for the margin."""
         made = [len(each) for each in self.view.qwirkles]
         done = [made[seat] for seat in range(len(made)) if seat not in (self.seat, self.next_seat)]
         best = np.maximum(made[self.next_seat] + given, max(done, default=0))
         ahead = made[self.seat] + gains - best
-        results: Floats = np.sign(ahead) + MARGIN_WEIGHT * ahead
+        results: FloatArray = np.sign(ahead) + MARGIN_WEIGHT * ahead
         return results
 
 
-def _one_hot(cards: kernel.Array) -> kernel.Array:
+def _one_hot(cards: IntArray) -> IntArray:
     """Return each card as a row with a one at its kind."""
     return np.eye(KINDS, dtype=np.int64)[cards]
 

@@ -10,12 +10,10 @@ from math import prod
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
+from quincunx.core.support.arrays import FloatArray
 from quincunx.games.qwirkle_cards.solver import most_qwirkles
 from quincunx.games.qwirkle_cards.state import QwirkleCardsState
-
-Numbers = npt.NDArray[np.float64]
 
 REMAINING_SHARE: Final = 0.75
 """The share of the Qwirkles possible now that is left when the turn of a waiting seat comes."""
@@ -53,7 +51,7 @@ def lead_variance(turns_left: int | None, deck: int, seats: int) -> float:
     return BASE_VARIANCE + VARIANCE_PER_CARD * deck / seats
 
 
-def win_probability(lead: Numbers, variance: float) -> Numbers:
+def win_probability(lead: FloatArray, variance: float) -> FloatArray:
     """Return the chance that each lead holds; without variance a tie counts half."""
     if variance == 0:
         return np.asarray((np.sign(lead) + 1) / 2)

@@ -36,7 +36,7 @@ CROWD_INTERVAL_S: Final = 1.0
 """Seconds between two such messages: in a crowd each arrival would cost a message to everybody."""
 
 
-class Client(Protocol):
+class ConnectedClient(Protocol):
     """A connection to a table."""
 
     person: Person
@@ -57,7 +57,7 @@ class Client(Protocol):
 class Reply(NamedTuple):
     """The answer to the request that caused a change."""
 
-    client: Client
+    client: ConnectedClient
     message: FromTable
 
 
@@ -66,10 +66,10 @@ class Audience:
 
     def __init__(self, shown_version: int, on_table_sent: Callable[[], None]) -> None:
         """`on_table_sent` is called when clients are sent how the table looks."""
-        self._clients: set[Client] = set()
+        self._clients: set[ConnectedClient] = set()
         self._shown_version = shown_version
         """The last version that clients have been shown."""
-        self._behind: dict[Client, int | None] = {}
+        self._behind: dict[ConnectedClient, int | None] = {}
         """Clients that joined while the game was covered, with the last version they had seen."""
         self._on_table_sent = on_table_sent
         self._crowd_timer: asyncio.TimerHandle | None = None
@@ -83,7 +83,9 @@ class Audience:
 
     # Coming and going
 
-    def welcome(self, client: Client, state: TableState, since: int | None, now: Now) -> None:
+    def welcome(
+        self, client: ConnectedClient, state: TableState, since: int | None, now: Now
+    ) -> None:
         """Add a client, and send it what it has missed since that version."""
         place = state.seating.place_of(client.person)
         seat, member = place or (None, 0)
@@ -105,7 +107,7 @@ class Audience:
         if window is not None and window.covered:
             self._behind[client] = since
 
-    def remove(self, client: Client) -> None:
+    def remove(self, client: ConnectedClient) -> None:
         self._clients.discard(client)
         self._behind.pop(client, None)
 
@@ -204,7 +206,7 @@ class Audience:
 
     @staticmethod
     def _update(
-        client: Client,
+        client: ConnectedClient,
         state: TableState,
         window: Window,
         since: int | None,

@@ -18,16 +18,15 @@ import msgspec
 
 import quincunx
 from quincunx.core.chance import Deck, Owner
+from quincunx.core.events import Events
 from quincunx.core.rules import Fault
+from quincunx.games.qwirkle_cards.cards import CardTexts
 from quincunx.games.qwirkle_cards.state import QwirkleCardsDraft
 from tests.games.forced_chance import ForcedChance, numbers
 from tests.games.refusals import illegal_move
 
 ALL_KINDS: Final = tuple(colour + shape for colour in "ROYGBP" for shape in "csdlxa")
 """The 36 kinds of cards as text."""
-
-Cards = tuple[str, ...]
-Events = Sequence[quincunx.Event]
 
 
 class ForcedDeck(ForcedChance):
@@ -110,11 +109,11 @@ def chance_of(match: quincunx.Match) -> ForcedDeck:
 # Cards and sets as text
 
 
-def cards(text: str) -> Cards:
+def cards(text: str) -> CardTexts:
     return tuple(re.findall(r"\w\w", text))
 
 
-def layout(text: str) -> tuple[Cards, ...]:
+def layout(text: str) -> tuple[CardTexts, ...]:
     return tuple(cards(inside) for inside in re.findall(r"\[(.*?)\]", text))
 
 
@@ -196,7 +195,7 @@ def is_valid_set(some: Sequence[str]) -> bool:
 
 
 @cache
-def can_lay_out(some: Cards) -> bool:
+def can_lay_out(some: CardTexts) -> bool:
     """Return whether the sorted cards can be divided into sets: the first goes with some others."""
     if not some:
         return True
@@ -209,11 +208,11 @@ def can_lay_out(some: Cards) -> bool:
     )
 
 
-def _without(some: Iterable[str], others: Iterable[str]) -> Cards:
+def _without(some: Iterable[str], others: Iterable[str]) -> CardTexts:
     return tuple(sorted((Counter(some) - Counter(others)).elements()))
 
 
-def is_playable(on_the_table: Iterable[str], in_hand: Cards) -> bool:
+def is_playable(on_the_table: Iterable[str], in_hand: CardTexts) -> bool:
     """Return whether some cards of the hand can be laid out together with the table."""
     return any(
         can_lay_out(tuple(sorted((*on_the_table, *chosen))))

@@ -7,7 +7,7 @@ value.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import product
 from typing import Any, Final
 
@@ -15,6 +15,7 @@ import msgspec
 
 import quincunx
 from quincunx.core.chance import Deck
+from quincunx.core.events import Events
 from quincunx.games.quivvit.cards import CARD_BY_TEXT, KINDS, NO_CARD, ORIENTATIONS
 from tests.games.forced_chance import ForcedChance
 from tests.games.refusals import illegal_move
@@ -23,9 +24,8 @@ CELLS: Final = tuple(f"{column}{row}" for row in "12345" for column in "abcde")
 """Row by row."""
 MS_PER_SECOND: Final = 1000
 
-Grid = Mapping[str, str]
+CardsByCell = Mapping[str, str]
 """The cards by cell."""
-Events = Sequence[quincunx.Event]
 
 
 def new_chance() -> ForcedChance:
@@ -143,7 +143,7 @@ def rotated_text(card: str, way: str) -> str:
     return card[4 - quarters : 4] + card[: 4 - quarters] + card[4:]
 
 
-def taken_cells(grid: Grid, cell: str, card: str, only: str | None = None) -> set[str]:
+def taken_cells(grid: CardsByCell, cell: str, card: str, only: str | None = None) -> set[str]:
     """Return the cells taken when `card` is in `cell`: all whose squares its own squares reach.
 
     Squares reach each other along an edge, if they show the same colour.
@@ -160,7 +160,7 @@ def taken_cells(grid: Grid, cell: str, card: str, only: str | None = None) -> se
     return cells if len(cells) > 1 else set()
 
 
-def _squares(grid: Grid) -> dict[tuple[int, int], tuple[str, str]]:
+def _squares(grid: CardsByCell) -> dict[tuple[int, int], tuple[str, str]]:
     """Return, by row and column, the cell and the colour of each square."""
     squares = {}
     for cell, card in grid.items():
@@ -170,5 +170,5 @@ def _squares(grid: Grid) -> dict[tuple[int, int], tuple[str, str]]:
     return squares
 
 
-def points_of(grid: Grid, cells: set[str]) -> int:
+def points_of(grid: CardsByCell, cells: set[str]) -> int:
     return sum(int(grid[cell][4:]) for cell in cells)

@@ -10,13 +10,13 @@ from quincunx.core.options import make_options
 from quincunx.games.quivvit.options import QuivvitOptions
 from quincunx.registry import find
 
-Table = tuple[Game, QuivvitOptions, int]
+KitSetup = tuple[Game, QuivvitOptions, int]
 
 RULES = ("random_color", "color_blocking", "timed", "drain_the_deck", "double_rotation")
 DIRECTIONS = ("clockwise", "counter-clockwise")
 
 
-def table(seats: int, **options: object) -> Table:
+def table(seats: int, **options: object) -> KitSetup:
     """Larger tables bring a second deck; Color Blocking needs two seats."""
     game = find("quivvit")
     decks = 1 if seats <= 4 else 2
@@ -24,7 +24,7 @@ def table(seats: int, **options: object) -> Table:
     return game, made, max(seats, game.seats(made).start)
 
 
-def some() -> Iterator[Table]:
+def some() -> Iterator[KitSetup]:
     """Every combination of the optional rules, each with other seats and teams; one large table."""
     seats, teams = cycle((2, 1, 3, 2, 4)), cycle(("", "2", "3"))
     directions = cycle((*DIRECTIONS, *DIRECTIONS, DIRECTIONS[0], *DIRECTIONS))
@@ -34,7 +34,7 @@ def some() -> Iterator[Table]:
     yield table(8, teams="1 2 3 4 4 3 2 1", color_blocking=True, timed=True, double_rotation=True)
 
 
-def others() -> Iterator[Table]:
+def others() -> Iterator[KitSetup]:
     """Every combination of the optional rules with all seats, directions and some teams."""
     for rules in product((False, True), repeat=len(RULES)):
         chosen = dict(zip(RULES, rules, strict=True))
@@ -45,7 +45,7 @@ def others() -> Iterator[Table]:
         yield table(4 * decks, decks=decks, double_rotation=True)
 
 
-def playthroughs() -> Iterator[Table]:
+def playthroughs() -> Iterator[KitSetup]:
     """Each rule by itself, all of them together, teams, and a table with two decks."""
     yield table(2)
     for rule in RULES:

@@ -10,9 +10,9 @@ from quincunx.games.pivit import PIVIT
 from quincunx.games.pivit.options import PivitOptions
 from tests.kit.play import every_options
 
-Table = tuple[Game, Options, int]
+KitSetup = tuple[Game, Options, int]
 
-SOME: tuple[Table, ...] = (
+SOME: tuple[KitSetup, ...] = (
     (PIVIT, PivitOptions(), 2),
     (PIVIT, PivitOptions(limit=4), 1),
     (PIVIT, PivitOptions(referee="at-scoring"), 3),
@@ -21,7 +21,7 @@ SOME: tuple[Table, ...] = (
 """Every number of seats and every value of every option."""
 
 
-def others() -> Iterator[Table]:
+def others() -> Iterator[KitSetup]:
     """Every combination of options with every number of seats."""
     for options in every_options(PIVIT):
         for seats in PIVIT.seats(options):
@@ -30,7 +30,7 @@ def others() -> Iterator[Table]:
 
 
 OTHERS = tuple(others())
-PLAYTHROUGHS: tuple[Table, ...] = (
+PLAYTHROUGHS: tuple[KitSetup, ...] = (
     (PIVIT, PivitOptions(), 2),
     (PIVIT, PivitOptions(younger=True), 1),
     (PIVIT, PivitOptions(limit=4), 3),

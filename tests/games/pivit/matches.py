@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Final
 
 import quincunx
+from quincunx.core.events import Events
 from quincunx.core.options import make_options
 from quincunx.core.rules import Fault
 from quincunx.games.pivit import PIVIT
@@ -29,8 +30,6 @@ ROWS: Final = ("royg", "bpro", "ygbp", "royg")
 COUNTDOWN: Final = 3_000
 CAP: Final = 200
 MINUTE: Final = 60_000
-
-Events = Sequence[quincunx.Event]
 
 
 # The table

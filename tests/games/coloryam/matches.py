@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import quincunx
 from quincunx.core.chance import Owner
+from quincunx.core.events import Events
 from tests.games.forced_chance import ForcedChance
 from tests.games.refusals import illegal_move
 
@@ -27,8 +28,7 @@ COLORYAM: Final = (2, 5, 8, 9)
 
 Values = tuple[int, ...]
 """The numbers that the six dice show."""
-Events = Sequence[quincunx.Event]
-Row = tuple[int | None, ...]
+EntryRow = tuple[int | None, ...]
 """By seat, the entry of a line."""
 
 _MEETS: Final[dict[int, Callable[[str], bool]]] = {
@@ -197,11 +197,11 @@ ALIKE: Final = (25, 25, 15, 25, 25, 18, 25, 25, 22, 30)
 """An entry for each line that every seat can have; ColorYam numbers increase."""
 
 
-def row(match: quincunx.Match, line: int) -> Row:
+def row(match: quincunx.Match, line: int) -> EntryRow:
     return tuple(column[line] for column in match.view(None).entries)
 
 
-def points(match: quincunx.Match, line: int) -> Row:
+def points(match: quincunx.Match, line: int) -> EntryRow:
     return tuple(column[line] for column in match.view(None).points)
 
 
