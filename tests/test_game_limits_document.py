@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from quincunx.core.drafts import DRAFT_INTERVAL_MS, MAX_DRAFT_INTERVALS
 from quincunx.core.match import TAKE_BACKS_PER_SEAT
+from quincunx.core.match.drafts import DRAFT_INTERVAL_MS, MAX_DRAFT_INTERVALS
 from quincunx.core.messages import pattern
 from quincunx.registry import find, games
 from tests.kit.play import every_options

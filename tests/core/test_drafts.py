@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from quincunx.core.chance import Result, ScriptedChance
-from quincunx.core.drafts import DRAFT_INTERVAL_MS, MAX_DRAFT_INTERVALS, DraftEntry, DraftLog
 from quincunx.core.match import Match
+from quincunx.core.match.drafts import DRAFT_INTERVAL_MS, MAX_DRAFT_INTERVALS, DraftEntry, DraftLog
 from quincunx.core.records.record import DraftStep, Record
 from quincunx.core.records.replay import replay
 from tests.toy.game import TOY

@@ -1,5 +1,5 @@
 """The engine: what all games share.
 
-`rules.py` and `game.py` define what a game package provides; `match.py` plays one game. Nothing
+`rules.py` and `game.py` define what a game package provides; `match/` plays one game. Nothing
 here does I/O, except that `messages.py` reads the catalogues of words.
 """

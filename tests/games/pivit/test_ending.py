@@ -175,7 +175,7 @@ def test_at_scoring_the_limit_brings_the_check_without_a_race() -> None:
 
 
 def with_scores(match: quincunx.Match, *scores: int) -> quincunx.Match:
-    match._states[-1] = msgspec.structs.replace(match.state, scores=scores)
+    match._log.states[-1] = msgspec.structs.replace(match.state, scores=scores)
     return match
 
 

@@ -58,7 +58,7 @@ def set_grid(match: quincunx.Match, deck: Deck | None = None, /, **cards: str) -
 
 def set_fields(match: quincunx.Match, **fields: Any) -> quincunx.Match:
     """Change fields of the current state, and return the match."""
-    match._states[-1] = msgspec.structs.replace(match.state, **fields)
+    match._log.states[-1] = msgspec.structs.replace(match.state, **fields)
     return match
 
 

@@ -78,7 +78,7 @@ def position(
         deck=_counts(cards(deck) if isinstance(deck, str) else others[:deck]),
         **begun,
     )
-    match._states[-1] = state
+    match._log.states[-1] = state
     return match
 
 

@@ -279,7 +279,7 @@ def test_a_play_between_redraws_starts_the_count_again() -> None:
     stuck = QwirkleCardsLastTurn(0, redrawn=True)
     state = msgspec.structs.replace(match.state, last=stuck, more_in_vain=4)
     seat = state.turn
-    match._states[-1] = state
+    match._log.states[-1] = state
     match.play(seat, next(iter(match.moves(seat))))
     assert match.state.more_in_vain is msgspec.UNSET
     assert match.view(None).more_in_vain is msgspec.UNSET

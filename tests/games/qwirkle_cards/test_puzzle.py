@@ -37,7 +37,7 @@ def new(seed: int = 1) -> quincunx.Match:
 def with_cards(sets: str = SETS, hand: str = HAND) -> quincunx.Match:
     """A puzzle in which these sets and this hand were dealt."""
     match, position = new(), parse_position(f"table: {sets} hand: {hand}")
-    match._states[-1] = msgspec.structs.replace(
+    match._log.states[-1] = msgspec.structs.replace(
         match.state, hands=(position.hand,), table=position.table
     )
     match.rules.audit(match.state)

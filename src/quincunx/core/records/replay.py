@@ -11,10 +11,10 @@ from typing import Any
 import msgspec
 
 from quincunx.core.chance import FastChance, KeyedChance, ScriptedChance
-from quincunx.core.drafts import DraftEntry, DraftLog
 from quincunx.core.errors import CorruptRecord, NotVerified, QuincunxError
 from quincunx.core.game import Game
 from quincunx.core.match import Match
+from quincunx.core.match.drafts import DraftEntry, DraftLog
 from quincunx.core.options import make_options
 from quincunx.core.outcome import Outcome
 from quincunx.core.records.record import DraftStep, Origin, Record, RecordStep, make_record

@@ -9,9 +9,9 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from sqlalchemy import Select, bindparam, delete, func, insert, select
 
-from quincunx.core.drafts import DraftEntry
 from quincunx.core.errors import CorruptRecord
 from quincunx.core.match import Match
+from quincunx.core.match.drafts import DraftEntry
 from quincunx.core.options import make_options
 from quincunx.core.records.record import (
     FORMAT,

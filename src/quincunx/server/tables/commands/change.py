@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from quincunx.core.drafts import DraftEntry
 from quincunx.core.errors import QuincunxError
 from quincunx.core.match import Match
+from quincunx.core.match.drafts import DraftEntry
 from quincunx.core.messages import Arg, Message
 from quincunx.server.common.times import Now
 from quincunx.server.storage.chat_store import ChatLine

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, Protocol
 
 import msgspec
 
-from quincunx.core.drafts import DraftEntry
+from quincunx.core.match.drafts import DraftEntry
 from quincunx.server.common.times import Now
 from quincunx.server.tables.state.agreement import ending_for
 from quincunx.server.tables.state.chat import latest_lines

@@ -1,8 +1,7 @@
-"""One game in play: applies the rules and keeps the log."""
+"""Play one game: apply the rules and add each step to the log."""
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final, Self
@@ -10,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final, Self
 import msgspec
 
 from quincunx.core.chance import Chance, KeyedChance, Result
-from quincunx.core.drafts import DraftEntry, DraftLog, current_drafts, drafts_after
 from quincunx.core.errors import (
     BackwardTime,
     CannotTakeBack,
@@ -22,6 +20,8 @@ from quincunx.core.errors import (
     WrongSeat,
 )
 from quincunx.core.events import Events, public_event, visible_messages
+from quincunx.core.match.drafts import DraftEntry, DraftLog, current_drafts, drafts_after
+from quincunx.core.match.log import LogEntry, MatchLog
 from quincunx.core.observation import Observation, Observations
 from quincunx.core.options import Options, as_values
 from quincunx.core.seeds import Seed, commitment
@@ -34,18 +34,6 @@ if TYPE_CHECKING:
     from quincunx.core.outcome import Outcome
     from quincunx.core.records.record import Origin, Record
     from quincunx.core.rules import Fault
-
-
-class LogEntry(msgspec.Struct, frozen=True):
-    """One entry of the log: the deal, a move, a deadline, or a take-back."""
-
-    at: int
-    seat: int | None
-    move: Any
-    chance: tuple[Result, ...]
-    events: Events
-    back: int | None = None
-    """For a take-back: the version whose position is restored."""
 
 
 TAKE_BACKS_PER_SEAT: Final = 40
@@ -82,14 +70,9 @@ class Match:
         self.chance = chance
         self.now = 0
         state, events = self.rules.setup(chance)
-        self._log = [LogEntry(0, None, None, self._results(), events)]
-        self._states = [state]
-        self._in_effect = [0]
-        """The versions in effect: the log without what was taken back."""
+        self._log = MatchLog(LogEntry(0, None, None, self._results(), events), state, seats)
         self.origin: Origin | None = None
         self.outcome: Outcome | None = self.rules.outcome(state)
-        self._take_backs = [0] * seats
-        """How many moves each seat has taken back."""
         self.draft_log = DraftLog()
         self._drafts: dict[int, Any] = {}
 
@@ -102,9 +85,6 @@ class Match:
         match.__dict__.update(self.__dict__)
         match.chance = self.chance.copy()
         match._log = self._log.copy()
-        match._states = self._states.copy()
-        match._in_effect = self._in_effect.copy()
-        match._take_backs = self._take_backs.copy()
         match.draft_log = self.draft_log.copy()
         match._drafts = self._drafts.copy()
         return match
@@ -113,36 +93,36 @@ class Match:
 
     @property
     def version(self) -> int:
-        return len(self._log) - 1
+        return self._log.version
 
     @property
     def log(self) -> Sequence[LogEntry]:
         """The whole log with all secrets: for the server, never for a player."""
-        return self._log
+        return self._log.entries
 
     @property
     def state(self) -> Any:
         """The whole state with all secrets: for the server, never for a player."""
-        return self._states[-1]
+        return self._log.states[-1]
 
     def state_at(self, version: int) -> Any:
         """The whole state of an earlier version."""
-        return self._states[version]
+        return self._log.states[version]
 
     @property
     def active(self) -> tuple[int, ...]:
         """The seats that may act now."""
-        return self.rules.active(self._states[-1])
+        return self.rules.active(self._log.states[-1])
 
     @property
     def awaited(self) -> tuple[int, ...]:
         """The active seats that the game waits for."""
-        return self.rules.awaited(self._states[-1])
+        return self.rules.awaited(self._log.states[-1])
 
     @property
     def deadline(self) -> int | None:
         """The table time at which time alone will change something."""
-        return None if self.outcome else self.rules.deadline(self._states[-1])
+        return None if self.outcome else self.rules.deadline(self._log.states[-1])
 
     @property
     def commitment(self) -> str | None:
@@ -162,25 +142,25 @@ class Match:
     def moves(self, seat: int) -> Moves[Any]:
         """The legal moves of that seat."""
         self._check_seat(seat)
-        return self.rules.moves(self._states[-1], seat)
+        return self.rules.moves(self._log.states[-1], seat)
 
     def view(self, viewer: Viewer, version: int = -1) -> Any:
         """Return all that the viewer may know, by default now; `None` is a spectator."""
         if viewer is not None and viewer != OMNISCIENT:
             self._check_seat(viewer)
-        return self.rules.view(self._states[version], viewer)
+        return self.rules.view(self._log.states[version], viewer)
 
     def observations(self, viewer: Viewer) -> Sequence[Observation[Any]]:
         """Return all that the viewer has seen happen, without what was taken back."""
-        return Observations(self, viewer, self._in_effect)
+        return Observations(self, viewer, self._log.in_effect)
 
     def history(self, viewer: Viewer) -> Sequence[Observation[Any]]:
         """Return all that the viewer has seen happen, version by version."""
-        return Observations(self, viewer, range(len(self._log)))
+        return Observations(self, viewer, range(self.version + 1))
 
     def observation(self, viewer: Viewer, version: int) -> Observation[Any]:
         """Return what the viewer saw happen in the step that made that version."""
-        entry = self._log[version]
+        entry = self._log.entries[version]
         move = entry.move
         if move is not None and entry.seat is not None and viewer not in (entry.seat, OMNISCIENT):
             move = self.rules.conceal(move, entry.seat, viewer)
@@ -190,18 +170,17 @@ class Match:
 
     def is_in_effect(self, version: int) -> bool:
         """Whether the step that made this version was not taken back and is not a take-back."""
-        place = bisect_left(self._in_effect, version)
-        return place < len(self._in_effect) and self._in_effect[place] == version
+        return self._log.is_in_effect(version)
 
     @property
     def versions_in_effect(self) -> Sequence[int]:
         """The versions that were not taken back, in order."""
-        return self._in_effect
+        return self._log.in_effect
 
     @property
     def latest_in_effect(self) -> int:
         """The newest version in effect: the one that made the current position."""
-        return self._in_effect[-1]
+        return self._log.in_effect[-1]
 
     def hints(self, seat: int) -> tuple[Hint, ...]:
         """Return hints for that seat, from the vaguest to the most explicit."""
@@ -216,7 +195,7 @@ class Match:
         if isinstance(move, str):
             move = self.game.parse_move(move)
         at = self._advance_time(at)
-        state = self._states[-1]
+        state = self._log.states[-1]
         if self.outcome is not None:
             raise FinishedGame("core.error.finished_game")
         if seat not in self.rules.active(state):
@@ -236,23 +215,23 @@ class Match:
 
     def tick(self, at: int) -> Events:
         """Advance table time to `at`; the deadlines up to then fire."""
-        before = len(self._log)
+        before = len(self._log.entries)
         self.now = self._advance_time(at)
-        return tuple(event for entry in self._log[before:] for event in entry.events)
+        return tuple(event for entry in self._log.entries[before:] for event in entry.events)
 
     def expire(self, at: int) -> bool:
         """Fire the next deadline if it is due by `at`, and no other; return whether it was."""
         deadline = self.deadline
         if deadline is None or deadline > at:
             return False
-        state, events = self.rules.expire(self._states[-1], deadline, self.chance)
+        state, events = self.rules.expire(self._log.states[-1], deadline, self.chance)
         self._append(LogEntry(deadline, None, None, self._results(), events), state)
         return True
 
     def take_backs_left(self, seat: int) -> int:
         """Return how many more moves that seat can take back in this game."""
         self._check_seat(seat)
-        return max(0, TAKE_BACKS_PER_SEAT - self._take_backs[seat])
+        return max(0, TAKE_BACKS_PER_SEAT - self._log.take_backs[seat])
 
     def can_take_back(self, seat: int) -> bool:
         """Whether that seat can take back its last move.
@@ -264,14 +243,14 @@ class Match:
 
     def _is_revocable(self, seat: int) -> bool:
         """Whether that seat can take back the last move, apart from the number of take-backs."""
-        last = self._in_effect[-1]
-        entry = self._log[last]
+        last = self._log.in_effect[-1]
+        entry = self._log.entries[last]
         if entry.seat != seat or self.outcome is not None or entry.chance:
             return False
         # Other seats' moves count even if they were taken back since: this seat has seen them.
-        if any(since.seat != seat for since in self._log[last + 1 :]):
+        if any(since.seat != seat for since in self._log.entries[last + 1 :]):
             return False
-        before = self._states[self._in_effect[-2]]
+        before = self._log.states[self._log.in_effect[-2]]
         deadline = self.rules.deadline(before)
         in_time = deadline is None or deadline > self.now
         return in_time and self.rules.can_take_back(before, seat, entry.move)
@@ -287,25 +266,17 @@ class Match:
             raise CannotTakeBack("core.error.cannot_take_back")
         if limited and not self.take_backs_left(seat):
             raise CannotTakeBack("core.error.no_take_backs_left", most=TAKE_BACKS_PER_SEAT)
-        back = self._in_effect[-2]
+        back = self._log.in_effect[-2]
         events = (public_event("core.event.took_back", seat=seat),)
-        self._append(LogEntry(self.now, seat, None, (), events, back), self._states[back])
+        self._append(LogEntry(self.now, seat, None, (), events, back), self._log.states[back])
         return events
 
     def undo(self) -> None:
         """Remove the last entry from the log: for programs, not for a table."""
-        if len(self._log) == 1:
+        if self.version == 0:
             raise NothingToUndo("core.error.nothing_to_undo")
-        undone = self._log.pop()
-        self.chance.forget(undone.chance)
-        self._states.pop()
-        if undone.back is None:
-            self._in_effect.pop()
-        else:
-            assert undone.seat is not None, "a take-back has a seat"
-            self._take_backs[undone.seat] -= 1
-            self._in_effect = _versions_in_effect(self._log)
-        self.now = self._log[-1].at
+        self.chance.forget(self._log.pop().chance)
+        self.now = self._log.entries[-1].at
         self.outcome = None
         self.draft_log.forget_after(self.version)
         self._drafts = current_drafts(self)
@@ -327,7 +298,7 @@ class Match:
         """Return the table time of a draft; raise `NoDraft` if the seat has nothing to build."""
         self._check_seat(seat)
         at = self._advance_time(at)
-        if self.outcome is not None or not self.rules.drafting(self._states[-1], seat):
+        if self.outcome is not None or not self.rules.drafting(self._log.states[-1], seat):
             raise NoDraft("core.error.no_draft")
         return at
 
@@ -348,7 +319,7 @@ class Match:
     @property
     def public_drafts(self) -> dict[int, Any]:
         """The drafts that everybody may see now."""
-        return dict(self._drafts) if self.rules.drafts_are_public(self._states[-1]) else {}
+        return dict(self._drafts) if self.rules.drafts_are_public(self._log.states[-1]) else {}
 
     # Records
 
@@ -366,7 +337,7 @@ class Match:
 
     def digest(self, version: int = -1) -> str:
         """Return a short hash of the whole state."""
-        return digest(msgspec.msgpack.encode(self._states[version]))
+        return digest(msgspec.msgpack.encode(self._log.states[version]))
 
     # Internals
 
@@ -377,7 +348,7 @@ class Match:
     def _is_stale(self, move: Any, version: int) -> bool:
         """Whether something since that version makes the move stale."""
         # A set, because a client may claim to have seen nothing of a long game.
-        happened = {entry.move for entry in self._log[max(0, version + 1) :]}
+        happened = {entry.move for entry in self._log.entries[max(0, version + 1) :]}
         return any(self.rules.makes_stale(other, move) for other in happened)
 
     def _results(self) -> tuple[Result, ...]:
@@ -388,18 +359,11 @@ class Match:
         return tuple(results)
 
     def _append(self, entry: LogEntry, state: Any) -> None:
-        self._log.append(entry)
-        self._states.append(state)
-        if entry.back is None:
-            self._in_effect.append(self.version)
-            if self._drafts:
-                self._drafts = drafts_after(self.rules, self._drafts, entry, state)
-        else:
-            assert entry.seat is not None, "a take-back has a seat"
-            self._take_backs[entry.seat] += 1
-            # A new list, because `Observations` objects still read the old one.
-            self._in_effect = self._in_effect[:-1]
+        self._log.append(entry, state)
+        if entry.back is not None:
             self._drafts = current_drafts(self)
+        elif self._drafts:
+            self._drafts = drafts_after(self.rules, self._drafts, entry, state)
         self.now = entry.at
         self.outcome = self.rules.outcome(state)
 
@@ -417,13 +381,3 @@ class Match:
 def digest(packed: bytes) -> str:
     """Return a short hash of an encoded state."""
     return blake2b(packed, digest_size=16).hexdigest()
-
-
-def _versions_in_effect(log: Sequence[LogEntry]) -> list[int]:
-    versions: list[int] = []
-    for version, entry in enumerate(log):
-        if entry.back is None:
-            versions.append(version)
-        else:
-            del versions[versions.index(entry.back) + 1 :]
-    return versions
