@@ -3,6 +3,7 @@
  * `Thumb.svelte`; everything is loaded on demand.
  */
 import type { Component } from 'svelte';
+import { loadGameMessages } from '../messages';
 import type { DraftFilter } from '../table/record-views';
 import type { BoardProps, ComposedProps, ComposerProps, DiagramProps } from './contract';
 
@@ -35,6 +36,16 @@ const draftFilters = import.meta.glob('./*/replay-drafts.ts', { import: 'isDraft
   () => Promise<DraftFilter>
 >;
 
+/** Load the game's messages with each module. */
+function withMessages<T>(modules: Record<string, () => Promise<T>>): typeof modules {
+  return Object.fromEntries(
+    Object.entries(modules).map(([path, load]) => [
+      path,
+      async () => (await Promise.all([load(), loadGameMessages(path.split('/')[1] ?? '')]))[0],
+    ]),
+  );
+}
+
 /** The games that have a folder. */
 export const gameNames = Object.keys(boards).map((path) => path.split('/')[1] ?? '');
 
@@ -60,13 +71,13 @@ export function loadOnce<T>(
   };
 }
 
-export const board = loadOnce(boards, 'Board.svelte');
-export const introduction = loadOnce(introductions, 'Introduction.svelte');
+export const board = loadOnce(withMessages(boards), 'Board.svelte');
+export const introduction = loadOnce(withMessages(introductions), 'Introduction.svelte');
 export const thumb = loadOnce(thumbs, 'Thumb.svelte');
-export const diagram = loadOnce(diagrams, 'Diagram.svelte');
+export const diagram = loadOnce(withMessages(diagrams), 'Diagram.svelte');
 /** The form for a game's composed text options. */
-export const composer = loadOnce(composers, 'Composer.svelte');
+export const composer = loadOnce(withMessages(composers), 'Composer.svelte');
 /** The component that displays such an option. */
-export const composedText = loadOnce(composed, 'Composed.svelte');
+export const composedText = loadOnce(withMessages(composed), 'Composed.svelte');
 /** For replays with drafts: whether a draft belongs to a view. */
 export const draftFilter = loadOnce(draftFilters, 'replay-drafts.ts');

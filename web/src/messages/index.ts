@@ -17,8 +17,32 @@ export function bestLanguage(wanted: readonly string[], known = languages()): st
 
 /** Load a language's messages; required before any text is shown. */
 export async function loadLanguage(language: string): Promise<void> {
-  const words = await catalogues[language]?.();
-  catalogue.load(language, words?.default ?? {});
+  let games: readonly string[];
+  let loaded: ({ default: Record<string, string> } | undefined)[];
+  do {
+    games = catalogue.games;
+    loaded = await Promise.all([
+      catalogues[language]?.everywhere(),
+      ...games.map((game) => catalogues[language]?.games[game]?.()),
+    ]);
+    // A game's messages may have been loaded in the meantime.
+  } while (games !== catalogue.games);
+  catalogue.load(language, Object.assign({}, ...loaded.map((words) => words?.default)));
+}
+
+/** Load the other messages of a game; required before its board, log or rules are shown. */
+export async function loadGameMessages(game: string): Promise<void> {
+  while (!catalogue.games.includes(game)) {
+    const { language } = catalogue;
+    const words = await catalogues[language]?.games[game]?.();
+    // The language may have been changed in the meantime.
+    if (language === catalogue.language) catalogue.addGame(game, words?.default ?? {});
+  }
+}
+
+/** Whether the messages of a game are loaded. */
+export function hasGameMessages(game: string): boolean {
+  return catalogue.games.includes(game);
 }
 
 export function language(): string {

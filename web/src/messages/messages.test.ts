@@ -2,8 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import {
   bestLanguage,
   formatMessage,
+  hasGameMessages,
   hasMessage,
   languages,
+  loadGameMessages,
   loadLanguage,
   ruleText,
   t,
@@ -117,7 +119,10 @@ describe('patterns', () => {
 });
 
 describe('catalogues', () => {
-  beforeAll(() => loadLanguage('en'));
+  beforeAll(async () => {
+    await loadLanguage('en');
+    await loadGameMessages('quatrefoil');
+  });
 
   it('finds the language that the reader prefers', () => {
     expect(languages()).toContain('en');
@@ -128,6 +133,17 @@ describe('catalogues', () => {
 
   it('knows what languages call themselves', () => {
     expect(['en', 'de', 'fr'].map(ownName)).toEqual(['English', 'Deutsch', 'Français']);
+  });
+
+  it('loads the messages of a game with that game, in every language chosen later', async () => {
+    expect(t('pivit.name')).toBe('Pivit');
+    expect(hasMessage('pivit.option.younger')).toBe(true);
+    expect([hasMessage('pivit.board.go'), hasGameMessages('pivit')]).toEqual([false, false]);
+    await Promise.all([loadLanguage('fr'), loadGameMessages('pivit')]);
+    expect([t('pivit.board.go'), hasGameMessages('pivit')]).toEqual(['Partez\u202f!', true]);
+    await loadLanguage('en');
+    expect(t('pivit.board.go')).toBe('Go!');
+    await loadGameMessages('a game without messages');
   });
 
   it('speaks for page, core and games', () => {

@@ -1,5 +1,6 @@
 declare module 'virtual:messages' {
-  /** By language, a function that loads its messages. */
-  const languages: Record<string, () => Promise<{ default: Record<string, string> }>>;
+  type Load = () => Promise<{ default: Record<string, string> }>;
+  /** By language, functions that load its messages: those for every page, and each game's. */
+  const languages: Record<string, { everywhere: Load; games: Record<string, Load> }>;
   export default languages;
 }

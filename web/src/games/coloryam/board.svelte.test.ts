@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadLanguage } from '../../messages';
+import { loadGameMessages, loadLanguage } from '../../messages';
 import type { Letter } from '../../ui/pieces';
 import type { BoardProps, Offer } from '../contract';
 import Board from './Board.svelte';
@@ -103,7 +103,10 @@ function press(...dice: number[]): void {
   flushSync();
 }
 
-beforeAll(() => loadLanguage('en'));
+beforeAll(async () => {
+  await loadLanguage('en');
+  await loadGameMessages('coloryam');
+});
 const animate = vi.fn(() => ({ cancel() {} }));
 beforeEach(() => {
   played = [];

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { flushSync, mount, tick, unmount } from 'svelte';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { loadLanguage } from '../../messages';
+import { loadGameMessages, loadLanguage } from '../../messages';
 import type { Fault } from '../../wire';
 import type { BoardProps } from '../contract';
 import Board from './Board.svelte';
@@ -68,7 +68,10 @@ const fault = (reason: string, cells: string[] = []): Fault => ({
   cells,
 });
 
-beforeAll(() => loadLanguage('en'));
+beforeAll(async () => {
+  await loadLanguage('en');
+  await loadGameMessages('pivit');
+});
 beforeEach(() => {
   moves = [];
   drafts = [];

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadLanguage } from '../../messages';
+import { loadGameMessages, loadLanguage } from '../../messages';
 import type { Letter } from '../../ui/pieces';
 import type { BoardProps } from '../contract';
 import Board from './Board.svelte';
@@ -69,7 +69,10 @@ const enabled = () =>
   all('[data-move]:not([aria-disabled="true"])').map((each) => each.dataset['move'] ?? '');
 const labels = (selector: string) => all(selector).map((each) => each.getAttribute('aria-label'));
 
-beforeAll(() => loadLanguage('en'));
+beforeAll(async () => {
+  await loadLanguage('en');
+  await loadGameMessages('quatrefoil');
+});
 beforeEach(() => {
   played = [];
 });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadLanguage } from '../../messages';
+import { loadGameMessages, loadLanguage } from '../../messages';
 import type { BoardProps, Offer } from '../contract';
 import Board from './Board.svelte';
 import { upright } from './cards/upright.svelte';
@@ -86,7 +86,10 @@ function turn(way: 'left' | 'right'): void {
   tap(document.querySelector<HTMLElement>(`[data-turn="${way}"]`));
 }
 
-beforeAll(() => loadLanguage('en'));
+beforeAll(async () => {
+  await loadLanguage('en');
+  await loadGameMessages('quivvit');
+});
 beforeEach(() => {
   played = [];
   vi.useFakeTimers();

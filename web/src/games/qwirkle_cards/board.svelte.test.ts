@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadLanguage } from '../../messages';
+import { loadGameMessages, loadLanguage } from '../../messages';
 import type { Fault } from '../../wire';
 import type { BoardProps } from '../contract';
 import Board from './Board.svelte';
@@ -99,7 +99,10 @@ function key(target: HTMLElement, name: string, more: KeyboardEventInit = {}): v
   flushSync();
 }
 
-beforeAll(() => loadLanguage('en'));
+beforeAll(async () => {
+  await loadLanguage('en');
+  await loadGameMessages('qwirkle_cards');
+});
 const animate = vi.fn(() => ({ cancel() {} }));
 beforeEach(() => {
   moves = [];

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadLanguage } from '../../messages';
+import { loadGameMessages, loadLanguage } from '../../messages';
 import type { GameInfo, Option } from '../../wire';
 import {
   choiceLabel,
@@ -120,7 +120,10 @@ describe('what is sent', () => {
 });
 
 describe('words', () => {
-  beforeAll(() => loadLanguage('en'));
+  beforeAll(async () => {
+    await loadLanguage('en');
+    await loadGameMessages('quatrefoil');
+  });
 
   it('have a short name and a help text, if there is one', () => {
     expect(choiceLabel('quatrefoil', 'variant', 'base')).toEqual({

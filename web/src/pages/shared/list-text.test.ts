@@ -57,7 +57,7 @@ describe('what is special', () => {
       'Dual',
       'Two-minute clock',
     ]);
-    expect(optionTitles('quivvit', { seconds: 90 })).toEqual(['Seconds for a turn: 90']);
+    expect(optionTitles('quivvit', { seconds: 90 })).toEqual(['Seconds per turn: 90']);
     expect(optionTitles('quivvit', {})).toEqual([]);
   });
 

@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hasMessage, loadLanguage, t } from '../../../messages';
+import { hasMessage, loadGameMessages, loadLanguage, t } from '../../../messages';
 import type { Letter } from '../../../ui/pieces';
 import { challengeText, KINDS, symbolOf } from './challenge-symbol';
 
-beforeAll(() => loadLanguage('en'));
+beforeAll(async () => {
+  await loadLanguage('en');
+  await loadGameMessages('coloryam');
+});
 
 const colours: Letter[] = ['Y', 'G', 'K'];
 

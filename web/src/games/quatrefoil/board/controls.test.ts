@@ -1,9 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
-import { hasMessage, loadLanguage } from '../../../messages';
+import { hasMessage, loadGameMessages, loadLanguage } from '../../../messages';
 import data from '../introduction/introduction.json';
 import { CONTROLS, messageKeyOf, nextInDirection } from './controls';
 
-beforeAll(() => loadLanguage('en'));
+beforeAll(async () => {
+  await loadLanguage('en');
+  await loadGameMessages('quatrefoil');
+});
 
 it('stands for every push and twist that the rules have', () => {
   expect(CONTROLS.map(({ move }) => move).sort()).toEqual([...data.moves].sort());
