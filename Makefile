@@ -46,15 +46,16 @@ dev: .venv/.play node_modules/.complete ## the table and the page, both reloaded
 page: $(PAGE) ## build the page
 
 # Two jobs at a time: the tests run in many processes, the linters and the page's tests in one each.
+# The second job also checks types and style while the page is being installed and built.
 TWO_JOBS = $(MAKE) --no-print-directory -j 2
 
-check: .venv/.dev $(PAGE) ## lint, types and the fast tests: for every edit
+check: .venv/.dev ## lint, types and the fast tests: for every edit
 	@$(TWO_JOBS) test-fast lint test-page
 
-test: .venv/.dev $(PAGE) ## lint, types and all tests but the exhaustive ones
+test: .venv/.dev ## lint, types and all tests but the exhaustive ones
 	@$(TWO_JOBS) test-python lint test-page
 
-test-all: .venv/.dev $(PAGE) ## the same with the slow, exhaustive checks
+test-all: .venv/.dev ## the same with the slow, exhaustive checks
 	@$(TWO_JOBS) test-exhaustive lint test-page
 
 PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
@@ -65,13 +66,13 @@ FAST_TESTS = tests/core tests/games tests/server/common/test_text_safety.py test
 	$(patsubst %,tests/test_%.py,imports kit languages playthroughs terminal threats traceability)
 # Whole games of bots, analyses and hints, and the hardest positions take most of the time of the rules' tests.
 SLOW_FILES = test_bots test_decided test_hard_positions test_hints test_review
-test-fast: .venv/.dev
+test-fast: .venv/.dev .cache/kernels
 	$(PYTEST) -q $(FAST_TESTS) $(patsubst %,--ignore-glob='*/%.py',$(SLOW_FILES))
 
-test-python: .venv/.dev $(PAGE)
+test-python: .venv/.dev .cache/kernels $(PAGE)
 	$(PYTEST)
 
-test-exhaustive: .venv/.dev $(PAGE)
+test-exhaustive: .venv/.dev .cache/kernels $(PAGE)
 	$(PYTEST) -m ""
 
 test-page: $(PAGE)
@@ -180,6 +181,13 @@ endef
 	@echo "Installing what the audit needs into .venv-audit"
 	@.venv-audit/bin/python $(PIP) install --require-hashes -r requirements/audit.txt
 	@touch $@
+
+# Numba keeps compiled kernels beside their sources. Here they are compiled once; otherwise every test worker
+# and every server that it starts would compile them at the same time.
+.cache/kernels: .venv/.dev $(shell grep -rl '^@jit' src/quincunx)
+	@echo "Compiling the kernels of solvers and bots"
+	@$(BIN)/python -c 'from quincunx.server.bots.tasks import warm_up_bots; warm_up_bots()'
+	@mkdir -p $(@D) && touch $@
 
 # Below: the page.
 

@@ -20,7 +20,7 @@ from quincunx.core.records.replay import branch, replay, verify
 from quincunx.core.seeds import Seed
 from quincunx.core.viewers import OMNISCIENT
 from quincunx.registry import find
-from tests.kit.play import play_out, step
+from tests.kit.play import play_out, random_step
 from tests.toy.game import TOY
 
 GAMES = {"toy": (TOY, {"timed": True}), "quivvit": (find("quivvit"), {"timed": True})}
@@ -35,7 +35,7 @@ def played(game: Game, options: dict[str, Any]) -> Match:
     )
     rng = Random(10)
     while match.outcome is None:
-        step(match, rng)
+        random_step(match, rng)
         seat = match.log[-1].seat
         if seat is not None and match.can_take_back(seat) and rng.random() < 0.3:
             match.take_back(seat)
@@ -100,7 +100,7 @@ def test_a_branch_has_its_own_chance(toy: Match) -> None:
 def test_a_branch_survives_a_restart(toy: Match) -> None:
     begun, rng = branched(toy.record(), 2), Random(1)
     while begun.version < 6:
-        step(begun, rng)
+        random_step(begun, rng)
     restored = replay(Record.from_json(begun.full_record().to_json()), TOY)
     assert isinstance(restored, Match)
     assert restored.origin == begun.origin

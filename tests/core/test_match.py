@@ -20,7 +20,7 @@ from quincunx.core.errors import (
     WrongSeat,
 )
 from quincunx.core.match import Match
-from tests.kit.play import deal
+from tests.kit.play import new_match
 from tests.toy.game import TOY
 from tests.toy.rules import Lay, ToyOptions
 
@@ -123,7 +123,7 @@ def test_several_deadlines_fire_each_at_its_own_time() -> None:
 
 
 def test_a_stale_move_is_refused_only_if_the_change_matters() -> None:
-    match = deal(TOY, PLAIN, 2, seed=3)
+    match = new_match(TOY, PLAIN, 2, seed=3)
     match.play(0, "lay")
     with pytest.raises(StaleMove):
         match.play(1, "lay", version=0)
@@ -132,7 +132,7 @@ def test_a_stale_move_is_refused_only_if_the_change_matters() -> None:
 
 
 def test_drafts_are_checked_kept_and_cleared() -> None:
-    match = deal(TOY, PLAIN, 2, seed=3)
+    match = new_match(TOY, PLAIN, 2, seed=3)
     faults = match.draft(0, (3, 1))
     assert [fault.message.id for fault in faults] == ["toy.fault.not_rising"]
     assert match.draft(0, (1, 3)) == ()
@@ -148,7 +148,7 @@ def test_drafts_are_checked_kept_and_cleared() -> None:
 
 
 def test_undo_restores_the_draft_that_the_move_cleared() -> None:
-    match = deal(TOY, PLAIN, 2, seed=3)
+    match = new_match(TOY, PLAIN, 2, seed=3)
     match.draft(0, (1, 3))
     match.play(0, "lay")
     match.undo()
@@ -158,7 +158,7 @@ def test_undo_restores_the_draft_that_the_move_cleared() -> None:
 
 
 def test_a_refused_move_consumes_no_chance() -> None:
-    tried, untried = (deal(TOY, PLAIN, 2, seed=3) for _ in range(2))
+    tried, untried = (new_match(TOY, PLAIN, 2, seed=3) for _ in range(2))
     tried.play(0, "fish")
     with pytest.raises(IllegalMove, match="Only one fishing"):
         tried.play(0, "fish")
@@ -169,7 +169,7 @@ def test_a_refused_move_consumes_no_chance() -> None:
 
 
 def test_members_of_a_team_alternate() -> None:
-    match = deal(TOY, ToyOptions(team=2), 2, seed=3)
+    match = new_match(TOY, ToyOptions(team=2), 2, seed=3)
     members = [match.rules.member(match.state, 0)]
     match.play(0, "lay")
     match.play(1, "lay")
@@ -178,7 +178,7 @@ def test_members_of_a_team_alternate() -> None:
 
 
 def test_observations_hide_the_private_actions_of_others() -> None:
-    match = deal(TOY, PLAIN, 2, seed=3)
+    match = new_match(TOY, PLAIN, 2, seed=3)
     card = match.view(0).hands[0][0]
     match.play(0, f"swap {card}")
     own, other = match.observations(0)[-1], match.observations(1)[-1]

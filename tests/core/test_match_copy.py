@@ -11,7 +11,7 @@ from quincunx.core.chance import Chance, FastChance, KeyedChance, Result, Script
 from quincunx.core.match import Match
 from quincunx.core.records.replay import rerun
 from quincunx.registry import find, games
-from tests.kit.play import deal, play_out, seat_counts, step
+from tests.kit.play import new_match, play_out, random_step, seat_counts
 
 
 def contents(match: Match) -> dict[str, Any]:
@@ -36,7 +36,7 @@ def contents(match: Match) -> dict[str, Any]:
 def a_game(name: str, seed: int) -> Match:
     game = find(name)
     options = game.options()
-    return deal(game, options, seat_counts(game, options)[-1], seed)
+    return new_match(game, options, seat_counts(game, options)[-1], seed)
 
 
 @pytest.mark.parametrize("name", games())
@@ -50,7 +50,7 @@ def test_playing_on_a_copy_leaves_the_original_as_it_was(name: str, seed: int) -
         assert contents(copy).keys() == before.keys()
         for _ in range(4):
             if copy.outcome is None:
-                step(copy, rng)
+                random_step(copy, rng)
         assert contents(match) == before
         match = copy
 
@@ -59,7 +59,7 @@ def test_playing_on_a_copy_leaves_the_original_as_it_was(name: str, seed: int) -
 def test_a_copy_gets_the_chance_that_the_original_would_have_got(name: str) -> None:
     match = a_game(name, 5)
     for number in range(8):
-        step(match, Random(number))
+        random_step(match, Random(number))
     one, other = play_out(match.copy(), 1), play_out(match, 1)
     assert one.log == other.log
     assert one.outcome == other.outcome
@@ -69,7 +69,7 @@ def test_a_copy_gets_the_chance_that_the_original_would_have_got(name: str) -> N
 def test_a_replayed_match_can_be_copied(name: str) -> None:
     match = a_game(name, 3)
     for number in range(6):
-        step(match, Random(number))
+        random_step(match, Random(number))
     again = rerun(match.full_record(), match.game)
     before = contents(again)
     assert play_out(again.copy(), 2).log == play_out(match, 2).log

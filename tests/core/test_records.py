@@ -23,7 +23,7 @@ from quincunx.core.viewers import OMNISCIENT
 from quincunx.games.pivit.moves import ClaimGrid
 from quincunx.games.pivit.random_grids import any_grid
 from quincunx.games.pivit.rules import COUNTDOWN_MS, MAX_CREDIT_MS
-from tests.kit.play import deal, play_out, random_match
+from tests.kit.play import new_match, play_out, random_match
 from tests.toy.game import TOY
 from tests.toy.rules import ToyOptions
 
@@ -127,7 +127,7 @@ def test_a_false_outcome_is_detected(record: Record) -> None:
 
 
 def test_a_missing_deadline_is_detected() -> None:
-    match = deal(TOY, TIMED, 2, seed=1)
+    match = new_match(TOY, TIMED, 2, seed=1)
     match.tick(10_000)
     match.play(0, "lay")
 
@@ -178,7 +178,7 @@ def test_a_record_of_other_rules_is_replayed_from_its_views(record: Record) -> N
 
 
 def test_the_record_of_one_seat_hides_the_other_seats() -> None:
-    match = deal(TOY, TIMED, 2, seed=1)
+    match = new_match(TOY, TIMED, 2, seed=1)
     card = match.view(0).hands[0][0]
     match.play(0, f"swap {card}")
     match.draft(0, (1,))
@@ -199,7 +199,7 @@ def test_a_view_that_does_not_match_is_detected(path: list[Any]) -> None:
     def change(data: Any) -> None:
         data["steps"][0]["scene"].append([path, 1])
 
-    record = deal(TOY, TIMED, 2, seed=1).record(0)
+    record = new_match(TOY, TIMED, 2, seed=1).record(0)
     with pytest.raises(CorruptRecord, match="at step 0: its scene does not fit"):
         replay(tampered(record, change), TOY)
 

@@ -20,7 +20,7 @@ from quincunx.core.errors import (
 from quincunx.core.match import TAKE_BACKS_PER_SEAT, Match
 from quincunx.core.records.record import Record
 from quincunx.core.records.replay import Recording, replay, verify
-from tests.kit.play import deal, play_out
+from tests.kit.play import new_match, play_out
 from tests.toy.game import TOY
 from tests.toy.rules import ToyOptions
 
@@ -118,7 +118,7 @@ def test_observations_leave_out_taken_back_moves_and_history_keeps_them() -> Non
 
 
 def test_a_move_for_a_taken_back_position_is_stale() -> None:
-    match = deal(TOY, PLAIN, 2, seed=3)
+    match = new_match(TOY, PLAIN, 2, seed=3)
     match.play(0, "lay")
     match.take_back(0)
     with pytest.raises(StaleMove):
@@ -183,7 +183,7 @@ def test_a_take_back_can_be_undone_by_a_program() -> None:
 @pytest.fixture
 def record() -> Record:
     """A finished game in which the first seat took back what it had drafted and laid."""
-    match = deal(TOY, TIMED, 2, seed=3)
+    match = new_match(TOY, TIMED, 2, seed=3)
     match.draft(0, (1, 3))
     match.play(0, "lay", at=1_000)
     match.take_back(0, at=2_000)
@@ -199,7 +199,7 @@ def test_a_record_with_a_take_back_replays_and_verifies(record: Record) -> None:
 
 
 def test_an_unfinished_game_is_restored_with_its_draft() -> None:
-    match = deal(TOY, TIMED, 2, seed=3)
+    match = new_match(TOY, TIMED, 2, seed=3)
     match.draft(0, (1, 3))
     match.play(0, "lay")
     match.take_back(0)
@@ -211,7 +211,7 @@ def test_an_unfinished_game_is_restored_with_its_draft() -> None:
 
 
 def test_the_record_of_one_seat_shows_the_move_and_its_take_back() -> None:
-    match = deal(TOY, PLAIN, 2, seed=3)
+    match = new_match(TOY, PLAIN, 2, seed=3)
     match.play(0, "lay")
     match.take_back(0)
     shown = replay(Record.from_json(match.record(1).to_json()), TOY)
@@ -268,7 +268,7 @@ def test_a_move_cannot_be_taken_back_after_an_action_that_another_seat_took_back
 
 
 def test_a_move_with_chance_cannot_be_taken_back() -> None:
-    match = deal(TOY, PLAIN, 2, seed=3)
+    match = new_match(TOY, PLAIN, 2, seed=3)
     match.play(0, "fish")
     refused(match, 0)
     match.play(0, "lay")

@@ -1,4 +1,4 @@
-"""Limits: what players can send, what a game keeps of it, and how long they can play."""
+"""Checks of limits: the size of moves and drafts, and the length of a game."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from quincunx.core.errors import MalformedMove
 from quincunx.core.game import Game
 from quincunx.core.match import TAKE_BACKS_PER_SEAT, Match
 from quincunx.core.options import Options
-from tests.kit.play import deal, random_match
+from tests.kit.play import new_match, random_match
 
 ENLARGED: Final = 1_000
-"""How many times larger than an honest one a list or a text of a hostile draft is."""
+"""How many times a list or text of a hostile draft is repeated."""
 HUGE: Final = 10**15
 LONG_DELAY_MS: Final = 60_000
 CANDIDATES: Final = 4
-"""How many moves a dawdling player compares."""
+"""How many moves a delaying player compares."""
 LISTED: Final = 30
-"""How many of the moves that a position lists are looked at."""
-REGRETS: Final = 0.25
-"""How often a dawdling player takes back a move that may be taken back."""
+"""How many of the listed moves of a position are used."""
+TAKE_BACK_CHANCE: Final = 0.25
+"""The chance that a delaying player takes back a move, if that is possible."""
 
 
 # Moves
 
 
 def moves_are_bounded(game: Game, options: Options, seats: int, seed: int) -> None:
-    """Every move fits `max_move_length`, also with credit; a longer text is refused unparsed."""
+    """Every move fits `max_move_length`, with credit too; a longer text is refused unparsed."""
     match = random_match(game, options, seats, seed)
     for move in _legal_moves(match, Random(seed)):
         for made in (move, match.rules.with_latency_credit(move, LONG_DELAY_MS)):
@@ -74,7 +74,7 @@ def _refused_before_parsing(game: Game) -> None:
 
 
 def drafts_are_bounded(game: Game, options: Options, seats: int, seed: int) -> None:
-    """An honest draft can be sent; one with a larger list, text or number cannot."""
+    """A normal draft can be sent; one with a much larger list, text or number cannot."""
     match, rng = random_match(game, options, seats, seed), Random(seed)
     for version in range(match.version + 1):
         for seat in range(seats):
@@ -94,7 +94,7 @@ def _is_bounded(match: Match, draft: Any) -> None:
 
 
 def _enlarged(value: Any) -> Iterator[Any]:
-    """The value with one list, text or number in it much too large."""
+    """Yield the value with one list, text or number made much too large."""
     if isinstance(value, dict):
         for key, inner in value.items():
             yield from ({**value, key: larger} for larger in _enlarged(inner))
@@ -116,30 +116,30 @@ def _enlarged(value: Any) -> Iterator[Any]:
 
 Turn = tuple[int, Any]
 """A seat and its move."""
-Temperament = Callable[[Match, list[Turn], Counter[str]], Turn | None]
-"""Chooses one of some turns, knowing what has been played so far; `None` waits for the clock."""
+DelayingPlayer = Callable[[Match, list[Turn], Counter[str]], Turn | None]
+"""Chooses one of some turns, given how often each kind was played; `None` waits for a deadline."""
 
 
-def dawdlers_come_to_an_end(game: Game, options: Options, seats: int, seed: int) -> None:
-    """A game is no longer than `max_log_entries`, even if nobody wants it to end."""
-    for temperament in TEMPERAMENTS:
-        match = deal(game, options, seats, seed)
-        dawdle(match, temperament, Random(seed))
+def games_are_bounded(game: Game, options: Options, seats: int, seed: int) -> None:
+    """A game is no longer than `max_log_entries`, even if all players delay it."""
+    for player in DELAYING_PLAYERS:
+        match = new_match(game, options, seats, seed)
+        play_to_the_end(match, player, Random(seed))
         most = match.rules.max_log_entries + 2 * TAKE_BACKS_PER_SEAT * seats
         assert len(match.log) <= most, "take-backs make the log too long"
 
 
-def dawdle(match: Match, temperament: Temperament, rng: Random) -> None:
-    """Play to the end as players do who want to go on for ever."""
+def play_to_the_end(match: Match, player: DelayingPlayer, rng: Random) -> None:
+    """Let players who delay the game play it to the end."""
     played: Counter[str] = Counter()
     while match.outcome is None:
         last = match.log[-1].seat
-        if last is not None and match.can_take_back(last) and rng.random() < REGRETS:
+        if last is not None and match.can_take_back(last) and rng.random() < TAKE_BACK_CHANCE:
             match.take_back(last)
             continue
-        turn = temperament(match, _candidates(match, rng), played) if match.active else None
+        turn = player(match, _candidates(match, rng), played) if match.active else None
         if turn is None:
-            assert match.deadline is not None, "somebody or the clock goes on"
+            assert match.deadline is not None, "the game is stuck"
             match.tick(match.deadline)
         else:
             seat, move = turn
@@ -150,7 +150,7 @@ def dawdle(match: Match, temperament: Temperament, rng: Random) -> None:
 
 
 def _candidates(match: Match, rng: Random) -> list[Turn]:
-    """A few legal turns of different kinds; none that ends the game, unless all do."""
+    """Return a few legal turns of different kinds; none that ends the game, unless all do."""
     turns: list[Turn] = []
     for seat in match.active:
         moves = match.moves(seat)
@@ -175,7 +175,7 @@ def _after(match: Match, turn: Turn) -> Any:
 
 
 def _keeps_options_open(match: Match, turns: list[Turn], played: Counter[str]) -> Turn:
-    """Prefers what leaves most kinds of moves to all."""
+    """Prefer the turn that leaves the most kinds of moves."""
 
     def options(turn: Turn) -> int:
         after, rules = _after(match, turn), match.rules
@@ -187,24 +187,24 @@ def _keeps_options_open(match: Match, turns: list[Turn], played: Counter[str]) -
     return max(turns, key=options)
 
 
-def _repeats_itself(match: Match, turns: list[Turn], played: Counter[str]) -> Turn:
-    """Prefers what has been played most."""
+def _repeats_moves(match: Match, turns: list[Turn], played: Counter[str]) -> Turn:
+    """Prefer the kind of move that was played most."""
     return max(turns, key=lambda turn: played[_kind(match, turn[1])])
 
 
-def _chatters(match: Match, turns: list[Turn], played: Counter[str]) -> Turn:
-    """Prefers seats that the game does not wait for."""
+def _plays_out_of_turn(match: Match, turns: list[Turn], played: Counter[str]) -> Turn:
+    """Prefer seats that the game does not wait for."""
     return min(turns, key=lambda turn: turn[0] in match.awaited)
 
 
-def _lets_time_run_out(match: Match, turns: list[Turn], played: Counter[str]) -> Turn | None:
-    """Waits for every deadline."""
+def _waits_for_deadlines(match: Match, turns: list[Turn], played: Counter[str]) -> Turn | None:
+    """Wait for every deadline."""
     return turns[0] if match.deadline is None else None
 
 
-TEMPERAMENTS: Final[tuple[Temperament, ...]] = (
+DELAYING_PLAYERS: Final[tuple[DelayingPlayer, ...]] = (
     _keeps_options_open,
-    _repeats_itself,
-    _chatters,
-    _lets_time_run_out,
+    _repeats_moves,
+    _plays_out_of_turn,
+    _waits_for_deadlines,
 )

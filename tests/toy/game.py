@@ -1,4 +1,4 @@
-"""The toy game, ready for the house."""
+"""The toy game as a game package."""
 
 from __future__ import annotations
 

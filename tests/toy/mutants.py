@@ -1,4 +1,4 @@
-"""Toy games that are each wrong in one way, and the check that must find it."""
+"""Toy games with one defect each, and the check that must find it."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from quincunx.core.moves import Moves
 from quincunx.core.observation import Observation
 from quincunx.core.viewers import Viewer
 from tests.kit import checks
-from tests.kit.closed_eyes import closed_eyes
-from tests.kit.limits import dawdlers_come_to_an_end, drafts_are_bounded
-from tests.kit.secrets import non_interference
-from tests.kit.take_backs import take_backs_teach_nothing, takes_back
+from tests.kit.hidden_state import hidden_state_is_not_read
+from tests.kit.limits import drafts_are_bounded, games_are_bounded
+from tests.kit.non_interference import non_interference
+from tests.kit.taking_back import taking_back_restores_the_position, taking_back_reveals_nothing
 from tests.toy.rules import (
     HAND,
     KINDS,
@@ -97,7 +97,7 @@ class ForgetfulState(msgspec.Struct, frozen=True):
     round: int
 
 
-class Misserialises(ToyRules):
+class DropsFieldsWhenStored(ToyRules):
     state_type = ForgetfulState
 
 
@@ -111,7 +111,7 @@ class ListsAnIllegalMove(ToyRules):
         return self._Moves(moves.hand, moves.fixed) if isinstance(moves, ToyMoves) else moves
 
 
-class DependsOnTheHour(ToyRules):
+class DependsOnTheTimeOfDay(ToyRules):
     def _next_round(self, state: State, at: int) -> State:
         state = super()._next_round(state, at)
         return msgspec.structs.replace(state, bonuses=(time.time_ns() % 1000, *state.bonuses[1:]))
@@ -123,7 +123,7 @@ class LosesACard(ToyRules):
         return msgspec.structs.replace(new, deck=(0, *new.deck[1:])), events
 
 
-class ForgetsWhatItKnows(ToyRules):
+class ForgetsOwnCards(ToyRules):
     def determinise(
         self, view: View, observations: Sequence[Observation[Move]], rng: Random
     ) -> State:
@@ -132,8 +132,8 @@ class ForgetsWhatItKnows(ToyRules):
         )
 
 
-class TrustsTheSteward(ToyRules):
-    """Starts the next round when it was noticed, not when the last one ended."""
+class UsesTheTimeOfTheWakeUp(ToyRules):
+    """Starts the next round when the server wakes up, not when the last round ended."""
 
     noticed: ClassVar[list[int]] = [0]
 
@@ -169,17 +169,17 @@ class RemembersWhatWasTakenBack(ToyRules):
         return msgspec.structs.replace(super().view(state, viewer), bonuses=counts)
 
 
-class TakesWhatItLearnedBack(ToyRules):
+class TakesBackAMoveThatRevealedSomething(ToyRules):
     def can_take_back(self, before: State, seat: int, move: Move) -> bool:
         return True
 
 
-class LeaksInTheLeaveToTakeBack(ToyRules):
+class LeaksInWhetherAMoveCanBeTakenBack(ToyRules):
     def can_take_back(self, before: State, seat: int, move: Move) -> bool:
         return super().can_take_back(before, seat, move) and 0 in before.hands[seat - 1]
 
 
-class TakesBackAcrossAChanceThatMightHaveBeen(ToyRules):
+class DrawsChanceInSomeWorldsOnly(ToyRules):
     def apply(
         self, state: State, seat: int, move: Move, at: int, chance: Chance
     ) -> tuple[State, Events]:
@@ -188,7 +188,7 @@ class TakesBackAcrossAChanceThatMightHaveBeen(ToyRules):
         return super().apply(state, seat, move, at, chance)
 
 
-class SwapsForEver(ToyRules):
+class SwapsWithoutLimit(ToyRules):
     most_swaps = 10**9
 
 
@@ -200,7 +200,7 @@ class KeepsDraftsOfAnyNumber(ToyRules):
     draft_type = Annotated[tuple[int, ...], msgspec.Meta(max_length=HAND + ROUNDS)]
 
 
-class HidesThatTimeCounts(ToyRules):
+class DeniesThatItIsRealTime(ToyRules):
     @property
     def is_real_time(self) -> bool:
         return False
@@ -211,31 +211,40 @@ MUTANTS: dict[type[ToyRules], tuple[checks.Check, str]] = {
     LeaksInAnEvent: (non_interference, "an event leaks"),
     LeaksInARefusal: (non_interference, "a refusal leaks"),
     LeaksInProgress: (non_interference, "progress leaks"),
-    PeeksBeforeItRefuses: (closed_eyes, "something hidden was looked at"),
+    PeeksBeforeItRefuses: (hidden_state_is_not_read, "hidden state was read"),
     LeaksInTheListOfMoves: (non_interference, "legality leaks"),
     ShiftsVisibleChance: (non_interference, "hidden chance shifts visible"),
-    SharesState: (checks.isolated, "state"),
-    Misserialises: (checks.serialises, "restored == state"),
-    ListsAnIllegalMove: (checks.legality_agrees, "is listed but not legal"),
-    DependsOnTheHour: (checks.deterministic, "state"),
-    LosesACard: (checks.ends, "are conserved"),
-    ForgetsWhatItKnows: (checks.determinises, "imagined"),
-    OpensDraftsTooEarly: (checks.drafts_are_private, "a draft is open too early"),
+    SharesState: (checks.matches_are_independent, "state"),
+    DropsFieldsWhenStored: (checks.states_can_be_stored, "restored == state"),
+    ListsAnIllegalMove: (checks.legality_is_consistent, "is listed but not legal"),
+    DependsOnTheTimeOfDay: (checks.is_deterministic, "state"),
+    LosesACard: (checks.random_play_ends, "are conserved"),
+    ForgetsOwnCards: (checks.determinised_states_match_the_view, "the view is different"),
+    OpensDraftsTooEarly: (checks.drafts_are_private, "a draft is public too early"),
     GivesTheCreditThatIsAskedFor: (
-        checks.credit_is_given_by_the_table,
-        "credit was asked for",
+        checks.only_the_server_gives_latency_credit,
+        "a player can claim credit",
     ),
-    RemembersWhatWasTakenBack: (takes_back, "views: not as before"),
-    TakesWhatItLearnedBack: (take_backs_teach_nothing, "has taught something"),
-    LeaksInTheLeaveToTakeBack: (take_backs_teach_nothing, "the leave to take back leaks"),
-    TakesBackAcrossAChanceThatMightHaveBeen: (
-        take_backs_teach_nothing,
-        "chance comes in some worlds only",
+    RemembersWhatWasTakenBack: (taking_back_restores_the_position, "views: not restored"),
+    TakesBackAMoveThatRevealedSomething: (
+        taking_back_reveals_nothing,
+        "the move revealed something",
     ),
-    SwapsForEver: (dawdlers_come_to_an_end, "longer than max_log_entries"),
+    LeaksInWhetherAMoveCanBeTakenBack: (
+        taking_back_reveals_nothing,
+        "the right to take back leaks",
+    ),
+    DrawsChanceInSomeWorldsOnly: (
+        taking_back_reveals_nothing,
+        "chance is drawn in some worlds only",
+    ),
+    SwapsWithoutLimit: (games_are_bounded, "longer than max_log_entries"),
     KeepsDraftsOfAnyLength: (drafts_are_bounded, "a draft type without a bound"),
     KeepsDraftsOfAnyNumber: (drafts_are_bounded, "a draft type without a bound"),
-    HidesThatTimeCounts: (checks.deadlines_make_it_real_time, "a deadline, but not in real time"),
-    TrustsTheSteward: (checks.late_steward_changes_nothing, "state"),
+    DeniesThatItIsRealTime: (
+        checks.games_with_deadlines_are_real_time,
+        "a deadline, but not in real time",
+    ),
+    UsesTheTimeOfTheWakeUp: (checks.late_deadlines_change_nothing, "state"),
 }
 """Each with the check that must find it, and what the check says."""

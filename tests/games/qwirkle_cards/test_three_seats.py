@@ -1,15 +1,16 @@
-"""The kit for three: the house tries every game with the fewest and the most seats."""
+"""The conformance kit with three seats; it plays every game with the fewest and the most."""
 
 from __future__ import annotations
 
 import pytest
 
 from quincunx.registry import find
-from tests.kit.checks import CHECKS, Check, bots_play_by_the_rules, speaks
-from tests.kit.secrets import non_interference
+from tests.kit.advice import bots_play_legal_moves, messages_are_translated
+from tests.kit.checks import CHECKS, Check
+from tests.kit.non_interference import non_interference
 
 GAME = find("qwirkle_cards")
-SLOW = (non_interference, speaks, bots_play_by_the_rules)
+SLOW = (non_interference, messages_are_translated, bots_play_legal_moves)
 
 
 @pytest.mark.rule("qwirkle_cards:R10")

@@ -1,9 +1,9 @@
-"""Non-interference: what a seat may not know changes nothing that it sees.
+"""Non-interference: hidden state changes nothing that a seat sees.
 
-For every step and every viewer: hold fixed what the viewer has seen, chance included; imagine the
-rest anew; then view, legal moves, refusals, events and the others' progress must be the same to
-the byte. A step may lawfully tell the viewer something, and then it is the view that tells it: a
-world is compared only if the view after the step is the same in both.
+For every step and every viewer, keep what the viewer has seen, chance included, and choose the rest
+at random. Then the view, legal moves, refusals, events and the progress of others must be the same,
+byte by byte. A step may reveal something by the rules, and then the view shows it: a world is
+compared only if the view after the step is the same in both.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from quincunx.core.rules import AnyRules
 from tests.kit.play import random_match
 
 WORLDS = 12
-"""How many worlds are imagined for a step, in search of one in which the view stays the same."""
+"""How many worlds are tried for a step, to find one in which the view stays the same."""
 
 
 def non_interference(game: Game, options: Options, seats: int, seed: int) -> None:
-    """Hidden things change nothing in what a seat sees, does, is refused or is told."""
+    """Hidden state does not change the views, moves, refusals and events of a seat."""
     match = random_match(game, options, seats, seed)
     for viewer in (None, *range(seats)):
         compared = _same_deal(match, viewer, Random(seed))
@@ -52,7 +52,7 @@ def _same_deal(match: Match, viewer: int | None, rng: Random) -> int:
 
 
 def _same_step(match: Match, viewer: int | None, version: int, rng: Random) -> int:
-    """Compares this version, and the step from it, with imagined ones."""
+    """Compare this version, and the step from it, with another world; return 1 if one was found."""
     rules, state = match.rules, match.state_at(version)
     view, observed = match.view(viewer, version), match.observations(viewer)[: version + 1]
     pool = [entry.move for entry in match.log if entry.move is not None][:20]
@@ -123,7 +123,7 @@ def _out_of_turn(rules: AnyRules, state: Any, seat: int, move: Any) -> object:
 def _same_transition(
     match: Match, version: int, entry: LogEntry, world: Any, viewer: int | None, rng: Random
 ) -> bool:
-    """Whether the step could be made in that world; if so, the viewer must see no difference."""
+    """Return whether the step is possible in that world; then it must look the same."""
     rules = match.rules
     given = Counter(result.stream for entry in match.log[: version + 1] for result in entry.chance)
     chance = _OtherWorld(entry.chance, given, viewer, rng)
@@ -145,7 +145,7 @@ def _same_transition(
 def _move_that_looks_the_same(
     rules: AnyRules, world: Any, entry: LogEntry, viewer: int | None, rng: Random
 ) -> Any:
-    """In another world a hidden move may be another one, as long as the viewer cannot tell."""
+    """Return the move if it is legal in that world, or one that looks the same to the viewer."""
     assert entry.seat is not None
     moves = rules.moves(world, entry.seat)
     if entry.move in moves or entry.seat == viewer:
@@ -171,7 +171,7 @@ def same_events(events: Events, others: Events, viewer: int | None) -> None:
 
 
 class _OtherWorld(Chance):
-    """Gives the viewer the results it saw, each at its place in its stream; the rest at random."""
+    """Chance that repeats the results that the viewer saw and draws the others at random."""
 
     def __init__(
         self, results: tuple[Result, ...], given: Counter[str], viewer: int | None, rng: Random
@@ -179,7 +179,7 @@ class _OtherWorld(Chance):
         super().__init__()
         self._viewer = viewer
         self._given = given.copy()
-        self._anew = FastChance(rng)
+        self._random = FastChance(rng)
         self._seen: dict[tuple[str, int], Result] = {}
         counted = given.copy()
         for result in results:
@@ -193,7 +193,7 @@ class _OtherWorld(Chance):
     def _draw(self, stream: str, deck: Deck, count: int, to: Owner) -> tuple[int, ...]:
         place = self._place(stream)
         if not self._visible(to):
-            return self._anew.draw(stream, deck, count, to)
+            return self._random.draw(stream, deck, count, to)
         values = self._as_seen(stream, place)
         if len(values) != count or any(
             many > (deck[kind] if kind < len(deck) else 0) for kind, many in Counter(values).items()
@@ -204,7 +204,7 @@ class _OtherWorld(Chance):
     def _roll(self, stream: str, faces: int, count: int, to: Owner) -> tuple[int, ...]:
         place = self._place(stream)
         if not self._visible(to):
-            return self._anew.roll(stream, faces, count, to)
+            return self._random.roll(stream, faces, count, to)
         return self._as_seen(stream, place)
 
     def _place(self, stream: str) -> int:

@@ -1,10 +1,10 @@
-"""Closed eyes: what a seat is told before it has done anything is found without hidden things.
+"""The rules do not read hidden state to list, preview or refuse moves.
 
-Everything that may differ between worlds which a seat cannot tell apart is made untouchable. Who
-may act, what is listed and previewed, and every refusal must then be the same as with open eyes.
-So no path that leads to them can depend on what is hidden, nor can the time that it takes.
+Everything that can differ between states which a seat cannot tell apart is replaced by an object
+that raises when it is read. Active seats, listed moves, previews and refusals must stay the same.
+So neither they nor the time they take can depend on hidden state.
 
-Decks are left alone: everybody knows whether one is empty, and looking is how the rules find out.
+Decks are not replaced: everybody knows whether one is empty, and the rules must find that out.
 """
 
 from __future__ import annotations
@@ -24,26 +24,27 @@ from quincunx.core.rules import AnyRules
 from tests.kit.play import random_match
 
 WORLDS = 6
-"""So many are imagined to find out what is hidden."""
-EVERY = 3
-"""A look at each third version."""
-SOME = 12
+"""How many possible states are compared to find out what is hidden."""
+VERSION_STEP = 3
+"""Every third version is checked."""
+MAX_MOVES = 12
 
 
-def closed_eyes(game: Game, options: Options, seats: int, seed: int) -> None:
-    """Refusals, lists of moves and previews are made without a look at what is hidden."""
+def hidden_state_is_not_read(game: Game, options: Options, seats: int, seed: int) -> None:
+    """Refusals, lists of moves and previews are computed without reading hidden state."""
     match = random_match(game, options, seats, seed)
-    pool = [entry.move for entry in match.log if entry.move is not None][:SOME]
-    for version in range(0, match.version, EVERY):
+    pool = [entry.move for entry in match.log if entry.move is not None][:MAX_MOVES]
+    for version in range(0, match.version, VERSION_STEP):
         for seat in match.rules.active(match.state_at(version)):
             state = match.state_at(version)
-            blind = _with_closed_eyes(match, version, seat, Random(seed + version))
-            assert _told(match.rules, blind, seat, pool) == _told(match.rules, state, seat, pool)
+            blind = _with_hidden_parts(match, version, seat, Random(seed + version))
+            expected = _public_results(match.rules, state, seat, pool)
+            assert _public_results(match.rules, blind, seat, pool) == expected
 
 
-def _told(rules: AnyRules, state: Any, seat: int, pool: list[Any]) -> list[Any]:
+def _public_results(rules: AnyRules, state: Any, seat: int, pool: list[Any]) -> list[Any]:
     moves = rules.moves(state, seat)
-    listed = [*islice(moves, SOME)]
+    listed = [*islice(moves, MAX_MOVES)]
     return [
         rules.active(state),
         rules.awaited(state),
@@ -60,16 +61,16 @@ def _refusal(rules: AnyRules, state: Any, seat: int, move: Any) -> object:
         rules.apply(state, seat, move, 0, FastChance(Random(0)))
     except IllegalMove as refusal:
         return msgspec.json.encode((refusal.message, refusal.rule, refusal.offending))
-    raise AssertionError(f"{move} is not among the legal moves, and is not refused")
+    raise AssertionError(f"{move} is not a legal move and is not refused")
 
 
-def _with_closed_eyes(match: Match, version: int, seat: int, rng: Random) -> Any:
-    """The state, with what the seat may not know out of reach."""
+def _with_hidden_parts(match: Match, version: int, seat: int, rng: Random) -> Any:
+    """Return the state with everything hidden from the seat made unreadable."""
     state = match.state_at(version)
     view, observed = match.view(seat, version), match.observations(seat)[: version + 1]
     worlds = [match.rules.determinise(view, observed, rng) for _ in range(WORLDS)]
     decks = {name: value for name, value in _fields(state).items() if _is_deck(value, match.seats)}
-    return msgspec.structs.replace(_covered(state, worlds, match.seats), **decks)
+    return msgspec.structs.replace(_hide(state, worlds, match.seats), **decks)
 
 
 def _is_deck(value: Any, seats: int) -> bool:
@@ -77,13 +78,13 @@ def _is_deck(value: Any, seats: int) -> bool:
     return counts and len(value) != seats
 
 
-def _covered(value: Any, others: list[Any], seats: int) -> Any:
-    """What may be otherwise is hidden; whether it is there, and how much, everybody knows."""
+def _hide(value: Any, others: list[Any], seats: int) -> Any:
+    """Hide values that can differ; whether they exist and how many they are stays public."""
     if value is None or all(other == value for other in others):
         return value
     if isinstance(value, msgspec.Struct):
         covered = {
-            name: _covered(own, [getattr(other, name) for other in others], seats)
+            name: _hide(own, [getattr(other, name) for other in others], seats)
             for name, own in _fields(value).items()
         }
         return msgspec.structs.replace(value, **covered)
@@ -91,7 +92,7 @@ def _covered(value: Any, others: list[Any], seats: int) -> Any:
         return Hidden((value,))
     if len(value) == seats or all(isinstance(each, msgspec.Struct) for each in value):
         return tuple(
-            _covered(own, [other[at] for other in others], seats) for at, own in enumerate(value)
+            _hide(own, [other[at] for other in others], seats) for at, own in enumerate(value)
         )
     return Hidden(value)
 
@@ -101,12 +102,12 @@ def _fields(struct: msgspec.Struct) -> dict[str, Any]:
 
 
 class Hidden(tuple[Any, ...]):
-    """Nobody may look."""
+    """A value that raises when it is read."""
 
-    def _look(self, *_: object) -> NoReturn:
-        raise AssertionError("something hidden was looked at")
+    def _read(self, *_: object) -> NoReturn:
+        raise AssertionError("hidden state was read")
 
-    __iter__ = __getitem__ = __contains__ = __hash__ = _look
-    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _look
-    __add__ = __radd__ = __mul__ = __str__ = __repr__ = _look
-    count = index = _look
+    __iter__ = __getitem__ = __contains__ = __hash__ = _read
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _read
+    __add__ = __radd__ = __mul__ = __str__ = __repr__ = _read
+    count = index = _read
