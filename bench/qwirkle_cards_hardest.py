@@ -18,7 +18,6 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from quincunx.games.qwirkle_cards import kernel
 from quincunx.games.qwirkle_cards.cards import (
     COPIES,
     HAND_SIZE,
@@ -27,7 +26,7 @@ from quincunx.games.qwirkle_cards.cards import (
     count_kinds,
     list_cards,
 )
-from quincunx.games.qwirkle_cards.layouts import division, rearrangement
+from quincunx.games.qwirkle_cards.layouts import division, kernel, rearrangement
 from quincunx.games.qwirkle_cards.layouts.division import LINE_KINDS, LINES
 from quincunx.games.qwirkle_cards.layouts.plays import can_play
 from quincunx.games.qwirkle_cards.position import QwirkleCardsPosition, format_position

@@ -6,7 +6,7 @@ import os
 import sys
 
 from quincunx.cli import main
-from quincunx.games.quatrefoil import rules
+from quincunx.games.quatrefoil.rules import rules
 from quincunx.registry import register
 from quincunx.server.bots import bot_seats
 from quincunx.server.bots.pools import BotPools

@@ -20,8 +20,8 @@ from quincunx.core.bots import (
     take_step,
 )
 from quincunx.games.pivit import solver
-from quincunx.games.pivit.bots import BOTS, FAR_FROM_DONE_MS, READY_DELAY_MS, PivitBot
-from quincunx.games.pivit.draft_timing import MIN_TILE_MS, draft_states, draft_times
+from quincunx.games.pivit.bots.bots import BOTS, FAR_FROM_DONE_MS, READY_DELAY_MS, PivitBot
+from quincunx.games.pivit.bots.draft_timing import MIN_TILE_MS, draft_states, draft_times
 from quincunx.games.pivit.grid import as_grid, grid_faults
 from quincunx.games.pivit.moves import (
     ClaimGrid,

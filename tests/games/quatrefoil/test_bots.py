@@ -13,7 +13,7 @@ from bench.quatrefoil_bots import MODES, lengths, mean
 from quincunx.core.bots import choose_move, next_to_act, play_next
 from quincunx.games.quatrefoil.margin import expert_actions
 from quincunx.games.quatrefoil.moves import SOURCES, QuatrefoilMove, apply_action
-from quincunx.games.quatrefoil.possible_deals import possible_deals
+from quincunx.games.quatrefoil.rules.possible_deals import possible_deals
 from quincunx.games.quatrefoil.solver import distance
 from tests.games.quatrefoil.matches import all_look, deal
 

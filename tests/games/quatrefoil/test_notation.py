@@ -10,12 +10,11 @@ from hypothesis import strategies as st
 
 import quincunx
 from quincunx.games.quatrefoil.moves import QuatrefoilMove
-from quincunx.games.quatrefoil.notation import (
+from quincunx.games.quatrefoil.notation import format_move, parse_move
+from quincunx.games.quatrefoil.position import (
     format_arrangement,
-    format_move,
     format_position,
     parse_arrangement,
-    parse_move,
     parse_position,
 )
 from quincunx.games.quatrefoil.tokens import Arrangement

@@ -19,11 +19,11 @@ import pytest
 
 import quincunx
 from quincunx.core.support import jit
-from quincunx.games.qwirkle_cards import kernel, position, solver
+from quincunx.games.qwirkle_cards import position, solver
 from quincunx.games.qwirkle_cards.bots import BOTS
 from quincunx.games.qwirkle_cards.cards import CARD_TEXTS, CardKinds, count_kinds
 from quincunx.games.qwirkle_cards.hints import hints
-from quincunx.games.qwirkle_cards.layouts import division, rearrangement
+from quincunx.games.qwirkle_cards.layouts import division, kernel, rearrangement
 from quincunx.games.qwirkle_cards.layouts.plays import LegalPlays, can_play, simple_plays
 from quincunx.games.qwirkle_cards.moves import QwirkleCardsPlay
 from quincunx.games.qwirkle_cards.position import (

@@ -12,7 +12,6 @@ from random import Random
 import numpy as np
 import pytest
 
-from quincunx.games.qwirkle_cards import kernel
 from quincunx.games.qwirkle_cards.cards import (
     COPIES,
     KINDS,
@@ -21,6 +20,7 @@ from quincunx.games.qwirkle_cards.cards import (
     count_kinds,
     list_cards,
 )
+from quincunx.games.qwirkle_cards.layouts import kernel
 from quincunx.games.qwirkle_cards.layouts.division import (
     COLOUR_LINE,
     LINE_KINDS,

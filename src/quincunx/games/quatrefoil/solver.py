@@ -5,7 +5,7 @@ from __future__ import annotations
 from quincunx.core.analysis import Solution
 from quincunx.core.messages import Message
 from quincunx.games.quatrefoil.moves import SOURCES, QuatrefoilMove, apply_action
-from quincunx.games.quatrefoil.notation import format_arrangement, parse_position
+from quincunx.games.quatrefoil.position import format_arrangement, parse_position
 from quincunx.games.quatrefoil.tokens import Arrangement
 
 _Goals = tuple[int, ...]

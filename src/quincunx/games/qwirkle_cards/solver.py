@@ -59,7 +59,7 @@ def most_qwirkles(table: Layout, hand: CardKinds) -> int | None:
     """Return the most Qwirkles that the hand can make, or `None` if it cannot play at all."""
     import numpy as np
 
-    from quincunx.games.qwirkle_cards import kernel
+    from quincunx.games.qwirkle_cards.layouts import kernel
 
     on_table, held = np.array(count_kinds(all_cards(table))), np.array(count_kinds(hand))
     most, _, _, _ = kernel.most_qwirkles(on_table, held, MAX_SEARCH_STEPS)
@@ -75,7 +75,7 @@ def find_choices(table: Layout, hand: CardKinds, steps: int = MAX_ALL_PLAYS_STEP
     """Search for all choices of a hand, with at most so many steps for all of them together."""
     import numpy as np
 
-    from quincunx.games.qwirkle_cards import kernel
+    from quincunx.games.qwirkle_cards.layouts import kernel
 
     hand = tuple(sorted(hand))
     on_table, held = np.array(count_kinds(all_cards(table))), np.array(hand, np.int64)

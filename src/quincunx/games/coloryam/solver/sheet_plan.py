@@ -15,7 +15,7 @@ import numpy as np
 
 from quincunx.core.support.arrays import FloatArray
 from quincunx.games.coloryam.challenges import Challenge
-from quincunx.games.coloryam.scoring import line_points
+from quincunx.games.coloryam.rules.scoring import line_points
 from quincunx.games.coloryam.sheet import (
     CHALLENGE_OF_LINE,
     COLORYAM_LINES,

@@ -15,7 +15,6 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from quincunx.core.support.arrays import FloatArray, IntArray
-from quincunx.games.qwirkle_cards import kernel
 from quincunx.games.qwirkle_cards.cards import (
     COPIES,
     HAND_SIZE,
@@ -25,6 +24,7 @@ from quincunx.games.qwirkle_cards.cards import (
     count_kinds,
     list_cards,
 )
+from quincunx.games.qwirkle_cards.layouts import kernel
 from quincunx.games.qwirkle_cards.position import position_of
 from quincunx.games.qwirkle_cards.puzzle.answer import best_answer
 from quincunx.games.qwirkle_cards.search.win_chances import lead_variance, win_probability

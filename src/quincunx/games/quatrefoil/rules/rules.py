@@ -17,13 +17,6 @@ from quincunx.core.observation import Observation
 from quincunx.core.outcome import Outcome
 from quincunx.core.rules import Rules
 from quincunx.core.viewers import Viewer
-from quincunx.games.quatrefoil.cards import OpenCards, known_cards, tokens_in_place
-from quincunx.games.quatrefoil.events import (
-    DEALT_DUAL,
-    action_event,
-    shown_event,
-    signals_event,
-)
 from quincunx.games.quatrefoil.moves import (
     ENTRY_POSITION,
     PUSHES,
@@ -33,7 +26,14 @@ from quincunx.games.quatrefoil.moves import (
     apply_action,
 )
 from quincunx.games.quatrefoil.options import MAX_ACTIONS, QuatrefoilOptions
-from quincunx.games.quatrefoil.possible_deals import Deal, possible_deals
+from quincunx.games.quatrefoil.rules.cards import OpenCards, known_cards, tokens_in_place
+from quincunx.games.quatrefoil.rules.events import (
+    DEALT_DUAL,
+    action_event,
+    shown_event,
+    signals_event,
+)
+from quincunx.games.quatrefoil.rules.possible_deals import Deal, possible_deals
 from quincunx.games.quatrefoil.solver import distance
 from quincunx.games.quatrefoil.state import SEATS, QuatrefoilState, QuatrefoilView
 from quincunx.games.quatrefoil.tokens import COLOURS, FREE, POSITIONS, Arrangement

@@ -16,8 +16,12 @@ from typing import ClassVar, Final, cast
 from quincunx.core.bots import Bot, RandomBot
 from quincunx.core.observation import Observation
 from quincunx.games.quatrefoil.moves import SOURCES, QuatrefoilMove, apply_action
-from quincunx.games.quatrefoil.possible_deals import ALL_DEALS, SeenArrangement, arrangement_history
 from quincunx.games.quatrefoil.rules import QuatrefoilRules
+from quincunx.games.quatrefoil.rules.possible_deals import (
+    ALL_DEALS,
+    SeenArrangement,
+    arrangement_history,
+)
 from quincunx.games.quatrefoil.solver import best_actions, distance
 from quincunx.games.quatrefoil.state import SEATS, QuatrefoilView
 from quincunx.games.quatrefoil.tokens import POSITIONS, Arrangement
@@ -162,7 +166,7 @@ class QuatrefoilEasyBot(QuatrefoilBot):
     ) -> QuatrefoilMove:
         if all(view.signals):
             return QuatrefoilMove.STACK
-        from quincunx.games.quatrefoil.ad_hoc_play import TOKEN_DISTANCE
+        from quincunx.games.quatrefoil.bots.ad_hoc_play import TOKEN_DISTANCE
 
         assert view.seat is not None
         home = POSITIONS.index(cast(str, view.positions[view.seat]))
@@ -194,7 +198,7 @@ class QuatrefoilMediumBot(QuatrefoilBot):
         partners: frozenset[int],
         rng: Random,
     ) -> QuatrefoilMove:
-        from quincunx.games.quatrefoil.ad_hoc_play import PlayerKnowledge, ad_hoc_action
+        from quincunx.games.quatrefoil.bots.ad_hoc_play import PlayerKnowledge, ad_hoc_action
 
         assert view.seat is not None
         return ad_hoc_action(

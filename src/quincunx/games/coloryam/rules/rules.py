@@ -37,7 +37,12 @@ from quincunx.games.coloryam.moves import (
 )
 from quincunx.games.coloryam.notation import parse_sheet
 from quincunx.games.coloryam.options import ColorYamOptions
-from quincunx.games.coloryam.scoring import line_entries, line_points, points_by_line, row_above
+from quincunx.games.coloryam.rules.scoring import (
+    line_entries,
+    line_points,
+    points_by_line,
+    row_above,
+)
 from quincunx.games.coloryam.sheet import (
     CHALLENGE_OF_LINE,
     COLORYAM_LINES,

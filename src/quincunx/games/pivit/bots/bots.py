@@ -15,7 +15,7 @@ from typing import ClassVar, Final, NamedTuple, cast
 from quincunx.core.bots import AnyBot, PlannedStep, Planner, RandomBot
 from quincunx.core.observation import Observation
 from quincunx.core.rules import AnyRules
-from quincunx.games.pivit.draft_timing import draft_states, draft_times, speed_up
+from quincunx.games.pivit.bots.draft_timing import draft_states, draft_times, speed_up
 from quincunx.games.pivit.grid import PlacedTiles, as_grid, grid_faults, min_line_length, normalise
 from quincunx.games.pivit.moves import (
     ClaimGrid,

@@ -46,6 +46,7 @@ from quincunx.games.qwirkle_cards.moves import (
     played_cards,
 )
 from quincunx.games.qwirkle_cards.options import QwirkleCardsOptions
+from quincunx.games.qwirkle_cards.rules.views import sample_state, view_state, winners
 from quincunx.games.qwirkle_cards.sets import (
     MIN_SET_SIZE,
     Layout,
@@ -63,7 +64,6 @@ from quincunx.games.qwirkle_cards.state import (
     QwirkleCardsState,
     QwirkleCardsView,
 )
-from quincunx.games.qwirkle_cards.views import sample_state, view_state, winners
 
 MAX_FAILED_REDRAWS_PER_SEAT: Final = 3
 """With this many failed redraws for each seat and no play between them the game ends."""
