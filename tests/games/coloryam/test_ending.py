@@ -119,7 +119,7 @@ def test_only_those_tied_for_the_first_place_compare_coloryam_4() -> None:
 
 @pytest.mark.rule("coloryam:L145e")
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_whoever_is_tied_even_then_shares_the_win(seats: int) -> None:
+def test_seats_tied_in_coloryam_4_share_the_win(seats: int) -> None:
     outcome = played(seats, {})
     assert outcome.scores == (10,) * seats
     assert outcome.winners == tuple(range(seats))
@@ -127,7 +127,7 @@ def test_whoever_is_tied_even_then_shares_the_win(seats: int) -> None:
 
 
 @pytest.mark.rule("coloryam:L145d", "coloryam:L145e")
-def test_two_of_three_who_are_tied_may_share() -> None:
+def test_two_of_three_tied_seats_may_share_the_win() -> None:
     outcome = played(3, {0: (25, 25, 26), 9: (31, 31, 30)})
     assert outcome.scores == (11, 11, 12)
     assert outcome.winners == (2,)

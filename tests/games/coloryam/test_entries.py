@@ -65,7 +65,7 @@ def test_a_missed_challenge_may_be_crossed() -> None:
 
 
 @pytest.mark.rule("coloryam:L130b", "coloryam:L141c", "coloryam:L141d")
-def test_who_declines_second_chances_leaves_the_coloryam_fields_empty() -> None:
+def test_declining_second_chances_leaves_the_coloryam_fields_empty() -> None:
     match = alone(6)
     for _ in range(2):
         fail(match, 30)
@@ -230,7 +230,7 @@ def test_no_x_in_a_coloryam_field_buys_a_second_chance() -> None:
 
 
 @pytest.mark.rule("coloryam:L130a")
-def test_who_meets_a_challenge_gets_no_second_chance() -> None:
+def test_a_met_challenge_gives_no_second_chance() -> None:
     match = table(1)
     assert event_kinds(meet(match, 6 + 3))[0] == "entered"
     assert match.view(None).line == 1
@@ -332,7 +332,7 @@ def test_sums_entered_early_must_be_beaten_too() -> None:
 
 
 @pytest.mark.rule("coloryam:L120b", "coloryam:R13")
-def test_only_who_has_no_entry_yet_plays_a_coloryam_line() -> None:
+def test_only_seats_without_an_entry_play_a_coloryam_line() -> None:
     match = table(3)
     meet(match, 25)
     second_chance(match, 30)

@@ -61,7 +61,7 @@ def test_the_sheet_and_the_diagrams_of_the_guide_can_be_read(language: str) -> N
 
 @pytest.mark.parametrize("language", GUIDES)
 def test_a_sheet_of_the_guides_own_rows_can_be_played(language: str) -> None:
-    """One row of each kind of section after the other, as somebody would copy them."""
+    """One row of each kind of section after the other, as a player would copy them."""
     short = [row[0] for row in ROW.findall(GUIDES[language])]
     by_section = [short[0:5], short[5:11], short[11:16]]
     for red, yellow, blue in product(*(combinations(rows, 2) for rows in by_section)):

@@ -369,9 +369,7 @@ def test_a_sheet_may_end_with_a_semicolon_and_have_lines(text: str) -> None:
         ((*SIX[:2], "B > R", *SIX[3:]), "Line 3, “B > R”, does not belong to the yellow section"),
     ],
 )
-def test_what_is_wrong_with_a_sheet_is_said_with_its_line(
-    lines: tuple[str, ...], sentence: str
-) -> None:
+def test_a_refusal_of_a_sheet_names_the_line(lines: tuple[str, ...], sentence: str) -> None:
     refusal = choose("; ".join(lines))
     assert isinstance(refusal, quincunx.BadOption)
     assert quincunx.render(refusal.message).startswith(sentence)

@@ -59,7 +59,7 @@ def test_the_highest_of_a_challenge_begins_and_the_others_follow_clockwise(
 
 @pytest.mark.rule("coloryam:L110a")
 @pytest.mark.parametrize(("above", "line"), [(0, 1), (1, 2), (3, 4), (4, 5), (6, 7), (7, 8)])
-def test_every_challenge_line_decides_who_begins_below(above: int, line: int) -> None:
+def test_every_challenge_line_decides_the_first_seat_of_the_next(above: int, line: int) -> None:
     match = fill_up_to(table(3), above)
     fill(match, 20, 21, 22)
     assert match.view(None).line == line
@@ -91,7 +91,7 @@ def test_a_sum_entered_early_counts() -> None:
 
 
 @pytest.mark.rule("coloryam:R13", "coloryam:L26b")
-def test_if_whoever_would_begin_is_passed_over_the_next_one_clockwise_does() -> None:
+def test_if_the_first_seat_is_passed_over_the_next_one_clockwise_begins() -> None:
     match = table(4)
     meet(match, 20)
     meet(match, 21)
@@ -104,7 +104,7 @@ def test_if_whoever_would_begin_is_passed_over_the_next_one_clockwise_does() -> 
 
 
 @pytest.mark.rule("coloryam:R13")
-def test_nobody_rolls_for_the_beginning_if_only_one_is_left_to_play() -> None:
+def test_no_die_is_rolled_for_the_first_seat_if_only_one_is_left() -> None:
     match = table(2)
     second_chance(match, 20)
     meet(match, 25)
@@ -116,7 +116,7 @@ def test_nobody_rolls_for_the_beginning_if_only_one_is_left_to_play() -> None:
 
 
 @pytest.mark.rule("coloryam:L110c", "coloryam:L66", "coloryam:R9")
-def test_the_score_row_of_red_says_who_begins_yellow() -> None:
+def test_the_score_row_of_red_decides_the_first_seat_of_yellow() -> None:
     match = table(3)
     fill(match, 20, 25, 22)
     fill(match, 20, 25, 22)
@@ -165,7 +165,7 @@ def test_a_die_decides_between_equals() -> None:
 
 
 @pytest.mark.rule("coloryam:L112", "coloryam:R12")
-def test_those_who_tie_again_roll_again_and_nobody_else() -> None:
+def test_only_seats_that_tie_again_roll_again() -> None:
     match = table(4, ties=[4, 4, 2, 3, 3, 1, 6])
     meet(match, 25)
     meet(match, 20)
@@ -197,7 +197,7 @@ def test_an_x_is_below_the_lowest_number() -> None:
 
 
 @pytest.mark.rule("coloryam:R14")
-def test_after_a_line_that_nobody_played_the_next_one_begins_as_usual() -> None:
+def test_after_a_line_without_players_the_next_one_begins_as_usual() -> None:
     match = fill_up_to(table(2, ties=[6, 1] * 6), 6)
     second_chance(match, 25)
     meet(match, 20)
@@ -211,7 +211,7 @@ def test_after_a_line_that_nobody_played_the_next_one_begins_as_usual() -> None:
 
 
 @pytest.mark.rule("coloryam:R24")
-def test_alone_nobody_rolls_for_the_beginning() -> None:
+def test_a_player_alone_does_not_roll_for_the_first_seat() -> None:
     match = table(1)
     heard = [kind for entry in ALIKE for kind in event_kinds(meet(match, entry))]
     assert "tie_rolled" not in heard

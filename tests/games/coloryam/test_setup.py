@@ -29,7 +29,7 @@ SHEETS = ("1", "2", "3", "4", "5", "6")
 
 
 @pytest.mark.rule("coloryam:L5", "coloryam:R24")
-def test_up_to_five_play_and_one_may_play_alone() -> None:
+def test_seats_are_one_to_five() -> None:
     for seats in (1, 2, 3, 4, 5):
         assert table(seats).seats == seats
     for seats in (0, 6, -1):

@@ -91,7 +91,7 @@ def test_points_against_a_field() -> None:
 
 
 def test_points_are_played_for_and_not_totals() -> None:
-    """Whoever needs more than 30 goes for it, and gets more points than by the highest total."""
+    """A player who needs more than 30 tries for it, and so gets more points on average."""
     gains = points_against([(30,)] * LINES)
     plan = SheetPlan(SHEETS["1"], beginner=True, gains=gains)
     by_total = solo_plan(SHEETS["1"], True).distribution(SheetPlace(9, filled=1))

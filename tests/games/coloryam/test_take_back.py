@@ -95,7 +95,7 @@ def test_a_third_roll_stands_although_it_ended_the_attempt() -> None:
     stands(match, 0)
 
 
-def test_an_entry_stands_if_a_die_was_rolled_for_who_begins() -> None:
+def test_an_entry_stands_if_a_die_was_rolled_for_the_first_seat() -> None:
     match = table()
     meet(match, 25)
     assert event_args(meet(match, 25), "tie_rolled")

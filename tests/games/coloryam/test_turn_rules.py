@@ -39,7 +39,7 @@ def test_an_attempt_begins_with_all_six_dice() -> None:
 
 
 @pytest.mark.rule("coloryam:L32b", "coloryam:L32d", "coloryam:R17")
-def test_after_a_roll_one_may_keep_any_dice_or_none_or_stop() -> None:
+def test_after_a_roll_a_player_may_keep_any_dice_or_none_or_stop() -> None:
     match = table()
     roll(match, LOW)
     keeps = {
@@ -132,7 +132,7 @@ def test_the_third_roll_of_a_coloryam_line_is_entered_by_itself() -> None:
 
 @pytest.mark.rule("coloryam:L32d", "coloryam:L42")
 @pytest.mark.parametrize("rolls", [1, 2])
-def test_one_may_stop_before_the_third_roll(rolls: int) -> None:
+def test_a_player_may_stop_before_the_third_roll(rolls: int) -> None:
     match = table()
     for _ in range(rolls):
         roll(match, MET)
@@ -195,7 +195,7 @@ def test_stopping_too_early_is_missing_it(rolls: int) -> None:
 
 
 @pytest.mark.rule("coloryam:L32b")
-def test_only_what_lies_there_can_be_kept() -> None:
+def test_only_rolled_faces_can_be_kept() -> None:
     match = table()
     roll(match, LOW)
     refusal = expect_refusal(match, "keep 1K 6K", "L32b")
@@ -236,7 +236,7 @@ def test_everybody_sees_whether_the_challenge_is_met_and_the_total() -> None:
 
 
 @pytest.mark.rule("coloryam:L26b")
-def test_only_whoever_is_on_turn_may_act() -> None:
+def test_only_the_seat_on_turn_may_act() -> None:
     match = table(3)
     for seat in (1, 2):
         assert list(match.moves(seat)) == []

@@ -91,7 +91,7 @@ def test_the_next_claim_takes_the_highest_stick_in_the_middle() -> None:
 
 
 @pytest.mark.rule("pivit:R7", "pivit:R16")
-def test_whoever_withdrew_claims_again_only_with_a_changed_grid() -> None:
+def test_after_a_withdrawal_only_a_changed_grid_can_be_claimed() -> None:
     match = at_scoring(3)
     take(match, 0)
     match.play(0, "withdraw")
@@ -376,7 +376,7 @@ def test_credit_counts_at_the_end_of_the_race() -> None:
 
 
 @pytest.mark.rule("pivit:R7")
-def test_who_was_right_keeps_the_stick_through_the_race() -> None:
+def test_a_right_grid_keeps_its_stick_through_the_race() -> None:
     match = at_scoring(3)
     take(match, 0)
     take(match, 1, wrong(1))
@@ -452,7 +452,7 @@ def test_a_claim_too_late_for_a_stick_is_not_lost_for_the_race(credit: int) -> N
 
 
 @pytest.mark.rule("pivit:R15", "pivit:R8")
-def test_there_is_no_race_for_who_came_too_late_where_all_agreed_to_stop() -> None:
+def test_there_is_no_race_after_all_agreed_to_stop() -> None:
     match = at_scoring(3)
     take(match, 0)
     claim(match, 1)

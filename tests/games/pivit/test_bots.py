@@ -147,7 +147,7 @@ def test_in_the_last_minute_they_sprint_from_where_they_are(level: str) -> None:
     match.tick(minute)
     hurried = plan_of(level, match)
     before = [step for step in calm if step.at <= minute]
-    assert [*hurried[: len(before)]] == before, "what lies there already is not built again"
+    assert [*hurried[: len(before)]] == before, "tiles that are placed already are not placed again"
     assert all(later.at - earlier.at >= MIN_TILE_MS for earlier, later in pairwise(hurried))
     assert isinstance(hurried[-1].move, ClaimGrid), (
         "seventy seconds of work are done within the minute"
@@ -168,7 +168,7 @@ def test_the_last_minute_of_two_is_long_enough_for_an_expert_and_not_for_a_begin
         assert bool(claims) == in_time
 
 
-def test_what_lies_there_while_it_builds() -> None:
+def test_drafts_use_tiles_of_the_hand_and_grow_by_few_at_a_time() -> None:
     for hand, answer in decided(True, 8):
         assert answer.grid is not None
         seen = [*draft_states(answer.grid, Random(1))]
@@ -188,7 +188,7 @@ def test_times_are_never_too_short() -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_plan_is_the_same_whenever_it_is_asked_for(level: str) -> None:
+def test_a_plan_is_the_same_at_every_call(level: str) -> None:
     match = table(2)
     first = plan_of(level, match)
     match.tick(match.now + 50_000)

@@ -103,14 +103,14 @@ def test_what_is_no_grid_is_named_as_such(tiles: tuple[tuple[int, int, str], ...
 
 
 @pytest.mark.rule("pivit:L13a")
-def test_younger_players_are_told_nothing_about_lines_of_two() -> None:
+def test_for_younger_players_lines_of_two_are_not_faults() -> None:
     match = table(3, younger=True)
     assert faults(draft(match, 0, "r1 r2")) == [("unused", "")]
     assert faults(draft(match, 0, "r1 o2")) == [("mixed", "0,0 1,0"), ("unused", "")]
 
 
 @pytest.mark.rule("pivit:R7")
-def test_at_scoring_nothing_is_said_about_lines_before_the_check() -> None:
+def test_at_scoring_line_faults_are_not_shown_before_the_check() -> None:
     match = at_scoring(3)
     for laid in ("r1 o2", "r1 r2 .. r3", "r1 r2 r3", "r1"):
         assert faults(draft(match, 0, laid)) == [("unused", "")]
@@ -214,7 +214,7 @@ def test_nobody_builds_before_go_or_after_claiming_or_between_rounds() -> None:
 
 
 @pytest.mark.rule("pivit:R7", "pivit:L100c")
-def test_whoever_withdraws_still_has_the_grid_to_mend() -> None:
+def test_after_a_withdrawal_the_grid_is_still_there_to_change() -> None:
     match = at_scoring(3)
     draft(match, 0, wrong(0))
     take(match, 0, wrong(0))

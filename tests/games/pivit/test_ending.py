@@ -51,7 +51,7 @@ def test_a_round_ends_when_all_who_still_build_agree_to_stop() -> None:
 
 
 @pytest.mark.rule("pivit:R8")
-def test_who_would_stop_may_go_on_after_all() -> None:
+def test_a_vote_to_stop_can_be_withdrawn() -> None:
     match = table(3)
     match.play(0, "stop")
     expect_refusal(match, 0, "stop", "said_already", "R8")
@@ -66,7 +66,7 @@ def test_who_would_stop_may_go_on_after_all() -> None:
 
 
 @pytest.mark.rule("pivit:R8")
-def test_who_would_stop_may_still_trade_and_claim() -> None:
+def test_a_player_who_voted_to_stop_may_still_trade_and_claim() -> None:
     match = table(3)
     match.play(0, "stop")
     trade(match, 0, "r1", "**")
@@ -80,7 +80,9 @@ def test_who_would_stop_may_still_trade_and_claim() -> None:
     ("referee", "seats"),
     [("instant", 2), ("instant", 3), ("instant", 4), ("at-scoring", 3), ("at-scoring", 4)],
 )
-def test_a_round_ends_when_the_last_who_would_go_on_is_done(referee: str, seats: int) -> None:
+def test_a_round_ends_when_the_last_player_against_stopping_is_done(
+    referee: str, seats: int
+) -> None:
     match = table(seats, referee=referee)
     for seat in range(1, seats):
         match.play(seat, "stop")
@@ -111,7 +113,7 @@ def test_at_scoring_all_is_then_checked_and_moved_up_without_a_race() -> None:
 
 
 @pytest.mark.rule("pivit:R8", "pivit:R7")
-def test_at_scoring_whoever_withdrew_builds_again_and_is_asked() -> None:
+def test_at_scoring_a_player_who_withdrew_has_a_vote_again() -> None:
     match = at_scoring(3)
     take(match, 0)
     match.play(1, "stop")
@@ -210,7 +212,7 @@ def test_two_play_to_20(before: int, over: bool) -> None:
 
 
 @pytest.mark.rule("pivit:R10")
-def test_the_most_points_win_whoever_was_first_in_the_round() -> None:
+def test_the_most_points_win_whatever_the_order_of_the_last_round() -> None:
     match = with_scores(table(4), 18, 21, 5, 22)
     take(match, 0)
     stop_all(match)
@@ -273,7 +275,7 @@ def test_alone_one_solves_a_hand_against_the_clock() -> None:
 
 
 @pytest.mark.rule("pivit:R1", "pivit:R8")
-def test_alone_one_may_give_up_or_run_out_of_time() -> None:
+def test_a_player_alone_may_give_up_or_run_out_of_time() -> None:
     stopped = table(1)
     stopped.play(0, "stop")
     late = table(1, limit=1)
@@ -340,7 +342,7 @@ def test_the_wish_to_stop_is_taken_back_at_most_five_times_a_round() -> None:
 @pytest.mark.parametrize(
     ("seats", "options"), [(2, {}), (4, {}), (3, {"referee": "at-scoring"}), (1, {})]
 )
-def test_players_who_dawdle_as_they_can_do_not_make_a_game_longer_than_said(
+def test_players_who_delay_the_game_cannot_exceed_the_log_limit(
     seats: int, options: dict[str, str]
 ) -> None:
     match = new(seats, **options)

@@ -356,7 +356,7 @@ def test_each_single_fault_in_a_right_grid_is_found() -> None:
 
 @pytest.mark.rule("pivit:R16")
 @given(grid=crosswords(), across=st.integers(-50, 50), down=st.integers(-50, 50))
-def test_a_grid_is_the_same_wherever_it_lies(grid: Mutable, across: int, down: int) -> None:
+def test_a_grid_is_the_same_wherever_it_is_placed(grid: Mutable, across: int, down: int) -> None:
     moved = {(x + across, y + down): tile for (x, y), tile in reversed(grid.items())}
     assert normalise(moved) == normalise(grid)
     assert min(x for x, _, _ in normalise(grid)) == min(y for _, y, _ in normalise(grid)) == 0

@@ -1,4 +1,4 @@
-"""Hints for whoever plays alone."""
+"""Hints for a player alone."""
 
 from __future__ import annotations
 

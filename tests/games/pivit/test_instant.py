@@ -160,7 +160,7 @@ def test_sticks_go_by_the_order_of_claims_until_all_are_taken(
 
 
 @pytest.mark.rule("pivit:R7")
-def test_whoever_has_a_stick_has_nothing_more_to_do() -> None:
+def test_a_player_with_a_stick_has_no_moves_left() -> None:
     match = table(3)
     take(match, 0)
     assert 0 not in match.active

@@ -97,7 +97,9 @@ def test_what_is_no_position(text: str, message: str) -> None:
     ],
 )
 @pytest.mark.parametrize("younger", ["", "younger "])
-def test_what_lies_there_can_never_be_right(begun: str, because: str, younger: str) -> None:
+def test_a_started_grid_that_can_never_be_right_is_refused(
+    begun: str, because: str, younger: str
+) -> None:
     hand = f"{BLOCK} ".replace("g6", "**").replace("g5", "r1").strip()
     solution = solve(f"{younger}{hand} : {begun}")
     assert (solution.data["solvable"], solution.data["because"]) == (False, because)
@@ -148,7 +150,7 @@ def test_too_many_ways_are_left_undecided() -> None:
     )
 
 
-def test_the_younger_players_rules_can_be_asked_for() -> None:
+def test_a_position_can_use_the_rules_for_younger_players() -> None:
     plain = solve(IMPOSSIBLE)
     younger = solve(f"younger {IMPOSSIBLE}")
     assert (plain.data["younger"], younger.data["younger"]) == (False, True)

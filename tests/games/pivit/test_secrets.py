@@ -104,7 +104,7 @@ def test_at_scoring_a_right_claim_and_a_wrong_one_look_the_same() -> None:
 
 
 @pytest.mark.rule("pivit:R7")
-def test_at_scoring_a_maker_is_not_told_whether_a_grid_would_be_right() -> None:
+def test_at_scoring_a_player_does_not_learn_whether_a_grid_is_right() -> None:
     match = at_scoring(3)
     moves = match.moves(0)
     for grid in (right(0), wrong(0), another_right(0)):

@@ -51,7 +51,7 @@ def test_at_most_four_play(seats: int) -> None:
 
 
 @pytest.mark.rule("pivit:L49", "pivit:R1", "pivit:R7")
-def test_two_to_four_play_and_one_may_play_alone_but_only_three_check_each_other() -> None:
+def test_seats_are_one_to_four_and_checking_at_scoring_needs_three() -> None:
     assert [table(seats).seats for seats in (1, 2, 3, 4)] == [1, 2, 3, 4]
     assert [at_scoring(seats).seats for seats in (3, 4)] == [3, 4]
     for seats in (1, 2, 5):
@@ -147,7 +147,7 @@ def test_after_go_there_is_nothing_to_be_ready_for() -> None:
 
 @pytest.mark.rule("pivit:L80a", "pivit:L74b", "pivit:R1")
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
-def test_everybody_draws_24_tiles_and_the_rest_lies_in_the_middle(seats: int) -> None:
+def test_every_seat_draws_24_tiles_and_the_rest_stays_in_the_middle(seats: int) -> None:
     match = table(seats)
     assert [len(hand(match, seat).split()) for seat in range(seats)] == [24] * seats
     assert match.view(None).middle == 114 - 24 * seats

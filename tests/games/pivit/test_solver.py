@@ -102,7 +102,7 @@ def test_as_far_as_it_goes() -> None:
     assert all(laid.count(tile) <= hand.count(tile) for tile in laid)
 
 
-def test_what_lies_there_stays_there() -> None:
+def test_placed_tiles_stay_in_place() -> None:
     hand = tiles("r1 r2 r3 g2 b2 g1 g3")
     fixed = as_grid([(5, -3, tile) for tile in tiles("r2")])
     grid = complete_grid(hand, fixed)
@@ -111,7 +111,7 @@ def test_what_lies_there_stays_there() -> None:
     assert is_right(grid, hand)
 
 
-def test_a_pair_that_lies_there_is_completed_or_given_up() -> None:
+def test_a_placed_pair_is_completed_or_given_up() -> None:
     pair = as_grid([(0, 0, tiles("r1")[0]), (1, 0, tiles("r2")[0])])
     grid = complete_grid(tiles("r1 r2 r3 g5"), pair)
     assert sorted(TEXT[tile] for _, _, tile in grid) == ["r1", "r2", "r3"]
@@ -120,7 +120,7 @@ def test_a_pair_that_lies_there_is_completed_or_given_up() -> None:
     assert complete_grid(tiles("r1 r2 r3"), far) == ()
 
 
-def test_a_wild_tile_that_lies_there_is_one_tile() -> None:
+def test_a_placed_wild_tile_is_one_tile() -> None:
     fixed = as_grid([(0, 0, tiles("r1")[0]), (1, 0, WILD), (2, 0, tiles("r3")[0])])
     hand = tiles("r1 ** r3 g2 b2")
     grid = complete_grid(hand, fixed)
@@ -152,6 +152,6 @@ def test_proofs_need_no_luck() -> None:
 
 
 @pytest.mark.parametrize("module", ["quincunx", "quincunx.games.pivit"])
-def test_nobody_waits_for_numba_who_does_not_ask(module: str) -> None:
+def test_importing_the_package_does_not_load_numba(module: str) -> None:
     code = f"import sys, {module}; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -54,7 +54,7 @@ def test_the_hand_stays_in_order_and_other_copies_stay_in_it() -> None:
 
 
 @pytest.mark.rule("pivit:R5", "pivit:L92")
-def test_the_other_tile_is_drawn_before_the_given_one_lies_in_the_middle() -> None:
+def test_the_new_tile_is_drawn_before_the_traded_one_goes_to_the_middle() -> None:
     match = table(4)
     deck = match.state.middle
     trade(match, 0, "r3")

@@ -92,7 +92,7 @@ def written(arrangement: Sequence[str | None]) -> str:
     return f"{northwest}{northeast}/{southwest}{southeast} {free}"
 
 
-def lies(match: quincunx.Match) -> str:
+def current_tokens(match: quincunx.Match) -> str:
     """Return the public arrangement of tokens as text."""
     return written(match.view(None).tokens)
 

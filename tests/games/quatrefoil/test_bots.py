@@ -65,7 +65,7 @@ def test_an_expert_beside_strangers_plays_sensibly(seed: int) -> None:
     assert match.outcome.scores[0] < 60
 
 
-def test_whoever_leaves_the_convention_does_not_throw_the_others_off() -> None:
+def test_experts_cope_with_a_partner_who_leaves_the_convention() -> None:
     for seed in range(10):
         match = quincunx.new("quatrefoil", seed=seed)
         rng = Random(seed)
@@ -215,7 +215,7 @@ def solved_by(match: quincunx.Match, seat: int, move: QuatrefoilMove) -> int:
     return sum(apply_action(view.tokens, move) == deal.target for deal in deals)
 
 
-def test_whoever_waits_for_somebody_elses_push_waits_longer_in_dual() -> None:
+def test_in_dual_a_bot_waits_longer_for_the_push_of_another_seat() -> None:
     # North from west leads straight to the target; its token ends in the northwest.
     options: dict[str, Any] = {"variant": "dual"}
     match = deal("RG/YB P", target="PR/YB G", positions="NW NE SE SW", **options)

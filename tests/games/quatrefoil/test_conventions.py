@@ -107,7 +107,7 @@ def _deep_recursion() -> Iterator[None]:
     sys.setrecursionlimit(before)
 
 
-def test_who_leaves_the_convention_is_noticed() -> None:
+def test_a_move_outside_the_convention_is_noticed() -> None:
     history = [
         (QuatrefoilMove.CLOCKWISE, 0),
         (QuatrefoilMove.ANTICLOCKWISE, 0),

@@ -14,11 +14,11 @@ from tests.games.quatrefoil.matches import (
     START,
     TWISTS,
     TWO_MINUTES,
+    current_tokens,
     deal,
     everyone_wins,
     expect_refusal,
     legal,
-    lies,
     written,
 )
 
@@ -72,7 +72,7 @@ def test_nobody_has_a_colour_card() -> None:
 
 @pytest.mark.rule("quatrefoil:L110")
 def test_the_tokens_are_set_up_as_in_the_base_game() -> None:
-    assert lies(dual("PB/YR G")) == lies(deal("PB/YR G")) == "PB/YR G"
+    assert current_tokens(dual("PB/YR G")) == current_tokens(deal("PB/YR G")) == "PB/YR G"
 
 
 @pytest.mark.rule("quatrefoil:L114a")
@@ -82,7 +82,7 @@ def test_anyone_acts_at_any_time_in_any_order() -> None:
         assert match.active == match.awaited == (0, 1, 2, 3)
         assert match.view(seat).turn is None
         match.play(seat, "twist clockwise")
-    assert lies(match) == START
+    assert current_tokens(match) == START
 
 
 @pytest.mark.rule("quatrefoil:L108", "quatrefoil:L114b", "quatrefoil:L114c", "quatrefoil:R21")
@@ -98,7 +98,7 @@ def test_a_push_must_end_in_ones_own_position(push: str, seat: int, position: st
     match = dual()
     if push in ENTERS[position]:
         match.play(seat, push)
-        assert lies(match) == ACTIONS[push]
+        assert current_tokens(match) == ACTIONS[push]
         assert match.view(seat).tokens[("NW", "NE", "SE", "SW").index(position)] == "P"
         return
     expect_refusal(match, seat, push, "not_your_position", "L114c")
@@ -115,7 +115,7 @@ def test_a_push_must_end_in_ones_own_position(push: str, seat: int, position: st
 def test_everybody_twists_as_usual(seat: int, twist: str) -> None:
     match = dual()
     match.play(seat, twist)
-    assert lies(match) == ACTIONS[twist]
+    assert current_tokens(match) == ACTIONS[twist]
 
 
 @pytest.mark.rule("quatrefoil:L116", "quatrefoil:R22")
@@ -161,7 +161,7 @@ def test_all_win_or_all_lose(tokens: str, wins: bool) -> None:
 
 @pytest.mark.rule("quatrefoil:R23")
 @pytest.mark.parametrize("move", ["stack", "twist clockwise", "push south from east"])
-def test_an_action_for_an_arrangement_that_is_gone_is_refused(move: str) -> None:
+def test_an_action_for_an_earlier_arrangement_is_refused(move: str) -> None:
     match = dual(START, target=START)
     seen = match.version
     match.play(1, "twist anticlockwise", version=seen)

@@ -36,7 +36,7 @@ def ready(match: quincunx.Match) -> quincunx.Match:
 @pytest.mark.rule("quatrefoil:L17a", "quatrefoil:L66b", "quatrefoil:L92")
 @pytest.mark.parametrize("actions", range(5))
 @pytest.mark.parametrize("options", IN_TURNS)
-def test_whoever_has_the_turn_may_end_the_game(options: Choice, actions: int) -> None:
+def test_the_seat_on_turn_may_end_the_game(options: Choice, actions: int) -> None:
     match = ready(deal(target=FAR, first=3, **options))
     play(match, *["twist clockwise"] * actions)
     turn = match.view(None).turn
@@ -73,7 +73,7 @@ def test_par_is_named_only_where_it_was_missed(twists: int, sentence: str) -> No
     assert quincunx.render(match.outcome.reason) == sentence
 
 
-def test_who_stacks_a_solved_deal_needs_no_action() -> None:
+def test_a_solved_deal_can_be_stacked_without_an_action() -> None:
     match = ready(deal("RG/YB P", target="RG/YB P"))
     match.play(0, "stack")
     assert match.outcome is not None

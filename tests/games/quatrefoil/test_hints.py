@@ -21,7 +21,7 @@ def advised(match: quincunx.Match, seat: int) -> list[str]:
 
 
 @pytest.mark.parametrize("signals", ["always", "by-hand"])
-def test_only_the_seat_on_turn_is_told_what_to_do(signals: str) -> None:
+def test_only_the_seat_on_turn_gets_a_move_as_a_hint(signals: str) -> None:
     match = deal("GB/RY P", target=START, first=1, signals=signals, **OPEN)
     assert advised(match, 1) == ["twist clockwise"]
     for seat in (0, 2, 3):
@@ -32,7 +32,7 @@ def test_only_the_seat_on_turn_is_told_what_to_do(signals: str) -> None:
         ]
 
 
-def test_a_seat_that_waits_is_told_who_can_stack() -> None:
+def test_a_waiting_seat_gets_a_hint_who_can_stack() -> None:
     match = deal(START, target=START, first=2, **OPEN)
     assert advised(match, 2) == ["stack"]
     assert hinted(match, 0) == ["Every token is right. It is the turn of Cleo, who can stack now."]

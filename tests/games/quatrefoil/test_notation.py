@@ -142,7 +142,7 @@ def test_a_match_takes_text_and_moves_alike() -> None:
 @given(tokens=arrangements)
 def test_an_arrangement_is_read_back_from_its_text(tokens: Arrangement) -> None:
     text = format_arrangement(tokens)
-    assert text == written(tokens), "it is written as it lies"
+    assert text == written(tokens), "it is written as it is arranged"
     assert parse_arrangement(text) == tokens
     assert parse_arrangement(f" {text.lower().replace('/', ' / ')}  ") == tokens
 

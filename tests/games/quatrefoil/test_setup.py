@@ -1,4 +1,4 @@
-"""The deal: what lies where, who gets what, and that chance favours nobody."""
+"""The deal: where tokens and cards are, what each seat gets, and that chance is fair."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tests.games.quatrefoil.matches import (
     START,
     Choice,
     all_look,
+    current_tokens,
     deal,
     every_mode,
-    lies,
     play,
     written,
 )
@@ -170,11 +170,11 @@ def test_seeds_spread_over_seats_tokens_and_cards() -> None:
     for free, many in Counter(view.tokens[4] for view in views).items():
         assert 50 <= many <= 110, f"{free} is free {many} times"
     assert len({view.positions for view in views}) == 24
-    assert len({lies(match) for match in matches}) > 100
+    assert len({current_tokens(match) for match in matches}) > 100
 
 
 @pytest.mark.rule("quatrefoil:R3")
-def test_whoever_begins_is_announced_to_all_and_has_the_turn() -> None:
+def test_the_first_seat_is_announced_and_has_the_turn() -> None:
     for first in range(4):
         match = deal(first=first)
         assert match.active == match.awaited == (first,)

@@ -71,7 +71,7 @@ def test_shortest_solutions_to_the_farthest_arrangements() -> None:
         assert ways == set(sequences(START, target, 4))
 
 
-def test_a_solution_says_what_it_was_asked_and_speaks() -> None:
+def test_a_solution_repeats_the_position_and_has_words() -> None:
     solution = quincunx.solve("quatrefoil", " rg / yb  p>YR/BG P")
     assert solution.data == {
         "position": "RG/YB P",

@@ -13,10 +13,10 @@ from tests.games.quatrefoil.matches import (
     TURN,
     TWISTS,
     acted,
+    current_tokens,
     deal,
     expect_refusal,
     legal,
-    lies,
     play,
 )
 
@@ -78,7 +78,7 @@ def test_a_push_slides_one_line_and_ejects_its_far_token(
     assert after[goal] == before[origin]
     assert after["free"] == before[leaves]
     for place in {"NW", "NE", "SE", "SW"} - {enters, goal}:
-        assert after[place] == before[place], "the other line lies still"
+        assert after[place] == before[place], "the other line does not move"
     assert events[0].public is not None
     assert events[0].public.args["pushed"] == before["free"]
     assert events[0].public.args["ejected"] == before[leaves]
@@ -93,7 +93,7 @@ def _by_place(match: quincunx.Match) -> dict[str, str]:
 def test_what_each_action_makes_of_a_square(action: str, result: str) -> None:
     match = deal(START, target=FAR)
     match.play(0, action)
-    assert lies(match) == result
+    assert current_tokens(match) == result
     assert match.view(None).dealt == ("R", "G", "B", "Y", "P")
 
 
@@ -107,7 +107,7 @@ def test_the_next_player_pushes_what_fell_out(push: str, following: str) -> None
     events = match.play(1, following)
     assert events[0].public is not None
     assert events[0].public.args["pushed"] == fell_out
-    assert lies(match) == acted(ACTIONS[push], following)
+    assert current_tokens(match) == acted(ACTIONS[push], following)
 
 
 @pytest.mark.rule("quatrefoil:L57", "quatrefoil:R5")
@@ -116,15 +116,15 @@ def test_four_quarter_turns_are_a_whole_one(twist: str) -> None:
     match = deal(START, target=FAR)
     for number in range(1, 5):
         play(match, twist)
-        assert (lies(match) == START) == (number == 4)
-        assert lies(match)[-1] == "P", "the free token takes no part"
+        assert (current_tokens(match) == START) == (number == 4)
+        assert current_tokens(match)[-1] == "P", "the free token takes no part"
 
 
 @pytest.mark.rule("quatrefoil:L57", "quatrefoil:R5")
 def test_the_two_twists_undo_each_other() -> None:
     match = deal(START, target=FAR)
     play(match, "twist clockwise", "twist anticlockwise")
-    assert lies(match) == START
+    assert current_tokens(match) == START
 
 
 @pytest.mark.rule("quatrefoil:R5")
@@ -142,7 +142,7 @@ def test_a_stack_moves_no_other_token_and_ends_the_game_at_once() -> None:
     match = deal(START, target=FAR)
     events = match.play(0, "stack")
     assert event_kinds(events) == ["stacked", "not_solved"]
-    assert lies(match) == START
+    assert current_tokens(match) == START
     assert match.outcome is not None
     assert match.active == match.awaited == ()
     for seat in range(4):
@@ -170,12 +170,12 @@ def test_out_of_turn_nobody_acts(move: str) -> None:
     for seat in (0, 1, 3):
         with pytest.raises(quincunx.WrongSeat):
             match.play(seat, move)
-    assert (lies(match), match.version) == (START, 0)
+    assert (current_tokens(match), match.version) == (START, 0)
 
 
 @pytest.mark.rule("quatrefoil:L74b")
 @pytest.mark.parametrize("move", [*ACTIONS, "stack"])
-def test_out_of_turn_a_seat_that_could_signal_is_told_whose_turn_it_is(move: str) -> None:
+def test_a_refusal_out_of_turn_names_the_seat_on_turn(move: str) -> None:
     match = deal(target=FAR, first=2, signals="by-hand")
     for seat in (0, 1, 3):
         expect_refusal(match, seat, move, "not_your_turn", "L74b")

@@ -14,11 +14,11 @@ from tests.games.quatrefoil.matches import (
     TWO_MINUTES,
     Choice,
     all_look,
+    current_tokens,
     deal,
     everyone_wins,
     expect_refusal,
     legal,
-    lies,
     play,
     written,
 )
@@ -98,7 +98,7 @@ def test_half_and_half_with_open_colour_cards() -> None:
         view = match.view(viewer)
         assert view.colours == COLOURS
         assert view.positions == only(viewer, POSITIONS)
-        assert view.target[4] == "G", "the north card lies open too"
+        assert view.target[4] == "G", "the north card is open too"
     assert written(match.view(None).target) == "??/?? G"
     assert written(match.view(0).target) == "??/?R G"
     assert written(match.view(3).target) == "?B/?? G"
@@ -295,7 +295,7 @@ def test_race_after_a_stack_time_changes_nothing() -> None:
     play(match, "stack")
     assert match.tick(10 * TWO_MINUTES) == ()
     assert everyone_wins(match)
-    assert lies(match) == START
+    assert current_tokens(match) == START
 
 
 @pytest.mark.rule("quatrefoil:R14")

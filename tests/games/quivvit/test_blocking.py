@@ -100,7 +100,7 @@ def test_a_block_is_played_once() -> None:
         match.play(2, "block d3")
     match.play(1, "decline")
     play(match, "a1 left")
-    assert asked(match) == (0,), "whoever has used the card is not asked"
+    assert asked(match) == (0,), "a seat that has used its card is not asked"
     match.play(0, "block d4")
     play(match, "a1 left")
     assert (match.view(None).turn, asked(match)) == (2, (1,))
@@ -116,7 +116,7 @@ def test_two_may_block_before_one_turn() -> None:
 
 
 @pytest.mark.rule("quivvit:R19")
-def test_color_blocking_needs_somebody_to_block() -> None:
+def test_color_blocking_needs_two_seats() -> None:
     with pytest.raises(quincunx.WrongSeats) as refusal:
         blocking(1)
     assert str(refusal.value) == "quivvit with these options is played by 2 to 4, not by 1."
@@ -307,7 +307,7 @@ def test_a_seat_changes_its_mind_twice_a_round_and_may_always_decline() -> None:
 
 @pytest.mark.rule("quivvit:R15")
 @pytest.mark.parametrize("seats", [2, 4])
-def test_players_who_only_talk_cannot_make_the_game_longer_than_its_bound(seats: int) -> None:
+def test_stop_asking_and_ask_again_cannot_exceed_the_log_limit(seats: int) -> None:
     options = {"color_blocking": True, "double_rotation": True}
     match = quincunx.new("quivvit", seats, seed=1, options=options)
     while match.outcome is None:
@@ -324,7 +324,7 @@ def test_players_who_only_talk_cannot_make_the_game_longer_than_its_bound(seats:
 
 
 @pytest.mark.rule("quivvit:R15")
-def test_it_can_be_said_at_any_time_by_whoever_holds_the_card() -> None:
+def test_a_holder_can_stop_the_question_at_any_time() -> None:
     match = blocking(3)
     assert match.active == (0, 1, 2)
     match.play(0, "quiet")
@@ -349,7 +349,7 @@ def test_saying_it_twice_is_refused() -> None:
 
 
 @pytest.mark.rule("quivvit:R15", "quivvit:L262")
-def test_without_the_card_there_is_nothing_to_be_asked() -> None:
+def test_without_the_card_a_seat_cannot_stop_or_resume_the_question() -> None:
     match = blocking(3)
     match.play(1, "block c3")
     assert match.active == (0, 2)
@@ -361,7 +361,7 @@ def test_without_the_card_there_is_nothing_to_be_asked() -> None:
 
 
 @pytest.mark.rule("quivvit:R15", "quivvit:L306")
-def test_at_the_end_there_is_nothing_to_be_asked() -> None:
+def test_at_the_end_a_seat_cannot_stop_or_resume_the_question() -> None:
     match = blocking(2, double_rotation=True)
     match.play(1, "decline")
     set_fields(match, round=5, played=1)
@@ -435,7 +435,7 @@ def test_a_rotation_chosen_before_the_answers_and_the_die_is_void() -> None:
 
 @pytest.mark.rule("quivvit:R17", "quivvit:R15")
 @pytest.mark.parametrize("word", ["quiet", "ask"])
-def test_a_rotation_stands_whatever_others_say_about_being_asked(word: str) -> None:
+def test_other_seats_choices_about_being_asked_do_not_make_a_rotation_stale(word: str) -> None:
     match = blocking(3)
     if word == "ask":
         match.play(1, "quiet")
@@ -447,7 +447,7 @@ def test_a_rotation_stands_whatever_others_say_about_being_asked(word: str) -> N
 
 
 @pytest.mark.rule("quivvit:R17", "quivvit:R15")
-def test_whether_one_is_asked_may_be_said_on_any_board() -> None:
+def test_a_choice_about_being_asked_is_never_stale() -> None:
     match = blocking(3)
     match.tick(15 * MS_PER_SECOND)
     match.play(0, "a1 left")

@@ -70,7 +70,7 @@ def test_a_bot_answers_from_its_view_alone(bot: str) -> None:
     assert asked[0] in match.moves(seat)
 
 
-def test_a_bot_that_nobody_waits_for_sleeps() -> None:
+def test_a_bot_that_is_not_awaited_does_not_act() -> None:
     match = quincunx.new("quivvit", 3, seed=1, options={"color_blocking": True})
     bot = BOTS["medium"](match.rules)
     asleep = ({*range(3)} - {*match.awaited}).pop()

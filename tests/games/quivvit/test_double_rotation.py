@@ -112,7 +112,7 @@ def test_claiming_keeps_the_card_and_is_the_turn() -> None:
 
 
 @pytest.mark.rule("quivvit:L177a", "quivvit:R8")
-def test_whoever_has_spent_the_card_claims_nothing() -> None:
+def test_a_seat_that_spent_its_double_rotate_claims_nothing() -> None:
     match = set_fields(set_grid(double(), EMPTY, **SQUARE, **FAR), doubles=(False, True))
     assert claims(match, 0) == set()
     expect_refusal(match, 0, "claim b2", "no_double", "L177a")
@@ -218,7 +218,7 @@ def test_a_covered_card_breaks_the_square(cell: str) -> None:
 
 
 @pytest.mark.rule("quivvit:L177a", "quivvit:L211")
-def test_only_whoever_is_on_turn_claims() -> None:
+def test_only_the_seat_on_turn_claims() -> None:
     match = set_grid(double(color_blocking=True), EMPTY, **SQUARE, **FAR)
     expect_refusal(match, 0, "claim b2", "not_your_turn", "L211")
     expect_refusal(match, 1, "claim b2", "not_your_turn", "L211")

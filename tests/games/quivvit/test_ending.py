@@ -91,7 +91,7 @@ def test_cards_do_not_count_before_points() -> None:
     ("taken", "winners"),
     [(("3 1", "2 2"), (0, 1)), (("3", "2 1", "1 2"), (1, 2)), (("", ""), (0, 1))],
 )
-def test_whoever_is_equal_in_points_and_cards_shares_the_win(
+def test_seats_with_equal_points_and_cards_share_the_win(
     taken: tuple[str, ...], winners: tuple[int, ...]
 ) -> None:
     outcome = ended(*taken)
@@ -117,7 +117,7 @@ def test_the_cards_of_the_last_turn_count() -> None:
 
 
 @pytest.mark.rule("quivvit:L306", "quivvit:L234", "quivvit:R13")
-def test_holders_draw_in_the_order_of_the_seats_whoever_played_first() -> None:
+def test_holders_draw_in_seat_order_whatever_the_first_seat() -> None:
     match = before_the_end(
         "3", "3", "3", "3", deck=deck_of(RGBY1=30, RGBY3=30), doubles=(True, False, True, True)
     )
@@ -199,7 +199,7 @@ def test_from_an_empty_deck_nothing_is_drawn() -> None:
 
 
 @pytest.mark.rule("quivvit:R13")
-def test_the_last_card_is_drawn_by_the_first_who_wants_it() -> None:
+def test_the_last_card_goes_to_the_first_seat_that_draws() -> None:
     match = before_the_end("3", "3", deck=deck_of(RGBY1=25), doubles=(True, True))
     play(match, "a1 left")
     assert deck_size(match) == 1
@@ -211,7 +211,7 @@ def test_the_last_card_is_drawn_by_the_first_who_wants_it() -> None:
 
 
 @pytest.mark.rule("quivvit:L306")
-def test_whoever_has_spent_the_card_draws_nothing() -> None:
+def test_a_seat_that_spent_its_double_rotate_draws_nothing() -> None:
     match = before_the_end("3", "3", deck=deck_of(RGBY1=30), doubles=(False, True))
     play(match, "a1 half")
     assert match.view(None).doubles == (False, False)

@@ -66,7 +66,7 @@ def test_links_are_the_squares_that_can_be_reached(seed: int) -> None:
 
 @pytest.mark.rule("quivvit:R4")
 @given(seed=st.integers(0, 2**32))
-def test_each_link_is_told_with_its_colour_and_all_its_cells(seed: int) -> None:
+def test_each_link_is_described_with_its_colour_and_all_its_cells(seed: int) -> None:
     rng = Random(seed)
     grid = random_grid(rng)
     for cell, card in grid.items():

@@ -42,7 +42,7 @@ def test_moves_are_written_and_read(text: str) -> None:
     assert quincunx.render(describe_move(MOVES[text]))
 
 
-def test_no_two_moves_are_said_alike() -> None:
+def test_no_two_moves_have_the_same_words() -> None:
     said = {quincunx.render(describe_move(move)) for move in MOVES.values()}
     assert len(said) == len(MOVES)
     for way in ("left", "right", "half"):

@@ -74,7 +74,7 @@ def test_covered_cards_and_the_last_draws_are_points_of_the_curve() -> None:
     assert versions[-1] == match.version
 
 
-def test_a_turn_that_came_too_late_is_told() -> None:
+def test_a_review_mentions_a_turn_that_came_too_late() -> None:
     match = quincunx.new("quivvit", 2, seed=1, options={"timed": True, "seconds": 5})
     late = match.awaited[0]
     match.tick(5_000)

@@ -107,7 +107,7 @@ def test_every_play_takes_what_hangs_together(seed: int) -> None:
     assert {play.move: (play.points, {*play.cells}) for play in found} == expected(cards, only)
 
 
-def test_covered_cards_are_as_good_as_gone() -> None:
+def test_covered_cards_count_as_gaps() -> None:
     for seed in range(10):
         rng = Random(seed)
         cards = random_cards(rng)

@@ -130,7 +130,7 @@ def test_an_answer_stands_also_if_the_turn_has_begun_with_it(answer: str) -> Non
     stands(match, 1)
 
 
-def test_whether_one_wants_to_be_asked_has_its_own_way_back() -> None:
+def test_stop_asking_and_ask_again_cannot_be_taken_back() -> None:
     match = table(3, color_blocking=True)
     for word in ("quiet", "ask"):
         match.play(0, word)
@@ -154,7 +154,7 @@ def test_a_turn_stands_once_the_next_has_rotated() -> None:
 
 
 @pytest.mark.parametrize("answer", ["block c3", "decline"])
-def test_a_turn_stands_once_somebody_has_answered(answer: str) -> None:
+def test_a_turn_stands_once_another_seat_has_answered(answer: str) -> None:
     match = set_grid(table(3, color_blocking=True), **uniform_grid())
     play(match, "decline", "decline", "a1 left")
     match.play(2, answer)

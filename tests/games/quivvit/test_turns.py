@@ -95,7 +95,7 @@ def test_the_beginning_moves_on_by_one_seat(
 
 
 @pytest.mark.rule("quivvit:L224", "quivvit:R10")
-def test_a_new_round_is_announced_with_who_begins() -> None:
+def test_a_new_round_is_announced_with_its_first_seat() -> None:
     match = set_grid(table(3, 2), EMPTY, **IDLE)
     assert event_kinds(play(match, "a1 left")) == ["turned"]
     play(match, "a1 left")
@@ -201,7 +201,7 @@ def test_if_only_covered_cards_are_left_turns_are_skipped() -> None:
 
 
 @pytest.mark.rule("quivvit:R6", "quivvit:R7", "quivvit:R9")
-def test_nobody_is_asked_and_nothing_is_rolled_for_a_skipped_turn() -> None:
+def test_a_skipped_turn_has_no_blocking_and_no_die() -> None:
     match = table(2, color_blocking=True, random_color=True, timed=True)
     set_grid(match, EMPTY, c3="GBYR1", d3="YBRG2")
     script_chance(match, die="Y")
@@ -214,7 +214,7 @@ def test_nobody_is_asked_and_nothing_is_rolled_for_a_skipped_turn() -> None:
 
 
 @pytest.mark.rule("quivvit:R9", "quivvit:R1")
-def test_chance_is_asked_in_the_order_of_play() -> None:
+def test_results_of_chance_come_in_the_order_of_play() -> None:
     match = table(2, random_color=True)
     assert chance_streams(match) == ["first", "deck", "flip", "die"]
     rotate(match, linking=True)

@@ -95,7 +95,7 @@ def test_what_is_no_card_is_named_as_such(strange: str) -> None:
 
 
 @pytest.mark.rule("qwirkle_cards:R13")
-def test_only_whoever_is_on_turn_lays_out() -> None:
+def test_only_the_seat_on_turn_has_a_draft() -> None:
     match = table()
     with pytest.raises(quincunx.NoDraft):
         match.draft(1, QwirkleCardsDraft(layout(SETS)))
@@ -251,7 +251,7 @@ def test_a_draft_holds_no_more_cards_than_the_game() -> None:
         ((),) * 108,
     ],
 )
-def test_what_is_said_about_the_largest_drafts_is_bounded(sets: tuple[CardTexts, ...]) -> None:
+def test_the_faults_of_the_largest_drafts_are_bounded(sets: tuple[CardTexts, ...]) -> None:
     match = table()
     found = match.draft(match.awaited[0], QwirkleCardsDraft(sets))
     assert len(found) <= 2 * 108

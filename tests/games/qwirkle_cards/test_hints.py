@@ -44,7 +44,7 @@ def test_hints_are_sentences() -> None:
     assert said[2].removeprefix("Lay together: ") == said[1].removeprefix("Play ")
 
 
-def test_whoever_cannot_play_is_told_to_draw() -> None:
+def test_the_hint_without_a_play_is_to_redraw() -> None:
     match = quincunx.new("qwirkle_cards", seats=2, seed=1)
     view = msgspec.structs.replace(match.view(match.active[0]), phase="redraw")
     (hint,) = hints(match.rules, view)
@@ -52,7 +52,7 @@ def test_whoever_cannot_play_is_told_to_draw() -> None:
     assert render(hint.message) == "None of your cards can be played: draw a new hand."
 
 
-def test_only_who_is_to_play_gets_a_hint() -> None:
+def test_only_the_seat_on_turn_gets_a_hint() -> None:
     match = quincunx.new("qwirkle_cards", seats=3, seed=1)
     waiting = next(seat for seat in range(3) if seat not in match.active)
     assert match.hints(waiting) == ()

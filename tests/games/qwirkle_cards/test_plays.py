@@ -53,7 +53,7 @@ def test_an_empty_hand_cannot_play() -> None:
 
 
 @pytest.mark.parametrize(("table", "hand"), ONLY_BY_SWITCHING)
-def test_whoever_can_only_switch_is_shown_a_switch(table: str, hand: str) -> None:
+def test_a_player_who_can_only_switch_is_shown_a_switch(table: str, hand: str) -> None:
     position = table_and_hand(table, hand)
     assert can_play(*position)
     (shown,) = simple_plays(*position)

@@ -56,10 +56,10 @@ class SameLine(FastChance):
         return (0,) * count if stream.startswith("lines") else (1,) * count
 
 
-# What lies there
+# The table
 
 
-def test_one_plays_alone() -> None:
+def test_the_puzzle_has_one_seat() -> None:
     assert new().seats == 1
     with pytest.raises(quincunx.WrongSeats):
         quincunx.new("qwirkle_cards", seats=2, seed=1, options={"puzzle": True})
@@ -147,7 +147,7 @@ def test_ten_points_a_qwirkle_and_one_a_card(move: str, points: int, words: str)
     assert (outcome(match).winners, match.view(0).winners) == (solved, solved)
 
 
-def test_how_many_are_possible_is_told_when_it_is_over() -> None:
+def test_the_most_possible_is_shown_at_the_end() -> None:
     match = with_cards()
     assert [match.view(viewer).possible for viewer in (None, OMNISCIENT, 0)] == [None, None, None]
     match.play(0, BOTH)

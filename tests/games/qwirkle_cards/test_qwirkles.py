@@ -116,7 +116,7 @@ def test_nobody_has_to_make_one(move: str) -> None:
     assert len(match.view(None).table) == 2
     assert qwirkle_texts(match) == ["", ""]
     play(match, "[Pl Px Pa]")
-    assert qwirkle_texts(match) == ["", ""], "six that lie in two sets wait for somebody"
+    assert qwirkle_texts(match) == ["", ""], "six cards in two sets are not a Qwirkle yet"
 
 
 @pytest.mark.rule("qwirkle_cards:R4", "qwirkle_cards:R3")

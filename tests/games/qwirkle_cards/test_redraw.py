@@ -44,7 +44,7 @@ def stuck(drawn: str = "Pl Pa Ps", deck: int | None = None, seats: int = 2) -> q
 
 
 @pytest.mark.rule("qwirkle_cards:R5")
-def test_who_cannot_play_can_only_draw_anew() -> None:
+def test_a_player_who_cannot_play_can_only_redraw() -> None:
     match = stuck()
     assert event_kinds(match.log[-1].events) == ["played", "drew", "stuck"]
     assert match.awaited == (1,)
@@ -59,7 +59,7 @@ def test_who_cannot_play_can_only_draw_anew() -> None:
 
 
 @pytest.mark.rule("qwirkle_cards:R5")
-def test_who_can_play_does_not_draw_anew() -> None:
+def test_a_player_who_can_play_cannot_redraw() -> None:
     match = position(REDS, STUCK)
     expect_refusal(match, "redraw", "can_play", "R5")
 

@@ -48,7 +48,7 @@ def test_every_play_is_judged_by_what_it_made_and_what_it_left() -> None:
         assert render(judgement.message)
 
 
-def test_the_better_play_can_be_made_and_makes_what_is_said() -> None:
+def test_the_better_play_is_legal_and_makes_as_many_qwirkles_as_claimed() -> None:
     match = played("random", "easy", seed=4)
     judgements = reviewed("random", "easy", seed=4).judgements
     mistakes = [judgement for judgement in judgements if judgement.loss]
@@ -76,7 +76,7 @@ def test_the_last_play_is_judged_exactly() -> None:
     assert "left to" not in render(last.message)
 
 
-def test_without_luck_the_leader_has_won_and_who_is_on_turn_counts_what_is_in_reach() -> None:
+def test_at_the_end_the_leader_has_won_and_the_seat_on_turn_counts_its_best_play() -> None:
     match = played("medium", "medium", seed=2)
     state = match.state_at(match.version - 1)
     assert state.turns_left == 1

@@ -49,7 +49,9 @@ def test_everybody_sees_how_many_cards_there_are() -> None:
         assert match.view(viewer).deck == 7
 
 
-def heard(match: quincunx.Match, viewer: int | None, kind: str) -> list[dict[str, object]]:
+def last_event_args(
+    match: quincunx.Match, viewer: int | None, kind: str
+) -> list[dict[str, object]]:
     """Return the arguments of the last event of that kind that the viewer received."""
     return [
         dict(message.args)
@@ -63,23 +65,23 @@ def test_what_is_drawn_only_its_drawer_sees() -> None:
     match = position("Rc Rs Rd Bl Bl Px Px Ya Ya", STUCK)
     script_draws(match, "Pl Pa Ps").play(0, "[Rc Rs Rd]")
     for seat, count, drawn in ((0, 3, "Ps Pl Pa"), (1, 9, "Rl Rx Ra Yd Gc Gs Gl Bx Pc")):
-        assert heard(match, seat, "drew_these") == [{"seat": seat, "cards": cards(drawn)}]
-        assert heard(match, seat, "drew") == []
+        assert last_event_args(match, seat, "drew_these") == [{"seat": seat, "cards": cards(drawn)}]
+        assert last_event_args(match, seat, "drew") == []
         for viewer in (None, 1 - seat):
-            assert heard(match, viewer, "drew") == [{"seat": seat, "count": count}]
-            assert heard(match, viewer, "drew_these") == []
+            assert last_event_args(match, viewer, "drew") == [{"seat": seat, "count": count}]
+            assert last_event_args(match, viewer, "drew_these") == []
         assert match.log[-1].chance[0].to == seat
         if seat == 0:
             script_draws(match, "Rl Rx Ra Yd Gc Gs Gl Bx Pc").play(1, "redraw")
 
 
 @pytest.mark.rule("qwirkle_cards:R11")
-def test_everybody_sees_what_is_played_and_who_cannot_play() -> None:
+def test_all_viewers_see_plays_and_that_a_seat_cannot_play() -> None:
     match = position("Rc Rs Rd Bl Bl Px Px Ya Ya", STUCK)
     match.play(0, "[Rc Rs Rd]")
     for viewer in (None, 0, 1):
-        assert heard(match, viewer, "played") == [{"seat": 0, "cards": cards("Rc Rs Rd")}]
-        assert heard(match, viewer, "stuck") == [{"seat": 1}]
+        assert last_event_args(match, viewer, "played") == [{"seat": 0, "cards": cards("Rc Rs Rd")}]
+        assert last_event_args(match, viewer, "stuck") == [{"seat": 1}]
         assert match.observations(viewer)[-1].move == match.game.parse_move("[Rc Rs Rd]")
 
 
@@ -159,14 +161,14 @@ def test_what_is_imagined_agrees_with_what_is_known_and_no_card_is_invented(
 
 
 @pytest.mark.rule("qwirkle_cards:R11", "qwirkle_cards:R5")
-def test_whoever_is_on_turn_is_imagined_able_to_play() -> None:
+def test_a_sampled_state_lets_the_seat_on_turn_play() -> None:
     match = deal(MINE, THEIRS)
     for seed in range(300):
         assert is_playable((), texts(imagined(match, 1, seed).hands[0]))
 
 
 @pytest.mark.rule("qwirkle_cards:R11", "qwirkle_cards:R5")
-def test_whoever_has_to_draw_anew_is_imagined_unable_to_play() -> None:
+def test_a_sampled_state_lets_no_redrawing_seat_play() -> None:
     match = position("Rc Rs Rd Bl Bl Px Px Ya Ya", STUCK)
     match.play(0, "[Rc Rs Rd]")
     assert match.view(0).phase == "redraw"

@@ -142,7 +142,7 @@ def test_of_equals_the_earliest_seat_begins(hands: tuple[str, ...], first: int) 
 
 @pytest.mark.rule("qwirkle_cards:L15d", "qwirkle_cards:L17a", "qwirkle_cards:L17d")
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_who_begins_in_many_deals(seats: int) -> None:
+def test_the_first_seat_in_many_deals(seats: int) -> None:
     for seed in range(60):
         match = quincunx.new("qwirkle_cards", seats=seats, seed=seed)
         sizes = [largest(hand_text(match, seat)) for seat in range(seats)]

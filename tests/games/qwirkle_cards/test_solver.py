@@ -219,7 +219,7 @@ def test_a_non_dominated_play_has_no_card_to_spare() -> None:
             )
 
 
-def test_a_qwirkle_that_already_lies_there_needs_a_card_of_the_hand_all_the_same() -> None:
+def test_a_qwirkle_on_the_table_still_needs_a_card_from_the_hand() -> None:
     table = parsed("[Rc Rs Rd] [Rl Rx Ra]")
     assert most_qwirkles(table, ()) is None
     assert most_qwirkles(table, parsed("[Rc]")[0]) == 0, "it would be left over beside the Qwirkle"

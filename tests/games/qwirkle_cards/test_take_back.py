@@ -43,7 +43,7 @@ def test_a_qwirkle_goes_back_with_its_play() -> None:
     assert qwirkle_texts(match) == ["", ""]
 
 
-def test_what_was_laid_out_for_the_play_lies_there_again() -> None:
+def test_taking_back_restores_the_draft_of_the_play() -> None:
     match = last_turns(*HANDS[:2])
     draft_text(match, "[Rc Rs]")
     laid = match.draft_of(0)
@@ -93,7 +93,7 @@ def test_a_redraw_stands_because_cards_were_drawn() -> None:
     [((STUCK, HANDS[1]), ["played", "no_play"]), ((HANDS[1], STUCK), ["played"])],
     ids=["the next cannot play", "the next can"],
 )
-def test_among_three_a_play_stands_because_it_shows_who_can_play_next(
+def test_among_three_a_play_that_shows_the_next_seat_stands(
     others: tuple[str, str], heard: list[str]
 ) -> None:
     match = last_turns(HANDS[0], *others)

@@ -1,4 +1,4 @@
-"""The conformance kit with three seats; it plays every game with the fewest and the most."""
+"""The conformance kit with three seats: elsewhere it plays with the fewest and the most seats."""
 
 from __future__ import annotations
 

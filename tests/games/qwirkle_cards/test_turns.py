@@ -246,7 +246,7 @@ def test_everything_at_once() -> None:
         "[Rc Rs Rd] > [Rc Rs Rd]",
     ],
 )
-def test_rearranging_alone_is_no_turn(move: str) -> None:
+def test_rearranging_without_playing_a_card_is_refused(move: str) -> None:
     match = position(
         "Ga Ba Pa Gc Gc Bs Bs Pd Pd", OTHER, sets="[Rc Rs Rd] [Rl Rx Ra] [Oc Os Od] [Yc Ys Yd]"
     )
