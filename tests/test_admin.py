@@ -182,7 +182,7 @@ def test_admin_closes_a_table(admin: Admin) -> None:
     code, out, err = admin("close", "t2")
     assert (code, err) == (0, "")
     assert out == (
-        "Table t2 will be closed: at once if a server is running, else when one starts.\n"
+        "Table t2 will be closed: now if a server is running, otherwise when one starts.\n"
     )
     assert orders() == [("close", "t2")]
 
@@ -237,7 +237,7 @@ def test_a_ban_ends_sessions_and_is_sent_to_the_server(admin: Admin, house: Hous
 def test_a_removed_person_leaves_no_name(admin: Admin, house: House) -> None:
     code, out, _ = admin("remove", house.ada)
     assert code == 0
-    assert "What they played stays" in out
+    assert "Their games remain" in out
     assert orders() == [("remove", house.ada)]
     assert rows(select(schema.accounts)) == []
     assert "Ada" not in admin("people").out
@@ -266,7 +266,7 @@ def test_reports_are_listed_until_they_are_resolved(admin: Admin, house: House) 
     (report,) = json.loads(admin("reports", "--json").out)
     assert report["person"] == {"id": house.bo, "name": "Zoë Bo"}
     assert report["reporter"]["id"] == house.ada
-    assert admin("settle", str(report["id"])).out == f"Report {report['id']} is settled.\n"
+    assert admin("settle", str(report["id"])).out == f"Report {report['id']} is closed.\n"
     assert json.loads(admin("reports", "--json").out) == []
     assert admin("settle", str(report["id"])).code == 2
 
@@ -277,10 +277,10 @@ def test_reports_are_listed_until_they_are_resolved(admin: Admin, house: House) 
 def test_a_store_is_backed_up_and_restored_as_one_file(admin: Admin, house: House) -> None:
     code, out, err = admin("backup", "house.backup")
     assert (code, err) == (0, "")
-    assert out == "house.backup holds 2 people and 2 tables.\n"
+    assert out == "house.backup contains 2 people and 2 tables.\n"
     code, out, err = admin("restore", "house.backup", "--data", "elsewhere/new")
     assert (code, err) == (0, "")
-    assert out == "Everything is as in house.backup: 2 people and 2 tables.\n"
+    assert out == "Restored from house.backup: 2 people and 2 tables.\n"
     there = admin("people", "--json", "--data", "elsewhere/new").out
     assert there == admin("people", "--json").out
     assert house.ada in there
@@ -305,23 +305,23 @@ def test_a_store_is_replaced_only_if_asked(admin: Admin) -> None:
         ([], "ACTION"),
         (["dance"], "dance"),
         (["close"], "TABLE"),
-        (["close", "t9"], "There is no such table."),
-        (["close", "t1"], "This table is over already."),
-        (["tables", "--game", "chess"], "There is no game “chess”"),
+        (["close", "t9"], "This table does not exist."),
+        (["close", "t1"], "The game at this table is already over."),
+        (["tables", "--game", "chess"], "There is no game called “chess”"),
         (["tables", "--phase", "asleep"], "asleep"),
-        (["ban", "nobody"], "nobody"),
-        (["unban", "nobody"], "nobody"),
-        (["remove", "nobody"], "nobody"),
-        (["export", "nobody"], "nobody"),
+        (["ban", "nobody"], "does not exist"),
+        (["unban", "nobody"], "does not exist"),
+        (["remove", "nobody"], "does not exist"),
+        (["export", "nobody"], "does not exist"),
         (["settle", "x"], "REPORT"),
         (["settle", "9"], "There is no open report 9."),
-        (["tables", "--data", "nowhere"], "There is no store at nowhere/quincunx.db."),
+        (["tables", "--data", "nowhere"], "There is no database at nowhere/quincunx.db."),
         (["tables", "--config", "absent.toml"], "absent.toml cannot be read"),
         (["tables", "--database", "mysql://x"], "the setting “database”"),
         (["tables", "--database", "postgresql://ada:secret@127.0.0.1:1/x"], "cannot be used"),
         (["backup", "no/such/folder/b"], "no/such/folder/b cannot be written: No such file"),
         (["restore", "absent"], "absent cannot be read: No such file"),
-        (["restore", "data/quincunx.db", "--replace"], "is no backup"),
+        (["restore", "data/quincunx.db", "--replace"], "is not a backup"),
     ],
 )
 def test_bad_input_is_one_line_and_code_2(admin: Admin, argv: list[str], says: str) -> None:
@@ -351,10 +351,10 @@ def test_a_store_of_another_version_is_left_alone(admin: Admin) -> None:
 
     Path("data").mkdir()
     Settings().store_file.touch()
-    assert "not up to date" in admin("tables").err
+    assert "needs an upgrade" in admin("tables").err
     asyncio.run(with_store(first))
-    assert "not up to date" in admin("tables").err
-    assert "not up to date" in admin("backup", "b").err
+    assert "needs an upgrade" in admin("tables").err
+    assert "needs an upgrade" in admin("backup", "b").err
     asyncio.run(with_store(future))
     assert "newer version" in admin("tables").err
     assert not Path("b").exists()

@@ -146,8 +146,8 @@ def test_games_lists_seats_bots_and_options(run: Run) -> None:
     assert "  variant (choice: base, nothing-to-hide, half-and-half, dual; default base)\n" in out
     assert "      dual             Dual. Everyone sees the target" in out
     assert "  limit (number: 1 to 99, none; default none)\n    Action limit. How many" in out
-    assert "    Only where variant is one of: base, dual.\n" in out
-    assert "    Not where variant is one of: dual.\n" in out
+    assert "    Only when variant is one of: base, dual.\n" in out
+    assert "    Not when variant is one of: dual.\n" in out
 
 
 @pytest.mark.usefixtures("toy")
@@ -157,7 +157,7 @@ def test_games_of_one_name(run: Run) -> None:
     assert "\n  2 to 3 players\n" in out
     assert "  team (number: 1 to 2; default 1)\n" in out
     assert (
-        "  bonus (flag: true, false; default false)\n    Only where timed is one of: true." in out
+        "  bonus (flag: true, false; default false)\n    Only when timed is one of: true." in out
     )
 
 
@@ -198,7 +198,7 @@ def test_verify_says_what_it_checked(run: Run, record_file: Path, finished: Matc
     code, out, err = run("verify", str(record_file))
     assert (code, err, out.count("\n")) == (0, "", 1)
     results = sum(len(entry.chance) for entry in finished.log)
-    assert f"promised in {finished.commitment}" in out
+    assert f"commitment {finished.commitment}" in out
     assert "no nonces" in out
     assert f"all {results} results" in out
 
@@ -221,7 +221,7 @@ def test_verify_needs_the_whole_record(run: Run, tmp_path: Path) -> None:
     file = saved(tmp_path / "half.json", quincunx.new("quatrefoil", seed=1).record(2))
     code, _, err = run("verify", str(file))
     assert code == 2
-    assert "what one seat saw" in err
+    assert "one seat’s view" in err
 
 
 # replay
@@ -298,7 +298,7 @@ def test_replay_step_by_step(
     assert code == 0
     steps = [line.split()[1] for line in out.splitlines() if line.startswith("Step ")]
     assert steps == ["0", "1", "0", "0", last]
-    assert f"There is no step 99: this record has steps 0 to {last}." in out
+    assert f"There is no step 99. This record has steps 0 to {last}." in out
     assert "There is no step nonsense" in out
 
 
@@ -317,7 +317,7 @@ def test_play_ends_cleanly_when_input_ends(run: Run) -> None:
     code, out, err = run(*PLAY)
     assert (code, err) == (0, "")
     assert out.startswith(f"You are Player {SEAT + 1}. Type a move")
-    assert out.endswith("\nYour move: \nYou have left the game.\n")
+    assert out.endswith("\nYour move: \nYou left the game.\n")
 
 
 @pytest.mark.usefixtures("twisters")
@@ -328,7 +328,7 @@ def test_play_ends_cleanly_when_interrupted(run: Run, monkeypatch: pytest.Monkey
     monkeypatch.setattr(Keyboard, "read", interrupted)
     code, out, err = run(*PLAY)
     assert (code, err) == (0, "")
-    assert out.endswith("\nYour move: \nYou have left the game.\n")
+    assert out.endswith("\nYour move: \nYou left the game.\n")
 
 
 @pytest.mark.usefixtures("twisters")
@@ -348,7 +348,7 @@ def test_play_a_whole_game(run: Run, tmp_path: Path) -> None:
     outcome = render(match.outcome.reason)
     review = match.game.review(match)
     decided = render(review.decided, names=match.names)
-    _, ending, given_away = out.partition(f"\n{outcome}\n{decided}\n\nWhat was given away:\n")
+    _, ending, given_away = out.partition(f"\n{outcome}\n{decided}\n\nMistakes:\n")
     assert ending
     mistakes = largest_losses(review.judgements)
     assert mistakes
@@ -358,7 +358,7 @@ def test_play_a_whole_game(run: Run, tmp_path: Path) -> None:
             f"{render(mistake.message)} Better: {mistake.best[0]}"
             for mistake in mistakes
         ),
-        f"The record is in {file}.",
+        f"The record is saved in {file}.",
     ]
     assert run("verify", str(file)).code == 0
 
@@ -384,7 +384,7 @@ def test_play_reports_a_game_without_mistakes(run: Run) -> None:
     out = run("play", "toy", "--bots", "random", "--seed", "3", typed=["lay", "lay"]).out
     assert out.count("Player 1 lays .") == 2
     decided = "Two rounds are played.\nLuck decided it.\n"
-    assert out.endswith(f"{decided}\nNothing was given away.\n")
+    assert out.endswith(f"{decided}\nNo mistakes.\n")
 
 
 @pytest.mark.usefixtures("twisters")
@@ -399,7 +399,7 @@ def test_play_lists_the_moves_with_descriptions(run: Run) -> None:
 def test_play_says_when_there_are_more_moves(run: Run) -> None:
     out = run("play", "toy", "--bots", "random", "--seed", "3", typed=["?"]).out
     assert "\n  fish " in out
-    assert "\n… and others.\n" in out
+    assert "\n… and more.\n" in out
 
 
 @pytest.mark.usefixtures("twisters")
@@ -427,14 +427,14 @@ def test_play_takes_back_to_the_last_decision(run: Run) -> None:
     typed = ["undo", "push n w", "undo", "view", "push n w", "quit", "stack"]
     out = run(*PLAY, typed=typed).out
     begun, nothing, pushed, undone, viewed, again, left = out.split("Your move: ")
-    assert nothing == "undo\nYou have made no move that could be taken back.\n"
+    assert nothing == "undo\nYou have no move to undo.\n"
     assert f"\n{board(TABLE)}\n" in begun
     assert board(TABLE) not in pushed
     shown = f"{board(TABLE)}\n\n20 pushes and twists left.\n\n"
-    assert undone == f"undo\nTaken back.\n\n{shown}"
+    assert undone == f"undo\nUndone.\n\n{shown}"
     assert viewed == f"view\n\n{shown}"
     assert again == pushed
-    assert left == "quit\n\nYou have left the game.\n"
+    assert left == "quit\n\nYou left the game.\n"
 
 
 @pytest.mark.usefixtures("twisters")
@@ -517,7 +517,7 @@ def test_undo_turns_the_clock_back(
     monkeypatch.setattr(SlowBot, "acts_at", lambda *_: None)
     file = tmp_path / "undone.json"
     argv = ["play", "toy", "--bots", "slow", "--option", "timed=true", "--save", str(file)]
-    assert "Taken back." in run(*argv).out
+    assert "Undone." in run(*argv).out
     record = Record.from_json(file.read_text("utf-8"))
     assert [(step.at, step.seat) for step in record.steps] == [(0, None), (5000, 0)]
 
@@ -553,7 +553,7 @@ def test_duel_for_people(run: Run) -> None:
         "wins",
         "95% interval",
         "mean score",
-        "ms a move",
+        "ms per move",
     ]
     cells = [word.strip() for word in row.strip("│").split("│")]
     assert cells[:3] == ["random", "0.0%", "0.0% to 79.3%"]
@@ -567,16 +567,16 @@ def test_duel_for_people(run: Run) -> None:
     [
         ([], "COMMAND"),
         (["dance"], "dance"),
-        (["games", "chess"], "There is no game “chess”. There are: quatrefoil"),
+        (["games", "chess"], "There is no game called “chess”. Choose from: quatrefoil"),
         (["play"], "GAME"),
-        (["play", "chess"], "There is no game “chess”"),
-        (["play", "quatrefoil", "--seats", "3"], "not by 3"),
+        (["play", "chess"], "There is no game called “chess”"),
+        (["play", "quatrefoil", "--seats", "3"], "not 3"),
         (["play", "quatrefoil", "--seats", "many"], "--seats"),
-        (["play", "quatrefoil", "--seat", "5"], "There is no seat 5: this table has seats 1 to 4."),
+        (["play", "quatrefoil", "--seat", "5"], "There is no seat 5. This table has seats 1 to 4."),
         (["play", "quatrefoil", "--seat", "0"], "There is no seat 0"),
-        (["play", "quatrefoil", "--bots", "god"], "quatrefoil has no bot “god”"),
-        (["play", "quatrefoil", "--option", "limit"], "“limit” is no option: write NAME=VALUE."),
-        (["play", "quatrefoil", "--option", "colour=red"], "has no option “colour”"),
+        (["play", "quatrefoil", "--bots", "god"], "quatrefoil has no bot called “god”"),
+        (["play", "quatrefoil", "--option", "limit"], "“limit” is not an option. Write NAME=VALUE."),
+        (["play", "quatrefoil", "--option", "colour=red"], "has no option called “colour”"),
         (["play", "quatrefoil", "--option", "limit=0"], "cannot be “0”"),
         (["play", "quatrefoil", "--option", "limit=x"], "cannot be “x”"),
         (["play", "quatrefoil", "--option", "half=positions"], "“variant” is one of"),
@@ -586,14 +586,14 @@ def test_duel_for_people(run: Run) -> None:
         (["verify", "/nowhere/at/all"], "/nowhere/at/all cannot be read: No such file"),
         (["verify", "/"], "/ cannot be read: "),
         (["solve", "quatrefoil", "R\nG"], "“R G” is no position."),
-        (["solve", "chess", "e4"], "There is no game “chess”"),
-        (["duel", "chess", "random"], "There is no game “chess”"),
+        (["solve", "chess", "e4"], "There is no game called “chess”"),
+        (["duel", "chess", "random"], "There is no game called “chess”"),
         (["duel", "quatrefoil"], "BOT"),
-        (["duel", "quatrefoil", "god"], "has no bot “god”"),
+        (["duel", "quatrefoil", "god"], "has no bot called “god”"),
         (["duel", "quatrefoil", "random", "random", "random"], "3 bots cannot be repeated"),
         (["duel", "quatrefoil", "random", "--games", "0"], "“games” must be at least 1, not 0"),
         (["duel", "quatrefoil", "random", "--work", "-1"], "“work” must be at least 1, not −1"),
-        (["duel", "quatrefoil", "random", "--seats", "8"], "not by 8"),
+        (["duel", "quatrefoil", "random", "--seats", "8"], "not 8"),
         (["duel", "quatrefoil", "random", "--option", "clock=maybe"], "cannot be “maybe”"),
     ],
 )
@@ -611,9 +611,9 @@ def test_bad_input_is_one_line_and_code_2(run: Run, argv: list[str], says: str) 
     ("change", "says"),
     [
         (lambda data: data.update(format="quincunx-record/99"), "quincunx-record/99"),
-        (lambda data: data.update(game="chess"), "There is no game “chess”"),
+        (lambda data: data.update(game="chess"), "There is no game called “chess”"),
         (lambda data: data.update(steps=[]), "it has no steps"),
-        (lambda data: data.update(steps="none"), "This is no readable record"),
+        (lambda data: data.update(steps="none"), "This file is not a readable record"),
         (lambda data: data["steps"][1].update(move="dance"), "does not replay at step 1"),
         (lambda data: data["steps"][1].update(seat=7), "does not replay at step 1"),
         (lambda data: data["options"].update(limit=-1), "“limit” cannot be “-1”"),
@@ -634,7 +634,7 @@ def test_an_unreadable_record_is_one_line_and_code_2(run: Run, tmp_path: Path, t
     file.write_bytes(text)
     code, out, err = run("replay", str(file))
     assert (code, out, err.count("\n")) == (2, "", 1)
-    assert "This is no readable record" in err
+    assert "This file is not a readable record" in err
 
 
 def test_replay_refuses_a_missing_step(run: Run, record_file: Path) -> None:

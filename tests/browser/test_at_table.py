@@ -148,9 +148,9 @@ def test_a_pause_needs_everybodys_consent(place: Place) -> None:
 def test_a_move_is_taken_back_if_the_other_agrees(place: Place) -> None:
     ada, bob = place.two_play(**COLORYAM)
     _makes(ada, "roll")
-    expect(ada.button("page.play.take_back")).to_have_count(0)
+    expect(ada.button("page.play.undo")).to_have_count(0)
     _makes(ada, "stop")
-    ada.button("page.play.take_back").click()
+    ada.button("page.play.undo").click()
     bob.sees("page.proposal.take_back", name="Ada")
     bob.button("page.proposal.yes").click()
     for person in (ada, bob):
@@ -169,7 +169,7 @@ def test_alone_a_move_is_taken_back_at_once(place: Place) -> None:
     ada.button("page.gather.start").click()
     _makes(ada, "roll")
     _makes(ada, "stop")
-    ada.button("page.play.take_back").click()
+    ada.button("page.play.undo").click()
     expect(ada.log).to_have_count(4)
     expect(ada.log.nth(2)).to_contain_text(words("page.log.taken_back"))
     expect(ada.control("stop")).to_be_visible()
@@ -208,7 +208,7 @@ def test_a_bot_plays_for_who_has_left_until_they_are_back(place: Place) -> None:
     expect(ada.log.filter(has_text="Bob").first).to_be_attached()
     _is_on_turn(ada)
 
-    bob.button("page.place.take_back").click()
+    bob.button("page.place.return").click()
     expect(bob.page.get_by_text(words("page.place.substituted"))).to_have_count(0)
     expect(ada.page.get_by_text(words("page.play.stand_in"))).to_have_count(0)
     # Whoever did better in a line begins the next one.
@@ -423,7 +423,7 @@ def test_everything_at_the_table_is_for_everybody(
     expect(ada.button("page.gone.bot")).to_be_visible()
     _is_fine(ada, width, "somebody is gone")
     ada.button("page.gone.bot").click()
-    expect(bob.button("page.place.take_back")).to_be_visible()
+    expect(bob.button("page.place.return")).to_be_visible()
     _is_fine(bob, width, "a bot stands in")
 
     if width < 960:

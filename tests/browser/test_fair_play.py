@@ -124,7 +124,7 @@ def test_a_rated_game_says_so_and_offers_neither_hints_nor_undo_nor_a_pause(
     _is_fine(ada, width, "rated")
     opens_the_menu(ada)
     expect(ada.button("page.menu.resign")).to_be_visible()
-    for absent in ("page.play.take_back", "page.menu.pause", "page.menu.end", "page.menu.leave"):
+    for absent in ("page.play.undo", "page.menu.pause", "page.menu.end", "page.menu.leave"):
         expect(ada.button(absent)).to_have_count(0)
     _is_fine(ada, width, "rated menu")
     ada.button("page.menu.resign").click()
@@ -144,7 +144,7 @@ def test_in_a_casual_game_all_of_it_is_offered(server: ServerProcess, visit: New
     expect(board(ada)).to_be_visible()
     expect(ada.page.get_by_text(words("page.casual"), exact=True)).to_be_visible()
     opens_the_menu(ada)
-    for offered in ("page.play.take_back", "page.menu.pause", "page.menu.end"):
+    for offered in ("page.play.undo", "page.menu.pause", "page.menu.end"):
         expect(ada.button(offered)).to_be_visible()
     expect(ada.button("page.menu.resign")).to_have_count(0)
 
@@ -156,7 +156,7 @@ def test_a_daily_game_offers_no_pause_and_no_undo(server: ServerProcess, visit: 
     expect(board(ada)).to_be_visible()
     opens_the_menu(ada)
     expect(ada.button("page.menu.end")).to_be_visible()
-    for absent in ("page.play.take_back", "page.menu.pause", "page.menu.resign"):
+    for absent in ("page.play.undo", "page.menu.pause", "page.menu.resign"):
         expect(ada.button(absent)).to_have_count(0)
 
 

@@ -389,7 +389,7 @@ def _places(finished: str) -> dict[str, str]:
     return {
         "/": words("page.home.title"),
         "/lobby": words("page.title", title=words("page.lobby.title")),
-        "/daily": r"Daily deals, \w+",
+        "/daily": r"Daily games, \w+",
         "/daily/2026-01-02": "January 2, 2026",
         f"/deals/{finished}": words("page.title", title=words("page.deal.title")),
         "/new/quivvit": words("page.new.title", game=words("quivvit.name")),

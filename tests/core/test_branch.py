@@ -129,7 +129,7 @@ def test_chosen_chance_after_the_origin_does_not_verify(toy: Match) -> None:
     begun.chance = FastChance(Random(0))
     ended = play_out(begun, seed=1)
     first = next(number for number in range(3, ended.version + 1) if ended.log[number].chance)
-    with pytest.raises(NotVerified, match=f"Step {first}: chance was not what"):
+    with pytest.raises(NotVerified, match=f"Step {first}: the random results do not match"):
         verify(ended.record(), TOY)
 
 
@@ -161,7 +161,7 @@ def test_a_removed_or_moved_origin_does_not_verify(
 
 def test_only_a_whole_record_can_be_branched(toy: Match) -> None:
     begun = branched(toy.record(), 2)
-    with pytest.raises(CorruptRecord, match="what one seat saw"):
+    with pytest.raises(CorruptRecord, match="one seat’s view"):
         branched(begun.record(0), 1)
 
 
@@ -173,7 +173,7 @@ def test_a_branch_at_a_missing_version_is_refused(toy: Match) -> None:
 
 
 def test_a_branch_of_a_record_of_other_rules_is_refused(toy: Match) -> None:
-    with pytest.raises(CorruptRecord, match="made by version 1 of the rules"):
+    with pytest.raises(CorruptRecord, match="made with version 1 of the rules"):
         branched(toy.record(), 1, replace(TOY, version=2))
 
 

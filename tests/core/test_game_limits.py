@@ -22,7 +22,7 @@ def test_a_text_longer_than_any_move_is_refused_without_parsing() -> None:
     with pytest.raises(MalformedMove) as refused:
         game.parse_move("lay 0 1 2 3")
     assert str(refused.value) == (
-        "That is too long for a move: 11 characters, and the longest move of this game has 10."
+        "This move is too long: it has 11 characters, and a move in this game has at most 10."
     )
     match = Match(game, ToyOptions(), 2, chance=FastChance(Random(1)))
     with pytest.raises(MalformedMove):

@@ -39,7 +39,7 @@ def test_invalid_new_games_raise_typed_errors() -> None:
         quincunx.new("quatrefoil", options={"colour": "red"})
     with pytest.raises(quincunx.BadOption, match="“variant” cannot be “hard”"):
         quincunx.new("quatrefoil", options={"variant": "hard"})
-    with pytest.raises(quincunx.WrongSeats, match="played by 4, not by 3"):
+    with pytest.raises(quincunx.WrongSeats, match="for 4 players, not 3"):
         quincunx.new("quatrefoil", seats=3)
     with pytest.raises(quincunx.UnknownBot, match="no bot “genius”"):
         quincunx.bot(quincunx.new("quatrefoil"), "genius")
@@ -61,7 +61,7 @@ def test_invalid_moves_raise_typed_errors() -> None:
     assert refused.value.offending == ("5",)
     assert (match.digest(), match.version) == (before, 0), "a refusal loses nothing"
     match.play(0, Lay((0, 1)))
-    with pytest.raises(WrongSeat, match="Player 1 has nothing to do now"):
+    with pytest.raises(WrongSeat, match="Player 1 cannot move now"):
         match.play(0, "lay 2")
 
 

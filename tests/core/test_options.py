@@ -52,7 +52,7 @@ def test_values_become_typed_options() -> None:
 
 
 def test_an_unknown_option_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(UnknownOption, match=r"some has no option “colour”.*mode, timed, seconds"):
+    with pytest.raises(UnknownOption, match=r"some has no option called “colour”.*mode, timed, seconds"):
         make_options(SomeOptions, {"colour": 1}, game="some")
 
 
@@ -80,9 +80,9 @@ def test_a_bad_value_is_refused_with_the_allowed_ones(
 
 
 def test_options_need_and_exclude_others() -> None:
-    with pytest.raises(BadOption, match="“seconds” can be changed only when “timed”"):
+    with pytest.raises(BadOption, match="change the option “seconds” only when “timed”"):
         make_options(SomeOptions, {"seconds": 30}, game="some")
-    with pytest.raises(BadOption, match="“sheet” cannot be changed when “mode”"):
+    with pytest.raises(BadOption, match="cannot change the option “sheet” when “mode”"):
         make_options(SomeOptions, {"sheet": "2", "mode": "wild"}, game="some")
 
 

@@ -49,7 +49,7 @@ def refused(match: Match, seat: int, at: int | None = None) -> None:
     """The seat may not take back, is told so in words, and nothing is lost."""
     before = (match.version, position(match))
     assert not match.can_take_back(seat)
-    with pytest.raises(CannotTakeBack, match="That has to stand"):
+    with pytest.raises(CannotTakeBack, match="This move cannot be undone"):
         match.take_back(seat, at)
     assert (match.version, position(match)) == before
 
@@ -71,7 +71,7 @@ def test_a_take_back_restores_the_position_and_the_log_keeps_both() -> None:
         (2_000, 0, 0),
     ]
     assert event.public is not None
-    assert quincunx.render(event.public) == "Player 1 takes the last move back."
+    assert quincunx.render(event.public) == "Player 1 undoes the last move."
 
 
 def test_another_move_can_be_made_after_a_take_back() -> None:
@@ -225,7 +225,7 @@ def test_the_record_of_one_seat_shows_the_move_and_its_take_back() -> None:
     ("change", "why"),
     [
         (lambda step: step.update(back=1), "its back is not what the rules give"),
-        (lambda step: step.update(seat=1), "That has to stand"),
+        (lambda step: step.update(seat=1), "This move cannot be undone"),
         (lambda step: step.update(move="fish"), "its move is not what the rules give"),
         (lambda step: step.pop("back"), "a move is missing"),
     ],
@@ -341,7 +341,7 @@ def test_take_backs_per_seat_are_limited() -> None:
     match.play(0, "lay 0 1")
     assert match.take_backs_left(0) == 0
     assert not match.can_take_back(0)
-    with pytest.raises(CannotTakeBack, match=r"You have taken back 40 moves in this game"):
+    with pytest.raises(CannotTakeBack, match=r"You have undone 40 moves in this game"):
         match.take_back(0)
     match.play(1, "lay 3")
     assert match.can_take_back(1), "the other seat has not taken anything back"

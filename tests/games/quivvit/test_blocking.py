@@ -119,7 +119,7 @@ def test_two_may_block_before_one_turn() -> None:
 def test_color_blocking_needs_two_seats() -> None:
     with pytest.raises(quincunx.WrongSeats) as refusal:
         blocking(1)
-    assert str(refusal.value) == "quivvit with these options is played by 2 to 4, not by 1."
+    assert str(refusal.value) == "With these options quivvit is for 2 to 4 players, not 1."
     assert quincunx.new("quivvit", 1, options={"random_color": True}).seats == 1
 
 

@@ -82,7 +82,7 @@ def test_requests_and_sockets_for_unknown_host_names_are_refused(tmp_path: Path)
                 for path in ("/", "/health", "/assets/x.js", "/table/abc"):
                     answer = await http.get(path, headers=rebound)
                     assert answer.status_code == 421
-                    assert answer.text.startswith("This server does not answer to that name.")
+                    assert answer.text.startswith("This server does not answer to that host name.")
                 assert (await http.get("/api/games")).status_code == 200
             # The connection goes to the same address; only the name differs.
             place = url.removeprefix("http://")

@@ -243,7 +243,7 @@ def test_a_failed_upgrade_changes_nothing_and_is_reported(database: str) -> None
         return await kept(database)
 
     before = run(work())
-    with pytest.raises(NotUpgraded, match=r"is as it was: .*orders.* already exists"):
+    with pytest.raises(NotUpgraded, match=r"has not been changed: .*orders.* already exists"):
         run(upgrade(database))
     assert run(kept(database)) == before
 

@@ -82,7 +82,7 @@ def test_a_frozen_table_is_woken_only_once(database: str, caplog: pytest.LogCapt
 def test_a_frozen_table_is_explained_to_players_and_not_listed(database: str) -> None:
     async def work() -> None:
         async with frozen(database) as (store, clock, ada, ids), BotPools() as bot_pools:
-            with pytest.raises(Frozen, match="earlier version of its rules"):
+            with pytest.raises(Frozen, match="earlier version of the rules"):
                 await Tables(store, bot_pools, clock).registry.find(ids[0])
             lobby = await LobbyFeed(store).snapshot(ada)
             assert {card.id for card in lobby.yours} == set(ids), "it is still theirs"

@@ -10,7 +10,7 @@ const names = ['Ada', 'Bo', 'Cy'];
 
 it.each([
   [[0], 0, 'Your turn'],
-  [[0, 1], 0, 'You may act'],
+  [[0, 1], 0, 'Your turn (others can play too)'],
   [[1], 0, 'Waiting for Bo'],
   [[1, 2], null, 'Waiting for Bo and Cy'],
 ])('awaiting %o, seat %o: %s', (awaited, seat, words) => {

@@ -43,7 +43,7 @@ describe('what a table waits for', () => {
   });
 
   it('is hidden from people who are not seated', () => {
-    expect(tableStateText({ ...playing, seated: false })).toBe('In play');
+    expect(tableStateText({ ...playing, seated: false })).toBe('Playing');
   });
 
   it('is people, before the game', () => {
@@ -62,6 +62,6 @@ describe('what is special', () => {
   });
 
   it('is how long a move may take', () => {
-    expect(paceText(30)).toBe('30 seconds a move');
+    expect(paceText(30)).toBe('30 seconds per move');
   });
 });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { loadLanguage } from '../../messages';
+import { loadGameMessages, loadLanguage } from '../../messages';
 import type { GameReview, Judged } from '../../wire';
 import Analysis from './Analysis.svelte';
 
@@ -53,7 +53,10 @@ const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(sel
 const texts = (selector: string) =>
   all(selector).map((each) => each.textContent?.replace(/\s+/g, ' ').trim());
 
-beforeAll(() => loadLanguage('en'));
+beforeAll(async () => {
+  await loadLanguage('en');
+  await loadGameMessages('coloryam');
+});
 
 afterEach(() => {
   if (mounted) unmount(mounted);
@@ -110,5 +113,5 @@ it('draws one line for those who win or lose together', () => {
 it('says so if there are no mistakes', () => {
   show({ ...review, judged: [judged(4, 1, 0)] });
   expect(all('.mistakes')).toHaveLength(0);
-  expect(document.body.textContent).toContain('Nobody gave anything away.');
+  expect(document.body.textContent).toContain('No mistakes.');
 });

@@ -50,7 +50,7 @@ it('keeps an error to itself, and tries again', () => {
   mounted.push(mount(Boundary, { target: document.body, props: { children } }));
   flushSync();
   console.error = said;
-  expect(document.body.textContent).toContain('That did not work');
+  expect(document.body.textContent).toContain('Something went wrong');
   broken = false;
   const again = [...document.querySelectorAll('button')].find(
     (button) => button.textContent?.trim() === 'Try again',
