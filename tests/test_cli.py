@@ -156,9 +156,7 @@ def test_games_of_one_name(run: Run) -> None:
     assert "quatrefoil" not in out
     assert "\n  2 to 3 players\n" in out
     assert "  team (number: 1 to 2; default 1)\n" in out
-    assert (
-        "  bonus (flag: true, false; default false)\n    Only when timed is one of: true." in out
-    )
+    assert "  bonus (flag: true, false; default false)\n    Only when timed is one of: true." in out
 
 
 def test_games_for_programs(run: Run) -> None:
@@ -575,7 +573,10 @@ def test_duel_for_people(run: Run) -> None:
         (["play", "quatrefoil", "--seat", "5"], "There is no seat 5. This table has seats 1 to 4."),
         (["play", "quatrefoil", "--seat", "0"], "There is no seat 0"),
         (["play", "quatrefoil", "--bots", "god"], "quatrefoil has no bot called “god”"),
-        (["play", "quatrefoil", "--option", "limit"], "“limit” is not an option. Write NAME=VALUE."),
+        (
+            ["play", "quatrefoil", "--option", "limit"],
+            "“limit” is not an option. Write NAME=VALUE.",
+        ),
         (["play", "quatrefoil", "--option", "colour=red"], "has no option called “colour”"),
         (["play", "quatrefoil", "--option", "limit=0"], "cannot be “0”"),
         (["play", "quatrefoil", "--option", "limit=x"], "cannot be “x”"),

@@ -52,7 +52,9 @@ def test_values_become_typed_options() -> None:
 
 
 def test_an_unknown_option_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(UnknownOption, match=r"some has no option called “colour”.*mode, timed, seconds"):
+    with pytest.raises(
+        UnknownOption, match=r"some has no option called “colour”.*mode, timed, seconds"
+    ):
         make_options(SomeOptions, {"colour": 1}, game="some")
 
 

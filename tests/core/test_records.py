@@ -245,7 +245,9 @@ def test_a_different_seed_does_not_verify(record: Record) -> None:
     def change(data: Any) -> None:
         data["seed"]["nonces"] = ["mine", "theirs"]
 
-    with pytest.raises(NotVerified, match="Step 0: the random results do not match the promised seed"):
+    with pytest.raises(
+        NotVerified, match="Step 0: the random results do not match the promised seed"
+    ):
         verify(tampered(record, change), TOY)
 
 

@@ -423,7 +423,7 @@ def test_a_wrong_password_looks_like_an_unknown_login(
     http: httpx.Client, elsewhere: httpx.Client
 ) -> None:
     register(http, "uniform")
-    wrong, unknown = log_in(elsewhere, "uniform", "wrong horse"), log_in(elsewhere, "does not exist")
+    wrong, unknown = log_in(elsewhere, "uniform", "wrong horse"), log_in(elsewhere, "nobody here")
     assert wrong.status_code == unknown.status_code == 403
     assert wrong.json() == unknown.json()
     assert wrong.json()["error"] == "WrongLogin"

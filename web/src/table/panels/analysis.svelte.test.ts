@@ -56,6 +56,7 @@ const texts = (selector: string) =>
 beforeAll(async () => {
   await loadLanguage('en');
   await loadGameMessages('coloryam');
+  await loadGameMessages('quivvit');
 });
 
 afterEach(() => {
