@@ -79,10 +79,10 @@ class Postgres:
         """The id of the postmaster, the parent of all PostgreSQL processes."""
         return self._server.get_postmaster_info().pid
 
-    def new_database(self) -> str:
-        """Create an empty database and return its URL."""
+    def new_database(self, template: str = "template1") -> str:
+        """Create a copy of the database `template`, by default an empty one; return its URL."""
         name = f"test_{uuid.uuid4().hex}"
-        self._server.psql(f"create database {name};")
+        self._server.psql(f"create database {name} template {template};")
         uri: str = self._server.get_uri()
         socket = uri.partition("host=")[2]
         return f"postgresql+asyncpg://postgres@/{name}?host={socket}"

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
 
+from quincunx.server.bots import pools
+from quincunx.server.storage.upgrade import upgrade
 from tests.helpers.postgres import Postgres, running_postgres
 from tests.helpers.server_process import ServerProcess, running_server
+from tests.helpers.stores import sqlite_url
 from tests.helpers.waiting import MAX_WAIT_S
+
+
+@pytest.fixture(autouse=True)
+def patient_bot_pools(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give bots, hints and reviews much time: on a busy machine their processes come last."""
+    for name in ("MOVE_LIMITS", "HINT_LIMITS", "ANALYSIS_LIMITS"):
+        limits = getattr(pools, name)._replace(run_s=MAX_WAIT_S, wait_s=MAX_WAIT_S)
+        monkeypatch.setattr(pools, name, limits)
 
 
 @pytest.fixture(scope="session")
@@ -20,12 +33,38 @@ def postgres_server() -> Iterator[Postgres]:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The URL of an empty database: each test runs on SQLite and on PostgreSQL."""
+def empty_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of a database without tables: each test runs on SQLite and on PostgreSQL."""
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'quincunx.db'}"
+        return sqlite_url(tmp_path)
     running: Postgres = request.getfixturevalue("postgres_server")
     return running.new_database()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of a database with the current schema: copied, because migrations take longer."""
+    if request.param == "sqlite":
+        shutil.copy(request.getfixturevalue("sqlite_template"), tmp_path)
+        return sqlite_url(tmp_path)
+    running: Postgres = request.getfixturevalue("postgres_server")
+    return running.new_database(request.getfixturevalue("postgres_template"))
+
+
+@pytest.fixture(scope="session")
+def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file of a SQLite store with the current schema."""
+    folder = tmp_path_factory.mktemp("template")
+    asyncio.run(upgrade(sqlite_url(folder)))
+    return folder / "quincunx.db"
+
+
+@pytest.fixture(scope="session")
+def postgres_template(postgres_server: Postgres) -> str:
+    """The name of a PostgreSQL database with the current schema."""
+    url = postgres_server.new_database()
+    asyncio.run(upgrade(url))
+    return httpx.URL(url).path.removeprefix("/")
 
 
 @pytest.fixture(scope="session")
