@@ -16,9 +16,9 @@ from quincunx.server.ops.settings import Settings
 from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection
+from quincunx.server.storage.maintenance.upgrade import upgrade
 from quincunx.server.storage.migrations import migrate
 from quincunx.server.storage.store import Store
-from quincunx.server.storage.upgrade import upgrade
 
 T = TypeVar("T")
 

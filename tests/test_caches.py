@@ -17,6 +17,7 @@ from quincunx.core.options import make_options
 from quincunx.games.coloryam import COLORYAM
 from quincunx.server.common.times import ServerTime
 from quincunx.server.tables.scheduler import Scheduler
+from quincunx.wire import TableId
 
 NOT_IMPORTED = ("quincunx.__main__", "quincunx.server.storage.migrations.env")
 """Modules that run something when they are imported."""
@@ -81,14 +82,14 @@ def test_moving_a_table_s_timer_again_and_again_leaves_one_timer() -> None:
         for number in range(100_000):
             # Now later than before, now earlier: only an earlier wake-up needs a new timer.
             due = 10**9 + (number if number % 2 else -number)
-            scheduler.schedule("a", ServerTime(due))
+            scheduler.schedule(TableId("a"), ServerTime(due))
             if number % 100 == 0:
                 await asyncio.sleep(0)
-        assert scheduler.scheduled("a") == 10**9 + 99_999
+        assert scheduler.scheduled(TableId("a")) == 10**9 + 99_999
         # The loop removes cancelled timers in bulk.
         assert len(loop._scheduled) < 500  # type: ignore[attr-defined]
-        scheduler.schedule("a", None)
-        assert scheduler.scheduled("a") is None
+        scheduler.schedule(TableId("a"), None)
+        assert scheduler.scheduled(TableId("a")) is None
         await scheduler.stop()
 
     asyncio.run(work())

@@ -16,9 +16,10 @@ from quincunx.core.seeds import Seed
 from quincunx.server.common.seating import Occupant, Seating
 from quincunx.server.common.table_config import TableConfig
 from quincunx.server.common.times import wall_clock
-from quincunx.server.storage import table_store
 from quincunx.server.storage.changes import TableChange
+from quincunx.server.storage.log_entries import entries_after
 from quincunx.server.storage.store import Store
+from quincunx.server.storage.table_data.rows import store_new_table
 from quincunx.wire import Person, TableId, TablePhase
 
 NONCES = ("n",)
@@ -122,7 +123,7 @@ async def put_game(
         # In a casual game everything is allowed, hints and undo included.
         rated=False,
     )
-    await table_store.put_new(store, sheet, seating, None)
+    await store_new_table(store, sheet, seating, None)
     await put_steps(store, match, -1, 0, phase)
     return table
 
@@ -147,8 +148,8 @@ async def put_steps(
     if over:
         values["ended"] = values["moved"]
         values["outcome"] = msgspec.json.encode(match.outcome).decode()
-    entries = table_store.entries_after(match, before, None, None)
-    assert await store.change(TableChange(match.table, revision, values, entries))
+    entries = entries_after(match, before, None, None)
+    assert await store.change(TableChange(TableId(match.table), revision, values, entries))
 
 
 def new_table_id() -> str:

@@ -13,7 +13,8 @@ from quincunx.core.viewers import Viewer
 from quincunx.registry import games
 from quincunx.server.common.slices import Slices
 from quincunx.server.http.app import create_app
-from quincunx.server.tables.queries import QUERIES, ReadableTable
+from quincunx.server.tables.interfaces import ReadableTable
+from quincunx.server.tables.queries import QUERIES
 from quincunx.server.tables.state.table_state import current_match
 from quincunx.server.tables.view import records, showing
 from quincunx.wire import AskHistory, FromClient, History

@@ -18,6 +18,7 @@ from quincunx.core.match import LogEntry, Match
 from quincunx.core.options import Options, make_options
 from quincunx.core.seeds import Seed
 from quincunx.registry import find
+from quincunx.server.common.request_keys import request_key
 from quincunx.server.storage.log_entries import StoredEntry
 from quincunx.wire import PlayMove, ViewerPosition
 from tests.faults.ledger import Account
@@ -115,7 +116,7 @@ def nothing_acknowledged_is_lost(account: Account, memory: Memory) -> Complaints
             continue
         if len(versions) > 1:
             yield f"{name} was acknowledged as different versions: {versions}"
-        entry = stored.get(f"{memory.person.id}/{name}")
+        entry = stored.get(request_key(memory.person, name))
         if entry is None:
             yield f"{name} was acknowledged as version {versions}, and is not in the log"
             continue
@@ -139,7 +140,7 @@ def nothing_refused_happened(account: Account, memory: Memory, doubled: set[str]
         # What is too much is not even looked at: it may have happened when it was sent first.
         is_unseen = refusal.error == "TooMany" and name in memory.sent_again
         is_doubtful = is_unseen or name in doubled or name in memory.acknowledged
-        if not is_doubtful and f"{memory.person.id}/{name}" in stored:
+        if not is_doubtful and request_key(memory.person, name) in stored:
             yield f"{name} was refused as {refusal.error}, and was stored"
 
 

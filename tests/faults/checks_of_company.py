@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import pairwise
 
+from quincunx.server.common.request_keys import request_key
 from quincunx.wire import Propose, Said, Say
 from tests.faults.checks import Complaints
 from tests.faults.ledger import Account, Saying
@@ -34,7 +35,7 @@ def nothing_said_is_lost(account: Account, memory: Memory) -> Complaints:
     for name, request in memory.asked.items():
         if not isinstance(request, Say) or name not in memory.acknowledged:
             continue
-        saying = stored.get(f"{memory.person.id}/{name}")
+        saying = stored.get(request_key(memory.person, name))
         if saying is None:
             yield f"{name} was acknowledged, and was never said"
             continue

@@ -10,6 +10,7 @@ from sqlalchemy import func, select
 
 from quincunx.core.messages import Message
 from quincunx.core.records.record import DraftStep
+from quincunx.server.common.request_keys import RequestKey
 from quincunx.server.storage import schema
 from quincunx.server.storage.log_entries import StoredEntry, load_entries
 from quincunx.server.storage.store import open_database
@@ -24,7 +25,7 @@ class Saying(NamedTuple):
     person: str | None
     text: str
     note: Message | None
-    request: str | None = None
+    request: RequestKey | None = None
 
 
 class Account(NamedTuple):
@@ -37,7 +38,7 @@ class Account(NamedTuple):
     """Their seats."""
     results: int = 0
     said: tuple[Saying, ...] = ()
-    done: frozenset[str] = frozenset()
+    done: frozenset[RequestKey] = frozenset()
     """The last requests that were carried out, apart from moves and words."""
     revisions: tuple[Revision, ...] = ()
 
@@ -82,7 +83,7 @@ async def _account(connection: Any, row: Mapping[str, Any]) -> Account:
         frozenset(line["seat"] for line in sitters if line["person"] is None),
         results,
         tuple(_saying(line) for line in chat),
-        frozenset(msgspec.json.decode(row["done"], type=tuple[str, ...])),
+        frozenset(msgspec.json.decode(row["done"], type=tuple[RequestKey, ...])),
         await revisions_of(connection, row["id"]),
     )
 

@@ -16,6 +16,7 @@ from quincunx.wire import (
     Person,
     PlayMove,
     Refused,
+    RequestId,
     Said,
     Step,
     Table,
@@ -49,13 +50,13 @@ class Memory:
         self.sights: set[tuple[int, Sight]] = set()
         self.heard: list[Said] = []
         """What was said, line by line, as it was told first."""
-        self.asked: dict[str, TableRequest] = {}
+        self.asked: dict[RequestId, TableRequest] = {}
         """All requests, in their order."""
-        self.known: dict[str, int] = {}
+        self.known: dict[RequestId, int] = {}
         """The last version that the person knew of when a play was sent."""
-        self.open: dict[str, TableRequest] = {}
+        self.open: dict[RequestId, TableRequest] = {}
         """Requests without an answer."""
-        self.acknowledged: dict[str, set[int | None]] = {}
+        self.acknowledged: dict[RequestId, set[int | None]] = {}
         """The version or versions that a request is said to have made."""
         self.must_know = 0
         """The version that was stored when the house was in order again."""
@@ -63,8 +64,8 @@ class Memory:
         """As many lines had been said by then."""
         self.moves = 0
         self._last_made = -1
-        self.refused: dict[str, Refused] = {}
-        self.sent_again: set[str] = set()
+        self.refused: dict[RequestId, Refused] = {}
+        self.sent_again: set[RequestId] = set()
         """Requests that were sent over another connection, too."""
         self.complaints: list[str] = []
         """What no table should have said."""
@@ -118,8 +119,9 @@ class Memory:
             case Checked():
                 self.open.pop(message.id, None)
             case Refused():
-                self.open.pop(message.id or "", None)
-                self.refused.setdefault(message.id or "", message)
+                name = message.id or RequestId("")
+                self.open.pop(name, None)
+                self.refused.setdefault(name, message)
             case _:
                 pass
 

@@ -14,8 +14,8 @@ from quincunx.core.messages import Message
 from quincunx.core.options import as_values, make_options
 from quincunx.core.seeds import Seed
 from quincunx.registry import find
-from quincunx.server.storage import table_store
-from quincunx.server.storage.log_entries import StoredEntry
+from quincunx.server.common.request_keys import RequestKey
+from quincunx.server.storage.log_entries import StoredEntry, entries_after
 from quincunx.server.tables.view import showing
 from quincunx.server.tables.view.showing import Moment
 from quincunx.wire import (
@@ -67,8 +67,8 @@ class Told:
 
     def _note(self, person: str = "", name: str = "") -> None:
         match, before = self.match, len(self.entries) - 1
-        request = f"{person}/{name}" if name else None
-        self.entries += table_store.entries_after(match, before, request, person or None)
+        request = RequestKey(f"{person}/{name}") if name else None
+        self.entries += entries_after(match, before, request, PersonId(person) if person else None)
         position = showing.position(match, 0, Moment.of(match, match.now, {}))
         self._tell(Update(showing.steps(match, 0, before), position))
 
@@ -278,7 +278,9 @@ def test_too_much_says_nothing_of_what_was_sent_before(told: Told) -> None:
 
 
 def test_a_refusal_that_no_table_in_order_gives(told: Told) -> None:
-    told.ada.refused["r9"] = Refused(RequestId("r9"), "Frozen", Message("table.refusal.frozen"))
+    told.ada.refused[RequestId("r9")] = Refused(
+        RequestId("r9"), "Frozen", Message("table.refusal.frozen")
+    )
     assert of_a_person(told.account(), told.ada)["nothing_refused_happened"]
 
 
@@ -324,7 +326,7 @@ def test_a_view_that_the_log_does_not_give(told: Told) -> None:
 def test_a_record_that_tells_another_game() -> None:
     match = Match(find("quatrefoil"), find("quatrefoil").options(), 4, seed=Seed("s"), table="t")
     match.play(match.awaited[0], "stack", at=10)
-    entries = table_store.entries_after(match, -1, None, None)
+    entries = entries_after(match, -1, None, None)
     record = match.full_record()
     assert not [*checks.records_tell_the_same(Account({}, entries), record.to_json())]
     later = msgspec.structs.replace(entries[1], at=11)

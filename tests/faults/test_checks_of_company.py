@@ -8,6 +8,8 @@ import msgspec
 import pytest
 
 from quincunx.core.messages import Message
+from quincunx.server.common.request_keys import RequestKey
+from quincunx.server.common.times import TableTime
 from quincunx.server.storage.log_entries import StoredEntry
 from quincunx.wire import Done, Person, PersonId, Proposal, Propose, Refused, RequestId, Said, Say
 from tests.faults import checks, checks_of_company
@@ -24,17 +26,17 @@ def an_evening() -> Account:
     return Account(
         {},
         (
-            StoredEntry(0, 0, None, None, (), ()),
-            StoredEntry(1, 900, 0, "roll", (), (), request="ada/r3", person="ada"),
-            StoredEntry(2, 950, 0, None, (), (), back=0),
+            StoredEntry(0, TableTime(0), None, None, (), ()),
+            StoredEntry(1, TableTime(900), 0, "roll", (), (), None, RequestKey("ada/r3"), ADA.id),
+            StoredEntry(2, TableTime(950), 0, None, (), (), back=0),
         ),
         said=(
-            Saying(0, 100, "ada", "Hello.", None, "ada/r0"),
+            Saying(0, 100, "ada", "Hello.", None, RequestKey("ada/r0")),
             Saying(1, 200, None, "", Message("table.note.paused", {"name": "Ada"})),
             Saying(2, 300, None, "", Message("table.note.resumed", {"name": "Ben"})),
-            Saying(3, 400, "ada", "Again.", None, "ada/r2"),
+            Saying(3, 400, "ada", "Again.", None, RequestKey("ada/r2")),
         ),
-        done=frozenset({"ada/r1", "ada/r4", "ben/r0"}),
+        done=frozenset(map(RequestKey, ("ada/r1", "ada/r4", "ben/r0"))),
         revisions=(
             Revision(1, 0, False, 0, None),
             Revision(2, 0, False, 0, A_PAUSE),
@@ -206,5 +208,7 @@ def test_a_line_that_was_heard_in_two_ways() -> None:
 def test_words_and_wishes_that_were_refused_and_came_true(name: str) -> None:
     memory = adas_memory()
     memory.acknowledged.clear()
-    memory.refused[name] = Refused(RequestId(name), "NotAllowed", Message("table.refusal.quiet"))
+    memory.refused[RequestId(name)] = Refused(
+        RequestId(name), "NotAllowed", Message("table.refusal.quiet")
+    )
     assert [*checks.nothing_refused_happened(an_evening(), memory, set())]

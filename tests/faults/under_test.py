@@ -23,6 +23,7 @@ from quincunx.server.bots import bot_seats
 from quincunx.server.bots.pools import BotPools
 from quincunx.server.storage import changes as storage_changes
 from quincunx.server.storage.changes import TableChange
+from quincunx.wire import TableId
 from tests.faults.conditions import Conditions, Moment
 
 MOST_PAGES = 2**32 - 2
@@ -72,7 +73,7 @@ class World:
             pages = 1 if self.conditions.disk_full else MOST_PAGES
             connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
 
-    def make(self, connection: Connection, changes: list[TableChange]) -> set[str]:
+    def make(self, connection: Connection, changes: list[TableChange]) -> set[TableId]:
         """Makes changes, and notices whether there are moves among them."""
         self._appending = any(change.entries for change in changes)
         return self._make(connection, changes)

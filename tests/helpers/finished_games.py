@@ -17,9 +17,10 @@ from quincunx.server.common.seating import Occupant, Seating
 from quincunx.server.common.table_config import TableConfig
 from quincunx.server.common.times import WallTime
 from quincunx.server.ratings.results import store_results
-from quincunx.server.storage import schema, table_store
+from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store
+from quincunx.server.storage.table_data.rows import store_new_table
 from quincunx.wire import DealKind, Person, TableId
 
 Player = Person | str | Occupant
@@ -60,7 +61,7 @@ async def store_finished_game(
         deal_name=table if deal_name is None else deal_name,
     )
     outcome = Outcome(tuple(winners), tuple(scores), Message("table.refusal.not_over"))
-    await table_store.put_new(store, sheet, seating, None)
+    await store_new_table(store, sheet, seating, None)
 
     async def job(connection: StoreConnection) -> None:
         await connection.execute(

@@ -11,6 +11,7 @@ from quincunx.wire import (
     Done,
     FromTable,
     Person,
+    RequestId,
     Table,
     TableChanged,
     Update,
@@ -31,7 +32,7 @@ class FakeConnection:
         self.position: ViewerPosition | None = None
         self.versions: list[int] = []
         """The versions of the steps, in the order in which they came."""
-        self.acknowledged: dict[str, int] = {}
+        self.acknowledged: dict[RequestId, int] = {}
         """The version that each acknowledged move led to, by request id."""
         self._may_be_dismissed = may_be_dismissed
 

@@ -18,7 +18,7 @@ from quincunx.server.http.app import create_app
 from quincunx.server.http.transport import uvicorn_config
 from quincunx.server.ops.logs import configure_logging
 from quincunx.server.ops.settings import Settings
-from quincunx.server.storage.upgrade import upgrade
+from quincunx.server.storage.maintenance.upgrade import upgrade
 
 
 class CannotServe(QuincunxError):

@@ -10,8 +10,8 @@ from quincunx.server.bots.pools import BotPools
 from quincunx.server.cluster.clock import ServerClock
 from quincunx.server.ops.logs import configure_logging
 from quincunx.server.ops.settings import Settings
+from quincunx.server.storage.maintenance.upgrade import upgrade
 from quincunx.server.storage.store import Store
-from quincunx.server.storage.upgrade import upgrade
 from quincunx.server.tables.tables import WORKER_SWEEPS, Tables
 
 

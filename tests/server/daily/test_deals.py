@@ -16,8 +16,8 @@ from quincunx.server.daily.deal_results import results_of_deal
 from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection
+from quincunx.server.storage.maintenance.upgrade import upgrade
 from quincunx.server.storage.store import Store
-from quincunx.server.storage.upgrade import upgrade
 from quincunx.server.tables.tables import Tables
 from quincunx.wire import DealResults, NewTable, Person, TableId, TableOpened
 from tests.helpers.in_process_server import serve_database

@@ -29,9 +29,9 @@ from quincunx.server.people.names import LONGEST_NAME
 from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection
+from quincunx.server.storage.maintenance.upgrade import upgrade
 from quincunx.server.storage.store import Store
-from quincunx.server.storage.table_store import INACTIVE_AFTER_MS
-from quincunx.server.storage.upgrade import upgrade
+from quincunx.server.storage.table_data.rows import INACTIVE_AFTER_MS
 from quincunx.server.tables.tables import Tables
 from quincunx.wire import (
     LobbyChanged,

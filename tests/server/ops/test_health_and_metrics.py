@@ -19,8 +19,8 @@ from quincunx.client import Client, Refusal
 from quincunx.server.ops import metrics
 from quincunx.server.storage import health as storage_health
 from quincunx.server.storage import retry
+from quincunx.server.storage.maintenance.upgrade import upgrade
 from quincunx.server.storage.store import Store
-from quincunx.server.storage.upgrade import upgrade
 from quincunx.wire import NewTable
 from tests.helpers.failing_store import make_inserts_fail
 from tests.helpers.in_process_server import serve_database

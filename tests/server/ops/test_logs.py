@@ -17,8 +17,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from quincunx.client import Client, Refusal
 from quincunx.server.ops import logs
 from quincunx.server.storage import schema
+from quincunx.server.storage.maintenance.upgrade import upgrade
 from quincunx.server.storage.store import Store
-from quincunx.server.storage.upgrade import upgrade
 from quincunx.wire import NewTable
 from tests.helpers.failing_store import make_inserts_fail
 from tests.helpers.server_process import running_server

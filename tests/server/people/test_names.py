@@ -17,9 +17,9 @@ from quincunx.server.people.deletion import DELETED_NAME, delete_person
 from quincunx.server.people.names import rename_person
 from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage import schema
-from quincunx.server.storage.chat_store import file_report, load_lines
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store
+from quincunx.server.storage.table_data.chat import file_report, load_lines
 from quincunx.server.tables.commands.change import Caller
 from quincunx.server.tables.tables import Tables
 from quincunx.wire import (

@@ -15,7 +15,7 @@ from typing import Any
 
 from sqlalchemy import Engine, event
 
-from quincunx.server.storage.upgrade import upgrade
+from quincunx.server.storage.maintenance.upgrade import upgrade
 
 CHANGES = ("CREATE", "ALTER", "DROP", "INSERT", "UPDATE", "DELETE")
 

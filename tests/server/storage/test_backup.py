@@ -15,12 +15,12 @@ from sqlalchemy import MetaData, Table, insert, select, update
 
 from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage import schema
-from quincunx.server.storage.backup import BadBackup, back_up, open_backup
 from quincunx.server.storage.connection import StoreConnection
+from quincunx.server.storage.maintenance.backup import BadBackup, back_up, open_backup
+from quincunx.server.storage.maintenance.restore import NotEmpty, restore
+from quincunx.server.storage.maintenance.upgrade import upgrade
 from quincunx.server.storage.migrations import NewerSchema, migrate, revisions
-from quincunx.server.storage.restore import NotEmpty, restore
 from quincunx.server.storage.store import Store
-from quincunx.server.storage.upgrade import upgrade
 from tests.helpers.postgres import Postgres
 from tests.helpers.waiting import run
 from tests.server.storage.sample_rows import ROWS, rows_for

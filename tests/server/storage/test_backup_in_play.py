@@ -11,8 +11,8 @@ from sqlalchemy import select
 
 from quincunx.client import Client, Disconnected, Refusal, TableConnection
 from quincunx.server.storage import operator_commands, schema
-from quincunx.server.storage.backup import back_up, open_backup
-from quincunx.server.storage.restore import restore
+from quincunx.server.storage.maintenance.backup import back_up, open_backup
+from quincunx.server.storage.maintenance.restore import restore
 from quincunx.server.storage.store import Store
 from quincunx.wire import NewTable, TableId
 from tests.helpers.in_process_server import serve_database

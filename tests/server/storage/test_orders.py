@@ -8,9 +8,9 @@ import pytest
 from sqlalchemy import select, update
 
 from quincunx.server.storage import operator_commands, schema
+from quincunx.server.storage.maintenance.upgrade import upgrade
 from quincunx.server.storage.operator_commands import CommandHandler, CommandKind, CommandRunner
 from quincunx.server.storage.store import Store
-from quincunx.server.storage.upgrade import upgrade
 from tests.helpers.waiting import run
 
 

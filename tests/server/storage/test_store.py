@@ -10,13 +10,16 @@ from sqlalchemy import func, insert, select, text
 
 from quincunx.core.chance import Result
 from quincunx.core.events import public_event
+from quincunx.server.common.request_keys import RequestKey
+from quincunx.server.common.times import TableTime
 from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage import schema
 from quincunx.server.storage.changes import TableChange
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.log_entries import StoredEntry, load_entries
+from quincunx.server.storage.maintenance.upgrade import upgrade
 from quincunx.server.storage.store import Store, open_database
-from quincunx.server.storage.upgrade import upgrade
+from quincunx.wire import PersonId, TableId
 from tests.helpers.waiting import run
 
 
@@ -48,24 +51,24 @@ async def a_table(store: Store, table: str = "t") -> None:
 def an_entry(version: int, request: str | None = None) -> StoredEntry:
     return StoredEntry(
         version=version,
-        at=10 * version,
+        at=TableTime(10 * version),
         seat=1,
         move="stack",
         chance=(Result("die", None, (3,)),),
         events=(public_event("quatrefoil.event.stacked", seat=1),),
-        request=request,
-        person="ada",
+        request=None if request is None else RequestKey(request),
+        person=PersonId("ada"),
     )
 
 
 def an_append(*entries: StoredEntry, table: str = "t", revision: int = 0) -> TableChange:
     values = {"version": entries[-1].version, "digest": "d", "clock": entries[-1].at}
-    return TableChange(table, revision, values, entries)
+    return TableChange(TableId(table), revision, values, entries)
 
 
 async def entries(store: Store, table: str, since: int = -1) -> list[StoredEntry]:
     async with store.connect() as connection:
-        return await load_entries(connection, table, since)
+        return await load_entries(connection, TableId(table), since)
 
 
 def test_only_one_of_two_concurrent_changes_is_stored(database: str) -> None:
@@ -73,7 +76,9 @@ def test_only_one_of_two_concurrent_changes_is_stored(database: str) -> None:
         await upgrade(database)
         async with Store(database) as store:
             await a_table(store)
-            first, second = (TableChange("t", 0, {"phase": phase}) for phase in ("over", "closed"))
+            first, second = (
+                TableChange(TableId("t"), 0, {"phase": phase}) for phase in ("over", "closed")
+            )
             won = await asyncio.gather(store.change(first), store.change(second))
             assert list(won) == [True, False]
             (row,) = await store.fetch_all(select(schema.tables))
@@ -165,7 +170,7 @@ def test_a_change_of_several_tables_is_atomic(database: str) -> None:
                     await connection.execute(line)
 
                 return TableChange(
-                    table, 0, {"phase": name, "due": None, "paused": True}, (), (also,)
+                    TableId(table), 0, {"phase": name, "due": None, "paused": True}, (), (also,)
                 )
 
             assert await store.change(an_append(an_entry(0)))

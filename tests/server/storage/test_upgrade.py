@@ -17,12 +17,12 @@ from sqlalchemy import MetaData, insert, select, text
 from quincunx.cli import main
 from quincunx.server.common.times import wall_clock
 from quincunx.server.ops.settings import Settings
-from quincunx.server.storage.backup import open_backup
 from quincunx.server.storage.connection import StoreConnection
+from quincunx.server.storage.maintenance.backup import open_backup
+from quincunx.server.storage.maintenance.restore import restore
+from quincunx.server.storage.maintenance.upgrade import NotUpgraded, upgrade
 from quincunx.server.storage.migrations import NewerSchema, migrate, revisions, stored_revision
-from quincunx.server.storage.restore import restore
 from quincunx.server.storage.store import Store, open_database
-from quincunx.server.storage.upgrade import NotUpgraded, upgrade
 from tests.helpers.paths import ROOT
 from tests.helpers.ports import free_port
 from tests.helpers.waiting import MAX_WAIT_S, run
@@ -204,8 +204,11 @@ def test_a_new_store_and_one_of_today_are_not_backed_up(tmp_path: Path) -> None:
 
 def test_concurrent_upgrades_run_once(database: str, tmp_path: Path) -> None:
     before = run(made_by(OLDER[0], database))
-    program = "import asyncio, sys; from quincunx.server.storage.upgrade import upgrade; "
-    program += "asyncio.run(upgrade(sys.argv[1]))"
+    program = (
+        "import asyncio, sys\n"
+        "from quincunx.server.storage.maintenance.upgrade import upgrade\n"
+        "asyncio.run(upgrade(sys.argv[1]))"
+    )
     command = [sys.executable, "-c", program, database]
     starting = [subprocess.Popen(command, cwd=ROOT) for _ in range(3)]
     assert [process.wait(MAX_WAIT_S) for process in starting] == [0, 0, 0]

@@ -22,10 +22,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from quincunx.core.errors import QuincunxError
 from quincunx.registry import register
 from quincunx.server.cluster.clock import ServerClock
+from quincunx.server.common.request_keys import request_key
 from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage.log_entries import StoredEntry, load_entries
+from quincunx.server.storage.maintenance.upgrade import upgrade
 from quincunx.server.storage.store import Store
-from quincunx.server.storage.upgrade import upgrade
 from quincunx.server.tables.commands.change import Caller
 from quincunx.server.tables.runtime import TableRuntime
 from quincunx.server.tables.tables import Tables
@@ -185,7 +186,7 @@ class TableMachine(RuleBasedStateMachine):
     @rule(seat=seats)
     def reconnect(self, seat: int) -> None:
         client = self.clients[seat]
-        self.table.part(client)
+        self.table.clients.remove(client)
         self.run(self.table.join(client, self.invite, client.last_step))
 
     @rule(seat=seats, wish=st.sampled_from(WISHES), about=seats)
@@ -239,7 +240,7 @@ class TableMachine(RuleBasedStateMachine):
         stored = {entry.request: entry.version for entry in entries if entry.request}
         for client in self.clients:
             for request, version in client.acknowledged.items():
-                assert stored[f"{client.person.id}/{request}"] == version
+                assert stored[request_key(client.person, request)] == version
 
     @invariant()
     @precondition(lambda self: hasattr(self, "table_id"))

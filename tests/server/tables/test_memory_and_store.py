@@ -14,10 +14,11 @@ from quincunx.server.bots.pools import BotPools
 from quincunx.server.cluster.clock import ServerClock
 from quincunx.server.common.errors import NotInvited, TableError, WrongPhase
 from quincunx.server.people.sessions import Sessions
-from quincunx.server.storage import schema, table_store
+from quincunx.server.storage import schema
 from quincunx.server.storage.changes import TableChange
 from quincunx.server.storage.commit_queue import Write
 from quincunx.server.storage.store import Store
+from quincunx.server.tables import completion
 from quincunx.server.tables.commands.change import Caller
 from quincunx.server.tables.state.permissions import finished_match
 from quincunx.server.tables.tables import Tables
@@ -47,7 +48,7 @@ def test_a_failed_deal_leaves_no_player_ready(tmp_path: Path) -> None:
             async def fail(*_: object, **__: object) -> None:
                 raise TableError("table.refusal.not_over")
 
-            with patch.object(table_store, "deal", fail), pytest.raises(TableError):
+            with patch.object(completion, "deal_match", fail), pytest.raises(TableError):
                 await table.execute(Caller(ada), Ready(RequestId("1"), "nonce"))
             ((_, sitter),) = table.state.seating
             assert sitter is not None
@@ -133,7 +134,7 @@ def test_the_record_stays_secret_until_the_end_of_the_game_is_stored(tmp_path: P
             with pytest.raises(NotInvited):
                 await tables.record(eve, table.state.id, None, lambda _: None)
             with pytest.raises(WrongPhase):
-                finished_match(table.state)
+                finished_match(table.state, table.services.now())
             store.may_commit.set()
             await ending
             assert table.state.phase == "closed"

@@ -162,7 +162,7 @@ def test_a_record_built_before_a_deletion_is_not_cached() -> None:
         async def find_it() -> WantedRecord:
             return WantedRecord(match, OMNISCIENT, final=True)
 
-        reading = asyncio.create_task(kept.compressed("t", None, find_it, lambda _: None))
+        reading = asyncio.create_task(kept.compressed(TableId("t"), None, find_it, lambda _: None))
         await asyncio.sleep(0)
         kept.forget()
         assert Record.from_json(decompress(await reading)).whole

@@ -112,7 +112,9 @@ def test_the_review_equals_that_of_the_library_with_moves_in_words(tmp_path: Pat
         async with house(tmp_path) as there:
             table = await there.table()
             shown = await there.review(table)
-            expected = quincunx.review(finished_match(table.state).full_record())
+            expected = quincunx.review(
+                finished_match(table.state, table.services.now()).full_record()
+            )
             assert (shown.measure, shown.decided) == (expected.measure, expected.decided)
             assert shown.curve == expected.curve
             assert [judged.played.move for judged in shown.judged] == list(EASY)

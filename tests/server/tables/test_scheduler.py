@@ -6,6 +6,7 @@ import asyncio
 
 from quincunx.server.common.times import ServerTime
 from quincunx.server.tables.scheduler import Scheduler
+from quincunx.wire import TableId
 from tests.helpers.waiting import run
 
 
@@ -23,12 +24,12 @@ def test_a_postponed_wake_up_comes_once_and_not_too_early() -> None:
         scheduler = Scheduler(wake_up, now)
         scheduler.start()
         due = ServerTime(now() + 30)
-        scheduler.schedule("table", ServerTime(now() + 5))
-        scheduler.schedule("table", due)
+        scheduler.schedule(TableId("table"), ServerTime(now() + 5))
+        scheduler.schedule(TableId("table"), due)
         while not woken:
             await asyncio.sleep(0.001)
         assert woken[0] >= due
-        assert scheduler.scheduled("table") is None
+        assert scheduler.scheduled(TableId("table")) is None
         await scheduler.stop()
         assert len(woken) == 1
 
@@ -44,8 +45,8 @@ def test_an_earlier_wake_up_replaces_a_later_one() -> None:
 
         scheduler = Scheduler(wake_up, now)
         scheduler.start()
-        scheduler.schedule("table", ServerTime(now() + 10**9))
-        scheduler.schedule("table", ServerTime(now() + 1))
+        scheduler.schedule(TableId("table"), ServerTime(now() + 10**9))
+        scheduler.schedule(TableId("table"), ServerTime(now() + 1))
         await woken.wait()
         await scheduler.stop()
 

@@ -16,13 +16,13 @@ from quincunx.server.cluster.clock import ServerClock
 from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection
+from quincunx.server.storage.maintenance.upgrade import upgrade
 from quincunx.server.storage.store import Store
-from quincunx.server.storage.upgrade import upgrade
 from quincunx.server.tables.commands.change import Caller
 from quincunx.server.tables.runtime import TableRuntime
 from quincunx.server.tables.state.table_state import current_match
 from quincunx.server.tables.tables import Tables
-from quincunx.wire import NewTable, Person, PlayMove, Ready, RequestId, Sit, UpdateDraft
+from quincunx.wire import NewTable, Person, PlayMove, Ready, RequestId, Sit, TableId, UpdateDraft
 from tests.helpers.waiting import run
 from tests.server.connections import FakeConnection, InProcessBots
 from tests.toy.game import TOY
@@ -49,7 +49,7 @@ async def a_process(database: str) -> AsyncIterator[Tables]:
         yield Tables(store, bot_pools, clock)
 
 
-async def a_game(tables: Tables) -> tuple[str, list[Person]]:
+async def a_game(tables: Tables) -> tuple[TableId, list[Person]]:
     sessions = Sessions(tables._store)
     ada, ben = [(await sessions.create_guest(name))[0] for name in ("Ada", "Ben")]
     opened = await tables.creation.create(ada, NewTable("toy", {}, seats=2))

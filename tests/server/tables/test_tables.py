@@ -16,7 +16,7 @@ from quincunx.server.storage.notifications import Notification
 from quincunx.server.tables.commands.change import Caller
 from quincunx.server.tables.runtime import TableRuntime
 from quincunx.server.tables.tables import Tables
-from quincunx.wire import NewTable, Person, RequestId, Sit
+from quincunx.wire import NewTable, Person, RequestId, Sit, TableId
 from tests.helpers.stores import new_guests, open_store, sqlite_url
 from tests.helpers.waiting import run
 from tests.server.connections import FakeConnection
@@ -34,7 +34,7 @@ class House:
     def __init__(self, tables: list[Tables], people: list[Person]) -> None:
         self.tables = tables
         self.ada, self.ben = map(FakeConnection, people)
-        self.table_id = self.invite = ""
+        self.table_id, self.invite = TableId(""), ""
 
     async def open(self) -> None:
         opened = await self.tables[0].creation.create(self.ada.person, NewTable("quivvit", seats=2))

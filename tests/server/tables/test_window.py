@@ -32,7 +32,7 @@ MAY_READ = {
     "records.py": "builds the records that the window allows",
     "reviews.py": "finished games",
     "tasks.py": "finished games, and bots",
-    "table_store.py": "finished games that others are played on from",
+    "matches.py": "finished games that others are played on from",
 }
 
 ELSEWHERE = {

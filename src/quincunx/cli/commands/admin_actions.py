@@ -23,9 +23,9 @@ from quincunx.registry import find
 from quincunx.server.ops.settings import Settings
 from quincunx.server.people.export import export
 from quincunx.server.people.moderation import Moderation
-from quincunx.server.storage.backup import back_up
+from quincunx.server.storage.maintenance.backup import back_up
+from quincunx.server.storage.maintenance.restore import restore
 from quincunx.server.storage.migrations import revisions, stored_revision
-from quincunx.server.storage.restore import restore
 from quincunx.server.storage.store import Store
 
 

@@ -27,6 +27,7 @@ class ServerClock:
 
     def __init__(self, time_before: int = 0, secret: str = "") -> None:
         self._before = time_before
+        """Server time at `_since`."""
         self._since = time.monotonic()
         self.secret = secret
         """What daily deals are made from; stored with the time."""
@@ -48,7 +49,7 @@ class ServerClock:
             with suppress(Exception):
                 await store.write(clock._store_time)
 
-    async def rewind(self, store: Store, time_before: int) -> None:
+    async def rewind(self, store: Store, time_before: ServerTime) -> None:
         """Take over the time of a backup that has been restored."""
 
         async def job(connection: StoreConnection) -> str:

@@ -13,6 +13,7 @@ from quincunx.server.cluster.clock import ServerClock
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store
+from quincunx.wire import TableId
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +35,7 @@ class Leases:
     """Sweeps the store for overdue tables and takes them over."""
 
     def __init__(
-        self, store: Store, clock: ServerClock, sweeps: Sweeps, take_over: Callable[[str], None]
+        self, store: Store, clock: ServerClock, sweeps: Sweeps, take_over: Callable[[TableId], None]
     ) -> None:
         """`take_over` is called with each table that is this process's for a while."""
         self._store = store
@@ -63,7 +64,7 @@ class Leases:
             for table_id in overdue:
                 self._take_over(table_id)
 
-    async def _lease_overdue(self, connection: StoreConnection) -> list[str]:
+    async def _lease_overdue(self, connection: StoreConnection) -> list[TableId]:
         """Return tables that are overdue, and keep other processes from them for a while."""
         tables, now = schema.tables.c, self._clock.now()
         overdue = (

@@ -19,7 +19,10 @@ from quincunx.server.cluster.clock import ServerClock
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store
-from quincunx.wire import PersonId
+from quincunx.wire import (
+    PersonId,
+    TableId,
+)
 
 WRITE_DELAY_S: Final = 0.2
 """Changes within this time are written together."""
@@ -31,7 +34,7 @@ DEAD_AFTER_MS: Final = 10_000
 
 log = logging.getLogger(__name__)
 
-Attendance = tuple[str, str]
+Attendance = tuple[TableId, PersonId]
 """A table, and a person who is connected to it."""
 
 _presence = schema.presence.c
@@ -75,17 +78,17 @@ class Presence:
                     lambda connection: self._remove(connection, [self._store.process_id])
                 )
 
-    def add(self, table: str, person: str) -> None:
+    def add(self, table: TableId, person: PersonId) -> None:
         """Note that a person has connected to a table through this process."""
         self._connected.add((table, person))
         self._save_soon({(table, person)})
 
-    def discard(self, table: str, person: str) -> None:
+    def discard(self, table: TableId, person: PersonId) -> None:
         """Note that a person is no longer connected to a table through this process."""
         self._connected.discard((table, person))
         self._save_soon({(table, person)})
 
-    async def connected_elsewhere(self, table: str) -> frozenset[PersonId]:
+    async def connected_elsewhere(self, table: TableId) -> frozenset[PersonId]:
         """Return the people who are connected to that table through other processes."""
         if not self._store.is_shared:
             return frozenset()

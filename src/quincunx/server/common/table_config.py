@@ -11,6 +11,7 @@ from quincunx.core.game import Game
 from quincunx.core.options import Options, as_values
 from quincunx.core.records.record import Origin
 from quincunx.core.seeds import commitment
+from quincunx.server.common.times import ServerTime
 from quincunx.wire import DealKind, Person, TableId
 
 
@@ -31,11 +32,12 @@ class TableConfig(msgspec.Struct, frozen=True):
     pace: int | None = None
     level: str = "medium"
     """The level of bots that fill free seats or stand in."""
-    fills: int | None = None
+    fills: ServerTime | None = None
     """The server time at which bots take the free seats."""
     deal: DealKind = "fresh"
     deal_name: str = ""
     origin: str | None = None
+    """The table that the deal or the position comes from, or the day of a daily game."""
     origin_version: int | None = None
     rated: bool | None = None
     """Whether the game is rated. `None` before the deal: it will be if no bot plays."""
@@ -46,6 +48,11 @@ class TableConfig(msgspec.Struct, frozen=True):
         if self.origin is None or self.origin_version is None:
             return None
         return Origin(self.origin, self.origin_version)
+
+    @property
+    def day(self) -> str | None:
+        """The day of a daily game, whose deal is secret until the day closes."""
+        return self.origin if self.deal == "daily" else None
 
     @property
     def commitment(self) -> str:

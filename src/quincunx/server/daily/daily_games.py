@@ -15,6 +15,7 @@ from quincunx.server.bots.pools import BotPools
 from quincunx.server.cluster.clock import ServerClock
 from quincunx.server.common.days import closes, deal_name, is_open, today
 from quincunx.server.common.errors import TableError, WrongPhase
+from quincunx.server.common.times import wall_clock
 from quincunx.server.daily.daily_setups import (
     daily_games,
     daily_options,
@@ -66,7 +67,7 @@ class DailyGames:
                     day=day,
                     closes=closes(day),
                     commitment=daily_commitment(self._secret(day, name), day=day, game=name),
-                    seed=None if is_open(day) else self._secret(day, name),
+                    seed=None if is_open(day, wall_clock()) else self._secret(day, name),
                     results=await _results(connection, day, name, person),
                     table=own_tables[name].id if name in own_tables else None,
                     streak=days.get(name, 0),
@@ -88,7 +89,7 @@ class DailyGames:
         """Return the person's unfinished table with a past day's deal, or create one."""
         daily_setup(name)
         _check_day(day)
-        if is_open(day):
+        if is_open(day, wall_clock()):
             raise WrongPhase("table.refusal.day_open")
         secret = await self._deal_secret(day, name, person)
         async with self._creating:

@@ -11,9 +11,11 @@ from quincunx.core.game import Game
 from quincunx.registry import find
 from quincunx.server.common.days import closes, is_open
 from quincunx.server.common.errors import NoSuchTable, NotAllowed, WrongPhase
-from quincunx.server.storage import schema, table_store
+from quincunx.server.common.times import WallTime, wall_clock
+from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store
+from quincunx.server.storage.table_data.rows import load_row
 from quincunx.wire import Attempt, DealResults, Person, TableId
 
 MAX_ATTEMPTS_LISTED: Final = 100
@@ -22,10 +24,10 @@ MAX_ATTEMPTS_LISTED: Final = 100
 async def results_at_table(store: Store, table_id: TableId, person: Person | None) -> DealResults:
     """Return the results of the deal of a finished table, once the deal is public."""
     async with store.connect() as connection:
-        row = await table_store.row_of(connection, table_id)
+        row = await load_row(connection, table_id)
         if row is None:
             raise NoSuchTable("table.refusal.no_such_table")
-        is_secret = row["deal"] == "daily" and is_open(row["origin"])
+        is_secret = row["deal"] == "daily" and is_open(row["origin"], wall_clock())
         if row["phase"] not in ("over", "closed") or is_secret:
             raise WrongPhase("table.refusal.not_over")
         if row["deal"] == "position":
@@ -42,7 +44,7 @@ async def results_of_deal(
     deal: str,
     person: Person | None,
     *,
-    before: int | None = None,
+    before: WallTime | None = None,
     limit: int = MAX_ATTEMPTS_LISTED,
 ) -> DealResults:
     """Return each player's first attempt at a deal, the best first.

@@ -44,15 +44,16 @@ from quincunx.server.ops.settings import Addresses
 from quincunx.server.people.accounts import Accounts
 from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage.health import HealthCheck
+from quincunx.server.storage.maintenance.upgrade import upgrade
 from quincunx.server.storage.operator_commands import (
     CommandHandler,
     CommandKind,
     CommandRunner,
 )
 from quincunx.server.storage.store import Store
-from quincunx.server.storage.upgrade import upgrade
 from quincunx.server.tables.tables import Tables
 from quincunx.server.tables.view.reviews import Reviews
+from quincunx.wire import PersonId, TableId
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -137,9 +138,9 @@ async def _log_unexpected(error: Exception, scope: Scope) -> None:
 def _command_handlers(the_tables: Tables) -> dict[CommandKind, CommandHandler]:
     """Return what runs each of the operator's commands."""
     return {
-        "close": the_tables.close,
-        "ban": the_tables.news.dismiss,
-        "remove": the_tables.news.forget,
+        "close": lambda target: the_tables.close(TableId(target)),
+        "ban": lambda target: the_tables.news.dismiss(PersonId(target)),
+        "remove": lambda target: the_tables.news.forget(PersonId(target)),
         "reload": the_tables.news.reload,
     }
 

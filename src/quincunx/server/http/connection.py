@@ -32,6 +32,7 @@ from quincunx.wire import (
     Probe,
     Refused,
     RequestId,
+    TableId,
     UpdateDraft,
 )
 
@@ -85,7 +86,7 @@ class Connection:
     def send_text(self, *texts: bytes) -> None:
         self._socket.write(*texts)
 
-    async def serve(self, table_id: str) -> None:
+    async def serve(self, table_id: TableId) -> None:
         """Join the table and answer requests until the socket closes."""
         try:
             hello = await asyncio.wait_for(self._receive(), limits.HELLO_TIMEOUT_S)

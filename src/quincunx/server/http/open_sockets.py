@@ -7,7 +7,10 @@ from contextlib import contextmanager
 
 from quincunx.server.common.errors import TableError
 from quincunx.server.common.limits import MAX_SOCKETS_PER_ADDRESS, MAX_SOCKETS_PER_PERSON
-from quincunx.wire import Person
+from quincunx.wire import (
+    Person,
+    PersonId,
+)
 
 CloseSocket = Callable[[], None]
 
@@ -24,6 +27,7 @@ class OpenSockets:
     def __init__(self) -> None:
         self._by_address: dict[str, set[CloseSocket]] = {}
         self._by_person: dict[str, set[CloseSocket]] = {}
+        """By the id of the person."""
 
     @contextmanager
     def track(self, address: str, person: Person | None, close: CloseSocket) -> Iterator[None]:
@@ -43,7 +47,7 @@ class OpenSockets:
                 if not group[key]:
                     del group[key]
 
-    def close_all_of(self, person_id: str) -> None:
+    def close_all_of(self, person_id: PersonId) -> None:
         """Close the sockets of a person, whose client may reconnect if its session is valid."""
         for close in self._by_person.get(person_id, ()):
             close()

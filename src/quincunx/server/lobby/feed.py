@@ -100,10 +100,10 @@ class LobbyFeed:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    def table_changed(self, table: str) -> None:
+    def table_changed(self, table: TableId) -> None:
         """Schedule an update, because that table may look different in a list."""
         if self._subscribers:
-            self._changed_tables.add(TableId(table))
+            self._changed_tables.add(table)
             self._wake.set()
 
     @contextmanager

@@ -20,7 +20,8 @@ from quincunx.server.ratings import results
 from quincunx.server.ratings.rating_rules import is_rated
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection
-from quincunx.server.storage.table_store import INACTIVE_AFTER_MS, fixed_names
+from quincunx.server.storage.table_data.names import fixed_names
+from quincunx.server.storage.table_data.rows import INACTIVE_AFTER_MS
 from quincunx.wire import Person, PersonId, ResultCard, TableCard, TableId
 
 MAX_LISTED: Final = 50

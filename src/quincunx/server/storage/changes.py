@@ -14,6 +14,7 @@ from quincunx.server.storage import log_entries
 from quincunx.server.storage.compare_and_swap import Swap, swap_all
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.log_entries import StoredEntry
+from quincunx.wire import TableId
 
 T = TypeVar("T")
 Job = Callable[[StoreConnection], Awaitable[T]]
@@ -27,14 +28,14 @@ class TableChange(msgspec.Struct, frozen=True):
     run in the same transaction. If the stored revision is another one, nothing of this happens.
     """
 
-    table: str
+    table: TableId
     revision: int
     values: dict[str, Any]
     entries: tuple[StoredEntry, ...] = ()
     extra_jobs: tuple[Job[None], ...] = ()
 
 
-def apply_changes(connection: Connection, changes: list[TableChange]) -> set[str]:
+def apply_changes(connection: Connection, changes: list[TableChange]) -> set[TableId]:
     """Apply at most one change for each table; return the ids of the tables that were changed.
 
     Extra jobs are not run here.

@@ -12,6 +12,7 @@ from quincunx.server.common.background import BackgroundService
 from quincunx.server.ops import metrics
 from quincunx.server.storage.changes import Job, TableChange
 from quincunx.server.storage.retry import is_transient, retry_while_unavailable
+from quincunx.wire import TableId
 
 log = logging.getLogger(__name__)
 
@@ -57,7 +58,7 @@ class CommitQueue(BackgroundService):
         """
         batch: list[_QueuedWrite] = []
         later: list[_QueuedWrite] = []
-        tables: set[str] = set()
+        tables: set[TableId] = set()
         for queued in self._queue:
             if queued.done.cancelled():
                 continue

@@ -14,6 +14,7 @@ import msgspec
 from sqlalchemy import BigInteger, Boolean, Connection, Integer, LargeBinary, String, Table
 
 from quincunx.server.storage import schema
+from quincunx.wire import TableId
 
 JSON_COLUMN_TYPES: Final = {
     # Subclasses come first: Text is a String, BigInteger an Integer.
@@ -33,14 +34,14 @@ MAX_CACHED_STATEMENTS: Final = 256
 class Swap(NamedTuple):
     """The new values of a table's row, the revision that it must have, and rows of its log."""
 
-    table: str
+    table: TableId
     revision: int
     values: Mapping[str, Any]
     entries: Sequence[tuple[Any, ...]]
     """Each in the order of `ENTRY_COLUMNS`."""
 
 
-def swap_all(connection: Connection, swaps: Sequence[Swap]) -> set[str]:
+def swap_all(connection: Connection, swaps: Sequence[Swap]) -> set[TableId]:
     """Apply swaps that all set the same columns; return the ids of the tables that changed."""
     columns = tuple(swaps[0].values)
     if connection.dialect.name == "sqlite":
@@ -53,7 +54,7 @@ def swap_all(connection: Connection, swaps: Sequence[Swap]) -> set[str]:
 
 def _swap_in_sqlite(
     connection: Connection, columns: tuple[str, ...], swaps: Sequence[Swap]
-) -> set[str]:
+) -> set[TableId]:
     # The driver's own cursor has the least overhead for one statement.
     cursor, statement = connection.connection.cursor(), _sqlite_update(columns)
     won = []
@@ -89,7 +90,7 @@ _SQLITE_INSERT: Final = (
 
 def _swap_in_postgresql(
     connection: Connection, columns: tuple[str, ...], swaps: Sequence[Swap]
-) -> set[str]:
+) -> set[TableId]:
     rows = [{"id": swap.table, "revision": swap.revision, **swap.values} for swap in swaps]
     entries = [
         dict(zip(ENTRY_COLUMNS, entry, strict=True)) for swap in swaps for entry in swap.entries

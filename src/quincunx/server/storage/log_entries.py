@@ -10,8 +10,12 @@ from sqlalchemy.engine import RowMapping
 
 from quincunx.core.chance import Result
 from quincunx.core.events import Event
+from quincunx.core.match import Match
+from quincunx.server.common.request_keys import RequestKey
+from quincunx.server.common.times import TableTime, WallTime
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection
+from quincunx.wire import PersonId, TableId
 
 ENTRIES_PER_QUERY: Final = 100
 """A long log is read in pieces, so that other requests are served in between."""
@@ -21,18 +25,38 @@ class StoredEntry(msgspec.Struct, frozen=True):
     """One row of a table's log."""
 
     version: int
-    at: int
+    at: TableTime
     seat: int | None
     move: str | None
     chance: tuple[Result, ...]
     events: tuple[Event, ...]
     back: int | None = None
-    request: str | None = None
-    person: str | None = None
+    request: RequestKey | None = None
+    person: PersonId | None = None
+
+
+def entries_after(
+    match: Match, before: int, request: RequestKey | None, person: PersonId | None
+) -> tuple[StoredEntry, ...]:
+    """Return the log after version `before`, of which `request` made the last entry."""
+    return tuple(
+        StoredEntry(
+            version=version,
+            at=TableTime(entry.at),
+            seat=entry.seat,
+            move=None if entry.move is None else match.game.format_move(entry.move),
+            chance=entry.chance,
+            events=entry.events,
+            back=entry.back,
+            request=request if version == match.version else None,
+            person=person if version == match.version else None,
+        )
+        for version, entry in enumerate(match.log[before + 1 :], before + 1)
+    )
 
 
 async def load_entries(
-    connection: StoreConnection, table: str, since: int = -1
+    connection: StoreConnection, table: TableId, since: int = -1
 ) -> list[StoredEntry]:
     """Return the table's log after version `since`."""
     entries: list[StoredEntry] = []
@@ -50,7 +74,7 @@ async def load_entries(
         since = page[-1].version
 
 
-def to_row(table: str, entry: StoredEntry, stored: int) -> tuple[Any, ...]:
+def to_row(table: TableId, entry: StoredEntry, stored: WallTime) -> tuple[Any, ...]:
     """Return the values of an entry in the order of the columns."""
     return (
         table,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from quincunx.core.bots import PlannedStep
 from quincunx.core.errors import IllegalMove
@@ -13,28 +13,26 @@ from quincunx.server.bots.tasks import random_move
 from quincunx.server.common.errors import ThinkingFailed
 from quincunx.server.common.times import ServerTime
 from quincunx.server.tables.commands.moves import BotMove, play_bot_move
+from quincunx.server.tables.interfaces import RunnableTable
 from quincunx.server.tables.state.table_state import TableState, current_match
 from quincunx.server.tables.timers import AskBot, ask_bot
-
-if TYPE_CHECKING:
-    from quincunx.server.tables.runtime import TableRuntime
 
 log = logging.getLogger(__name__)
 
 MAX_BOT_ATTEMPTS: Final = 2
 """How often a bot is asked for one decision before it makes a random legal move."""
 
-BOT_RETRY_MS = 1000
+BOT_RETRY_MS: Final = 1000
 """Milliseconds until a bot that could not answer is asked again."""
 
 
 class BotTurns:
     """Takes the turns of one table's bots."""
 
-    def __init__(self, table: TableRuntime) -> None:
+    def __init__(self, table: RunnableTable) -> None:
         self._table = table
         self._failed: tuple[int, int, str | None] = (-1, -1, None)
-        """(version, seat, plan_key) of the last question that a bot could not answer."""
+        """(version, seat, plan_key) of the last request that a bot could not answer."""
         self._failures = 0
         """How often that request failed."""
 
@@ -104,9 +102,9 @@ class BotTurns:
         a table at which the game cannot go on.
         """
         self._log(turn.seat, error)
-        question = (turn.version, turn.seat, turn.plan_key)
-        self._failures = self._failures + 1 if question == self._failed else 1
-        self._failed = question
+        request = (turn.version, turn.seat, turn.plan_key)
+        self._failures = self._failures + 1 if request == self._failed else 1
+        self._failed = request
         if self._failures >= MAX_BOT_ATTEMPTS:
             return True
         services = self._table.services

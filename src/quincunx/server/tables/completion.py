@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from quincunx.server.storage import table_store
+from quincunx.server.storage.table_data.matches import deal_match
 from quincunx.server.tables import loading, storing
 from quincunx.server.tables.commands import dealing
 from quincunx.server.tables.commands.change import Change
@@ -30,9 +30,7 @@ async def completed(services: Services, old: TableState, change: Change) -> Chan
 async def _dealt(services: Services, change: Change) -> Change:
     state = change.state
     names = state.seating.names()
-    match = await table_store.deal(
-        services.store, state.config, state.nonces, names, services.slices
-    )
+    match = await deal_match(services.store, state.config, state.nonces, names, services.slices)
     return dealing.begin(change, match, services.now())
 
 

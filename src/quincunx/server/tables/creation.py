@@ -20,15 +20,25 @@ from quincunx.server.common.seating import Occupant, Seating
 from quincunx.server.common.table_config import TableConfig
 from quincunx.server.common.times import ServerTime
 from quincunx.server.ratings.rating_rules import can_be_rated
-from quincunx.server.storage import schema, table_store
+from quincunx.server.storage import schema
 from quincunx.server.storage.changes import Job
 from quincunx.server.storage.connection import StoreConnection
+from quincunx.server.storage.table_data.rows import count_public_tables, store_new_table
 from quincunx.server.tables.commands.seats import sit_anywhere
 from quincunx.server.tables.registry import TableRegistry
+from quincunx.server.tables.services import Services
 from quincunx.server.tables.state.permissions import finished_match
 from quincunx.server.tables.state.table_state import TableState
 from quincunx.server.tables.state.wake_up import DESERTED_AFTER_MS
-from quincunx.wire import NewTable, Person, PlayNow, PlayOn, PlaySameDeal, TableId, TableOpened
+from quincunx.wire import (
+    NewTable,
+    Person,
+    PlayNow,
+    PlayOn,
+    PlaySameDeal,
+    TableId,
+    TableOpened,
+)
 
 PACES_S: Final = range(5, 14 * 24 * 3600 + 1)
 """Seconds for a move: from a few to two weeks."""
@@ -101,7 +111,7 @@ class TableCreation:
     async def _join_waiting_table(self, game: Game, person: Person) -> TableOpened | None:
         """Take a seat at an open table that bots would fill, if there is one."""
         tables = schema.tables.c
-        rows = await self._registry.services.store.fetch_all(
+        rows = await self._services.store.fetch_all(
             select(tables.id)
             .where(
                 tables.game == game.name,
@@ -116,16 +126,16 @@ class TableCreation:
                 return await self.join(person, row["id"])
         return None
 
-    async def join(self, person: Person, table_id: str) -> TableOpened:
+    async def join(self, person: Person, table_id: TableId) -> TableOpened:
         """Take any free seat at an open table."""
         table = await self._registry.find(table_id)
         await table.run(lambda state, now: sit_anywhere(state, person))
         return TableOpened(table.state.id, table.state.config.invite)
 
-    async def play_on(self, person: Person, table_id: str, wanted: PlayOn) -> TableOpened:
+    async def play_on(self, person: Person, table_id: TableId, wanted: PlayOn) -> TableOpened:
         """Create a table that continues a finished game from a position, with bots as others."""
         state = (await self._registry.find(table_id)).state
-        if not 0 <= wanted.version < finished_match(state).version:
+        if not 0 <= wanted.version < finished_match(state, self._services.now()).version:
             raise NotAllowed("table.refusal.no_such_position")
         return await self._create_against_bots(
             person,
@@ -137,13 +147,15 @@ class TableCreation:
             origin_version=wanted.version,
         )
 
-    async def challenge(self, person: Person, table_id: str, wanted: PlaySameDeal) -> TableOpened:
+    async def challenge(
+        self, person: Person, table_id: TableId, wanted: PlaySameDeal
+    ) -> TableOpened:
         """Create a table with the deal of a finished game, from one of its seats, against bots.
 
         A person who is playing that deal already gets that table.
         """
         state = (await self._registry.find(table_id)).state
-        config, seed = state.config, finished_match(state).seed
+        config, seed = state.config, finished_match(state, self._services.now()).seed
         assert seed is not None, "a table's deal comes from a seed"
         if config.deal == "position":
             raise NotAllowed("table.refusal.no_deal_of_its_own")
@@ -163,7 +175,7 @@ class TableCreation:
     async def find_attempt(self, person: Person, deal_name: str, seat: int) -> TableOpened | None:
         """Find the table at which a person is playing a known deal from that seat."""
         tables, sitters = schema.tables.c, schema.sitters.c
-        row = await self._registry.services.store.fetch_one(
+        row = await self._services.store.fetch_one(
             select(tables.id, tables.invite)
             .join(schema.sitters, sitters.table == tables.id)
             .where(
@@ -247,7 +259,7 @@ class TableCreation:
         seating: Seating,
         **more: Any,
     ) -> TableOpened:
-        services = self._registry.services
+        services = self._services
         table_id = TableId(secrets.token_hex(6))
         fresh = {"secret": Seed.of(None).secret, "deal_name": table_id}
         config = TableConfig(
@@ -266,20 +278,24 @@ class TableCreation:
         deserted = self._now() + DESERTED_AFTER_MS if config.open else None
         times = [time for time in (config.fills, deserted) if time is not None]
         due = ServerTime(min(times)) if times else None
-        await table_store.put_new(services.store, config, seating, due, _check_hosted(config))
+        await store_new_table(services.store, config, seating, due, _check_hosted(config))
         services.schedule(config.id, due)
         services.table_changed(config.id)
         return TableOpened(config.id, config.invite)
 
+    @property
+    def _services(self) -> Services:
+        return self._registry.services
+
     def _now(self) -> ServerTime:
-        return self._registry.services.clock.now()
+        return self._services.clock.now()
 
 
 def _check_hosted(config: TableConfig) -> Job[None] | None:
     """Refuse a host who has too many open tables already."""
 
     async def check(connection: StoreConnection) -> None:
-        hosted = await connection.scalar(table_store.open_tables_hosted_by(config.host.id))
+        hosted = await connection.scalar(count_public_tables(config.host.id))
         if (hosted or 0) >= MAX_PUBLIC_TABLES_PER_HOST:
             raise NotAllowed("table.refusal.too_many_open", most=MAX_PUBLIC_TABLES_PER_HOST)
 

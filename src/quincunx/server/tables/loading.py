@@ -9,11 +9,16 @@ import msgspec
 
 from quincunx.core.outcome import Outcome
 from quincunx.server.bots.bot_seats import BotSeats
+from quincunx.server.common.request_keys import RequestKey
 from quincunx.server.common.slices import Slices
 from quincunx.server.common.times import ServerTime
-from quincunx.server.storage import chat_store, table_store
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store
+from quincunx.server.storage.table_data.chat import load_lines
+from quincunx.server.storage.table_data.matches import load_match, update_match
+from quincunx.server.storage.table_data.names import fixed_names, load_people
+from quincunx.server.storage.table_data.rows import load_config, load_row, nonces_in
+from quincunx.server.storage.table_data.seats import load_seating
 from quincunx.server.tables.state.chat import Chat
 from quincunx.server.tables.state.move_clock import MoveClock
 from quincunx.server.tables.state.table_clock import TableClock
@@ -23,10 +28,14 @@ from quincunx.server.tables.state.table_state import (
     known_people,
     renamed,
 )
-from quincunx.wire import PersonId, Proposal
+from quincunx.wire import (
+    PersonId,
+    Proposal,
+    TableId,
+)
 
 _read_proposal = msgspec.json.Decoder(Proposal).decode
-_read_names = msgspec.json.Decoder(tuple[str, ...]).decode
+_read_request_keys = msgspec.json.Decoder(tuple[RequestKey, ...]).decode
 _read_outcome = msgspec.json.Decoder(Outcome).decode
 
 
@@ -35,16 +44,16 @@ class OtherStore(Exception):
 
 
 async def load(
-    store: Store, table_id: str, elsewhere: frozenset[PersonId], now: ServerTime, slices: Slices
+    store: Store, table_id: TableId, elsewhere: frozenset[PersonId], now: ServerTime, slices: Slices
 ) -> TableState | None:
     """Load a table; `None` if there is none. `elsewhere`: who is connected to other processes."""
     async with store.snapshot() as connection:
-        row = await table_store.row_of(connection, table_id)
+        row = await load_row(connection, table_id)
         if row is None:
             return None
-        config = await table_store.take_config(connection, row)
-        seating = await table_store.take_seating(connection, config, row)
-        lines = await chat_store.load_lines(connection, table_id, 0, table_store.fixed_names(row))
+        config = await load_config(connection, row)
+        seating = await load_seating(connection, config, row)
+        lines = await load_lines(connection, table_id, 0, fixed_names(row))
         away = {person.id: now for _, person in seating.people() if person.id not in elsewhere}
         state = TableState(
             config=config,
@@ -61,13 +70,13 @@ async def load(
 async def reload(store: Store, state: TableState, slices: Slices) -> TableState:
     """Return the table as the store has it, going on from a state that was stored before."""
     async with store.snapshot() as connection:
-        row = await table_store.row_of(connection, state.id)
+        row = await load_row(connection, state.id)
         if row is None or row["version"] < state.version:
             raise OtherStore
         if row["around"] > state.revision:
             state = await _with_surroundings(connection, state, row)
         state = await _with_match(connection, state, row, slices)
-        if state.fixed_names and not table_store.fixed_names(row):
+        if state.fixed_names and not fixed_names(row):
             state = await with_current_names(connection, state.replace(fixed_names={}))
         return _with_row(state, row)
 
@@ -75,18 +84,18 @@ async def reload(store: Store, state: TableState, slices: Slices) -> TableState:
 async def with_current_names(connection: StoreConnection, state: TableState) -> TableState:
     """Show everybody at the table under their current names."""
     ids = {person.id for person in known_people(state)}
-    return renamed(state, await table_store.take_people(connection, ids, {}))
+    return renamed(state, await load_people(connection, ids, {}))
 
 
 async def _with_surroundings(
     connection: StoreConnection, state: TableState, row: Mapping[str, Any]
 ) -> TableState:
     """Read the seats and the new chat lines."""
-    fixed = table_store.fixed_names(row)
+    fixed = fixed_names(row)
     first = state.chat.next_number
-    lines = await chat_store.load_lines(connection, state.id, first, fixed)
+    lines = await load_lines(connection, state.id, first, fixed)
     return state.replace(
-        seating=await table_store.take_seating(connection, state.config, row),
+        seating=await load_seating(connection, state.config, row),
         chat=state.chat.with_stored(lines.said, lines.requests),
     )
 
@@ -98,12 +107,12 @@ async def _with_match(
     if row["version"] < 0:
         return state
     if state.match is None:
-        nonces, names = table_store.nonces_in(row), state.seating.names()
-        taken = await table_store.take_match(connection, state.config, row, nonces, names, slices)
+        nonces, names = nonces_in(row), state.seating.names()
+        taken = await load_match(connection, state.config, row, nonces, names, slices)
     else:
         match = state.match.copy()
         with_drafts = row["around"] > state.revision
-        taken = await table_store.take_news(connection, match, row, slices, drafts=with_drafts)
+        taken = await update_match(connection, match, row, slices, drafts=with_drafts)
     return state.with_match(taken.match).replace(
         move_requests={**state.move_requests, **taken.requests},
         movers={**state.movers, **taken.movers},
@@ -119,10 +128,10 @@ def _with_row(state: TableState, row: Mapping[str, Any]) -> TableState:
         revision=row["revision"],
         phase=row["phase"],
         rematch=row["rematch"],
-        fixed_names=table_store.fixed_names(row),
-        nonces=table_store.nonces_in(row),
+        fixed_names=fixed_names(row),
+        nonces=nonces_in(row),
         clock=TableClock(row["clock"], row["house"], row["paused"]),
         forfeit=_read_outcome(row["outcome"]) if has_forfeit else None,
         proposal=row["proposal"] and _read_proposal(row["proposal"]),
-        done=_read_names(row["done"]),
+        done=_read_request_keys(row["done"]),
     )

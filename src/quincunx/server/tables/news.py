@@ -9,13 +9,19 @@ from typing import Any, Final
 from sqlalchemy import select
 
 from quincunx.server.cluster.clock import ServerClock
-from quincunx.server.storage import schema, table_store
+from quincunx.server.common.times import ServerTime
+from quincunx.server.storage import schema
 from quincunx.server.storage.notifications import Notification, NotificationKind
 from quincunx.server.storage.store import Store
+from quincunx.server.storage.table_data.names import load_people
 from quincunx.server.tables.registry import TableRegistry
 from quincunx.server.tables.scheduler import Scheduler
 from quincunx.server.tables.view.records import Records
-from quincunx.wire import Person, PersonId
+from quincunx.wire import (
+    Person,
+    PersonId,
+    TableId,
+)
 
 log = logging.getLogger(__name__)
 
@@ -33,8 +39,8 @@ class TableNews:
         scheduler: Scheduler,
         records: Records,
         *,
-        table_changed: Callable[[str], None],
-        hang_up: Callable[[str], None],
+        table_changed: Callable[[TableId], None],
+        hang_up: Callable[[PersonId], None],
     ) -> None:
         """`table_changed`: lists of tables may look different. `hang_up`: end connections."""
         self._store = store
@@ -52,17 +58,19 @@ class TableNews:
         for subject in news.subjects:
             match news.kind:
                 case "changed":
-                    table_id, _, revision = subject.partition(":")
+                    text, _, revision = subject.partition(":")
+                    table_id = TableId(text)
                     self._table_changed(table_id)
                     if self._registry.has(table_id):
                         self._start(self._catch_up(table_id, int(revision)))
                 case "present":
-                    if self._registry.has(subject):
-                        self._start(self._refresh_presence(subject))
+                    table_id = TableId(subject)
+                    if self._registry.has(table_id):
+                        self._start(self._refresh_presence(table_id))
                 case "renamed":
                     self._start(self._load_name(PersonId(subject)))
                 case "dismissed":
-                    self._hang_up(subject)
+                    self._hang_up(PersonId(subject))
                 case "forgotten":
                     self._forget(PersonId(subject))
                 case "reload":
@@ -89,17 +97,17 @@ class TableNews:
 
         self._registry.finish(react())
 
-    async def _catch_up(self, table_id: str, revision: int) -> None:
+    async def _catch_up(self, table_id: TableId, revision: int) -> None:
         await (await self._registry.find(table_id)).catch_up(revision)
 
-    async def _refresh_presence(self, table_id: str) -> None:
-        await (await self._registry.find(table_id)).refresh_presence()
+    async def _refresh_presence(self, table_id: TableId) -> None:
+        await (await self._registry.find(table_id)).clients.refresh_presence()
 
     async def _load_name(self, person_id: PersonId) -> None:
-        if not any(table.knows(person_id) for table in self._registry):
+        if not any(table.clients.know(person_id) for table in self._registry):
             return
         async with self._store.connect() as connection:
-            found = await table_store.take_people(connection, [person_id], {})
+            found = await load_people(connection, [person_id], {})
         for person in found.values():
             self.rename(person)
 
@@ -108,23 +116,23 @@ class TableNews:
     def rename(self, person: Person) -> None:
         """Take over a person's new name at the loaded tables that know this person."""
         for table in self._registry:
-            if table.knows(person.id):
-                table.rename(person)
+            if table.clients.know(person.id):
+                table.clients.rename(person)
 
-    async def dismiss(self, person_id: str) -> None:
+    async def dismiss(self, person_id: PersonId) -> None:
         """End all connections of a person, to whichever process."""
         await self._announce("dismissed", person_id)
         self._hang_up(person_id)
 
-    async def forget(self, person_id: str) -> None:
+    async def forget(self, person_id: PersonId) -> None:
         """Unload the tables that know a person who has been deleted."""
         await self._announce("forgotten", person_id)
-        self._forget(PersonId(person_id))
+        self._forget(person_id)
 
     def _forget(self, person_id: PersonId) -> None:
         self._records.forget()
         for table in self._registry:
-            if table.knows(person_id):
+            if table.clients.know(person_id):
                 table.dismiss()
                 self._registry.unload(table.state.id)
 
@@ -134,7 +142,7 @@ class TableNews:
         await self._reload(server_time)
 
     async def _reload(self, server_time: str) -> None:
-        await self._clock.rewind(self._store, int(server_time))
+        await self._clock.rewind(self._store, ServerTime(int(server_time)))
         self._records.forget()
         await self._registry.unload_all()
         self._scheduler.cancel_all()
@@ -145,6 +153,6 @@ class TableNews:
         await self._store.write(lambda connection: self._store.notify(connection, kind, subject))
 
 
-def _chunks(ids: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+def _chunks(ids: tuple[TableId, ...]) -> Iterator[tuple[TableId, ...]]:
     for start in range(0, len(ids), TABLES_PER_QUERY):
         yield ids[start : start + TABLES_PER_QUERY]

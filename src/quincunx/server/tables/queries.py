@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from quincunx.core.viewers import OMNISCIENT
 from quincunx.server.common.errors import NotInvited, TableError
 from quincunx.server.common.times import Now
-from quincunx.server.storage import chat_store
-from quincunx.server.tables.services import Services
+from quincunx.server.storage.table_data.chat import file_report
+from quincunx.server.tables.interfaces import ReadableTable
 from quincunx.server.tables.state.chat import clean_text
 from quincunx.server.tables.state.permissions import (
     admits,
@@ -31,14 +31,6 @@ from quincunx.wire import (
     Person,
     Report,
 )
-
-
-class ReadableTable(Protocol):
-    """A live table, as a query sees it."""
-
-    state: TableState
-    services: Services
-
 
 Query = Callable[[Any, Person, Any], Awaitable[FromTable]]
 
@@ -78,7 +70,7 @@ async def report(table: ReadableTable, person: Person, request: Report) -> Done:
         raise TableError("table.refusal.not_said")
     why = clean_text(request.why) if request.why.strip() else ""
     store = table.services.store
-    await chat_store.file_report(store, table.state.id, person, request.number, why)
+    await file_report(store, table.state.id, person, request.number, why)
     return Done(request.id)
 
 
@@ -95,7 +87,7 @@ def wanted_record(state: TableState, person: Person, seat: int | None, now: Now)
 
     After the end it is the whole record, or the one of `seat`; before that, the person's own.
     """
-    has_ended = is_finished(state)
+    has_ended = is_finished(state, now)
     if not has_ended and not admits(state, person, ""):
         raise NotInvited("table.refusal.not_invited")
     window = _window(state, now)

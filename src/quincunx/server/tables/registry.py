@@ -19,6 +19,7 @@ from quincunx.server.tables import loading
 from quincunx.server.tables.runtime import UNLOAD_AFTER_MS, TableRuntime
 from quincunx.server.tables.services import Services
 from quincunx.server.tables.view.audience import ConnectedClient
+from quincunx.wire import TableId
 
 MAX_REMEMBERED_FROZEN: Final = 1000
 """How many frozen tables a process remembers, so that the log names each of them once."""
@@ -35,29 +36,29 @@ class TableRegistry:
     """Set once, before the first table is loaded: the services need the registry, too."""
 
     def __init__(self) -> None:
-        self._tables: dict[str, TableRuntime] = {}
-        self._loading: dict[str, asyncio.Task[TableRuntime]] = {}
+        self._tables: dict[TableId, TableRuntime] = {}
+        self._loading: dict[TableId, asyncio.Task[TableRuntime]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._frozen: deque[str] = deque(maxlen=MAX_REMEMBERED_FROZEN)
+        self._frozen: deque[TableId] = deque(maxlen=MAX_REMEMBERED_FROZEN)
         """Tables that the log has named as frozen."""
 
     def __iter__(self) -> Iterator[TableRuntime]:
         """Iterate over the tables that are loaded."""
         return iter(tuple(self._tables.values()))
 
-    def ids(self) -> tuple[str, ...]:
+    def ids(self) -> tuple[TableId, ...]:
         """Return the tables that are loaded or being loaded."""
         return (*self._tables, *self._loading)
 
-    def get(self, table_id: str) -> TableRuntime | None:
+    def get(self, table_id: TableId) -> TableRuntime | None:
         """Return a table if it is loaded."""
         return self._tables.get(table_id)
 
-    def has(self, table_id: str) -> bool:
+    def has(self, table_id: TableId) -> bool:
         """Return whether a table is loaded, or being loaded and perhaps read too early."""
         return table_id in self._tables or table_id in self._loading
 
-    async def find(self, table_id: str) -> TableRuntime:
+    async def find(self, table_id: TableId) -> TableRuntime:
         """Return a table, loaded from the store if necessary."""
         if not table_id.isalnum():
             raise NoSuchTable("table.refusal.no_such_table")
@@ -69,7 +70,7 @@ class TableRegistry:
             await asyncio.shield(self._loading[table_id])
         return self._tables[table_id]
 
-    async def _load(self, table_id: str) -> TableRuntime:
+    async def _load(self, table_id: TableId) -> TableRuntime:
         services = self.services
         try:
             elsewhere = await services.presence.connected_elsewhere(table_id)
@@ -94,7 +95,7 @@ class TableRegistry:
             del self._loading[table_id]
 
     async def join(
-        self, client: ConnectedClient, table_id: str, invite: str, since: int | None
+        self, client: ConnectedClient, table_id: TableId, invite: str, since: int | None
     ) -> TableRuntime:
         """Connect a client to a table."""
         table = await self.find(table_id)
@@ -108,10 +109,10 @@ class TableRegistry:
 
     def part(self, table: TableRuntime, client: ConnectedClient) -> None:
         """Disconnect a client from a table."""
-        table.part(client)
+        table.clients.remove(client)
         self.unload_if_unused(table)
 
-    def unload(self, table_id: str) -> None:
+    def unload(self, table_id: TableId) -> None:
         """Drop a table from memory."""
         self._tables.pop(table_id, None)
 
@@ -129,7 +130,7 @@ class TableRegistry:
 
     # Wake-ups
 
-    async def wake_up(self, table_id: str, leading: bool) -> None:
+    async def wake_up(self, table_id: TableId, leading: bool) -> None:
         """Wake a table up."""
         try:
             table = await self.find(table_id)
@@ -150,7 +151,7 @@ class TableRegistry:
         ):
             self.services.schedule(row["id"], row["due"] or self.services.clock.now())
 
-    async def _leave_frozen(self, table_id: str) -> None:
+    async def _leave_frozen(self, table_id: TableId) -> None:
         """Stop waking up a table that these rules cannot continue.
 
         Nothing is lost: players who join it are told why, and a server with the right rules wakes

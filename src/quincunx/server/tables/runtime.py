@@ -12,42 +12,30 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Final
 
-from quincunx.core.errors import IllegalMove, QuincunxError
+from quincunx.core.errors import QuincunxError
 from quincunx.server.common.errors import Frozen, NotInvited, StoreAway, StoreFailed
-from quincunx.server.common.times import Now, ServerTime
+from quincunx.server.common.times import Now, ServerTime, TableTime
 from quincunx.server.ops import metrics
 from quincunx.server.storage.changes import TableChange
 from quincunx.server.storage.retry import retry_while_unavailable
 from quincunx.server.tables import loading, storing
-from quincunx.server.tables.bot_turns import BotTurns
+from quincunx.server.tables.clients import TableClients
 from quincunx.server.tables.commands import decide
 from quincunx.server.tables.commands.change import Caller, Change
 from quincunx.server.tables.completion import completed, margin
+from quincunx.server.tables.interfaces import LocalUpdate
 from quincunx.server.tables.lock import TableLock
 from quincunx.server.tables.queries import QUERIES
 from quincunx.server.tables.services import Services
 from quincunx.server.tables.state.permissions import admits
 from quincunx.server.tables.state.table_state import (
     TableState,
-    known_people,
-    renamed,
     table_time,
-    with_arrival,
-    with_departure,
-    with_elsewhere,
 )
 from quincunx.server.tables.state.wake_up import Duty, deserted_at, next_wake_up
-from quincunx.server.tables.timers import (
-    Action,
-    AskBot,
-    ReportAbsent,
-    TakeStep,
-    next_action,
-    run_action,
-)
 from quincunx.server.tables.view.audience import Audience, ConnectedClient, Reply
-from quincunx.server.tables.view.table_info import looks_the_same
-from quincunx.wire import FromTable, Person, PersonId, TableRequest
+from quincunx.server.tables.wake_ups import WakeUps
+from quincunx.wire import FromTable, TableRequest
 
 MAX_CAS_ATTEMPTS: Final = 20
 """Maximum attempts after losing a compare-and-swap: by then others have made many moves."""
@@ -57,8 +45,6 @@ RELOAD_RETRY_MS: Final = 1000
 
 UNLOAD_AFTER_MS: Final = 60_000
 """A table at which nothing happens for so many milliseconds may be unloaded until then."""
-
-LocalUpdate = Callable[[TableState], TableState]
 
 _moves_of = lru_cache(64)(metrics.MOVES.labels)
 
@@ -71,7 +57,8 @@ class TableRuntime:
         self.services = services
         self._lock = TableLock()
         self._audience = Audience(state.version, partial(services.table_changed, state.id))
-        self._bot_turns = BotTurns(self)
+        self.clients = TableClients(self, self._audience)
+        self._wake_ups = WakeUps(self)
         self._late_updates: list[LocalUpdate] = []
         """Updates of what is not stored, made while a commit or a reload was under way."""
         self._is_stale = False
@@ -82,8 +69,6 @@ class TableRuntime:
         """Whether the stored game does not fit these rules."""
         self._is_dismissed = False
         """Whether the table was unloaded, so that clients have to find it again."""
-        self._wake_ups = 0
-        """How many wake-ups are running."""
 
     # Requests
 
@@ -240,47 +225,7 @@ class TableRuntime:
             await self._reload_if_stale()
             if self._is_dismissed:
                 raise StoreAway("table.refusal.store_away")
-            self._audience.welcome(client, self.state, since, self.services.now())
-            person_id = client.person.id
-            self.update_locally(lambda state: with_arrival(state, person_id))
-            self.services.presence.add(self.state.id, person_id)
-            self._send_presence()
-
-    def part(self, client: ConnectedClient) -> None:
-        """Remove a client whose connection has closed."""
-        self._audience.remove(client)
-        person_id, now = client.person.id, self.services.clock.now()
-        if not self._audience.has(person_id):
-            self.services.presence.discard(self.state.id, person_id)
-            self.update_locally(lambda state: with_departure(state, person_id, now))
-            self.schedule_wake_up()
-        self._send_presence()
-
-    async def refresh_presence(self) -> None:
-        """Find out who is connected through other processes."""
-        elsewhere = await self.services.presence.connected_elsewhere(self.state.id)
-        if elsewhere != self.state.attendance.elsewhere:
-            now = self.services.clock.now()
-            self.update_locally(lambda state: with_elsewhere(state, elsewhere, now))
-            self._send_presence()
-            self.schedule_wake_up()
-
-    def rename(self, person: Person) -> None:
-        """Take over a person's new name; tell the others only if the table shows that name.
-
-        While the game forbids talking, a name would be a message, and stays as it was.
-        """
-        self._audience.rename(person)
-        old = self.state
-        if not old.fixed_names:
-            self.update_locally(lambda state: renamed(state, {person.id: person}))
-            if not looks_the_same(old, self.state):
-                self._audience.send_table(self.state, self.services.now())
-
-    def knows(self, person_id: PersonId) -> bool:
-        """Return whether a person plays, is the host, is connected or has written something."""
-        is_known = any(person.id == person_id for person in known_people(self.state))
-        return is_known or self._audience.has(person_id)
+            self.clients.add(client, since)
 
     def dismiss(self) -> None:
         """End all connections: the table is being unloaded."""
@@ -291,9 +236,6 @@ class TableRuntime:
         self.dismiss()
         self.services.unload(self.state.id)
 
-    def _send_presence(self) -> None:
-        self._audience.send_presence(lambda: self.state, self.services.now)
-
     # What happens by itself
 
     async def wake_up(self, *, leading: bool = False) -> None:
@@ -302,34 +244,7 @@ class TableRuntime:
         `leading`: this process has taken the table over, so it need not wait for another one.
         """
         self._is_leading = self._is_leading or leading
-        self._wake_ups += 1
-        try:
-            turn = await self._run_timers()
-            if turn is not None:
-                await self._bot_turns.take(turn)
-        finally:
-            self._wake_ups -= 1
-
-    async def _run_timers(self) -> AskBot | None:
-        """Do what is due, and return the question if it is a bot's turn."""
-        action: Action | None = ReportAbsent()
-
-        def command(state: TableState, now: Now) -> Change:
-            nonlocal action
-            action = next_action(state, now, self._duty)
-            return run_action(state, action, now)
-
-        while isinstance(action, ReportAbsent):
-            try:
-                await self.run(command)
-            except IllegalMove:
-                if not isinstance(action, TakeStep):
-                    raise
-                await self._bot_turns.replace_plan(action.seat)
-        if isinstance(action, AskBot):
-            return action
-        self.schedule_wake_up()
-        return None
+        await self._wake_ups.run()
 
     def schedule_wake_up(self) -> None:
         """Have the table woken up when something is due, or when it can be reloaded."""
@@ -339,17 +254,18 @@ class TableRuntime:
         elif self._is_stale:
             due = ServerTime(self.services.clock.now() + RELOAD_RETRY_MS)
         else:
-            due = next_wake_up(self.state, self.services.now(), self._duty)
+            due = next_wake_up(self.state, self.services.now(), self.duty)
         self.services.schedule(self.state.id, due)
 
     @property
-    def _duty(self) -> Duty:
+    def duty(self) -> Duty:
+        """What this process does at the table by itself."""
         return Duty(self.services.runs_bots, self._is_leading)
 
     @property
     def is_waking(self) -> bool:
         """Whether a wake-up is running."""
-        return self._wake_ups > 0
+        return self._wake_ups.is_running
 
     @property
     def can_be_unloaded(self) -> bool:
@@ -359,10 +275,10 @@ class TableRuntime:
         if deserted_at(self.state) is not None:
             return False
         now = self.services.now()
-        due = next_wake_up(self.state, now, self._duty)
+        due = next_wake_up(self.state, now, self.duty)
         return due is None or due - now.server > UNLOAD_AFTER_MS
 
     @property
-    def time(self) -> int | None:
+    def time(self) -> TableTime | None:
         """Table time; `None` before the deal."""
         return None if self.state.match is None else table_time(self.state, self.services.now())

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from quincunx.core.errors import QuincunxError
 from quincunx.server.common.times import ServerTime
+from quincunx.wire import TableId
 
 log = logging.getLogger(__name__)
 
@@ -29,17 +30,17 @@ class Scheduler:
 
     def __init__(
         self,
-        wake_up: Callable[[str, bool], Awaitable[None]],
+        wake_up: Callable[[TableId, bool], Awaitable[None]],
         now: Callable[[], ServerTime],
     ) -> None:
         """`wake_up` is called with a table, and whether this process has taken it over."""
         self._wake_up = wake_up
         self._now = now
-        self._alarms: dict[str, _Alarm] = {}
+        self._alarms: dict[TableId, _Alarm] = {}
         self._running: set[asyncio.Task[None]] = set()
         self._is_started = False
 
-    def schedule(self, table: str, due: ServerTime | None) -> None:
+    def schedule(self, table: TableId, due: ServerTime | None) -> None:
         """Wake the table up at that server time, and no longer at an earlier chosen one.
 
         `None` cancels the timer.
@@ -54,7 +55,7 @@ class Scheduler:
         if due is not None:
             self._alarms[table] = self._armed(table, due)
 
-    def scheduled(self, table: str) -> ServerTime | None:
+    def scheduled(self, table: TableId) -> ServerTime | None:
         """Return when the table will be woken up."""
         alarm = self._alarms.get(table)
         return None if alarm is None else alarm.due
@@ -63,7 +64,7 @@ class Scheduler:
         for table in tuple(self._alarms):
             self._cancel(table)
 
-    def wake_now(self, table: str, *, leading: bool = False) -> None:
+    def wake_now(self, table: TableId, *, leading: bool = False) -> None:
         """Wake a table up at once; `leading`: this process has taken it over."""
         task = asyncio.create_task(self._run(table, leading))
         self._running.add(task)
@@ -84,25 +85,25 @@ class Scheduler:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _armed(self, table: str, due: ServerTime) -> _Alarm:
+    def _armed(self, table: TableId, due: ServerTime) -> _Alarm:
         if not self._is_started:
             return _Alarm(due, due, None)
         delay_s = max(0, due - self._now()) / 1000
         return _Alarm(due, due, asyncio.get_running_loop().call_later(delay_s, self._fire, table))
 
-    def _fire(self, table: str) -> None:
+    def _fire(self, table: TableId) -> None:
         alarm = self._alarms.pop(table)
         if alarm.due > alarm.fires_at:
             self._alarms[table] = self._armed(table, alarm.due)
         else:
             self.wake_now(table)
 
-    def _cancel(self, table: str) -> None:
+    def _cancel(self, table: TableId) -> None:
         timer = self._alarms.pop(table).timer
         if timer is not None:
             timer.cancel()
 
-    async def _run(self, table: str, leading: bool) -> None:
+    async def _run(self, table: TableId, leading: bool) -> None:
         try:
             await self._wake_up(table, leading)
         except QuincunxError as error:
@@ -112,5 +113,5 @@ class Scheduler:
             log.exception("could not wake up table %s", table)
             self._retry(table)
 
-    def _retry(self, table: str) -> None:
+    def _retry(self, table: TableId) -> None:
         self.schedule(table, ServerTime(self._now() + RETRY_MS))

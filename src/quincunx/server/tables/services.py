@@ -25,11 +25,11 @@ class Services(NamedTuple):
     runs_bots: bool
     """Whether bots' turns are taken in this process, and not only in others."""
     slices: Slices
-    schedule: Callable[[str, ServerTime | None], None]
+    schedule: Callable[[TableId, ServerTime | None], None]
     """Wake a table up at a server time; `None` cancels that."""
-    table_changed: Callable[[str], None]
+    table_changed: Callable[[TableId], None]
     """Called when lists of tables may look different."""
-    unload: Callable[[str], None]
+    unload: Callable[[TableId], None]
     """Drop a table from memory, so that the next client gets it from the store."""
     create_rematch: Callable[[TableState, Person], Awaitable[TableId]]
     """Create the table of a rematch, and return its id."""

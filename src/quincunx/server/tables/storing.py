@@ -10,10 +10,12 @@ from quincunx.core.match import digest
 from quincunx.core.outcome import Outcome
 from quincunx.server.common.times import Now, ServerTime, TableTime
 from quincunx.server.ratings.results import store_results
-from quincunx.server.storage import chat_store, table_store
 from quincunx.server.storage.changes import Job, TableChange
 from quincunx.server.storage.connection import StoreConnection
-from quincunx.server.storage.log_entries import StoredEntry
+from quincunx.server.storage.log_entries import StoredEntry, entries_after
+from quincunx.server.storage.table_data.chat import lines_job
+from quincunx.server.storage.table_data.drafts import draft_job
+from quincunx.server.storage.table_data.seats import seating_job
 from quincunx.server.tables.commands.change import Change
 from quincunx.server.tables.state.permissions import is_rated
 from quincunx.server.tables.state.table_state import TableState, current_match, table_time
@@ -124,7 +126,7 @@ def _entries(old: TableState, change: Change) -> tuple[StoredEntry, ...]:
     if new.match is None or new.version == old.version:
         return ()
     person = new.movers.get(new.version) if change.move_request is not None else None
-    return table_store.entries_after(new.match, old.version, change.move_request, person)
+    return entries_after(new.match, old.version, change.move_request, person)
 
 
 def _jobs(old: TableState, change: Change, now: Now, margin: int | None) -> list[Job[None]]:
@@ -135,11 +137,11 @@ def _jobs(old: TableState, change: Change, now: Now, margin: int | None) -> list
     if outcome is not None:
         jobs.append(_results_job(new, outcome, now, margin))
     if change.draft is not None:
-        jobs.append(table_store.draft_job(new.id, change.draft, change.superseded))
+        jobs.append(draft_job(new.id, change.draft, change.superseded))
     if new.seating is not old.seating and new.seating != old.seating:
-        jobs.append(table_store.seating_job(new.id, new.seating))
+        jobs.append(seating_job(new.id, new.seating))
     if change.lines:
-        jobs.append(chat_store.lines_job(new.id, change.lines, old.chat.next_number))
+        jobs.append(lines_job(new.id, change.lines, old.chat.next_number))
     return jobs
 
 

@@ -22,7 +22,11 @@ from quincunx.server.tables.scheduler import Scheduler
 from quincunx.server.tables.services import Services
 from quincunx.server.tables.state.wake_up import LATE_AFTER_MS
 from quincunx.server.tables.view.records import Charge, Records, WantedRecord
-from quincunx.wire import Person, PersonId
+from quincunx.wire import (
+    Person,
+    PersonId,
+    TableId,
+)
 
 SERVER_SWEEPS: Final = Sweeps(interval_s=1.0, late_after_ms=LATE_AFTER_MS)
 """For a process that has clients: it knows without sweeping what is due at their tables."""
@@ -39,9 +43,9 @@ class Tables:
         store: Store,
         bot_pools: BotPools,
         clock: ServerClock,
-        table_changed: Callable[[str], None] = lambda _: None,
+        table_changed: Callable[[TableId], None] = lambda _: None,
         *,
-        hang_up: Callable[[str], None] = lambda _: None,
+        hang_up: Callable[[PersonId], None] = lambda _: None,
         runs_bots: bool = True,
         sweeps: Sweeps = SERVER_SWEEPS,
     ) -> None:
@@ -103,7 +107,7 @@ class Tables:
     async def __aexit__(self, *_: object) -> None:
         await self._running.aclose()
 
-    def _take_over(self, table_id: str) -> None:
+    def _take_over(self, table_id: TableId) -> None:
         """Wake up an overdue table, unless this process is doing that already."""
         table = self.registry.get(table_id)
         if table is None or not table.is_waking:
@@ -115,7 +119,7 @@ class Tables:
         return [table.state.config.game.name for table in self.registry]
 
     async def record(
-        self, person: Person | None, table_id: str, seat: int | None, charge: Charge
+        self, person: Person | None, table_id: TableId, seat: int | None, charge: Charge
     ) -> bytes:
         """Return the record that a person may have, compressed with gzip."""
 
@@ -130,6 +134,6 @@ class Tables:
 
         return await self.records.compressed(table_id, seat, find, charge)
 
-    async def close(self, table_id: str) -> None:
+    async def close(self, table_id: TableId) -> None:
         """Close a table without a result, as the operator can."""
         await (await self.registry.find(table_id)).run(close_by_operator)

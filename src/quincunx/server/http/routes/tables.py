@@ -22,7 +22,15 @@ from quincunx.server.http.connection import Connection, refuse
 from quincunx.server.http.routes.compressed import compressed_json
 from quincunx.server.http.transport import PROTOCOL_KEY, WebSocketProtocol
 from quincunx.server.ops import metrics
-from quincunx.wire import NewTable, Person, PlayNow, PlayOn, PlaySameDeal, TableOpened
+from quincunx.wire import (
+    NewTable,
+    Person,
+    PlayNow,
+    PlayOn,
+    PlaySameDeal,
+    TableId,
+    TableOpened,
+)
 
 
 @post("/api/tables")
@@ -98,7 +106,7 @@ async def table_socket(socket: AnySocket, state: State, table_id: FromPath[str])
     # Behind a reverse proxy the operating system measures only the way to that one.
     is_direct = socket.client is not None and socket.client.host == line.peer_host
     line.continue_with(
-        _serve(line, client_address(socket), person, state, table_id, is_direct=is_direct)
+        _serve(line, client_address(socket), person, state, TableId(table_id), is_direct=is_direct)
     )
 
 
@@ -107,7 +115,7 @@ async def _serve(
     here: str,
     person: Person | None,
     state: State,
-    table_id: str,
+    table_id: TableId,
     *,
     is_direct: bool,
 ) -> None:

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from quincunx.server.common.request_keys import request_key
 from quincunx.server.common.times import Now
 from quincunx.server.tables.commands import chat, endings, moves, proposals, seats
-from quincunx.server.tables.commands.change import Caller, Change, request_name
+from quincunx.server.tables.commands.change import Caller, Change
 from quincunx.server.tables.state.table_state import TableState
 from quincunx.wire import (
     Answer,
@@ -40,15 +41,15 @@ def once(command: Command) -> Command:
     """Carry out a request once, however often it is sent, and reply that it is done."""
 
     def carry_out(state: TableState, caller: Caller, request: Any, now: Now) -> Change:
-        name, reply = request_name(caller.person, request.id), Done(request.id)
-        if name in state.done:
+        key, reply = request_key(caller.person, request.id), Done(request.id)
+        if key in state.done:
             return Change(state, reply=reply)
         change = command(state, caller, request, now)
         if change.refusal is not None:
             return change
         if change.state is state and not change.deals:
             return change.replace(reply=reply)
-        done = (*state.done, name)[-MAX_REMEMBERED_REQUESTS:]
+        done = (*state.done, key)[-MAX_REMEMBERED_REQUESTS:]
         return change.replace(state=change.state.replace(done=done), reply=reply)
 
     return carry_out

@@ -10,8 +10,9 @@ from quincunx.core.errors import QuincunxError
 from quincunx.core.match import Match
 from quincunx.core.match.drafts import DraftEntry
 from quincunx.core.messages import Arg, Message
+from quincunx.server.common.chat_lines import ChatLine
+from quincunx.server.common.request_keys import RequestKey
 from quincunx.server.common.times import Now
-from quincunx.server.storage.chat_store import ChatLine
 from quincunx.server.tables.state.table_state import TableState, shown_person
 from quincunx.wire import FromTable, Person
 
@@ -36,8 +37,8 @@ class Change(msgspec.Struct, frozen=True):
     """Earlier drafts that it replaces."""
     reply: FromTable | None = None
     """The answer to the caller, sent once the change is stored."""
-    move_request: str | None = None
-    """The name of the request that made the last entry of the log."""
+    move_request: RequestKey | None = None
+    """The key of the request that made the last entry of the log."""
     refusal: QuincunxError | None = None
     """Why the request itself is refused, although deadlines that were due have fired."""
     deals: bool = False
@@ -78,8 +79,3 @@ class Change(msgspec.Struct, frozen=True):
         if person is not None:
             args["name"] = shown_person(self.state, person).name
         return self.with_line(ChatLine(now.wall, person, note=Message(message_id, args)), now)
-
-
-def request_name(person: Person, request_id: str) -> str:
-    """Return what the store calls a request: no other one at the table has that name."""
-    return f"{person.id}/{request_id}"

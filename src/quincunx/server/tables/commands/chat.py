@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from quincunx.server.common.chat_lines import ChatLine
 from quincunx.server.common.errors import NotAllowed
+from quincunx.server.common.request_keys import request_key
 from quincunx.server.common.times import Now
-from quincunx.server.storage.chat_store import ChatLine
-from quincunx.server.tables.commands.change import Caller, Change, request_name
+from quincunx.server.tables.commands.change import Caller, Change
 from quincunx.server.tables.state.chat import check_rate, clean_text
 from quincunx.server.tables.state.permissions import is_quiet
 from quincunx.server.tables.state.table_state import TableState
@@ -14,11 +15,11 @@ from quincunx.wire import Done, Say
 
 def say(state: TableState, caller: Caller, request: Say, now: Now) -> Change:
     """Write a line, once, however often it is sent."""
-    name, reply = request_name(caller.person, request.id), Done(request.id)
-    if name in state.chat.requests:
+    key, reply = request_key(caller.person, request.id), Done(request.id)
+    if key in state.chat.requests:
         return Change(state, reply=reply)
     if is_quiet(state):
         raise NotAllowed("table.refusal.quiet")
     check_rate(state.chat, caller.person, now.server)
-    line = ChatLine(now.wall, caller.person, clean_text(request.text), request=name)
+    line = ChatLine(now.wall, caller.person, clean_text(request.text), request=key)
     return Change(state, reply=reply).with_line(line, now)

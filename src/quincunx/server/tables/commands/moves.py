@@ -11,10 +11,11 @@ from quincunx.core.bots import PlannedStep, take_step
 from quincunx.core.errors import NoDraft, QuincunxError
 from quincunx.core.match import Match
 from quincunx.server.common.errors import NotYourMember, TableError
+from quincunx.server.common.request_keys import request_key
 from quincunx.server.common.seating import Place, Seating
 from quincunx.server.common.times import Now, TableTime
 from quincunx.server.ratings.sides import is_ranked_last
-from quincunx.server.tables.commands.change import Caller, Change, request_name
+from quincunx.server.tables.commands.change import Caller, Change
 from quincunx.server.tables.commands.faults import shortened
 from quincunx.server.tables.state.permissions import active_place_of, check_running, is_rated
 from quincunx.server.tables.state.table_state import TableState, current_match, table_time
@@ -34,9 +35,9 @@ class BotMove(NamedTuple):
 def play(state: TableState, caller: Caller, request: PlayMove, now: Now) -> Change:
     """Play a move, once, however often it is sent."""
     match, person = current_match(state), caller.person
-    name = request_name(person, request.id)
-    if name in state.move_requests:
-        return Change(state, reply=Done(request.id, state.move_requests[name]))
+    key = request_key(person, request.id)
+    if key in state.move_requests:
+        return Change(state, reply=Done(request.id, state.move_requests[key]))
     check_running(state)
     seat, member = place = active_place_of(state, person)
     if match.rules.member(match.state, seat) not in (None, member):
@@ -53,10 +54,10 @@ def play(state: TableState, caller: Caller, request: PlayMove, now: Now) -> Chan
     version = change.state.version
     moved = change.state.replace(
         seating=_acted(change.state.seating, place),
-        move_requests={**state.move_requests, name: version},
+        move_requests={**state.move_requests, key: version},
         movers={**state.movers, version: person.id},
     )
-    return Change(moved, move_request=name, reply=Done(request.id, version))
+    return Change(moved, move_request=key, reply=Done(request.id, version))
 
 
 def draft(state: TableState, caller: Caller, request: UpdateDraft, now: Now) -> Change:

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from quincunx.server.common.chat_lines import MAX_CHAT_LINES, ChatLine
 from quincunx.server.common.errors import NotAllowed, TableError
+from quincunx.server.common.request_keys import RequestKey
 from quincunx.server.common.text_safety import in_one_line, is_readable
 from quincunx.server.common.times import ServerTime
-from quincunx.server.storage.chat_store import MAX_CHAT_LINES, ChatLine
 from quincunx.wire import Person, PersonId, Said
 
 MAX_TEXT_LENGTH = 300
@@ -25,8 +26,8 @@ class Chat(msgspec.Struct, frozen=True):
     """The latest lines of a table's chat, and what is needed to accept the next one."""
 
     lines: tuple[Said, ...] = ()
-    requests: tuple[str, ...] = ()
-    """The names of the latest requests: a line that is sent twice is stored once."""
+    requests: tuple[RequestKey, ...] = ()
+    """The keys of the latest requests: a line that is sent twice is stored once."""
     spoken: Mapping[PersonId, tuple[ServerTime, ...]] = {}
     """By person, when their latest lines were written."""
 
@@ -54,7 +55,7 @@ class Chat(msgspec.Struct, frozen=True):
             {person: times for person, times in spoken.items() if now - times[-1] < RATE_LIMIT_MS},
         )
 
-    def with_stored(self, said: Sequence[Said], requests: Sequence[str]) -> Chat:
+    def with_stored(self, said: Sequence[Said], requests: Sequence[RequestKey]) -> Chat:
         """Add lines that were read from the store."""
         return msgspec.structs.replace(
             self,

@@ -9,6 +9,7 @@ from quincunx.core.match import Match
 from quincunx.server.common.days import is_open
 from quincunx.server.common.errors import NotAllowed, NotSeated, Paused, TableError, WrongPhase
 from quincunx.server.common.seating import Place
+from quincunx.server.common.times import Now
 from quincunx.server.ratings import rating_rules
 from quincunx.server.tables.state.table_state import TableState, current_match
 from quincunx.wire import Person
@@ -114,14 +115,16 @@ def pause_refusal(state: TableState, place: Place | None) -> TableError | None:
 # After the end
 
 
-def is_finished(state: TableState) -> bool:
+def is_finished(state: TableState, now: Now) -> bool:
     """Return whether the game has ended and nothing of it is secret any more."""
-    has_ended = state.phase in ("over", "closed")
-    return has_ended and not (state.config.deal == "daily" and is_open(state.config.origin or ""))
+    if state.phase not in ("over", "closed"):
+        return False
+    day = state.config.day
+    return day is None or not is_open(day, now.wall)
 
 
-def finished_match(state: TableState) -> Match:
+def finished_match(state: TableState, now: Now) -> Match:
     """Return the match if nothing of it is secret any more."""
-    if not is_finished(state):
+    if not is_finished(state, now):
         raise WrongPhase("table.refusal.not_over")
     return current_match(state)

@@ -11,6 +11,7 @@ from quincunx.core.match import Match
 from quincunx.core.outcome import Outcome
 from quincunx.server.bots.bot_seats import BotSeats, Plans
 from quincunx.server.common.errors import WrongPhase
+from quincunx.server.common.request_keys import RequestKey
 from quincunx.server.common.seating import Seating
 from quincunx.server.common.table_config import TableConfig
 from quincunx.server.common.times import Now, ServerTime, TableTime
@@ -65,10 +66,10 @@ class TableState(msgspec.Struct, frozen=True):
     """The outcome of a game that was decided by forfeits."""
     rematch: TableId | None = None
     """The table of the next game."""
-    done: tuple[str, ...] = ()
-    """The names of the latest requests that were carried out: sent twice, they are done once."""
-    move_requests: Mapping[str, int] = {}
-    """By name of a request for a move, the version that it made."""
+    done: tuple[RequestKey, ...] = ()
+    """The keys of the latest requests that were carried out: sent twice, they are done once."""
+    move_requests: Mapping[RequestKey, int] = {}
+    """By key of a request for a move, the version that it made."""
     movers: Mapping[int, PersonId] = {}
     """By version, the person who made it."""
     chat: Chat = Chat()

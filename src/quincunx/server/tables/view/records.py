@@ -19,6 +19,7 @@ from quincunx.core.records.record import record_drafts, record_header, record_st
 from quincunx.core.viewers import Viewer
 from quincunx.server.common.compression import compress_in_thread
 from quincunx.server.common.slices import Slices
+from quincunx.wire import TableId
 
 MAX_CACHED_BYTES: Final = 32 * 1024 * 1024
 """Bytes of compressed records that one process caches: hundreds of them."""
@@ -87,7 +88,7 @@ class Records:
 
     async def compressed(
         self,
-        table_id: str,
+        table_id: TableId,
         seat: int | None,
         find: Callable[[], Coroutine[Any, Any, WantedRecord]],
         charge: Charge,

@@ -14,8 +14,14 @@ from sqlalchemy import Connection, LargeBinary, MetaData, delete, func, insert, 
 
 from quincunx.core.errors import QuincunxError
 from quincunx.server.storage import operator_commands, schema
-from quincunx.server.storage.backup import ROWS_IN_MEMORY, Backup, Row, back_up, open_backup
 from quincunx.server.storage.connection import StoreConnection
+from quincunx.server.storage.maintenance.backup import (
+    ROWS_IN_MEMORY,
+    Backup,
+    Row,
+    back_up,
+    open_backup,
+)
 from quincunx.server.storage.migrations import NewerSchema, migrate, revisions
 from quincunx.server.storage.store import Store
 

@@ -11,7 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from quincunx.core.errors import QuincunxError
-from quincunx.server.storage.backup import ROWS_IN_MEMORY, write_backup
+from quincunx.server.storage.maintenance.backup import ROWS_IN_MEMORY, write_backup
 from quincunx.server.storage.migrations import migrate, revisions, stored_revision
 
 

@@ -3,46 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import insert, select
 from sqlalchemy.engine import RowMapping
 
 from quincunx.core.messages import Message
-from quincunx.server.common.times import WallTime, wall_clock
+from quincunx.server.common.chat_lines import MAX_CHAT_LINES, ChatLine
+from quincunx.server.common.request_keys import RequestKey
+from quincunx.server.common.times import wall_clock
 from quincunx.server.storage import schema
 from quincunx.server.storage.changes import Job
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store, insert_if_new
-from quincunx.wire import Person, PersonId, Said
-
-MAX_CHAT_LINES: Final = 100
-"""How many of the latest lines a table keeps in memory and shows to a new client."""
-
-
-class ChatLine(NamedTuple):
-    """A line to be stored: what a person wrote, or a note of the table."""
-
-    at: WallTime
-    person: Person | None = None
-    """The writer, or the person whom a note names."""
-    text: str = ""
-    note: Message | None = None
-    request: str | None = None
+from quincunx.wire import Person, PersonId, Said, TableId
 
 
 class StoredLines(NamedTuple):
-    """Lines read from the store, and the names of the requests that brought them."""
+    """Lines read from the store, and the keys of the requests that made them."""
 
     said: tuple[Said, ...]
-    requests: tuple[str, ...]
+    requests: tuple[RequestKey, ...]
 
 
 async def load_lines(
-    connection: StoreConnection, table: str, since: int, fixed: Mapping[PersonId, str]
+    connection: StoreConnection, table: TableId, since: int, fixed: Mapping[PersonId, str]
 ) -> StoredLines:
-    """Load the latest lines from number `since` on; `fixed`: names that do not change."""
+    """Return the latest lines from number `since` on; the people in `fixed` keep those names."""
     chat = schema.chat.c
     found = await connection.execute(
         select(schema.chat, schema.people.c.name)
@@ -56,7 +44,7 @@ async def load_lines(
     return StoredLines(tuple(_said(row, fixed) for row in rows), requests)
 
 
-def lines_job(table: str, lines: Sequence[ChatLine], first_number: int) -> Job[None]:
+def lines_job(table: TableId, lines: Sequence[ChatLine], first_number: int) -> Job[None]:
     """Store new lines, numbered from `first_number`."""
     rows = [
         {
@@ -77,7 +65,9 @@ def lines_job(table: str, lines: Sequence[ChatLine], first_number: int) -> Job[N
     return job
 
 
-async def file_report(store: Store, table: str, reporter: Person, number: int, why: str) -> None:
+async def file_report(
+    store: Store, table: TableId, reporter: Person, number: int, why: str
+) -> None:
     """File a report about a chat line, once for each person and line."""
 
     async def job(connection: StoreConnection) -> None:

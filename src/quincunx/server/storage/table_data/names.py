@@ -1,0 +1,30 @@
+"""The names under which a table shows people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+from sqlalchemy import select
+
+from quincunx.server.storage import schema
+from quincunx.server.storage.connection import StoreConnection
+from quincunx.wire import Person, PersonId
+
+
+def fixed_names(row: Mapping[str, Any]) -> dict[PersonId, str]:
+    """Return, by id, the names that are shown while a game that forbids talking is played."""
+    if row["phase"] != "playing" or row["names"] is None:
+        return {}
+    return msgspec.json.decode(row["names"], type=dict[PersonId, str])
+
+
+async def load_people(
+    connection: StoreConnection, ids: Iterable[PersonId], fixed: Mapping[PersonId, str]
+) -> dict[PersonId, Person]:
+    """Return people by id, under their current names or those that are fixed for a table."""
+    found = await connection.execute(select(schema.people).where(schema.people.c.id.in_(list(ids))))
+    return {
+        row["id"]: Person(row["id"], fixed.get(row["id"], row["name"])) for row in found.mappings()
+    }

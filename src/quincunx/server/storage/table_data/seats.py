@@ -1,0 +1,74 @@
+"""The players and bots in the seats of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import delete, insert, select
+
+from quincunx.server.common.seating import Occupant, Place, Seating
+from quincunx.server.common.table_config import TableConfig
+from quincunx.server.storage import schema
+from quincunx.server.storage.changes import Job
+from quincunx.server.storage.connection import StoreConnection
+from quincunx.server.storage.table_data.names import fixed_names, load_people
+from quincunx.wire import TableId
+
+
+def seating_job(table: TableId, seating: Seating) -> Job[None]:
+    """Replace the stored seating of a table."""
+
+    async def job(connection: StoreConnection) -> None:
+        await connection.execute(delete(schema.sitters).where(schema.sitters.c.table == table))
+        await insert_seating(connection, table, seating)
+
+    return job
+
+
+async def insert_seating(connection: StoreConnection, table: TableId, seating: Seating) -> None:
+    """Store the seating of a table that has none in the store."""
+    rows = [
+        _occupant_row(table, place, occupant) for place, occupant in seating if occupant is not None
+    ]
+    if rows:
+        await connection.execute(insert(schema.sitters), rows)
+
+
+def _occupant_row(table: TableId, place: Place, occupant: Occupant) -> dict[str, object]:
+    seat, member = place
+    return {
+        "table": table,
+        "seat": seat,
+        "member": member,
+        "person": occupant.person.id if occupant.person else None,
+        "bot": occupant.bot,
+        "nonce": occupant.nonce,
+        "missed": occupant.missed,
+        "gone": occupant.gone,
+        "forfeited": occupant.forfeited,
+    }
+
+
+async def load_seating(
+    connection: StoreConnection, config: TableConfig, row: Mapping[str, Any]
+) -> Seating:
+    """Return the seating of the table with this row."""
+    found = await connection.execute(
+        select(schema.sitters).where(schema.sitters.c.table == config.id)
+    )
+    rows = found.mappings().all()
+    ids = [sitter["person"] for sitter in rows if sitter["person"]]
+    people = await load_people(connection, ids, fixed_names(row))
+    seating = Seating.empty(config.game.teams(config.options, config.seats))
+    for sitter in rows:
+        occupant = Occupant(
+            people.get(sitter["person"]),
+            sitter["bot"],
+            sitter["nonce"],
+            sitter["missed"],
+            sitter["gone"],
+            sitter["forfeited"],
+        )
+        seating = seating.with_occupant((sitter["seat"], sitter["member"]), occupant)
+    return seating
