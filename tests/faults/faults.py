@@ -1,4 +1,4 @@
-"""What goes wrong. Each fault is drawn with its figures, happens, and is undone."""
+"""The faults. Each is drawn at random, injected, and ends."""
 
 from __future__ import annotations
 
@@ -10,232 +10,246 @@ from dataclasses import dataclass
 from random import Random
 from typing import ClassVar, NamedTuple, Self
 
-from tests.faults.conditions import Moment
-from tests.faults.driver import Driver
-from tests.faults.house import Database, House
-from tests.faults.process import HouseProcess
-from tests.faults.proxy import Proxy
+from tests.faults.deployment.conditions import Moment
+from tests.faults.deployment.deployment import Database, Deployment
+from tests.faults.deployment.process import ControlledProcess
+from tests.faults.deployment.proxy import Proxy
+from tests.faults.players.players import SimulatedPlayers
 
-WEEK = 7 * 24 * 3600 * 1000
-MOST_AT_ONCE = 3
-MOST_BETWEEN = 20
+WEEK_MS = 7 * 24 * 3600 * 1000
+MAX_CONCURRENT = 3
+MAX_MOVES_BETWEEN = 20
 """Moves between the beginnings of two faults."""
-WAITS_FOR_AN_APPEND = 3
-"""Seconds."""
+COMMIT_TIMEOUT_S = 3
+"""Seconds that a process has to commit a move, in which it is to be killed."""
 
 
-class Scene(NamedTuple):
-    """Where faults happen, and to whom."""
+class Target(NamedTuple):
+    """What faults are injected into, and the players who move meanwhile."""
 
-    house: House
-    line: Proxy
-    driver: Driver
+    deployment: Deployment
+    proxy: Proxy
+    players: SimulatedPlayers
 
 
 @dataclass(frozen=True)
 class Fault(ABC):
-    lasts: float
-    """Seconds until it is undone."""
+    """Something that fails for a while."""
+
+    duration_s: float
+    """Seconds until it ends."""
 
     @classmethod
     def draw(cls, rng: Random) -> Self:
+        """Return a fault of this kind with random parameters."""
         return cls(0.2 + rng.random())
 
     @abstractmethod
-    async def happen(self, scene: Scene) -> None:
-        """Returns when it is undone."""
+    async def inject(self, target: Target) -> None:
+        """Inject the fault; return when it has ended."""
 
 
-# To a process
+# Of a process
 
 
 @dataclass(frozen=True)
 class ProcessFault(Fault):
-    """It befalls a server or a worker; two of these never the same one at once."""
+    """A fault of a server or a worker, which has one such fault at a time."""
 
-    whom: int
-    how_much: int
+    process_number: int
+    magnitude: int
 
     @classmethod
     def draw(cls, rng: Random) -> Self:
         return cls(0.2 + rng.random(), rng.randrange(100), rng.randrange(100))
 
-    async def happen(self, scene: Scene) -> None:
-        processes = scene.house.processes
-        process = processes[self.whom % len(processes)]
+    async def inject(self, target: Target) -> None:
+        processes = target.deployment.processes
+        process = processes[self.process_number % len(processes)]
         async with process.busy:
-            await self.befall(process)
+            await self.apply_to(process)
 
     @abstractmethod
-    async def befall(self, process: HouseProcess) -> None: ...
+    async def apply_to(self, process: ControlledProcess) -> None:
+        """Inject the fault into that process; return when it has ended."""
 
 
 class KilledProcess(ProcessFault):
-    """SIGKILL, at whatever moment."""
+    """SIGKILL at any moment."""
 
-    async def befall(self, process: HouseProcess) -> None:
+    async def apply_to(self, process: ControlledProcess) -> None:
         await process.stop(signal.SIGKILL)
-        await asyncio.sleep(self.lasts / 4)
+        await asyncio.sleep(self.duration_s / 4)
         await process.start()
 
 
-class KilledInAnAppend(ProcessFault):
+class KilledInCommit(ProcessFault):
+    """SIGKILL at one point of a commit of a move."""
+
     moment: ClassVar[Moment]
 
-    async def befall(self, process: HouseProcess) -> None:
-        process.change(dies=self.moment)
+    async def apply_to(self, process: ControlledProcess) -> None:
+        process.change(kill_at=self.moment)
         try:
-            async with asyncio.timeout(WAITS_FOR_AN_APPEND):
-                await process.died()
+            async with asyncio.timeout(COMMIT_TIMEOUT_S):
+                await process.wait_until_dead()
         except TimeoutError:
-            process.change(dies=None)
+            process.change(kill_at=None)
         else:
-            process.change(dies=None)
+            process.change(kill_at=None)
             await process.stop()
             await process.start()
 
 
-class KilledBeforeCommit(KilledInAnAppend):
-    """The entry is written, and the transaction still open."""
+class KilledBeforeCommit(KilledInCommit):
+    """The entry is written, but the transaction is not committed."""
 
     moment = "before commit"
 
 
-class KilledAfterCommit(KilledInAnAppend):
-    """The entry is durable, but nobody has been told."""
+class KilledAfterCommit(KilledInCommit):
+    """The entry is durable, but no client has been sent anything."""
 
     moment = "after commit"
 
 
 class FrozenProcess(ProcessFault):
-    """A process that gets no time for a while, and then goes on as if nothing had been."""
+    """A process that is stopped for a while (SIGSTOP) and then continues."""
 
-    async def befall(self, process: HouseProcess) -> None:
+    async def apply_to(self, process: ControlledProcess) -> None:
         process.signal(signal.SIGSTOP)
-        await asyncio.sleep(self.lasts)
+        await asyncio.sleep(self.duration_s)
         process.signal(signal.SIGCONT)
 
 
 class FullDisk(ProcessFault):
     """SQLite's file cannot grow."""
 
-    async def befall(self, process: HouseProcess) -> None:
+    async def apply_to(self, process: ControlledProcess) -> None:
         process.change(disk_full=True)
-        await asyncio.sleep(self.lasts)
+        await asyncio.sleep(self.duration_s)
         process.change(disk_full=False)
 
 
-class NoDescriptors(ProcessFault):
-    """No file and no socket can be opened, or only a few."""
+class NoFileDescriptors(ProcessFault):
+    """No files and sockets can be opened, or only a few."""
 
-    async def befall(self, process: HouseProcess) -> None:
-        process.change(files_left=self.how_much % 4)
-        await asyncio.sleep(self.lasts)
-        process.change(files_left=None)
+    async def apply_to(self, process: ControlledProcess) -> None:
+        process.change(free_file_descriptors=self.magnitude % 4)
+        await asyncio.sleep(self.duration_s)
+        process.change(free_file_descriptors=None)
 
 
 class ClockJump(ProcessFault):
-    """The wall's clock is wrong by up to a week in either direction, until it jumps again."""
+    """The wall clock is wrong by up to a week in either direction, until it jumps again."""
 
-    async def befall(self, process: HouseProcess) -> None:
-        far = min(WEEK, 1000 * 10 ** (self.how_much % 7))
-        process.change(clock=far if self.how_much % 2 else -far)
+    async def apply_to(self, process: ControlledProcess) -> None:
+        offset_ms = min(WEEK_MS, 1000 * 10 ** (self.magnitude % 7))
+        process.change(clock_offset_ms=offset_ms if self.magnitude % 2 else -offset_ms)
 
 
-# To the store
+# Of the database
 
 
 class KilledPostgres(Fault):
-    """SIGKILL; it recovers by itself when it is started again."""
+    """SIGKILL of PostgreSQL, which recovers when it is started again."""
 
-    async def happen(self, scene: Scene) -> None:
-        postgres = scene.house.postgres
-        assert postgres is not None, "there is one to kill"
+    async def inject(self, target: Target) -> None:
+        postgres = target.deployment.postgres
+        assert postgres is not None, "only PostgreSQL can be killed"
         async with postgres.busy:
             postgres.kill()
-            await asyncio.sleep(self.lasts / 4)
+            await asyncio.sleep(self.duration_s / 4)
             await postgres.start()
 
 
-# To the line
+# Of the network
 
 
 @dataclass(frozen=True)
-class CutLines(Fault):
+class CutConnections(Fault):
+    """Some connections are reset."""
+
     share: float
 
     @classmethod
     def draw(cls, rng: Random) -> Self:
         return cls(0, rng.choice((0.2, 0.5, 1)))
 
-    async def happen(self, scene: Scene) -> None:
-        scene.line.cut(self.share)
+    async def inject(self, target: Target) -> None:
+        target.proxy.cut(self.share)
 
 
-class SlowLines(Fault):
-    async def happen(self, scene: Scene) -> None:
-        scene.line.weather.delay = 0.2
-        await asyncio.sleep(self.lasts)
-        scene.line.weather.delay = 0
+class SlowConnections(Fault):
+    """Messages are delayed."""
+
+    async def inject(self, target: Target) -> None:
+        target.proxy.network.max_delay_s = 0.2
+        await asyncio.sleep(self.duration_s)
+        target.proxy.network.max_delay_s = 0
 
 
-class DoubledMessages(Fault):
-    async def happen(self, scene: Scene) -> None:
-        scene.line.weather.doubles = 0.5
-        await asyncio.sleep(self.lasts)
-        scene.line.weather.doubles = 0
+class DuplicatedMessages(Fault):
+    """Messages arrive twice."""
+
+    async def inject(self, target: Target) -> None:
+        target.proxy.network.duplicate_share = 0.5
+        await asyncio.sleep(self.duration_s)
+        target.proxy.network.duplicate_share = 0
 
 
 class SwappedMessages(Fault):
-    async def happen(self, scene: Scene) -> None:
-        scene.line.weather.swaps = 0.5
-        await asyncio.sleep(self.lasts)
-        scene.line.weather.swaps = 0
+    """Messages arrive in another order."""
+
+    async def inject(self, target: Target) -> None:
+        target.proxy.network.swap_share = 0.5
+        await asyncio.sleep(self.duration_s)
+        target.proxy.network.swap_share = 0
 
 
-OFTEN: dict[type[Fault], int] = {
+WEIGHTS: dict[type[Fault], int] = {
     KilledProcess: 2,
     KilledBeforeCommit: 2,
     KilledAfterCommit: 2,
     FrozenProcess: 2,
-    NoDescriptors: 2,
+    NoFileDescriptors: 2,
     ClockJump: 2,
     FullDisk: 3,
     KilledPostgres: 2,
-    CutLines: 5,
-    SlowLines: 5,
-    DoubledMessages: 5,
+    CutConnections: 5,
+    SlowConnections: 5,
+    DuplicatedMessages: 5,
     SwappedMessages: 5,
 }
-"""How often each kind happens, compared with the others."""
+"""How often each kind is drawn, compared with the others."""
 
-ELSEWHERE: dict[Database, type[Fault]] = {"sqlite": KilledPostgres, "postgresql": FullDisk}
-"""What cannot happen to each."""
+IMPOSSIBLE: dict[Database, type[Fault]] = {"sqlite": KilledPostgres, "postgresql": FullDisk}
+"""The fault that each kind of database cannot have."""
 
 
-def schedule(database: Database, count: int, rng: Random) -> list[Fault]:
-    """So many faults, of every kind at least one."""
-    often = {kind: weight for kind, weight in OFTEN.items() if kind is not ELSEWHERE[database]}
-    drawn = [*often, *rng.choices([*often], [*often.values()], k=count - len(often))]
+def draw_faults(database: Database, count: int, rng: Random) -> list[Fault]:
+    """Return that many faults, at least one of every kind."""
+    weights = {kind: weight for kind, weight in WEIGHTS.items() if kind is not IMPOSSIBLE[database]}
+    drawn = [*weights, *rng.choices([*weights], [*weights.values()], k=count - len(weights))]
     rng.shuffle(drawn)
     return [kind.draw(rng) for kind in drawn]
 
 
-async def let_happen(scene: Scene, faults: Sequence[Fault], rng: Random) -> None:
-    """One after the other, a few of them at once; returns when all are undone.
+async def inject_all(target: Target, faults: Sequence[Fault], rng: Random) -> None:
+    """Inject the faults in their order, a few at a time; return when all have ended.
 
-    Between them people make some moves: what nobody does cannot go wrong.
+    Between them players make some moves, so that every fault can do harm.
     """
-    room = asyncio.Semaphore(MOST_AT_ONCE)
+    slots = asyncio.Semaphore(MAX_CONCURRENT)
 
-    async def happen(fault: Fault) -> None:
+    async def inject(fault: Fault) -> None:
         try:
-            await fault.happen(scene)
+            await fault.inject(target)
         finally:
-            room.release()
+            slots.release()
 
-    async with asyncio.TaskGroup() as happening:
+    async with asyncio.TaskGroup() as group:
         for fault in faults:
-            await room.acquire()
-            await scene.driver.makes_moves(rng.randrange(MOST_BETWEEN))
-            happening.create_task(happen(fault))
+            await slots.acquire()
+            await target.players.wait_for_moves(rng.randrange(MAX_MOVES_BETWEEN))
+            group.create_task(inject(fault))

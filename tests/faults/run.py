@@ -1,4 +1,4 @@
-"""One run: people play, faults happen, all is made good again, and then everything is checked."""
+"""One run: players play, faults are injected and end, and then everything is checked."""
 
 from __future__ import annotations
 
@@ -10,27 +10,30 @@ from random import Random
 from typing import NamedTuple
 
 from quincunx.core.errors import QuincunxError
-from tests.faults import checks, checks_of_company
-from tests.faults.driver import Driver
-from tests.faults.faults import Scene, let_happen, schedule
-from tests.faults.house import Database, house
-from tests.faults.ledger import Account, accounts
-from tests.faults.memory import Memory
-from tests.faults.person import FAILURES
-from tests.faults.proxy import listening
+from tests.faults.checks import chat_checks, game_checks
+from tests.faults.checks.stored_tables import StoredTable, load_stored_tables
+from tests.faults.deployment.deployment import Database, running_deployment
+from tests.faults.deployment.proxy import running_proxy
+from tests.faults.faults import Target, draw_faults, inject_all
+from tests.faults.players.client_log import ClientLog
+from tests.faults.players.player import FAILURES
+from tests.faults.players.players import SimulatedPlayers
 from tests.helpers.waiting import MAX_WAIT_S
 
-MOST_RECORDS = 50
+MAX_RECORDS = 50
+"""Records that are checked: the rate limit refuses more."""
 
 
 class Report(NamedTuple):
-    complaints: list[str]
+    """The violations that were found, and how much was played."""
+
+    violations: list[str]
     tables: int
     moves: int
-    """As many as were acknowledged."""
-    said: int
+    """The number of acknowledged moves."""
+    chat_lines: int
     pauses: int
-    taken_back: int
+    undos: int
 
 
 async def run(
@@ -41,130 +44,141 @@ async def run(
     faults: int,
     servers: int = 1,
     workers: int = 0,
-    parties: int = 1,
+    groups: int = 1,
 ) -> Report:
+    """Inject that many faults while that many groups play each game."""
     rng = Random(seed)
-    planned = schedule(database, faults, rng)
-    weather = Random(f"{seed} weather")
+    planned = draw_faults(database, faults, rng)
     async with (
-        house(database, folder, servers, workers) as opened,
-        listening(opened.ports, weather) as line,
+        running_deployment(database, folder, servers, workers) as deployment,
+        running_proxy(deployment.ports, Random(f"{seed} network")) as proxy,
     ):
-        driver = Driver(line.url, seed)
-        await driver.begin(parties)
-        await driver.makes_moves(1, within=MAX_WAIT_S)
-        assert driver.moves, "while nothing is wrong, people can play"
-        await let_happen(Scene(opened, line, driver), planned, rng)
-        driver.bell.stop.set()
-        complaints = await _wait_until_quiet(driver)
-        await _wait_until_all_know(driver, await accounts(opened.url))
-        records = await _records(driver)
-        await driver.leave()
-        await opened.close()
-        found = await accounts(opened.url)
-    complaints += _checked(found, driver.memories, records, line.doubled)
-    return _report(complaints, found, driver.moves)
+        players = SimulatedPlayers(proxy.url, seed)
+        await players.begin(groups)
+        await players.wait_for_moves(1, timeout_s=MAX_WAIT_S)
+        assert players.moves, "players can play while there are no faults"
+        await inject_all(Target(deployment, proxy, players), planned, rng)
+        players.signals.stop.set()
+        violations = await _wait_until_nothing_is_due(players)
+        await _wait_until_up_to_date(players, await load_stored_tables(deployment.url))
+        records = await _records(players)
+        await players.leave()
+        await deployment.stop()
+        tables = await load_stored_tables(deployment.url)
+    violations += _violations(tables, players.client_logs, records, proxy.duplicated)
+    return _report(violations, tables, players.moves)
 
 
-def _report(complaints: list[str], found: dict[str, Account], moves: int) -> Report:
-    tables = found.values()
+def _report(violations: list[str], tables: dict[str, StoredTable], moves: int) -> Report:
     return Report(
-        complaints,
+        violations,
         len(tables),
         moves,
-        said=sum(saying.person is not None for table in tables for saying in table.said),
+        chat_lines=sum(line.person is not None for table in tables.values() for line in table.chat),
         pauses=sum(
             after.paused and not before.paused
-            for table in tables
+            for table in tables.values()
             for before, after in pairwise(table.revisions)
         ),
-        taken_back=sum(entry.back is not None for table in tables for entry in table.entries),
+        undos=sum(entry.back is not None for table in tables.values() for entry in table.entries),
     )
 
 
-async def _wait_until_quiet(driver: Driver) -> list[str]:
-    """Until nothing is due any more; what never happens is told."""
-    running = [memory for memory in driver.memories if not memory.has_ended]
-    waiting = await asyncio.gather(*(_see_quiet(driver, memory) for memory in running))
-    return [each for complaints in waiting for each in complaints]
+# Waiting
 
 
-async def _see_quiet(driver: Driver, memory: Memory) -> list[str]:
-    complaints = ["nothing was seen of it"]
+async def _wait_until_nothing_is_due(players: SimulatedPlayers) -> list[str]:
+    """Wait until no bot or deadline is due; return what is still due after the time limit."""
+    running = [client_log for client_log in players.client_logs if not client_log.has_ended]
+    found = await asyncio.gather(*(_overdue(players, client_log) for client_log in running))
+    return [violation for violations in found for violation in violations]
+
+
+async def _overdue(players: SimulatedPlayers, client_log: ClientLog) -> list[str]:
+    violations = ["its position was never read"]
     for _ in range(round(2 * MAX_WAIT_S)):
         try:
-            position = await driver.look(memory)
+            position = await players.look(client_log)
         except (*FAILURES, QuincunxError) as error:
-            complaints = [f"it cannot be looked at: {error!r}"]
+            violations = [f"its position cannot be read: {error!r}"]
         else:
-            complaints = ["its game has not begun"]
+            violations = ["its game has not begun"]
             if position is not None:
-                complaints = [*checks.somebody_is_due(position, memory.bots)]
-        if not complaints and not memory.open:
+                violations = [*game_checks.overdue_actions(position, client_log.bots)]
+        if not violations and not client_log.unanswered:
             break
         await asyncio.sleep(0.5)
-    return _titled(memory, complaints)
+    return _titled(client_log, violations)
 
 
-async def _wait_until_all_know(driver: Driver, stored: dict[str, Account]) -> None:
-    """From now on they must know all that has happened so far; if not, a check will say so."""
-    for memory in driver.memories:
-        if memory.table_id in stored:
-            account = stored[memory.table_id]
-            memory.must_know = len(account.entries) - 1
-            # Who has seen the end has left: others may have had a last word.
-            memory.must_have_heard = 0 if memory.has_ended else len(account.said)
+async def _wait_until_up_to_date(players: SimulatedPlayers, tables: dict[str, StoredTable]) -> None:
+    """Wait until clients have received all that is stored now; checks report what is missing."""
+    for client_log in players.client_logs:
+        table = tables.get(client_log.table_id)
+        if table is not None:
+            client_log.expected_version = len(table.entries) - 1
+            # Players leave at the end of a game; others may still write in the chat.
+            client_log.expected_chat_lines = 0 if client_log.has_ended else len(table.chat)
     for _ in range(round(10 * MAX_WAIT_S)):
-        if all(memory.knows_all for memory in driver.memories):
+        if all(client_log.is_up_to_date for client_log in players.client_logs):
             return
         await asyncio.sleep(0.1)
 
 
-async def _records(driver: Driver) -> dict[str, str]:
-    """Of the games that ended last; who asks for too many is refused."""
-    ended = {memory.table_id: memory for memory in driver.memories if memory.has_ended}
-    some = [*ended.items()][-MOST_RECORDS:]
-    return {table_id: await driver.record(memory) for table_id, memory in some}
+async def _records(players: SimulatedPlayers) -> dict[str, str]:
+    """Return the records of the games that ended last."""
+    ended = {each.table_id: each for each in players.client_logs if each.has_ended}
+    latest = [*ended.items()][-MAX_RECORDS:]
+    return {table_id: await players.record(client_log) for table_id, client_log in latest}
 
 
-def _checked(
-    found: dict[str, Account], memories: list[Memory], records: dict[str, str], doubled: set[str]
+# Checking
+
+
+def _violations(
+    tables: dict[str, StoredTable],
+    client_logs: list[ClientLog],
+    records: dict[str, str],
+    duplicated: set[str],
 ) -> list[str]:
-    complaints = []
-    for account in found.values():
-        title = f"{account.table['game']} {account.id}"
-        complaints += [f"{title}: {each}" for each in _wrong_with(account, records)]
-    for memory in memories:
-        if memory.table_id in found:
-            wrong = _wrong_for(found[memory.table_id], memory, doubled)
-            complaints += _titled(memory, wrong)
-    return complaints
+    found = []
+    for table in tables.values():
+        title = f"{table.table['game']} {table.id}"
+        found += [f"{title}: {violation}" for violation in _table_violations(table, records)]
+    for client_log in client_logs:
+        if client_log.table_id in tables:
+            table = tables[client_log.table_id]
+            found += _titled(client_log, _client_violations(table, client_log, duplicated))
+    return found
 
 
-def _wrong_with(account: Account, records: dict[str, str]) -> Iterator[str]:
-    yield from checks.versions_have_no_gaps(account)
-    yield from checks.every_request_is_played_once(account)
-    yield from checks.the_log_is_the_game(account)
-    yield from checks.nothing_is_half_done(account)
-    yield from checks.every_deadline_fired_once(account)
-    yield from checks_of_company.everything_is_said_once(account)
-    yield from checks_of_company.nothing_happens_in_a_pause(account)
-    yield from checks_of_company.a_pause_that_all_want_begins(account)
-    if account.id in records:
-        yield from checks.records_tell_the_same(account, records[account.id])
+def _table_violations(table: StoredTable, records: dict[str, str]) -> Iterator[str]:
+    yield from game_checks.versions_have_no_gaps(table)
+    yield from game_checks.requests_are_played_once(table)
+    yield from game_checks.log_matches_rules(table)
+    yield from game_checks.row_matches_log(table)
+    yield from game_checks.deadlines_fire_once_and_in_time(table)
+    yield from chat_checks.chat_lines_are_unique(table)
+    yield from chat_checks.paused_tables_stand_still(table)
+    yield from chat_checks.agreed_pauses_begin(table)
+    if table.id in records:
+        yield from game_checks.record_matches_log(table, records[table.id])
 
 
-def _wrong_for(account: Account, memory: Memory, doubled: set[str]) -> Iterator[str]:
-    yield from checks.nothing_acknowledged_is_lost(account, memory)
-    yield from checks.nothing_refused_happened(account, memory, doubled)
-    yield from checks.everything_was_answered(account, memory)
-    yield from checks.everybody_was_told_everything(account, memory)
-    yield from checks.everybody_saw_what_happened(account, memory)
-    yield from checks_of_company.nothing_said_is_lost(account, memory)
-    yield from checks_of_company.everybody_heard_everything(account, memory)
-    yield from checks_of_company.wishes_come_true_once(account, memory)
+def _client_violations(
+    table: StoredTable, client_log: ClientLog, duplicated: set[str]
+) -> Iterator[str]:
+    yield from game_checks.acknowledged_moves_are_stored(table, client_log)
+    yield from game_checks.refused_requests_have_no_effect(table, client_log, duplicated)
+    yield from game_checks.requests_are_answered(client_log)
+    yield from game_checks.updates_match_log(table, client_log)
+    yield from game_checks.views_match_log(table, client_log)
+    yield from chat_checks.acknowledged_chat_is_stored(table, client_log)
+    yield from chat_checks.chat_updates_match_store(table, client_log)
+    yield from chat_checks.proposals_are_granted_once(table, client_log)
 
 
-def _titled(memory: Memory, complaints: Iterable[str]) -> list[str]:
-    game = memory.table.game if memory.table is not None else ""
-    return [f"{game} {memory.table_id}, seat {memory.seat}: {each}" for each in complaints]
+def _titled(client_log: ClientLog, violations: Iterable[str]) -> list[str]:
+    game = client_log.table.game if client_log.table is not None else ""
+    title = f"{game} {client_log.table_id}, seat {client_log.seat}"
+    return [f"{title}: {violation}" for violation in violations]

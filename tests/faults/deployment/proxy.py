@@ -1,16 +1,14 @@
-"""The line between people and servers: a TCP proxy that knows where a WebSocket message ends.
+"""A TCP proxy between clients and servers, which reads the WebSocket messages and disturbs them.
 
-What it can do to messages, and what that stands for:
+- *cut*: a connection is reset; messages on their way in either direction are lost.
+- *delay*: a slow connection. Each message is delayed; none overtakes another.
+- *duplicate*: a request arrives twice, as when a client without a reply sends it again; a reply or
+  an update arrives twice, as when a client that reconnects is sent what it has already.
+- *swap*: two requests of one player arrive in the opposite order, as over two connections of which
+  the newer is faster. Of what the server sends, only replies are swapped with their neighbours:
+  updates come over one connection at a time, and TCP keeps their order.
 
-- *cut*: a connection is reset; what was on its way in either direction is lost.
-- *delay*: a slow line. Each message waits a moment; none overtakes another.
-- *double*: a request arrives twice, as when a client that was not answered sends it again; an
-  answer or an update arrives twice, as when a client that comes back is told what it knew.
-- *swap*: two requests of one person arrive in the other order, as over two connections of which
-  the newer is the quicker one. From the table only answers change places with what is next to
-  them: updates come over one connection at a time, and TCP keeps their order.
-
-A connection goes to any of the servers that takes it, like behind a balancer.
+A connection goes to any server that accepts it, as behind a load balancer.
 """
 
 from __future__ import annotations
@@ -24,27 +22,29 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-LONGEST_HOLD = 0.05
-"""Seconds that a message waits for another one to overtake it."""
+MAX_HOLD_S = 0.05
+"""Seconds that a message is held back so that another one can overtake it."""
 TEXT = 0x81
-"""The first byte of a message that is text, and whole."""
-ANSWERS = ("done", "checked", "refused")
-FIRST = ("hello", "echo")
-"""Requests that mean something only where they stand."""
+"""The first byte of a WebSocket frame that holds a whole text message."""
+REPLIES = ("done", "checked", "refused")
+ORDERED = ("hello", "echo")
+"""Messages of a client that are never duplicated or swapped."""
 
 
-class Weather(msgspec.Struct):
-    """What happens to messages now: seconds of delay at most, and how often each other thing."""
+class NetworkConditions(msgspec.Struct):
+    """The maximum delay in seconds, and the shares of messages that are duplicated and swapped."""
 
-    delay: float = 0.0
-    doubles: float = 0.0
-    swaps: float = 0.0
+    max_delay_s: float = 0.0
+    duplicate_share: float = 0.0
+    swap_share: float = 0.0
 
 
 class Frame(NamedTuple):
+    """A WebSocket frame."""
+
     raw: bytes
     message: Any
-    """What is in it, if that is a whole message."""
+    """Its content, if it is a whole message."""
 
     @property
     def kind(self) -> str:
@@ -52,16 +52,16 @@ class Frame(NamedTuple):
 
 
 class Proxy:
-    """Listens at `url`; opened with `listening`."""
+    """Listens at `url`; started by `running_proxy`."""
 
     def __init__(self, ports: Sequence[int], rng: Random) -> None:
-        self.weather = Weather()
+        self.network = NetworkConditions()
         self.rng = rng
-        self.doubled: set[str] = set()
-        """The requests that arrived twice, by id."""
+        self.duplicated: set[str] = set()
+        """The ids of the requests that arrived twice."""
         self.port = 0
         self._ports = ports
-        self._lines: set[StreamWriter] = set()
+        self._clients: set[StreamWriter] = set()
         self._working: set[asyncio.Task[Any]] = set()
 
     @property
@@ -69,13 +69,13 @@ class Proxy:
         return f"http://127.0.0.1:{self.port}"
 
     def cut(self, share: float) -> None:
-        """Resets so many of the connections."""
-        for line in tuple(self._lines):
+        """Reset that share of the connections."""
+        for client in tuple(self._clients):
             if self.rng.random() < share:
-                line.transport.abort()
+                client.transport.abort()
 
-    def take(self, reader: StreamReader, writer: StreamWriter) -> None:
-        self._lines.add(writer)
+    def accept(self, reader: StreamReader, writer: StreamWriter) -> None:
+        self._clients.add(writer)
         task = asyncio.create_task(self._serve(reader, writer))
         self._working.add(task)
         task.add_done_callback(self._working.discard)
@@ -84,17 +84,17 @@ class Proxy:
         for task in self._working:
             task.cancel()
         await asyncio.gather(*self._working, return_exceptions=True)
-        # Who had only just called was not served at all.
-        for line in self._lines:
-            line.close()
+        # Connections that had only just been accepted.
+        for client in self._clients:
+            client.close()
 
     async def _serve(self, reader: StreamReader, writer: StreamWriter) -> None:
-        """One connection, from its beginning to its end."""
+        """Serve one connection until it ends."""
         try:
             with suppress(OSError, asyncio.IncompleteReadError):
                 await self._connect(reader, writer)
         finally:
-            self._lines.discard(writer)
+            self._clients.discard(writer)
             writer.close()
 
     async def _connect(self, reader: StreamReader, writer: StreamWriter) -> None:
@@ -104,10 +104,10 @@ class Proxy:
             far_writer.write(request)
             if b"upgrade: websocket" in request.lower():
                 writer.write(await far_reader.readuntil(b"\r\n\r\n"))
-                there = _Lane(self, reader, far_writer, may_swap=_is_request).carry()
-                back = _Lane(self, far_reader, writer, may_swap=_is_answer).carry()
+                there = _Direction(self, reader, far_writer, may_swap=_is_request).forward_all()
+                back = _Direction(self, far_reader, writer, may_swap=_is_reply).forward_all()
             else:
-                there, back = _pour(reader, far_writer), _pour(far_reader, writer)
+                there, back = _copy_bytes(reader, far_writer), _copy_bytes(far_reader, writer)
             await _until_one_ends(there, back)
         finally:
             far_writer.close()
@@ -116,13 +116,14 @@ class Proxy:
         for port in self.rng.sample(self._ports, len(self._ports)):
             with suppress(OSError):
                 return await asyncio.open_connection("127.0.0.1", port)
-        raise ConnectionRefusedError("no server is open")
+        raise ConnectionRefusedError("no server accepts connections")
 
 
 @asynccontextmanager
-async def listening(ports: Sequence[int], rng: Random) -> AsyncIterator[Proxy]:
+async def running_proxy(ports: Sequence[int], rng: Random) -> AsyncIterator[Proxy]:
+    """Run a proxy for the servers at these ports."""
     proxy = Proxy(ports, rng)
-    server = await asyncio.start_server(proxy.take, "127.0.0.1", 0)
+    server = await asyncio.start_server(proxy.accept, "127.0.0.1", 0)
     proxy.port = server.sockets[0].getsockname()[1]
     try:
         yield proxy
@@ -131,7 +132,7 @@ async def listening(ports: Sequence[int], rng: Random) -> AsyncIterator[Proxy]:
         await proxy.close()
 
 
-class _Lane:
+class _Direction:
     """One direction of one connection."""
 
     def __init__(
@@ -147,43 +148,48 @@ class _Lane:
         self._may_swap = may_swap
         self._held: Frame | None = None
 
-    async def carry(self) -> None:
-        weather, rng = self._proxy.weather, self._proxy.rng
+    async def forward_all(self) -> None:
+        """Forward messages until the connection ends."""
+        network, rng = self._proxy.network, self._proxy.rng
         while True:
             frame = await _read_frame(self._source)
-            if weather.delay:
-                await asyncio.sleep(rng.random() * weather.delay)
-            if self._held is None and self._may_swap(frame) and rng.random() < weather.swaps:
+            if network.max_delay_s:
+                await asyncio.sleep(rng.random() * network.max_delay_s)
+            if self._held is None and self._may_swap(frame) and rng.random() < network.swap_share:
                 self._hold(frame)
                 continue
-            self._pass_on(frame)
+            self._forward(frame)
             self._release()
             await self._sink.drain()
 
-    def _pass_on(self, frame: Frame) -> None:
+    def _forward(self, frame: Frame) -> None:
         self._sink.write(frame.raw)
         proxy = self._proxy
-        if frame.kind and frame.kind not in FIRST and proxy.rng.random() < proxy.weather.doubles:
+        if (
+            frame.kind
+            and frame.kind not in ORDERED
+            and proxy.rng.random() < proxy.network.duplicate_share
+        ):
             self._sink.write(frame.raw)
-            if frame.kind not in ANSWERS:
-                proxy.doubled.add(frame.message.get("id", ""))
+            if frame.kind not in REPLIES:
+                proxy.duplicated.add(frame.message.get("id", ""))
 
     def _hold(self, frame: Frame) -> None:
         self._held = frame
-        asyncio.get_running_loop().call_later(LONGEST_HOLD, self._release)
+        asyncio.get_running_loop().call_later(MAX_HOLD_S, self._release)
 
     def _release(self) -> None:
         held, self._held = self._held, None
         if held is not None:
-            self._pass_on(held)
+            self._forward(held)
 
 
 def _is_request(frame: Frame) -> bool:
-    return bool(frame.kind) and frame.kind not in FIRST
+    return bool(frame.kind) and frame.kind not in ORDERED
 
 
-def _is_answer(frame: Frame) -> bool:
-    return frame.kind in ANSWERS
+def _is_reply(frame: Frame) -> bool:
+    return frame.kind in REPLIES
 
 
 async def _read_frame(source: StreamReader) -> Frame:
@@ -205,7 +211,7 @@ def _unmasked(payload: bytes, mask: bytes) -> bytes:
     return (int.from_bytes(payload) ^ int.from_bytes(pattern)).to_bytes(len(payload))
 
 
-async def _pour(source: StreamReader, sink: StreamWriter) -> None:
+async def _copy_bytes(source: StreamReader, sink: StreamWriter) -> None:
     while data := await source.read(65536):
         sink.write(data)
         await sink.drain()

@@ -1,4 +1,4 @@
-"""A process of the house under test: it may die, and come back."""
+"""A server or worker under test, which faults kill, freeze and restart."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from typing import Any
 
 import msgspec
 
-from tests.faults.conditions import Conditions
+from tests.faults.deployment.conditions import Conditions
 from tests.helpers.paths import ROOT
 from tests.helpers.waiting import MAX_WAIT_S
 
 
-class HouseProcess(ABC):
-    """What it writes is kept in `log`."""
+class ControlledProcess(ABC):
+    """A process with simulated faults; its output is appended to `log`."""
 
     def __init__(self, log: Path, *command: str) -> None:
         self.log = log
@@ -28,22 +28,22 @@ class HouseProcess(ABC):
         self._command = command
         self._process: Process | None = None
         self.busy = asyncio.Lock()
-        """Held by whoever does something to the process."""
+        """Held by the fault that affects the process."""
 
     @abstractmethod
-    async def is_well(self) -> bool:
-        """Whether it does its work."""
+    async def is_healthy(self) -> bool:
+        """Return whether the process does its work."""
 
     async def start(self) -> None:
-        """Until it is well, however often it has to be tried."""
+        """Start the process, as often as necessary, until it is healthy."""
         async with asyncio.timeout(MAX_WAIT_S):
             while True:
                 process = await self._launch()
                 while process.returncode is None:
-                    if await self.is_well():
+                    if await self.is_healthy():
                         return
                     await asyncio.sleep(0.05)
-                # Without its store it ends at once, and whoever looks after it tries again.
+                # Without its database it ends at once; a service manager would start it again.
                 await asyncio.sleep(0.2)
 
     async def _launch(self) -> Process:
@@ -51,7 +51,7 @@ class HouseProcess(ABC):
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
-                "tests.faults.under_test",
+                "tests.faults.deployment.process_under_test",
                 *self._command,
                 cwd=ROOT,
                 stdin=PIPE,
@@ -59,29 +59,30 @@ class HouseProcess(ABC):
                 stderr=log,
                 start_new_session=True,
             )
-        self._tell()
+        self._send_conditions()
         return self._process
 
     def change(self, **conditions: Any) -> None:
-        """Makes the world around it another."""
+        """Change the simulated faults."""
         self.conditions = msgspec.structs.replace(self.conditions, **conditions)
-        self._tell()
+        self._send_conditions()
 
-    def _tell(self) -> None:
+    def _send_conditions(self) -> None:
         process = self._process
         if process is not None and process.returncode is None and process.stdin is not None:
             process.stdin.write(msgspec.json.encode(self.conditions) + b"\n")
 
-    async def died(self) -> None:
-        """Returns when it is dead."""
+    async def wait_until_dead(self) -> None:
+        """Return when the process has ended."""
         if self._process is not None:
             await self._process.wait()
 
     async def stop(self, how: signal.Signals = signal.SIGKILL) -> None:
+        """End the process and the bot processes that it has started."""
         process = self._process
         if process is None:
             return
-        # Bots' processes may have survived a process that killed itself.
+        # Bot processes may have survived a process that killed itself.
         with suppress(ProcessLookupError):
             os.killpg(process.pid, how)
         await process.wait()
@@ -89,5 +90,6 @@ class HouseProcess(ABC):
             process.stdin.close()
 
     def signal(self, what: signal.Signals) -> None:
+        """Send a signal to the process if it is running."""
         if self._process is not None and self._process.returncode is None:
             self._process.send_signal(what)

@@ -1,6 +1,6 @@
-"""Every change of a table, noted by the store itself: no server knows of it, and none can forget.
+"""Every revision of every table, recorded by database triggers, independently of the servers.
 
-What a table's own line says is only how it stands now; this is how it came to that.
+The row of a table holds only its latest revision.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import open_database
 from quincunx.wire import Proposal
 
-_noted = Table(
-    "noted",
+_revisions = Table(
+    "table_revisions",
     MetaData(),
     Column("id", String),
     Column("revision", Integer),
@@ -25,37 +25,37 @@ _noted = Table(
     Column("proposal", Text),
 )
 
-_COLUMNS = _noted.c.keys()
-_INSERT = f"INSERT INTO noted VALUES ({', '.join(f'NEW.{name}' for name in _COLUMNS)});"
+_COLUMNS = _revisions.c.keys()
+_INSERT = f"INSERT INTO table_revisions VALUES ({', '.join(f'NEW.{name}' for name in _COLUMNS)});"
 _BODY = f"BEGIN {_INSERT} RETURN NULL; END"
 _WHEN = "AFTER UPDATE OF revision ON tables FOR EACH ROW"
 
 _TRIGGERS = {
-    "sqlite": (f"CREATE TRIGGER note {_WHEN} BEGIN {_INSERT} END",),
+    "sqlite": (f"CREATE TRIGGER record_revision {_WHEN} BEGIN {_INSERT} END",),
     "postgresql": (
-        f"CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS $${_BODY}$$",
-        f"CREATE TRIGGER note {_WHEN} EXECUTE FUNCTION note()",
+        f"CREATE FUNCTION record_revision() RETURNS trigger LANGUAGE plpgsql AS $${_BODY}$$",
+        f"CREATE TRIGGER record_revision {_WHEN} EXECUTE FUNCTION record_revision()",
     ),
 }
 
 
 class Revision(NamedTuple):
-    """How a table stood after one of its changes."""
+    """A table after one of its changes."""
 
     number: int
     version: int
     paused: bool
     clock: int
-    """Table time, as of the last move, or of a pause or its end."""
+    """Table time of the last move, pause or end of a pause."""
     proposal: Proposal | None
 
 
-async def note_revisions(url: str) -> None:
-    """From now on, in a store that is open already."""
+async def record_revisions(url: str) -> None:
+    """Record revisions from now on, in a database that has its tables already."""
     database = open_database(url)
     try:
         async with database.begin() as connection:
-            await connection.run_sync(_noted.create)
+            await connection.run_sync(_revisions.create)
             for statement in _TRIGGERS[connection.dialect.name]:
                 await connection.exec_driver_sql(statement)
     finally:
@@ -63,8 +63,9 @@ async def note_revisions(url: str) -> None:
 
 
 async def revisions_of(connection: StoreConnection, table: str) -> tuple[Revision, ...]:
+    """Return the revisions of a table in their order."""
     found = await connection.execute(
-        select(_noted).where(_noted.c.id == table).order_by(_noted.c.revision)
+        select(_revisions).where(_revisions.c.id == table).order_by(_revisions.c.revision)
     )
     return tuple(_revision(row) for row in found.mappings())
 
