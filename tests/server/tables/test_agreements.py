@@ -138,7 +138,7 @@ def test_undo_against_bots_needs_no_agreement(tmp_path: object, server: ServerPr
 
 
 def test_the_limit_of_undos_is_explained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quincunx.core.match.TAKE_BACKS_PER_SEAT", 1)
+    monkeypatch.setattr("quincunx.core.match.match.TAKE_BACKS_PER_SEAT", 1)
 
     async def work() -> None:
         app = create_app(sqlite_url(tmp_path))
