@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from quincunx.server.bots import pools
-from quincunx.server.storage.upgrade import upgrade
+from quincunx.server.storage.maintenance.upgrade import upgrade
 from tests.helpers.postgres import Postgres, running_postgres
 from tests.helpers.server_process import ServerProcess, running_server
 from tests.helpers.stores import sqlite_url
