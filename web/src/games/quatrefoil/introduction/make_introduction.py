@@ -23,8 +23,8 @@ import msgspec
 
 from quincunx.core.chance import FastChance
 from quincunx.games.quatrefoil.moves import SOURCES, QuatrefoilMove, apply_action
-from quincunx.games.quatrefoil.notation import parse_position
 from quincunx.games.quatrefoil.options import QuatrefoilOptions
+from quincunx.games.quatrefoil.position import parse_position
 from quincunx.games.quatrefoil.rules import QuatrefoilRules
 from quincunx.games.quatrefoil.solver import distance
 from quincunx.games.quatrefoil.state import QuatrefoilState

@@ -24,7 +24,7 @@ from typing import Any
 import msgspec
 
 from quincunx.core.chance import FastChance
-from quincunx.games.qwirkle_cards.cards import CARD_TEXTS, KINDS, Cards
+from quincunx.games.qwirkle_cards.cards import CARD_TEXTS, KINDS, CardKinds
 from quincunx.games.qwirkle_cards.layouts.faults import find_faults
 from quincunx.games.qwirkle_cards.moves import QwirkleCardsPlay, canonical_play
 from quincunx.games.qwirkle_cards.notation import format_move, parse_cards, parse_layout
@@ -73,12 +73,12 @@ def _lesson(laid: str, held: str, reasons: list[list[str]]) -> dict[str, Any]:
     }
 
 
-def _subsets(cards: Cards) -> Iterator[Cards]:
+def _subsets(cards: CardKinds) -> Iterator[CardKinds]:
     for number in range(2 ** len(cards)):
         yield tuple(sorted(kind for place, kind in enumerate(cards) if number >> place & 1))
 
 
-def _reason(cards: Cards, reasons: list[list[str]]) -> int:
+def _reason(cards: CardKinds, reasons: list[list[str]]) -> int:
     """Return the index of what is wrong with these cards as a set."""
     found = [wrong.reason for wrong in find_faults((), cards, (cards,)) if wrong.place is not None]
     if found not in reasons:
@@ -86,14 +86,14 @@ def _reason(cards: Cards, reasons: list[list[str]]) -> int:
     return reasons.index(found)
 
 
-def _plays(table: Layout, hand: Cards) -> list[QwirkleCardsPlay]:
+def _plays(table: Layout, hand: CardKinds) -> list[QwirkleCardsPlay]:
     """Return every legal play: all layouts of the table with some cards of the hand."""
     chosen = chain.from_iterable(combinations(hand, size) for size in range(1, len(hand) + 1))
     layouts = (each for cards in chosen for each in _layouts((*all_cards(table), *cards)))
     return sorted((canonical_play(table, layout) for layout in layouts), key=format_move)
 
 
-def _layouts(cards: Cards) -> Iterator[Layout]:
+def _layouts(cards: CardKinds) -> Iterator[Layout]:
     """Yield all partitions of the cards into sets."""
     if not cards:
         yield ()
