@@ -1,0 +1,65 @@
+"""The command line as a process of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+import msgspec
+
+from quincunx.lab.duel import duel as hold_duel
+from tests.cli.commands import PLAY, TABLE, board
+
+
+def program(*argv: str, typed: str | None = None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "quincunx", *argv],
+        input=typed,
+        stdin=subprocess.DEVNULL if typed is None else None,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+    )
+
+
+def test_a_program_lists_the_games() -> None:
+    done = program("games", "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "quatrefoil" in [game["name"] for game in json.loads(done.stdout)]
+
+
+def test_a_program_refuses_in_one_line() -> None:
+    done = program("play", "quatrefoil", "--seats", "x")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_program_plays_and_ends_with_its_input() -> None:
+    done = program(*PLAY, "--bots", "random", typed="view\nquit\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count(board(TABLE)) == 2
+    done = program("play", "quatrefoil", "--bots", "random")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_program_uses_other_processes_for_a_duel() -> None:
+    done = program("duel", "quatrefoil", "random", "--games", "4", "--seed", "2", "--json")
+    here = msgspec.to_builtins(hold_duel("quatrefoil", ["random"], games=4, seed=2, processes=1))
+    there = json.loads(done.stdout)
+    for result in (here, there):
+        del result["players"][0]["ms_per_move"]
+    assert there == msgspec.json.decode(msgspec.json.encode(here))
+
+
+def test_a_closed_pipe_is_not_an_error() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    argv = [sys.executable, "-m", "quincunx", "games"]
+    with os.fdopen(writing, "wb") as nobody:
+        done = subprocess.run(argv, stdout=nobody, stderr=subprocess.PIPE, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")

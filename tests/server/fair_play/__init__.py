@@ -1,0 +1,1 @@
+"""Players cannot win by other means than playing better: attacks over real sockets."""

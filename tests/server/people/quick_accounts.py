@@ -1,0 +1,19 @@
+"""Accounts with cheap password hashes."""
+
+from __future__ import annotations
+
+from argon2 import PasswordHasher
+
+from quincunx.server.people.accounts import (
+    Accounts,
+)
+from quincunx.server.people.passwords import Passwords
+from quincunx.server.storage.store import Store
+
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+SECRET = "correct horse"
+
+
+def accounts(store: Store) -> Accounts:
+    """Return the accounts of a store, with cheap password hashes."""
+    return Accounts(store, Passwords(QUICK))
