@@ -118,7 +118,7 @@ class Moderation:
 
         await self._store.write(job)
 
-    # Sessions
+    # People
 
     async def people(self, search: str = "") -> list[ListedPerson]:
         """Return the people whose id, name or login contains the text, the newest first."""

@@ -34,7 +34,7 @@ def stand_in_level(game: Game, level: str, *, rated: bool) -> str:
     return STAND_IN_LEVEL if rated and STAND_IN_LEVEL in game.bots else level
 
 
-# EndConsequence a rated game early
+# Ending a rated game early
 
 
 def ending(seating: Seating, place: Place, *, cooperative: bool) -> EndConsequence:
