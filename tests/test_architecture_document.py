@@ -29,7 +29,7 @@ def candidates(path: str) -> Iterator[Path]:
         file = ROOT / root / path
         if file.exists():
             yield file
-    if "/" not in path or path.startswith(("commands/", "state/", "view/")):
+    if "/" not in path or path.startswith(("commands/", "state/", "timing/", "view/")):
         for package in ("core", "server"):
             yield from (ROOT / "src/quincunx" / package).rglob(path)
 

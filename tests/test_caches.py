@@ -16,7 +16,7 @@ import quincunx
 from quincunx.core.options import make_options
 from quincunx.games.coloryam import COLORYAM
 from quincunx.server.common.times import ServerTime
-from quincunx.server.tables.scheduler import Scheduler
+from quincunx.server.tables.timing.scheduler import Scheduler
 from quincunx.wire import TableId
 
 NOT_IMPORTED = ("quincunx.__main__", "quincunx.server.storage.migrations.env")

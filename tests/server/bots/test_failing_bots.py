@@ -25,11 +25,11 @@ from quincunx.server.cluster.clock import ServerClock
 from quincunx.server.cluster.leases import Sweeps
 from quincunx.server.common.errors import ThinkingFailed
 from quincunx.server.people.sessions import Sessions
-from quincunx.server.tables import bot_turns
 from quincunx.server.tables.commands.change import Caller
 from quincunx.server.tables.runtime import TableRuntime
 from quincunx.server.tables.state.table_state import current_match
 from quincunx.server.tables.tables import Tables
+from quincunx.server.tables.timing import bot_turns
 from quincunx.wire import AskHints, NewTable, PlayMove, Ready, RequestId
 from tests.helpers.stores import open_store, sqlite_url
 from tests.helpers.waiting import run

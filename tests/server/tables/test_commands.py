@@ -32,7 +32,7 @@ from quincunx.server.tables.state.table_state import (
     with_departure,
 )
 from quincunx.server.tables.state.wake_up import Duty, next_wake_up
-from quincunx.server.tables.timers import AskBot, ExpireDeadline, next_action, run_action
+from quincunx.server.tables.timing.timers import AskBot, ExpireDeadline, next_action, run_action
 from quincunx.wire import (
     Answer,
     AskRematch,

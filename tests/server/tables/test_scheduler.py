@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from quincunx.server.common.times import ServerTime
-from quincunx.server.tables.scheduler import Scheduler
+from quincunx.server.tables.timing.scheduler import Scheduler
 from quincunx.wire import TableId
 from tests.helpers.waiting import run
 

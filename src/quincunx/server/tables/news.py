@@ -15,7 +15,7 @@ from quincunx.server.storage.notifications import Notification, NotificationKind
 from quincunx.server.storage.store import Store
 from quincunx.server.storage.table_data.names import load_people
 from quincunx.server.tables.registry import TableRegistry
-from quincunx.server.tables.scheduler import Scheduler
+from quincunx.server.tables.timing.scheduler import Scheduler
 from quincunx.server.tables.view.records import Records
 from quincunx.wire import (
     Person,

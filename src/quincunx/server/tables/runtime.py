@@ -33,8 +33,8 @@ from quincunx.server.tables.state.table_state import (
     table_time,
 )
 from quincunx.server.tables.state.wake_up import Duty, deserted_at, next_wake_up
+from quincunx.server.tables.timing.wake_ups import WakeUps
 from quincunx.server.tables.view.audience import Audience, ConnectedClient, Reply
-from quincunx.server.tables.wake_ups import WakeUps
 from quincunx.wire import FromTable, TableRequest
 
 MAX_CAS_ATTEMPTS: Final = 20

@@ -18,9 +18,9 @@ from quincunx.server.tables.creation import TableCreation
 from quincunx.server.tables.news import TableNews
 from quincunx.server.tables.queries import wanted_record
 from quincunx.server.tables.registry import TableRegistry
-from quincunx.server.tables.scheduler import Scheduler
 from quincunx.server.tables.services import Services
 from quincunx.server.tables.state.wake_up import LATE_AFTER_MS
+from quincunx.server.tables.timing.scheduler import Scheduler
 from quincunx.server.tables.view.records import Charge, Records, WantedRecord
 from quincunx.wire import (
     Person,

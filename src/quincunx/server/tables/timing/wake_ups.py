@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from quincunx.core.errors import IllegalMove
 from quincunx.server.common.times import Now
-from quincunx.server.tables.bot_turns import BotTurns
 from quincunx.server.tables.commands.change import Change
 from quincunx.server.tables.interfaces import RunnableTable
 from quincunx.server.tables.state.table_state import TableState
-from quincunx.server.tables.timers import (
+from quincunx.server.tables.timing.bot_turns import BotTurns
+from quincunx.server.tables.timing.timers import (
     Action,
     AskBot,
     ReportAbsent,

@@ -15,7 +15,7 @@ from quincunx.server.common.times import ServerTime
 from quincunx.server.tables.commands.moves import BotMove, play_bot_move
 from quincunx.server.tables.interfaces import RunnableTable
 from quincunx.server.tables.state.table_state import TableState, current_match
-from quincunx.server.tables.timers import AskBot, ask_bot
+from quincunx.server.tables.timing.timers import AskBot, ask_bot
 
 log = logging.getLogger(__name__)
 
