@@ -53,7 +53,7 @@ class ServerClock:
         """Take over the time of a backup that has been restored."""
 
         async def job(connection: StoreConnection) -> str:
-            # Another process may have stored its own time meanwhile, before it was told.
+            # Another process may have stored its own time before it was notified.
             stored = update(schema.server_state).values(time=time_before, beat=wall_clock())
             return str(await connection.scalar(stored.returning(schema.server_state.c.secret)))
 

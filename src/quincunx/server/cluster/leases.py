@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import select, update
 
 from quincunx.server.cluster.clock import ServerClock
+from quincunx.server.common.background import BackgroundService
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store
@@ -18,7 +19,7 @@ from quincunx.wire import TableId
 log = logging.getLogger(__name__)
 
 MAX_TABLES_PER_SWEEP: Final = 50
-"""So many tables a process takes over at once."""
+"""How many tables a process takes over at once."""
 
 LEASE_MS: Final = 10_000
 """Milliseconds for which a table is left to the process that has taken it over."""
@@ -31,8 +32,8 @@ class Sweeps(NamedTuple):
     late_after_ms: int
 
 
-class Leases:
-    """Sweeps the store for overdue tables and takes them over."""
+class Leases(BackgroundService):
+    """Sweeps the store for overdue tables and takes them over, while it is open (`async with`)."""
 
     def __init__(
         self, store: Store, clock: ServerClock, sweeps: Sweeps, take_over: Callable[[TableId], None]
@@ -42,18 +43,8 @@ class Leases:
         self._clock = clock
         self._sweeps = sweeps
         self._take_over = take_over
-        self._sweeping: asyncio.Task[None] | None = None
 
-    async def __aenter__(self) -> Leases:
-        self._sweeping = asyncio.create_task(self._keep_sweeping())
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        if self._sweeping is not None:
-            self._sweeping.cancel()
-            await asyncio.gather(self._sweeping, return_exceptions=True)
-
-    async def _keep_sweeping(self) -> None:
+    async def _run(self) -> None:
         while True:
             await asyncio.sleep(self._sweeps.interval_s)
             try:

@@ -35,7 +35,7 @@ MAX_RESULTS: Final = 20
 
 
 class NoSuchDay(TableError):
-    """The text is not a date, or the day lies in the future."""
+    """The text is not a date, or the day is in the future."""
 
     status = 404
 

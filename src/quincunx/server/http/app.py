@@ -55,6 +55,10 @@ from quincunx.server.tables.tables import Tables
 from quincunx.server.tables.view.reviews import Reviews
 from quincunx.wire import PersonId, TableId
 
+COMPRESSION_CONFIG: Final = CompressionConfig(
+    backend="gzip", gzip_compress_level=6, exclude_opt_key="compressed"
+)
+
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -158,52 +162,16 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         await upgrade(database)
-        async with (
-            metrics.measure_event_loop_lag(),
-            Store(database) as store,
-            ServerClock.running(store) as clock,
-            LobbyFeed(store) as the_lobby,
-            BotPools(max(1, thinkers)) as bot_pools,
-            Tables(
-                store,
-                bot_pools,
-                clock,
-                the_lobby.table_changed,
-                hang_up=app.state.open_sockets.close_all_of,
-                runs_bots=thinkers > 0,
-            ) as the_tables,
-            CommandRunner(store, _command_handlers(the_tables)),
-        ):
+        app.state.metrics_from = metrics_from
+        async with metrics.measure_event_loop_lag(), _services(app, database, thinkers) as bots:
             if eager:
-                bot_pools.warm_up()
+                bots.warm_up()
                 # Half a million calls, which would block the event loop later.
                 app.plugins.get(OpenAPIPlugin).provide_openapi_schema()
-            app.state.store = store
-            app.state.health = HealthCheck(store)
-            app.state.metrics_from = metrics_from
-            app.state.lobby = the_lobby
-            app.state.sessions = Sessions(store)
-            app.state.accounts = Accounts(store)
-            app.state.tables = the_tables
-            app.state.daily_games = DailyGames(store, the_tables, bot_pools, clock)
-            app.state.reviews = Reviews(bot_pools, the_tables.slices)
             yield
 
-    api = Router(
-        "/",
-        route_handlers=[
-            *games.ROUTES,
-            *people.ROUTES,
-            *tables.ROUTES,
-            *lobby.ROUTES,
-            *daily.ROUTES,
-            *deals.ROUTES,
-            *operations.ROUTES,
-        ],
-        response_headers=_headers(NOT_CACHED),
-    )
     return Litestar(
-        route_handlers=[api, *page.ROUTES],
+        route_handlers=[_api(), *page.ROUTES],
         lifespan=[lifespan],
         state=State(
             {"limits": Limits(), "open_sockets": OpenSockets(), "page_files": PageFiles(page.PAGE)}
@@ -220,14 +188,62 @@ def create_app(
         # The process configures logging (`ops/logs.py`).
         logging_config=None,
         response_headers=_headers(HEADERS),
-        openapi_config=OpenAPIConfig(
-            title="Quincunx",
-            version=version("quincunx"),
-            path="/api/schema",
-            render_plugins=[JsonRenderPlugin()],
-        ),
-        compression_config=CompressionConfig(
-            backend="gzip", gzip_compress_level=6, exclude_opt_key="compressed"
-        ),
+        openapi_config=_openapi_config(),
+        compression_config=COMPRESSION_CONFIG,
         request_max_body_size=MAX_BODY_BYTES,
+    )
+
+
+@asynccontextmanager
+async def _services(app: Litestar, database: str, thinkers: int) -> AsyncIterator[BotPools]:
+    """Open what the routes use, put it into the application's state, and return the bots."""
+    async with (
+        Store(database) as store,
+        ServerClock.running(store) as clock,
+        LobbyFeed(store) as the_lobby,
+        BotPools(max(1, thinkers)) as bot_pools,
+        Tables(
+            store,
+            bot_pools,
+            clock,
+            the_lobby.table_changed,
+            hang_up=app.state.open_sockets.close_all_of,
+            runs_bots=thinkers > 0,
+        ) as the_tables,
+        CommandRunner(store, _command_handlers(the_tables)),
+    ):
+        app.state.store = store
+        app.state.health = HealthCheck(store)
+        app.state.lobby = the_lobby
+        app.state.sessions = Sessions(store)
+        app.state.accounts = Accounts(store)
+        app.state.tables = the_tables
+        app.state.daily_games = DailyGames(store, the_tables, bot_pools, clock)
+        app.state.reviews = Reviews(bot_pools, the_tables.slices)
+        yield bot_pools
+
+
+def _api() -> Router:
+    """Return the routes whose responses must not be cached."""
+    return Router(
+        "/",
+        route_handlers=[
+            *games.ROUTES,
+            *people.ROUTES,
+            *tables.ROUTES,
+            *lobby.ROUTES,
+            *daily.ROUTES,
+            *deals.ROUTES,
+            *operations.ROUTES,
+        ],
+        response_headers=_headers(NOT_CACHED),
+    )
+
+
+def _openapi_config() -> OpenAPIConfig:
+    return OpenAPIConfig(
+        title="Quincunx",
+        version=version("quincunx"),
+        path="/api/schema",
+        render_plugins=[JsonRenderPlugin()],
     )

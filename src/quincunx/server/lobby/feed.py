@@ -15,6 +15,7 @@ from typing import Final
 
 from sqlalchemy import select
 
+from quincunx.server.common.background import BackgroundService
 from quincunx.server.lobby.public_lobby import PublicLobby, TableCards, encode
 from quincunx.server.lobby.table_lists import open_tables, recent_results, tables_of
 from quincunx.server.storage import schema
@@ -78,7 +79,7 @@ class LobbySubscriber:
         return messages
 
 
-class LobbyFeed:
+class LobbyFeed(BackgroundService):
     """Updates the subscribers when tables change, while it is running (`async with`)."""
 
     def __init__(self, store: Store) -> None:
@@ -89,16 +90,6 @@ class LobbyFeed:
         self._public = PublicLobby()
         self._changed_tables: set[TableId] = set()
         self._wake = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
-
-    async def __aenter__(self) -> LobbyFeed:
-        self._task = asyncio.create_task(self._run())
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
 
     def table_changed(self, table: TableId) -> None:
         """Schedule an update, because that table may look different in a list."""

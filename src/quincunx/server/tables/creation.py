@@ -109,7 +109,7 @@ class TableCreation:
         )
 
     async def _join_waiting_table(self, game: Game, person: Person) -> TableOpened | None:
-        """Take a seat at an open table that bots would fill, if there is one."""
+        """Take a seat at a public table that bots would fill, if there is one."""
         tables = schema.tables.c
         rows = await self._services.store.fetch_all(
             select(tables.id)
@@ -127,7 +127,7 @@ class TableCreation:
         return None
 
     async def join(self, person: Person, table_id: TableId) -> TableOpened:
-        """Take any free seat at an open table."""
+        """Take any free seat at a public table."""
         table = await self._registry.find(table_id)
         await table.run(lambda state, now: sit_anywhere(state, person))
         return TableOpened(table.state.id, table.state.config.invite)
@@ -274,7 +274,7 @@ class TableCreation:
         )
         if config.deal != "fresh":
             config = msgspec.structs.replace(config, rated=False)
-        # It may happen that no player ever joins an open table.
+        # It may happen that no player ever joins a public table.
         deserted = self._now() + DESERTED_AFTER_MS if config.open else None
         times = [time for time in (config.fills, deserted) if time is not None]
         due = ServerTime(min(times)) if times else None
@@ -292,7 +292,7 @@ class TableCreation:
 
 
 def _check_hosted(config: TableConfig) -> Job[None] | None:
-    """Refuse a host who has too many open tables already."""
+    """Refuse a host who has too many public tables already."""
 
     async def check(connection: StoreConnection) -> None:
         hosted = await connection.scalar(count_public_tables(config.host.id))

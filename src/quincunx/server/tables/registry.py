@@ -145,7 +145,7 @@ class TableRegistry:
         tables = schema.tables.c
         for row in await self.services.store.fetch_all(
             select(tables.id, tables.due).where(
-                # Players may have left an open table while the server was stopped.
+                # Players may have left a public table while the server was stopped.
                 tables.due.is_not(None) | (tables.open & (tables.phase == "gathering"))
             )
         ):
@@ -154,7 +154,7 @@ class TableRegistry:
     async def _leave_frozen(self, table_id: TableId) -> None:
         """Stop waking up a table that these rules cannot continue.
 
-        Nothing is lost: players who join it are told why, and a server with the right rules wakes
+        Nothing is lost: players who join it get the reason, and a server with the right rules wakes
         it up again when they do.
         """
         if table_id not in self._frozen:

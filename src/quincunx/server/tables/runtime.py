@@ -196,7 +196,7 @@ class TableRuntime:
             self._unload()
             raise StoreAway("table.refusal.store_away") from error
         except Frozen:
-            # Clients reconnect, and are told why.
+            # Clients reconnect, and get the reason.
             self._is_frozen = True
             self._unload()
             raise

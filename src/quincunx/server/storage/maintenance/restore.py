@@ -63,7 +63,7 @@ async def _upgraded(backup: Backup, folder: Path) -> Backup:
 
 async def _replace_content(backup: Backup, replace: bool, connection: StoreConnection) -> None:
     await connection.run_sync(_replace_rows, backup, replace)
-    # The command also says the restored server time: the running server may overwrite it with its
+    # The command contains the restored server time: the running server may overwrite it with its
     # own before it runs the command.
     time = await connection.scalar(select(schema.server_state.c.time))
     await operator_commands.queue_command(connection, "reload", str(time or 0))

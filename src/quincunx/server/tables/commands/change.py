@@ -56,7 +56,7 @@ class Change(msgspec.Struct, frozen=True):
         return self.replace(state=self.state.replace(**changes))
 
     def with_match(self, match: Match) -> Change:
-        """Return the change with a match that has gone on.
+        """Return the change with a match in which something has happened.
 
         A move ends the game if the match has an outcome, and makes a proposed undo pointless.
         """

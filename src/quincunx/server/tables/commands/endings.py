@@ -59,7 +59,7 @@ def close_by_operator(state: TableState, now: Now) -> Change:
 
 
 def close_deserted(state: TableState) -> Change:
-    """Close an open table that all players have left before the deal."""
+    """Close a public table that all players have left before the deal."""
     return close(Change(state))
 
 

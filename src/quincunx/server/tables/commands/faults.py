@@ -1,4 +1,4 @@
-"""The faults of a draft, as many as its player is told at once."""
+"""The faults of a draft, limited to what is sent to its player at once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 from quincunx.core.rules import Fault
 
 MAX_FAULTS: Final = 32
-"""Faults of a draft that its player is told at once."""
+"""Faults of a draft that are sent to its player at once."""
 
 MAX_CELLS: Final = 64
 """Cells that one of them names: more than the largest set or grid of any game has."""

@@ -33,7 +33,7 @@ class TableAttendance(msgspec.Struct, frozen=True):
     seat_left_at: ServerTime = ServerTime(0)
     """When a seat was last given up before the deal, or when the table was loaded."""
     reported_absent: frozenset[PersonId] = frozenset()
-    """The players whom clients have been told are absent."""
+    """The players who were last reported to the clients as absent."""
 
     @property
     def connected(self) -> frozenset[PersonId]:
@@ -160,8 +160,8 @@ def with_elsewhere(state: TableState, people: frozenset[PersonId], now: ServerTi
     """Note who is connected through other processes."""
     before = state.attendance.elsewhere
     away_since = _without(state.attendance.away_since, people)
-    told = _with_attendance(state, elsewhere=people, away_since=away_since)
-    return _with_absences(told, before - people, now)
+    updated = _with_attendance(state, elsewhere=people, away_since=away_since)
+    return _with_absences(updated, before - people, now)
 
 
 def _with_absences(

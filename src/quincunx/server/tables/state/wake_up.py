@@ -18,7 +18,7 @@ ABANDONED_AFTER_MS: Final = 7 * 24 * 3_600_000
 """Milliseconds without a move after which the players whom a rated game waits for have lost it."""
 
 DESERTED_AFTER_MS: Final = 300_000
-"""Milliseconds without a seated player after which an open table is closed."""
+"""Milliseconds without a seated player after which a public table is closed."""
 
 
 class Duty(NamedTuple):
@@ -106,7 +106,7 @@ def awaited_players(state: TableState) -> list[Place]:
 
 
 def deserted_at(state: TableState) -> ServerTime | None:
-    """Return when an open table is closed unless a player who sits there connects before."""
+    """Return when a public table is closed unless a player who sits there connects before."""
     if state.phase != "gathering" or not state.config.open:
         return None
     attendance = state.attendance

@@ -1,6 +1,6 @@
 """What time alone brings about at a table: decided from the state, run as a command.
 
-`next_action` says what is to be done now. `run_action` is the command that does it, except for
+`next_action` decides what is to be done now. `run_action` is the command that does it, except for
 `AskBot`: a bot is asked outside of the table's lock, and its answer is a command of its own.
 """
 
@@ -30,7 +30,7 @@ class FillSeats(NamedTuple):
 
 
 class CloseDeserted(NamedTuple):
-    """An open table is closed that all players have left before the deal."""
+    """A public table that all players have left before the deal is closed."""
 
 
 class StoreWakeUp(NamedTuple):

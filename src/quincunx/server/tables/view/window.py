@@ -92,7 +92,7 @@ class Window(NamedTuple):
 
 
 def is_covered(state: TableState) -> bool:
-    """Return whether a pause hides the game: where time counts, nobody may work on it meanwhile."""
+    """Return whether a pause hides the game, so that players cannot use it to think."""
     if state.match is None or not (state.clock.paused and state.in_play):
         return False
     has_move_clock = state.config.pace is not None and must_be_connected(state)
