@@ -35,6 +35,11 @@ export interface BoardProps<View> {
   faults?: readonly Fault[];
   /** Store the draft on the server, which checks it; it survives a reload. */
   ondraft?: (draft: unknown) => void;
+  /**
+   * Called with `true` while the board holds back a result of chance for suspense, and with `false`
+   * once it shows it. Meanwhile nothing beside the board should reveal the result.
+   */
+  onsuspense?: (holds: boolean) => void;
   /** Table time in milliseconds; only while `live`. */
   clock?: () => number;
 }

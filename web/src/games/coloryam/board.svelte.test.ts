@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 import { flushSync, mount, unmount } from 'svelte';
+import { prefersReducedMotion } from 'svelte/motion';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadGameMessages, loadLanguage } from '../../messages';
 import type { Letter } from '../../ui/pieces';
 import type { BoardProps, Offer } from '../contract';
 import Board from './Board.svelte';
 import { rollMove } from './board/dice';
+import { ROLL_MS } from './board/roll-state.svelte';
 import Diagram from './Diagram.svelte';
 import Introduction from './Introduction.svelte';
 import Thumb from './Thumb.svelte';
@@ -98,6 +100,12 @@ const enabled = () =>
 const die = (number: number) => document.querySelector<HTMLElement>(`[data-die="${number}"]`);
 const labels = (selector: string) => all(selector).map((each) => each.getAttribute('aria-label'));
 
+/** Wait until rolling dice have landed. */
+function land(): void {
+  vi.advanceTimersByTime(ROLL_MS);
+  flushSync();
+}
+
 function press(...dice: number[]): void {
   for (const number of dice) die(number)?.click();
   flushSync();
@@ -110,6 +118,7 @@ beforeAll(async () => {
 const animate = vi.fn(() => ({ cancel() {} }));
 beforeEach(() => {
   played = [];
+  vi.useFakeTimers();
   animate.mockClear();
   Object.assign(Element.prototype, { animate, getAnimations: () => [] });
 });
@@ -118,6 +127,7 @@ afterEach(async () => {
   mounted = [];
   document.body.replaceChildren();
   vi.restoreAllMocks();
+  vi.useRealTimers();
 });
 
 describe('what is offered', () => {
@@ -235,8 +245,11 @@ describe('the dice', () => {
   it('stay kept in the next roll of the attempt, and in no other attempt', () => {
     const props = show({ view: rolled, moves: keeps });
     press(2, 5);
-    props.view = { ...rolled, faces: ['5Y', '6K', '5K', '6B', '5B', '6Y'], rolls: 2 };
+    const faces = ['5Y', '6K', '5K', '6B', '5B', '6Y'];
+    props.view = { ...rolled, faces, rolls: 2, kept: [2, 5] };
     flushSync();
+    expect(all('.slot.kept').length).toBe(2);
+    land();
     expect(all('.slot.kept').length).toBe(2);
     props.view = { ...rolled, chances: 1 };
     flushSync();
@@ -293,6 +306,7 @@ describe('the dice', () => {
     expect(text('.ended')).toBe('Ada: 20 in ColorYam 1, once more');
     props.view = rolled;
     flushSync();
+    land();
     expect(text('.ended')).toBe(undefined);
   });
 });
@@ -401,7 +415,7 @@ describe('the sheet', () => {
 });
 
 describe('motion', () => {
-  it('tumbles what was rolled and nothing else, within 300 ms', () => {
+  it('tumbles what was rolled and nothing else', () => {
     const props = show({ view: rolled, moves: keeps });
     expect(animate).not.toHaveBeenCalled();
     press(1, 2, 5);
@@ -414,9 +428,34 @@ describe('motion', () => {
       unknown,
       { duration: number; delay: number },
     ][]) {
-      expect(duration + delay).toBeGreaterThanOrEqual(250);
-      expect(duration + delay).toBeLessThanOrEqual(300);
+      expect(duration + delay).toBe(ROLL_MS);
     }
+  });
+
+  it('reveals nothing before the dice have landed', () => {
+    const onsuspense = vi.fn();
+    const props = show({ onsuspense });
+    props.view = { ...rolled, met: true };
+    props.moves = keeps;
+    flushSync();
+    expect(labels('.cube [role="img"]')).toEqual(Array(6).fill('rolling'));
+    expect([text('.total'), text('.met')]).toEqual([undefined, undefined]);
+    expect(enabled()).toEqual([]);
+    expect(onsuspense.mock.calls).toEqual([[true]]);
+    land();
+    expect(labels('[data-die]')[0]).toBe('4 orange');
+    expect([text('.total'), text('.met')]).toEqual(['Total 20', 'Met']);
+    expect(enabled()).toEqual(['roll', 'stop']);
+    expect(onsuspense.mock.calls).toEqual([[true], [false]]);
+  });
+
+  it('of a roll ends at once when the game goes on', () => {
+    const props = show({ view: { ...base, waiting: [1] }, moves: [] });
+    props.view = { ...rolled, waiting: [1] };
+    flushSync();
+    props.view = { ...failed, waiting: [1], rolls: 1 };
+    flushSync();
+    expect(labels('.cube [role="img"]')[0]).toBe('4 orange');
   });
 
   it('tumbles all six in the first roll, also of others', () => {
@@ -427,11 +466,12 @@ describe('motion', () => {
   });
 
   it('is off with reduced motion', () => {
-    vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
+    vi.spyOn(prefersReducedMotion, 'current', 'get').mockReturnValue(true);
     const props = show();
     props.view = rolled;
     flushSync();
     expect(animate).not.toHaveBeenCalled();
+    expect(text('.total')).toBe('Total 20');
   });
 });
 
@@ -465,6 +505,7 @@ describe('other components of the game', () => {
     const act = (move: string) => {
       button(move)?.click();
       flushSync();
+      land();
     };
     const next = () => {
       all('.steps button').at(-1)?.click();

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { flushSync, mount, unmount } from 'svelte';
+import { prefersReducedMotion } from 'svelte/motion';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadGameMessages, loadLanguage } from '../../messages';
 import type { Letter } from '../../ui/pieces';
@@ -337,7 +338,7 @@ describe('motion', () => {
   });
 
   it('is off with reduced motion', () => {
-    vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
+    vi.spyOn(prefersReducedMotion, 'current', 'get').mockReturnValue(true);
     const props = show();
     props.view = { ...base, tokens: ['P', 'R', 'B', 'Y', 'G'] };
     flushSync();

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { flushSync, mount, unmount } from 'svelte';
+import { prefersReducedMotion } from 'svelte/motion';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadGameMessages, loadLanguage } from '../../messages';
 import type { BoardProps, Offer } from '../contract';
@@ -359,7 +360,7 @@ describe('from view to view', () => {
     props.view = base;
     flushSync();
     expect(all('.flyer')).toEqual([]);
-    vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
+    vi.spyOn(prefersReducedMotion, 'current', 'get').mockReturnValue(true);
     props.view = after;
     flushSync();
     expect(all('.flyer')).toEqual([]);

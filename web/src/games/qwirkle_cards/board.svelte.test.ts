@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { flushSync, mount, unmount } from 'svelte';
+import { prefersReducedMotion } from 'svelte/motion';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadGameMessages, loadLanguage } from '../../messages';
 import type { Fault } from '../../wire';
@@ -420,7 +421,7 @@ describe('what others play', () => {
   });
 
   it('is simply there for who wants no motion', () => {
-    vi.spyOn(globalThis, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
+    vi.spyOn(prefersReducedMotion, 'current', 'get').mockReturnValue(true);
     const props = show({ view: watched });
     props.view = after;
     flushSync();

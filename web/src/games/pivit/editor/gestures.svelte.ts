@@ -1,9 +1,13 @@
 /** Pointer gestures: drag a tile, pan with one finger, zoom with two. */
 
-export interface ScreenPoint {
-  x: number;
-  y: number;
-}
+import {
+  ClickFilter,
+  dropTargetAt,
+  followPointers,
+  isDrag,
+  pointOf,
+  type ScreenPoint,
+} from '../../../ui/board/pointer';
 
 interface GestureOptions {
   plane: () => HTMLElement | undefined;
@@ -15,8 +19,6 @@ interface GestureOptions {
   onzoom: (factor: number, at: ScreenPoint) => void;
 }
 
-/** A press that moves further than this becomes a drag, in pixels. */
-const DRAG_DISTANCE_PX = 6;
 /** A press this long picks up everything connected to the tile. */
 const LONG_PRESS_MS = 420;
 /** A tile held near the plane's edge for this long pans the plane. */
@@ -43,7 +45,7 @@ export class Gestures {
   #pointers = new Map<number, ScreenPoint>();
   #press: Press | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #isClick = true;
+  #clicks = new ClickFilter();
   #stop: (() => void) | null = null;
   /** Time since which the tile has been near the edge. */
   #nearEdgeSince = 0;
@@ -54,9 +56,7 @@ export class Gestures {
 
   /** Whether a click is a real one and not the end of a drag; resets for the next click. */
   isClick(): boolean {
-    const clicks = this.#isClick;
-    this.#isClick = true;
-    return clicks;
+    return this.#clicks.isClick();
   }
 
   press(event: PointerEvent): void {
@@ -65,14 +65,14 @@ export class Gestures {
     const inPlane = this.#options.plane()?.contains(target) ?? false;
     const tile = target.closest<HTMLElement>('[data-tile]')?.dataset['tile'];
     if (!inPlane && tile === undefined) return;
-    if (this.#pointers.size === 0) this.#isClick = true;
+    if (this.#pointers.size === 0) this.#clicks.press();
     const point = pointOf(event);
     this.#pointers.set(event.pointerId, point);
     this.#listen();
     if (this.#pointers.size > 1) {
       // A second finger pans and zooms the plane.
       this.#reset();
-      this.#isClick = false;
+      this.#clicks.drag();
       return;
     }
     const id = tile === undefined ? null : Number(tile);
@@ -106,16 +106,11 @@ export class Gestures {
       if (event.pointerType === 'mouse' && event.buttons === 0) this.cancel();
       else this.#move(event);
     };
-    const up = (event: PointerEvent) => this.#up(event);
-    const lost = () => this.cancel();
-    addEventListener('pointermove', move);
-    addEventListener('pointerup', up);
-    addEventListener('pointercancel', lost);
-    this.#stop = () => {
-      removeEventListener('pointermove', move);
-      removeEventListener('pointerup', up);
-      removeEventListener('pointercancel', lost);
-    };
+    this.#stop = followPointers({
+      move,
+      up: (event) => this.#up(event),
+      cancel: () => this.cancel(),
+    });
   }
 
   #move(event: PointerEvent): void {
@@ -132,9 +127,8 @@ export class Gestures {
 
   #maybeStart(now: ScreenPoint): void {
     const press = this.#press;
-    if (!press || Math.hypot(now.x - press.start.x, now.y - press.start.y) < DRAG_DISTANCE_PX)
-      return;
-    this.#isClick = false;
+    if (!press || !isDrag(press.start, now)) return;
+    this.#clicks.drag();
     if (press.id !== null && this.#lift(false)) {
       this.#follow(now);
       return;
@@ -147,7 +141,7 @@ export class Gestures {
     clearTimeout(this.#timer);
     const press = this.#press;
     if (press?.id == null || !this.#options.onlift(press.id, piece)) return false;
-    this.#isClick = false;
+    this.#clicks.drag();
     this.dragging = true;
     this.#follow(press.start);
     this.#panAtEdge(performance.now());
@@ -157,10 +151,7 @@ export class Gestures {
   #follow(point: ScreenPoint): void {
     const lift = this.#press?.touch ? TOUCH_OFFSET_PX : 0;
     this.at = { x: point.x, y: point.y - lift };
-    const goal = document
-      .elementFromPoint(this.at.x, this.at.y)
-      ?.closest<HTMLElement>('[data-drop]');
-    this.over = goal?.dataset['drop'] ?? null;
+    this.over = dropTargetAt(this.at);
   }
 
   #pinch(before: ScreenPoint, now: ScreenPoint, other: ScreenPoint): void {
@@ -205,8 +196,4 @@ export class Gestures {
     else if (now - this.#nearEdgeSince > PAN_DELAY_MS) this.#options.onpan(by);
     requestAnimationFrame((next) => this.#panAtEdge(next));
   }
-}
-
-function pointOf({ clientX, clientY }: MouseEvent): ScreenPoint {
-  return { x: clientX, y: clientY };
 }

@@ -1,15 +1,11 @@
 /** The one-line status for a player who is building. */
 
 import { formatMessage, t } from '../../../messages';
+import type { DockStatus } from '../../../ui/board/dock';
 import type { Fault } from '../../../wire';
 import { type LineVerdict, reasonOf } from '../grid/lines';
 import { shortName } from '../grid/tiles';
 import type { Kind } from '../view';
-
-export interface BuildStatus {
-  words: string;
-  mood: 'plain' | 'bad' | 'good';
-}
 
 interface BuildProgress {
   held: readonly Kind[];
@@ -21,7 +17,7 @@ interface BuildProgress {
   verdicts: readonly (LineVerdict | null)[];
 }
 
-export function statusOf({ held, left, checked, faults, verdicts }: BuildProgress): BuildStatus {
+export function statusOf({ held, left, checked, faults, verdicts }: BuildProgress): DockStatus {
   if (held.length > 1) return plain('holding_piece', { count: held.length });
   if (held.length === 1) return plain('holding', { tile: shortName(held[0] ?? '') });
   const wrong = faults.find((fault) => reasonOf(fault) !== 'unused');
@@ -37,6 +33,6 @@ export function statusOf({ held, left, checked, faults, verdicts }: BuildProgres
   return plain('left', { left });
 }
 
-function plain(what: string, args: Record<string, string | number>): BuildStatus {
+function plain(what: string, args: Record<string, string | number>): DockStatus {
   return { words: t(`pivit.board.${what}`, args), mood: 'plain' };
 }

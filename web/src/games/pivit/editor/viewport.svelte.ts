@@ -1,8 +1,8 @@
 /** The visible part of the plane, moved by hand or to keep all tiles visible. */
 
+import type { ScreenPoint } from '../../../ui/board/pointer';
 import type { Bounds, Cell } from '../grid/cells';
 import { type Camera, cellUnder, fitted, framed, panned, type ViewSize, zoomed } from './camera';
-import type { ScreenPoint } from './gestures.svelte';
 
 export class Viewport {
   camera = $state.raw<Camera>({ x: 0, y: 0, size: 48 });

@@ -1,10 +1,18 @@
 /** Drags a card with finger or mouse: its position, and what is under it. */
 
+import {
+  ClickFilter,
+  dropTargetAt,
+  followPointers,
+  isDrag,
+  pointOf,
+  type ScreenPoint,
+} from '../../../ui/board/pointer';
+
 export interface Drop {
   /** The drop target's `data-drop`. */
   goal: string;
-  x: number;
-  y: number;
+  at: ScreenPoint;
 }
 
 interface DragOptions {
@@ -16,21 +24,18 @@ interface DragOptions {
   scroller: () => HTMLElement | undefined;
 }
 
-const DRAG_DISTANCE_PX = 6;
 /** On the table a finger scrolls; one that rests on a card this long picks it up. */
 const LONG_PRESS_MS = 220;
 const SCROLL_EDGE_PX = 28;
 
 export class Drag {
   id = $state<string | null>(null);
-  x = $state(0);
-  y = $state(0);
+  at = $state.raw<ScreenPoint>({ x: 0, y: 0 });
   over = $state<string | null>(null);
 
   #options: DragOptions;
   #stop: (() => void) | null = null;
-  /** False for the click that ends a drag. */
-  #isClickEvent = true;
+  #clicks = new ClickFilter();
 
   constructor(options: DragOptions) {
     this.#options = options;
@@ -38,52 +43,44 @@ export class Drag {
 
   /** Whether a click is a real one and not the end of a drag; resets for the next click. */
   isClick(): boolean {
-    const clicks = this.#isClickEvent;
-    this.#isClickEvent = true;
-    return clicks;
+    return this.#clicks.isClick();
   }
 
   press(event: PointerEvent): void {
-    this.#isClickEvent = true;
+    this.#clicks.press();
     const box = (event.target as Element).closest<HTMLElement>('[data-card]');
     const id = box?.dataset['card'];
     if (event.button !== 0 || !box || id === undefined || !this.#options.may(id)) return;
     this.cancel();
-    const { pointerId, clientX, clientY } = event;
+    const { pointerId } = event;
+    const start = pointOf(event);
     const rests = event.pointerType === 'touch' && !box.closest('[data-drop="hand"]');
-    const far = (now: PointerEvent) =>
-      Math.hypot(now.clientX - clientX, now.clientY - clientY) > DRAG_DISTANCE_PX;
-    const timer = rests ? setTimeout(() => this.#start(id, clientX, clientY), LONG_PRESS_MS) : null;
+    const timer = rests ? setTimeout(() => this.#start(id, start), LONG_PRESS_MS) : undefined;
 
     const move = (now: PointerEvent) => {
       if (now.pointerId !== pointerId) return;
-      if (this.id !== null) this.#follow(now.clientX, now.clientY);
-      else if (far(now) && rests) this.cancel();
-      else if (far(now)) this.#start(id, now.clientX, now.clientY);
+      const at = pointOf(now);
+      if (this.id !== null) this.#follow(at);
+      else if (isDrag(start, at) && rests) this.cancel();
+      else if (isDrag(start, at)) this.#start(id, at);
     };
     const up = (now: PointerEvent) => {
       if (now.pointerId !== pointerId) return;
-      const dropped = this.id !== null && this.over !== null;
-      const drop = { goal: this.over ?? '', x: now.clientX, y: now.clientY };
-      this.#isClickEvent = this.id === null;
+      const goal = this.id === null ? null : this.over;
+      if (this.id !== null) this.#clicks.drag();
       this.cancel();
-      if (dropped) this.#options.ondrop(id, drop);
+      if (goal !== null) this.#options.ondrop(id, { goal, at: pointOf(now) });
     };
-    const lost = () => this.cancel();
     // While a card is held, the finger neither scrolls nor opens a context menu.
     const hold = (touch: Event) => {
       if (this.id !== null) touch.preventDefault();
     };
-    addEventListener('pointermove', move);
-    addEventListener('pointerup', up);
-    addEventListener('pointercancel', lost);
+    const stop = followPointers({ move, up, cancel: () => this.cancel() });
     addEventListener('touchmove', hold, { passive: false });
     addEventListener('contextmenu', hold);
     this.#stop = () => {
-      if (timer !== null) clearTimeout(timer);
-      removeEventListener('pointermove', move);
-      removeEventListener('pointerup', up);
-      removeEventListener('pointercancel', lost);
+      clearTimeout(timer);
+      stop();
       removeEventListener('touchmove', hold);
       removeEventListener('contextmenu', hold);
     };
@@ -97,18 +94,16 @@ export class Drag {
     this.over = null;
   }
 
-  #start(id: string, x: number, y: number): void {
+  #start(id: string, at: ScreenPoint): void {
     this.id = id;
     this.#options.onstart(id);
-    this.#follow(x, y);
+    this.#follow(at);
     this.#scrollAtEdge();
   }
 
-  #follow(x: number, y: number): void {
-    this.x = x;
-    this.y = y;
-    const goal = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-drop]');
-    this.over = goal?.dataset['drop'] ?? null;
+  #follow(at: ScreenPoint): void {
+    this.at = at;
+    this.over = dropTargetAt(at);
   }
 
   /** Scroll for as long as the card is held near an edge. */
@@ -117,8 +112,9 @@ export class Drag {
     if (this.id === null || !scroller) return;
     const { top, bottom } = scroller.getBoundingClientRect();
     const style = getComputedStyle(scroller);
-    const up = top + Number.parseFloat(style.scrollPaddingTop) + SCROLL_EDGE_PX - this.y;
-    const down = this.y - (bottom - Number.parseFloat(style.scrollPaddingBottom) - SCROLL_EDGE_PX);
+    const up = top + Number.parseFloat(style.scrollPaddingTop) + SCROLL_EDGE_PX - this.at.y;
+    const down =
+      this.at.y - (bottom - Number.parseFloat(style.scrollPaddingBottom) - SCROLL_EDGE_PX);
     const by =
       this.over === 'hand'
         ? 0

@@ -1,14 +1,10 @@
 /** Status texts: what to do, what is wrong, what the others have done. */
 
 import { formatMessage, t } from '../../../messages';
+import type { DockStatus } from '../../../ui/board/dock';
 import type { Fault } from '../../../wire';
 import { nameOf } from '../cards/names';
 import type { Kind, QwirkleCardsView } from '../view';
-
-export interface TurnStatus {
-  words: string;
-  mood: 'plain' | 'bad' | 'good';
-}
 
 /** The player's turn so far. */
 export interface TurnProgress {
@@ -25,7 +21,7 @@ const at = (id: string, args: Parameters<typeof t>[1] = {}): string =>
 export function ownStatus(
   view: QwirkleCardsView,
   { held, wrong, right, changed, played }: TurnProgress,
-): TurnStatus {
+): DockStatus {
   const fault = wrong[0];
   if (held.length > 0) {
     return plain(at('holding', { count: held.length, card: held[0] ?? '' }));
@@ -47,7 +43,7 @@ export function otherStatus(
   view: QwirkleCardsView,
   mine: boolean,
   names: readonly string[],
-): TurnStatus {
+): DockStatus {
   const { last, phase, turn } = view;
   if (phase === 'over') return plain(at('over'));
   if (phase === 'redraw') {
@@ -60,4 +56,4 @@ export function otherStatus(
   return plain(at('played', { name, count, qwirkles: last.qwirkles.length }));
 }
 
-const plain = (words: string): TurnStatus => ({ words, mood: 'plain' });
+const plain = (words: string): DockStatus => ({ words, mood: 'plain' });

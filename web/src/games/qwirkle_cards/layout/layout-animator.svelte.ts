@@ -1,15 +1,14 @@
 /** The layout on the screen and its transitions: cards glide, and turns are shown card by card. */
 
-import { prefersReducedMotion } from '../../../ui/reduced-motion';
+import { prefersReducedMotion } from 'svelte/motion';
+import { type Place, placeOf } from '../../../ui/board/flip';
 import type { Kinds, QwirkleCardsLastTurn, QwirkleCardsView } from '../view';
 import {
   animateAway,
   animateCards,
-  type CardPlace,
   type CardPlaces,
   flightMs,
   type LayoutFlight,
-  placeOf,
   placesOn,
 } from './card-motion';
 import { kindsOf, type Layout, layoutOfView } from './layout';
@@ -52,7 +51,7 @@ export class LayoutAnimator {
   /** Call after the page has rendered the layout. */
   onRendered(): void {
     if (!this.board) return;
-    if (!prefersReducedMotion()) animateCards(this.board, this.#startPlaces, this.#flight);
+    if (!prefersReducedMotion.current) animateCards(this.board, this.#startPlaces, this.#flight);
     this.#flight = {};
     // A moved card keeps the focus.
     if (this.#focused && !this.board.contains(document.activeElement)) {
@@ -124,7 +123,7 @@ export class LayoutAnimator {
     clearTimeout(this.#timer);
   }
 
-  #placeAt(selector: string): CardPlace | null {
+  #placeAt(selector: string): Place | null {
     const found = this.board?.querySelector(selector);
     return found ? { ...placeOf(found), width: PILE_WIDTH_PX } : null;
   }
