@@ -3,12 +3,14 @@ import './ui/base.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { me } from './app/me.svelte';
+import { motion } from './app/motion.svelte';
 import { router } from './app/router.svelte';
 import { theme } from './app/theme.svelte';
 import { startLanguage } from './messages/language-choice';
 import { prepareForOffline } from './net/offline';
 
 theme.start();
+motion.start();
 void me.load();
 await startLanguage();
 

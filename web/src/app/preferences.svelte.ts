@@ -5,6 +5,9 @@ import { readStored, store } from './storage';
 
 const KEY = 'quincunx.preferences';
 
+export const SPEEDS = ['normal', 'fast', 'instant'] as const;
+export type Speed = (typeof SPEEDS)[number];
+
 class Preferences {
   /** Whether moves need confirmation. */
   confirmMoves = $state(false);
@@ -12,6 +15,10 @@ class Preferences {
   sound = $state(true);
   /** Whether notifications announce the player's turn while the page is hidden. */
   notify = $state(false);
+  /** The speed of animations. */
+  speed = $state<Speed>('normal');
+  /** Whether pieces show the first letter of their colour; patterns tell them apart without it. */
+  letters = $state(true);
   /** People whose messages are hidden. */
   muted = $state.raw<readonly Person[]>([]);
 
@@ -23,8 +30,8 @@ class Preferences {
   }
 
   get #all() {
-    const { confirmMoves, sound, notify, muted } = this;
-    return { confirmMoves, sound, notify, muted };
+    const { confirmMoves, sound, notify, speed, letters, muted } = this;
+    return { confirmMoves, sound, notify, speed, letters, muted };
   }
 
   isMuted(person: Pick<Person, 'id'>): boolean {
@@ -40,7 +47,9 @@ class Preferences {
   }
 }
 
-type Stored = Partial<Pick<Preferences, 'confirmMoves' | 'sound' | 'notify' | 'muted'>>;
+type Stored = Partial<
+  Pick<Preferences, 'confirmMoves' | 'sound' | 'notify' | 'speed' | 'letters' | 'muted'>
+>;
 
 /** Read the stored preferences, ignoring invalid values. */
 function remembered(): Stored {
@@ -52,11 +61,12 @@ function remembered(): Stored {
 }
 
 function understood(stored: Record<string, unknown>): Stored {
-  const flags = ['confirmMoves', 'sound', 'notify'].filter(
+  const flags = ['confirmMoves', 'sound', 'notify', 'letters'].filter(
     (key) => typeof stored[key] === 'boolean',
   );
   const muted = Array.isArray(stored['muted']) ? stored['muted'].filter(isPerson) : [];
-  return { ...Object.fromEntries(flags.map((key) => [key, stored[key]])), muted };
+  const speed = SPEEDS.find((each) => each === stored['speed']) ?? 'normal';
+  return { ...Object.fromEntries(flags.map((key) => [key, stored[key]])), speed, muted };
 }
 
 function isPerson(value: unknown): value is Person {

@@ -13,12 +13,14 @@ async function loaded() {
 
 beforeEach(() => localStorage.clear());
 
-it('begins with sound and nothing else', async () => {
-  const { confirmMoves, sound, notify, muted } = await loaded();
-  expect({ confirmMoves, sound, notify, muted }).toEqual({
+it('begins with sound, letters on pieces and animations at normal speed', async () => {
+  const { confirmMoves, sound, notify, speed, letters, muted } = await loaded();
+  expect({ confirmMoves, sound, notify, speed, letters, muted }).toEqual({
     confirmMoves: false,
     sound: true,
     notify: false,
+    speed: 'normal',
+    letters: true,
     muted: [],
   });
 });
@@ -27,18 +29,20 @@ it('remembers what was chosen', async () => {
   const before = await loaded();
   before.sound = false;
   before.confirmMoves = true;
+  before.speed = 'fast';
+  before.letters = false;
   before.mute(ada);
   before.mute(ada);
   flushSync();
-  const { sound, confirmMoves, muted } = await loaded();
-  expect([sound, confirmMoves, muted]).toEqual([false, true, [ada]]);
+  const { sound, confirmMoves, speed, letters, muted } = await loaded();
+  expect([sound, confirmMoves, speed, letters, muted]).toEqual([false, true, 'fast', false, [ada]]);
 });
 
-it.each(['null', '{', '[]', '{"sound":"loud","muted":[1,{"id":"a"}]}'])(
+it.each(['null', '{', '[]', '{"sound":"loud","speed":"warp","muted":[1,{"id":"a"}]}'])(
   'makes nothing of %s',
   async (stored) => {
     localStorage.setItem(KEY, stored);
-    const { sound, muted } = await loaded();
-    expect([sound, muted]).toEqual([true, []]);
+    const { sound, speed, muted } = await loaded();
+    expect([sound, speed, muted]).toEqual([true, 'normal', []]);
   },
 );

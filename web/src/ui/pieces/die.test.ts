@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { mount, unmount } from 'svelte';
 import { expect, it } from 'vitest';
+import { loadLanguage } from '../../messages';
 import { contrast } from './colour-distance';
 import Die from './Die.svelte';
 import { COLOURS, LETTERS } from './palette';
@@ -9,26 +10,37 @@ import source from './symbols.svg?raw';
 const face = /<symbol id="die-face".*?<\/symbol>/s.exec(source)?.[0] ?? '';
 const plates = [...face.matchAll(/<circle cx="(\d+)" cy="(\d+)" r="(\d+)" fill="([^"]+)"/g)];
 
-it.each(LETTERS)('%s: number and letter can be read on their plain ground', (letter) => {
+it.each(LETTERS)('%s: pips and letter can be seen on their plain ground', (letter) => {
   expect(contrast(COLOURS[letter].ink, COLOURS[letter].fill)).toBeGreaterThanOrEqual(4.5);
 });
 
-it('gives the number and the letter a plain ground that is large enough for them', () => {
+it('gives the pips and the letter a plain ground that is large enough for them', async () => {
+  await loadLanguage('en');
   expect(plates.map(([, , , , fill]) => fill)).toEqual(['var(--piece-fill)', 'var(--piece-fill)']);
+  const [pipPlate, letterPlate] = plates.map(([, x, y, r]) => [x, y, r].map(Number));
   const target = document.body;
-  const die = mount(Die, { target, props: { value: 4, colour: 'R' } });
-  const texts = [...target.querySelectorAll('text')];
-  expect(texts.map((text) => text.textContent)).toEqual(['4', 'R']);
-  for (const [index, [, x, y]] of plates.entries()) {
-    expect(texts[index]?.getAttribute('x')).toBe(x);
-    expect(texts[index]?.getAttribute('y')).toBe(y);
+  for (const value of [1, 2, 3, 4, 5, 6]) {
+    const die = mount(Die, { target, props: { value, colour: 'R' } });
+    const pips = [...target.querySelectorAll('.pip')];
+    expect(pips.length).toBe(value);
+    for (const pip of pips) {
+      const [x = 0, y = 0, r = 0] = ['cx', 'cy', 'r'].map((name) => Number(pip.getAttribute(name)));
+      const [px = 0, py = 0, pr = 0] = pipPlate ?? [];
+      expect(Math.hypot(x - px, y - py) + r).toBeLessThanOrEqual(pr);
+    }
+    const text = target.querySelector('text');
+    const [x, y, radius = 0] = letterPlate ?? [];
+    expect([
+      text?.textContent?.trim(),
+      Number(text?.getAttribute('x')),
+      Number(text?.getAttribute('y')),
+    ]).toEqual(['R', x, y]);
+    // A capital is about 0.66 of its size high and wide.
+    expect((Number(text?.getAttribute('font-size')) * 0.66 * Math.SQRT2) / 2).toBeLessThanOrEqual(
+      radius,
+    );
+    await unmount(die);
   }
-  // The letters' sizes are in Die.svelte; a capital is about 0.66 of its size high and wide.
-  for (const [index, size] of [56, 25].entries()) {
-    const radius = Number(plates[index]?.[3]);
-    expect((size * 0.66 * Math.SQRT2) / 2).toBeLessThanOrEqual(radius);
-  }
-  void unmount(die);
 });
 
 it('uses only what is drawn', () => {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { mount, unmount } from 'svelte';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { loadLanguage } from '../../messages';
 import { LETTERS } from './palette';
 import source from './symbols.svg?raw';
 import Tile from './Tile.svelte';
@@ -14,6 +15,8 @@ async function drawn(props: Parameters<typeof Tile>[1]): Promise<Element> {
   await unmount(tile);
   return copy;
 }
+
+beforeAll(() => loadLanguage('en'));
 
 it('has six designs, each drawn in its own way', () => {
   const shapes = DESIGNS.map(

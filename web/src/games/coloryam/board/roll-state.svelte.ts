@@ -1,7 +1,7 @@
 /** The state of the ColorYam board on the screen, and everything that changes it. */
 
 import { untrack } from 'svelte';
-import { prefersReducedMotion } from 'svelte/motion';
+import { motion } from '../../../app/motion.svelte';
 import type { BoardProps } from '../../contract';
 import { type ColorYamView, DICE } from '../view';
 import { diceRolledBetween, isSameAttempt, keptBy, rollMove } from './dice';
@@ -106,7 +106,7 @@ export class RollState {
     const rolled = then ? diceRolledBetween(then, now, this.#sent) : [];
     this.#sent = null;
     this.land();
-    if (then && rolled.length > 0 && !prefersReducedMotion.current) this.#start(then, rolled);
+    if (then && rolled.length > 0 && !motion.isOff) this.#start(then, rolled);
   }
 
   /** End the roll: show what the dice show. */
@@ -125,7 +125,7 @@ export class RollState {
       kept: new Set(all.filter((die) => !rolled.includes(die))),
     };
     this.#props().onsuspense?.(true);
-    this.#timer = setTimeout(() => this.land(), ROLL_MS);
+    this.#timer = setTimeout(() => this.land(), motion.ms(ROLL_MS));
   }
 
   /** In a new attempt no dice are kept. */

@@ -1,5 +1,5 @@
 /** Moves tiles from their old positions to their new ones. */
-import { prefersReducedMotion } from 'svelte/motion';
+import { motion } from '../../../app/motion.svelte';
 import { glideFrom, type Place, placeOf } from '../../../ui/board/flip';
 
 const MOVE_MS = 180;
@@ -20,11 +20,11 @@ export function tilePlaces(root: HTMLElement | undefined): TilePlaces {
 }
 
 export function animateTiles(root: HTMLElement | undefined, before: TilePlaces): void {
-  if (prefersReducedMotion.current) return;
+  if (motion.isOff) return;
   for (const element of root?.querySelectorAll<HTMLElement>('[data-tile]') ?? []) {
     const start = before.get(element.dataset['tile'] ?? '');
     const end = placeOf(element);
     if (!start || start.width === 0 || end.width === 0) continue;
-    glideFrom(element, start, end, { ms: MOVE_MS });
+    glideFrom(element, start, end, { ms: motion.ms(MOVE_MS) });
   }
 }

@@ -1,4 +1,5 @@
 /** Moves tokens along their paths. */
+import { motion } from '../../../app/motion.svelte';
 import type { PathPoint, TokenPath } from './token-paths';
 
 /** Long enough to follow a piece, short enough not to delay the player. */
@@ -12,7 +13,7 @@ export function animateToken(element: HTMLElement, { kind, stops }: TokenPath): 
   const keyframes = underway
     ? [{ transform: underway }, { transform: translation(stops[stops.length - 1] as PathPoint) }]
     : stops.map((stop) => ({ transform: translation(stop), offset: stop.part }));
-  element.animate(keyframes, { duration: MOVE_MS[kind], easing: EASE });
+  element.animate(keyframes, { duration: motion.ms(MOVE_MS[kind]), easing: EASE });
 }
 
 function translation({ x, y }: PathPoint): string {

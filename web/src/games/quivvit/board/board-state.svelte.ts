@@ -1,7 +1,7 @@
 /** The state of the Quivvit board on the screen, and everything that changes it. */
 
 import { untrack } from 'svelte';
-import { prefersReducedMotion } from 'svelte/motion';
+import { motion } from '../../../app/motion.svelte';
 import type { BoardProps } from '../../contract';
 import { turned } from '../cards/card';
 import { CELLS, type Effect, type QuivvitView, turnsOver } from '../view';
@@ -96,7 +96,7 @@ export class QuivvitBoardState {
     if (steps !== 0) {
       const inHand = held !== null && held.quarters !== 0 && now.last?.cell === held.cell;
       const isKnown = inHand || now.last?.way === 'claim';
-      this.flight = prefersReducedMotion.current ? null : flightBetween(then, now, isKnown);
+      this.flight = motion.isOff ? null : flightBetween(then, now, isKnown);
       // The card that was held stays rotated as it was released.
       if (held && inHand) this.poses = withRotation(this.poses, held.cell, held.quarters);
     }

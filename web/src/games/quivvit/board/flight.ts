@@ -1,6 +1,7 @@
 /**
  * The animation between two views: a card rotates, cards link and fly to a pile, new cards appear.
  */
+import { motion } from '../../../app/motion.svelte';
 import { type LinkPoint, type LitSquares, linkPointsOf, litBy } from '../cards/links';
 import { type QuivvitView, turnsOver } from '../view';
 
@@ -28,7 +29,8 @@ const RISE_DELAY_OWN_MS = 120;
 /** From rising to the flip of the last new card. */
 const AFTER_RISE_MS = 640;
 
-export const flightMs = ({ riseDelayMs }: CardFlight): number => riseDelayMs + AFTER_RISE_MS;
+export const flightMs = ({ riseDelayMs }: CardFlight): number =>
+  riseDelayMs + motion.ms(AFTER_RISE_MS);
 
 /**
  * The flight between two views; `null` if they are not consecutive or no cards were taken.
@@ -55,6 +57,6 @@ export function flightBetween(
     lit: litBy(last.links),
     linkPoints: linkPointsOf(last.links, textOf),
     laid: last.laid,
-    riseDelayMs: inHand ? RISE_DELAY_OWN_MS : RISE_DELAY_OTHERS_MS,
+    riseDelayMs: motion.ms(inHand ? RISE_DELAY_OWN_MS : RISE_DELAY_OTHERS_MS),
   };
 }

@@ -1,7 +1,7 @@
 /** The state of the Qwirkle Cards board on the screen, and everything that changes it. */
 
 import { untrack } from 'svelte';
-import { prefersReducedMotion } from 'svelte/motion';
+import { motion } from '../../../app/motion.svelte';
 import { t } from '../../../messages';
 import type { ScreenPoint } from '../../../ui/board/pointer';
 import type { Fault } from '../../../wire';
@@ -108,7 +108,7 @@ export class QwirkleBoardState {
     if (this.isMine && this.#left?.at === is) {
       editor.begin(this.#left.turn);
       animator.goTo(editor.layout);
-    } else if (now.last && isNext(then, now) && !prefersReducedMotion.current) {
+    } else if (now.last && isNext(then, now) && !motion.isOff) {
       editor.begin(newTurn(animator.playTurn(now, now.last, hand, sameHand)));
     } else {
       editor.begin(newTurn(layoutOfView(animator.layout, now.table, hand, sameHand)));

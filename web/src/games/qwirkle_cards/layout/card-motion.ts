@@ -1,5 +1,6 @@
 /** Moves cards from their old positions to their new ones. */
 
+import { motion } from '../../../app/motion.svelte';
 import { fadeIn, glideFrom, glideTo, type Place, placeOf } from '../../../ui/board/flip';
 
 export type CardPlaces = ReadonlyMap<string, Place>;
@@ -18,11 +19,11 @@ const MAX_STAGGER_TOTAL_MS = 900;
 const STAGGER_AWAY_MS = 40;
 
 const staggerMs = (count: number): number =>
-  Math.min(STAGGER_MS, MAX_STAGGER_TOTAL_MS / Math.max(1, count));
+  motion.ms(Math.min(STAGGER_MS, MAX_STAGGER_TOTAL_MS / Math.max(1, count)));
 
 /** Duration of a flight in milliseconds. */
 export function flightMs({ order = [] }: LayoutFlight): number {
-  return GLIDE_MS + staggerMs(order.length) * Math.max(0, order.length - 1);
+  return motion.ms(GLIDE_MS) + staggerMs(order.length) * Math.max(0, order.length - 1);
 }
 
 const boxes = (board: Element): HTMLElement[] => [
@@ -53,7 +54,7 @@ export function animateCards(
     const turn = order.indexOf(id);
     const start = before.get(id) ?? from?.(id) ?? null;
     const delayMs = Math.max(0, turn) * staggerMs(order.length);
-    const glide = { ms: GLIDE_MS, delayMs, above: turn >= 0 };
+    const glide = { ms: motion.ms(GLIDE_MS), delayMs, above: turn >= 0 };
     if (start) glideFrom(box, start, cardPlaceOf(box), glide);
     else fadeIn(box, glide);
   }
@@ -63,7 +64,8 @@ export function animateCards(
 export function animateAway(board: Element, ids: readonly string[], goal: Place): number {
   const leaving = boxes(board).filter((box) => ids.includes(box.dataset['card'] ?? ''));
   for (const [index, box] of leaving.entries()) {
-    glideTo(box, goal, cardPlaceOf(box), { ms: GLIDE_MS, delayMs: STAGGER_AWAY_MS * index });
+    const delayMs = motion.ms(STAGGER_AWAY_MS * index);
+    glideTo(box, goal, cardPlaceOf(box), { ms: motion.ms(GLIDE_MS), delayMs });
   }
-  return GLIDE_MS + STAGGER_AWAY_MS * leaving.length;
+  return motion.ms(GLIDE_MS + STAGGER_AWAY_MS * leaving.length);
 }

@@ -1,6 +1,6 @@
 /** The layout on the screen and its transitions: cards glide, and turns are shown card by card. */
 
-import { prefersReducedMotion } from 'svelte/motion';
+import { motion } from '../../../app/motion.svelte';
 import { type Place, placeOf } from '../../../ui/board/flip';
 import type { Kinds, QwirkleCardsLastTurn, QwirkleCardsView } from '../view';
 import {
@@ -51,7 +51,7 @@ export class LayoutAnimator {
   /** Call after the page has rendered the layout. */
   onRendered(): void {
     if (!this.board) return;
-    if (!prefersReducedMotion.current) animateCards(this.board, this.#startPlaces, this.#flight);
+    if (!motion.isOff) animateCards(this.board, this.#startPlaces, this.#flight);
     this.#flight = {};
     // A moved card keeps the focus.
     if (this.#focused && !this.board.contains(document.activeElement)) {
@@ -104,7 +104,7 @@ export class LayoutAnimator {
     this.show(whole, flight);
     this.#timer = setTimeout(
       () => this.#collectQwirkles(whole, last),
-      flightMs(flight) + QWIRKLE_SHOWN_MS,
+      flightMs(flight) + motion.ms(QWIRKLE_SHOWN_MS),
     );
     return end;
   }
