@@ -1,1 +1,1 @@
-"""What a seat is told over the wire, in two worlds that it cannot tell apart."""
+"""Compare everything that a client receives in two worlds that it cannot tell apart."""

@@ -1,7 +1,7 @@
-"""One world lived through at a real table over real sockets, with everything that was told.
+"""Play the actions of one world at a real table over real sockets, and keep what clients receive.
 
-What is random by nature is the same in every world: the two clocks are set by hand, ids and secrets
-are numbered, chance is the world's. So nothing need be taken out of what was heard.
+Everything random is replaced: the two clocks are set by hand, ids and secrets are numbered, and the
+world determines chance. So frames can be compared as they are.
 """
 
 from __future__ import annotations
@@ -45,56 +45,62 @@ from quincunx.wire import (
 )
 from tests.helpers.in_process_server import serve_app
 from tests.helpers.waiting import MAX_WAIT_S
-from tests.server.non_interference.worlds import BOT_PAUSE_MS, Act, Fate, Setting, World
+from tests.server.non_interference.worlds import (
+    BOT_PAUSE_MS,
+    Action,
+    Setting,
+    World,
+    WorldChance,
+)
 
-Told = dict[str, list[str]]
-"""By who heard it, all that was told, in order and to the letter."""
+Received = dict[str, list[str]]
+"""For each recipient, every frame or response in order."""
 
 Place = tuple[int, int]
 
-DEAL = 1_000_000
-"""House time at which the cards are dealt; everything else is counted from there."""
+START_MS = 1_000_000
+"""Server time of the deal; all other times are relative to it."""
 
 
-class Hands:
-    """Of both clocks."""
+class Clocks:
+    """The server clock and the wall clock, set by hand."""
 
     def __init__(self) -> None:
-        self.house = DEAL
+        self.server_ms = START_MS
 
-    def show(self, at: int) -> None:
-        self.house = DEAL + at
+    def set_to(self, at: int) -> None:
+        self.server_ms = START_MS + at
 
     def wall(self) -> int:
-        return (1_800_000_000_000 + self.house) * 1_000_000
+        return (1_800_000_000_000 + self.server_ms) * 1_000_000
 
 
-class Ear:
-    """A socket at the table, and all that has come through it."""
+class Listener:
+    """A socket at the table, and every frame that it received."""
 
     def __init__(self, socket: ClientConnection, numbers: Iterator[int]) -> None:
-        """`numbers` tells requests apart, also those of another socket of the same person."""
+        """`numbers` makes request ids unique among all sockets."""
         self._socket = socket
         self._numbers = numbers
-        self.heard: list[str] = []
+        self.received: list[str] = []
 
-    async def say(self, make_request: Callable[[str], FromClient]) -> bool:
-        """Asks, and listens until all that comes of it has come; whether it was not refused."""
-        name, before = f"request {next(self._numbers)}", len(self.heard)
+    async def request(self, make_request: Callable[[str], FromClient]) -> bool:
+        """Send a request and receive all its results; return whether it was accepted."""
+        name, before = f"request {next(self._numbers)}", len(self.received)
         await self._send(make_request(name))
-        await self.listen()
-        return not any(f'"refused","id":"{name}"' in text for text in self.heard[before:])
+        await self.drain()
+        return not any(f'"refused","id":"{name}"' in text for text in self.received[before:])
 
-    async def listen(self) -> None:
+    async def drain(self) -> None:
         await self._send(Ping())
         while not (text := await self._next()).startswith('{"type":"pong"'):
-            self.heard.append(text)
-        self.heard.append(text)
+            self.received.append(text)
+        self.received.append(text)
 
     async def hello(self, since: int | None) -> None:
         await self._send(Hello("", since))
-        self.heard.append(await self._next())
-        await self.listen()
+        self.received.append(await self._next())
+        await self.drain()
 
     async def close(self) -> None:
         await self._socket.close()
@@ -108,38 +114,38 @@ class Ear:
         return text
 
 
-async def lived_through(setting: Setting, world: World, database: str) -> Told:
-    """What the viewer heard in that world, and somebody who looked on."""
-    hands = Hands()
-    with _the_same_everywhere(world, hands):
-        return await _Evening(setting, world, hands, database).spend()
+async def play_scripted_game(setting: Setting, world: World, database: str) -> Received:
+    """Return what the viewer and a spectator received in that world."""
+    clocks = Clocks()
+    with _deterministic_server(world, clocks):
+        return await _ScriptedGame(setting, world, clocks, database).play()
 
 
 @contextmanager
-def _the_same_everywhere(world: World, hands: Hands) -> Iterator[None]:
-    async def think_here(
+def _deterministic_server(world: World, clocks: Clocks) -> Iterator[None]:
+    async def run_in_process(
         _: BotPools, pool: object, requester: str, work: Callable[..., Any], *args: Any
     ) -> Any:
-        return _move_of_a_bot(world, args[0]) if work is choose_move else work(*args)
+        return _scripted_bot_move(world, args[0]) if work is choose_move else work(*args)
 
     numbers = count(1)
     with ExitStack() as patches:
         for target, name, value in (
-            (ServerClock, "now", lambda _: hands.house),
-            (time, "time_ns", hands.wall),
+            (ServerClock, "now", lambda _: clocks.server_ms),
+            (time, "time_ns", clocks.wall),
             (bot_seats, "BOT_PAUSE_MS", BOT_PAUSE_MS),
-            # Lines are measured when they are opened, and not in the middle of something.
+            # Latency is measured when a connection is opened, and not during a game.
             (connection, "PROBE_INTERVAL_S", 3600),
-            (BotPools, "_run", think_here),
+            (BotPools, "_run", run_in_process),
         ):
             patches.enter_context(patch.object(target, name, value))
 
-        class FateOfThisWorld(Fate):
+        class ChanceOfThisWorld(WorldChance):
             def __init__(self, _: bytes) -> None:
                 super().__init__(world)
 
-        for module in ("match", "records.replay"):
-            patches.enter_context(patch(f"quincunx.core.{module}.KeyedChance", FateOfThisWorld))
+        for module in ("match.match", "records.replay"):
+            patches.enter_context(patch(f"quincunx.core.{module}.KeyedChance", ChanceOfThisWorld))
         for name in ("token_hex", "token_urlsafe"):
             patches.enter_context(
                 patch(f"secrets.{name}", lambda size: f"{next(numbers):0{2 * size}x}")
@@ -147,62 +153,64 @@ def _the_same_everywhere(world: World, hands: Hands) -> Iterator[None]:
         yield
 
 
-def _move_of_a_bot(world: World, asked: BotRequest) -> str:
-    """What the bot does next in this world."""
+def _scripted_bot_move(world: World, asked: BotRequest) -> str:
+    """Return the next move of the bot in this world."""
     done = len([seen for seen in asked.observations if seen.seat == asked.view.seat])
-    moves = [act.move for act in world.acts if act.seat == asked.view.seat and act.move]
+    moves = [
+        action.move for action in world.actions if action.seat == asked.view.seat and action.move
+    ]
     return moves[done]
 
 
-class _Evening:
-    def __init__(self, setting: Setting, world: World, hands: Hands, database: str) -> None:
+class _ScriptedGame:
+    def __init__(self, setting: Setting, world: World, clocks: Clocks, database: str) -> None:
         self._setting = setting
         self._world = world
-        self._hands = hands
+        self._clocks = clocks
         self._database = database
         self._numbers = count(1)
         self._sessions: dict[Place, Client] = {}
-        self._ears: dict[Place, Ear] = {}
-        self._told: Told = {"watcher": [], "watcher's requests": []}
+        self._listeners: dict[Place, Listener] = {}
+        self._received: Received = {"spectator": [], "spectator's requests": []}
         if setting.viewer is not None:
-            self._told |= {"viewer": [], "viewer's requests": []}
+            self._received |= {"viewer": [], "viewer's requests": []}
 
-    async def spend(self) -> Told:
-        acts = self._world.acts
-        half = len(acts) // 2
-        async with self._open_house() as url:
-            await self._come_in(url)
-            await self._come_to_the_table(since=None)
-            await self._begin()
-            for act in acts[:half]:
-                await self._happens(act)
-            await self._try_everything()
-            await self._go_and_come_back()
-            await self._leave()
-        async with self._open_house() as url:
-            for person in (*self._sessions.values(), self._watcher):
+    async def play(self) -> Received:
+        actions = self._world.actions
+        half = len(actions) // 2
+        async with self._serve() as url:
+            await self._create_table(url)
+            await self._join_all(since=None)
+            await self._start()
+            for action in actions[:half]:
+                await self._perform(action)
+            await self._try_other_requests()
+            await self._reconnect()
+            await self._disconnect_all()
+        async with self._serve() as url:
+            for person in (*self._sessions.values(), self._spectator):
                 person.url = url
-            await self._come_to_the_table(since=1)
-            for act in acts[half:]:
-                await self._happens(act)
-            await self._look_around()
-            await self._all_has_happened()
-            await self._leave()
-        return self._told
+            await self._join_all(since=1)
+            for action in actions[half:]:
+                await self._perform(action)
+            await self._fetch_over_http()
+            await self._assert_complete()
+            await self._disconnect_all()
+        return self._received
 
     @asynccontextmanager
-    async def _open_house(self) -> AsyncIterator[str]:
+    async def _serve(self) -> AsyncIterator[str]:
         self._app = create_app(self._database)
         async with serve_app(self._app) as url:
             yield url
 
-    # Coming and going
+    # Connections
 
-    async def _come_in(self, url: str) -> None:
+    async def _create_table(self, url: str) -> None:
         setting = self._setting
         for place in self._places():
             self._sessions[place] = await Client.guest(url, f"Seat {place[0]}, member {place[1]}")
-        self._watcher = await Client.guest(url, "Watcher")
+        self._spectator = await Client.guest(url, "Watcher")
         host = next(iter(self._sessions.values()))
         self._opened: TableOpened = await host.create_table(
             NewTable(
@@ -212,13 +220,13 @@ class _Evening:
                 bots=dict.fromkeys(setting.bots, "medium"),
                 open=True,
                 pace=setting.pace,
-                # With hints and undo, so that these are seen to leak nothing.
+                # Casual, so that hints and undo are allowed and checked for leaks.
                 rated=False,
             )
         )
 
     def _places(self) -> list[Place]:
-        """Those of people, the viewer's last: the host is somebody else."""
+        """Return the places of people, the viewer's last, so that another player is the host."""
         setting, game = self._setting, find(self._setting.game)
         teams = game.teams(
             make_options(game.options, setting.options, game=game.name), setting.seats
@@ -231,112 +239,118 @@ class _Evening:
         ]
         return sorted(places, key=lambda place: place == (setting.viewer, 0))
 
-    async def _come_to_the_table(self, since: int | None) -> None:
+    async def _join_all(self, since: int | None) -> None:
         for place, person in self._sessions.items():
-            self._ears[place] = await self._join(person, since)
-        self._watching = await self._join(self._watcher, since)
-        await self._all_listen()
+            self._listeners[place] = await self._join(person, since)
+        self._spectator_listener = await self._join(self._spectator, since)
+        await self._drain_all()
 
-    async def _join(self, person: Client, since: int | None) -> Ear:
+    async def _join(self, person: Client, since: int | None) -> Listener:
         address = f"ws{person.url.removeprefix('http')}/api/tables/{self._opened.id}/socket"
         socket = await connect(address, additional_headers={"Cookie": person.cookie})
-        ear = Ear(socket, self._numbers)
-        await ear.hello(since)
-        return ear
+        listener = Listener(socket, self._numbers)
+        await listener.hello(since)
+        return listener
 
-    async def _leave(self) -> None:
-        self._told["watcher"] += self._watching.heard
-        if self._viewing is not None:
-            self._told["viewer"] += self._viewing.heard
-        for ear in (*self._ears.values(), self._watching):
-            await ear.close()
+    async def _disconnect_all(self) -> None:
+        self._received["spectator"] += self._spectator_listener.received
+        if self._viewer_listener is not None:
+            self._received["viewer"] += self._viewer_listener.received
+        for listener in (*self._listeners.values(), self._spectator_listener):
+            await listener.close()
 
     @property
-    def _viewing(self) -> Ear | None:
+    def _viewer_listener(self) -> Listener | None:
         viewer = self._setting.viewer
-        return None if viewer is None else self._ears[viewer, 0]
+        return None if viewer is None else self._listeners[viewer, 0]
 
-    async def _go_and_come_back(self) -> None:
-        """Once with all that was missed, once as if for the first time."""
+    async def _reconnect(self) -> None:
+        """Reconnect once with the missed steps, and once like a new client."""
         for since in (2, None):
-            self._told["watcher"] += self._watching.heard
-            await self._gone(self._watching)
-            self._watching = await self._join(self._watcher, since)
-            await self._all_listen()
-            if self._viewing is not None:
+            self._received["spectator"] += self._spectator_listener.received
+            await self._disconnect(self._spectator_listener)
+            self._spectator_listener = await self._join(self._spectator, since)
+            await self._drain_all()
+            if self._viewer_listener is not None:
                 place = (self._setting.viewer or 0, 0)
-                self._told["viewer"] += self._viewing.heard
-                await self._gone(self._viewing)
-                self._ears[place] = await self._join(self._sessions[place], since)
-                await self._all_listen()
+                self._received["viewer"] += self._viewer_listener.received
+                await self._disconnect(self._viewer_listener)
+                self._listeners[place] = await self._join(self._sessions[place], since)
+                await self._drain_all()
 
-    async def _gone(self, ear: Ear) -> None:
-        """Until the others have been told."""
-        witness = next(other for other in self._ears.values() if other is not ear)
-        before = sum('"type":"table"' in text for text in witness.heard)
-        await ear.close()
-        while sum('"type":"table"' in text for text in witness.heard) == before:
-            await witness.listen()
+    async def _disconnect(self, listener: Listener) -> None:
+        """Disconnect, and wait until the others have been notified."""
+        observer = next(other for other in self._listeners.values() if other is not listener)
+        before = sum('"type":"table"' in text for text in observer.received)
+        await listener.close()
+        while sum('"type":"table"' in text for text in observer.received) == before:
+            await observer.drain()
 
-    async def _all_listen(self) -> None:
-        for ear in (*self._ears.values(), self._watching):
-            await ear.listen()
+    async def _drain_all(self) -> None:
+        for listener in (*self._listeners.values(), self._spectator_listener):
+            await listener.drain()
 
     # The game
 
-    async def _begin(self) -> None:
-        for (seat, member), ear in self._ears.items():
-            await ear.say(lambda name, at=(seat, member): Sit(name, *at))  # type: ignore[misc]
-        for number, ear in enumerate(self._ears.values()):
-            await ear.say(lambda name, nonce=f"nonce{number}": Ready(name, nonce))  # type: ignore[misc]
-        await self._all_listen()
+    async def _start(self) -> None:
+        for (seat, member), listener in self._listeners.items():
+            await listener.request(lambda name, at=(seat, member): Sit(name, *at))  # type: ignore[misc]
+        for number, listener in enumerate(self._listeners.values()):
+            await listener.request(lambda name, nonce=f"nonce{number}": Ready(name, nonce))  # type: ignore[misc]
+        await self._drain_all()
 
-    async def _happens(self, act: Act) -> None:
-        await self._try_in_vain(act)
-        if act.seat is None or act.seat in self._setting.bots:
-            await self._attended_at(act.at - 1)
-            await self._attended_at(act.at)
+    async def _perform(self, action: Action) -> None:
+        await self._try_refused_moves(action)
+        if action.seat is None or action.seat in self._setting.bots:
+            await self._wake_up_at(action.at - 1)
+            await self._wake_up_at(action.at)
         else:
-            self._hands.show(act.at)
-            done = await self._ears[act.seat, act.member].say(lambda name: _request(name, act))
-            assert done, f"{act} was refused"
-        await self._all_listen()
+            self._clocks.set_to(action.at)
+            done = await self._listeners[action.seat, action.member].request(
+                lambda name: _request(name, action)
+            )
+            assert done, f"{action} was refused"
+        await self._drain_all()
 
-    async def _attended_at(self, at: int) -> None:
-        """Bots move and deadlines pass when the table is looked after, at their time or not."""
-        self._hands.show(at)
+    async def _wake_up_at(self, at: int) -> None:
+        """Set the clock and wake up the table, so that bots move and deadlines pass."""
+        self._clocks.set_to(at)
         table = await self._app.state.tables.registry.find(self._opened.id)
         await table.wake_up()
-        await self._all_listen()
+        await self._drain_all()
 
-    async def _try_in_vain(self, act: Act) -> None:
-        for move, version in act.refused:
-            if self._viewing is not None:
-                await self._viewing.say(lambda name: PlayMove(RequestId(name), version, move))  # noqa: B023
-            await self._watching.say(lambda name: PlayMove(RequestId(name), version, move))  # noqa: B023
+    async def _try_refused_moves(self, action: Action) -> None:
+        for move, version in action.refused:
 
-    async def _try_everything(self) -> None:
-        """What somebody may ask for in the middle of a game, allowed or not."""
-        for ear in filter(None, (self._viewing, self._watching)):
-            await ear.say(lambda name: PlayMove(RequestId(name), 99, "nonsense"))
-            await ear.say(lambda name: UpdateDraft(RequestId(name), "nonsense"))
-            await ear.say(lambda name: AskHints(RequestId(name), 3))
-            await ear.say(lambda name: Propose(RequestId(name), "take_back"))
-            await ear.say(lambda name: Answer(RequestId(name), "take_back", agree=False))
-        await self._all_listen()
+            def play(name: str, move: str = move, version: int = version) -> FromClient:
+                return PlayMove(RequestId(name), version, move)
 
-    async def _all_has_happened(self) -> None:
+            if self._viewer_listener is not None:
+                await self._viewer_listener.request(play)
+            await self._spectator_listener.request(play)
+
+    async def _try_other_requests(self) -> None:
+        """Send the other requests of a game in play, allowed or not."""
+        for listener in filter(None, (self._viewer_listener, self._spectator_listener)):
+            await listener.request(lambda name: PlayMove(RequestId(name), 99, "nonsense"))
+            await listener.request(lambda name: UpdateDraft(RequestId(name), "nonsense"))
+            await listener.request(lambda name: AskHints(RequestId(name), 3))
+            await listener.request(lambda name: Propose(RequestId(name), "take_back"))
+            await listener.request(lambda name: Answer(RequestId(name), "take_back", agree=False))
+        await self._drain_all()
+
+    async def _assert_complete(self) -> None:
         table = await self._app.state.tables.registry.find(self._opened.id)
         happened = current_match(table.state).version
-        assert happened == sum(act.draft is None for act in self._world.acts)
+        assert happened == sum(action.draft is None for action in self._world.actions)
 
-    async def _look_around(self) -> None:
-        """What can be asked for without a socket."""
-        await self._ask("watcher's requests", self._watcher)
+    async def _fetch_over_http(self) -> None:
+        """Fetch everything that is available over HTTP."""
+        await self._fetch("spectator's requests", self._spectator)
         if self._setting.viewer is not None:
-            await self._ask("viewer's requests", self._sessions[self._setting.viewer, 0])
+            await self._fetch("viewer's requests", self._sessions[self._setting.viewer, 0])
 
-    async def _ask(self, who: str, person: Client) -> None:
+    async def _fetch(self, who: str, person: Client) -> None:
         table = f"/api/tables/{self._opened.id}"
         headers = {"Cookie": person.cookie}
         async with httpx.AsyncClient(
@@ -350,11 +364,11 @@ class _Evening:
                 "/api/lobby",
             ):
                 response = await http.get(path)
-                self._told[who].append(f"{path} {response.status_code} {response.text}")
+                self._received[who].append(f"{path} {response.status_code} {response.text}")
 
 
-def _request(name: str, act: Act) -> FromClient:
-    if act.move is None:
-        return UpdateDraft(RequestId(name), msgspec.to_builtins(act.draft))
-    # Whatever has happened, it is meant for the board as it is.
-    return PlayMove(RequestId(name), 2**31, act.move)
+def _request(name: str, action: Action) -> FromClient:
+    if action.move is None:
+        return UpdateDraft(RequestId(name), msgspec.to_builtins(action.draft))
+    # A version in the future is never stale.
+    return PlayMove(RequestId(name), 2**31, action.move)

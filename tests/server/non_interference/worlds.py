@@ -1,8 +1,8 @@
-"""Two worlds that one seat cannot tell apart: what happens in each of them, and how chance falls.
+"""Two worlds that one seat cannot tell apart: their actions and results of chance.
 
 The first is played at random. The second is made from it: hidden results of chance are replaced or
-swapped, and what others do unseen is done otherwise, until a world is found in which the seat's
-view is the same after every step. What chance will do later differs in any case.
+swapped, and hidden actions of others are changed, until the seat's view is the same after every
+step. Later results of chance are different in any case.
 """
 
 from __future__ import annotations
@@ -20,57 +20,57 @@ from quincunx.core.match import Match
 from quincunx.core.options import make_options
 from quincunx.registry import find
 
-EVENINGS = 6
-"""So many first worlds are played before fewer steps must do."""
+FIRST_WORLD_ATTEMPTS = 6
+"""How many first worlds are tried before the number of steps is reduced."""
 
-TRIES = 500
-"""So many second worlds are looked at before a first one is given up."""
+SECOND_WORLD_ATTEMPTS = 500
+"""How many second worlds are tried for a first one."""
 
-ALIKE = 20
-"""So many moves are looked at for one that looks like another."""
+MAX_SIMILAR_MOVES = 20
+"""How many moves are tried to find one that looks like another."""
 
 BOT_PAUSE_MS = 40
-"""Milliseconds between what happened last and a bot's move."""
+"""Time between the last step and the move of a bot."""
 
 
 class Setting(NamedTuple):
-    """Who plays what, and who must not notice anything."""
+    """A game, its players, and the viewer who must not see a difference."""
 
     game: str
     options: dict[str, Any]
     seats: int
     viewer: int | None
-    """None: somebody who looks on."""
+    """`None` is a spectator."""
     steps: int
     bots: tuple[int, ...] = ()
-    """The seats that are a bot's."""
+    """The seats of bots."""
     pace: int | None = None
     seed: int = 1
 
 
-class Act(NamedTuple):
-    """Something that happens at a table time."""
+class Action(NamedTuple):
+    """A move, a draft or a deadline at a table time."""
 
     at: int
     seat: int | None = None
-    """None: time passes, and a deadline with it."""
+    """`None` is a deadline."""
     member: int = 0
     move: str | None = None
     draft: Any = None
     refused: tuple[tuple[str, int], ...] = ()
-    """What the viewer tries before it in vain: a move, and the version that it is meant for."""
+    """Moves that the viewer tries before it and that are refused, with their versions."""
 
 
 class World(NamedTuple):
     chance: tuple[Result, ...]
-    """What chance gives, in this order; later it is the key's."""
+    """The first results of chance in order; the later ones come from the key."""
     key: bytes
-    """Its first byte says which of the two worlds it is."""
-    acts: tuple[Act, ...]
+    """Its first byte tells the two worlds apart."""
+    actions: tuple[Action, ...]
 
 
-class Fate(KeyedChance):
-    """Gives a world's results one after the other, and then its own."""
+class WorldChance(KeyedChance):
+    """Chance that returns the results of a world and then those of its key."""
 
     def __init__(self, world: World) -> None:
         super().__init__(world.key)
@@ -102,28 +102,28 @@ class Fate(KeyedChance):
         return chance
 
     def skip(self, results: Any) -> None:
-        """Passes over results that a stored game already holds."""
+        """Skip results that a stored game already contains."""
         passed = tuple(results)
         super().skip(passed)
         del self._written[: len(passed)]
 
 
-def dealt(setting: Setting, chance: Chance) -> Match:
+def new_match(setting: Setting, chance: Chance) -> Match:
     game = find(setting.game)
     options = make_options(game.options, setting.options, game=game.name)
     return Match(game, options, setting.seats, chance=chance)
 
 
 def two_worlds(setting: Setting) -> tuple[World, World]:
-    """A world and another one that the viewer cannot tell from it; the same for the same seed."""
+    """Return two worlds that the viewer cannot tell apart; the same ones for the same seed."""
     rng = Random(setting.seed)
-    for attempt in range(setting.steps * EVENINGS):
-        steps = setting.steps - attempt // EVENINGS
-        match, acts = _played(setting, steps, rng)
-        if len(acts) < steps:
+    for attempt in range(setting.steps * FIRST_WORLD_ATTEMPTS):
+        steps = setting.steps - attempt // FIRST_WORLD_ATTEMPTS
+        match, actions = _first_world(setting, steps, rng)
+        if len(actions) < steps:
             continue
-        one = World(_results(match), b"\0" + rng.randbytes(31), acts)
-        other = _another(setting, match, acts, rng)
+        one = World(_results(match), b"\0" + rng.randbytes(31), actions)
+        other = _second_world(setting, match, actions, rng)
         if other is not None:
             return one, other
     raise AssertionError(f"no second world was found for {setting}")
@@ -136,41 +136,42 @@ def _results(match: Match) -> tuple[Result, ...]:
 # The first world
 
 
-def _played(setting: Setting, steps: int, rng: Random) -> tuple[Match, tuple[Act, ...]]:
-    """So much of a game at random, or less if it would be over."""
-    match = dealt(setting, KeyedChance(rng.randbytes(32)))
-    acts: list[Act] = []
-    while len(acts) < steps:
-        act = _next_act(setting, match, rng)._replace(refused=tuple(_refused(setting, match, rng)))
-        _happens(match, act)
+def _first_world(setting: Setting, steps: int, rng: Random) -> tuple[Match, tuple[Action, ...]]:
+    """Play some steps at random, or fewer if the game would be over."""
+    match = new_match(setting, KeyedChance(rng.randbytes(32)))
+    actions: list[Action] = []
+    while len(actions) < steps:
+        action = _next_action(setting, match, rng)
+        action = action._replace(refused=tuple(_refused(setting, match, rng)))
+        _perform(match, action)
         if match.outcome is not None:
             match.undo()
             break
-        acts.append(act)
-    return match, tuple(acts)
+        actions.append(action)
+    return match, tuple(actions)
 
 
-def _next_act(setting: Setting, match: Match, rng: Random) -> Act:
+def _next_action(setting: Setting, match: Match, rng: Random) -> Action:
     deadline = match.deadline
     if deadline is not None and (not match.active or rng.random() < 0.1):
-        return Act(deadline)
+        return Action(deadline)
     at = match.now + rng.randrange(1, 1500)
-    busy = [seat for seat in match.awaited if seat in setting.bots]
-    seat = rng.choice(busy or match.awaited or match.active)
+    bots_to_move = [seat for seat in match.awaited if seat in setting.bots]
+    seat = rng.choice(bots_to_move or match.awaited or match.active)
     if seat in setting.bots:
         at = match.log[-1].at + BOT_PAUSE_MS
     if deadline is not None and at >= deadline:
-        return Act(deadline)
+        return Action(deadline)
     member = match.rules.member(match.state, seat) or 0
     drafts = seat not in setting.bots and match.rules.drafting(match.state, seat)
     if drafts and rng.random() < 0.5:
         draft = match.rules.sample_draft(match.view(seat), Random(at))
-        return Act(at, seat, member, draft=draft)
-    return Act(at, seat, member, _text(match, match.moves(seat).sample(rng)))
+        return Action(at, seat, member, draft=draft)
+    return Action(at, seat, member, _text(match, match.moves(seat).sample(rng)))
 
 
 def _refused(setting: Setting, match: Match, rng: Random) -> Iterator[tuple[str, int]]:
-    """A few moves that the rules refuse to the viewer: others' moves, late ones, wrong ones."""
+    """Yield a few moves that the rules refuse to the viewer: out of turn, stale or illegal."""
     seat = setting.viewer
     if seat is None:
         return
@@ -195,42 +196,44 @@ def _text(match: Match, move: Any) -> str:
     return match.game.format_move(move)
 
 
-def _happens(match: Match, act: Act) -> None:
-    if act.seat is None:
-        match.tick(act.at)
-    elif act.move is None:
-        match.draft(act.seat, act.draft, at=act.at)
+def _perform(match: Match, action: Action) -> None:
+    if action.seat is None:
+        match.tick(action.at)
+    elif action.move is None:
+        match.draft(action.seat, action.draft, at=action.at)
     else:
-        match.play(act.seat, act.move, at=act.at)
+        match.play(action.seat, action.move, at=action.at)
 
 
-# The second one
+# The second world
 
 
-def _another(setting: Setting, match: Match, acts: Sequence[Act], rng: Random) -> World | None:
+def _second_world(
+    setting: Setting, match: Match, actions: Sequence[Action], rng: Random
+) -> World | None:
     results = _results(match)
     hidden = [n for n, result in enumerate(results) if result.to not in (None, setting.viewer)]
-    looks = _looks(setting, match, acts)
+    views = _views(setting, match, actions)
     if not hidden:
-        return World(results, b"\1" + rng.randbytes(31), tuple(acts))
-    for _ in range(TRIES):
-        world = _relived(setting, looks, acts, _changed(results, hidden, rng), rng)
+        return World(results, b"\1" + rng.randbytes(31), tuple(actions))
+    for _ in range(SECOND_WORLD_ATTEMPTS):
+        world = _replayed_world(setting, views, actions, _changed(results, hidden, rng), rng)
         if world is not None and world.chance != results:
             return world
     return None
 
 
-def _looks(setting: Setting, match: Match, acts: Sequence[Act]) -> list[bytes]:
-    """What the viewer sees after each act, the deal first."""
-    again = dealt(setting, Fate(World(_results(match), bytes(32), ())))
-    looks = [_look(setting, again)]
-    for act in acts:
-        _happens(again, act)
-        looks.append(_look(setting, again))
-    return looks
+def _views(setting: Setting, match: Match, actions: Sequence[Action]) -> list[bytes]:
+    """Return what the viewer sees after the deal and after each action."""
+    again = new_match(setting, WorldChance(World(_results(match), bytes(32), ())))
+    views = [_view(setting, again)]
+    for action in actions:
+        _perform(again, action)
+        views.append(_view(setting, again))
+    return views
 
 
-def _look(setting: Setting, match: Match) -> bytes:
+def _view(setting: Setting, match: Match) -> bytes:
     seen = match.history(setting.viewer)
     return msgspec.json.encode(
         (
@@ -243,7 +246,7 @@ def _look(setting: Setting, match: Match) -> bytes:
 
 
 def _changed(results: Sequence[Result], hidden: Sequence[int], rng: Random) -> tuple[Result, ...]:
-    """Some hidden values replaced by others, or swapped."""
+    """Replace or swap some hidden values."""
     values = [list(result.values) for result in results]
     for _ in range(rng.randrange(1, 5)):
         here = rng.choice(hidden)
@@ -259,41 +262,41 @@ def _changed(results: Sequence[Result], hidden: Sequence[int], rng: Random) -> t
     )
 
 
-def _relived(
+def _replayed_world(
     setting: Setting,
-    looks: Sequence[bytes],
-    acts: Sequence[Act],
+    views: Sequence[bytes],
+    actions: Sequence[Action],
     results: tuple[Result, ...],
     rng: Random,
 ) -> World | None:
-    """The same evening with that chance, if the viewer sees no difference."""
-    done: list[Act] = []
+    """Return the world with these results of chance, if the viewer sees no difference."""
+    done: list[Action] = []
     try:
-        match = dealt(setting, Fate(World(results, bytes(32), ())))
-        if _look(setting, match) != looks[0]:
+        match = new_match(setting, WorldChance(World(results, bytes(32), ())))
+        if _view(setting, match) != views[0]:
             return None
-        for act, look in zip(acts, looks[1:], strict=True):
-            done.append(_alike(setting, match, act, rng))
-            _happens(match, done[-1])
-            if _look(setting, match) != look or match.outcome is not None:
+        for action, view_bytes in zip(actions, views[1:], strict=True):
+            done.append(_similar_action(setting, match, action, rng))
+            _perform(match, done[-1])
+            if _view(setting, match) != view_bytes or match.outcome is not None:
                 return None
     except (QuincunxError, IndexError):
         return None
     return World(results, b"\1" + rng.randbytes(31), tuple(done))
 
 
-def _alike(setting: Setting, match: Match, act: Act, rng: Random) -> Act:
-    """The same act, or one that looks the same to the viewer: always if it is hidden anyway."""
-    if act.seat is None or act.seat == setting.viewer:
-        return act
-    if act.move is None:
-        view = match.view(act.seat)
-        return act._replace(draft=match.rules.sample_draft(view, Random(act.at)))
-    move, moves = match.game.parse_move(act.move), match.moves(act.seat)
-    look = match.rules.conceal(move, act.seat, setting.viewer)
-    for _ in range(0 if move in moves and look == move else ALIKE):
+def _similar_action(setting: Setting, match: Match, action: Action, rng: Random) -> Action:
+    """Return the action, or another one that looks the same to the viewer."""
+    if action.seat is None or action.seat == setting.viewer:
+        return action
+    if action.move is None:
+        view = match.view(action.seat)
+        return action._replace(draft=match.rules.sample_draft(view, Random(action.at)))
+    move, moves = match.game.parse_move(action.move), match.moves(action.seat)
+    view_bytes = match.rules.conceal(move, action.seat, setting.viewer)
+    for _ in range(0 if move in moves and view_bytes == move else MAX_SIMILAR_MOVES):
         other = moves.sample(rng)
-        alike = match.rules.conceal(other, act.seat, setting.viewer) == look
+        alike = match.rules.conceal(other, action.seat, setting.viewer) == view_bytes
         if alike and type(other) is type(move) and other != move:
-            return act._replace(move=_text(match, other))
-    return act
+            return action._replace(move=_text(match, other))
+    return action
