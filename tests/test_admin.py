@@ -41,7 +41,7 @@ def _plain_terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 @pytest.fixture
 def admin(capsys: pytest.CaptureFixture[str]) -> Admin:
-    """Runs `quincunx admin` in the house that is in the working folder."""
+    """Return a function that runs `quincunx admin` on the store in the working folder."""
 
     def admin(*argv: str) -> Ran:
         capsys.readouterr()
@@ -69,7 +69,7 @@ def orders() -> list[tuple[str, str]]:
     ]
 
 
-class House(NamedTuple):
+class FilledStore(NamedTuple):
     ada: str
     bo: str
     token: str
@@ -77,10 +77,10 @@ class House(NamedTuple):
 
 
 @pytest.fixture
-def house() -> House:
+def filled_store() -> FilledStore:
     """Ada, who has an account, and Bo, a guest, have played once and are playing again."""
 
-    async def fill(store: Store) -> House:
+    async def fill(store: Store) -> FilledStore:
         sessions = Sessions(store)
         ada, _ = await sessions.create_guest("Ada [bold]")
         bo, token = await sessions.create_guest("Zoë Bo")
@@ -145,7 +145,7 @@ def house() -> House:
             )
 
         await store.write(job)
-        return House(ada.id, bo.id, token)
+        return FilledStore(ada.id, bo.id, token)
 
     Path("data").mkdir()
     asyncio.run(upgrade(Settings().store))
@@ -155,7 +155,7 @@ def house() -> House:
 # Tables
 
 
-@pytest.mark.usefixtures("house")
+@pytest.mark.usefixtures("filled_store")
 def test_tables_are_listed_the_newest_first(admin: Admin) -> None:
     code, out, err = admin("tables")
     assert (code, err) == (0, "")
@@ -166,7 +166,7 @@ def test_tables_are_listed_the_newest_first(admin: Admin) -> None:
     assert older.strip("│ ").startswith("t1")
 
 
-@pytest.mark.usefixtures("house")
+@pytest.mark.usefixtures("filled_store")
 def test_tables_for_programs(admin: Admin) -> None:
     def listed(*argv: str) -> list[str]:
         return [table["id"] for table in json.loads(admin("tables", "--json", *argv).out)]
@@ -177,7 +177,7 @@ def test_tables_for_programs(admin: Admin) -> None:
     assert listed("--game", "quatrefoil", "--phase", "playing") == []
 
 
-@pytest.mark.usefixtures("house")
+@pytest.mark.usefixtures("filled_store")
 def test_admin_closes_a_table(admin: Admin) -> None:
     code, out, err = admin("close", "t2")
     assert (code, err) == (0, "")
@@ -190,68 +190,70 @@ def test_admin_closes_a_table(admin: Admin) -> None:
 # People
 
 
-def test_people_are_listed(admin: Admin, house: House) -> None:
+def test_people_are_listed(admin: Admin, filled_store: FilledStore) -> None:
     code, out, err = admin("people")
     assert (code, err) == (0, "")
     assert "Ada [bold]" in out
     assert "countess" in out
     everybody = json.loads(admin("people", "--json").out)
     assert {(person["id"], person["login"], person["games"]) for person in everybody} == {
-        (house.ada, "countess", 0),
-        (house.bo, None, 1),
+        (filled_store.ada, "countess", 0),
+        (filled_store.bo, None, 1),
     }
 
 
 @pytest.mark.parametrize("text", ["zoë", "ZOË B", "bo"])
-def test_people_are_found_by_name(admin: Admin, house: House, text: str) -> None:
+def test_people_are_found_by_name(admin: Admin, filled_store: FilledStore, text: str) -> None:
     found = json.loads(admin("people", "--json", "--search", text).out)
-    assert house.bo in [person["id"] for person in found]
+    assert filled_store.bo in [person["id"] for person in found]
     assert "zoë" not in text.lower() or len(found) == 1
 
 
-def test_people_are_found_by_login_and_id(admin: Admin, house: House) -> None:
-    for text in ("COUNT", house.ada):
+def test_people_are_found_by_login_and_id(admin: Admin, filled_store: FilledStore) -> None:
+    for text in ("COUNT", filled_store.ada):
         (found,) = json.loads(admin("people", "--json", "--search", text).out)
-        assert found["id"] == house.ada
+        assert found["id"] == filled_store.ada
 
 
 def by_token(token: str) -> object:
     return asyncio.run(with_store(lambda store: Sessions(store).find_person(token)))
 
 
-def test_a_ban_ends_sessions_and_is_sent_to_the_server(admin: Admin, house: House) -> None:
-    assert by_token(house.token) is not None
-    code, out, _ = admin("ban", house.bo)
+def test_a_ban_ends_sessions_and_is_sent_to_the_server(
+    admin: Admin, filled_store: FilledStore
+) -> None:
+    assert by_token(filled_store.token) is not None
+    code, out, _ = admin("ban", filled_store.bo)
     assert code == 0
-    assert f"Zoë Bo ({house.bo}) is banned" in out
-    assert by_token(house.token) is None
-    assert orders() == [("ban", house.bo)]
-    (bo,) = json.loads(admin("people", "--json", "--search", house.bo).out)
+    assert f"Zoë Bo ({filled_store.bo}) is banned" in out
+    assert by_token(filled_store.token) is None
+    assert orders() == [("ban", filled_store.bo)]
+    (bo,) = json.loads(admin("people", "--json", "--search", filled_store.bo).out)
     assert bo["banned"] is not None
-    assert admin("unban", house.bo).code == 0
-    (bo,) = json.loads(admin("people", "--json", "--search", house.bo).out)
+    assert admin("unban", filled_store.bo).code == 0
+    (bo,) = json.loads(admin("people", "--json", "--search", filled_store.bo).out)
     assert bo["banned"] is None
-    assert by_token(house.token) is None, "the sessions do not come back"
+    assert by_token(filled_store.token) is None, "the sessions do not come back"
 
 
-def test_a_removed_person_leaves_no_name(admin: Admin, house: House) -> None:
-    code, out, _ = admin("remove", house.ada)
+def test_a_removed_person_leaves_no_name(admin: Admin, filled_store: FilledStore) -> None:
+    code, out, _ = admin("remove", filled_store.ada)
     assert code == 0
     assert "Their games remain" in out
-    assert orders() == [("remove", house.ada)]
+    assert orders() == [("remove", filled_store.ada)]
     assert rows(select(schema.accounts)) == []
     assert "Ada" not in admin("people").out
     assert "Ada" not in admin("tables").out
-    assert admin("remove", house.ada).code == 2
+    assert admin("remove", filled_store.ada).code == 2
 
 
-def test_a_person_can_be_exported(admin: Admin, house: House) -> None:
-    code, out, err = admin("export", house.bo)
+def test_a_person_can_be_exported(admin: Admin, filled_store: FilledStore) -> None:
+    code, out, err = admin("export", filled_store.bo)
     assert (code, err) == (0, "")
     exported = json.loads(out)
     assert "You cheat!" in out
     assert "Ada" not in out
-    code, out, _ = admin("export", house.bo, "bo.json")
+    code, out, _ = admin("export", filled_store.bo, "bo.json")
     assert "is in bo.json" in out
     assert json.loads(Path("bo.json").read_text("utf-8")) == exported
 
@@ -259,13 +261,15 @@ def test_a_person_can_be_exported(admin: Admin, house: House) -> None:
 # Reports
 
 
-def test_reports_are_listed_until_they_are_resolved(admin: Admin, house: House) -> None:
+def test_reports_are_listed_until_they_are_resolved(
+    admin: Admin, filled_store: FilledStore
+) -> None:
     out = admin("reports").out
     for words in ("You cheat!", "rude", "Zoë Bo", "Ada [bold]", "t2"):
         assert words in out
     (report,) = json.loads(admin("reports", "--json").out)
-    assert report["person"] == {"id": house.bo, "name": "Zoë Bo"}
-    assert report["reporter"]["id"] == house.ada
+    assert report["person"] == {"id": filled_store.bo, "name": "Zoë Bo"}
+    assert report["reporter"]["id"] == filled_store.ada
     assert admin("settle", str(report["id"])).out == f"Report {report['id']} is closed.\n"
     assert json.loads(admin("reports", "--json").out) == []
     assert admin("settle", str(report["id"])).code == 2
@@ -274,31 +278,33 @@ def test_reports_are_listed_until_they_are_resolved(admin: Admin, house: House) 
 # Backups
 
 
-def test_a_store_is_backed_up_and_restored_as_one_file(admin: Admin, house: House) -> None:
-    code, out, err = admin("backup", "house.backup")
+def test_a_store_is_backed_up_and_restored_as_one_file(
+    admin: Admin, filled_store: FilledStore
+) -> None:
+    code, out, err = admin("backup", "store.backup")
     assert (code, err) == (0, "")
-    assert out == "house.backup contains 2 people and 2 tables.\n"
-    code, out, err = admin("restore", "house.backup", "--data", "elsewhere/new")
+    assert out == "store.backup contains 2 people and 2 tables.\n"
+    code, out, err = admin("restore", "store.backup", "--data", "elsewhere/new")
     assert (code, err) == (0, "")
-    assert out == "Restored from house.backup: 2 people and 2 tables.\n"
+    assert out == "Restored from store.backup: 2 people and 2 tables.\n"
     there = admin("people", "--json", "--data", "elsewhere/new").out
     assert there == admin("people", "--json").out
-    assert house.ada in there
+    assert filled_store.ada in there
 
 
-@pytest.mark.usefixtures("house")
+@pytest.mark.usefixtures("filled_store")
 def test_a_store_is_replaced_only_if_asked(admin: Admin) -> None:
-    admin("backup", "house.backup")
-    code, _, err = admin("restore", "house.backup")
+    admin("backup", "store.backup")
+    code, _, err = admin("restore", "store.backup")
     assert code == 2
     assert "“--replace” deletes them" in err
-    assert admin("restore", "house.backup", "--replace").code == 0
+    assert admin("restore", "store.backup", "--replace").code == 0
 
 
 # What is refused
 
 
-@pytest.mark.usefixtures("house")
+@pytest.mark.usefixtures("filled_store")
 @pytest.mark.parametrize(
     ("argv", "says"),
     [

@@ -213,7 +213,7 @@ def test_a_game_is_played_through_nginx(tmp_path: Path, monkeypatch: pytest.Monk
                 await table.play(table.position.moves[0].move)
 
     monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "fullchain.pem"))
-    with running_server(tmp_path) as house, nginx(tmp_path, house.port, free_port()) as url:
+    with running_server(tmp_path) as server, nginx(tmp_path, server.port, free_port()) as url:
         run(work(url))
         with httpx.Client(base_url=url, timeout=MAX_WAIT_S) as browser:
             cookie = browser.post("/api/guest", json={"name": "Bo"}).headers["set-cookie"]
@@ -232,7 +232,7 @@ def test_a_game_is_played_through_nginx(tmp_path: Path, monkeypatch: pytest.Monk
 def test_processes_behind_nginx_can_be_restarted_one_at_a_time(
     tmp_path: Path, postgres_server: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever was at one of them comes in at the other, all at once and at the first attempt."""
+    """The clients of a stopped process reconnect to the other at the first attempt."""
 
     async def come_in(guests: dict[Client, TableOpened], stack: AsyncExitStack) -> None:
         await asyncio.gather(

@@ -19,8 +19,8 @@ from quincunx.core.messages import Arg, Message, _split, pattern, render
 from quincunx.registry import find, games
 
 LANGUAGES: Final = ("de", "fr")
-HOUSE: Final = Path(quincunx.__file__).parent
-CATALOGUES: Final = sorted(path.parent for path in HOUSE.glob("**/messages/en.json"))
+PACKAGE: Final = Path(quincunx.__file__).parent
+CATALOGUES: Final = sorted(path.parent for path in PACKAGE.glob("**/messages/en.json"))
 GAMES: Final = [name for name in games() if find(name).listed]
 MOST: Final = 300
 """So many ways to fill a pattern are enough."""
@@ -29,14 +29,14 @@ Uses = Mapping[str, set[tuple[str, str]]]
 """By argument, the kinds of its placeholders, each with what comes after the kind."""
 
 each_catalogue = pytest.mark.parametrize(
-    "folder", CATALOGUES, ids=lambda folder: folder.parent.relative_to(HOUSE).as_posix()
+    "folder", CATALOGUES, ids=lambda folder: folder.parent.relative_to(PACKAGE).as_posix()
 )
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def _read(folder: Path, language: str) -> dict[str, str]:
     file = folder / f"{language}.json"
-    assert file.is_file(), f"{file.relative_to(HOUSE)} is missing"
+    assert file.is_file(), f"{file.relative_to(PACKAGE)} is missing"
     words: dict[str, str] = json.loads(file.read_text("utf-8"))
     return words
 
@@ -205,7 +205,7 @@ def _values_for(kind: str, detail: str) -> list[Arg]:
 def _terms(prefix: str) -> list[str]:
     """The English terms that may stand there."""
     folders = {path.parent.name: path for path in CATALOGUES}
-    house = prefix.partition(".")[0]
-    words = _read(folders.get(house, folders["core"]), "en")
+    package = prefix.partition(".")[0]
+    words = _read(folders.get(package, folders["core"]), "en")
     found = [key.removeprefix(f"{prefix}.") for key in words if key.startswith(f"{prefix}.")]
     return [term for term in found if "." not in term]

@@ -44,6 +44,9 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
     environment: 'node',
+    // A fresh worker for each file would take longer than the tests.
+    pool: 'threads',
+    isolate: false,
     // Generous, so that the tests also pass on a slow or busy machine.
     testTimeout: 30_000,
   },

@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from quincunx.registry import games
-from tests.cost.evening import Evening, every_request
 from tests.cost.meter import Cost, MeteredServer
 from tests.cost.routes import World
+from tests.cost.table_requests import TableRequests, every_request
 
 
 def main() -> None:
@@ -28,7 +28,7 @@ async def _measured(server: MeteredServer, name: str) -> Iterable[tuple[str, Cos
         world = World(server)
         await world.prepare()
         return (await world.every_route()).items()
-    return (await every_request(Evening(server, name))).items()
+    return (await every_request(TableRequests(server, name))).items()
 
 
 def _print(title: str, costs: Iterable[tuple[str, Cost]]) -> None:

@@ -31,7 +31,7 @@ STALLING = ("twist", "quiet", "ask", "roll", "pass", "redraw", "trade", "signal"
 """How the moves begin that bring a game no nearer to its end."""
 
 
-def dawdled(
+def long_match(
     game: Game, entries: int, table: str = "t", options: dict[str, Any] | None = None
 ) -> Match:
     """Play until there are so many log entries, or the game ends although nobody hurries."""

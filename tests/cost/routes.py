@@ -20,7 +20,7 @@ from quincunx.server.storage import schema
 from quincunx.server.storage.store import Store
 from quincunx.wire import NewTable, Person
 from tests.cost.largest import LONGEST_GAME
-from tests.cost.long_games import dawdled, finished, new_table_id, put_game
+from tests.cost.long_games import finished, long_match, new_table_id, put_game
 from tests.cost.meter import Cost, MeteredServer
 from tests.helpers.finished_games import store_finished_game
 from tests.helpers.waiting import MAX_WAIT_S
@@ -75,7 +75,7 @@ class World:
         self.ada = self.people[0]
         sitting = [client.person for client in self.people]
         game = find("quatrefoil")
-        match = finished(dawdled(game, LONGEST_GAME, new_table_id()), LONGEST_GAME + 100)
+        match = finished(long_match(game, LONGEST_GAME, new_table_id()), LONGEST_GAME + 100)
         store: Store = self.server.app.state.store
         self.over = await self.server.on_loop(put_game(store, match, sitting))
         await self.server.on_loop(self._play_much(store, sitting))

@@ -19,10 +19,10 @@ from quincunx.server.tables.state.table_state import current_match
 from quincunx.server.tables.view import records, showing
 from quincunx.wire import AskHistory, FromClient, History
 from tests.cost.budgets import REQUESTS, ROUTES, SOCKET, Budget
-from tests.cost.evening import Evening, every_request
 from tests.cost.largest import OPTIONS
 from tests.cost.meter import Cost, MeteredServer
 from tests.cost.routes import World, routes_of
+from tests.cost.table_requests import TableRequests, every_request
 from tests.helpers.stores import sqlite_url
 from tests.helpers.waiting import run
 
@@ -60,10 +60,10 @@ def kinds(names: Iterable[str]) -> set[str]:
 @pytest.mark.parametrize("game", games())
 def test_no_request_at_a_table_costs_more_than_its_budget(game: str, tmp_path: Path) -> None:
     with MeteredServer(tmp_path) as server:
-        evening = Evening(server, game)
-        costs = run(every_request(evening))
+        requests = TableRequests(server, game)
+        costs = run(every_request(requests))
     assert costs.keys() == REQUESTS.keys(), "every row is measured"
-    assert evening.refused.keys() & CARRIED_OUT == set()
+    assert requests.refused.keys() & CARRIED_OUT == set()
     assert over_budget(costs, REQUESTS) == []
 
 
@@ -117,6 +117,6 @@ def test_an_unbounded_response_is_detected(tmp_path: Path, monkeypatch: pytest.M
 
     monkeypatch.setitem(QUERIES, AskHistory, everything)
     with MeteredServer(tmp_path) as server:
-        costs = run(every_request(Evening(server, "quatrefoil")))
+        costs = run(every_request(TableRequests(server, "quatrefoil")))
     noticed = {line.partition(" is ")[0] for line in over_budget(costs, REQUESTS)}
     assert {"AskHistory: slice", "AskHistory: sent"} <= noticed

@@ -76,7 +76,7 @@ Seat = Callable[[type[ToyRules]], None]
 
 @pytest.fixture(autouse=True)
 def seat_toy(monkeypatch: pytest.MonkeyPatch) -> Seat:
-    """The toy game in the house, with these bots and any rules."""
+    """Register the toy game with these bots and rules."""
 
     def seat(rules: type[ToyRules]) -> None:
         bots = {"random": RandomBot, "witness": Witness, "idler": Idler}

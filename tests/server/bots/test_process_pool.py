@@ -19,7 +19,7 @@ from quincunx.server.bots.bot_requests import ObservationCache, bot_request
 from quincunx.server.bots.pools import BotPools
 from quincunx.server.bots.process_pool import FairQueue, ProcessPool, QueueLimits, _Job
 from quincunx.server.common.errors import ThinkingBusy, ThinkingFailed
-from tests.cost.long_games import dawdled
+from tests.cost.long_games import long_match
 from tests.cost.meter import Meter
 from tests.helpers.waiting import MAX_WAIT_S
 
@@ -282,7 +282,7 @@ def test_a_bot_request_costs_no_more_in_a_long_game() -> None:
     """Each observation is built and cache once, whatever was taken back meanwhile."""
 
     def calls(entries: int) -> int:
-        match = dawdled(find("quatrefoil"), entries)
+        match = long_match(find("quatrefoil"), entries)
         cache, meter = ObservationCache(), Meter()
         for seat in range(match.seats):
             bot_request(match, seat, "expert", frozenset(), cache=cache)
@@ -298,7 +298,7 @@ def test_a_bot_request_costs_no_more_in_a_long_game() -> None:
 
 
 def test_bots_do_not_see_moves_that_were_taken_back() -> None:
-    match = dawdled(find("quatrefoil"), 20)
+    match = long_match(find("quatrefoil"), 20)
     cache = ObservationCache()
     seat = match.active[0]
     for _ in range(3):

@@ -23,7 +23,7 @@ from tests.helpers.waiting import MAX_WAIT_S, run
 from tests.server.table_sessions import note_ids, refusal_of
 
 
-class House(NamedTuple):
+class ServerPair(NamedTuple):
     """Two processes that share a store."""
 
     one: ServerProcess
@@ -31,28 +31,30 @@ class House(NamedTuple):
 
 
 @contextmanager
-def a_house(postgres: Postgres, folder: Path) -> Iterator[House]:
+def running_pair(postgres: Postgres, folder: Path) -> Iterator[ServerPair]:
     database = postgres.new_database()
     with running_server(folder, database) as one, running_server(folder, database) as other:
-        yield House(one, other)
+        yield ServerPair(one, other)
 
 
 @pytest.fixture(scope="module")
-def house(postgres_server: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """For all tests that leave both alive."""
-    with a_house(postgres_server, tmp_path_factory.mktemp("data")) as opened:
+def servers(
+    postgres_server: Postgres, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[ServerPair]:
+    """Shared by the tests that stop neither process."""
+    with running_pair(postgres_server, tmp_path_factory.mktemp("data")) as opened:
         yield opened
 
 
 @pytest.fixture
-def own_house(postgres_server: Postgres, tmp_path: Path) -> Iterator[House]:
-    """One whose processes a test may stop."""
-    with a_house(postgres_server, tmp_path) as opened:
+def own_servers(postgres_server: Postgres, tmp_path: Path) -> Iterator[ServerPair]:
+    """Servers of the test's own, which it may stop."""
+    with running_pair(postgres_server, tmp_path) as opened:
         yield opened
 
 
 def elsewhere(person: Client, server: ServerProcess) -> Client:
-    """The same person at another process."""
+    """Return the same person's client of another process."""
     return Client(server.url, person.cookie, person.person)
 
 
@@ -66,10 +68,10 @@ class Pair(NamedTuple):
 
 
 @asynccontextmanager
-async def a_game(house: House, wanted: NewTable, *others: str) -> AsyncIterator[Pair]:
+async def a_game(servers: ServerPair, wanted: NewTable, *others: str) -> AsyncIterator[Pair]:
     """The cards are dealt; others only sit there."""
-    ada = await Client.guest(house.one.url, "Ada")
-    ben = await Client.guest(house.other.url, "Ben")
+    ada = await Client.guest(servers.one.url, "Ada")
+    ben = await Client.guest(servers.other.url, "Ben")
     opened = await ada.create_table(wanted)
     async with AsyncExitStack() as stack:
         tables = [
@@ -78,7 +80,7 @@ async def a_game(house: House, wanted: NewTable, *others: str) -> AsyncIterator[
         ]
         await tables[1].sit(1)
         for seat, name in enumerate(others, start=2):
-            other = await Client.guest(house.one.url, name)
+            other = await Client.guest(servers.one.url, name)
             async with other.join(opened.id, opened.invite) as table:
                 await table.sit(seat)
                 await table.ready()
@@ -90,7 +92,7 @@ async def a_game(house: House, wanted: NewTable, *others: str) -> AsyncIterator[
 
 
 async def plays_a_move(*tables: TableConnection) -> None:
-    """Whoever is to move does, and both see it."""
+    """Let the player whose turn it is move, and wait until both see it."""
     version = tables[0].position.version
     mover = next(table for table in tables if table.seat in table.position.awaited)
     await mover.play(mover.position.moves[0].move)
@@ -101,9 +103,9 @@ async def plays_a_move(*tables: TableConnection) -> None:
 PAIR = NewTable("coloryam", seats=2, rated=False)
 
 
-def test_people_at_two_processes_play_one_game(house: House) -> None:
+def test_people_at_two_processes_play_one_game(servers: ServerPair) -> None:
     async def work() -> None:
-        async with a_game(house, PAIR) as (ada, ben, *_):
+        async with a_game(servers, PAIR) as (ada, ben, *_):
             for _ in range(12):
                 await plays_a_move(ada, ben)
             assert [step.version for step in ada.steps] == [step.version for step in ben.steps]
@@ -112,9 +114,9 @@ def test_people_at_two_processes_play_one_game(house: House) -> None:
     run(work())
 
 
-def test_chat_proposals_and_moves_reach_the_other_process(house: House) -> None:
+def test_chat_proposals_and_moves_reach_the_other_process(servers: ServerPair) -> None:
     async def work() -> None:
-        async with a_game(house, PAIR) as (ada, ben, *_):
+        async with a_game(servers, PAIR) as (ada, ben, *_):
             await ada.say("Hello over there")
             await ben.until(lambda: [said.text for said in ben.said] == ["Hello over there"])
             await ben.say("Hello back")
@@ -135,15 +137,15 @@ def test_chat_proposals_and_moves_reach_the_other_process(house: House) -> None:
     run(work())
 
 
-def test_presence_is_known_at_the_other_process(house: House) -> None:
+def test_presence_is_known_at_the_other_process(servers: ServerPair) -> None:
     def is_here(table: TableConnection, seat: int) -> bool:
         sitter = table.table.seats[seat].members[0]
         return sitter is not None and sitter.here
 
     async def work() -> None:
-        ada = await Client.guest(house.one.url, "Ada")
-        ben = await Client.guest(house.other.url, "Ben")
-        cleo = await Client.guest(house.other.url, "Cleo")
+        ada = await Client.guest(servers.one.url, "Ada")
+        ben = await Client.guest(servers.other.url, "Ben")
+        cleo = await Client.guest(servers.other.url, "Cleo")
         opened = await ada.create_table(PAIR)
         async with ada.join(opened.id, opened.invite) as at_one:
             async with ben.join(opened.id, opened.invite) as at_other:
@@ -158,12 +160,12 @@ def test_presence_is_known_at_the_other_process(house: House) -> None:
     run(work())
 
 
-def test_a_move_sent_to_both_processes_is_played_once(house: House) -> None:
+def test_a_move_sent_to_both_processes_is_played_once(servers: ServerPair) -> None:
     async def work() -> None:
-        async with a_game(house, PAIR) as pair:
+        async with a_game(servers, PAIR) as pair:
             mover = next(table for table in pair[:2] if table.seat in table.position.awaited)
             person = pair.people[mover.seat or 0]
-            other = house.other if person.url == house.one.url else house.one
+            other = servers.other if person.url == servers.one.url else servers.one
             async with elsewhere(person, other).join(TableId(pair.table)) as again:
                 play = PlayMove(
                     RequestId("same"), mover.position.version, mover.position.moves[0].move
@@ -177,12 +179,12 @@ def test_a_move_sent_to_both_processes_is_played_once(house: House) -> None:
     run(work())
 
 
-def test_concurrent_moves_at_two_processes_are_not_lost(house: House) -> None:
+def test_concurrent_moves_at_two_processes_are_not_lost(servers: ServerPair) -> None:
     """In Dual two may act at any time: what one process stores overtakes the other."""
 
     async def work() -> None:
         wanted = NewTable("quatrefoil", {"variant": "dual"})
-        async with a_game(house, wanted, "Cleo", "Dan") as pair:
+        async with a_game(servers, wanted, "Cleo", "Dan") as pair:
             made: list[int] = []
 
             async def twist(table: TableConnection) -> None:
@@ -202,9 +204,9 @@ def test_concurrent_moves_at_two_processes_are_not_lost(house: House) -> None:
     run(work())
 
 
-def test_a_killed_process_loses_nothing_and_the_other_continues(own_house: House) -> None:
+def test_a_killed_process_loses_nothing_and_the_other_continues(own_servers: ServerPair) -> None:
     async def work() -> None:
-        ada = await Client.guest(own_house.one.url, "Ada")
+        ada = await Client.guest(own_servers.one.url, "Ada")
         opened = await ada.create_table(NewTable("coloryam", seats=2, bots={1: "easy"}))
         async with ada.join(opened.id, opened.invite) as table:
             await table.ready()
@@ -213,11 +215,11 @@ def test_a_killed_process_loses_nothing_and_the_other_continues(own_house: House
             for _ in range(3):
                 version = await table.play(table.position.moves[0].move)
                 await table.my_turn()
-            own_house.one.stop(signal.SIGKILL)
+            own_servers.one.stop(signal.SIGKILL)
             with pytest.raises(Disconnected):
                 await table.until(lambda: False)
             seen = table.position.version
-        async with elsewhere(ada, own_house.other).join(opened.id, since=seen) as table:
+        async with elsewhere(ada, own_servers.other).join(opened.id, since=seen) as table:
             assert seen >= version
             assert table.position.version >= seen
             # Whatever the bot was about to do, it does at the other process.
@@ -228,17 +230,17 @@ def test_a_killed_process_loses_nothing_and_the_other_continues(own_house: House
     run(work())
 
 
-def test_a_stopping_server_disconnects_and_others_take_over(own_house: House) -> None:
+def test_a_stopping_server_disconnects_and_others_take_over(own_servers: ServerPair) -> None:
     """A rolling restart: each process in turn, in the middle of a game."""
 
     async def work() -> None:
-        ada = await Client.guest(own_house.one.url, "Ada")
+        ada = await Client.guest(own_servers.one.url, "Ada")
         opened = await ada.create_table(
             NewTable(
                 "quatrefoil", {"variant": "nothing-to-hide"}, bots={1: "easy", 2: "easy", 3: "easy"}
             )
         )
-        here, there = own_house.one, own_house.other
+        here, there = own_servers.one, own_servers.other
         since = None
         async with ada.join(opened.id, opened.invite) as table:
             await table.ready()
@@ -263,11 +265,11 @@ def test_a_stopping_server_disconnects_and_others_take_over(own_house: House) ->
     run(work())
 
 
-def test_logging_out_everywhere_disconnects_at_all_processes(house: House) -> None:
+def test_logging_out_everywhere_disconnects_at_all_processes(servers: ServerPair) -> None:
     async def work() -> None:
-        ada = await Client.guest(house.one.url, "Ada")
+        ada = await Client.guest(servers.one.url, "Ada")
         opened = await ada.create_table(PAIR)
-        async with elsewhere(ada, house.other).join(opened.id) as table:
+        async with elsewhere(ada, servers.other).join(opened.id) as table:
             await ada._call("POST", "/api/logout-everywhere")
             with pytest.raises(Disconnected):
                 await table.until(lambda: False)
@@ -275,21 +277,21 @@ def test_logging_out_everywhere_disconnects_at_all_processes(house: House) -> No
     run(work())
 
 
-def test_a_new_name_is_known_at_all_processes(house: House) -> None:
+def test_a_new_name_is_known_at_all_processes(servers: ServerPair) -> None:
     async def work() -> None:
-        ada = await Client.guest(house.one.url, "Ada")
+        ada = await Client.guest(servers.one.url, "Ada")
         opened = await ada.create_table(PAIR)
-        async with elsewhere(ada, house.other).join(opened.id) as table:
+        async with elsewhere(ada, servers.other).join(opened.id) as table:
             await ada.rename("Adele")
             await table.until(lambda: table.table.host.name == "Adele")
 
     run(work())
 
 
-def test_the_lobby_of_one_process_shows_the_tables_of_the_other(own_house: House) -> None:
+def test_the_lobby_of_one_process_shows_the_tables_of_the_other(own_servers: ServerPair) -> None:
     async def work() -> None:
-        ada = await Client.guest(own_house.one.url, "Ada")
-        ben = await Client.guest(own_house.other.url, "Ben")
+        ada = await Client.guest(own_servers.one.url, "Ada")
+        ben = await Client.guest(own_servers.other.url, "Ben")
         lobby = ben.lobby()
         first = await anext(lobby)
         assert first.open == ()
@@ -343,9 +345,9 @@ def test_a_worker_needs_a_database_to_share() -> None:
     assert len(refused.stderr.splitlines()) == 1
 
 
-def test_the_record_of_a_game_at_two_processes_verifies(house: House) -> None:
+def test_the_record_of_a_game_at_two_processes_verifies(servers: ServerPair) -> None:
     async def work() -> None:
-        async with a_game(house, PAIR) as pair:
+        async with a_game(servers, PAIR) as pair:
             while pair.ada.outcome is None:
                 await plays_a_move(pair.ada, pair.ben)
             records = [await person.record(TableId(pair.table)) for person in pair.people]

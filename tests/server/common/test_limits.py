@@ -45,7 +45,7 @@ ELSEWHERE = {"X-Forwarded-For": "192.0.2.1"}
 """Another address, as a web server in front would name it."""
 
 
-class House(NamedTuple):
+class LimitedServer(NamedTuple):
     app: Litestar
     url: str
 
@@ -54,17 +54,19 @@ class House(NamedTuple):
 
 
 @asynccontextmanager
-async def a_house(folder: Path) -> AsyncIterator[House]:
+async def serve_limited(folder: Path) -> AsyncIterator[LimitedServer]:
     app = create_app(sqlite_url(folder))
     async with serve_app(app) as url:
-        yield House(app, url)
+        yield LimitedServer(app, url)
 
 
-async def ask(house: House, who: Client | None, path: str, body: Any, **headers: str) -> str:
+async def ask(
+    server: LimitedServer, who: Client | None, path: str, body: Any, **headers: str
+) -> str:
     """Asks for it; what it is refused for, or nothing."""
     cookie = {"Cookie": who.cookie} if who else {}
     method = "GET" if body is None else "POST"
-    async with httpx.AsyncClient(base_url=house.url, timeout=MAX_WAIT_S) as http:
+    async with httpx.AsyncClient(base_url=server.url, timeout=MAX_WAIT_S) as http:
         answer = await http.request(method, path, json=body, headers=cookie | headers)
     if answer.status_code != 429:
         return ""
@@ -93,43 +95,43 @@ BY_ADDRESS = [
     *OFTEN,
     ("requests", "/api/games", None),
     ("accounts", "/api/account", {"login": "ada", "password": "short"}),
-    ("passwords", "/api/login", {"login": "nobody", "password": "12345678"}),
+    ("passwords", "/api/login", {"login": "anonymous", "password": "12345678"}),
 ]
 
 
 def test_requests_are_limited_for_each_person(tmp_path: Path) -> None:
     async def work() -> None:
-        async with a_house(tmp_path) as house:
-            ada, ben = [await Client.guest(house.url, name) for name in ("Ada", "Ben")]
+        async with serve_limited(tmp_path) as server:
+            ada, ben = [await Client.guest(server.url, name) for name in ("Ada", "Ben")]
             for what, path, body in BY_PERSON:
-                house.limit(what, RateLimit(person=ONE))
-                assert await ask(house, ada, path, body) == "", path
-                assert await ask(house, ada, path, body, **ELSEWHERE) == "TooMany", path
-                assert await ask(house, ben, path, body) == "", path
+                server.limit(what, RateLimit(person=ONE))
+                assert await ask(server, ada, path, body) == "", path
+                assert await ask(server, ada, path, body, **ELSEWHERE) == "TooMany", path
+                assert await ask(server, ben, path, body) == "", path
 
     run(work())
 
 
 def test_requests_are_limited_for_each_address(tmp_path: Path) -> None:
     async def work() -> None:
-        async with a_house(tmp_path) as house:
-            ada, ben = [await Client.guest(house.url, name) for name in ("Ada", "Ben")]
+        async with serve_limited(tmp_path) as server:
+            ada, ben = [await Client.guest(server.url, name) for name in ("Ada", "Ben")]
             for what, path, body in BY_ADDRESS:
-                house.limit(what, RateLimit(address=ONE))
-                assert await ask(house, ada, path, body) == "", path
-                assert await ask(house, ben, path, body) == "TooMany", path
-                assert await ask(house, ben, path, body, **ELSEWHERE) == "", path
-                house.limit(what, RateLimit())
+                server.limit(what, RateLimit(address=ONE))
+                assert await ask(server, ada, path, body) == "", path
+                assert await ask(server, ben, path, body) == "TooMany", path
+                assert await ask(server, ben, path, body, **ELSEWHERE) == "", path
+                server.limit(what, RateLimit())
 
     run(work())
 
 
 def test_password_checks_of_deletions_are_limited(tmp_path: Path) -> None:
     async def work() -> None:
-        async with a_house(tmp_path) as house:
-            ada = await Client.guest(house.url, "Ada")
-            house.limit("passwords", RateLimit(person=Rate(per_minute=1, burst=0)))
-            assert await ask(house, ada, "/api/delete", {}) == "TooMany"
+        async with serve_limited(tmp_path) as server:
+            ada = await Client.guest(server.url, "Ada")
+            server.limit("passwords", RateLimit(person=Rate(per_minute=1, burst=0)))
+            assert await ask(server, ada, "/api/delete", {}) == "TooMany"
             await ada.rename("still here")
 
     run(work())
@@ -137,30 +139,30 @@ def test_password_checks_of_deletions_are_limited(tmp_path: Path) -> None:
 
 def test_new_guests_are_limited_for_each_address(tmp_path: Path) -> None:
     async def work() -> None:
-        async with a_house(tmp_path) as house:
-            house.limit("guests", RateLimit(address=ONE))
+        async with serve_limited(tmp_path) as server:
+            server.limit("guests", RateLimit(address=ONE))
             guest = {"name": "Ada"}
-            assert await ask(house, None, "/api/guest", guest) == ""
-            assert await ask(house, None, "/api/guest", guest) == "TooMany"
-            assert await ask(house, None, "/api/guest", guest, **ELSEWHERE) == ""
+            assert await ask(server, None, "/api/guest", guest) == ""
+            assert await ask(server, None, "/api/guest", guest) == "TooMany"
+            assert await ask(server, None, "/api/guest", guest, **ELSEWHERE) == ""
 
     run(work())
 
 
 def test_an_ipv6_network_counts_as_one_address(tmp_path: Path) -> None:
-    async def asked_from(house: House, address: str) -> str:
-        return await ask(house, None, "/api/games", None, **{"X-Forwarded-For": address})
+    async def asked_from(server: LimitedServer, address: str) -> str:
+        return await ask(server, None, "/api/games", None, **{"X-Forwarded-For": address})
 
     async def work() -> None:
-        async with a_house(tmp_path) as house:
-            house.limit("requests", RateLimit(address=ONE))
-            assert await asked_from(house, "2001:db8:1:2::1") == ""
-            assert await asked_from(house, "2001:db8:1:2:ffff::9") == "TooMany"
-            assert await asked_from(house, "2001:db8:1:3::1") == ""
-            assert await asked_from(house, "192.0.2.7") == ""
-            assert await asked_from(house, "::ffff:192.0.2.7") == "TooMany"
-            assert await asked_from(house, "::ffff:192.0.2.8") == ""
-            assert await asked_from(house, "unknown") == ""
+        async with serve_limited(tmp_path) as server:
+            server.limit("requests", RateLimit(address=ONE))
+            assert await asked_from(server, "2001:db8:1:2::1") == ""
+            assert await asked_from(server, "2001:db8:1:2:ffff::9") == "TooMany"
+            assert await asked_from(server, "2001:db8:1:3::1") == ""
+            assert await asked_from(server, "192.0.2.7") == ""
+            assert await asked_from(server, "::ffff:192.0.2.7") == "TooMany"
+            assert await asked_from(server, "::ffff:192.0.2.8") == ""
+            assert await asked_from(server, "unknown") == ""
 
     run(work())
 
@@ -169,8 +171,8 @@ def test_an_ipv6_network_counts_as_one_address(tmp_path: Path) -> None:
 
 
 @asynccontextmanager
-async def at_a_table(house: House) -> AsyncIterator[TableConnection]:
-    ada = await Client.guest(house.url, "Ada")
+async def at_a_table(server: LimitedServer) -> AsyncIterator[TableConnection]:
+    ada = await Client.guest(server.url, "Ada")
     opened = await ada.create_table(NewTable("coloryam", seats=1))
     async with ada.join(opened.id) as table:
         await table.ready()
@@ -200,23 +202,23 @@ MESSAGES: list[tuple[str, str, Callable[[RequestId], TableRequest]]] = [
 
 def test_requests_at_a_table_are_limited(tmp_path: Path) -> None:
     async def work() -> None:
-        async with a_house(tmp_path) as house:
+        async with serve_limited(tmp_path) as server:
             for what, by, make in MESSAGES:
-                async with at_a_table(house) as table:
-                    house.limit(what, RateLimit(**{by: ONE}))
+                async with at_a_table(server) as table:
+                    server.limit(what, RateLimit(**{by: ONE}))
                     assert await refusal_or_nothing(table, make) != "TooMany", what
                     assert await refusal_or_nothing(table, make) == "TooMany", what
-                    house.limit(what, RateLimit())
+                    server.limit(what, RateLimit())
 
     run(work())
 
 
 def test_a_client_over_the_limit_is_paused_and_loses_nothing(tmp_path: Path) -> None:
     async def work() -> None:
-        async with a_house(tmp_path) as house, at_a_table(house) as table:
-            house.limit("actions", RateLimit(person=Rate(per_minute=15, burst=1)))
+        async with serve_limited(tmp_path) as server, at_a_table(server) as table:
+            server.limit("actions", RateLimit(person=Rate(per_minute=15, burst=1)))
             asked = [refusal_or_nothing(table, lambda name: Say(name, "hello")) for _ in range(3)]
-            # The third comes while nobody listens: when somebody does, it is in time again.
+            # The third arrives while the client is paused, and is within the limit afterwards.
             assert await asyncio.gather(*asked) == ["", "TooMany", ""]
             assert [said.text for said in table.said if said.person] == ["hello"] * 2
 
@@ -225,7 +227,7 @@ def test_a_client_over_the_limit_is_paused_and_loses_nothing(tmp_path: Path) -> 
 
 def test_only_one_hint_request_runs_at_a_time(tmp_path: Path) -> None:
     async def work() -> None:
-        async with a_house(tmp_path) as house, at_a_table(house) as table:
+        async with serve_limited(tmp_path) as server, at_a_table(server) as table:
             asked = [refusal_or_nothing(table, lambda name: AskHints(name, 1)) for _ in range(2)]
             assert sorted(await asyncio.gather(*asked)) == ["", "TooMany"]
             assert await refusal_or_nothing(table, lambda name: AskHints(name, 1)) == ""
@@ -236,8 +238,8 @@ def test_only_one_hint_request_runs_at_a_time(tmp_path: Path) -> None:
 # Sockets
 
 
-def to_the_lobby(house: House) -> connect:
-    return connect(f"{house.url.replace('http', 'ws')}/api/lobby/socket")
+def to_the_lobby(server: LimitedServer) -> connect:
+    return connect(f"{server.url.replace('http', 'ws')}/api/lobby/socket")
 
 
 async def closed_with(socket: ClientConnection) -> int | None:
@@ -254,8 +256,8 @@ def test_sockets_are_limited_for_each_person(
     monkeypatch.setattr(open_sockets, "MAX_SOCKETS_PER_PERSON", 2)
 
     async def work() -> None:
-        async with a_house(tmp_path) as house:
-            ada, ben = [await Client.guest(house.url, name) for name in ("Ada", "Ben")]
+        async with serve_limited(tmp_path) as server:
+            ada, ben = [await Client.guest(server.url, name) for name in ("Ada", "Ben")]
             opened = await ada.create_table(NewTable("coloryam"))
 
             async def is_let_in(who: Client) -> bool:
@@ -284,12 +286,12 @@ def test_sockets_are_limited_for_each_address(
     monkeypatch.setattr(open_sockets, "MAX_SOCKETS_PER_ADDRESS", 2)
 
     async def work() -> None:
-        async with a_house(tmp_path) as house:
-            ada = await Client.guest(house.url, "Ada")
+        async with serve_limited(tmp_path) as server:
+            ada = await Client.guest(server.url, "Ada")
             opened = await ada.create_table(NewTable("coloryam"))
-            async with to_the_lobby(house) as first, ada.join(opened.id):
+            async with to_the_lobby(server) as first, ada.join(opened.id):
                 await first.recv()
-                async with to_the_lobby(house) as third:
+                async with to_the_lobby(server) as third:
                     assert await closed_with(third) == 1013
 
     run(work())
@@ -298,20 +300,20 @@ def test_sockets_are_limited_for_each_address(
 @pytest.mark.parametrize("by", ["person", "address"])
 def test_new_sockets_are_rate_limited(tmp_path: Path, by: str) -> None:
     async def work() -> None:
-        async with a_house(tmp_path) as house:
-            ada = await Client.guest(house.url, "Ada")
+        async with serve_limited(tmp_path) as server:
+            ada = await Client.guest(server.url, "Ada")
             opened = await ada.create_table(NewTable("coloryam"))
-            house.limit("joins", RateLimit(**{by: ONE}))
+            server.limit("joins", RateLimit(**{by: ONE}))
             async with ada.join(opened.id):
                 with pytest.raises(Refusal, match="Too many attempts"):
                     async with ada.join(opened.id):
                         pass
             if by == "address":
-                async with to_the_lobby(house) as lobby:
+                async with to_the_lobby(server) as lobby:
                     assert await closed_with(lobby) == 1013
-                nobody = Client(house.url, "", Person(PersonId(""), ""))
+                anonymous = Client(server.url, "", Person(PersonId(""), ""))
                 with pytest.raises(Refusal, match="Too many attempts"):
-                    async with nobody.join(opened.id):
+                    async with anonymous.join(opened.id):
                         pass
 
     run(work())
@@ -319,9 +321,9 @@ def test_new_sockets_are_rate_limited(tmp_path: Path, by: str) -> None:
 
 def test_messages_to_the_lobby_are_limited(tmp_path: Path) -> None:
     async def work() -> None:
-        async with a_house(tmp_path) as house:
-            house.limit("messages", RateLimit(address=ONE))
-            async with to_the_lobby(house) as lobby:
+        async with serve_limited(tmp_path) as server:
+            server.limit("messages", RateLimit(address=ONE))
+            async with to_the_lobby(server) as lobby:
                 await lobby.send("hello")
                 await lobby.send("hello")
                 assert await closed_with(lobby) == 1013
@@ -342,8 +344,8 @@ def test_a_large_body_is_refused_in_every_encoding(tmp_path: Path) -> None:
 
     async def work() -> None:
         async with (
-            a_house(tmp_path) as house,
-            httpx.AsyncClient(base_url=house.url, timeout=MAX_WAIT_S) as http,
+            serve_limited(tmp_path) as server,
+            httpx.AsyncClient(base_url=server.url, timeout=MAX_WAIT_S) as http,
         ):
             for body in (b" " * (limits.MAX_BODY_BYTES + 1), in_pieces()):
                 answer = await http.post("/api/guest", content=body)
@@ -356,10 +358,10 @@ def test_a_large_body_is_refused_in_every_encoding(tmp_path: Path) -> None:
 
 def test_a_long_message_is_refused_and_an_endless_one_disconnects(tmp_path: Path) -> None:
     async def work() -> None:
-        async with a_house(tmp_path) as house:
-            ada = await Client.guest(house.url, "Ada")
+        async with serve_limited(tmp_path) as server:
+            ada = await Client.guest(server.url, "Ada")
             opened = await ada.create_table(NewTable("coloryam"))
-            address = f"{house.url.replace('http', 'ws')}/api/tables/{opened.id}/socket"
+            address = f"{server.url.replace('http', 'ws')}/api/tables/{opened.id}/socket"
             async with connect(address, additional_headers={"Cookie": ada.cookie}) as socket:
 
                 async def heard(what: str) -> str:
@@ -392,19 +394,19 @@ def test_a_long_message_is_refused_and_an_endless_one_disconnects(tmp_path: Path
 
 def test_every_limit_allows_a_club_behind_one_address() -> None:
     """A hundred people behind one address who all sit down to play within a minute."""
-    house = Limits()
+    limits = Limits()
     for person in range(100):
-        house.guests.take("the club")
+        limits.guests.take("the club")
         for _ in range(12):
-            house.requests.take("the club")
+            limits.requests.take("the club")
         who = "the club", Person(PersonId(str(person)), "")
-        for counted in (house.tables, house.joins, house.joins, house.hints):
+        for counted in (limits.tables, limits.joins, limits.joins, limits.hints):
             counted.take(*who)
         for _ in range(10):
-            house.history.take(*who)
-        house.read_work.take(*who, cost=1000)
-        house.refusals.check(*who)
-        house.refusals.count(*who)
+            limits.history.take(*who)
+        limits.read_work.take(*who, cost=1000)
+        limits.refusals.check(*who)
+        limits.refusals.count(*who)
 
 
 def test_rate_limits_of_very_many_keys_are_cheap() -> None:

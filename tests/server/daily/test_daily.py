@@ -35,7 +35,7 @@ A_DAY = 24 * 3600 * 10**9
 
 
 class WallClock:
-    """It is noon, and no day passes unless somebody turns it."""
+    """A wall clock that starts at noon and changes its day only by `turn`."""
 
     def __init__(self) -> None:
         self._real = time.time_ns
@@ -71,7 +71,7 @@ async def first_view(client: Client, opened: TableOpened) -> tuple[Any, Table]:
 
 
 def best_answer(table: TableConnection) -> str:
-    """What the solver would play: the house itself does not tell."""
+    """Return the solver's move, because the server gives no hints in a daily game."""
     game = find(table.table.game)
     rules = game.rules(make_options(game.options, table.table.options, game=game.name), 1)
     view = msgspec.convert(table.position.view, rules.view_type)

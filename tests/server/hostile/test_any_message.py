@@ -49,7 +49,7 @@ def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Voice:
-    """Somebody at the table who says anything."""
+    """A client at the table that sends any message."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
@@ -120,13 +120,13 @@ def whatever_is_said(database: str, examples: int) -> None:
         while metrics.SOCKETS.labels("table")._value.get():
             await asyncio.sleep(0.01)
 
-    house = serve_database(database)
-    url = run(house.__aenter__())
+    serving = serve_database(database)
+    url = run(serving.__aenter__())
     try:
         spend()
         run(all_is_quiet())
     finally:
-        run(house.__aexit__(None, None, None))
+        run(serving.__aexit__(None, None, None))
         loop.run_until_complete(loop.shutdown_default_executor())
         loop.close()
 

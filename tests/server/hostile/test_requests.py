@@ -59,7 +59,7 @@ def addresses(path: str, names: tuple[str, ...]) -> list[str]:
     return found
 
 
-async def somebody(url: str) -> tuple[str, str]:
+async def guest_with_table(url: str) -> tuple[str, str]:
     """A cookie, and a table that is there."""
     ada = await Client.guest(url, "Ada")
     opened = await ada.create_table(NewTable("coloryam", seats=1))
@@ -73,7 +73,7 @@ def test_hostile_bodies_are_refused(database: str) -> None:
             httpx.AsyncClient(base_url=url, timeout=MAX_WAIT_S) as http,
         ):
             for path in [path for method, path in routes() if method == "post"]:
-                cookie, table = await somebody(url)
+                cookie, table = await guest_with_table(url)
                 headers = {"Cookie": cookie, "Content-Type": "application/json"}
                 for address in addresses(path, (table, "coloryam")):
                     for name, body in BODIES.items():
@@ -89,7 +89,7 @@ def test_hostile_paths_are_refused(database: str) -> None:
             serve_database(database) as url,
             httpx.AsyncClient(base_url=url, timeout=MAX_WAIT_S) as http,
         ):
-            cookie, _ = await somebody(url)
+            cookie, _ = await guest_with_table(url)
             for (method, path), query in product(routes(), QUERIES):
                 for address in [address + query for address in addresses(path, NAMES)]:
                     answer = await http.request(method, address, headers={"Cookie": cookie})

@@ -35,7 +35,7 @@ SESSIONS_END = {
 
 @pytest.fixture(scope="module")
 def known(server: ServerProcess) -> dict[str, str]:
-    """Somebody who is there, and a table of theirs in play."""
+    """A person with a session, and their table in play."""
 
     async def come_in() -> dict[str, str]:
         ada = await Client.guest(server.url, "Ada")
@@ -58,7 +58,7 @@ def test_every_generated_request_gets_a_response(
     case: Any, known: dict[str, str], server: ServerProcess
 ) -> None:
     real = {"table_id": known["table"], "person_id": known["person"], "game": "quivvit"}
-    # Half of the requests are for something that is there, and from somebody who is known.
+    # Half of the requests are for something that exists, and have a session.
     if len(str(case.body)) % 2:
         for name in case.path_parameters or {}:
             case.path_parameters[name] = real.get(name, case.path_parameters[name])

@@ -22,7 +22,7 @@ from quincunx.server.people.names import BadName, clean_name
 from quincunx.server.tables.commands.faults import MAX_CELLS, MAX_FAULTS, shortened
 from quincunx.server.tables.state.chat import MAX_TEXT_LENGTH, clean_text
 from quincunx.wire import NewTable, Person, PersonId, TableId
-from tests.cost.long_games import dawdled, new_table_id, put_game
+from tests.cost.long_games import long_match, new_table_id, put_game
 from tests.cost.meter import Meter
 from tests.helpers.in_process_server import serve_app
 from tests.helpers.stores import sqlite_url
@@ -158,7 +158,7 @@ def test_a_text_that_is_too_long_for_a_move_is_refused_before_it_is_parsed(
         app = create_app(sqlite_url(tmp_path))
         async with serve_app(app) as url:
             people = [await Client.guest(url, f"Player {seat}") for seat in range(4)]
-            match = dawdled(find("quatrefoil"), 10, new_table_id())
+            match = long_match(find("quatrefoil"), 10, new_table_id())
             sitting = [client.person for client in people]
             table = await put_game(app.state.store, match, sitting)
             parsed: list[str] = []
@@ -181,14 +181,14 @@ def test_a_text_that_is_too_long_for_a_move_is_refused_before_it_is_parsed(
 
 
 def test_a_move_out_of_turn_is_refused_by_the_game(tmp_path: Path) -> None:
-    """As in the library, and not only that it is somebody else's turn."""
+    """The refusal is the game's, as in the library, not only that it is another seat's turn."""
 
     async def work() -> None:
         app = create_app(sqlite_url(tmp_path))
         async with serve_app(app) as url:
             people = [await Client.guest(url, f"Player {seat}") for seat in range(4)]
             options = {"signals": "by-hand"}
-            match = dawdled(find("quatrefoil"), 1, new_table_id(), options)
+            match = long_match(find("quatrefoil"), 1, new_table_id(), options)
             idle = next(seat for seat in range(4) if seat not in match.awaited)
             match.play(idle, "signal")
             assert idle not in match.active

@@ -25,7 +25,7 @@ from tests.helpers.waiting import MAX_WAIT_S, run
 from tests.server.http.small_buffers import connect_without_reading, shrink_send_buffers
 
 SOON = 0.4
-"""Seconds that the house waits here for those who are slow."""
+"""How long the server waits for slow clients in these tests."""
 
 
 @pytest.fixture

@@ -99,7 +99,7 @@ def test_a_restored_game_continues_from_the_backup(
                 await play(table, 1000)
             await restoring
             await until_cut_off(table)
-        # Whoever was cut off by the move itself is shown out once more with everybody else.
+        # A client that was disconnected by the move is disconnected again with all others.
         await until_orders_are_done(tmp_path)
         async with ada.join(opened.id) as table:
             assert table.steps[: len(kept)] == kept

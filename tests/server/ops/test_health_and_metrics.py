@@ -1,4 +1,4 @@
-"""What whoever runs the house can see from outside: `/health` and `/metrics`."""
+"""`/health` and `/metrics`."""
 
 from __future__ import annotations
 
@@ -127,20 +127,20 @@ def test_a_lost_database_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
         with running_postgres() as running:
             database = running.new_database()
-            house = serve_database(database)
-            url = await house.__aenter__()
+            serving = serve_database(database)
+            url = await serving.__aenter__()
             assert (await health(url))[0] == 200
-        # It will not come back, and nobody need wait for it when the house is closed.
+        # It stays down, and closing the server must not wait for it.
         monkeypatch.setattr(retry, "RETRY_DELAYS_S", ())
         assert await health(url) == (503, UNWELL)
-        await house.__aexit__(None, None, None)
+        await serving.__aexit__(None, None, None)
 
     run(work())
 
 
 @asynccontextmanager
 async def held_up(database: str) -> AsyncIterator[None]:
-    """Somebody else has the store to themselves, and takes their time."""
+    """Another process holds an exclusive lock on the store."""
     async with Store(database) as other, other.connect() as connection:
         if not other.is_shared:
             await connection.exec_driver_sql("COMMIT")
@@ -229,7 +229,7 @@ def test_metrics_count_events(own_server: ServerProcess) -> None:
             assert grown("quincunx_moves_acknowledged_total", "coloryam") == played
             assert grown("quincunx_refusals_total", "IllegalMove") == 1
             assert grown("quincunx_commit_seconds_count") >= 4
-            # In this order: the house goes on storing between the two questions.
+            # In this order: the server continues to store between the two requests.
             assert grown("quincunx_commit_jobs_count") <= grown("quincunx_commit_jobs_sum")
             assert grown("quincunx_thinking_seconds_count") >= 1
             assert grown("quincunx_store_failures_total") == 0

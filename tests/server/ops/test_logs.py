@@ -155,7 +155,7 @@ def test_the_log_can_be_plain_text(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_levels_below_the_limit_are_not_logged(capsys: pytest.CaptureFixture[str]) -> None:
-    written(capsys, "text").info("somebody came")
+    written(capsys, "text").info("a guest joined")
     assert capsys.readouterr().err == ""
 
 
@@ -186,7 +186,7 @@ def test_the_values_of_a_row_are_not_logged(
 
     async def work() -> None:
         await upgrade(database)
-        row = {"id": 1, "secret": "of the house", "time": None, "beat": 1}
+        row = {"id": 1, "secret": "of the server", "time": None, "beat": 1}
         async with Store(database) as store:
             try:
                 await store.write(lambda c: c.execute(insert(schema.server_state).values(row)))
@@ -196,4 +196,4 @@ def test_the_values_of_a_row_are_not_logged(
     run(work())
     said = capsys.readouterr().err
     assert "IntegrityError" in said
-    assert "of the house" not in said
+    assert "of the server" not in said

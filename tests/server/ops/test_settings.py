@@ -31,7 +31,7 @@ def test_every_setting_has_a_default() -> None:
 
 
 def test_the_command_line_wins_then_the_environment_then_the_file(folder: Path) -> None:
-    file = folder / "house.toml"
+    file = folder / "server.toml"
     file.write_text('host = "file"\nport = 1\nthinkers = 2\ndata = "from/file"\n')
     environment = {"QUINCUNX_PORT": "3", "QUINCUNX_THINKERS": "4", "PORT": "5"}
     settings = load_settings({"thinkers": "6"}, environment, file)
@@ -76,7 +76,7 @@ def test_bad_values_are_refused_wherever_they_come_from(
     folder: Path, setting: str, value: str
 ) -> None:
     variable, option = f"QUINCUNX_{setting.upper()}", f"--{setting.replace('_', '-')}"
-    file = folder / "house.toml"
+    file = folder / "server.toml"
     file.write_text(f'{setting} = "{value}"')
     for where, typed, environment, config in (
         (option, {setting: value}, {}, None),
@@ -90,7 +90,7 @@ def test_bad_values_are_refused_wherever_they_come_from(
 
 
 def test_unknown_settings_are_refused(folder: Path) -> None:
-    file = folder / "house.toml"
+    file = folder / "server.toml"
     file.write_text("[web]\nport = 1")
     for environment, config, says in (
         ({"QUINCUNX_PROT": "1"}, None, "QUINCUNX_PROT: there is no setting “prot”."),
@@ -104,9 +104,9 @@ def test_unknown_settings_are_refused(folder: Path) -> None:
 
 @pytest.mark.parametrize("text", [b"port = ", b"port = 1\nport = 2", b"\xff\xfe"])
 def test_a_file_that_is_no_toml_is_refused(folder: Path, text: bytes) -> None:
-    file = folder / "house.toml"
+    file = folder / "server.toml"
     file.write_bytes(text)
-    with pytest.raises(BadSetting, match=r"house\.toml cannot be read: "):
+    with pytest.raises(BadSetting, match=r"server\.toml cannot be read: "):
         load_settings({}, {}, file)
 
 
@@ -160,7 +160,7 @@ def test_the_handbook_lists_every_setting_and_no_other() -> None:
 
 
 def cookie_over_tls(server: ServerProcess) -> str:
-    """The cookie for somebody who comes through a web server with TLS on the same machine."""
+    """Return the cookie of a client behind a web server with TLS on the same machine."""
     headers = {"X-Forwarded-Proto": "https"}
     answer = httpx.post(
         f"{server.url}/api/guest", json={"name": "Ada"}, headers=headers, timeout=MAX_WAIT_S

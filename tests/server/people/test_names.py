@@ -1,4 +1,4 @@
-"""Names: told only where they are shown, and taken out everywhere when somebody is deleted."""
+"""Names: sent only to tables that show them, and removed everywhere with their person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Profiles: how somebody does, their days in a row, and their games."""
+"""Profiles: results, days in a row and games of a person."""
 
 from __future__ import annotations
 

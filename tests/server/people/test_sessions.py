@@ -173,7 +173,7 @@ def test_a_session_expires(database: str) -> None:
 
 
 def test_an_unknown_token_has_no_session(server: ServerProcess) -> None:
-    """So nobody can be made to play under a session that somebody else knows."""
+    """So an attacker cannot plant a session that they know."""
     cookies = {"quincunx": "chosen-by-somebody-else"}
     with httpx.Client(base_url=server.url, cookies=cookies, timeout=MAX_WAIT_S) as http:
         assert http.get("/api/me").json() is None

@@ -128,8 +128,8 @@ def test_a_restore_updates_the_time_of_the_running_server(database: str, tmp_pat
     async def one_house() -> None:
         await upgrade(database)
         async with Store(database) as store:
-            house = {"id": 1, "secret": "s", "time": 2**40, "beat": 0}
-            await store.write(lambda c: c.execute(insert(schema.server_state).values(house)))
+            row = {"id": 1, "secret": "s", "time": 2**40, "beat": 0}
+            await store.write(lambda c: c.execute(insert(schema.server_state).values(row)))
 
     run(one_house())
     run(backed_up(database, tmp_path / "b"))
@@ -195,7 +195,7 @@ def test_a_backup_is_a_consistent_snapshot(database: str, tmp_path: Path) -> Non
 
 
 def test_a_store_in_use_can_be_replaced(database: str, tmp_path: Path) -> None:
-    """Whoever writes meanwhile is before it, and gone, or after it."""
+    """A concurrent write is either in the backup or later."""
 
     async def work() -> None:
         before = await filled(database)

@@ -54,7 +54,7 @@ class Party:
         return cls(people, opened.id)
 
     async def play(self) -> None:
-        """Until somebody puts an end to it."""
+        """Play until cancelled."""
         while True:
             with suppress(Disconnected, Refusal):
                 async with AsyncExitStack() as joined:
@@ -143,7 +143,7 @@ def another_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 def test_a_game_continues_from_a_backup_made_during_play(
     database: str, another_database: str, tmp_path: Path
 ) -> None:
-    """In another house, on any kind of database; what was acknowledged before it is there."""
+    """Restored to another server on any kind of database, it has every acknowledged move."""
     file = tmp_path / "house.backup"
 
     async def make_it() -> list[Party]:

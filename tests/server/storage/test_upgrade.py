@@ -30,7 +30,7 @@ from tests.server.storage.sample_rows import rows_for
 
 *OLDER, NEWEST = revisions()
 CHANGED_ON_PURPOSE = {("tables", "due")}
-"""By a migration: what was due is due when the house opens again."""
+"""Set by a migration: overdue wake-ups are due when the server starts."""
 
 
 class Kept(NamedTuple):
@@ -237,7 +237,7 @@ def test_a_killed_upgrade_changes_nothing(database: str, when: int) -> None:
 
 
 def test_a_failed_upgrade_changes_nothing_and_is_reported(database: str) -> None:
-    """Somebody has made a table in the house's database that a migration wants to make."""
+    """The database already has a table that a migration creates."""
 
     async def work() -> Kept:
         await made_by("0001", database)

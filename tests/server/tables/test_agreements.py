@@ -244,7 +244,7 @@ def test_play_now_waits_for_players_and_then_adds_bots(tmp_path: Path) -> None:
             ada, ben = await Client.guest(url, "Ada"), await Client.guest(url, "Ben")
             opened = await ada.play_now(PlayNow("quivvit", wait=120))
             found = await ben.play_now(PlayNow("quivvit", wait=60))
-            assert found.id == opened.id, "nobody waits alone beside somebody who waits"
+            assert found.id == opened.id, "the second player joins the table of the first"
             async with ben.join(opened.id) as table:
                 assert table.seat == 1, "and sits down at once"
             async with ada.join(opened.id) as table:

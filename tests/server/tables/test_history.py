@@ -30,7 +30,7 @@ from quincunx.wire import (
     Update,
     Welcome,
 )
-from tests.cost.long_games import dawdled, new_table_id, put_game, put_steps
+from tests.cost.long_games import long_match, new_table_id, put_game, put_steps
 from tests.cost.meter import MeteredServer, at_table
 from tests.helpers.in_process_server import serve_app
 from tests.helpers.stores import sqlite_url
@@ -47,7 +47,7 @@ async def a_long_game(folder: Path) -> AsyncIterator[tuple[Client, Match]]:
     app = create_app(sqlite_url(folder))
     async with serve_app(app) as url:
         people = [await Client.guest(url, f"Player {seat}") for seat in range(4)]
-        match = dawdled(find("quatrefoil"), LONG, new_table_id())
+        match = long_match(find("quatrefoil"), LONG, new_table_id())
         await put_game(app.state.store, match, [client.person for client in people])
         yield people[0], match
 
@@ -87,7 +87,7 @@ def test_a_welcome_is_no_larger_for_a_longer_game(tmp_path: Path) -> None:
 
 
 def test_pages_of_history_join_without_gap_or_overlap() -> None:
-    match = dawdled(find("pivit"), LONG)
+    match = long_match(find("pivit"), LONG)
     for seat in (None, 0):
         for count in (1, 7, 10**6):
             before = 10**9
@@ -104,7 +104,7 @@ def test_pages_of_history_join_without_gap_or_overlap() -> None:
 
 
 def test_a_page_of_large_steps_has_fewer_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    match = dawdled(find("quatrefoil"), LONG)
+    match = long_match(find("quatrefoil"), LONG)
     one = len(msgspec.json.encode(showing.steps(match, 0, match.version - 1)[0]))
     monkeypatch.setattr(showing, "MAX_STEP_BYTES_AT_ONCE", 5 * one)
     assert 1 < len(showing.latest_steps(match, 0, None)) < 10
@@ -143,7 +143,7 @@ def test_many_moves_of_another_process_are_loaded_in_slices_and_sent_in_pages(
     tmp_path: Path,
 ) -> None:
     game, table_id = find("quatrefoil"), new_table_id()
-    known, later = dawdled(game, 10, table_id), dawdled(game, LONG, table_id)
+    known, later = long_match(game, 10, table_id), long_match(game, LONG, table_id)
 
     async def work(server: MeteredServer) -> None:
         people = [await Client.guest(server.url, f"Player {seat}") for seat in range(4)]
@@ -181,7 +181,7 @@ def test_a_client_that_joined_during_a_pause_has_every_step_after_it(tmp_path: P
     async def work() -> None:
         app = create_app(sqlite_url(tmp_path))
         async with serve_app(app) as url:
-            match = dawdled(find("pivit"), LONG, new_table_id())
+            match = long_match(find("pivit"), LONG, new_table_id())
             people = [await Client.guest(url, f"Player {seat}") for seat in range(match.seats)]
             await put_game(app.state.store, match, [client.person for client in people])
             async with AsyncExitStack() as stack:
@@ -210,7 +210,7 @@ def test_a_client_that_joined_during_a_pause_has_every_step_after_it(tmp_path: P
 
 
 def test_steps_that_are_refused_are_fetched_with_the_next_update() -> None:
-    match = dawdled(find("quatrefoil"), LONG, new_table_id())
+    match = long_match(find("quatrefoil"), LONG, new_table_id())
     steps = showing.steps(match, 0, -1)
     position = showing.position(match, 0, Moment.of(match, 0, {}))
 

@@ -23,7 +23,7 @@ from quincunx.server.http.app import create_app
 from quincunx.server.tables.view import records
 from quincunx.server.tables.view.records import Cache, Records, WantedRecord, as_json
 from quincunx.wire import TableId
-from tests.cost.long_games import dawdled, finished, new_table_id, put_game
+from tests.cost.long_games import finished, long_match, new_table_id, put_game
 from tests.helpers.in_process_server import serve_app
 from tests.helpers.stores import sqlite_url
 from tests.helpers.waiting import MAX_WAIT_S, run
@@ -53,7 +53,7 @@ async def a_long_game(folder: Path, *, over: bool) -> AsyncIterator[tuple[Litest
     app = create_app(sqlite_url(folder))
     async with serve_app(app) as url:
         people = [await Client.guest(url, f"Player {seat}") for seat in range(4)]
-        match = dawdled(find("quatrefoil"), LONG, new_table_id())
+        match = long_match(find("quatrefoil"), LONG, new_table_id())
         match = finished(match, LONG + 1000) if over else match
         assert (match.outcome is not None) == over
         sitting = [client.person for client in people]
@@ -94,7 +94,7 @@ def test_a_game_in_play_is_built_again_for_each_version(tmp_path: Path, built: B
 def test_the_record_equals_that_of_the_library() -> None:
     async def work() -> None:
         for viewer in (OMNISCIENT, None, 0):
-            match = finished(dawdled(find("quatrefoil"), 30), 1000)
+            match = finished(long_match(find("quatrefoil"), 30), 1000)
             sent = await as_json(match, viewer, Slices())
             assert Record.from_json(sent) == make_record(match, viewer)
 
@@ -157,7 +157,7 @@ def test_the_cache_is_bounded_by_bytes() -> None:
 def test_a_record_built_before_a_deletion_is_not_cached() -> None:
     async def work() -> None:
         kept = Records(Slices())
-        match = finished(dawdled(find("quatrefoil"), 100), 1000)
+        match = finished(long_match(find("quatrefoil"), 100), 1000)
 
         async def find_it() -> WantedRecord:
             return WantedRecord(match, OMNISCIENT, final=True)

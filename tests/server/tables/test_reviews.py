@@ -58,7 +58,7 @@ class Counted(BotPools):
         return await super().review(record, requester)
 
 
-class House:
+class ReviewSetup:
     """Tables, and those who think."""
 
     def __init__(self, store: Store, tables: Tables, bot_pools: Counted) -> None:
@@ -81,7 +81,7 @@ class House:
         return table
 
     async def played_on(self, table: TableRuntime, version: int) -> TableRuntime:
-        """The same five turns, the last of them played by somebody else."""
+        """The same five turns, the last of them played by another person."""
         person, _ = await self._sessions.create_guest("Bob")
         on = await self._tables.creation.play_on(person, table.state.id, PlayOn(version, 0))
         other = await self._tables.registry.find(on.id)
@@ -98,20 +98,20 @@ async def _play(table: TableRuntime, person: Person, moves: Sequence[str]) -> No
 
 
 @asynccontextmanager
-async def house(folder: Path) -> AsyncIterator[House]:
+async def review_setup(folder: Path) -> AsyncIterator[ReviewSetup]:
     bot_pools = Counted()
     try:
         async with open_store(sqlite_url(folder)) as store, ServerClock.running(store) as clock:
-            yield House(store, Tables(store, bot_pools, clock), bot_pools)
+            yield ReviewSetup(store, Tables(store, bot_pools, clock), bot_pools)
     finally:
         bot_pools.close()
 
 
 def test_the_review_equals_that_of_the_library_with_moves_in_words(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as there:
-            table = await there.table()
-            shown = await there.review(table)
+        async with review_setup(tmp_path) as setup:
+            table = await setup.table()
+            shown = await setup.review(table)
             expected = quincunx.review(
                 finished_match(table.state, table.services.now()).full_record()
             )
@@ -128,41 +128,41 @@ def test_the_review_equals_that_of_the_library_with_moves_in_words(tmp_path: Pat
 
 def test_a_review_is_refused_before_the_end_and_without_an_outcome(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as there:
-            table = await there.table(turns=3)
+        async with review_setup(tmp_path) as setup:
+            table = await setup.table(turns=3)
             with pytest.raises(WrongPhase) as refusal:
-                await there.reviews.of(table)
+                await setup.reviews.of(table)
             assert refusal.value.message.id == "table.refusal.not_over"
-            assert there.bot_pools.asked == 0
+            assert setup.bot_pools.asked == 0
             await table.run(close_by_operator)
             with pytest.raises(WrongPhase):
-                await there.reviews.of(table)
+                await setup.reviews.of(table)
 
     run(work())
 
 
 def test_a_review_of_a_branch_judges_only_its_own_moves(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as there:
-            table = await there.played_on(await there.table(), version=3)
-            shown = await there.review(table)
+        async with review_setup(tmp_path) as setup:
+            table = await setup.played_on(await setup.table(), version=3)
+            shown = await setup.review(table)
             assert [judged.version for judged in shown.judged] == [3, 4]
             assert shown.curve[0].version == 0, "how it came to that is still shown"
-            assert shown.decided is None, "it may have been somebody else's move"
+            assert shown.decided is None, "the decisive move may belong to the original game"
 
     run(work())
 
 
 def test_concurrent_requests_share_one_review(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as there:
-            table = await there.table()
-            asking = [asyncio.create_task(there.reviews.of(table)) for _ in range(3)]
+        async with review_setup(tmp_path) as setup:
+            table = await setup.table()
+            asking = [asyncio.create_task(setup.reviews.of(table)) for _ in range(3)]
             await asyncio.sleep(0)
             asking[0].cancel()
             _, second, third = await asyncio.gather(*asking, return_exceptions=True)
-            assert second == third == await there.reviews.of(table)
-            assert there.bot_pools.asked == 1, "whoever goes takes nothing from the others"
+            assert second == third == await setup.reviews.of(table)
+            assert setup.bot_pools.asked == 1, "a cancelled request does not affect the others"
 
     run(work())
 
@@ -173,27 +173,27 @@ def test_only_the_latest_reviews_are_cached(
     monkeypatch.setattr(reviews, "MAX_CACHED_REVIEWS", 2)
 
     async def work() -> None:
-        async with house(tmp_path) as there:
-            first, second, third = [await there.table() for _ in range(3)]
+        async with review_setup(tmp_path) as setup:
+            first, second, third = [await setup.table() for _ in range(3)]
             for table in (first, second, first, third, first):
-                await there.reviews.of(table)
-            assert there.bot_pools.asked == 3
-            await there.reviews.of(second)
-            assert there.bot_pools.asked == 4, "it was asked for least recently"
+                await setup.reviews.of(table)
+            assert setup.bot_pools.asked == 3
+            await setup.reviews.of(second)
+            assert setup.bot_pools.asked == 4, "it was asked for least recently"
 
     run(work())
 
 
 def test_a_failed_review_is_not_cached(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as there:
-            table, other = await there.table(), await there.table()
-            made = await there.review(table)
+        async with review_setup(tmp_path) as setup:
+            table, other = await setup.table(), await setup.table()
+            made = await setup.review(table)
             with (
                 patch.object(pools, "review_record", stumble),
                 pytest.raises(ThinkingFailed),
             ):
-                await there.reviews.of(other)
-            assert (await there.review(other)).measure == made.measure
+                await setup.reviews.of(other)
+            assert (await setup.review(other)).measure == made.measure
 
     run(work())

@@ -28,7 +28,7 @@ def sees(viewer: FakeConnection, person: Person, seat: int) -> bool:
     return sitter is not None and sitter.person == person
 
 
-class House:
+class TablesSetup:
     """Tables on one store, a table among them, and two people who come to it."""
 
     def __init__(self, tables: list[Tables], people: list[Person]) -> None:
@@ -45,7 +45,7 @@ class House:
 
 
 @asynccontextmanager
-async def house(folder: Path, processes: int = 1) -> AsyncIterator[House]:
+async def tables_setup(folder: Path, processes: int = 1) -> AsyncIterator[TablesSetup]:
     async with (
         open_store(sqlite_url(folder)) as store,
         ServerClock.running(store) as clock,
@@ -54,9 +54,9 @@ async def house(folder: Path, processes: int = 1) -> AsyncIterator[House]:
         some = [Tables(store, BotPools(), clock) for _ in range(processes)]
         for tables in some:
             await stack.enter_async_context(tables)
-        there = House(some, await new_guests(store, "Ada", "Ben"))
-        await there.open()
-        yield there
+        setup = TablesSetup(some, await new_guests(store, "Ada", "Ben"))
+        await setup.open()
+        yield setup
 
 
 async def until(condition: Callable[[], bool]) -> None:
@@ -65,33 +65,33 @@ async def until(condition: Callable[[], bool]) -> None:
 
 
 def test_a_client_that_leaves_at_once_does_not_unload_the_table(tmp_path: Path) -> None:
-    """Two wait for it to be loaded; the first of them is gone before the second is let in."""
+    """Two clients wait until the table is loaded; the first leaves before the second joins."""
 
     async def work() -> None:
-        async with house(tmp_path) as there:
+        async with tables_setup(tmp_path) as setup:
 
             async def look_in() -> None:
-                there.tables[0].registry.part(await there.come(there.ada), there.ada)
+                setup.tables[0].registry.part(await setup.come(setup.ada), setup.ada)
 
-            _, at = await asyncio.gather(look_in(), there.come(there.ben))
-            assert await there.tables[0].registry.find(there.table_id) is at
+            _, at = await asyncio.gather(look_in(), setup.come(setup.ben))
+            assert await setup.tables[0].registry.find(setup.table_id) is at
 
     run(work())
 
 
 def test_a_joining_client_keeps_the_table_loaded(tmp_path: Path) -> None:
-    """The only guest does something, and leaves, while somebody else is at the door."""
+    """The only client acts and leaves while another one is joining."""
 
     async def work() -> None:
-        async with house(tmp_path) as there:
-            table = await there.come(there.ada)
+        async with tables_setup(tmp_path) as setup:
+            table = await setup.come(setup.ada)
 
             async def move_up_and_leave() -> None:
-                await table.execute(Caller(there.ada.person), Sit(RequestId("sit"), 1))
-                there.tables[0].registry.part(table, there.ada)
+                await table.execute(Caller(setup.ada.person), Sit(RequestId("sit"), 1))
+                setup.tables[0].registry.part(table, setup.ada)
 
-            _, at = await asyncio.gather(move_up_and_leave(), there.come(there.ben))
-            assert await there.tables[0].registry.find(there.table_id) is at
+            _, at = await asyncio.gather(move_up_and_leave(), setup.come(setup.ben))
+            assert await setup.tables[0].registry.find(setup.table_id) is at
 
     run(work())
 
@@ -99,25 +99,25 @@ def test_a_joining_client_keeps_the_table_loaded(tmp_path: Path) -> None:
 def test_notifications_that_could_not_be_read_are_read_later(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Whoever waits at the table is told, although nothing else happens there."""
+    """Clients at the table are notified, although nothing else happens setup."""
 
     def rename(old: str, new: str) -> None:
         with closing(sqlite3.connect(tmp_path / "quincunx.db")) as store:
             store.execute(f"ALTER TABLE {old} RENAME TO {new}")
 
     async def work() -> None:
-        async with house(tmp_path, processes=2) as there:
-            here, elsewhere = there.tables
-            await there.come(there.ada)
-            other = await elsewhere.registry.find(there.table_id)
-            await other.execute(Caller(there.ben.person), Sit(RequestId("sit"), 1))
+        async with tables_setup(tmp_path, processes=2) as setup:
+            here, elsewhere = setup.tables
+            await setup.come(setup.ada)
+            other = await elsewhere.registry.find(setup.table_id)
+            await other.execute(Caller(setup.ben.person), Sit(RequestId("sit"), 1))
             rename("sitters", "out_of_reach")
             here.news.receive(
-                Notification("elsewhere", "changed", (f"{there.table_id}:{other.state.revision}",))
+                Notification("elsewhere", "changed", (f"{setup.table_id}:{other.state.revision}",))
             )
             await until(lambda: "news could not be followed" in caplog.text)
-            assert not sees(there.ada, there.ben.person, seat=1)
+            assert not sees(setup.ada, setup.ben.person, seat=1)
             rename("out_of_reach", "sitters")
-            await until(lambda: sees(there.ada, there.ben.person, seat=1))
+            await until(lambda: sees(setup.ada, setup.ben.person, seat=1))
 
     run(work())

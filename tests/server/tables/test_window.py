@@ -58,19 +58,19 @@ def test_only_the_window_module_reads_what_a_viewer_sees() -> None:
 
 
 def a_match(game: str) -> Match:
-    room = find(game)
-    seats = room.seats(room.options()).start
-    return Match(room, room.options(), max(2, seats), chance=FastChance(Random(1)))
+    package = find(game)
+    seats = package.seats(package.options()).start
+    return Match(package, package.options(), max(2, seats), chance=FastChance(Random(1)))
 
 
 @pytest.mark.parametrize("game", ["pivit", "quivvit", "quatrefoil", "coloryam", "qwirkle_cards"])
 def test_a_covered_position_does_not_depend_on_the_deal(game: str) -> None:
     """Byte for byte: nothing of the deal is in it."""
-    room = find(game)
+    package = find(game)
     told = set()
     for seed in range(6):
-        seats = max(2, room.seats(room.options()).start)
-        match = Match(room, room.options(), seats, chance=FastChance(Random(seed)))
+        seats = max(2, package.seats(package.options()).start)
+        match = Match(package, package.options(), seats, chance=FastChance(Random(seed)))
         shown = Window(match, Moment.of(match, 0, {}), covered=True, can_undo=True)
         for seat in (None, *range(seats)):
             # Who begins is no secret, and may be dealt.

@@ -43,7 +43,7 @@ from tests.cost.largest import (
     largest_draft,
     longest_legal_move,
 )
-from tests.cost.long_games import dawdled, finished, new_table_id, put_game
+from tests.cost.long_games import finished, long_match, new_table_id, put_game
 from tests.cost.meter import Cost, Line, MeteredServer, at_table
 
 LONGEST_NAME: Final = "\U0001d538" * 20
@@ -54,35 +54,35 @@ STEPS_LEFT: Final = 12
 """Log entries that are left in a game that would end by itself."""
 
 
-class Evening:
-    """Everybody at three tables of one game: a long one, a finished one, and one that gathers."""
+class TableRequests:
+    """Makes every request at three tables of one game: in a long game, after it, and before it."""
 
     def __init__(self, server: MeteredServer, game: str) -> None:
         self._server = server
         self.game = find(game)
         self._options = OPTIONS[game]
         self.costs: dict[str, Cost] = {}
-        """By name: the class of the request, with a word where there are several inputs."""
+        """Costs by request class, with a word if there are several inputs."""
         self.refused: dict[str, str] = {}
-        """By name, why a request was refused."""
+        """Refusals by the same names."""
         self._numbers = iter(range(1_000_000))
 
     async def prepare(self) -> None:
         rules = self.game.rules(*self._table_of())
         entries = min(rules.max_log_entries, LONGEST_GAME)
-        self.long = dawdled(self.game, entries - 2, new_table_id(), self._options)
+        self.long = long_match(self.game, entries - 2, new_table_id(), self._options)
         if self.long.outcome is not None:
             # As long as it can be, with a few moves left.
             entries = max(1, self.long.version - STEPS_LEFT)
-            self.long = dawdled(self.game, entries, self.long.table, self._options)
+            self.long = long_match(self.game, entries, self.long.table, self._options)
         self.over = finished(
-            dawdled(self.game, entries - 20, new_table_id(), self._options), entries + 100
+            long_match(self.game, entries - 20, new_table_id(), self._options), entries + 100
         )
         url = self._server.url
         self.people = [
             await Client.guest(url, f"{LONGEST_NAME}{seat:4}") for seat in range(self.long.seats)
         ]
-        self.watcher = await Client.guest(url, LONGEST_NAME)
+        self.spectator = await Client.guest(url, LONGEST_NAME)
         store = self._server.app.state.store
         sitting = [client.person for client in self.people]
         await self._server.on_loop(put_game(store, self.long, sitting))
@@ -93,7 +93,7 @@ class Evening:
         self.gathering = opened.id
 
     def _table_of(self) -> tuple[Any, int]:
-        match = dawdled(self.game, 1, "t", self._options)
+        match = long_match(self.game, 1, "t", self._options)
         return match.options, match.seats
 
     def name(self) -> RequestId:
@@ -139,60 +139,60 @@ class Evening:
         await self.measure(name, table, asker, other, ask)
 
 
-async def every_request(evening: Evening) -> dict[str, Cost]:
+async def every_request(requests: TableRequests) -> dict[str, Cost]:
     """Make every request with the largest input that is accepted, and the dearest refusals."""
-    await evening.prepare()
+    await requests.prepare()
     async with AsyncExitStack() as lines:
-        await _at_the_long_game(evening, lines)
+        await _at_the_long_game(requests, lines)
     async with AsyncExitStack() as lines:
-        await _before_the_deal(evening, lines)
+        await _before_the_deal(requests, lines)
     async with AsyncExitStack() as lines:
-        await _after_the_end(evening, lines)
-    return evening.costs
+        await _after_the_end(requests, lines)
+    return requests.costs
 
 
 @asynccontextmanager
-async def _everybody(evening: Evening, table: str) -> AsyncIterator[tuple[list[Line], Line]]:
+async def _everybody(requests: TableRequests, table: str) -> AsyncIterator[tuple[list[Line], Line]]:
     async with AsyncExitStack() as stack:
         lines = [
-            await stack.enter_async_context(at_table(client, table)) for client in evening.people
+            await stack.enter_async_context(at_table(client, table)) for client in requests.people
         ]
         yield lines, lines[-1]
 
 
-async def _at_the_long_game(evening: Evening, lines: AsyncExitStack) -> None:
-    match, table, name = evening.long, evening.long.table, evening.name
-    seats, _ = await lines.enter_async_context(_everybody(evening, table))
+async def _at_the_long_game(requests: TableRequests, lines: AsyncExitStack) -> None:
+    match, table, name = requests.long, requests.long.table, requests.name
+    seats, _ = await lines.enter_async_context(_everybody(requests, table))
     acting = match.active[0]
     mine = seats[acting]
     theirs = seats[(acting + 1) % len(seats)]
-    ask = evening.request
+    ask = requests.request
 
     async def hello() -> None:
-        async with at_table(evening.people[acting], table) as line:
+        async with at_table(requests.people[acting], table) as line:
             await line.settle()
             mine.bytes += line.bytes
 
-    await evening.measure("Hello", table, mine, theirs, hello)
+    await requests.measure("Hello", table, mine, theirs, hello)
 
     async def ping() -> None:
         await mine.send(Ping())
         while not isinstance(await mine.read(), Pong):
             pass
 
-    await evening.measure("Ping", table, mine, theirs, ping)
+    await requests.measure("Ping", table, mine, theirs, ping)
     # A probe is not answered; the ping behind it shows that it was heard.
-    await evening.measure("Echo", table, mine, theirs, lambda: _heard(mine, Echo(HUGE)))
+    await requests.measure("Echo", table, mine, theirs, lambda: _heard(mine, Echo(HUGE)))
     await ask("AskHistory", table, mine, theirs, AskHistory(name(), HUGE, HUGE))
     await ask("AskHints", table, mine, theirs, AskHints(name(), HUGE))
-    junk = junk_move(evening.game)
+    junk = junk_move(requests.game)
     await ask("PlayMove, nonsense", table, mine, theirs, PlayMove(name(), match.version, junk))
     await ask("PlayMove, too long", table, mine, theirs, PlayMove(name(), -HUGE, "x" * 15_000))
     await ask("Say", table, mine, theirs, Say(name(), LONGEST_TEXT))
     await ask("Say, too long", table, mine, theirs, Say(name(), "a\u0301" * 7000))
     await ask("Report", table, mine, theirs, Report(name(), 0, LONGEST_TEXT))
-    await _draft(evening, match, seats)
-    await evening.measure(
+    await _draft(requests, match, seats)
+    await requests.measure(
         "Unreadable",
         table,
         mine,
@@ -221,9 +221,9 @@ async def _unreadable(line: Line, text: str) -> None:
     await line.answer(None)
 
 
-async def _draft(evening: Evening, match: Match, seats: list[Line]) -> None:
+async def _draft(requests: TableRequests, match: Match, seats: list[Line]) -> None:
     """The largest draft of a game that has drafts; otherwise the refusal of one."""
-    rules, name = match.rules, evening.name
+    rules, name = match.rules, requests.name
     drafting = [seat for seat in range(match.seats) if rules.drafting(match.state, seat)]
     seat = drafting[0] if drafting else 0
     draft: Any = [["x"] * 1000]
@@ -232,8 +232,8 @@ async def _draft(evening: Evening, match: Match, seats: list[Line]) -> None:
         msgspec.convert(draft, rules.draft_type)
     other = seats[(seat + 1) % len(seats)]
     request = UpdateDraft(name(), draft)
-    await evening.request("UpdateDraft", match.table, seats[seat], other, request)
-    await evening.request(
+    await requests.request("UpdateDraft", match.table, seats[seat], other, request)
+    await requests.request(
         "UpdateDraft, nonsense",
         match.table,
         seats[seat],
@@ -242,24 +242,24 @@ async def _draft(evening: Evening, match: Match, seats: list[Line]) -> None:
     )
 
 
-async def _before_the_deal(evening: Evening, lines: AsyncExitStack) -> None:
-    table, name, ask = evening.gathering, evening.name, evening.request
-    host = await lines.enter_async_context(at_table(evening.people[0], table))
+async def _before_the_deal(requests: TableRequests, lines: AsyncExitStack) -> None:
+    table, name, ask = requests.gathering, requests.name, requests.request
+    host = await lines.enter_async_context(at_table(requests.people[0], table))
     others = [
-        await lines.enter_async_context(at_table(client, table)) for client in evening.people[1:]
+        await lines.enter_async_context(at_table(client, table)) for client in requests.people[1:]
     ]
-    watcher = await lines.enter_async_context(at_table(evening.watcher, table))
-    await ask("SeatBot", table, host, watcher, SeatBot(name(), len(others), "expert"))
-    await ask("SeatBot, off", table, host, watcher, SeatBot(name(), len(others), None))
+    spectator = await lines.enter_async_context(at_table(requests.spectator, table))
+    await ask("SeatBot", table, host, spectator, SeatBot(name(), len(others), "expert"))
+    await ask("SeatBot, off", table, host, spectator, SeatBot(name(), len(others), None))
     for seat, line in enumerate(others, 1):
-        await ask("Sit", table, line, watcher, Sit(name(), seat))
+        await ask("Sit", table, line, spectator, Sit(name(), seat))
     for line in others:
-        await ask("Ready", table, line, watcher, Ready(name(), "n" * 64))
+        await ask("Ready", table, line, spectator, Ready(name(), "n" * 64))
     # The last one deals.
-    await ask("Ready, deal", table, host, watcher, Ready(name(), "n" * 64))
+    await ask("Ready, deal", table, host, spectator, Ready(name(), "n" * 64))
 
 
-async def _after_the_end(evening: Evening, lines: AsyncExitStack) -> None:
-    table = evening.over.table
-    seats, last = await lines.enter_async_context(_everybody(evening, table))
-    await evening.request("AskRematch", table, seats[0], last, AskRematch(evening.name()))
+async def _after_the_end(requests: TableRequests, lines: AsyncExitStack) -> None:
+    table = requests.over.table
+    seats, last = await lines.enter_async_context(_everybody(requests, table))
+    await requests.request("AskRematch", table, seats[0], last, AskRematch(requests.name()))
