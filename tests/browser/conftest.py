@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -16,6 +16,9 @@ from tests.helpers.server_process import ServerProcess, running_server
 
 # Five seconds would be too short for a machine that does three other things.
 expect.set_options(timeout=LONG)
+
+CHEAP: Final[dict[str, Any]] = {"reduced_motion": "reduce", "service_workers": "block"}
+"""Animations and service workers take a quarter of a page's CPU time; only some tests need them."""
 
 
 # Not for the whole session: while Playwright is there, no other test can run an event loop.
@@ -54,7 +57,7 @@ def visit(browser: Browser) -> Iterator[NewVisitor]:
     troubles: list[str] = []
 
     def open_one(server: ServerProcess | CuttableProxy, **settings: Any) -> Visitor:
-        context = browser.new_context(base_url=server.url, **settings)
+        context = browser.new_context(base_url=server.url, **{**CHEAP, **settings})
         context.set_default_timeout(LONG)
         contexts.append(context)
         page = context.new_page()

@@ -11,15 +11,9 @@ class Builder(Visitor):
     """Somebody at a table of Pivit."""
 
     def opens(self, seats: int, name: str = "Ada") -> str:
-        """A table with friends at the other seats; its address."""
-        self.page.goto("/new/pivit")
-        less = self.button("page.less")
-        expect(less).to_be_visible()
-        while less.is_enabled():
-            less.click()
-        for _ in range(seats - 1):
-            self.button("page.more").click()
-        return self.fills_in_the_form(bots=None, name=name)
+        """Create a table with people at the other seats; return its address."""
+        self.becomes_a_guest(name)
+        return self.creates_a_table(game="pivit", seats=seats)
 
     def joins(self, address: str, name: str) -> None:
         self.page.goto(address)
@@ -54,15 +48,18 @@ class Builder(Visitor):
         return _kinds(self.rack)
 
     def lays(self, grid: list[tuple[int, int, str]], at: tuple[int, int] = (0, 0)) -> None:
-        """With the keys: a cursor goes from cell to cell; `at` is where it stands."""
+        """Place tiles with the keyboard; `at` is the cell of the cursor."""
         self.plane.focus()
         x, y = at
+        is_horizontal = False
         for column, row, kind in grid:
             self._steps("ArrowDown" if row > y else "ArrowUp", abs(row - y))
             self._steps("ArrowRight" if column > x else "ArrowLeft", abs(column - x))
-            # Whatever came before: from here it goes on to the right.
-            self._steps("ArrowRight", 1)
-            self._steps("ArrowLeft", 1)
+            if column == x and (row != y or not is_horizontal):
+                # After a tile the cursor goes to the right only if the last arrow was horizontal.
+                self._steps("ArrowRight", 1)
+                self._steps("ArrowLeft", 1)
+            is_horizontal = True
             self.page.keyboard.type("w" if kind == "**" else kind)
             x, y = column + 1, row
 

@@ -1,36 +1,49 @@
-"""The screens that pages are looked at on."""
+"""Screens and settings that pages are tested with."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Collection
+from itertools import product
+from typing import Any, Final
 
 import pytest
+from _pytest.mark import ParameterSet
 
-from tests.browser.visitor import Visitor
-
-ON_EVERY_SCREEN = pytest.mark.parametrize(
-    ("width", "scheme"),
-    [
-        (360, "dark"),
-        (1440, "light"),
-        # Each width and each scheme has been seen by now; here they change partners.
-        pytest.param(360, "light", marks=pytest.mark.exhaustive),
-        pytest.param(1440, "dark", marks=pytest.mark.exhaustive),
-    ],
-)
+DESKTOP: Final = {"width": 1440, "height": 900}
+PHONE: Final = {"width": 360, "height": 740}
+SIZES: Final = {360: PHONE, 1440: DESKTOP}
+SCHEMES: Final = ("light", "dark")
+LANGUAGES: Final = ("en", "de", "fr")
+ANIMATED: Final[dict[str, Any]] = {"reduced_motion": "no-preference"}
+"""For tests in which animations matter; by default the tests' browsers reduce motion."""
 
 
-DESKTOP = {"width": 1440, "height": 900}
+Screen = tuple[int, str]
+"""Width and colour scheme."""
+PHONE_DARK: Final = (360, "dark")
+DESKTOP_LIGHT: Final = (1440, "light")
 
 
-def opens_a_table(visitor: Visitor, game: str, seats: int, **more: Any) -> str:
-    """A table with bots at the other seats; its address."""
-    page = visitor.page
-    page.goto("/")
-    assert page.request.post("/api/guest", data={"name": "Ada"}).ok
-    bots = {str(seat): "easy" for seat in range(1, seats)}
-    opened = page.request.post(
-        "/api/tables", data={"game": game, "seats": seats, "bots": bots, **more}
-    ).json()
-    page.goto(f"/table/{opened['id']}#{opened['invite']}")
-    return page.url
+def on_screens(*usual: Screen) -> pytest.MarkDecorator:
+    """Run a test with every width and colour scheme; only the `usual` ones in `make test`."""
+    return pytest.mark.parametrize(
+        ("width", "scheme"), [_param(screen, usual) for screen in product(SIZES, SCHEMES)]
+    )
+
+
+def in_schemes(*usual: str) -> pytest.MarkDecorator:
+    """Run a test in every colour scheme; only in the `usual` ones in `make test`."""
+    return pytest.mark.parametrize(
+        "scheme", [_param((scheme,), [(each,) for each in usual]) for scheme in SCHEMES]
+    )
+
+
+def in_languages(*usual: str) -> pytest.MarkDecorator:
+    """Run a test in every language; only in the `usual` ones in `make test`."""
+    return pytest.mark.parametrize(
+        "language", [_param((language,), [(each,) for each in usual]) for language in LANGUAGES]
+    )
+
+
+def _param(values: tuple[object, ...], usual: Collection[tuple[object, ...]]) -> ParameterSet:
+    return pytest.param(*values, marks=() if values in usual else pytest.mark.exhaustive)

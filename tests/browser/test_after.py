@@ -4,86 +4,59 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from quincunx.cli import main
-from quincunx.client import Client, TableConnection
+from quincunx.client import Client
 from quincunx.core.messages import Message, render
 from quincunx.wire import NewTable
-from tests.browser.accessibility import accessibility_violations
-from tests.browser.layout_shifts import SHIFTS
-from tests.browser.screens import ON_EVERY_SCREEN
+from tests.browser.accessibility import assert_accessible
+from tests.browser.layout_shifts import (
+    assert_nothing_shifted,
+    record_layout_shifts,
+    slow_down_the_network,
+)
+from tests.browser.played_games import play_coloryam_to_the_end, roll_to_the_end
+from tests.browser.screens import ANIMATED, PHONE_DARK, SIZES, on_screens
 from tests.browser.visitor import LONG, NewVisitor, Visitor, words
 from tests.helpers.server_process import ServerProcess
+from tests.helpers.waiting import run_in_thread
 
-SIZES = {360: {"width": 360, "height": 740}, 1440: {"width": 1440, "height": 900}}
 NAMES = ["Ada", "Bob"]
-
-T = TypeVar("T")
-
-
-def _elsewhere(work: Coroutine[Any, Any, T]) -> T:
-    """Playwright has an event loop in this thread already."""
-    with ThreadPoolExecutor() as thread:
-        return thread.submit(asyncio.run, work).result()
-
-
-async def _play_carelessly(table: TableConnection) -> None:
-    """ColorYam, without ever keeping a die."""
-    while table.outcome is None:
-        await table.my_turn()
-        if table.outcome is None:
-            offered = [offer.move for offer in table.position.moves]
-            await table.play(next(move for move in ("roll", "cross", "enter") if move in offered))
 
 
 @pytest.fixture(scope="module")
 def finished(server: ServerProcess) -> str:
-    """The id of a table where two have played ColorYam to the end."""
+    """The id of a table where two people have played ColorYam to the end."""
 
     async def play() -> str:
         ada, bob = [await Client.guest(server.url, name) for name in NAMES]
-        opened = await ada.create_table(NewTable("coloryam", seats=2, open=True))
-        async with ada.join(opened.id) as first, bob.join(opened.id, opened.invite) as second:
+        created = await ada.create_table(NewTable("coloryam", seats=2, open=True))
+        async with ada.join(created.id) as first, bob.join(created.id, created.invite) as second:
             await second.sit(1)
             await first.ready()
             await second.ready()
-            await asyncio.gather(_play_carelessly(first), _play_carelessly(second))
-        return opened.id
+            await asyncio.gather(roll_to_the_end(first), roll_to_the_end(second))
+        return created.id
 
-    return _elsewhere(play())
-
-
-def _named(visitor: Visitor, name: str) -> Visitor:
-    assert visitor.page.request.post("/api/guest", data={"name": name}).ok
-    return visitor
+    return run_in_thread(play())
 
 
-def _opens_alone(visitor: Visitor) -> str:
-    """A table of ColorYam for one; its id."""
-    answer = visitor.page.request.post("/api/tables", data={"game": "coloryam", "seats": 1})
-    table: str = answer.json()["id"]
-    visitor.page.goto(f"/table/{table}")
+def _table_id(visitor: Visitor) -> str:
+    return visitor.page.url.split("/table/")[1].split("#")[0]
+
+
+def _plays_alone_to_the_end(visitor: Visitor, server: ServerProcess) -> str:
+    """Play ColorYam alone, and look at the end; return the table's id."""
+    visitor.creates_a_table(game="coloryam", seats=1)
+    table = _table_id(visitor)
+    play_coloryam_to_the_end(visitor, server, table)
+    expect(visitor.end).to_be_visible()
     return table
-
-
-def _plays_to_the_end(visitor: Visitor) -> None:
-    """ColorYam alone, without ever keeping a die."""
-    visitor.button("page.gather.start").click()
-    roll, cross = visitor.control("roll"), visitor.control("cross")
-    while True:
-        expect(roll.or_(cross).or_(visitor.end).first).to_be_visible()
-        if visitor.end.count():
-            return
-        before = visitor.log.count()
-        (cross if cross.count() else roll).first.click()
-        expect(visitor.log.nth(before).or_(visitor.end).first).to_be_attached()
 
 
 def _review(visitor: Visitor, table: str) -> dict[str, Any]:
@@ -135,9 +108,8 @@ def _copies(visitor: Visitor, message_id: str) -> str:
 
 
 def test_at_the_end_one_is_told_what_decided_it(server: ServerProcess, visit: NewVisitor) -> None:
-    ada = _named(visit(server, reduced_motion="reduce"), "Ada")
-    table = _opens_alone(ada)
-    _plays_to_the_end(ada)
+    ada = visit(server)
+    table = _plays_alone_to_the_end(ada, server)
     expect(ada.end).to_contain_text(words("page.end.alone"))
     expect(ada.end).to_contain_text(_said(_review(ada, table)["decided"]))
     assert _copies(ada, "page.end.share") == f"{server.url}/replay/{table}"
@@ -150,7 +122,8 @@ def test_at_the_end_one_is_told_what_decided_it(server: ServerProcess, visit: Ne
 def test_the_scores_are_listed_from_the_winner_down(
     server: ServerProcess, visit: NewVisitor, finished: str
 ) -> None:
-    cleo = _named(visit(server), "Cleo")
+    cleo = visit(server)
+    cleo.becomes_a_guest("Cleo")
     cleo.page.goto(f"/table/{finished}")
     outcome = cleo.page.request.get(f"/api/tables/{finished}/record").json()["outcome"]
     expect(cleo.end).to_contain_text(_said(outcome["reason"]))
@@ -168,7 +141,7 @@ def test_the_scores_are_listed_from_the_winner_down(
 def test_the_largest_mistake_leads_to_the_better_move(
     server: ServerProcess, visit: NewVisitor, finished: str
 ) -> None:
-    cleo = visit(server, reduced_motion="reduce")
+    cleo = visit(server)
     _opens_the_replay(cleo, finished)
     review = _review(cleo, finished)
     expect(_analysis(cleo)).to_contain_text(_said(review["decided"]))
@@ -194,7 +167,7 @@ def test_the_largest_mistake_leads_to_the_better_move(
 def test_each_seat_saw_it_from_where_it_sat(
     server: ServerProcess, visit: NewVisitor, finished: str
 ) -> None:
-    cleo = visit(server, reduced_motion="reduce")
+    cleo = visit(server)
     _opens_the_replay(cleo, finished)
     header = _board(cleo).get_by_role("columnheader")
     expect(header.filter(has_text="Ada").first).to_be_visible()
@@ -206,7 +179,7 @@ def test_each_seat_saw_it_from_where_it_sat(
 def test_one_plays_on_from_a_mistake(
     server: ServerProcess, visit: NewVisitor, finished: str
 ) -> None:
-    cleo = visit(server, reduced_motion="reduce")
+    cleo = visit(server)
     _opens_the_replay(cleo, finished)
     worst = max(_review(cleo, finished)["judged"], key=lambda judged: judged["loss"])
     _mistakes(cleo).first.click()
@@ -270,12 +243,11 @@ def test_the_downloaded_record_verifies(
 
 
 def test_a_stranger_takes_the_deal_on(server: ServerProcess, visit: NewVisitor) -> None:
-    ada = _named(visit(server, reduced_motion="reduce"), "Ada")
-    _opens_alone(ada)
-    _plays_to_the_end(ada)
+    ada = visit(server)
+    _plays_alone_to_the_end(ada, server)
     link = _copies(ada, "page.end.share")
 
-    cleo = visit(server, reduced_motion="reduce")
+    cleo = visit(server)
     cleo.page.goto(link)
     expect(_analysis(cleo)).to_be_visible()
     _tab(cleo, "page.replay.deal").click()
@@ -283,9 +255,9 @@ def test_a_stranger_takes_the_deal_on(server: ServerProcess, visit: NewVisitor) 
     cleo.button("page.deal.take").click()
     cleo.takes_a_name("Cleo")
     cleo.page.wait_for_url("**/table/**")
-    _plays_to_the_end(cleo)
+    own = _table_id(cleo)
+    play_coloryam_to_the_end(cleo, server, own)
     expect(cleo.end).to_contain_text(words("page.end.deal.known"))
-    own = cleo.page.url.split("/table/")[1].split("#")[0]
 
     cleo.page.goto(f"/replay/{own}")
     _tab(cleo, "page.replay.deal").click()
@@ -302,10 +274,10 @@ def test_a_stranger_takes_the_deal_on(server: ServerProcess, visit: NewVisitor) 
 def test_until_midnight_nobody_is_told_about_the_days_deal(
     server: ServerProcess, visit: NewVisitor
 ) -> None:
-    ada = _named(visit(server, reduced_motion="reduce"), "Ada")
-    table = ada.page.request.post("/api/daily/coloryam", data={}).json()["id"]
-    ada.page.goto(f"/table/{table}")
-    _plays_to_the_end(ada)
+    ada = visit(server)
+    ada.creates_a_table("/api/daily/coloryam")
+    table = _table_id(ada)
+    play_coloryam_to_the_end(ada, server, table)
     expect(ada.end).to_contain_text(words("page.end.secret"))
     for message_id in ("page.end.share", "page.end.beat"):
         expect(ada.button(message_id)).to_have_count(0)
@@ -326,8 +298,9 @@ def test_until_midnight_nobody_is_told_about_the_days_deal(
 def test_a_game_that_was_given_up_can_be_played_on(
     server: ServerProcess, visit: NewVisitor
 ) -> None:
-    ada = _named(visit(server, reduced_motion="reduce"), "Ada")
-    table = _opens_alone(ada)
+    ada = visit(server)
+    ada.creates_a_table(game="coloryam", seats=1)
+    table = _table_id(ada)
     ada.button("page.gather.start").click()
     ada.control("roll").click()
     expect(ada.log).to_have_count(2)
@@ -348,14 +321,12 @@ def test_a_game_that_was_given_up_can_be_played_on(
 # For everybody
 
 
-@ON_EVERY_SCREEN
+@on_screens(PHONE_DARK)
 def test_all_that_comes_after_the_game_is_for_everybody(
     server: ServerProcess, visit: NewVisitor, finished: str, scheme: str, width: int
 ) -> None:
-    setting: dict[str, Any] = {"color_scheme": scheme, "reduced_motion": "reduce"}
-    ada = _named(visit(server, viewport=SIZES[width], **setting), "Ada")
-    _opens_alone(ada)
-    _plays_to_the_end(ada)
+    ada = visit(server, viewport=SIZES[width], color_scheme=scheme)
+    _plays_alone_to_the_end(ada, server)
     expect(ada.end).not_to_contain_text(words("page.end.thinking"))
     _is_fine(ada, width, "the end")
 
@@ -375,25 +346,17 @@ def test_all_that_comes_after_the_game_is_for_everybody(
 
 
 def _is_fine(visitor: Visitor, width: int, when: str) -> None:
-    assert accessibility_violations(visitor.page) == [], when
-    assert visitor.page.evaluate("document.documentElement.scrollWidth") <= width, when
+    assert_accessible(visitor.page, when)
     if width >= 960:
         assert visitor.page.evaluate("document.documentElement.scrollHeight <= innerHeight"), when
 
 
 @pytest.mark.parametrize("width", SIZES)
-def test_nothing_jumps_while_a_replay_arrives(
+def test_nothing_shifts_while_a_replay_loads_slowly(
     server: ServerProcess, visit: NewVisitor, finished: str, width: int
 ) -> None:
-    cleo = visit(server, viewport=SIZES[width])
-    page = cleo.page
-    page.context.add_init_script(SHIFTS)
-    # Slow enough that one thing comes after the other.
-    page.context.new_cdp_session(page).send(
-        "Network.emulateNetworkConditions",
-        {"offline": False, "latency": 120, "downloadThroughput": 2e5, "uploadThroughput": 2e5},
-    )
+    cleo = visit(server, viewport=SIZES[width], **ANIMATED)
+    record_layout_shifts(cleo.page)
+    slow_down_the_network(cleo.page)
     _opens_the_replay(cleo, finished)
-    page.wait_for_load_state("networkidle")
-    page.wait_for_timeout(500)
-    assert page.evaluate("window.shifted") < 0.05
+    assert_nothing_shifted(cleo.page, "the replay")

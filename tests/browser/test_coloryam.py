@@ -5,13 +5,12 @@ from __future__ import annotations
 from playwright.sync_api import Locator, expect
 
 from tests.browser.accessibility import accessibility_violations
-from tests.browser.visitor import NewVisitor, Visitor, words
+from tests.browser.visitor import NewVisitor, Visitor, with_easy_bots, words
 from tests.helpers.server_process import ServerProcess
 
 
 def _sits_down(visitor: Visitor) -> None:
-    visitor.page.goto("/new/coloryam")
-    visitor.fills_in_the_form(bots="easy")
+    visitor.creates_a_table(**with_easy_bots("coloryam", 2))
     visitor.button("page.gather.start").click()
 
 
@@ -52,14 +51,14 @@ def _plays_to_the_end(ada: Visitor) -> int:
 def test_a_whole_game_with_bots_and_a_second_chance(
     server: ServerProcess, visit: NewVisitor
 ) -> None:
-    ada = visit(server, reduced_motion="reduce")
+    ada = visit(server)
     # One game in forty has none.
     assert any(_plays_to_the_end(ada) for _ in range(3))
     assert ada.page.get_by_role("table").count() == 1
 
 
 def test_kept_dice_stay_and_the_others_roll(server: ServerProcess, visit: NewVisitor) -> None:
-    ada = visit(server, reduced_motion="reduce")
+    ada = visit(server)
     _sits_down(ada)
     _waits(ada)
     ada.control("roll").first.click()
@@ -85,7 +84,7 @@ def test_the_guide_shows_all_sixteen_challenges(server: ServerProcess, visit: Ne
 
 
 def test_a_sheet_of_ones_own_is_picked_and_played(server: ServerProcess, visit: NewVisitor) -> None:
-    ada = visit(server, reduced_motion="reduce")
+    ada = visit(server)
     page = ada.page
     page.goto("/new/coloryam")
     page.locator('input[value="own"]').check(force=True)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.accessibility import accessibility_violations
+from tests.browser.accessibility import assert_accessible
 from tests.browser.pivit_builder import Builder
-from tests.browser.screens import ON_EVERY_SCREEN
+from tests.browser.screens import DESKTOP_LIGHT, PHONE_DARK, SIZES, on_screens
 from tests.browser.two_players import Place, board, opens_the_menu, proposes
 from tests.browser.visitor import NewVisitor, Visitor, words
 from tests.helpers.server_process import ServerProcess
@@ -18,29 +16,15 @@ from tests.helpers.server_process import ServerProcess
 RATED: dict[str, Any] = {"game": "coloryam", "seats": 2, "bots": {1: "easy"}, "rated": True}
 
 
-def _is_fine(visitor: Visitor, width: int, when: str) -> None:
-    """Also a picture, where one is wanted: `PICTURES=folder`."""
-    assert accessibility_violations(visitor.page) == [], when
-    assert visitor.page.evaluate("document.documentElement.scrollWidth") <= width, when
-    folder = os.environ.get("PICTURES")
-    if folder:
-        name = f"fair-{when}-{width}-{visitor.page.evaluate(_SCHEME)}.png".replace(" ", "-")
-        visitor.page.screenshot(path=Path(folder) / name)
-
-
-_SCHEME = "matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'"
-
-
 def _cover(visitor: Visitor) -> Locator:
     return visitor.page.get_by_text(words("page.pause.covered"))
 
 
-@ON_EVERY_SCREEN
+@on_screens(PHONE_DARK)
 def test_a_pause_hides_a_race_and_the_grid_comes_back_as_it_was(
     server: ServerProcess, visit: NewVisitor, scheme: str, width: int
 ) -> None:
-    viewport = {"width": width, "height": 800}
-    place = Place(server, visit, color_scheme=scheme, viewport=viewport)
+    place = Place(server, visit, color_scheme=scheme, viewport=SIZES[width])
     ada = Builder(place.opened_by("Ada", game="pivit", seats=1).page)
     ada.begins()
     ada.is_ready()
@@ -57,7 +41,7 @@ def test_a_pause_hides_a_race_and_the_grid_comes_back_as_it_was(
     expect(ada.rack.first).to_be_hidden()
     expect(ada.log).to_have_count(0)
     expect(ada.page.get_by_text(words("page.log.empty"))).to_have_count(0)
-    _is_fine(ada, width, "covered")
+    assert_accessible(ada.page, "covered")
     # Neither the past nor a reload shows anything.
     ada.page.keyboard.press("ArrowLeft")
     expect(_cover(ada)).to_be_visible()
@@ -77,12 +61,11 @@ def test_a_pause_hides_a_race_and_the_grid_comes_back_as_it_was(
     expect(ada.rack).to_have_count(23)
 
 
-@ON_EVERY_SCREEN
+@on_screens(DESKTOP_LIGHT)
 def test_the_form_says_whether_a_game_is_rated(
     server: ServerProcess, visit: NewVisitor, scheme: str, width: int
 ) -> None:
-    viewport = {"width": width, "height": 800}
-    place = Place(server, visit, color_scheme=scheme, viewport=viewport)
+    place = Place(server, visit, color_scheme=scheme, viewport=SIZES[width])
     ada = place.person("Ada")
     ada.page.goto("/new/coloryam")
     rated = ada.page.locator('input[value="rated"]')
@@ -98,43 +81,42 @@ def test_the_form_says_whether_a_game_is_rated(
     ada.button("page.new.all_bots").click()
     expect(rated).to_be_checked()
     rated.scroll_into_view_if_needed()
-    _is_fine(ada, width, "form")
+    assert_accessible(ada.page, "form")
     ada.button("page.new.open").click()
     expect(ada.button("page.gather.start")).to_be_visible()
     expect(ada.page.get_by_text(words("page.rated"), exact=True)).to_be_visible()
-    _is_fine(ada, width, "gathering")
+    assert_accessible(ada.page, "gathering")
     # Alone there is nobody to be compared with.
     ada.page.goto("/new/coloryam")
     ada.button("page.less").click()
     expect(rated).to_have_count(0)
 
 
-@ON_EVERY_SCREEN
+@on_screens(PHONE_DARK)
 def test_a_rated_game_says_so_and_offers_neither_hints_nor_undo_nor_a_pause(
     server: ServerProcess, visit: NewVisitor, scheme: str, width: int
 ) -> None:
-    viewport = {"width": width, "height": 800}
-    place = Place(server, visit, color_scheme=scheme, viewport=viewport)
+    place = Place(server, visit, color_scheme=scheme, viewport=SIZES[width])
     ada = place.opened_by("Ada", **RATED)
     ada.button("page.gather.start").click()
     expect(board(ada)).to_be_visible()
     expect(ada.page.get_by_text(words("page.rated"), exact=True)).to_be_visible()
     expect(ada.button("page.help.legal")).to_be_visible()
     expect(ada.button("page.help.hint")).to_have_count(0)
-    _is_fine(ada, width, "rated")
+    assert_accessible(ada.page, "rated")
     opens_the_menu(ada)
     expect(ada.button("page.menu.resign")).to_be_visible()
     for absent in ("page.play.undo", "page.menu.pause", "page.menu.end", "page.menu.leave"):
         expect(ada.button(absent)).to_have_count(0)
-    _is_fine(ada, width, "rated menu")
+    assert_accessible(ada.page, "rated menu")
     ada.button("page.menu.resign").click()
     ada.sees("page.menu.resign_text")
-    _is_fine(ada, width, "resign")
+    assert_accessible(ada.page, "resign")
     ada.button("page.menu.resign").click()
     end = ada.page.get_by_label(words("page.end.label"))
     expect(end).to_be_visible()
     expect(end).not_to_contain_text(words("page.closed.begun"))
-    _is_fine(ada, width, "resigned")
+    assert_accessible(ada.page, "resigned")
 
 
 def test_in_a_casual_game_all_of_it_is_offered(server: ServerProcess, visit: NewVisitor) -> None:

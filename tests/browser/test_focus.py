@@ -6,7 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.visitor import LONG, NewVisitor, Visitor
+from tests.browser.screens import ANIMATED
+from tests.browser.visitor import LONG, NewVisitor, Visitor, with_easy_bots
 from tests.helpers.server_process import ServerProcess
 
 WATCH = """() => {
@@ -26,12 +27,7 @@ NEXT_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnim
 
 def _opens(visitor: Visitor, game: str, seats: int, **options: Any) -> None:
     page = visitor.page
-    page.goto("/")
-    assert page.request.post("/api/guest", data={"name": "Ada"}).ok
-    bots = {str(seat): "easy" for seat in range(1, seats)}
-    order = {"game": game, "seats": seats, "options": options, "bots": bots}
-    opened = page.request.post("/api/tables", data=order).json()
-    page.goto(f"/table/{opened['id']}#{opened['invite']}")
+    visitor.creates_a_table(**with_easy_bots(game, seats, options=options))
     start = visitor.button("page.gather.start")
     start.focus()
     page.evaluate(WATCH)
@@ -81,7 +77,7 @@ def _ends_with_focus(ada: Visitor) -> None:
 def test_a_whole_game_of_coloryam_with_the_keyboard_alone(
     server: ServerProcess, visit: NewVisitor
 ) -> None:
-    ada = visit(server, reduced_motion="reduce")
+    ada = visit(server)
     page = ada.page
     _opens(ada, "coloryam", 2)
     able = '[data-move]:not([aria-disabled="true"])'
@@ -117,7 +113,7 @@ def test_a_whole_game_of_coloryam_with_the_keyboard_alone(
 
 
 def test_the_end_of_quatrefoil(server: ServerProcess, visit: NewVisitor) -> None:
-    ada = visit(server)
+    ada = visit(server, **ANIMATED)
     _opens(ada, "quatrefoil", 4)
     if ada.waits_for_turn_or_end():
         _presses(ada.page, '[data-move="stack"]')
@@ -125,7 +121,7 @@ def test_the_end_of_quatrefoil(server: ServerProcess, visit: NewVisitor) -> None
 
 
 def test_the_end_of_quivvit(server: ServerProcess, visit: NewVisitor) -> None:
-    ada = visit(server, reduced_motion="reduce")
+    ada = visit(server)
     page = ada.page
     _opens(ada, "quivvit", 1)
     for turn in range(1, 6):
@@ -139,7 +135,7 @@ def test_the_end_of_quivvit(server: ServerProcess, visit: NewVisitor) -> None:
 
 
 def test_the_end_of_qwirkle_cards(server: ServerProcess, visit: NewVisitor) -> None:
-    ada = visit(server, reduced_motion="reduce")
+    ada = visit(server)
     page = ada.page
     _opens(ada, "qwirkle_cards", 1, puzzle=True)
     expect(ada.control("play")).to_be_visible()
@@ -159,7 +155,7 @@ def test_the_end_of_qwirkle_cards(server: ServerProcess, visit: NewVisitor) -> N
 
 
 def test_the_end_of_pivit(server: ServerProcess, visit: NewVisitor) -> None:
-    ada = visit(server, reduced_motion="reduce")
+    ada = visit(server)
     page = ada.page
     _opens(ada, "pivit", 1)
     expect(ada.control("ready")).to_be_visible()
@@ -175,7 +171,7 @@ def test_the_end_of_pivit(server: ServerProcess, visit: NewVisitor) -> None:
 def test_pivits_cursor_is_seen_as_soon_as_keys_are_used(
     server: ServerProcess, visit: NewVisitor
 ) -> None:
-    ada = visit(server, reduced_motion="reduce")
+    ada = visit(server)
     page = ada.page
     _opens(ada, "pivit", 1)
     ada.control("ready").click()
@@ -196,7 +192,7 @@ def test_pivits_cursor_is_seen_as_soon_as_keys_are_used(
 
 
 def test_a_held_quivvit_card_shows_its_focus_ring(server: ServerProcess, visit: NewVisitor) -> None:
-    ada = visit(server, reduced_motion="reduce")
+    ada = visit(server)
     page = ada.page
     _opens(ada, "quivvit", 1)
     expect(page.locator("[data-cell][aria-disabled=false]").first).to_be_visible()
@@ -210,7 +206,7 @@ def test_a_held_quivvit_card_shows_its_focus_ring(server: ServerProcess, visit: 
 
 
 def test_a_pause_gives_the_focus_back(server: ServerProcess, visit: NewVisitor) -> None:
-    ada = visit(server, reduced_motion="reduce")
+    ada = visit(server)
     page = ada.page
     _opens(ada, "quivvit", 1)
     expect(page.locator("[data-cell][aria-disabled=false]").first).to_be_visible()

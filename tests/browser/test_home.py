@@ -2,59 +2,38 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 import sqlite3
-from collections.abc import Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from quincunx.client import Client
-from quincunx.wire import NewTable
-from tests.browser.accessibility import accessibility_violations
-from tests.browser.layout_shifts import SHIFTS
-from tests.browser.screens import ON_EVERY_SCREEN
+from tests.browser.accessibility import assert_accessible
+from tests.browser.layout_shifts import (
+    assert_nothing_shifted,
+    record_layout_shifts,
+    slow_down_the_network,
+)
+from tests.browser.played_games import lose_games, play_coloryam_to_the_end
+from tests.browser.screens import ANIMATED, DESKTOP_LIGHT, PHONE_DARK, SIZES, on_screens
 from tests.browser.two_players import COLORYAM, Place, ends_a_line
 from tests.browser.visitor import NewVisitor, Visitor, words
 from tests.helpers.server_process import ServerProcess, running_server
-
-SIZES = {360: {"width": 360, "height": 740}, 1440: {"width": 1440, "height": 900}}
+from tests.helpers.waiting import run_in_thread
 
 
 def _named(visitor: Visitor, name: str) -> Visitor:
-    visitor.page.request.post("/api/guest", data={"name": name})
+    visitor.becomes_a_guest(name)
     return visitor
-
-
-def _elsewhere(work: Coroutine[Any, Any, str]) -> str:
-    """Playwright has an event loop in this thread already."""
-    with ThreadPoolExecutor() as thread:
-        return thread.submit(asyncio.run, work).result()
 
 
 @pytest.fixture(scope="module")
 def finished(server: ServerProcess) -> str:
-    """The id of an open table whose game is over."""
-
-    async def play() -> str:
-        cleo = await Client.guest(server.url, "Cleo")
-        options = {"variant": "nothing-to-hide"}
-        bots = {1: "expert", 2: "expert", 3: "expert"}
-        opened = await cleo.create_table(NewTable("quatrefoil", options, bots=bots, open=True))
-        async with cleo.join(opened.id) as table:
-            await table.ready()
-            while table.outcome is None:
-                await table.my_turn()
-                if table.outcome is None:
-                    await table.play((await table.hints(9)).hints[-1].move or "stack")
-        return opened.id
-
-    return _elsewhere(play())
+    """The id of a public table where Cleo has lost a game of Quatrefoil."""
+    return lose_games(server, "Cleo").table
 
 
 def _row(page: Page, table: str) -> Locator:
@@ -238,15 +217,14 @@ def test_your_games_show_whose_turn_it_is_as_it_changes(
 
 
 def test_a_daily_deal_is_played_and_counted(server: ServerProcess, visit: NewVisitor) -> None:
-    ada = _named(visit(server, reduced_motion="reduce"), "Ada")
+    ada = _named(visit(server), "Ada")
     ada.page.goto("/daily")
     deal = ada.page.get_by_role("article", name=words("coloryam.name"))
     expect(deal).to_contain_text(words("page.daily.new"))
     deal.get_by_role("button", name=words("page.daily.play")).click()
     ada.page.wait_for_url("**/table/**")
-    begun = ada.page.url
-    ada.button("page.gather.start").click()
-    _rolls_to_the_end(ada)
+    table = _table_id(ada.page.url)
+    play_coloryam_to_the_end(ada, server, table)
     ada.page.goto("/daily")
     mine = deal.get_by_role("row").filter(has_text=words("page.you"))
     expect(mine).to_contain_text("Ada")
@@ -254,25 +232,11 @@ def test_a_daily_deal_is_played_and_counted(server: ServerProcess, visit: NewVis
     expect(deal).to_contain_text(words("page.daily.streak", days=1))
     expect(deal.get_by_role("button", name=words("page.daily.play"))).to_have_count(0)
     expect(deal.get_by_role("link", name=words("page.end.review"))).to_have_attribute(
-        "href", f"/replay/{_table_id(begun)}"
+        "href", f"/replay/{table}"
     )
     ada.page.goto("/")
     tile = ada.page.locator('a[href="/daily#coloryam"]')
     expect(tile).to_contain_text(re.compile(r"\d+ points"))
-
-
-def _rolls_to_the_end(visitor: Visitor) -> None:
-    """ColorYam, without keeping a die."""
-    roll = visitor.page.locator('[data-move="roll"]:not([aria-disabled="true"]):not([disabled])')
-    enter = visitor.control("enter")
-    for _ in range(40):
-        expect(roll.or_(enter).or_(visitor.end).first).to_be_visible()
-        if visitor.end.count():
-            return
-        before = visitor.log.count()
-        (enter if enter.count() else roll).first.click()
-        expect(visitor.log.nth(before).or_(visitor.end).first).to_be_attached()
-    expect(visitor.end).to_be_visible()
 
 
 def test_a_closed_day_shows_its_numbers(server: ServerProcess, visit: NewVisitor) -> None:
@@ -295,7 +259,7 @@ def test_a_closed_day_shows_its_numbers(server: ServerProcess, visit: NewVisitor
 
 def test_a_closed_deal_can_be_tried_anyway(tmp_path: Path, visit: NewVisitor) -> None:
     with running_server(tmp_path) as server:
-        _elsewhere(_play_daily(server.url, "coloryam"))
+        run_in_thread(_play_daily(server.url, "coloryam"))
         server.stop()
         _let_a_day_pass(tmp_path)
         server.start()
@@ -376,8 +340,8 @@ def test_recent_results_lead_to_the_replay(
 
 
 def _furnish(ada: Visitor) -> None:
-    """Something for every list."""
-    ada.page.goto("/")
+    """Create something for every list on the pages."""
+    ada.becomes_a_guest()
     for game in ("quivvit", "quatrefoil", "coloryam"):
         table = {"game": game, "seats": 4 if game == "quatrefoil" else 2, "open": True}
         assert ada.page.request.post("/api/tables", data=table).ok
@@ -396,42 +360,33 @@ def _places(finished: str) -> dict[str, str]:
     }
 
 
-@ON_EVERY_SCREEN
+@on_screens(PHONE_DARK, DESKTOP_LIGHT)
 def test_every_page_is_for_everybody(
     server: ServerProcess, visit: NewVisitor, finished: str, scheme: str, width: int
 ) -> None:
-    ada = _named(
-        visit(server, color_scheme=scheme, reduced_motion="reduce", viewport=SIZES[width]), "Ada"
-    )
+    ada = visit(server, color_scheme=scheme, viewport=SIZES[width])
     _furnish(ada)
     for place, title in _places(finished).items():
         ada.page.goto(place)
         expect(ada.page.get_by_role("heading", level=1)).to_be_visible()
         ada.page.wait_for_load_state("networkidle")
         expect(ada.page).to_have_title(re.compile(title))
-        assert accessibility_violations(ada.page) == [], place
-        assert ada.page.evaluate("document.documentElement.scrollWidth") <= width, place
+        assert_accessible(ada.page, place)
     ada.page.goto("/")
     ada.button("page.home.play_now").click()
-    assert accessibility_violations(ada.page) == [], "the sheet before a game"
+    assert_accessible(ada.page, "the dialog before a game")
 
 
 @pytest.mark.parametrize("width", SIZES)
-def test_nothing_jumps_while_a_page_arrives(
+def test_nothing_shifts_while_a_page_loads_slowly(
     server: ServerProcess, visit: NewVisitor, finished: str, width: int
 ) -> None:
-    ada = _named(visit(server, viewport=SIZES[width]), "Ada")
+    ada = visit(server, viewport=SIZES[width], **ANIMATED)
     _furnish(ada)
     page = ada.page
-    page.context.add_init_script(SHIFTS)
-    # Slow enough that one thing comes after the other.
-    page.context.new_cdp_session(page).send(
-        "Network.emulateNetworkConditions",
-        {"offline": False, "latency": 120, "downloadThroughput": 2e5, "uploadThroughput": 2e5},
-    )
+    record_layout_shifts(page)
+    slow_down_the_network(page)
     for place in ("/", "/lobby", "/daily"):
         page.goto(place)
         expect(page.get_by_role("article").or_(page.get_by_role("listitem")).last).to_be_visible()
-        page.wait_for_load_state("networkidle")
-        page.wait_for_timeout(500)
-        assert page.evaluate("window.shifted") < 0.05, place
+        assert_nothing_shifted(page, place)

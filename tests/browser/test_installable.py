@@ -7,12 +7,13 @@ import struct
 from playwright.sync_api import expect
 
 from quincunx.core.messages import use_language
-from tests.browser.accessibility import accessibility_violations
-from tests.browser.screens import ON_EVERY_SCREEN
-from tests.browser.visitor import NewVisitor, Visitor, words
+from tests.browser.accessibility import assert_accessible
+from tests.browser.screens import PHONE_DARK, SIZES, on_screens
+from tests.browser.visitor import NewVisitor, Visitor, with_easy_bots, words
 from tests.helpers.proxy import CuttableProxy
 from tests.helpers.server_process import ServerProcess
 
+WITH_WORKER = {"service_workers": "allow"}
 KEPT = """async () => {
   const names = await caches.keys();
   const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -43,7 +44,7 @@ def _is_prepared(visitor: Visitor) -> None:
 
 
 def test_it_can_be_installed(server: ServerProcess, visit: NewVisitor) -> None:
-    ada: Visitor = visit(server)
+    ada: Visitor = visit(server, **WITH_WORKER)
     ada.page.goto("/")
     expect(ada.page.get_by_role("heading", level=1)).to_be_visible()
     href = ada.page.locator("link[rel=manifest]").get_attribute("href")
@@ -76,11 +77,11 @@ def test_it_can_be_installed(server: ServerProcess, visit: NewVisitor) -> None:
     assert ada.page.request.get(apple or "").ok
 
 
-@ON_EVERY_SCREEN
+@on_screens(PHONE_DARK)
 def test_without_a_network_it_says_what_is_missing(
     proxy: CuttableProxy, visit: NewVisitor, scheme: str, width: int
 ) -> None:
-    ada: Visitor = visit(proxy, color_scheme=scheme, viewport={"width": width, "height": 800})
+    ada: Visitor = visit(proxy, color_scheme=scheme, viewport=SIZES[width], **WITH_WORKER)
     ada.page.goto("/")
     _is_prepared(ada)
     proxy.cut()
@@ -89,8 +90,7 @@ def test_without_a_network_it_says_what_is_missing(
     ada.sees("page.offline.text")
     expect(ada.page.get_by_text(words("page.offline.guides"))).to_have_count(0)
     assert ada.page.title() == words("page.title", title=words("page.offline.title"))
-    assert accessibility_violations(ada.page) == []
-    assert ada.page.evaluate("document.documentElement.scrollWidth") <= width
+    assert_accessible(ada.page, "offline")
     proxy.restore()
     ada.button("page.again").click()
     expect(ada.button("page.new.open")).to_be_visible()
@@ -99,7 +99,7 @@ def test_without_a_network_it_says_what_is_missing(
 def test_without_a_network_guides_can_be_read_again(
     proxy: CuttableProxy, visit: NewVisitor
 ) -> None:
-    ada: Visitor = visit(proxy)
+    ada: Visitor = visit(proxy, **WITH_WORKER)
     ada.page.goto("/games/coloryam")
     chapter = ada.page.get_by_role("article").get_by_role("heading").first
     expect(chapter).to_be_visible()
@@ -127,7 +127,7 @@ def test_without_a_network_guides_can_be_read_again(
 def test_without_a_network_it_speaks_ones_language(
     server: ServerProcess, visit: NewVisitor
 ) -> None:
-    ada: Visitor = visit(server, locale="fr")
+    ada: Visitor = visit(server, locale="fr", **WITH_WORKER)
     ada.page.goto("/")
     _is_prepared(ada)
     ada.page.context.set_offline(True)
@@ -139,10 +139,11 @@ def test_without_a_network_it_speaks_ones_language(
 
 
 def test_nothing_of_anybodys_games_is_kept(server: ServerProcess, visit: NewVisitor) -> None:
-    ada: Visitor = visit(server)
+    ada: Visitor = visit(server, **WITH_WORKER)
     ada.page.goto("/")
     _is_prepared(ada)
-    ada.opens_a_table(bots="easy")
+    ada.creates_a_table(**with_easy_bots("quivvit", 2))
+    expect(ada.button("page.gather.start")).to_be_visible()
     ada.page.goto("/games/quivvit")
     expect(ada.page.get_by_role("article")).to_be_visible()
     _, kept = ada.page.evaluate(KEPT)
@@ -154,7 +155,7 @@ def test_nothing_of_anybodys_games_is_kept(server: ServerProcess, visit: NewVisi
 def test_a_new_build_takes_the_place_of_an_older_one(
     server: ServerProcess, visit: NewVisitor
 ) -> None:
-    ada: Visitor = visit(server)
+    ada: Visitor = visit(server, **WITH_WORKER)
     ada.page.goto("/")
     _is_prepared(ada)
     (build,), _ = ada.page.evaluate(KEPT)

@@ -20,7 +20,7 @@ def test_the_invitation_is_in_no_address_that_is_sent_and_in_no_referrer(
     for visitor in (ada, bob):
         visitor.page.on("requestfinished", note)
         visitor.page.on("websocket", lambda socket: sent.append(socket.url))
-    address, _, invitation = ada.opens_a_table("nothing-to-hide", bots=None).partition("#")
+    address, _, invitation = ada.creates_a_table(game="quatrefoil").partition("#")
     assert len(invitation) >= 20
     bob.page.goto(f"{address}#{invitation}")
     bob.takes_a_name("Bob")

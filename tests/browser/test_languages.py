@@ -84,10 +84,10 @@ def test_the_browsers_language_is_spoken_at_once(
     expect(chosen).to_have_text(own_name)
 
 
-@pytest.mark.parametrize("language", ["de", "fr"])
+@pytest.mark.parametrize("language", ["de", pytest.param("fr", marks=pytest.mark.exhaustive)])
 def test_the_table_speaks_it(server: ServerProcess, visit: NewVisitor, language: str) -> None:
     with use_language(language):
-        ada = Builder(visit(server, locale=language, reduced_motion="reduce").page)
+        ada = Builder(visit(server, locale=language).page)
         ada.opens(1)
         ada.sees("page.gather.complete")
         ada.begins()

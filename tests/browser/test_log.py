@@ -10,10 +10,10 @@ from playwright.sync_api import Locator, Page, expect
 from quincunx.server.tables.view.showing import MAX_STEPS_AT_ONCE
 from quincunx.wire import NewTable
 from tests.browser.company import Company, Guest
+from tests.browser.screens import DESKTOP
 from tests.browser.visitor import LONG, NewVisitor, Visitor
 from tests.helpers.server_process import ServerProcess
 
-DESKTOP = {"width": 1440, "height": 900}
 STEPS = 2 * MAX_STEPS_AT_ONCE + 20
 PLACE = """version => {
     const item = document.querySelector(`[data-version="${version}"]`);
@@ -64,10 +64,9 @@ def players(server: ServerProcess) -> Iterator[Players]:
 @pytest.fixture
 def ada(server: ServerProcess, visit: NewVisitor, players: Players) -> Visitor:
     """A spectator, who has come late."""
-    visitor = visit(server, viewport=DESKTOP, reduced_motion="reduce")
+    visitor = visit(server, viewport=DESKTOP)
     page = visitor.page
-    page.goto("/")
-    assert page.request.post("/api/guest", data={"name": "Ada"}).ok
+    visitor.becomes_a_guest()
     page.goto(players.seats[0].address)
     expect(_step(page, players.version)).to_be_in_viewport()
     return visitor

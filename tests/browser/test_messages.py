@@ -14,11 +14,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.company import Company, Guest
+from tests.browser.screens import ANIMATED, DESKTOP
 from tests.browser.visitor import LONG, NewVisitor, Visitor, words
 from tests.helpers.proxy import CuttableProxy
 from tests.helpers.server_process import ServerProcess
-
-DESKTOP = {"width": 1440, "height": 900}
 
 LISTEN = """
 window.heard = {};
@@ -68,8 +67,6 @@ class Table:
         self.address = ""
         self.others: list[Guest] = []
         self.page.add_init_script(LISTEN)
-        self.page.goto("/")
-        assert self.page.request.post("/api/guest", data={"name": "Ada"}).ok
 
     @property
     def ben(self) -> Guest:
@@ -77,10 +74,7 @@ class Table:
 
     def open(self, game: str, seats: int, **options: Any) -> None:
         """Sit down with the others at a table, and begin."""
-        order = {"game": game, "seats": seats, "options": options, "public": False}
-        opened = self.page.request.post("/api/tables", data=order).json()
-        self.address = f"/table/{opened['id']}#{opened['invite']}"
-        self.page.goto(self.address)
+        self.address = self.ada.creates_a_table(game=game, seats=seats, options=options)
         expect(self.ada.button("page.gather.be_ready")).to_be_visible()
         self.others = []
         for seat in range(1, seats):
@@ -205,7 +199,7 @@ def _looks_back(table: Table, check: Check) -> None:
 
 @pytest.fixture
 def table(proxy: CuttableProxy, visit: NewVisitor, company: Company) -> Table:
-    return Table(visit(proxy, viewport=DESKTOP), proxy, company)
+    return Table(visit(proxy, viewport=DESKTOP, **ANIMATED), proxy, company)
 
 
 def test_a_held_quivvit_card(table: Table) -> None:

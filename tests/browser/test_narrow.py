@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from playwright.sync_api import FloatRect, Locator, expect
 
-from tests.browser.visitor import NewVisitor, Visitor, words
+from tests.browser.screens import PHONE
+from tests.browser.visitor import NewVisitor, Visitor, with_easy_bots, words
 from tests.helpers.server_process import ServerProcess
 
-PHONE: Final[dict[str, Any]] = {
-    "viewport": {"width": 360, "height": 740},
-    "reduced_motion": "reduce",
-}
 LONG_NAME: Final = 24 * "W"
 """As wide as a name can be, and one word."""
 
-TABLES: Final[dict[str, dict[str, Any]]] = {
-    "quatrefoil": {"bots": {1: "easy", 2: "easy", 3: "easy"}},
-    "coloryam": {"seats": 2, "bots": {1: "easy"}},
-    "quivvit": {"seats": 2, "bots": {1: "easy"}},
-    "qwirkle_cards": {"seats": 2, "bots": {1: "easy"}},
-    "pivit": {"seats": 2, "bots": {1: "easy"}},
-}
+SEATS: Final = {"quatrefoil": 4, "coloryam": 2, "quivvit": 2, "qwirkle_cards": 2, "pivit": 2}
 
 TOO_WIDE: Final = """
     [...document.querySelectorAll('main :not(svg *)')]
@@ -34,19 +25,17 @@ TOO_WIDE: Final = """
 
 
 def _on_a_phone(visit: NewVisitor, server: ServerProcess, name: str) -> Visitor:
-    visitor = visit(server, **PHONE)
-    assert visitor.page.request.post("/api/guest", data={"name": name}).ok
-    visitor.named = True
+    visitor = visit(server, viewport=PHONE)
+    visitor.becomes_a_guest(name)
     return visitor
 
 
-@pytest.mark.parametrize("game", TABLES)
+@pytest.mark.parametrize("game", SEATS)
 def test_a_long_name_pushes_nothing_away(
     server: ServerProcess, visit: NewVisitor, game: str
 ) -> None:
     wanda = _on_a_phone(visit, server, LONG_NAME)
-    answer = wanda.page.request.post("/api/tables", data={"game": game, **TABLES[game]})
-    wanda.page.goto(f"/table/{answer.json()['id']}")
+    wanda.creates_a_table(**with_easy_bots(game, SEATS[game]))
     wanda.button("page.gather.start").click()
     expect(wanda.button("page.table")).to_be_visible()
     assert wanda.page.evaluate(TOO_WIDE) == []
@@ -56,7 +45,7 @@ def test_at_the_end_what_one_can_do_next_is_in_sight(
     server: ServerProcess, visit: NewVisitor
 ) -> None:
     wanda = _on_a_phone(visit, server, LONG_NAME)
-    wanda.opens_a_table("nothing-to-hide", bots="easy")
+    wanda.creates_a_table(**with_easy_bots("quatrefoil", 4, options={"variant": "nothing-to-hide"}))
     wanda.starts()
     if wanda.waits_for_turn_or_end():
         wanda.control("stack").click()

@@ -16,11 +16,10 @@ from quincunx.registry import find
 from quincunx.server.common.limits import MAX_PUBLIC_TABLES_PER_HOST
 from quincunx.wire import NewTable
 from tests.browser.company import Company
-from tests.browser.screens import DESKTOP, opens_a_table
-from tests.browser.visitor import NewVisitor, Visitor
+from tests.browser.screens import DESKTOP, LANGUAGES, in_languages
+from tests.browser.visitor import NewVisitor, Visitor, with_easy_bots
 from tests.helpers.server_process import ServerProcess
 
-LANGUAGES = ["en", "de", "fr"]
 HINTS = 3
 """Enough to reach the hint that names a move."""
 
@@ -34,17 +33,29 @@ CODES = {
 """How games write dice, tiles, cards and moves where people do not read them."""
 
 
-@pytest.mark.parametrize("game", CODES)
-@pytest.mark.parametrize("language", LANGUAGES)
+def _every_game_and_language(first: int) -> pytest.MarkDecorator:
+    """Run a test for every game and language; in `make test` each game in one language."""
+    return pytest.mark.parametrize(
+        ("game", "language"),
+        [
+            pytest.param(game, language, marks=() if is_usual else pytest.mark.exhaustive)
+            for number, game in enumerate(CODES, start=first)
+            for language in LANGUAGES
+            for is_usual in [language == LANGUAGES[number % len(LANGUAGES)]]
+        ],
+    )
+
+
+@_every_game_and_language(first=0)
 def test_no_notation_reaches_the_page(
     server: ServerProcess, visit: NewVisitor, game: str, language: str
 ) -> None:
-    ada = visit(server, viewport=DESKTOP, reduced_motion="reduce", locale=language)
+    ada = visit(server, viewport=DESKTOP, locale=language)
     page = ada.page
     solo = game in ("pivit", "quivvit")
     puzzle = {"puzzle": True} if game == "qwirkle_cards" else {}
     seats = 1 if solo or puzzle else 4 if game == "quatrefoil" else 2
-    opens_a_table(ada, game, seats, options=puzzle)
+    ada.creates_a_table(**with_easy_bots(game, seats, options=puzzle))
     page.locator("main button", has_text=re.compile(".")).last.wait_for()
     _read(page, game, "before the game")
     start = page.locator(".go .button.strong")
@@ -126,18 +137,17 @@ def _finish(company: Company, wanted: NewTable) -> str:
     return ada.at.table.id
 
 
-@pytest.mark.parametrize("game", CODES)
+@_every_game_and_language(first=1)
 def test_no_notation_reaches_the_replay_and_its_analysis(
-    server: ServerProcess, visit: NewVisitor, game: str
+    server: ServerProcess, visit: NewVisitor, game: str, language: str
 ) -> None:
     company = Company(server.url)
     try:
         table_id = _finish(company, WANTED[game])
     finally:
         company.close()
-    for language in LANGUAGES:
-        visitor = visit(server, viewport=DESKTOP, reduced_motion="reduce", locale=language)
-        _read_the_replay(visitor.page, game, table_id, language)
+    visitor = visit(server, viewport=DESKTOP, locale=language)
+    _read_the_replay(visitor.page, game, table_id, language)
 
 
 def _read_the_replay(page: Page, game: str, table_id: str, language: str) -> None:
@@ -172,7 +182,7 @@ def _changed(game: str, option: Option) -> dict[str, Any] | None:
     return None
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@in_languages("de")
 def test_no_notation_reaches_the_lobby(
     own_server: ServerProcess, visit: NewVisitor, language: str
 ) -> None:
@@ -187,7 +197,7 @@ def test_no_notation_reaches_the_lobby(
     for number, (game, options) in enumerate(orders):
         if number % MAX_PUBLIC_TABLES_PER_HOST == 0:
             page.context.clear_cookies()
-            assert page.request.post("/api/guest", data={"name": "Ada"}).ok
+            ada.becomes_a_guest()
         seats = max(find(game).seats(make_options(find(game).options, options, game=game)))
         wanted = {"game": game, "options": options, "seats": seats, "open": True}
         answer = page.request.post("/api/tables", data=wanted)
@@ -203,16 +213,15 @@ def test_no_notation_reaches_the_lobby(
     assert not re.search(r"\b(true|false|none [ROYGBK])\b", told, re.IGNORECASE)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@in_languages("fr")
 def test_no_notation_reaches_proposals(
     server: ServerProcess, visit: NewVisitor, language: str
 ) -> None:
     company = Company(server.url)
     ben = company.host("Ben", NewTable("coloryam", seats=2, rated=False))
-    ada = visit(server, viewport=DESKTOP, reduced_motion="reduce", locale=language)
+    ada = visit(server, viewport=DESKTOP, locale=language)
     page = ada.page
-    page.goto("/")
-    assert page.request.post("/api/guest", data={"name": "Ada"}).ok
+    ada.becomes_a_guest()
     page.goto(ben.address)
     page.locator("li.free .button").first.click()
     page.locator(".go .button.strong").click()

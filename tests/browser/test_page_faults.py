@@ -10,15 +10,15 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from quincunx.core.messages import Message, render
-from tests.browser.accessibility import accessibility_violations
-from tests.browser.screens import DESKTOP, opens_a_table
+from tests.browser.accessibility import assert_accessible
+from tests.browser.screens import DESKTOP, SIZES
 from tests.browser.two_players import Place
-from tests.browser.visitor import LONG, NewVisitor, Visitor, words
+from tests.browser.visitor import LONG, NewVisitor, Visitor, with_easy_bots, words
 from tests.helpers.server_process import ServerProcess
 
 
 def _starts(visitor: Visitor, game: str, seats: int, **options: Any) -> None:
-    opens_a_table(visitor, game, seats, options=options)
+    visitor.creates_a_table(**with_easy_bots(game, seats, options=options))
     visitor.button("page.gather.start").click()
     expect(visitor.page.locator("section.board .box > *").first).to_be_visible()
 
@@ -56,8 +56,7 @@ def test_a_note_stays_while_it_is_read(server: ServerProcess, visit: NewVisitor)
             else route.fallback()
         ),
     )
-    page.goto("/")
-    assert page.request.post("/api/guest", data={"name": "Ada"}).ok
+    ada.becomes_a_guest()
     page.goto("/daily")
     status = page.locator(".toasts[role=status][aria-live=polite]")
     expect(status).to_be_attached()
@@ -81,11 +80,11 @@ def test_a_note_stays_while_it_is_read(server: ServerProcess, visit: NewVisitor)
     expect(toast).to_have_count(0)
 
 
-@pytest.mark.parametrize("width", [360, 1440])
+@pytest.mark.parametrize("width", [360, pytest.param(1440, marks=pytest.mark.exhaustive)])
 def test_a_note_can_be_read_and_closed_while_a_dialog_is_open(
     server: ServerProcess, visit: NewVisitor, width: int
 ) -> None:
-    place = Place(server, visit, viewport={"width": width, "height": 800})
+    place = Place(server, visit, viewport=SIZES[width])
     ada, bob = place.two_play(game="coloryam", seats=2, rated=False)
     page = ada.page
     ada.button("page.table").click()
@@ -226,7 +225,7 @@ def test_a_board_that_fails_takes_nothing_else_down(
         table.on_message(passed_on)
 
     page.route_web_socket(re.compile(r"/api/tables/.*/socket"), doctor)
-    opens_a_table(ada, "quatrefoil", 4)
+    ada.creates_a_table(**with_easy_bots("quatrefoil", 4))
     ada.button("page.gather.start").click()
     ada.sees("page.error.board_broken")
     expect(ada.button("page.reload")).to_be_visible()
@@ -255,7 +254,7 @@ def test_a_wrong_link_to_a_deal_or_a_replay_says_so(
 
 
 def test_a_set_is_a_target_while_cards_are_held(server: ServerProcess, visit: NewVisitor) -> None:
-    ada = visit(server, viewport=DESKTOP, reduced_motion="reduce")
+    ada = visit(server, viewport=DESKTOP)
     page = ada.page
     _starts(ada, "qwirkle_cards", 1, puzzle=True)
     hand = page.locator('[data-drop="hand"] [data-kind] button')
@@ -281,17 +280,25 @@ def test_a_set_is_a_target_while_cards_are_held(server: ServerProcess, visit: Ne
     assert unfinished.evaluate(border) != as_wrong
 
 
-@pytest.mark.parametrize("language", ["en", "de", "fr"])
-@pytest.mark.parametrize("width", [360, 1440])
+@pytest.mark.parametrize(
+    ("width", "language"),
+    [
+        (360, "en"),
+        (1440, "de"),
+        (360, "fr"),
+        pytest.param(1440, "en", marks=pytest.mark.exhaustive),
+        pytest.param(360, "de", marks=pytest.mark.exhaustive),
+        pytest.param(1440, "fr", marks=pytest.mark.exhaustive),
+    ],
+)
 def test_an_own_sheet_is_drawn_before_the_game(
     server: ServerProcess, visit: NewVisitor, language: str, width: int
 ) -> None:
-    viewport = {"width": width, "height": 800}
-    ada = visit(server, viewport=viewport, locale=language)
+    ada = visit(server, viewport=SIZES[width], locale=language)
     page = ada.page
-    # As somebody may type it; challenges of one, of two and of three colours.
+    # As a player may type it; challenges of one, of two and of three colours.
     sheet = "none Y;1 Y none G; 2 pairs; 3 colours; O≠R≠Y; Y most;"
-    opens_a_table(ada, "coloryam", 2, options={"sheet": "own", "own": sheet})
+    ada.creates_a_table(**with_easy_bots("coloryam", 2, options={"sheet": "own", "own": sheet}))
     lines = page.locator("dd ol > li")
     expect(lines).to_have_count(6)
     for line, (kind, a, b, c) in enumerate(
@@ -310,8 +317,7 @@ def test_an_own_sheet_is_drawn_before_the_game(
     told = page.locator("main").inner_text()
     for raw in ("≠R", "!=", "pairs;", ";", "none Y"):
         assert raw not in told, raw
-    assert accessibility_violations(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert_accessible(page, "with an own sheet")
 
 
 @pytest.mark.parametrize(("option", "title"), [("random_color", "Random Color")])
@@ -319,7 +325,7 @@ def test_a_flag_is_named_and_not_called_on(
     server: ServerProcess, visit: NewVisitor, option: str, title: str
 ) -> None:
     ada = visit(server)
-    opens_a_table(ada, "quivvit", 2, options={option: True})
+    ada.creates_a_table(**with_easy_bots("quivvit", 2, options={option: True}))
     listed = ada.page.locator("dl")
     expect(listed).to_contain_text(title)
     assert not re.search(r"\b(on|true)\b", " ".join(listed.locator("strong").all_inner_texts()))

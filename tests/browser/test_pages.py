@@ -2,89 +2,80 @@
 
 from __future__ import annotations
 
-import asyncio
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from quincunx.client import Client
 from quincunx.registry import games
-from quincunx.wire import NewTable
 from tests.browser import pictures
-from tests.browser.accessibility import accessibility_violations
-from tests.browser.visitor import NewVisitor, Visitor, words
+from tests.browser.accessibility import assert_accessible
+from tests.browser.played_games import lose_games
+from tests.browser.screens import DESKTOP_LIGHT, SIZES, on_screens
+from tests.browser.visitor import NewVisitor, Visitor, with_easy_bots, words
 from tests.helpers.server_process import ServerProcess
 
 WIDTHS = (360, 768, 1440)
+PLACES = (
+    "/",
+    *(f"/new/{game}" for game in games()),
+    *(f"/games/{game}" for game in games()),
+    "/settings",
+    "/people/nobody",
+    "/nowhere",
+    "/table/none",
+    "/replay/",
+)
 
 
 @pytest.fixture(scope="module")
 def finished(server: ServerProcess) -> str:
     """The id of a table whose game is over."""
-
-    async def play() -> str:
-        ada = await Client.guest(server.url, "Ada")
-        options = {"variant": "nothing-to-hide"}
-        bots = {1: "expert", 2: "expert", 3: "expert"}
-        opened = await ada.create_table(NewTable("quatrefoil", options, bots=bots))
-        async with ada.join(opened.id) as table:
-            await table.ready()
-            while table.outcome is None:
-                await table.my_turn()
-                if table.outcome is None:
-                    await table.play((await table.hints(9)).hints[-1].move or "stack")
-        return opened.id
-
-    # Playwright has an event loop in this thread already.
-    with ThreadPoolExecutor() as elsewhere:
-        return elsewhere.submit(asyncio.run, play()).result()
+    return lose_games(server).table
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(
-    "place",
+    ("scheme", "places"),
     [
-        "/",
-        *(f"/new/{game}" for game in games()),
-        *(f"/games/{game}" for game in games()),
-        "/settings",
-        "/people/nobody",
-        "/nowhere",
-        "/table/none",
-        "replay",
+        ("light", PLACES[::2]),
+        ("dark", PLACES[1::2]),
+        pytest.param("light", PLACES[1::2], marks=pytest.mark.exhaustive),
+        pytest.param("dark", PLACES[::2], marks=pytest.mark.exhaustive),
     ],
+    ids=lambda value: value if isinstance(value, str) else value[0],
 )
-def test_pages_are_for_everybody(
-    server: ServerProcess, visit: NewVisitor, finished: str, place: str, scheme: str
+def test_pages_are_accessible_and_fit_every_width(
+    server: ServerProcess, visit: NewVisitor, finished: str, places: tuple[str, ...], scheme: str
 ) -> None:
-    ada = visit(server, color_scheme=scheme, reduced_motion="reduce")
-    ada.page.goto("/")
-    ada.page.request.post("/api/guest", data={"name": "Ada"})
-    ada.page.goto(f"/replay/{finished}" if place == "replay" else place)
-    expect(ada.page.get_by_role("heading", level=1)).to_be_visible()
-    ada.page.wait_for_load_state("networkidle")
-    assert accessibility_violations(ada.page) == []
-    assert ada.page.title()
+    ada = visit(server, color_scheme=scheme)
+    ada.becomes_a_guest()
+    for place in places:
+        ada.page.goto(f"/replay/{finished}" if place == "/replay/" else place)
+        expect(ada.page.get_by_role("heading", level=1)).to_be_visible()
+        ada.page.wait_for_load_state("networkidle")
+        assert_accessible(ada.page, place)
+        assert ada.page.title(), place
+        _fits_every_width(ada.page)
+
+
+def _fits_every_width(page: Page) -> None:
     for width in WIDTHS:
-        ada.page.set_viewport_size({"width": width, "height": 800})
-        # Nothing sticks out, once the board has found its new size.
-        ada.page.wait_for_function(
-            "width => document.documentElement.scrollWidth <= width", arg=width
-        )
+        page.set_viewport_size({"width": width, "height": 800})
+        # The board takes a moment to find its new size.
+        page.wait_for_function("width => document.documentElement.scrollWidth <= width", arg=width)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_table_is_for_everybody(server: ServerProcess, visit: NewVisitor, scheme: str) -> None:
-    ada = visit(server, color_scheme=scheme, reduced_motion="reduce")
-    ada.opens_a_table("nothing-to-hide")
+@on_screens(DESKTOP_LIGHT)
+def test_a_table_is_accessible_from_the_waiting_room_to_the_end(
+    server: ServerProcess, visit: NewVisitor, scheme: str, width: int
+) -> None:
+    ada = visit(server, color_scheme=scheme, viewport=SIZES[width])
+    ada.creates_a_table(**with_easy_bots("quatrefoil", 4, options={"variant": "nothing-to-hide"}))
     expect(ada.button("page.gather.start")).to_be_visible()
-    assert accessibility_violations(ada.page) == [], "while people gather"
+    assert_accessible(ada.page, "in the waiting room")
     ada.starts()
     if ada.waits_for_turn_or_end():
-        assert accessibility_violations(ada.page) == [], "while it is my turn"
+        assert_accessible(ada.page, "on the player's turn")
     ada.follows_the_hints_to_the_end()
-    assert accessibility_violations(ada.page) == [], "after the end"
+    assert_accessible(ada.page, "after the end")
 
 
 def test_the_replay_steps_and_shows_what_a_seat_saw(

@@ -10,9 +10,9 @@ from secrets import token_hex
 from playwright.sync_api import Locator, expect
 
 from quincunx.server.people.profiles import PAGE_SIZE
-from tests.browser.accessibility import accessibility_violations
-from tests.browser.played import lose
-from tests.browser.screens import ON_EVERY_SCREEN
+from tests.browser.accessibility import accessibility_violations, assert_accessible
+from tests.browser.played_games import lose_games, play_coloryam_to_the_end
+from tests.browser.screens import DESKTOP_LIGHT, SIZES, on_screens
 from tests.browser.visitor import NewVisitor, Visitor, words
 from tests.helpers.server_process import ServerProcess
 
@@ -73,7 +73,7 @@ class Member(Visitor):
 
 def _member(visit: NewVisitor, server: ServerProcess, login: str = "") -> Member:
     """Who has an account already, if a login is given."""
-    member = Member(visit(server, reduced_motion="reduce").page)
+    member = Member(visit(server).page)
     if login:
         member.registers(login)
         member.is_logged_in_as(login)
@@ -89,9 +89,8 @@ def test_an_account_keeps_what_the_guest_has_played(
 ) -> None:
     login = _new_login()
     ada = _member(visit, server)
-    ada.opens_a_table("nothing-to-hide", bots="expert", name="Ada")
-    ada.starts()
-    ada.follows_the_hints_to_the_end()
+    ada.creates_a_table(game="coloryam", seats=1)
+    play_coloryam_to_the_end(ada, server, ada.page.url.split("/table/")[1].split("#")[0])
     ada.registers(login)
     ada.is_logged_in_as(login)
     ada.is_called("Ada")
@@ -251,7 +250,7 @@ def test_a_guest_can_go_as_well(server: ServerProcess, visit: NewVisitor) -> Non
 
 
 def test_a_profile_tells_all_games_page_by_page(server: ServerProcess, visit: NewVisitor) -> None:
-    person = lose(server, games=PAGE_SIZE + 1).person
+    person = lose_games(server, games=PAGE_SIZE + 1).person
     ben = _member(visit, server)
     ben.page.goto(f"/people/{person}")
     expect(ben.games).to_have_count(PAGE_SIZE)
@@ -308,20 +307,18 @@ def test_whoever_was_muted_can_be_heard_again(server: ServerProcess, visit: NewV
     ada.sees("page.settings.muted_none")
 
 
-@ON_EVERY_SCREEN
+@on_screens(DESKTOP_LIGHT)
 def test_their_pages_are_for_everybody(
     server: ServerProcess, visit: NewVisitor, scheme: str, width: int
 ) -> None:
-    viewport = {"width": width, "height": 800}
-    page = visit(server, color_scheme=scheme, reduced_motion="reduce", viewport=viewport).page
+    page = visit(server, color_scheme=scheme, viewport=SIZES[width]).page
     ada = Member(page)
     ada.goes_to_settings()
-    assert accessibility_violations(page) == [], "while nobody"
+    assert_accessible(page, "while nobody")
     ada.registers(_new_login())
     expect(ada.button("page.account.log_out")).to_be_visible()
-    assert accessibility_violations(page) == [], "with an account"
+    assert_accessible(page, "with an account")
     ada.button("page.account.change_password").click()
-    assert accessibility_violations(page) == [], "while a password is changed"
+    assert_accessible(page, "while a password is changed")
     ada.sees_own_profile()
-    assert accessibility_violations(page) == [], "one's own profile"
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert_accessible(page, "one's own profile")

@@ -21,11 +21,11 @@ from quincunx.games.pivit.tiles import TEXT, TILE
 from quincunx.wire import NewTable
 from tests.browser.accessibility import accessibility_violations
 from tests.browser.pivit_builder import Builder, _kinds
+from tests.browser.screens import in_schemes
 from tests.browser.visitor import NewVisitor, Visitor, words
 from tests.helpers.server_process import ServerProcess
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
-CALM: dict[str, Any] = {"reduced_motion": "reduce"}
 
 
 def _builder(visit: NewVisitor, server: ServerProcess, **settings: Any) -> Builder:
@@ -72,9 +72,9 @@ def _drag(
 
 
 def test_two_people_race(server: ServerProcess, visit: NewVisitor) -> None:
-    ada = _builder(visit, server, **CALM)
+    ada = _builder(visit, server)
     address = ada.opens(2)
-    ben = _builder(visit, server, **CALM)
+    ben = _builder(visit, server)
     ben.joins(address, "Ben")
     ada.begins()
 
@@ -141,7 +141,7 @@ def _start_with_a_hand_that_can_be_laid(ada: Builder, ben: Builder) -> list[tupl
 
 
 def test_with_the_mouse(server: ServerProcess, visit: NewVisitor) -> None:
-    ada = _alone(visit, server, **CALM)
+    ada = _alone(visit, server)
     ada.is_ready()
     hand = ada.hand()
     x, y = _middle(ada.plane)
@@ -181,7 +181,7 @@ def _moved(cell: str, dx: int, dy: int) -> str:
 
 
 def test_with_a_thumb_on_a_phone(server: ServerProcess, visit: NewVisitor) -> None:
-    ada = _alone(visit, server, **PHONE, **CALM)
+    ada = _alone(visit, server, **PHONE)
     ada.control("ready").tap()
     hand = ada.hand()
     box = ada.rack.first.bounding_box()
@@ -197,11 +197,11 @@ def test_with_a_thumb_on_a_phone(server: ServerProcess, visit: NewVisitor) -> No
     assert accessibility_violations(ada.page) == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@in_schemes("light")
 def test_with_keys_alone_and_for_everybody(
     server: ServerProcess, visit: NewVisitor, scheme: str
 ) -> None:
-    ada = _alone(visit, server, color_scheme=scheme, **CALM)
+    ada = _alone(visit, server, color_scheme=scheme)
     expect(ada.control("ready")).to_be_visible()
     assert accessibility_violations(ada.page) == []
     ada.control("ready").press("Enter")
@@ -236,7 +236,7 @@ def test_with_keys_alone_and_for_everybody(
 
 
 def test_the_introduction_can_be_solved(server: ServerProcess, visit: NewVisitor) -> None:
-    ada = _builder(visit, server, **CALM)
+    ada = _builder(visit, server)
     ada.page.goto("/games/pivit")
     ada.page.locator('.rack [data-kind="r3"]').click()
     ada.page.locator(".plane .open").click()
@@ -310,7 +310,7 @@ async def _until(table: TableConnection, *phases: str) -> None:
 def test_a_replay_shows_the_grids_as_they_grew(
     server: ServerProcess, visit: NewVisitor, raced: str
 ) -> None:
-    cleo = visit(server, **CALM)
+    cleo = visit(server)
     page = cleo.page
     page.goto(f"/replay/{raced}")
     forward = cleo.button("page.step.forward")

@@ -4,32 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.accessibility import accessibility_violations
-from tests.browser.visitor import NewVisitor, Visitor, words
+from tests.browser.accessibility import accessibility_violations, assert_accessible
+from tests.browser.screens import PHONE, in_schemes
+from tests.browser.visitor import NewVisitor, Visitor, with_easy_bots, words
 from tests.helpers.server_process import ServerProcess
-
-PHONE = {"width": 360, "height": 740}
 
 
 def _opens(visitor: Visitor, seats: int, bots: bool = True, **options: Any) -> str:
     """A table with the visitor at its first seat; its address."""
-    page = visitor.page
-    page.goto("/")
-    assert page.request.post("/api/guest", data={"name": "Ada"}).ok
-    level = {str(seat): "easy" for seat in range(1, seats) if bots}
-    order = {"game": "quivvit", "seats": seats, "options": options, "bots": level}
-    opened = page.request.post("/api/tables", data=order).json()
-    page.goto(f"/table/{opened['id']}#{opened['invite']}")
+    wanted = with_easy_bots("quivvit", seats, options=options)
+    address = visitor.creates_a_table(**(wanted if bots else {**wanted, "bots": {}}))
     if bots or seats == 1:
         visitor.button("page.gather.start").click()
-    return page.url
+    return address
 
 
 def _two_people(server: ServerProcess, visit: NewVisitor, **options: Any) -> dict[str, Visitor]:
-    ada, bob = visit(server, reduced_motion="reduce"), visit(server, reduced_motion="reduce")
+    ada, bob = visit(server), visit(server)
     invitation = _opens(ada, 2, bots=False, **options)
     bob.page.goto(invitation)
     bob.takes_a_name("Bob")
@@ -64,7 +57,7 @@ def _plays(visitor: Visitor) -> None:
 
 
 def test_a_whole_game_with_a_bot(server: ServerProcess, visit: NewVisitor) -> None:
-    ada = visit(server, reduced_motion="reduce")
+    ada = visit(server)
     _opens(ada, 2, double_rotation=True, random_color=True)
     draws, turns = ada.control("draw"), 0
     while True:
@@ -134,7 +127,7 @@ def test_another_seat_covers_a_card(server: ServerProcess, visit: NewVisitor) ->
 
 
 def test_a_turn_that_takes_too_long_is_over(server: ServerProcess, visit: NewVisitor) -> None:
-    ada = visit(server, reduced_motion="reduce")
+    ada = visit(server)
     _opens(ada, 1, timed=True, seconds=12)
     expect(ada.page.get_by_role("timer")).to_be_visible()
     _cell(ada, "c3").click()
@@ -170,7 +163,7 @@ def test_a_turn_with_the_keyboard_alone(server: ServerProcess, visit: NewVisitor
     expect(ada.log.nth(1)).to_contain_text(f"Ada turns {there} to the right")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@in_schemes("dark")
 def test_on_a_phone_the_turn_is_within_reach_and_for_everybody(
     server: ServerProcess, visit: NewVisitor, scheme: str
 ) -> None:
@@ -180,14 +173,12 @@ def test_on_a_phone_the_turn_is_within_reach_and_for_everybody(
         has_touch=True,
         is_mobile=True,
         color_scheme=scheme,
-        reduced_motion="reduce",
     )
     _opens(ada, 1, double_rotation=True, random_color=True)
     expect(_ready(ada)).to_have_count(25)
     _cell(ada, "b2").tap()
     _turns(ada)
-    assert accessibility_violations(ada.page) == []
-    assert ada.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert_accessible(ada.page, "with a card in the hand")
     for control in ada.page.locator("[data-cell], [data-turn], .release").all():
         box = control.bounding_box()
         assert box is not None
@@ -195,19 +186,8 @@ def test_on_a_phone_the_turn_is_within_reach_and_for_everybody(
         assert box["y"] + box["height"] <= PHONE["height"], "without scrolling"
 
 
-@pytest.mark.parametrize("place", ["/games/quivvit", "/new/quivvit"])
-def test_the_pages_about_it_are_for_everybody(
-    server: ServerProcess, visit: NewVisitor, place: str
-) -> None:
-    ada = visit(server, reduced_motion="reduce")
-    ada.page.goto(place)
-    expect(ada.page.get_by_role("heading", level=1)).to_contain_text(words("quivvit.name"))
-    ada.page.wait_for_load_state("networkidle")
-    assert accessibility_violations(ada.page) == []
-
-
 def test_sixteen_seats_find_room(server: ServerProcess, visit: NewVisitor) -> None:
-    ada = visit(server, viewport=PHONE, reduced_motion="reduce")
+    ada = visit(server, viewport=PHONE)
     _opens(ada, 16, decks=4)
     expect(ada.page.locator("[data-pile]")).to_have_count(16)
     assert ada.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

@@ -7,16 +7,14 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.accessibility import accessibility_violations
-from tests.browser.visitor import NewVisitor, Visitor, words
+from tests.browser.accessibility import accessibility_violations, assert_accessible
+from tests.browser.screens import ANIMATED, PHONE, in_schemes
+from tests.browser.visitor import NewVisitor, Visitor, with_easy_bots, words
 from tests.helpers.server_process import ServerProcess
 
-PHONE = {"width": 360, "height": 740}
 
-
-def _sits_down(visitor: Visitor) -> None:
-    visitor.page.goto("/new/qwirkle_cards")
-    visitor.fills_in_the_form(bots="easy")
+def _sits_down(visitor: Visitor, seats: int = 2) -> None:
+    visitor.creates_a_table(**with_easy_bots("qwirkle_cards", seats))
     visitor.button("page.gather.start").click()
 
 
@@ -64,8 +62,8 @@ def _sets(page: Page) -> list[str]:
 
 
 def test_a_whole_game_with_bots(server: ServerProcess, visit: NewVisitor) -> None:
-    ada = visit(server, reduced_motion="reduce")
-    _sits_down(ada)
+    ada = visit(server)
+    _sits_down(ada, seats=4)
     for _ in range(60):
         wanted = _waits(ada)
         if wanted == "over":
@@ -83,11 +81,11 @@ def test_a_whole_game_with_bots(server: ServerProcess, visit: NewVisitor) -> Non
     expect(ada.end).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@in_schemes("light")
 def test_a_draft_is_checked_undone_and_survives_a_reload(
     server: ServerProcess, visit: NewVisitor, scheme: str
 ) -> None:
-    ada = visit(server, reduced_motion="reduce", color_scheme=scheme, viewport=PHONE)
+    ada = visit(server, color_scheme=scheme, viewport=PHONE)
     _sits_down(ada)
     _comes_to_play(ada)
     hand = _hand(ada.page).count()
@@ -106,7 +104,7 @@ def test_a_draft_is_checked_undone_and_survives_a_reload(
 
 
 def test_a_card_is_dragged_to_the_table_and_back(server: ServerProcess, visit: NewVisitor) -> None:
-    ada = visit(server)
+    ada = visit(server, **ANIMATED)
     _sits_down(ada)
     _comes_to_play(ada)
     _lies_still(ada.page)
@@ -122,7 +120,7 @@ def test_a_card_is_dragged_to_the_table_and_back(server: ServerProcess, visit: N
 
 
 def test_the_hand_is_sorted_and_keeps_its_order(server: ServerProcess, visit: NewVisitor) -> None:
-    ada = visit(server, reduced_motion="reduce")
+    ada = visit(server)
     _sits_down(ada)
     _waits(ada)
     ada.button("qwirkle_cards.board.sort_shape").click()
@@ -167,11 +165,13 @@ def _on_table(page: Page, kind: str) -> Locator:
 
 
 def _lies_still(page: Page) -> None:
-    """Every card that flies has landed, also those that were about to."""
-    page.wait_for_timeout(400)
+    """Wait until every flying card has landed, also those that take off in the next frames."""
     page.wait_for_function(
-        "() => [...document.querySelectorAll('[data-card]')]"
-        ".every((card) => card.getAnimations().length === 0)"
+        """async () => {
+            for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+            return [...document.querySelectorAll('[data-card]')]
+                .every((card) => card.getAnimations().length === 0);
+        }"""
     )
 
 
@@ -242,7 +242,7 @@ def test_a_switch(server: ServerProcess, visit: NewVisitor, way: Callable[[Page]
 
 
 def test_a_finger_takes_a_card_that_it_rests_on(server: ServerProcess, visit: NewVisitor) -> None:
-    ada = visit(server, viewport=PHONE, has_touch=True, is_mobile=True)
+    ada = visit(server, viewport=PHONE, has_touch=True, is_mobile=True, **ANIMATED)
     page = _second_lesson(ada)
     for card in (_in_hand(page, "Rs"), _in_hand(page, "Os"), page.locator(".begin")):
         card.tap()
@@ -291,11 +291,10 @@ def test_the_third_lesson_makes_a_qwirkle(server: ServerProcess, visit: NewVisit
     assert accessibility_violations(page) == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@in_schemes("dark")
 def test_the_guide_is_for_everybody(server: ServerProcess, visit: NewVisitor, scheme: str) -> None:
-    ada = visit(server, color_scheme=scheme, reduced_motion="reduce", viewport=PHONE)
+    ada = visit(server, color_scheme=scheme, viewport=PHONE)
     ada.page.goto("/games/qwirkle_cards")
     expect(ada.page.get_by_role("heading", level=1)).to_contain_text(words("qwirkle_cards.name"))
     expect(_hand(ada.page)).to_have_count(5)
-    assert accessibility_violations(ada.page) == []
-    assert ada.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert_accessible(ada.page, "the guide")

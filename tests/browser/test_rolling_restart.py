@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.visitor import NewVisitor, Visitor
+from tests.browser.visitor import NewVisitor, Visitor, with_easy_bots
 from tests.helpers.postgres import running_postgres
 from tests.helpers.proxy import CuttableProxy
 from tests.helpers.server_process import ServerProcess, running_server
@@ -50,8 +50,7 @@ def test_a_player_goes_on_at_the_other_server(
 
 
 def _starts(visitor: Visitor) -> None:
-    visitor.page.goto("/new/coloryam")
-    visitor.fills_in_the_form(bots="easy")
+    visitor.creates_a_table(**with_easy_bots("coloryam", 2))
     visitor.button("page.gather.start").click()
     _moves(visitor)
 

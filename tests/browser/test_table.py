@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import signal
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.played import keep_seats
-from tests.browser.visitor import NewVisitor, Visitor, words
+from tests.browser.played_games import fill_seats
+from tests.browser.screens import ANIMATED, DESKTOP, PHONE
+from tests.browser.visitor import NewVisitor, Visitor, with_easy_bots, words
 from tests.helpers.proxy import CuttableProxy
 from tests.helpers.server_process import ServerProcess, running_server
 
-DESKTOP = {"width": 1440, "height": 900}
-PHONE = {"width": 360, "height": 740}
+EASY_TABLE = with_easy_bots("quatrefoil", 4, options={"variant": "nothing-to-hide"})
 
 
 def test_one_person_with_three_bots_to_the_end(server: ServerProcess, visit: NewVisitor) -> None:
@@ -53,11 +54,11 @@ MEASURE_ANIMATIONS = """
 def test_on_a_phone_the_whole_turn_is_within_reach(
     server: ServerProcess, visit: NewVisitor
 ) -> None:
-    ada = visit(server, viewport=PHONE, has_touch=True, is_mobile=True)
+    ada = visit(server, viewport=PHONE, has_touch=True, is_mobile=True, **ANIMATED)
     ada.page.add_init_script(MEASURE_ANIMATIONS)
 
     def start() -> None:
-        ada.opens_a_table("nothing-to-hide", bots="easy")
+        ada.creates_a_table(**EASY_TABLE)
         ada.starts()
 
     ada.gets_a_turn(start)
@@ -84,9 +85,9 @@ def test_two_browsers_at_one_table(server: ServerProcess, visit: NewVisitor) -> 
         expect(person.page.get_by_text(told).first).to_be_attached()
 
 
-def _sit_down(ada: Visitor, bob: Visitor, *choices: str) -> str:
+def _sit_down(ada: Visitor, bob: Visitor, **options: Any) -> str:
     """At one table; its address."""
-    invitation = ada.opens_a_table(*choices, bots=None)
+    invitation = ada.creates_a_table(game="quatrefoil", options=options)
     assert "#" in invitation, "the secret is in the fragment, which is never sent"
     bob.page.goto(invitation)
     if not bob.named:
@@ -116,7 +117,7 @@ def _whose_turn(ada: Visitor, bob: Visitor) -> str:
 
 
 def _starts(visitor: Visitor) -> None:
-    visitor.opens_a_table(bots="easy")
+    visitor.creates_a_table(**EASY_TABLE)
     visitor.starts()
 
 
@@ -154,7 +155,7 @@ def test_the_server_is_killed_in_the_middle_of_a_game(
 def test_in_dual_two_people_act_at_once(server: ServerProcess, visit: NewVisitor) -> None:
     ada, bob = visit(server), visit(server)
     # Two more people who do nothing: bots would not wait for anybody.
-    keep_seats(server, _sit_down(ada, bob, "dual"), 2, 3)
+    fill_seats(server, _sit_down(ada, bob, variant="dual"), 2, 3)
     _begin(ada, bob)
     for person in (ada, bob):
         expect(person.control("stack")).to_be_visible()
@@ -169,8 +170,10 @@ def test_in_dual_two_people_act_at_once(server: ServerProcess, visit: NewVisitor
 def test_a_clock_that_runs_out_ends_the_game(tmp_path: Path, visit: NewVisitor) -> None:
     with running_server(tmp_path, clock=10_000) as quick:
         ada = visit(quick)
+        options = {"variant": "dual", "clock": True}
+        address = ada.creates_a_table(game="quatrefoil", options=options)
         # Three more people who do nothing: bots might solve it in time.
-        keep_seats(quick, ada.opens_a_table("dual", "clock", bots=None), 1, 2, 3)
+        fill_seats(quick, address, 1, 2, 3)
         ada.button("page.gather.be_ready").click()
         expect(ada.page.get_by_role("timer")).to_be_visible()
         expect(ada.end).to_be_visible()

@@ -18,12 +18,12 @@ class Place:
     def __init__(self, server: ServerProcess, visit: NewVisitor, **settings: Any) -> None:
         self._server = server
         self._visit = visit
-        self._settings = {"reduced_motion": "reduce", **settings}
+        self._settings = settings
         self.address = ""
 
     def person(self, name: str) -> Visitor:
         visitor = self._visit(self._server, **self._settings)
-        assert visitor.page.request.post("/api/guest", data={"name": name}).ok
+        visitor.becomes_a_guest(name)
         return visitor
 
     def opened_by(self, name: str, path: str = "/api/tables", **wanted: Any) -> Visitor:
@@ -32,11 +32,7 @@ class Place:
         return host
 
     def opens(self, host: Visitor, path: str = "/api/tables", **wanted: Any) -> None:
-        answer = host.page.request.post(path, data=wanted)
-        assert answer.ok, answer.text()
-        opened = answer.json()
-        self.address = f"/table/{opened['id']}#{opened['invite']}"
-        host.page.goto(self.address)
+        self.address = host.creates_a_table(path, **wanted)
 
     def comes(self, name: str) -> Visitor:
         visitor = self.person(name)

@@ -1,22 +1,31 @@
-"""Somebody in front of a browser, who sees words and presses what they name."""
+"""A person in front of a browser, who reads texts and presses the buttons that they name."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
 from quincunx.core.messages import Arg, Message, render
 
 LONG = 60_000
-"""Whatever is waited for; in milliseconds. It comes as soon as it can, or not at all."""
+"""The timeout of every wait, in milliseconds; only a failing test waits this long."""
 
 
 def words(message_id: str, **args: Arg) -> str:
     return render(Message(message_id, args))
 
 
+def with_easy_bots(game: str, seats: int, **more: Any) -> dict[str, Any]:
+    """Return a request for a table with bots at all seats but the first."""
+    bots = {str(seat): "easy" for seat in range(1, seats)}
+    return {"game": game, "seats": seats, "bots": bots, **more}
+
+
 class Visitor:
+    """A person in front of a browser."""
+
     def __init__(self, page: Page) -> None:
         self.page = page
         self.named = False
@@ -32,8 +41,25 @@ class Visitor:
 
     # On the way to a table
 
+    def becomes_a_guest(self, name: str = "Ada") -> None:
+        """Take a name through the API, without the dialog."""
+        answer = self.page.request.post("/api/guest", data={"name": name})
+        assert answer.ok, answer.text()
+        self.named = True
+
+    def creates_a_table(self, path: str = "/api/tables", **wanted: Any) -> str:
+        """Create a table through the API, without the form, and open it; return its address."""
+        if not self.named:
+            self.becomes_a_guest()
+        answer = self.page.request.post(path, data=wanted)
+        assert answer.ok, answer.text()
+        created = answer.json()
+        address = f"/table/{created['id']}#{created['invite']}"
+        self.page.goto(address)
+        return address
+
     def takes_a_name(self, name: str = "") -> None:
-        """In the dialog that asks for one: the suggested one, or one's own."""
+        """Take a name in the dialog that asks for one; by default the suggested name."""
         dialog = self.page.get_by_role("dialog")
         if name:
             dialog.get_by_role("textbox").fill(name)
@@ -42,7 +68,10 @@ class Visitor:
         self.named = True
 
     def opens_a_table(self, *choices: str, bots: str | None = "medium", name: str = "Ada") -> str:
-        """From the home page; the choices are values of options. The table's address."""
+        """Create a table, starting on the home page; return its address.
+
+        `choices` are values of options.
+        """
         self.page.goto("/")
         self.link("page.home.new").click()
         return self.fills_in_the_form(*choices, bots=bots, name=name)
@@ -50,7 +79,7 @@ class Visitor:
     def fills_in_the_form(
         self, *choices: str, bots: str | None = "medium", name: str = "Ada"
     ) -> str:
-        """For a new table; the table's address."""
+        """Create a table with the form; return its address."""
         expect(self.button("page.new.open")).to_be_visible()
         for choice in choices:
             if choice == "clock":
@@ -83,28 +112,28 @@ class Visitor:
         return self.page.locator("[data-version]")
 
     def waits_for_turn_or_end(self) -> bool:
-        """Whether it is this person's turn; otherwise the game is over."""
+        """Return whether it is this person's turn; otherwise the game is over."""
         ready = self.page.locator('[data-move="stack"]:not([aria-disabled="true"])')
         expect(ready.or_(self.end).first).to_be_visible()
         return self.end.count() == 0
 
     def gets_a_turn(self, start: Callable[[], None]) -> None:
-        """Starts games until one of them comes to this person before the bots have ended it."""
+        """Start games until this person gets a turn in one before the bots have ended it."""
         for _ in range(5):
             start()
             if self.waits_for_turn_or_end():
                 return
-        raise AssertionError("five games ended before they began")
+        raise AssertionError("the bots ended five games before the player's first turn")
 
     def follows_the_hints_to_the_end(self) -> None:
-        """Asks for all hints on every turn and presses what they point at."""
+        """Ask for all hints on every turn and press the control that they point at."""
         while self.waits_for_turn_or_end():
-            for told in range(3):
+            for given in range(3):
                 hint = self.button("page.help.hint").or_(self.button("page.help.more")).first
                 if self.suggested.count() or hint.is_disabled():
                     break
                 hint.click()
-                expect(self.hints.nth(told)).to_be_visible()
+                expect(self.hints.nth(given)).to_be_visible()
             before = self.log.count()
             self.suggested.click()
             expect(self.log.nth(before).or_(self.end).first).to_be_attached()
