@@ -1,4 +1,4 @@
-"""A browser, and a server with the built page."""
+"""Fixtures: a browser, and servers with the built page."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from quincunx.server.http.routes.page import PAGE
 from tests.browser.chromium import chromium
-from tests.browser.visitor import LONG, NewVisitor, Visitor
+from tests.browser.visitor import TIMEOUT_MS, NewVisitor, Visitor
 from tests.helpers.proxy import CuttableProxy
 from tests.helpers.server_process import ServerProcess, running_server
 
-# Five seconds would be too short for a machine that does three other things.
-expect.set_options(timeout=LONG)
+# Five seconds are too short on a busy machine.
+expect.set_options(timeout=TIMEOUT_MS)
 
-CHEAP: Final[dict[str, Any]] = {"reduced_motion": "reduce", "service_workers": "block"}
+DEFAULT_SETTINGS: Final[dict[str, Any]] = {"reduced_motion": "reduce", "service_workers": "block"}
 """Animations and service workers take a quarter of a page's CPU time; only some tests need them."""
 
 
-# Not for the whole session: while Playwright is there, no other test can run an event loop.
+# Not for the whole session: while Playwright is running, no other test can run an event loop.
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     assert (PAGE / "index.html").is_file(), "the page is not built: `make page`"
@@ -44,39 +44,39 @@ def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProce
 
 @pytest.fixture
 def proxy(server: ServerProcess) -> Iterator[CuttableProxy]:
-    """The way to the server, which the test may interrupt."""
-    laid = CuttableProxy(server.port)
-    yield laid
-    laid.close()
+    """A proxy in front of the server, whose connections the test may cut."""
+    cuttable = CuttableProxy(server.port)
+    yield cuttable
+    cuttable.close()
 
 
 @pytest.fixture
 def visit(browser: Browser) -> Iterator[NewVisitor]:
-    """Opens a browser of somebody's own; what goes wrong in any of their pages fails the test."""
+    """Open a browser context for a new visitor; errors on any of their pages fail the test."""
     contexts: list[BrowserContext] = []
-    troubles: list[str] = []
+    errors: list[str] = []
 
-    def open_one(server: ServerProcess | CuttableProxy, **settings: Any) -> Visitor:
-        context = browser.new_context(base_url=server.url, **{**CHEAP, **settings})
-        context.set_default_timeout(LONG)
+    def new_visitor(server: ServerProcess | CuttableProxy, **settings: Any) -> Visitor:
+        context = browser.new_context(base_url=server.url, **{**DEFAULT_SETTINGS, **settings})
+        context.set_default_timeout(TIMEOUT_MS)
         contexts.append(context)
         page = context.new_page()
-        _listen(page, server, troubles)
+        _record_errors(page, server, errors)
         return Visitor(page)
 
-    yield open_one
+    yield new_visitor
     for context in contexts:
         context.close()
-    assert troubles == []
+    assert errors == []
 
 
-def _listen(page: Page, server: ServerProcess | CuttableProxy, troubles: list[str]) -> None:
-    page.on("pageerror", lambda error: troubles.append(str(error)))
+def _record_errors(page: Page, server: ServerProcess | CuttableProxy, errors: list[str]) -> None:
+    page.on("pageerror", lambda error: errors.append(str(error)))
     page.on(
         "console",
-        lambda said: (
-            troubles.append(said.text)
-            if "Content Security Policy" in said.text or "Uncaught" in said.text
+        lambda message: (
+            errors.append(message.text)
+            if "Content Security Policy" in message.text or "Uncaught" in message.text
             else None
         ),
     )
@@ -85,6 +85,6 @@ def _listen(page: Page, server: ServerProcess | CuttableProxy, troubles: list[st
         lambda request: (
             None
             if request.url.startswith((server.url, "ws", "data:", "blob:"))
-            else troubles.append(f"a request to another host: {request.url}")
+            else errors.append(f"a request to another host: {request.url}")
         ),
     )

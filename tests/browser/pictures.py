@@ -1,4 +1,4 @@
-"""The README's picture of the table: `python -m tests.browser.pictures` takes it anew."""
+"""Take the README's picture of a table: `python -m tests.browser.pictures`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SETTING: Final[dict[str, Any]] = {
 
 
 def take(visitor: Visitor) -> bytes:
-    """A base game in the middle, on one's turn."""
+    """Return a screenshot of a base game on the player's turn."""
     visitor.opens_a_table(bots="easy")
     visitor.starts()
     visitor.waits_for_turn_or_end()

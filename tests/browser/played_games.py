@@ -83,7 +83,7 @@ def fill_seats(server: ServerProcess, address: str, *seats: int) -> None:
 
     async def sit_down() -> None:
         for seat in seats:
-            guest = await Client.guest(server.url, f"Guest {seat}")
+            guest = await Client.guest(server.url, f"ApiPlayer {seat}")
             async with guest.join(TableId(table), invite) as connection:
                 await connection.sit(seat)
                 await connection.ready()

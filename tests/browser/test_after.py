@@ -1,4 +1,4 @@
-"""After the game, in real browsers: what decided it, the replay, and what can be made of it."""
+"""After the game, in real browsers: the result, the replay, and playing the deal again."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.browser.layout_shifts import (
 )
 from tests.browser.played_games import play_coloryam_to_the_end, roll_to_the_end
 from tests.browser.screens import ANIMATED, PHONE_DARK, SIZES, on_screens
-from tests.browser.visitor import LONG, NewVisitor, Visitor, words
+from tests.browser.visitor import TIMEOUT_MS, NewVisitor, Visitor, words
 from tests.helpers.server_process import ServerProcess
 from tests.helpers.waiting import run_in_thread
 
@@ -60,13 +60,13 @@ def _plays_alone_to_the_end(visitor: Visitor, server: ServerProcess) -> str:
 
 
 def _review(visitor: Visitor, table: str) -> dict[str, Any]:
-    answer = visitor.page.request.get(f"/api/tables/{table}/review", timeout=LONG)
+    answer = visitor.page.request.get(f"/api/tables/{table}/review", timeout=TIMEOUT_MS)
     assert answer.ok, answer.text()
     review: dict[str, Any] = answer.json()
     return review
 
 
-def _said(message: dict[str, Any]) -> str:
+def _text_of(message: dict[str, Any]) -> str:
     return render(Message(message["id"], message["args"]), names=NAMES)
 
 
@@ -91,12 +91,12 @@ def _board(visitor: Visitor) -> Locator:
     return visitor.page.get_by_label(words("page.play.board"), exact=True)
 
 
-def _eyes(visitor: Visitor) -> Locator:
+def _viewpoint(visitor: Visitor) -> Locator:
     return visitor.page.get_by_label(words("page.replay.as"))
 
 
 def _copies(visitor: Visitor, message_id: str) -> str:
-    """What the button has put into the clipboard."""
+    """Press a button that copies something, and return what is in the clipboard."""
     visitor.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     visitor.button(message_id).click()
     visitor.sees("page.copy.done")
@@ -107,11 +107,11 @@ def _copies(visitor: Visitor, message_id: str) -> str:
 # The end
 
 
-def test_at_the_end_one_is_told_what_decided_it(server: ServerProcess, visit: NewVisitor) -> None:
+def test_the_end_says_what_decided_the_game(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server)
     table = _plays_alone_to_the_end(ada, server)
     expect(ada.end).to_contain_text(words("page.end.alone"))
-    expect(ada.end).to_contain_text(_said(_review(ada, table)["decided"]))
+    expect(ada.end).to_contain_text(_text_of(_review(ada, table)["decided"]))
     assert _copies(ada, "page.end.share") == f"{server.url}/replay/{table}"
     assert _copies(ada, "page.end.beat") == f"{server.url}/deals/{table}"
     ada.link("page.end.review").click()
@@ -126,7 +126,7 @@ def test_the_scores_are_listed_from_the_winner_down(
     cleo.becomes_a_guest("Cleo")
     cleo.page.goto(f"/table/{finished}")
     outcome = cleo.page.request.get(f"/api/tables/{finished}/record").json()["outcome"]
-    expect(cleo.end).to_contain_text(_said(outcome["reason"]))
+    expect(cleo.end).to_contain_text(_text_of(outcome["reason"]))
     scores = cleo.end.get_by_label(words("page.end.scores")).get_by_role("listitem")
     if len(outcome["winners"]) == 1:
         (winner,) = outcome["winners"]
@@ -144,52 +144,51 @@ def test_the_largest_mistake_leads_to_the_better_move(
     cleo = visit(server)
     _opens_the_replay(cleo, finished)
     review = _review(cleo, finished)
-    expect(_analysis(cleo)).to_contain_text(_said(review["decided"]))
+    expect(_analysis(cleo)).to_contain_text(_text_of(review["decided"]))
     expect(_mistakes(cleo)).to_have_count(3)
     worst = max(review["judged"], key=lambda judged: judged["loss"])
-    expect(_mistakes(cleo).first).to_contain_text(_said(worst["better"]["words"]))
+    expect(_mistakes(cleo).first).to_contain_text(_text_of(worst["better"]["words"]))
 
     _mistakes(cleo).first.click()
-    slider = cleo.page.get_by_label(words("page.replay.slider"), exact=True)
-    expect(slider).to_have_value(str(worst["version"]))
-    expect(_eyes(cleo)).to_have_value(str(worst["seat"]))
+    expect(cleo.replay_slider).to_have_value(str(worst["version"]))
+    expect(_viewpoint(cleo)).to_have_value(str(worst["seat"]))
     board = _board(cleo)
     move = worst["better"]["move"]
     kept = move.removeprefix("keep ").split() if move.startswith("keep") else [move]
     expect(board.locator("button.suggested")).to_have_count(len(kept))
 
-    # One step further nobody is helped any more.
+    # One step further the suggestion no longer applies.
     cleo.button("page.step.forward").click()
     expect(board.locator(".suggested")).to_have_count(0)
     expect(_mistakes(cleo).first).not_to_have_attribute("aria-current", "step")
 
 
-def test_each_seat_saw_it_from_where_it_sat(
+def test_a_replay_can_be_seen_from_each_seat(
     server: ServerProcess, visit: NewVisitor, finished: str
 ) -> None:
     cleo = visit(server)
     _opens_the_replay(cleo, finished)
     header = _board(cleo).get_by_role("columnheader")
     expect(header.filter(has_text="Ada").first).to_be_visible()
-    _eyes(cleo).select_option(label="Bob")
+    _viewpoint(cleo).select_option(label="Bob")
     expect(header.filter(has_text="Bob")).to_have_count(0)
     expect(header.filter(has_text=re.compile(r"\bYou\b"))).to_have_count(1)
 
 
-def test_one_plays_on_from_a_mistake(
+def test_a_game_can_be_continued_from_a_mistake(
     server: ServerProcess, visit: NewVisitor, finished: str
 ) -> None:
     cleo = visit(server)
     _opens_the_replay(cleo, finished)
     worst = max(_review(cleo, finished)["judged"], key=lambda judged: judged["loss"])
     _mistakes(cleo).first.click()
-    expect(_eyes(cleo)).to_have_value(str(worst["seat"]))
+    expect(_viewpoint(cleo)).to_have_value(str(worst["seat"]))
     cleo.button("page.replay.on").click()
     dialog = cleo.page.get_by_role("dialog")
     expect(dialog).to_contain_text(words("page.replay.on_text", seats=2))
     expect(dialog.get_by_label(words("page.replay.on_seat"))).to_have_value(str(worst["seat"]))
     dialog.get_by_label(words("page.replay.on_level")).select_option("easy")
-    cleo.button("page.replay.on_go").click()
+    dialog.get_by_role("button", name=words("page.replay.on_go"), exact=True).click()
     cleo.page.get_by_role("textbox").fill("Cleo")
     cleo.button("page.name.go").click()
     cleo.page.wait_for_url("**/table/**")
@@ -207,7 +206,7 @@ def test_one_plays_on_from_a_mistake(
     cleo.page.wait_for_url(f"**/replay/{finished}")
 
 
-def test_at_the_end_there_is_nothing_to_play_on(
+def test_a_game_cannot_be_continued_from_its_end(
     server: ServerProcess, visit: NewVisitor, finished: str
 ) -> None:
     cleo = visit(server)
@@ -226,7 +225,7 @@ def test_the_downloaded_record_verifies(
 ) -> None:
     cleo = visit(server)
     _opens_the_replay(cleo, finished)
-    _eyes(cleo).select_option(label="Bob")
+    _viewpoint(cleo).select_option(label="Bob")
     _tab(cleo, "page.replay.deal").click()
     cleo.sees("page.fair.kept")
     cleo.page.get_by_text(words("page.fair.how")).click()
@@ -239,10 +238,10 @@ def test_the_downloaded_record_verifies(
     assert main(["verify", str(file)]) == 0, capsys.readouterr().err
 
 
-# The same deal for others
+# Playing the same deal
 
 
-def test_a_stranger_takes_the_deal_on(server: ServerProcess, visit: NewVisitor) -> None:
+def test_another_player_plays_the_same_deal(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server)
     _plays_alone_to_the_end(ada, server)
     link = _copies(ada, "page.end.share")
@@ -271,9 +270,7 @@ def test_a_stranger_takes_the_deal_on(server: ServerProcess, visit: NewVisitor) 
     expect(cleo.page.get_by_role("row")).to_have_count(3)
 
 
-def test_until_midnight_nobody_is_told_about_the_days_deal(
-    server: ServerProcess, visit: NewVisitor
-) -> None:
+def test_a_daily_game_stays_secret_until_midnight(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server)
     ada.creates_a_table("/api/daily/coloryam")
     table = _table_id(ada)
@@ -286,7 +283,7 @@ def test_until_midnight_nobody_is_told_about_the_days_deal(
     ada.link("page.end.review").click()
     expect(_tab(ada, "page.log.title")).to_be_visible()
     expect(_tab(ada, "page.replay.analysis")).to_have_count(0)
-    expect(_eyes(ada)).to_have_count(0)
+    expect(_viewpoint(ada)).to_have_count(0)
     expect(ada.button("page.replay.on")).to_have_count(0)
     _tab(ada, "page.replay.deal").click()
     ada.sees("page.end.secret")
@@ -295,9 +292,7 @@ def test_until_midnight_nobody_is_told_about_the_days_deal(
     ada.page.wait_for_url("**/daily")
 
 
-def test_a_game_that_was_given_up_can_be_played_on(
-    server: ServerProcess, visit: NewVisitor
-) -> None:
+def test_an_abandoned_game_can_be_continued(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server)
     ada.creates_a_table(game="coloryam", seats=1)
     table = _table_id(ada)
@@ -312,40 +307,41 @@ def test_a_game_that_was_given_up_can_be_played_on(
     ada.sees("page.closed.begun")
     expect(_tab(ada, "page.replay.analysis")).to_have_count(0)
     ada.button("page.replay.on").click()
-    ada.button("page.replay.on_go").click()
+    dialog = ada.page.get_by_role("dialog")
+    dialog.get_by_role("button", name=words("page.replay.on_go"), exact=True).click()
     ada.page.wait_for_url("**/table/**")
     ada.button("page.gather.start").click()
     expect(ada.control("roll")).to_be_visible()
 
 
-# For everybody
+# Accessibility and layout
 
 
 @on_screens(PHONE_DARK)
-def test_all_that_comes_after_the_game_is_for_everybody(
+def test_everything_after_the_game_is_accessible(
     server: ServerProcess, visit: NewVisitor, finished: str, scheme: str, width: int
 ) -> None:
     ada = visit(server, viewport=SIZES[width], color_scheme=scheme)
     _plays_alone_to_the_end(ada, server)
     expect(ada.end).not_to_contain_text(words("page.end.thinking"))
-    _is_fine(ada, width, "the end")
+    _is_accessible_and_fits(ada, width, "the end")
 
     _opens_the_replay(ada, finished)
-    _is_fine(ada, width, "the replay")
+    _is_accessible_and_fits(ada, width, "the replay")
     _mistakes(ada).first.click()
-    expect(_eyes(ada)).not_to_have_value("all")
-    _is_fine(ada, width, "a mistake")
+    expect(_viewpoint(ada)).not_to_have_value("all")
+    _is_accessible_and_fits(ada, width, "a mistake")
     _tab(ada, "page.log.title").click()
-    _is_fine(ada, width, "what happened")
+    _is_accessible_and_fits(ada, width, "the log")
     _tab(ada, "page.replay.deal").click()
     ada.page.get_by_text(words("page.fair.how")).click()
     expect(ada.page.get_by_role("tabpanel").get_by_role("row").first).to_be_visible()
-    _is_fine(ada, width, "the deal")
+    _is_accessible_and_fits(ada, width, "the deal")
     ada.button("page.replay.on").click()
-    _is_fine(ada, width, "playing on")
+    _is_accessible_and_fits(ada, width, "the dialog for continuing")
 
 
-def _is_fine(visitor: Visitor, width: int, when: str) -> None:
+def _is_accessible_and_fits(visitor: Visitor, width: int, when: str) -> None:
     assert_accessible(visitor.page, when)
     if width >= 960:
         assert visitor.page.evaluate("document.documentElement.scrollHeight <= innerHeight"), when

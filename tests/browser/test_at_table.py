@@ -1,4 +1,4 @@
-"""People at one table: what they say, what they agree upon, who goes and who comes back."""
+"""Several players at one table: chat, proposals, leaving and returning, alerts."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.accessibility import assert_accessible
 from tests.browser.screens import PHONE_DARK, SIZES, on_screens
-from tests.browser.two_players import (
+from tests.browser.shared_table import (
     COLORYAM,
-    Place,
-    _makes,
+    SharedTable,
     board,
-    ends_a_line,
+    finishes_a_line,
     opens_the_menu,
+    plays,
     proposes,
 )
 from tests.browser.visitor import NewVisitor, Visitor, words
@@ -29,41 +29,41 @@ QUATREFOIL: Final[dict[str, Any]] = {
 
 
 @pytest.fixture
-def place(server: ServerProcess, visit: NewVisitor) -> Place:
-    return Place(server, visit)
+def shared_table(server: ServerProcess, visit: NewVisitor) -> SharedTable:
+    return SharedTable(server, visit)
 
 
-def _chooses(visitor: Visitor, *switches: str) -> None:
-    """In the menu."""
+def _switches(visitor: Visitor, *switches: str) -> None:
+    """Change switches in the menu."""
     opens_the_menu(visitor)
     for switch in switches:
         visitor.page.get_by_role("switch", name=words(switch)).click()
     visitor.page.keyboard.press("Escape")
 
 
-# What is said
+# Chat
 
 
 def _chat(visitor: Visitor) -> Locator:
-    """Opened, if it is not yet."""
+    """Return the chat, after opening it."""
     visitor.page.get_by_role("tab", name=words("page.chat.title")).click()
     return visitor.page.get_by_role("log", name=words("page.chat.title"), exact=True)
 
 
-def _says(visitor: Visitor, text: str) -> None:
+def _sends(visitor: Visitor, text: str) -> None:
     visitor.page.get_by_label(words("page.chat.write")).fill(text)
     visitor.page.keyboard.press("Enter")
 
 
-def test_people_talk_and_need_not_listen(place: Place) -> None:
-    ada, bob = place.two_play(**COLORYAM)
+def test_players_chat_report_and_mute(shared_table: SharedTable) -> None:
+    ada, bob = shared_table.two_players_start(**COLORYAM)
     _chat(bob)
-    _says(bob, "<b>Hello</b> & welcome")
+    _sends(bob, "<b>Hello</b> & welcome")
     ada.sees("page.chat.unread", count=1)
-    said = _chat(ada)
-    expect(said.get_by_text("<b>Hello</b> & welcome", exact=True)).to_be_visible()
+    chat = _chat(ada)
+    expect(chat.get_by_text("<b>Hello</b> & welcome", exact=True)).to_be_visible()
     expect(ada.page.get_by_text(words("page.chat.unread", count=1))).to_have_count(0)
-    for key, seen in (("ArrowLeft", ada.log.first), ("ArrowRight", said)):
+    for key, seen in (("ArrowLeft", ada.log.first), ("ArrowRight", chat)):
         ada.page.keyboard.press(key)
         expect(seen).to_be_visible()
 
@@ -74,24 +74,24 @@ def test_people_talk_and_need_not_listen(place: Place) -> None:
 
     ada.button("page.chat.about", name="Bob").click()
     ada.button("page.chat.mute", name="Bob").click()
-    expect(said.get_by_text("Hello")).to_have_count(0)
-    _says(bob, "Can you hear me?")
-    _says(ada, "It is so quiet here.")
-    expect(said.get_by_text("It is so quiet here.")).to_be_visible()
-    expect(said.get_by_text("Can you hear me?")).to_have_count(0)
+    expect(chat.get_by_text("Hello")).to_have_count(0)
+    _sends(bob, "Can you hear me?")
+    _sends(ada, "It is so quiet here.")
+    expect(chat.get_by_text("It is so quiet here.")).to_be_visible()
+    expect(chat.get_by_text("Can you hear me?")).to_have_count(0)
     ada.page.reload()
-    said = _chat(ada)
-    expect(said.get_by_text("It is so quiet here.")).to_be_visible()
-    expect(said.get_by_text("Can you hear me?")).to_have_count(0)
+    chat = _chat(ada)
+    expect(chat.get_by_text("It is so quiet here.")).to_be_visible()
+    expect(chat.get_by_text("Can you hear me?")).to_have_count(0)
     ada.button("page.chat.unmute").click()
-    expect(said.get_by_text("Can you hear me?")).to_be_visible()
+    expect(chat.get_by_text("Can you hear me?")).to_be_visible()
 
 
-def test_who_says_too_much_loses_none_of_it(place: Place) -> None:
-    ada = place.opened_by("Ada", **COLORYAM)
+def test_a_chat_message_over_the_rate_limit_stays_in_the_field(shared_table: SharedTable) -> None:
+    ada = shared_table.created_by("Ada", **COLORYAM)
     field = ada.page.get_by_label(words("page.chat.write"))
     for number in range(6):
-        _says(ada, f"Number {number}")
+        _sends(ada, f"Number {number}")
         if number < 5:
             expect(field).to_have_value("")
     ada.sees("table.refusal.too_fast")
@@ -100,30 +100,30 @@ def test_who_says_too_much_loses_none_of_it(place: Place) -> None:
     ada.sees("page.chat.left", count=10)
 
 
-def test_nobody_talks_while_quatrefoil_is_played(place: Place) -> None:
-    # A race: the bots cannot end it while nobody has looked at the cards.
+def test_the_chat_is_closed_during_quatrefoil(shared_table: SharedTable) -> None:
+    # With a clock: bots cannot end the game before a player has looked at the cards.
     bots = {2: "easy", 3: "easy"}
-    ada = place.opened_by("Ada", game="quatrefoil", options={"clock": True}, bots=bots)
-    bob = place.comes("Bob")
-    _says(bob, "Shall we?")
+    ada = shared_table.created_by("Ada", game="quatrefoil", options={"clock": True}, bots=bots)
+    bob = shared_table.joined_by("Bob")
+    _sends(bob, "Shall we?")
     expect(ada.page.get_by_text("Shall we?")).to_be_visible()
     bob.button("page.gather.sit").click()
     for person in (ada, bob):
         person.button("page.gather.be_ready").click()
-    said = _chat(ada)
+    chat = _chat(ada)
     ada.sees("page.chat.quiet")
     expect(ada.page.get_by_label(words("page.chat.write"))).to_have_count(0)
-    expect(said.get_by_text("Shall we?")).to_be_visible()
+    expect(chat.get_by_text("Shall we?")).to_be_visible()
     proposes(ada, "page.menu.pause")
     bob.button("page.proposal.no").click()
-    expect(said.get_by_text(words("table.note.declined", name="Bob"))).to_be_visible()
+    expect(chat.get_by_text(words("table.note.declined", name="Bob"))).to_be_visible()
 
 
-# What is agreed upon
+# Proposals
 
 
-def test_a_pause_needs_everybodys_consent(place: Place) -> None:
-    ada, bob = place.two_play(**COLORYAM)
+def test_a_pause_needs_the_consent_of_all_players(shared_table: SharedTable) -> None:
+    ada, bob = shared_table.two_players_start(**COLORYAM)
     proposes(ada, "page.menu.pause")
     ada.sees("page.proposal.yours.pause")
     ada.button("page.proposal.withdraw").click()
@@ -142,14 +142,14 @@ def test_a_pause_needs_everybodys_consent(place: Place) -> None:
         expect(board(person).locator("[inert]")).to_be_attached()
     bob.button("page.pause.resume").click()
     expect(ada.page.get_by_role("heading", name=words("page.pause.title"))).to_have_count(0)
-    _makes(ada, "roll")
+    plays(ada, "roll")
 
 
-def test_a_move_is_taken_back_if_the_other_agrees(place: Place) -> None:
-    ada, bob = place.two_play(**COLORYAM)
-    _makes(ada, "roll")
+def test_a_move_is_undone_if_the_opponent_agrees(shared_table: SharedTable) -> None:
+    ada, bob = shared_table.two_players_start(**COLORYAM)
+    plays(ada, "roll")
     expect(ada.button("page.play.undo")).to_have_count(0)
-    _makes(ada, "stop")
+    plays(ada, "stop")
     ada.button("page.play.undo").click()
     bob.sees("page.proposal.take_back", name="Ada")
     bob.button("page.proposal.yes").click()
@@ -157,26 +157,26 @@ def test_a_move_is_taken_back_if_the_other_agrees(place: Place) -> None:
         expect(person.log).to_have_count(4)
         expect(person.log.nth(2)).to_contain_text(words("page.log.taken_back"))
         expect(person.log.nth(1)).not_to_contain_text(words("page.log.taken_back"))
-    # What was taken back can still be looked at.
+    # The undone move can still be viewed.
     ada.log.nth(2).click()
     ada.sees("page.play.rewound", version=2, last=3)
     ada.button("page.play.to_now").click()
-    _makes(ada, "stop")
+    plays(ada, "stop")
 
 
-def test_alone_a_move_is_taken_back_at_once(place: Place) -> None:
-    ada = place.opened_by("Ada", game="coloryam", seats=1)
+def test_a_solo_player_undoes_a_move_at_once(shared_table: SharedTable) -> None:
+    ada = shared_table.created_by("Ada", game="coloryam", seats=1)
     ada.button("page.gather.start").click()
-    _makes(ada, "roll")
-    _makes(ada, "stop")
+    plays(ada, "roll")
+    plays(ada, "stop")
     ada.button("page.play.undo").click()
     expect(ada.log).to_have_count(4)
     expect(ada.log.nth(2)).to_contain_text(words("page.log.taken_back"))
     expect(ada.control("stop")).to_be_visible()
 
 
-def test_a_game_that_is_given_up_can_be_looked_at(place: Place) -> None:
-    ada, bob = place.two_play(**COLORYAM)
+def test_an_abandoned_game_can_be_replayed(shared_table: SharedTable) -> None:
+    ada, bob = shared_table.two_players_start(**COLORYAM)
     proposes(ada, "page.menu.end")
     ada.button("page.menu.end_ask").click()
     bob.button("page.proposal.yes").click()
@@ -186,14 +186,14 @@ def test_a_game_that_is_given_up_can_be_looked_at(place: Place) -> None:
     ada.sees("page.closed.begun")
     ada.link("page.end.review").click()
     ada.page.wait_for_url("**/replay/**")
-    expect(ada.page.get_by_role("slider", name=words("page.replay.slider"))).to_be_visible()
+    expect(ada.replay_slider).to_be_visible()
 
 
-# Who goes and who comes back
+# Leaving and returning
 
 
-def test_a_bot_plays_for_who_has_left_until_they_are_back(place: Place) -> None:
-    ada, bob = place.two_play(**COLORYAM)
+def test_a_stand_in_bot_plays_until_the_player_returns(shared_table: SharedTable) -> None:
+    ada, bob = shared_table.two_players_start(**COLORYAM)
     proposes(bob, "page.menu.leave")
     bob.sees("page.place.left")
     ada.sees("page.gone.text", name="Bob")
@@ -204,29 +204,29 @@ def test_a_bot_plays_for_who_has_left_until_they_are_back(place: Place) -> None:
     ada.sees("page.play.stand_in")
     bob.sees("page.place.substituted")
 
-    ends_a_line(ada)
+    finishes_a_line(ada)
     expect(ada.log.filter(has_text="Bob").first).to_be_attached()
     _is_on_turn(ada)
 
     bob.button("page.place.return").click()
     expect(bob.page.get_by_text(words("page.place.substituted"))).to_have_count(0)
     expect(ada.page.get_by_text(words("page.play.stand_in"))).to_have_count(0)
-    # Whoever did better in a line begins the next one.
+    # The player with the better result in a line begins the next one.
     while ada.page.title().startswith("●"):
-        ends_a_line(ada)
+        finishes_a_line(ada)
     _is_on_turn(bob)
 
 
 def _is_on_turn(visitor: Visitor) -> None:
-    """By the title alone."""
+    """Wait until the title says that it is this player's turn."""
     visitor.page.wait_for_function("() => document.title.startsWith('●')")
     expect(visitor.page).to_have_title(
         words("page.play.title_mine", turn=words("page.play.your_turn"), game="ColorYam")
     )
 
 
-def test_when_time_is_up_a_bot_makes_the_move(place: Place) -> None:
-    ada, bob = place.two_play(**COLORYAM, pace=5)
+def test_when_time_is_up_a_bot_makes_the_move(shared_table: SharedTable) -> None:
+    ada, bob = shared_table.two_players_start(**COLORYAM, pace=5)
     expect(ada.page.get_by_role("timer", name=words("page.clock.move"))).to_be_visible()
     bob.page.get_by_text(words("table.note.late", name="Ada")).wait_for()
     assert bob.log.count() >= 2, "the move was made"
@@ -235,10 +235,10 @@ def test_when_time_is_up_a_bot_makes_the_move(place: Place) -> None:
     expect(bob.page.get_by_text(words("page.gone.text", name="Ada"))).to_have_count(0)
 
 
-def test_the_host_frees_the_seat_of_who_is_not_here(place: Place) -> None:
-    ada = place.opened_by("Ada", **COLORYAM, open=True)
+def test_the_host_frees_the_seat_of_a_disconnected_player(shared_table: SharedTable) -> None:
+    ada = shared_table.created_by("Ada", **COLORYAM, open=True)
     ada.sees("page.gather.open")
-    bob = place.comes("Bob")
+    bob = shared_table.joined_by("Bob")
     bob.button("page.gather.sit").click()
     expect(ada.page.get_by_text("Bob", exact=True)).to_be_visible()
     expect(ada.button("page.gather.free_up")).to_have_count(0)
@@ -247,41 +247,43 @@ def test_the_host_frees_the_seat_of_who_is_not_here(place: Place) -> None:
     ada.sees("page.gather.free")
 
 
-def test_who_plays_now_is_ready_and_bots_fill_the_table(place: Place) -> None:
-    ada = place.opened_by("Ada", "/api/play", game="coloryam", wait=60)
+def test_quick_play_makes_players_ready_and_fills_seats_with_bots(
+    shared_table: SharedTable,
+) -> None:
+    ada = shared_table.created_by("Ada", "/api/play", game="coloryam", wait=60)
     expect(ada.button("page.gather.you_are_ready")).to_be_visible()
     expect(ada.page.get_by_role("timer")).to_contain_text("Bots take the free seats in")
-    bob = place.comes("Bob")
+    bob = shared_table.joined_by("Bob")
     bob.button("page.gather.sit").click()
-    # Who sits down at such a table wants to play: nobody has to say it twice.
+    # A player who sits down at such a table is ready at once.
     for person in (ada, bob):
         expect(board(person)).to_be_visible()
 
     # Long enough for the page to connect before bots take the seats.
-    cleo = place.opened_by("Cleo", "/api/play", game="coloryam", wait=10)
+    cleo = shared_table.created_by("Cleo", "/api/play", game="coloryam", wait=10)
     expect(board(cleo)).to_be_visible()
 
 
-# Who looks on
+# Spectators
 
 
-def test_who_looks_on_sees_no_hand(place: Place) -> None:
-    ada = place.opened_by("Ada", game="qwirkle_cards", seats=2, bots={1: "easy"})
+def test_a_spectator_sees_no_hand(shared_table: SharedTable) -> None:
+    ada = shared_table.created_by("Ada", game="qwirkle_cards", seats=2, bots={1: "easy"})
     ada.button("page.gather.start").click()
     expect(board(ada)).to_be_visible()
-    cyril = place.person("Cyril")
-    heard: list[Any] = []
+    cyril = shared_table.person("Cyril")
+    received: list[Any] = []
     cyril.page.on(
         "websocket",
-        lambda socket: socket.on("framereceived", lambda frame: heard.append(json.loads(frame))),
+        lambda socket: socket.on("framereceived", lambda frame: received.append(json.loads(frame))),
     )
-    cyril.page.goto(place.address)
+    cyril.page.goto(shared_table.address)
     cyril.sees("page.play.watching")
     ada.sees("page.gather.watching", count=1)
     hand = '[data-drop="hand"] [data-kind]'
     assert ada.page.locator(hand).count() > 0
     expect(cyril.page.locator(hand)).to_have_count(0)
-    positions = [message["position"] for message in heard if message.get("position")]
+    positions = [message["position"] for message in received if message.get("position")]
     assert positions
     for position in positions:
         assert position["moves"] == []
@@ -289,22 +291,22 @@ def test_who_looks_on_sees_no_hand(place: Place) -> None:
     for message_id in ("page.help.legal", "page.menu.leave", "page.menu.end"):
         expect(cyril.button(message_id)).to_have_count(0)
     _chat(cyril)
-    _says(cyril, "Nice cards!")
+    _sends(cyril, "Nice cards!")
     ada.sees("page.chat.unread", count=1)
 
 
-# Against slips, and for those who look elsewhere
+# Confirmation and alerts
 
 
-def test_a_move_is_confirmed_first_if_one_likes(place: Place) -> None:
-    ada = place.person("Ada")
+def test_moves_can_require_confirmation(shared_table: SharedTable) -> None:
+    ada = shared_table.person("Ada")
 
     def start() -> None:
-        place.opens(ada, **QUATREFOIL, bots={1: "easy", 2: "easy", 3: "easy"})
+        shared_table.create(ada, **QUATREFOIL, bots={1: "easy", 2: "easy", 3: "easy"})
         ada.button("page.gather.start").click()
 
     ada.gets_a_turn(start)
-    _chooses(ada, "page.menu.confirm")
+    _switches(ada, "page.menu.confirm")
     ada.page.reload()
     assert ada.waits_for_turn_or_end()
     happened = ada.log.count()
@@ -322,17 +324,17 @@ def test_a_move_is_confirmed_first_if_one_likes(place: Place) -> None:
     expect(ada.log.nth(happened)).to_contain_text(words("quatrefoil.move.CLOCKWISE"))
 
 
-NOTES = """
-    globalThis.notes = [];
+RECORD_NOTIFICATIONS = """
+    globalThis.notifications = [];
     globalThis.Notification = class extends Notification {
         constructor(title, options) {
             super(title, options);
-            notes.push([title, options.body]);
+            notifications.push([title, options.body]);
         }
     };
 """
 
-TONES = """
+RECORD_TONES = """
     globalThis.tones = 0;
     const { start } = OscillatorNode.prototype;
     OscillatorNode.prototype.start = function (...when) {
@@ -342,59 +344,59 @@ TONES = """
 """
 
 
-def test_one_is_called_once_a_turn(place: Place) -> None:
-    ada, bob = place.two_play(**COLORYAM)
+def test_a_player_is_alerted_once_per_turn(shared_table: SharedTable) -> None:
+    ada, bob = shared_table.two_players_start(**COLORYAM)
     bob.page.context.grant_permissions(["notifications"])
-    bob.page.add_init_script(NOTES + TONES)
+    bob.page.add_init_script(RECORD_NOTIFICATIONS + RECORD_TONES)
     bob.page.reload()
-    _chooses(bob, "page.notify.label")
-    # A headless browser shows every page at once.
+    _switches(bob, "page.notify.label")
+    # In a headless browser no page is hidden.
     bob.page.evaluate("Object.defineProperty(document, 'hidden', { value: true })")
     expect(bob.page).to_have_title(
         words("page.play.title", turn="Waiting for Ada", game="ColorYam")
     )
-    ends_a_line(ada)
+    finishes_a_line(ada)
     _is_on_turn(bob)
-    assert bob.page.evaluate("notes") == [[words("page.play.your_turn"), "ColorYam"]]
+    assert bob.page.evaluate("notifications") == [[words("page.play.your_turn"), "ColorYam"]]
     assert bob.page.evaluate("tones") == 2
-    _makes(bob, "roll")
-    assert bob.page.evaluate("notes.length") == 1, "it is still the same turn"
+    plays(bob, "roll")
+    assert bob.page.evaluate("notifications.length") == 1, "it is still the same turn"
     assert bob.page.evaluate("tones") == 2
 
 
-def test_one_is_not_called_if_one_does_not_like_it(place: Place) -> None:
-    ada, bob = place.two_play(**COLORYAM)
-    bob.page.add_init_script(NOTES + TONES)
+def test_alerts_can_be_switched_off(shared_table: SharedTable) -> None:
+    ada, bob = shared_table.two_players_start(**COLORYAM)
+    bob.page.add_init_script(RECORD_NOTIFICATIONS + RECORD_TONES)
     bob.page.reload()
-    _chooses(bob, "page.menu.sound")
+    _switches(bob, "page.menu.sound")
     bob.page.evaluate("Object.defineProperty(document, 'hidden', { value: true })")
-    ends_a_line(ada)
+    finishes_a_line(ada)
     _is_on_turn(bob)
-    assert bob.page.evaluate("[notes.length, tones]") == [0, 0]
+    assert bob.page.evaluate("[notifications.length, tones]") == [0, 0]
 
 
-def test_a_browser_that_forbids_notes_is_believed(place: Place) -> None:
-    ada = place.opened_by("Ada", game="coloryam", seats=1)
+def test_notifications_stay_off_if_the_browser_denies_them(shared_table: SharedTable) -> None:
+    ada = shared_table.created_by("Ada", game="coloryam", seats=1)
     ada.button("page.gather.start").click()
     expect(board(ada)).to_be_visible()
-    _chooses(ada, "page.notify.label")
+    _switches(ada, "page.notify.label")
     ada.sees("page.notify.denied")
     opens_the_menu(ada)
     switch = ada.page.get_by_role("switch", name=words("page.notify.label"))
     expect(switch).not_to_be_checked()
 
 
-# For everybody
+# Accessibility
 
 
 @on_screens(PHONE_DARK)
-def test_everything_at_the_table_is_for_everybody(
+def test_everything_at_the_table_is_accessible(
     server: ServerProcess, visit: NewVisitor, scheme: str, width: int
 ) -> None:
-    place = Place(server, visit, color_scheme=scheme, viewport=SIZES[width])
-    ada = place.opened_by("Ada", **COLORYAM, open=True, pace=600)
-    bob = place.comes("Bob")
-    _says(bob, "Hello")
+    shared_table = SharedTable(server, visit, color_scheme=scheme, viewport=SIZES[width])
+    ada = shared_table.created_by("Ada", **COLORYAM, open=True, pace=600)
+    bob = shared_table.joined_by("Bob")
+    _sends(bob, "Hello")
     expect(ada.page.get_by_text("Hello")).to_be_visible()
     assert_accessible(ada.page, "before the game")
     bob.button("page.gather.sit").click()
@@ -405,15 +407,15 @@ def test_everything_at_the_table_is_for_everybody(
     opens_the_menu(ada)
     assert_accessible(ada.page, "the menu")
     ada.button("page.menu.pause").click()
-    assert_accessible(ada.page, "who has asked")
+    assert_accessible(ada.page, "after proposing a pause")
     expect(bob.button("page.proposal.yes")).to_be_visible()
-    assert_accessible(bob.page, "who is asked")
+    assert_accessible(bob.page, "with a proposal to answer")
     bob.button("page.proposal.yes").click()
     expect(ada.button("page.pause.resume")).to_be_visible()
     assert_accessible(ada.page, "in a pause")
     ada.button("page.pause.resume").click()
 
-    _chooses(ada, "page.menu.confirm")
+    _switches(ada, "page.menu.confirm")
     ada.control("roll").first.click()
     expect(ada.button("page.confirm.play")).to_be_visible()
     assert_accessible(ada.page, "a move to confirm")
@@ -421,10 +423,10 @@ def test_everything_at_the_table_is_for_everybody(
 
     proposes(bob, "page.menu.leave")
     expect(ada.button("page.gone.bot")).to_be_visible()
-    assert_accessible(ada.page, "somebody is gone")
+    assert_accessible(ada.page, "a player has left")
     ada.button("page.gone.bot").click()
     expect(bob.button("page.place.return")).to_be_visible()
-    assert_accessible(bob.page, "a bot stands in")
+    assert_accessible(bob.page, "with a stand-in bot")
 
     if width < 960:
         ada.button("page.log.tabs").click()

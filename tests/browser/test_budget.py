@@ -34,7 +34,7 @@ def played(server: ServerProcess) -> PlayedGame:
     return lose_games(server)
 
 
-def test_the_first_load_is_light_and_from_one_host(
+def test_the_first_load_is_small_and_from_one_host(
     server: ServerProcess, visit: NewVisitor
 ) -> None:
     ada: Visitor = visit(server)

@@ -9,13 +9,13 @@ from tests.browser.visitor import NewVisitor, Visitor, with_easy_bots, words
 from tests.helpers.server_process import ServerProcess
 
 
-def _sits_down(visitor: Visitor) -> None:
+def _starts(visitor: Visitor) -> None:
     visitor.creates_a_table(**with_easy_bots("coloryam", 2))
     visitor.button("page.gather.start").click()
 
 
 def _waits(visitor: Visitor) -> str:
-    """Until there is something to do; what it is."""
+    """Wait until the player can act; return `roll`, `choose`, or `over`."""
     page = visitor.page
     for_me = page.locator('[data-move="roll"]:not([aria-disabled="true"]):not([disabled])')
     choices = page.locator('[data-move="enter"]')
@@ -30,8 +30,8 @@ def _dice(visitor: Visitor) -> Locator:
 
 
 def _plays_to_the_end(ada: Visitor) -> int:
-    """Rolls all dice three times in every line; how often that left a second chance."""
-    _sits_down(ada)
+    """Roll all dice three times in every line; return how often there was a second chance."""
+    _starts(ada)
     second_chances = 0
     for _ in range(80):
         wanted = _waits(ada)
@@ -52,14 +52,14 @@ def test_a_whole_game_with_bots_and_a_second_chance(
     server: ServerProcess, visit: NewVisitor
 ) -> None:
     ada = visit(server)
-    # One game in forty has none.
+    # One game in forty has no second chance.
     assert any(_plays_to_the_end(ada) for _ in range(3))
     assert ada.page.get_by_role("table").count() == 1
 
 
 def test_kept_dice_stay_and_the_others_roll(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server)
-    _sits_down(ada)
+    _starts(ada)
     _waits(ada)
     ada.control("roll").first.click()
     expect(_dice(ada)).to_have_count(6)
@@ -83,7 +83,7 @@ def test_the_guide_shows_all_sixteen_challenges(server: ServerProcess, visit: Ne
     assert ada.page.locator("tbody tr").count() >= 16
 
 
-def test_a_sheet_of_ones_own_is_picked_and_played(server: ServerProcess, visit: NewVisitor) -> None:
+def test_a_custom_sheet_is_composed_and_played(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server)
     page = ada.page
     page.goto("/new/coloryam")
@@ -95,11 +95,11 @@ def test_a_sheet_of_ones_own_is_picked_and_played(server: ServerProcess, visit: 
     for kind in ("none of two", "one and none", "one"):
         first.select_option(kind)
         for picker in page.locator(".composer select, .composer .preview").all():
-            box, room = picker.bounding_box(), page.locator(".composer").bounding_box()
+            box, composer = picker.bounding_box(), page.locator(".composer").bounding_box()
             assert box is not None
-            assert room is not None
-            assert box["x"] + box["width"] <= room["x"] + room["width"]
-    # With the keyboard alone: each picker is an ordinary list.
+            assert composer is not None
+            assert box["x"] + box["width"] <= composer["x"] + composer["width"]
+    # Each picker is an ordinary list, which the keyboard can operate.
     first.focus()
     first.select_option("one and none")
     page.get_by_label(words("coloryam.compose.colour", line=1, number=1), exact=True).select_option(
@@ -113,7 +113,7 @@ def test_a_sheet_of_ones_own_is_picked_and_played(server: ServerProcess, visit: 
     )
     asked = words("coloryam.challenge.one_and_none", a="K", b="R")
     expect(page.locator(".composer").get_by_text(asked)).to_be_visible()
-    # The same colour in both places: they are exchanged.
+    # Choosing the same colour twice swaps the two.
     page.get_by_label(words("coloryam.compose.colour", line=1, number=2), exact=True).select_option(
         "K"
     )

@@ -7,9 +7,9 @@ from typing import Any
 from playwright.sync_api import Locator, expect
 
 from tests.browser.accessibility import assert_accessible
-from tests.browser.pivit_builder import Builder
+from tests.browser.pivit_player import PivitPlayer
 from tests.browser.screens import DESKTOP_LIGHT, PHONE_DARK, SIZES, on_screens
-from tests.browser.two_players import Place, board, opens_the_menu, proposes
+from tests.browser.shared_table import SharedTable, board, opens_the_menu, proposes
 from tests.browser.visitor import NewVisitor, Visitor, words
 from tests.helpers.server_process import ServerProcess
 
@@ -21,35 +21,35 @@ def _cover(visitor: Visitor) -> Locator:
 
 
 @on_screens(PHONE_DARK)
-def test_a_pause_hides_a_race_and_the_grid_comes_back_as_it_was(
+def test_a_pause_hides_the_board_and_keeps_the_grid(
     server: ServerProcess, visit: NewVisitor, scheme: str, width: int
 ) -> None:
-    place = Place(server, visit, color_scheme=scheme, viewport=SIZES[width])
-    ada = Builder(place.opened_by("Ada", game="pivit", seats=1).page)
-    ada.begins()
-    ada.is_ready()
+    shared_table = SharedTable(server, visit, color_scheme=scheme, viewport=SIZES[width])
+    ada = PivitPlayer(shared_table.created_by("Ada", game="pivit", seats=1).page)
+    ada.begins_game()
+    ada.gets_ready()
     hand = ada.hand()
     ada.plane.focus()
     ada.page.keyboard.type(next(kind for kind in hand if kind != "**"))
-    expect(ada.laid).to_have_count(1)
-    happened = ada.log.count()
-    assert happened
+    expect(ada.placed).to_have_count(1)
+    steps = ada.log.count()
+    assert steps
 
     proposes(ada, "page.menu.pause")
     expect(_cover(ada)).to_be_visible()
-    expect(ada.laid.first).to_be_hidden()
+    expect(ada.placed.first).to_be_hidden()
     expect(ada.rack.first).to_be_hidden()
     expect(ada.log).to_have_count(0)
     expect(ada.page.get_by_text(words("page.log.empty"))).to_have_count(0)
     assert_accessible(ada.page, "covered")
-    # Neither the past nor a reload shows anything.
+    # Neither earlier positions nor a reload show anything.
     ada.page.keyboard.press("ArrowLeft")
     expect(_cover(ada)).to_be_visible()
     ada.button("page.pause.resume").click()
     expect(_cover(ada)).to_have_count(0)
-    expect(ada.laid).to_have_count(1)
+    expect(ada.placed).to_have_count(1)
     expect(ada.rack).to_have_count(23)
-    expect(ada.log.nth(happened - 1)).to_be_attached()
+    expect(ada.log.nth(steps - 1)).to_be_attached()
 
     proposes(ada, "page.menu.pause")
     expect(_cover(ada)).to_be_visible()
@@ -57,7 +57,7 @@ def test_a_pause_hides_a_race_and_the_grid_comes_back_as_it_was(
     expect(_cover(ada)).to_be_visible()
     expect(ada.page.locator("[data-tile]")).to_have_count(0)
     ada.button("page.pause.resume").click()
-    expect(ada.laid).to_have_count(1)
+    expect(ada.placed).to_have_count(1)
     expect(ada.rack).to_have_count(23)
 
 
@@ -65,12 +65,12 @@ def test_a_pause_hides_a_race_and_the_grid_comes_back_as_it_was(
 def test_the_form_says_whether_a_game_is_rated(
     server: ServerProcess, visit: NewVisitor, scheme: str, width: int
 ) -> None:
-    place = Place(server, visit, color_scheme=scheme, viewport=SIZES[width])
-    ada = place.person("Ada")
+    shared_table = SharedTable(server, visit, color_scheme=scheme, viewport=SIZES[width])
+    ada = shared_table.person("Ada")
     ada.page.goto("/new/coloryam")
     rated = ada.page.locator('input[value="rated"]')
     casual = ada.page.locator('input[value="casual"]')
-    # Against bots it is casual, among people it is rated, unless it is chosen otherwise.
+    # By default a game against bots is casual, and a game among people is rated.
     expect(casual).to_be_checked()
     ada.button("page.new.all_friends").click()
     expect(rated).to_be_checked()
@@ -86,7 +86,7 @@ def test_the_form_says_whether_a_game_is_rated(
     expect(ada.button("page.gather.start")).to_be_visible()
     expect(ada.page.get_by_text(words("page.rated"), exact=True)).to_be_visible()
     assert_accessible(ada.page, "gathering")
-    # Alone there is nobody to be compared with.
+    # A solo game cannot be rated.
     ada.page.goto("/new/coloryam")
     ada.button("page.less").click()
     expect(rated).to_have_count(0)
@@ -96,8 +96,8 @@ def test_the_form_says_whether_a_game_is_rated(
 def test_a_rated_game_says_so_and_offers_neither_hints_nor_undo_nor_a_pause(
     server: ServerProcess, visit: NewVisitor, scheme: str, width: int
 ) -> None:
-    place = Place(server, visit, color_scheme=scheme, viewport=SIZES[width])
-    ada = place.opened_by("Ada", **RATED)
+    shared_table = SharedTable(server, visit, color_scheme=scheme, viewport=SIZES[width])
+    ada = shared_table.created_by("Ada", **RATED)
     ada.button("page.gather.start").click()
     expect(board(ada)).to_be_visible()
     expect(ada.page.get_by_text(words("page.rated"), exact=True)).to_be_visible()
@@ -119,9 +119,9 @@ def test_a_rated_game_says_so_and_offers_neither_hints_nor_undo_nor_a_pause(
     assert_accessible(ada.page, "resigned")
 
 
-def test_in_a_casual_game_all_of_it_is_offered(server: ServerProcess, visit: NewVisitor) -> None:
-    place = Place(server, visit)
-    ada = place.opened_by("Ada", **{**RATED, "rated": None})
+def test_a_casual_game_offers_undo_pause_and_end(server: ServerProcess, visit: NewVisitor) -> None:
+    shared_table = SharedTable(server, visit)
+    ada = shared_table.created_by("Ada", **{**RATED, "rated": None})
     ada.button("page.gather.start").click()
     expect(board(ada)).to_be_visible()
     expect(ada.page.get_by_text(words("page.casual"), exact=True)).to_be_visible()
@@ -132,8 +132,8 @@ def test_in_a_casual_game_all_of_it_is_offered(server: ServerProcess, visit: New
 
 
 def test_a_daily_game_offers_no_pause_and_no_undo(server: ServerProcess, visit: NewVisitor) -> None:
-    place = Place(server, visit)
-    ada = place.opened_by("Ada", "/api/daily/coloryam")
+    shared_table = SharedTable(server, visit)
+    ada = shared_table.created_by("Ada", "/api/daily/coloryam")
     ada.button("page.gather.start").click()
     expect(board(ada)).to_be_visible()
     opens_the_menu(ada)
@@ -142,11 +142,11 @@ def test_a_daily_game_offers_no_pause_and_no_undo(server: ServerProcess, visit: 
         expect(ada.button(absent)).to_have_count(0)
 
 
-def test_two_people_end_a_rated_game_only_together(
+def test_a_rated_game_ends_early_only_by_agreement_or_resignation(
     server: ServerProcess, visit: NewVisitor
 ) -> None:
-    place = Place(server, visit)
-    ada, bob = place.two_play(game="coloryam", seats=2)
+    shared_table = SharedTable(server, visit)
+    ada, bob = shared_table.two_players_start(game="coloryam", seats=2)
     proposes(ada, "page.menu.end")
     ada.sees("page.menu.end.ask")
     ada.button("page.menu.end_ask").click()
@@ -158,9 +158,9 @@ def test_two_people_end_a_rated_game_only_together(
 
 
 def test_the_lobby_says_whether_a_game_is_rated(server: ServerProcess, visit: NewVisitor) -> None:
-    place = Place(server, visit)
+    shared_table = SharedTable(server, visit)
     for rated, word in ((True, "page.rated"), (False, "page.casual")):
-        ada = place.opened_by("Ada", game="quivvit", seats=2, open=True, rated=rated)
+        ada = shared_table.created_by("Ada", game="quivvit", seats=2, open=True, rated=rated)
         table = ada.page.url.split("/table/")[1].split("#")[0]
         ada.page.goto("/lobby")
         row = ada.page.locator(f'[data-table="{table}"]').first

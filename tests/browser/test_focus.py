@@ -7,41 +7,41 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.screens import ANIMATED
-from tests.browser.visitor import LONG, NewVisitor, Visitor, with_easy_bots
+from tests.browser.visitor import TIMEOUT_MS, NewVisitor, Visitor, with_easy_bots
 from tests.helpers.server_process import ServerProcess
 
-WATCH = """() => {
+COUNT_LOST_FRAMES = """() => {
     window.lostFrames = 0;
     const look = () => {
         const { activeElement } = document;
         const nowhere = activeElement === null || activeElement === document.body;
-        if (nowhere && !window.walking) window.lostFrames++;
+        if (nowhere && !window.isTabbing) window.lostFrames++;
         requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
 }"""
-"""Counts the frames in which nothing has the focus; Tab goes through there at the page's end."""
+"""Counts the frames in which nothing has the focus, except while Tab moves past the page's end."""
 
 NEXT_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
-def _opens(visitor: Visitor, game: str, seats: int, **options: Any) -> None:
+def _starts(visitor: Visitor, game: str, seats: int, **options: Any) -> None:
     page = visitor.page
     visitor.creates_a_table(**with_easy_bots(game, seats, options=options))
     start = visitor.button("page.gather.start")
     start.focus()
-    page.evaluate(WATCH)
+    page.evaluate(COUNT_LOST_FRAMES)
     page.keyboard.press("Enter")
 
 
-def _kept(page: Page, when: str) -> None:
+def _focus_was_kept(page: Page, when: str) -> None:
     page.evaluate(NEXT_FRAMES)
     assert page.evaluate("window.lostFrames") == 0, f"the focus was lost {when}"
 
 
 def _tab_to(page: Page, selector: str) -> None:
-    """Press Tab until the control has the focus, if it has not got it already."""
-    page.evaluate("window.walking = true")
+    """Press Tab until the control has the focus, unless it has it already."""
+    page.evaluate("window.isTabbing = true")
     for _ in range(200):
         way = page.evaluate(
             """selector => {
@@ -54,7 +54,7 @@ def _tab_to(page: Page, selector: str) -> None:
             selector,
         )
         if way is None:
-            page.evaluate("window.walking = false")
+            page.evaluate("window.isTabbing = false")
             return
         page.keyboard.press(way)
     raise AssertionError(f"the keyboard does not reach {selector}")
@@ -67,11 +67,11 @@ def _presses(page: Page, selector: str, key: str = "Enter") -> None:
 
 def _ends_with_focus(ada: Visitor) -> None:
     expect(ada.end).to_be_visible()
-    _kept(ada.page, "at the end of the game")
+    _focus_was_kept(ada.page, "at the end of the game")
     where = "document.activeElement.closest('.outcome, section.board') !== null"
     assert ada.page.evaluate(where), "the focus is at the result or on the board"
     ada.page.keyboard.press("Tab")
-    _kept(ada.page, "after the end of the game")
+    _focus_was_kept(ada.page, "after the end of the game")
 
 
 def test_a_whole_game_of_coloryam_with_the_keyboard_alone(
@@ -79,14 +79,14 @@ def test_a_whole_game_of_coloryam_with_the_keyboard_alone(
 ) -> None:
     ada = visit(server)
     page = ada.page
-    _opens(ada, "coloryam", 2)
+    _starts(ada, "coloryam", 2)
     able = '[data-move]:not([aria-disabled="true"])'
     actions = found_at_once = 0
     while True:
         expect(page.locator(f"section.board {able}").or_(ada.end).first).to_be_visible()
         if ada.end.count():
             break
-        _kept(page, f"before action {actions}")
+        _focus_was_kept(page, f"before action {actions}")
         before = ada.log.count()
         # Keep the first die after the first roll, so that dice get the focus, too.
         die = page.locator('[data-die="0"][aria-pressed="false"]:not([aria-disabled="true"])')
@@ -104,7 +104,7 @@ def test_a_whole_game_of_coloryam_with_the_keyboard_alone(
             "before => document.querySelectorAll('[data-version]').length > before"
             " || document.querySelector('.outcome')",
             arg=before,
-            timeout=LONG,
+            timeout=TIMEOUT_MS,
         )
         actions += 1
     assert actions >= 10
@@ -114,7 +114,7 @@ def test_a_whole_game_of_coloryam_with_the_keyboard_alone(
 
 def test_the_end_of_quatrefoil(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server, **ANIMATED)
-    _opens(ada, "quatrefoil", 4)
+    _starts(ada, "quatrefoil", 4)
     if ada.waits_for_turn_or_end():
         _presses(ada.page, '[data-move="stack"]')
     _ends_with_focus(ada)
@@ -123,21 +123,21 @@ def test_the_end_of_quatrefoil(server: ServerProcess, visit: NewVisitor) -> None
 def test_the_end_of_quivvit(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server)
     page = ada.page
-    _opens(ada, "quivvit", 1)
+    _starts(ada, "quivvit", 1)
     for turn in range(1, 6):
         expect(page.locator("[data-cell][aria-disabled=false]").first).to_be_visible()
         _tab_to(page, "[data-cell]")
         page.keyboard.press(".")
         page.keyboard.press("Enter")
         expect(ada.log).to_have_count(1 + turn)
-        _kept(page, f"after turn {turn}")
+        _focus_was_kept(page, f"after turn {turn}")
     _ends_with_focus(ada)
 
 
 def test_the_end_of_qwirkle_cards(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server)
     page = ada.page
-    _opens(ada, "qwirkle_cards", 1, puzzle=True)
+    _starts(ada, "qwirkle_cards", 1, puzzle=True)
     expect(ada.control("play")).to_be_visible()
     expect(ada.button("page.help.legal")).to_be_enabled()
     ada.button("page.help.legal").focus()
@@ -148,7 +148,7 @@ def test_the_end_of_qwirkle_cards(server: ServerProcess, visit: NewVisitor) -> N
     page.keyboard.press("Enter")
     ready = page.locator('[data-move="play"]:not([aria-disabled="true"])')
     expect(ready).to_be_visible()
-    _kept(page, "when cards were laid out")
+    _focus_was_kept(page, "when cards were laid out")
     ready.focus()
     page.keyboard.press("Enter")
     _ends_with_focus(ada)
@@ -157,23 +157,21 @@ def test_the_end_of_qwirkle_cards(server: ServerProcess, visit: NewVisitor) -> N
 def test_the_end_of_pivit(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server)
     page = ada.page
-    _opens(ada, "pivit", 1)
+    _starts(ada, "pivit", 1)
     expect(ada.control("ready")).to_be_visible()
     _presses(page, '[data-move="ready"]')
     expect(page.get_by_role("application")).to_be_visible()
-    _kept(page, "when the round began")
+    _focus_was_kept(page, "when the round began")
     _presses(page, '[data-tool="more"]')
     expect(ada.control("stop")).to_be_visible()
     _presses(page, '[data-move="stop"]')
     _ends_with_focus(ada)
 
 
-def test_pivits_cursor_is_seen_as_soon_as_keys_are_used(
-    server: ServerProcess, visit: NewVisitor
-) -> None:
+def test_pivits_cursor_appears_with_the_first_key(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server)
     page = ada.page
-    _opens(ada, "pivit", 1)
+    _starts(ada, "pivit", 1)
     ada.control("ready").click()
     plane = page.get_by_role("application")
     plane.click(position={"x": 150, "y": 150})
@@ -181,7 +179,7 @@ def test_pivits_cursor_is_seen_as_soon_as_keys_are_used(
     expect(cursor).to_have_count(0)
     page.keyboard.press("ArrowRight")
     expect(cursor).to_be_visible()
-    # It goes on from where the pointer was.
+    # The cursor starts where the pointer was.
     plane_box, box = plane.bounding_box(), cursor.bounding_box()
     assert plane_box is not None
     assert box is not None
@@ -194,7 +192,7 @@ def test_pivits_cursor_is_seen_as_soon_as_keys_are_used(
 def test_a_held_quivvit_card_shows_its_focus_ring(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server)
     page = ada.page
-    _opens(ada, "quivvit", 1)
+    _starts(ada, "quivvit", 1)
     expect(page.locator("[data-cell][aria-disabled=false]").first).to_be_visible()
     _tab_to(page, "[data-cell]")
     page.keyboard.press("Enter")
@@ -208,7 +206,7 @@ def test_a_held_quivvit_card_shows_its_focus_ring(server: ServerProcess, visit: 
 def test_a_pause_gives_the_focus_back(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server)
     page = ada.page
-    _opens(ada, "quivvit", 1)
+    _starts(ada, "quivvit", 1)
     expect(page.locator("[data-cell][aria-disabled=false]").first).to_be_visible()
     _tab_to(page, "[data-cell]")
     page.keyboard.press("Enter")
@@ -216,10 +214,10 @@ def test_a_pause_gives_the_focus_back(server: ServerProcess, visit: NewVisitor) 
     ada.button("page.menu.pause").click()
     resume = ada.button("page.pause.resume")
     expect(resume).to_be_visible()
-    _kept(page, "when the game was paused")
+    _focus_was_kept(page, "when the game was paused")
     resume.focus()
     page.keyboard.press("Enter")
     expect(resume).to_be_hidden()
-    _kept(page, "when the game went on")
+    _focus_was_kept(page, "when the game went on")
     expect(page.locator("[data-cell].held")).to_be_visible()
     assert not page.evaluate("document.activeElement.matches('main')")

@@ -1,4 +1,4 @@
-"""Home, lobby and daily deals in real browsers: what goes on in the house, as it happens."""
+"""Home page, lobby and daily games in real browsers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.browser.layout_shifts import (
 )
 from tests.browser.played_games import lose_games, play_coloryam_to_the_end
 from tests.browser.screens import ANIMATED, DESKTOP_LIGHT, PHONE_DARK, SIZES, on_screens
-from tests.browser.two_players import COLORYAM, Place, ends_a_line
+from tests.browser.shared_table import COLORYAM, SharedTable, finishes_a_line
 from tests.browser.visitor import NewVisitor, Visitor, words
 from tests.helpers.server_process import ServerProcess, running_server
 from tests.helpers.waiting import run_in_thread
@@ -37,7 +37,7 @@ def finished(server: ServerProcess) -> str:
 
 
 def _row(page: Page, table: str) -> Locator:
-    """A table in a list of tables."""
+    """Return the row of a table in a list of tables."""
     return page.locator(f'li[data-table="{table}"]')
 
 
@@ -50,7 +50,7 @@ def _table_id(address: str) -> str:
 # Play now
 
 
-def test_play_now_fills_with_bots_and_the_game_begins(
+def test_play_now_fills_seats_with_bots_and_starts(
     server: ServerProcess, visit: NewVisitor
 ) -> None:
     ada = _named(visit(server), "Ada")
@@ -67,7 +67,7 @@ def test_play_now_fills_with_bots_and_the_game_begins(
     expect(ada.page.get_by_role("radio", name=words("page.level.easy"))).to_be_checked()
 
 
-def test_two_who_want_to_play_now_meet(server: ServerProcess, visit: NewVisitor) -> None:
+def test_two_players_who_press_play_now_meet(server: ServerProcess, visit: NewVisitor) -> None:
     people = [_named(visit(server), name) for name in ("Ada", "Bob")]
     addresses = []
     for person in people:
@@ -79,15 +79,15 @@ def test_two_who_want_to_play_now_meet(server: ServerProcess, visit: NewVisitor)
         person.page.wait_for_url("**/table/**")
         addresses.append(_table_id(person.page.url))
     assert addresses[0] == addresses[1]
-    for person in people:  # Both have said that they want to play: nobody needs to say it again.
+    for person in people:  # Both are ready already.
         expect(person.log.first).to_be_attached()
 
 
 # The lobby
 
 
-def _opens_for_everybody(visitor: Visitor, game: str) -> str:
-    """From the lobby, a table for two; its id."""
+def _creates_public_table(visitor: Visitor, game: str) -> str:
+    """Create a public table, starting in the lobby; return its id."""
     visitor.page.goto("/lobby")
     visitor.page.get_by_role("link", name=words(f"{game}.name"), exact=True).click()
     expect(visitor.button("page.new.open")).to_be_visible()
@@ -97,13 +97,13 @@ def _opens_for_everybody(visitor: Visitor, game: str) -> str:
     return _table_id(visitor.page.url)
 
 
-def test_an_open_table_appears_is_joined_and_dealt(
+def test_a_public_table_is_listed_joined_and_started(
     server: ServerProcess, visit: NewVisitor
 ) -> None:
     ada, bob = _named(visit(server), "Ada"), _named(visit(server), "Bob")
     bob.page.goto("/lobby")
     expect(bob.page.get_by_role("heading", level=1)).to_be_visible()
-    table = _opens_for_everybody(ada, "quivvit")
+    table = _creates_public_table(ada, "quivvit")
     row = _row(bob.page, table)
     expect(row).to_contain_text("Ada")
     expect(row).to_contain_text(words("page.lobby.free", count=1))
@@ -128,10 +128,10 @@ def test_private_tables_are_not_listed(server: ServerProcess, visit: NewVisitor)
     ada.button("page.new.open").click()
     ada.page.wait_for_url("**/table/**")
     hidden = _table_id(ada.page.url)
-    shown = _opens_for_everybody(ada, "coloryam")
+    shown = _creates_public_table(ada, "coloryam")
     expect(_row(bob.page, shown)).to_be_visible()
     expect(_row(bob.page, hidden)).to_have_count(0)
-    # To herself both are her games.
+    # Ada sees both among her own games.
     ada.page.goto("/")
     for table in (hidden, shown):
         expect(_row(ada.page, table).first).to_be_visible()
@@ -139,7 +139,7 @@ def test_private_tables_are_not_listed(server: ServerProcess, visit: NewVisitor)
 
 def test_filters_are_part_of_the_address(server: ServerProcess, visit: NewVisitor) -> None:
     ada, bob = _named(visit(server), "Ada"), visit(server)
-    quick = _opens_for_everybody(ada, "quatrefoil")
+    quick = _creates_public_table(ada, "quatrefoil")
     ada.page.goto("/new/quivvit?open")
     ada.page.get_by_text(words("page.pace.days"), exact=True).click()
     ada.button("page.new.open").click()
@@ -178,45 +178,45 @@ def test_a_race_has_no_clock_of_its_own(server: ServerProcess, visit: NewVisitor
         expect(clock).to_have_count(clocks)
 
 
-def test_the_house_is_listened_to_once(server: ServerProcess, visit: NewVisitor) -> None:
+def test_a_page_opens_one_lobby_connection(server: ServerProcess, visit: NewVisitor) -> None:
     ada = _named(visit(server), "Ada")
-    lines: list[str] = []
-    ada.page.on("websocket", lambda line: lines.append(line.url))
+    sockets: list[str] = []
+    ada.page.on("websocket", lambda socket: sockets.append(socket.url))
     for place in ("/", "/lobby"):
-        lines.clear()
+        sockets.clear()
         with ada.page.expect_websocket():
             ada.page.goto(place)
         expect(ada.page.get_by_role("heading", level=2).first).to_be_visible()
         ada.page.wait_for_load_state("networkidle")
-        assert len(lines) == 1, place
+        assert len(sockets) == 1, place
 
 
-# One's own games
+# A player's own games
 
 
 def test_your_games_show_whose_turn_it_is_as_it_changes(
     server: ServerProcess, visit: NewVisitor
 ) -> None:
-    ada, bob = Place(server, visit).two_play(**COLORYAM)
+    ada, bob = SharedTable(server, visit).two_players_start(**COLORYAM)
     home = ada.page.context.new_page()
     home.goto("/")
     row = _row(home, _table_id(ada.page.url))
     yours, bobs = words("page.play.your_turn"), f"{words('page.play.waiting', seats=())}Bob"
     expect(row).to_contain_text(yours)
     expect(row.get_by_role("link", name=words("page.lobby.play"))).to_be_visible()
-    ends_a_line(ada)
+    finishes_a_line(ada)
     expect(row).to_contain_text(bobs)
-    ends_a_line(bob)
-    # Whoever did better in a line begins the next one.
+    finishes_a_line(bob)
+    # The player with the better result in a line begins the next one.
     if bob.page.title().startswith("●"):
-        ends_a_line(bob)
+        finishes_a_line(bob)
     expect(row).to_contain_text(yours)
 
 
-# The day's deals and other deals
+# Daily games and other deals
 
 
-def test_a_daily_deal_is_played_and_counted(server: ServerProcess, visit: NewVisitor) -> None:
+def test_a_daily_game_is_played_and_counted(server: ServerProcess, visit: NewVisitor) -> None:
     ada = _named(visit(server), "Ada")
     ada.page.goto("/daily")
     deal = ada.page.get_by_role("article", name=words("coloryam.name"))
@@ -239,7 +239,7 @@ def test_a_daily_deal_is_played_and_counted(server: ServerProcess, visit: NewVis
     expect(tile).to_contain_text(re.compile(r"\d+ points"))
 
 
-def test_a_closed_day_shows_its_numbers(server: ServerProcess, visit: NewVisitor) -> None:
+def test_a_past_day_shows_its_seeds(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server)
     ada.page.goto("/daily")
     ada.page.get_by_role("link", name=words("page.daily.before")).click()
@@ -257,7 +257,7 @@ def test_a_closed_day_shows_its_numbers(server: ServerProcess, visit: NewVisitor
     expect(ada.page.get_by_role("button", name=words("page.daily.play")).first).to_be_visible()
 
 
-def test_a_closed_deal_can_be_tried_anyway(tmp_path: Path, visit: NewVisitor) -> None:
+def test_a_past_daily_game_can_still_be_tried(tmp_path: Path, visit: NewVisitor) -> None:
     with running_server(tmp_path) as server:
         run_in_thread(_play_daily(server.url, "coloryam"))
         server.stop()
@@ -291,7 +291,7 @@ async def _play_daily(url: str, game: str) -> str:
 
 
 def _let_a_day_pass(data: Path) -> None:
-    """What was today's is yesterday's."""
+    """Move today's games in the store to yesterday."""
     now = datetime.now(UTC)
     days = (f"{now:%Y-%m-%d}", f"{now - timedelta(days=1):%Y-%m-%d}")
     with sqlite3.connect(data / "quincunx.db") as store:
@@ -302,7 +302,7 @@ def _let_a_day_pass(data: Path) -> None:
         )
 
 
-def test_a_day_to_come_says_so(server: ServerProcess, visit: NewVisitor) -> None:
+def test_a_future_day_shows_an_error(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server)
     ada.page.goto("/daily/2999-12-31")
     ada.sees("page.error.title")
@@ -310,7 +310,7 @@ def test_a_day_to_come_says_so(server: ServerProcess, visit: NewVisitor) -> None
     ada.page.wait_for_url(re.compile("/daily$"))
 
 
-def test_a_deal_is_taken_on_by_somebody_else(
+def test_another_player_plays_a_finished_deal(
     server: ServerProcess, visit: NewVisitor, finished: str
 ) -> None:
     ada = _named(visit(server), "Ada")
@@ -336,10 +336,10 @@ def test_recent_results_lead_to_the_replay(
     ada.page.wait_for_url("**/replay/**")
 
 
-# For everybody
+# Accessibility and layout
 
 
-def _furnish(ada: Visitor) -> None:
+def _fill_lists(ada: Visitor) -> None:
     """Create something for every list on the pages."""
     ada.becomes_a_guest()
     for game in ("quivvit", "quatrefoil", "coloryam"):
@@ -348,8 +348,8 @@ def _furnish(ada: Visitor) -> None:
     assert ada.page.request.post("/api/daily/coloryam", data={}).ok
 
 
-def _places(finished: str) -> dict[str, str]:
-    """Address to title."""
+def _pages(finished: str) -> dict[str, str]:
+    """Return the paths of the pages and their titles."""
     return {
         "/": words("page.home.title"),
         "/lobby": words("page.title", title=words("page.lobby.title")),
@@ -361,12 +361,12 @@ def _places(finished: str) -> dict[str, str]:
 
 
 @on_screens(PHONE_DARK, DESKTOP_LIGHT)
-def test_every_page_is_for_everybody(
+def test_home_lobby_and_daily_pages_are_accessible(
     server: ServerProcess, visit: NewVisitor, finished: str, scheme: str, width: int
 ) -> None:
     ada = visit(server, color_scheme=scheme, viewport=SIZES[width])
-    _furnish(ada)
-    for place, title in _places(finished).items():
+    _fill_lists(ada)
+    for place, title in _pages(finished).items():
         ada.page.goto(place)
         expect(ada.page.get_by_role("heading", level=1)).to_be_visible()
         ada.page.wait_for_load_state("networkidle")
@@ -382,7 +382,7 @@ def test_nothing_shifts_while_a_page_loads_slowly(
     server: ServerProcess, visit: NewVisitor, finished: str, width: int
 ) -> None:
     ada = visit(server, viewport=SIZES[width], **ANIMATED)
-    _furnish(ada)
+    _fill_lists(ada)
     page = ada.page
     record_layout_shifts(page)
     slow_down_the_network(page)

@@ -1,4 +1,4 @@
-"""The page as an app: what it is made of, and what is there without a network."""
+"""The page as an installed app: its manifest, and what works offline."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tests.helpers.proxy import CuttableProxy
 from tests.helpers.server_process import ServerProcess
 
 WITH_WORKER = {"service_workers": "allow"}
-KEPT = """async () => {
+CACHED_PATHS = """async () => {
   const names = await caches.keys();
   const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
   return [names, requests.flat().map(({ url }) => new URL(url).pathname)];
 }"""
 
 
-KEEPS_A_GUIDE = """async () => {
+HAS_CACHED_A_GUIDE = """async () => {
   for (const name of await caches.keys())
     for (const { url } of await (await caches.open(name)).keys())
       if (url.includes('/api/guide/')) return true;
@@ -29,21 +29,21 @@ KEEPS_A_GUIDE = """async () => {
 }"""
 
 
-def _is_prepared(visitor: Visitor) -> None:
-    """All is loaded, and the worker has kept what had been fetched before it was there."""
+def _is_cached(visitor: Visitor) -> None:
+    """Wait until the service worker has cached everything that the page has fetched."""
     visitor.page.wait_for_load_state("networkidle")
     visitor.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     visitor.page.wait_for_function(
         """async () => {
           const fetched = performance.getEntriesByType('resource').map(({ name }) => name);
           const wanted = fetched.filter((url) => /\\/assets\\/|\\/api\\/guide\\//.test(url));
-          const kept = await Promise.all(wanted.map((url) => caches.match(url)));
-          return wanted.length > 0 && kept.every(Boolean);
+          const cached = await Promise.all(wanted.map((url) => caches.match(url)));
+          return wanted.length > 0 && cached.every(Boolean);
         }"""
     )
 
 
-def test_it_can_be_installed(server: ServerProcess, visit: NewVisitor) -> None:
+def test_the_page_can_be_installed(server: ServerProcess, visit: NewVisitor) -> None:
     ada: Visitor = visit(server, **WITH_WORKER)
     ada.page.goto("/")
     expect(ada.page.get_by_role("heading", level=1)).to_be_visible()
@@ -78,12 +78,12 @@ def test_it_can_be_installed(server: ServerProcess, visit: NewVisitor) -> None:
 
 
 @on_screens(PHONE_DARK)
-def test_without_a_network_it_says_what_is_missing(
+def test_offline_pages_say_what_is_missing(
     proxy: CuttableProxy, visit: NewVisitor, scheme: str, width: int
 ) -> None:
     ada: Visitor = visit(proxy, color_scheme=scheme, viewport=SIZES[width], **WITH_WORKER)
     ada.page.goto("/")
-    _is_prepared(ada)
+    _is_cached(ada)
     proxy.cut()
     ada.page.goto("/new/quatrefoil")
     ada.sees("page.offline.title")
@@ -96,16 +96,14 @@ def test_without_a_network_it_says_what_is_missing(
     expect(ada.button("page.new.open")).to_be_visible()
 
 
-def test_without_a_network_guides_can_be_read_again(
-    proxy: CuttableProxy, visit: NewVisitor
-) -> None:
+def test_guides_can_be_read_again_offline(proxy: CuttableProxy, visit: NewVisitor) -> None:
     ada: Visitor = visit(proxy, **WITH_WORKER)
     ada.page.goto("/games/coloryam")
     chapter = ada.page.get_by_role("article").get_by_role("heading").first
     expect(chapter).to_be_visible()
     expect(ada.page.locator("[data-move]").first).to_be_visible()
-    _is_prepared(ada)
-    ada.page.wait_for_function(KEEPS_A_GUIDE)
+    _is_cached(ada)
+    ada.page.wait_for_function(HAS_CACHED_A_GUIDE)
     proxy.cut()
     ada.page.goto("/")
     ada.sees("page.offline.guides")
@@ -117,19 +115,19 @@ def test_without_a_network_guides_can_be_read_again(
     ada.page.reload()
     expect(chapter).to_be_visible()
 
-    # As soon as there is a network, the page comes by itself.
+    # Back online, the page loads by itself.
     ada.page.goto("/new/quatrefoil")
     ada.sees("page.offline.title")
     proxy.restore()
     expect(ada.button("page.new.open")).to_be_visible()
 
 
-def test_without_a_network_it_speaks_ones_language(
+def test_the_offline_page_is_in_the_players_language(
     server: ServerProcess, visit: NewVisitor
 ) -> None:
     ada: Visitor = visit(server, locale="fr", **WITH_WORKER)
     ada.page.goto("/")
-    _is_prepared(ada)
+    _is_cached(ada)
     ada.page.context.set_offline(True)
     ada.page.goto("/lobby")
     with use_language("fr"):
@@ -138,27 +136,27 @@ def test_without_a_network_it_speaks_ones_language(
         expect(ada.page.get_by_text(words("page.offline.title"))).to_have_count(0)
 
 
-def test_nothing_of_anybodys_games_is_kept(server: ServerProcess, visit: NewVisitor) -> None:
+def test_nothing_about_games_is_cached(server: ServerProcess, visit: NewVisitor) -> None:
     ada: Visitor = visit(server, **WITH_WORKER)
     ada.page.goto("/")
-    _is_prepared(ada)
+    _is_cached(ada)
     ada.creates_a_table(**with_easy_bots("quivvit", 2))
     expect(ada.button("page.gather.start")).to_be_visible()
     ada.page.goto("/games/quivvit")
     expect(ada.page.get_by_role("article")).to_be_visible()
-    _, kept = ada.page.evaluate(KEPT)
-    assert "/api/guide/quivvit/en" in kept
-    others = [path for path in kept if not path.startswith(("/assets/", "/api/guide/"))]
+    _, cached = ada.page.evaluate(CACHED_PATHS)
+    assert "/api/guide/quivvit/en" in cached
+    others = [path for path in cached if not path.startswith(("/assets/", "/api/guide/"))]
     assert others == ["/"]
 
 
-def test_a_new_build_takes_the_place_of_an_older_one(
+def test_a_new_build_replaces_an_older_one_in_the_cache(
     server: ServerProcess, visit: NewVisitor
 ) -> None:
     ada: Visitor = visit(server, **WITH_WORKER)
     ada.page.goto("/")
-    _is_prepared(ada)
-    (build,), _ = ada.page.evaluate(KEPT)
+    _is_cached(ada)
+    (build,), _ = ada.page.evaluate(CACHED_PATHS)
     ada.page.evaluate(
         """async () => {
           await (await navigator.serviceWorker.ready).unregister();
@@ -171,4 +169,4 @@ def test_a_new_build_takes_the_place_of_an_older_one(
         " && navigator.serviceWorker.controller !== null",
         arg=build,
     )
-    _is_prepared(ada)
+    _is_cached(ada)

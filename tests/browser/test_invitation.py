@@ -1,4 +1,4 @@
-"""What lets others in to a private table stays between those whom it was given to."""
+"""The invitation to a private table does not leak."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.browser.visitor import NewVisitor
 from tests.helpers.server_process import ServerProcess
 
 
-def test_the_invitation_is_in_no_address_that_is_sent_and_in_no_referrer(
+def test_the_invitation_is_in_no_requested_url_and_no_referrer(
     server: ServerProcess, visit: NewVisitor
 ) -> None:
     ada, bob = visit(server), visit(server)
@@ -26,12 +26,14 @@ def test_the_invitation_is_in_no_address_that_is_sent_and_in_no_referrer(
     bob.takes_a_name("Bob")
     bob.button("page.gather.sit").click()
     expect(ada.page.get_by_text("Bob").first).to_be_visible()
-    # From there on to other pages, which are told where somebody comes from.
+    # Other pages that Bob opens next receive a referrer.
     bob.page.reload()
     bob.page.goto("/")
     bob.page.wait_for_load_state("networkidle")
 
     table = address.rpartition("/")[2]
-    assert any(f"/api/tables/{table}/socket" in each for each in sent), "they were at the table"
-    assert any("'referer'" in each for each in sent), "pages were told where somebody came from"
+    assert any(f"/api/tables/{table}/socket" in each for each in sent), (
+        "both were connected to the table"
+    )
+    assert any("'referer'" in each for each in sent), "some requests had a referrer"
     assert not [each for each in sent if invitation in each]

@@ -1,4 +1,4 @@
-"""The page in German and French: at once, and without loading it again."""
+"""The page in German and French, with and without a reload."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import pytest
 from playwright.sync_api import expect
 
 from quincunx.core.messages import use_language
-from tests.browser.pivit_builder import Builder
+from tests.browser.pivit_player import PivitPlayer
 from tests.browser.visitor import NewVisitor, Visitor, words
 from tests.helpers.server_process import ServerProcess
 
 IN_ONE_ROW = ("twice", "mixed", "long", "wild")
-"""What can be wrong with all tiles in one row."""
+"""Faults that a grid with all tiles in one row can have."""
 
 
 def _chooses(visitor: Visitor, language: str) -> None:
-    """At the foot of the page."""
+    """Choose a language at the bottom of the page."""
     select = visitor.page.get_by_role("contentinfo").get_by_role("combobox")
     select.focus()
     select.select_option(language)
@@ -23,9 +23,7 @@ def _chooses(visitor: Visitor, language: str) -> None:
     expect(visitor.page.locator("html")).to_have_attribute("lang", language)
 
 
-def test_the_language_is_changed_without_loading_the_page(
-    server: ServerProcess, visit: NewVisitor
-) -> None:
+def test_the_language_changes_without_a_reload(server: ServerProcess, visit: NewVisitor) -> None:
     ada: Visitor = visit(server)
     ada.page.goto("/")
     ada.sees("page.home.head")
@@ -42,7 +40,9 @@ def test_the_language_is_changed_without_loading_the_page(
         ada.sees("page.home.head")
 
 
-def test_the_guide_changes_with_the_page(server: ServerProcess, visit: NewVisitor) -> None:
+def test_the_guide_changes_its_language_with_the_page(
+    server: ServerProcess, visit: NewVisitor
+) -> None:
     ada: Visitor = visit(server, locale="fr")
     ada.page.goto("/games/quivvit")
     chapter = ada.page.get_by_role("article").get_by_role("heading").first
@@ -58,7 +58,9 @@ def test_the_guide_changes_with_the_page(server: ServerProcess, visit: NewVisito
 
 
 @pytest.mark.parametrize("place", ["/lobby", "/new/quivvit"])
-def test_choices_change_with_the_page(server: ServerProcess, visit: NewVisitor, place: str) -> None:
+def test_form_choices_change_their_language_with_the_page(
+    server: ServerProcess, visit: NewVisitor, place: str
+) -> None:
     ada: Visitor = visit(server, locale="fr")
     ada.page.goto(place)
     for language in ("fr", "de"):
@@ -72,7 +74,7 @@ def test_choices_change_with_the_page(server: ServerProcess, visit: NewVisitor, 
     ("locale", "language", "own_name"),
     [("fr-CH", "fr", "Français"), ("de-AT", "de", "Deutsch"), ("it", "en", "English")],
 )
-def test_the_browsers_language_is_spoken_at_once(
+def test_the_first_page_is_in_the_browsers_language(
     server: ServerProcess, visit: NewVisitor, locale: str, language: str, own_name: str
 ) -> None:
     ada: Visitor = visit(server, locale=locale)
@@ -85,14 +87,16 @@ def test_the_browsers_language_is_spoken_at_once(
 
 
 @pytest.mark.parametrize("language", ["de", pytest.param("fr", marks=pytest.mark.exhaustive)])
-def test_the_table_speaks_it(server: ServerProcess, visit: NewVisitor, language: str) -> None:
+def test_a_table_is_in_the_chosen_language(
+    server: ServerProcess, visit: NewVisitor, language: str
+) -> None:
     with use_language(language):
-        ada = Builder(visit(server, locale=language).page)
-        ada.opens(1)
+        ada = PivitPlayer(visit(server, locale=language).page)
+        ada.creates_pivit(1)
         ada.sees("page.gather.complete")
-        ada.begins()
-        ada.is_ready()
-        ada.lays([(x, 0, kind) for x, kind in enumerate(ada.hand())])
+        ada.begins_game()
+        ada.gets_ready()
+        ada.places_tiles([(x, 0, kind) for x, kind in enumerate(ada.hand())])
         ada.control("claim").click()
         toast = ada.page.locator(".toast p").first
         expect(toast).to_be_visible()

@@ -1,6 +1,6 @@
-"""Messages from the table leave alone what a player is in the middle of.
+"""Messages from the table do not disturb a player who is in the middle of a move.
 
-The board keeps its elements, the half-made move and the focus while people come and go, talk,
+The board keeps its elements, the unfinished move and the focus while people join, leave, chat,
 rename themselves, propose, pause, move and disconnect, and when the game ends.
 """
 
@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.company import Company, Guest
+from tests.browser.api_players import ApiPlayer, ApiPlayers
 from tests.browser.screens import ANIMATED, DESKTOP
-from tests.browser.visitor import LONG, NewVisitor, Visitor, words
+from tests.browser.visitor import TIMEOUT_MS, NewVisitor, Visitor, words
 from tests.helpers.proxy import CuttableProxy
 from tests.helpers.server_process import ServerProcess
 
-LISTEN = """
-window.heard = {};
+RECORD_MESSAGES = """
+window.received = {};
 window.animated = 0;
 const Native = WebSocket;
 window.WebSocket = class extends Native {
@@ -29,7 +29,7 @@ window.WebSocket = class extends Native {
     this.addEventListener('message', ({ data }) => {
       const { type } = JSON.parse(data);
       // After the page's own listener, and after what that has drawn.
-      setTimeout(() => { window.heard[type] = (window.heard[type] ?? 0) + 1; });
+      setTimeout(() => { window.received[type] = (window.received[type] ?? 0) + 1; });
     });
   }
 };
@@ -46,41 +46,41 @@ MARK = """() => {
 }"""
 SAME_BOARD = "document.querySelector('section.board .box > *')?.marked === true"
 SAME_FOCUS = "document.activeElement.focusMark === true"
-NOWHERE = "document.activeElement === document.body"
+FOCUS_IS_LOST = "document.activeElement === document.body"
 
 
 @pytest.fixture
-def company(server: ServerProcess) -> Iterator[Company]:
-    people = Company(server.url)
+def api_players(server: ServerProcess) -> Iterator[ApiPlayers]:
+    people = ApiPlayers(server.url)
     yield people
     people.close()
 
 
 class Table:
-    """Ada in a browser, Ben and others without one."""
+    """A table with Ada in a browser, and Ben and others connected without one."""
 
-    def __init__(self, ada: Visitor, proxy: CuttableProxy, company: Company) -> None:
+    def __init__(self, ada: Visitor, proxy: CuttableProxy, api_players: ApiPlayers) -> None:
         self.ada = ada
         self.page: Page = ada.page
         self.proxy = proxy
-        self.company = company
+        self.api_players = api_players
         self.address = ""
-        self.others: list[Guest] = []
-        self.page.add_init_script(LISTEN)
+        self.others: list[ApiPlayer] = []
+        self.page.add_init_script(RECORD_MESSAGES)
 
     @property
-    def ben(self) -> Guest:
+    def ben(self) -> ApiPlayer:
         return self.others[0]
 
     def open(self, game: str, seats: int, **options: Any) -> None:
-        """Sit down with the others at a table, and begin."""
+        """Create a table, let the others join, and start the game."""
         self.address = self.ada.creates_a_table(game=game, seats=seats, options=options)
         expect(self.ada.button("page.gather.be_ready")).to_be_visible()
         self.others = []
         for seat in range(1, seats):
-            guest = self.company.guest(f"Guest {seat}", self.address)
+            guest = self.api_players.join(f"ApiPlayer {seat}", self.address)
             guest.sit(seat)
-            guest.be_ready()
+            guest.get_ready()
             self.others.append(guest)
         self.ada.button("page.gather.be_ready").click()
         self.ben.wait_until_begun()
@@ -89,58 +89,58 @@ class Table:
     def open_until_ada_begins(self, game: str, seats: int, **options: Any) -> None:
         for _ in range(20):
             self.open(game, seats, **options)
-            if 0 in self.ben.at.position.awaited:
+            if 0 in self.ben.connection.position.awaited:
                 return
             for guest in self.others:
                 guest.disconnect()
-        raise AssertionError("in twenty games Ada never began")
+        raise AssertionError("Ada did not begin in any of twenty games")
 
     @contextmanager
-    def hears(self, kind: str) -> Iterator[None]:
+    def receives(self, kind: str) -> Iterator[None]:
         """Wait until the page has drawn one more message of that kind."""
-        count = f"window.heard[{kind!r}] ?? 0"
+        count = f"window.received[{kind!r}] ?? 0"
         before = self.page.evaluate(count)
         yield
-        self.page.wait_for_function(f"before => ({count}) > before", arg=before, timeout=LONG)
+        self.page.wait_for_function(f"before => ({count}) > before", arg=before, timeout=TIMEOUT_MS)
 
 
 Check = Callable[[], None]
 
 
-def _messages(table: Table, *, talks: bool) -> Iterator[str]:
-    """Cause one message after the other; the name of what has just happened."""
+def _messages(table: Table, *, has_chat: bool) -> Iterator[str]:
+    """Cause one message after the other, and yield what has just happened."""
     page = table.page
-    with table.hears("table"):
-        watcher = table.company.guest("Eve", table.address)
-    yield "a spectator has come"
-    with table.hears("table"):
+    with table.receives("table"):
+        watcher = table.api_players.join("Eve", table.address)
+    yield "a spectator has joined"
+    with table.receives("table"):
         watcher.disconnect()
-    yield "a spectator has gone"
-    with table.hears("table"):
+    yield "a spectator has left"
+    with table.receives("table"):
         table.ben.disconnect()
     yield "an opponent has lost the connection"
-    with table.hears("table"):
+    with table.receives("table"):
         table.ben.connect()
     yield "an opponent is back"
-    if talks:
-        with table.hears("said"):
+    if has_chat:
+        with table.receives("said"):
             table.ben.say("hello")
-        yield "an opponent has said something"
-        with table.hears("table"):
+        yield "an opponent has sent a chat message"
+        with table.receives("table"):
             table.ben.rename("Benjamin")
         yield "an opponent has another name"
-    with table.hears("table"):
+    with table.receives("table"):
         table.ben.propose("pause")
     yield "a pause is proposed"
-    with table.hears("table"):
+    with table.receives("table"):
         table.ben.withdraw("pause")
     yield "the proposal is withdrawn"
     table.proxy.cut()
     table.ada.sees("page.lost")
-    yield "one's own connection is lost"
+    yield "the player's connection is lost"
     table.proxy.restore()
     expect(page.get_by_text(words("page.lost")).first).to_be_hidden()
-    yield "one's own connection is back"
+    yield "the player's connection is back"
 
 
 def _pauses(table: Table) -> None:
@@ -152,10 +152,10 @@ def _pauses(table: Table) -> None:
             guest.agree("pause")
     table.ada.button("page.proposal.yes").click()
     expect(table.page.get_by_role("heading", name=words("page.pause.title"))).to_be_visible()
-    assert not table.page.evaluate(NOWHERE), "the focus is lost in the pause"
+    assert not table.page.evaluate(FOCUS_IS_LOST), "the focus is lost in the pause"
     table.ben.resume()
     expect(table.page.get_by_role("heading", name=words("page.pause.title"))).to_be_hidden()
-    assert not table.page.evaluate(NOWHERE), "the focus is lost after the pause"
+    assert not table.page.evaluate(FOCUS_IS_LOST), "the focus is lost after the pause"
 
 
 def _ends(table: Table) -> None:
@@ -168,27 +168,27 @@ def _ends(table: Table) -> None:
     table.ada.button("page.proposal.yes").click()
     table.ada.sees("page.closed.begun")
     assert table.page.evaluate(SAME_BOARD), "the end of the game has replaced the board"
-    assert not table.page.evaluate(NOWHERE), "the focus is lost at the end"
+    assert not table.page.evaluate(FOCUS_IS_LOST), "the focus is lost at the end"
 
 
-def _survives_everything(table: Table, check: Check, *, talks: bool = True) -> None:
+def _survives_everything(table: Table, check: Check, *, has_chat: bool = True) -> None:
     page = table.page
     page.evaluate(MARK)
     check()
-    for happened in _messages(table, talks=talks):
+    for happened in _messages(table, has_chat=has_chat):
         assert page.evaluate(SAME_BOARD), f"another board: {happened}"
         assert page.evaluate(SAME_FOCUS), f"the focus has moved: {happened}"
         check()
     _pauses(table)
     assert page.evaluate(SAME_BOARD), "another board after the pause"
     check()
-    _looks_back(table, check)
+    _shows_an_earlier_position(table, check)
     _ends(table)
 
 
-def _looks_back(table: Table, check: Check) -> None:
-    """A glance at an earlier position, which has to be loaded, and back."""
-    if table.ben.at.position.version == 0:
+def _shows_an_earlier_position(table: Table, check: Check) -> None:
+    """Show an earlier position, which has to be loaded, and return to the present."""
+    if table.ben.connection.position.version == 0:
         return
     table.ada.button("page.step.back").click()
     expect(table.ada.button("page.play.to_now")).to_be_visible()
@@ -198,20 +198,20 @@ def _looks_back(table: Table, check: Check) -> None:
 
 
 @pytest.fixture
-def table(proxy: CuttableProxy, visit: NewVisitor, company: Company) -> Table:
-    return Table(visit(proxy, viewport=DESKTOP, **ANIMATED), proxy, company)
+def table(proxy: CuttableProxy, visit: NewVisitor, api_players: ApiPlayers) -> Table:
+    return Table(visit(proxy, viewport=DESKTOP, **ANIMATED), proxy, api_players)
 
 
 def test_a_held_quivvit_card(table: Table) -> None:
     page = table.page
     table.open("quivvit", 2)
     ready = page.locator("[data-cell][aria-disabled=false]")
-    if 0 in table.ben.at.position.awaited:
+    if 0 in table.ben.connection.position.awaited:
         ready.first.click()
         page.keyboard.press(".")
         page.keyboard.press("Enter")
-        table.ben.see(1)
-    _come_to_adas_turn(table)
+        table.ben.wait_for_version(1)
+    _play_until_adas_turn(table)
     expect(ready).to_have_count(25)
     card = page.locator('[data-cell="c3"]')
     card.click()
@@ -228,24 +228,24 @@ def test_a_held_quivvit_card(table: Table) -> None:
 def test_a_held_quivvit_card_while_an_opponent_acts(table: Table) -> None:
     page = table.page
     table.open("quivvit", 3, color_blocking=True, answer_seconds=600)
-    _come_to_adas_turn(table)
+    _play_until_adas_turn(table)
     expect(page.locator("[data-cell][aria-disabled=false]")).to_have_count(25)
     card = page.locator('[data-cell="b2"]')
     card.click()
     page.keyboard.press(".")
     page.evaluate(MARK)
     for move in ("quiet", "ask"):
-        with table.hears("update"):
+        with table.receives("update"):
             table.ben.play(move)
         assert page.evaluate(SAME_BOARD), move
         assert page.evaluate(SAME_FOCUS), move
         expect(card).to_have_attribute("aria-pressed", "true")
 
 
-def _come_to_adas_turn(table: Table) -> None:
-    """Nobody covers a card, and whoever is on turn before Ada rotates one."""
+def _play_until_adas_turn(table: Table) -> None:
+    """Decline to block, and let the players before Ada rotate a card, until it is her turn."""
     while True:
-        position = table.ben.at.position
+        position = table.ben.connection.position
         phase, turn = position.view["phase"], position.view["turn"]
         if phase == "turn" and turn == 0:
             return
@@ -254,9 +254,9 @@ def _come_to_adas_turn(table: Table) -> None:
             table.ada.control("decline").click()
         else:
             guest = table.others[seat - 1]
-            guest.see(position.version)
+            guest.wait_for_version(position.version)
             guest.play("decline" if phase == "block" else "c3 right")
-        table.ben.see(position.version + 1)
+        table.ben.wait_for_version(position.version + 1)
 
 
 def test_kept_dice(table: Table) -> None:
@@ -279,7 +279,7 @@ def test_kept_dice(table: Table) -> None:
     _survives_everything(table, kept)
 
 
-def test_a_held_tile_and_what_can_be_undone(table: Table) -> None:
+def test_a_held_tile_and_undo(table: Table) -> None:
     page = table.page
     table.open("pivit", 2)
     table.ben.play("ready")
@@ -287,29 +287,29 @@ def test_a_held_tile_and_what_can_be_undone(table: Table) -> None:
     rack = page.locator(".rack [data-tile]")
     expect(rack.first).to_be_visible()
     plane = page.get_by_role("application")
-    laid = page.locator('[role="application"] [data-tile]')
+    placed = page.locator('[role="application"] [data-tile]')
     rack.first.click()
     plane.click(position={"x": 200, "y": 200})
-    expect(laid).to_have_count(1)
+    expect(placed).to_have_count(1)
     rack.nth(3).click()
     undo = page.locator('[data-tool="undo"]')
     order = rack.evaluate_all("tiles => tiles.map(t => t.dataset.kind)")
 
     def building() -> None:
         expect(page.locator('.rack [aria-pressed="true"]')).to_have_count(1)
-        expect(laid).to_have_count(1)
+        expect(placed).to_have_count(1)
         expect(undo).to_have_attribute("aria-disabled", "false")
         assert rack.evaluate_all("tiles => tiles.map(t => t.dataset.kind)") == order
 
     page.evaluate(MARK)
-    hand = table.ben.at.position.view["hands"][1]
-    with table.hears("progress"):
+    hand = table.ben.connection.position.view["hands"][1]
+    with table.receives("progress"):
         table.ben.draft({"tiles": [[0, 0, hand[0]]]})
     building()
     _survives_everything(table, building)
 
 
-def test_a_half_laid_set(table: Table) -> None:
+def test_unfinished_sets(table: Table) -> None:
     page = table.page
     for _ in range(20):
         table.open_until_ada_begins("qwirkle_cards", 2)
@@ -325,11 +325,11 @@ def test_a_half_laid_set(table: Table) -> None:
     expect(sets).to_have_count(2)
     hand.nth(1).click()
 
-    def half_laid() -> None:
+    def sets_are_unfinished() -> None:
         expect(sets).to_have_count(2)
         expect(page.locator('[data-drop="hand"] button[aria-pressed="true"]')).to_have_count(1)
 
-    _survives_everything(table, half_laid)
+    _survives_everything(table, sets_are_unfinished)
 
 
 def test_the_focus_in_quatrefoil_and_the_last_animation(table: Table) -> None:
@@ -347,7 +347,7 @@ def test_the_focus_in_quatrefoil_and_the_last_animation(table: Table) -> None:
 
     page.evaluate(MARK)
     previewed()
-    for happened in _messages(table, talks=False):
+    for happened in _messages(table, has_chat=False):
         assert page.evaluate(SAME_BOARD), f"another board: {happened}"
         assert page.evaluate(SAME_FOCUS), f"the focus has moved: {happened}"
     previewed()
@@ -358,4 +358,4 @@ def test_the_focus_in_quatrefoil_and_the_last_animation(table: Table) -> None:
     expect(table.ada.end).to_be_visible()
     assert page.evaluate(SAME_BOARD), "the end of the game has replaced the board"
     assert page.evaluate("window.animated") > before, "the token is not seen to be stacked"
-    assert not page.evaluate(NOWHERE), "the focus is lost at the end"
+    assert not page.evaluate(FOCUS_IS_LOST), "the focus is lost at the end"

@@ -1,4 +1,4 @@
-"""On a phone: long names push nothing away, and nothing that one may press is behind the bar."""
+"""On a phone: long names fit, and no button is hidden behind the bar at the bottom."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.browser.visitor import NewVisitor, Visitor, with_easy_bots, words
 from tests.helpers.server_process import ServerProcess
 
 LONG_NAME: Final = 24 * "W"
-"""As wide as a name can be, and one word."""
+"""The widest possible name, in one word."""
 
 SEATS: Final = {"quatrefoil": 4, "coloryam": 2, "quivvit": 2, "qwirkle_cards": 2, "pivit": 2}
 
@@ -31,7 +31,7 @@ def _on_a_phone(visit: NewVisitor, server: ServerProcess, name: str) -> Visitor:
 
 
 @pytest.mark.parametrize("game", SEATS)
-def test_a_long_name_pushes_nothing_away(
+def test_a_long_name_pushes_nothing_off_the_screen(
     server: ServerProcess, visit: NewVisitor, game: str
 ) -> None:
     wanda = _on_a_phone(visit, server, LONG_NAME)
@@ -41,9 +41,7 @@ def test_a_long_name_pushes_nothing_away(
     assert wanda.page.evaluate(TOO_WIDE) == []
 
 
-def test_at_the_end_what_one_can_do_next_is_in_sight(
-    server: ServerProcess, visit: NewVisitor
-) -> None:
+def test_the_next_actions_are_visible_at_the_end(server: ServerProcess, visit: NewVisitor) -> None:
     wanda = _on_a_phone(visit, server, LONG_NAME)
     wanda.creates_a_table(**with_easy_bots("quatrefoil", 4, options={"variant": "nothing-to-hide"}))
     wanda.starts()

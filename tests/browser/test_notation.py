@@ -1,4 +1,4 @@
-"""No move, die, card or option reaches players as the games write them for programs."""
+"""Players never see moves, dice, cards or options in the notation meant for programs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from quincunx.core.options import Option, describe_options, make_options
 from quincunx.registry import find
 from quincunx.server.common.limits import MAX_PUBLIC_TABLES_PER_HOST
 from quincunx.wire import NewTable
-from tests.browser.company import Company
+from tests.browser.api_players import ApiPlayers
 from tests.browser.screens import DESKTOP, LANGUAGES, in_languages
 from tests.browser.visitor import NewVisitor, Visitor, with_easy_bots
 from tests.helpers.server_process import ServerProcess
@@ -30,7 +30,7 @@ CODES = {
     "quatrefoil": r"\b[A-Z]+_FROM_[A-Z]+\b|\b(ANTI)?CLOCKWISE\b",
     "quivvit": r"\b[RGBY]{4}-?\d\b",
 }
-"""How games write dice, tiles, cards and moves where people do not read them."""
+"""The notation of dice, tiles, cards and moves in records and requests."""
 
 
 def _every_game_and_language(first: int) -> pytest.MarkDecorator:
@@ -57,7 +57,7 @@ def test_no_notation_reaches_the_page(
     seats = 1 if solo or puzzle else 4 if game == "quatrefoil" else 2
     ada.creates_a_table(**with_easy_bots(game, seats, options=puzzle))
     page.locator("main button", has_text=re.compile(".")).last.wait_for()
-    _read(page, game, "before the game")
+    _has_no_notation(page, game, "before the game")
     start = page.locator(".go .button.strong")
     start.click()
     if game == "pivit":
@@ -69,15 +69,15 @@ def test_no_notation_reaches_the_page(
         expect(able.or_(ada.end).first).to_be_visible()
         able.click()
         expect(page.locator("[data-die]")).to_have_count(6)
-    # The button's words differ from language to language; its place does not.
+    # The text of the button depends on the language, its position does not.
     legal = page.locator(".tools .button:not(.bare)").nth(-2)
     expect(legal).to_be_visible()
     if legal.get_attribute("aria-disabled") != "true":
         legal.click()
         expect(page.locator(".help li").or_(ada.end).first).to_be_visible()
-        _read(page, game, "with a legal move")
+        _has_no_notation(page, game, "with a legal move")
     _ask_for_hints(ada, language)
-    _read(page, game, "in the game")
+    _has_no_notation(page, game, "in the game")
 
 
 def _ask_for_hints(visitor: Visitor, language: str) -> None:
@@ -87,20 +87,20 @@ def _ask_for_hints(visitor: Visitor, language: str) -> None:
     for _ in range(HINTS):
         if hint.count() == 0 or hint.get_attribute("aria-disabled") == "true":
             return
-        told = visitor.hints.count()
+        text = visitor.hints.count()
         hint.click()
-        expect(visitor.hints.nth(told).or_(visitor.end).first).to_be_visible()
+        expect(visitor.hints.nth(text).or_(visitor.end).first).to_be_visible()
 
 
-def _read(page: Page, game: str, when: str) -> None:
-    told = _told(page)
-    found = re.findall(CODES[game], told)
+def _has_no_notation(page: Page, game: str, when: str) -> None:
+    text = _visible_text(page)
+    found = re.findall(CODES[game], text)
     assert found == [], f"{when}: {found}"
 
 
-def _told(page: Page) -> str:
-    """Everything that is shown or read out, without what the person has typed."""
-    told: str = page.evaluate(
+def _visible_text(page: Page) -> str:
+    """Return everything that is shown or read out, except what the player has typed."""
+    text: str = page.evaluate(
         """() => [
             document.querySelector('main').innerText,
             ...[...document.querySelectorAll('main [aria-label], main [title]')]
@@ -108,7 +108,7 @@ def _told(page: Page) -> str:
             ...[...document.querySelectorAll('main .unseen')].map((each) => each.textContent),
         ].join('\\n')"""
     )
-    return told
+    return text
 
 
 WANTED: dict[str, NewTable] = {
@@ -118,34 +118,34 @@ WANTED: dict[str, NewTable] = {
     "quatrefoil": NewTable("quatrefoil", bots={1: "easy", 2: "easy", 3: "easy"}, open=True),
     "quivvit": NewTable("quivvit", seats=1, open=True),
 }
-HURRY = ("ready", "stop", "stack", "redraw")
-"""Moves that end a game soon."""
+QUICK_MOVES = ("ready", "stop", "stack", "redraw")
+"""Moves that end a game quickly."""
 
 
-def _finish(company: Company, wanted: NewTable) -> str:
+def _finish(api_players: ApiPlayers, wanted: NewTable) -> str:
     rng = Random(1)
 
     def choose(offered: list[str]) -> str:
-        hurried = [move for move in HURRY if move in offered and wanted.game != "coloryam"]
-        return hurried[0] if hurried else rng.choice(offered)
+        quick = [move for move in QUICK_MOVES if move in offered and wanted.game != "coloryam"]
+        return quick[0] if quick else rng.choice(offered)
 
-    ada = company.host("Ada", wanted)
-    ada.be_ready()
+    ada = api_players.create_table("Ada", wanted)
+    ada.get_ready()
     ada.wait_until_begun()
-    while ada.at.outcome is None:
+    while ada.connection.outcome is None:
         ada.take_turn(choose)
-    return ada.at.table.id
+    return ada.connection.table.id
 
 
 @_every_game_and_language(first=1)
 def test_no_notation_reaches_the_replay_and_its_analysis(
     server: ServerProcess, visit: NewVisitor, game: str, language: str
 ) -> None:
-    company = Company(server.url)
+    api_players = ApiPlayers(server.url)
     try:
-        table_id = _finish(company, WANTED[game])
+        table_id = _finish(api_players, WANTED[game])
     finally:
-        company.close()
+        api_players.close()
     visitor = visit(server, viewport=DESKTOP, locale=language)
     _read_the_replay(visitor.page, game, table_id, language)
 
@@ -155,18 +155,18 @@ def _read_the_replay(page: Page, game: str, table_id: str, language: str) -> Non
     title = render(Message("page.analysis.title", {}), language)
     analysis = page.get_by_role("region", name=title, exact=True)
     expect(analysis).to_be_visible()
-    _read(page, game, "in the analysis")
+    _has_no_notation(page, game, "in the analysis")
     mistakes = analysis.get_by_role("listitem").get_by_role("button")
     if mistakes.count():
         mistakes.first.click()
-        _read(page, game, "at a mistake")
+        _has_no_notation(page, game, "at a mistake")
     page.goto(f"/deals/{table_id}")
     expect(page.get_by_role("main").get_by_role("heading").first).to_be_visible()
-    _read(page, game, "in the results of the deal")
+    _has_no_notation(page, game, "in the results of the deal")
 
 
 def _changed(game: str, option: Option) -> dict[str, Any] | None:
-    """Options of which this one is not as it comes, if it can be changed alone."""
+    """Return options with this one changed; `None` if it cannot be changed alone."""
     if option.kind == "flag":
         values: list[Any] = [not option.default]
     elif option.kind == "choice":
@@ -189,12 +189,12 @@ def test_no_notation_reaches_the_lobby(
     ada = visit(own_server, viewport=DESKTOP, locale=language)
     page = ada.page
     own = "none Y; 2 G; 3 alike; never 2; B > R; Y most"
-    orders = [("coloryam", {"sheet": "own", "own": own})]
+    requests = [("coloryam", {"sheet": "own", "own": own})]
     for game in CODES:
         changes = [_changed(game, option) for option in describe_options(find(game).options)]
-        orders += [(game, change) for change in changes if change is not None]
+        requests += [(game, change) for change in changes if change is not None]
     raw: set[str] = set()
-    for number, (game, options) in enumerate(orders):
+    for number, (game, options) in enumerate(requests):
         if number % MAX_PUBLIC_TABLES_PER_HOST == 0:
             page.context.clear_cookies()
             ada.becomes_a_guest()
@@ -204,35 +204,35 @@ def test_no_notation_reaches_the_lobby(
         assert answer.ok, f"{wanted}: {answer.text()}"
         raw |= {str(value) for value in options.values() if re.search("[-_;]", str(value))}
     page.goto("/lobby")
-    expect(page.locator("[data-table]")).to_have_count(len(orders))
-    told = _told(page)
+    expect(page.locator("[data-table]")).to_have_count(len(requests))
+    text = _visible_text(page)
     for game in CODES:
-        _read(page, game, "in the lobby")
+        _has_no_notation(page, game, "in the lobby")
     for value in raw:
-        assert value not in told, value
-    assert not re.search(r"\b(true|false|none [ROYGBK])\b", told, re.IGNORECASE)
+        assert value not in text, value
+    assert not re.search(r"\b(true|false|none [ROYGBK])\b", text, re.IGNORECASE)
 
 
 @in_languages("fr")
 def test_no_notation_reaches_proposals(
     server: ServerProcess, visit: NewVisitor, language: str
 ) -> None:
-    company = Company(server.url)
-    ben = company.host("Ben", NewTable("coloryam", seats=2, rated=False))
+    api_players = ApiPlayers(server.url)
+    ben = api_players.create_table("Ben", NewTable("coloryam", seats=2, rated=False))
     ada = visit(server, viewport=DESKTOP, locale=language)
     page = ada.page
     ada.becomes_a_guest()
     page.goto(ben.address)
     page.locator("li.free .button").first.click()
     page.locator(".go .button.strong").click()
-    ben.be_ready()
+    ben.get_ready()
     expect(page.locator("section.board .box > *").first).to_be_visible()
     for wish in ("pause", "end"):
         ben.propose(wish)
-        told = render(Message(f"page.proposal.{wish}", {"name": "Ben", "seat": 0}), language)
-        expect(page.get_by_text(told).first).to_be_visible()
-        _read(page, "coloryam", wish)
-        assert not re.search(r"take_back|stand_in|\bpause: |\{", _told(page))
+        text = render(Message(f"page.proposal.{wish}", {"name": "Ben", "seat": 0}), language)
+        expect(page.get_by_text(text).first).to_be_visible()
+        _has_no_notation(page, "coloryam", wish)
+        assert not re.search(r"take_back|stand_in|\bpause: |\{", _visible_text(page))
         ben.withdraw(wish)
-        expect(page.get_by_text(told)).to_have_count(0)
-    company.close()
+        expect(page.get_by_text(text)).to_have_count(0)
+    api_players.close()

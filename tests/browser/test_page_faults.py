@@ -1,4 +1,4 @@
-"""What players read and press: notes, dialogs, presence, wrong links, parts that fail."""
+"""Toasts, dialogs, presence, wrong links, and parts of the page that fail."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from quincunx.core.messages import Message, render
 from tests.browser.accessibility import assert_accessible
 from tests.browser.screens import DESKTOP, SIZES
-from tests.browser.two_players import Place
-from tests.browser.visitor import LONG, NewVisitor, Visitor, with_easy_bots, words
+from tests.browser.shared_table import SharedTable
+from tests.browser.visitor import TIMEOUT_MS, NewVisitor, Visitor, with_easy_bots, words
 from tests.helpers.server_process import ServerProcess
 
 
@@ -44,7 +44,7 @@ def test_a_selection_that_ends_outside_leaves_the_dialog_open(
     expect(dialog).to_be_hidden()
 
 
-def test_a_note_stays_while_it_is_read(server: ServerProcess, visit: NewVisitor) -> None:
+def test_a_toast_stays_while_the_player_reads_it(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server, viewport=DESKTOP)
     page = ada.page
     page.clock.install()
@@ -81,24 +81,24 @@ def test_a_note_stays_while_it_is_read(server: ServerProcess, visit: NewVisitor)
 
 
 @pytest.mark.parametrize("width", [360, pytest.param(1440, marks=pytest.mark.exhaustive)])
-def test_a_note_can_be_read_and_closed_while_a_dialog_is_open(
+def test_a_toast_can_be_closed_while_a_dialog_is_open(
     server: ServerProcess, visit: NewVisitor, width: int
 ) -> None:
-    place = Place(server, visit, viewport=SIZES[width])
-    ada, bob = place.two_play(game="coloryam", seats=2, rated=False)
+    shared_table = SharedTable(server, visit, viewport=SIZES[width])
+    ada, bob = shared_table.two_players_start(game="coloryam", seats=2, rated=False)
     page = ada.page
     ada.button("page.table").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_be_visible()
-    # Bob declines what Ada has proposed on another screen of hers: a note tells her.
-    other = _another_screen(ada, place.address)
+    # Bob declines what Ada has proposed in another window: a toast tells her.
+    other = _second_window(ada, shared_table.address)
     other.button("page.table").click()
     other.button("page.menu.pause").click()
     bob.button("page.proposal.no").click()
     toast = page.locator(".toast")
     expect(toast).to_have_count(1)
     close = toast.get_by_role("button")
-    # Nothing covers it: a click goes where it should, and the dialog stays.
+    # Nothing covers the toast: a click closes it, and the dialog stays open.
     close.click()
     expect(toast).to_have_count(0)
     expect(dialog).to_be_visible()
@@ -111,24 +111,24 @@ def test_a_note_can_be_read_and_closed_while_a_dialog_is_open(
     expect(toast).to_have_count(1)
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
-    # The note outlives the dialog.
+    # The toast stays when the dialog is closed.
     expect(toast).to_have_count(1)
     close.click()
     expect(toast).to_have_count(0)
 
 
-def _another_screen(visitor: Visitor, address: str) -> Visitor:
-    """The same person's second window."""
+def _second_window(visitor: Visitor, address: str) -> Visitor:
+    """Open a second window of the same player."""
     page = visitor.page.context.new_page()
     page.goto(address)
     return Visitor(page)
 
 
-def test_a_resignation_is_told_once_and_leaves_no_spectator(
+def test_a_resignation_is_announced_once_and_leaves_no_spectator(
     server: ServerProcess, visit: NewVisitor
 ) -> None:
-    place = Place(server, visit, viewport=DESKTOP)
-    ada, bob = place.two_play(game="coloryam", seats=2, rated=True)
+    shared_table = SharedTable(server, visit, viewport=DESKTOP)
+    ada, bob = shared_table.two_players_start(game="coloryam", seats=2, rated=True)
     for person in (ada, bob):
         expect(person.page.locator(".toast")).to_have_count(0)
     ada.button("page.table").click()
@@ -136,24 +136,22 @@ def test_a_resignation_is_told_once_and_leaves_no_spectator(
     ada.button("page.menu.resign").click()
     for person in (ada, bob):
         expect(person.end).to_be_visible()
-        # What the panel says is also noted in the chat, which comes with the same message.
+        # The same message of the server also adds a note to the chat.
         person.page.get_by_role("tab", name=words("page.chat.title")).click()
         chat = person.page.get_by_role("log", name=words("page.chat.title"), exact=True)
         expect(chat).to_contain_text(words("table.note.resigned", name="Ada"))
-        # Counted at once: a toast would go by itself after some seconds.
+        # Counted at once: a toast would disappear after some seconds.
         assert person.page.locator(".toast").count() == 0
         expect(person.page.locator(".watching")).to_have_count(0)
-        # Nobody plays any more, no bot either.
+        # No stand-in bot plays on.
         seats = person.page.get_by_role("list", name=words("page.play.seats"), exact=True)
         expect(seats).not_to_contain_text(words("page.play.stand_in"))
 
 
-def test_a_game_that_goes_on_tells_the_others_who_has_resigned(
-    server: ServerProcess, visit: NewVisitor
-) -> None:
-    place = Place(server, visit, viewport=DESKTOP)
-    ada = place.opened_by("Ada", game="coloryam", seats=3, rated=True)
-    bob, cleo = place.comes("Bob"), place.comes("Cleo")
+def test_the_remaining_players_learn_who_resigned(server: ServerProcess, visit: NewVisitor) -> None:
+    shared_table = SharedTable(server, visit, viewport=DESKTOP)
+    ada = shared_table.created_by("Ada", game="coloryam", seats=3, rated=True)
+    bob, cleo = shared_table.joined_by("Bob"), shared_table.joined_by("Cleo")
     for person in (bob, cleo):
         person.button("page.gather.sit").click()
         expect(person.button("page.gather.be_ready")).to_be_visible()
@@ -174,29 +172,29 @@ def test_a_game_that_goes_on_tells_the_others_who_has_resigned(
 
 
 def _refused(page: Page) -> None:
-    """The server will not seat anybody just now."""
+    """Press a button whose request the server refuses."""
     page.locator("main button.button").first.click()
 
 
-def test_somebody_who_is_gone_is_not_shown_as_connected(
+def test_an_absent_player_is_not_shown_as_connected(
     server: ServerProcess, visit: NewVisitor
 ) -> None:
     ada = visit(server, viewport=DESKTOP)
     page = ada.page
 
-    def doctor(route: WebSocketRoute) -> None:
+    def change_messages(route: WebSocketRoute) -> None:
         table = route.connect_to_server()
 
-        def passed_on(text: str | bytes) -> None:
+        def forward(text: str | bytes) -> None:
             message = json.loads(text)
             if message.get("table"):
-                # Two moves were not made in time, but the connection is there.
+                # The player is connected, but has missed two deadlines.
                 message["table"]["seats"][0]["members"][0] |= {"here": True, "gone": True}
             route.send(json.dumps(message))
 
-        table.on_message(passed_on)
+        table.on_message(forward)
 
-    page.route_web_socket(re.compile(r"/api/tables/.*/socket"), doctor)
+    page.route_web_socket(re.compile(r"/api/tables/.*/socket"), change_messages)
     _starts(ada, "quivvit", 1)
     presence = page.locator("[data-presence]")
     expect(presence).to_have_attribute("data-presence", "gone")
@@ -206,30 +204,28 @@ def test_somebody_who_is_gone_is_not_shown_as_connected(
     expect(presence).not_to_have_class(re.compile(r"\bhere\b"))
 
 
-def test_a_board_that_fails_takes_nothing_else_down(
-    server: ServerProcess, visit: NewVisitor
-) -> None:
+def test_a_broken_board_breaks_nothing_else(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server, viewport=DESKTOP)
     page = ada.page
     broken = {"is": True}
 
-    def doctor(route: WebSocketRoute) -> None:
+    def change_messages(route: WebSocketRoute) -> None:
         table = route.connect_to_server()
 
-        def passed_on(text: str | bytes) -> None:
+        def forward(text: str | bytes) -> None:
             message = json.loads(text)
             if broken["is"] and message.get("position"):
                 message["position"]["view"] = {"nonsense": True}
             route.send(json.dumps(message))
 
-        table.on_message(passed_on)
+        table.on_message(forward)
 
-    page.route_web_socket(re.compile(r"/api/tables/.*/socket"), doctor)
+    page.route_web_socket(re.compile(r"/api/tables/.*/socket"), change_messages)
     ada.creates_a_table(**with_easy_bots("quatrefoil", 4))
     ada.button("page.gather.start").click()
     ada.sees("page.error.board_broken")
     expect(ada.button("page.reload")).to_be_visible()
-    # The log, the menu and the rest of the page go on.
+    # The log, the menu and the rest of the page still work.
     expect(ada.log.first).to_be_visible()
     ada.button("page.table").click()
     expect(page.get_by_role("dialog")).to_be_visible()
@@ -241,7 +237,7 @@ def test_a_board_that_fails_takes_nothing_else_down(
     expect(ada.control("stack").or_(ada.end).first).to_be_visible()
 
 
-def test_a_wrong_link_to_a_deal_or_a_replay_says_so(
+def test_a_wrong_link_to_a_deal_or_a_replay_shows_an_error(
     server: ServerProcess, visit: NewVisitor
 ) -> None:
     ada = visit(server)
@@ -249,8 +245,8 @@ def test_a_wrong_link_to_a_deal_or_a_replay_says_so(
     ada.sees("page.deal.missing")
     ada.page.goto("/replay/000000000000")
     ada.sees("page.replay.missing")
-    for told in ada.page.get_by_role("main").all_inner_texts():
-        assert "table" not in told
+    for text in ada.page.get_by_role("main").all_inner_texts():
+        assert "table" not in text
 
 
 def test_a_set_is_a_target_while_cards_are_held(server: ServerProcess, visit: NewVisitor) -> None:
@@ -275,7 +271,7 @@ def test_a_set_is_a_target_while_cards_are_held(server: ServerProcess, visit: Ne
             ].map((found) => getComputedStyle(document.querySelector(found)).borderTopColor);
             return unfinished === other;
         }""",
-        timeout=LONG,
+        timeout=TIMEOUT_MS,
     )
     assert unfinished.evaluate(border) != as_wrong
 
@@ -291,7 +287,7 @@ def test_a_set_is_a_target_while_cards_are_held(server: ServerProcess, visit: Ne
         pytest.param(1440, "fr", marks=pytest.mark.exhaustive),
     ],
 )
-def test_an_own_sheet_is_drawn_before_the_game(
+def test_a_custom_sheet_is_drawn_in_the_waiting_room(
     server: ServerProcess, visit: NewVisitor, language: str, width: int
 ) -> None:
     ada = visit(server, viewport=SIZES[width], locale=language)
@@ -311,17 +307,17 @@ def test_an_own_sheet_is_drawn_before_the_game(
             ("most", "Y", "", ""),
         ]
     ):
-        told = render(Message(f"coloryam.challenge.{kind}", {"a": a, "b": b, "c": c}), language)
-        expect(lines.nth(line)).to_contain_text(told)
+        text = render(Message(f"coloryam.challenge.{kind}", {"a": a, "b": b, "c": c}), language)
+        expect(lines.nth(line)).to_contain_text(text)
         expect(lines.nth(line).locator(".symbol")).to_be_visible()
-    told = page.locator("main").inner_text()
+    text = page.locator("main").inner_text()
     for raw in ("≠R", "!=", "pairs;", ";", "none Y"):
-        assert raw not in told, raw
+        assert raw not in text, raw
     assert_accessible(page, "with an own sheet")
 
 
 @pytest.mark.parametrize(("option", "title"), [("random_color", "Random Color")])
-def test_a_flag_is_named_and_not_called_on(
+def test_a_switched_on_option_is_shown_by_its_name(
     server: ServerProcess, visit: NewVisitor, option: str, title: str
 ) -> None:
     ada = visit(server)

@@ -1,4 +1,4 @@
-"""Every page: readable for everybody, in light and dark, at every width, and from one host."""
+"""Every page: accessible in light and dark, and fitting every width."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_the_replay_steps_and_shows_what_a_seat_saw(
 ) -> None:
     ada = visit(server)
     ada.page.goto(f"/replay/{finished}")
-    slider = ada.page.get_by_role("slider", name=words("page.replay.slider"), exact=True)
+    slider = ada.replay_slider
     expect(slider).to_be_visible()
     last = int(slider.get_attribute("max") or 0)
     assert last >= 1
@@ -106,13 +106,13 @@ def test_the_guide_teaches_in_three_steps(server: ServerProcess, visit: NewVisit
     expect(ada.page.locator("[data-move]").first).to_be_visible()
 
 
-def test_the_readmes_picture_can_be_taken_again(server: ServerProcess, visit: NewVisitor) -> None:
+def test_the_picture_in_the_readme_can_be_retaken(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server, **pictures.SETTING)
     assert pictures.take(ada).startswith(b"\x89PNG")
     assert pictures.FILE.is_file()
 
 
-def test_an_unknown_address_says_so(server: ServerProcess, visit: NewVisitor) -> None:
+def test_an_unknown_address_shows_page_not_found(server: ServerProcess, visit: NewVisitor) -> None:
     ada: Visitor = visit(server)
     answer = ada.page.goto("/nowhere")
     assert answer is not None

@@ -1,4 +1,4 @@
-"""People in the browser: names, accounts, what others see of them, and how they like it here."""
+"""Names, accounts, profiles and preferences in the browser."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from tests.browser.visitor import NewVisitor, Visitor, words
 from tests.helpers.server_process import ServerProcess
 
 PASSWORD = "correct horse battery"
-OTHER = "staple of another kind"
+OTHER_PASSWORD = "staple of another kind"
 
 
 class Member(Visitor):
-    """Somebody who has an account, or wants one."""
+    """A visitor who has an account, or wants one."""
 
     def field(self, message_id: str) -> Locator:
         return self.page.get_by_label(words(message_id), exact=True)
 
     def fault(self, message_id: str) -> Locator:
-        """What is said under a field."""
+        """Return the message under a field."""
         return self.page.locator(".fault").and_(
             self.page.locator(".field", has=self.field(message_id)).locator("p")
         )
@@ -55,8 +55,8 @@ class Member(Visitor):
     def is_logged_in_as(self, login: str) -> None:
         self.sees("page.account.is", login=login)
 
-    def is_nobody(self) -> None:
-        """After the page has been loaded again."""
+    def is_logged_out(self) -> None:
+        """Reload the page, and check that nobody is logged in."""
         self.goes_to_settings()
         expect(self.button("page.account.register")).to_be_visible()
         self.is_called(words("page.name.none"))
@@ -72,7 +72,7 @@ class Member(Visitor):
 
 
 def _member(visit: NewVisitor, server: ServerProcess, login: str = "") -> Member:
-    """Who has an account already, if a login is given."""
+    """Open a browser for a new visitor, with an account if a login is given."""
     member = Member(visit(server).page)
     if login:
         member.registers(login)
@@ -96,26 +96,24 @@ def test_an_account_keeps_what_the_guest_has_played(
     ada.is_called("Ada")
     ada.button("page.account.log_out").click()
     ada.sees("page.account.logged_out")
-    ada.is_nobody()
+    ada.is_logged_out()
 
-    elsewhere = _member(visit, server)
-    elsewhere.logs_in(login)
-    elsewhere.is_logged_in_as(login)
-    elsewhere.is_called("Ada")
-    elsewhere.sees_own_profile()
-    expect(elsewhere.games).to_have_count(1)
-    elsewhere.games.click()
-    expect(elsewhere.page.get_by_role("slider").first).to_be_visible()
+    other_browser = _member(visit, server)
+    other_browser.logs_in(login)
+    other_browser.is_logged_in_as(login)
+    other_browser.is_called("Ada")
+    other_browser.sees_own_profile()
+    expect(other_browser.games).to_have_count(1)
+    other_browser.games.click()
+    expect(other_browser.page.get_by_role("slider").first).to_be_visible()
 
 
-def test_whoever_is_nobody_yet_is_called_like_their_account(
-    server: ServerProcess, visit: NewVisitor
-) -> None:
+def test_a_new_account_gets_its_login_as_name(server: ServerProcess, visit: NewVisitor) -> None:
     login = _new_login()
     _member(visit, server, login).is_called(login)
 
 
-def test_refusals_are_said_under_the_field(server: ServerProcess, visit: NewVisitor) -> None:
+def test_refusals_are_shown_under_the_field(server: ServerProcess, visit: NewVisitor) -> None:
     login = _new_login()
     _member(visit, server, login)
     ben = _member(visit, server)
@@ -127,14 +125,14 @@ def test_refusals_are_said_under_the_field(server: ServerProcess, visit: NewVisi
     expect(ben.fault("page.account.password")).to_have_text(
         words("table.refusal.password_length", shortest=8, longest=128)
     )
-    ben.logs_in(login, OTHER)
+    ben.logs_in(login, OTHER_PASSWORD)
     wrong = words("table.refusal.wrong_login")
     expect(ben.fault("page.account.password")).to_have_text(wrong)
     expect(ben.field("page.account.password")).to_have_accessible_description(wrong)
     assert accessibility_violations(ben.page) == []
 
 
-def test_password_managers_know_their_way(server: ServerProcess, visit: NewVisitor) -> None:
+def test_password_managers_recognize_the_fields(server: ServerProcess, visit: NewVisitor) -> None:
     def meant(member: Member, message_id: str) -> str | None:
         return member.field(message_id).get_attribute("autocomplete")
 
@@ -150,16 +148,18 @@ def test_password_managers_know_their_way(server: ServerProcess, visit: NewVisit
     assert meant(ada, "page.account.new_password") == "new-password"
 
 
-def test_a_new_password_logs_everybody_else_out(server: ServerProcess, visit: NewVisitor) -> None:
+def test_a_new_password_logs_out_all_other_sessions(
+    server: ServerProcess, visit: NewVisitor
+) -> None:
     login = _new_login()
     ada = _member(visit, server, login)
-    elsewhere = _member(visit, server)
-    elsewhere.logs_in(login)
-    elsewhere.is_logged_in_as(login)
+    other_browser = _member(visit, server)
+    other_browser.logs_in(login)
+    other_browser.is_logged_in_as(login)
 
     ada.button("page.account.change_password").click()
-    ada.field("page.account.old_password").fill(OTHER)
-    ada.field("page.account.new_password").fill(OTHER)
+    ada.field("page.account.old_password").fill(OTHER_PASSWORD)
+    ada.field("page.account.new_password").fill(OTHER_PASSWORD)
     ada.button("page.account.change_password").click()
     expect(ada.fault("page.account.old_password")).to_have_text(
         words("table.refusal.wrong_password")
@@ -170,24 +170,24 @@ def test_a_new_password_logs_everybody_else_out(server: ServerProcess, visit: Ne
 
     ada.goes_to_settings()
     ada.is_logged_in_as(login)
-    elsewhere.is_nobody()
-    elsewhere.logs_in(login, OTHER)
-    elsewhere.is_logged_in_as(login)
+    other_browser.is_logged_out()
+    other_browser.logs_in(login, OTHER_PASSWORD)
+    other_browser.is_logged_in_as(login)
 
 
 def test_logging_out_everywhere(server: ServerProcess, visit: NewVisitor) -> None:
     login = _new_login()
     ada = _member(visit, server, login)
-    elsewhere = _member(visit, server)
-    elsewhere.logs_in(login)
-    elsewhere.is_logged_in_as(login)
+    other_browser = _member(visit, server)
+    other_browser.logs_in(login)
+    other_browser.is_logged_in_as(login)
     ada.button("page.account.log_out_everywhere").click()
     ada.sees("page.account.logged_out_everywhere")
-    ada.is_nobody()
-    elsewhere.is_nobody()
+    ada.is_logged_out()
+    other_browser.is_logged_out()
 
 
-def test_another_name(server: ServerProcess, visit: NewVisitor) -> None:
+def test_changing_the_name(server: ServerProcess, visit: NewVisitor) -> None:
     ada = _member(visit, server, _new_login())
     ada.field("page.name.label").fill("Ada Lovelace")
     ada.button("page.settings.save").click()
@@ -197,7 +197,9 @@ def test_another_name(server: ServerProcess, visit: NewVisitor) -> None:
     assert ada.page.title() == words("page.title", title="Ada Lovelace")
 
 
-def test_all_data_in_one_file(server: ServerProcess, visit: NewVisitor, tmp_path: Path) -> None:
+def test_exporting_all_data_in_one_file(
+    server: ServerProcess, visit: NewVisitor, tmp_path: Path
+) -> None:
     login = _new_login()
     ada = _member(visit, server, login)
     with ada.page.expect_download() as download:
@@ -210,7 +212,9 @@ def test_all_data_in_one_file(server: ServerProcess, visit: NewVisitor, tmp_path
     assert PASSWORD not in file.read_text("utf-8")
 
 
-def test_deleting_oneself_is_asked_twice(server: ServerProcess, visit: NewVisitor) -> None:
+def test_deleting_an_account_needs_confirmation_and_the_password(
+    server: ServerProcess, visit: NewVisitor
+) -> None:
     login = _new_login()
     ada = _member(visit, server, login)
     ada.sees_own_profile()
@@ -225,20 +229,20 @@ def test_deleting_oneself_is_asked_twice(server: ServerProcess, visit: NewVisito
     password = dialog.get_by_label(words("page.account.password"), exact=True)
     expect(ada.button("page.account.delete_yes")).to_be_disabled()
     assert accessibility_violations(ada.page) == []
-    password.fill(OTHER)
+    password.fill(OTHER_PASSWORD)
     ada.button("page.account.delete_yes").click()
     expect(dialog.get_by_text(words("table.refusal.wrong_password"))).to_be_visible()
     password.fill(PASSWORD)
     ada.button("page.account.delete_yes").click()
     ada.sees("page.account.deleted")
-    ada.is_nobody()
+    ada.is_logged_out()
     ada.page.goto(profile)
     ada.sees("page.profile.missing")
     ada.logs_in(login)
     expect(ada.fault("page.account.password")).to_have_text(words("table.refusal.wrong_login"))
 
 
-def test_a_guest_can_go_as_well(server: ServerProcess, visit: NewVisitor) -> None:
+def test_a_guest_can_be_deleted_too(server: ServerProcess, visit: NewVisitor) -> None:
     ada = _member(visit, server)
     ada.goes_to_settings()
     ada.field("page.name.label").fill("Ada")
@@ -246,10 +250,10 @@ def test_a_guest_can_go_as_well(server: ServerProcess, visit: NewVisitor) -> Non
     ada.button("page.account.delete").click()
     ada.button("page.account.delete_yes").click()
     ada.sees("page.account.deleted")
-    ada.is_nobody()
+    ada.is_logged_out()
 
 
-def test_a_profile_tells_all_games_page_by_page(server: ServerProcess, visit: NewVisitor) -> None:
+def test_a_profile_lists_all_games_page_by_page(server: ServerProcess, visit: NewVisitor) -> None:
     person = lose_games(server, games=PAGE_SIZE + 1).person
     ben = _member(visit, server)
     ben.page.goto(f"/people/{person}")
@@ -263,7 +267,7 @@ def test_a_profile_tells_all_games_page_by_page(server: ServerProcess, visit: Ne
     assert accessibility_violations(ben.page) == []
 
 
-def test_nobody_of_that_id(server: ServerProcess, visit: NewVisitor) -> None:
+def test_an_unknown_profile_shows_an_error(server: ServerProcess, visit: NewVisitor) -> None:
     ada = _member(visit, server)
     ada.page.goto("/people/nobody")
     ada.sees("page.profile.missing")
@@ -273,29 +277,29 @@ def test_nobody_of_that_id(server: ServerProcess, visit: NewVisitor) -> None:
     ada.sees("page.profile.missing")
 
 
-def test_the_browser_remembers_how_one_likes_it(server: ServerProcess, visit: NewVisitor) -> None:
+def test_the_browser_remembers_preferences(server: ServerProcess, visit: NewVisitor) -> None:
     ada = _member(visit, server)
     ada.goes_to_settings()
-    cloth = (
+    colours = (
         "getComputedStyle(document.documentElement).backgroundColor"
         " + document.querySelector('meta[name=theme-color]').content"
     )
-    light = ada.page.evaluate(cloth)
+    light = ada.page.evaluate(colours)
     ada.page.get_by_role("switch", name=words("page.settings.confirm")).check()
     ada.page.get_by_role("switch", name=words("page.settings.sound")).uncheck()
     ada.field("page.settings.theme").select_option("dark")
-    ada.page.wait_for_function(f"light => {cloth} !== light", arg=light)
+    ada.page.wait_for_function(f"light => {colours} !== light", arg=light)
     ada.page.reload()
     expect(ada.page.get_by_role("switch", name=words("page.settings.confirm"))).to_be_checked()
     expect(ada.page.get_by_role("switch", name=words("page.settings.sound"))).not_to_be_checked()
     expect(ada.field("page.settings.theme")).to_have_value("dark")
-    assert ada.page.evaluate(cloth) != light
+    assert ada.page.evaluate(colours) != light
     ada.button("page.theme.light").click()
     expect(ada.field("page.settings.theme")).to_have_value("")
-    ada.page.wait_for_function(f"light => {cloth} === light", arg=light)
+    ada.page.wait_for_function(f"light => {colours} === light", arg=light)
 
 
-def test_whoever_was_muted_can_be_heard_again(server: ServerProcess, visit: NewVisitor) -> None:
+def test_a_muted_player_can_be_unmuted(server: ServerProcess, visit: NewVisitor) -> None:
     ada = _member(visit, server)
     muted = json.dumps({"muted": [{"id": "ben", "name": "Ben"}]})
     ada.page.goto("/")
@@ -308,17 +312,17 @@ def test_whoever_was_muted_can_be_heard_again(server: ServerProcess, visit: NewV
 
 
 @on_screens(DESKTOP_LIGHT)
-def test_their_pages_are_for_everybody(
+def test_settings_and_profile_are_accessible(
     server: ServerProcess, visit: NewVisitor, scheme: str, width: int
 ) -> None:
     page = visit(server, color_scheme=scheme, viewport=SIZES[width]).page
     ada = Member(page)
     ada.goes_to_settings()
-    assert_accessible(page, "while nobody")
+    assert_accessible(page, "logged out")
     ada.registers(_new_login())
     expect(ada.button("page.account.log_out")).to_be_visible()
     assert_accessible(page, "with an account")
     ada.button("page.account.change_password").click()
-    assert_accessible(page, "while a password is changed")
+    assert_accessible(page, "while changing the password")
     ada.sees_own_profile()
-    assert_accessible(page, "one's own profile")
+    assert_accessible(page, "the player's own profile")

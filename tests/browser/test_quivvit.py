@@ -1,4 +1,4 @@
-"""Quivvit in a real browser: a card in the hand, a covered card, a turn that takes too long."""
+"""Quivvit in a real browser: rotating a card, blocking a card, running out of time."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.helpers.server_process import ServerProcess
 
 
 def _opens(visitor: Visitor, seats: int, bots: bool = True, **options: Any) -> str:
-    """A table with the visitor at its first seat; its address."""
+    """Create a table with the visitor in its first seat; return its address."""
     wanted = with_easy_bots("quivvit", seats, options=options)
     address = visitor.creates_a_table(**(wanted if bots else {**wanted, "bots": {}}))
     if bots or seats == 1:
@@ -37,21 +37,21 @@ def _cell(visitor: Visitor, name: str) -> Locator:
 
 
 def _ready(visitor: Visitor) -> Locator:
-    """The cards that can be picked up now."""
+    """Return the cards that can be picked up now."""
     return visitor.page.locator("[data-cell][aria-disabled=false]")
 
 
-def _turns(visitor: Visitor, way: str = "right") -> None:
+def _rotates(visitor: Visitor, way: str = "right") -> None:
     visitor.page.locator(f"[data-turn={way}]").click()
 
 
 def _plays(visitor: Visitor) -> None:
-    """Turns the first card that there is, and lets go of it."""
+    """Rotate the first available card, and play it."""
     before = visitor.log.count()
     card = _ready(visitor).first
     name = card.get_attribute("data-cell")
     card.click()
-    _turns(visitor)
+    _rotates(visitor)
     visitor.control(f"{name} right").click()
     expect(visitor.log.nth(before)).to_be_attached()
 
@@ -78,21 +78,21 @@ def test_a_whole_game_with_a_bot(server: ServerProcess, visit: NewVisitor) -> No
     assert _ready(ada).count() == 0
 
 
-def test_a_card_is_turned_there_and_back_before_it_is_played(
+def test_a_card_is_rotated_both_ways_before_it_is_played(
     server: ServerProcess, visit: NewVisitor
 ) -> None:
     ada = visit(server)
     _opens(ada, 1)
     card = _cell(ada, "c3")
-    as_it_lies = card.inner_text()
+    before = card.inner_text()
     card.click()
-    _turns(ada)
-    _turns(ada, "left")
+    _rotates(ada)
+    _rotates(ada, "left")
     ada.button("quivvit.board.put_back").click()
     expect(card).to_have_attribute("aria-pressed", "false")
-    assert card.inner_text() == as_it_lies
+    assert card.inner_text() == before
     assert ada.log.count() == 1, "nothing has happened but the deal"
-    # The card itself is a handle too: its left half turns it to the left.
+    # Clicking the left half of the card rotates it to the left.
     card.click()
     card.click(position={"x": 8, "y": 30})
     ada.control("c3 left").click()
@@ -100,12 +100,12 @@ def test_a_card_is_turned_there_and_back_before_it_is_played(
     expect(ada.log.nth(1)).to_contain_text("Ada turns c3 to the left")
 
 
-def test_another_seat_covers_a_card(server: ServerProcess, visit: NewVisitor) -> None:
+def test_an_opponent_blocks_a_card(server: ServerProcess, visit: NewVisitor) -> None:
     people = _two_people(server, visit, color_blocking=True, answer_seconds=60)
     expect(people["Ada"].page.locator("[data-cell]")).to_have_count(25)
     asked = "Ada" if people["Ada"].control("decline").count() else "Bob"
     blocker, mover = people[asked], people["Bob" if asked == "Ada" else "Ada"]
-    assert _ready(mover).count() == 0, "first everyone says whether they block"
+    assert _ready(mover).count() == 0, "first the opponent decides whether to block"
     assert accessibility_violations(blocker.page) == []
     _cell(blocker, "d4").click()
     blocker.control("block d4").click()
@@ -115,23 +115,23 @@ def test_another_seat_covers_a_card(server: ServerProcess, visit: NewVisitor) ->
     expect(_ready(mover)).to_have_count(24)
     _cell(mover, "d4").click(force=True)
     expect(_cell(mover, "d4")).to_have_attribute("aria-pressed", "false")
-    # A player who still holds the card can ask not to be asked and change that, once a round.
+    # A player with a blocking card can choose not to be asked, and change that once a round.
     mover.control("quiet").click()
     mover.control("ask").click()
     expect(mover.control("ask")).to_have_count(0)
     expect(mover.control("quiet")).to_have_count(0)
     _plays(mover)
-    # Now the other one is asked, and has no wish to.
+    # Now the other player is asked, and declines.
     mover.control("decline").click()
     expect(_ready(blocker)).to_have_count(24)
 
 
-def test_a_turn_that_takes_too_long_is_over(server: ServerProcess, visit: NewVisitor) -> None:
+def test_a_turn_ends_when_its_time_is_up(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server)
     _opens(ada, 1, timed=True, seconds=12)
     expect(ada.page.get_by_role("timer")).to_be_visible()
     _cell(ada, "c3").click()
-    _turns(ada)
+    _rotates(ada)
     expect(_cell(ada, "c3")).to_have_attribute("aria-pressed", "true")
     late = words("quivvit.board.last_time")
     expect(ada.page.get_by_text(late).first).to_be_visible()
@@ -164,7 +164,7 @@ def test_a_turn_with_the_keyboard_alone(server: ServerProcess, visit: NewVisitor
 
 
 @in_schemes("dark")
-def test_on_a_phone_the_turn_is_within_reach_and_for_everybody(
+def test_on_a_phone_all_controls_are_reachable_and_accessible(
     server: ServerProcess, visit: NewVisitor, scheme: str
 ) -> None:
     ada = visit(
@@ -177,7 +177,7 @@ def test_on_a_phone_the_turn_is_within_reach_and_for_everybody(
     _opens(ada, 1, double_rotation=True, random_color=True)
     expect(_ready(ada)).to_have_count(25)
     _cell(ada, "b2").tap()
-    _turns(ada)
+    _rotates(ada)
     assert_accessible(ada.page, "with a card in the hand")
     for control in ada.page.locator("[data-cell], [data-turn], .release").all():
         box = control.bounding_box()
@@ -186,7 +186,7 @@ def test_on_a_phone_the_turn_is_within_reach_and_for_everybody(
         assert box["y"] + box["height"] <= PHONE["height"], "without scrolling"
 
 
-def test_sixteen_seats_find_room(server: ServerProcess, visit: NewVisitor) -> None:
+def test_sixteen_seats_fit_on_a_phone(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server, viewport=PHONE)
     _opens(ada, 16, decks=4)
     expect(ada.page.locator("[data-pile]")).to_have_count(16)

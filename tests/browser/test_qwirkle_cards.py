@@ -1,4 +1,4 @@
-"""Qwirkle Cards in a real browser: a whole game with bots, and a switch in every way there is."""
+"""Qwirkle Cards in a real browser: a whole game, and moving cards by mouse, touch and keyboard."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tests.browser.visitor import NewVisitor, Visitor, with_easy_bots, words
 from tests.helpers.server_process import ServerProcess
 
 
-def _sits_down(visitor: Visitor, seats: int = 2) -> None:
+def _starts(visitor: Visitor, seats: int = 2) -> None:
     visitor.creates_a_table(**with_easy_bots("qwirkle_cards", seats))
     visitor.button("page.gather.start").click()
 
 
 def _waits(visitor: Visitor) -> str:
-    """Until there is something to do; what it is."""
+    """Wait until the player can act; return `play`, `redraw`, or `over`."""
     play, redraw = visitor.control("play"), visitor.control("redraw")
     expect(play.or_(redraw).or_(visitor.end).first).to_be_visible()
     if visitor.end.count():
@@ -27,8 +27,8 @@ def _waits(visitor: Visitor) -> str:
     return "redraw" if redraw.count() else "play"
 
 
-def _comes_to_play(visitor: Visitor) -> None:
-    """Until cards can be laid: the deal is random, and who cannot play draws anew first."""
+def _redraws_until_play(visitor: Visitor) -> None:
+    """Redraw until the player can play; the deal is random."""
     while _waits(visitor) == "redraw":
         before = visitor.log.count()
         visitor.control("redraw").click()
@@ -41,7 +41,7 @@ def _hand(page: Page) -> Locator:
 
 
 def _begins_a_set(visitor: Visitor) -> list[str]:
-    """With the first two cards of the hand, wrong as that is; the sets that lie there then."""
+    """Start a set with the first two cards of the hand, which is wrong; return all sets."""
     for place in range(2):
         _hand(visitor.page).nth(place).get_by_role("button").click()
     visitor.button("qwirkle_cards.board.new_set").click()
@@ -63,7 +63,7 @@ def _sets(page: Page) -> list[str]:
 
 def test_a_whole_game_with_bots(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server)
-    _sits_down(ada, seats=4)
+    _starts(ada, seats=4)
     for _ in range(60):
         wanted = _waits(ada)
         if wanted == "over":
@@ -86,34 +86,34 @@ def test_a_draft_is_checked_undone_and_survives_a_reload(
     server: ServerProcess, visit: NewVisitor, scheme: str
 ) -> None:
     ada = visit(server, color_scheme=scheme, viewport=PHONE)
-    _sits_down(ada)
-    _comes_to_play(ada)
+    _starts(ada)
+    _redraws_until_play(ada)
     hand = _hand(ada.page).count()
-    laid = _begins_a_set(ada)
+    sets = _begins_a_set(ada)
     expect(ada.control("play")).to_have_attribute("aria-disabled", "true")
     assert accessibility_violations(ada.page) == []
     ada.page.reload()
     expect(_wrong(ada.page)).to_have_count(1)
-    assert _sets(ada.page) == laid
+    assert _sets(ada.page) == sets
     expect(_hand(ada.page)).to_have_count(hand - 2)
     ada.button("qwirkle_cards.board.reset").click()
     expect(_hand(ada.page)).to_have_count(hand)
     ada.button("qwirkle_cards.board.undo").click()
     expect(_wrong(ada.page)).to_have_count(1)
-    assert _sets(ada.page) == laid
+    assert _sets(ada.page) == sets
 
 
 def test_a_card_is_dragged_to_the_table_and_back(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server, **ANIMATED)
-    _sits_down(ada)
-    _comes_to_play(ada)
-    _lies_still(ada.page)
+    _starts(ada)
+    _redraws_until_play(ada)
+    _has_landed(ada.page)
     hand = _hand(ada.page).count()
     begin = ada.page.locator(".begin")
     _drags(ada.page, _hand(ada.page).first, begin)
     expect(_hand(ada.page)).to_have_count(hand - 1)
     expect(_wrong(ada.page)).to_have_count(1)
-    _lies_still(ada.page)
+    _has_landed(ada.page)
     _drags(ada.page, _wrong(ada.page).locator("[data-kind]"), _hand(ada.page).nth(2))
     expect(_hand(ada.page)).to_have_count(hand)
     expect(_wrong(ada.page)).to_have_count(0)
@@ -121,7 +121,7 @@ def test_a_card_is_dragged_to_the_table_and_back(server: ServerProcess, visit: N
 
 def test_the_hand_is_sorted_and_keeps_its_order(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server)
-    _sits_down(ada)
+    _starts(ada)
     _waits(ada)
     ada.button("qwirkle_cards.board.sort_shape").click()
     kinds = _kinds(ada.page)
@@ -147,7 +147,7 @@ def _colour(kind: str) -> int:
     return "ROYGBP".index(kind[0])
 
 
-# A switch: the second lesson of the introduction, on the same board.
+# A switch, in the second lesson of the introduction.
 
 
 def _second_lesson(visitor: Visitor) -> Page:
@@ -164,7 +164,7 @@ def _on_table(page: Page, kind: str) -> Locator:
     return page.locator(f'[data-drop]:not([data-drop="hand"]) [data-kind="{kind}"] button').first
 
 
-def _lies_still(page: Page) -> None:
+def _has_landed(page: Page) -> None:
     """Wait until every flying card has landed, also those that take off in the next frames."""
     page.wait_for_function(
         """async () => {
@@ -195,7 +195,7 @@ def _by_drag(page: Page) -> None:
     _drags(page, _in_hand(page, "Rs"), page.locator(".begin"))
     expect(_on_table(page, "Rs")).to_be_visible()
     for card in (_in_hand(page, "Os"), _on_table(page, "Bs")):
-        _lies_still(page)
+        _has_landed(page)
         _drags(page, card, _on_table(page, "Rs"))
 
 
@@ -236,24 +236,24 @@ def test_a_switch(server: ServerProcess, visit: NewVisitor, way: Callable[[Page]
     assert sorted(_sets(page)) == ["Bc Bd Bx", "Bs Os Rs", "Ol Rl Yl"]
     page.keyboard.press("Control+z")
     expect(_wrong(page)).to_have_count(1)
-    way_back = page.get_by_role("button", name=words("qwirkle_cards.board.reset"), exact=True)
-    way_back.click()
+    reset = page.get_by_role("button", name=words("qwirkle_cards.board.reset"), exact=True)
+    reset.click()
     expect(_hand(page)).to_have_count(3)
 
 
-def test_a_finger_takes_a_card_that_it_rests_on(server: ServerProcess, visit: NewVisitor) -> None:
+def test_a_long_touch_picks_up_a_card(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server, viewport=PHONE, has_touch=True, is_mobile=True, **ANIMATED)
     page = _second_lesson(ada)
     for card in (_in_hand(page, "Rs"), _in_hand(page, "Os"), page.locator(".begin")):
         card.tap()
-    _lies_still(page)
+    _has_landed(page)
     _touches(page, _on_table(page, "Bs"), _on_table(page, "Os"))
     ada.control("play").tap()
     expect(page.get_by_text(words("qwirkle_cards.intro.2.done"))).to_be_visible()
 
 
 def _touches(page: Page, what: Locator, where: Locator) -> None:
-    """A finger comes down, rests until the card is held, moves and is lifted."""
+    """Touch a card until it is picked up, move it, and let go."""
     start, goal = what.bounding_box(), where.bounding_box()
     assert start is not None
     assert goal is not None
@@ -292,7 +292,9 @@ def test_the_third_lesson_makes_a_qwirkle(server: ServerProcess, visit: NewVisit
 
 
 @in_schemes("dark")
-def test_the_guide_is_for_everybody(server: ServerProcess, visit: NewVisitor, scheme: str) -> None:
+def test_the_guide_is_accessible_on_a_phone(
+    server: ServerProcess, visit: NewVisitor, scheme: str
+) -> None:
     ada = visit(server, color_scheme=scheme, viewport=PHONE)
     ada.page.goto("/games/qwirkle_cards")
     expect(ada.page.get_by_role("heading", level=1)).to_contain_text(words("qwirkle_cards.name"))

@@ -1,4 +1,4 @@
-"""Servers are restarted one after the other, and nobody who plays notices."""
+"""Servers are restarted one after the other without players noticing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WATCH_FOR_ALERTS = """() => {
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[tuple[ServerProcess, ServerProcess]]:
+def two_servers(tmp_path: Path) -> Iterator[tuple[ServerProcess, ServerProcess]]:
     """Two servers that share a store."""
     with running_postgres() as database_server:
         database = database_server.new_database()
@@ -32,12 +32,12 @@ def house(tmp_path: Path) -> Iterator[tuple[ServerProcess, ServerProcess]]:
             yield one, other
 
 
-def test_a_player_goes_on_at_the_other_server(
-    house: tuple[ServerProcess, ServerProcess], visit: NewVisitor
+def test_a_player_continues_on_the_other_server(
+    two_servers: tuple[ServerProcess, ServerProcess], visit: NewVisitor
 ) -> None:
-    one, other = house
-    way = CuttableProxy(one.port, other.port)
-    ada = visit(way)
+    one, other = two_servers
+    proxy = CuttableProxy(one.port, other.port)
+    ada = visit(proxy)
     _starts(ada)
     ada.page.evaluate(WATCH_FOR_ALERTS)
     one.stop(signal.SIGTERM)
@@ -46,7 +46,7 @@ def test_a_player_goes_on_at_the_other_server(
     other.stop(signal.SIGTERM)
     _moves(ada)
     assert ada.page.evaluate("window.alerts") == []
-    way.close()
+    proxy.close()
 
 
 def _starts(visitor: Visitor) -> None:
@@ -56,7 +56,7 @@ def _starts(visitor: Visitor) -> None:
 
 
 def _moves(visitor: Visitor) -> None:
-    """As soon as it is one's turn."""
+    """Make a move as soon as it is the player's turn."""
     happened = visitor.log.count()
     visitor.control("roll").or_(visitor.control("enter")).first.click()
     expect(visitor.log.nth(happened)).to_be_attached()

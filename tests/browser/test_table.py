@@ -17,7 +17,7 @@ from tests.helpers.server_process import ServerProcess, running_server
 EASY_TABLE = with_easy_bots("quatrefoil", 4, options={"variant": "nothing-to-hide"})
 
 
-def test_one_person_with_three_bots_to_the_end(server: ServerProcess, visit: NewVisitor) -> None:
+def test_a_whole_game_with_three_bots(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server, viewport=DESKTOP)
     ada.opens_a_table("nothing-to-hide")
     ada.starts()
@@ -51,7 +51,7 @@ MEASURE_ANIMATIONS = """
 """Steps through every animation when it starts, so that no frame is missed on a slow machine."""
 
 
-def test_on_a_phone_the_whole_turn_is_within_reach(
+def test_on_a_phone_all_controls_are_reachable_and_the_page_keeps_its_width(
     server: ServerProcess, visit: NewVisitor
 ) -> None:
     ada = visit(server, viewport=PHONE, has_touch=True, is_mobile=True, **ANIMATED)
@@ -75,18 +75,18 @@ def test_on_a_phone_the_whole_turn_is_within_reach(
     assert ada.page.evaluate("widestPage") <= PHONE["width"], "without making the page wider"
 
 
-def test_two_browsers_at_one_table(server: ServerProcess, visit: NewVisitor) -> None:
+def test_two_browsers_see_the_same_move(server: ServerProcess, visit: NewVisitor) -> None:
     ada, bob = visit(server), visit(server)
     name = _whose_turn(ada, bob)
     mover = {"Ada": ada, "Bob": bob}[name]
     mover.control("twist clockwise").click()
     for person in (ada, bob):
-        told = f"{name}: {words('quatrefoil.move.CLOCKWISE')}"
-        expect(person.page.get_by_text(told).first).to_be_attached()
+        step = f"{name}: {words('quatrefoil.move.CLOCKWISE')}"
+        expect(person.page.get_by_text(step).first).to_be_attached()
 
 
 def _sit_down(ada: Visitor, bob: Visitor, **options: Any) -> str:
-    """At one table; its address."""
+    """Let both sit down at a new table; return its address."""
     invitation = ada.creates_a_table(game="quatrefoil", options=options)
     assert "#" in invitation, "the secret is in the fragment, which is never sent"
     bob.page.goto(invitation)
@@ -103,7 +103,7 @@ def _begin(ada: Visitor, bob: Visitor) -> None:
 
 
 def _whose_turn(ada: Visitor, bob: Visitor) -> str:
-    """The first in a game with two bots; whichever they end before that is not counted."""
+    """Start games with two bots until a person gets a turn; return that person's name."""
     for _ in range(5):
         _sit_down(ada, bob)
         ada.button("page.gather.fill", count=2).click()
@@ -113,7 +113,7 @@ def _whose_turn(ada: Visitor, bob: Visitor) -> str:
         expect(own.or_(awaited).or_(ada.end).first).to_be_visible()
         if not ada.end.count():
             return "Ada" if own.count() else "Bob"
-    raise AssertionError("five games ended before they began")
+    raise AssertionError("the bots ended five games before the first turn of a person")
 
 
 def _starts(visitor: Visitor) -> None:
@@ -152,9 +152,9 @@ def test_the_server_is_killed_in_the_middle_of_a_game(
     expect(ada.log.nth(happened)).to_be_attached()
 
 
-def test_in_dual_two_people_act_at_once(server: ServerProcess, visit: NewVisitor) -> None:
+def test_in_dual_two_players_act_at_the_same_time(server: ServerProcess, visit: NewVisitor) -> None:
     ada, bob = visit(server), visit(server)
-    # Two more people who do nothing: bots would not wait for anybody.
+    # Two more people who do nothing; bots would act at once.
     fill_seats(server, _sit_down(ada, bob, variant="dual"), 2, 3)
     _begin(ada, bob)
     for person in (ada, bob):
@@ -167,13 +167,13 @@ def test_in_dual_two_people_act_at_once(server: ServerProcess, visit: NewVisitor
     expect(bob.log.nth(3)).to_be_attached()
 
 
-def test_a_clock_that_runs_out_ends_the_game(tmp_path: Path, visit: NewVisitor) -> None:
-    with running_server(tmp_path, clock=10_000) as quick:
-        ada = visit(quick)
+def test_the_game_ends_when_the_clock_runs_out(tmp_path: Path, visit: NewVisitor) -> None:
+    with running_server(tmp_path, clock=10_000) as server:
+        ada = visit(server)
         options = {"variant": "dual", "clock": True}
         address = ada.creates_a_table(game="quatrefoil", options=options)
-        # Three more people who do nothing: bots might solve it in time.
-        fill_seats(quick, address, 1, 2, 3)
+        # Three more people who do nothing; bots might solve it in time.
+        fill_seats(server, address, 1, 2, 3)
         ada.button("page.gather.be_ready").click()
         expect(ada.page.get_by_role("timer")).to_be_visible()
         expect(ada.end).to_be_visible()
@@ -193,7 +193,7 @@ def _starts_by_keyboard(ada: Visitor) -> None:
     dialog, start = ada.page.get_by_role("dialog"), ada.button("page.gather.start")
     expect(dialog.or_(start)).to_be_visible()
     if dialog.count():
-        # Who comes for the first time has no name yet.
+        # A new visitor has no name yet.
         _tab_to(ada, words("page.name.go"))
         ada.page.keyboard.press("Enter")
     expect(start).to_be_visible()
@@ -201,7 +201,7 @@ def _starts_by_keyboard(ada: Visitor) -> None:
     ada.page.keyboard.press("Enter")
 
 
-def test_keyboard_only(server: ServerProcess, visit: NewVisitor) -> None:
+def test_playing_with_the_keyboard_alone(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server)
     ada.gets_a_turn(lambda: _starts_by_keyboard(ada))
     happened = ada.log.count()
@@ -211,7 +211,7 @@ def test_keyboard_only(server: ServerProcess, visit: NewVisitor) -> None:
 
 
 def _tab_to(visitor: Visitor, name: str) -> None:
-    """Presses Tab until the thing with that name has the focus."""
+    """Press Tab until the control with that name has the focus."""
     focused = """() => {
         const e = document.activeElement;
         return (e?.getAttribute('aria-label') ?? e?.innerText ?? '').trim();

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from quincunx.core.messages import Arg, Message, render
 
-LONG = 60_000
+TIMEOUT_MS = 60_000
 """The timeout of every wait, in milliseconds; only a failing test waits this long."""
 
 
@@ -110,6 +110,11 @@ class Visitor:
     @property
     def log(self) -> Locator:
         return self.page.locator("[data-version]")
+
+    @property
+    def replay_slider(self) -> Locator:
+        """The slider of the replay; the analysis has another one."""
+        return self.page.locator("input[type=range][list]")
 
     def waits_for_turn_or_end(self) -> bool:
         """Return whether it is this person's turn; otherwise the game is over."""

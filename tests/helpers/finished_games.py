@@ -44,16 +44,16 @@ async def store_finished_game(
 
     A tuple among the seats is a team.
     """
-    room = find(game)
+    found = find(game)
     seating = make_seating(*seats)
     table = TableId(secrets.token_hex(6))
     host = next(s.person for _, s in seating if s is not None and s.person is not None)
-    sheet = TableConfig(
+    config = TableConfig(
         id=table,
-        game=room,
-        options=make_options(room.options, options, game=game),
+        game=found,
+        options=make_options(found.options, options, game=game),
         seats=len(seats),
-        rules=room.version,
+        rules=found.version,
         host=host,
         invite="",
         secret="",
@@ -61,7 +61,7 @@ async def store_finished_game(
         deal_name=table if deal_name is None else deal_name,
     )
     outcome = Outcome(tuple(winners), tuple(scores), Message("table.refusal.not_over"))
-    await store_new_table(store, sheet, seating, None)
+    await store_new_table(store, config, seating, None)
 
     async def job(connection: StoreConnection) -> None:
         await connection.execute(
@@ -70,7 +70,7 @@ async def store_finished_game(
             .values(phase="over", ended=ended, outcome=msgspec.json.encode(outcome).decode())
         )
         await store_results(
-            connection, sheet, seating, outcome, rated=rated, ended=WallTime(ended), margin=margin
+            connection, config, seating, outcome, rated=rated, ended=WallTime(ended), margin=margin
         )
 
     await store.write(job)

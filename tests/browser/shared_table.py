@@ -1,4 +1,4 @@
-"""A table with two people, each in a browser context of their own."""
+"""A table that several players open, each in a browser context of their own."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from tests.helpers.server_process import ServerProcess
 COLORYAM: Final[dict[str, Any]] = {"game": "coloryam", "seats": 2, "rated": False}
 
 
-class Place:
-    """A way to a table, and people who take it."""
+class SharedTable:
+    """One table, and the visitors who create, join and play at it."""
 
     def __init__(self, server: ServerProcess, visit: NewVisitor, **settings: Any) -> None:
         self._server = server
@@ -26,22 +26,22 @@ class Place:
         visitor.becomes_a_guest(name)
         return visitor
 
-    def opened_by(self, name: str, path: str = "/api/tables", **wanted: Any) -> Visitor:
+    def created_by(self, name: str, path: str = "/api/tables", **wanted: Any) -> Visitor:
         host = self.person(name)
-        self.opens(host, path, **wanted)
+        self.create(host, path, **wanted)
         return host
 
-    def opens(self, host: Visitor, path: str = "/api/tables", **wanted: Any) -> None:
+    def create(self, host: Visitor, path: str = "/api/tables", **wanted: Any) -> None:
         self.address = host.creates_a_table(path, **wanted)
 
-    def comes(self, name: str) -> Visitor:
+    def joined_by(self, name: str) -> Visitor:
         visitor = self.person(name)
         visitor.page.goto(self.address)
         return visitor
 
-    def two_play(self, **wanted: Any) -> tuple[Visitor, Visitor]:
-        ada = self.opened_by("Ada", **wanted)
-        bob = self.comes("Bob")
+    def two_players_start(self, **wanted: Any) -> tuple[Visitor, Visitor]:
+        ada = self.created_by("Ada", **wanted)
+        bob = self.joined_by("Bob")
         bob.button("page.gather.sit").click()
         for person in (ada, bob):
             person.button("page.gather.be_ready").click()
@@ -63,7 +63,7 @@ def proposes(visitor: Visitor, message_id: str) -> None:
     visitor.button(message_id).click()
 
 
-def _makes(visitor: Visitor, move: str) -> None:
+def plays(visitor: Visitor, move: str) -> None:
     control = visitor.control(move).first
     expect(control).to_be_visible()
     happened = visitor.log.count()
@@ -71,11 +71,11 @@ def _makes(visitor: Visitor, move: str) -> None:
     expect(visitor.log.nth(happened)).to_be_attached()
 
 
-def ends_a_line(visitor: Visitor) -> None:
-    """Rolls once and takes what comes of it: the total, or an X."""
-    _makes(visitor, "roll")
+def finishes_a_line(visitor: Visitor) -> None:
+    """Roll once and take the result: the total, or an X."""
+    plays(visitor, "roll")
     expect(visitor.control("stop")).to_be_visible()
-    _makes(visitor, "stop")
-    # Only where a ColorYam field is empty is there a choice; it is shown with the step in the log.
+    plays(visitor, "stop")
+    # With an empty ColorYam field there is a choice, which appears with the step in the log.
     if visitor.control("cross").count():
-        _makes(visitor, "cross")
+        plays(visitor, "cross")

@@ -7,10 +7,10 @@ from playwright.sync_api import Locator, expect
 from tests.browser.visitor import Visitor
 
 
-class Builder(Visitor):
-    """Somebody at a table of Pivit."""
+class PivitPlayer(Visitor):
+    """A player at a table of Pivit."""
 
-    def opens(self, seats: int, name: str = "Ada") -> str:
+    def creates_pivit(self, seats: int, name: str = "Ada") -> str:
         """Create a table with people at the other seats; return its address."""
         self.becomes_a_guest(name)
         return self.creates_a_table(game="pivit", seats=seats)
@@ -21,11 +21,11 @@ class Builder(Visitor):
         self.button("page.gather.sit").click()
         self.button("page.gather.be_ready").click()
 
-    def begins(self) -> None:
-        """Of all the first one."""
+    def begins_game(self) -> None:
+        """Press the button that starts the game, or that says that this player is ready."""
         self.button("page.gather.start").or_(self.button("page.gather.be_ready")).first.click()
 
-    def is_ready(self) -> None:
+    def gets_ready(self) -> None:
         self.control("ready").click()
 
     @property
@@ -37,7 +37,7 @@ class Builder(Visitor):
         return self.page.locator(".rack [data-tile]")
 
     @property
-    def laid(self) -> Locator:
+    def placed(self) -> Locator:
         return self.plane.locator("[data-tile]")
 
     def tool(self, name: str) -> Locator:
@@ -45,9 +45,9 @@ class Builder(Visitor):
 
     def hand(self) -> list[str]:
         expect(self.rack).to_have_count(24)
-        return _kinds(self.rack)
+        return kinds_of(self.rack)
 
-    def lays(self, grid: list[tuple[int, int, str]], at: tuple[int, int] = (0, 0)) -> None:
+    def places_tiles(self, grid: list[tuple[int, int, str]], at: tuple[int, int] = (0, 0)) -> None:
         """Place tiles with the keyboard; `at` is the cell of the cursor."""
         self.plane.focus()
         x, y = at
@@ -67,11 +67,11 @@ class Builder(Visitor):
         for _ in range(count):
             self.page.keyboard.press(key)
 
-    def would_stop(self) -> None:
+    def stops(self) -> None:
         self.tool("more").click()
         self.control("stop").click()
 
 
-def _kinds(tiles: Locator) -> list[str]:
+def kinds_of(tiles: Locator) -> list[str]:
     kinds: list[str] = tiles.evaluate_all("tiles => tiles.map((tile) => tile.dataset.kind)")
     return kinds
