@@ -97,7 +97,7 @@ def test_a_card_is_rotated_both_ways_before_it_is_played(
     card.click(position={"x": 8, "y": 30})
     ada.control("c3 left").click()
     expect(ada.log).to_have_count(2)
-    expect(ada.log.nth(1)).to_contain_text("Ada turns c3 to the left")
+    expect(ada.log.nth(1)).to_contain_text("You rotate c3 left")
 
 
 def test_an_opponent_blocks_a_card(server: ServerProcess, visit: NewVisitor) -> None:
@@ -160,7 +160,7 @@ def test_a_turn_with_the_keyboard_alone(server: ServerProcess, visit: NewVisitor
     expect(_cell(ada, there)).to_have_attribute("aria-pressed", "false")
     keys.press(".")
     keys.press("Enter")
-    expect(ada.log.nth(1)).to_contain_text(f"Ada turns {there} to the right")
+    expect(ada.log.nth(1)).to_contain_text(f"You rotate {there} right")
 
 
 @in_schemes("dark")

@@ -152,10 +152,10 @@ def test_a_refused_move_loses_nothing(run: RunCommand) -> None:
     out = run(*PLAY, typed=["abracadabra", "look", "signal", "stack"]).out
     _, *refused, stacked = out.split("Your move: ")
     assert [part.count("\n") for part in refused] == [2, 2, 2], "what was typed, and a sentence"
-    assert "“abracadabra” is no move." in refused[0]
-    assert refused[1] == "look\nYour cards are face up to you already.\n"
-    assert "every signal is always shown" in refused[2]
-    assert stacked.startswith(f"stack\nPlayer {SEAT + 1} stacks the free token.\n")
+    assert "“abracadabra” is not a move." in refused[0]
+    assert refused[1] == "look\nYou have already looked at your cards.\n"
+    assert "All signals are always visible" in refused[2]
+    assert stacked.startswith("stack\nYou stack the free token.\n")
 
 
 @pytest.mark.usefixtures("twisters")

@@ -38,7 +38,7 @@ from tests.cli.commands import RunCommand, tampered
         (["replay", "/nowhere/at/all"], "/nowhere/at/all cannot be read: No such file"),
         (["verify", "/nowhere/at/all"], "/nowhere/at/all cannot be read: No such file"),
         (["verify", "/"], "/ cannot be read: "),
-        (["solve", "quatrefoil", "R\nG"], "“R G” is no position."),
+        (["solve", "quatrefoil", "R\nG"], "“R G” is not a position."),
         (["solve", "chess", "e4"], "There is no game called “chess”"),
         (["duel", "chess", "random"], "There is no game called “chess”"),
         (["duel", "quatrefoil"], "BOT"),

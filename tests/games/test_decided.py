@@ -73,7 +73,7 @@ def test_figures_of_0_and_100_say_nothing() -> None:
     assert percent_change_args(12.0, 100.0) == {"before": 12, "after": 100, "sure": "no"}
     args = {"seat": 0, "actor": 1, "round": 5, "points": 3, **percent_change_args(0, 100)}
     assert render(Message("quivvit.review.decided.other", args), names=NAMES) == (
-        "It was decided in round 5, when Ben took 3 points."
+        "The game was decided in round 5, when Ben took 3 points."
     )
 
 

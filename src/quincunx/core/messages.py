@@ -106,10 +106,33 @@ def pattern(message_id: str, language: str | None = None) -> str:
         raise UnknownMessage(f"{message_id} ({language})") from None
 
 
-def render(message: Message, language: str | None = None, names: Sequence[str] = ()) -> str:
-    """Return the message as text; `names` are the players' names by seat."""
+def render(
+    message: Message,
+    language: str | None = None,
+    names: Sequence[str] = (),
+    you: int | None = None,
+) -> str:
+    """Return the message as text; `names` are the players' names by seat.
+
+    `you` is the reader's seat, if they have one: "You win" instead of "Ada wins".
+    """
     language = language or _language.get()
+    if you is not None:
+        message = _addressed(message, you, language)
     return _fill(pattern(message.id, language), message.args, language, names)
+
+
+def _addressed(message: Message, you: int, language: str) -> Message:
+    """Return the message in the form for its subject, `seat` or one of `seats`, if that is you."""
+    message_id, args = f"{message.id}.you", message.args
+    if message_id not in catalogue(message_id.partition(".")[0], language):
+        return message
+    if args.get("seat") == you:
+        return Message(message_id, args)
+    seats = args.get("seats")
+    if not isinstance(seats, tuple | list) or you not in seats:
+        return message
+    return Message(message_id, {**args, "others": tuple(seat for seat in seats if seat != you)})
 
 
 def _fill(

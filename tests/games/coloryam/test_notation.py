@@ -363,7 +363,7 @@ def test_a_sheet_may_end_with_a_semicolon_and_have_lines(text: str) -> None:
     [
         ((), "A sheet has six challenges with “;” between them. This one has none yet."),
         (SIX[:5], "A sheet has six challenges with “;” between them. This one has 5."),
-        (("none P", *SIX[1:]), "Line 1, “none P”, is no challenge."),
+        (("none P", *SIX[1:]), "Line 1, “none P”, is not a challenge."),
         ((*SIX[:5], "K = K"), "Line 6, “K = K”, names black twice."),
         ((*SIX[:3], " ", *SIX[4:]), "Line 4 is empty."),
         ((*SIX[:2], "B > R", *SIX[3:]), "Line 3, “B > R”, does not belong to the yellow section"),

@@ -22,8 +22,8 @@ def test_from_a_word_to_the_whole_grid() -> None:
     match = table(1)
     hints = match.hints(0)
     said = [render(hint.message) for hint in hints]
-    assert said[0] == "All of your tiles fit into one grid."
-    assert said[1].startswith("Begin with ")
+    assert said[0] == "All your tiles fit into one grid."
+    assert said[1].startswith("Start with ")
     assert hints[-1].move is not None
     assert isinstance(parse_move(hints[-1].move), ClaimGrid)
     match.play(0, hints[-1].move)

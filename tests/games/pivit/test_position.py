@@ -45,7 +45,7 @@ def test_a_hand_that_cannot() -> None:
     assert solution.data["solvable"] is False
     assert proves(solution.data["certificate"], tiles(IMPOSSIBLE))
     assert all(0 <= trade["solvable"] <= 1 for trade in solution.data["trades"])
-    assert render(solution.lines[0]).startswith("There is no grid of all these tiles.")
+    assert render(solution.lines[0]).startswith("These tiles do not fit into one grid.")
 
 
 def test_a_grid_that_is_begun() -> None:
@@ -104,7 +104,9 @@ def test_a_started_grid_that_can_never_be_right_is_refused(
     solution = solve(f"{younger}{hand} : {begun}")
     assert (solution.data["solvable"], solution.data["because"]) == (False, because)
     said = [render(line) for line in solution.lines]
-    assert said[0] == "Impossible: the tiles laid so far can never be part of a right grid."
+    assert (
+        said[0] == "Impossible: the tiles in the grid so far can never be part of a correct grid."
+    )
     assert len(said) == 2
 
 

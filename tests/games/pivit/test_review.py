@@ -42,7 +42,7 @@ def test_a_review_tells_of_each_hand_and_each_trade() -> None:
     rounds = review(finished(match, 1)).judgements
     judgements = {(each.seat, each.move): each for each in reversed(rounds)}
     assert judgements[0, "ready"].message.id == "pivit.review.impossible"
-    assert render(judgements[1, "ready"].message) == "All tiles laid in 1 minute 30 seconds."
+    assert render(judgements[1, "ready"].message) == "Grid finished in 1 minute 30 seconds."
     assert judgements[0, "trade b6"].message.id == "pivit.review.best_trade"
     assert judgements[0, "trade b6"].loss == 0
 

@@ -61,8 +61,8 @@ def test_a_stack_with_every_token_right_wins_for_all(options: Choice) -> None:
 @pytest.mark.parametrize(
     ("twists", "sentence"),
     [
-        (1, "Solved with 1 action, the fewest possible."),
-        (5, "Solved with 5 actions; 1 would have been enough at best."),
+        (1, "Solved in 1 action, the fewest possible."),
+        (5, "Solved in 5 actions. 1 would have been enough."),
     ],
 )
 def test_par_is_named_only_where_it_was_missed(twists: int, sentence: str) -> None:

@@ -43,7 +43,7 @@ def test_when_only_the_stack_remains_a_hint_says_so() -> None:
     match = deal("GP/RB Y", target=START, limit=1, **OPEN)
     assert hinted(match, 0)[0].endswith("away, and only 1 is left.")
     play(match, "twist clockwise")
-    assert hinted(match, 1) == ["All actions are used up: only the stack remains."]
+    assert hinted(match, 1) == ["All actions have been used. Now you can only stack."]
     assert advised(match, 1) == ["stack"]
     assert advised(match, 3) == []
 

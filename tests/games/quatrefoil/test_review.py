@@ -44,8 +44,8 @@ def test_each_action_is_measured_by_what_it_gave_away() -> None:
     ]
     assert [point.values for point in reviewed(match).curve] == [(1,), (0,), (1,), (0,), (0,)]
     assert decided(match) == (
-        "Solved, but with 2 actions more than the fewest possible; "
-        "the longest detour was that of Dan: twist clockwise. It was shorter to stack."
+        "Solved, with 2 actions more than needed. "
+        "The longest detour was Dan’s move: twist clockwise. It was shorter to stack."
     )
 
 
@@ -85,14 +85,12 @@ def test_the_limit() -> None:
     match = play(deal(FOUR_AWAY, target=START, limit=1), "twist clockwise", "stack")
     assert judged(match)[1:] == [(1, "stack", 0)], "there was nothing else to do"
     away = searched(acted(FOUR_AWAY, "twist clockwise"))[START]
-    assert decided(match) == f"The actions were used up when the target was still {away} away."
+    assert decided(match) == f"The actions ran out when the target was {away} actions away."
 
 
 def test_the_shortest_way_gives_nothing_away() -> None:
     match = play(deal("GB/RY P", target=START), "twist clockwise", "stack")
-    assert decided(match) == (
-        "Nothing was given away: even with all cards known nobody needs fewer than 1 action here."
-    )
+    assert decided(match) == ("No mistakes: even with all cards known, this deal takes 1 action.")
 
 
 def test_what_was_taken_back_was_not_decided() -> None:

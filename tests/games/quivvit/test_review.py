@@ -60,7 +60,7 @@ def test_the_last_turn_leaves_nothing_to_anybody() -> None:
     *others, last = review(match).judgements
     assert last.message.args["last"] == "yes"
     assert {judgement.message.args["last"] for judgement in others} == {"no"}
-    assert "on the grid" not in render(last.message)
+    assert "in the grid" not in render(last.message)
     most = max(play.points for play in plays_of_view(match.view(0, last.version)))
     assert last.loss == 0 or last.message.args["better"] == most
 

@@ -40,8 +40,8 @@ def test_hints_are_sentences() -> None:
     said = [render(hint.message) for hint in match.hints(match.active[0])]
     assert said[0] == "No Qwirkle is possible now, but you can play."
     assert said[1].startswith("Play ")
-    assert said[2].startswith("Lay together: ")
-    assert said[2].removeprefix("Lay together: ") == said[1].removeprefix("Play ")
+    assert said[2].startswith("Put together: ")
+    assert said[2].removeprefix("Put together: ") == said[1].removeprefix("Play ")
 
 
 def test_the_hint_without_a_play_is_to_redraw() -> None:
@@ -49,7 +49,7 @@ def test_the_hint_without_a_play_is_to_redraw() -> None:
     view = msgspec.structs.replace(match.view(match.active[0]), phase="redraw")
     (hint,) = hints(match.rules, view)
     assert hint.move == "redraw"
-    assert render(hint.message) == "None of your cards can be played: draw a new hand."
+    assert render(hint.message) == "None of your cards can be played. Draw a new hand."
 
 
 def test_only_the_seat_on_turn_gets_a_hint() -> None:

@@ -100,7 +100,7 @@ def test_nothing_can_be_played(text: str) -> None:
     assert data["qwirkles"] == 0
     assert data["choices"] == []
     assert data["best"] is None
-    assert [render(line) for line in solve(text).lines] == ["Nothing can be played."]
+    assert [render(line) for line in solve(text).lines] == ["No card can be played."]
 
 
 def test_the_solver_knows_what_a_greedy_player_makes() -> None:

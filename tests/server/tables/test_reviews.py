@@ -121,7 +121,7 @@ def test_the_review_equals_that_of_the_library_with_moves_in_words(tmp_path: Pat
             for judged, judgement in zip(shown.judged, expected.judgements, strict=True):
                 assert (judged.loss, judged.message) == (judgement.loss, judgement.message)
                 assert judged.better.move == judgement.best[0]
-            assert quincunx.render(shown.judged[0].played.words) == "turn a1 to the left"
+            assert quincunx.render(shown.judged[0].played.words) == "rotate a1 left"
 
     run(work())
 

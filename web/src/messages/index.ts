@@ -59,14 +59,32 @@ export function t(id: string, args: Args = {}, names: readonly string[] = []): s
   return formatPattern(catalogue.pattern(id), args, catalogue, names);
 }
 
-/** The text of a message from the server; its id if it is newer than this page. */
-export function formatMessage(message: Message, names: readonly string[] = []): string {
+/**
+ * The text of a message from the server; its id if it is newer than this page. `you` is the
+ * reader's seat, if they have one: “You win”, not “Ada wins”.
+ */
+export function formatMessage(
+  message: Message,
+  names: readonly string[] = [],
+  you: number | null = null,
+): string {
   try {
-    return t(message.id, message.args, names);
+    const { id, args } = you === null ? message : addressed(message, you);
+    return t(id, args, names);
   } catch (error) {
     if (error instanceof UnknownMessage) return message.id;
     throw error;
   }
+}
+
+/** The message in the form for its subject, `seat` or one of `seats`, if that is the reader. */
+function addressed(message: Message, you: number): Message {
+  const { seat, seats } = message.args;
+  const id = `${message.id}.you`;
+  if (!hasMessage(id)) return message;
+  if (seat === you) return { id, args: message.args };
+  if (!Array.isArray(seats) || !seats.includes(you)) return message;
+  return { id, args: { ...message.args, others: seats.filter((other) => other !== you) } };
 }
 
 /** Items as a list in a sentence: “Ada, Ben and Cy”. */

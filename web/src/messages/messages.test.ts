@@ -122,6 +122,7 @@ describe('catalogues', () => {
   beforeAll(async () => {
     await loadLanguage('en');
     await loadGameMessages('quatrefoil');
+    await loadGameMessages('quivvit');
   });
 
   it('finds the language that the reader prefers', () => {
@@ -157,6 +158,20 @@ describe('catalogues', () => {
     expect(formatMessage({ id: 'future.thing', args: {} })).toBe('future.thing');
     expect(term('page.level', 'easy')).toBe('Easy');
     expect(term('page.level', 'sublime')).toBe('sublime');
+  });
+
+  it('talks to the player whom a message is about', () => {
+    const names = ['Ada', 'Ben', 'Cy'];
+    const won = { id: 'quivvit.outcome.points', args: { seats: [0], points: 9 } };
+    expect(formatMessage(won, names, 0)).toBe('You win with 9 points.');
+    expect(formatMessage(won, names, 1)).toBe('Ada wins with 9 points.');
+    const stacked = { id: 'quatrefoil.event.stacked', args: { seat: 2 } };
+    expect(formatMessage(stacked, names, 2)).toBe('You stack the free token.');
+    expect(formatMessage(stacked, names)).toBe('Cy stacks the free token.');
+    const shared = { id: 'table.outcome.resigned', args: { seats: [0, 2], count: 2 } };
+    expect(formatMessage(shared, names, 0)).toBe('You and Cy resigned.');
+    const waiting = { id: 'page.play.waiting', args: { seats: [0] } };
+    expect(formatMessage(waiting, names, 0)).toBe('Waiting for Ada');
   });
 
   it('finds the rule behind a refusal, in one part or in several', () => {

@@ -55,7 +55,7 @@ def run(arguments: Namespace) -> None:
     seat = arguments.seat - 1
     others = [other for other in range(match.seats) if other != seat]
     bots = {other: game.find_bot(level)(match.rules) for other in others}
-    screen = Screen(match.names)
+    screen = Screen(match.names, arguments.seat - 1)
     if arguments.save:
         check_writable(arguments.save)
     screen.print_text("cli.welcome", seat=seat)

@@ -23,14 +23,15 @@ def open_console(*, stderr: bool = False) -> Console:
 
 
 class Screen:
-    """Prints messages and boards, with the players' names."""
+    """Prints messages and boards, with the players' names; `you` is the reader's seat."""
 
-    def __init__(self, names: Sequence[str] = ()) -> None:
+    def __init__(self, names: Sequence[str] = (), you: int | None = None) -> None:
         self._console = open_console()
         self._names = names
+        self._you = you
 
     def print_message(self, message: Message, style: str = "") -> None:
-        self.write(render(message, names=self._names), style)
+        self.write(render(message, names=self._names, you=self._you), style)
 
     def print_text(self, message_id: str, style: str = "", **args: Arg) -> None:
         """Print a message of the command line."""

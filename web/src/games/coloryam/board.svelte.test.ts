@@ -192,7 +192,7 @@ describe('what is offered', () => {
     expect(text('[data-move="enter"] strong')).toBe('Enter 20 in ColorYam 1');
     expect(text('[data-move="enter"]')).toContain('three new rolls');
     expect(text('[data-move="cross"]')).toContain('no points');
-    expect(text('legend')).toBe('Not met. Two ways to go on:');
+    expect(text('legend')).toBe('Not met. You can:');
     button('enter')?.click();
     expect(played).toEqual(['enter']);
   });
@@ -303,7 +303,7 @@ describe('the dice', () => {
     expect(text('.ended')).toBe('Ada: 20, crossed out');
     props.view = { ...base, chances: 1, last: { ...last, line: 2 } };
     flushSync();
-    expect(text('.ended')).toBe('Ada: 20 in ColorYam 1, once more');
+    expect(text('.ended')).toBe('Ada: 20 in ColorYam 1, new try');
     props.view = rolled;
     flushSync();
     land();
@@ -528,7 +528,7 @@ describe('other components of the game', () => {
     expect(remark()).toContain('worth 1 point');
     next();
     act('enter');
-    expect(remark()).toContain('26 now stands in ColorYam 2');
+    expect(remark()).toContain('You have 26 in ColorYam 2');
     act('roll');
     press(0, 1, 2);
     act('roll');

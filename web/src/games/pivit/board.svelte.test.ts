@@ -239,7 +239,7 @@ describe('moves', () => {
     const props = show({ draft: { tiles: everything } });
     props.faults = [fault('twice', ['2,0', '3,0'])];
     flushSync();
-    expect(words()).toContain('The same tile twice in one line.');
+    expect(words()).toContain('A line has the same tile twice.');
     click('[data-move="claim"]');
     expect(all('.plane .pointed').map((tile) => tile.dataset['cell'])).toEqual(['2,0', '3,0']);
   });
@@ -266,7 +266,7 @@ describe('moves', () => {
   it('asks which tile shall go where none is held', () => {
     show();
     click('[data-tool="trade"]');
-    expect(words()).toContain('Which tile shall go?');
+    expect(words()).toContain('Which tile do you want to trade?');
     click('.rack [data-kind="b3"]');
     click('[data-tool="trade_yes"]');
     expect(moves).toEqual(['trade b3']);
@@ -276,7 +276,7 @@ describe('moves', () => {
     show({ moves: [{ move: 'stop', effect: null }], view: viewFor({ tokens: [0, 1] }) });
     expect(one('[data-tool="trade"]').getAttribute('aria-disabled')).toBe('true');
     click('[data-tool="trade"]');
-    expect(words()).not.toContain('Which tile shall go?');
+    expect(words()).not.toContain('Which tile do you want to trade?');
   });
 
   it('keeps the tile when one thinks better of it', () => {
@@ -391,7 +391,7 @@ describe('the other phases', () => {
       faults: [[], faults],
     });
     show({ view, moves: [] });
-    expect(words()).toContain('Found wrong');
+    expect(words()).toContain('Wrong');
     const label = all('.gallery .wrong button')[0]?.getAttribute('aria-label');
     expect(label).toContain('The grid of Ben was found wrong.');
     expect(label?.match(/shares neither a colour nor a design/g)?.length).toBe(1);
@@ -431,7 +431,7 @@ it('has an introduction that can be solved', () => {
   flushSync();
   click('.rack [data-kind="b4"]');
   press('Escape', 'ArrowRight', 'ArrowRight', 'b', '4');
-  expect(words()).toContain('This line shares neither a colour nor a design.');
+  expect(words()).toContain('A line shares neither a colour nor a design.');
   press('ArrowLeft', 'Delete', 'r', '5');
   expect(words()).toContain('Three red tiles, three designs');
 });

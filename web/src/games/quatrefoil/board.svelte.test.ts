@@ -233,7 +233,7 @@ describe('what is seen', () => {
       'You',
     ]);
     expect(labels('.thumb svg')).toEqual(['thumbs down', 'thumbs down', 'thumbs up', 'thumbs up']);
-    expect(labels('.acts .pointer')).toEqual(['To act:']);
+    expect(labels('.acts .pointer')).toEqual(['To play:']);
   });
 
   it('seats the others clockwise from the left', () => {
@@ -289,7 +289,7 @@ describe('what is seen', () => {
     props.view = { ...base, actions: 9, left: 0 };
     props.moves = [{ move: 'stack', effect: null }];
     flushSync();
-    expect(document.querySelector('.only')?.textContent).toBe('Only the stack remains');
+    expect(document.querySelector('.only')?.textContent).toBe('You can only stack now');
     props.view = { ...base, ...revealed, actions: 9, left: 0, ending: 'stack' };
     flushSync();
     expect(document.querySelector('.only')).toBeNull();
@@ -383,9 +383,9 @@ describe('other components of the game', () => {
     expect(heading()).toBe('Push and twist');
     expect(remark()).toBe('');
     press('push west from north');
-    expect(remark()).toBe('One more action would do it.');
+    expect(remark()).toBe('One more action is enough.');
     press('twist clockwise');
-    expect(remark()).toContain('That is the target, after 2 actions.');
+    expect(remark()).toContain('You reached the target in 2 actions.');
     next();
     expect(heading()).toContain('thumbs');
     expect(document.activeElement?.tagName).toBe('H2');

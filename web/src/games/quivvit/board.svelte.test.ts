@@ -440,7 +440,7 @@ describe('pictures and lessons', () => {
     const source = 'RGBY2 YGRB3\nb1 left\nRGBY2 GRBY3\nlink G a1 b1\ncaption Green meets green.';
     mounted.push(mount(Diagram, { target: document.body, props: { source } }));
     expect(all('[role="img"]').length).toBe(2);
-    expect(text('.frame p')).toBe('turn b1 to the left');
+    expect(text('.frame p')).toBe('rotate b1 left');
     expect(text('figcaption')).toBe('Green meets green.');
   });
 

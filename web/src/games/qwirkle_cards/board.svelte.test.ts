@@ -185,7 +185,7 @@ describe('a turn', () => {
     press(button('Rc'));
     expect(tool('to_hand')).toBe(null);
     press('[data-drop="hand"]');
-    expect(text('[role="status"]')).toBe('Cards that lay on the table stay there.');
+    expect(text('[role="status"]')).toBe('Cards on the table stay on the table.');
     press(button('Yc'), 'to_hand');
     expect(hand()).toBe('Rs Os Yc Pa');
     press(button('Yc'), button('Rc'));
@@ -327,7 +327,7 @@ describe('the keyboard', () => {
     expect(text('.say p')).toBe('Choose a set for the red square.');
     key(button('Rs'), 'Escape');
     expect(button('Rs').getAttribute('aria-pressed')).toBe('false');
-    expect(text('[role="status"]')).toBe('Let go.');
+    expect(text('[role="status"]')).toBe('Put down.');
   });
 
   it('moves cards within the hand', () => {
@@ -356,7 +356,7 @@ describe('the players', () => {
   it('have so many turns left', () => {
     show({ view: { ...base, deck: 0, turns_left: 2 } });
     expect(text('[data-deck]')).toContain('2 turns left');
-    expect(text('.say p')).toContain('2 turns left, this one included');
+    expect(text('.say p')).toContain('2 turns left, including this one');
   });
 
   it('are shown with their cards where all is open', () => {
@@ -438,7 +438,7 @@ describe('beside the table', () => {
     expect(text('.chip')).toBe('one more');
     press(button('Ps'));
     press(button('Gs'), '[data-move="play"]');
-    expect(text('.remark')).toContain('3 cards are played');
+    expect(text('.remark')).toContain('You played 3 cards');
   });
 
   it('a diagram shows sets and a hand, or its source', () => {

@@ -66,7 +66,7 @@ afterEach(() => {
 
 it('shows what decided the game and lists the mistakes, the largest first', () => {
   show();
-  expect(texts('.decided')).toEqual(['Ada and Ben ended level, even in ColorYam 4.']);
+  expect(texts('.decided')).toEqual(['Ada and Ben tied, even in ColorYam 4.']);
   expect(texts('.mistakes b')).toEqual(['Ada, move 7', 'Ada, move 3']);
   expect(texts('.mistakes li')[0]).toContain('Better: claim the free link at b6');
   expect(texts('.mistakes li')[0]).toContain('at best 52%');
