@@ -1,4 +1,4 @@
-"""German and French say all that English says: every message, every branch, every guide."""
+"""Every language says all that English says: every message, every branch, every guide."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ import pytest
 import quincunx
 from quincunx.cli import main
 from quincunx.cli.language import preferred_language
-from quincunx.core.messages import Arg, Message, _split, pattern, render
+from quincunx.core.messages import Arg, Message, _split, languages, pattern, render
 from quincunx.registry import find, games
 
-LANGUAGES: Final = ("de", "fr")
+LANGUAGES: Final = tuple(language for language in languages() if language != "en")
 PACKAGE: Final = Path(quincunx.__file__).parent
 CATALOGUES: Final = sorted(path.parent for path in PACKAGE.glob("**/messages/en.json"))
 GAMES: Final = [name for name in games() if find(name).listed]

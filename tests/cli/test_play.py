@@ -52,7 +52,7 @@ def test_play_a_whole_game(run: RunCommand, tmp_path: Path) -> None:
     said = [message for entry in match.log for message in visible_messages(entry.events, SEAT)]
     assert len(said) > match.version
     for message in said:
-        assert f"{render(message, names=match.names)}\n" in out
+        assert f"{render(message, names=match.names, you=SEAT)}\n" in out
     assert board(match) in out
     assert match.outcome
     outcome = render(match.outcome.reason)

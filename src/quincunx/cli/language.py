@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -14,5 +15,5 @@ _VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 def preferred_language(environment: Mapping[str, str]) -> str:
     """Return the language of the environment if there are catalogues for it; else English."""
     wanted = next((environment[name] for name in _VARIABLES if environment.get(name)), "")
-    language = wanted[:2].lower()
+    language = re.split("[_.@]", wanted)[0].lower()
     return language if language in languages() else "en"

@@ -24,6 +24,8 @@ from pathlib import Path
 
 import msgspec
 
+from quincunx.core import plurals
+
 Arg = int | float | str | tuple[str | int, ...]
 
 
@@ -181,7 +183,7 @@ def _plain(value: Arg, language: str) -> str:
     if not isinstance(value, int | float):
         return str(value)
     number = str(value).replace("-", "−")
-    return number if language == "en" else number.replace(".", ",")
+    return number.replace(".", catalogue("core", language).get("core.decimal_mark", "."))
 
 
 def _listed(items: Sequence[str], language: str) -> str:
@@ -200,16 +202,11 @@ def _seat(value: Arg, language: str, names: Sequence[str]) -> str:
 
 
 def plural_category(value: Arg, language: str) -> str:
-    """Return CLDR's plural category of a number, `one` or `other`, in one of our languages.
-
-    French counts everything below two as one; English and German only one itself. The sign does
-    not matter: −1 point. Large French numbers, which CLDR calls `many`, have no forms of their own
-    in the catalogues and are `other`.
-    """
+    """Return the plural category of a number by the language's rules, `core.plural`."""
     if not isinstance(value, int | float):
-        return "other"
-    size = abs(value)
-    return "one" if size == 1 or (language == "fr" and size < 2) else "other"
+        return plurals.OTHER
+    rules = catalogue("core", language).get("core.plural", "one: n = 1")
+    return plurals.plural_category(value, rules)
 
 
 def _choose(detail: str, *keys: str) -> str:

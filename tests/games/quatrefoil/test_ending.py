@@ -78,7 +78,7 @@ def test_a_solved_deal_can_be_stacked_without_an_action() -> None:
     match.play(0, "stack")
     assert match.outcome is not None
     reason = quincunx.render(match.outcome.reason)
-    assert reason == "Solved with no action at all, the fewest possible."
+    assert reason == "Solved in no actions, the fewest possible."
 
 
 @pytest.mark.rule("quatrefoil:L13", "quatrefoil:L17c", "quatrefoil:L94b")

@@ -8,7 +8,7 @@ import quincunx
 from quincunx.core.messages import render
 from tests.games.quatrefoil.matches import START, Choice, deal, legal, play
 
-WATCH = "It is the turn of Ben. Watch whether it helps: after a good action every token is right."
+WATCH = "It is Ben’s turn. After a good action every token is right."
 OPEN: Choice = {"variant": "nothing-to-hide"}
 
 
@@ -35,7 +35,7 @@ def test_only_the_seat_on_turn_gets_a_move_as_a_hint(signals: str) -> None:
 def test_a_waiting_seat_gets_a_hint_who_can_stack() -> None:
     match = deal(START, target=START, first=2, **OPEN)
     assert advised(match, 2) == ["stack"]
-    assert hinted(match, 0) == ["Every token is right. It is the turn of Cleo, who can stack now."]
+    assert hinted(match, 0) == ["Every token is right. It is Cleo’s turn, and they can stack now."]
     assert advised(match, 0) == []
 
 

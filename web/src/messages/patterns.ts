@@ -85,8 +85,14 @@ function list(value: Arg): (string | number)[] {
 
 function plain(value: Arg, language: string): string {
   if (typeof value !== 'number') return isolated(String(value));
-  const number = String(value).replace('-', '−');
-  return language === 'en' ? number : number.replace('.', ',');
+  const number = Number.isInteger(value) ? String(value) : decimal(value, language);
+  return number.replace('-', '−');
+}
+
+/** A number with the decimal mark of the language, and without separators of thousands. */
+function decimal(value: number, language: string): string {
+  const options = { useGrouping: false, maximumFractionDigits: 20 };
+  return new Intl.NumberFormat(locale(language), options).format(value);
 }
 
 function seat(value: Arg, catalogue: Catalogue, names: readonly string[]): string {

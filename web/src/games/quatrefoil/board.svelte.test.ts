@@ -147,10 +147,10 @@ describe('what is offered', () => {
     button('look')?.click();
     expect(played).toEqual(['look']);
     expect(labels('.thumb svg')).toEqual([
-      'has looked',
-      'has looked',
-      'not looked yet',
-      'not looked yet',
+      'has looked at their cards',
+      'has looked at their cards',
+      'has not looked yet',
+      'has not looked yet',
     ]);
   });
 

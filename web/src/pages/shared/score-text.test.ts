@@ -9,7 +9,7 @@ it.each([
   ['quatrefoil', 4, 1, '1 action'],
   ['coloryam', 1, 200, '200 points'],
   ['qwirkle_cards', 3, 2, '2 Qwirkles'],
-  ['qwirkle_cards', 1, 29, '29 points: 2 Qwirkles, with 9 cards played'],
+  ['qwirkle_cards', 1, 29, '29 points: 2 Qwirkles, 9 cards played'],
   ['pivit', 2, 3, '3 points'],
   ['pivit', 1, 125, '2 min 5 s'],
   ['pivit', 1, 59, '59 s'],
@@ -42,10 +42,10 @@ it('says what a Qwirkle Cards puzzle was worth as the game itself does', () => {
     known: false,
   };
   expect(attemptText(deal, attempt)).toBe(
-    '3 points: no Qwirkle, with 3 cards played; more Qwirkles were possible',
+    '3 points: no Qwirkle, 3 cards played; more Qwirkles were possible',
   );
   expect(attemptText(deal, { ...attempt, score: 23, won: true })).toBe(
-    '23 points: 2 Qwirkles, with 3 cards played',
+    '23 points: 2 Qwirkles, 3 cards played',
   );
 });
 
