@@ -18,6 +18,7 @@ from quincunx.server.common.times import Now, ServerTime, TableTime
 from quincunx.server.ops import metrics
 from quincunx.server.storage.changes import TableChange
 from quincunx.server.storage.retry import retry_while_unavailable
+from quincunx.server.storage.table_data.rows import load_revision
 from quincunx.server.tables import loading, storing
 from quincunx.server.tables.clients import TableClients
 from quincunx.server.tables.commands import decide
@@ -101,7 +102,12 @@ class TableRuntime:
                 await self._reload_if_stale()
                 self._late_updates.clear()
                 old = self.state
-                change = await completed(self.services, old, command(old, self.services.now()))
+                try:
+                    change = await completed(self.services, old, command(old, self.services.now()))
+                except QuincunxError:
+                    if await self._is_outdated():
+                        continue
+                    raise
                 if await self._commit(old, change, client):
                     if change.refusal is not None:
                         raise change.refusal
@@ -181,6 +187,21 @@ class TableRuntime:
             if revision > self.state.revision:
                 self._is_stale = True
                 await self._reload_if_stale()
+
+    async def _is_outdated(self) -> bool:
+        """Return whether another process has changed the table, which is then reloaded.
+
+        A client may have seen that change there, so that a refusal without it would be wrong.
+        """
+        store = self.services.store
+        if not store.is_shared:
+            return False
+        try:
+            stored = await load_revision(store, self.state.id)
+        except Exception as error:
+            raise StoreAway("table.refusal.store_away") from error
+        self._is_stale = stored != self.state.revision
+        return self._is_stale
 
     async def _reload_if_stale(self) -> None:
         """Reload the table if the local state may be outdated, and broadcast what is new."""

@@ -95,6 +95,13 @@ async def load_row(connection: StoreConnection, table: TableId) -> Mapping[str, 
     return None if row is None else dict(row)
 
 
+async def load_revision(store: Store, table: TableId) -> int | None:
+    """Return the revision of a table, or `None` if there is no such table."""
+    tables = schema.tables.c
+    row = await store.fetch_one(select(tables.revision).where(tables.id == table))
+    return None if row is None else row["revision"]
+
+
 async def load_config(connection: StoreConnection, row: Mapping[str, Any]) -> TableConfig:
     """Return the configuration of the table with this row."""
     game = find(row["game"])

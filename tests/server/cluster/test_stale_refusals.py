@@ -1,0 +1,49 @@
+"""A request is never refused because of what another process has changed meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from quincunx.server.cluster.clock import ServerClock
+from quincunx.server.common.errors import NotSeated
+from quincunx.server.people.sessions import Sessions
+from quincunx.server.storage.store import Store
+from quincunx.server.tables.commands.change import Caller
+from quincunx.server.tables.tables import Tables
+from quincunx.wire import NewTable, Ready, RequestId, Sit
+from tests.helpers.waiting import run
+from tests.server.connections import InProcessBots
+
+
+@asynccontextmanager
+async def deaf_process(database: str) -> AsyncIterator[Tables]:
+    """Run a process that gets no notifications from the others."""
+    bot_pools = InProcessBots()
+    try:
+        async with Store(database) as store, ServerClock.running(store) as clock:
+            yield Tables(store, bot_pools, clock)
+    finally:
+        bot_pools.close()
+
+
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_a_seat_taken_through_another_process_counts(database: str) -> None:
+    async def work() -> None:
+        async with deaf_process(database) as one, deaf_process(database) as other:
+            sessions = Sessions(one._store)
+            (ada, _), (ben, _) = [await sessions.create_guest(name) for name in ("Ada", "Ben")]
+            opened = await one.creation.create(ada, NewTable("quivvit", {}, seats=2))
+            here = await one.registry.find(opened.id)
+            there = await other.registry.find(opened.id)
+            await here.execute(Caller(ben), Sit(RequestId("sit"), 1))
+            assert there.state.seating.place_of(ben) is None, "the other process is not up to date"
+            await there.execute(Caller(ben), Ready(RequestId("ready"), "nonce"))
+            assert there.state.seating.place_of(ben) == (1, 0)
+            eve, _ = await sessions.create_guest("Eve")
+            with pytest.raises(NotSeated):
+                await there.execute(Caller(eve), Ready(RequestId("ready"), "nonce"))
+
+    run(work())
