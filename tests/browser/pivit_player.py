@@ -16,14 +16,13 @@ class PivitPlayer(Visitor):
         return self.creates_a_table(game="pivit", seats=seats)
 
     def joins(self, address: str, name: str) -> None:
+        self.becomes_a_guest(name)
         self.page.goto(address)
-        self.takes_a_name(name)
-        self.button("page.gather.sit").click()
-        self.button("page.gather.be_ready").click()
+        self.button("page.invite.join").click()
 
     def begins_game(self) -> None:
-        """Press the button that starts the game, or that says that this player is ready."""
-        self.button("page.gather.start").or_(self.button("page.gather.be_ready")).first.click()
+        """Start the game when the other players are ready."""
+        self.button("page.gather.start").click()
 
     def gets_ready(self) -> None:
         self.control("ready").click()

@@ -42,9 +42,8 @@ class SharedTable:
     def two_players_start(self, **wanted: Any) -> tuple[Visitor, Visitor]:
         ada = self.created_by("Ada", **wanted)
         bob = self.joined_by("Bob")
-        bob.button("page.gather.sit").click()
-        for person in (ada, bob):
-            person.button("page.gather.be_ready").click()
+        bob.button("page.invite.join").click()
+        ada.button("page.gather.start").click()
         for person in (ada, bob):
             expect(board(person)).to_be_visible()
         return ada, bob

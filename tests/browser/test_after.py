@@ -179,6 +179,7 @@ def test_a_game_can_be_continued_from_a_mistake(
     server: ServerProcess, visit: NewVisitor, finished: str
 ) -> None:
     cleo = visit(server)
+    cleo.becomes_a_guest("Cleo")
     _opens_the_replay(cleo, finished)
     worst = max(_review(cleo, finished)["judged"], key=lambda judged: judged["loss"])
     _mistakes(cleo).first.click()
@@ -189,11 +190,8 @@ def test_a_game_can_be_continued_from_a_mistake(
     expect(dialog.get_by_label(words("page.replay.on_seat"))).to_have_value(str(worst["seat"]))
     dialog.get_by_label(words("page.replay.on_level")).select_option("easy")
     dialog.get_by_role("button", name=words("page.replay.on_go"), exact=True).click()
-    cleo.page.get_by_role("textbox").fill("Cleo")
-    cleo.button("page.name.go").click()
     cleo.page.wait_for_url("**/table/**")
 
-    cleo.button("page.gather.start").click()
     expect(cleo.log).to_have_count(worst["version"] + 1)
     move = cleo.page.locator("[data-move]:not([aria-disabled=true])").first
     move.click()
@@ -247,12 +245,12 @@ def test_another_player_plays_the_same_deal(server: ServerProcess, visit: NewVis
     link = _copies(ada, "page.end.share")
 
     cleo = visit(server)
+    cleo.becomes_a_guest("Cleo")
     cleo.page.goto(link)
     expect(_analysis(cleo)).to_be_visible()
     _tab(cleo, "page.replay.deal").click()
     cleo.sees("page.replay.try_text", seats=1, name="Ada")
     cleo.button("page.deal.take").click()
-    cleo.takes_a_name("Cleo")
     cleo.page.wait_for_url("**/table/**")
     own = _table_id(cleo)
     play_coloryam_to_the_end(cleo, server, own)
@@ -296,7 +294,6 @@ def test_an_abandoned_game_can_be_continued(server: ServerProcess, visit: NewVis
     ada = visit(server)
     ada.creates_a_table(game="coloryam", seats=1)
     table = _table_id(ada)
-    ada.button("page.gather.start").click()
     ada.control("roll").click()
     expect(ada.log).to_have_count(2)
     ada.button("page.table").click()
@@ -310,7 +307,6 @@ def test_an_abandoned_game_can_be_continued(server: ServerProcess, visit: NewVis
     dialog = ada.page.get_by_role("dialog")
     dialog.get_by_role("button", name=words("page.replay.on_go"), exact=True).click()
     ada.page.wait_for_url("**/table/**")
-    ada.button("page.gather.start").click()
     expect(ada.control("roll")).to_be_visible()
 
 

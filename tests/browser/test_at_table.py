@@ -107,9 +107,8 @@ def test_the_chat_is_closed_during_quatrefoil(shared_table: SharedTable) -> None
     bob = shared_table.joined_by("Bob")
     _sends(bob, "Shall we?")
     expect(ada.page.get_by_text("Shall we?")).to_be_visible()
-    bob.button("page.gather.sit").click()
-    for person in (ada, bob):
-        person.button("page.gather.be_ready").click()
+    bob.button("page.invite.join").click()
+    ada.button("page.gather.start").click()
     chat = _chat(ada)
     ada.sees("page.chat.quiet")
     expect(ada.page.get_by_label(words("page.chat.write"))).to_have_count(0)
@@ -166,7 +165,6 @@ def test_a_move_is_undone_if_the_opponent_agrees(shared_table: SharedTable) -> N
 
 def test_a_solo_player_undoes_a_move_at_once(shared_table: SharedTable) -> None:
     ada = shared_table.created_by("Ada", game="coloryam", seats=1)
-    ada.button("page.gather.start").click()
     plays(ada, "roll")
     plays(ada, "stop")
     ada.button("page.play.undo").click()
@@ -239,7 +237,7 @@ def test_the_host_frees_the_seat_of_a_disconnected_player(shared_table: SharedTa
     ada = shared_table.created_by("Ada", **COLORYAM, open=True)
     ada.sees("page.gather.open")
     bob = shared_table.joined_by("Bob")
-    bob.button("page.gather.sit").click()
+    bob.button("page.invite.join").click()
     expect(ada.page.get_by_text("Bob", exact=True)).to_be_visible()
     expect(ada.button("page.gather.free_up")).to_have_count(0)
     bob.page.goto("about:blank")
@@ -252,9 +250,9 @@ def test_quick_play_makes_players_ready_and_fills_seats_with_bots(
 ) -> None:
     ada = shared_table.created_by("Ada", "/api/play", game="coloryam", wait=60)
     expect(ada.button("page.gather.you_are_ready")).to_be_visible()
-    expect(ada.page.get_by_role("timer")).to_contain_text("Bots take the free seats in")
+    expect(ada.page.get_by_role("timer")).to_contain_text("Bots take the empty seats in")
     bob = shared_table.joined_by("Bob")
-    bob.button("page.gather.sit").click()
+    bob.button("page.invite.join").click()
     # A player who sits down at such a table is ready at once.
     for person in (ada, bob):
         expect(board(person)).to_be_visible()
@@ -269,7 +267,6 @@ def test_quick_play_makes_players_ready_and_fills_seats_with_bots(
 
 def test_a_spectator_sees_no_hand(shared_table: SharedTable) -> None:
     ada = shared_table.created_by("Ada", game="qwirkle_cards", seats=2, bots={1: "easy"})
-    ada.button("page.gather.start").click()
     expect(board(ada)).to_be_visible()
     cyril = shared_table.person("Cyril")
     received: list[Any] = []
@@ -303,7 +300,6 @@ def test_moves_can_require_confirmation(shared_table: SharedTable) -> None:
 
     def start() -> None:
         shared_table.create(ada, **QUATREFOIL, bots={1: "easy", 2: "easy", 3: "easy"})
-        ada.button("page.gather.start").click()
 
     ada.gets_a_turn(start)
     _switches(ada, "page.menu.confirm")
@@ -377,7 +373,6 @@ def test_alerts_can_be_switched_off(shared_table: SharedTable) -> None:
 
 def test_notifications_stay_off_if_the_browser_denies_them(shared_table: SharedTable) -> None:
     ada = shared_table.created_by("Ada", game="coloryam", seats=1)
-    ada.button("page.gather.start").click()
     expect(board(ada)).to_be_visible()
     _switches(ada, "page.notify.label")
     ada.sees("page.notify.denied")
@@ -399,9 +394,8 @@ def test_everything_at_the_table_is_accessible(
     _sends(bob, "Hello")
     expect(ada.page.get_by_text("Hello")).to_be_visible()
     assert_accessible(ada.page, "before the game")
-    bob.button("page.gather.sit").click()
-    for person in (ada, bob):
-        person.button("page.gather.be_ready").click()
+    bob.button("page.invite.join").click()
+    ada.button("page.gather.start").click()
     expect(board(ada)).to_be_visible()
 
     opens_the_menu(ada)

@@ -11,7 +11,6 @@ from tests.helpers.server_process import ServerProcess
 
 def _starts(visitor: Visitor) -> None:
     visitor.creates_a_table(**with_easy_bots("coloryam", 2))
-    visitor.button("page.gather.start").click()
 
 
 def _waits(visitor: Visitor) -> str:
@@ -87,6 +86,7 @@ def test_a_custom_sheet_is_composed_and_played(server: ServerProcess, visit: New
     ada = visit(server)
     page = ada.page
     page.goto("/new/coloryam")
+    page.get_by_text(words("page.new.change_rules")).click()
     page.locator('input[value="own"]').check(force=True)
     first = page.get_by_label(words("coloryam.compose.kind", line=1), exact=True)
     expect(first).to_be_visible()
@@ -130,7 +130,6 @@ def test_a_custom_sheet_is_composed_and_played(server: ServerProcess, visit: New
     field.fill("1× R, no K; 2×G; 3× any; never 2×; B>R; Y≠R≠O;")
     expect(page.get_by_role("alert")).to_have_count(0)
     ada.fills_in_the_form(bots="easy")
-    ada.button("page.gather.start").click()
     _waits(ada)
     sheet = page.get_by_role("table")
     for challenge in (

@@ -28,10 +28,9 @@ NEXT_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnim
 def _starts(visitor: Visitor, game: str, seats: int, **options: Any) -> None:
     page = visitor.page
     visitor.creates_a_table(**with_easy_bots(game, seats, options=options))
-    start = visitor.button("page.gather.start")
-    start.focus()
+    expect(page.locator("section.board .box > *").first).to_be_visible()
+    page.locator("section.board").focus()
     page.evaluate(COUNT_LOST_FRAMES)
-    page.keyboard.press("Enter")
 
 
 def _focus_was_kept(page: Page, when: str) -> None:
@@ -158,8 +157,6 @@ def test_the_end_of_pivit(server: ServerProcess, visit: NewVisitor) -> None:
     ada = visit(server)
     page = ada.page
     _starts(ada, "pivit", 1)
-    expect(ada.control("ready")).to_be_visible()
-    _presses(page, '[data-move="ready"]')
     expect(page.get_by_role("application")).to_be_visible()
     _focus_was_kept(page, "when the round began")
     _presses(page, '[data-tool="more"]')
@@ -172,7 +169,6 @@ def test_pivits_cursor_appears_with_the_first_key(server: ServerProcess, visit: 
     ada = visit(server)
     page = ada.page
     _starts(ada, "pivit", 1)
-    ada.control("ready").click()
     plane = page.get_by_role("application")
     plane.click(position={"x": 150, "y": 150})
     cursor = page.locator('[role="application"] .cursor')

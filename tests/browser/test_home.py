@@ -50,32 +50,35 @@ def _table_id(address: str) -> str:
 # Play now
 
 
-def test_play_now_fills_seats_with_bots_and_starts(
-    server: ServerProcess, visit: NewVisitor
-) -> None:
-    ada = _named(visit(server), "Ada")
-    ada.page.goto("/")
-    ada.button("page.home.play_now").click()
-    ada.page.get_by_text(words("page.now.at_once"), exact=True).click()
-    ada.page.get_by_text(words("page.level.easy"), exact=True).click()
-    ada.button("page.now.go").click()
-    ada.page.wait_for_url("**/table/**#*")
-    expect(ada.control("stack").or_(ada.end).first).to_be_visible()
-    ada.page.goto("/")
-    ada.button("page.home.play_now").click()
-    expect(ada.page.get_by_role("radio", name=words("page.now.at_once"))).to_be_checked()
-    expect(ada.page.get_by_role("radio", name=words("page.level.easy"))).to_be_checked()
+FIRST_MOVES = {
+    "quivvit": "[data-cell]",
+    "qwirkle_cards": "[data-drop=hand] [data-kind]",
+    "pivit": ".rack [data-tile]",
+    "quatrefoil": "[data-move=stack]",
+    "coloryam": "[data-move=roll]",
+}
+"""By game, what a player uses for the first move."""
 
 
-def test_two_players_who_press_play_now_meet(server: ServerProcess, visit: NewVisitor) -> None:
+@pytest.mark.parametrize("game", FIRST_MOVES)
+def test_one_click_starts_a_game(server: ServerProcess, visit: NewVisitor, game: str) -> None:
+    visitor = visit(server)
+    page = visitor.page
+    page.goto("/")
+    card = page.get_by_role("article", name=words(f"{game}.name"))
+    card.get_by_role("button", name=words("page.home.play"), exact=True).click()
+    page.wait_for_url("**/table/**#*")
+    expect(page.locator(FIRST_MOVES[game]).or_(visitor.end).first).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_two_who_look_for_players_meet(server: ServerProcess, visit: NewVisitor) -> None:
     people = [_named(visit(server), name) for name in ("Ada", "Bob")]
     addresses = []
     for person in people:
-        person.page.goto("/")
-        card = person.page.get_by_role("article", name=words("quivvit.name"))
-        card.get_by_role("button", name=words("page.home.play_now")).click()
-        person.page.get_by_role("radio").nth(3).check(force=True)
-        person.button("page.now.go").click()
+        person.page.goto("/lobby?game=quivvit")
+        person.page.get_by_role("radio", name="5 min").check(force=True)
+        person.button("page.find.go").click()
         person.page.wait_for_url("**/table/**")
         addresses.append(_table_id(person.page.url))
     assert addresses[0] == addresses[1]
@@ -91,7 +94,7 @@ def _creates_public_table(visitor: Visitor, game: str) -> str:
     visitor.page.goto("/lobby")
     visitor.page.get_by_role("link", name=words(f"{game}.name"), exact=True).click()
     expect(visitor.button("page.new.open")).to_be_visible()
-    expect(visitor.page.locator('input[value="open"]')).to_be_checked()
+    expect(visitor.page.locator('input[value="anyone"]')).to_be_checked()
     visitor.button("page.new.open").click()
     visitor.page.wait_for_url("**/table/**")
     return _table_id(visitor.page.url)
@@ -109,8 +112,8 @@ def test_a_public_table_is_listed_joined_and_started(
     expect(row).to_contain_text(words("page.lobby.free", count=1))
     row.get_by_role("button", name=words("page.lobby.join")).click()
     expect(ada.page.get_by_text("Bob").first).to_be_visible()
-    for person in (ada, bob):
-        person.button("page.gather.be_ready").click()
+    # A player who joins is ready.
+    ada.button("page.gather.start").click()
     for person in (ada, bob):
         expect(person.log.first).to_be_attached()
     watcher = visit(server)
@@ -124,7 +127,7 @@ def test_private_tables_are_not_listed(server: ServerProcess, visit: NewVisitor)
     ada, bob = _named(visit(server), "Ada"), visit(server)
     bob.page.goto("/lobby")
     ada.page.goto("/new/coloryam")
-    expect(ada.page.locator('input[value="private"]')).to_be_checked()
+    expect(ada.page.locator('input[value="friends"]')).to_be_checked()
     ada.button("page.new.open").click()
     ada.page.wait_for_url("**/table/**")
     hidden = _table_id(ada.page.url)
@@ -141,7 +144,8 @@ def test_filters_are_part_of_the_address(server: ServerProcess, visit: NewVisito
     ada, bob = _named(visit(server), "Ada"), visit(server)
     quick = _creates_public_table(ada, "quatrefoil")
     ada.page.goto("/new/quivvit?open")
-    ada.page.get_by_text(words("page.pace.days"), exact=True).click()
+    ada.page.get_by_text(words("page.new.more")).click()
+    ada.page.get_by_label(words("page.pace.label")).select_option(str(24 * 3600))
     ada.button("page.new.open").click()
     ada.page.wait_for_url("**/table/**")
     slow = _table_id(ada.page.url)
@@ -153,7 +157,7 @@ def test_filters_are_part_of_the_address(server: ServerProcess, visit: NewVisito
     page.wait_for_url("**/lobby?clock=days")
     expect(_row(page, quick)).to_have_count(0)
     expect(_row(page, slow)).to_be_visible()
-    page.get_by_label(words("page.lobby.game")).select_option("quatrefoil")
+    page.get_by_label(words("page.lobby.game")).first.select_option("quatrefoil")
     page.wait_for_url("**/lobby?game=quatrefoil&clock=days")
     expect(page.get_by_text(words("page.lobby.none_fits"))).to_be_visible()
     page.go_back()
@@ -173,8 +177,8 @@ def test_a_race_has_no_clock_of_its_own(server: ServerProcess, visit: NewVisitor
     ada = visit(server)
     for game, clocks in (("quivvit", 1), ("pivit", 0)):
         ada.page.goto(f"/new/{game}")
-        expect(ada.button("page.new.open")).to_be_visible()
-        clock = ada.page.get_by_role("group", name=words("page.pace.label"), exact=True)
+        ada.page.get_by_text(words("page.new.more")).click()
+        clock = ada.page.get_by_label(words("page.pace.label"))
         expect(clock).to_have_count(clocks)
 
 
@@ -271,7 +275,7 @@ def test_a_past_daily_game_can_still_be_tried(tmp_path: Path, visit: NewVisitor)
         expect(deal).to_contain_text(words("page.daily.missed"))
         deal.get_by_role("button", name=words("page.daily.try")).click()
         ada.page.wait_for_url("**/table/**")
-        expect(ada.button("page.gather.start")).to_be_visible()
+        expect(ada.control("roll")).to_be_visible()
         there = ada.page.url
         ada.page.go_back()
         deal.get_by_role("button", name=words("page.daily.try")).click()
@@ -372,9 +376,6 @@ def test_home_lobby_and_daily_pages_are_accessible(
         ada.page.wait_for_load_state("networkidle")
         expect(ada.page).to_have_title(re.compile(title))
         assert_accessible(ada.page, place)
-    ada.page.goto("/")
-    ada.button("page.home.play_now").click()
-    assert_accessible(ada.page, "the dialog before a game")
 
 
 @pytest.mark.parametrize("width", SIZES)

@@ -1,10 +1,11 @@
-"""The invitation to a private table does not leak."""
+"""An invitation: what the host shares, and what the invited player sees."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Request, expect
 
-from tests.browser.visitor import NewVisitor
+from tests.browser.accessibility import accessibility_violations
+from tests.browser.visitor import NewVisitor, words
 from tests.helpers.server_process import ServerProcess
 
 
@@ -23,8 +24,8 @@ def test_the_invitation_is_in_no_requested_url_and_no_referrer(
     address, _, invitation = ada.creates_a_table(game="quatrefoil").partition("#")
     assert len(invitation) >= 20
     bob.page.goto(f"{address}#{invitation}")
-    bob.takes_a_name("Bob")
-    bob.button("page.gather.sit").click()
+    bob.page.get_by_label(words("page.name.label")).fill("Bob")
+    bob.button("page.invite.join").click()
     expect(ada.page.get_by_text("Bob").first).to_be_visible()
     # Other pages that Bob opens next receive a referrer.
     bob.page.reload()
@@ -37,3 +38,28 @@ def test_the_invitation_is_in_no_requested_url_and_no_referrer(
     )
     assert any("'referer'" in each for each in sent), "some requests had a referrer"
     assert not [each for each in sent if invitation in each]
+
+
+def test_an_invited_player_joins_with_one_button(server: ServerProcess, visit: NewVisitor) -> None:
+    ada, bob = visit(server), visit(server)
+    address = ada.creates_a_table(game="quatrefoil")
+    ada.button("page.share.copy").click()
+    expect(ada.button("page.share.copied")).to_be_visible()
+    ada.button("page.share.qr").click()
+    game = words("quatrefoil.name")
+    code = ada.page.get_by_role("img", name=words("page.share.qr_label", game=game))
+    expect(code).to_be_visible()
+    assert accessibility_violations(ada.page) == []
+    ada.page.keyboard.press("Escape")
+
+    bob.page.goto(address)
+    bob.sees("page.invite.title", name="Ada", game=game)
+    bob.sees("quatrefoil.tagline")
+    assert accessibility_violations(bob.page) == []
+    name = bob.page.get_by_label(words("page.name.label"))
+    assert name.input_value(), "a generated name"
+    name.fill("Bob")
+    # With the keyboard alone.
+    name.press("Enter")
+    seat = ada.page.get_by_role("listitem").filter(has_text="Bob")
+    expect(seat).to_contain_text(words("page.gather.ready"))

@@ -93,9 +93,6 @@ def test_a_table_is_in_the_chosen_language(
     with use_language(language):
         ada = PivitPlayer(visit(server, locale=language).page)
         ada.creates_pivit(1)
-        ada.sees("page.gather.complete")
-        ada.begins_game()
-        ada.gets_ready()
         ada.places_tiles([(x, 0, kind) for x, kind in enumerate(ada.hand())])
         ada.control("claim").click()
         toast = ada.page.locator(".toast p").first

@@ -82,7 +82,7 @@ class Table:
             guest.sit(seat)
             guest.get_ready()
             self.others.append(guest)
-        self.ada.button("page.gather.be_ready").click()
+        self.ada.button("page.gather.start").click()
         self.ben.wait_until_begun()
         expect(self.page.locator("section.board .box > *").first).to_be_visible()
 

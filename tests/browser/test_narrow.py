@@ -36,7 +36,6 @@ def test_a_long_name_pushes_nothing_off_the_screen(
 ) -> None:
     wanda = _on_a_phone(visit, server, LONG_NAME)
     wanda.creates_a_table(**with_easy_bots(game, SEATS[game]))
-    wanda.button("page.gather.start").click()
     expect(wanda.button("page.table")).to_be_visible()
     assert wanda.page.evaluate(TOO_WIDE) == []
 

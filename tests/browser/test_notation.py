@@ -56,12 +56,7 @@ def test_no_notation_reaches_the_page(
     puzzle = {"puzzle": True} if game == "qwirkle_cards" else {}
     seats = 1 if solo or puzzle else 4 if game == "quatrefoil" else 2
     ada.creates_a_table(**with_easy_bots(game, seats, options=puzzle))
-    page.locator("main button", has_text=re.compile(".")).last.wait_for()
-    _has_no_notation(page, game, "before the game")
-    start = page.locator(".go .button.strong")
-    start.click()
     if game == "pivit":
-        ada.control("ready").click()
         expect(page.get_by_role("application")).to_be_visible()
     expect(page.locator("section.board .box > *").first).to_be_visible()
     if game == "coloryam":

@@ -19,7 +19,6 @@ from tests.helpers.server_process import ServerProcess
 
 def _starts(visitor: Visitor, game: str, seats: int, **options: Any) -> None:
     visitor.creates_a_table(**with_easy_bots(game, seats, options=options))
-    visitor.button("page.gather.start").click()
     expect(visitor.page.locator("section.board .box > *").first).to_be_visible()
 
 
@@ -153,10 +152,8 @@ def test_the_remaining_players_learn_who_resigned(server: ServerProcess, visit: 
     ada = shared_table.created_by("Ada", game="coloryam", seats=3, rated=True)
     bob, cleo = shared_table.joined_by("Bob"), shared_table.joined_by("Cleo")
     for person in (bob, cleo):
-        person.button("page.gather.sit").click()
-        expect(person.button("page.gather.be_ready")).to_be_visible()
-    for person in (ada, bob, cleo):
-        person.button("page.gather.be_ready").click()
+        person.button("page.invite.join").click()
+    ada.button("page.gather.start").click()
     for person in (ada, bob, cleo):
         expect(person.page.locator("section.board .box > *").first).to_be_visible()
     ada.button("page.table").click()
@@ -222,7 +219,6 @@ def test_a_broken_board_breaks_nothing_else(server: ServerProcess, visit: NewVis
 
     page.route_web_socket(re.compile(r"/api/tables/.*/socket"), change_messages)
     ada.creates_a_table(**with_easy_bots("quatrefoil", 4))
-    ada.button("page.gather.start").click()
     ada.sees("page.error.board_broken")
     expect(ada.button("page.reload")).to_be_visible()
     # The log, the menu and the rest of the page still work.
@@ -294,7 +290,7 @@ def test_a_custom_sheet_is_drawn_in_the_waiting_room(
     page = ada.page
     # As a player may type it; challenges of one, of two and of three colours.
     sheet = "none Y;1 Y none G; 2 pairs; 3 colours; O≠R≠Y; Y most;"
-    ada.creates_a_table(**with_easy_bots("coloryam", 2, options={"sheet": "own", "own": sheet}))
+    ada.creates_a_table(game="coloryam", seats=2, options={"sheet": "own", "own": sheet})
     lines = page.locator("dd ol > li")
     expect(lines).to_have_count(6)
     for line, (kind, a, b, c) in enumerate(
@@ -321,7 +317,7 @@ def test_a_switched_on_option_is_shown_by_its_name(
     server: ServerProcess, visit: NewVisitor, option: str, title: str
 ) -> None:
     ada = visit(server)
-    ada.creates_a_table(**with_easy_bots("quivvit", 2, options={option: True}))
+    ada.creates_a_table(game="quivvit", seats=2, options={option: True})
     listed = ada.page.locator("dl")
     expect(listed).to_contain_text(title)
     assert not re.search(r"\b(on|true)\b", " ".join(listed.locator("strong").all_inner_texts()))

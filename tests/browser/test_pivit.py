@@ -48,7 +48,6 @@ def _find_grid(hand: list[int]) -> PlacedTiles | None:
 def _starts_alone(visit: NewVisitor, server: ServerProcess, **settings: Any) -> PivitPlayer:
     ada = _new_player(visit, server, **settings)
     ada.creates_pivit(1)
-    ada.begins_game()
     return ada
 
 
@@ -142,7 +141,6 @@ def _start_with_a_solvable_hand(ada: PivitPlayer, ben: PivitPlayer) -> list[tupl
 
 def test_with_the_mouse(server: ServerProcess, visit: NewVisitor) -> None:
     ada = _starts_alone(visit, server)
-    ada.gets_ready()
     hand = ada.hand()
     x, y = _middle(ada.plane)
     for number in range(3):
@@ -182,7 +180,6 @@ def _moved(cell: str, dx: int, dy: int) -> str:
 
 def test_with_a_thumb_on_a_phone(server: ServerProcess, visit: NewVisitor) -> None:
     ada = _starts_alone(visit, server, **PHONE)
-    ada.control("ready").tap()
     hand = ada.hand()
     box = ada.rack.first.bounding_box()
     assert box
@@ -202,10 +199,8 @@ def test_with_the_keyboard_alone_accessibly(
     server: ServerProcess, visit: NewVisitor, scheme: str
 ) -> None:
     ada = _starts_alone(visit, server, color_scheme=scheme)
-    expect(ada.control("ready")).to_be_visible()
-    assert accessibility_violations(ada.page) == []
-    ada.control("ready").press("Enter")
     hand = ada.hand()
+    assert accessibility_violations(ada.page) == []
 
     # Move a tile from the rack to the plane.
     ada.rack.first.focus()

@@ -15,20 +15,16 @@ from tests.helpers.server_process import ServerProcess
 def _opens(visitor: Visitor, seats: int, bots: bool = True, **options: Any) -> str:
     """Create a table with the visitor in its first seat; return its address."""
     wanted = with_easy_bots("quivvit", seats, options=options)
-    address = visitor.creates_a_table(**(wanted if bots else {**wanted, "bots": {}}))
-    if bots or seats == 1:
-        visitor.button("page.gather.start").click()
-    return address
+    return visitor.creates_a_table(**(wanted if bots else {**wanted, "bots": {}}))
 
 
 def _two_people(server: ServerProcess, visit: NewVisitor, **options: Any) -> dict[str, Visitor]:
     ada, bob = visit(server), visit(server)
     invitation = _opens(ada, 2, bots=False, **options)
+    bob.becomes_a_guest("Bob")
     bob.page.goto(invitation)
-    bob.takes_a_name("Bob")
-    bob.button("page.gather.sit").click()
-    for person in (bob, ada):
-        person.button("page.gather.be_ready").click()
+    bob.button("page.invite.join").click()
+    ada.button("page.gather.start").click()
     return {"Ada": ada, "Bob": bob}
 
 

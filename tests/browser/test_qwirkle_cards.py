@@ -15,7 +15,6 @@ from tests.helpers.server_process import ServerProcess
 
 def _starts(visitor: Visitor, seats: int = 2) -> None:
     visitor.creates_a_table(**with_easy_bots("qwirkle_cards", seats))
-    visitor.button("page.gather.start").click()
 
 
 def _waits(visitor: Visitor) -> str:

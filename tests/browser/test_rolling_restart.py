@@ -51,7 +51,6 @@ def test_a_player_continues_on_the_other_server(
 
 def _starts(visitor: Visitor) -> None:
     visitor.creates_a_table(**with_easy_bots("coloryam", 2))
-    visitor.button("page.gather.start").click()
     _moves(visitor)
 
 

@@ -42,7 +42,7 @@ class Visitor:
     # On the way to a table
 
     def becomes_a_guest(self, name: str = "Ada") -> None:
-        """Take a name through the API, without the dialog."""
+        """Take a name, before coming to a table, where a new visitor gets a generated one."""
         answer = self.page.request.post("/api/guest", data={"name": name})
         assert answer.ok, answer.text()
         self.named = True
@@ -58,44 +58,39 @@ class Visitor:
         self.page.goto(address)
         return address
 
-    def takes_a_name(self, name: str = "") -> None:
-        """Take a name in the dialog that asks for one; by default the suggested name."""
-        dialog = self.page.get_by_role("dialog")
-        if name:
-            dialog.get_by_role("textbox").fill(name)
-        dialog.get_by_role("button", name=words("page.name.go")).click()
-        expect(dialog).to_be_hidden()
-        self.named = True
-
     def opens_a_table(self, *choices: str, bots: str | None = "medium", name: str = "Ada") -> str:
         """Create a table, starting on the home page; return its address.
 
         `choices` are values of options.
         """
+        if not self.named:
+            self.becomes_a_guest(name)
         self.page.goto("/")
         self.link("page.home.new").click()
-        return self.fills_in_the_form(*choices, bots=bots, name=name)
+        return self.fills_in_the_form(*choices, bots=bots)
 
-    def fills_in_the_form(
-        self, *choices: str, bots: str | None = "medium", name: str = "Ada"
-    ) -> str:
+    def fills_in_the_form(self, *choices: str, bots: str | None = "medium") -> str:
         """Create a table with the form; return its address."""
-        expect(self.button("page.new.open")).to_be_visible()
+        expect(self.create_button).to_be_visible()
         for choice in choices:
             if choice == "clock":
+                self.page.get_by_text(words("page.new.change_rules")).click()
                 self.page.get_by_role("switch").or_(self.page.get_by_role("checkbox")).first.check()
             else:
-                self.page.locator(f'input[type=radio][value="{choice}"]').check()
+                self.page.locator(f'input[type=radio][value="{choice}"]').first.check()
         for seat in self.page.locator("form .seats select").all():
             seat.select_option(bots or "")
-        self.button("page.new.open").click()
-        if not self.named:
-            self.takes_a_name(name)
+        self.create_button.click()
         self.page.wait_for_url("**/table/**")
         return self.page.url
 
+    @property
+    def create_button(self) -> Locator:
+        """The button at the end of the form for a new table."""
+        return self.page.locator("form button[type=submit]")
+
     def starts(self) -> None:
-        self.button("page.gather.start").click()
+        """Wait until the game has started."""
         expect(self.control("stack").or_(self.end).first).to_be_visible()
 
     # At the table

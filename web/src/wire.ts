@@ -236,6 +236,15 @@ export interface Option {
   /** Whether lists of tables show its value. */
   listed: boolean;
   composed: Composition | null;
+  /** For a text with the number of people at each seat: the most people who share a seat. */
+  largest_team: number | null;
+}
+
+/** A named choice of options that people often play with. Its texts are in the game's catalogue, as `GAME.preset.NAME` and `GAME.preset_help.NAME`. */
+export interface Preset {
+  name: string;
+  /** The options that differ from their defaults. */
+  options: { [key: string]: boolean | number | string | null };
 }
 
 /** What a form for a new table needs to know about a game. */
@@ -246,6 +255,8 @@ export interface GameInfo {
   /** The number of seats with default options. */
   most: number;
   bots: string[];
+  /** Usual choices of options, the base game first. */
+  presets: Preset[];
   /** Whether milliseconds decide, so that a table cannot set a time limit for moves. */
   race: boolean;
 }

@@ -24,7 +24,13 @@ class Parser(ArgumentParser):
 
 
 def add_options(parser: Parser) -> None:
-    """Add the argument for a game's options."""
+    """Add the arguments for a game's options."""
+    parser.add_argument(
+        "--preset",
+        metavar="NAME",
+        default="base",
+        help="a usual choice of options (“quincunx games GAME” lists them)",
+    )
     parser.add_argument(
         "--option",
         dest="options",
@@ -36,12 +42,12 @@ def add_options(parser: Parser) -> None:
     )
 
 
-def option_values(game: Game, pairs: Sequence[str]) -> dict[str, object]:
-    """Parse options of the form NAME=VALUE; the game checks them."""
+def option_values(game: Game, preset: str, pairs: Sequence[str]) -> dict[str, object]:
+    """Parse options of the form NAME=VALUE, added to a preset's; the game checks them."""
     texts = {}
     for pair in pairs:
         name, equals, text = pair.partition("=")
         if not equals:
             raise BadUsage("cli.not_a_pair", text=pair)
         texts[name] = text
-    return parse_values(game.options, texts)
+    return {**game.find_preset(preset).options, **parse_values(game.options, texts)}

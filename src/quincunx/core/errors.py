@@ -51,6 +51,10 @@ class UnknownBot(QuincunxError):
     """The game has no bot of that name."""
 
 
+class UnknownPreset(QuincunxError):
+    """The game has no preset of that name."""
+
+
 class MalformedPosition(QuincunxError):
     """A position's text could not be read."""
 

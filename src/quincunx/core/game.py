@@ -10,9 +10,9 @@ from typing import Any, Final
 from quincunx.core.analysis import Hint, Review, Solution
 from quincunx.core.bots import AnyBot
 from quincunx.core.daily import DailySetup
-from quincunx.core.errors import MalformedMove, UnknownBot, WrongSeats
+from quincunx.core.errors import MalformedMove, UnknownBot, UnknownPreset, WrongSeats
 from quincunx.core.messages import Message
-from quincunx.core.options import Options
+from quincunx.core.options import Options, Preset
 from quincunx.core.rules import AnyRules
 
 MAX_CACHED_RULES: Final = 128
@@ -68,6 +68,8 @@ class Game:
     teams: Callable[[Any, int], tuple[int, ...]] = _one_each
     """The number of people at each seat, with these options and that number of seats."""
 
+    presets: tuple[Preset, ...] = (Preset("base"),)
+    """Usual choices of options, the base game first."""
     listed: bool = True
     """Whether servers offer the game; a game that exists only for tests is not listed."""
     daily: DailySetup | None = None
@@ -93,6 +95,18 @@ class Game:
             raise UnknownBot(
                 "core.error.unknown_bot", game=self.name, bot=name, known=tuple(self.bots)
             ) from None
+
+    def find_preset(self, name: str) -> Preset:
+        """Return the preset with that name."""
+        for preset in self.presets:
+            if preset.name == name:
+                return preset
+        raise UnknownPreset(
+            "core.error.unknown_preset",
+            game=self.name,
+            preset=name,
+            known=tuple(preset.name for preset in self.presets),
+        )
 
     def check_seats(self, seats: int, options: Options) -> None:
         allowed = self.seats(options)

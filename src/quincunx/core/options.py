@@ -96,6 +96,19 @@ class OptionNotes(msgspec.Struct, frozen=True):
     """Whether lists of tables show its value."""
     composed: Composition | None = None
     """The parts of a composed text."""
+    largest_team: int | None = None
+    """For a text with the number of people at each seat: the most people who share a seat."""
+
+
+class Preset(msgspec.Struct, frozen=True):
+    """A named choice of options that people often play with.
+
+    Its texts are in the game's catalogue, as `GAME.preset.NAME` and `GAME.preset_help.NAME`.
+    """
+
+    name: str
+    options: dict[str, OptionValue] = {}
+    """The options that differ from their defaults."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -116,6 +129,8 @@ class Option(msgspec.Struct, frozen=True):
     listed: bool = True
     """Whether lists of tables show its value."""
     composed: Composition | None = None
+    largest_team: int | None = None
+    """For a text with the number of people at each seat: the most people who share a seat."""
 
     @property
     def allowed(self) -> dict[str, Arg]:
@@ -194,6 +209,7 @@ def _describe(name: str, hint: Any, default: Any) -> Option:
         longest=bounds.max_length,
         listed=about.listed,
         composed=about.composed,
+        largest_team=about.largest_team,
     )
 
 

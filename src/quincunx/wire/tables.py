@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from quincunx.core.options import Option
+from quincunx.core.options import Option, Preset
 from quincunx.core.outcome import Outcome
 from quincunx.wire.ids import TableId
 from quincunx.wire.people import Person
@@ -21,6 +21,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     most: int
     """The number of seats with default options."""
     bots: tuple[str, ...]
+    presets: tuple[Preset, ...] = ()
+    """Usual choices of options, the base game first."""
     race: bool = False
     """Whether milliseconds decide, so that a table cannot set a time limit for moves."""
 

@@ -6,8 +6,6 @@ import type { DeleteMe, LogIn, Me as MeResponse, Person, Register } from '../wir
 
 class CurrentPerson {
   #known = $state.raw<MeResponse | null>(null);
-  /** Whether the name dialog is open. */
-  nameDialogOpen = $state(false);
   /**
    * Whether the server could not be reached when the page asked for the person; little can be shown
    * then.
@@ -15,7 +13,7 @@ class CurrentPerson {
   unreachable = $state(false);
   /** Whether the person is known, or cannot be. */
   isLoaded = $state(false);
-  #resolveName: ((person: Person | null) => void) | null = null;
+  #becomingGuest: Promise<void> | null = null;
   #loading: Promise<void> | null = null;
 
   get person(): Person | null {
@@ -46,37 +44,22 @@ class CurrentPerson {
     return this.#loading;
   }
 
-  /** Return the person, asking for a name if necessary; `null` if the dialog was dismissed. */
-  async requirePerson(): Promise<Person | null> {
+  /**
+   * Make sure that there is a person: a new visitor becomes a guest with a generated name, which
+   * can be changed later. Throws `ApiError` if the server refuses.
+   */
+  async requirePerson(): Promise<void> {
     await this.load();
-    return this.person ?? this.#openNameDialog();
+    if (this.person) return;
+    this.#becomingGuest ??= this.setName(suggestName()).finally(() => {
+      this.#becomingGuest = null;
+    });
+    await this.#becomingGuest;
   }
 
   /** The session has ended. */
   clear(): void {
     this.#known = null;
-  }
-
-  #openNameDialog(): Promise<Person | null> {
-    this.#resolveName?.(null);
-    this.nameDialogOpen = true;
-    return new Promise((resolve) => {
-      this.#resolveName = resolve;
-    });
-  }
-
-  acceptName(): void {
-    this.#closeNameDialog(this.person);
-  }
-
-  declineName(): void {
-    this.#closeNameDialog(null);
-  }
-
-  #closeNameDialog(person: Person | null): void {
-    this.nameDialogOpen = false;
-    this.#resolveName?.(person);
-    this.#resolveName = null;
   }
 
   // These throw `ApiError` if the server refuses.

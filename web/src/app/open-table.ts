@@ -5,10 +5,10 @@ import type { TableOpened } from '../wire';
 import { me } from './me.svelte';
 import { paths, router } from './router.svelte';
 
-/** Go to the table that `create` returns; a person without a name is asked for one first. */
+/** Go to the table that `create` returns; a new visitor becomes a guest first. */
 export async function openTable(open: () => Promise<TableOpened>): Promise<void> {
   try {
-    if (!(await me.requirePerson())) return;
+    await me.requirePerson();
     const { id, invite } = await open();
     router.go(paths.table(id, invite));
   } catch (error) {

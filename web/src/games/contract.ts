@@ -40,6 +40,8 @@ export interface BoardProps<View> {
    * once it shows it. Meanwhile nothing beside the board should reveal the result.
    */
   onsuspense?: (holds: boolean) => void;
+  /** Whether all other seats have bots. */
+  botsOnly?: boolean;
   /** Table time in milliseconds; only while `live`. */
   clock?: () => number;
 }
@@ -61,6 +63,12 @@ export type ComposedProps = Pick<ComposerProps, 'composition' | 'value'>;
 /** Props of a diagram in a guide: the text of a fenced block named `board`. */
 export interface DiagramProps {
   source: string;
+}
+
+/** Props of a game's introduction. */
+export interface IntroductionProps {
+  /** Starts the player's first game, offered after the last lesson. */
+  onplay?: () => void;
 }
 
 /** A parsed diagram; the caption may be empty. */

@@ -1,11 +1,18 @@
 /**
- * Finds the games by their folders. A folder needs a `Board.svelte`, an `Introduction.svelte` and a
- * `Thumb.svelte`; everything is loaded on demand.
+ * Finds the games by their folders. A folder needs a `Board.svelte`, an `Introduction.svelte`, a
+ * `Thumb.svelte` and a `goal.ts`; everything is loaded on demand.
  */
 import type { Component } from 'svelte';
 import { loadGameMessages } from '../messages';
 import type { DraftFilter } from '../table/record-views';
-import type { BoardProps, ComposedProps, ComposerProps, DiagramProps } from './contract';
+import type { Message } from '../wire';
+import type {
+  BoardProps,
+  ComposedProps,
+  ComposerProps,
+  DiagramProps,
+  IntroductionProps,
+} from './contract';
 
 type Load<Props extends Record<string, unknown>> = Record<string, () => Promise<Component<Props>>>;
 
@@ -15,7 +22,7 @@ type AnyBoard = BoardProps<any> & Record<string, unknown>;
 const boards = import.meta.glob('./*/Board.svelte', { import: 'default' }) as Load<AnyBoard>;
 const introductions = import.meta.glob('./*/Introduction.svelte', {
   import: 'default',
-}) as Load<Record<string, never>>;
+}) as Load<IntroductionProps & Record<string, unknown>>;
 const thumbs = import.meta.glob('./*/Thumb.svelte', {
   import: 'default',
 }) as Load<Record<string, never>>;
@@ -45,6 +52,14 @@ function withMessages<T>(modules: Record<string, () => Promise<T>>): typeof modu
     ]),
   );
 }
+
+// biome-ignore lint/suspicious/noExplicitAny: each goal knows the shape of its own view
+type Goal = (view: any, seat: number | null) => Message | null;
+
+const goals = import.meta.glob('./*/goal.ts', { import: 'goal' }) as Record<
+  string,
+  () => Promise<Goal>
+>;
 
 /** The games that have a folder. */
 export const gameNames = Object.keys(boards).map((path) => path.split('/')[1] ?? '');
@@ -79,5 +94,7 @@ export const diagram = loadOnce(withMessages(diagrams), 'Diagram.svelte');
 export const composer = loadOnce(withMessages(composers), 'Composer.svelte');
 /** The component that displays such an option. */
 export const composedText = loadOnce(withMessages(composed), 'Composed.svelte');
+/** What a player of a seat has to do now, as a message; `null` after the end. */
+export const goal = loadOnce(withMessages(goals), 'goal.ts');
 /** For replays with drafts: whether a draft belongs to a view. */
 export const draftFilter = loadOnce(draftFilters, 'replay-drafts.ts');

@@ -81,8 +81,43 @@ export function absentPlayers(table: Table): { seat: number; person: Person }[] 
   );
 }
 
+/** A seat, and the index in its team. */
+export interface Place {
+  seat: number;
+  member: number;
+}
+
+export function freePlaces(table: Table): Place[] {
+  return table.seats.flatMap(({ members }, seat) =>
+    members.flatMap((sitter, member) => (sitter === null ? [{ seat, member }] : [])),
+  );
+}
+
+export function firstFreePlace(table: Table): Place | undefined {
+  return freePlaces(table)[0];
+}
+
 export function countEmptySeats(table: Table): number {
-  return table.seats.flatMap(({ members }) => members).filter((m) => m === null).length;
+  return freePlaces(table).length;
+}
+
+/** Whether this person sits here and every other seat has a bot, so that nobody else is awaited. */
+export function awaitsNobodyElse(table: Table, person: string): boolean {
+  const members = table.seats.flatMap((seat) => seat.members);
+  return (
+    members.some((sitter) => sitter?.person?.id === person) &&
+    members.every(
+      (sitter) => sitter !== null && (sitter.bot !== null || sitter.person?.id === person),
+    )
+  );
+}
+
+/**
+ * Whether a seated player is ready by coming to the table: everybody who pressed “Play” or “Join”.
+ * The host of a table with other people starts the game.
+ */
+export function isReadyOnArrival(table: Table, person: string): boolean {
+  return table.fills !== null || table.host.id !== person || awaitsNobodyElse(table, person);
 }
 
 /** Whether only this person and bots play. */

@@ -56,7 +56,7 @@ def _play(arguments: Namespace, after_each: Callable[[], object]) -> Duel:
         arguments.bots,
         games=arguments.games,
         seed=arguments.seed,
-        options=option_values(find(arguments.game), arguments.options),
+        options=option_values(find(arguments.game), arguments.preset, arguments.options),
         seats=arguments.seats,
         work=arguments.work,
         after_each=after_each,

@@ -41,6 +41,14 @@ def _data(game: Game) -> dict[str, Any]:
         "tagline": _words(f"{game.name}.tagline"),
         "seats": {"low": seats.start, "high": seats.stop - 1},
         "bots": list(game.bots),
+        "presets": [
+            {
+                **msgspec.to_builtins(preset),
+                "title": _words(f"{game.name}.preset.{preset.name}"),
+                "help": _words(f"{game.name}.preset_help.{preset.name}"),
+            }
+            for preset in game.presets
+        ],
         "options": [
             {
                 **msgspec.to_builtins(option),
@@ -61,7 +69,8 @@ def _text(game: Game) -> str:
     bots = render(Message("cli.bots", {"bots": tuple(game.bots)}))
     tagline = _words(f"{game.name}.tagline")
     options = (_option_text(game, option) for option in describe_options(game.options))
-    head = "\n".join([game.name, *_lines(tagline, players, bots)])
+    presets = render(Message("cli.presets", {"presets": tuple(p.name for p in game.presets)}))
+    head = "\n".join([game.name, *_lines(tagline, players, bots, presets)])
     return "\n\n".join([head, *options])
 
 

@@ -80,7 +80,8 @@ def _best_level(game: Game) -> str:
 
 def _deal(game: Game, arguments: Namespace, seed: int, level: str) -> Match:
     """Deal the game; the bots are named after their level."""
-    options = make_options(game.options, option_values(game, arguments.options), game=game.name)
+    values = option_values(game, arguments.preset, arguments.options)
+    options = make_options(game.options, values, game=game.name)
     seats = game.seats(options).start if arguments.seats is None else arguments.seats
     game.check_seats(seats, options)
     if not 1 <= arguments.seat <= seats:

@@ -10,7 +10,7 @@ from quincunx.games.coloryam.bots import BOTS
 from quincunx.games.coloryam.daily import DAILY
 from quincunx.games.coloryam.hints import hints
 from quincunx.games.coloryam.notation import describe_move, format_move, parse_move
-from quincunx.games.coloryam.options import SEATS, ColorYamOptions
+from quincunx.games.coloryam.options import PRESETS, SEATS, ColorYamOptions
 from quincunx.games.coloryam.position import solve
 from quincunx.games.coloryam.review import review
 from quincunx.games.coloryam.rules import ColorYamRules
@@ -21,6 +21,7 @@ COLORYAM = Game(
     version=2,
     folder=Path(__file__).parent,
     options=ColorYamOptions,
+    presets=PRESETS,
     seats=lambda options: SEATS,
     rules=lru_cache(MAX_CACHED_RULES)(ColorYamRules),
     move_parser=parse_move,

@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal, Self
 import msgspec
 
 from quincunx.core.errors import BadOption, MalformedPosition
-from quincunx.core.options import OptionNotes, Options
+from quincunx.core.options import OptionNotes, Options, Preset
 from quincunx.games.coloryam.notation import SHEET_COMPOSITION, format_sheet, parse_sheet
 
 SEATS: Final = range(1, 6)
@@ -38,3 +38,10 @@ class ColorYamOptions(Options, frozen=True, kw_only=True):
         if self.sheet != "own":
             return self
         return msgspec.structs.replace(self, own=format_sheet(parse_sheet(self.own)))
+
+
+PRESETS: Final = (
+    Preset("base"),
+    Preset("beginner", {"beginner": True}),
+    Preset("random-sheet", {"sheet": "random"}),
+)

@@ -10,7 +10,7 @@ from quincunx.games.pivit.bots import BOTS
 from quincunx.games.pivit.daily import DAILY
 from quincunx.games.pivit.hints import hints
 from quincunx.games.pivit.notation import LONGEST_MOVE, describe_move, format_move, parse_move
-from quincunx.games.pivit.options import PivitOptions, seats
+from quincunx.games.pivit.options import PRESETS, PivitOptions, seats
 from quincunx.games.pivit.position import solve
 from quincunx.games.pivit.review import review
 from quincunx.games.pivit.rules import PivitRules
@@ -21,6 +21,7 @@ PIVIT = Game(
     version=2,
     folder=Path(__file__).parent,
     options=PivitOptions,
+    presets=PRESETS,
     seats=seats,
     rules=lru_cache(MAX_CACHED_RULES)(PivitRules),
     move_parser=parse_move,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
-from quincunx.core.options import Options
+from quincunx.core.options import Options, Preset
 
 
 class PivitOptions(Options, frozen=True, kw_only=True):
@@ -16,6 +16,13 @@ class PivitOptions(Options, frozen=True, kw_only=True):
     younger: bool = False
     limit: Annotated[int, msgspec.Meta(ge=1, le=60)] | None = None
     """The time limit of a round in minutes."""
+
+
+PRESETS: Final = (
+    Preset("base"),
+    Preset("younger", {"younger": True}),
+    Preset("at-scoring", {"referee": "at-scoring"}),
+)
 
 
 def seats(options: PivitOptions) -> range:

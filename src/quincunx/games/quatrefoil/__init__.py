@@ -11,7 +11,7 @@ from quincunx.games.quatrefoil.daily import DAILY
 from quincunx.games.quatrefoil.hints import hints
 from quincunx.games.quatrefoil.margin import margin
 from quincunx.games.quatrefoil.notation import describe_move, format_move, parse_move
-from quincunx.games.quatrefoil.options import QuatrefoilOptions
+from quincunx.games.quatrefoil.options import PRESETS, QuatrefoilOptions
 from quincunx.games.quatrefoil.review import review
 from quincunx.games.quatrefoil.rules import QuatrefoilRules
 from quincunx.games.quatrefoil.solver import solve
@@ -23,6 +23,7 @@ QUATREFOIL = Game(
     version=2,
     folder=Path(__file__).parent,
     options=QuatrefoilOptions,
+    presets=PRESETS,
     seats=lambda options: range(SEATS, SEATS + 1),
     rules=lru_cache(MAX_CACHED_RULES)(QuatrefoilRules),
     move_parser=parse_move,

@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from quincunx.core.options import OptionNotes, Options
+from quincunx.core.options import OptionNotes, Options, Preset
 
 MAX_ACTIONS: Final = 500
 """The most pushes and twists of a game; after them the only move is the stack."""
@@ -25,3 +25,12 @@ class QuatrefoilOptions(Options, frozen=True, kw_only=True):
     ] = "always"
     limit: Annotated[int, msgspec.Meta(ge=1, le=99)] | None = None
     """The most pushes and twists; `None` means `MAX_ACTIONS`."""
+
+
+PRESETS: Final = (
+    Preset("base"),
+    Preset("nothing-to-hide", {"variant": "nothing-to-hide"}),
+    Preset("half-and-half", {"variant": "half-and-half"}),
+    Preset("dual", {"variant": "dual"}),
+    Preset("race", {"clock": True}),
+)

@@ -10,7 +10,7 @@ from quincunx.games.quivvit.bots import BOTS
 from quincunx.games.quivvit.daily import DAILY
 from quincunx.games.quivvit.hints import hints
 from quincunx.games.quivvit.notation import describe_move, format_move, parse_move
-from quincunx.games.quivvit.options import QuivvitOptions, seats, team_sizes
+from quincunx.games.quivvit.options import PRESETS, QuivvitOptions, seats, team_sizes
 from quincunx.games.quivvit.position import solve
 from quincunx.games.quivvit.review import review
 from quincunx.games.quivvit.rules import QuivvitRules
@@ -21,6 +21,7 @@ QUIVVIT = Game(
     version=2,
     folder=Path(__file__).parent,
     options=QuivvitOptions,
+    presets=PRESETS,
     seats=seats,
     rules=lru_cache(MAX_CACHED_RULES)(QuivvitRules),
     move_parser=parse_move,

@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from quincunx.core.errors import BadOption
-from quincunx.core.options import OptionNotes, Options
+from quincunx.core.options import OptionNotes, Options, Preset
 
 MAX_SEATS_PER_DECK: Final = 4
 MAX_TEAM_SIZE: Final = 4
@@ -27,7 +27,7 @@ class QuivvitOptions(Options, frozen=True, kw_only=True):
     ] = 15
     decks: Annotated[int, Meta(ge=1, le=4)] = 1
     direction: Literal["clockwise", "counter-clockwise"] = "clockwise"
-    teams: Annotated[str, Meta(max_length=40)] = ""
+    teams: Annotated[str, Meta(max_length=40), OptionNotes(largest_team=MAX_TEAM_SIZE)] = ""
     """Team sizes: one number for all seats (`2`) or one for each seat (`2 2 1`)."""
 
     def check(self) -> None:
@@ -36,6 +36,24 @@ class QuivvitOptions(Options, frozen=True, kw_only=True):
         most = MAX_SEATS_PER_DECK * self.decks
         if not allowed.issuperset(sizes) or len(sizes) > most:
             raise BadOption("quivvit.refusal.teams", text=self.teams, seats=most)
+
+
+PRESETS: Final = (
+    Preset("base"),
+    Preset("random-color", {"random_color": True}),
+    Preset("double-rotation", {"double_rotation": True}),
+    Preset("color-blocking", {"color_blocking": True}),
+    Preset(
+        "everything",
+        {
+            "random_color": True,
+            "color_blocking": True,
+            "timed": True,
+            "drain_the_deck": True,
+            "double_rotation": True,
+        },
+    ),
+)
 
 
 def seats(options: QuivvitOptions) -> range:

@@ -15,7 +15,7 @@ from quincunx.games.qwirkle_cards.notation import (
     format_move,
     parse_move,
 )
-from quincunx.games.qwirkle_cards.options import QwirkleCardsOptions, seats
+from quincunx.games.qwirkle_cards.options import PRESETS, QwirkleCardsOptions, seats
 from quincunx.games.qwirkle_cards.position import solve
 from quincunx.games.qwirkle_cards.puzzle.rules import PuzzleRules
 from quincunx.games.qwirkle_cards.review import review
@@ -32,6 +32,7 @@ QWIRKLE_CARDS = Game(
     version=1,
     folder=Path(__file__).parent,
     options=QwirkleCardsOptions,
+    presets=PRESETS,
     seats=seats,
     rules=lru_cache(MAX_CACHED_RULES)(_rules),
     move_parser=parse_move,

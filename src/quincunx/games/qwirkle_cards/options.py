@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from quincunx.core.options import Options
+from quincunx.core.options import Options, Preset
 
 SEATS: Final = range(2, 5)
 PUZZLE_SEATS: Final = range(1, 2)
@@ -14,6 +14,9 @@ class QwirkleCardsOptions(Options, frozen=True, kw_only=True):
     """A whole game, or one turn as a puzzle."""
 
     puzzle: bool = False
+
+
+PRESETS: Final = (Preset("base"), Preset("puzzle", {"puzzle": True}))
 
 
 def seats(options: QwirkleCardsOptions) -> range:

@@ -2,13 +2,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { loadGameMessages, loadLanguage } from '../../messages';
 import type { GameInfo, Option } from '../../wire';
 import {
+  applies,
+  CUSTOM,
   choiceLabel,
   chosenOptions,
   defaults,
-  newTableRequest,
-  obstacle,
-  obstacleText,
+  NO_CLOCK,
   optionLabel,
+  paceChoices,
+  presetChoices,
+  presetOf,
+  presetValues,
 } from './table-form';
 
 const plain = {
@@ -21,6 +25,7 @@ const plain = {
   longest: null,
   listed: true,
   composed: null,
+  largest_team: null,
 };
 
 const variant: Option = {
@@ -57,25 +62,38 @@ const limit: Option = {
 };
 const options = [variant, half, signals, limit];
 
-const game: GameInfo = {
+const game: Pick<GameInfo, 'name' | 'options' | 'presets'> = {
   name: 'quatrefoil',
   options,
-  fewest: 4,
-  most: 4,
-  bots: ['easy', 'expert'],
-  race: false,
+  presets: [
+    { name: 'base', options: {} },
+    { name: 'dual', options: { variant: 'dual' } },
+  ],
 };
-const settings = { open: false, pace: null };
 
-describe('what may be changed', () => {
-  it('depends on what an option needs', () => {
-    expect(obstacle(half, { variant: 'base' })).toMatchObject({ kind: 'needs', other: 'variant' });
-    expect(obstacle(half, { variant: 'half-and-half' })).toBeNull();
+describe('an option applies', () => {
+  it('if another one has a value that it needs', () => {
+    expect(applies(half, { variant: 'base' })).toBe(false);
+    expect(applies(half, { variant: 'half-and-half' })).toBe(true);
   });
 
-  it('depends on what an option excludes', () => {
-    expect(obstacle(signals, { variant: 'dual' })).toMatchObject({ kind: 'excludes' });
-    expect(obstacle(signals, { variant: 'base' })).toBeNull();
+  it('unless another one has a value that it excludes', () => {
+    expect(applies(signals, { variant: 'dual' })).toBe(false);
+    expect(applies(signals, { variant: 'base' })).toBe(true);
+  });
+});
+
+describe('a preset', () => {
+  it('is found by the options that differ from their defaults', () => {
+    expect(presetOf(game, {})).toBe('base');
+    expect(presetOf(game, { variant: 'dual' })).toBe('dual');
+    expect(presetOf(game, { variant: 'dual', limit: 7 })).toBe(CUSTOM);
+  });
+
+  it('sets all options', () => {
+    const values = presetValues(game, 'dual');
+    expect(values).toEqual({ ...defaults(options), variant: 'dual' });
+    expect(presetOf(game, chosenOptions(options, values))).toBe('dual');
   });
 });
 
@@ -97,26 +115,6 @@ describe('what is sent', () => {
     const values = { ...defaults(options), half: 'positions', variant: 'dual', signals: 'by-hand' };
     expect(chosenOptions(options, values)).toEqual({ variant: 'dual' });
   });
-
-  it('lists bots by seat, and leaves seats for friends empty', () => {
-    expect(newTableRequest(game, defaults(options), 4, ['easy', null, 'expert'], settings)).toEqual(
-      {
-        game: 'quatrefoil',
-        options: {},
-        seats: 4,
-        bots: { 1: 'easy', 3: 'expert' },
-        open: false,
-        pace: null,
-      },
-    );
-    const few = newTableRequest(game, defaults(options), 2, ['easy', 'easy', 'easy'], settings);
-    expect(few.bots).toEqual({ 1: 'easy' });
-  });
-
-  it('says whether the lobby lists it, and how long a move may take', () => {
-    const table = newTableRequest(game, defaults(options), 2, [null], { open: true, pace: 30 });
-    expect(table).toMatchObject({ open: true, pace: 30 });
-  });
 });
 
 describe('words', () => {
@@ -135,14 +133,14 @@ describe('words', () => {
     expect(optionLabel('coloryam', 'newer than this page').title).toBe('newer than this page');
   });
 
-  it('name the switch that stands in the way', () => {
-    const seconds = { ...plain, name: 'seconds', kind: 'number', default: 60 } as const;
-    const found = obstacle({ ...seconds, needs: { timed: [true] } }, { timed: false });
-    expect(found && obstacleText('quivvit', found)).toContain('Timed');
+  it('name the presets, and a choice of the player’s own only while it is chosen', () => {
+    expect(presetChoices(game, 'base').map(({ title }) => title)).toEqual(['Base game', 'Dual']);
+    expect(presetChoices(game, CUSTOM)).toHaveLength(3);
   });
 
-  it('say what stands in the way', () => {
-    const found = obstacle(half, { variant: 'base' });
-    expect(found && obstacleText('quatrefoil', found)).toContain('Half and Half');
+  it('offer to play without a clock first', () => {
+    const [first, second] = paceChoices();
+    expect(first?.value).toBe(NO_CLOCK);
+    expect(second?.title).toContain('15');
   });
 });

@@ -1,9 +1,8 @@
 /** The new-table form, generated from a game's options. */
 
 import { hasMessage, t, term } from '../../messages';
-import { DAY_S } from '../../messages/time';
-import type { GameInfo, NewTable, Option } from '../../wire';
-import type { Clock } from '../lobby/lobby-filter';
+import { DAY_S, durationText } from '../../messages/time';
+import type { GameInfo, Option, Preset } from '../../wire';
 
 export type Value = Option['default'];
 export type Values = Record<string, Value>;
@@ -37,68 +36,69 @@ export function defaults(options: readonly Option[]): Values {
   return Object.fromEntries(options.map((option) => [option.name, option.default]));
 }
 
-/** Why an option cannot be changed now. */
-export interface Obstacle {
-  kind: 'needs' | 'excludes';
-  other: string;
-  values: readonly Value[];
-}
-
-export function obstacle(option: Option, values: Values): Obstacle | null {
-  for (const [other, allowed] of Object.entries(option.needs)) {
-    if (!allowed.includes(values[other] ?? null)) return { kind: 'needs', other, values: allowed };
-  }
-  for (const [other, barred] of Object.entries(option.excludes)) {
-    if (barred.includes(values[other] ?? null)) return { kind: 'excludes', other, values: barred };
-  }
-  return null;
-}
-
-/** The obstacle as text: “Only with Half and Half.” A flag is named by its own name. */
-export function obstacleText(game: string, { kind, other, values }: Obstacle): string {
-  const names = values.map((value) =>
-    typeof value === 'boolean'
-      ? optionLabel(game, other).title
-      : choiceLabel(game, other, String(value)).title,
+/** Whether an option can be changed, given the values of the others. */
+export function applies(option: Option, values: Values): boolean {
+  const value = (name: string) => values[name] ?? null;
+  return (
+    Object.entries(option.needs).every(([other, allowed]) => allowed.includes(value(other))) &&
+    !Object.entries(option.excludes).some(([other, barred]) => barred.includes(value(other)))
   );
-  return t(`page.new.${kind}`, { values: names });
 }
 
-/** The options to send: those that cannot be changed now stay at their defaults. */
+/** The options that differ from their defaults; those that do not apply stay at them. */
 export function chosenOptions(options: readonly Option[], values: Values): Values {
   return Object.fromEntries(
     options
-      .filter((option) => obstacle(option, values) === null)
+      .filter((option) => applies(option, values))
       .map((option) => [option.name, values[option.name] ?? null])
       .filter(([name, value]) => value !== options.find((o) => o.name === name)?.default),
   );
 }
 
-/** Seconds per move, within one sitting or over days. */
-export const PACES: Record<Exclude<Clock, 'none'>, readonly number[]> = {
-  moves: [15, 30, 60, 120, 300],
-  days: [DAY_S, 3 * DAY_S, 7 * DAY_S],
-};
+/** The preset when no named one fits. */
+export const CUSTOM = 'custom';
 
-/**
- * Build the request. `others` has a bot's level for each seat but the first, or `null` for a
- * friend.
- */
-export function newTableRequest(
-  game: GameInfo,
-  values: Values,
-  seats: number,
-  others: readonly (string | null)[],
-  settings: Pick<NewTable, 'open' | 'pace' | 'rated'>,
-): NewTable {
-  const bots = others
-    .slice(0, seats - 1)
-    .flatMap((level, index) => (level === null ? [] : [[index + 1, level] as const]));
-  return {
-    game: game.name,
-    options: chosenOptions(game.options, values),
-    seats,
-    bots: Object.fromEntries(bots),
-    ...settings,
-  };
+/** The name of the preset with exactly these options, or `CUSTOM`. */
+export function presetOf(game: Pick<GameInfo, 'presets'>, chosen: Values): string {
+  const same = ({ options }: Preset) =>
+    Object.keys({ ...options, ...chosen }).every((name) => options[name] === chosen[name]);
+  return game.presets.find(same)?.name ?? CUSTOM;
+}
+
+/** The values of all options with a preset. */
+export function presetValues(game: Pick<GameInfo, 'presets' | 'options'>, name: string): Values {
+  const preset = game.presets.find((each) => each.name === name);
+  return { ...defaults(game.options), ...preset?.options };
+}
+
+/** The presets to choose from; `CUSTOM` is among them only while it is chosen. */
+export function presetChoices(
+  game: Pick<GameInfo, 'name' | 'presets'>,
+  chosen: string,
+): (OptionLabel & { value: string })[] {
+  const named = game.presets.map(({ name: value }) => ({
+    value,
+    ...label(`${game.name}.preset`, `${game.name}.preset_help`, value),
+  }));
+  if (chosen !== CUSTOM) return named;
+  return [
+    ...named,
+    { value: CUSTOM, title: t('page.new.custom'), text: t('page.new.custom_help') },
+  ];
+}
+
+export const NO_CLOCK = '';
+
+/** Seconds per move, within one sitting or over days. */
+const PACES_S = [15, 30, 60, 120, 300, DAY_S, 3 * DAY_S, 7 * DAY_S];
+
+/** The clocks to choose from. */
+export function paceChoices(): { value: string; title: string }[] {
+  return [
+    { value: NO_CLOCK, title: t('page.pace.none') },
+    ...PACES_S.map((seconds) => ({
+      value: String(seconds),
+      title: t('page.pace.each', { time: durationText(seconds) }),
+    })),
+  ];
 }

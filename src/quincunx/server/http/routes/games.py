@@ -27,6 +27,7 @@ def _game_info(game: Game) -> GameInfo:
         fewest=seats.start,
         most=seats.stop - 1,
         bots=LEVELS,
+        presets=game.presets,
         race=game.race,
     )
 

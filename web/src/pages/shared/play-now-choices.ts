@@ -1,13 +1,14 @@
-/** The last choices of “play now”, stored in this browser. */
+/** How the player last started a game, stored in this browser. */
 import { readStored, store } from '../../app/storage';
 
-/** Seconds to wait for others before bots take the free seats. */
-export const WAITS = [0, 20, 60, 300] as const;
+/** Seconds to wait for other players before bots take the free seats. */
+export const WAITS = [20, 60, 300] as const;
 
 const KEY = 'quincunx.play';
 
 export interface PlayNowChoices {
   wait: number;
+  /** The level of the bots. */
   level: string;
 }
 
@@ -28,6 +29,6 @@ function storedChoices(): Partial<PlayNowChoices> {
   }
 }
 
-export function storeChoices(choices: PlayNowChoices): void {
-  store(KEY, JSON.stringify(choices));
+export function storeChoices(choices: Partial<PlayNowChoices>): void {
+  store(KEY, JSON.stringify({ ...storedChoices(), ...choices }));
 }
