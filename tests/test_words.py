@@ -30,7 +30,9 @@ SAYS: Final = {
 """What no text may say, by language; a percent sign has a no-break space in German and French."""
 STRAIGHT: Final = re.compile(r"(?<![\w\[])'(?!\w+\[)|\w'\w")
 """Apostrophes that should be ’; `'quincunx[cli]'` is something to type."""
-REWRITTEN_LATER: Final = re.compile(r"page\.(home|now|new|gather)\.")
+REWRITTEN_LATER: Final = re.compile(  # With the pages that show them.
+    r"page\.(home|now|new|gather)\."
+)
 CODE: Final = re.compile(r"^```.*?^```$|`[^`]*`|\*\*?", re.MULTILINE | re.DOTALL)
 
 
