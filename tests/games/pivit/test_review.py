@@ -80,7 +80,7 @@ def test_a_hand_that_cannot_be_laid_may_be_given_up() -> None:
     (hand,) = review(match).judgements
     assert hand.message.id == "pivit.review.impossible"
     assert render(review(match).decided) == (
-        "As it was dealt the hand could not be laid, and no tile was traded."
+        "This hand, as dealt, does not fit into one grid, and no tile was traded."
     )
 
 
@@ -115,8 +115,8 @@ def test_what_decided_a_race_tells_how_near_the_next_was() -> None:
     match.draft(0, PivitDraft(tiles))
     decided = render(review(finished(match, 1)).decided, names=NAMES)
     assert decided == (
-        "Ben decided it with 6 points in round 1, done after 1 minute 0 seconds, "
-        "when Ada had laid 6 tiles."
+        "Ben decided the game with 6 points in round 1, done after 1 minute 0 seconds, "
+        "when Ada had used 6 tiles."
     )
 
 

@@ -84,7 +84,7 @@ def test_the_most_qwirkles_and_a_play_that_makes_them() -> None:
         {"cards": ["Bl"], "qwirkles": 0},
     ]
     assert [render(line) for line in solve(text).lines] == [
-        f"One Qwirkle at most: {data['best']['move']}",
+        f"At most one Qwirkle: {data['best']['move']}",
         "1 Qwirkle: yellow eight-pointed star and blue clover",
         "no Qwirkle: yellow eight-pointed star",
         "no Qwirkle: blue clover",
