@@ -1,0 +1,1 @@
+export const GAMES = ['quivvit', 'qwirkle_cards', 'pivit', 'quatrefoil', 'coloryam'] as const;
