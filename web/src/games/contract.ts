@@ -1,4 +1,5 @@
 /** The contract between the page and a game's components. */
+import type { Component } from 'svelte';
 import type { Composition, Fault, LegalMove } from '../wire';
 
 /** A move offered to the board. */
@@ -59,6 +60,13 @@ export interface ComposerProps {
 
 /** Props of a component that displays such an option. */
 export type ComposedProps = Pick<ComposerProps, 'composition' | 'value'>;
+
+/** A game's `LogPiece.svelte`: draws a term of the log as a small piece. */
+export interface LogPieceModule {
+  default: Component<{ value: string }>;
+  /** The prefix of the terms that it draws, as in `{cards, words, qwirkle_cards.card}`. */
+  TERM: string;
+}
 
 /** Props of a diagram in a guide: the text of a fenced block named `board`. */
 export interface DiagramProps {

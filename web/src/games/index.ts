@@ -12,6 +12,7 @@ import type {
   ComposerProps,
   DiagramProps,
   IntroductionProps,
+  LogPieceModule,
 } from './contract';
 
 type Load<Props extends Record<string, unknown>> = Record<string, () => Promise<Component<Props>>>;
@@ -37,6 +38,11 @@ const composers = import.meta.glob('./*/Composer.svelte', {
 const composed = import.meta.glob('./*/Composed.svelte', {
   import: 'default',
 }) as Load<ComposedProps & Record<string, unknown>>;
+
+const logPieces = import.meta.glob('./*/LogPiece.svelte') as Record<
+  string,
+  () => Promise<LogPieceModule>
+>;
 
 const draftFilters = import.meta.glob('./*/replay-drafts.ts', { import: 'isDraftShown' }) as Record<
   string,
@@ -96,5 +102,7 @@ export const composer = loadOnce(withMessages(composers), 'Composer.svelte');
 export const composedText = loadOnce(withMessages(composed), 'Composed.svelte');
 /** What a player of a seat has to do now, as a message; `null` after the end. */
 export const goal = loadOnce(withMessages(goals), 'goal.ts');
+/** The pieces that a game's log shows instead of words. */
+export const logPiece = loadOnce(logPieces, 'LogPiece.svelte');
 /** For replays with drafts: whether a draft belongs to a view. */
 export const draftFilter = loadOnce(draftFilters, 'replay-drafts.ts');

@@ -69,7 +69,7 @@ export function formatMessage(
   you: number | null = null,
 ): string {
   try {
-    const { id, args } = you === null ? message : addressed(message, you);
+    const { id, args } = addressed(message, you);
     return t(id, args, names);
   } catch (error) {
     if (error instanceof UnknownMessage) return message.id;
@@ -78,10 +78,10 @@ export function formatMessage(
 }
 
 /** The message in the form for its subject, `seat` or one of `seats`, if that is the reader. */
-function addressed(message: Message, you: number): Message {
+export function addressed(message: Message, you: number | null): Message {
   const { seat, seats } = message.args;
   const id = `${message.id}.you`;
-  if (!hasMessage(id)) return message;
+  if (you === null || !hasMessage(id)) return message;
   if (seat === you) return { id, args: message.args };
   if (!Array.isArray(seats) || !seats.includes(you)) return message;
   return { id, args: { ...message.args, others: seats.filter((other) => other !== you) } };

@@ -108,6 +108,16 @@ export function joinList(items: readonly string[], language: string): string {
   return new Intl.ListFormat(locale(language)).format(items);
 }
 
+/** What joins the items of a list: “, ” and “ and ”. */
+export function listSeparators(language: string): ReadonlySet<string> {
+  const format = new Intl.ListFormat(locale(language));
+  const parts = [
+    ['a', 'b'],
+    ['a', 'b', 'c'],
+  ].flatMap((items) => format.formatToParts(items));
+  return new Set(parts.filter(({ type }) => type === 'literal').map(({ value }) => value));
+}
+
 function pluralCategory(value: Arg, language: string): string {
   if (typeof value !== 'number') return 'other';
   return new Intl.PluralRules(locale(language)).select(value);
