@@ -137,3 +137,26 @@ def test_a_custom_sheet_is_composed_and_played(server: ServerProcess, visit: New
         words("coloryam.challenge.all_different", a="Y", b="R", c="O"),
     ):
         expect(sheet.get_by_text(challenge)).to_have_count(1)
+
+
+def test_the_keyboard_rolls_keeps_and_lists_its_shortcuts(
+    server: ServerProcess, visit: NewVisitor
+) -> None:
+    ada = visit(server)
+    _sits_down(ada)
+    _waits(ada)
+    keyboard = ada.page.keyboard
+    ada.page.evaluate("document.activeElement.blur()")
+    keyboard.press("Space")
+    # The dice are shown when they have landed.
+    expect(_dice(ada)).to_have_count(6)
+    keyboard.press("2")
+    expect(_dice(ada).nth(1)).to_have_attribute("aria-pressed", "true")
+    keyboard.press("?")
+    listed = ada.page.get_by_role("dialog", name=words("page.shortcut.title"))
+    expect(listed).to_contain_text(words("coloryam.shortcut.roll"))
+    keyboard.press("1")
+    keyboard.press("Escape")
+    expect(listed).to_be_hidden()
+    expect(_dice(ada).nth(0)).to_have_attribute("aria-pressed", "false")
+    assert accessibility_violations(ada.page) == []

@@ -61,6 +61,13 @@ export interface ComposerProps {
 /** Props of a component that displays such an option. */
 export type ComposedProps = Pick<ComposerProps, 'composition' | 'value'>;
 
+/** A keyboard shortcut of a board, for the list of shortcuts. */
+export interface Shortcut {
+  keys: readonly string[];
+  /** Message id of what it does. */
+  text: string;
+}
+
 /** A game's `LogPiece.svelte`: draws a term of the log as a small piece. */
 export interface LogPieceModule {
   default: Component<{ value: string }>;

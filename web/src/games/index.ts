@@ -13,6 +13,7 @@ import type {
   DiagramProps,
   IntroductionProps,
   LogPieceModule,
+  Shortcut,
 } from './contract';
 
 type Load<Props extends Record<string, unknown>> = Record<string, () => Promise<Component<Props>>>;
@@ -42,6 +43,11 @@ const composed = import.meta.glob('./*/Composed.svelte', {
 const logPieces = import.meta.glob('./*/LogPiece.svelte') as Record<
   string,
   () => Promise<LogPieceModule>
+>;
+
+const shortcutLists = import.meta.glob('./*/shortcuts.ts', { import: 'SHORTCUTS' }) as Record<
+  string,
+  () => Promise<readonly Shortcut[]>
 >;
 
 const draftFilters = import.meta.glob('./*/replay-drafts.ts', { import: 'isDraftShown' }) as Record<
@@ -104,5 +110,7 @@ export const composedText = loadOnce(withMessages(composed), 'Composed.svelte');
 export const goal = loadOnce(withMessages(goals), 'goal.ts');
 /** The pieces that a game's log shows instead of words. */
 export const logPiece = loadOnce(logPieces, 'LogPiece.svelte');
+/** The keyboard shortcuts of a game's board. */
+export const shortcuts = loadOnce(withMessages(shortcutLists), 'shortcuts.ts');
 /** For replays with drafts: whether a draft belongs to a view. */
 export const draftFilter = loadOnce(draftFilters, 'replay-drafts.ts');

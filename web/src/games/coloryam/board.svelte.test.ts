@@ -311,6 +311,35 @@ describe('the dice', () => {
   });
 });
 
+describe('shortcuts', () => {
+  const key = (name: string, code = '') => {
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: name, code, cancelable: true }));
+    flushSync();
+  };
+
+  it('roll with Space, keep dice with their numbers, and stop with Enter', () => {
+    const props = show();
+    key('1', 'Digit1');
+    key('Enter');
+    expect(played).toEqual([]);
+    key(' ');
+    expect(played).toEqual(['roll']);
+    props.view = rolled;
+    props.moves = keeps;
+    flushSync();
+    key(' ');
+    expect(played).toEqual(['roll']);
+    land();
+    key('2', 'Digit2');
+    key('6', 'Digit6');
+    key('2', 'Digit2');
+    expect(all('.slot.kept').length).toBe(1);
+    key(' ');
+    key('Enter');
+    expect(played).toEqual(['roll', 'keep 6Y', 'stop']);
+  });
+});
+
 describe('the challenge', () => {
   it('is drawn and said, with the total and whether it is met', () => {
     const props = show({ view: rolled, moves: keeps });
