@@ -143,7 +143,7 @@ def test_the_keyboard_rolls_keeps_and_lists_its_shortcuts(
     server: ServerProcess, visit: NewVisitor
 ) -> None:
     ada = visit(server)
-    _sits_down(ada)
+    _starts(ada)
     _waits(ada)
     keyboard = ada.page.keyboard
     ada.page.evaluate("document.activeElement.blur()")

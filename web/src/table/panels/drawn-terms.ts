@@ -1,8 +1,9 @@
 /** Messages of which some terms are drawn as pieces instead of written as words. */
-import type { Message } from '../wire';
-import { addressed } from '.';
-import { catalogue } from './catalogue.svelte';
-import { formatPattern, listSeparators, UnknownMessage } from './patterns';
+
+import { addressed } from '../../messages';
+import { catalogue } from '../../messages/catalogue.svelte';
+import { formatPattern, listSeparators, UnknownMessage } from '../../messages/patterns';
+import type { Message } from '../../wire';
 
 /** Text, or terms to draw side by side. */
 export type MessagePart = string | readonly string[];

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { loadGameMessages, loadLanguage } from '.';
+import { loadGameMessages, loadLanguage } from '../../messages';
 import { messageParts } from './drawn-terms';
 
 const cards = ['Ps', 'Oc', 'Rx'];
