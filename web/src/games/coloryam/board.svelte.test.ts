@@ -545,7 +545,7 @@ describe('other components of the game', () => {
     act('roll');
     press(1, 2, 5);
     act('roll');
-    expect(remark()).toContain('one roll to go');
+    expect(remark()).toContain('one roll left');
     press(0, 1, 3, 4);
     act('roll');
     expect(remark()).toContain('a total of 32');

@@ -356,7 +356,7 @@ describe('the other phases', () => {
     show({ view, moves: offer('ready'), drafts: { 1: { tiles: [[9, 9, 'b2']] } } });
     expect(all('.gallery .picture').length).toBe(2);
     expect(words()).toContain('+6');
-    expect(words()).toContain('Not ready yet: Ben');
+    expect(words()).toContain('Waiting for: Ben');
     click('.gallery button');
     await tick();
     expect(one('dialog').querySelectorAll('[data-kind]').length).toBe(2);
@@ -393,7 +393,7 @@ describe('the other phases', () => {
     show({ view, moves: [] });
     expect(words()).toContain('Wrong');
     const label = all('.gallery .wrong button')[0]?.getAttribute('aria-label');
-    expect(label).toContain('The grid of Ben was found wrong.');
+    expect(label).toContain('Ben’s grid was wrong.');
     expect(label?.match(/shares neither a colour nor a design/g)?.length).toBe(1);
     expect(all('.gallery .wrong [data-kind="g4"]').length).toBe(1);
   });

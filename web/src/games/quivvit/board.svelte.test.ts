@@ -127,7 +127,7 @@ describe('a card', () => {
   it('that is suggested is described with what it links', () => {
     show({ suggested: 'b2 right' });
     expect(named('b2')).toContain(
-      '(suggested: turn it to the right. It links blue at b2 c2, green at b2 b3.)',
+      '(suggested: rotate it right. It links blue at b2 c2, green at b2 b3.)',
     );
     tap(cell('b2'));
     expect(all('.suggested').map((each) => each.dataset['turn'])).toEqual(['right']);
@@ -184,7 +184,7 @@ describe('in the hand', () => {
     tap(cell('b2'));
     turn('left');
     turn('left');
-    expect(text('.line')).toMatch(/by half: spends Double Rotate/);
+    expect(text('.line')).toMatch(/half turn: uses Double Rotate/);
     tap(button('b2 half'));
     expect(played).toEqual(['b2 half']);
   });
@@ -399,7 +399,7 @@ describe('who stands where', () => {
   it('cards that may not count are kept apart', () => {
     const apart = { draining: true, round: 6, apart: [[2, 3], [], []], apart_points: [5, 0, 0] };
     show({ view: { ...base, ...apart } });
-    expect(text('.apart')).toMatch(/^\+5 apart/);
+    expect(text('.apart')).toMatch(/^\+5 set aside/);
     expect(text('.situation .words p')).toMatch(/^Drain round 1 /);
   });
 
@@ -415,7 +415,7 @@ describe('who stands where', () => {
     const view = { ...base, teams: [1, 2, 1], turn: 1, member: 1 };
     show({ view, names: ['Mia', 'Ada & Bob', 'Ben'], moves: [] });
     expect(all('.member').map((each) => each.textContent?.trim())).toEqual(['', 'Bob’s turn', '']);
-    expect(text('.line p')).toBe('Bob looks for a card to turn.');
+    expect(text('.line p')).toBe('Bob is choosing a card.');
   });
 
   it('a spectator sees everything and can do nothing', () => {
@@ -460,7 +460,7 @@ describe('pictures and lessons', () => {
     tap(cell('b2'));
     turn('right');
     tap(button('b2 right'));
-    expect(text('.remark')).toMatch(/^Linked: you take 3 cards/);
+    expect(text('.remark')).toMatch(/^Linked! You take 3 cards/);
     expect(document.querySelector('.remark.finished')).not.toBe(null);
   });
 });

@@ -153,8 +153,8 @@ describe('a turn', () => {
     answer(props, fault('too_few', '2'));
     expect(all('[data-state]').map((e) => e.dataset['state'])).toEqual(['right', 'right', 'wrong']);
     expect(text('.chip')).toBe('one more');
-    expect(text('.say p')).toBe('Only 2 cards: a set needs at least three.');
-    expect(all('.set ul')[2]?.getAttribute('aria-label')).toContain('wrong: Only 2 cards');
+    expect(text('.say p')).toBe('Only 2 cards. A set needs at least three.');
+    expect(all('.set ul')[2]?.getAttribute('aria-label')).toContain('not right yet: Only 2 cards');
     press('[data-move="play"]');
     expect(moves).toEqual([]);
     // A set's faults are known as soon as the same set is there again.
@@ -396,7 +396,7 @@ describe('what others play', () => {
       ([, { delay }]) => delay,
     );
     expect(new Set(delays).size).toBeGreaterThanOrEqual(2);
-    expect(button('Rs').getAttribute('aria-label')).toBe('red square, just played, on the table');
+    expect(button('Rs').getAttribute('aria-label')).toBe('red square, last played, on the table');
   });
 
   it('shows a Qwirkle before it is taken', () => {
@@ -445,7 +445,7 @@ describe('beside the table', () => {
     const source = 'table [Rc Oc Gc]\nhand Bc\nmark Bc\ncaption Four circles.';
     mounted.push(mount(Diagram, { target: document.body, props: { source } }));
     expect(document.querySelector('[role="img"]')?.getAttribute('aria-label')).toBe(
-      'On the table: red circle, orange circle and green circle. In the hand: blue circle.',
+      'On the table: red circle, orange circle and green circle. In hand: blue circle.',
     );
     expect(all('.marked').length).toBe(1);
     mounted.push(mount(Diagram, { target: document.body, props: { source: 'nothing' } }));
