@@ -122,7 +122,7 @@ def test_the_total_is_a_second_piece_of_advice() -> None:
     chances = {choice.move: choice.worth for choice in rate_for_win(view)}
     loss = 100 * (1 - chances[rate_for_total(view)[0].move])
     assert total.message.args["loss"] == round(loss, 1) != 0
-    assert quincunx.render(total.message).startswith("If only your own total mattered: keep ")
+    assert quincunx.render(total.message).startswith("If only your own total counted: keep ")
 
 
 def test_alone_the_total_is_the_only_advice() -> None:
