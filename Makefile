@@ -86,13 +86,13 @@ lint-python: .venv/.dev
 	$(BIN)/ruff format --check
 	$(BIN)/lint-imports --no-logo --cache-dir .cache/import_linter
 	$(BIN)/python scripts/wire_types.py --check
-	$(BIN)/python scripts/licences.py --check
 	@for game in web/src/games/*/introduction/make_introduction.py; do $(BIN)/python $$game --check || exit 1; done
 
 lint-types: .venv/.dev
 	$(BIN)/mypy
 
 lint-page: .venv/.dev $(PAGE)
+	$(BIN)/python scripts/licences.py --check
 	@$(NPM) run --silent lint
 	@$(NPM) run --silent check
 

@@ -33,7 +33,7 @@ def toy(options: ToyOptions = PLAIN) -> Match:
 
 
 def test_invalid_new_games_raise_typed_errors() -> None:
-    with pytest.raises(quincunx.UnknownGame, match=r"no game “chess”.*quatrefoil"):
+    with pytest.raises(quincunx.UnknownGame, match=r"no game called “chess”.*quatrefoil"):
         quincunx.new("chess")
     with pytest.raises(quincunx.UnknownOption, match=r"no option “colour”.*variant"):
         quincunx.new("quatrefoil", options={"colour": "red"})
