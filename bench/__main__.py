@@ -12,6 +12,7 @@ from bench import (
     pivit_solver,
     pivit_trades,
     quatrefoil_bots,
+    quatrefoil_series,
     quivvit_moves,
     quivvit_statistics,
     qwirkle_cards_bots,
@@ -23,6 +24,7 @@ from bench import (
 BENCHMARKS: dict[str, Callable[[], None]] = {
     "random_play": random_play.main,
     "quatrefoil_bots": quatrefoil_bots.main,
+    "quatrefoil_series": quatrefoil_series.main,
     "coloryam_turn": coloryam_turn.main,
     "coloryam_bots": coloryam_bots.main,
     "quivvit_moves": quivvit_moves.main,

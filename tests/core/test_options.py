@@ -16,6 +16,7 @@ from quincunx.core.options import (
     describe_options,
     make_options,
     parse_values,
+    recorded_values,
 )
 
 
@@ -117,3 +118,13 @@ def test_texts_and_numbers_declare_their_bounds() -> None:
     for options in (Unbounded, Endless):
         with pytest.raises(TypeError, match="declares no"):
             describe_options(options)
+
+
+def test_a_new_option_is_recorded_only_if_it_is_changed() -> None:
+    class Grown(Options, frozen=True, kw_only=True):
+        mode: Literal["calm", "wild"] = "calm"
+        added: Annotated[Literal["1", "5"], OptionNotes(is_new=True)] = "1"
+
+    assert recorded_values(Grown()) == {"mode": "calm"}
+    assert recorded_values(Grown(added="5")) == {"mode": "calm", "added": "5"}
+    assert as_values(Grown()) == {"mode": "calm", "added": "1"}

@@ -259,6 +259,8 @@ export interface GameInfo {
   presets: Preset[];
   /** Whether milliseconds decide, so that a table cannot set a time limit for moves. */
   race: boolean;
+  /** The preset of a table at which one person plays with bots. */
+  against_bots: string;
 }
 
 /** The possible numbers of seats with some options. */

@@ -70,6 +70,8 @@ class Game:
 
     presets: tuple[Preset, ...] = (Preset("base"),)
     """Usual choices of options, the base game first."""
+    against_bots: str = "base"
+    """The preset of a new table at which one person plays with bots."""
     listed: bool = True
     """Whether servers offer the game; a game that exists only for tests is not listed."""
     daily: DailySetup | None = None

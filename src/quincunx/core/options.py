@@ -98,6 +98,8 @@ class OptionNotes(msgspec.Struct, frozen=True):
     """The parts of a composed text."""
     largest_team: int | None = None
     """For a text with the number of people at each seat: the most people who share a seat."""
+    is_new: bool = False
+    """Whether there are records from before the option was added; see `recorded_values`."""
 
 
 class Preset(msgspec.Struct, frozen=True):
@@ -280,6 +282,32 @@ def _parse(option: Option, text: str) -> object:
 
 
 def as_values(options: Options) -> dict[str, OptionValue]:
-    """Return the options as plain values, for records and commitments."""
+    """Return all options as plain values."""
     values: dict[str, OptionValue] = msgspec.to_builtins(options)
     return values
+
+
+def recorded_values(options: Options) -> dict[str, OptionValue]:
+    """Return the options as plain values, for records and commitments.
+
+    A new option is left out while it has its default value, so that records and commitments from
+    before it was added stay the same.
+    """
+    values = as_values(options)
+    for name, default in _new_options(type(options)):
+        if values[name] == default:
+            del values[name]
+    return values
+
+
+@lru_cache(64)
+def _new_options(options: type[Options]) -> tuple[tuple[str, OptionValue], ...]:
+    hints = get_type_hints(options, include_extras=True)
+    return tuple(
+        (field.name, field.default)
+        for field in msgspec.structs.fields(options)
+        if any(
+            isinstance(note, OptionNotes) and note.is_new
+            for note in getattr(hints[field.name], "__metadata__", ())
+        )
+    )

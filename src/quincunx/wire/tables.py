@@ -25,6 +25,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     """Usual choices of options, the base game first."""
     race: bool = False
     """Whether milliseconds decide, so that a table cannot set a time limit for moves."""
+    against_bots: str = "base"
+    """The preset of a table at which one person plays with bots."""
 
 
 class SeatRange(msgspec.Struct, frozen=True):

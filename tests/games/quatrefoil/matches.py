@@ -11,6 +11,8 @@ from typing import Any, Final
 import pytest
 
 import quincunx
+from quincunx.games.quatrefoil.par import par
+from quincunx.games.quatrefoil.rules import QuatrefoilRules
 from quincunx.games.quatrefoil.tokens import COLOURS, POSITIONS
 from tests.games.forced_chance import ForcedChance
 from tests.games.refusals import illegal_move
@@ -69,15 +71,28 @@ def deal(
     **options: Any,
 ) -> quincunx.Match:
     """`positions` are the cards of seats 0 to 3; their colour cards follow from `target`."""
+    return _match([(tokens, target)], positions, first, options)
+
+
+def five_deals(targets: Sequence[str], first: int = 0, **options: Any) -> quincunx.Match:
+    """Return five deals that all begin with `START`."""
+    deals = [(START, target) for target in targets]
+    return _match(deals, "NW NE SE SW", first, {"deals": "5", **options})
+
+
+def _match(
+    deals: Sequence[tuple[str, str]], positions: str, first: int, options: Choice
+) -> quincunx.Match:
     held = positions.split()
-    belongs = dict(zip((*POSITIONS, "free"), _clockwise(target), strict=True))
     dual = options.get("variant") == "dual"
-    cards = [belongs[place] for place in ((*POSITIONS, "free") if dual else held)]
     chance = ForcedChance(("tokens", "positions", "colours", "first seat"), is_strict=True)
-    chance.script["tokens"] = [COLOURS.index(colour) for colour in _clockwise(tokens)]
-    chance.script["positions"] = [POSITIONS.index(position) for position in held]
-    chance.script["colours"] = [COLOURS.index(colour) for colour in cards]
     chance.script["first seat"] = [first]
+    for tokens, target in deals:
+        belongs = dict(zip((*POSITIONS, "free"), _clockwise(target), strict=True))
+        cards = [belongs[place] for place in ((*POSITIONS, "free") if dual else held)]
+        chance.script["tokens"] += [COLOURS.index(colour) for colour in _clockwise(tokens)]
+        chance.script["positions"] += [POSITIONS.index(position) for position in held]
+        chance.script["colours"] += [COLOURS.index(colour) for colour in cards]
     return quincunx.new("quatrefoil", options=options, chance=chance)
 
 
@@ -119,6 +134,12 @@ def expect_refusal(match: quincunx.Match, seat: int, move: str, reason: str, rul
     error = illegal_move(match, seat, move)
     assert (error.reason, error.rule) == (reason, f"quatrefoil:{rule}")
     assert move not in legal(match, seat)
+
+
+def par_of(match: quincunx.Match) -> int:
+    """Return the actions that four experts need for the deal in play."""
+    assert isinstance(match.rules, QuatrefoilRules)
+    return par(match.rules.open_cards, match.state)
 
 
 def everyone_wins(match: quincunx.Match) -> bool:

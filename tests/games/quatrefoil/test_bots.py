@@ -11,11 +11,10 @@ import pytest
 import quincunx
 from bench.quatrefoil_bots import MODES, lengths, mean
 from quincunx.core.bots import choose_move, next_to_act, play_next
-from quincunx.games.quatrefoil.margin import expert_actions
 from quincunx.games.quatrefoil.moves import SOURCES, QuatrefoilMove, apply_action
 from quincunx.games.quatrefoil.rules.possible_deals import possible_deals
 from quincunx.games.quatrefoil.solver import distance
-from tests.games.quatrefoil.matches import all_look, deal
+from tests.games.quatrefoil.matches import all_look, deal, par_of
 
 ALL = frozenset(range(4))
 BEST = {"base game": 9992, "positions open": 9256, "colours open": 7856}
@@ -189,7 +188,7 @@ def test_experts_plan_with_a_limit(limit: int) -> None:
     won = in_time = 0
     for seed in range(150):
         match = quincunx.new("quatrefoil", seed=seed, options={"limit": limit})
-        in_time += expert_actions(match.rules, match.state) <= limit
+        in_time += par_of(match) <= limit
         table_of(match, *["expert"] * 4)
         assert match.outcome is not None
         won += match.outcome.winners != ()

@@ -10,9 +10,9 @@ import quincunx
 from quincunx.core.bots import play_next
 from quincunx.games.quatrefoil.conventions import load_convention
 from quincunx.games.quatrefoil.conventions.situations import SITUATIONS
-from quincunx.games.quatrefoil.margin import expert_actions
 from quincunx.games.quatrefoil.moves import QuatrefoilMove
 from quincunx.games.quatrefoil.solver import shortest_solutions
+from tests.games.quatrefoil.matches import par_of
 
 BEST = {"base": 9992, "positions-open": 9256, "colours-open": 7856}
 """Actions over all deals: what the bots need when they play them (see `test_bots`)."""
@@ -62,7 +62,7 @@ def test_a_deal_that_experts_cannot_finish_within_the_limit_is_won_by_solving_it
     for seed in range(100):
         match = quincunx.new("quatrefoil", options={"limit": 2}, seed=seed)
         way = shortest_solutions(match.state.dealt, match.state.target)[0]
-        if len(way) == 2 and expert_actions(match.rules, match.state) > 2:
+        if len(way) == 2 and par_of(match) > 2:
             for action in (*way, QuatrefoilMove.STACK):
                 match.play(match.awaited[0], action)
             assert margin(match) > 0

@@ -257,6 +257,19 @@ def test_play_now_waits_for_players_and_then_adds_bots(tmp_path: Path) -> None:
     run(work())
 
 
+@pytest.mark.parametrize(("wait", "deals"), [(0, "5"), (60, "1")])
+def test_play_now_against_bots_uses_the_games_own_preset(
+    server: ServerProcess, wait: int, deals: str
+) -> None:
+    async def work() -> None:
+        ada = await Client.guest(server.url, "Ada")
+        opened = await ada.play_now(PlayNow("quatrefoil", wait=wait))
+        async with ada.join(opened.id) as table:
+            assert table.table.options["deals"] == deals
+
+    run(work())
+
+
 def test_a_finished_game_can_be_continued_with_new_chance(server: ServerProcess) -> None:
     async def work() -> None:
         async with seated_players(server.url, NewTable("coloryam", seats=1), "Ada") as (ada,):

@@ -23,7 +23,7 @@ from quincunx.core.events import Events, public_event, visible_messages
 from quincunx.core.match.drafts import DraftEntry, DraftLog, current_drafts, drafts_after
 from quincunx.core.match.log import LogEntry, MatchLog
 from quincunx.core.observation import Observation, Observations
-from quincunx.core.options import Options, as_values
+from quincunx.core.options import Options, recorded_values
 from quincunx.core.seeds import Seed, commitment
 from quincunx.core.viewers import OMNISCIENT, Viewer
 
@@ -134,7 +134,7 @@ class Match:
             table=self.table,
             game=self.game.name,
             rules=self.game.version,
-            options=as_values(self.options),
+            options=recorded_values(self.options),
             seats=self.seats,
             origin=None if self.origin is None else (self.origin.table, self.origin.version),
         )

@@ -11,7 +11,7 @@ from quincunx.core.chance import Result
 from quincunx.core.errors import CorruptRecord
 from quincunx.core.events import Event
 from quincunx.core.observation import Observation
-from quincunx.core.options import as_values
+from quincunx.core.options import recorded_values
 from quincunx.core.outcome import Outcome
 from quincunx.core.records.view_changes import ViewChange, diff_views
 from quincunx.core.seeds import Seed
@@ -121,7 +121,7 @@ def record_header(match: Match, viewer: Viewer) -> Record:
         game=match.game.name,
         rules=match.game.version,
         seats=match.seats,
-        options=as_values(match.options),
+        options=recorded_values(match.options),
         steps=(),
         whole=whole,
         viewer=None if whole else viewer,

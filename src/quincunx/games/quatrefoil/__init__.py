@@ -39,5 +39,6 @@ QUATREFOIL = Game(
     margin=margin,
     low_score_wins=lambda seats: True,
     quiet=True,
+    against_bots="five-deals",
     daily=DAILY,
 )

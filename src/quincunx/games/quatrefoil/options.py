@@ -9,7 +9,7 @@ import msgspec
 from quincunx.core.options import OptionNotes, Options, Preset
 
 MAX_ACTIONS: Final = 500
-"""The most pushes and twists of a game; after them the only move is the stack."""
+"""The most pushes and twists of a game, the same number for each of its deals."""
 
 
 class QuatrefoilOptions(Options, frozen=True, kw_only=True):
@@ -24,7 +24,9 @@ class QuatrefoilOptions(Options, frozen=True, kw_only=True):
         Literal["always", "by-hand"], OptionNotes(excludes={"variant": ("dual",)})
     ] = "always"
     limit: Annotated[int, msgspec.Meta(ge=1, le=99)] | None = None
-    """The most pushes and twists; `None` means `MAX_ACTIONS`."""
+    """The most pushes and twists of a deal; `None` means that only `MAX_ACTIONS` limits them."""
+    deals: Annotated[Literal["1", "5"], OptionNotes(is_new=True)] = "1"
+    """One deal, or five in a row that are scored against par."""
 
 
 PRESETS: Final = (
@@ -32,5 +34,6 @@ PRESETS: Final = (
     Preset("nothing-to-hide", {"variant": "nothing-to-hide"}),
     Preset("half-and-half", {"variant": "half-and-half"}),
     Preset("dual", {"variant": "dual"}),
+    Preset("five-deals", {"deals": "5"}),
     Preset("race", {"clock": True}),
 )

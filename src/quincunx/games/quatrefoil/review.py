@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import cast
 
+import msgspec
+
 from quincunx.core.analysis import Judgement, Point, Review, largest_losses
 from quincunx.core.match import Match
 from quincunx.core.messages import Message
 from quincunx.games.quatrefoil.moves import SOURCES, QuatrefoilMove
 from quincunx.games.quatrefoil.rules import QuatrefoilRules
+from quincunx.games.quatrefoil.rules.series import signed
 from quincunx.games.quatrefoil.solver import best_actions, distance
-from quincunx.games.quatrefoil.state import QuatrefoilState
+from quincunx.games.quatrefoil.state import DealSeries, QuatrefoilState
 
 
 def review(match: Match) -> Review:
@@ -60,6 +63,8 @@ def _judge(match: Match, version: int) -> Judgement:
 
 def _decided(match: Match, judgements: tuple[Judgement, ...]) -> Message:
     state, away = _state(match, match.version), _distance_at(match, match.version)
+    if state.series is not msgspec.UNSET:
+        return _worst_deal(state.series)
     if state.ending != "stack":
         return Message(f"quatrefoil.review.decided.{state.ending}", {"away": away})
     if away and state.actions >= cast(QuatrefoilRules, match.rules).max_actions:
@@ -82,6 +87,16 @@ def _decided(match: Match, judgements: tuple[Judgement, ...]) -> Message:
             "move": _catalogue_name(detour.move),
             "better": _catalogue_name(detour.best[0]),
         },
+    )
+
+
+def _worst_deal(series: DealSeries) -> Message:
+    scores = [deal.score for deal in series.finished]
+    if max(scores) <= 0:
+        return Message("quatrefoil.review.decided.series_even")
+    return Message(
+        "quatrefoil.review.decided.series",
+        {"deal": scores.index(max(scores)) + 1, "score": signed(max(scores))},
     )
 
 

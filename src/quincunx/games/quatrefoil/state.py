@@ -13,6 +13,32 @@ Ending = Literal["", "stack", "time", "limit"]
 """How the game ended; `limit` occurs only in records of rules version 1."""
 
 
+class FinishedDeal(msgspec.Struct, frozen=True):
+    """A deal of a series that is over, with all its cards: everybody may see it."""
+
+    dealt: Arrangement
+    tokens: Arrangement
+    """The last arrangement."""
+    target: Arrangement
+    positions: tuple[str, ...]
+    """The position card of each seat."""
+    actions: int
+    par: int
+    """How many actions four experts need."""
+    solved: bool
+    score: int
+    """Actions above par."""
+
+
+class DealSeries(msgspec.Struct, frozen=True):
+    """Several deals in a row, and how they have gone so far."""
+
+    deals: int
+    finished: tuple[FinishedDeal, ...] = ()
+    total: int = 0
+    """The sum of the scores."""
+
+
 class QuatrefoilState(msgspec.Struct, frozen=True):
     """The whole game, hidden cards included."""
 
@@ -30,6 +56,8 @@ class QuatrefoilState(msgspec.Struct, frozen=True):
     shown: tuple[bool, ...] = (False,) * SEATS
     """By seat, whether its signal was shown for this arrangement, if signals are given by hand."""
     ending: Ending = ""
+    series: DealSeries | msgspec.UnsetType = msgspec.UNSET
+    """Absent where the game is a single deal."""
 
 
 class QuatrefoilView(msgspec.Struct, frozen=True):
@@ -52,7 +80,9 @@ class QuatrefoilView(msgspec.Struct, frozen=True):
     looked: tuple[bool, ...]
     clock_ends: int | None
     par: int | None
-    """The fewest possible actions, if the viewer may know it."""
+    """The fewest possible actions, if the viewer may know them."""
     ending: Ending
     left: int | None = None
     """Pushes and twists left, if there is an action limit or only few are left."""
+    series: DealSeries | msgspec.UnsetType = msgspec.UNSET
+    """Absent where the game is a single deal."""

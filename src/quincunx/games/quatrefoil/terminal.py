@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from quincunx.core.messages import Message, pattern, render
-from quincunx.games.quatrefoil.state import QuatrefoilView
+import msgspec
+
+from quincunx.core.messages import Arg, Message, pattern, render
+from quincunx.games.quatrefoil.rules.series import signed
+from quincunx.games.quatrefoil.state import DealSeries, QuatrefoilView
 from quincunx.games.quatrefoil.tokens import FREE, POSITIONS
 
 _STYLES = {
@@ -33,9 +36,17 @@ def board(view: QuatrefoilView) -> str:
         "",
         *(_seat(view, seat) for seat in range(4)),
     ]
+    if view.series is not msgspec.UNSET:
+        lines[:0] = [_series(view.series), ""]
     if view.left is not None and not view.ending:
         lines += ["", render(Message("quatrefoil.terminal.left", {"left": view.left}))]
     return "\n".join(lines)
+
+
+def _series(series: DealSeries) -> str:
+    deal = min(len(series.finished) + 1, series.deals)
+    args: dict[str, Arg] = {"deal": deal, "deals": series.deals, "total": signed(series.total)}
+    return render(Message("quatrefoil.terminal.deal", args))
 
 
 def _side_by_side(left: str, right: str, width: int) -> str:

@@ -91,7 +91,8 @@ class TableCreation:
         found = await self._join_waiting_table(game, person) if wanted.wait else None
         if found is not None:
             return found
-        options = game.options()
+        preset = game.find_preset("base" if wanted.wait else game.against_bots)
+        options = make_options(game.options, preset.options, game=game.name)
         seats = max(2, game.seats(options).start)
         seating = _seated_anywhere(_empty_seating(game, options, seats), person)
         for place in () if wanted.wait else seating.free():

@@ -84,6 +84,76 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
+const finished = {
+  dealt: tokens,
+  tokens: ['Y', 'R', 'G', 'B', 'P'] as Letter[],
+  target: ['Y', 'R', 'G', 'B', 'P'] as Letter[],
+  positions: ['NW', 'NE', 'SE', 'SW'] as const,
+  actions: 1,
+  par: 2,
+  solved: true,
+  score: -1,
+};
+const fresh: QuatrefoilView = { ...base, series: { deals: 5, finished: [], total: 0 } };
+const second: QuatrefoilView = { ...base, series: { deals: 5, finished: [finished], total: -1 } };
+
+describe('five deals', () => {
+  const text = (selector: string) => all(selector).map((each) => each.textContent?.trim());
+
+  beforeEach(() => {
+    vi.spyOn(prefersReducedMotion, 'current', 'get').mockReturnValue(true);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('show their scores against par, and what par means before the first one', () => {
+    show({ view: fresh });
+    expect(text('.series .deal')).toEqual(['Deal 1 of 5']);
+    expect(text('.series .note')).toEqual(['Par: the actions that four experts need.']);
+    expect(text('.series .unseen')[0]).toBe('Deal 1: not played yet');
+  });
+
+  it('show the solution and the result before the next deal', () => {
+    vi.useFakeTimers();
+    const props = show({ view: fresh });
+    props.view = second;
+    flushSync();
+    expect(text('.series .note')).toEqual(['Deal 1 solved: 1 action, par 2.']);
+    expect(text('.series .total')).toEqual(['Total −1']);
+    expect(text('.series .unseen')[0]).toBe('Deal 1: −1');
+    expect(text('figcaption')).toEqual(['Solution']);
+    expect(enabled()).toEqual([]);
+    vi.runAllTimers();
+    flushSync();
+    expect(text('figcaption')).toEqual(['Target']);
+    expect(enabled()).toContain('stack');
+  });
+
+  it('go on at once when the player taps the board', () => {
+    const props = show({ view: fresh });
+    props.view = second;
+    flushSync();
+    document.querySelector('.board')?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+    flushSync();
+    expect(text('figcaption')).toEqual(['Target']);
+  });
+
+  it('do not wait in a replay or after a reload', () => {
+    const props = show({ view: fresh, live: false });
+    props.view = second;
+    flushSync();
+    expect(text('figcaption')).toEqual(['Target']);
+    show({ view: second });
+    expect(text('figcaption')).toEqual(['Target', 'Target']);
+  });
+
+  it('are no part of a single deal', () => {
+    show();
+    expect(all('.series')).toEqual([]);
+  });
+});
+
 describe('what is offered', () => {
   it('on one’s turn: eight pushes, two twists and the stack', () => {
     show();
@@ -262,7 +332,7 @@ describe('what is seen', () => {
     expect(all('.thumb svg').length).toBe(0);
   });
 
-  it('shows the target as far as it is known, the north card, actions and par', () => {
+  it('shows the target as far as it is known, the north card, actions and the fewest possible', () => {
     const props = show();
     const picture = () => labels('figure [role="img"]')[0];
     expect(picture()).toBe('northwest red');
@@ -274,7 +344,10 @@ describe('what is seen', () => {
       'northwest red, northeast purple, southeast green, southwest yellow and free blue',
     );
     expect(labels('.north [role="img"]')).toEqual(['North, with the blue card']);
-    expect(all('.count').map((each) => each.textContent.trim())).toEqual(['3 actions', 'par 2']);
+    expect(all('.count').map((each) => each.textContent.trim())).toEqual([
+      '3 actions',
+      'fewest: 2',
+    ]);
     props.view = { ...base, target: [null, null, null, null, null] };
     flushSync();
     expect(picture()).toBe('nothing known yet');

@@ -19,6 +19,7 @@ from quincunx.games.quatrefoil.moves import SOURCES, QuatrefoilMove, apply_actio
 from quincunx.games.quatrefoil.rules import QuatrefoilRules
 from quincunx.games.quatrefoil.rules.possible_deals import (
     ALL_DEALS,
+    DEALT_EVENTS,
     SeenArrangement,
     arrangement_history,
 )
@@ -112,7 +113,7 @@ class QuatrefoilBot(Bot[QuatrefoilMove, QuatrefoilView]):
     ) -> int | None:
         last = observations[-1].at
         if not self._delay_matters():
-            return last
+            return last + (NEXT_DEAL_MS if _begins_next_deal(observations) else 0)
         assert view.seat is not None
         moves = self._moves(view)
         delay = self._shortened_delay(view, last, rng.randint(*self.delay_ms))
@@ -147,6 +148,8 @@ MIN_DELAY_MS: Final = 800
 """The shortest time in which a person could see an event and act."""
 CALM_MS: Final = 90_000
 """With more time than this on the clock bots do not hurry."""
+NEXT_DEAL_MS: Final = 2500
+"""How long players need to see how the last deal of a series ended."""
 DUAL_WAIT_MS: Final = 6000
 """In Dual, how much longer a bot waits if another seat has the good moves."""
 
@@ -260,6 +263,13 @@ class QuatrefoilExpertBot(QuatrefoilMediumBot):
             position=POSITIONS.index(cast(str, view.positions[view.seat])),
             last=view.left == 1,
         )
+
+
+def _begins_next_deal(observations: Sequence[Observation[QuatrefoilMove]]) -> bool:
+    """Whether nothing has happened yet in a deal that is not the first."""
+    return len(observations) > 1 and any(
+        message.id in DEALT_EVENTS for message in observations[-1].events
+    )
 
 
 def _bits(seen: SeenArrangement, seats: list[int]) -> int:

@@ -1,8 +1,9 @@
 """The rules of Quatrefoil.
 
-`rules` implements the engine's contract. `cards` says what follows from the cards that a viewer
-knows, `possible_deals` which deals agree with all that a seat has seen, and `events` builds the
-events of frequent moves.
+`rules` implements the engine's contract. `dealing` deals the tokens and cards, `series` scores
+several deals in a row, `cards` says what follows from the cards that a viewer knows, and
+`possible_deals` which deals agree with all that a seat has seen. `legal_moves` and `events` hold
+what is built once for many games.
 """
 
 from __future__ import annotations

@@ -41,6 +41,9 @@ ALL_DEALS: Final = tuple(
 """All 2880 deals."""
 
 
+DEALT_EVENTS: Final = ("quatrefoil.event.dealt", "quatrefoil.event.dealt_dual")
+
+
 class SeenArrangement(msgspec.Struct, frozen=True):
     """An arrangement of the game so far, and the signals shown for it."""
 
@@ -54,7 +57,7 @@ class SeenArrangement(msgspec.Struct, frozen=True):
 def arrangement_history(
     dealt: Arrangement, observations: Sequence[Observation[QuatrefoilMove]]
 ) -> list[SeenArrangement]:
-    """Return all arrangements so far, in order."""
+    """Return all arrangements of the current deal so far, in order."""
     unknown = (None,) * 4
     history = [SeenArrangement(dealt, unknown, None, None)]
     for observation in observations:
@@ -62,6 +65,8 @@ def arrangement_history(
             tokens = apply_action(history[-1].tokens, observation.move)
             history.append(SeenArrangement(tokens, unknown, observation.seat, observation.move))
         for message in observation.events:
+            if message.id in DEALT_EVENTS:
+                history = [SeenArrangement(dealt, unknown, None, None)]
             signals = _signals_after(message, history[-1].signals)
             history[-1] = msgspec.structs.replace(history[-1], signals=signals)
     return history

@@ -8,9 +8,9 @@ from typing import Final
 
 import msgspec
 
-from quincunx.core.chance import EVERYONE, NOBODY, Chance, Owner
+from quincunx.core.chance import Chance
 from quincunx.core.errors import IllegalMove
-from quincunx.core.events import Events, public_event
+from quincunx.core.events import Event, Events, public_event
 from quincunx.core.messages import Message
 from quincunx.core.moves import ListedMoves
 from quincunx.core.observation import Observation
@@ -19,7 +19,6 @@ from quincunx.core.rules import Rules
 from quincunx.core.viewers import Viewer
 from quincunx.games.quatrefoil.moves import (
     ENTRY_POSITION,
-    PUSHES,
     SOURCES,
     TWISTS,
     QuatrefoilMove,
@@ -27,43 +26,23 @@ from quincunx.games.quatrefoil.moves import (
 )
 from quincunx.games.quatrefoil.options import MAX_ACTIONS, QuatrefoilOptions
 from quincunx.games.quatrefoil.rules.cards import OpenCards, known_cards, tokens_in_place
+from quincunx.games.quatrefoil.rules.dealing import deal_cards
 from quincunx.games.quatrefoil.rules.events import (
     DEALT_DUAL,
     action_event,
     shown_event,
     signals_event,
 )
+from quincunx.games.quatrefoil.rules.legal_moves import LEGAL_MOVES
 from quincunx.games.quatrefoil.rules.possible_deals import Deal, possible_deals
+from quincunx.games.quatrefoil.rules.series import add_deal, deal_event, is_solved, series_outcome
 from quincunx.games.quatrefoil.solver import distance
-from quincunx.games.quatrefoil.state import SEATS, QuatrefoilState, QuatrefoilView
+from quincunx.games.quatrefoil.state import SEATS, DealSeries, QuatrefoilState, QuatrefoilView
 from quincunx.games.quatrefoil.tokens import COLOURS, FREE, POSITIONS, Arrangement
 
 CLOCK_MS: Final = 120_000
 FEW_ACTIONS_LEFT: Final = 20
 """From here on the view shows how many actions are left, even without an action limit."""
-
-
-_LEGAL_MOVES = {
-    "look": ListedMoves((QuatrefoilMove.LOOK,)),
-    "signal": ListedMoves((QuatrefoilMove.SIGNAL,)),
-    "turn": ListedMoves((*PUSHES, *TWISTS, QuatrefoilMove.STACK)),
-    "turn, signal": ListedMoves((*PUSHES, *TWISTS, QuatrefoilMove.STACK, QuatrefoilMove.SIGNAL)),
-    "stack": ListedMoves((QuatrefoilMove.STACK,)),
-    "stack, signal": ListedMoves((QuatrefoilMove.STACK, QuatrefoilMove.SIGNAL)),
-    "": ListedMoves[QuatrefoilMove](()),
-    **{
-        position: ListedMoves(
-            (
-                *(push for push in PUSHES if ENTRY_POSITION[push] == position),
-                *TWISTS,
-                QuatrefoilMove.STACK,
-            )
-        )
-        for position in POSITIONS
-    },
-}
-"""Every possible list of legal moves; in Dual by the position in which a push must end."""
-
 
 _ALL_SEATS = tuple(range(SEATS))
 _NONE_SHOWN = (False,) * SEATS
@@ -86,16 +65,18 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
         half = options.half if options.variant == "half-and-half" else None
         self.colours_open = open_cards or half == "colours"
         self.positions_open = open_cards or half == "positions"
-        self.shows_par = open_cards
-        self.max_actions = MAX_ACTIONS if options.limit is None else options.limit
-        self._open_cards = OpenCards(self.colours_open, self.positions_open, self.dual)
+        self.shows_fewest = open_cards
+        self.deals = int(options.deals)
+        self.max_actions = MAX_ACTIONS // self.deals if options.limit is None else options.limit
+        """The most pushes and twists of a deal."""
+        self.open_cards = OpenCards(self.colours_open, self.positions_open, self.dual)
 
     @property
     def max_log_entries(self) -> int:
-        """The deal, the looks, every action, every signal for every arrangement, and the end."""
+        """The first deal; for each deal the looks, the actions, all signals and the end."""
         looks = SEATS if self.is_race else 0
         signals = SEATS * (self.max_actions + 1) if self.signals_by_hand else 0
-        return 1 + looks + self.max_actions + signals + 1
+        return 1 + self.deals * (looks + self.max_actions + signals + 1)
 
     @property
     def is_real_time(self) -> bool:
@@ -104,49 +85,37 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
     # The course of the game
 
     def setup(self, chance: Chance) -> tuple[QuatrefoilState, Events]:
-        dealt = _arrangement(chance.draw("tokens", (1,) * 5, 5))
-        positions = self._deal_positions(chance)
-        target = self._deal_target(chance, positions)
-        first = 0 if self.dual else chance.roll("first seat", SEATS)[0]
+        series = DealSeries(self.deals) if self.deals > 1 else msgspec.UNSET
+        return self._deal(chance, at=0, first=None, series=series)
+
+    def _deal(
+        self,
+        chance: Chance,
+        *,
+        at: int,
+        first: int | None,
+        series: DealSeries | msgspec.UnsetType,
+    ) -> tuple[QuatrefoilState, Events]:
+        """Deal at table time `at`. Chance decides which seat begins if `first` is `None`."""
+        cards = deal_cards(chance, self.open_cards, is_race=self.is_race)
+        if self.dual:
+            first = 0
+        elif first is None:
+            first = chance.roll("first seat", SEATS)[0]
         state = QuatrefoilState(
-            dealt=dealt,
-            tokens=dealt,
-            target=target,
-            positions=positions,
+            dealt=cards.tokens,
+            tokens=cards.tokens,
+            target=cards.target,
+            positions=cards.positions,
             turn=first,
             looked=(not self.is_race,) * SEATS,
-            clock_ends=CLOCK_MS if self.dual and self.options.clock else None,
+            clock_ends=at + CLOCK_MS if self.dual and self.options.clock else None,
+            series=series,
         )
         events = [DEALT_DUAL] if self.dual else [public_event("quatrefoil.event.dealt", seat=first)]
         if self.signals_always and not self.is_race:
             events.append(signals_event(tokens_in_place(state)))
         return state, tuple(events)
-
-    def _deal_positions(self, chance: Chance) -> tuple[str, ...]:
-        return self._deal(chance, "positions", POSITIONS, open_to_all=self.positions_open)
-
-    def _deal(
-        self, chance: Chance, stream: str, cards: Sequence[str], *, open_to_all: bool
-    ) -> tuple[str, ...]:
-        """Deal one card to each seat: face up, to its owner, or (in a race) to nobody yet."""
-        left = [1] * len(cards)
-        dealt = []
-        for seat in _ALL_SEATS:
-            to: Owner = EVERYONE if open_to_all else NOBODY if self.is_race else seat
-            (card,) = chance.draw(stream, tuple(left), 1, to=to)
-            left[card] = 0
-            dealt.append(cards[card])
-        return tuple(dealt)
-
-    def _deal_target(self, chance: Chance, positions: tuple[str, ...]) -> Arrangement:
-        if self.dual:
-            return _arrangement(chance.draw("colours", (1,) * 5, 5))
-        cards = self._deal(chance, "colours", COLOURS, open_to_all=self.colours_open)
-        (north,) = set(COLOURS) - set(cards)
-        northwest, northeast, southeast, southwest = (
-            cards[positions.index(position)] for position in POSITIONS
-        )
-        return northwest, northeast, southeast, southwest, north
 
     def active(self, state: QuatrefoilState) -> tuple[int, ...]:
         if state.ending:
@@ -171,17 +140,17 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
 
     def moves(self, state: QuatrefoilState, seat: int) -> ListedMoves[QuatrefoilMove]:
         if state.ending:
-            return _LEGAL_MOVES[""]
+            return LEGAL_MOVES[""]
         only_stack = state.actions >= self.max_actions
         if self.dual:
-            return _LEGAL_MOVES["stack" if only_stack else state.positions[seat]]
+            return LEGAL_MOVES["stack" if only_stack else state.positions[seat]]
         if self._waits_for_looks(state):
-            return _LEGAL_MOVES["" if state.looked[seat] else "look"]
+            return LEGAL_MOVES["" if state.looked[seat] else "look"]
         can_signal = self.signals_by_hand and not state.shown[seat]
         if seat == state.turn:
             kind = "stack" if only_stack else "turn"
-            return _LEGAL_MOVES[f"{kind}, signal" if can_signal else kind]
-        return _LEGAL_MOVES["signal" if can_signal else ""]
+            return LEGAL_MOVES[f"{kind}, signal" if can_signal else kind]
+        return LEGAL_MOVES["signal" if can_signal else ""]
 
     def apply(
         self, state: QuatrefoilState, seat: int, move: QuatrefoilMove, at: int, chance: Chance
@@ -195,7 +164,7 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
                 "quatrefoil.refusal.not_your_turn", rule="quatrefoil:L74b", seat=state.turn
             )
         if move is QuatrefoilMove.STACK:
-            return self._stack(state, seat)
+            return self._stack(state, seat, at, chance)
         if state.actions >= self.max_actions:
             raise IllegalMove(
                 "quatrefoil.refusal.only_stack",
@@ -263,6 +232,7 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
             state.looked,
             state.clock_ends,
             _NONE_SHOWN,
+            series=state.series,
         )
         event = action_event(seat, move, before[FREE], tokens[FREE])
         events = (event, signals_event(tokens_in_place(new))) if self.signals_always else (event,)
@@ -270,12 +240,28 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
             return new, (*events, public_event("quatrefoil.event.only_stack", limit=actions))
         return new, events
 
-    def _stack(self, state: QuatrefoilState, seat: int) -> tuple[QuatrefoilState, Events]:
-        is_solved = state.tokens == state.target
-        return msgspec.structs.replace(state, ending="stack"), (
-            public_event("quatrefoil.event.stacked", seat=seat),
-            public_event(f"quatrefoil.event.{'solved' if is_solved else 'not_solved'}"),
-        )
+    def _stack(
+        self, state: QuatrefoilState, seat: int, at: int, chance: Chance
+    ) -> tuple[QuatrefoilState, Events]:
+        ended = msgspec.structs.replace(state, ending="stack")
+        event = public_event(f"quatrefoil.event.{'solved' if is_solved(ended) else 'not_solved'}")
+        stacked = public_event("quatrefoil.event.stacked", seat=seat)
+        ended, events = self._end_deal(ended, event, at, chance)
+        return ended, (stacked, *events)
+
+    def _end_deal(
+        self, ended: QuatrefoilState, event: Event, at: int, chance: Chance
+    ) -> tuple[QuatrefoilState, Events]:
+        """End the game with `event`. In a series, score the deal and begin the next one."""
+        if ended.series is msgspec.UNSET:
+            return ended, (event,)
+        series = add_deal(ended.series, ended, self.open_cards)
+        scored = deal_event(series, ended.ending)
+        if len(series.finished) == series.deals:
+            return msgspec.structs.replace(ended, series=series), (scored,)
+        first = (ended.turn - ended.actions + 1) % SEATS
+        state, events = self._deal(chance, at=at, first=first, series=series)
+        return state, (scored, *events)
 
     def deadline(self, state: QuatrefoilState) -> int | None:
         return None if state.ending else state.clock_ends
@@ -284,18 +270,19 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
         self, state: QuatrefoilState, at: int, chance: Chance
     ) -> tuple[QuatrefoilState, Events]:
         ended = msgspec.structs.replace(state, ending="time")
-        return ended, (public_event("quatrefoil.event.time_is_up"),)
+        return self._end_deal(ended, public_event("quatrefoil.event.time_is_up"), at, chance)
 
     def outcome(self, state: QuatrefoilState) -> Outcome | None:
         if not state.ending:
             return None
-        solved = state.ending == "stack" and state.tokens == state.target
+        if state.series is not msgspec.UNSET:
+            return series_outcome(state.series)
         return Outcome(
-            winners=_ALL_SEATS if solved else (),
+            winners=_ALL_SEATS if is_solved(state) else (),
             scores=(state.actions,) * SEATS,
             reason=Message(
                 f"quatrefoil.outcome.{self._ending_kind(state)}",
-                {"actions": state.actions, "par": _par(state)},
+                {"actions": state.actions, "par": _fewest_actions(state)},
             ),
         )
 
@@ -303,7 +290,7 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
         if state.ending != "stack":
             return state.ending
         if state.tokens == state.target:
-            return "solved" if state.actions > _par(state) else "solved_at_par"
+            return "solved" if state.actions > _fewest_actions(state) else "solved_at_par"
         return "no_actions_left" if state.actions >= self.max_actions else "wrong"
 
     # Hidden information
@@ -311,7 +298,7 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
     def view(self, state: QuatrefoilState, viewer: Viewer) -> QuatrefoilView:
         over = bool(state.ending)
         cards = known_cards(
-            state.positions, state.target, state.looked, viewer, over, self._open_cards
+            state.positions, state.target, state.looked, viewer, over, self.open_cards
         )
         return QuatrefoilView(
             seat=viewer if viewer in _ALL_SEATS else None,
@@ -325,9 +312,10 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
             actions=state.actions,
             looked=state.looked,
             clock_ends=state.clock_ends,
-            par=_par(state) if over or self.shows_par else None,
+            par=_fewest_actions(state) if over or self.shows_fewest else None,
             ending=state.ending,
             left=self._actions_left(state),
+            series=state.series,
         )
 
     def _actions_left(self, state: QuatrefoilState) -> int | None:
@@ -363,6 +351,7 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
             if self.signals_by_hand
             else _NONE_SHOWN,
             ending=view.ending,
+            series=view.series,
         )
 
     def makes_stale(self, happened: QuatrefoilMove | None, move: QuatrefoilMove) -> bool:
@@ -381,14 +370,13 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
         assert sorted(state.positions) == sorted(POSITIONS), "every position is held once"
         assert distance(state.dealt, state.tokens) <= state.actions, "only actions move tokens"
         assert state.actions <= self.max_actions, "the action limit is kept"
+        if state.series is not msgspec.UNSET:
+            scores = [deal.score for deal in state.series.finished]
+            assert state.series.total == sum(scores), "the total is the sum of the scores"
+            assert len(scores) == self.deals or not state.ending, "all deals are played"
 
 
-def _arrangement(kinds: tuple[int, ...]) -> Arrangement:
-    a, b, c, d, e = kinds
-    return COLOURS[a], COLOURS[b], COLOURS[c], COLOURS[d], COLOURS[e]
-
-
-def _par(state: QuatrefoilState) -> int:
+def _fewest_actions(state: QuatrefoilState) -> int:
     return distance(state.dealt, state.target)
 
 

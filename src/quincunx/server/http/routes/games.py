@@ -29,6 +29,7 @@ def _game_info(game: Game) -> GameInfo:
         bots=LEVELS,
         presets=game.presets,
         race=game.race,
+        against_bots=game.against_bots,
     )
 
 

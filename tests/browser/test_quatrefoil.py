@@ -1,0 +1,31 @@
+"""Quatrefoil in a real browser: five deals with bots, scored against par."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.accessibility import accessibility_violations
+from tests.browser.screens import DESKTOP_LIGHT, PHONE_DARK, SIZES, on_screens
+from tests.browser.visitor import NewVisitor, with_easy_bots, words
+from tests.helpers.server_process import ServerProcess
+
+
+@on_screens(PHONE_DARK, DESKTOP_LIGHT)
+def test_five_deals_to_the_end(
+    server: ServerProcess, visit: NewVisitor, width: int, scheme: str
+) -> None:
+    ada = visit(server, viewport=SIZES[width], color_scheme=scheme)
+    options = {"deals": "5", "variant": "nothing-to-hide"}
+    ada.creates_a_table(**with_easy_bots("quatrefoil", 4, options=options))
+    ada.starts()
+    ada.sees("quatrefoil.board.deal", deal=1, deals=5)
+    ada.sees("quatrefoil.board.par_meaning")
+    assert accessibility_violations(ada.page) == []
+    ada.follows_the_hints_to_the_end()
+    boxes = ada.page.locator(".series li")
+    expect(boxes).to_have_count(5)
+    for index in range(5):
+        ahead = words("quatrefoil.board.deal_ahead", deal=index + 1)
+        expect(boxes.nth(index)).not_to_contain_text(ahead)
+    expect(ada.end).to_contain_text("5 of 5 deals solved.")
+    assert accessibility_violations(ada.page) == []
