@@ -30,17 +30,13 @@ SAYS: Final = {
 """What no text may say, by language; a percent sign has a no-break space in German and French."""
 STRAIGHT: Final = re.compile(r"(?<![\w\[])'(?!\w+\[)|\w'\w")
 """Apostrophes that should be ’; `'quincunx[cli]'` is something to type."""
-REWRITTEN_LATER: Final = re.compile(  # With the pages that show them.
-    r"page\.(home|now|new|gather)\."
-)
 CODE: Final = re.compile(r"^```.*?^```$|`[^`]*`|\*\*?", re.MULTILINE | re.DOTALL)
 
 
 def _texts(language: str) -> Iterator[tuple[str, str]]:
     """Yield where each text is, and the text: messages and guides, without code."""
     for file in PACKAGE.glob(f"**/messages/{language}.json"):
-        words: dict[str, str] = json.loads(file.read_text("utf-8"))
-        yield from ((key, text) for key, text in words.items() if not REWRITTEN_LATER.match(key))
+        yield from json.loads(file.read_text("utf-8")).items()
     ending = "guide.md" if language == "en" else f"guide.{language}.md"
     for file in PACKAGE.glob(f"games/*/{ending}"):
         for line in CODE.sub("", file.read_text("utf-8")).splitlines():
