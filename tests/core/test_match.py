@@ -35,7 +35,7 @@ def toy(options: ToyOptions = PLAIN) -> Match:
 def test_invalid_new_games_raise_typed_errors() -> None:
     with pytest.raises(quincunx.UnknownGame, match=r"no game called “chess”.*quatrefoil"):
         quincunx.new("chess")
-    with pytest.raises(quincunx.UnknownOption, match=r"no option “colour”.*variant"):
+    with pytest.raises(quincunx.UnknownOption, match=r"no option called “colour”.*variant"):
         quincunx.new("quatrefoil", options={"colour": "red"})
     with pytest.raises(quincunx.BadOption, match="“variant” cannot be “hard”"):
         quincunx.new("quatrefoil", options={"variant": "hard"})

@@ -23,6 +23,7 @@ def test_the_five_games_are_listed(http: httpx.Client) -> None:
         "clock",
         "signals",
         "limit",
+        "deals",
     }
 
 
