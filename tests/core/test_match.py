@@ -41,7 +41,7 @@ def test_invalid_new_games_raise_typed_errors() -> None:
         quincunx.new("quatrefoil", options={"variant": "hard"})
     with pytest.raises(quincunx.WrongSeats, match="for 4 players, not 3"):
         quincunx.new("quatrefoil", seats=3)
-    with pytest.raises(quincunx.UnknownBot, match="no bot “genius”"):
+    with pytest.raises(quincunx.UnknownBot, match="no bot called “genius”"):
         quincunx.bot(quincunx.new("quatrefoil"), "genius")
 
 
