@@ -45,14 +45,17 @@ def lose_games(server: ServerProcess, name: str = "Ada", games: int = 1) -> Play
 
 
 def play_coloryam_to_the_end(visitor: Visitor, server: ServerProcess, table: str) -> None:
-    """Let the visitor play over a connection, without the page: roll all dice every time."""
+    """Let the visitor, whose page has started the game, play over another connection.
+
+    All dice are rolled every time.
+    """
 
     # Playwright can be asked in this thread only.
     client = _client_of(visitor, server)
 
     async def play() -> None:
         async with client.join(TableId(table)) as connection:
-            await connection.ready()
+            await connection.until(lambda: connection.latest is not None)
             await roll_to_the_end(connection)
 
     run_in_thread(play())

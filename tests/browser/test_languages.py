@@ -57,17 +57,19 @@ def test_the_guide_changes_its_language_with_the_page(
     expect(chapter).to_have_text(french)
 
 
-@pytest.mark.parametrize("place", ["/lobby", "/new/quivvit"])
+@pytest.mark.parametrize(
+    ("place", "choice"), [("/lobby", "page.pace.none"), ("/new/quivvit", "page.new.company.anyone")]
+)
 def test_form_choices_change_their_language_with_the_page(
-    server: ServerProcess, visit: NewVisitor, place: str
+    server: ServerProcess, visit: NewVisitor, place: str, choice: str
 ) -> None:
     ada: Visitor = visit(server, locale="fr")
     ada.page.goto(place)
     for language in ("fr", "de"):
         _chooses(ada, language)
         with use_language(language):
-            clock = ada.page.get_by_role("radio", name=words("page.pace.none"), exact=True)
-            expect(clock).to_be_attached()
+            radio = ada.page.get_by_role("radio", name=words(choice), exact=True)
+            expect(radio).to_be_attached()
 
 
 @pytest.mark.parametrize(

@@ -219,7 +219,6 @@ def test_no_notation_reaches_proposals(
     ada.becomes_a_guest()
     page.goto(ben.address)
     page.locator("li.free .button").first.click()
-    page.locator(".go .button.strong").click()
     ben.get_ready()
     expect(page.locator("section.board .box > *").first).to_be_visible()
     for wish in ("pause", "end"):
