@@ -7,6 +7,8 @@ from typing import Any, Final
 
 from playwright.sync_api import Page
 
+from tests.browser.async_waiting import wait_for_async
+
 MAX_SHIFT: Final = 0.05
 """Maximum sum of the layout shifts of a page."""
 
@@ -37,7 +39,7 @@ def record_layout_shifts(page: Page) -> None:
 def assert_nothing_shifted(page: Page, where: str) -> None:
     """Wait until the page is loaded and its animations have ended, and add up the shifts."""
     page.wait_for_load_state("networkidle")
-    page.wait_for_function(IS_SETTLED)
+    wait_for_async(page, IS_SETTLED)
     shifts: list[dict[str, Any]] = page.evaluate("shifts")
     assert sum(shift["value"] for shift in shifts) < MAX_SHIFT, (
         f"{where}: {json.dumps(shifts, indent=2)}"

@@ -234,7 +234,7 @@ def test_a_daily_game_is_played_and_counted(server: ServerProcess, visit: NewVis
     expect(mine).to_contain_text("Ada")
     expect(mine).to_contain_text(re.compile(r"\d+ points"))
     expect(deal).to_contain_text(words("page.daily.streak", days=1))
-    expect(deal.get_by_role("button", name=words("page.daily.play"))).to_have_count(0)
+    expect(deal.get_by_role("button", name=words("page.daily.play"), exact=True)).to_have_count(0)
     expect(deal.get_by_role("link", name=words("page.end.review"))).to_have_attribute(
         "href", f"/replay/{table}"
     )
@@ -250,7 +250,7 @@ def test_a_past_day_shows_its_seeds(server: ServerProcess, visit: NewVisitor) ->
     ada.page.wait_for_url(re.compile(r"/daily/\d{4}-\d\d-\d\d$"))
     expect(ada.page.get_by_text(words("page.daily.closed"), exact=True)).to_be_visible()
     deal = ada.page.get_by_role("article").first
-    expect(deal.get_by_role("button", name=words("page.daily.play"))).to_have_count(0)
+    expect(deal.get_by_role("button", name=words("page.daily.play"), exact=True)).to_have_count(0)
     deal.get_by_text(words("page.daily.fair")).click()
     seed, fingerprint = deal.locator(".figure").all_inner_texts()
     assert re.fullmatch("[0-9a-f]{64}", seed)
@@ -258,7 +258,8 @@ def test_a_past_day_shows_its_seeds(server: ServerProcess, visit: NewVisitor) ->
     assert seed != fingerprint
     ada.page.get_by_role("link", name=words("page.daily.after")).click()
     ada.page.wait_for_url(re.compile("/daily$"))
-    expect(ada.page.get_by_role("button", name=words("page.daily.play")).first).to_be_visible()
+    play = ada.page.get_by_role("button", name=words("page.daily.play"), exact=True)
+    expect(play.first).to_be_visible()
 
 
 def test_a_past_daily_game_can_still_be_tried(tmp_path: Path, visit: NewVisitor) -> None:

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from quincunx.core.messages import use_language
 from tests.browser.accessibility import assert_accessible
+from tests.browser.async_waiting import wait_for_async
 from tests.browser.screens import PHONE_DARK, SIZES, on_screens
 from tests.browser.visitor import NewVisitor, Visitor, with_easy_bots, words
 from tests.helpers.proxy import CuttableProxy
@@ -33,13 +34,14 @@ def _is_cached(visitor: Visitor) -> None:
     """Wait until the service worker has cached everything that the page has fetched."""
     visitor.page.wait_for_load_state("networkidle")
     visitor.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-    visitor.page.wait_for_function(
+    wait_for_async(
+        visitor.page,
         """async () => {
           const fetched = performance.getEntriesByType('resource').map(({ name }) => name);
           const wanted = fetched.filter((url) => /\\/assets\\/|\\/api\\/guide\\//.test(url));
           const cached = await Promise.all(wanted.map((url) => caches.match(url)));
           return wanted.length > 0 && cached.every(Boolean);
-        }"""
+        }""",
     )
 
 
@@ -164,7 +166,8 @@ def test_a_new_build_replaces_an_older_one_in_the_cache(
         }"""
     )
     ada.page.goto("/lobby")
-    ada.page.wait_for_function(
+    wait_for_async(
+        ada.page,
         "async build => String(await caches.keys()) === build"
         " && navigator.serviceWorker.controller !== null",
         arg=build,

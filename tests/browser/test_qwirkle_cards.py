@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.accessibility import accessibility_violations, assert_accessible
+from tests.browser.async_waiting import wait_for_async
 from tests.browser.screens import ANIMATED, PHONE, in_schemes
 from tests.browser.visitor import NewVisitor, Visitor, with_easy_bots, words
 from tests.helpers.server_process import ServerProcess
@@ -165,12 +166,13 @@ def _on_table(page: Page, kind: str) -> Locator:
 
 def _has_landed(page: Page) -> None:
     """Wait until every flying card has landed, also those that take off in the next frames."""
-    page.wait_for_function(
+    wait_for_async(
+        page,
         """async () => {
             for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
             return [...document.querySelectorAll('[data-card]')]
                 .every((card) => card.getAnimations().length === 0);
-        }"""
+        }""",
     )
 
 

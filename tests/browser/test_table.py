@@ -82,8 +82,9 @@ def test_two_browsers_see_the_same_move(server: ServerProcess, visit: NewVisitor
     name = _whose_turn(ada, bob)
     mover = {"Ada": ada, "Bob": bob}[name]
     mover.control("twist clockwise").click()
+    twist = words("quatrefoil.move.CLOCKWISE")
     for person in (ada, bob):
-        step = f"{name}: {words('quatrefoil.move.CLOCKWISE')}"
+        step = f"You {twist}" if person is mover else f"{name}: {twist}"
         expect(person.page.get_by_text(step).first).to_be_attached()
 
 

@@ -69,11 +69,11 @@ export interface Hello {
   since?: number | null;
 }
 
-/** Take a free seat, or move to another one. */
+/** Take a free seat, or move to another one; `seat=None` takes the first free one. */
 export interface Sit {
   type: 'sit';
   id: string;
-  seat: number;
+  seat: number | null;
   member?: number;
 }
 

@@ -90,7 +90,8 @@ class TableConnection:
 
     # Requests
 
-    async def sit(self, seat: int, member: int = 0) -> None:
+    async def sit(self, seat: int | None, member: int = 0) -> None:
+        """Take a seat; `None` takes the first free one."""
         await self.request(lambda request_id: Sit(request_id, seat, member))
 
     async def leave(self) -> None:

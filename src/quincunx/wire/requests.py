@@ -21,10 +21,10 @@ class Hello(msgspec.Struct, frozen=True, tag="hello"):
 
 
 class Sit(msgspec.Struct, frozen=True, tag="sit"):
-    """Take a free seat, or move to another one."""
+    """Take a free seat, or move to another one; `seat=None` takes the first free one."""
 
     id: ShortRequestId
-    seat: int
+    seat: int | None
     member: int = 0
 
 

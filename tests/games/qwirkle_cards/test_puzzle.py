@@ -129,13 +129,13 @@ def test_there_is_one_play_and_it_is_over() -> None:
 @pytest.mark.parametrize(
     ("move", "points", "words"),
     [
-        ("[Ys Yd Yl] > [Ys Yd Yl Yx]", 1, "1 point: 0 of 2 possible Qwirkles, with 1 card played."),
+        ("[Ys Yd Yl] > [Ys Yd Yl Yx]", 1, "1 point: 0 of 2 possible Qwirkles made, 1 card played."),
         (
             "[Rc Rs Rd Rl Rx] > [Rc Rs Rd Rl Rx Ra]",
             11,
-            "11 points: 1 of 2 possible Qwirkles, with 1 card played.",
+            "11 points: 1 of 2 possible Qwirkles made, 1 card played.",
         ),
-        (BOTH, 23, "23 points: 2 of 2 possible Qwirkles, with 3 cards played."),
+        (BOTH, 23, "23 points: 2 of 2 possible Qwirkles made, 3 cards played."),
     ],
 )
 def test_ten_points_a_qwirkle_and_one_a_card(move: str, points: int, words: str) -> None:

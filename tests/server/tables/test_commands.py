@@ -83,6 +83,15 @@ def test_a_seat_is_taken_and_left() -> None:
     assert left.state.attendance.seat_left_at == 7
 
 
+def test_a_player_can_take_the_first_free_seat() -> None:
+    sat = do(gathering("quivvit", ADA, seats=2), BEN, Sit(ONE, None))
+    assert sat.state.seating.place_of(BEN) == (1, 0)
+    again = do(sat.state, BEN, Sit(TWO, None))
+    assert again.state.seating == sat.state.seating
+    with pytest.raises(SeatTaken):
+        do(sat.state, EVE, Sit(ONE, None))
+
+
 def test_only_the_host_seats_bots_and_not_where_a_player_is_connected() -> None:
     state = gathering("quivvit", ADA, BEN)
     with pytest.raises(HostOnly):

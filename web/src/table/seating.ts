@@ -93,10 +93,6 @@ export function freePlaces(table: Table): Place[] {
   );
 }
 
-export function firstFreePlace(table: Table): Place | undefined {
-  return freePlaces(table)[0];
-}
-
 export function countEmptySeats(table: Table): number {
   return freePlaces(table).length;
 }

@@ -88,7 +88,8 @@ export class TableClient {
 
   // Requests
 
-  sit(seat: number, member = 0): Promise<boolean> {
+  /** Take a seat; `null` takes the first free one. */
+  sit(seat: number | null, member = 0): Promise<boolean> {
     return this.#request({ type: 'sit', seat, member });
   }
 

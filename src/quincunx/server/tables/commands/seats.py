@@ -26,6 +26,8 @@ MAX_NONCE_LENGTH = 64
 def sit(state: TableState, caller: Caller, request: Sit, now: Now) -> Change:
     """Take a free seat, or move to another one."""
     check_gathering(state)
+    if request.seat is None:
+        return _sit_anywhere(state, caller.person)
     old, new = state.seating.place_of(caller.person), (request.seat, request.member)
     if old == new:
         return Change(state)
@@ -40,6 +42,10 @@ def sit_anywhere(state: TableState, person: Person) -> Change:
     if not admits(state, person, ""):
         raise NotInvited("table.refusal.not_invited")
     check_gathering(state)
+    return _sit_anywhere(state, person)
+
+
+def _sit_anywhere(state: TableState, person: Person) -> Change:
     if state.seating.place_of(person) is not None:
         return Change(state)
     free = state.seating.free()
