@@ -27,7 +27,10 @@ IS_SETTLED: Final = """async () => {
     const animations = document.getAnimations().filter((each) => !isEndless(each));
     await Promise.allSettled(animations.map(({ finished }) => finished));
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-    return document.getAnimations().every(isEndless);
+    // Animations that keep their last frame are listed even when they have ended.
+    return document.getAnimations().every(
+        (each) => isEndless(each) || each.playState === 'finished'
+    );
 }"""
 
 
