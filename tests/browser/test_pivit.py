@@ -157,8 +157,9 @@ def test_with_the_mouse(server: ServerProcess, visit: NewVisitor) -> None:
     # A tile that is dropped outside returns to its cell; one dropped on the rack returns there.
     _drag(ada.page, _middle(ada.placed.first), (5, 5))
     expect(ada.placed).to_have_count(3)
-    # On a slow machine the tile was at the edge long enough to pan the plane.
+    # The plane may have been panned while the tile was at its edge: wait until it stands still.
     ada.tool("fit").click()
+    ada.placed.first.hover()
     _drag(ada.page, _middle(ada.placed.first), _middle(ada.page.locator(".rack")))
     expect(ada.placed).to_have_count(2)
 
