@@ -46,6 +46,9 @@ SHORT = {
     "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
 }
 
+FROM_LICENCE_FILE = {"resvg-py": "MIT"}
+"""Packages whose metadata names no licence: what the licence file in the package says."""
+
 HEAD = """\
 # Licences
 
@@ -70,7 +73,8 @@ def python_packages() -> Iterator[Package]:
         if locked and "sys_platform == 'win32'" not in locked[3]:
             versions.setdefault(locked[1], []).append(locked[2])
     for name, locked_versions in versions.items():
-        yield Package(name, ", ".join(locked_versions), declared_licence(metadata(name).json))
+        licence = FROM_LICENCE_FILE.get(name) or declared_licence(metadata(name).json)
+        yield Package(name, ", ".join(locked_versions), licence)
 
 
 def declared_licence(about: dict[str, Any]) -> str:
