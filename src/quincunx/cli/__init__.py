@@ -41,7 +41,7 @@ def _run(argv: Sequence[str] | None) -> int:
 
 
 def _parser() -> Parser:
-    parser = Parser(prog="quincunx", description="Five tabletop games at one digital table.")
+    parser = Parser(prog="quincunx", description="Five tabletop games: play, serve, analyse.")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     for command in (games, play, serve, worker, admin, replay, verify, solve, duel):
         command.add_to(commands)

@@ -29,7 +29,7 @@ def add_options(parser: Parser) -> None:
         "--preset",
         metavar="NAME",
         default="base",
-        help="a usual choice of options (“quincunx games GAME” lists them)",
+        help="a named set of options (“quincunx games GAME” lists them)",
     )
     parser.add_argument(
         "--option",

@@ -31,11 +31,15 @@ def add_to(commands: Commands) -> None:
         nargs="+",
         help="random, easy, medium or expert; repeated until all seats are taken",
     )
-    parser.add_argument("--games", type=int, default=100, metavar="N", help="(default: 100)")
-    parser.add_argument("--seed", type=int, default=0, metavar="S", help="(default: 0)")
-    parser.add_argument("--seats", type=int, metavar="N", help="how many play")
-    parser.add_argument("--work", type=int, metavar="W", help="how much a bot spends on a move")
-    parser.add_argument("--json", action="store_true", help="for programs")
+    parser.add_argument(
+        "--games", type=int, default=100, metavar="N", help="the number of games (default: 100)"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=0, metavar="S", help="the seed of the deals (default: 0)"
+    )
+    parser.add_argument("--seats", type=int, metavar="N", help="the number of seats")
+    parser.add_argument("--work", type=int, metavar="W", help="how much work a bot does for a move")
+    parser.add_argument("--json", action="store_true", help="print JSON")
     add_options(parser)
 
 

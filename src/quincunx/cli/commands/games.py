@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 def add_to(commands: Commands) -> None:
     parser = commands.add_parser("games", help="list the games and their options")
     parser.set_defaults(run=run)
-    parser.add_argument("game", metavar="GAME", nargs="?", help="only this one")
-    parser.add_argument("--json", action="store_true", help="for programs")
+    parser.add_argument("game", metavar="GAME", nargs="?", help="only this game")
+    parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(arguments: Namespace) -> None:

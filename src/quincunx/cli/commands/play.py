@@ -32,18 +32,23 @@ def add_to(commands: Commands) -> None:
     parser.set_defaults(run=run)
     parser.add_argument("game", metavar="GAME")
     parser.add_argument(
-        "--seats", type=int, metavar="N", help="how many play (default: the fewest)"
+        "--seats", type=int, metavar="N", help="the number of seats (default: the fewest)"
     )
-    parser.add_argument(
-        "--seat", type=int, default=1, metavar="K", help="where you sit (default: 1)"
-    )
+    parser.add_argument("--seat", type=int, default=1, metavar="K", help="your seat (default: 1)")
     parser.add_argument(
         "--bots",
         metavar="LEVEL",
-        help="how well the others play: random, easy, medium or expert (default: expert)",
+        help="the level of the bots: random, easy, medium or expert (default: expert)",
     )
-    parser.add_argument("--seed", type=int, metavar="S", help="deals the same game again")
-    parser.add_argument("--save", type=Path, metavar="FILE", help="keeps the record of the game")
+    parser.add_argument(
+        "--seed",
+        type=int,
+        metavar="S",
+        help="the seed of the deal: the same seed deals the same game",
+    )
+    parser.add_argument(
+        "--save", type=Path, metavar="FILE", help="save the record of the game to this file"
+    )
     add_options(parser)
 
 

@@ -26,11 +26,13 @@ if TYPE_CHECKING:
 
 
 def add_to(commands: Commands) -> None:
-    parser = commands.add_parser("replay", help="show a recorded game again")
+    parser = commands.add_parser("replay", help="replay a recorded game")
     parser.set_defaults(run=run)
     parser.add_argument("file", type=Path, metavar="FILE")
-    parser.add_argument("--step", default="0", metavar="N", help="start there")
-    parser.add_argument("--all", action="store_true", help="print every step, without asking")
+    parser.add_argument("--step", default="0", metavar="N", help="the first step to show")
+    parser.add_argument(
+        "--all", action="store_true", help="print all steps without waiting for a key"
+    )
 
 
 def run(arguments: Namespace) -> None:

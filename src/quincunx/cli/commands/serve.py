@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def add_to(commands: Commands) -> None:
-    parser = commands.add_parser("serve", help="open the table in the browser, for you and others")
+    parser = commands.add_parser("serve", help="start the website")
     parser.set_defaults(run=run)
     add_settings(parser)
 

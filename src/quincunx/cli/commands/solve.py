@@ -21,9 +21,9 @@ def add_to(commands: Commands) -> None:
     parser.add_argument(
         "--younger",
         action="store_true",
-        help="Pivit: by the younger players' rules, as with the word “younger” before the tiles",
+        help="Pivit: use the younger players' rules (the same as “younger” before the tiles)",
     )
-    parser.add_argument("--json", action="store_true", help="for programs")
+    parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(arguments: Namespace) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def add_to(commands: Commands) -> None:
-    parser = commands.add_parser("verify", help="check that a recorded game was dealt as promised")
+    parser = commands.add_parser("verify", help="verify the deal and all moves of a recorded game")
     parser.set_defaults(run=run)
     parser.add_argument("file", type=Path, metavar="FILE")
 

@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
 
 def add_to(commands: Commands) -> None:
-    parser = commands.add_parser("worker", help="take the bots' turns for servers elsewhere")
+    parser = commands.add_parser(
+        "worker", help="compute bots' moves for servers that share a PostgreSQL database"
+    )
     parser.set_defaults(run=run)
     add_settings(parser, "database", "thinkers", "log")
 
