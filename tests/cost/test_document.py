@@ -55,7 +55,7 @@ ROWS: Final[dict[str, Sequence[str]]] = {
     "a record": ("GET /api/tables/{table_id:str}/record",),
     "a review": ("GET /api/tables/{table_id:str}/review",),
     "an export": ("GET /api/export",),
-    "playing on, challenges": (
+    "continuing a finished game, playing its deal again": (
         "POST /api/tables/{table_id:str}/play-on",
         "POST /api/tables/{table_id:str}/challenge",
     ),
@@ -63,7 +63,7 @@ ROWS: Final[dict[str, Sequence[str]]] = {
     "a file of the page": _with(FILE),
     "everything else over HTTP": (*_with(SMALL), *_with(NEW_TABLE)),
 }
-"""By the first cell of a row, what the row is about."""
+"""For the first cell of each row, the budgets that the row covers."""
 
 
 def figures(row: str) -> str:
