@@ -32,7 +32,8 @@ export XDG_DATA_HOME := $(CURDIR)/.cache/share
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
 
-play: .venv/.play $(PAGE) ## open the table in the browser (PORT=8000, DATA=data)
+play: .venv/.play ## start the website on this machine (PORT=8000, DATA=data)
+	@$(TWO_JOBS) $(PAGE) .cache/kernels
 	@$(BIN)/quincunx serve --port $(PORT) --data $(DATA)
 
 terminal: .venv/.play ## play in the terminal (GAME=quatrefoil)
@@ -182,11 +183,10 @@ endef
 	@.venv-audit/bin/python $(PIP) install --require-hashes -r requirements/audit.txt
 	@touch $@
 
-# Numba keeps compiled kernels beside their sources. Here they are compiled once; otherwise every test worker
-# and every server that it starts would compile them at the same time.
-.cache/kernels: .venv/.dev $(shell grep -rl '^@jit' src/quincunx)
-	@echo "Compiling the kernels of solvers and bots"
-	@$(BIN)/python -c 'from quincunx.server.bots.tasks import warm_up_bots; warm_up_bots()'
+# Numba keeps compiled kernels beside their sources. Here they are compiled once; otherwise the first game
+# would wait for it, and every test worker and every server that it starts would do the same work.
+.cache/kernels: .venv/.new $(shell grep -rl '^@jit' src/quincunx) | .venv/.node
+	@$(BIN)/quincunx warm
 	@mkdir -p $(@D) && touch $@
 
 # Below: the page.

@@ -43,6 +43,8 @@ from quincunx.core.seeds import Seed
 from quincunx.core.viewers import OMNISCIENT
 from quincunx.registry import find, games
 
+__version__ = "0.1.0"
+
 __all__ = [
     "OMNISCIENT",
     "BackwardTime",

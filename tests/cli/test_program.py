@@ -6,9 +6,11 @@ import json
 import os
 import subprocess
 import sys
+from importlib import metadata
 
 import msgspec
 
+import quincunx
 from quincunx.lab.duel import duel as hold_duel
 from tests.cli.commands import PLAY, TABLE, board
 
@@ -31,6 +33,17 @@ def test_a_program_lists_the_games() -> None:
     done = program("games", "--json")
     assert (done.returncode, done.stderr) == (0, "")
     assert "quatrefoil" in [game["name"] for game in json.loads(done.stdout)]
+
+
+def test_a_program_prepares_the_bots_of_every_game() -> None:
+    done = program("warm")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count("\n") == len(quincunx.games())
+
+
+def test_a_program_says_its_version() -> None:
+    assert program("--version").stdout == f"quincunx {quincunx.__version__}\n"
+    assert metadata.version("quincunx") == quincunx.__version__
 
 
 def test_a_program_refuses_in_one_line() -> None:

@@ -6,7 +6,19 @@ import os
 import sys
 from collections.abc import Sequence
 
-from quincunx.cli.commands import admin, duel, games, play, replay, serve, solve, verify, worker
+from quincunx import __version__
+from quincunx.cli.commands import (
+    admin,
+    duel,
+    games,
+    play,
+    replay,
+    serve,
+    solve,
+    verify,
+    warm,
+    worker,
+)
 from quincunx.cli.language import preferred_language
 from quincunx.cli.parser import Parser
 from quincunx.cli.terminal.output import print_plain
@@ -42,7 +54,8 @@ def _run(argv: Sequence[str] | None) -> int:
 
 def _parser() -> Parser:
     parser = Parser(prog="quincunx", description="Five tabletop games: play, serve, analyse.")
+    parser.add_argument("--version", action="version", version=f"quincunx {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for command in (games, play, serve, worker, admin, replay, verify, solve, duel):
+    for command in (games, play, serve, worker, admin, replay, verify, solve, duel, warm):
         command.add_to(commands)
     return parser

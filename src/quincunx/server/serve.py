@@ -49,7 +49,10 @@ def serve(settings: Settings) -> None:
             timeout_graceful_shutdown=3,
         )
         shown = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0", "::") else settings.host
-        print(f"Quincunx is running at http://{shown}:{settings.port} (press Ctrl-C to stop)", flush=True)
+        print(
+            f"Quincunx is running at http://{shown}:{settings.port} (press Ctrl-C to stop)",
+            flush=True,
+        )
         _configure_garbage_collector()
         uvicorn.Server(config).run(sockets=[listening])
 

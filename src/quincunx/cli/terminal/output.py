@@ -30,8 +30,8 @@ def _is_unsafe(letter: str) -> bool:
     return unicodedata.category(letter) in ("Cc", "Cs") or letter in OVERRIDES
 
 
-def print_plain(text: object, *, stderr: bool = False) -> None:
-    print(plain(str(text)), file=sys.stderr if stderr else sys.stdout)
+def print_plain(text: object, *, stderr: bool = False, flush: bool = False) -> None:
+    print(plain(str(text)), file=sys.stderr if stderr else sys.stdout, flush=flush)
 
 
 def print_json(value: object) -> None:

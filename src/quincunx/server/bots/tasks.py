@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
 from quincunx.core import analysis
 from quincunx.core.bots import PlannedStep, Planner, RandomBot
-from quincunx.core.chance import FastChance
+from quincunx.core.bots.warm_up import warm_up
 from quincunx.core.game import Game
-from quincunx.core.match import Match
 from quincunx.core.options import Options
 from quincunx.core.records.record import Record
 from quincunx.core.records.replay import rerun
@@ -19,9 +18,6 @@ from quincunx.registry import find, games
 from quincunx.server.bots.bot_requests import BotRequest
 from quincunx.server.common.compression import compress
 from quincunx.wire import GameReview, Judged, LegalMove
-
-WARM_UP_WORK: Final = 10
-"""How much work a bot may do for its first decision: enough to call every kernel once."""
 
 
 def choose_move(request: BotRequest) -> str:
@@ -62,16 +58,9 @@ def give_hints(
 
 
 def warm_up_bots() -> None:
-    """Make each game's expert decide once, so that its code is compiled and its data loaded."""
+    """Compile and load what the bots of all games need."""
     for name in games():
-        game = find(name)
-        options = game.options()
-        seats = max(2, game.seats(options).start)
-        match = Match(game, options, seats, chance=FastChance(Random(0)))
-        seat = match.awaited[0]
-        bot = game.find_bot("expert")(match.rules)
-        observations = match.observations(seat)
-        bot.choose(match.view(seat), observations, frozenset(), WARM_UP_WORK, Random(0))
+        warm_up(find(name))
 
 
 def review_record(record: Record) -> bytes:
