@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from quincunx.cli.terminal.output import print_plain
 from quincunx.core.bots.warm_up import warm_up
-from quincunx.core.messages import Message, pattern, render
+from quincunx.core.messages import Arg, Message, pattern, render
 from quincunx.registry import find, games
 
 if TYPE_CHECKING:
@@ -22,6 +22,10 @@ def add_to(commands: Commands) -> None:
 def run(arguments: Namespace) -> None:
     names = games()
     for number, name in enumerate(names, 1):
-        args = {"game": pattern(f"{name}.name"), "number": number, "all": len(names)}
+        args: dict[str, Arg] = {
+            "game": pattern(f"{name}.name"),
+            "number": number,
+            "all": len(names),
+        }
         print_plain(render(Message("cli.warm", args)), flush=True)
         warm_up(find(name))
