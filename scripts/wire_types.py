@@ -37,6 +37,7 @@ RECEIVED: tuple[Any, ...] = (
     wire.SeatRange,
     wire.Person,
     wire.TableOpened,
+    wire.YourSeat,
     wire.Me,
     wire.Profile,
     wire.LobbySnapshot,

@@ -11,6 +11,7 @@ from typing import Final
 import pytest
 
 import quincunx
+from quincunx.core.messages import FORMS_OF_ADDRESS
 from quincunx.registry import find, games
 
 PACKAGE: Final = Path(quincunx.__file__).parent
@@ -83,3 +84,17 @@ def test_a_message_about_a_player_also_speaks_to_them(language: str) -> None:
             if re.match(r"\w+\.(event|outcome)\.", key) and subject.match(text)
         }
         assert {key for key in about if f"{key}.you" not in words} == set()
+
+
+@pytest.mark.parametrize("language", SAYS)
+def test_a_review_speaks_to_each_player_it_names(language: str) -> None:
+    named = re.compile(r"\{(seat|seats|actor|rival), seats?\}")
+    for file in PACKAGE.glob(f"games/*/messages/{language}.json"):
+        words: dict[str, str] = json.loads(file.read_text("utf-8"))
+        forms = {
+            f"{key}.{FORMS_OF_ADDRESS[role]}"
+            for key, text in words.items()
+            if ".review." in key and ".you" not in key
+            for role in named.findall(text)
+        }
+        assert forms - words.keys() == set()

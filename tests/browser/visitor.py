@@ -108,8 +108,7 @@ class Visitor:
 
     @property
     def replay_slider(self) -> Locator:
-        """The slider of the replay; the analysis has another one."""
-        return self.page.locator("input[type=range][list]")
+        return self.page.get_by_role("slider", name=words("page.replay.slider"))
 
     def waits_for_turn_or_end(self) -> bool:
         """Return whether it is this person's turn; otherwise the game is over."""

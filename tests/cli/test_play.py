@@ -57,7 +57,7 @@ def test_play_a_whole_game(run: RunCommand, tmp_path: Path) -> None:
     assert match.outcome
     outcome = render(match.outcome.reason)
     review = match.game.review(match)
-    decided = render(review.decided, names=match.names)
+    decided = render(review.decided, names=match.names, you=SEAT)
     _, ending, given_away = out.partition(f"\n{outcome}\n{decided}\n\nMistakes:\n")
     assert ending
     mistakes = largest_losses(review.judgements)

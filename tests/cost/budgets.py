@@ -231,6 +231,7 @@ ROUTES: Final[dict[str, Budget]] = {
             "POST /api/games/{name:str}/seats",
             "GET /api/guide/{game:str}/{language:str}",
             "GET /api/me",
+            "GET /api/tables/{table_id:str}/seat",
             "POST /api/guest",
             "POST /api/account",
             "POST /api/login",

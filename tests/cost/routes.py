@@ -150,6 +150,7 @@ class World:
             "POST /api/tables/{table_id:str}/challenge": Ask(f"{table}/challenge", {"seat": 0}),
             "GET /api/tables/{table_id:str}/record": Ask(f"{table}/record"),
             "GET /api/tables/{table_id:str}/review": Ask(f"{table}/review"),
+            "GET /api/tables/{table_id:str}/seat": Ask(f"{table}/seat"),
             "GET /api/lobby": Ask("/api/lobby"),
             "GET /api/daily": Ask("/api/daily"),
             "GET /api/daily/{day:str}": Ask(f"/api/daily/{today()}"),

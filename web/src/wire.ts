@@ -281,6 +281,12 @@ export interface TableOpened {
   invite: string;
 }
 
+/** The seat that the person has, or had, at a table. */
+export interface YourSeat {
+  /** `None` for a person who did not play. */
+  seat: number | null;
+}
+
 /** The person who makes the request. */
 export interface Me {
   person: Person;

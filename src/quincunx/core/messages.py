@@ -36,6 +36,10 @@ class Message(msgspec.Struct, frozen=True):
     args: dict[str, Arg] = {}
 
 
+FORMS_OF_ADDRESS = {"seat": "you", "seats": "you", "actor": "you_actor", "rival": "you_rival"}
+"""The ending of the message for the player who is this argument: `quivvit.event.blocked.you`."""
+
+
 class UnknownMessage(KeyError):
     """No catalogue of that language has this id."""
 
@@ -125,16 +129,18 @@ def render(
 
 
 def _addressed(message: Message, you: int, language: str) -> Message:
-    """Return the message in the form for its subject, `seat` or one of `seats`, if that is you."""
-    message_id, args = f"{message.id}.you", message.args
-    if message_id not in catalogue(message_id.partition(".")[0], language):
-        return message
-    if args.get("seat") == you:
-        return Message(message_id, args)
-    seats = args.get("seats")
-    if not isinstance(seats, tuple | list) or you not in seats:
-        return message
-    return Message(message_id, {**args, "others": tuple(seat for seat in seats if seat != you)})
+    """Return the message in the form for the player it is about, if that is you."""
+    args, known = message.args, catalogue(message.id.partition(".")[0], language)
+    for role, form in FORMS_OF_ADDRESS.items():
+        player, message_id = args.get(role), f"{message.id}.{form}"
+        if message_id not in known:
+            continue
+        if player == you:
+            return Message(message_id, args)
+        if isinstance(player, tuple | list) and you in player:
+            others = tuple(seat for seat in player if seat != you)
+            return Message(message_id, {**args, "others": others})
+    return message
 
 
 def _fill(

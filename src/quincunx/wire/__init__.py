@@ -82,6 +82,7 @@ from quincunx.wire.tables import (
     TableOpened,
     TablePhase,
     Wish,
+    YourSeat,
 )
 
 __all__ = [
@@ -158,4 +159,5 @@ __all__ = [
     "ViewerPosition",
     "Welcome",
     "Wish",
+    "YourSeat",
 ]

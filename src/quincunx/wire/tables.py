@@ -84,6 +84,13 @@ class TableOpened(msgspec.Struct, frozen=True):
     invite: str
 
 
+class YourSeat(msgspec.Struct, frozen=True):
+    """The seat that the person has, or had, at a table."""
+
+    seat: int | None
+    """`None` for a person who did not play."""
+
+
 TablePhase = Literal["gathering", "playing", "over", "closed"]
 """`closed`: ended by agreement or by the operator without a result, or by resignation."""
 

@@ -86,6 +86,7 @@ OFTEN = [
     ("joins", "/api/tables/nowhere/join", {}),
     ("reads", "/api/tables/nowhere/record", None),
     ("reads", "/api/tables/nowhere/review", None),
+    ("reads", "/api/tables/nowhere/seat", None),
     ("reads", "/api/deals/nowhere", None),
     ("reads", "/api/export", None),
     ("passwords", "/api/password", {"old": "12345678", "new": "12345678"}),

@@ -95,6 +95,22 @@ def test_a_game_in_play_is_shown_only_to_people_who_may_see_it(server: ServerPro
         assert (answer.status_code, answer.json()["error"]) == (404, "NoSuchTable")
 
 
+def test_a_person_learns_their_own_seat_and_nobody_else_s(server: ServerProcess) -> None:
+    async def seats() -> list[object]:
+        ada = await Client.guest(server.url, "Ada")
+        ben = await Client.guest(server.url, "Ben")
+        table = await ada.create_table(NewTable("quivvit", seats=2))
+        async with httpx.AsyncClient(base_url=server.url, timeout=MAX_WAIT_S) as http:
+            paths = [f"/api/tables/{table.id}/seat", "/api/tables/nowhere/seat"]
+            return [
+                (await http.get(path, headers={"Cookie": cookie})).json()["seat"]
+                for path in paths
+                for cookie in (ada.cookie, ben.cookie, "")
+            ]
+
+    assert asyncio.run(seats()) == [0, None, None, None, None, None]
+
+
 def test_a_missing_guide_is_served_in_english(http: httpx.Client) -> None:
     for language in ("en", "xx", "..%2f..%2fREADME"):
         answer = http.get(f"/api/guide/quatrefoil/{language}")

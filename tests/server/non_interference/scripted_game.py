@@ -360,6 +360,7 @@ class _ScriptedGame:
                 f"{table}/record",
                 f"{table}/record?seat=0",
                 f"{table}/review",
+                f"{table}/seat",
                 f"/api/deals/{self._opened.id}",
                 "/api/lobby",
             ):

@@ -77,14 +77,27 @@ export function formatMessage(
   }
 }
 
-/** The message in the form for its subject, `seat` or one of `seats`, if that is the reader. */
+/** The form of a message for the player who is this argument of it. */
+const FORMS_OF_ADDRESS = {
+  seat: 'you',
+  seats: 'you',
+  actor: 'you_actor',
+  rival: 'you_rival',
+} as const;
+
+/** The message in the form for the player it is about, if that is the reader. */
 export function addressed(message: Message, you: number | null): Message {
-  const { seat, seats } = message.args;
-  const id = `${message.id}.you`;
-  if (you === null || !hasMessage(id)) return message;
-  if (seat === you) return { id, args: message.args };
-  if (!Array.isArray(seats) || !seats.includes(you)) return message;
-  return { id, args: { ...message.args, others: seats.filter((other) => other !== you) } };
+  if (you === null) return message;
+  const { args } = message;
+  for (const [role, form] of Object.entries(FORMS_OF_ADDRESS)) {
+    const player = args[role];
+    const id = `${message.id}.${form}`;
+    if (!hasMessage(id)) continue;
+    if (player === you) return { id, args };
+    if (!Array.isArray(player) || !player.includes(you)) continue;
+    return { id, args: { ...args, others: player.filter((other) => other !== you) } };
+  }
+  return message;
 }
 
 /** Items as a list in a sentence: “Ada, Ben and Cy”. */

@@ -19,6 +19,7 @@ import type {
   Register,
   SeatRange,
   TableOpened,
+  YourSeat,
 } from '../wire';
 
 /** The server refused a request, or could not be reached (`status` 0). */
@@ -94,6 +95,10 @@ export const playSameDeal = (table: string, seat: number) =>
 /** Create a table that continues a finished game from one of its positions, against bots. */
 export const playOn = (table: string, from: PlayOn) =>
   request<TableOpened>(`/api/tables/${encodeURIComponent(table)}/play-on`, from);
+
+/** Fetch the person's own seat at a table. */
+export const fetchSeat = (table: string) =>
+  request<YourSeat>(`/api/tables/${encodeURIComponent(table)}/seat`);
 
 /** Fetch the solver's review of a finished game. */
 export const fetchReview = (table: string) =>

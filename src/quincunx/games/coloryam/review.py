@@ -123,7 +123,7 @@ def _decided_contest(
     attempt = cast(ColorYamAttempt, _state(match, after.version).last)
     args: dict[str, Arg] = {
         "seat": winner,
-        "other": attempt.seat,
+        "actor": attempt.seat,
         "entry": attempt.entry,
         "line": attempt.line,
     }

@@ -211,9 +211,9 @@ def _explain_contest(
                 args |= _missed_args(entry.move, missed)
                 kind = "missed"
         case Block(cell):
-            args["cell"], kind = cell, "block"
+            args["cell"], kind = cell, "own_block" if actor == winner else "block"
         case None:
-            kind = "late"
+            kind = "own_late" if actor == winner else "late"
         case _:
             kind = "draw"
     return Message(f"quivvit.review.decided.{kind}", args)

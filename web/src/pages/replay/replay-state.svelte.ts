@@ -17,6 +17,8 @@ export class ReplayState {
   readonly shown = new ShownVersion();
   /** The most complete record that the person may see. */
   readonly record: GameRecord;
+  /** The reader's own seat, if they played in this game. */
+  readonly you: number | null;
   /** The seat whose view is shown; `null` for everyone's. */
   seat = $state<number | null>(null);
   playing = $state(false);
@@ -32,8 +34,10 @@ export class ReplayState {
     record: GameRecord,
     fetchRecord: (seat: number) => Promise<GameRecord>,
     isDraftShown?: DraftFilter,
+    you: number | null = null,
   ) {
     this.record = record;
+    this.you = you;
     this.#recordOf = fetchRecord;
     this.#isDraftShown = isDraftShown;
     this.#shownRecord = record;

@@ -31,10 +31,11 @@ const review: GameReview = {
 
 let mounted: Record<string, unknown> | undefined;
 
-function show(shown: GameReview = review, names = ['Ada', 'Ben']) {
+function show(shown: GameReview = review, names = ['Ada', 'Ben'], you: number | null = null) {
   const props = $state({
     review: shown,
     names,
+    you,
     version: 0,
     onshow: vi.fn((version: number) => {
       props.version = version;
@@ -71,6 +72,20 @@ it('shows what decided the game and lists the mistakes, the largest first', () =
   expect(texts('.mistakes li')[0]).toContain('Better: claim the free link at b6');
   expect(texts('.mistakes li')[0]).toContain('at best 52%');
   expect(all('.mistake')).toHaveLength(2);
+});
+
+it('speaks to the player who reads it', () => {
+  const args = { seat: 1, actor: 0, entry: 0, line: 0, sure: 'no', before: 40, after: 90 };
+  const other = { id: 'coloryam.review.decided.other', args };
+  show({ ...review, decided: other }, ['Ada', 'Ben'], 0);
+  expect(texts('.decided')[0]).toMatch(/^The game was decided when you got an X .* Ben’s chance/);
+  expect(texts('.mistakes b')).toEqual(['You, move 7', 'You, move 3']);
+  if (mounted) unmount(mounted);
+  show({ ...review, decided: other }, ['Ada', 'Ben'], 1);
+  expect(texts('.decided')[0]).toMatch(/^The game was decided when Ada got an X .* your chance/);
+  if (mounted) unmount(mounted);
+  show(review, ['Ada', 'Ben'], 1);
+  expect(texts('.decided')).toEqual(['You tied with Ada, even in ColorYam 4.']);
 });
 
 it('leads to a mistake, and marks it as long as it is shown', () => {

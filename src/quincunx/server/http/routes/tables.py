@@ -22,6 +22,7 @@ from quincunx.server.http.connection import Connection, refuse
 from quincunx.server.http.routes.compressed import compressed_json
 from quincunx.server.http.transport import PROTOCOL_KEY, WebSocketProtocol
 from quincunx.server.ops import metrics
+from quincunx.server.storage.table_data.seats import load_seat
 from quincunx.wire import (
     NewTable,
     Person,
@@ -30,6 +31,7 @@ from quincunx.wire import (
     PlaySameDeal,
     TableId,
     TableOpened,
+    YourSeat,
 )
 
 
@@ -98,6 +100,17 @@ async def review(request: AnyRequest, state: State, table_id: FromPath[str]) -> 
     return await compressed_json(request, await state.reviews.of(table, requester, charge))
 
 
+@get("/api/tables/{table_id:str}/seat")
+async def your_seat(request: AnyRequest, state: State, table_id: FromPath[str]) -> YourSeat:
+    """Return the seat of this person, so that a replay can speak to its players."""
+    person = await current_person(request)
+    state.limits.reads.take(client_address(request), person)
+    if person is None:
+        return YourSeat(None)
+    async with state.store.connect() as connection:
+        return YourSeat(await load_seat(connection, TableId(table_id), person.id))
+
+
 @websocket("/api/tables/{table_id:str}/socket")
 async def table_socket(socket: AnySocket, state: State, table_id: FromPath[str]) -> None:
     check_origin(socket)
@@ -133,4 +146,14 @@ async def _serve(
         await refuse(line, error)
 
 
-ROUTES = (open_table, play_now, join_table, play_on, challenge, record, review, table_socket)
+ROUTES = (
+    open_table,
+    play_now,
+    join_table,
+    play_on,
+    challenge,
+    record,
+    review,
+    your_seat,
+    table_socket,
+)

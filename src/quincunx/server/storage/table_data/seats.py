@@ -13,7 +13,7 @@ from quincunx.server.storage import schema
 from quincunx.server.storage.changes import Job
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.table_data.names import fixed_names, load_people
-from quincunx.wire import TableId
+from quincunx.wire import PersonId, TableId
 
 
 def seating_job(table: TableId, seating: Seating) -> Job[None]:
@@ -72,3 +72,13 @@ async def load_seating(
         )
         seating = seating.with_occupant((sitter["seat"], sitter["member"]), occupant)
     return seating
+
+
+async def load_seat(connection: StoreConnection, table: TableId, person: PersonId) -> int | None:
+    """Return the seat of a person at a table; `None` if they have none there."""
+    sitters = schema.sitters.c
+    found = await connection.execute(
+        select(sitters.seat).where(sitters.table == table, sitters.person == person)
+    )
+    seat: int | None = found.scalars().first()
+    return seat
