@@ -77,11 +77,11 @@ def _moves(rows: list[Moves], name: str) -> None:
     figure, (speed, delay) = _panels(2)
     for axes in (speed, delay):
         axes.set_xscale("log", base=2)
-        axes.set_xlabel("tables that move as quickly as they can")
+        axes.set_xlabel("tables, each moving as fast as possible")
     _draw(speed, rows, lambda row: row.tables, lambda row: row.a_second)
     _draw(delay, rows, lambda row: row.tables, lambda row: row.p99)
-    speed.set_ylabel("acknowledged moves a second")
-    delay.set_ylabel("99 of 100 moves within, ms")
+    speed.set_ylabel("acknowledged moves per second")
+    delay.set_ylabel("p99 latency of a move, ms")
     delay.set_yscale("log")
     _save(figure, speed, name)
 
@@ -95,9 +95,9 @@ def _tables(rows: list[Tables]) -> None:
     _draw(busy, rows, lambda row: row.tables, lambda row: 100 * row.busy)
     _draw(memory, rows, lambda row: row.tables, lambda row: row.memory / 1e6)
     delay.axhline(MAX_DELAY_MS, color="#777777", linewidth=1, linestyle=":")
-    delay.set_ylabel("99 of 100 moves within, ms")
+    delay.set_ylabel("p99 latency of a move, ms")
     delay.set_yscale("log")
-    busy.set_ylabel("of the server's core, %")
+    busy.set_ylabel("CPU of the server, % of a core")
     memory.set_ylabel("memory of the server, MB")
     _save(figure, delay, "tables")
 
@@ -106,8 +106,8 @@ def _spectators(rows: list[FanOut]) -> None:
     """Draw the time until all spectators have received a move."""
     figure, (axes,) = _panels(1)
     _draw(axes, rows, lambda row: row.watchers, lambda row: row.everywhere)
-    axes.set_xlabel("people who look on at one table")
-    axes.set_ylabel("until the last has seen a move, ms")
+    axes.set_xlabel("spectators at one table")
+    axes.set_ylabel("until the last has received a move, ms")
     _save(figure, axes, "spectators")
 
 
