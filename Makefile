@@ -88,6 +88,7 @@ lint-python: .venv/.dev
 	$(BIN)/lint-imports --no-logo --cache-dir .cache/import_linter
 	$(BIN)/python scripts/wire_types.py --check
 	@for game in web/src/games/*/introduction/make_introduction.py; do $(BIN)/python $$game --check || exit 1; done
+	$(BIN)/python web/src/games/make_sample_games.py --check
 
 lint-types: .venv/.dev
 	$(BIN)/mypy

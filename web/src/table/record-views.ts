@@ -18,7 +18,7 @@ function replaced(scene: unknown, path: readonly (string | number)[], value: unk
 }
 
 /** The view at every version of a record. */
-export function viewsOfRecord(record: GameRecord): unknown[] {
+export function viewsOfRecord(record: Pick<GameRecord, 'steps'>): unknown[] {
   let scene: unknown = null;
   return record.steps.map((step) => {
     scene = applyChanges(scene, step.scene ?? []);
@@ -39,7 +39,10 @@ export interface ReplayFrame {
 export type DraftFilter = (view: unknown, draft: DraftStep) => boolean;
 
 /** All moments of a record: its steps, and each change of a draft between them. */
-export function framesOfRecord(record: GameRecord, isDraftShown?: DraftFilter): ReplayFrame[] {
+export function framesOfRecord(
+  record: Pick<GameRecord, 'steps' | 'drafts'>,
+  isDraftShown?: DraftFilter,
+): ReplayFrame[] {
   const last = new Map<number, DraftStep>();
   const entries = isDraftShown ? (record.drafts ?? []) : [];
   return viewsOfRecord(record).flatMap((view, version) => {
