@@ -445,8 +445,12 @@ def run_playouts(
     grid, standings, board = grids[0].copy(), standings_of[0].copy(), empty_board()
     for number in range(len(deals)):
         for candidate in alive:
-            grid[:] = grids[candidate]
-            standings[:] = standings_of[candidate]
+            # Loops instead of `grid[:] = grids[candidate]`, which takes seconds to compile.
+            for cell in range(len(grid)):
+                grid[cell] = grids[candidate, cell]
+            for row in range(standings.shape[0]):
+                for seat in range(standings.shape[1]):
+                    standings[row, seat] = standings_of[candidate, row, seat]
             over = _play_turns(
                 grid, standings, deals[number], dice[number], turns, double_worth, left, board
             )

@@ -306,7 +306,9 @@ def disprove(tiles: IntArray, wilds: int, least: int, thorough: bool, proof: Int
         # The case with fewer lines of the family stays on the stack below the case with more.
         family = step[1]
         step[2] = low[case, family] + 1
-        low[case + 1], high[case + 1] = low[case], high[case]
+        # A loop instead of `low[case + 1] = low[case]`, which takes seconds to compile.
+        for other in range(FAMILY_COUNT):
+            low[case + 1, other], high[case + 1, other] = low[case, other], high[case, other]
         low[case + 1, family] += 1
         high[case, family] = low[case, family]
         open_cases += 1

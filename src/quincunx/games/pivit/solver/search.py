@@ -32,7 +32,9 @@ def is_possible(left: IntArray, fixed: IntArray, least: int, exclude: int, proof
     tiles = left.copy()
     for number in range(len(fixed)):
         tiles[fixed[number, 1]] += 1
-    return bool(disprove(tiles, 0, least, exclude == EXCLUDE_THOROUGHLY, proof) == POSSIBLE)
+    # Numba compiles a function once more for a literal 0, but not for this one.
+    no_wilds = int(np.int64(0))
+    return bool(disprove(tiles, no_wilds, least, exclude == EXCLUDE_THOROUGHLY, proof) == POSSIBLE)
 
 
 @jit

@@ -455,7 +455,9 @@ def most_qwirkles(table: IntArray, hand: IntArray, budget: int) -> tuple[int, in
     for kind in range(KINDS):
         all_cards[kind] += hand[kind]
     found = np.zeros(1, np.int64)
-    steps = _search(table, all_cards, False, best, found, MAX_QWIRKLES, budget)
+    # Numba compiles `_search` once more for literals, but not for these values.
+    played, ceiling = bool(np.bool_(False)), int(np.int64(MAX_QWIRKLES))
+    steps = _search(table, all_cards, played, best, found, ceiling, budget)
     return int(best[0]), int(found[0]), int(best[2]), steps
 
 
@@ -469,7 +471,7 @@ def best_takings(
     most `ceiling` Qwirkles.
     """
     best = np.array([-1, 0, 0])
-    steps = _search(cards, cards, True, best, found, ceiling, budget)
+    steps = _search(cards, cards, bool(np.bool_(True)), best, found, ceiling, budget)
     return int(best[0]), int(best[1]), int(best[2]), steps
 
 
