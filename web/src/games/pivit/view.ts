@@ -69,7 +69,7 @@ export interface PivitDraft {
 }
 
 /** Whether players are placing tiles. */
-export function isBuilding({ phase }: PivitView): boolean {
+export function isBuilding({ phase }: Pick<PivitView, 'phase'>): boolean {
   return phase === 'build' || phase === 'race';
 }
 

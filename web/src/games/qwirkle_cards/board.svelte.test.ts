@@ -347,7 +347,7 @@ describe('the players', () => {
     Object.assign(HTMLDialogElement.prototype, { showModal() {} });
     show();
     expect(text('[data-seat="1"]')).toContain('9 cards in hand');
-    press('button[data-pile="1"]');
+    press('[data-pile="1"] button');
     expect(document.querySelector('dialog [role="img"]')?.getAttribute('aria-label')).toContain(
       'yellow clover',
     );

@@ -43,19 +43,23 @@ export function glideFrom(
   );
 }
 
-/** Move an element to another place, where it fades away. */
-export function glideTo(element: HTMLElement, goal: Place, here: Place, glide: Glide): void {
+/** Move an element to where others gather, then to a goal, where it fades away. */
+export function gatherTo(
+  element: HTMLElement,
+  here: Place,
+  middle: Place,
+  goal: Place,
+  ms: number,
+): void {
+  const style = { transformOrigin: '0 0', ...ABOVE_OTHERS };
   element.animate(
     [
-      { transform: 'none', transformOrigin: '0 0', ...ABOVE_OTHERS },
-      {
-        transform: shifted(goal, here),
-        transformOrigin: '0 0',
-        opacity: 0.2,
-        ...ABOVE_OTHERS,
-      },
+      { transform: 'none', opacity: 1, easing: EASE, ...style },
+      { transform: shifted(middle, here), offset: 0.4, ...style },
+      { transform: shifted(middle, here), opacity: 1, offset: 0.5, easing: EASE_AWAY, ...style },
+      { transform: shifted(goal, here), opacity: 0.2, ...style },
     ],
-    { duration: glide.ms, delay: glide.delayMs ?? 0, fill: 'both', easing: EASE_AWAY },
+    { duration: ms, fill: 'both' },
   );
 }
 

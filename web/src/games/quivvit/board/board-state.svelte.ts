@@ -2,6 +2,7 @@
 
 import { untrack } from 'svelte';
 import { motion } from '../../../app/motion.svelte';
+import { onSkip } from '../../../ui/board/skip';
 import type { BoardProps } from '../../contract';
 import { turned } from '../cards/card';
 import { CELLS, type Effect, type QuivvitView, turnsOver } from '../view';
@@ -78,13 +79,21 @@ export class QuivvitBoardState {
     if (then && then !== now) this.#goOn(then, now);
   }
 
-  /** End the running flight when its time is over; returns a function that cancels this. */
+  /**
+   * End the running flight when its time is over or the player goes on; returns a function that
+   * cancels this.
+   */
   endFlightLater(): (() => void) | undefined {
     if (!this.flight) return undefined;
-    const timer = setTimeout(() => {
+    const end = () => {
       this.flight = null;
-    }, flightMs(this.flight));
-    return () => clearTimeout(timer);
+    };
+    const timer = setTimeout(end, flightMs(this.flight));
+    const stopListening = onSkip(end);
+    return () => {
+      clearTimeout(timer);
+      stopListening();
+    };
   }
 
   /** Update the grid after a turn; answers to a question leave it unchanged. */

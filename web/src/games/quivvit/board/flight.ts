@@ -19,6 +19,8 @@ export interface CardFlight {
   lit: LitSquares;
   linkPoints: readonly LinkPoint[];
   laid: readonly string[];
+  /** Time in milliseconds until the card has been rotated. */
+  turnMs: number;
   /** Delay in milliseconds before the cards rise, so that other players can see the links. */
   riseDelayMs: number;
 }
@@ -26,6 +28,9 @@ export interface CardFlight {
 const QUARTERS: Readonly<Record<string, number>> = { left: -1, right: 1, half: 2 };
 const RISE_DELAY_OTHERS_MS = 560;
 const RISE_DELAY_OWN_MS = 120;
+/** A link of many cards lights up card by card before they rise. */
+const RISE_DELAY_PER_CARD_MS = 35;
+const TURN_MS = 200;
 /** From rising to the flip of the last new card. */
 const AFTER_RISE_MS = 640;
 
@@ -57,6 +62,11 @@ export function flightBetween(
     lit: litBy(last.links),
     linkPoints: linkPointsOf(last.links, textOf),
     laid: last.laid,
-    riseDelayMs: motion.ms(inHand ? RISE_DELAY_OWN_MS : RISE_DELAY_OTHERS_MS),
+    turnMs: quarters === 0 ? 0 : TURN_MS,
+    riseDelayMs: motion.ms(
+      inHand
+        ? RISE_DELAY_OWN_MS + RISE_DELAY_PER_CARD_MS * last.cells.length
+        : RISE_DELAY_OTHERS_MS,
+    ),
   };
 }

@@ -1,7 +1,7 @@
 /** Moves cards from their old positions to their new ones. */
 
 import { motion } from '../../../app/motion.svelte';
-import { fadeIn, glideFrom, glideTo, type Place, placeOf } from '../../../ui/board/flip';
+import { fadeIn, gatherTo, glideFrom, type Place, placeOf } from '../../../ui/board/flip';
 
 export type CardPlaces = ReadonlyMap<string, Place>;
 
@@ -16,7 +16,10 @@ const GLIDE_MS = 260;
 const STAGGER_MS = 110;
 /** Maximum delay until the last card starts to move, however many there are. */
 const MAX_STAGGER_TOTAL_MS = 900;
-const STAGGER_AWAY_MS = 40;
+/** From the first movement of a Qwirkle until it reaches its pile. */
+const GATHER_MS = 660;
+/** Distance between two gathered cards. */
+const FAN_PX = 5;
 
 const staggerMs = (count: number): number =>
   motion.ms(Math.min(STAGGER_MS, MAX_STAGGER_TOTAL_MS / Math.max(1, count)));
@@ -60,12 +63,27 @@ export function animateCards(
   }
 }
 
-/** Move cards to a place, one after the other; returns the duration in milliseconds. */
-export function animateAway(board: Element, ids: readonly string[], goal: Place): number {
-  const leaving = boxes(board).filter((box) => ids.includes(box.dataset['card'] ?? ''));
-  for (const [index, box] of leaving.entries()) {
-    const delayMs = motion.ms(STAGGER_AWAY_MS * index);
-    glideTo(box, goal, cardPlaceOf(box), { ms: motion.ms(GLIDE_MS), delayMs });
+/** Gather the cards of each set and move them to a place; returns the duration in milliseconds. */
+export function gatherCards(
+  board: Element,
+  sets: readonly (readonly string[])[],
+  goal: Place,
+): number {
+  const all = boxes(board);
+  for (const ids of sets) {
+    const cards = all.filter((box) => ids.includes(box.dataset['card'] ?? ''));
+    const places = cards.map(cardPlaceOf);
+    const middle = middleOf(places);
+    for (const [index, box] of cards.entries()) {
+      const fanned = { ...middle, x: middle.x + FAN_PX * (index - (cards.length - 1) / 2) };
+      gatherTo(box, places[index] ?? middle, fanned, goal, motion.ms(GATHER_MS));
+    }
   }
-  return motion.ms(GLIDE_MS + STAGGER_AWAY_MS * leaving.length);
+  return motion.ms(GATHER_MS);
+}
+
+function middleOf(places: readonly Place[]): Place {
+  const mean = (side: keyof Place) =>
+    places.reduce((sum, place) => sum + place[side], 0) / Math.max(1, places.length);
+  return { x: mean('x'), y: mean('y'), width: mean('width') };
 }

@@ -1,21 +1,23 @@
 /** The layout on the screen and its transitions: cards glide, and turns are shown card by card. */
 
 import { motion } from '../../../app/motion.svelte';
+import type { Celebration } from '../../../ui/board/celebration.svelte';
 import { type Place, placeOf } from '../../../ui/board/flip';
 import type { Kinds, QwirkleCardsLastTurn, QwirkleCardsView } from '../view';
 import {
-  animateAway,
   animateCards,
   type CardPlaces,
   flightMs,
+  gatherCards,
   type LayoutFlight,
   placesOn,
 } from './card-motion';
+import { celebrationOf } from './celebration';
 import { kindsOf, type Layout, layoutOfView } from './layout';
 import { drawnCards, movedCards } from './layout-changes';
 
-/** How long a completed Qwirkle stays visible. */
-const QWIRKLE_SHOWN_MS = 450;
+/** How long a completed Qwirkle stays visible before it is gathered. */
+const QWIRKLE_SHOWN_MS = 220;
 /** Width of a pile, in pixels. */
 const PILE_WIDTH_PX = 24;
 
@@ -24,6 +26,8 @@ export class LayoutAnimator {
   /** Whether a turn is being shown. */
   showing = $state(false);
   board = $state<HTMLElement>();
+  /** The Qwirkles that are being gathered. */
+  celebration = $state.raw<Celebration | null>(null);
   /** Number of changes, including the same cards in another order. */
   changes = $state(0);
 
@@ -111,11 +115,12 @@ export class LayoutAnimator {
 
   #collectQwirkles(whole: Layout, { seat, qwirkles }: QwirkleCardsLastTurn): void {
     const made = qwirkles.map((set) => set.join(' '));
-    const ids = whole.groups
+    const sets = whole.groups
       .filter(({ cards }) => made.includes(kindsOf(cards).join(' ')))
-      .flatMap(({ cards }) => cards.map(({ id }) => id));
+      .map(({ cards }) => cards.map(({ id }) => id));
+    this.celebration = celebrationOf(seat, sets);
     const goal = this.#placeAt(`[data-pile="${seat}"]`);
-    const time = this.board && goal ? animateAway(this.board, ids, goal) : 0;
+    const time = this.board && goal ? gatherCards(this.board, sets, goal) : 0;
     this.#timer = setTimeout(() => this.finish(), time);
   }
 
