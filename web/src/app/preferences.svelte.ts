@@ -7,12 +7,14 @@ const KEY = 'quincunx.preferences';
 
 export const SPEEDS = ['normal', 'fast', 'instant'] as const;
 export type Speed = (typeof SPEEDS)[number];
+export const VOLUMES = ['off', 'low', 'medium', 'high'] as const;
+export type Volume = (typeof VOLUMES)[number];
 
 class Preferences {
   /** Whether moves need confirmation. */
   confirmMoves = $state(false);
-  /** Whether a sound announces the player's turn. */
-  sound = $state(true);
+  /** The volume of sounds. */
+  volume = $state<Volume>(usualVolume());
   /** Whether notifications announce the player's turn while the page is hidden. */
   notify = $state(false);
   /** The speed of animations. */
@@ -30,8 +32,8 @@ class Preferences {
   }
 
   get #all() {
-    const { confirmMoves, sound, notify, speed, letters, muted } = this;
-    return { confirmMoves, sound, notify, speed, letters, muted };
+    const { confirmMoves, volume, notify, speed, letters, muted } = this;
+    return { confirmMoves, volume, notify, speed, letters, muted };
   }
 
   isMuted(person: Pick<Person, 'id'>): boolean {
@@ -48,7 +50,7 @@ class Preferences {
 }
 
 type Stored = Partial<
-  Pick<Preferences, 'confirmMoves' | 'sound' | 'notify' | 'speed' | 'letters' | 'muted'>
+  Pick<Preferences, 'confirmMoves' | 'volume' | 'notify' | 'speed' | 'letters' | 'muted'>
 >;
 
 /** Read the stored preferences, ignoring invalid values. */
@@ -61,12 +63,23 @@ function remembered(): Stored {
 }
 
 function understood(stored: Record<string, unknown>): Stored {
-  const flags = ['confirmMoves', 'sound', 'notify', 'letters'].filter(
+  const flags = ['confirmMoves', 'notify', 'letters'].filter(
     (key) => typeof stored[key] === 'boolean',
   );
   const muted = Array.isArray(stored['muted']) ? stored['muted'].filter(isPerson) : [];
   const speed = SPEEDS.find((each) => each === stored['speed']) ?? 'normal';
-  return { ...Object.fromEntries(flags.map((key) => [key, stored[key]])), speed, muted };
+  const flagValues = Object.fromEntries(flags.map((key) => [key, stored[key]]));
+  return { ...flagValues, speed, volume: volumeIn(stored), muted };
+}
+
+/** Earlier versions of the page stored a switch named `sound`. */
+function volumeIn({ volume, sound }: Record<string, unknown>): Volume {
+  return VOLUMES.find((each) => each === volume) ?? (sound === false ? 'off' : usualVolume());
+}
+
+/** Phones are used among other people: silent until the player turns sound on. */
+function usualVolume(): Volume {
+  return globalThis.matchMedia?.('(pointer: coarse)').matches ? 'off' : 'low';
 }
 
 function isPerson(value: unknown): value is Person {

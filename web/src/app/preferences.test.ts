@@ -13,11 +13,11 @@ async function loaded() {
 
 beforeEach(() => localStorage.clear());
 
-it('begins with sound, letters on pieces and animations at normal speed', async () => {
-  const { confirmMoves, sound, notify, speed, letters, muted } = await loaded();
-  expect({ confirmMoves, sound, notify, speed, letters, muted }).toEqual({
+it('begins with quiet sound, letters on pieces and animations at normal speed', async () => {
+  const { confirmMoves, volume, notify, speed, letters, muted } = await loaded();
+  expect({ confirmMoves, volume, notify, speed, letters, muted }).toEqual({
     confirmMoves: false,
-    sound: true,
+    volume: 'low',
     notify: false,
     speed: 'normal',
     letters: true,
@@ -27,22 +27,44 @@ it('begins with sound, letters on pieces and animations at normal speed', async 
 
 it('remembers what was chosen', async () => {
   const before = await loaded();
-  before.sound = false;
+  before.volume = 'high';
   before.confirmMoves = true;
   before.speed = 'fast';
   before.letters = false;
   before.mute(ada);
   before.mute(ada);
   flushSync();
-  const { sound, confirmMoves, speed, letters, muted } = await loaded();
-  expect([sound, confirmMoves, speed, letters, muted]).toEqual([false, true, 'fast', false, [ada]]);
+  const { volume, confirmMoves, speed, letters, muted } = await loaded();
+  expect([volume, confirmMoves, speed, letters, muted]).toEqual([
+    'high',
+    true,
+    'fast',
+    false,
+    [ada],
+  ]);
 });
 
-it.each(['null', '{', '[]', '{"sound":"loud","speed":"warp","muted":[1,{"id":"a"}]}'])(
+it.each(['null', '{', '[]', '{"volume":"loud","sound":1,"speed":"warp","muted":[1,{"id":"a"}]}'])(
   'makes nothing of %s',
   async (stored) => {
     localStorage.setItem(KEY, stored);
-    const { sound, speed, muted } = await loaded();
-    expect([sound, speed, muted]).toEqual([true, 'normal', []]);
+    const { volume, speed, muted } = await loaded();
+    expect([volume, speed, muted]).toEqual(['low', 'normal', []]);
   },
 );
+
+it('is silent on a phone until the player chooses a volume', async () => {
+  const coarse = { matches: true } as MediaQueryList;
+  const media = vi.spyOn(globalThis, 'matchMedia').mockReturnValue(coarse);
+  expect((await loaded()).volume).toBe('off');
+  localStorage.setItem(KEY, '{"volume":"medium"}');
+  expect((await loaded()).volume).toBe('medium');
+  media.mockRestore();
+});
+
+it('stays silent if sound was switched off in an earlier version of the page', async () => {
+  localStorage.setItem(KEY, '{"sound":false}');
+  expect((await loaded()).volume).toBe('off');
+  localStorage.setItem(KEY, '{"sound":true}');
+  expect((await loaded()).volume).toBe('low');
+});

@@ -4,6 +4,7 @@
  */
 import type { Component } from 'svelte';
 import { loadGameMessages } from '../messages';
+import type { Cue } from '../sound/sound-gate';
 import type { DraftFilter } from '../table/record-views';
 import type { Message } from '../wire';
 import type {
@@ -73,6 +74,14 @@ const goals = import.meta.glob('./*/goal.ts', { import: 'goal' }) as Record<
   () => Promise<Goal>
 >;
 
+// biome-ignore lint/suspicious/noExplicitAny: each game knows the shape of its own view
+type SoundsBetween = (then: any, now: any, seat: number | null) => readonly Cue[];
+
+const gameSounds = import.meta.glob('./*/sounds.ts', { import: 'soundsBetween' }) as Record<
+  string,
+  () => Promise<SoundsBetween>
+>;
+
 /** The games that have a folder. */
 export const gameNames = Object.keys(boards).map((path) => path.split('/')[1] ?? '');
 
@@ -112,5 +121,7 @@ export const goal = loadOnce(withMessages(goals), 'goal.ts');
 export const logPiece = loadOnce(logPieces, 'LogPiece.svelte');
 /** The keyboard shortcuts of a game's board. */
 export const shortcuts = loadOnce(withMessages(shortcutLists), 'shortcuts.ts');
+/** The sounds of the change from one view to the next. */
+export const sounds = loadOnce(gameSounds, 'sounds.ts');
 /** For replays with drafts: whether a draft belongs to a view. */
 export const draftFilter = loadOnce(draftFilters, 'replay-drafts.ts');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { alertFor, type TurnMoment } from './turn-alerts';
+import { alertCue, alertFor, type TurnMoment } from './turn-alerts';
 
 const waiting: TurnMoment = { mine: false, over: false };
 const mine: TurnMoment = { mine: true, over: false };
@@ -17,4 +17,13 @@ it.each([
   ['one arrives after the end', null, over, null],
 ])('%s', (_, before, now, call) => {
   expect(alertFor(before, now)).toBe(call);
+});
+
+it.each([
+  ['the player’s turn', 'turn', 0, [], 'turn'],
+  ['a game won', 'end', 0, [0, 1], 'win'],
+  ['a game lost', 'end', 0, [1], 'lose'],
+  ['the end, for spectators', 'end', null, [1], 'win'],
+] as const)('sounds for %s', (_, alert, seat, winners, sound) => {
+  expect(alertCue(alert, seat, winners).sound).toBe(sound);
 });

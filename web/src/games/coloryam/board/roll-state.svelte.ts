@@ -2,6 +2,7 @@
 
 import { untrack } from 'svelte';
 import { motion } from '../../../app/motion.svelte';
+import { playSound } from '../../../sound/player';
 import type { BoardProps } from '../../contract';
 import { type ColorYamView, DICE } from '../view';
 import { diceRolledBetween, isSameAttempt, keptBy, rollMove } from './dice';
@@ -95,6 +96,7 @@ export class RollState {
     const next = new Set(this.chosen);
     if (!next.delete(die)) next.add(die);
     this.chosen = next;
+    playSound('place');
   }
 
   /** Go on to the next view: roll the dice, or show it at once. */

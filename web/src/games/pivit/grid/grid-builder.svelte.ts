@@ -3,6 +3,7 @@
  */
 
 import { t } from '../../../messages';
+import { playSound } from '../../../sound/player';
 import type { Fault } from '../../../wire';
 import type { Kind, PivitDraft, Placed } from '../view';
 import type { Cell } from './cells';
@@ -195,6 +196,7 @@ export class GridBuilder {
     this.held = new Set();
     this.anchor = null;
     if (moved) this.#setPlan(next);
+    playSound('place');
     const tile = nameOf(this.kindOf(anchor));
     if (held.size > 1) this.#announce('put_piece', { count: held.size, ...cell });
     else this.#announce('put', { tile, ...cell });

@@ -2,6 +2,7 @@
 
 import { untrack } from 'svelte';
 import { motion } from '../../../app/motion.svelte';
+import { playSound } from '../../../sound/player';
 import { onSkip } from '../../../ui/board/skip';
 import type { BoardProps } from '../../contract';
 import { turned } from '../cards/card';
@@ -135,7 +136,10 @@ export class QuivvitBoardState {
 
   turn(by: 1 | -1): void {
     if (this.isStill || !this.held || this.purpose !== 'turn') return;
-    this.held = rotateHeld(this.held, by, this.offered) ?? this.held;
+    const rotated = rotateHeld(this.held, by, this.offered);
+    if (!rotated) return;
+    this.held = rotated;
+    playSound('rotate');
   }
 
   /** Play the move that the held card shows; put it back if there is none. */

@@ -3,6 +3,7 @@
  */
 
 import { formatMessage, t } from '../../../messages';
+import { playSound } from '../../../sound/player';
 import type { Fault } from '../../../wire';
 import { QWIRKLE_SIZE, without } from '../cards/cards';
 import { setName } from '../cards/names';
@@ -156,6 +157,7 @@ export class LayoutEditor {
       count: ids.size,
       set: target ? setName(kindsOf(target.cards)) : '',
     });
+    playSound('place');
     this.#setTurn(next);
   }
 
