@@ -117,6 +117,12 @@ types: .venv/.dev ## make the page's types from the protocol's declaration
 wheel: .venv/.dev $(PAGE) ## build the wheel, the page inside
 	$(BIN)/python -m hatchling build -t wheel
 
+pictures: .venv/.dev $(PAGE) ## take the pictures of README and docs from real games
+	$(BIN)/python -m scripts.readme_pictures
+
+interaction: .venv/.dev $(PAGE) ## measure how soon the page reacts on a slow processor
+	$(BIN)/python -m bench.interaction
+
 rules: .venv/.dev ## report which rules have no test
 	@$(BIN)/python -m tests.rules_report
 

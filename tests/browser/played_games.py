@@ -51,7 +51,7 @@ def play_coloryam_to_the_end(visitor: Visitor, server: ServerProcess, table: str
     """
 
     # Playwright can be asked in this thread only.
-    client = _client_of(visitor, server)
+    client = client_of(visitor, server)
 
     async def play() -> None:
         async with client.join(TableId(table)) as connection:
@@ -61,7 +61,7 @@ def play_coloryam_to_the_end(visitor: Visitor, server: ServerProcess, table: str
     run_in_thread(play())
 
 
-def _client_of(visitor: Visitor, server: ServerProcess) -> Client:
+def client_of(visitor: Visitor, server: ServerProcess) -> Client:
     """Return a client with the session of the visitor's browser."""
     request = visitor.page.request
     person = msgspec.json.decode(request.get("/api/me").body(), type=Me).person

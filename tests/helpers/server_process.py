@@ -19,7 +19,7 @@ from tests.helpers.waiting import MAX_WAIT_S
 
 
 class ServerProcess:
-    """`quincunx serve` with the toy game registered beside the others."""
+    """`quincunx serve`; by default with the toy game registered beside the others."""
 
     def __init__(
         self,
@@ -27,12 +27,17 @@ class ServerProcess:
         database: str | None = None,
         clock: int | None = None,
         thinkers: int = 1,
+        module: str = "tests.helpers.toy_server",
     ) -> None:
-        """`clock` replaces Quatrefoil's two minutes, in milliseconds."""
+        """`clock` replaces Quatrefoil's two minutes, in milliseconds.
+
+        `module` is the one that runs the command.
+        """
         self._data = data
         self._database = None if database is None else database.replace("+asyncpg", "")
         self._clock = clock
         self._thinkers = thinkers
+        self._module = module
         self.port = free_port()
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -42,7 +47,7 @@ class ServerProcess:
 
     def start(self) -> None:
         """Start the process and wait until `/health` answers."""
-        command = [sys.executable, "-m", "tests.helpers.toy_server", "serve"]
+        command = [sys.executable, "-m", self._module, "serve"]
         command += ["--port", str(self.port), "--data", str(self._data)]
         command += ["--thinkers", str(self._thinkers)]
         command += ["--database", self._database] if self._database else []
@@ -78,10 +83,14 @@ class ServerProcess:
 
 @contextmanager
 def running_server(
-    data: Path, database: str | None = None, clock: int | None = None, thinkers: int = 1
+    data: Path,
+    database: str | None = None,
+    clock: int | None = None,
+    thinkers: int = 1,
+    module: str = "tests.helpers.toy_server",
 ) -> Iterator[ServerProcess]:
     """Start a server; stop it at the end."""
-    server = ServerProcess(data, database, clock, thinkers)
+    server = ServerProcess(data, database, clock, thinkers, module)
     server.start()
     try:
         yield server
