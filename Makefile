@@ -26,6 +26,8 @@ export XDG_CACHE_HOME := $(CURDIR)/.cache
 export XDG_DATA_HOME := $(CURDIR)/.cache/share
 
 .DEFAULT_GOAL := help
+# A page that was built only in part must not pass for a finished one.
+.DELETE_ON_ERROR:
 .PHONY: help play terminal dev page check test test-all lint audit format types rules wheel bench load lock clean
 .PHONY: lint-python lint-types lint-page test-page test-fast test-python test-exhaustive
 
@@ -39,7 +41,7 @@ play: .venv/.play ## start the website on this machine (PORT=8000, DATA=data)
 terminal: .venv/.play ## play in the terminal (GAME=quatrefoil)
 	@$(BIN)/quincunx play $(GAME)
 
-dev: .venv/.play node_modules/.complete ## the table and the page, both reloaded as you write
+dev: .venv/.play node_modules/.complete ## start the server and the page; both reload when a file changes
 	@trap 'kill 0' EXIT INT TERM; \
 	$(BIN)/python -m quincunx.server.reloading --port $(PORT) --data $(DATA) & \
 	export TABLE=http://127.0.0.1:$(PORT); $(NPM) run --silent dev
@@ -50,13 +52,13 @@ page: $(PAGE) ## build the page
 # The second job also checks types and style while the page is being installed and built.
 TWO_JOBS = $(MAKE) --no-print-directory -j 2
 
-check: .venv/.dev ## lint, types and the fast tests: for every edit
+check: .venv/.dev ## run linters, type checks and the fast tests: after every edit
 	@$(TWO_JOBS) test-fast lint test-page
 
-test: .venv/.dev ## lint, types and all tests but the exhaustive ones
+test: .venv/.dev ## run linters, type checks and all tests but the exhaustive ones
 	@$(TWO_JOBS) test-python lint test-page
 
-test-all: .venv/.dev ## the same with the slow, exhaustive checks
+test-all: .venv/.dev ## run the same with the exhaustive tests, which take much longer
 	@$(TWO_JOBS) test-exhaustive lint test-page
 
 PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
@@ -67,13 +69,13 @@ FAST_TESTS = tests/core tests/games tests/server/common/test_text_safety.py test
 	$(patsubst %,tests/test_%.py,imports kit languages playthroughs terminal threats traceability)
 # Whole games of bots, analyses and hints, and the hardest positions take most of the time of the rules' tests.
 SLOW_FILES = test_bots test_decided test_hard_positions test_hints test_review
-test-fast: .venv/.dev .cache/kernels
+test-fast: .venv/.dev .cache/kernels .cache/collected
 	$(PYTEST) -q $(FAST_TESTS) $(patsubst %,--ignore-glob='*/%.py',$(SLOW_FILES))
 
-test-python: .venv/.dev .cache/kernels $(PAGE)
+test-python: .venv/.dev .cache/kernels .cache/collected $(PAGE)
 	$(PYTEST)
 
-test-exhaustive: .venv/.dev .cache/kernels $(PAGE)
+test-exhaustive: .venv/.dev .cache/kernels .cache/collected $(PAGE)
 	$(PYTEST) -m ""
 
 test-page: $(PAGE)
@@ -100,7 +102,7 @@ lint-page: .venv/.dev $(PAGE)
 
 PIP_AUDIT = .venv-audit/bin/python -m pip_audit --disable-pip --require-hashes --format json \
 	--progress-spinner off $(patsubst %,-r %,$(wildcard requirements/*.txt))
-audit: .venv-audit/.audit | .venv/.node ## ask what is known against the packages that we use
+audit: .venv-audit/.audit | .venv/.node ## list known vulnerabilities of the packages that we use
 	@status=0; \
 	$(PIP_AUDIT) 2>/dev/null | .venv-audit/bin/python scripts/audit.py Python || status=$$?; \
 	$(NPM) audit --json 2>/dev/null | .venv-audit/bin/python scripts/audit.py npm || status=$$?; \
@@ -111,10 +113,10 @@ format: .venv/.dev node_modules/.complete ## format the code
 	$(BIN)/ruff format
 	@$(NPM) run --silent format
 
-types: .venv/.dev ## make the page's types from the protocol's declaration
+types: .venv/.dev ## generate the page's TypeScript types from the wire protocol
 	$(BIN)/python scripts/wire_types.py
 
-wheel: .venv/.dev $(PAGE) ## build the wheel, the page inside
+wheel: .venv/.dev $(PAGE) ## build the wheel, with the page in it
 	$(BIN)/python -m hatchling build -t wheel
 
 pictures: .venv/.dev $(PAGE) ## take the pictures of README and docs from real games
@@ -123,26 +125,26 @@ pictures: .venv/.dev $(PAGE) ## take the pictures of README and docs from real g
 interaction: .venv/.dev $(PAGE) ## measure how soon the page reacts on a slow processor
 	$(BIN)/python -m bench.interaction
 
-rules: .venv/.dev ## report which rules have no test
+rules: .venv/.dev ## list the rules that no test proves
 	@$(BIN)/python -m tests.rules_report
 
-bench: .venv-bench/.bench ## measure against other libraries
+bench: .venv-bench/.bench ## compare speed with other libraries
 	@.venv-bench/bin/python -m bench
 
-load: .venv-bench/.bench bench/load/node_modules/.complete ## measure the server under load, beside boardgame.io's
+load: .venv-bench/.bench bench/load/node_modules/.complete ## compare the server under load with boardgame.io's
 	@.venv-bench/bin/python -m bench.load
 
 # dev comes first: the others take its versions where they share a package.
 LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-annotate --custom-compile-command "make lock" $(if $(UPGRADE),--upgrade)
 lock: export UV_SYSTEM_CERTS := 1
-lock: .venv/.dev ## renew the lock files (UPGRADE=1: to the newest versions)
+lock: .venv/.dev ## write the lock files again (UPGRADE=1: with the newest versions)
 	$(LOCK) pyproject.toml --all-extras requirements/dev.in -o requirements/dev.txt
 	$(LOCK) pyproject.toml --extra table requirements/play.in -c requirements/dev.txt -o requirements/play.txt
 	$(LOCK) pyproject.toml --extra table requirements/bench.in -c requirements/dev.txt -o requirements/bench.txt
 	$(LOCK) requirements/audit.in -c requirements/dev.txt -o requirements/audit.txt
 
-clean: ## remove all that make has made
+clean: ## remove everything that make created
 	rm -rf .venv .venv-audit .venv-bench .cache .hypothesis build dist node_modules bench/load/node_modules src/quincunx/page/dist
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
@@ -194,6 +196,13 @@ endef
 # would wait for it, and every test worker and every server that it starts would do the same work.
 .cache/kernels: .venv/.new $(shell grep -rl '^@jit' src/quincunx) | .venv/.node
 	@$(BIN)/quincunx warm
+	@mkdir -p $(@D) && touch $@
+
+# pytest rewrites the assertions of every test module and caches the result, which takes far longer than
+# loading it. One process does this here; otherwise every test worker would do it at the same time.
+.cache/collected: .venv/.dev $(shell find tests -name '*.py')
+	@echo "Compiling the tests"
+	@$(BIN)/python -m pytest --collect-only -qq > /dev/null
 	@mkdir -p $(@D) && touch $@
 
 # Below: the page.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.browser.accessibility import accessibility_violations
@@ -18,7 +20,9 @@ def test_five_deals_to_the_end(
     options = {"deals": "5", "variant": "nothing-to-hide"}
     ada.creates_a_table(**with_easy_bots("quatrefoil", 4, options=options))
     ada.starts()
-    ada.sees("quatrefoil.board.deal", deal=1, deals=5)
+    # The bots may have solved the first deal already.
+    numbers = (words("quatrefoil.board.deal", deal=deal, deals=5) for deal in range(1, 6))
+    expect(ada.page.get_by_text(re.compile("|".join(numbers))).first).to_be_visible()
     ada.sees("quatrefoil.board.par_meaning")
     assert accessibility_violations(ada.page) == []
     ada.follows_the_hints_to_the_end()
