@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+from contextlib import ExitStack
 
 import pytest
 from hypothesis import settings
 
 from tests.helpers.postgres import MissingUserCommand, find_system_commands
+from tests.helpers.reaper import reaper
 
 # No deadlines, because machines differ; and every run tries the same examples.
 settings.register_profile("quincunx", deadline=None, derandomize=True)
@@ -18,7 +20,11 @@ os.environ["LC_ALL"] = "C.UTF-8"
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Before a whole run, report a missing command once instead of in every test that needs it."""
+    """Start the reaper; before a whole run, report a missing command once and not in every test."""
+    if not hasattr(config, "workerinput"):
+        running = ExitStack()
+        running.enter_context(reaper())
+        config.add_cleanup(running.close)
     if config.args_source is not pytest.Config.ArgsSource.ARGS:
         try:
             find_system_commands()
