@@ -28,7 +28,7 @@ export XDG_DATA_HOME := $(CURDIR)/.cache/share
 .DEFAULT_GOAL := help
 # A page that was built only in part must not pass for a finished one.
 .DELETE_ON_ERROR:
-.PHONY: help play terminal dev page check test test-all lint audit format types rules wheel bench load lock clean
+.PHONY: help play terminal dev page check test test-all lint audit format types rules pictures interaction wheel bench load lock clean
 .PHONY: lint-python lint-types lint-page test-page test-fast test-python test-exhaustive
 
 help: ## show this list

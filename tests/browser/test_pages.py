@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from quincunx.registry import games
-from tests.browser import pictures
 from tests.browser.accessibility import assert_accessible
 from tests.browser.played_games import lose_games
 from tests.browser.screens import DESKTOP_LIGHT, SIZES, on_screens
@@ -102,12 +101,6 @@ def test_the_guide_teaches_in_three_steps(server: ServerProcess, visit: NewVisit
     ada.page.goto("/games/quatrefoil")
     expect(ada.page.get_by_role("heading", level=1)).to_contain_text("Quatrefoil")
     expect(ada.page.locator("[data-move]").first).to_be_visible()
-
-
-def test_the_picture_in_the_readme_can_be_retaken(server: ServerProcess, visit: NewVisitor) -> None:
-    ada = visit(server, **pictures.SETTING)
-    assert pictures.take(ada).startswith(b"\x89PNG")
-    assert pictures.FILE.is_file()
 
 
 def test_an_unknown_address_shows_page_not_found(server: ServerProcess, visit: NewVisitor) -> None:
