@@ -223,7 +223,7 @@ node_modules/.complete: package.json package-lock.json .npmrc | .venv/.node
 	@touch $@
 
 PAGE_SOURCES := $(shell find web src/quincunx -path '*/dist' -prune -o \
-	\( -path 'web/*' -o -name '*.json' -path '*/messages/*' \) -type f -print)
+	\( -path 'web/*' -o -path '*/pictures/*' -o -name '*.json' -path '*/messages/*' \) -type f -print)
 
 $(PAGE): $(PAGE_SOURCES) node_modules/.complete
 	@echo "Building the page"

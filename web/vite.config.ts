@@ -18,6 +18,8 @@ export default defineConfig({
     installable(here('.'), here('../src/quincunx/page/messages/en.json')),
   ],
   server: {
+    // The page and Python draw pieces from the same files.
+    fs: { allow: [here('.'), here('../node_modules'), here('../src/quincunx/pictures')] },
     // Keep the Host header: it must match the Origin, which the server checks.
     proxy: { '/api': { target: table, ws: true } },
   },

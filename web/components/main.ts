@@ -1,5 +1,6 @@
 /** The development page at /components/ of `npm run dev`; the production build leaves it out. */
 import '../src/ui/tokens.css';
+import '../src/ui/pieces/surfaces.css';
 import '../src/ui/base.css';
 import { mount } from 'svelte';
 import { motion } from '../src/app/motion.svelte';

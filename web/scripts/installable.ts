@@ -14,7 +14,8 @@ const APPLE_ICON = { file: 'icon-apple.png', size: 180 };
 
 export function installable(web: string, messages: string): Plugin {
   const read = (file: string) => readFileSync(join(web, file), 'utf-8');
-  const background = /--cloth: light-dark\((#\w{6})/.exec(read('src/ui/tokens.css'))?.[1];
+  const { surfaces } = JSON.parse(read('../src/quincunx/pictures/palette.json'));
+  const background: string = surfaces.cloth.light;
 
   return {
     name: 'installable',
@@ -38,7 +39,7 @@ export function installable(web: string, messages: string): Plugin {
   };
 }
 
-function tags(background = ''): HtmlTagDescriptor[] {
+function tags(background: string): HtmlTagDescriptor[] {
   return [
     inHead('meta', { name: 'theme-color', content: background }),
     inHead('link', { rel: 'manifest', href: '/manifest.webmanifest' }),
@@ -50,7 +51,7 @@ function inHead(tag: string, attrs: Record<string, string>): HtmlTagDescriptor {
   return { tag, attrs, injectTo: 'head' };
 }
 
-function manifest(name: string, background = '') {
+function manifest(name: string, background: string) {
   return {
     id: '/',
     name,

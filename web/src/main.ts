@@ -1,4 +1,5 @@
 import './ui/tokens.css';
+import './ui/pieces/surfaces.css';
 import './ui/base.css';
 import { mount } from 'svelte';
 import App from './App.svelte';

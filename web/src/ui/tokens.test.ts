@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const SOURCE = join(import.meta.dirname, '..');
 /** Where values are defined. */
-const DEFINITIONS = ['ui/tokens.css', 'ui/pieces/palette.css'];
+const DEFINITIONS = ['ui/tokens.css', 'ui/pieces/palette.css', 'ui/pieces/surfaces.css'];
 /** Endless movements that mean "please wait", and a delay that hides short interruptions. */
 const DURATIONS_OF_THEIR_OWN = [
   'ui/Skeleton.svelte',

@@ -426,7 +426,7 @@ describe('other components of the game', () => {
     expect(labels('[role="img"]').length).toBe(2);
     expect(document.body.textContent).toContain('push the north row from the west');
     expect(document.querySelector('figcaption')?.textContent).toBe('Words.');
-    expect(all('[data-piece]').length).toBe(10);
+    expect(all('svg[data-piece]').length).toBe(10);
   });
 
   it('shows what it cannot draw as it is written', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import symbols from '../../ui/pieces/symbols.svg?raw';
+import { SYMBOLS } from '../../ui/pieces/symbols';
 import { readDiagram } from './diagram';
 
 const GUIDE = new URL('../../../../src/quincunx/games/qwirkle_cards/guide.md', import.meta.url);
@@ -60,7 +60,7 @@ describe('the guide', () => {
 
 it('has six shapes, drawn once and able to clip', () => {
   for (const shape of ['circle', 'square', 'diamond', 'clover', 'star4', 'star8']) {
-    expect(symbols).toContain(`id="shape-${shape}"`);
-    expect(symbols).toContain(`id="within-${shape}"`);
+    expect(SYMBOLS).toContain(`id="shape-${shape}"`);
+    expect(SYMBOLS).toContain(`id="within-${shape}"`);
   }
 });

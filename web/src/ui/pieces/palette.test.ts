@@ -1,8 +1,16 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { contrast, distance, oklab, VISIONS, type Vision } from './colour-distance';
-import { BACK, COLOURS, LETTERS, type Letter, PAPER, stylesheet } from './palette';
-import source from './symbols.svg?raw';
+import {
+  BACK,
+  COLOURS,
+  LETTERS,
+  type Letter,
+  PAPER,
+  SURFACES,
+  stylesheet,
+  surfacesStylesheet,
+} from './palette';
+import { SYMBOLS } from './symbols';
 
 /** WCAG 2.2 requires 4.5:1 for text and 3:1 for graphical objects. */
 const LETTER = 4.5;
@@ -14,20 +22,14 @@ const APART = { normal: 18, protanopia: 13, deuteranopia: 13, tritanopia: 13 };
 /** No two colours may look the same in greyscale. */
 const STEP_OF_LIGHTNESS = 0.07;
 
-/** Every background that a piece can be on: all those in `tokens.css`, plus paper and cloth. */
-const grounds = groundsOf(readFileSync(new URL('../tokens.css', import.meta.url), 'utf8'));
-
-function groundsOf(css: string): { light: string[]; dark: string[] } {
-  const found = [
-    ...css.matchAll(
-      /--(?:cloth|cloth-shade|sheet|sheet-raised|well): light-dark\((#\w+), (#\w+)\)/g,
-    ),
-  ];
-  return {
-    light: ['#f6f1e7', ...found.map(([, light]) => light ?? '')],
-    dark: ['#12312f', '#173b3a', ...found.map(([, , dark]) => dark ?? '')],
-  };
-}
+/** Every background that a piece can be on: the surfaces, plus paper and cloth. */
+const GROUNDS = ['cloth', 'cloth-shade', 'sheet', 'sheet-raised', 'well'].map(
+  (name) => SURFACES[name] as { light: string; dark: string },
+);
+const grounds = {
+  light: ['#f6f1e7', ...GROUNDS.map(({ light }) => light)],
+  dark: ['#12312f', '#173b3a', ...GROUNDS.map(({ dark }) => dark)],
+};
 
 function pairs(): [Letter, Letter][] {
   return LETTERS.flatMap((a, index) =>
@@ -36,11 +38,6 @@ function pairs(): [Letter, Letter][] {
 }
 
 describe('palette', () => {
-  it('knows the grounds', () => {
-    expect(grounds.light.length).toBe(6);
-    expect(grounds.dark.length).toBe(7);
-  });
-
   it.each(LETTERS)('%s: the letter can be read on its fill', (letter) => {
     expect(contrast(COLOURS[letter].ink, COLOURS[letter].fill)).toBeGreaterThanOrEqual(LETTER);
   });
@@ -94,10 +91,11 @@ describe('palette', () => {
     expect(LETTERS.map((letter) => COLOURS[letter].letter)).toEqual(LETTERS);
     const patterns = LETTERS.map((letter) => COLOURS[letter].pattern);
     expect(new Set(patterns).size).toBe(LETTERS.length);
-    for (const pattern of patterns) expect(source).toContain(`id="pattern-${pattern}"`);
+    for (const pattern of patterns) expect(SYMBOLS).toContain(`id="pattern-${pattern}"`);
   });
 
-  it('is what the stylesheet says', async () => {
+  it('is what the stylesheets say', async () => {
     await expect(stylesheet()).toMatchFileSnapshot('./palette.css');
+    await expect(surfacesStylesheet()).toMatchFileSnapshot('./surfaces.css');
   });
 });

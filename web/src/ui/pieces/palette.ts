@@ -1,9 +1,10 @@
-/** The palette shared by all games, from `palette.json`: each colour has a letter and a pattern. */
-import palette from './palette.json';
+/** The colours of all games, from `palette.json`, which Python reads too. */
+import palette from '../../../../src/quincunx/pictures/palette.json';
 
 export type Letter = keyof typeof palette.colours;
 
-export interface Edge {
+/** A colour in the light and in the dark theme. */
+export interface InBothThemes {
   light: string;
   dark: string;
 }
@@ -16,8 +17,8 @@ export interface Colour {
   mark: string;
   /** Colour of the letter. */
   ink: string;
-  /** Outline in the light and in the dark theme. */
-  edge: Edge;
+  /** The outline. */
+  edge: InBothThemes;
 }
 
 export const COLOURS: Readonly<Record<Letter, Colour>> = palette.colours;
@@ -26,6 +27,8 @@ export const LETTERS = Object.keys(COLOURS) as Letter[];
 /** Neutral colours: the white of cards, and their backs. */
 export const PAPER = palette.paper;
 export const BACK = palette.back;
+/** What pieces are on: the colours of the page's backgrounds, text and lines. */
+export const SURFACES: Readonly<Record<string, InBothThemes>> = palette.surfaces;
 
 /** The content of `palette.css`, which a test keeps in sync (`vitest -u` writes it). */
 export function stylesheet(): string {
@@ -40,14 +43,24 @@ export function stylesheet(): string {
       rule(`[data-piece='${letter}']`, { fill, mark, ink, edge: both(edge) }),
     ),
   ];
-  return `/* Made from palette.json by \`vitest -u\`: change that, not this. */\n${rules.join('\n')}`;
+  return `${GENERATED}${rules.join('\n')}\n[data-scheme='light'] {\n  color-scheme: light;\n}\n`;
 }
 
-function rule(selector: string, properties: Record<string, string>): string {
-  const lines = Object.entries(properties).map(([name, value]) => `  --piece-${name}: ${value};\n`);
+/** The content of `surfaces.css`. */
+export function surfacesStylesheet(): string {
+  const properties = Object.entries(SURFACES).map(([name, colour]) => [name, both(colour)]);
+  return GENERATED + rule(':root', Object.fromEntries(properties), '--');
+}
+
+const GENERATED = '/* Made from palette.json by `vitest -u`: change that, not this. */\n';
+
+function rule(selector: string, properties: Record<string, string>, prefix = '--piece-'): string {
+  const lines = Object.entries(properties).map(
+    ([name, value]) => `  ${prefix}${name}: ${value};\n`,
+  );
   return `${selector} {\n${lines.join('')}}\n`;
 }
 
-function both({ light, dark }: Edge): string {
-  return `light-dark(${light}, ${dark})`;
+function both({ light, dark }: InBothThemes): string {
+  return light === dark ? light : `light-dark(${light}, ${dark})`;
 }

@@ -1,7 +1,22 @@
-/** Insert `symbols.svg` into the page once, so that every piece can `use` its symbols. */
-import source from './symbols.svg?raw';
+/** Insert the pictures' symbols into the page once, so that every piece can `use` them. */
+import source from '../../../../src/quincunx/pictures/symbols.svg?raw';
+import { COLOURS } from './palette';
+import { SHAPES } from './pieces';
 
 const ID = 'piece-symbols';
+
+/** All symbols: templates are repeated for every colour and shape, as in `pictures/symbols.py`. */
+export const SYMBOLS = source.replaceAll(
+  /<symbol id="[^"]*\{colour\}.*?<\/symbol>/gs,
+  (template: string) =>
+    Object.entries(COLOURS)
+      .flatMap(([colour, { pattern }]) => {
+        const drawn = template.replaceAll('{colour}', colour).replaceAll('{pattern}', pattern);
+        if (!drawn.includes('{shape}')) return [drawn];
+        return Object.values(SHAPES).map((shape) => drawn.replaceAll('{shape}', shape));
+      })
+      .join(''),
+);
 
 export function laySymbols(): void {
   if (document.getElementById(ID)) return;
@@ -10,6 +25,6 @@ export function laySymbols(): void {
   holder.setAttribute('aria-hidden', 'true');
   // Not `hidden`: in some browsers, elements clipped by a hidden shape disappear.
   holder.style.position = 'absolute';
-  holder.innerHTML = source;
+  holder.innerHTML = SYMBOLS;
   document.body.append(holder);
 }

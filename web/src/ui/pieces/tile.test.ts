@@ -3,7 +3,7 @@ import { mount, unmount } from 'svelte';
 import { beforeAll, expect, it } from 'vitest';
 import { loadLanguage } from '../../messages';
 import { LETTERS } from './palette';
-import source from './symbols.svg?raw';
+import { SYMBOLS } from './symbols';
 import Tile from './Tile.svelte';
 
 const DESIGNS = [1, 2, 3, 4, 5, 6];
@@ -20,7 +20,7 @@ beforeAll(() => loadLanguage('en'));
 
 it('has six designs, each drawn in its own way', () => {
   const shapes = DESIGNS.map(
-    (design) => new RegExp(`<symbol id="design-${design}".*?</symbol>`, 's').exec(source)?.[0],
+    (design) => new RegExp(`<symbol id="design-${design}".*?</symbol>`, 's').exec(SYMBOLS)?.[0],
   );
   const outlines = shapes.map((shape) => / (d|r)="([^"]+)"/.exec(shape ?? '')?.[2]);
   expect(outlines.every(Boolean)).toBe(true);
@@ -30,12 +30,12 @@ it('has six designs, each drawn in its own way', () => {
 it.each(LETTERS)('%s: shows its letter and its design', async (colour) => {
   const tile = await drawn({ face: { colour, design: 3 } });
   expect(tile.textContent?.trim()).toBe(colour);
-  expect(tile.innerHTML).toContain('#design-3');
+  expect(tile.innerHTML).toContain('#tile-3');
 });
 
 it('shows what a wild tile stands for, where that is known', async () => {
   expect((await drawn({ face: null })).textContent?.trim()).toBe('');
   const tile = await drawn({ face: null, standsFor: { colour: 'B', design: 5 } });
   expect(tile.textContent?.trim()).toBe('B');
-  expect(tile.innerHTML).toContain('#design-5');
+  expect(tile.innerHTML).toContain('#tile-5');
 });

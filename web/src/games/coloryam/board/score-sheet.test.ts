@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { contrast } from '../../../ui/pieces/colour-distance';
-import { COLOURS } from '../../../ui/pieces/palette';
+import { COLOURS, SURFACES } from '../../../ui/pieces/palette';
 import { challengeOf, fieldOf, LINES, SECTIONS } from '../view';
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
-const tokens = read('../../../ui/tokens.css');
 const style = read('./ScoreSheet.svelte');
 
 /** A colour of the page in the light and in the dark theme. */
-const both = (name: string) =>
-  new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(tokens)?.slice(1) ?? [];
+const both = (name: string) => Object.values(SURFACES[name] ?? {});
 const tints = (name: string) =>
   [...style.matchAll(new RegExp(`--${name}: (\\d+)%`, 'g'))].map(([, part]) => Number(part));
 
