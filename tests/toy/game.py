@@ -13,6 +13,7 @@ from quincunx.core.game import Game
 from quincunx.core.match import Match
 from quincunx.core.messages import Message, register_catalogues
 from quincunx.core.observation import Observation
+from quincunx.pictures import Drawing, label
 from tests.toy.rules import Lay, Move, ToyOptions, ToyRules, View, format_move, parse_move
 
 
@@ -35,6 +36,13 @@ class Builder(Planner[Move, View]):
 
 def _lays(move: Move | None) -> bool:
     return isinstance(move, Lay)
+
+
+def _picture(view: View) -> Drawing:
+    """The number of cards in each visible hand."""
+    sizes = [len(hand) for hand in view.hands if hand is not None]
+    labels = (label(size, 50, 50 + 100 * at, 40) for at, size in enumerate(sizes))
+    return Drawing((*labels,), 100, 100 * len(view.hands))
 
 
 def _review(match: Match) -> Review:
@@ -74,6 +82,7 @@ TOY = Game(
     format_move=format_move,
     describe_move=lambda move: Message("toy.move", {"move": format_move(move)}),
     board=str,
+    picture=_picture,
     bots={"medium": RandomBot, "random": RandomBot, "builder": Builder},
     hints=lambda rules, view: (),
     review=_review,

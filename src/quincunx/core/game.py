@@ -14,6 +14,7 @@ from quincunx.core.errors import MalformedMove, UnknownBot, UnknownPreset, Wrong
 from quincunx.core.messages import Message
 from quincunx.core.options import Options, Preset
 from quincunx.core.rules import AnyRules
+from quincunx.pictures import Drawing
 
 MAX_CACHED_RULES: Final = 128
 """The size of a game's cache of `Rules` objects. Players choose the options, which are the key."""
@@ -49,6 +50,8 @@ class Game:
     """A move in words."""
     board: Callable[[Any], str]
     """Draws a view as text for the terminal, with rich's markup."""
+    picture: Callable[[Any], Drawing]
+    """Draws a view as a picture."""
     bots: Mapping[str, Callable[[AnyRules], AnyBot]]
     hints: Callable[[AnyRules, Any], tuple[Hint, ...]]
     review: Callable[[Any], Review]
