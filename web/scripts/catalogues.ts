@@ -1,6 +1,6 @@
 /**
- * Collects the message catalogues of the Python packages, by language: one module with what every
- * page needs, and one for each game.
+ * Collects the message catalogues of the Python packages, by language: one module with what the home
+ * page needs, one with what other pages and refusals add, and one for each game.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -9,6 +9,13 @@ import type { Plugin } from 'vite';
 const MODULE = 'virtual:messages';
 /** Messages for the command line, the lab and the operator, which the page does not need. */
 const NOT_FOR_THE_PAGE = /^(cli|lab|server)\./;
+/** Errors about records, which only programs read. */
+const ABOUT_RECORDS =
+  /^core\.error\.(unreadable_record|no_steps|missing_move|unknown_format|corrupt_step|misfit_scene|not_as_written|wrong_in_step|wrong_at_end|missing_result|other_result|impossible_result|result_length|wrong_chance|backward_time)$/;
+/** Messages that the home page does not show; they are loaded after it. */
+export const LATER =
+  /^(core\.error|table\.(refusal|note)|page\.(account|settings|replay|gather|fair|proposal|menu|chat|analysis|log|lesson|guide|find|shortcut|confirm|help|step|pause))\./;
+const LATER_PART = 'later';
 /** Messages of games that lists of games, tables and results show. */
 const IN_LISTS = /^\w+\.(name|tagline|daily|score|option)(\.|$)/;
 
@@ -25,7 +32,8 @@ export function catalogues(root: string): Plugin {
       const games = all
         .filter((file) => languageOf(file) === language && gameOf(file))
         .map((file) => `${gameOf(file)}: ${load(`${language}/${gameOf(file)}`)}`);
-      return `${language}: { everywhere: ${load(language)}, games: { ${games.join(', ')} } }`;
+      const later = load(`${language}/${LATER_PART}`);
+      return `${language}: { home: ${load(language)}, later: ${later}, games: { ${games.join(', ')} } }`;
     });
     return `export default { ${languages.join(', ')} };`;
   }
@@ -36,7 +44,9 @@ export function catalogues(root: string): Plugin {
     load(id) {
       if (id === `\0${MODULE}`) return index();
       if (!id.startsWith(`\0${MODULE}/`)) return undefined;
-      const [language, game = ''] = id.slice(MODULE.length + 2).split('/');
+      const [language, part = ''] = id.slice(MODULE.length + 2).split('/');
+      const isLater = part === LATER_PART;
+      const game = isLater ? '' : part;
       const catalogue: Record<string, string> = {};
       for (const file of files().filter((path) => languageOf(path) === language)) {
         if (game && gameOf(file) !== game) continue;
@@ -44,8 +54,13 @@ export function catalogues(root: string): Plugin {
         const messages: [string, string][] = Object.entries(
           JSON.parse(readFileSync(join(root, file), 'utf-8')),
         );
-        const isWanted = ([key]: [string, string]) =>
-          gameOf(file) ? IN_LISTS.test(key) === !game : !NOT_FOR_THE_PAGE.test(key);
+        const isWanted = ([key]: [string, string]) => {
+          if (game) return !IN_LISTS.test(key);
+          const isForThePage = gameOf(file)
+            ? IN_LISTS.test(key)
+            : !NOT_FOR_THE_PAGE.test(key) && !ABOUT_RECORDS.test(key);
+          return isForThePage && LATER.test(key) === isLater;
+        };
         Object.assign(catalogue, Object.fromEntries(messages.filter(isWanted)));
       }
       return `export default JSON.parse(${JSON.stringify(JSON.stringify(catalogue))});`;

@@ -68,6 +68,9 @@ function manifest(name: string, background: string) {
   };
 }
 
+/** The English messages of all pages, without the games'. */
+const ENGLISH = /^\0virtual:messages\/en(\/later)?$/;
+
 type Bundle = Parameters<
   Extract<NonNullable<Plugin['generateBundle']>, (...args: never[]) => unknown>
 >[1];
@@ -78,11 +81,13 @@ type Bundle = Parameters<
 function constants(bundle: Bundle): Record<string, string> {
   const index = bundle['index.html'];
   const html = index?.type === 'asset' ? String(index.source) : '';
-  const english = Object.values(bundle).find(
-    (file) => file.type === 'chunk' && file.moduleIds.includes('\0virtual:messages/en'),
+  const english = Object.values(bundle).flatMap((file) =>
+    file.type === 'chunk' && file.moduleIds.some((id) => ENGLISH.test(id))
+      ? [`/${file.fileName}`]
+      : [],
   );
   const files = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file]) => file);
-  const shell = [...new Set(['/', ...files, ...(english ? [`/${english.fileName}`] : [])])];
+  const shell = [...new Set(['/', ...files, ...english])];
   const version = createHash('sha256').update(html).update(shell.join()).digest('hex').slice(0, 12);
   return { SHELL: JSON.stringify(shell), VERSION: JSON.stringify(version) };
 }

@@ -7,6 +7,7 @@ import { me } from './app/me.svelte';
 import { motion } from './app/motion.svelte';
 import { router } from './app/router.svelte';
 import { theme } from './app/theme.svelte';
+import { loadOtherMessages } from './messages';
 import { startLanguage } from './messages/language-choice';
 import { prepareForOffline } from './net/offline';
 
@@ -18,4 +19,6 @@ await startLanguage();
 router.start();
 const target = document.getElementById('page');
 if (target) mount(App, { target });
+// Most visitors go on to another page; the home page does not wait for its words.
+void loadOtherMessages().catch(() => {});
 prepareForOffline();

@@ -1,4 +1,5 @@
 /** Creates or finds a table and opens it. */
+import { loadOtherMessages } from '../messages';
 import { errorText } from '../net/api';
 import { toasts } from '../ui/toasts.svelte';
 import type { TableOpened } from '../wire';
@@ -12,6 +13,7 @@ export async function openTable(open: () => Promise<TableOpened>): Promise<void>
     const { id, invite } = await open();
     router.go(paths.table(id, invite));
   } catch (error) {
+    await loadOtherMessages().catch(() => {});
     toasts.show(errorText(error), 'bad');
   }
 }

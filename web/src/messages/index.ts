@@ -15,14 +15,32 @@ export function bestLanguage(wanted: readonly string[], known = languages()): st
   return short.find((language) => known.includes(language)) ?? 'en';
 }
 
-/** Load a language's messages; required before any text is shown. */
+/** Load the messages of the home page; required before any text is shown. */
+export async function loadHomeMessages(language: string): Promise<void> {
+  const words = await catalogues[language]?.home();
+  catalogue.load(language, words?.default ?? {});
+}
+
+let loadingOthers: Promise<void> | undefined;
+
+/** Load the messages of the other pages, unless they are loaded; required before they are shown. */
+export function loadOtherMessages(): Promise<void> {
+  loadingOthers ??= loadLanguage(catalogue.language);
+  loadingOthers.catch(() => {
+    loadingOthers = undefined;
+  });
+  return loadingOthers;
+}
+
+/** Load a language's messages for all pages. */
 export async function loadLanguage(language: string): Promise<void> {
   let games: readonly string[];
   let loaded: ({ default: Record<string, string> } | undefined)[];
   do {
     games = catalogue.games;
     loaded = await Promise.all([
-      catalogues[language]?.everywhere(),
+      catalogues[language]?.home(),
+      catalogues[language]?.later(),
       ...games.map((game) => catalogues[language]?.games[game]?.()),
     ]);
     // A game's messages may have been loaded in the meantime.

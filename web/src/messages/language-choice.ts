@@ -1,22 +1,21 @@
 /** The page's language: the reader's choice, otherwise the browser's preference. */
 import { readStored, store } from '../app/storage';
-import { bestLanguage, loadLanguage } from '.';
+import { bestLanguage, loadHomeMessages, loadLanguage } from '.';
 
 const KEY = 'quincunx.language';
 
-export function startLanguage(): Promise<void> {
+/** Load what the home page needs in the reader's language. */
+export async function startLanguage(): Promise<void> {
   const chosen = readStored(KEY);
-  return applyLanguage(bestLanguage(chosen === null ? navigator.languages : [chosen]));
+  const language = bestLanguage(chosen === null ? navigator.languages : [chosen]);
+  await loadHomeMessages(language);
+  document.documentElement.lang = language;
 }
 
 export async function chooseLanguage(language: string): Promise<void> {
-  await applyLanguage(language);
-  store(KEY, language);
-}
-
-async function applyLanguage(language: string): Promise<void> {
   await loadLanguage(language);
   document.documentElement.lang = language;
+  store(KEY, language);
 }
 
 /** A language's own name: “Deutsch”. */

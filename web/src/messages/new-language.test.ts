@@ -19,12 +19,11 @@ it('finds the catalogues of a made-up language', () => {
   const load = (id: string): string =>
     (plugin.load as (id: string) => string).call({ addWatchFile: () => {} } as never, id);
   const index = load('\0virtual:messages');
-  expect([...index.matchAll(/(\w+): \{ everywhere/g)].map(([, name]) => name)).toEqual([
-    'en',
-    'tlh',
-  ]);
+  expect([...index.matchAll(/(\w+): \{ home/g)].map(([, name]) => name)).toEqual(['en', 'tlh']);
   expect(index).toContain("quivvit: () => import('virtual:messages/tlh/quivvit')");
   expect(load('\0virtual:messages/tlh')).toContain('page.missing.title');
   expect(load('\0virtual:messages/tlh')).not.toContain('quivvit.board');
+  expect(load('\0virtual:messages/tlh')).not.toContain('table.refusal.');
+  expect(load('\0virtual:messages/tlh/later')).toContain('table.refusal.');
   expect(load('\0virtual:messages/tlh/quivvit')).toContain('quivvit.board');
 });

@@ -1,0 +1,37 @@
+/** The home page shows no message that is loaded after it. */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { LATER } from '../../scripts/catalogues';
+
+const SOURCE = join(import.meta.dirname, '..');
+const ENDINGS = ['', '.ts', '.svelte', '.svelte.ts', '/index.ts'];
+const STATIC_IMPORT = /^\s*(?:import|export)\s[^;]*?from '(\.[^']*)'/gm;
+const MESSAGE_ID = /['`]((?:page|table|core)\.[\w.]+)/g;
+
+/** All modules that a module loads statically, by path. */
+function loadedBy(path: string, seen = new Map<string, string>()): Map<string, string> {
+  if (seen.has(path)) return seen;
+  const text = readFileSync(path, 'utf-8');
+  seen.set(path, text);
+  for (const [, target = ''] of text.matchAll(STATIC_IMPORT)) {
+    const stem = join(dirname(path), target);
+    const file = ENDINGS.map((ending) => stem + ending).find(
+      (each) => existsSync(each) && /\.(ts|svelte)$/.test(each),
+    );
+    if (file) loadedBy(file, seen);
+  }
+  return seen;
+}
+
+it('has the words of everything that is loaded with it', () => {
+  const modules = loadedBy(join(SOURCE, 'App.svelte'));
+  expect(modules.size).toBeGreaterThan(30);
+  const later = [...modules].flatMap(([path, text]) =>
+    [...text.matchAll(MESSAGE_ID)]
+      .map(([, id = '']) => id)
+      .filter((id) => LATER.test(id))
+      .map((id) => `${path.slice(SOURCE.length)}: ${id}`),
+  );
+  expect(later).toEqual([]);
+});
