@@ -287,11 +287,13 @@ def test_the_browser_remembers_preferences(server: ServerProcess, visit: NewVisi
     light = ada.page.evaluate(colours)
     ada.page.get_by_role("switch", name=words("page.settings.confirm")).check()
     ada.page.get_by_text(words("page.sound.high"), exact=True).click()
+    ada.field("page.bots.pace").select_option("fast")
     ada.field("page.settings.theme").select_option("dark")
     ada.page.wait_for_function(f"light => {colours} !== light", arg=light)
     ada.page.reload()
     expect(ada.page.get_by_role("switch", name=words("page.settings.confirm"))).to_be_checked()
     expect(ada.page.get_by_role("radio", name=words("page.sound.high"))).to_be_checked()
+    expect(ada.field("page.bots.pace")).to_have_value("fast")
     expect(ada.field("page.settings.theme")).to_have_value("dark")
     assert ada.page.evaluate(colours) != light
     ada.button("page.theme.light").click()

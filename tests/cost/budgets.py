@@ -151,6 +151,7 @@ REQUESTS.update(
             "Propose, undo",
             "Answer",
             "Resume",
+            "SetBotPace",
         ),
         AROUND,
     )

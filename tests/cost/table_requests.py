@@ -33,6 +33,7 @@ from quincunx.wire import (
     Return,
     Say,
     SeatBot,
+    SetBotPace,
     Sit,
     UpdateDraft,
 )
@@ -206,6 +207,7 @@ async def _at_the_long_game(requests: TableRequests, lines: AsyncExitStack) -> N
         if line is not mine:
             await ask("Answer", table, line, mine, Answer(name(), "pause", agree=True))
     await ask("Resume", table, mine, theirs, Resume(name()))
+    await ask("SetBotPace", table, mine, theirs, SetBotPace(name(), "fast"))
     await ask("Propose, undo", table, mine, theirs, Propose(name(), "take_back"))
     await ask("Leave", table, mine, theirs, Leave(name()))
     await ask("Return", table, mine, theirs, Return(name()))

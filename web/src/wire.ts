@@ -18,6 +18,8 @@ export interface NewTable {
   pace?: number | null;
   /** Whether the game changes ratings; `None` means: if only people take part. */
   rated?: boolean | null;
+  /** The speed of bots; it has no effect in rated games. */
+  bot_pace?: 'fast' | 'normal' | 'slow';
 }
 
 /** Play at once: at a public table if there is one, else at a new one. After `wait` seconds bots take the seats that are still free. */
@@ -25,6 +27,8 @@ export interface PlayNow {
   game: string;
   wait?: number;
   level?: string;
+  /** The speed of bots at a new table. */
+  bot_pace?: 'fast' | 'normal' | 'slow';
 }
 
 /** Continue a finished game from one of its positions, against bots, with a new seed. */
@@ -163,6 +167,13 @@ export interface Answer {
 export interface Resume {
   type: 'resume';
   id: string;
+}
+
+/** Change the speed of bots; only for the host of a table without other people. */
+export interface SetBotPace {
+  type: 'bot_pace';
+  id: string;
+  pace: 'fast' | 'normal' | 'slow';
 }
 
 /** Send a chat message to everybody at the table. */
@@ -510,6 +521,8 @@ export interface Table {
   can_pause: boolean;
   /** The outcome of a game that ended by resignation; the scores are empty then. */
   outcome: Outcome | null;
+  /** The speed of bots. */
+  bot_pace: 'fast' | 'normal' | 'slow';
 }
 
 /** One step of the game, as this viewer saw it. */
@@ -796,6 +809,7 @@ export type FromClient =
   | Propose
   | Answer
   | Resume
+  | SetBotPace
   | Say
   | Report
   | Echo

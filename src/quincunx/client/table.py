@@ -18,6 +18,7 @@ from quincunx.wire import (
     AskHints,
     AskHistory,
     AskRematch,
+    BotPace,
     Checked,
     Done,
     Echo,
@@ -41,6 +42,7 @@ from quincunx.wire import (
     Said,
     Say,
     SeatBot,
+    SetBotPace,
     Sit,
     Step,
     Table,
@@ -148,6 +150,10 @@ class TableConnection:
     async def resume(self) -> None:
         """End the pause."""
         await self.request(Resume)
+
+    async def set_bot_pace(self, pace: BotPace) -> None:
+        """Change the speed of bots."""
+        await self.request(lambda request_id: SetBotPace(request_id, pace))
 
     async def say(self, text: str) -> None:
         await self.request(lambda request_id: Say(request_id, text))

@@ -43,6 +43,7 @@ from quincunx.wire.requests import (
     Return,
     Say,
     SeatBot,
+    SetBotPace,
     Sit,
     TableRequest,
     UpdateDraft,
@@ -67,6 +68,7 @@ from quincunx.wire.responses import (
 )
 from quincunx.wire.review import GameReview, Judged
 from quincunx.wire.tables import (
+    BotPace,
     DealKind,
     EndConsequence,
     GameInfo,
@@ -91,6 +93,7 @@ __all__ = [
     "AskHistory",
     "AskRematch",
     "Attempt",
+    "BotPace",
     "Checked",
     "Daily",
     "DailyStreak",
@@ -144,6 +147,7 @@ __all__ = [
     "SeatBot",
     "SeatMember",
     "SeatRange",
+    "SetBotPace",
     "Sit",
     "Standing",
     "Step",

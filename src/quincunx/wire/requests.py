@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 
 from quincunx.wire.ids import RequestId
-from quincunx.wire.tables import Wish
+from quincunx.wire.tables import BotPace, Wish
 
 ShortRequestId = Annotated[RequestId, msgspec.Meta(max_length=64, pattern="^[ -~]*$")]
 """The server stores the id with the request, so it accepts only short ids in printable ASCII."""
@@ -62,6 +62,13 @@ class Resume(msgspec.Struct, frozen=True, tag="resume"):
     """End the pause."""
 
     id: ShortRequestId
+
+
+class SetBotPace(msgspec.Struct, frozen=True, tag="bot_pace"):
+    """Change the speed of bots; only for the host of a table without other people."""
+
+    id: ShortRequestId
+    pace: BotPace
 
 
 class Say(msgspec.Struct, frozen=True, tag="say"):
@@ -158,6 +165,7 @@ TableRequest = (
     | Propose
     | Answer
     | Resume
+    | SetBotPace
     | Say
     | Report
 )

@@ -36,6 +36,10 @@ class SeatRange(msgspec.Struct, frozen=True):
     most: int
 
 
+BotPace = Literal["slow", "normal", "fast"]
+"""How long bots wait before they move, so that people can follow."""
+
+
 class NewTable(msgspec.Struct, frozen=True):
     """Create a table; the host takes the first seat, and bots take the seats named in `bots`."""
 
@@ -50,6 +54,8 @@ class NewTable(msgspec.Struct, frozen=True):
     """Seconds for a move; `None` means no limit."""
     rated: bool | None = None
     """Whether the game changes ratings; `None` means: if only people take part."""
+    bot_pace: BotPace = "normal"
+    """The speed of bots; it has no effect in rated games."""
 
 
 class PlayNow(msgspec.Struct, frozen=True):
@@ -61,6 +67,8 @@ class PlayNow(msgspec.Struct, frozen=True):
     game: str
     wait: int = 20
     level: str = "medium"
+    bot_pace: BotPace = "normal"
+    """The speed of bots at a new table."""
 
 
 class PlayOn(msgspec.Struct, frozen=True):
@@ -177,3 +185,5 @@ class Table(msgspec.Struct, frozen=True):
     """Whether the players may propose a pause."""
     outcome: Outcome | None = None
     """The outcome of a game that ended by resignation; the scores are empty then."""
+    bot_pace: BotPace = "normal"
+    """The speed of bots."""

@@ -12,6 +12,7 @@ import pytest
 from quincunx.core.errors import NoDraft, QuincunxError
 from quincunx.core.match import Match
 from quincunx.registry import find, games, register
+from quincunx.server.bots.bot_seats import BOT_PAUSE_MS, bot_pause_ms
 from quincunx.server.common.errors import (
     HostOnly,
     NotAllowed,
@@ -28,14 +29,18 @@ from quincunx.server.tables.queries import QUERIES
 from quincunx.server.tables.state.table_state import (
     TableState,
     current_match,
+    next_bot,
     with_arrival,
     with_departure,
 )
 from quincunx.server.tables.state.wake_up import Duty, next_wake_up
+from quincunx.server.tables.storing import stored_change, stores_wake_up
 from quincunx.server.tables.timing.timers import AskBot, ExpireDeadline, next_action, run_action
+from quincunx.server.tables.view.table_info import table_info
 from quincunx.wire import (
     Answer,
     AskRematch,
+    BotPace,
     Checked,
     Done,
     Leave,
@@ -48,12 +53,13 @@ from quincunx.wire import (
     Return,
     Say,
     SeatBot,
+    SetBotPace,
     Sit,
     TableRequest,
     UpdateDraft,
     Wish,
 )
-from tests.helpers.table_states import ADA, BEN, CLEO, EVE, at, dealt, do, gathering, playing
+from tests.helpers.table_states import ADA, BEN, CLEO, EVE, START, at, dealt, do, gathering, playing
 from tests.toy.game import TOY
 
 ONE = RequestId("1")
@@ -304,6 +310,44 @@ def test_table_time_stands_still_in_a_pause() -> None:
     assert resumed.clock.time(at(9_500).server) == 1_500
 
 
+# The speed of bots
+
+
+@pytest.mark.parametrize(("pace", "pause_ms"), [("slow", 1_800), ("normal", 900), ("fast", 300)])
+def test_bots_wait_longer_or_shorter_before_they_move(pace: BotPace, pause_ms: int) -> None:
+    state = playing("coloryam", ADA, bots={1: "easy"}, bot_pace=pace)
+    assert bot_pause_ms(state.config) == pause_ms
+    while 1 not in current_match(state).active:
+        player, play = a_move(state, RequestId(f"move {state.version}"))
+        state = do(state, player, play).state
+    match = current_match(state)
+    assert next_bot(state, match) == (match.log[-1].at + pause_ms, 1)
+
+
+def test_a_rated_game_keeps_the_usual_speed_of_bots() -> None:
+    state = playing("coloryam", ADA, BEN, bot_pace="fast", rated=True)
+    assert bot_pause_ms(state.config) == BOT_PAUSE_MS
+
+
+def test_the_host_changes_the_speed_of_bots() -> None:
+    state = playing("coloryam", ADA, bots={1: "easy"})
+    change = do(state, ADA, SetBotPace(ONE, "fast"))
+    assert table_info(change.state, START).bot_pace == "fast"
+    assert stores_wake_up(state, change), "the bot that is to move next moves sooner"
+    stored = stored_change(state, change, START, None, None)
+    assert stored is not None
+    assert stored.values["bot_pace"] == "fast"
+
+
+def test_nobody_else_changes_the_speed_of_bots() -> None:
+    state = playing("coloryam", ADA, BEN, bots={2: "easy"})
+    with pytest.raises(HostOnly):
+        do(state, BEN, SetBotPace(ONE, "fast"))
+    with pytest.raises(NotAllowed) as refused:
+        do(state, ADA, SetBotPace(ONE, "fast"))
+    assert refused.value.message.id == "table.refusal.bot_pace_with_others"
+
+
 # Endings and chat
 
 
@@ -393,6 +437,7 @@ def some_request(state: TableState, rng: Random, number: int) -> tuple[Person, T
         Propose(name, wish, rng.randrange(2)),
         Answer(name, wish, rng.random() < 0.7),
         Resume(name),
+        SetBotPace(name, rng.choice(("slow", "normal", "fast"))),
         Say(name, f"line {number}"),
         AskRematch(name),
         PlayMove(name, 0, "nonsense"),

@@ -38,10 +38,13 @@ async def play_to_the_end(table: TableConnection, last: str = "stack") -> None:
 def test_a_player_with_three_bots_plays_from_the_deal_to_the_rematch(server: ServerProcess) -> None:
     async def work() -> None:
         ada = await Client.guest(server.url, "Ada")
-        opened = await ada.create_table(NewTable("quatrefoil", OPEN, bots=BOTS))
+        opened = await ada.create_table(NewTable("quatrefoil", OPEN, bots=BOTS, bot_pace="slow"))
         async with ada.join(opened.id) as table:
             assert table.table.phase == "gathering"
             assert table.seat == 0
+            assert table.table.bot_pace == "slow"
+            await table.set_bot_pace("fast")
+            await table.until(lambda: table.table.bot_pace == "fast")
             await table.ready("nonce1")
             await table.until(lambda: table.latest is not None)
             await play_to_the_end(table)
@@ -64,6 +67,7 @@ def test_a_player_with_three_bots_plays_from_the_deal_to_the_rematch(server: Ser
                 None,
                 *BOTS.values(),
             ]
+            assert table.table.bot_pace == "fast"
 
     run(work())
 

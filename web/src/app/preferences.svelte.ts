@@ -7,6 +7,8 @@ const KEY = 'quincunx.preferences';
 
 export const SPEEDS = ['normal', 'fast', 'instant'] as const;
 export type Speed = (typeof SPEEDS)[number];
+export const BOT_PACES = ['slow', 'normal', 'fast'] as const;
+export type BotPace = (typeof BOT_PACES)[number];
 export const VOLUMES = ['off', 'low', 'medium', 'high'] as const;
 export type Volume = (typeof VOLUMES)[number];
 
@@ -19,6 +21,8 @@ class Preferences {
   notify = $state(false);
   /** The speed of animations. */
   speed = $state<Speed>('normal');
+  /** The speed of bots at the person's own tables. */
+  botPace = $state<BotPace>('normal');
   /** Whether pieces show the first letter of their colour; patterns tell them apart without it. */
   letters = $state(true);
   /** People whose messages are hidden. */
@@ -32,8 +36,8 @@ class Preferences {
   }
 
   get #all() {
-    const { confirmMoves, volume, notify, speed, letters, muted } = this;
-    return { confirmMoves, volume, notify, speed, letters, muted };
+    const { confirmMoves, volume, notify, speed, botPace, letters, muted } = this;
+    return { confirmMoves, volume, notify, speed, botPace, letters, muted };
   }
 
   isMuted(person: Pick<Person, 'id'>): boolean {
@@ -50,7 +54,10 @@ class Preferences {
 }
 
 type Stored = Partial<
-  Pick<Preferences, 'confirmMoves' | 'volume' | 'notify' | 'speed' | 'letters' | 'muted'>
+  Pick<
+    Preferences,
+    'confirmMoves' | 'volume' | 'notify' | 'speed' | 'botPace' | 'letters' | 'muted'
+  >
 >;
 
 /** Read the stored preferences, ignoring invalid values. */
@@ -68,8 +75,9 @@ function understood(stored: Record<string, unknown>): Stored {
   );
   const muted = Array.isArray(stored['muted']) ? stored['muted'].filter(isPerson) : [];
   const speed = SPEEDS.find((each) => each === stored['speed']) ?? 'normal';
+  const botPace = BOT_PACES.find((each) => each === stored['botPace']) ?? 'normal';
   const flagValues = Object.fromEntries(flags.map((key) => [key, stored[key]]));
-  return { ...flagValues, speed, volume: volumeIn(stored), muted };
+  return { ...flagValues, speed, botPace, volume: volumeIn(stored), muted };
 }
 
 /** Earlier versions of the page stored a switch named `sound`. */

@@ -13,13 +13,14 @@ async function loaded() {
 
 beforeEach(() => localStorage.clear());
 
-it('begins with quiet sound, letters on pieces and animations at normal speed', async () => {
-  const { confirmMoves, volume, notify, speed, letters, muted } = await loaded();
-  expect({ confirmMoves, volume, notify, speed, letters, muted }).toEqual({
+it('begins with quiet sound, letters on pieces and everything at normal speed', async () => {
+  const { confirmMoves, volume, notify, speed, botPace, letters, muted } = await loaded();
+  expect({ confirmMoves, volume, notify, speed, botPace, letters, muted }).toEqual({
     confirmMoves: false,
     volume: 'low',
     notify: false,
     speed: 'normal',
+    botPace: 'normal',
     letters: true,
     muted: [],
   });
@@ -30,28 +31,32 @@ it('remembers what was chosen', async () => {
   before.volume = 'high';
   before.confirmMoves = true;
   before.speed = 'fast';
+  before.botPace = 'slow';
   before.letters = false;
   before.mute(ada);
   before.mute(ada);
   flushSync();
-  const { volume, confirmMoves, speed, letters, muted } = await loaded();
-  expect([volume, confirmMoves, speed, letters, muted]).toEqual([
+  const { volume, confirmMoves, speed, botPace, letters, muted } = await loaded();
+  expect([volume, confirmMoves, speed, botPace, letters, muted]).toEqual([
     'high',
     true,
     'fast',
+    'slow',
     false,
     [ada],
   ]);
 });
 
-it.each(['null', '{', '[]', '{"volume":"loud","sound":1,"speed":"warp","muted":[1,{"id":"a"}]}'])(
-  'makes nothing of %s',
-  async (stored) => {
-    localStorage.setItem(KEY, stored);
-    const { volume, speed, muted } = await loaded();
-    expect([volume, speed, muted]).toEqual(['low', 'normal', []]);
-  },
-);
+it.each([
+  'null',
+  '{',
+  '[]',
+  '{"volume":"loud","sound":1,"speed":"warp","botPace":"idle","muted":[1,{"id":"a"}]}',
+])('makes nothing of %s', async (stored) => {
+  localStorage.setItem(KEY, stored);
+  const { volume, speed, botPace, muted } = await loaded();
+  expect([volume, speed, botPace, muted]).toEqual(['low', 'normal', 'normal', []]);
+});
 
 it('is silent on a phone until the player chooses a volume', async () => {
   const coarse = { matches: true } as MediaQueryList;

@@ -1,5 +1,6 @@
 /** HTTP requests to the server; everything that happens at a table goes through its socket. */
 
+import { preferences } from '../app/preferences.svelte';
 import { formatMessage, t } from '../messages';
 import type {
   Daily,
@@ -65,14 +66,16 @@ export const fetchProfile = (person: string, before: number | null = null) =>
     `/api/people/${encodeURIComponent(person)}${before === null ? '' : `?before=${before}`}`,
   );
 
-export const createTable = (table: NewTable) => request<TableOpened>('/api/tables', table);
+export const createTable = (table: NewTable) =>
+  request<TableOpened>('/api/tables', { bot_pace: preferences.botPace, ...table });
 
 /** Take any free seat at a public table. */
 export const joinTable = (table: string) =>
   request<TableOpened>(`/api/tables/${encodeURIComponent(table)}/join`, {});
 
 /** Take a seat at a public table, or at a new one that bots will fill. */
-export const playNow = (wanted: PlayNow) => request<TableOpened>('/api/play', wanted);
+export const playNow = (wanted: PlayNow) =>
+  request<TableOpened>('/api/play', { bot_pace: preferences.botPace, ...wanted });
 
 /** Fetch the daily games of a day; of today by default. */
 export const fetchDailyGames = (day = '') => request<Daily[]>(`/api/daily${day && `/${day}`}`);

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from quincunx.core.bots import AnyBot, PlannedStep, Planner, next_step, next_to_act
 from quincunx.core.match import Match
 from quincunx.server.bots.bot_requests import BotRequest, ObservationCache, bot_request
 from quincunx.server.common.seating import Seating
+from quincunx.server.common.table_config import TableConfig
+from quincunx.wire import BotPace
 
 BOT_PAUSE_MS = 900
 """Milliseconds between the last entry of the log and a bot's move, so that people can follow."""
+
+_PAUSE_FACTORS: Final[Mapping[BotPace, float]] = {"slow": 2, "normal": 1, "fast": 1 / 3}
+
+
+def bot_pause_ms(config: TableConfig) -> int:
+    """Return the pause before a bot's move; rated games keep the usual one."""
+    pace = "normal" if config.rated else config.bot_pace
+    return int(BOT_PAUSE_MS * _PAUSE_FACTORS[pace])
 
 
 class Plan(NamedTuple):
@@ -38,7 +48,9 @@ class BotSeats:
         self._bots: dict[str, AnyBot] = {}
         """By level."""
 
-    def next(self, match: Match, seating: Seating, plans: Plans) -> tuple[int, int] | None:
+    def next(
+        self, match: Match, seating: Seating, plans: Plans, pause_ms: int
+    ) -> tuple[int, int] | None:
         """Return (table time, seat) of the bot that acts next if nothing else happens."""
         if not seating.has_bots:
             return None
@@ -46,7 +58,7 @@ class BotSeats:
         planners = {seat: bot for seat, bot in bots.items() if isinstance(bot, Planner)}
         others = {seat: bot for seat, bot in bots.items() if seat not in planners}
         acts = next_to_act(match, others, seed=self._secret)
-        due = [] if acts is None else [(max(acts[0], match.log[-1].at + BOT_PAUSE_MS), acts[1])]
+        due = [] if acts is None else [(max(acts[0], match.log[-1].at + pause_ms), acts[1])]
         for seat in set(match.active) & planners.keys():
             steps = _planned(plans, seat, planners[seat].plan_key(match.view(seat)))
             step = None if steps is None else next_step(match, steps, seat)

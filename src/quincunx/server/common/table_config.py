@@ -12,7 +12,7 @@ from quincunx.core.options import Options, as_values
 from quincunx.core.records.record import Origin
 from quincunx.core.seeds import commitment
 from quincunx.server.common.times import ServerTime
-from quincunx.wire import DealKind, Person, TableId
+from quincunx.wire import BotPace, DealKind, Person, TableId
 
 
 class TableConfig(msgspec.Struct, frozen=True):
@@ -41,6 +41,8 @@ class TableConfig(msgspec.Struct, frozen=True):
     origin_version: int | None = None
     rated: bool | None = None
     """Whether the game is rated. `None` before the deal: it will be if no bot plays."""
+    bot_pace: BotPace = "normal"
+    """The speed of bots."""
 
     @property
     def position(self) -> Origin | None:

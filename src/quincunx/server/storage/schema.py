@@ -87,6 +87,7 @@ tables = Table(
     # The level of bots that take free seats at server time `fills`, or stand in for players.
     Column("level", String, nullable=False, server_default="medium"),
     Column("fills", BigInteger),
+    Column("bot_pace", String, nullable=False, server_default="normal"),
     # Where the deal comes from, and the name that all tables with this deal share.
     Column("deal", String, nullable=False, server_default="fresh"),
     Column("deal_name", String, nullable=False, server_default=""),

@@ -77,6 +77,7 @@ class TableCreation:
             open=wanted.open,
             pace=wanted.pace,
             rated=wanted.rated,
+            bot_pace=wanted.bot_pace,
         )
 
     async def play_now(self, person: Person, wanted: PlayNow) -> TableOpened:
@@ -106,6 +107,7 @@ class TableCreation:
             open=wanted.wait > 0,
             level=wanted.level,
             rated=False,
+            bot_pace=wanted.bot_pace,
             fills=self._now() + (wanted.wait or TIME_TO_JOIN_S) * 1000,
         )
 
@@ -235,6 +237,7 @@ class TableCreation:
             open=config.open,
             pace=config.pace,
             rated=config.rated,
+            bot_pace=config.bot_pace,
         )
         return created.id
 
@@ -248,7 +251,14 @@ class TableCreation:
         empty = _empty_seating(config.game, config.options, config.seats)
         seating = _against_bots(empty, person, seat, level)
         return await self._store(
-            person, config.game, config.options, config.seats, seating, level=level, **more
+            person,
+            config.game,
+            config.options,
+            config.seats,
+            seating,
+            level=level,
+            bot_pace=config.bot_pace,
+            **more,
         )
 
     async def _store(

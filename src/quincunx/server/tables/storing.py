@@ -58,6 +58,7 @@ def stores_wake_up(old: TableState, change: Change) -> bool:
         new.version != old.version
         or new.clock is not old.clock
         or new.proposal is not old.proposal
+        or new.config.bot_pace != old.config.bot_pace
         or _bots(new) != _bots(old)
     )
 
@@ -94,6 +95,8 @@ def _columns(
         values["fills"] = new.config.fills
     if new.config.rated != old.config.rated:
         values["rated"] = new.config.rated
+    if new.config.bot_pace != old.config.bot_pace:
+        values["bot_pace"] = new.config.bot_pace
     if new.fixed_names and new.fixed_names is not old.fixed_names:
         values["names"] = _json(new.fixed_names)
     if new.rematch != old.rematch:

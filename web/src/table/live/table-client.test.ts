@@ -69,6 +69,7 @@ const table: Table = {
   rated: false,
   can_pause: true,
   outcome: null,
+  bot_pace: 'normal',
 };
 
 function position(version: number, more: Partial<ViewerPosition> = {}): ViewerPosition {

@@ -1,4 +1,5 @@
 /** The connection to one table: sends requests, and applies what the server sends to `live`. */
+import { type BotPace, preferences } from '../../app/preferences.svelte';
 import { fetchRecord } from '../../net/api';
 import type { Message, Propose, Refused, ViewerPosition } from '../../wire';
 import { logOfRecord, viewsOfRecord } from '../record-views';
@@ -124,6 +125,12 @@ export class TableClient {
 
   resume(): Promise<boolean> {
     return this.#request({ type: 'resume' });
+  }
+
+  /** Change the speed of bots, here and at tables to come. */
+  setBotPace(pace: BotPace): Promise<boolean> {
+    preferences.botPace = pace;
+    return this.#request({ type: 'bot_pace', pace });
   }
 
   say(text: string): Promise<boolean> {

@@ -27,6 +27,7 @@ from quincunx.wire import (
     Return,
     Say,
     SeatBot,
+    SetBotPace,
     Sit,
     UpdateDraft,
 )
@@ -66,6 +67,7 @@ COMMANDS: Final[Mapping[type, Command]] = {
     Propose: once(proposals.propose),
     Answer: once(proposals.answer),
     Resume: once(proposals.resume),
+    SetBotPace: once(seats.set_bot_pace),
     Say: chat.say,
     AskRematch: endings.ask_rematch,
 }

@@ -1,10 +1,10 @@
-"""Commands about seats: sit, leave, return, seat a bot, be ready."""
+"""Commands about seats: sit, leave, return, seat a bot, change the speed of bots, be ready."""
 
 from __future__ import annotations
 
 import msgspec
 
-from quincunx.server.common.errors import HostOnly, NotInvited, SeatTaken, TableError
+from quincunx.server.common.errors import HostOnly, NotAllowed, NotInvited, SeatTaken, TableError
 from quincunx.server.common.seating import Occupant
 from quincunx.server.common.times import Now
 from quincunx.server.tables.commands.change import Caller, Change
@@ -18,7 +18,7 @@ from quincunx.server.tables.state.permissions import (
     place_of,
 )
 from quincunx.server.tables.state.table_state import TableState
-from quincunx.wire import Leave, Person, Ready, Return, SeatBot, Sit
+from quincunx.wire import Leave, Person, Ready, Return, SeatBot, SetBotPace, Sit
 
 MAX_NONCE_LENGTH = 64
 
@@ -95,6 +95,17 @@ def seat_bot(state: TableState, caller: Caller, request: SeatBot, now: Now) -> C
         state.config.game.find_bot(request.level)
     bot = None if request.level is None else Occupant(bot=request.level)
     return Change(state.replace(seating=state.seating.replaced(place, bot)))
+
+
+def set_bot_pace(state: TableState, caller: Caller, request: SetBotPace, now: Now) -> Change:
+    """Change the speed of bots: only the host may, and not while other people have seats."""
+    host = state.config.host.id
+    if caller.person.id != host:
+        raise HostOnly("table.refusal.host_only")
+    if state.seating.person_ids() - {host}:
+        raise NotAllowed("table.refusal.bot_pace_with_others")
+    config = msgspec.structs.replace(state.config, bot_pace=request.pace)
+    return Change(state if config == state.config else state.replace(config=config))
 
 
 def ready(state: TableState, caller: Caller, request: Ready, now: Now) -> Change:

@@ -9,7 +9,7 @@ import msgspec
 
 from quincunx.core.match import Match
 from quincunx.core.outcome import Outcome
-from quincunx.server.bots.bot_seats import BotSeats, Plans
+from quincunx.server.bots.bot_seats import BotSeats, Plans, bot_pause_ms
 from quincunx.server.common.errors import WrongPhase
 from quincunx.server.common.request_keys import RequestKey
 from quincunx.server.common.seating import Seating
@@ -98,6 +98,11 @@ def current_match(state: TableState) -> Match:
     if state.match is None:
         raise WrongPhase("table.refusal.not_begun")
     return state.match
+
+
+def next_bot(state: TableState, match: Match) -> tuple[int, int] | None:
+    """Return (table time, seat) of the bot that acts next if nothing else happens."""
+    return state.bots.next(match, state.seating, state.plans, bot_pause_ms(state.config))
 
 
 def table_time(state: TableState, now: Now) -> TableTime:

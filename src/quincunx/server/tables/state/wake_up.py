@@ -9,7 +9,7 @@ from quincunx.server.common.seating import Place
 from quincunx.server.common.times import Now, ServerTime, TableTime
 from quincunx.server.tables.state.absence import absent_players, away_after_ms, must_be_connected
 from quincunx.server.tables.state.permissions import is_rated
-from quincunx.server.tables.state.table_state import TableState, current_match
+from quincunx.server.tables.state.table_state import TableState, current_match, next_bot
 
 LATE_AFTER_MS: Final = 2000
 """Milliseconds that a process waits for the process that made the last move to act."""
@@ -67,7 +67,7 @@ def _table_times(state: TableState, duty: Duty) -> Iterator[TableTime]:
     if match.deadline is not None:
         yield TableTime(match.deadline)
     if duty.runs_bots:
-        acts = state.bots.next(match, state.seating, state.plans)
+        acts = next_bot(state, match)
         if acts is not None:
             yield TableTime(acts[0])
         yield from map(TableTime, move_limits(state).values())

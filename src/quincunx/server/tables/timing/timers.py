@@ -16,7 +16,7 @@ from quincunx.server.tables.commands import dealing, endings, moves, proposals
 from quincunx.server.tables.commands.change import Change
 from quincunx.server.tables.state.absence import absent_players
 from quincunx.server.tables.state.permissions import stand_in_level
-from quincunx.server.tables.state.table_state import TableState, current_match, table_time
+from quincunx.server.tables.state.table_state import TableState, current_match, next_bot, table_time
 from quincunx.server.tables.state.wake_up import (
     Duty,
     abandoned_at,
@@ -123,7 +123,7 @@ def _late_move(state: TableState, due_by: TableTime) -> AskBot | None:
 
 def _bots_turn(state: TableState, due_by: TableTime) -> TakeStep | AskBot | None:
     match = current_match(state)
-    acts = state.bots.next(match, state.seating, state.plans)
+    acts = next_bot(state, match)
     if acts is None or acts[0] > due_by:
         return None
     seat = acts[1]

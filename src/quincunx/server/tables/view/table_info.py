@@ -38,6 +38,7 @@ def table_info(state: TableState, now: Now) -> Table:
         rated=is_rated(state),
         can_pause=pause_refusal(state, None) is None,
         outcome=state.forfeit,
+        bot_pace=config.bot_pace,
     )
 
 
