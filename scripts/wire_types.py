@@ -40,6 +40,7 @@ RECEIVED: tuple[Any, ...] = (
     wire.YourSeat,
     wire.Me,
     wire.Profile,
+    wire.OwnResult,
     wire.LobbySnapshot,
     wire.LobbyChanged,
     wire.Daily,

@@ -111,7 +111,7 @@ def test_the_end_says_what_decided_the_game(server: ServerProcess, visit: NewVis
     ada = visit(server)
     table = _plays_alone_to_the_end(ada, server)
     expect(ada.end).to_contain_text(words("page.end.alone"))
-    expect(ada.end).to_contain_text(_text_of(_review(ada, table)["decided"]))
+    expect(ada.details).to_contain_text(_text_of(_review(ada, table)["decided"]))
     assert _copies(ada, "page.end.share") == f"{server.url}/replay/{table}"
     assert _copies(ada, "page.end.beat") == f"{server.url}/deals/{table}"
     ada.link("page.end.review").click()
@@ -126,12 +126,17 @@ def test_the_scores_are_listed_from_the_winner_down(
     cleo.becomes_a_guest("Cleo")
     cleo.page.goto(f"/table/{finished}")
     outcome = cleo.page.request.get(f"/api/tables/{finished}/record").json()["outcome"]
-    expect(cleo.end).to_contain_text(_text_of(outcome["reason"]))
-    scores = cleo.end.get_by_label(words("page.end.scores")).get_by_role("listitem")
+    names, scores = NAMES, outcome["scores"]
+    players = cleo.end.get_by_label(words("page.end.scores")).get_by_role("listitem")
+    expect(players).to_have_count(2)
     if len(outcome["winners"]) == 1:
         (winner,) = outcome["winners"]
-        order = [winner, 1 - winner]
-        expect(scores).to_have_text([f"{NAMES[seat]} {outcome['scores'][seat]}" for seat in order])
+        if scores[0] != scores[1]:
+            margin = words("coloryam.score", score=abs(scores[0] - scores[1]))
+            expect(cleo.end).to_contain_text(f"{names[winner]} wins by {margin}")
+        for place, seat in enumerate((winner, 1 - winner), start=1):
+            shown = [words("page.end.place", place=place), names[seat], str(scores[seat])]
+            expect(players.nth(place - 1)).to_have_text(re.compile(r".*".join(shown)))
     expect(cleo.button("page.end.rematch")).to_have_count(0)
 
 
@@ -254,7 +259,7 @@ def test_another_player_plays_the_same_deal(server: ServerProcess, visit: NewVis
     cleo.page.wait_for_url("**/table/**")
     own = _table_id(cleo)
     play_coloryam_to_the_end(cleo, server, own)
-    expect(cleo.end).to_contain_text(words("page.end.deal.known"))
+    expect(cleo.details).to_contain_text(words("page.end.deal.known"))
 
     cleo.page.goto(f"/replay/{own}")
     _tab(cleo, "page.replay.deal").click()
@@ -273,7 +278,7 @@ def test_a_daily_game_stays_secret_until_midnight(server: ServerProcess, visit: 
     ada.creates_a_table("/api/daily/coloryam")
     table = _table_id(ada)
     play_coloryam_to_the_end(ada, server, table)
-    expect(ada.end).to_contain_text(words("page.end.secret"))
+    expect(ada.details).to_contain_text(words("page.end.secret"))
     for message_id in ("page.end.share", "page.end.beat"):
         expect(ada.button(message_id)).to_have_count(0)
     assert not ada.page.request.get(f"/api/tables/{table}/review").ok
@@ -319,7 +324,7 @@ def test_everything_after_the_game_is_accessible(
 ) -> None:
     ada = visit(server, viewport=SIZES[width], color_scheme=scheme)
     _plays_alone_to_the_end(ada, server)
-    expect(ada.end).not_to_contain_text(words("page.end.thinking"))
+    expect(ada.details).not_to_contain_text(words("page.end.thinking"))
     _is_accessible_and_fits(ada, width, "the end")
 
     _opens_the_replay(ada, finished)

@@ -145,6 +145,14 @@ def test_a_rated_game_ends_early_only_by_agreement_or_resignation(
     expect(ada.page.get_by_text(words("page.end.you_won"))).to_be_visible()
     expect(bob.page.get_by_text(words("page.end.you_won"))).to_have_count(0)
 
+    # A rematch starts as soon as both have asked for it.
+    ada.button("page.end.rematch").click()
+    ada.sees("page.gather.waiting", names=("Bob",))
+    bob.link("page.end.join").click()
+    for person in (ada, bob):
+        expect(board(person)).to_be_visible()
+        expect(person.end).to_have_count(0)
+
 
 def test_the_lobby_says_whether_a_game_is_rated(server: ServerProcess, visit: NewVisitor) -> None:
     shared_table = SharedTable(server, visit)

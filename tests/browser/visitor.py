@@ -103,6 +103,11 @@ class Visitor:
         return self.page.get_by_label(words("page.end.label"), exact=True)
 
     @property
+    def details(self) -> Locator:
+        """What the page says about a finished game, besides the result."""
+        return self.page.get_by_label(words("page.end.details"), exact=True)
+
+    @property
     def log(self) -> Locator:
         return self.page.locator("[data-version]")
 

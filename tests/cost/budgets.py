@@ -265,6 +265,7 @@ ROUTES: Final[dict[str, Budget]] = {
             "GET /api/daily",
             "GET /api/daily/{day:str}",
             "GET /api/deals/{table_id:str}",
+            "GET /api/tables/{table_id:str}/result",
         ),
         LISTS,
     ),

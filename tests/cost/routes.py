@@ -157,6 +157,7 @@ class World:
             "POST /api/daily/{game:str}": Ask("/api/daily/quivvit", {}),
             "POST /api/daily/{day:str}/{game:str}": Ask("/api/daily/2026-01-01/quivvit", {}),
             "GET /api/deals/{table_id:str}": Ask(f"/api/deals/{self.over}"),
+            "GET /api/tables/{table_id:str}/result": Ask(f"/api/tables/{self.over}/result"),
             "GET /health": Ask("/health"),
             "GET /metrics": Ask("/metrics"),
             "GET /api/schema": Ask("/api/schema"),

@@ -93,7 +93,7 @@ export interface Return {
   id: string;
 }
 
-/** Put a bot on an empty seat or, with `level` `None`, remove it. Only for the host. */
+/** Put a bot on an empty seat or, with `level` `None`, remove it. Only for the host. The game begins if all are ready then. */
 export interface SeatBot {
   type: 'seat_bot';
   id: string;
@@ -354,6 +354,16 @@ export interface Profile {
   history: ResultCard[];
   /** Whether there are older ones. */
   more: boolean;
+}
+
+/** What a finished game changed for you. */
+export interface OwnResult {
+  /** The change of your rating; `None` if the game was not rated. */
+  change: number | null;
+  /** Your rating after the game. */
+  rating: number | null;
+  /** How many games of this kind you had won in a row, this one included. */
+  wins: number;
 }
 
 /** A table in a list of tables. */

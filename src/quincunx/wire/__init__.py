@@ -24,7 +24,7 @@ from quincunx.wire.people import (
     Person,
     Register,
 )
-from quincunx.wire.profile import DailyStreak, Profile, Standing
+from quincunx.wire.profile import DailyStreak, OwnResult, Profile, Standing
 from quincunx.wire.requests import (
     Answer,
     AskHints,
@@ -120,6 +120,7 @@ __all__ = [
     "Me",
     "NewPassword",
     "NewTable",
+    "OwnResult",
     "Person",
     "PersonId",
     "Ping",

@@ -22,6 +22,17 @@ class Standing(msgspec.Struct, frozen=True):
     best_streak: int
 
 
+class OwnResult(msgspec.Struct, frozen=True):
+    """What a finished game changed for you."""
+
+    change: float | None
+    """The change of your rating; `None` if the game was not rated."""
+    rating: float | None
+    """Your rating after the game."""
+    wins: int
+    """How many games of this kind you had won in a row, this one included."""
+
+
 class DailyStreak(msgspec.Struct, frozen=True):
     """Days in a row on which a person finished a game's daily game."""
 

@@ -87,7 +87,10 @@ class Report(msgspec.Struct, frozen=True, tag="report"):
 
 
 class SeatBot(msgspec.Struct, frozen=True, tag="seat_bot"):
-    """Put a bot on an empty seat or, with `level` `None`, remove it. Only for the host."""
+    """Put a bot on an empty seat or, with `level` `None`, remove it. Only for the host.
+
+    The game begins if all are ready then.
+    """
 
     id: ShortRequestId
     seat: int

@@ -21,10 +21,12 @@ from quincunx.server.common.errors import (
     SeatTaken,
     WrongPhase,
 )
+from quincunx.server.common.times import Now
 from quincunx.server.tables.commands import COMMANDS
 from quincunx.server.tables.commands.change import Caller
 from quincunx.server.tables.commands.endings import close_by_operator
 from quincunx.server.tables.commands.moves import BotMove, play_bot_move
+from quincunx.server.tables.creation import rematch_seating
 from quincunx.server.tables.queries import QUERIES
 from quincunx.server.tables.state.table_state import (
     TableState,
@@ -74,6 +76,13 @@ def test_every_request_has_a_command_or_a_query() -> None:
 
 
 # Seats
+
+
+def test_a_bot_in_the_last_seat_starts_the_game_if_everybody_is_ready() -> None:
+    state = gathering("quivvit", ADA, seats=2)
+    assert not do(state, ADA, SeatBot(ONE, 1, "easy")).deals, "Ada is not ready"
+    waiting = do(state, ADA, Ready(ONE, "nonce")).state
+    assert do(waiting, ADA, SeatBot(TWO, 1, "easy")).deals
 
 
 def test_a_seat_is_taken_and_left() -> None:
@@ -370,8 +379,26 @@ def test_a_rematch_is_created_once_and_only_after_the_end() -> None:
         do(state, ADA, AskRematch(ONE))
     closed = close_by_operator(state, at(0)).state
     assert do(closed, ADA, AskRematch(ONE)).rematch_host == ADA
-    created = closed.replace(rematch="next")
-    assert do(created, BEN, AskRematch(ONE)).rematch_host is None
+    asked = do(closed, ADA, AskRematch(ONE))
+    assert [line.note.id for line in asked.lines if line.note] == ["table.note.rematch"]
+    created = do(closed.replace(rematch="next"), BEN, AskRematch(ONE))
+    assert (created.rematch_host, created.lines) == (None, ())
+
+
+def test_a_rematch_waits_only_for_players_who_are_still_there() -> None:
+    state = playing("coloryam", ADA, BEN, CLEO, bots={3: "easy"})
+    closed = close_by_operator(with_departure(state, BEN.id, at(0).server), at(0)).state
+
+    def seats(now: Now) -> list[object]:
+        seating = rematch_seating(closed, ADA, now)
+        return [each and (each.person or each.bot) for _, each in seating]
+
+    assert seats(at(59_000)) == [ADA, BEN, CLEO, "easy"], "Ben may be loading the page again"
+    assert seats(at(60_000)) == [ADA, "medium", CLEO, "easy"]
+    gone = closed.replace(seating=closed.seating.changed((2, 0), gone=True))
+    assert rematch_seating(gone, ADA, at(0)).place_of(CLEO) == (2, 0), (
+        "Cleo left the game but not the table"
+    )
 
 
 def test_chat_lines_are_numbered_limited_and_stored_once() -> None:

@@ -44,7 +44,10 @@ export const paths = {
   newOpenTable: (game: string) => `/new/${game}?open`,
   /** The invitation is in the fragment, so that it appears in no request and no server log. */
   table: (id: string, invite = '') => `/table/${id}${invite && `#${invite}`}`,
-  replay: (id: string) => `/replay/${id}`,
+  /** A rematch: the player who asked for it is ready on arrival too. */
+  rematch: (id: string) => `/table/${id}?rematch`,
+  /** A replay, from the deal or at a move. */
+  replay: (id: string, move = 0) => `/replay/${id}${move === 0 ? '' : `?move=${move}`}`,
   guide: (game: string) => `/games/${game}`,
   person: (id: string) => `/people/${id}`,
   settings: '/settings',

@@ -14,6 +14,7 @@ import type {
   Message,
   NewPassword,
   NewTable,
+  OwnResult,
   PlayNow,
   PlayOn,
   Profile,
@@ -102,6 +103,10 @@ export const playOn = (table: string, from: PlayOn) =>
 /** Fetch the person's own seat at a table. */
 export const fetchSeat = (table: string) =>
   request<YourSeat>(`/api/tables/${encodeURIComponent(table)}/seat`);
+
+/** Fetch what a finished game changed for the current person; `null` if they did not play it. */
+export const fetchOwnResult = (table: string) =>
+  request<OwnResult | null>(`/api/tables/${encodeURIComponent(table)}/result`);
 
 /** Fetch the solver's review of a finished game. */
 export const fetchReview = (table: string) =>

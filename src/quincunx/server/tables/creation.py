@@ -18,7 +18,7 @@ from quincunx.server.common.errors import NotAllowed, SeatTaken, TableError, Wro
 from quincunx.server.common.limits import MAX_PUBLIC_TABLES_PER_HOST
 from quincunx.server.common.seating import Occupant, Seating
 from quincunx.server.common.table_config import TableConfig
-from quincunx.server.common.times import ServerTime
+from quincunx.server.common.times import Now, ServerTime
 from quincunx.server.ratings.rating_rules import can_be_rated
 from quincunx.server.storage import schema
 from quincunx.server.storage.changes import Job
@@ -27,6 +27,7 @@ from quincunx.server.storage.table_data.rows import count_public_tables, store_n
 from quincunx.server.tables.commands.seats import sit_anywhere
 from quincunx.server.tables.registry import TableRegistry
 from quincunx.server.tables.services import Services
+from quincunx.server.tables.state.absence import is_still_there
 from quincunx.server.tables.state.permissions import finished_match
 from quincunx.server.tables.state.table_state import TableState
 from quincunx.server.tables.state.wake_up import DESERTED_AFTER_MS
@@ -223,11 +224,7 @@ class TableCreation:
     async def create_rematch(self, state: TableState, host: Person) -> TableId:
         """Create a table for the same players and the same game, and return its id."""
         config = state.config
-        seating = _empty_seating(config.game, config.options, config.seats)
-        for place, occupant in state.seating:
-            if occupant is not None:
-                bot = None if occupant.person else occupant.bot
-                seating = seating.with_occupant(place, Occupant(occupant.person, bot))
+        seating = rematch_seating(state, host, self._services.now())
         created = await self._store(
             host,
             config.game,
@@ -329,6 +326,24 @@ def _against_bots(seating: Seating, person: Person, seat: int, level: str) -> Se
     for place in seating.free():
         occupant = Occupant(person) if place == (seat, 0) else Occupant(bot=level)
         seating = seating.with_occupant(place, occupant)
+    return seating
+
+
+def rematch_seating(state: TableState, host: Person, now: Now) -> Seating:
+    """Seat the players of a finished game again; bots take the seats of those who have left."""
+    config = state.config
+    seating = _empty_seating(config.game, config.options, config.seats)
+    for place, occupant in state.seating:
+        if occupant is None:
+            continue
+        person = occupant.person
+        if person is None:
+            again = Occupant(bot=occupant.bot)
+        elif person.id == host.id or is_still_there(state, place, now):
+            again = Occupant(person)
+        else:
+            again = Occupant(bot=config.level)
+        seating = seating.with_occupant(place, again)
     return seating
 
 

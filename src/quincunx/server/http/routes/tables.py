@@ -22,9 +22,11 @@ from quincunx.server.http.connection import Connection, refuse
 from quincunx.server.http.routes.compressed import compressed_json
 from quincunx.server.http.transport import PROTOCOL_KEY, WebSocketProtocol
 from quincunx.server.ops import metrics
+from quincunx.server.people.own_result import own_result
 from quincunx.server.storage.table_data.seats import load_seat
 from quincunx.wire import (
     NewTable,
+    OwnResult,
     Person,
     PlayNow,
     PlayOn,
@@ -111,6 +113,14 @@ async def your_seat(request: AnyRequest, state: State, table_id: FromPath[str]) 
         return YourSeat(await load_seat(connection, TableId(table_id), person.id))
 
 
+@get("/api/tables/{table_id:str}/result")
+async def result(request: AnyRequest, state: State, table_id: FromPath[str]) -> OwnResult | None:
+    """Return what a finished game changed for this person."""
+    person = await current_person(request)
+    state.limits.reads.take(client_address(request), person)
+    return None if person is None else await own_result(state.store, TableId(table_id), person)
+
+
 @websocket("/api/tables/{table_id:str}/socket")
 async def table_socket(socket: AnySocket, state: State, table_id: FromPath[str]) -> None:
     check_origin(socket)
@@ -155,5 +165,6 @@ ROUTES = (
     record,
     review,
     your_seat,
+    result,
     table_socket,
 )

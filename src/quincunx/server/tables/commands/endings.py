@@ -74,4 +74,7 @@ def ask_rematch(state: TableState, caller: Caller, request: AskRematch, now: Now
     if state.phase not in ("over", "closed"):
         raise WrongPhase("table.refusal.not_over")
     change = Change(state, reply=Done(request.id))
-    return change if state.rematch is not None else change.replace(rematch_host=caller.person)
+    if state.rematch is not None:
+        return change
+    noted = change.with_note("table.note.rematch", now, caller.person)
+    return noted.replace(rematch_host=caller.person)

@@ -82,7 +82,10 @@ def return_to_seat(state: TableState, caller: Caller, request: Return, now: Now)
 
 
 def seat_bot(state: TableState, caller: Caller, request: SeatBot, now: Now) -> Change:
-    """Put a bot in a seat, or free it: only the host may, and not where a player is connected."""
+    """Put a bot in a seat, or free it: only the host may, and not where a player is connected.
+
+    If everybody is ready then, the cards are dealt.
+    """
     check_gathering(state)
     if caller.person.id != state.config.host.id:
         raise HostOnly("table.refusal.host_only")
@@ -94,7 +97,7 @@ def seat_bot(state: TableState, caller: Caller, request: SeatBot, now: Now) -> C
     if request.level is not None:
         state.config.game.find_bot(request.level)
     bot = None if request.level is None else Occupant(bot=request.level)
-    return Change(state.replace(seating=state.seating.replaced(place, bot)))
+    return deal_if_ready(Change(state.replace(seating=state.seating.replaced(place, bot))))
 
 
 def set_bot_pace(state: TableState, caller: Caller, request: SetBotPace, now: Now) -> Change:

@@ -45,6 +45,17 @@ def is_absent(state: TableState, place: Place, now: Now) -> bool:
     return is_away and must_be_connected(state)
 
 
+def is_still_there(state: TableState, place: Place, now: Now) -> bool:
+    """Return whether a person has that place and a rematch should wait for them."""
+    occupant = state.seating.at(place)
+    if occupant is None or occupant.person is None:
+        return False
+    has_stand_in = occupant.bot is not None
+    if has_stand_in or occupant.gone:
+        return occupant.person.id in state.attendance.connected
+    return not is_absent(state, place, now)
+
+
 def absent_players(state: TableState, now: Now) -> frozenset[PersonId]:
     """Return the ids of the players whom the others need not wait for."""
     return frozenset(
