@@ -1,4 +1,4 @@
-"""Backups hold one moment of the store, whole; restored, they are the store again."""
+"""A backup is a complete snapshot of the store, and can be restored."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.server.storage.sample_rows import ROWS, rows_for
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def other_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Another empty one, of each kind in turn."""
+    """The URL of another empty database, of each kind in turn."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'other.db'}"
     running: Postgres = request.getfixturevalue("postgres_server")
@@ -53,7 +53,7 @@ def test_a_backup_restores_everything_in_every_kind_of_store(
 
 
 def test_a_restored_store_continues_its_numbers(database: str, tmp_path: Path) -> None:
-    """Numbers that the store gives out itself do not come twice."""
+    """The store assigns no number twice."""
 
     async def add_one_more(table: Table) -> list[int]:
         row = {name: each for name, each in rows_for(table)[0].items() if name != "id"}
@@ -103,7 +103,7 @@ def test_a_restore_updates_the_time_of_the_running_server(database: str, tmp_pat
 
 
 def test_a_backup_is_a_consistent_snapshot(database: str, tmp_path: Path) -> None:
-    """Tables stand where their logs end, although moves are made all the while."""
+    """Every table is at the end of its log, although moves are stored during the backup."""
     names = [f"t{number}" for number in range(20)]
 
     async def play(store: Store, table: str, version: int) -> None:
@@ -292,7 +292,7 @@ def test_every_changed_bit_is_detected(tmp_path: Path) -> None:
 
 
 def test_a_restore_that_fails_in_the_middle_changes_nothing(database: str, tmp_path: Path) -> None:
-    """The file is whole, but what it says cannot be: a session of nobody."""
+    """The file is undamaged, but it has a session of a person who does not exist."""
     lines: list[object] = [
         {"format": "quincunx-backup/1", "revision": revisions()[-1], "made": 1},
         ["people", rows_for(schema.people)[0]],
