@@ -1,4 +1,4 @@
-"""Plurals, lists and numbers agree with Unicode's CLDR, taken from Babel."""
+"""Our plurals, lists and numbers are those of Unicode's CLDR, as Babel has them."""
 
 from __future__ import annotations
 

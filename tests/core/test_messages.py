@@ -1,4 +1,4 @@
-"""Catalogues: patterns, plurals, names and missing messages."""
+"""Catalogues: patterns, plurals, names, and what is missing."""
 
 from __future__ import annotations
 

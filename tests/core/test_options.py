@@ -1,4 +1,4 @@
-"""Options: described by one declaration; wrong values raise errors with a helpful sentence."""
+"""Options: described from one declaration, checked with a sentence that helps."""
 
 from __future__ import annotations
 

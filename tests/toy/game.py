@@ -83,6 +83,7 @@ TOY = Game(
     describe_move=lambda move: Message("toy.move", {"move": format_move(move)}),
     board=str,
     picture=_picture,
+    art=lambda: Drawing((), 100, 100),
     bots={"medium": RandomBot, "random": RandomBot, "builder": Builder},
     hints=lambda rules, view: (),
     review=_review,

@@ -52,6 +52,8 @@ class Game:
     """Draws a view as text for the terminal, with rich's markup."""
     picture: Callable[[Any], Drawing]
     """Draws a view as a picture."""
+    art: Callable[[], Drawing]
+    """Draws a few pieces of the game, for a picture that shows no particular table."""
     bots: Mapping[str, Callable[[AnyRules], AnyBot]]
     hints: Callable[[AnyRules, Any], tuple[Hint, ...]]
     review: Callable[[Any], Review]

@@ -1,1 +1,1 @@
-"""Input that no real client would send: broken frames, messages and requests."""
+"""What no client of ours would ever send."""

@@ -1,4 +1,4 @@
-"""Fixtures for all tests here: rate limits are off, and a logged error fails the test."""
+"""What holds in all tests here: no rate limits, and no errors in the log."""
 
 from __future__ import annotations
 

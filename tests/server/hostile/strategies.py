@@ -1,4 +1,4 @@
-"""Hypothesis strategies for every message type, with values of all kinds."""
+"""Anything that a client could say: every message there is, with values of all kinds."""
 
 from __future__ import annotations
 

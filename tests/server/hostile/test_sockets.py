@@ -1,4 +1,4 @@
-"""Invalid input on a socket affects neither the other players nor the server's memory."""
+"""Whatever comes through a socket: the table goes on for the others, and nothing is left behind."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _decode = msgspec.json.Decoder(FromTable).decode
 
 
 class Scene(NamedTuple):
-    """A game of Ada and Mallory, who attacks."""
+    """Ada plays; Mallory has a seat, too."""
 
     url: str
     ada: TableConnection
@@ -38,14 +38,14 @@ class Scene(NamedTuple):
         return await Line.open(self.url, self.path, self.mallory.cookie)
 
     async def line(self) -> Line:
-        """Open a socket for Mallory and read the first message."""
+        """Mallory's, after the greeting."""
         line = await self.dialled()
         line.send(text('{"type":"hello"}'))
         await line.until_pong()
         return line
 
     async def goes_on(self) -> None:
-        """Assert that nothing has changed for Ada and that she can play."""
+        """For Ada nothing has changed, and she can still play."""
         before = self.ada.position.version
         move = self.ada.position.moves[0].move
         assert await self.ada.play(move) == before + 1
@@ -53,7 +53,7 @@ class Scene(NamedTuple):
 
 @asynccontextmanager
 async def a_table(database: str) -> AsyncIterator[Scene]:
-    """Start a game in which it is Ada's turn."""
+    """In the middle of a game, with Ada's turn still to come to an end."""
     async with serve_database(database) as url:
         ada, mallory = await Client.guest(url, "Ada"), await Client.guest(url, "Mallory")
         opened = await ada.create_table(NewTable("quivvit", {"color_blocking": True}, seats=2))
@@ -90,7 +90,7 @@ def sqlite(tmp_path: Path) -> str:
 
 
 async def closes(line: Line, data: bytes, codes: Collection[int | None], name: str) -> None:
-    """Send bytes and assert that the server closes the connection with one of these codes."""
+    """That is answered by the end of the line, with one of these codes."""
     async with line:
         line.send(data)
         code = await line.until_closed()
@@ -136,7 +136,7 @@ def test_close_frames_are_answered(sqlite: str) -> None:
 
 
 def test_connections_may_be_cut_anywhere(sqlite: str) -> None:
-    """The client disconnects during the handshake, a frame or a request."""
+    """In the middle of the handshake, of a frame, or of what is being done."""
     play = text('{"type":"hello"}') + text('{"type":"draft","id":"x","draft":[]}') * 3
 
     async def work(scene: Scene) -> None:

@@ -11,7 +11,7 @@ from quincunx.games.coloryam.daily import DAILY
 from quincunx.games.coloryam.hints import hints
 from quincunx.games.coloryam.notation import describe_move, format_move, parse_move
 from quincunx.games.coloryam.options import PRESETS, SEATS, ColorYamOptions
-from quincunx.games.coloryam.picture import picture
+from quincunx.games.coloryam.picture import art, picture
 from quincunx.games.coloryam.position import solve
 from quincunx.games.coloryam.review import review
 from quincunx.games.coloryam.rules import ColorYamRules
@@ -32,6 +32,7 @@ COLORYAM = Game(
     describe_move=describe_move,
     board=board,
     picture=picture,
+    art=art,
     bots=BOTS,
     hints=hints,
     review=review,

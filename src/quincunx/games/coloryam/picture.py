@@ -38,6 +38,13 @@ _SIGN: Final = 17
 """The width of a character of a sign."""
 _SECTION_COLOURS: Final = "RYB"
 _TINT: Final = "color-mix(in srgb, var(--sheet), var(--piece-fill) 18%)"
+_ART: Final = (
+    (6, "R", 80, 110, -9),
+    (3, "B", 250, 80, 6),
+    (5, "G", 420, 115, -4),
+    (4, "Y", 165, 285, 5),
+    (2, "K", 340, 280, -7),
+)
 _SYMBOLS: Final = MEASURES["challengeSymbols"]
 
 
@@ -73,6 +80,18 @@ def picture(view: ColorYamView) -> Drawing:
             )
         )
     return Drawing((*drawn,), width, lines + _ROW * LINES + MARGIN)
+
+
+def art() -> Drawing:
+    """Draw five rolled dice: the game at a glance."""
+    dice = [
+        group(
+            [place(die(value, colour), -70, -70, 140)],
+            transform=f"translate({x} {y}) rotate({angle})",
+        )
+        for value, colour, x, y, angle in _ART
+    ]
+    return Drawing((*dice,), 500, 370)
 
 
 def _dice(view: ColorYamView, left: float) -> list[Element]:

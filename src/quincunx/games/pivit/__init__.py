@@ -11,7 +11,7 @@ from quincunx.games.pivit.daily import DAILY
 from quincunx.games.pivit.hints import hints
 from quincunx.games.pivit.notation import LONGEST_MOVE, describe_move, format_move, parse_move
 from quincunx.games.pivit.options import PRESETS, PivitOptions, seats
-from quincunx.games.pivit.picture import picture
+from quincunx.games.pivit.picture import art, picture
 from quincunx.games.pivit.position import solve
 from quincunx.games.pivit.review import review
 from quincunx.games.pivit.rules import PivitRules
@@ -31,6 +31,7 @@ PIVIT = Game(
     describe_move=describe_move,
     board=board,
     picture=picture,
+    art=art,
     bots=BOTS,
     hints=hints,
     review=review,

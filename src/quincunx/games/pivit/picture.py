@@ -30,6 +30,11 @@ _IN_RACK: Final = 12
 """The tiles in a row of a rack."""
 _LEFT: Final = MARGIN + BADGE_WIDTH + MARGIN
 _STICK: Final = 40
+_ART: Final = (
+    *((0, 1, "r1"), (1, 1, "r3"), (2, 1, "r5"), (2, 0, "y5"), (2, 2, "b5"), (3, 2, "b2")),
+    *((4, 2, "b4"), (4, 1, "g4"), (4, 0, "p4"), (5, 0, "p1"), (2, 3, "o5"), (4, 3, "**")),
+    *((4, 4, "y4"), (3, 4, "y2"), (5, 4, "y6"), (0, 2, "g1"), (0, 3, "p1"), (5, 2, "b6")),
+)
 
 
 def picture(view: PivitView) -> Drawing:
@@ -52,6 +57,12 @@ def picture(view: PivitView) -> Drawing:
     free = [value for value, seat in zip(view.values, view.sticks, strict=True) if seat is None]
     drawn += [_stick(value, MARGIN + _STICK * 1.3 * at, y) for at, value in enumerate(free)]
     return Drawing((*drawn,), WIDTH, y + (_STICK if free else 0) + MARGIN)
+
+
+def art() -> Drawing:
+    """Draw a small grid: the game at a glance."""
+    tiles = [_placed(kind, None, _TILE * x, _TILE * y, _TILE) for x, y, kind in _ART]
+    return Drawing((*tiles,), 6 * _TILE, 5 * _TILE)
 
 
 def _badge(view: PivitView, seat: int, y: float) -> list[Element]:

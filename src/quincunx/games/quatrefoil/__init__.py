@@ -12,7 +12,7 @@ from quincunx.games.quatrefoil.hints import hints
 from quincunx.games.quatrefoil.margin import margin
 from quincunx.games.quatrefoil.notation import describe_move, format_move, parse_move
 from quincunx.games.quatrefoil.options import PRESETS, QuatrefoilOptions
-from quincunx.games.quatrefoil.picture import picture
+from quincunx.games.quatrefoil.picture import art, picture
 from quincunx.games.quatrefoil.review import review
 from quincunx.games.quatrefoil.rules import QuatrefoilRules
 from quincunx.games.quatrefoil.solver import solve
@@ -33,6 +33,7 @@ QUATREFOIL = Game(
     describe_move=describe_move,
     board=board,
     picture=picture,
+    art=art,
     bots=BOTS,
     hints=hints,
     review=review,

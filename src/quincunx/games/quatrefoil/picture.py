@@ -55,7 +55,21 @@ def picture(view: QuatrefoilView) -> Drawing:
     return Drawing((*_square(view), *_target(view), *seats), WIDTH, height)
 
 
+def art() -> Drawing:
+    """Draw the square and the free token: the game at a glance."""
+    tokens = [
+        place(token(colour), _corner(x), _corner(y), _TOKEN)
+        for colour, (x, y) in zip("RGBYP", _OFFSETS, strict=True)
+    ]
+    width = _MIDDLE + (_OFFSETS[FREE][0] + 0.5) * _UNIT + MARGIN
+    return Drawing((*_ground(), *tokens), width, 2 * _MIDDLE)
+
+
 def _square(view: QuatrefoilView) -> list[Element]:
+    return [*_ground(), *(_token(view, at) for at in range(len(view.tokens)))]
+
+
+def _ground() -> list[Element]:
     corner = _MIDDLE - _LEAVES / 2
     free_x, free_y = _OFFSETS[FREE]
     hollow = element(
@@ -67,13 +81,17 @@ def _square(view: QuatrefoilView) -> list[Element]:
         stroke="var(--edge)",
     )
     ground = use("leaves", x=corner, y=corner, width=_LEAVES, height=_LEAVES)
-    return [ground, hollow, *(_token(view, at) for at in range(len(view.tokens)))]
+    return [ground, hollow]
 
 
 def _token(view: QuatrefoilView, at: int) -> Element:
     x, y = _STACKED if at == FREE and view.ending == "stack" else _OFFSETS[at]
-    left, top = (_MIDDLE + offset * _UNIT - _TOKEN / 2 for offset in (x, y))
-    return place(token(view.tokens[at]), left, top, _TOKEN)
+    return place(token(view.tokens[at]), _corner(x), _corner(y), _TOKEN)
+
+
+def _corner(offset: float) -> float:
+    """Return where a token begins that is so many units from the middle of the square."""
+    return _MIDDLE + offset * _UNIT - _TOKEN / 2
 
 
 def _target(view: QuatrefoilView) -> list[Element]:

@@ -11,7 +11,7 @@ from quincunx.games.quivvit.daily import DAILY
 from quincunx.games.quivvit.hints import hints
 from quincunx.games.quivvit.notation import describe_move, format_move, parse_move
 from quincunx.games.quivvit.options import PRESETS, QuivvitOptions, seats, team_sizes
-from quincunx.games.quivvit.picture import picture
+from quincunx.games.quivvit.picture import art, picture
 from quincunx.games.quivvit.position import solve
 from quincunx.games.quivvit.review import review
 from quincunx.games.quivvit.rules import QuivvitRules
@@ -31,6 +31,7 @@ QUIVVIT = Game(
     describe_move=describe_move,
     board=board,
     picture=picture,
+    art=art,
     bots=BOTS,
     hints=hints,
     review=review,

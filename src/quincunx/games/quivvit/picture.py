@@ -31,6 +31,12 @@ _SIDE_WIDTH: Final = 100
 """The width of the column with the deck and the die."""
 _PADDING: Final = 0.022 * CELL
 _CARD: Final = MEASURES["pointCard"]
+_ART: Final = (
+    *("RGBY1", "BYRG2", "GRYB1", "YBGR3"),
+    *("YBRG2", "RGYB1", "BRGY3", "GYRB1"),
+    *("BGRY1", "GYBR-1", "YRBG2", "RBGY1"),
+    *("GRBY3", "YGRB1", "RYGB2", "BRYG1"),
+)
 
 
 def picture(view: QuivvitView) -> Drawing:
@@ -58,6 +64,20 @@ def picture(view: QuivvitView) -> Drawing:
         width,
         below + BADGE_HEIGHT + MARGIN,
     )
+
+
+def art() -> Drawing:
+    """Draw some cards: the game at a glance."""
+    cards = [
+        place(
+            point_card(text),
+            CELL * (at % 4) + _PADDING,
+            CELL * (at // 4) + _PADDING,
+            CELL - 2 * _PADDING,
+        )
+        for at, text in enumerate(_ART)
+    ]
+    return Drawing((*cards,), 4 * CELL, 4 * CELL)
 
 
 def _beside(view: QuivvitView, x: float) -> list[Element]:

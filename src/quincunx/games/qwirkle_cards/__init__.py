@@ -16,7 +16,7 @@ from quincunx.games.qwirkle_cards.notation import (
     parse_move,
 )
 from quincunx.games.qwirkle_cards.options import PRESETS, QwirkleCardsOptions, seats
-from quincunx.games.qwirkle_cards.picture import picture
+from quincunx.games.qwirkle_cards.picture import art, picture
 from quincunx.games.qwirkle_cards.position import solve
 from quincunx.games.qwirkle_cards.puzzle.rules import PuzzleRules
 from quincunx.games.qwirkle_cards.review import review
@@ -42,6 +42,7 @@ QWIRKLE_CARDS = Game(
     describe_move=describe_move,
     board=board,
     picture=picture,
+    art=art,
     bots=BOTS,
     hints=hints,
     review=review,

@@ -47,6 +47,18 @@ def picture(view: QwirkleCardsView) -> Drawing:
     return Drawing((*drawn,), WIDTH, y + MARGIN)
 
 
+def art() -> Drawing:
+    """Draw a Qwirkle as a fan of cards: the game at a glance."""
+    cards = [
+        group(
+            [place(card_face(kind), -60, -84, 120)],
+            transform=f"rotate({11 * at - 27.5:g} 340 700) translate({330 + 4 * at} 130)",
+        )
+        for at, kind in enumerate(("Rc", "Os", "Yx", "Gl", "Ba", "Pd"))
+    ]
+    return Drawing((*cards,), 680, 310)
+
+
 def _seat(
     view: QwirkleCardsView, seat: int, hand: Sequence[str] | None, y: float
 ) -> tuple[list[Element], float]:

@@ -139,6 +139,13 @@ class Limits:
         record has a few thousand steps, a usual one fewer than a hundred; a cached one costs only
         its bytes."""
 
+        self.previews = RateLimit(address=Rate(120, 120))
+        """Pictures of link previews: messengers fetch one for each link and cache it; a new one
+        takes a core some tenths of a second."""
+
+        self.page_lookups = RateLimit(address=Rate(600, 600))
+        """Pages whose preview is looked up in the store; the others have the site's preview."""
+
         self.exports = RateLimit(person=Rate(6, 6), address=Rate(60, 60))
         """Exports: everything that the database has about a person, which may be much."""
 

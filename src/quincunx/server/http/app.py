@@ -37,7 +37,18 @@ from quincunx.server.http.authentication import (
 )
 from quincunx.server.http.open_sockets import OpenSockets
 from quincunx.server.http.page_files import PageFiles
-from quincunx.server.http.routes import daily, deals, games, lobby, operations, page, people, tables
+from quincunx.server.http.previews.pictures import PreviewPictures
+from quincunx.server.http.routes import (
+    daily,
+    deals,
+    games,
+    lobby,
+    operations,
+    page,
+    people,
+    previews,
+    tables,
+)
 from quincunx.server.lobby.feed import LobbyFeed
 from quincunx.server.ops import metrics
 from quincunx.server.ops.settings import Addresses
@@ -171,7 +182,7 @@ def create_app(
             yield
 
     return Litestar(
-        route_handlers=[_api(), *page.ROUTES],
+        route_handlers=[_api(), *page.ROUTES, *previews.ROUTES],
         lifespan=[lifespan],
         state=State(
             {"limits": Limits(), "open_sockets": OpenSockets(), "page_files": PageFiles(page.PAGE)}
@@ -211,6 +222,7 @@ async def _services(app: Litestar, database: str, thinkers: int) -> AsyncIterato
             runs_bots=thinkers > 0,
         ) as the_tables,
         CommandRunner(store, _command_handlers(the_tables)),
+        PreviewPictures() as preview_pictures,
     ):
         app.state.store = store
         app.state.health = HealthCheck(store)
@@ -219,6 +231,7 @@ async def _services(app: Litestar, database: str, thinkers: int) -> AsyncIterato
         app.state.accounts = Accounts(store)
         app.state.tables = the_tables
         app.state.daily_games = DailyGames(store, the_tables, bot_pools, clock)
+        app.state.preview_pictures = preview_pictures
         app.state.reviews = Reviews(bot_pools, the_tables.slices)
         yield bot_pools
 

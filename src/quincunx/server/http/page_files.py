@@ -90,7 +90,7 @@ class PageFiles:
             plain = (self._folder / name).read_bytes()
         except FileNotFoundError:
             return None
-        file = _prepare(Path(name).suffix, plain)
+        file = prepare_file(Path(name).suffix, plain)
         self._cache(name, stamp, file)
         return file
 
@@ -105,7 +105,8 @@ class PageFiles:
         self._cached[name] = stamp, file
 
 
-def _prepare(suffix: str, plain: bytes) -> PageFile:
+def prepare_file(suffix: str, plain: bytes) -> PageFile:
+    """Hash and compress a file's content."""
     gzipped = None if suffix in COMPRESSED_ALREADY else compress(plain)
     return PageFile(
         media_type=MEDIA_TYPES.get(suffix, "application/octet-stream"),

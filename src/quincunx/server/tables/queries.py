@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
 from quincunx.core.viewers import OMNISCIENT
-from quincunx.server.common.errors import NotInvited, TableError
+from quincunx.server.common.errors import NotInvited, TableError, WrongPhase
 from quincunx.server.common.times import Now
 from quincunx.server.storage.table_data.chat import file_report
 from quincunx.server.tables.interfaces import ReadableTable
@@ -97,6 +97,17 @@ def wanted_record(state: TableState, person: Person, seat: int | None, now: Now)
     if seat is not None and not 0 <= seat < state.config.seats:
         raise TableError("table.refusal.no_such_seat")
     return window.record(OMNISCIENT if seat is None else seat, final=True)
+
+
+def final_view(state: TableState, now: Now) -> Any:
+    """Return what spectators see of a public game that is over, for a picture of its end.
+
+    Deals that others play too (daily games, shared deals) are never shown.
+    """
+    config = state.config
+    if state.phase != "over" or not config.open or config.deal != "fresh":
+        raise WrongPhase("table.refusal.not_over")
+    return _window(state, now).position(None).view
 
 
 def _window(state: TableState, now: Now) -> Window:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AsyncExitStack
-from typing import Final
+from typing import Any, Final
 
 from quincunx.server.bots.pools import BotPools
 from quincunx.server.cluster.clock import ServerClock
@@ -16,7 +16,7 @@ from quincunx.server.storage.store import Store
 from quincunx.server.tables.commands.endings import close_by_operator
 from quincunx.server.tables.creation import TableCreation
 from quincunx.server.tables.news import TableNews
-from quincunx.server.tables.queries import wanted_record
+from quincunx.server.tables.queries import final_view, wanted_record
 from quincunx.server.tables.registry import TableRegistry
 from quincunx.server.tables.services import Services
 from quincunx.server.tables.state.wake_up import LATE_AFTER_MS
@@ -133,6 +133,15 @@ class Tables:
                 self.registry.unload_if_unused(table)
 
         return await self.records.compressed(table_id, seat, find, charge)
+
+    async def final_view(self, table_id: TableId) -> tuple[str, Any]:
+        """Return the game and the final view of a public table; raise a `TableError` otherwise."""
+        table = await self.registry.find(table_id)
+        try:
+            view = final_view(table.state, self.registry.services.now())
+            return table.state.config.game.name, view
+        finally:
+            self.registry.unload_if_unused(table)
 
     async def close(self, table_id: TableId) -> None:
         """Close a table without a result, as the operator can."""

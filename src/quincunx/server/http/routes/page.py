@@ -7,10 +7,19 @@ from typing import Any, Final
 
 from litestar import Response, get
 from litestar.exceptions import NotFoundException
+from sqlalchemy.exc import SQLAlchemyError
 
+from quincunx.core.errors import QuincunxError
 from quincunx.server.common.compression import accepts_gzip
-from quincunx.server.http.authentication import AnyRequest
+from quincunx.server.http.authentication import AnyRequest, client_address
 from quincunx.server.http.page_files import PageFile, PageFiles
+from quincunx.server.http.previews.addresses import (
+    origin_of,
+    preferred_language,
+    preview_of,
+    site_preview,
+)
+from quincunx.server.http.previews.tags import page_with_tags
 
 PAGE = Path(__file__).parents[3] / "page" / "dist"
 
@@ -40,6 +49,9 @@ ROOT_FILES = (
 
 INDEX: Final = "index.html"
 
+PREVIEW_VARIES: Final = "Accept-Language"
+"""The tags of link previews are in the reader's language."""
+
 REVALIDATED: Final = "no-cache"
 """Browsers ask each time whether the file has changed."""
 
@@ -52,9 +64,24 @@ NOT_COMPRESSED_BY_LITESTAR: Final = {"compressed": True}
 
 @get(list(ADDRESSES), include_in_schema=False, opt=NOT_COMPRESSED_BY_LITESTAR)
 async def page(request: AnyRequest) -> Response[Any]:
-    """Return the same file for every address; the page itself reads the address."""
+    """Return the same page for every address, with the tags of a link preview."""
     file = await _files(request).get(INDEX)
-    return _not_built() if file is None else _respond(request, file, REVALIDATED)
+    if file is None:
+        return _not_built()
+    return _respond(request, await _with_preview(request, file), REVALIDATED, PREVIEW_VARIES)
+
+
+async def _with_preview(request: AnyRequest, file: PageFile) -> PageFile:
+    """Add the tags of the address; the page must load even if they cannot be looked up."""
+    language = preferred_language(request.headers.get("accept-language", ""))
+    path = request.scope["path"]
+    try:
+        request.app.state.limits.page_lookups.take(client_address(request))
+        preview = await preview_of(path, request.app.state.store, language)
+    except (QuincunxError, SQLAlchemyError, OSError):
+        preview = site_preview(language)
+    origin = origin_of(request.scope["scheme"], request.headers.get("host", ""))
+    return page_with_tags(file.plain, preview, origin, path, language)
 
 
 @get([f"/{name}" for name in ROOT_FILES], include_in_schema=False, opt=NOT_COMPRESSED_BY_LITESTAR)
@@ -95,27 +122,32 @@ def _not_built(status: int = 200) -> Response[Any]:
     return Response(text, media_type="text/plain", status_code=status)
 
 
-def _respond(request: AnyRequest, file: PageFile, cache_control: str) -> Response[Any]:
+def _respond(
+    request: AnyRequest, file: PageFile, cache_control: str, varies: str = ""
+) -> Response[Any]:
     """Send the file, compressed if the client accepts that, unless the client has it already.
 
     `Range` is ignored, as HTTP allows: the largest file takes a fraction of a second.
     """
     body, etag = file.plain, f'"{file.digest}"'
     headers = {"Cache-Control": cache_control}
+    if varies:
+        headers["Vary"] = varies
     if file.gzipped is not None:
-        headers["Vary"] = "Accept-Encoding"
+        headers["Vary"] = ", ".join(filter(None, ("Accept-Encoding", varies)))
         if accepts_gzip(request.headers.get("accept-encoding", "")):
             # Other bytes need another entity tag.
             body, etag = file.gzipped, f'"{file.digest}-gzip"'
             headers["Content-Encoding"] = "gzip"
     headers["ETag"] = etag
-    if _is_cached(request.headers.get("if-none-match", ""), etag):
+    if is_cached(request.headers.get("if-none-match", ""), etag):
         headers.pop("Content-Encoding", None)
         return Response(None, headers=headers, status_code=304)
     return Response(body, media_type=file.media_type, headers=headers)
 
 
-def _is_cached(if_none_match: str, etag: str) -> bool:
+def is_cached(if_none_match: str, etag: str) -> bool:
+    """Return whether the client has the file with this entity tag already."""
     known = {each.strip().removeprefix("W/") for each in if_none_match.split(",")}
     return etag in known or "*" in known
 

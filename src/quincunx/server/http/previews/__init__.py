@@ -1,0 +1,1 @@
+"""Link previews: what messengers and social networks show of a shared link."""

@@ -1,0 +1,59 @@
+"""Puts a page's description and its Open Graph tags into the HTML."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from html import escape
+from typing import Final, NamedTuple
+
+from quincunx.server.http.page_files import PageFile, prepare_file
+from quincunx.server.http.previews.cards import HEIGHT, WIDTH
+
+MAX_CACHED_PAGES: Final = 256
+"""A few KiB each."""
+
+_END_OF_HEAD: Final = b"</head>"
+
+
+class LinkPreview(NamedTuple):
+    """What a preview says of an address."""
+
+    title: str
+    text: str
+    picture: str
+    """The path of its picture."""
+
+
+@lru_cache(MAX_CACHED_PAGES)
+def page_with_tags(
+    html: bytes, preview: LinkPreview, origin: str, path: str, language: str
+) -> PageFile:
+    """Return the page with the tags of one address, plain and compressed."""
+    tags = _tags(preview, origin, path, language).encode()
+    return prepare_file(".html", html.replace(_END_OF_HEAD, tags + _END_OF_HEAD, 1))
+
+
+def _tags(preview: LinkPreview, origin: str, path: str, language: str) -> str:
+    properties = {
+        "og:type": "website",
+        "og:site_name": "Quincunx",
+        "og:locale": language,
+        "og:title": preview.title,
+        "og:description": preview.text,
+        "og:url": origin + path,
+        "og:image": origin + preview.picture,
+        "og:image:type": "image/png",
+        "og:image:width": str(WIDTH),
+        "og:image:height": str(HEIGHT),
+    }
+    names = {"description": preview.text, "twitter:card": "summary_large_image"}
+    return "".join(
+        [
+            *(_meta("name", name, content) for name, content in names.items()),
+            *(_meta("property", name, content) for name, content in properties.items()),
+        ]
+    )
+
+
+def _meta(kind: str, name: str, content: str) -> str:
+    return f'<meta {kind}="{name}" content="{escape(content, quote=True)}">\n'
