@@ -65,7 +65,7 @@ PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 # Rules, engine, catalogues and pure parts of the server: no browser, no PostgreSQL, no server process.
 FAST_TESTS = tests/core tests/games tests/server/common/test_text_safety.py tests/server/ratings/test_rating_rules.py \
-	$(patsubst %,tests/server/tables/test_%.py,commands move_clock window) \
+	$(patsubst %,tests/server/tables/test_%.py,commands move_clock unchanged_states window) \
 	$(patsubst %,tests/test_%.py,imports kit languages playthroughs terminal threats traceability)
 # Whole games of bots, analyses and hints, and the hardest positions take most of the time of the rules' tests.
 SLOW_FILES = test_bots test_decided test_hard_positions test_hints test_review

@@ -19,6 +19,11 @@ settings.load_profile("quincunx")
 os.environ["LC_ALL"] = "C.UTF-8"
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run the longest tests first, so that no worker is still busy when the others have ended."""
+    items.sort(key=lambda item: "faults" not in item.path.parts)
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Start the reaper; before a whole run, report a missing command once and not in every test."""
     if not hasattr(config, "workerinput"):

@@ -21,10 +21,13 @@ from tests.toy.game import TOY, toy_with
 from tests.toy.mutants import MUTANTS
 from tests.toy.rules import ToyRules
 
+EXHAUSTIVE = pytest.mark.exhaustive
 
+
+@pytest.mark.parametrize("seeds", [range(3), pytest.param(range(3, 10), marks=EXHAUSTIVE)], ids=str)
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
-def test_the_toy_game_passes_every_check(check: Check) -> None:
-    _check_every_setup(check, TOY)
+def test_the_toy_game_passes_every_check(check: Check, seeds: range) -> None:
+    _check_every_setup(check, TOY, seeds)
 
 
 @pytest.mark.parametrize("rules", MUTANTS, ids=lambda rules: rules.__name__)
@@ -102,8 +105,8 @@ def _passes_all_checks_but(check: Check, game: Game) -> None:
             other(game, game.options(), 2, 1)
 
 
-def _check_every_setup(check: Check, game: Game) -> None:
+def _check_every_setup(check: Check, game: Game, seeds: range = range(10)) -> None:
     for options in every_options(game):
         for seats in seat_counts(game, options):
-            for seed in range(10):
+            for seed in seeds:
                 check(game, options, seats, seed)

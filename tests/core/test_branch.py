@@ -1,4 +1,4 @@
-"""Branches: a finished game played on from one of its versions, with chance of its own."""
+"""Branches: a finished game is continued from one of its versions with new chance."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SEED = Seed("cd" * 32, nonces=("mine",))
 
 
 def played(game: Game, options: dict[str, Any]) -> Match:
-    """A finished game of two with a move that was taken back, if the game has one."""
+    """Return a finished game of two, with an undone move if the game allows it."""
     match = Match(
         game, make_options(game.options, options, game=game.name), 2, seed=Seed.of(10), table="t1"
     )
@@ -52,7 +52,7 @@ def branched(record: Record, version: int, game: Game = TOY, seed: Seed = SEED) 
 
 
 def drawn(match: Match, since: int) -> list[Any]:
-    """What chance has given after that version."""
+    """Return the results of chance after that version."""
     return [result for entry in match.log[since + 1 :] for result in entry.chance]
 
 

@@ -1,4 +1,4 @@
-"""Our plurals, lists and numbers are those of Unicode's CLDR, as Babel has them."""
+"""Plurals, lists and numbers agree with Unicode's CLDR, taken from Babel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game keeps a bounded number of drafts, the same ones wherever it is played again."""
+"""A game keeps a bounded number of drafts, and the same ones in every replay."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_only_the_last_draft_of_a_second_is_kept() -> None:
 
 
 def test_a_steady_stream_of_drafts_still_shows_how_they_grew() -> None:
-    """Drafts that come faster than one a second do not push each other out for ever."""
+    """Drafts that arrive faster than one a second do not keep replacing each other."""
     log = DraftLog(drafts(list(range(0, 60_000, 300))))
     assert len(log) == 60
 
@@ -71,7 +71,7 @@ def test_no_seat_keeps_more_than_one_draft_an_interval_and_one_a_version(seed: i
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_process_that_saw_fewer_drafts_keeps_the_same_ones(seed: int) -> None:
-    """Another process that has seen only some of the drafts keeps the same ones in the end."""
+    """A process that received only some of the drafts ends with the same ones."""
     rng, log, follower, at, version, seen = Random(seed), DraftLog(), DraftLog(), 0, 0, -1
     for _ in range(3_000):
         at += rng.choice((1, 10, 200, 2_000, 5_000))

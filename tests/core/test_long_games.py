@@ -1,4 +1,4 @@
-"""What a game asks of its log with each move does not grow with the length of the game."""
+"""The work for a move does not grow with the length of the game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ UNDO = QuatrefoilOptions(variant="nothing-to-hide")
 
 
 def played(options: QuatrefoilOptions, actions: int) -> Match:
-    """A game of so many twists, in which everybody shows every signal."""
+    """Return a game of so many twists in which every player shows every signal."""
     match = Match(QUATREFOIL, options, 4, seed=Seed.of(1), table="long")
     for _ in range(actions):
         for seat in match.active:
@@ -36,7 +36,7 @@ def played(options: QuatrefoilOptions, actions: int) -> Match:
 
 
 def lines_run(work: Callable[[], Any]) -> int:
-    """How many lines of Python are run, those of loops as often as they are."""
+    """Return how many lines of Python run; a line in a loop counts each time."""
     count = 0
 
     def trace(frame: FrameType, event: str, _: Any) -> Any:

@@ -1,4 +1,4 @@
-"""`Match.copy`: a copy goes on by itself, and the original does not notice."""
+"""`Match.copy`: a copy continues without changing the original."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.kit.play import new_match, play_out, random_step, seat_counts
 
 
 def contents(match: Match) -> dict[str, Any]:
-    """Everything that a match holds, as values that later changes of the match do not reach."""
+    """Return a deep copy of everything in a match."""
     held = dict(vars(match))
     held["chance"] = {
         name: value.copy() if isinstance(value, dict | list) else value

@@ -1,4 +1,4 @@
-"""Catalogues: patterns, plurals, names, and what is missing."""
+"""Catalogues: patterns, plurals, names and missing messages."""
 
 from __future__ import annotations
 

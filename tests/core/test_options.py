@@ -1,4 +1,4 @@
-"""Options: described from one declaration, checked with a sentence that helps."""
+"""Options: described by one declaration; wrong values raise errors with a helpful sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots that build in the course of time. Played with the toy game."""
+"""Bots that plan their moves over time, tested with the toy game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records: replayed bit by bit, refused where they lie, verified against their seed."""
+"""Records: replayed exactly, verified against their seed, refused if they are inconsistent."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def tampered(record: Record, change: Callable[[Any], None]) -> Record:
 
 
 def a_step(record: Record, **wanted: bool) -> int:
-    """The first step that has (or has not) all the wanted parts."""
+    """Return the first step that has, or lacks, all the wanted parts."""
     for number, step in enumerate(record.steps[1:], 1):
         if all(bool(getattr(step, name)) == there for name, there in wanted.items()):
             return number

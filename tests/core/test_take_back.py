@@ -1,4 +1,4 @@
-"""Taking back: an entry of its own that puts the position before a move there again."""
+"""Undo: a log entry of its own that restores the position before a move."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def toy(options: ToyOptions = PLAIN) -> Match:
 
 
 def laid(options: ToyOptions = PLAIN) -> Match:
-    """The first seat has laid two cards."""
+    """Return a game in which the first seat has played two cards."""
     match = toy(options)
     match.play(0, "lay 0 1", at=1_000)
     return match
@@ -46,7 +46,7 @@ def position(match: Match) -> tuple[Any, ...]:
 
 
 def refused(match: Match, seat: int, at: int | None = None) -> None:
-    """The seat may not take back, is told so in words, and nothing is lost."""
+    """Assert that an undo is refused with a sentence and changes nothing."""
     before = (match.version, position(match))
     assert not match.can_take_back(seat)
     with pytest.raises(CannotTakeBack, match="This move cannot be undone"):
@@ -182,7 +182,7 @@ def test_a_take_back_can_be_undone_by_a_program() -> None:
 
 @pytest.fixture
 def record() -> Record:
-    """A finished game in which the first seat took back what it had drafted and laid."""
+    """Return a finished game in which the first seat undid a move that it had drafted."""
     match = new_match(TOY, TIMED, 2, seed=3)
     match.draft(0, (1, 3))
     match.play(0, "lay", at=1_000)
@@ -325,7 +325,7 @@ def test_a_take_back_checks_the_seat_and_the_time_like_a_move() -> None:
 
 
 def played_and_taken_back(times: int) -> Match:
-    """The first seat has laid and taken back so often that it can go on for `times` more."""
+    """Return a game in which the first seat can undo `times` more moves."""
     match = toy()
     for _ in range(TAKE_BACKS_PER_SEAT - times):
         match.play(0, "lay 0 1")
@@ -370,7 +370,7 @@ def test_the_take_back_limit_survives_a_restart_and_an_undo() -> None:
 
 
 def test_a_record_with_more_take_backs_can_be_read() -> None:
-    """It was made before they were limited."""
+    """The record is older than the limit."""
     match = played_and_taken_back(times=0)
     for _ in range(5):
         match.play(0, "lay 0 1")
@@ -381,7 +381,7 @@ def test_a_record_with_more_take_backs_can_be_read() -> None:
 
 
 def test_a_draft_from_before_many_take_backs_is_restored() -> None:
-    """A take-back looks for the drafts that still lie there without going through all of them."""
+    """An undo finds the remaining drafts without reading all of them."""
     match = toy()
     match.draft(1, (3, 4), at=10)
     for n in range(TAKE_BACKS_PER_SEAT):

@@ -12,6 +12,7 @@ from quincunx.core.match import Match
 from quincunx.core.viewers import Viewer
 from quincunx.registry import games
 from quincunx.server.common.slices import Slices
+from quincunx.server.http import connection
 from quincunx.server.http.app import create_app
 from quincunx.server.tables.interfaces import ReadableTable
 from quincunx.server.tables.queries import QUERIES
@@ -41,6 +42,12 @@ CARRIED_OUT = frozenset(
     )
 )
 """What every game carries out: its budget would say little if it were refused."""
+
+
+@pytest.fixture(autouse=True)
+def _no_probes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Send no probe that a slow machine would count as part of a request."""
+    monkeypatch.setattr(connection, "PROBE_INTERVAL_S", 3600)
 
 
 def over_budget(costs: dict[str, Cost], budgets: dict[str, Budget]) -> list[str]:

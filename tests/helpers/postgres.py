@@ -79,6 +79,11 @@ class Postgres:
         """The id of the postmaster, the parent of all PostgreSQL processes."""
         return self._server.get_postmaster_info().pid
 
+    def skip_fsync(self) -> None:
+        """Let commits return before the disk has them: no test cuts the power."""
+        self._server.psql("alter system set fsync = off;")
+        self._server.psql("select pg_reload_conf();")
+
     def new_database(self, template: str = "template1") -> str:
         """Create a copy of the database `template`, by default an empty one; return its URL."""
         name = f"test_{uuid.uuid4().hex}"

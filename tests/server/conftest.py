@@ -29,6 +29,7 @@ def patient_bot_pools(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[Postgres]:
     with running_postgres() as server:
+        server.skip_fsync()
         yield server
 
 

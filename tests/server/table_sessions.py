@@ -9,9 +9,7 @@ from typing import Any
 import pytest
 
 from quincunx.client import Client, Refusal, TableConnection
-from quincunx.wire import (
-    NewTable,
-)
+from quincunx.wire import NewTable
 
 
 @asynccontextmanager
@@ -40,6 +38,13 @@ async def seated_players(
 
 
 CASUAL_COLORYAM = NewTable("coloryam", seats=2, rated=False)
+
+
+async def ended_by_agreement(url: str, table: TableConnection) -> str:
+    """End a game of one person; return its record."""
+    await table.propose("end")
+    await table.until(lambda: table.table.phase == "closed")
+    return await (await Client.guest(url, "Reader")).record(table.table.id)
 
 
 def note_ids(table: TableConnection) -> list[str]:

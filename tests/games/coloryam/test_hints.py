@@ -58,14 +58,16 @@ def has_won_the_line(view: ColorYamView) -> bool:
     )
 
 
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.exhaustive)])
 @pytest.mark.parametrize(("seats", "options"), TABLES, ids=str)
-def test_the_hint_is_what_the_expert_would_do(seats: int, options: dict[str, Any]) -> None:
+def test_the_hint_is_what_the_expert_would_do(
+    seats: int, options: dict[str, Any], seed: int
+) -> None:
     seen = 0
-    for seed in range(2):
-        for rules, view in decisions(seats, options, seed):
-            assert parse_move(advice(rules, view)) == rate_for_win(view)[0].move
-            seen += 1
-    assert seen > 30
+    for rules, view in decisions(seats, options, seed):
+        assert parse_move(advice(rules, view)) == rate_for_win(view)[0].move
+        seen += 1
+    assert seen > 10
 
 
 def test_with_the_line_won_the_hint_gives_no_chance_away() -> None:

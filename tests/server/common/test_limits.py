@@ -17,8 +17,8 @@ from websockets.exceptions import ConnectionClosed
 
 from quincunx.client import Client, Refusal, TableConnection
 from quincunx.server.common import limits
-from quincunx.server.common.limits import Limits, RateLimit
-from quincunx.server.common.rate_limiter import Rate, RateLimiter
+from quincunx.server.common.limits import RateLimit
+from quincunx.server.common.rate_limiter import Rate
 from quincunx.server.http import open_sockets
 from quincunx.server.http.app import create_app
 from quincunx.wire import (
@@ -388,38 +388,3 @@ def test_a_long_message_is_refused_and_an_endless_one_disconnects(tmp_path: Path
                 assert await closed_with(socket) == 1009
 
     run(work())
-
-
-# The counting itself
-
-
-def test_every_limit_allows_a_club_behind_one_address() -> None:
-    """A hundred people behind one address who all sit down to play within a minute."""
-    limits = Limits()
-    for person in range(100):
-        limits.guests.take("the club")
-        for _ in range(12):
-            limits.requests.take("the club")
-        who = "the club", Person(PersonId(str(person)), "")
-        for counted in (limits.tables, limits.joins, limits.joins, limits.hints):
-            counted.take(*who)
-        for _ in range(10):
-            limits.history.take(*who)
-        limits.read_work.take(*who, cost=1000)
-        limits.refusals.check(*who)
-        limits.refusals.count(*who)
-
-
-def test_rate_limits_of_very_many_keys_are_cheap() -> None:
-    """Also while all of them are waiting, so that none can be forgotten."""
-    looks = 0
-
-    def clock() -> float:
-        nonlocal looks
-        looks += 1
-        return 0.0
-
-    throttle = RateLimiter(per_minute=1, burst=2, clock=clock)
-    for number in range(50_000):
-        throttle.take(str(number))
-    assert looks < 10 * 50_000

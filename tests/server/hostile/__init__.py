@@ -1,1 +1,1 @@
-"""What no client of ours would ever send."""
+"""Input that no real client would send: broken frames, messages and requests."""

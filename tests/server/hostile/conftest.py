@@ -1,4 +1,4 @@
-"""What holds in all tests here: no rate limits, and no errors in the log."""
+"""Fixtures for all tests here: rate limits are off, and a logged error fails the test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The corpus of frames that are none, and how the line must then be closed."""
+"""Invalid WebSocket frames, and the codes that the server must close the connection with."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ ODD: dict[str, bytes] = {
     "bytes that are no text": frame(BINARY, b"\xff\xfe"),
     "a length that takes too many bytes": b"\x81\xfe\x00\x02\x00\x00\x00\x00{}",
 }
-"""Unusual, but not wrong: they are borne."""
+"""Unusual but valid frames, which the server accepts."""
 
 GOODBYES: dict[str, tuple[bytes, set[int | None]]] = {
     "none in particular": (frame(CLOSE), {None, 1000, 1005}),
@@ -79,4 +79,4 @@ GOODBYES: dict[str, tuple[bytes, set[int | None]]] = {
     "going away": (frame(CLOSE, b"\x03\xe9bye"), {1001, 1000}),
     "our own": (frame(CLOSE, (4999).to_bytes(2)), {4999, 1000}),
 }
-"""Answered in kind."""
+"""Closing frames, and the codes with which the server may close the connection in answer."""

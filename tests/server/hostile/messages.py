@@ -1,4 +1,4 @@
-"""The corpus of messages: readable frames with something in them that is not, or should not be."""
+"""Valid frames whose messages are unreadable, wrong or unusual."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ IMPOSSIBLE: dict[str, str] = {
     "no word": '{"type":"say","id":"x","text":""}',
     "a rematch too early": '{"type":"rematch","id":"x"}',
 }
-"""Each is refused, and says whose request it was."""
+"""Each is refused with the id of its request."""
 
 HARMLESS: dict[str, str] = {
     "keys twice": '{"type":"ping","type":"ping"}',
@@ -83,4 +83,4 @@ HARMLESS: dict[str, str] = {
     "hints below": '{"type":"hints","id":"x","count":-1}',
     "escapes": '{"\\u0074ype":"\\u0070ing"}',
 }
-"""Borne like anything else."""
+"""Unusual messages that harm nothing; the connection stays open."""

@@ -1,4 +1,4 @@
-"""A WebSocket spoken byte by byte, so that anything can be said on it."""
+"""A WebSocket client that writes bytes, so that tests can send invalid frames."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def frame(
     masked: bool = True,
     length: int | None = None,
 ) -> bytes:
-    """One frame, right or wrong; `length` is what it says of itself."""
+    """Return one frame, valid or not; `length` is the length that it claims."""
     said = len(payload) if length is None else length
     head = bytes([(0x80 if final else 0) | reserved << 4 | opcode])
     mask = 0x80 if masked else 0
@@ -60,7 +60,7 @@ class Line:
 
     @classmethod
     async def open(cls, url: str, path: str, cookie: str) -> Self:
-        """After the handshake."""
+        """Open a socket and complete the handshake."""
         line = await cls.dial(url)
         line.send(handshake(path, Cookie=cookie))
         assert b" 101 " in (await line.head()).splitlines()[0]
@@ -75,18 +75,18 @@ class Line:
         self._writer.write(data)
 
     async def head(self) -> bytes:
-        """The head of an answer over HTTP."""
+        """Return the head of an HTTP response."""
         return await asyncio.wait_for(self._reader.readuntil(b"\r\n\r\n"), MAX_WAIT_S)
 
     async def first_line(self) -> bytes:
-        """Of an answer over HTTP; nothing if the line is cut instead."""
+        """Return the status line of an HTTP response; empty if the connection is closed instead."""
         try:
             return await asyncio.wait_for(self._reader.readline(), MAX_WAIT_S)
         except ConnectionError:
             return b""
 
     async def next(self) -> Frame | None:
-        """The next frame, or nothing once the line is cut."""
+        """Return the next frame, or `None` once the connection is closed."""
         try:
             return await asyncio.wait_for(self._read(), MAX_WAIT_S)
         except (asyncio.IncompleteReadError, ConnectionError):
@@ -101,7 +101,7 @@ class Line:
         return Frame(first & 0x0F, await self._reader.readexactly(length))
 
     async def until_pong(self) -> list[Frame]:
-        """All that comes until a ping is answered: the line is alive."""
+        """Return all frames until a ping is answered, which shows that the connection works."""
         self.send(text('{"type":"ping"}'))
         heard: list[Frame] = []
         while True:
@@ -113,14 +113,14 @@ class Line:
             heard.append(got)
 
     async def until_closed(self) -> int | None:
-        """The code that it is closed with; none if it is cut without a word."""
+        """Return the code of the closing frame, or `None` if the connection closes without one."""
         while (got := await self.next()) is not None:
             if got.opcode == CLOSE:
                 return got.close_code
         return None
 
     def cut(self) -> None:
-        """Without a goodbye."""
+        """Close the connection without a closing frame."""
         self._writer.transport.abort()
 
     async def __aenter__(self) -> Self:
@@ -131,7 +131,7 @@ class Line:
 
 
 def handshake(path: str, **headers: str | None) -> bytes:
-    """The request for a socket; a header that is none is left out."""
+    """Return the request that opens a socket, without the headers that are `None`."""
     usual: dict[str, str | None] = {
         "Host": "localhost",
         "Connection": "Upgrade",

@@ -1,4 +1,4 @@
-"""Anything that a client could say: every message there is, with values of all kinds."""
+"""Hypothesis strategies for every message type, with values of all kinds."""
 
 from __future__ import annotations
 

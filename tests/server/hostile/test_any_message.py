@@ -1,4 +1,4 @@
-"""Whatever is said at a table, by whom and when: it is answered, and the table is not lost."""
+"""Every message at a table gets a response, and the table goes on."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ WHO = ("host", "player", "watcher")
 
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bots think in this process, and no client is probed."""
+    """Let bots decide in this process, and send no pings to clients."""
 
     async def think(_: BotPools, work: Callable[..., Any], *args: Any) -> Any:
         return work(*args)
@@ -56,7 +56,7 @@ class Voice:
         self.position: ViewerPosition | None = None
 
     async def say(self, text: str) -> None:
-        """Every answer is one of those that there are, and the line stays open."""
+        """Assert that every response has a known type and that the connection stays open."""
         await self._socket.send(self._legal_move() if text == LEGAL else text)
         await self.listen()
 

@@ -1,4 +1,4 @@
-"""Whatever comes over HTTP, on every kind of database: no request makes the server stumble."""
+"""No HTTP request makes the server fail, on any kind of database."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ NAMES = ("%00", "%FF", "..%2f..%2f", "%F0%9F%8E%B2", "-1", "9" * 300, "null", "'
 
 
 def routes() -> list[tuple[str, str]]:
-    """All that the server says it understands."""
+    """Return every operation of the server's OpenAPI description."""
     described: dict[str, Any] = create_app("sqlite://").openapi_schema.to_schema()
     return [(method, path) for path, item in described["paths"].items() for method in item]
 
@@ -60,7 +60,7 @@ def addresses(path: str, names: tuple[str, ...]) -> list[str]:
 
 
 async def guest_with_table(url: str) -> tuple[str, str]:
-    """A cookie, and a table that is there."""
+    """Return a session cookie and the id of an existing table."""
     ada = await Client.guest(url, "Ada")
     opened = await ada.create_table(NewTable("coloryam", seats=1))
     return ada.cookie, opened.id
@@ -126,7 +126,7 @@ REQUESTS: dict[str, bytes] = {
 
 
 def test_hostile_requests_are_refused(database: str) -> None:
-    """Each is answered or cut off, and the next one is served."""
+    """Each gets a response or is disconnected, and the next request is served."""
 
     async def work() -> None:
         async with (

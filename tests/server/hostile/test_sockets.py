@@ -1,4 +1,4 @@
-"""Whatever comes through a socket: the table goes on for the others, and nothing is left behind."""
+"""Invalid input on a socket affects neither the other players nor the server's memory."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _decode = msgspec.json.Decoder(FromTable).decode
 
 
 class Scene(NamedTuple):
-    """Ada plays; Mallory has a seat, too."""
+    """A game of Ada and Mallory, who attacks."""
 
     url: str
     ada: TableConnection
@@ -38,14 +38,14 @@ class Scene(NamedTuple):
         return await Line.open(self.url, self.path, self.mallory.cookie)
 
     async def line(self) -> Line:
-        """Mallory's, after the greeting."""
+        """Open a socket for Mallory and read the first message."""
         line = await self.dialled()
         line.send(text('{"type":"hello"}'))
         await line.until_pong()
         return line
 
     async def goes_on(self) -> None:
-        """For Ada nothing has changed, and she can still play."""
+        """Assert that nothing has changed for Ada and that she can play."""
         before = self.ada.position.version
         move = self.ada.position.moves[0].move
         assert await self.ada.play(move) == before + 1
@@ -53,7 +53,7 @@ class Scene(NamedTuple):
 
 @asynccontextmanager
 async def a_table(database: str) -> AsyncIterator[Scene]:
-    """In the middle of a game, with Ada's turn still to come to an end."""
+    """Start a game in which it is Ada's turn."""
     async with serve_database(database) as url:
         ada, mallory = await Client.guest(url, "Ada"), await Client.guest(url, "Mallory")
         opened = await ada.create_table(NewTable("quivvit", {"color_blocking": True}, seats=2))
@@ -90,7 +90,7 @@ def sqlite(tmp_path: Path) -> str:
 
 
 async def closes(line: Line, data: bytes, codes: Collection[int | None], name: str) -> None:
-    """That is answered by the end of the line, with one of these codes."""
+    """Send bytes and assert that the server closes the connection with one of these codes."""
     async with line:
         line.send(data)
         code = await line.until_closed()
@@ -136,7 +136,7 @@ def test_close_frames_are_answered(sqlite: str) -> None:
 
 
 def test_connections_may_be_cut_anywhere(sqlite: str) -> None:
-    """In the middle of the handshake, of a frame, or of what is being done."""
+    """The client disconnects during the handshake, a frame or a request."""
     play = text('{"type":"hello"}') + text('{"type":"draft","id":"x","draft":[]}') * 3
 
     async def work(scene: Scene) -> None:

@@ -106,7 +106,7 @@ def test_a_report_that_is_sent_twice_is_stored_once(database: str) -> None:
 
 
 def test_two_servers_do_not_store_the_same_report_twice(database: str) -> None:
-    """Each of them has looked before the other one stores the report."""
+    """Both requests have checked for a report before either stores one."""
 
     async def work() -> None:
         async with open_store(database) as store, open_store(database) as other:
@@ -137,7 +137,7 @@ def test_two_servers_do_not_store_the_same_report_twice(database: str) -> None:
 
 
 async def everything(store: Store) -> str:
-    """All that the store holds, as text."""
+    """Return everything in the store as text."""
     found = []
     for table in schema.metadata.sorted_tables:
         found += [str(dict(row)) for row in await store.fetch_all(select(table))]

@@ -71,7 +71,7 @@ def test_the_session_of_a_banned_person_is_invalid(database: str) -> None:
 
 
 class Watch:
-    """A clock that stands still until it is moved."""
+    """A clock that the test sets."""
 
     def __init__(self) -> None:
         self.now = 1000.0

@@ -127,7 +127,7 @@ def test_the_history_comes_page_by_page_newest_first(
 
 
 async def finish_daily(store: Store, person: Person, *ago: int, game: str = "pivit") -> None:
-    """Finishes the daily deals of so many days ago."""
+    """Store finished daily games of so many days ago."""
     for days in ago:
         day = TODAY - timedelta(days=days)
         await store_finished_game(
@@ -156,7 +156,7 @@ async def finish_daily(store: Store, person: Person, *ago: int, game: str = "piv
     ],
 )
 def test_days_in_a_row(tmp_path: Path, ago: tuple[int, ...], days: int, best: int) -> None:
-    """Today's may still be finished, so that what ended yesterday is alive."""
+    """A series up to yesterday counts, because today's game can still be played."""
 
     async def work() -> None:
         async with open_store(sqlite_url(tmp_path)) as store:

@@ -1,4 +1,4 @@
-"""A session ends with everything that hangs on it."""
+"""The end of a session also ends everything that depends on it, such as open sockets."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ async def in_the_lobby(client: Client) -> AsyncIterator[ClientConnection]:
 
 
 def is_here(table: TableConnection) -> bool:
-    """Whether who sits at the first seat is connected."""
+    """Return whether the player at the first seat is connected."""
     (member,) = table.table.seats[0].members
     return member is not None and member.here
 
@@ -64,7 +64,7 @@ def as_text(message: FromClient) -> str:
 
 
 def noticed(monkeypatch: pytest.MonkeyPatch, kind: type, name: str) -> asyncio.Event:
-    """Set as soon as that method has been called."""
+    """Return an event that is set when the method is called."""
     called, method = asyncio.Event(), getattr(kind, name)
 
     def noticing(self: Any) -> None:
@@ -128,7 +128,7 @@ def test_sockets_of_other_sessions_reconnect(server: ServerProcess) -> None:
 def test_messages_of_a_dismissed_connection_are_ignored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Not even by reading nothing, so that the line cannot be closed in good order."""
+    """A client that reads nothing, and so prevents an orderly close, is disconnected too."""
     monkeypatch.setattr(limits, "READ_TIMEOUT_S", 5.0)
     shrink_send_buffers(monkeypatch)
     is_full = noticed(monkeypatch, WebSocketProtocol, "pause_writing")
@@ -173,7 +173,7 @@ def test_a_session_expires(database: str) -> None:
 
 
 def test_an_unknown_token_has_no_session(server: ServerProcess) -> None:
-    """So an attacker cannot plant a session that they know."""
+    """Otherwise an attacker could plant a session that they know."""
     cookies = {"quincunx": "chosen-by-somebody-else"}
     with httpx.Client(base_url=server.url, cookies=cookies, timeout=MAX_WAIT_S) as http:
         assert http.get("/api/me").json() is None
@@ -182,7 +182,7 @@ def test_an_unknown_token_has_no_session(server: ServerProcess) -> None:
 
 
 class Watched(PasswordHasher):
-    """Notes in which threads it worked."""
+    """Records the threads that it runs in."""
 
     threads: set[int]
 

@@ -1,4 +1,4 @@
-"""Rows in which every column of every table has values, whatever the schema."""
+"""Rows with values in every column of every table, for any schema."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ROWS = 3
 
 
 def value(column: Column[Any], number: int) -> Any:
-    """Something that its type can hold and others would spoil; no value where none is needed."""
+    """Return a value that only such a column can store; `None` in the first row if allowed."""
     if column.foreign_keys:
         (key,) = column.foreign_keys
         return value(key.column, number)

@@ -1,4 +1,4 @@
-"""Backups are made and put back while people play: nothing is half there, and the games go on."""
+"""Backups are made and restored during play: they are consistent, and the games continue."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TABLES = 3
 MOVE = "twist clockwise"
 
 Moves = dict[int, str]
-"""By version."""
+"""Moves by version."""
 
 
 @pytest.fixture(autouse=True)
@@ -33,13 +33,13 @@ def _quick_looks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Party:
-    """Four people who turn tokens for ever, and come in again whenever they are cut off."""
+    """Four players who twist tokens without end, and reconnect after a disconnection."""
 
     def __init__(self, people: list[Client], table: str) -> None:
         self._people = people
         self.table = table
         self.acknowledged: Moves = {}
-        """What was, since they last came in."""
+        """Return the moves since the last connection."""
         self.times_come = 0
 
     @classmethod
@@ -82,7 +82,7 @@ class Party:
 
 
 class Evening:
-    """Parties that play; use `async with`."""
+    """Run several parties at once; use `async with`."""
 
     def __init__(self, parties: list[Party]) -> None:
         self.parties = parties
@@ -98,7 +98,7 @@ class Evening:
         await asyncio.gather(*self._playing, return_exceptions=True)
 
     async def moves(self, more: int) -> None:
-        """Until every party has made so many moves more."""
+        """Wait until every party has made so many more moves."""
         goals = [(party, len(party.acknowledged) + more) for party in self.parties]
         while any(len(party.acknowledged) < goal for party, goal in goals):
             for task in self._playing:
@@ -108,7 +108,7 @@ class Evening:
 
 
 async def logs(store: Store) -> dict[str, Moves]:
-    """The stored moves of each table, if the table stands where they end."""
+    """Return the stored moves of each table; assert that the table is at the end of its log."""
     async with store.snapshot() as connection:
         entries = await connection.execute(select(schema.entries).order_by("table", "version"))
         rows = entries.mappings().all()
@@ -143,7 +143,7 @@ def another_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 def test_a_game_continues_from_a_backup_made_during_play(
     database: str, another_database: str, tmp_path: Path
 ) -> None:
-    """Restored to another server on any kind of database, it has every acknowledged move."""
+    """After a restore on another server and any database, every acknowledged move is there."""
     file = tmp_path / "house.backup"
 
     async def make_it() -> list[Party]:
@@ -174,7 +174,7 @@ def test_a_game_continues_from_a_backup_made_during_play(
 
 
 def test_a_backup_can_be_restored_under_a_running_server(database: str, tmp_path: Path) -> None:
-    """What was acknowledged since is gone, everybody comes in again and plays on from there."""
+    """Later moves are lost; the players reconnect and continue from the backup."""
     file = tmp_path / "house.backup"
 
     async def work() -> None:

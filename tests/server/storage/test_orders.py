@@ -1,4 +1,4 @@
-"""The operator's orders: each is carried out, whatever becomes of the others."""
+"""The operator's orders: each is carried out, even if others fail."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def until_none_is_left(store: Store) -> None:
 
 
 class Server:
-    """Remembers what it was told to do."""
+    """Records the orders that it carries out."""
 
     def __init__(self) -> None:
         self.done: list[tuple[str, str]] = []
@@ -69,7 +69,7 @@ def test_orders_run_once_and_in_sequence(database: str) -> None:
 def test_an_order_of_a_restored_store_with_the_same_number_runs(
     database: str,
 ) -> None:
-    """A backup that is put back while an order is being carried out brings another one."""
+    """Restoring a backup while an order is carried out adds another order."""
     done: list[str] = []
 
     async def work() -> None:

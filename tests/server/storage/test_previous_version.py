@@ -1,4 +1,4 @@
-"""A store that was written before the server was redesigned still works, whatever is in it.
+"""A store that was written before the server was redesigned still works.
 
 `previous_version.sql` is a dump of a SQLite store that the code of commit 828df4c wrote: a game of
 each kind between Ada and Ben, of which two are over, with chat, a proposal and drafts.

@@ -133,7 +133,7 @@ def test_only_one_of_two_appends_of_the_same_version_is_stored(database: str) ->
 
 
 def test_a_lost_compare_and_swap_fails_alone(database: str) -> None:
-    """In one gathered commit the others' appends are kept."""
+    """When several writes share a commit, the other appends are stored."""
 
     async def work() -> None:
         await upgrade(database)
@@ -154,7 +154,7 @@ def test_a_lost_compare_and_swap_fails_alone(database: str) -> None:
 
 
 def test_a_change_of_several_tables_is_atomic(database: str) -> None:
-    """Of what belongs to a lost swap nothing happens; of what belongs to a won one everything."""
+    """A lost compare-and-swap drops everything that belongs to it; a won one stores everything."""
 
     async def work() -> None:
         await upgrade(database)
