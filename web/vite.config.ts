@@ -8,6 +8,10 @@ import { typeface } from './scripts/typeface.ts';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const table = process.env['TABLE'] ?? 'http://127.0.0.1:8000';
 
+/** What the home page shares with the others; the rest of `ui` is loaded with what uses it. */
+const FIRST_PAGE =
+  /\/web\/src\/(ui\/(Boundary|Icon|Logo|Notice|Skeleton|Toasts|focus|toasts)\b|ui\/controls\/(Button|Select)\.|messages\/|net\/|app\/)/;
+
 export default defineConfig({
   root: here('.'),
   cacheDir: here('../.cache/vite'),
@@ -37,7 +41,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { test: /\/node_modules\/(svelte|esm-env|clsx)\//, name: 'svelte' },
-            { test: /\/web\/src\/(ui\/(controls\/)?\w+\.|messages\/|net\/|app\/)/, name: 'shared' },
+            { test: FIRST_PAGE, name: 'shared' },
           ],
         },
       },
