@@ -130,7 +130,7 @@ class Visitor:
         raise AssertionError("the bots ended five games before the player's first turn")
 
     def follows_the_hints_to_the_end(self) -> None:
-        """Ask for all hints on every turn and press the control that they point at."""
+        """Ask for all hints on every turn and play the move that they name."""
         while self.waits_for_turn_or_end():
             for given in range(3):
                 hint = self.button("page.help.hint").or_(self.button("page.help.more")).first
@@ -139,7 +139,8 @@ class Visitor:
                 hint.click()
                 expect(self.hints.nth(given)).to_be_visible()
             before = self.log.count()
-            self.suggested.click()
+            expect(self.suggested).to_be_visible()
+            self.button("page.help.play").click()
             expect(self.log.nth(before).or_(self.end).first).to_be_attached()
 
     @property
