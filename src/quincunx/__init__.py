@@ -18,8 +18,10 @@ from quincunx.core.errors import (
     MalformedPosition,
     MoveError,
     NoDraft,
+    NoPuzzles,
     NothingToUndo,
     NotVerified,
+    PuzzleOver,
     QuincunxError,
     StaleMove,
     UnfinishedGame,
@@ -27,7 +29,9 @@ from quincunx.core.errors import (
     UnknownGame,
     UnknownOption,
     UnknownPreset,
+    UnknownPuzzle,
     UnknownSeat,
+    WrongAnswerKind,
     WrongSeat,
     WrongSeats,
 )
@@ -36,6 +40,7 @@ from quincunx.core.match import Match
 from quincunx.core.messages import Message, render
 from quincunx.core.options import Option, describe_options, make_options
 from quincunx.core.outcome import Outcome
+from quincunx.core.puzzles import Answered, Puzzle, Verdict, answer_puzzle, make_puzzle
 from quincunx.core.records import replay as _replay
 from quincunx.core.records.record import Record
 from quincunx.core.records.replay import Recording, Verified
@@ -47,6 +52,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "OMNISCIENT",
+    "Answered",
     "BackwardTime",
     "BadOption",
     "Bot",
@@ -63,11 +69,14 @@ __all__ = [
     "Message",
     "MoveError",
     "NoDraft",
+    "NoPuzzles",
     "NotVerified",
     "NothingToUndo",
     "Option",
     "Outcome",
     "Point",
+    "Puzzle",
+    "PuzzleOver",
     "QuincunxError",
     "Record",
     "Recording",
@@ -80,14 +89,19 @@ __all__ = [
     "UnknownGame",
     "UnknownOption",
     "UnknownPreset",
+    "UnknownPuzzle",
     "UnknownSeat",
+    "Verdict",
     "Verified",
+    "WrongAnswerKind",
     "WrongSeat",
     "WrongSeats",
+    "answer_puzzle",
     "bot",
     "games",
     "new",
     "options",
+    "puzzle",
     "render",
     "replay",
     "review",
@@ -124,6 +138,11 @@ def new(
 def options(game: str) -> tuple[Option, ...]:
     """Return the options of that game."""
     return describe_options(find(game).options)
+
+
+def puzzle(game: str, number: int) -> Puzzle:
+    """Return the game's puzzle with that number, the same every time; see `answer_puzzle`."""
+    return make_puzzle(find(game), number)
 
 
 def bot(match: Match, name: str) -> AnyBot:

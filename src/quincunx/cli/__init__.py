@@ -12,6 +12,7 @@ from quincunx.cli.commands import (
     duel,
     games,
     play,
+    puzzle,
     replay,
     serve,
     solve,
@@ -56,6 +57,6 @@ def _parser() -> Parser:
     parser = Parser(prog="quincunx", description="Five tabletop games: play, serve, analyse.")
     parser.add_argument("--version", action="version", version=f"quincunx {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for command in (games, play, serve, worker, admin, replay, verify, solve, duel, warm):
+    for command in (games, play, serve, worker, admin, replay, verify, solve, puzzle, duel, warm):
         command.add_to(commands)
     return parser

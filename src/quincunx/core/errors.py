@@ -71,6 +71,22 @@ class UnfinishedGame(QuincunxError):
     """Only a finished game can be reviewed."""
 
 
+class NoPuzzles(QuincunxError):
+    """The game has no puzzles."""
+
+
+class UnknownPuzzle(QuincunxError):
+    """No puzzle has that number."""
+
+
+class PuzzleOver(QuincunxError):
+    """The puzzle was over before the last move of the answer."""
+
+
+class WrongAnswerKind(QuincunxError):
+    """An answer has no moves, or moves that no puzzle of the game asks for."""
+
+
 class NothingToUndo(QuincunxError):
     """The match has only been dealt."""
 

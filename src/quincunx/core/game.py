@@ -13,6 +13,7 @@ from quincunx.core.daily import DailySetup
 from quincunx.core.errors import MalformedMove, UnknownBot, UnknownPreset, WrongSeats
 from quincunx.core.messages import Message
 from quincunx.core.options import Options, Preset
+from quincunx.core.puzzles import PuzzleSetup
 from quincunx.core.rules import AnyRules
 from quincunx.pictures import Drawing
 
@@ -81,6 +82,8 @@ class Game:
     """Whether servers offer the game; a game that exists only for tests is not listed."""
     daily: DailySetup | None = None
     """How its daily game is set up; `None` if it has none."""
+    puzzles: PuzzleSetup | None = None
+    """How its puzzles are made; `None` if it has none."""
 
     def parse_move(self, text: str) -> Any:
         """Parse a move's text, ignoring white space around it.

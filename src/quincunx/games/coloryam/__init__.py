@@ -13,6 +13,7 @@ from quincunx.games.coloryam.notation import describe_move, format_move, parse_m
 from quincunx.games.coloryam.options import PRESETS, SEATS, ColorYamOptions
 from quincunx.games.coloryam.picture import art, picture
 from quincunx.games.coloryam.position import solve
+from quincunx.games.coloryam.puzzles import PUZZLES
 from quincunx.games.coloryam.review import review
 from quincunx.games.coloryam.rules import ColorYamRules
 from quincunx.games.coloryam.terminal import board
@@ -38,4 +39,5 @@ COLORYAM = Game(
     review=review,
     solve=solve,
     daily=DAILY,
+    puzzles=PUZZLES,
 )

@@ -13,6 +13,7 @@ from quincunx.games.pivit.notation import LONGEST_MOVE, describe_move, format_mo
 from quincunx.games.pivit.options import PRESETS, PivitOptions, seats
 from quincunx.games.pivit.picture import art, picture
 from quincunx.games.pivit.position import solve
+from quincunx.games.pivit.puzzles import PUZZLES
 from quincunx.games.pivit.review import review
 from quincunx.games.pivit.rules import PivitRules
 from quincunx.games.pivit.terminal import board
@@ -39,4 +40,5 @@ PIVIT = Game(
     low_score_wins=lambda seats: seats == 1,
     race=True,
     daily=DAILY,
+    puzzles=PUZZLES,
 )

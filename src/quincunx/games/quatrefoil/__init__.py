@@ -13,6 +13,7 @@ from quincunx.games.quatrefoil.margin import margin
 from quincunx.games.quatrefoil.notation import describe_move, format_move, parse_move
 from quincunx.games.quatrefoil.options import PRESETS, QuatrefoilOptions
 from quincunx.games.quatrefoil.picture import art, picture
+from quincunx.games.quatrefoil.puzzles import PUZZLES
 from quincunx.games.quatrefoil.review import review
 from quincunx.games.quatrefoil.rules import QuatrefoilRules
 from quincunx.games.quatrefoil.solver import solve
@@ -44,4 +45,5 @@ QUATREFOIL = Game(
     quiet=True,
     against_bots="five-deals",
     daily=DAILY,
+    puzzles=PUZZLES,
 )

@@ -13,6 +13,7 @@ from quincunx.games.quivvit.notation import describe_move, format_move, parse_mo
 from quincunx.games.quivvit.options import PRESETS, QuivvitOptions, seats, team_sizes
 from quincunx.games.quivvit.picture import art, picture
 from quincunx.games.quivvit.position import solve
+from quincunx.games.quivvit.puzzles import PUZZLES
 from quincunx.games.quivvit.review import review
 from quincunx.games.quivvit.rules import QuivvitRules
 from quincunx.games.quivvit.terminal import board
@@ -38,4 +39,5 @@ QUIVVIT = Game(
     solve=solve,
     teams=team_sizes,
     daily=DAILY,
+    puzzles=PUZZLES,
 )

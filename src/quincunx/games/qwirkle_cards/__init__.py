@@ -19,6 +19,7 @@ from quincunx.games.qwirkle_cards.options import PRESETS, QwirkleCardsOptions, s
 from quincunx.games.qwirkle_cards.picture import art, picture
 from quincunx.games.qwirkle_cards.position import solve
 from quincunx.games.qwirkle_cards.puzzle.rules import PuzzleRules
+from quincunx.games.qwirkle_cards.puzzles import PUZZLES
 from quincunx.games.qwirkle_cards.review import review
 from quincunx.games.qwirkle_cards.rules import QwirkleCardsRules
 from quincunx.games.qwirkle_cards.terminal import board
@@ -48,4 +49,5 @@ QWIRKLE_CARDS = Game(
     review=review,
     solve=solve,
     daily=DAILY,
+    puzzles=PUZZLES,
 )

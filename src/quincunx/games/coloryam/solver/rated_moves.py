@@ -15,7 +15,7 @@ from quincunx.games.coloryam.moves import (
     RollAll,
     StopRolling,
 )
-from quincunx.games.coloryam.sheet import COLORYAM_LINES
+from quincunx.games.coloryam.sheet import CHALLENGE_OF_LINE, COLORYAM_LINES
 from quincunx.games.coloryam.solver.attempt import AttemptSolution, entry_worth, final_roll_worth
 from quincunx.games.coloryam.solver.win_chances import decision_context, solve_to_win
 from quincunx.games.coloryam.state import ColorYamView
@@ -76,6 +76,13 @@ def chance_to_complete(view: ColorYamView) -> tuple[float, int]:
     bar = context.place(context.seat).bar if view.line in COLORYAM_LINES else 0
     attempt = _solve_for_entry(context.plan.challenge(view.line), bar)
     return rate_moves(attempt, view.faces, ROLLS_PER_ATTEMPT - view.rolls)[0].worth, bar
+
+
+def rate_for_challenge(view: ColorYamView) -> RatedMoves:
+    """Rate moves by the chance to meet the challenge of this line, whatever the total."""
+    number = CHALLENGE_OF_LINE[view.line]
+    attempt = _solve_for_entry(None if number is None else view.sheet[number], 0)
+    return rate_moves(attempt, view.faces, ROLLS_PER_ATTEMPT - view.rolls)
 
 
 @lru_cache(8)
