@@ -30,6 +30,8 @@ SENT: tuple[Any, ...] = (
     wire.LogIn,
     wire.NewPassword,
     wire.DeleteMe,
+    wire.AnswerPuzzle,
+    wire.CheckPuzzleDraft,
     wire.FromClient,
 )
 RECEIVED: tuple[Any, ...] = (
@@ -44,6 +46,10 @@ RECEIVED: tuple[Any, ...] = (
     wire.LobbySnapshot,
     wire.LobbyChanged,
     wire.Daily,
+    wire.PuzzleStreak,
+    wire.ShownPuzzle,
+    wire.AnsweredPuzzle,
+    wire.CheckedPuzzleDraft,
     wire.FromTable,
     wire.GameReview,
     record.Record,

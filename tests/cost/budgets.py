@@ -218,6 +218,13 @@ FILE: Final = budget(
     work=2000 + CHORES,
     sent=256 * KIB,
 )
+PUZZLE: Final = budget(
+    "A puzzle or a verdict: made in a bot process, and one row of the person's streak.",
+    slice=5000,
+    work=40_000 + CHORES,
+    sent=16 * KIB,
+    stored=1 * KIB,
+)
 SOCKET: Final = budget(
     "Measured by the requests that are made over it; the lobby's, by the lobby's own tests.",
     slice=0,
@@ -281,6 +288,16 @@ ROUTES: Final[dict[str, Budget]] = {
             sent=512,
             stored=1 * KIB,
         ),
+    ),
+    **dict.fromkeys(
+        (
+            "GET /api/puzzles",
+            "POST /api/puzzles/{game:str}/next",
+            "GET /api/puzzles/{game:str}/{number:int}",
+            "POST /api/puzzles/{game:str}/{number:int}/answer",
+            "POST /api/puzzles/{game:str}/{number:int}/check",
+        ),
+        PUZZLE,
     ),
     "GET /api/tables/{table_id:str}/record": budget(
         "The longest record: built in slices, compressed in a thread. A second request for a"

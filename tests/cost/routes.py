@@ -158,6 +158,16 @@ class World:
             "POST /api/daily/{day:str}/{game:str}": Ask("/api/daily/2026-01-01/quivvit", {}),
             "GET /api/deals/{table_id:str}": Ask(f"/api/deals/{self.over}"),
             "GET /api/tables/{table_id:str}/result": Ask(f"/api/tables/{self.over}/result"),
+            "GET /api/puzzles": Ask("/api/puzzles"),
+            "POST /api/puzzles/{game:str}/next": Ask("/api/puzzles/quivvit/next", {}),
+            "GET /api/puzzles/{game:str}/{number:int}": Ask("/api/puzzles/pivit/2"),
+            "POST /api/puzzles/{game:str}/{number:int}/answer": Ask(
+                "/api/puzzles/qwirkle_cards/2/answer", {"moves": []}
+            ),
+            "POST /api/puzzles/{game:str}/{number:int}/check": Ask(
+                "/api/puzzles/pivit/2/check",
+                {"draft": {"tiles": [[n, 0, "r1"] for n in range(24)]}},
+            ),
             "GET /health": Ask("/health"),
             "GET /metrics": Ask("/metrics"),
             "GET /api/schema": Ask("/api/schema"),

@@ -21,6 +21,7 @@ from tests.cost.budgets import (
     KIB,
     LISTS,
     NEW_TABLE,
+    PUZZLE,
     REQUESTS,
     ROUTES,
     SMALL,
@@ -60,6 +61,7 @@ ROWS: Final[dict[str, Sequence[str]]] = {
         "POST /api/tables/{table_id:str}/challenge",
     ),
     "lists, profiles, daily boards": _with(LISTS),
+    "puzzles and answers": _with(PUZZLE),
     "a file of the page": _with(FILE),
     "everything else over HTTP": (*_with(SMALL), *_with(NEW_TABLE)),
 }

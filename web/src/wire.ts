@@ -66,6 +66,16 @@ export interface DeleteMe {
   password?: string;
 }
 
+/** All moves of an answer so far, in notation; none to give up. */
+export interface AnswerPuzzle {
+  moves: string[];
+}
+
+/** What the player is building, to be checked. */
+export interface CheckPuzzleDraft {
+  draft: unknown;
+}
+
 /** The first message: the invitation, if there is one, and the last version seen. */
 export interface Hello {
   type: 'hello';
@@ -455,6 +465,73 @@ export interface Daily {
   streak: number;
 }
 
+/** How many puzzles of a game a person has solved in a row. */
+export interface PuzzleStreak {
+  game: string;
+  current: number;
+  best: number;
+}
+
+/** A text in any language: its id in the catalogues and its arguments. */
+export interface Message {
+  id: string;
+  args: { [key: string]: number | string | (string | number)[] };
+}
+
+/** A legal move, in notation and in words, with its effect if that is known. */
+export interface LegalMove {
+  move: string;
+  words: Message;
+  effect: unknown;
+}
+
+/** A puzzle before it is answered. */
+export interface ShownPuzzle {
+  game: string;
+  /** Names the puzzle: the same number is the same puzzle for everybody. */
+  number: number;
+  /** How hard it is, from 0. */
+  level: number;
+  question: Message;
+  seat: number;
+  view: unknown;
+  /** The listed moves; a game that lists none takes any move in its notation. */
+  moves: LegalMove[];
+  /** What the player begins to build from. */
+  draft: unknown;
+  /** Set if this is your next puzzle, so that the answer counts for your streak. */
+  streak: PuzzleStreak | null;
+}
+
+/** The verdict on the last move of an answer. */
+export interface AnsweredPuzzle {
+  right: boolean;
+  /** Whether the puzzle is solved; if not, a right answer needs more moves. */
+  solved: boolean;
+  /** How much worse the move was than the best one, in the game's own measure. */
+  loss: number;
+  /** The verdict in words; `None` if you gave up. */
+  message: Message | null;
+  /** Right moves in place of the last one; empty while the answer is right and not complete. */
+  best: LegalMove[];
+  /** The position after a right move, otherwise the one before the last move. */
+  view: unknown;
+  moves: LegalMove[];
+  /** Your streak, if the answer counts. */
+  streak: PuzzleStreak | null;
+}
+
+/** One fault of a draft, and the cells where it is. */
+export interface Fault {
+  message: Message;
+  cells: string[];
+}
+
+/** The faults of a draft. */
+export interface CheckedPuzzleDraft {
+  faults: Fault[];
+}
+
 /** A member of a seat: a person, a bot, or a bot that stands in for a person. */
 export interface SeatMember {
   person: Person | null;
@@ -481,12 +558,6 @@ export interface Proposal {
   seat: number;
   /** The people who have not answered yet; the first “no” ends the proposal. */
   waiting: Person[];
-}
-
-/** A text in any language: its id in the catalogues and its arguments. */
-export interface Message {
-  id: string;
-  args: { [key: string]: number | string | (string | number)[] };
 }
 
 /** The winners, the scores, and the reason for the end. */
@@ -544,13 +615,6 @@ export interface Step {
   events: Message[];
   /** For a take-back: the version whose position is restored. */
   back: number | null;
-}
-
-/** A legal move, in notation and in words, with its effect if that is known. */
-export interface LegalMove {
-  move: string;
-  words: Message;
-  effect: unknown;
 }
 
 /** The position of the game for this viewer. */
@@ -638,12 +702,6 @@ export interface Done {
   id: string;
   /** For a move: the version that it made. */
   version: number | null;
-}
-
-/** One fault of a draft, and the cells where it is. */
-export interface Fault {
-  message: Message;
-  cells: string[];
 }
 
 /** The faults of the draft. */

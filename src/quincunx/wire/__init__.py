@@ -25,6 +25,14 @@ from quincunx.wire.people import (
     Register,
 )
 from quincunx.wire.profile import DailyStreak, OwnResult, Profile, Standing
+from quincunx.wire.puzzles import (
+    AnsweredPuzzle,
+    AnswerPuzzle,
+    CheckedPuzzleDraft,
+    CheckPuzzleDraft,
+    PuzzleStreak,
+    ShownPuzzle,
+)
 from quincunx.wire.requests import (
     Answer,
     AskHints,
@@ -89,12 +97,16 @@ from quincunx.wire.tables import (
 
 __all__ = [
     "Answer",
+    "AnswerPuzzle",
+    "AnsweredPuzzle",
     "AskHints",
     "AskHistory",
     "AskRematch",
     "Attempt",
     "BotPace",
+    "CheckPuzzleDraft",
     "Checked",
+    "CheckedPuzzleDraft",
     "Daily",
     "DailyStreak",
     "DealKind",
@@ -134,6 +146,7 @@ __all__ = [
     "Progress",
     "Proposal",
     "Propose",
+    "PuzzleStreak",
     "Ready",
     "Refused",
     "Register",
@@ -149,6 +162,7 @@ __all__ = [
     "SeatMember",
     "SeatRange",
     "SetBotPace",
+    "ShownPuzzle",
     "Sit",
     "Standing",
     "Step",

@@ -34,6 +34,11 @@ async def person_with_history(store: Store) -> dict[str, Any]:
     async def job(connection: StoreConnection) -> None:
         for number, person in enumerate((ada, ben)):
             await connection.execute(
+                insert(schema.puzzle_streaks).values(
+                    person=person.id, game="quivvit", number=7, current=number, best=5
+                )
+            )
+            await connection.execute(
                 insert(schema.chat).values(
                     table=table, number=number, at=1, person=person.id, text=f"I am {person.name}"
                 )
@@ -74,6 +79,7 @@ def test_the_export_contains_only_the_data_of_the_person(database: str) -> None:
             assert [line["text"] for line in data["chat"]] == ["I am Ada"]
             assert [line["score"] for line in data["results"]] == [5]
             assert [line["games"] for line in data["ratings"]] == [1]
+            assert data["puzzles"] == [{"game": "quivvit", "number": 7, "current": 0, "best": 5}]
             assert len(data["sessions"]) == 1
             secrets = await store.fetch_all(select(schema.accounts.c.password))
             tokens = await store.fetch_all(select(schema.sessions.c.token))
@@ -96,14 +102,14 @@ def test_a_deleted_account_leaves_its_games_without_a_name(database: str) -> Non
             assert (deleted.id, deleted.name) == (ada.id, "—")
             data = json.loads(await export(store, ada))
             assert [line["name"] for line in data["person"]] == ["—"]
-            assert data["account"] == data["sessions"] == data["ratings"] == []
+            assert data["account"] == data["sessions"] == data["ratings"] == data["puzzles"] == []
             assert [line["text"] for line in data["chat"]] == [""]
             assert [line["score"] for line in data["results"]] == [5]
             with pytest.raises(WrongLogin):
                 await service.log_in(LogIn("ada", SECRET), "here", None)
             others = json.loads(await export(store, ben))
             assert [line["text"] for line in others["chat"]] == ["I am Ben"]
-            assert len(others["ratings"]) == len(others["sessions"]) == 1
+            assert len(others["ratings"]) == len(others["sessions"]) == len(others["puzzles"]) == 1
             # The name is free again, and a guest needs no password to go.
             await service.register(ben, Register("ada", SECRET))
             (cleo,) = await new_guests(store, "Cleo")

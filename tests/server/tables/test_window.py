@@ -32,6 +32,7 @@ MAY_READ = {
     "records.py": "builds the records that the window allows",
     "reviews.py": "finished games",
     "tasks.py": "finished games, and bots",
+    "puzzle_tasks.py": "puzzles, which are no tables",
     "matches.py": "finished games that others are played on from",
 }
 

@@ -8,7 +8,7 @@ from quincunx.core.match import Match
 from quincunx.core.messages import Message
 from quincunx.core.puzzles import Puzzle, PuzzleSetup, Verdict
 from quincunx.core.seeds import Seed
-from quincunx.games.coloryam.moves import ColorYamMove, CrossOut, RollAll, StopRolling
+from quincunx.games.coloryam.moves import ColorYamMove, CrossOut, KeepDice, RollAll, StopRolling
 from quincunx.games.coloryam.notation import format_move
 from quincunx.games.coloryam.options import ColorYamOptions
 
@@ -35,7 +35,9 @@ def generate(game: Game, seed: Seed, level: int) -> Puzzle | None:
         _pass_line(match)
     match.play(0, RollAll())
     best, *others = _rated(match)
-    if not CHANCES[0] <= best.worth <= CHANCES[1] or best.worth - others[0].worth < LEAD:
+    is_clear = best.worth - others[0].worth >= LEAD
+    is_open = CHANCES[0] <= best.worth <= CHANCES[1]
+    if not (isinstance(best.move, KeepDice) and is_clear and is_open):
         return None
     return Puzzle(
         match=match,

@@ -27,7 +27,7 @@ MOVE_LIMITS: Final = QueueLimits(
 """A bot decides in milliseconds to seconds, and a table has one request at a time."""
 
 HINT_LIMITS: Final = QueueLimits(run_s=60, wait_s=30, max_waiting=30, max_waiting_per_requester=2)
-"""A player looks at one board, or two."""
+"""A player looks at one board, or two. Puzzles share the processes of the hints."""
 
 ANALYSIS_LIMITS: Final = QueueLimits(
     run_s=180, wait_s=120, max_waiting=20, max_waiting_per_requester=3
@@ -66,6 +66,10 @@ class BotPools:
         """Return hints for the seat that has this view."""
         args = match.game.name, match.options, match.seats, view
         return await self._run(self._hints, requester, give_hints, *args)
+
+    async def puzzle(self, work: Callable[..., T], *args: Any, requester: str = "") -> T:
+        """Make or judge a puzzle, among the hints."""
+        return await self._run(self._hints, requester, work, *args)
 
     async def review(self, record: Record, requester: str = "") -> bytes:
         """Return the review of a finished game as compressed JSON."""

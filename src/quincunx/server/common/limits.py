@@ -172,3 +172,7 @@ class Limits:
 
         self.hints = RateLimit(person=Rate(120, 60), address=Rate(600, 300))
         """Hints: they take time from the solver's process."""
+
+        self.puzzles = RateLimit(person=Rate(120, 60), address=Rate(1200, 600))
+        """Puzzles and answers: they take milliseconds from the solver's process, and a player
+        looks at each puzzle for seconds."""

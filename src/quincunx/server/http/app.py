@@ -47,6 +47,7 @@ from quincunx.server.http.routes import (
     page,
     people,
     previews,
+    puzzles,
     tables,
 )
 from quincunx.server.lobby.feed import LobbyFeed
@@ -54,6 +55,7 @@ from quincunx.server.ops import metrics
 from quincunx.server.ops.settings import Addresses
 from quincunx.server.people.accounts import Accounts
 from quincunx.server.people.sessions import Sessions
+from quincunx.server.puzzles.puzzles import Puzzles
 from quincunx.server.storage.health import HealthCheck
 from quincunx.server.storage.maintenance.upgrade import upgrade
 from quincunx.server.storage.operator_commands import (
@@ -221,6 +223,7 @@ async def _services(app: Litestar, database: str, thinkers: int) -> AsyncIterato
             hang_up=app.state.open_sockets.close_all_of,
             runs_bots=thinkers > 0,
         ) as the_tables,
+        Puzzles(store, bot_pools) as the_puzzles,
         CommandRunner(store, _command_handlers(the_tables)),
         PreviewPictures() as preview_pictures,
     ):
@@ -232,6 +235,7 @@ async def _services(app: Litestar, database: str, thinkers: int) -> AsyncIterato
         app.state.tables = the_tables
         app.state.daily_games = DailyGames(store, the_tables, bot_pools, clock)
         app.state.preview_pictures = preview_pictures
+        app.state.puzzles = the_puzzles
         app.state.reviews = Reviews(bot_pools, the_tables.slices)
         yield bot_pools
 
@@ -247,6 +251,7 @@ def _api() -> Router:
             *lobby.ROUTES,
             *daily.ROUTES,
             *deals.ROUTES,
+            *puzzles.ROUTES,
             *operations.ROUTES,
         ],
         response_headers=_headers(NOT_CACHED),

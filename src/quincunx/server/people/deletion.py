@@ -24,7 +24,11 @@ async def delete_person(connection: StoreConnection, person: PersonId) -> None:
     The person's row itself stays, because games refer to it.
     """
     await end_sessions(connection, person)
-    for owned in (schema.accounts.c.person, schema.ratings.c.player):
+    for owned in (
+        schema.accounts.c.person,
+        schema.ratings.c.player,
+        schema.puzzle_streaks.c.person,
+    ):
         await connection.execute(delete(owned.table).where(owned == person))
     await _remove_from_notes(connection, person)
     await _remove_from_tables(connection, person)

@@ -13,6 +13,7 @@ from quincunx.server.storage.schema import (
     drafts,
     entries,
     people,
+    puzzle_streaks,
     ratings,
     reports,
     results,
@@ -57,6 +58,7 @@ def _queries(person: PersonId) -> dict[str, Select[Any]]:
         .where(sitters.c.person == person, drafts.c.table.not_in(_paused_tables())),
         "results": _rows(results.c.person, person, *results.c.keys()),
         "ratings": _rows(ratings.c.player, person, "game", "mu", "sigma", "games"),
+        "puzzles": _rows(puzzle_streaks.c.person, person, "game", "number", "current", "best"),
         "chat": _rows(chat.c.person, person, "table", "number", "at", "text"),
         "reports": _rows(reports.c.reporter, person, "table", "number", "at", "why"),
     }

@@ -240,6 +240,17 @@ ratings = Table(
     Column("games", Integer, nullable=False),
 )
 
+# How many puzzles of a game a person has solved in a row; `number` is the one that is still open.
+puzzle_streaks = Table(
+    "puzzle_streaks",
+    metadata,
+    Column("person", ForeignKey(people.c.id), primary_key=True),
+    Column("game", String, primary_key=True),
+    Column("number", Integer),
+    Column("current", Integer, nullable=False, server_default="0"),
+    Column("best", Integer, nullable=False, server_default="0"),
+)
+
 # The server processes, with the server time of their last heartbeats.
 processes = Table(
     "processes",

@@ -34,6 +34,8 @@ ADDRESSES = (
     "/daily/{rest:path}",
     "/deals/{rest:path}",
     "/lobby",
+    "/puzzles",
+    "/puzzles/{rest:path}",
     "/settings",
 )
 
