@@ -1,6 +1,7 @@
 /**
  * Collects the message catalogues of the Python packages, by language: one module with what the home
- * page needs, one with what other pages and refusals add, and one for each game.
+ * page needs, one with what other pages and refusals add, and one for each game
+ * and for each page that has a folder of its own.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -22,7 +23,7 @@ const IN_LISTS = /^\w+\.(name|tagline|daily|score|option)(\.|$)/;
 export function catalogues(root: string): Plugin {
   const files = () => globSync('**/messages/*.json', { cwd: root }).sort();
   const languageOf = (file: string) => basename(file, '.json');
-  const gameOf = (file: string) => /^games\/(\w+)\//.exec(file)?.[1] ?? '';
+  const gameOf = (file: string) => /^(?:games|page)\/(\w+)\/messages\//.exec(file)?.[1] ?? '';
 
   /** The module that maps languages to functions that load their messages. */
   function index(): string {

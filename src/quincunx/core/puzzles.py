@@ -76,6 +76,8 @@ class PuzzleSetup:
     """Judges a legal move in a position of the puzzle."""
     offers: Callable[[Any], bool] = _offer_all
     """Whether a legal move is a possible answer."""
+    describe: Callable[[Any], Message] | None = None
+    """A right move in words, if the game's `describe_move` does not say enough."""
     format_draft: Callable[[Any], str] = str
     """Writes a puzzle's draft as text for the terminal."""
     shows_effects: bool = True

@@ -10,6 +10,7 @@ const PATTERNS = {
   new: RegExp(`^/new/${SEGMENT}/?$`),
   table: RegExp(`^/table/${SEGMENT}/?$`),
   replay: RegExp(`^/replay/${SEGMENT}/?$`),
+  puzzles: RegExp(`^/puzzles(?:/${SEGMENT})?/?$`),
   guide: RegExp(`^/games/${SEGMENT}/?$`),
   person: RegExp(`^/people/${SEGMENT}/?$`),
   settings: /^\/settings\/?$/,
@@ -48,6 +49,9 @@ export const paths = {
   rematch: (id: string) => `/table/${id}?rematch`,
   /** A replay, from the deal or at a move. */
   replay: (id: string, move = 0) => `/replay/${id}${move === 0 ? '' : `?move=${move}`}`,
+  /** All puzzles, or those of a game; `number` names one of them. */
+  puzzles: (game = '', number: number | null = null) =>
+    `/puzzles${game && `/${game}`}${number === null ? '' : `?puzzle=${number}`}`,
   guide: (game: string) => `/games/${game}`,
   person: (id: string) => `/people/${id}`,
   settings: '/settings',

@@ -15,6 +15,8 @@ describe('routes', () => {
     ['/table/aB3-_x', { page: 'table', param: 'aB3-_x' }],
     ['/replay/aB3', { page: 'replay', param: 'aB3' }],
     ['/games/quatrefoil/', { page: 'guide', param: 'quatrefoil' }],
+    ['/puzzles', { page: 'puzzles', param: '' }],
+    ['/puzzles/quivvit', { page: 'puzzles', param: 'quivvit' }],
     ['/people/aB3', { page: 'person', param: 'aB3' }],
     ['/settings', { page: 'settings', param: '' }],
     ['/nowhere', { page: 'missing', param: '' }],
@@ -33,6 +35,8 @@ describe('routes', () => {
     [paths.replay('x'), { page: 'replay', param: 'x' }],
     [paths.newTable('pivit'), { page: 'new', param: 'pivit' }],
     [paths.guide('pivit'), { page: 'guide', param: 'pivit' }],
+    [paths.puzzles(), { page: 'puzzles', param: '' }],
+    [paths.puzzles('pivit', 7), { page: 'puzzles', param: 'pivit' }],
     [paths.person('x'), { page: 'person', param: 'x' }],
     [paths.settings, { page: 'settings', param: '' }],
   ])('leads where its own path %s says', (path, route) => {

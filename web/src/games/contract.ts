@@ -41,6 +41,8 @@ export interface BoardProps<View> {
    * once it shows it. Meanwhile nothing beside the board should reveal the result.
    */
   onsuspense?: (holds: boolean) => void;
+  /** Whether only the task is shown, without players and scores: in lessons and puzzles. */
+  bare?: boolean;
   /** Whether all other seats have bots. */
   botsOnly?: boolean;
   /** Table time in milliseconds; only while `live`. */

@@ -48,7 +48,10 @@ export async function loadLanguage(language: string): Promise<void> {
   catalogue.load(language, Object.assign({}, ...loaded.map((words) => words?.default)));
 }
 
-/** Load the other messages of a game; required before its board, log or rules are shown. */
+/**
+ * Load the other messages of a game, or of a page that has its own; required before a board, a log
+ * or rules are shown.
+ */
 export async function loadGameMessages(game: string): Promise<void> {
   while (!catalogue.games.includes(game)) {
     const { language } = catalogue;

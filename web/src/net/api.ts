@@ -3,6 +3,8 @@
 import { preferences } from '../app/preferences.svelte';
 import { formatMessage, t } from '../messages';
 import type {
+  AnsweredPuzzle,
+  CheckedPuzzleDraft,
   Daily,
   DealResults,
   DeleteMe,
@@ -18,8 +20,10 @@ import type {
   PlayNow,
   PlayOn,
   Profile,
+  PuzzleStreak,
   Register,
   SeatRange,
+  ShownPuzzle,
   TableOpened,
   YourSeat,
 } from '../wire';
@@ -66,6 +70,25 @@ export const fetchProfile = (person: string, before: number | null = null) =>
   request<Profile>(
     `/api/people/${encodeURIComponent(person)}${before === null ? '' : `?before=${before}`}`,
   );
+
+/** Fetch the games that have puzzles, with the current person's streaks. */
+export const fetchPuzzleStreaks = () => request<PuzzleStreak[]>('/api/puzzles');
+
+/** Fetch the person's open puzzle: a new one once it has been answered. */
+export const fetchNextPuzzle = (game: string) =>
+  request<ShownPuzzle>(`/api/puzzles/${encodeURIComponent(game)}/next`, {});
+
+/** Fetch the puzzle with a number; answers to it do not count for a streak. */
+export const fetchPuzzle = (game: string, number: number) =>
+  request<ShownPuzzle>(`/api/puzzles/${encodeURIComponent(game)}/${number}`);
+
+/** Answer a puzzle with all moves so far; without moves the player gives up. */
+export const answerPuzzle = ({ game, number }: ShownPuzzle, moves: readonly string[]) =>
+  request<AnsweredPuzzle>(`/api/puzzles/${game}/${number}/answer`, { moves });
+
+/** Check what the player is building. */
+export const checkPuzzleDraft = ({ game, number }: ShownPuzzle, draft: unknown) =>
+  request<CheckedPuzzleDraft>(`/api/puzzles/${game}/${number}/check`, { draft });
 
 export const createTable = (table: NewTable) =>
   request<TableOpened>('/api/tables', { bot_pace: preferences.botPace, ...table });

@@ -118,6 +118,11 @@ def offers(move: PivitMove) -> bool:
     return isinstance(move, ClaimGrid)
 
 
+def describe(move: PivitMove) -> Message:
+    """Say where the solution is shown: a grid is too long for a sentence."""
+    return Message("pivit.puzzle.solution")
+
+
 def format_draft(draft: PivitDraft) -> str:
     """Return the tiles that are placed at the beginning, row by row."""
     grid = normalise({(x, y): TILE[text] for x, y, text in draft.tiles})
@@ -125,5 +130,5 @@ def format_draft(draft: PivitDraft) -> str:
 
 
 PUZZLES: Final = PuzzleSetup(
-    generate=generate, judge=judge, offers=offers, format_draft=format_draft
+    generate=generate, judge=judge, offers=offers, describe=describe, format_draft=format_draft
 )
