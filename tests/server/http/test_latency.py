@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -12,7 +13,7 @@ from websockets.asyncio.client import connect
 
 from quincunx.client import Client
 from quincunx.server.http.app import create_app
-from quincunx.server.http.latency import MAX_ROUND_TRIPS, Latency
+from quincunx.server.http.latency import MAX_ROUND_TRIPS, Latency, kernel_round_trip_ms
 from quincunx.wire import Echo, Hello, NewTable
 from tests.helpers.in_process_server import serve_app
 from tests.helpers.stores import sqlite_url
@@ -63,6 +64,32 @@ def test_only_the_first_answer_to_the_last_probe_counts() -> None:
     latency.echo(second)
     latency.echo(second + 1)
     assert latency.delay_ms(None) == 100
+
+
+def _uvloop() -> asyncio.AbstractEventLoop:
+    loop: asyncio.AbstractEventLoop = pytest.importorskip("uvloop").new_event_loop()
+    return loop
+
+
+@pytest.mark.parametrize("new_loop", [asyncio.new_event_loop, _uvloop])
+def test_a_closed_socket_has_no_round_trip(
+    new_loop: Callable[[], asyncio.AbstractEventLoop],
+) -> None:
+    async def work() -> None:
+        connected: asyncio.Future[asyncio.StreamWriter] = asyncio.Future()
+        server = await asyncio.start_server(
+            lambda _, writer: connected.set_result(writer), "127.0.0.1", 0
+        )
+        async with server:
+            _, client = await asyncio.open_connection(*server.sockets[0].getsockname())
+            transport = (await connected).transport
+            transport.abort()
+            await connected.result().wait_closed()
+            assert kernel_round_trip_ms(transport.get_extra_info("socket")) is None
+            client.close()
+
+    with asyncio.Runner(loop_factory=new_loop) as runner:
+        runner.run(asyncio.wait_for(work(), 10))
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells what it has measured")

@@ -55,7 +55,7 @@ class Latency:
 def kernel_round_trip_ms(connection: Any) -> float | None:
     """Return the shortest recent round trip that the operating system has measured for a socket.
 
-    `None` if it does not say, as on systems other than Linux.
+    `None` if it does not say, as on systems other than Linux, or if the socket has closed.
     """
     option = getattr(socket, "TCP_INFO", None)
     if connection is None or option is None:
@@ -63,7 +63,8 @@ def kernel_round_trip_ms(connection: Any) -> float | None:
     size = _MIN_RTT_OFFSET + 4
     try:
         info = connection.getsockopt(socket.IPPROTO_TCP, option, size)
-    except OSError:
+    except (OSError, ValueError):
+        # The socket has closed: asyncio raises `OSError` then, uvloop `ValueError`.
         return None
     if len(info) < size:
         return None
