@@ -59,7 +59,23 @@ export function keepFocus(root: HTMLElement): () => void {
     if (!current?.element.matches(REGIONS)) displaced = null;
   }
 
+  // Whether an element is visible depends on the layout. In the next frame the layout is computed
+  // anyway; to ask now would compute it twice, while the person waits for the first paint.
+  let changes: MutationRecord[] = [];
+  let frame = 0;
+
   function onchange(records: MutationRecord[]): void {
+    changes.push(...records);
+    // A hidden page has no frames.
+    if (document.hidden) check();
+    else if (!frame) frame = requestAnimationFrame(check);
+  }
+
+  function check(): void {
+    const records = changes;
+    cancelAnimationFrame(frame);
+    frame = 0;
+    changes = [];
     if (!current) return;
     const nowhere = document.activeElement === null || document.activeElement === document.body;
     if (!nowhere && !hasFocus(current.element)) return;
@@ -90,6 +106,7 @@ export function keepFocus(root: HTMLElement): () => void {
   root.addEventListener('keydown', onkeydown, true);
   return () => {
     observer.disconnect();
+    cancelAnimationFrame(frame);
     root.removeEventListener('focusin', onfocusin);
     root.removeEventListener('focusout', onfocusout);
     root.removeEventListener('keydown', onkeydown, true);
