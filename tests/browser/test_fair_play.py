@@ -115,8 +115,10 @@ def test_a_casual_game_offers_undo_pause_and_end(server: ServerProcess, visit: N
     ada = shared_table.created_by("Ada", **{**RATED, "rated": None})
     expect(board(ada)).to_be_visible()
     expect(ada.page.get_by_text(words("page.casual"), exact=True)).to_be_visible()
+    expect(ada.button("page.help.hint")).to_be_visible()
+    expect(ada.button("page.help.legal")).to_have_count(0)
     opens_the_menu(ada)
-    for offered in ("page.play.undo", "page.menu.pause", "page.menu.end"):
+    for offered in ("page.help.legal", "page.play.undo", "page.menu.pause", "page.menu.end"):
         expect(ada.button(offered)).to_be_visible()
     expect(ada.button("page.menu.resign")).to_have_count(0)
 
@@ -125,6 +127,7 @@ def test_a_daily_game_offers_no_pause_and_no_undo(server: ServerProcess, visit: 
     shared_table = SharedTable(server, visit)
     ada = shared_table.created_by("Ada", "/api/daily/coloryam")
     expect(board(ada)).to_be_visible()
+    expect(ada.button("page.help.legal")).to_be_visible()
     opens_the_menu(ada)
     expect(ada.button("page.menu.end")).to_be_visible()
     for absent in ("page.play.undo", "page.menu.pause", "page.menu.resign"):

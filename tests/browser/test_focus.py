@@ -138,9 +138,12 @@ def test_the_end_of_qwirkle_cards(server: ServerProcess, visit: NewVisitor) -> N
     page = ada.page
     _starts(ada, "qwirkle_cards", 1, puzzle=True)
     expect(ada.control("play")).to_be_visible()
+    ada.button("page.table").focus()
+    page.keyboard.press("Enter")
     expect(ada.button("page.help.legal")).to_be_enabled()
     ada.button("page.help.legal").focus()
     page.keyboard.press("Enter")
+    expect(ada.button("page.table")).to_be_focused()
     lay_out = ada.button("qwirkle_cards.board.lay_out")
     expect(lay_out).to_be_visible()
     lay_out.focus()

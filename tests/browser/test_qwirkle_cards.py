@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.accessibility import accessibility_violations, assert_accessible
 from tests.browser.async_waiting import wait_for_async
 from tests.browser.screens import ANIMATED, PHONE, in_schemes
+from tests.browser.shared_table import opens_the_menu
 from tests.browser.visitor import NewVisitor, Visitor, with_easy_bots, words
 from tests.helpers.server_process import ServerProcess
 
@@ -72,6 +73,7 @@ def test_a_whole_game_with_bots(server: ServerProcess, visit: NewVisitor) -> Non
         if wanted == "redraw":
             ada.control("redraw").click()
         else:
+            opens_the_menu(ada)
             ada.button("page.help.legal").click()
             ada.button("qwirkle_cards.board.lay_out").click()
             ready = ada.page.locator('[data-move="play"]:not([aria-disabled="true"])')
