@@ -200,7 +200,7 @@ endef
 
 # pytest rewrites the assertions of every test module and caches the result, which takes far longer than
 # loading it. One process does this here; otherwise every test worker would do it at the same time.
-.cache/collected: .venv/.dev $(shell find tests -name '*.py')
+.cache/collected: .venv/.dev $(shell find tests -name '*.py') node_modules/.complete
 	@echo "Compiling the tests"
 	@$(BIN)/python -m pytest --collect-only -qq > /dev/null
 	@mkdir -p $(@D) && touch $@

@@ -225,6 +225,13 @@ PUZZLE: Final = budget(
     sent=16 * KIB,
     stored=1 * KIB,
 )
+PICTURE: Final = budget(
+    "The picture of a link preview: drawn in another process at the first request, then kept.",
+    slice=5000,
+    work=0,
+    sent=256 * KIB,
+    is_waiting=True,
+)
 SOCKET: Final = budget(
     "Measured by the requests that are made over it; the lobby's, by the lobby's own tests.",
     slice=0,
@@ -324,5 +331,13 @@ ROUTES: Final[dict[str, Budget]] = {
     "SOCKET /api/tables/{table_id:str}/socket": SOCKET,
     "SOCKET /api/lobby/socket": SOCKET,
     "GET /assets/{file_path:path}": FILE,
+    **dict.fromkeys(
+        (
+            "GET /preview/site.png",
+            "GET /preview/games/{file:str}",
+            "GET /preview/tables/{file:str}",
+        ),
+        PICTURE,
+    ),
     **{f"GET {address}": FILE for address in (*ADDRESSES, *(f"/{name}" for name in ROOT_FILES))},
 }

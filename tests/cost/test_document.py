@@ -21,6 +21,7 @@ from tests.cost.budgets import (
     KIB,
     LISTS,
     NEW_TABLE,
+    PICTURE,
     PUZZLE,
     REQUESTS,
     ROUTES,
@@ -63,6 +64,7 @@ ROWS: Final[dict[str, Sequence[str]]] = {
     "lists, profiles, daily boards": _with(LISTS),
     "puzzles and answers": _with(PUZZLE),
     "a file of the page": _with(FILE),
+    "the picture of a link preview": _with(PICTURE),
     "everything else over HTTP": (*_with(SMALL), *_with(NEW_TABLE)),
 }
 """For the first cell of each row, the budgets that the row covers."""

@@ -56,6 +56,7 @@ def register_catalogues(prefix: str, folder: Path) -> None:
     """
     _registered[prefix] = folder
     catalogue.cache_clear()
+    languages.cache_clear()
 
 
 @lru_cache(1)
@@ -88,6 +89,7 @@ def catalogue(prefix: str, language: str) -> Mapping[str, str]:
     return patterns
 
 
+@lru_cache(64)
 def languages(prefix: str = "core") -> tuple[str, ...]:
     """Return the languages of the catalogues for ids that start with `prefix`."""
     folder = _folder(prefix)

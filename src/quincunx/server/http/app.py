@@ -37,6 +37,7 @@ from quincunx.server.http.authentication import (
 )
 from quincunx.server.http.open_sockets import OpenSockets
 from quincunx.server.http.page_files import PageFiles
+from quincunx.server.http.previews.addresses import load_catalogues
 from quincunx.server.http.previews.pictures import PreviewPictures
 from quincunx.server.http.routes import (
     daily,
@@ -176,6 +177,7 @@ def create_app(
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         await upgrade(database)
         app.state.metrics_from = metrics_from
+        load_catalogues()
         async with metrics.measure_event_loop_lag(), _services(app, database, thinkers) as bots:
             if eager:
                 bots.warm_up()

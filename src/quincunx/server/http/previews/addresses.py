@@ -46,6 +46,13 @@ def site_preview(language: str) -> LinkPreview:
     return LinkPreview(title, text, SITE_PICTURE)
 
 
+def load_catalogues() -> None:
+    """Read the texts of previews, which would block the event loop at the first request."""
+    for language in languages():
+        site_preview(language)
+        pattern("server.preview.daily.text", language)
+
+
 async def preview_of(path: str, store: Store, language: str) -> LinkPreview:
     """Return the preview of an address; that of the site if there is nothing to say about it."""
     found = _ADDRESS.fullmatch(path)

@@ -6,11 +6,9 @@ from typing import Any, Final, Literal
 from xml.etree.ElementTree import Element
 
 from quincunx.core.messages import pattern
-from quincunx.games.quivvit.picture import point_card
-from quincunx.games.qwirkle_cards.picture import card_face
-from quincunx.pictures import Drawing, Style, die, element, group, place, tile, token
+from quincunx.pictures import Drawing, Style, element, group, place
 from quincunx.pictures.glyphs import stroked_text, text_width
-from quincunx.registry import find
+from quincunx.registry import find, games
 
 WIDTH: Final = 1200
 HEIGHT: Final = 630
@@ -24,36 +22,34 @@ _BOARD: Final = (500.0, 40.0, 660.0, 550.0)
 """Where a board is drawn: left, top, width, height."""
 
 
+_QUINCUNX: Final = ((640, 150), (1020, 150), (830, 315), (640, 480), (1020, 480))
+"""The middles of the five arts on the site's card."""
+_SITE_ART: Final = (250.0, 190.0)
+"""Their largest width and height."""
+
+
 def site_card() -> Drawing:
-    """Return the site's card: a piece of each game, in the shape of a quincunx."""
-    pieces = (
-        (token("R"), 660, 150, 200, -8),
-        (die(5, "G"), 1010, 150, 196, 9),
-        (point_card("YBRG3"), 836, 315, 216, -4),
-        (tile("B5"), 660, 482, 190, 7),
-        (card_face("Oa"), 1012, 482, 160, -9),
-    )
-    drawn = [
-        group(
-            [place(piece, -width / 2, -width / 2 * _aspect(piece), width)],
-            transform=f"translate({x} {y}) rotate({angle})",
-        )
-        for piece, x, y, width, angle in pieces
-    ]
-    return _card(drawn, "Quincunx")
+    """Return the site's card: the art of five games, in the shape of a quincunx."""
+    arts = [find(name).art() for name in games() if find(name).listed]
+    return _card([_centred(art, *at) for art, at in zip(arts, _QUINCUNX, strict=False)], "Quincunx")
 
 
 def game_card(game: str) -> Drawing:
     """Return a game's card: its name and its art."""
     art = find(game).art()
-    width = min(680.0, 520 * art.width / art.height)
-    height = width * art.height / art.width
-    middle = (_ART_LEFT + WIDTH - 30) / 2, HEIGHT / 2
-    placed = place(art.as_piece(), -width / 2, -height / 2, width)
-    tilted = group(
-        [placed], transform=f"translate({middle[0]:g} {middle[1]:g}) rotate({_ART_TILT})"
-    )
+    left, right = _ART_LEFT, WIDTH - 30
+    tilted = _centred(art, (left + right) / 2, HEIGHT / 2, (680, 520), _ART_TILT)
     return _card([tilted], pattern(f"{game}.name", "en"))
+
+
+def _centred(
+    art: Drawing, x: float, y: float, box: tuple[float, float] = _SITE_ART, angle: float = 0
+) -> Element:
+    """Place art with its middle at a point, as large as fits into the box."""
+    scale = min(box[0] / art.width, box[1] / art.height)
+    width, height = scale * art.width, scale * art.height
+    placed = place(art.as_piece(), -width / 2, -height / 2, width)
+    return group([placed], transform=f"translate({x:g} {y:g}) rotate({angle:g})")
 
 
 def board_card(game: str, view: Any) -> Drawing:
@@ -109,8 +105,3 @@ def _logo(*, with_word: bool) -> list[Element]:
     if with_word:
         dots.append(stroked_text("Quincunx", _MARGIN + 96, _MARGIN + 50, 44, "var(--ink-soft)"))
     return dots
-
-
-def _aspect(piece: Element) -> float:
-    _, _, width, height = map(float, piece.get("viewBox", "0 0 1 1").split())
-    return height / width

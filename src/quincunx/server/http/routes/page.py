@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,7 +11,7 @@ from litestar.exceptions import NotFoundException
 from sqlalchemy.exc import SQLAlchemyError
 
 from quincunx.core.errors import QuincunxError
-from quincunx.server.common.compression import accepts_gzip
+from quincunx.server.common.compression import accepts_gzip, compression_thread
 from quincunx.server.http.authentication import AnyRequest, client_address
 from quincunx.server.http.page_files import PageFile, PageFiles
 from quincunx.server.http.previews.addresses import (
@@ -83,7 +84,9 @@ async def _with_preview(request: AnyRequest, file: PageFile) -> PageFile:
     except (QuincunxError, SQLAlchemyError, OSError):
         preview = site_preview(language)
     origin = origin_of(request.scope["scheme"], request.headers.get("host", ""))
-    return page_with_tags(file.plain, preview, origin, path, language)
+    return await asyncio.get_running_loop().run_in_executor(
+        compression_thread, page_with_tags, file.plain, preview, origin, path, language
+    )
 
 
 @get([f"/{name}" for name in ROOT_FILES], include_in_schema=False, opt=NOT_COMPRESSED_BY_LITESTAR)
