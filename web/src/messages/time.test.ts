@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadLanguage } from '.';
 import { addDays, DAY_S, dayOf, dayText, durationText, relativeTimeText } from './time';
 
@@ -39,9 +39,18 @@ describe('a moment', () => {
 });
 
 describe('a day', () => {
-  it('is Greenwich’s', () => {
+  it('begins and ends in UTC', () => {
     expect(dayOf(Date.parse('2026-11-15T23:59:59Z'))).toBe('2026-11-15');
-    expect(dayText('2026-11-15')).toBe('Sunday, November 15, 2026');
+  });
+
+  it.each([
+    [['en-GB', 'de'], 'Sunday, 15 November 2026'],
+    [['de-CH', 'en-US'], 'Sunday, November 15, 2026'],
+    [['fr'], 'Sunday, November 15, 2026'],
+  ])('is written as a reader of %s expects', (languages, words) => {
+    vi.stubGlobal('navigator', { languages });
+    expect(dayText('2026-11-15')).toBe(words);
+    vi.unstubAllGlobals();
   });
 
   it('has others before and after it', () => {

@@ -9,6 +9,13 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
+/** The reader's regional form of the language, such as en-GB, which orders dates in its own way. */
+function region(): string {
+  const chosen = language();
+  const forms = navigator.languages.filter((each) => each.split('-')[0] === chosen);
+  return forms[0] ?? chosen;
+}
+
 /** “2 minutes”, in the largest unit without a remainder. */
 export function durationText(seconds: number, display: 'long' | 'short' = 'long'): string {
   const [unit, size] = UNITS.find(([, size]) => seconds % size === 0 && seconds > 0) ?? UNITS[3];
@@ -24,15 +31,15 @@ export function relativeTimeText(at: number, now: number): string {
   return new Intl.RelativeTimeFormat(language(), { numeric: 'auto' }).format(amount, unit);
 }
 
-/** “Sunday, November 15, 2026”. Days begin and end in UTC for everyone. */
+/** “Sunday 15 November 2026”. Days begin and end in UTC for everyone. */
 export function dayText(day: string): string {
   const format = { dateStyle: 'full', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(language(), format).format(new Date(day));
+  return new Intl.DateTimeFormat(region(), format).format(new Date(day));
 }
 
-/** “November 15, 2026”, in the reader's time zone. */
+/** “15 November 2026”, in the reader's time zone. */
 export function dateText(at: number): string {
-  return new Intl.DateTimeFormat(language(), { dateStyle: 'long' }).format(at);
+  return new Intl.DateTimeFormat(region(), { dateStyle: 'long' }).format(at);
 }
 
 /** The day this many days later, or earlier; days look like 2026-11-15. */
