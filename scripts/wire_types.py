@@ -46,6 +46,7 @@ RECEIVED: tuple[Any, ...] = (
     wire.LobbySnapshot,
     wire.LobbyChanged,
     wire.Daily,
+    wire.DailyMonth,
     wire.PuzzleStreak,
     wire.ShownPuzzle,
     wire.AnsweredPuzzle,

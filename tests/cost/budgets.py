@@ -278,6 +278,7 @@ ROUTES: Final[dict[str, Budget]] = {
             "GET /api/lobby",
             "GET /api/daily",
             "GET /api/daily/{day:str}",
+            "GET /api/daily/{game:str}/calendar/{month:str}",
             "GET /api/deals/{table_id:str}",
             "GET /api/tables/{table_id:str}/result",
         ),

@@ -154,6 +154,9 @@ class World:
             "GET /api/lobby": Ask("/api/lobby"),
             "GET /api/daily": Ask("/api/daily"),
             "GET /api/daily/{day:str}": Ask(f"/api/daily/{today()}"),
+            "GET /api/daily/{game:str}/calendar/{month:str}": Ask(
+                f"/api/daily/coloryam/calendar/{today()[:7]}"
+            ),
             "POST /api/daily/{game:str}": Ask("/api/daily/quivvit", {}),
             "POST /api/daily/{day:str}/{game:str}": Ask("/api/daily/2026-01-01/quivvit", {}),
             "GET /api/deals/{table_id:str}": Ask(f"/api/deals/{self.over}"),

@@ -446,6 +446,12 @@ export interface DealResults {
   deal: string;
   attempts: Attempt[];
   yours: Attempt | null;
+  /** How many people have finished it; `attempts` may list fewer. */
+  players: number;
+  /** Whether a lower score is better. */
+  low_score_wins: boolean;
+  /** Your place among them; equal results share a place. */
+  place: number | null;
 }
 
 /** The daily game of one day and game. */
@@ -463,6 +469,24 @@ export interface Daily {
   table: string | null;
   /** The number of days in a row on which you have finished it. */
   streak: number;
+}
+
+/** Your result in the daily game of one day. */
+export interface DailyResult {
+  day: string;
+  table: string;
+  score: number;
+  won: boolean;
+}
+
+/** The days of a month on which you finished a game's daily game before the day closed. */
+export interface DailyMonth {
+  game: string;
+  /** The month in UTC, such as 2026-11. */
+  month: string;
+  seats: number;
+  /** In the order of the days. */
+  results: DailyResult[];
 }
 
 /** How many puzzles of a game a person has solved in a row. */

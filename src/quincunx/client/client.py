@@ -19,6 +19,7 @@ from quincunx.client.table import TableConnection
 from quincunx.client.table_socket import TableSocket
 from quincunx.wire import (
     Daily,
+    DailyMonth,
     DealResults,
     Hello,
     LobbyChanged,
@@ -92,6 +93,11 @@ class Client:
         """Return the daily games of a day; of today without one."""
         body = await self._call("GET", "/api/daily" if day is None else f"/api/daily/{day}")
         return msgspec.json.decode(body, type=list[Daily])
+
+    async def daily_month(self, game: str, month: str) -> DailyMonth:
+        """Return the days of a month such as 2026-11 on which this person finished a daily game."""
+        body = await self._call("GET", f"/api/daily/{game}/calendar/{month}")
+        return msgspec.json.decode(body, type=DailyMonth)
 
     async def play_daily(self, game: str) -> TableOpened:
         """Create or find this person's table with today's daily game."""

@@ -9,6 +9,8 @@ from quincunx.wire.ids import PersonId, RequestId, TableId
 from quincunx.wire.lists import (
     Attempt,
     Daily,
+    DailyMonth,
+    DailyResult,
     DealResults,
     LobbyChanged,
     LobbySnapshot,
@@ -108,6 +110,8 @@ __all__ = [
     "Checked",
     "CheckedPuzzleDraft",
     "Daily",
+    "DailyMonth",
+    "DailyResult",
     "DailyStreak",
     "DealKind",
     "DealResults",

@@ -108,6 +108,12 @@ class DealResults(msgspec.Struct, frozen=True):
     deal: str
     attempts: tuple[Attempt, ...]
     yours: Attempt | None = None
+    players: int = 0
+    """How many people have finished it; `attempts` may list fewer."""
+    low_score_wins: bool = False
+    """Whether a lower score is better."""
+    place: int | None = None
+    """Your place among them; equal results share a place."""
 
 
 class Daily(msgspec.Struct, frozen=True):
@@ -126,3 +132,23 @@ class Daily(msgspec.Struct, frozen=True):
     """Your table, once you have started."""
     streak: int = 0
     """The number of days in a row on which you have finished it."""
+
+
+class DailyResult(msgspec.Struct, frozen=True):
+    """Your result in the daily game of one day."""
+
+    day: str
+    table: TableId
+    score: int
+    won: bool
+
+
+class DailyMonth(msgspec.Struct, frozen=True):
+    """The days of a month on which you finished a game's daily game before the day closed."""
+
+    game: str
+    month: str
+    """The month in UTC, such as 2026-11."""
+    seats: int
+    results: tuple[DailyResult, ...]
+    """In the order of the days."""

@@ -324,7 +324,9 @@ def test_the_results_of_the_day_are_public_and_sorted(database: str, clock: Wall
             assert best.score >= 11 > worst.score
             assert (best.won, worst.won) == (True, False)
             assert results.yours == worst
-            assert (await daily(cleo, "qwirkle_cards")).results.yours is None
+            assert (results.place, results.players) == (2, 2)
+            watched = (await daily(cleo, "qwirkle_cards")).results
+            assert (watched.yours, watched.place, watched.players) == (None, None, 2)
             async with httpx.AsyncClient(base_url=url, timeout=MAX_WAIT_S) as nobody:
                 seen = (await nobody.get("/api/daily")).json()
                 assert [each["game"] for each in seen] == list(daily_games())
@@ -364,6 +366,9 @@ def test_invalid_days_and_games_are_refused(database: str, clock: WallClock) -> 
             for none in (tomorrow.isoformat(), "20261101", "2026-02-30", "today", "9999-12-31"):
                 assert await refusal_of(ada.dailies(none)) == "NoSuchDay", none
             assert len(await ada.dailies("2020-02-29")) == 5
+            for none in ("2026-11-01", "202611", "2026-13", "0000-01", "9999-12", "now", "2026-1"):
+                assert await refusal_of(ada.daily_month("quivvit", none)) == "NoSuchDay", none
+            assert await refusal_of(ada.daily_month("chess", days.today()[:7])) == "NotAllowed"
             assert await refusal_of(ada.play_daily("chess")) == "NotAllowed"
             assert await refusal_of(ada.play_daily(days.today())) == "NotAllowed"
             assert await refusal_of(ada.try_daily(yesterday(), "chess")) == "NotAllowed"

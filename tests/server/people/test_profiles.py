@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -22,7 +21,7 @@ from quincunx.server.storage.store import Store
 from quincunx.wire import DailyStreak, NewTable, Person, PersonId, Register, ResultCard
 from tests.helpers.finished_games import store_finished_game
 from tests.helpers.server_process import ServerProcess
-from tests.helpers.stores import new_guests, open_store, sqlite_url
+from tests.helpers.stores import new_guests, open_store
 from tests.helpers.waiting import MAX_WAIT_S, run
 
 TODAY = date.fromisoformat(today())
@@ -140,31 +139,6 @@ async def finish_daily(store: Store, person: Person, *ago: int, game: str = "piv
             deal_name=f"daily/{day}/{game}",
             rated=False,
         )
-
-
-@pytest.mark.parametrize(
-    ("ago", "days", "best"),
-    [
-        ((0,), 1, 1),
-        ((1,), 1, 1),
-        ((2,), 0, 1),
-        ((0, 1, 2), 3, 3),
-        ((1, 2), 2, 2),
-        ((2, 3, 4), 0, 3),
-        ((0, 2, 3, 4), 1, 3),
-        ((1, 0, 0, 40), 2, 2),
-    ],
-)
-def test_days_in_a_row(tmp_path: Path, ago: tuple[int, ...], days: int, best: int) -> None:
-    """A series up to yesterday counts, because today's game can still be played."""
-
-    async def work() -> None:
-        async with open_store(sqlite_url(tmp_path)) as store:
-            (ada,) = await new_guests(store, "Ada")
-            await finish_daily(store, ada, *ago)
-            assert (await profile(store, ada.id)).daily == (DailyStreak("pivit", days, best),)
-
-    run(work())
 
 
 def test_days_in_a_row_by_game(database: str) -> None:

@@ -14,9 +14,14 @@ def today() -> str:
 
 def closes(day: str) -> WallTime:
     """Return when that day ends."""
-    after = date.fromisoformat(day) + timedelta(days=1)
-    midnight = datetime(after.year, after.month, after.day, tzinfo=UTC)
-    return WallTime(int(midnight.timestamp() * 1000))
+    return _begins(date.fromisoformat(day) + timedelta(days=1))
+
+
+def month_span(month: str) -> tuple[WallTime, WallTime]:
+    """Return when a month like `2026-11` begins and ends; raise `ValueError` if it is none."""
+    first = date.fromisoformat(f"{month}-01")
+    after = (first + timedelta(days=31)).replace(day=1)
+    return _begins(first), _begins(after)
 
 
 def deal_name(day: str, game: str) -> str:
@@ -32,3 +37,8 @@ def day_of(name: str) -> str:
 def is_open(day: str, now: WallTime) -> bool:
     """Return whether that day's deals can still be played for the ranking."""
     return now < closes(day)
+
+
+def _begins(day: date) -> WallTime:
+    midnight = datetime(day.year, day.month, day.day, tzinfo=UTC)
+    return WallTime(int(midnight.timestamp() * 1000))

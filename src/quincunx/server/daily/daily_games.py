@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-from datetime import date
 from typing import Final
 
 from sqlalchemy import select
@@ -14,8 +13,9 @@ from quincunx.registry import find
 from quincunx.server.bots.pools import BotPools
 from quincunx.server.cluster.clock import ServerClock
 from quincunx.server.common.days import closes, deal_name, is_open, today
-from quincunx.server.common.errors import TableError, WrongPhase
+from quincunx.server.common.errors import WrongPhase
 from quincunx.server.common.times import wall_clock
+from quincunx.server.daily.daily_calendar import check_day
 from quincunx.server.daily.daily_setups import (
     daily_games,
     daily_options,
@@ -23,7 +23,7 @@ from quincunx.server.daily.daily_setups import (
     find_accepted_secret,
 )
 from quincunx.server.daily.deal_results import results_of_deal
-from quincunx.server.people.profiles import daily_streaks
+from quincunx.server.people.daily_streaks import load_daily_streaks
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store
@@ -32,12 +32,6 @@ from quincunx.wire import Daily, DealResults, Person, TableOpened
 
 MAX_RESULTS: Final = 20
 """How many results of a day are listed."""
-
-
-class NoSuchDay(TableError):
-    """The text is not a date, or the day is in the future."""
-
-    status = 404
 
 
 class DailyGames:
@@ -56,10 +50,10 @@ class DailyGames:
 
     async def list_day(self, day: str, person: Person | None) -> list[Daily]:
         """Return a day's games with their results, and with their seeds if the day has closed."""
-        _check_day(day)
+        check_day(day)
         async with self._store.connect() as connection:
             own_tables = await _tables_of_day(connection, day, person)
-            streaks = await daily_streaks(connection, person.id) if person else ()
+            streaks = await load_daily_streaks(connection, person.id) if person else ()
             days = {streak.game: streak.days for streak in streaks}
             return [
                 Daily(
@@ -88,7 +82,7 @@ class DailyGames:
     async def play_past(self, person: Person, day: str, name: str) -> TableOpened:
         """Return the person's unfinished table with a past day's deal, or create one."""
         daily_setup(name)
-        _check_day(day)
+        check_day(day)
         if is_open(day, wall_clock()):
             raise WrongPhase("table.refusal.day_open")
         secret = await self._deal_secret(day, name, person)
@@ -130,17 +124,6 @@ class DailyGames:
             search.add_done_callback(lambda _: self._searches.pop(key, None))
             self._searches[key] = search
         return self._searches[key]
-
-
-def _check_day(day: str) -> None:
-    try:
-        written = date.fromisoformat(day).isoformat()
-    except ValueError:
-        written = ""
-    if day != written:
-        raise NoSuchDay("table.refusal.no_such_day", day=day)
-    if day > today():
-        raise NoSuchDay("table.refusal.day_to_come")
 
 
 async def _results(

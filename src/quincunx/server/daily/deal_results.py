@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlalchemy import Select, select
+from sqlalchemy import ColumnElement, Select, and_, func, or_, select
 from sqlalchemy.engine import RowMapping
 
 from quincunx.core.game import Game
@@ -53,23 +54,57 @@ async def results_of_deal(
     decides, then the earlier end.
     """
     results = schema.results.c
+    finished = [results.deal_name == deal, results.first]
+    if before is not None:
+        finished.append(results.ended < before)
     score = results.score.asc() if game.low_score_wins(seats) else results.score.desc()
     query = (
         select(schema.results, schema.people.c.name)
         .join(schema.people, schema.people.c.id == results.person)
-        .where(results.deal_name == deal, results.first)
+        .where(*finished)
         .order_by(results.won.desc(), score, results.ended, results.person)
     )
-    if before is not None:
-        query = query.where(results.ended < before)
     own = await _attempts(connection, query.where(results.person == person.id)) if person else ()
+    yours = own[0] if own else None
+    players, place = await _place(connection, game, seats, finished, yours)
     return DealResults(
         game=game.name,
         seats=seats,
         deal=deal,
         attempts=await _attempts(connection, query.limit(limit)),
-        yours=own[0] if own else None,
+        yours=yours,
+        players=players,
+        place=place,
+        low_score_wins=game.low_score_wins(seats),
     )
+
+
+async def _place(
+    connection: StoreConnection,
+    game: Game,
+    seats: int,
+    finished: Sequence[ColumnElement[bool]],
+    yours: Attempt | None,
+) -> tuple[int, int | None]:
+    """Return how many have finished, and the person's place among them."""
+    results = schema.results.c
+    if yours is None:
+        rows = await connection.execute(
+            select(func.count()).select_from(schema.results).where(*finished)
+        )
+        return rows.scalar_one(), None
+    low_wins = game.low_score_wins(seats)
+    better_score = results.score < yours.score if low_wins else results.score > yours.score
+    better = and_(results.won == yours.won, better_score)
+    if not yours.won:
+        better = or_(results.won, better)
+    rows = await connection.execute(
+        select(func.count(), func.count().filter(better))
+        .select_from(schema.results)
+        .where(*finished)
+    )
+    players, ahead = rows.one()
+    return players, 1 + ahead
 
 
 async def _attempts(connection: StoreConnection, query: Select[Any]) -> tuple[Attempt, ...]:

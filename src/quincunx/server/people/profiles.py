@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from datetime import date, timedelta
+from collections.abc import Sequence
 from itertools import groupby
 from operator import itemgetter
 
@@ -11,14 +10,14 @@ import msgspec
 from sqlalchemy import select, true
 from sqlalchemy.engine import RowMapping
 
-from quincunx.server.common.days import closes, day_of, today
+from quincunx.server.people.daily_streaks import load_daily_streaks
 from quincunx.server.people.sessions import NoSuchPerson
 from quincunx.server.ratings.ratings import Skill, load_ratings
 from quincunx.server.ratings.results import RESULT_CARD_COLUMNS, result_cards
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store, stream_in_batches
-from quincunx.wire import DailyStreak, Person, PersonId, Profile, ResultCard, Standing, TableId
+from quincunx.wire import Person, PersonId, Profile, ResultCard, Standing, TableId
 
 PAGE_SIZE = 20
 """How many finished games one request returns."""
@@ -40,7 +39,7 @@ async def profile(
             since=person["created"],
             registered=person["login"] is not None,
             standings=await _standings(connection, person_id),
-            daily=await daily_streaks(connection, person_id),
+            daily=await load_daily_streaks(connection, person_id),
             history=tuple(history[:PAGE_SIZE]),
             more=len(history) > PAGE_SIZE,
         )
@@ -142,43 +141,3 @@ def _standing(game: str, played: Sequence[tuple[bool, int]], skill: Skill | None
         streak=runs[-1] if contests and contests[-1] else 0,
         best_streak=max(runs, default=0),
     )
-
-
-# Daily streaks
-
-
-async def daily_streaks(
-    connection: StoreConnection, person_id: PersonId
-) -> tuple[DailyStreak, ...]:
-    """Return the streaks of each game whose daily game the person has ever finished in time."""
-    results = schema.results.c
-    rows = await connection.execute(
-        select(results.game, results.deal_name, results.ended)
-        .where(results.person == person_id, results.deal == "daily")
-        .order_by(results.game)
-    )
-    in_time = [(game, day_of(name)) for game, name, ended in rows if ended < closes(day_of(name))]
-    return tuple(
-        _daily_streak(game, {date.fromisoformat(day) for _, day in finished})
-        for game, finished in groupby(in_time, key=itemgetter(0))
-    )
-
-
-def _daily_streak(game: str, days: Iterable[date]) -> DailyStreak:
-    runs = _runs(days)
-    last, length = runs[-1]
-    # Today's game may still be played, so a streak that ended yesterday goes on.
-    is_alive = last >= date.fromisoformat(today()) - timedelta(days=1)
-    return DailyStreak(game, days=length if is_alive else 0, best=max(length for _, length in runs))
-
-
-def _runs(days: Iterable[date]) -> list[tuple[date, int]]:
-    """Return the last day and the length of each run of consecutive days."""
-    runs: list[tuple[date, int]] = []
-    for day in sorted(days):
-        last, length = runs[-1] if runs else (None, 0)
-        if last is not None and day - last == timedelta(days=1):
-            runs[-1] = (day, length + 1)
-        else:
-            runs.append((day, 1))
-    return runs

@@ -1,4 +1,4 @@
-"""The daily games: lists with results, and a table to play one."""
+"""The daily games: lists with results, a calendar, and a table to play one."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 
 from quincunx.server.common.days import today
+from quincunx.server.daily.daily_calendar import load_month
 from quincunx.server.http.authentication import AnyRequest, current_person, require_person_within
-from quincunx.wire import Daily, TableOpened
+from quincunx.wire import Daily, DailyMonth, TableOpened
 
 
 @get("/api/daily")
@@ -21,6 +22,14 @@ async def list_today(request: AnyRequest, state: State) -> list[Daily]:
 async def list_day(request: AnyRequest, state: State, day: FromPath[str]) -> list[Daily]:
     games: list[Daily] = await state.daily_games.list_day(day, await current_person(request))
     return games
+
+
+@get("/api/daily/{game:str}/calendar/{month:str}")
+async def show_month(
+    request: AnyRequest, state: State, game: FromPath[str], month: FromPath[str]
+) -> DailyMonth:
+    """Return the days of a month on which the person finished a game's daily game in time."""
+    return await load_month(state.store, await current_person(request), game, month)
 
 
 @post("/api/daily/{game:str}")
@@ -41,4 +50,4 @@ async def play_past_daily(
     return opened
 
 
-ROUTES = (list_today, list_day, play_daily, play_past_daily)
+ROUTES = (list_today, list_day, show_month, play_daily, play_past_daily)
