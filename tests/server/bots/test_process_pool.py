@@ -16,7 +16,7 @@ import pytest
 import quincunx
 from quincunx.registry import find
 from quincunx.server.bots.bot_requests import ObservationCache, bot_request
-from quincunx.server.bots.pools import BotPools
+from quincunx.server.bots.pools import HINT_LIMITS, BotPools
 from quincunx.server.bots.process_pool import FairQueue, ProcessPool, QueueLimits, _Job
 from quincunx.server.common.errors import ThinkingBusy, ThinkingFailed
 from tests.cost.long_games import long_match
@@ -167,6 +167,24 @@ def test_requests_beyond_the_queue_limit_are_refused(tmp_path: Path) -> None:
         assert await asyncio.gather(*asking) == [gate] * 4
         assert await pool.run("ada", abs, -1) == 1
         pool.close()
+
+    run(test)
+
+
+def test_refused_puzzles_are_not_called_hints(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with BotPools() as pools:
+            gate = str(tmp_path / "gate")
+            asking = [
+                asyncio.create_task(pools.puzzle(wait_for, gate, requester="ada"))
+                for _ in range(HINT_LIMITS.max_waiting_per_requester)
+            ]
+            await asyncio.sleep(0)
+            with pytest.raises(ThinkingBusy) as refused:
+                await pools.puzzle(abs, 1, requester="ada")
+            assert refused.value.message.id == "table.refusal.puzzles_busy"
+            Path(gate).touch()
+            await asyncio.gather(*asking)
 
     run(test)
 

@@ -18,6 +18,7 @@ from quincunx.server.bots.tasks import (
     review_record,
     warm_up_bots,
 )
+from quincunx.server.common.errors import ThinkingBusy
 
 T = TypeVar("T")
 
@@ -69,7 +70,10 @@ class BotPools:
 
     async def puzzle(self, work: Callable[..., T], *args: Any, requester: str = "") -> T:
         """Make or judge a puzzle, among the hints."""
-        return await self._run(self._hints, requester, work, *args)
+        try:
+            return await self._run(self._hints, requester, work, *args)
+        except ThinkingBusy:
+            raise ThinkingBusy("table.refusal.puzzles_busy") from None
 
     async def review(self, record: Record, requester: str = "") -> bytes:
         """Return the review of a finished game as compressed JSON."""

@@ -11,6 +11,9 @@ export interface PuzzleSource {
   check: (puzzle: ShownPuzzle, draft: unknown) => Promise<readonly Fault[]>;
 }
 
+/** How long to wait before asking a busy server once more. */
+export const BUSY_RETRY_MS = 1500;
+
 /** `asking`: the player can answer; `solved` and `failed`: the verdict is shown. */
 export type PuzzlePhase = 'loading' | 'asking' | 'solved' | 'failed';
 
@@ -48,11 +51,22 @@ export class PuzzleState {
 
   /** Show the next puzzle. Throws `ApiError` if there is none. */
   async next(): Promise<void> {
-    const next = this.#prefetched ?? this.#source.next();
+    const next = this.#prefetched ?? this.#fetch();
     this.#prefetched = null;
     this.puzzle = await next;
     this.streak = this.puzzle.streak ?? null;
     this.#begin();
+  }
+
+  /** Fetch the next puzzle, with a second attempt if the server is busy. */
+  async #fetch(): Promise<ShownPuzzle> {
+    try {
+      return await this.#source.next();
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 503)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, BUSY_RETRY_MS));
+      return this.#source.next();
+    }
   }
 
   /** Ask the same question again; the answer no longer counts. */
@@ -94,7 +108,7 @@ export class PuzzleState {
     this.isNewBest = answered.streak.best > (this.streak?.best ?? 0);
     this.streak = answered.streak;
     // While the player reads the verdict, so that the next puzzle appears at once.
-    this.#prefetched = this.#source.next();
+    this.#prefetched = this.#fetch();
     this.#prefetched.catch(() => {
       this.#prefetched = null;
     });

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../net/api';
 import type { AnsweredPuzzle, ShownPuzzle } from '../../wire';
-import { PuzzleState } from './puzzle-state.svelte';
+import { BUSY_RETRY_MS, PuzzleState } from './puzzle-state.svelte';
 
 const shown = (number: number, current = 0): ShownPuzzle => ({
   game: 'quivvit',
@@ -113,5 +114,23 @@ describe('a puzzle', () => {
     await expect(state.play('a')).rejects.toThrow('no verdict left');
     expect(state.phase).toBe('asking');
     expect(state.busy).toBe(false);
+  });
+
+  it('is asked for once more if the server is busy', async () => {
+    vi.useFakeTimers();
+    const busy = new ApiError(503, { id: 'table.refusal.puzzles_busy', args: {} }, 'ThinkingBusy');
+    const next = vi.fn().mockRejectedValueOnce(busy).mockResolvedValueOnce(shown(7));
+    const unused = vi.fn();
+    const state = new PuzzleState({ next, answer: unused, check: unused });
+    const loading = state.next();
+    await vi.advanceTimersByTimeAsync(BUSY_RETRY_MS);
+    await loading;
+    expect(state.puzzle?.number).toBe(7);
+    next.mockRejectedValue(busy);
+    const refused = expect(state.next()).rejects.toBe(busy);
+    await vi.advanceTimersByTimeAsync(BUSY_RETRY_MS);
+    await refused;
+    expect(next).toHaveBeenCalledTimes(4);
+    vi.useRealTimers();
   });
 });
