@@ -62,6 +62,12 @@ def proposes(visitor: Visitor, message_id: str) -> None:
     visitor.button(message_id).click()
 
 
+def resigns(visitor: Visitor) -> None:
+    """Leave a rated game, and confirm that it is lost."""
+    proposes(visitor, "page.menu.leave")
+    visitor.button("page.menu.leave_lose").click()
+
+
 def plays(visitor: Visitor, move: str) -> None:
     control = visitor.control(move).first
     expect(control).to_be_visible()

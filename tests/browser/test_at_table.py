@@ -193,6 +193,10 @@ def test_an_abandoned_game_can_be_replayed(shared_table: SharedTable) -> None:
 def test_a_stand_in_bot_plays_until_the_player_returns(shared_table: SharedTable) -> None:
     ada, bob = shared_table.two_players_start(**COLORYAM)
     proposes(bob, "page.menu.leave")
+    bob.sees("page.menu.leave.nothing")
+    bob.button("page.menu.leave_now").click()
+    bob.page.wait_for_url("**/")
+    bob.page.go_back()
     bob.sees("page.place.left")
     ada.sees("page.gone.text", name="Bob")
     ada.button("page.gone.wait").click()
@@ -419,9 +423,13 @@ def test_everything_at_the_table_is_accessible(
     ada.page.keyboard.press("Escape")
 
     proposes(bob, "page.menu.leave")
+    assert_accessible(bob.page, "before leaving")
+    bob.button("page.menu.leave_now").click()
     expect(ada.button("page.gone.bot")).to_be_visible()
     assert_accessible(ada.page, "a player has left")
     ada.button("page.gone.bot").click()
+    bob.page.wait_for_url("**/")
+    bob.page.go_back()
     expect(bob.button("page.place.return")).to_be_visible()
     assert_accessible(bob.page, "with a stand-in bot")
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.accessibility import assert_accessible
 from tests.browser.pivit_player import PivitPlayer
 from tests.browser.screens import DESKTOP_LIGHT, PHONE_DARK, SIZES, on_screens
-from tests.browser.shared_table import SharedTable, board, opens_the_menu, proposes
+from tests.browser.shared_table import SharedTable, board, opens_the_menu, proposes, resigns
 from tests.browser.visitor import NewVisitor, Visitor, words
 from tests.helpers.server_process import ServerProcess
 
@@ -96,14 +96,17 @@ def test_a_rated_game_says_so_and_offers_neither_hints_nor_undo_nor_a_pause(
     expect(ada.button("page.help.hint")).to_have_count(0)
     assert_accessible(ada.page, "rated")
     opens_the_menu(ada)
-    expect(ada.button("page.menu.resign")).to_be_visible()
-    for absent in ("page.play.undo", "page.menu.pause", "page.menu.end", "page.menu.leave"):
+    for absent in ("page.play.undo", "page.menu.pause", "page.menu.end"):
         expect(ada.button(absent)).to_have_count(0)
     assert_accessible(ada.page, "rated menu")
-    ada.button("page.menu.resign").click()
-    ada.sees("page.menu.resign_text")
-    assert_accessible(ada.page, "resign")
-    ada.button("page.menu.resign").click()
+    ada.button("page.menu.leave").click()
+    ada.sees("page.menu.leave.lost")
+    # A second press of Enter must not lose the game.
+    expect(ada.button("page.menu.stay")).to_be_focused()
+    assert_accessible(ada.page, "before leaving")
+    ada.button("page.menu.stay").click()
+    expect(board(ada)).to_be_visible()
+    resigns(ada)
     end = ada.page.get_by_label(words("page.end.label"))
     expect(end).to_be_visible()
     expect(end).not_to_contain_text(words("page.closed.begun"))
@@ -120,7 +123,7 @@ def test_a_casual_game_offers_undo_pause_and_end(server: ServerProcess, visit: N
     opens_the_menu(ada)
     for offered in ("page.help.legal", "page.play.undo", "page.menu.pause", "page.menu.end"):
         expect(ada.button(offered)).to_be_visible()
-    expect(ada.button("page.menu.resign")).to_have_count(0)
+    expect(ada.button("page.menu.leave")).to_have_count(0)
 
 
 def test_a_daily_game_offers_no_pause_and_no_undo(server: ServerProcess, visit: NewVisitor) -> None:
@@ -130,7 +133,7 @@ def test_a_daily_game_offers_no_pause_and_no_undo(server: ServerProcess, visit: 
     expect(ada.button("page.help.legal")).to_be_visible()
     opens_the_menu(ada)
     expect(ada.button("page.menu.end")).to_be_visible()
-    for absent in ("page.play.undo", "page.menu.pause", "page.menu.resign"):
+    for absent in ("page.play.undo", "page.menu.pause", "page.menu.leave"):
         expect(ada.button(absent)).to_have_count(0)
 
 
@@ -143,8 +146,7 @@ def test_a_rated_game_ends_early_only_by_agreement_or_resignation(
     ada.sees("page.menu.end.ask")
     ada.button("page.menu.end_ask").click()
     bob.button("page.proposal.no").click()
-    proposes(bob, "page.menu.resign")
-    bob.button("page.menu.resign").click()
+    resigns(bob)
     expect(ada.page.get_by_text(words("page.end.you_won"))).to_be_visible()
     expect(bob.page.get_by_text(words("page.end.you_won"))).to_have_count(0)
 

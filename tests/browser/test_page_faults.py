@@ -12,7 +12,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from quincunx.core.messages import Message, render
 from tests.browser.accessibility import assert_accessible
 from tests.browser.screens import DESKTOP, SIZES
-from tests.browser.shared_table import SharedTable
+from tests.browser.shared_table import SharedTable, proposes, resigns
 from tests.browser.visitor import TIMEOUT_MS, NewVisitor, Visitor, with_easy_bots, words
 from tests.helpers.server_process import ServerProcess
 
@@ -130,9 +130,7 @@ def test_a_resignation_is_announced_once_and_leaves_no_spectator(
     ada, bob = shared_table.two_players_start(game="coloryam", seats=2, rated=True)
     for person in (ada, bob):
         expect(person.page.locator(".toast")).to_have_count(0)
-    ada.button("page.table").click()
-    ada.button("page.menu.resign").click()
-    ada.button("page.menu.resign").click()
+    resigns(ada)
     for person in (ada, bob):
         expect(person.end).to_be_visible()
         # The same message of the server also adds a note to the chat.
@@ -156,14 +154,16 @@ def test_the_remaining_players_learn_who_resigned(server: ServerProcess, visit: 
     ada.button("page.gather.start").click()
     for person in (ada, bob, cleo):
         expect(person.page.locator("section.board .box > *").first).to_be_visible()
-    ada.button("page.table").click()
-    ada.button("page.menu.resign").click()
-    ada.button("page.menu.resign").click()
-    ada.sees("page.place.resigned")
+    proposes(ada, "page.menu.leave")
+    ada.sees("page.menu.leave.last")
+    ada.button("page.menu.leave_lose").click()
+    ada.page.wait_for_url("**/")
     for person in (bob, cleo):
         toast = person.page.locator(".toast")
         expect(toast).to_contain_text(words("table.note.resigned", name="Ada"))
     assert ada.page.locator(".toast").count() == 0
+    ada.page.go_back()
+    ada.sees("page.place.resigned")
     for person in (ada, bob, cleo):
         expect(person.page.locator(".watching")).to_have_count(0)
 
