@@ -50,8 +50,13 @@ export function keepFocus(root: HTMLElement): () => void {
     // By then, a script that removes the element has done so.
     queueMicrotask(() => {
       if (current !== left || !left || hasFocus(left.element)) return;
-      if (canHaveFocus(left.element)) current = null;
-      else recover(left, []);
+      if (canHaveFocus(left.element)) {
+        current = null;
+        return;
+      }
+      // What appeared in the same step may ask for the focus.
+      onchange(observer.takeRecords());
+      if (current === left) recover(left, changes);
     });
   }
 
