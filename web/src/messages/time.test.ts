@@ -47,6 +47,8 @@ describe('a day', () => {
     [['en-GB', 'de'], 'Sunday, 15 November 2026'],
     [['de-CH', 'en-US'], 'Sunday, November 15, 2026'],
     [['fr'], 'Sunday, November 15, 2026'],
+    [['en-US@posix', 'en-GB'], 'Sunday, 15 November 2026'],
+    [['en-US@posix'], 'Sunday, November 15, 2026'],
   ])('is written as a reader of %s expects', (languages, words) => {
     vi.stubGlobal('navigator', { languages });
     expect(dayText('2026-11-15')).toBe(words);

@@ -13,7 +13,16 @@ const UNITS = [
 function region(): string {
   const chosen = language();
   const forms = navigator.languages.filter((each) => each.split('-')[0] === chosen);
-  return forms[0] ?? chosen;
+  return forms.find(isLanguageTag) ?? chosen;
+}
+
+/** Whether `Intl` accepts the text; browsers on systems without a locale report “en-US@posix”. */
+function isLanguageTag(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length > 0;
+  } catch {
+    return false;
+  }
 }
 
 /** “2 minutes”, in the largest unit without a remainder. */
@@ -31,9 +40,9 @@ export function relativeTimeText(at: number, now: number): string {
   return new Intl.RelativeTimeFormat(language(), { numeric: 'auto' }).format(amount, unit);
 }
 
-/** “Sunday 15 November 2026”. Days begin and end in UTC for everyone. */
-export function dayText(day: string): string {
-  const format = { dateStyle: 'full', timeZone: 'UTC' } as const;
+/** “Sunday 15 November 2026”, or “15 Nov 2026”. Days begin and end in UTC for everyone. */
+export function dayText(day: string, dateStyle: 'full' | 'medium' = 'full'): string {
+  const format = { dateStyle, timeZone: 'UTC' } as const;
   return new Intl.DateTimeFormat(region(), format).format(new Date(day));
 }
 
