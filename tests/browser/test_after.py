@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import struct
 from pathlib import Path
 from typing import Any
 
@@ -282,6 +283,11 @@ def test_a_daily_game_stays_secret_until_midnight(server: ServerProcess, visit: 
     for message_id in ("page.end.share", "page.end.beat"):
         expect(ada.button(message_id)).to_have_count(0)
     assert not ada.page.request.get(f"/api/tables/{table}/review").ok
+    _shares_a_daily_result(ada)
+    expect(ada.details.locator("[aria-current=date]").get_by_role("link")).to_have_attribute(
+        "href", f"/replay/{table}"
+    )
+    assert_accessible(ada.page, "after a daily game")
 
     ada.link("page.end.review").click()
     expect(_tab(ada, "page.log.title")).to_be_visible()
@@ -293,6 +299,20 @@ def test_a_daily_game_stays_secret_until_midnight(server: ServerProcess, visit: 
     expect(ada.button("page.deal.take")).to_have_count(0)
     ada.link("page.daily.today").click()
     ada.page.wait_for_url("**/daily")
+
+
+def _shares_a_daily_result(visitor: Visitor) -> None:
+    """Share the result as text and as a picture, neither of which shows the deal."""
+    heading, result, place, link = _copies(visitor, "daily.share").splitlines()
+    assert words("coloryam.name") in heading
+    assert re.search(r"^[🟥🟦🟨🟩🟪⬜]{5} \d+ points?$", result), result
+    assert place
+    assert re.search(r"/daily/[\d-]+#coloryam$", link), link
+    with visitor.page.expect_download() as saved:
+        visitor.button("daily.picture.save").click()
+    picture = saved.value.path().read_bytes()
+    assert picture.startswith(b"\x89PNG")
+    assert struct.unpack(">II", picture[16:24]) == (1200, 630)
 
 
 def test_an_abandoned_game_can_be_continued(server: ServerProcess, visit: NewVisitor) -> None:

@@ -6,6 +6,7 @@ import type {
   AnsweredPuzzle,
   CheckedPuzzleDraft,
   Daily,
+  DailyMonth,
   DealResults,
   DeleteMe,
   GameInfo,
@@ -103,6 +104,10 @@ export const playNow = (wanted: PlayNow) =>
 
 /** Fetch the daily games of a day; of today by default. */
 export const fetchDailyGames = (day = '') => request<Daily[]>(`/api/daily${day && `/${day}`}`);
+
+/** Fetch the days of a month, such as 2026-11, on which the person finished a daily game. */
+export const fetchDailyMonth = (game: string, month: string) =>
+  request<DailyMonth>(`/api/daily/${game}/calendar/${month}`);
 
 /** Create, or return to, the person's table for today's daily game. */
 export const playDaily = (game: string) => request<TableOpened>(`/api/daily/${game}`, {});

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import type { Daily } from '../../wire';
+import { nextDaily } from './next-daily';
+
+const games = (...finished: string[]) =>
+  ['quivvit', 'pivit', 'coloryam'].map(
+    (game) => ({ game, results: { yours: finished.includes(game) ? {} : null } }) as Daily,
+  );
+
+it('is the one after this game that is not finished, and then the first', () => {
+  expect(nextDaily(games('quivvit'), 'quivvit')?.game).toBe('pivit');
+  expect(nextDaily(games('quivvit', 'pivit'), 'quivvit')?.game).toBe('coloryam');
+  expect(nextDaily(games('pivit', 'coloryam'), 'coloryam')?.game).toBe('quivvit');
+});
+
+it('is never the same game, and nothing once all are finished', () => {
+  expect(nextDaily(games('pivit', 'coloryam'), 'quivvit')).toBeNull();
+  expect(nextDaily(games('quivvit', 'pivit', 'coloryam'), 'pivit')).toBeNull();
+});
