@@ -71,4 +71,4 @@ def test_a_new_language_needs_only_files(package: Path) -> None:
         "3 few",
         "# tlh quivvit",
     ]
-    assert "«Rotate one card" in asked.stdout, "the terminal speaks it"
+    assert "«Rotate a card" in asked.stdout, "the terminal speaks it"

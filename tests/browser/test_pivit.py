@@ -121,7 +121,7 @@ def test_two_people_race(server: ServerProcess, visit: NewVisitor) -> None:
     for person in (ada, ben):
         expect(person.page.locator(".gallery .picture")).to_have_count(2)
         expect(person.page.locator(".gallery li").first.locator("[data-cell]")).to_have_count(24)
-        expect(person.page.get_by_text("+6", exact=True)).to_be_visible()
+        expect(person.page.locator(".gained", has_text="+6")).to_be_visible()
         expect(person.control("ready")).to_be_enabled()
 
 

@@ -14,7 +14,7 @@ from tests.cli.commands import RunCommand
 def test_games_lists_seats_bots_and_options(run: RunCommand) -> None:
     code, out, err = run("games")
     assert (code, err) == (0, "")
-    assert out.startswith("quatrefoil\n  Four players work together")
+    assert out.startswith("quatrefoil\n  Place five tokens together")
     assert "\n  4 players\n" in out
     assert "random" in next(line for line in out.splitlines() if line.startswith("  bots: "))
     assert "  variant (choice: base, nothing-to-hide, half-and-half, dual; default base)\n" in out

@@ -38,7 +38,8 @@ def test_a_program_lists_the_games() -> None:
 def test_a_program_prepares_the_bots_of_every_game() -> None:
     done = program("warm")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.count("\n") == len(quincunx.games())
+    # The toy game of the tests is registered here, but not in the program.
+    assert done.stdout.count("\n") == len([name for name in quincunx.games() if name != "toy"])
 
 
 def test_a_program_says_its_version() -> None:

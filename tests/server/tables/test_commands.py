@@ -9,7 +9,8 @@ import pytest
 
 from quincunx.core.errors import NoDraft
 from quincunx.registry import register
-from quincunx.server.bots.bot_seats import BOT_PAUSE_MS, bot_pause_ms
+from quincunx.server.bots import bot_seats
+from quincunx.server.bots.bot_seats import bot_pause_ms
 from quincunx.server.common.errors import (
     HostOnly,
     NotAllowed,
@@ -318,7 +319,10 @@ def test_table_time_stands_still_in_a_pause() -> None:
 
 
 @pytest.mark.parametrize(("pace", "pause_ms"), [("slow", 1_800), ("normal", 900), ("fast", 300)])
-def test_bots_wait_longer_or_shorter_before_they_move(pace: BotPace, pause_ms: int) -> None:
+def test_bots_wait_longer_or_shorter_before_they_move(
+    monkeypatch: pytest.MonkeyPatch, pace: BotPace, pause_ms: int
+) -> None:
+    monkeypatch.setattr(bot_seats, "BOT_PAUSE_MS", 900)
     state = playing("coloryam", ADA, bots={1: "easy"}, bot_pace=pace)
     assert bot_pause_ms(state.config) == pause_ms
     while 1 not in current_match(state).active:
@@ -328,9 +332,10 @@ def test_bots_wait_longer_or_shorter_before_they_move(pace: BotPace, pause_ms: i
     assert next_bot(state, match) == (match.log[-1].at + pause_ms, 1)
 
 
-def test_a_rated_game_keeps_the_usual_speed_of_bots() -> None:
+def test_a_rated_game_keeps_the_usual_speed_of_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_seats, "BOT_PAUSE_MS", 900)
     state = playing("coloryam", ADA, BEN, bot_pace="fast", rated=True)
-    assert bot_pause_ms(state.config) == BOT_PAUSE_MS
+    assert bot_pause_ms(state.config) == 900
 
 
 def test_the_host_changes_the_speed_of_bots() -> None:

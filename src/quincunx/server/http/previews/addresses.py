@@ -42,7 +42,7 @@ def origin_of(scheme: str, host: str) -> str:
 
 def site_preview(language: str) -> LinkPreview:
     """Return the preview of the site."""
-    title, text = (pattern(f"page.home.{part}", language) for part in ("title", "text"))
+    title, text = (pattern(f"server.preview.site.{part}", language) for part in ("title", "text"))
     return LinkPreview(title, text, SITE_PICTURE)
 
 
@@ -50,7 +50,6 @@ def load_catalogues() -> None:
     """Read the texts of previews, which would block the event loop at the first request."""
     for language in languages():
         site_preview(language)
-        pattern("server.preview.daily.text", language)
 
 
 async def preview_of(path: str, store: Store, language: str) -> LinkPreview:
@@ -60,7 +59,7 @@ async def preview_of(path: str, store: Store, language: str) -> LinkPreview:
         return site_preview(language)
     kind, name = found.groups()
     if kind == "daily":
-        title = pattern("page.home.daily", language)
+        title = pattern("server.preview.daily.title", language)
         return LinkPreview(title, pattern("server.preview.daily.text", language), SITE_PICTURE)
     if kind == "games" and name in games() and find(name).listed:
         return _game_preview("guide", name, language)
