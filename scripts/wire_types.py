@@ -48,6 +48,8 @@ RECEIVED: tuple[Any, ...] = (
     wire.Daily,
     wire.DailyMonth,
     wire.PuzzleStreak,
+    wire.ShownMistake,
+    wire.NextMistake,
     wire.ShownPuzzle,
     wire.AnsweredPuzzle,
     wire.CheckedPuzzleDraft,

@@ -78,5 +78,8 @@ def test_a_link_names_a_puzzle(server: ServerProcess, visit: NewVisitor) -> None
             ada.page.keyboard.press(str(number))
     ada.page.keyboard.press("Space")
     _reads(ada, "puzzles.right")
+    ada.page.goto("/puzzles/coloryam")
+    ada.link("puzzles.kind.mistakes").click()
+    ada.sees("puzzles.no_games")
     ada.page.goto("/puzzles/chess")
     ada.sees("page.missing.title")

@@ -225,6 +225,14 @@ PUZZLE: Final = budget(
     sent=16 * KIB,
     stored=1 * KIB,
 )
+MISTAKE: Final = budget(
+    "A decision of a finished game: the game is loaded in slices, and reviewed, shown or judged in"
+    " another process.",
+    slice=5000,
+    work=0,
+    sent=16 * KIB,
+    is_waiting=True,
+)
 PICTURE: Final = budget(
     "The picture of a link preview: drawn in another process at the first request, then kept.",
     slice=5000,
@@ -306,6 +314,15 @@ ROUTES: Final[dict[str, Budget]] = {
             "POST /api/puzzles/{game:str}/{number:int}/check",
         ),
         PUZZLE,
+    ),
+    **dict.fromkeys(
+        (
+            "GET /api/puzzles/{game:str}/mistakes",
+            "GET /api/tables/{table_id:str}/mistakes/{version:int}",
+            "POST /api/tables/{table_id:str}/mistakes/{version:int}/answer",
+            "POST /api/tables/{table_id:str}/mistakes/{version:int}/check",
+        ),
+        MISTAKE,
     ),
     "GET /api/tables/{table_id:str}/record": budget(
         "The longest record: built in slices, compressed in a thread. A second request for a"

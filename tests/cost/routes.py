@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import httpx
 from litestar import Litestar
 from litestar.routes import HTTPRoute, WebSocketRoute
-from sqlalchemy import update
+from sqlalchemy import insert, update
 
 from quincunx.client import Client
 from quincunx.registry import find
@@ -78,6 +78,8 @@ class World:
         match = finished(long_match(game, LONGEST_GAME, new_table_id()), LONGEST_GAME + 100)
         store: Store = self.server.app.state.store
         self.over = await self.server.on_loop(put_game(store, match, sitting))
+        played = finished(long_match(find("quivvit"), 0, new_table_id()), LONGEST_GAME)
+        self.judged = await self.server.on_loop(put_game(store, played, sitting))
         await self.server.on_loop(self._play_much(store, sitting))
         self.gathering = (await self.people[1].create_table(NewTable("quatrefoil", open=True))).id
         await self.ada.register("ada", PASSWORD)
@@ -114,12 +116,29 @@ class World:
 
         async def job(connection: Any) -> None:
             await connection.execute(update(schema.entries).values(person=people[0].id))
+            await connection.execute(insert(schema.results), [self._result_of_judged(people[0])])
 
         await store.write(job)
+
+    def _result_of_judged(self, person: Person) -> dict[str, Any]:
+        return {
+            "table": self.judged,
+            "seat": 0,
+            "member": 0,
+            "game": "quivvit",
+            "person": person.id,
+            "score": 1,
+            "won": False,
+            "deal": "fresh",
+            "deal_name": self.judged,
+            "first": True,
+            "ended": MANY,
+        }
 
     def asks(self) -> dict[str, Ask]:
         """By route, the dearest request that it answers."""
         table, ada = f"/api/tables/{self.over}", self.ada.person.id
+        mistake = f"/api/tables/{self.judged}/mistakes/0"
         long_text = "x" * (MAX_BODY_BYTES - 200)
         return {
             "GET /api/games": Ask("/api/games"),
@@ -170,6 +189,14 @@ class World:
             "POST /api/puzzles/{game:str}/{number:int}/check": Ask(
                 "/api/puzzles/pivit/2/check",
                 {"draft": {"tiles": [[n, 0, "r1"] for n in range(24)]}},
+            ),
+            "GET /api/puzzles/{game:str}/mistakes": Ask("/api/puzzles/quivvit/mistakes"),
+            "GET /api/tables/{table_id:str}/mistakes/{version:int}": Ask(mistake),
+            "POST /api/tables/{table_id:str}/mistakes/{version:int}/answer": Ask(
+                f"{mistake}/answer", {"moves": []}
+            ),
+            "POST /api/tables/{table_id:str}/mistakes/{version:int}/check": Ask(
+                f"{mistake}/check", {"draft": long_text}
             ),
             "GET /health": Ask("/health"),
             "GET /metrics": Ask("/metrics"),

@@ -509,6 +509,32 @@ export interface LegalMove {
   effect: unknown;
 }
 
+/** A decision of a finished game, to be made again. */
+export interface ShownMistake {
+  game: string;
+  table: string;
+  /** The version at which the decision was made. */
+  version: number;
+  seat: number;
+  names: string[];
+  played: LegalMove;
+  /** How much worse that move was than the best one, in the measure of the game's review. */
+  loss: number;
+  /** What the loss is measured in. */
+  measure: Message;
+  /** The position as the player saw it. */
+  view: unknown;
+  moves: LegalMove[];
+}
+
+/** The next decision of your own games that could have been better. */
+export interface NextMistake {
+  /** How many of your finished games give such puzzles. */
+  games: number;
+  /** `None` if none has been found yet. */
+  mistake: ShownMistake | null;
+}
+
 /** A puzzle before it is answered. */
 export interface ShownPuzzle {
   game: string;
@@ -525,6 +551,8 @@ export interface ShownPuzzle {
   draft: unknown;
   /** Set if this is your next puzzle, so that the answer counts for your streak. */
   streak: PuzzleStreak | null;
+  /** Whether the game also gives puzzles from your own finished games. */
+  has_mistakes: boolean;
 }
 
 /** The verdict on the last move of an answer. */
@@ -811,6 +839,8 @@ export interface GameReview {
   judged: Judged[];
   /** What decided the game; `None` if that may have been in the game it was branched off from. */
   decided: Message | null;
+  /** Whether another move in place of a judged one can be judged too. */
+  can_retry: boolean;
 }
 
 /** One draw or roll. */

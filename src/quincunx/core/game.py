@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from quincunx.core.analysis import Hint, Review, Solution
+from quincunx.core.analysis import Hint, Judgement, Review, Solution
 from quincunx.core.bots import AnyBot
 from quincunx.core.daily import DailySetup
 from quincunx.core.errors import MalformedMove, UnknownBot, UnknownPreset, WrongSeats
@@ -60,6 +60,9 @@ class Game:
     review: Callable[[Any], Review]
     """Analyses a finished match."""
     solve: Callable[[str], Solution]
+    judge: Callable[[Any, int], Judgement] | None = None
+    """Judges the decision that made that version of a match, as the review does and by what its
+    player could know; `None` if the game has no such measure for single decisions."""
     cooperative: bool = False
     """Whether all win or lose together."""
     margin: Callable[[AnyRules, Any], int] | None = None

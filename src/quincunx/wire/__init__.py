@@ -32,7 +32,9 @@ from quincunx.wire.puzzles import (
     AnswerPuzzle,
     CheckedPuzzleDraft,
     CheckPuzzleDraft,
+    NextMistake,
     PuzzleStreak,
+    ShownMistake,
     ShownPuzzle,
 )
 from quincunx.wire.requests import (
@@ -136,6 +138,7 @@ __all__ = [
     "Me",
     "NewPassword",
     "NewTable",
+    "NextMistake",
     "OwnResult",
     "Person",
     "PersonId",
@@ -166,6 +169,7 @@ __all__ = [
     "SeatMember",
     "SeatRange",
     "SetBotPace",
+    "ShownMistake",
     "ShownPuzzle",
     "Sit",
     "Standing",

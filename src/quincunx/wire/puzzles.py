@@ -8,6 +8,7 @@ import msgspec
 
 from quincunx.core.messages import Message
 from quincunx.core.rules import Fault
+from quincunx.wire.ids import TableId
 from quincunx.wire.responses import LegalMove
 
 MAX_ANSWER_MOVES = 8
@@ -41,6 +42,8 @@ class ShownPuzzle(msgspec.Struct, frozen=True):
     """What the player begins to build from."""
     streak: PuzzleStreak | None = None
     """Set if this is your next puzzle, so that the answer counts for your streak."""
+    has_mistakes: bool = False
+    """Whether the game also gives puzzles from your own finished games."""
 
 
 class AnswerPuzzle(msgspec.Struct, frozen=True):
@@ -69,6 +72,34 @@ class AnsweredPuzzle(msgspec.Struct, frozen=True):
     moves: tuple[LegalMove, ...]
     streak: PuzzleStreak | None = None
     """Your streak, if the answer counts."""
+
+
+class ShownMistake(msgspec.Struct, frozen=True):
+    """A decision of a finished game, to be made again."""
+
+    game: str
+    table: TableId
+    version: int
+    """The version at which the decision was made."""
+    seat: int
+    names: tuple[str, ...]
+    played: LegalMove
+    loss: float
+    """How much worse that move was than the best one, in the measure of the game's review."""
+    measure: Message
+    """What the loss is measured in."""
+    view: Any
+    """The position as the player saw it."""
+    moves: tuple[LegalMove, ...]
+
+
+class NextMistake(msgspec.Struct, frozen=True):
+    """The next decision of your own games that could have been better."""
+
+    games: int
+    """How many of your finished games give such puzzles."""
+    mistake: ShownMistake | None
+    """`None` if none has been found yet."""
 
 
 class CheckPuzzleDraft(msgspec.Struct, frozen=True):

@@ -34,3 +34,5 @@ class GameReview(msgspec.Struct, frozen=True):
     judged: tuple[Judged, ...]
     decided: Message | None
     """What decided the game; `None` if that may have been in the game it was branched off from."""
+    can_retry: bool = False
+    """Whether another move in place of a judged one can be judged too."""

@@ -52,6 +52,9 @@ export const paths = {
   /** All puzzles, or those of a game; `number` names one of them. */
   puzzles: (game = '', number: number | null = null) =>
     `/puzzles${game && `/${game}`}${number === null ? '' : `?puzzle=${number}`}`,
+  /** Puzzles from the reader's own games; `table` and `version` name one of them. */
+  mistakes: (game: string, table = '', version = 0) =>
+    `/puzzles/${game}?from=${table ? `${table}&version=${version}` : 'games'}`,
   guide: (game: string) => `/games/${game}`,
   person: (id: string) => `/people/${id}`,
   settings: '/settings',

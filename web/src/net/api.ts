@@ -17,6 +17,7 @@ import type {
   Message,
   NewPassword,
   NewTable,
+  NextMistake,
   OwnResult,
   PlayNow,
   PlayOn,
@@ -24,6 +25,7 @@ import type {
   PuzzleStreak,
   Register,
   SeatRange,
+  ShownMistake,
   ShownPuzzle,
   TableOpened,
   YourSeat,
@@ -135,6 +137,24 @@ export const fetchSeat = (table: string) =>
 /** Fetch what a finished game changed for the current person; `null` if they did not play it. */
 export const fetchOwnResult = (table: string) =>
   request<OwnResult | null>(`/api/tables/${encodeURIComponent(table)}/result`);
+
+/** Fetch a mistake of the person's own games: the one after `after`, or the first. */
+export const fetchNextMistake = (game: string, after: ShownMistake | null) =>
+  request<NextMistake>(
+    `/api/puzzles/${encodeURIComponent(game)}/mistakes${after ? `?table=${after.table}&version=${after.version}` : ''}`,
+  );
+
+/** Fetch the position of a finished game in which a decision was made. */
+export const fetchMistake = (table: string, version: number) =>
+  request<ShownMistake>(`/api/tables/${encodeURIComponent(table)}/mistakes/${version}`);
+
+/** Make the decision again; without a move the player gives up. */
+export const answerMistake = ({ table, version }: ShownMistake, moves: readonly string[]) =>
+  request<AnsweredPuzzle>(`/api/tables/${table}/mistakes/${version}/answer`, { moves });
+
+/** Check what the player is building. */
+export const checkMistakeDraft = ({ table, version }: ShownMistake, draft: unknown) =>
+  request<CheckedPuzzleDraft>(`/api/tables/${table}/mistakes/${version}/check`, { draft });
 
 /** Fetch the solver's review of a finished game. */
 export const fetchReview = (table: string) =>

@@ -14,7 +14,7 @@ from quincunx.games.coloryam.options import PRESETS, SEATS, ColorYamOptions
 from quincunx.games.coloryam.picture import art, picture
 from quincunx.games.coloryam.position import solve
 from quincunx.games.coloryam.puzzles import PUZZLES
-from quincunx.games.coloryam.review import review
+from quincunx.games.coloryam.review import judge, review
 from quincunx.games.coloryam.rules import ColorYamRules
 from quincunx.games.coloryam.terminal import board
 
@@ -37,6 +37,7 @@ COLORYAM = Game(
     bots=BOTS,
     hints=hints,
     review=review,
+    judge=judge,
     solve=solve,
     daily=DAILY,
     puzzles=PUZZLES,

@@ -36,7 +36,7 @@ def review(match: Match) -> Review:
         for version in versions
         if not _state(match, version).rolls
     )
-    judgements = tuple(_judge(match, version) for version in _decisions(match, versions))
+    judgements = tuple(judge(match, version) for version in _decisions(match, versions))
     alone = match.seats == 1
     return Review(
         measure=Message(f"coloryam.review.measure.{_measure(match)}"),
@@ -72,7 +72,8 @@ def _values(match: Match, version: int) -> tuple[float, ...]:
     return (float(written) if winners else written + now.plan.expected_gain(now.place(0)),)
 
 
-def _judge(match: Match, version: int) -> Judgement:
+def judge(match: Match, version: int) -> Judgement:
+    """Judge the decision that made that version."""
     from quincunx.games.coloryam.solver import rate_for_win
 
     entry = match.log[version]

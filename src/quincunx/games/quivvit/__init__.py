@@ -14,7 +14,7 @@ from quincunx.games.quivvit.options import PRESETS, QuivvitOptions, seats, team_
 from quincunx.games.quivvit.picture import art, picture
 from quincunx.games.quivvit.position import solve
 from quincunx.games.quivvit.puzzles import PUZZLES
-from quincunx.games.quivvit.review import review
+from quincunx.games.quivvit.review import judge, review
 from quincunx.games.quivvit.rules import QuivvitRules
 from quincunx.games.quivvit.terminal import board
 
@@ -36,6 +36,7 @@ QUIVVIT = Game(
     bots=BOTS,
     hints=hints,
     review=review,
+    judge=judge,
     solve=solve,
     teams=team_sizes,
     daily=DAILY,

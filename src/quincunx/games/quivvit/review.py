@@ -47,7 +47,7 @@ def review(match: Match) -> Review:
         Point(version, _values(match, version))
         for version in sorted({0, *turns, *telling, match.version})
     )
-    judgements = tuple(_judge(match, version, is_last=version == turns[-1]) for version in turns)
+    judgements = tuple(judge(match, version) for version in turns)
     if match.seats == 1:
         decided = _explain_alone(curve, judgements)
     else:
@@ -137,14 +137,15 @@ def compare_with_best(
     return PlayComparison(played, best, loss, worth)
 
 
-def _judge(match: Match, version: int, *, is_last: bool) -> Judgement:
+def judge(match: Match, version: int) -> Judgement:
+    """Judge the rotation or claim that made that version."""
     entry, view = match.log[version], _view(match, version - 1)
     rules = cast(QuivvitRules, match.rules)
     played, best, loss, worth = compare_with_best(rules, view, entry.move, Random(version))
     args: dict[str, Arg] = {
         "taken": played.points,
         "better": best.points,
-        "last": "yes" if is_last else "no",
+        "last": "yes" if _view(match, version).phase in ("bonus", "over") else "no",
         "left": _points_left(view, played),
         "less": _points_left(view, best),
     }

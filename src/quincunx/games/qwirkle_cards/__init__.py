@@ -20,7 +20,7 @@ from quincunx.games.qwirkle_cards.picture import art, picture
 from quincunx.games.qwirkle_cards.position import solve
 from quincunx.games.qwirkle_cards.puzzle.rules import PuzzleRules
 from quincunx.games.qwirkle_cards.puzzles import PUZZLES
-from quincunx.games.qwirkle_cards.review import review
+from quincunx.games.qwirkle_cards.review import judge, review
 from quincunx.games.qwirkle_cards.rules import QwirkleCardsRules
 from quincunx.games.qwirkle_cards.terminal import board
 
@@ -47,6 +47,7 @@ QWIRKLE_CARDS = Game(
     bots=BOTS,
     hints=hints,
     review=review,
+    judge=judge,
     solve=solve,
     daily=DAILY,
     puzzles=PUZZLES,

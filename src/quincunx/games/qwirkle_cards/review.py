@@ -25,7 +25,7 @@ from quincunx.core.support.jit import HAS_NUMBA
 from quincunx.games.qwirkle_cards.moves import QwirkleCardsPlay, played_cards
 from quincunx.games.qwirkle_cards.notation import describe_move, format_move, parse_move
 from quincunx.games.qwirkle_cards.position import position_of
-from quincunx.games.qwirkle_cards.puzzle.answer import review_puzzle
+from quincunx.games.qwirkle_cards.puzzle.answer import judge_puzzle, review_puzzle
 from quincunx.games.qwirkle_cards.sets import is_qwirkle
 from quincunx.games.qwirkle_cards.solver import lay_out
 from quincunx.games.qwirkle_cards.state import QwirkleCardsState, QwirkleCardsView
@@ -47,7 +47,7 @@ def review(match: Match) -> Review:
         version for version in versions if isinstance(match.log[version].move, QwirkleCardsPlay)
     ]
     curve = tuple(Point(version, _values(match, version)) for version in versions)
-    judgements = tuple(_judge(match, version) for version in plays)
+    judgements = tuple(judge(match, version) for version in plays)
     return Review(
         measure=Message("qwirkle_cards.review.measure"),
         curve=curve,
@@ -65,7 +65,10 @@ def _values(match: Match, version: int) -> tuple[float, ...]:
     return as_percentages(chances_to_win(_state(match, version)))
 
 
-def _judge(match: Match, version: int) -> Judgement:
+def judge(match: Match, version: int) -> Judgement:
+    """Judge the play that made that version."""
+    if match.seats == 1:
+        return judge_puzzle(match)
     import numpy as np
 
     from quincunx.games.qwirkle_cards.search.lookahead import PlayLookahead

@@ -89,6 +89,7 @@ def _to_wire(review: analysis.Review, game: Game, since: int) -> GameReview:
             if judgement.version >= since
         ),
         decided=None if since else review.decided,
+        can_retry=game.judge is not None,
     )
 
 

@@ -44,6 +44,7 @@ from quincunx.server.http.routes import (
     deals,
     games,
     lobby,
+    mistakes,
     operations,
     page,
     people,
@@ -56,6 +57,7 @@ from quincunx.server.ops import metrics
 from quincunx.server.ops.settings import Addresses
 from quincunx.server.people.accounts import Accounts
 from quincunx.server.people.sessions import Sessions
+from quincunx.server.puzzles.mistakes import Mistakes
 from quincunx.server.puzzles.puzzles import Puzzles
 from quincunx.server.storage.health import HealthCheck
 from quincunx.server.storage.maintenance.upgrade import upgrade
@@ -238,7 +240,8 @@ async def _services(app: Litestar, database: str, thinkers: int) -> AsyncIterato
         app.state.daily_games = DailyGames(store, the_tables, bot_pools, clock)
         app.state.preview_pictures = preview_pictures
         app.state.puzzles = the_puzzles
-        app.state.reviews = Reviews(bot_pools, the_tables.slices)
+        app.state.reviews = reviews = Reviews(bot_pools, the_tables.slices)
+        app.state.mistakes = Mistakes(store, bot_pools, the_tables, reviews)
         yield bot_pools
 
 
@@ -254,6 +257,7 @@ def _api() -> Router:
             *daily.ROUTES,
             *deals.ROUTES,
             *puzzles.ROUTES,
+            *mistakes.ROUTES,
             *operations.ROUTES,
         ],
         response_headers=_headers(NOT_CACHED),

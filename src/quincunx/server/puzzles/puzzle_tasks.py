@@ -40,8 +40,9 @@ def show_puzzle(game: str, number: int) -> ShownPuzzle:
         question=puzzle.question,
         seat=puzzle.seat,
         view=_view(puzzle, puzzle.match),
-        moves=_moves(puzzle.match),
+        moves=answer_moves(puzzle.match),
         draft=msgspec.to_builtins(puzzle.draft),
+        has_mistakes=puzzle.match.game.judge is not None,
     )
 
 
@@ -60,7 +61,7 @@ def judge_answer(game: str, number: int, moves: Sequence[str]) -> AnsweredPuzzle
         message=verdict.message,
         best=tuple(_described(puzzle, text) for text in verdict.best) if is_over else (),
         view=_view(puzzle, match),
-        moves=() if verdict.solved else _moves(match),
+        moves=() if verdict.solved else answer_moves(match),
     )
 
 
@@ -72,21 +73,26 @@ def _given_up(puzzle: Puzzle) -> AnsweredPuzzle:
         message=None,
         best=(_described(puzzle, puzzle.solution()),),
         view=_view(puzzle, puzzle.match),
-        moves=_moves(puzzle.match),
+        moves=answer_moves(puzzle.match),
     )
 
 
 def check_draft(game: str, number: int, draft: Any) -> CheckedPuzzleDraft:
     """Return the faults of what the player is building."""
     puzzle = _puzzle(game, number)
-    rules = puzzle.match.rules
+    return faults_of(puzzle.match, puzzle.seat, draft)
+
+
+def faults_of(match: Match, seat: int, draft: Any) -> CheckedPuzzleDraft:
+    """Return the faults of a draft that the seat builds in that position."""
+    rules = match.rules
     if rules.draft_type is None:
         raise NoDraft("core.error.no_draft")
     try:
         built = msgspec.convert(draft, rules.draft_type)
     except msgspec.ValidationError as error:
         raise Unreadable("table.refusal.unreadable", why=str(error)) from None
-    return CheckedPuzzleDraft(rules.check(puzzle.match.view(puzzle.seat), built))
+    return CheckedPuzzleDraft(rules.check(match.view(seat), built))
 
 
 def _before_last(puzzle: Puzzle, moves: Sequence[str]) -> Match:
@@ -97,7 +103,7 @@ def _view(puzzle: Puzzle, match: Match) -> Any:
     return msgspec.to_builtins(match.view(puzzle.seat))
 
 
-def _moves(match: Match) -> tuple[LegalMove, ...]:
+def answer_moves(match: Match) -> tuple[LegalMove, ...]:
     """Return the listed moves that can be answers."""
     if not match.active:
         return ()

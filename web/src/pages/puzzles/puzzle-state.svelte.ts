@@ -1,14 +1,23 @@
 /** One puzzle after another: what is shown, what the player answers, and the streak. */
 import { ApiError } from '../../net/api';
 import { DraftSync } from '../../table/live/drafts.svelte';
-import type { AnsweredPuzzle, Fault, LegalMove, PuzzleStreak, ShownPuzzle } from '../../wire';
+import type { AnsweredPuzzle, Fault, LegalMove, PuzzleStreak } from '../../wire';
+
+/** What all kinds of puzzles have. */
+export interface Position {
+  seat: number;
+  view: unknown;
+  moves: LegalMove[];
+  draft?: unknown;
+  streak?: PuzzleStreak | null;
+}
 
 /** Where puzzles come from, and who judges the answers. */
-export interface PuzzleSource {
+export interface PuzzleSource<P extends Position> {
   /** Fetch the next puzzle. */
-  next: () => Promise<ShownPuzzle>;
-  answer: (puzzle: ShownPuzzle, moves: readonly string[]) => Promise<AnsweredPuzzle>;
-  check: (puzzle: ShownPuzzle, draft: unknown) => Promise<readonly Fault[]>;
+  next: () => Promise<P>;
+  answer: (puzzle: P, moves: readonly string[]) => Promise<AnsweredPuzzle>;
+  check: (puzzle: P, draft: unknown) => Promise<readonly Fault[]>;
 }
 
 /** How long to wait before asking a busy server once more. */
@@ -17,8 +26,8 @@ export const BUSY_RETRY_MS = 1500;
 /** `asking`: the player can answer; `solved` and `failed`: the verdict is shown. */
 export type PuzzlePhase = 'loading' | 'asking' | 'solved' | 'failed';
 
-export class PuzzleState {
-  puzzle = $state.raw<ShownPuzzle | null>(null);
+export class PuzzleState<P extends Position> {
+  puzzle = $state.raw<P | null>(null);
   /** The last verdict, until the player tries again. */
   answered = $state.raw<AnsweredPuzzle | null>(null);
   phase = $state<PuzzlePhase>('loading');
@@ -31,9 +40,9 @@ export class PuzzleState {
   boards = $state(0);
   drafts = $state.raw(this.#newDrafts());
 
-  #source: PuzzleSource;
+  #source: PuzzleSource<P>;
   #played: string[] = [];
-  #prefetched: Promise<ShownPuzzle> | null = null;
+  #prefetched: Promise<P> | null = null;
 
   readonly view: unknown = $derived(this.answered?.view ?? this.puzzle?.view);
   readonly moves: LegalMove[] = $derived.by(() => {
@@ -45,7 +54,7 @@ export class PuzzleState {
     this.phase === 'failed' ? (this.answered?.best[0]?.move ?? null) : null,
   );
 
-  constructor(source: PuzzleSource) {
+  constructor(source: PuzzleSource<P>) {
     this.#source = source;
   }
 
@@ -59,7 +68,7 @@ export class PuzzleState {
   }
 
   /** Fetch the next puzzle, with a second attempt if the server is busy. */
-  async #fetch(): Promise<ShownPuzzle> {
+  async #fetch(): Promise<P> {
     try {
       return await this.#source.next();
     } catch (error) {

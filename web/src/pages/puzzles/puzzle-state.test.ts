@@ -13,6 +13,7 @@ const shown = (number: number, current = 0): ShownPuzzle => ({
   moves: [{ move: 'a', words: { id: 'a', args: {} }, effect: null }],
   draft: null,
   streak: { game: 'quivvit', current, best: 4 },
+  has_mistakes: true,
 });
 
 const verdict = (partial: Partial<AnsweredPuzzle>): AnsweredPuzzle => ({

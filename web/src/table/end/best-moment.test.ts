@@ -12,6 +12,7 @@ const review = (values: number[][], judged: Judged[]): GameReview => ({
   curve: values.map((each, version) => ({ version, values: each })),
   judged,
   decided: null,
+  can_retry: false,
 });
 
 const game = review(

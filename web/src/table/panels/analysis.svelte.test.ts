@@ -27,16 +27,23 @@ const review: GameReview = {
   ],
   judged: [judged(2, 0, 5), judged(4, 1, 0), judged(6, 0, 12)],
   decided: { id: 'coloryam.review.decided.shared', args: { seats: [0, 1] } },
+  can_retry: false,
 };
 
 let mounted: Record<string, unknown> | undefined;
 
-function show(shown: GameReview = review, names = ['Ada', 'Ben'], you: number | null = null) {
+function show(
+  shown: GameReview = review,
+  names = ['Ada', 'Ben'],
+  you: number | null = null,
+  retryPath: ((mistake: Judged) => string) | null = null,
+) {
   const props = $state({
     review: shown,
     names,
     you,
     version: 0,
+    retryPath,
     onshow: vi.fn((version: number) => {
       props.version = version;
     }),
@@ -124,6 +131,17 @@ it('draws one line for those who win or lose together', () => {
   expect(all('.plot path.curve')).toHaveLength(1);
   expect(texts('.legend .name')).toEqual(['All together']);
   expect(texts('.mistakes b')).toEqual(['Ben, move 3']);
+});
+
+it('leads from each mistake to the same decision, if it can be made again', () => {
+  show();
+  expect(all('.mistakes a')).toHaveLength(0);
+  if (mounted) unmount(mounted);
+  show(review, ['Ada', 'Ben'], 0, ({ version }) => `/again/${version}`);
+  expect(all('.mistakes a').map((link) => link.getAttribute('href'))).toEqual([
+    '/again/6',
+    '/again/2',
+  ]);
 });
 
 it('says so if there are no mistakes', () => {

@@ -26,22 +26,28 @@ def review_puzzle(match: Match) -> Review:
     """Compare the play that was made with the best one, in points."""
     assert match.outcome is not None
     (made,) = match.outcome.scores
+    return Review(
+        measure=Message("qwirkle_cards.review.points"),
+        curve=(Point(0, (0.0,)), Point(1, (float(made),))),
+        judgements=(judge_puzzle(match),),
+        decided=match.outcome.reason,
+    )
+
+
+def judge_puzzle(match: Match) -> Judgement:
+    """Judge the only play of a puzzle."""
+    assert match.outcome is not None
+    (made,) = match.outcome.scores
     before: QwirkleCardsView = match.view(0, 0)
     best, _ = best_answer(before)
     lost = max(0, _points(best) - made)
     played = match.game.format_move(match.log[1].move)
     advised = format_move(lay_out(position_of(before).table, best)[0]) if lost else played
-    judgement = Judgement(
+    return Judgement(
         version=0,
         seat=0,
         move=played,
         best=(advised,),
         loss=float(lost),
         message=Message("qwirkle_cards.review.puzzle", {"points": made, "lost": lost}),
-    )
-    return Review(
-        measure=Message("qwirkle_cards.review.points"),
-        curve=(Point(0, (0.0,)), Point(1, (float(made),))),
-        judgements=(judgement,),
-        decided=match.outcome.reason,
     )
