@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from time import monotonic
+
 from argon2 import PasswordHasher
 
 from quincunx.server.people.accounts import (
@@ -14,6 +17,6 @@ QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 SECRET = "correct horse"
 
 
-def accounts(store: Store) -> Accounts:
+def accounts(store: Store, clock: Callable[[], float] = monotonic) -> Accounts:
     """Return the accounts of a store, with cheap password hashes."""
-    return Accounts(store, Passwords(QUICK))
+    return Accounts(store, Passwords(QUICK), clock)

@@ -33,6 +33,7 @@ MAY_READ = {
     "reviews.py": "finished games",
     "tasks.py": "finished games, and bots",
     "puzzle_tasks.py": "puzzles, which are no tables",
+    "mistake_tasks.py": "finished games",
     "matches.py": "finished games that others are played on from",
 }
 

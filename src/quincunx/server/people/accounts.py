@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Callable
+from time import monotonic
 from typing import Final
 
 from sqlalchemy import ColumnElement, insert, select, update
@@ -66,11 +68,17 @@ class NoAccount(TableError):
 class Accounts:
     """Register, log in, change the password, and delete oneself."""
 
-    def __init__(self, store: Store, passwords: Passwords | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        passwords: Passwords | None = None,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        """`clock` gives the seconds by which wrong passwords are counted."""
         self._store = store
         self._passwords = passwords or Passwords()
-        self._guesses_by_address = RateLimiter(*WRONG_PASSWORDS_PER_ADDRESS)
-        self._guesses_by_login = RateLimiter(*WRONG_PASSWORDS_PER_LOGIN)
+        self._guesses_by_address = RateLimiter(*WRONG_PASSWORDS_PER_ADDRESS, clock)
+        self._guesses_by_login = RateLimiter(*WRONG_PASSWORDS_PER_LOGIN, clock)
 
     async def login_of(self, person: Person) -> str | None:
         """Return the login of a person; `None` for a guest."""
