@@ -37,7 +37,7 @@ class Message(msgspec.Struct, frozen=True):
 
 
 FORMS_OF_ADDRESS = {"seat": "you", "seats": "you", "actor": "you_actor", "rival": "you_rival"}
-"""The ending of the message for the player who is this argument: `quivvit.event.blocked.you`."""
+"""The suffix of a message for the player that its argument names: `quivvit.event.blocked.you`."""
 
 
 class UnknownMessage(KeyError):
