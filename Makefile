@@ -35,7 +35,7 @@ help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
 
 play: .venv/.play ## start the website on this machine (PORT=8000, DATA=data)
-	@$(TWO_JOBS) $(PAGE) .cache/kernels
+	@$(TWO_JOBS) --silent $(PAGE) .cache/kernels
 	@$(BIN)/quincunx serve --port $(PORT) --data $(DATA)
 
 terminal: .venv/.play ## play in the terminal (GAME=quatrefoil)
