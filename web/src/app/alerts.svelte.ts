@@ -1,4 +1,4 @@
-/** Alerts for a player who is looking elsewhere: an app badge, a browser notification. */
+/** Alerts while the page is in the background: an app badge, a browser notification. */
 import { preferences } from './preferences.svelte';
 
 export interface AlertNotification {

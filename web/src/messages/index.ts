@@ -98,7 +98,7 @@ export function formatMessage(
   }
 }
 
-/** The form of a message for the player who is this argument of it. */
+/** The form of a message that addresses the player named by one of its arguments. */
 const FORMS_OF_ADDRESS = {
   seat: 'you',
   seats: 'you',
