@@ -142,6 +142,7 @@ lock: .venv/.dev ## write the lock files again (UPGRADE=1: with the newest versi
 	$(LOCK) pyproject.toml --all-extras requirements/dev.in -o requirements/dev.txt
 	$(LOCK) pyproject.toml --extra table requirements/play.in -c requirements/dev.txt -o requirements/play.txt
 	$(LOCK) pyproject.toml --extra table requirements/bench.in -c requirements/dev.txt -o requirements/bench.txt
+	$(LOCK) pyproject.toml --all-extras requirements/docs.in -c requirements/dev.txt -o requirements/docs.txt
 	$(LOCK) requirements/audit.in -c requirements/dev.txt -o requirements/audit.txt
 
 clean: ## remove everything that make created
