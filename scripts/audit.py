@@ -52,7 +52,8 @@ def main() -> int:
     for vulnerability in audit.found:
         print(vulnerability)
     if not audit.checked:
-        print(f"{label}: no vulnerability database could be reached; see docs/security.md.")
+        print(f"{label}: no vulnerability database could be reached.")
+        print("docs/explanation/security.md says what to do then.")
         return EXIT_NOT_CHECKED
     print(f"{label}: known vulnerabilities of {audit.checked} packages: {len(audit.found)}.")
     return EXIT_FOUND if audit.found else 0

@@ -1,4 +1,4 @@
-"""docs/game-limits.md says what the code does.
+"""docs/reference/game-limits.md says what the code does.
 
 `python -m tests.test_game_limits_document --write` brings its figures up to date.
 """
@@ -17,7 +17,7 @@ from quincunx.core.messages import pattern
 from quincunx.registry import find, games
 from tests.kit.play import every_options
 
-FILE = Path(__file__).parents[1] / "docs" / "game-limits.md"
+FILE = Path(__file__).parents[1] / "docs" / "reference" / "game-limits.md"
 
 
 def figures(name: str) -> tuple[str, str]:

@@ -14,7 +14,7 @@ PICTURE: Final = re.compile(r"!\[[^\]]+\]\(([^)]+)\)")
 def test_every_picture_is_there_used_and_small() -> None:
     used = {
         (document.parent / link).resolve()
-        for document in (ROOT / "README.md", *(ROOT / "docs").glob("*.md"))
+        for document in (ROOT / "README.md", *(ROOT / "docs").rglob("*.md"))
         for link in PICTURE.findall(document.read_text("utf-8"))
         if "://" not in link
     }

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-MODEL = (ROOT / "docs" / "security.md").read_text("utf-8")
+MODEL = (ROOT / "docs" / "explanation" / "security.md").read_text("utf-8")
 NAMED = sorted(set(re.findall(r"`(tests/[^`]*::[^`]*)`", MODEL)))
 
 

@@ -1,4 +1,4 @@
-"""Players' texts keep to docs/glossary.md, as far as a machine can tell."""
+"""Players' texts keep to docs/reference/glossary.md, as far as a machine can tell."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Draw what `python -m bench.load --json FILE` has measured: `python -m bench.load.pictures FILE`.
 
-The pictures go to `docs/scale/`, one a question.
+The pictures go to `docs/explanation/scale/`, one a question.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from bench.load.fan_out import FanOut
 from bench.load.moves import Moves
 from bench.load.tables import MAX_DELAY_MS, Tables
 
-FOLDER = Path("docs/scale")
+FOLDER = Path("docs/explanation/scale")
 
 LINES: dict[str, dict[str, str]] = {
     "quincunx, SQLite": {"color": "#0060a8", "marker": "o"},

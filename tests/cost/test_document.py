@@ -1,4 +1,4 @@
-"""docs/limits.md says what the budgets say.
+"""docs/reference/limits.md says what the budgets say.
 
 `python -m tests.cost.test_document --write` brings its figures up to date.
 """
@@ -31,7 +31,7 @@ from tests.cost.budgets import (
     Budget,
 )
 
-DOCUMENT: Final = Path(__file__).parents[2] / "docs" / "limits.md"
+DOCUMENT: Final = Path(__file__).parents[2] / "docs" / "reference" / "limits.md"
 
 
 def _with(budget: Budget) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """The protocol between server and clients, declared once.
 
-`docs/protocol.md` explains it; the page's TypeScript types are generated from these modules.
+`docs/reference/protocol.md` explains it. The page's TypeScript types are generated from these
+modules.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ BEST = {
     "5": (212.545507, 239.595956),
     "6": (228.866802, 258.094427),
 }
-"""The optimal expected totals, also for beginners, as docs/coloryam.md has them."""
+"""The optimal expected totals of `docs/explanation/solvers/coloryam.md`, also for beginners."""
 
 
 def test_the_first_sheet_alone() -> None:

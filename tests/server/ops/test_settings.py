@@ -139,7 +139,7 @@ def test_the_help_shows_the_defaults(
 
 
 def test_the_handbook_lists_every_setting_and_no_other() -> None:
-    handbook = (ROOT / "docs" / "hosting.md").read_text("utf-8")
+    handbook = (ROOT / "docs" / "how-to" / "host.md").read_text("utf-8")
     rows = [
         [cell.strip() for cell in line.strip("|").split("|")]
         for line in handbook.splitlines()

@@ -31,7 +31,7 @@ class BadSetting(QuincunxError):
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """What an operator can configure; `docs/hosting.md` explains each setting."""
+    """What an operator can configure; `docs/how-to/host.md` explains each setting."""
 
     host: str = "127.0.0.1"
     port: Annotated[int, Meta(ge=1, le=65535)] = 8000

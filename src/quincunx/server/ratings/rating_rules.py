@@ -1,6 +1,6 @@
 """The rules of rated games: which games are rated, how they may end early, who is rated last.
 
-Pure functions of the seating. `docs/ratings.md` states the same rules in words.
+Pure functions of the seating. `docs/explanation/ratings.md` states the same rules in words.
 """
 
 from __future__ import annotations

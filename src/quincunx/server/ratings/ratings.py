@@ -1,4 +1,4 @@
-"""Skill ratings by game, computed by openskill; `docs/ratings.md` explains them."""
+"""Skill ratings by game, computed by openskill; `docs/explanation/ratings.md` explains them."""
 
 from __future__ import annotations
 

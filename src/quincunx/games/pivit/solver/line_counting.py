@@ -2,8 +2,8 @@
 
 There are twelve *families* of lines: the colours, then the designs. A hand allows each family a
 largest number of lines, and its tiles need a smallest number; if these contradict each other, there
-is no grid. The search leaves a proof, an array of steps (see `docs/pivit.md`): a step that splits a
-case is followed by the proofs of its cases.
+is no grid. The search leaves a proof, an array of steps: a step that splits a case is followed by
+the proofs of its cases (see `docs/explanation/solvers/pivit.md`).
 
 Numba's cache notices changes only in a function's own file, so after a change here edit `search`
 as well.

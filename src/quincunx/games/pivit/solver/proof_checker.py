@@ -1,6 +1,7 @@
 """Check a proof that a hand cannot be laid, without sharing code with the proof search.
 
-A certificate is a list of steps as text; `docs/pivit.md` says what they mean and why they hold.
+A certificate is a list of steps as text; `docs/explanation/solvers/pivit.md` says what they mean
+and why they hold.
 Lines belong to *families*, the six colours and the six designs, here by their letter or digit:
 
     lines r 2        two cases: red has two lines or more; red has fewer

@@ -1,7 +1,7 @@
 """What turns are like on average, and which turns are still to come.
 
 The averages were measured by `python -m bench quivvit_statistics` over 2,000 games each with two
-and with four seats and Drain the Deck; see docs/quivvit.md.
+and with four seats and Drain the Deck; see docs/explanation/solvers/quivvit.md.
 """
 
 from __future__ import annotations

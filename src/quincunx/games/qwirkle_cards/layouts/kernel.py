@@ -395,7 +395,8 @@ def _may_reach(
 ) -> bool:
     """Return whether `enough` more Qwirkles are possible if the next line gives at most `many`.
 
-    There are three bounds, the fastest first; `docs/qwirkle_cards.md` explains why they hold.
+    There are three bounds, the fastest first; `docs/explanation/solvers/qwirkle_cards.md` explains
+    why they hold.
     """
     if enough <= 0:
         return True
