@@ -28,7 +28,7 @@ def decisions(level: str, seats: int) -> tuple[list[float], list[float]]:
                 bots[seat], match, seat, seed="bench", partners=NO_PARTNERS, work=None
             )
             taken[match.view(seat).rolls > 0].append(1000 * (process_time() - start))
-            match.play(seat, move)
+            match.play(move, seat)
         sums.extend(float(sum(e or 0 for e in column)) for column in match.view(None).entries)
     return taken[True], sums
 

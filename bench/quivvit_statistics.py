@@ -63,7 +63,7 @@ def player(
 def played(match: Match, players: Sequence[Player]) -> Match:
     while match.outcome is None:
         seat = match.awaited[0]
-        match.play(seat, players[seat](match.view(seat)))
+        match.play(players[seat](match.view(seat)), seat)
     return match
 
 

@@ -46,7 +46,7 @@ def games(level: str, seats: int) -> Played:
             played.decision_ms.append(1000 * (process_time() - start))
             played.redraws += match.state.phase == "redraw"
             before = len(match.state.qwirkles[seat])
-            match.play(seat, move)
+            match.play(move, seat)
             played.turns_by_qwirkles[len(match.state.qwirkles[seat]) - before] += 1
         played.turns.append(match.version)
         played.qwirkles.append(sum(match.outcome.scores))

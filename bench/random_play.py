@@ -28,7 +28,7 @@ def ours(game: str, *, verifiable: bool) -> Callable[[], int]:
             )
             while match.outcome is None:
                 seat = match.active[0]
-                match.play(seat, match.moves(seat).sample(rng))
+                match.play(match.legal_moves(seat).sample(rng), seat)
             moves += match.version
         return moves
 

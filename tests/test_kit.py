@@ -52,7 +52,7 @@ def test_a_judgement_of_what_was_taken_back_is_caught() -> None:
     def review(match: Match) -> Review:
         whole = TOY.review(match)
         taken_back = [
-            Judgement(version - 1, entry.seat, TOY.format_move(entry.move), (), 0, whole.decided)
+            Judgement(version - 1, entry.seat, str(entry.move), (), 0, whole.decided)
             for version, entry in enumerate(match.log)
             if entry.seat is not None and entry.move is not None and not match.is_in_effect(version)
         ]

@@ -114,7 +114,7 @@ def _step(match: Match, version: int) -> Iterator[str]:
     entry = match.log[version]
     what = "deadline" if version else "deal"
     if entry.seat is not None:
-        what = f"seat {entry.seat}: {match.game.format_move(entry.move)}"
+        what = f"seat {entry.seat}: {entry.move}"
     yield f"{version}. at {entry.at}, {what}"
     seats = {f"seat {seat}": seat for seat in range(match.seats)}
     viewers: dict[str, Viewer] = {"open": OMNISCIENT, "spectator": None, **seats}
@@ -158,8 +158,8 @@ def _view(match: Match, version: int, viewer: Viewer) -> list[str]:
 
 
 def _legal(match: Match, version: int, seat: int) -> list[str]:
-    moves = match.rules.moves(match.state_at(version), seat)
-    texts = [match.game.format_move(move) for move in islice(moves, MAX_MOVES)]
+    moves = match.rules.legal_moves(match.state_at(version), seat)
+    texts = [str(move) for move in islice(moves, MAX_MOVES)]
     more = not moves.complete or len(texts) == MAX_MOVES
     return [", ".join([*texts, *(["…"] if texts and more else [])])] if texts else []
 

@@ -8,6 +8,7 @@ from quincunx.core.analysis import Hint, Judgement, Point, Review, Solution
 from quincunx.core.bots import AnyBot, Bot
 from quincunx.core.chance import Chance
 from quincunx.core.errors import (
+    AmbiguousSeat,
     BackwardTime,
     BadOption,
     CannotTakeBack,
@@ -52,6 +53,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "OMNISCIENT",
+    "AmbiguousSeat",
     "Answered",
     "BackwardTime",
     "BadOption",

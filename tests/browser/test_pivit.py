@@ -13,8 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from quincunx.client import Client, TableConnection
 from quincunx.core.match.drafts import DRAFT_INTERVAL_MS
-from quincunx.games.pivit.grid import PlacedTiles
-from quincunx.games.pivit.notation import format_grid
+from quincunx.games.pivit.grid import PlacedTiles, format_grid
 from quincunx.games.pivit.random_grids import correct_grid
 from quincunx.games.pivit.tiles import TEXT, TILE
 from quincunx.wire import NewTable

@@ -47,7 +47,7 @@ def test_puzzles_are_solved_one_after_another(
     ada.control(moves[0]).click()
     _reads(ada, "quatrefoil.puzzle.on", left=1)
     match = answer_puzzle(puzzle, moves).match
-    other = next(iter(match.moves(match.active[0]))).value
+    other = next(iter(match.legal_moves(match.active[0]))).value
     moves.append(answer_puzzle(puzzle, [*moves, other]).verdict.best[0])
     ada.control(moves[1]).click()
     _reads(ada, "puzzles.right")

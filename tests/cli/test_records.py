@@ -67,7 +67,7 @@ def test_replay_starts_at_the_given_step(
 
 def test_replay_of_what_one_seat_saw(run: RunCommand, tmp_path: Path) -> None:
     match = quincunx.new("quatrefoil", seed=1)
-    match.play(match.active[0], "twist clockwise")
+    match.play("twist clockwise", match.active[0])
     out = run("replay", str(saved(tmp_path / "half.json", match.record(0))), "--all").out
     dealt, twisted = out.split("Step 1 of 1, at 0:00\n")
     assert board(match, 0, 0) in dealt

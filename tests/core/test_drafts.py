@@ -109,7 +109,7 @@ def test_a_record_with_unthinned_drafts_can_be_read() -> None:
     match = toy()
     for n in range(50):
         match.draft(0, (n % 5,), at=100 * n)
-    match.play(0, "lay 0 1", at=5_000)
+    match.play("lay 0 1", 0, at=5_000)
     every = tuple(DraftStep(100 * n, 0, 0, [n % 5]) for n in range(50))
     old = msgspec.structs.replace(match.full_record(), drafts=every)
     again = replay(Record.from_json(old.to_json()), TOY)

@@ -26,7 +26,7 @@ def test_a_text_longer_than_any_move_is_refused_without_parsing() -> None:
     )
     match = Match(game, ToyOptions(), 2, chance=FastChance(Random(1)))
     with pytest.raises(MalformedMove):
-        match.play(0, "lay 0 1 2 3")
+        match.play("lay 0 1 2 3", 0)
 
 
 def test_the_longest_move_is_parsed_with_surrounding_spaces() -> None:

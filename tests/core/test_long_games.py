@@ -29,9 +29,9 @@ def played(options: QuatrefoilOptions, actions: int) -> Match:
     match = Match(QUATREFOIL, options, 4, seed=Seed.of(1), table="long")
     for _ in range(actions):
         for seat in match.active:
-            if QuatrefoilMove.SIGNAL in match.moves(seat):
-                match.play(seat, QuatrefoilMove.SIGNAL)
-        match.play(match.awaited[0], QuatrefoilMove.CLOCKWISE)
+            if QuatrefoilMove.SIGNAL in match.legal_moves(seat):
+                match.play(QuatrefoilMove.SIGNAL, seat)
+        match.play(QuatrefoilMove.CLOCKWISE, match.awaited[0])
     return match
 
 
@@ -53,12 +53,12 @@ def lines_run(work: Callable[[], Any]) -> int:
 
 
 def a_move(match: Match) -> None:
-    match.play(match.awaited[0], QuatrefoilMove.CLOCKWISE, version=match.version)
+    match.play(QuatrefoilMove.CLOCKWISE, match.awaited[0], version=match.version)
 
 
 def a_move_and_its_take_back(match: Match) -> None:
     seat = match.awaited[0]
-    match.play(seat, QuatrefoilMove.CLOCKWISE)
+    match.play(QuatrefoilMove.CLOCKWISE, seat)
     match.take_back(seat)
 
 
@@ -107,5 +107,5 @@ def test_a_move_for_version_0_is_checked_cheaply_in_a_long_game(
         return False
 
     monkeypatch.setattr(QuatrefoilRules, "makes_stale", makes_stale)
-    match.play(match.awaited[0], QuatrefoilMove.CLOCKWISE, version=-5)
+    match.play(QuatrefoilMove.CLOCKWISE, match.awaited[0], version=-5)
     assert len(asked) == len(set(asked)) <= len(QuatrefoilMove) + 1

@@ -50,9 +50,9 @@ def test_a_plan_is_kept_until_its_key_changes() -> None:
     match = a_match()
     bot = builder(match)
     plan = current_plan(bot, match, 0, seed="s")
-    match.play(1, "fish", at=500)
+    match.play("fish", 1, at=500)
     assert current_plan(bot, match, 0, seed="s") is plan
-    match.play(1, "lay", at=600)
+    match.play("lay", 1, at=600)
     assert current_plan(bot, match, 0, seed="s") is not plan
 
 
@@ -77,7 +77,7 @@ def test_drafts_are_public_once_no_seat_is_building() -> None:
 def test_a_draft_is_cleared_by_the_move_that_it_prepares() -> None:
     match = a_match()
     match.draft(0, (1,))
-    match.play(1, "fish")
+    match.play("fish", 1)
     assert match.draft_of(0) == (1,)
-    match.play(0, "lay")
+    match.play("lay", 0)
     assert match.draft_of(0) is None

@@ -63,11 +63,11 @@ def test_a_record_contains_the_whole_game(record: Record) -> None:
 def test_deadlines_at_the_same_time_are_separate_steps() -> None:
     match = quincunx.new("pivit", seats=3, seed=1, options={"referee": "at-scoring"})
     for seat in range(3):
-        match.play(seat, "ready", at=0)
+        match.play("ready", seat, at=0)
     match.tick(COUNTDOWN_MS)
     for seat, credit in ((0, 50), (1, 0)):
         grid = any_grid(match.state.hands[seat], Random(seat))
-        match.play(seat, ClaimGrid(grid, credit), at=COUNTDOWN_MS + 10)
+        match.play(ClaimGrid(grid, credit), seat, at=COUNTDOWN_MS + 10)
     before = match.version
     match.tick(COUNTDOWN_MS + 10 + MAX_CREDIT_MS)
     assert [entry.at for entry in match.log[before + 1 :]] == [
@@ -129,7 +129,7 @@ def test_a_false_outcome_is_detected(record: Record) -> None:
 def test_a_missing_deadline_is_detected() -> None:
     match = new_match(TOY, TIMED, 2, seed=1)
     match.tick(10_000)
-    match.play(0, "lay")
+    match.play("lay", 0)
 
     def change(data: Any) -> None:
         del data["steps"][1]
@@ -180,7 +180,7 @@ def test_a_record_of_other_rules_is_replayed_from_its_views(record: Record) -> N
 def test_the_record_of_one_seat_hides_the_other_seats() -> None:
     match = new_match(TOY, TIMED, 2, seed=1)
     card = match.view(0).hands[0][0]
-    match.play(0, f"swap {card}")
+    match.play(f"swap {card}", 0)
     match.draft(0, (1,))
     mine, theirs = match.record(0), match.record(1)
     assert mine.steps[1].move == f"swap {card}"

@@ -35,7 +35,7 @@ def toy(options: ToyOptions = PLAIN) -> Match:
 def laid(options: ToyOptions = PLAIN) -> Match:
     """Return a game in which the first seat has played two cards."""
     match = toy(options)
-    match.play(0, "lay 0 1", at=1_000)
+    match.play("lay 0 1", 0, at=1_000)
     return match
 
 
@@ -60,7 +60,7 @@ def refused(match: Match, seat: int, at: int | None = None) -> None:
 def test_a_take_back_restores_the_position_and_the_log_keeps_both() -> None:
     match = toy()
     before = position(match)
-    match.play(0, "lay 0 1", at=1_000)
+    match.play("lay 0 1", 0, at=1_000)
     assert match.can_take_back(0)
     (event,) = match.take_back(0, at=2_000)
     assert position(match) == before
@@ -77,7 +77,7 @@ def test_a_take_back_restores_the_position_and_the_log_keeps_both() -> None:
 def test_another_move_can_be_made_after_a_take_back() -> None:
     match = laid()
     match.take_back(0)
-    match.play(0, "lay 2 3", version=2)
+    match.play("lay 2 3", 0, version=2)
     assert match.view(1).laid == ((2, 3), ())
     assert match.can_take_back(0)
 
@@ -85,9 +85,9 @@ def test_another_move_can_be_made_after_a_take_back() -> None:
 def test_several_moves_can_be_taken_back_in_turn() -> None:
     match = laid()
     after_the_first = position(match)
-    match.play(1, "lay 3")
+    match.play("lay 3", 1)
     after_the_second = position(match)
-    match.play(1, "lay 4")
+    match.play("lay 4", 1)
     match.take_back(1)
     assert position(match) == after_the_second
     match.take_back(1)
@@ -98,7 +98,7 @@ def test_several_moves_can_be_taken_back_in_turn() -> None:
 def test_moves_that_were_not_taken_back_are_in_effect() -> None:
     match = laid()
     match.take_back(0)
-    match.play(0, "lay 2")
+    match.play("lay 2", 0)
     assert [match.is_in_effect(version) for version in range(4)] == [True, False, False, True]
 
 
@@ -106,7 +106,7 @@ def test_observations_leave_out_taken_back_moves_and_history_keeps_them() -> Non
     match = laid()
     earlier = match.observations(1)
     match.take_back(0)
-    match.play(0, "lay 2")
+    match.play("lay 2", 0)
     assert [seen.version for seen in match.observations(1)] == [0, 3]
     assert [seen.version for seen in match.history(1)] == [0, 1, 2, 3]
     assert [seen.events[0].id for seen in match.history(1)[1:]] == [
@@ -119,12 +119,12 @@ def test_observations_leave_out_taken_back_moves_and_history_keeps_them() -> Non
 
 def test_a_move_for_a_taken_back_position_is_stale() -> None:
     match = new_match(TOY, PLAIN, 2, seed=3)
-    match.play(0, "lay")
+    match.play("lay", 0)
     match.take_back(0)
     with pytest.raises(StaleMove):
-        match.play(1, "lay", version=1)
-    match.play(1, "fish", version=1)
-    match.play(1, "lay", version=3)
+        match.play("lay", 1, version=1)
+    match.play("fish", 1, version=1)
+    match.play("lay", 1, version=3)
 
 
 # Drafts
@@ -134,7 +134,7 @@ def test_a_take_back_restores_the_draft_that_the_move_cleared() -> None:
     match = toy()
     match.draft(0, (0, 2))
     match.draft(1, (3,))
-    match.play(0, "lay 0 1")
+    match.play("lay 0 1", 0)
     assert (match.draft_of(0), match.draft_of(1)) == (None, (3,))
     match.take_back(0)
     assert (match.draft_of(0), match.draft_of(1)) == ((0, 2), (3,))
@@ -144,7 +144,7 @@ def test_a_take_back_restores_the_draft_that_the_move_cleared() -> None:
 def test_a_take_back_drops_a_draft_made_after_the_move() -> None:
     match = toy()
     match.draft(1, (3,))
-    match.play(0, "lay 0 1")
+    match.play("lay 0 1", 0)
     match.draft(1, (3, 4))
     match.take_back(0)
     assert match.draft_of(1) == (3,)
@@ -153,10 +153,10 @@ def test_a_take_back_drops_a_draft_made_after_the_move() -> None:
 def test_a_draft_made_after_a_take_back_is_kept_like_any_other() -> None:
     match = toy()
     match.draft(0, (0,))
-    match.play(0, "lay 0 1")
+    match.play("lay 0 1", 0)
     match.take_back(0)
     match.draft(0, (0, 4))
-    match.play(0, "lay 2")
+    match.play("lay 2", 0)
     assert match.draft_of(0) is None
     match.take_back(0)
     assert match.draft_of(0) == (0, 4)
@@ -168,7 +168,7 @@ def test_a_draft_made_after_a_take_back_is_kept_like_any_other() -> None:
 def test_a_take_back_can_be_undone_by_a_program() -> None:
     match = toy()
     match.draft(0, (0, 2))
-    match.play(0, "lay 0 1", at=1_000)
+    match.play("lay 0 1", 0, at=1_000)
     before, stood = position(match), len(match.observations(0))
     match.take_back(0, at=2_000)
     match.draft(0, (4,))
@@ -185,7 +185,7 @@ def record() -> Record:
     """Return a finished game in which the first seat undid a move that it had drafted."""
     match = new_match(TOY, TIMED, 2, seed=3)
     match.draft(0, (1, 3))
-    match.play(0, "lay", at=1_000)
+    match.play("lay", 0, at=1_000)
     match.take_back(0, at=2_000)
     return play_out(match, seed=3).record()
 
@@ -201,7 +201,7 @@ def test_a_record_with_a_take_back_replays_and_verifies(record: Record) -> None:
 def test_an_unfinished_game_is_restored_with_its_draft() -> None:
     match = new_match(TOY, TIMED, 2, seed=3)
     match.draft(0, (1, 3))
-    match.play(0, "lay")
+    match.play("lay", 0)
     match.take_back(0)
     restored = replay(Record.from_json(match.full_record().to_json()), TOY)
     assert isinstance(restored, Match)
@@ -212,7 +212,7 @@ def test_an_unfinished_game_is_restored_with_its_draft() -> None:
 
 def test_the_record_of_one_seat_shows_the_move_and_its_take_back() -> None:
     match = new_match(TOY, PLAIN, 2, seed=3)
-    match.play(0, "lay")
+    match.play("lay", 0)
     match.take_back(0)
     shown = replay(Record.from_json(match.record(1).to_json()), TOY)
     assert isinstance(shown, Recording)
@@ -255,13 +255,13 @@ def test_the_move_of_another_seat_cannot_be_taken_back() -> None:
 
 def test_a_move_cannot_be_taken_back_after_the_action_of_another_seat() -> None:
     match = laid()
-    match.play(1, "lay 3")
+    match.play("lay 3", 1)
     refused(match, 0)
 
 
 def test_a_move_cannot_be_taken_back_after_an_action_that_another_seat_took_back() -> None:
     match = laid()
-    match.play(1, "lay 3")
+    match.play("lay 3", 1)
     match.take_back(1)
     refused(match, 0)
     refused(match, 1)
@@ -269,16 +269,16 @@ def test_a_move_cannot_be_taken_back_after_an_action_that_another_seat_took_back
 
 def test_a_move_with_chance_cannot_be_taken_back() -> None:
     match = new_match(TOY, PLAIN, 2, seed=3)
-    match.play(0, "fish")
+    match.play("fish", 0)
     refused(match, 0)
-    match.play(0, "lay")
+    match.play("lay", 0)
     match.take_back(0)
     refused(match, 0)
 
 
 def test_a_move_that_revealed_something_cannot_be_taken_back() -> None:
     match = toy()
-    match.play(0, "guess 5")
+    match.play("guess 5", 0)
     refused(match, 0)
 
 
@@ -291,7 +291,7 @@ def test_a_move_cannot_be_taken_back_after_a_deadline() -> None:
 
 def test_a_move_cannot_be_taken_back_once_the_earlier_deadline_has_passed() -> None:
     match = laid(TIMED)
-    match.play(1, "lay 3", at=5_000)
+    match.play("lay 3", 1, at=5_000)
     assert match.deadline == 15_000, "the last one to lay begins the next round"
     match.tick(10_000)
     refused(match, 1, at=10_000)
@@ -299,7 +299,7 @@ def test_a_move_cannot_be_taken_back_once_the_earlier_deadline_has_passed() -> N
 
 def test_a_move_can_be_taken_back_until_the_earlier_deadline() -> None:
     match = laid(TIMED)
-    match.play(1, "lay 3", at=5_000)
+    match.play("lay 3", 1, at=5_000)
     match.take_back(1, at=9_999)
     assert match.deadline == 10_000
 
@@ -307,7 +307,7 @@ def test_a_move_can_be_taken_back_until_the_earlier_deadline() -> None:
 def test_nothing_can_be_taken_back_after_the_end() -> None:
     match = toy()
     for seat in (0, 1, 0, 1):
-        match.play(seat, "lay")
+        match.play("lay", seat)
     assert match.outcome is not None
     refused(match, 1)
 
@@ -328,7 +328,7 @@ def played_and_taken_back(times: int) -> Match:
     """Return a game in which the first seat can undo `times` more moves."""
     match = toy()
     for _ in range(TAKE_BACKS_PER_SEAT - times):
-        match.play(0, "lay 0 1")
+        match.play("lay 0 1", 0)
         match.take_back(0)
     return match
 
@@ -336,21 +336,21 @@ def played_and_taken_back(times: int) -> Match:
 def test_take_backs_per_seat_are_limited() -> None:
     match = played_and_taken_back(times=1)
     assert match.take_backs_left(0) == 1
-    match.play(0, "lay 0 1")
+    match.play("lay 0 1", 0)
     match.take_back(0)
-    match.play(0, "lay 0 1")
+    match.play("lay 0 1", 0)
     assert match.take_backs_left(0) == 0
     assert not match.can_take_back(0)
     with pytest.raises(CannotTakeBack, match=r"You have undone 40 moves in this game"):
         match.take_back(0)
-    match.play(1, "lay 3")
+    match.play("lay 3", 1)
     assert match.can_take_back(1), "the other seat has not taken anything back"
 
 
 def test_alternating_moves_and_take_backs_keep_the_log_bounded() -> None:
     match = toy()
     for _ in range(10 * TAKE_BACKS_PER_SEAT):
-        match.play(0, "lay 0 1")
+        match.play("lay 0 1", 0)
         if not match.can_take_back(0):
             break
         match.take_back(0)
@@ -359,7 +359,7 @@ def test_alternating_moves_and_take_backs_keep_the_log_bounded() -> None:
 
 def test_the_take_back_limit_survives_a_restart_and_an_undo() -> None:
     match = played_and_taken_back(times=0)
-    match.play(0, "lay 0 1")
+    match.play("lay 0 1", 0)
     again = replay(Record.from_json(match.full_record().to_json()), TOY)
     assert isinstance(again, Match)
     assert not again.can_take_back(0)
@@ -373,7 +373,7 @@ def test_a_record_with_more_take_backs_can_be_read() -> None:
     """The record is older than the limit."""
     match = played_and_taken_back(times=0)
     for _ in range(5):
-        match.play(0, "lay 0 1")
+        match.play("lay 0 1", 0)
         match.take_back(0, limited=False)
     again = replay(Record.from_json(match.full_record().to_json()), TOY)
     assert isinstance(again, Match)
@@ -386,7 +386,7 @@ def test_a_draft_from_before_many_take_backs_is_restored() -> None:
     match.draft(1, (3, 4), at=10)
     for n in range(TAKE_BACKS_PER_SEAT):
         match.draft(0, (n % 5,), at=2_000 * (n + 1))
-        match.play(0, "lay 0 1")
+        match.play("lay 0 1", 0)
         assert (match.draft_of(0), match.draft_of(1)) == (None, (3, 4))
         match.take_back(0)
         assert (match.draft_of(0), match.draft_of(1)) == ((n % 5,), (3, 4))

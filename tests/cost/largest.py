@@ -94,10 +94,10 @@ def _largest(
 
 def longest_legal_move(match: Match, seat: int) -> str:
     """Return the longest text among the legal moves that are listed or sampled."""
-    moves = match.moves(seat)
+    moves = match.legal_moves(seat)
     rng = Random(0)
     some = [*moves, *(moves.sample(rng) for _ in range(20))]
-    return max((match.game.format_move(move) for move in some), key=len)
+    return max((str(move) for move in some), key=len)
 
 
 def junk_move(game: Game) -> str:

@@ -59,7 +59,7 @@ def finished(match: Match, most: int) -> Match:
             match.tick(match.deadline)
             continue
         seat = rng.choice(match.awaited)
-        match.play(seat, match.moves(seat).sample(rng))
+        match.play(match.legal_moves(seat).sample(rng), seat)
     return match
 
 
@@ -76,26 +76,27 @@ def _dawdle(match: Match, rng: Random) -> None:
             match.tick(match.deadline)
             return
         seat = match.awaited[0]
-        match.play(seat, match.moves(seat).sample(rng))
+        match.play(match.legal_moves(seat).sample(rng), seat)
         return
-    stalling = [each for each in choices if _stalls(match, *each)]
-    match.play(*rng.choice(stalling or choices))
+    stalling = [each for each in choices if _stalls(each[1])]
+    seat, move = rng.choice(stalling or choices)
+    match.play(move, seat)
 
 
 def _some_moves(match: Match, seat: int, rng: Random) -> list[Any]:
-    moves = match.moves(seat)
+    moves = match.legal_moves(seat)
     listed = list(moves)
     rng.shuffle(listed)
-    stalling = [move for move in listed if _stalls(match, seat, move)]
+    stalling = [move for move in listed if _stalls(move)]
     return (stalling or listed)[:MAX_TRIES]
 
 
-def _stalls(match: Match, seat: int, move: Any) -> bool:
-    return match.game.format_move(move).startswith(STALLING)
+def _stalls(move: Any) -> bool:
+    return str(move).startswith(STALLING)
 
 
 def _ends(match: Match, seat: int, move: Any) -> bool:
-    match.play(seat, move)
+    match.play(move, seat)
     ended = match.outcome is not None
     match.undo()
     return ended

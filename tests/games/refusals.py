@@ -19,7 +19,7 @@ def illegal_move(match: quincunx.Match, seat: int, move: Any) -> quincunx.Illega
     """
     before = _state(match)
     with pytest.raises(quincunx.IllegalMove) as caught:
-        match.play(seat, move)
+        match.play(move, seat)
     game, error = match.game.name, caught.value
     assert error.rule is not None
     words = catalogue(game, "en")

@@ -12,7 +12,7 @@ import quincunx
 def take_back(match: quincunx.Match, seat: int, move: Any, at: int | None = None) -> None:
     """The seat makes the move and takes it back: all see the position before it again."""
     before = _position(match)
-    match.play(seat, move, at=at)
+    match.play(move, seat, at=at)
     assert _position(match) != before
     regret(match, seat)
     assert _position(match) == before

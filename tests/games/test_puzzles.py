@@ -47,7 +47,7 @@ def test_the_solution_of_a_puzzle_is_accepted_step_by_step(game: str, number: in
 
 def _right_moves(puzzle: Puzzle, moves: list[str]) -> tuple[str, ...]:
     match = answer_puzzle(puzzle, moves).match
-    legal = [match.game.format_move(move) for move in match.moves(match.active[0])]
+    legal = [str(move) for move in match.legal_moves(match.active[0])]
     return next(
         answered.verdict.best
         for move in legal
@@ -79,10 +79,7 @@ def test_making_a_puzzle_has_a_known_cost(game: str) -> None:
 @pytest.mark.parametrize("number", NUMBERS)
 def test_quivvit_judges_by_points(number: int) -> None:
     puzzle = quincunx.puzzle("quivvit", number)
-    points = {
-        puzzle.match.game.format_move(play.move): play.points
-        for play in plays_of_view(puzzle.match.view(0))
-    }
+    points = {str(play.move): play.points for play in plays_of_view(puzzle.match.view(0))}
     most = max(points.values())
     for move, taken in points.items():
         verdict = answer_puzzle(puzzle, [move]).verdict
@@ -96,7 +93,7 @@ def test_coloryam_judges_by_the_chance_to_meet_the_challenge(number: int) -> Non
     rated = rate_for_challenge(puzzle.match.view(0))
     most = rated[0].worth
     for move, worth in rated:
-        verdict = answer_puzzle(puzzle, [puzzle.match.game.format_move(move)]).verdict
+        verdict = answer_puzzle(puzzle, [str(move)]).verdict
         assert verdict.loss == pytest.approx(100 * (most - worth))
         assert verdict.solved == (worth == pytest.approx(most))
 
@@ -105,7 +102,7 @@ def test_coloryam_judges_by_the_chance_to_meet_the_challenge(number: int) -> Non
 def test_quatrefoil_judges_by_the_distance(number: int) -> None:
     puzzle = quincunx.puzzle("quatrefoil", number)
     away = distance(puzzle.match.state.tokens, puzzle.match.state.target)
-    for move in puzzle.match.moves(puzzle.seat):
+    for move in puzzle.match.legal_moves(puzzle.seat):
         if move.value == "stack":
             with pytest.raises(WrongAnswerKind):
                 answer_puzzle(puzzle, ["stack"])
@@ -123,7 +120,7 @@ def test_qwirkle_cards_judges_by_the_qwirkles(number: int) -> None:
     found = choices(table, hand)
     most = max(choice.qwirkles for choice in found)
     fewest = min(found, key=lambda choice: choice.qwirkles)
-    move = puzzle.match.game.format_move(lay_out(table, fewest)[0])
+    move = str(lay_out(table, fewest)[0])
     verdict = answer_puzzle(puzzle, [move]).verdict
     assert verdict.loss == most - fewest.qwirkles
     assert verdict.right == (fewest.qwirkles == most)
@@ -155,7 +152,7 @@ def test_pivit_begins_with_a_correct_grid_and_accepts_every_correct_one(number: 
 def test_an_answer_ends_with_a_wrong_move_or_with_the_solution() -> None:
     puzzle = quincunx.puzzle("quivvit", 0)
     plays = sorted(plays_of_view(puzzle.match.view(0)), key=lambda play: play.points)
-    wrong, right = (puzzle.match.game.format_move(plays[n].move) for n in (0, -1))
+    wrong, right = (str(plays[n].move) for n in (0, -1))
     for first in (wrong, right):
         with pytest.raises(PuzzleOver):
             answer_puzzle(puzzle, [first, right])

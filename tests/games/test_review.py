@@ -57,7 +57,7 @@ def test_experts_give_less_away_than_chance(table: str, seed: int) -> None:
 def test_a_mistake_has_a_better_move_that_was_there(table: str, bot: str) -> None:
     match, review = played(table, bot, 1), reviewed(table, bot, 1)
     for mistake in largest_losses(review.judgements):
-        moves = match.rules.moves(match.state_at(mistake.version), mistake.seat)
+        moves = match.rules.legal_moves(match.state_at(mistake.version), mistake.seat)
         assert match.game.parse_move(mistake.best[0]) in moves
         assert quincunx.render(mistake.message)
 

@@ -39,7 +39,7 @@ def hints_are_legal(game: Game, options: Options, seats: int, seed: int) -> None
     for version in (0, *(rng.randrange(match.version + 1) for _ in range(HINTED_VERSIONS))):
         state = match.state_at(version)
         for seat in range(seats):
-            moves = match.rules.moves(state, seat)
+            moves = match.rules.legal_moves(state, seat)
             for hint in game.hints(match.rules, match.rules.view(state, seat)):
                 _assert_translated(game, (hint.message,))
                 if hint.move is not None:
@@ -68,7 +68,7 @@ def reviews_are_consistent(game: Game, options: Options, seats: int, seed: int) 
     for judgement in review.judgements:
         entry = match.log[judgement.version + 1]
         assert match.is_in_effect(judgement.version + 1), "a move that was taken back is judged"
-        assert (entry.seat, game.format_move(entry.move)) == (judgement.seat, judgement.move)
+        assert (entry.seat, str(entry.move)) == (judgement.seat, judgement.move)
         assert judgement.loss >= 0
         assert judgement.loss == 0 or judgement.move not in judgement.best, (
             "the best move has a loss"

@@ -43,7 +43,7 @@ def hidden_state_is_not_read(game: Game, options: Options, seats: int, seed: int
 
 
 def _public_results(rules: AnyRules, state: Any, seat: int, pool: list[Any]) -> list[Any]:
-    moves = rules.moves(state, seat)
+    moves = rules.legal_moves(state, seat)
     listed = [*islice(moves, MAX_MOVES)]
     return [
         rules.active(state),

@@ -39,7 +39,7 @@ def moves_are_bounded(game: Game, options: Options, seats: int, seed: int) -> No
     match = random_match(game, options, seats, seed)
     for move in _legal_moves(match, Random(seed)):
         for made in (move, match.rules.with_latency_credit(move, LONG_DELAY_MS)):
-            text = game.format_move(made)
+            text = str(made)
             assert len(text) <= game.max_move_length, f"{text} is longer than max_move_length"
     _refused_before_parsing(game)
 
@@ -48,7 +48,7 @@ def _legal_moves(match: Match, rng: Random) -> Iterator[Any]:
     for version in range(match.version):
         state = match.state_at(version)
         for seat in match.rules.active(state):
-            moves = match.rules.moves(state, seat)
+            moves = match.rules.legal_moves(state, seat)
             yield moves.sample(rng)
             yield from islice(moves, LISTED)
     yield from (entry.move for entry in match.log if entry.move is not None)
@@ -143,8 +143,8 @@ def play_to_the_end(match: Match, player: DelayingPlayer, rng: Random) -> None:
             match.tick(match.deadline)
         else:
             seat, move = turn
-            played[_kind(match, move)] += 1
-            match.play(seat, move)
+            played[_kind(move)] += 1
+            match.play(move, seat)
         standing = len(match.observations(None))
         assert standing <= match.rules.max_log_entries, f"longer than max_log_entries: {played}"
 
@@ -153,19 +153,19 @@ def _candidates(match: Match, rng: Random) -> list[Turn]:
     """Return a few legal turns of different kinds; none that ends the game, unless all do."""
     turns: list[Turn] = []
     for seat in match.active:
-        moves = match.moves(seat)
+        moves = match.legal_moves(seat)
         listed = [moves.sample(rng), *islice(moves, LISTED)]
         rng.shuffle(listed)
-        turns += [(seat, move) for move in {_kind(match, move): move for move in listed}.values()]
+        turns += [(seat, move) for move in {_kind(move): move for move in listed}.values()]
     rng.shuffle(turns)
     lasting = (turn for turn in turns if match.rules.outcome(_after(match, turn)) is None)
     return list(islice(lasting, CANDIDATES)) or turns[:1]
 
 
-def _kind(match: Match, move: Any) -> str:
+def _kind(move: Any) -> str:
     if isinstance(move, msgspec.Struct):
         return type(move).__name__
-    return match.game.format_move(move).split()[0]
+    return str(move).split()[0]
 
 
 def _after(match: Match, turn: Turn) -> Any:
@@ -180,7 +180,7 @@ def _keeps_options_open(match: Match, turns: list[Turn], played: Counter[str]) -
     def options(turn: Turn) -> int:
         after, rules = _after(match, turn), match.rules
         return sum(
-            len({_kind(match, move) for move in islice(rules.moves(after, seat), LISTED)})
+            len({_kind(move) for move in islice(rules.legal_moves(after, seat), LISTED)})
             for seat in rules.active(after)
         )
 
@@ -189,7 +189,7 @@ def _keeps_options_open(match: Match, turns: list[Turn], played: Counter[str]) -
 
 def _repeats_moves(match: Match, turns: list[Turn], played: Counter[str]) -> Turn:
     """Prefer the kind of move that was played most."""
-    return max(turns, key=lambda turn: played[_kind(match, turn[1])])
+    return max(turns, key=lambda turn: played[_kind(turn[1])])
 
 
 def _plays_out_of_turn(match: Match, turns: list[Turn], played: Counter[str]) -> Turn:

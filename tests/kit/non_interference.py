@@ -88,7 +88,7 @@ def _same_possibilities(
                 rules, world, viewer, move
             ), "a refusal out of turn leaks"
         return
-    moves, others = rules.moves(state, viewer), rules.moves(world, viewer)
+    moves, others = rules.legal_moves(state, viewer), rules.legal_moves(world, viewer)
     if moves.complete:
         assert list(moves) == list(others), "the list of moves leaks"
     for move in [*moves, *pool]:
@@ -147,7 +147,7 @@ def _move_that_looks_the_same(
 ) -> Any:
     """Return the move if it is legal in that world, or one that looks the same to the viewer."""
     assert entry.seat is not None
-    moves = rules.moves(world, entry.seat)
+    moves = rules.legal_moves(world, entry.seat)
     if entry.move in moves or entry.seat == viewer:
         return entry.move
     look = rules.conceal(entry.move, entry.seat, viewer)

@@ -59,7 +59,7 @@ def random_step(match: Match, rng: Random) -> None:
     turn = next_turn(match, rng)
     if turn is not None:
         seat, at = turn
-        match.play(seat, match.moves(seat).sample(rng), at=at)
+        match.play(match.legal_moves(seat).sample(rng), seat, at=at)
 
 
 def next_turn(match: Match, rng: Random) -> tuple[int, int] | None:
@@ -102,7 +102,7 @@ def repeat_step(match: Match, other: Match) -> None:
     if entry.seat is None:
         other.expire(entry.at)
     else:
-        other.play(entry.seat, entry.move, at=entry.at)
+        other.play(entry.move, entry.seat, at=entry.at)
 
 
 def sample_moves(game: Game, options: Options, seats: int, seed: int, limit: int = 60) -> list[Any]:
@@ -113,7 +113,7 @@ def sample_moves(game: Game, options: Options, seats: int, seed: int, limit: int
         found.update((entry.move, None) for entry in match.log if entry.move is not None)
         for state in map(match.state_at, range(0, match.version, max(1, match.version // 4))):
             for seat in range(seats):
-                found.update((move, None) for move in match.rules.moves(state, seat))
+                found.update((move, None) for move in match.rules.legal_moves(state, seat))
     pool = list(found)
     Random(seed).shuffle(pool)
     return pool[:limit]

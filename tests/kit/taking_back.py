@@ -50,7 +50,7 @@ def _random_step_with_take_back(match: Match, rng: Random) -> bool:
     seat, at = turn
     wants_back = rng.random() < TAKE_BACK_CHANCE
     before = _position(match) if wants_back else {}
-    match.play(seat, match.moves(seat).sample(rng), at=at)
+    match.play(match.legal_moves(seat).sample(rng), seat, at=at)
     if not wants_back or not match.can_take_back(seat):
         return False
     version = match.version
@@ -77,7 +77,7 @@ def _position(match: Match) -> dict[str, Any]:
     return {
         "state": match.state,
         "views": [msgspec.json.encode(match.view(viewer)) for viewer in (None, OMNISCIENT, *seats)],
-        "moves": [list(match.moves(seat)) for seat in seats],
+        "moves": [list(match.legal_moves(seat)) for seat in seats],
         "active": match.active,
         "awaited": match.awaited,
         "deadline": match.deadline,

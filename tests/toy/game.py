@@ -14,7 +14,7 @@ from quincunx.core.match import Match
 from quincunx.core.messages import Message, register_catalogues
 from quincunx.core.observation import Observation
 from quincunx.pictures import Drawing, label
-from tests.toy.rules import Lay, Move, ToyOptions, ToyRules, View, format_move, parse_move
+from tests.toy.rules import Lay, Move, ToyOptions, ToyRules, View, parse_move
 
 
 class Builder(Planner[Move, View]):
@@ -58,8 +58,8 @@ def _review(match: Match) -> Review:
             Judgement(
                 version=version - 1,
                 seat=seat,
-                move=format_move(match.log[version].move),
-                best=(format_move(match.log[version].move),),
+                move=str(match.log[version].move),
+                best=(str(match.log[version].move),),
                 loss=0,
                 message=Message("toy.review.played"),
             )
@@ -79,8 +79,7 @@ TOY = Game(
     rules=ToyRules,
     move_parser=parse_move,
     max_move_length=len("lay 0 1 2 3 4 5 +1000"),
-    format_move=format_move,
-    describe_move=lambda move: Message("toy.move", {"move": format_move(move)}),
+    describe_move=lambda move: Message("toy.move", {"move": str(move)}),
     board=str,
     picture=_picture,
     art=lambda: Drawing((), 100, 100),

@@ -63,8 +63,8 @@ class LeaksInProgress(ToyRules):
 
 
 class LeaksInTheListOfMoves(ToyRules):
-    def moves(self, state: State, seat: int) -> Moves[Move]:
-        moves = super().moves(state, seat)
+    def legal_moves(self, state: State, seat: int) -> Moves[Move]:
+        moves = super().legal_moves(state, seat)
         others = {card for other, hand in enumerate(state.hands) if other != seat for card in hand}
         if isinstance(moves, ToyMoves):
             return ToyMoves(tuple(card for card in moves.hand if card in others), moves.fixed)
@@ -106,8 +106,8 @@ class ListsAnIllegalMove(ToyRules):
         def __iter__(self) -> Iterator[Move]:
             yield Lay((*self.hand, *self.hand[:1]))
 
-    def moves(self, state: State, seat: int) -> Moves[Move]:
-        moves = super().moves(state, seat)
+    def legal_moves(self, state: State, seat: int) -> Moves[Move]:
+        moves = super().legal_moves(state, seat)
         return self._Moves(moves.hand, moves.fixed) if isinstance(moves, ToyMoves) else moves
 
 

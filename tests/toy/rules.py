@@ -40,11 +40,17 @@ class ToyOptions(Options, frozen=True, kw_only=True):
 class Fish(msgspec.Struct, frozen=True, tag=True):
     """Draws unseen cards until one is 3 or more, keeps it and puts the others back."""
 
+    def __str__(self) -> str:
+        return "fish"
+
 
 class Swap(msgspec.Struct, frozen=True, tag=True):
     """Puts a card back unseen for another one."""
 
     card: int
+
+    def __str__(self) -> str:
+        return f"swap {self.card}"
 
 
 class Guess(msgspec.Struct, frozen=True, tag=True):
@@ -52,12 +58,19 @@ class Guess(msgspec.Struct, frozen=True, tag=True):
 
     card: int
 
+    def __str__(self) -> str:
+        return f"guess {self.card}"
+
 
 class Lay(msgspec.Struct, frozen=True, tag=True):
     """Lays rising cards and is done for the round."""
 
     cards: Hand
     credit: int = 0
+
+    def __str__(self) -> str:
+        credit = (f"+{self.credit}",) if self.credit else ()
+        return " ".join(("lay", *map(str, self.cards), *credit))
 
 
 Move = Fish | Swap | Guess | Lay
@@ -175,7 +188,7 @@ class ToyRules(Rules[State, Move, View, Hand]):
     def member(self, state: State, seat: int) -> int | None:
         return state.round % self.options.team
 
-    def moves(self, state: State, seat: int) -> Moves[Move]:
+    def legal_moves(self, state: State, seat: int) -> Moves[Move]:
         if seat not in self.active(state):
             return ListedMoves(())
         may_swap = any(state.deck) and state.swaps[seat] < self.most_swaps
@@ -388,15 +401,3 @@ def parse_move(text: str) -> Move:
         if words[0] == "lay":
             return Lay(numbers, int(credit.strip() or 0))
     raise MalformedMove("toy.refusal.unknown_move", text=text)
-
-
-def format_move(move: Move) -> str:
-    match move:
-        case Fish():
-            return "fish"
-        case Swap(card):
-            return f"swap {card}"
-        case Guess(card):
-            return f"guess {card}"
-        case Lay(cards, credit):
-            return " ".join(["lay", *map(str, cards)]) + (f" +{credit}" if credit else "")

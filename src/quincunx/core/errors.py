@@ -107,6 +107,10 @@ class UnknownSeat(MoveError):
     """The game has no such seat."""
 
 
+class AmbiguousSeat(MoveError):
+    """The seat was left out, and the game does not wait for exactly one seat."""
+
+
 class WrongSeat(MoveError):
     """It is not that seat's turn."""
 

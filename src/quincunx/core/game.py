@@ -45,8 +45,7 @@ class Game:
     move_parser: Callable[[str], Any]
     """Parses a move's text. Callers use `parse_move`, which checks the length first."""
     max_move_length: int
-    """The length in characters of the longest legal move, as `format_move` writes it."""
-    format_move: Callable[[Any], str]
+    """The length in characters of the longest legal move, as `str` writes it."""
     describe_move: Callable[[Any], Message]
     """A move in words."""
     board: Callable[[Any], str]

@@ -34,5 +34,5 @@ def judge_instead(match: Match, seat: int, move: str) -> JudgedMove:
     if match.game.judge is None:
         raise NoPuzzles("core.error.no_mistakes", game=match.game.name)
     after = match.copy()
-    after.play(seat, move)
+    after.play(move, seat)
     return JudgedMove(after, match.game.judge(after, after.version))

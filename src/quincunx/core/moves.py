@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from random import Random
-from typing import Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 M = TypeVar("M")
 
@@ -53,3 +53,7 @@ class ListedMoves(Moves[M]):
         if not moves:
             raise IndexError("there is no legal move to sample")
         return moves[int(rng.random() * len(moves))]
+
+
+NO_MOVES: Final[ListedMoves[Any]] = ListedMoves(())
+"""The moves of a seat that may not act."""

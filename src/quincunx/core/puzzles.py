@@ -142,7 +142,7 @@ def _play(puzzle: Puzzle, match: Match, text: str) -> Answered:
     if not setup.offers(move):
         raise WrongAnswerKind("core.error.not_an_answer")
     after = match.copy()
-    after.play(match.active[0], move)
+    after.play(move, match.active[0])
     if after.deadline is not None:
         # Claims are settled a moment later.
         after.tick(after.deadline)

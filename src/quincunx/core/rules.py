@@ -81,7 +81,7 @@ class Rules(ABC, Generic[S, M, V, D]):
         return None
 
     @abstractmethod
-    def moves(self, state: S, seat: int) -> Moves[M]:
+    def legal_moves(self, state: S, seat: int) -> Moves[M]:
         """Return the legal moves of that seat; none if it is not active."""
 
     @abstractmethod

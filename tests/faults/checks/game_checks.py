@@ -279,14 +279,14 @@ def _apply(entry: StoredEntry, match: Match) -> None:
     elif entry.back is not None:
         match.take_back(entry.seat, at=entry.at)
     else:
-        match.play(entry.seat, entry.move, at=entry.at)
+        match.play(entry.move, entry.seat, at=entry.at)
 
 
 def _compare(entry: StoredEntry, match: Match) -> None:
     if entry.version != match.version:
         raise _LogMismatch(f"version {entry.version} of the log is replayed as {match.version}")
     made: LogEntry = match.log[-1]
-    move = None if made.move is None else match.game.format_move(made.move)
+    move = None if made.move is None else str(made.move)
     replayed = (made.at, made.seat, move, made.chance, made.events, made.back)
     logged = (entry.at, entry.seat, entry.move, entry.chance, entry.events, entry.back)
     if replayed != logged:
@@ -310,10 +310,10 @@ def _options(stored: StoredTable) -> Options:
 
 def _shown_position(match: Match, seat: int | None, version: int) -> ShownPosition:
     state = match.state_at(version)
-    moves = () if seat is None else match.rules.moves(state, seat)
+    moves = () if seat is None else match.rules.legal_moves(state, seat)
     view = msgspec.json.decode(msgspec.json.encode(match.view(seat, version)))
     return ShownPosition(
         msgspec.json.encode(view),
-        tuple(match.game.format_move(move) for move in moves),
+        tuple(str(move) for move in moves),
         match.rules.awaited(state),
     )

@@ -56,11 +56,11 @@ class PlayedTable:
 
     def _move(self, number: int) -> None:
         match, (seat,) = self.match, self.match.awaited
-        name, move = f"r{number}", [*match.moves(seat)][number]
-        play = PlayMove(RequestId(name), match.version, match.game.format_move(move))
+        name, move = f"r{number}", [*match.legal_moves(seat)][number]
+        play = PlayMove(RequestId(name), match.version, str(move))
         if seat == 0:
             self.ada.add_request(play)
-        match.play(seat, play.move, at=match.now + 100)
+        match.play(play.move, seat, at=match.now + 100)
         self._store((ADA, BEN)[seat].id, name)
         if seat == 0:
             self._send(Done(RequestId(name), match.version))
@@ -335,7 +335,7 @@ def test_a_view_that_the_rules_do_not_give(played: PlayedTable) -> None:
 
 def test_a_record_of_another_game() -> None:
     match = Match(find("quatrefoil"), find("quatrefoil").options(), 4, seed=Seed("s"), table="t")
-    match.play(match.awaited[0], "stack", at=10)
+    match.play("stack", match.awaited[0], at=10)
     entries = entries_after(match, -1, None, None)
     record = match.full_record()
     assert not [*game_checks.record_matches_log(StoredTable({}, entries), record.to_json())]

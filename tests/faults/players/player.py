@@ -231,7 +231,7 @@ class PlayerConnection:
         hand = view.hands[seat] if self._game.name == "pivit" else ()
         if hand and view.phase == "build" and self._rng.random() < CLAIM_SHARE:
             grid = any_grid(tuple(TILE[tile] for tile in hand), self._rng)
-            return self._game.format_move(ClaimGrid(grid))
+            return str(ClaimGrid(grid))
         return self._rng.choice(position.moves).move
 
     def _draft(self, position: ViewerPosition) -> Any:

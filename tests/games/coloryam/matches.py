@@ -131,7 +131,7 @@ def roll(match: quincunx.Match, values: Values, keep: str = "") -> Events:
 
 def play(match: quincunx.Match, move: str) -> Events:
     """Make a move with the seat on turn."""
-    return match.play(match.awaited[0], move)
+    return match.play(move, match.awaited[0])
 
 
 # One attempt: up to three rolls
@@ -210,7 +210,7 @@ def points(match: quincunx.Match, line: int) -> EntryRow:
 
 def legal(match: quincunx.Match) -> set[str]:
     """Return the legal moves of the seat on turn."""
-    return {match.game.format_move(move) for move in match.moves(match.awaited[0])}
+    return {str(move) for move in match.legal_moves(match.awaited[0])}
 
 
 def expect_refusal(match: quincunx.Match, move: str, rule: str) -> quincunx.IllegalMove:

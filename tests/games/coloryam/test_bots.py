@@ -96,7 +96,7 @@ def test_every_level_beats_the_one_below(levels: tuple[str, str]) -> None:
 
 def test_a_bot_answers_from_its_view_alone() -> None:
     match = quincunx.new("coloryam", seats=3, seed=4)
-    match.play(0, RollAll())
+    match.play(RollAll(), 0)
     view = msgspec.json.decode(msgspec.json.encode(match.view(0)), type=ColorYamView)
     for level in ("medium", "expert"):
         bot = BOTS[level](match.rules)

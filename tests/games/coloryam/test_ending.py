@@ -54,7 +54,7 @@ def test_the_game_is_over_when_the_last_line_is_scored(seats: int) -> None:
     assert None not in [entry for column in view.entries for entry in column]
     assert None not in [point for column in view.points for point in column]
     with pytest.raises(quincunx.FinishedGame):
-        match.play(0, "roll")
+        match.play("roll", 0)
 
 
 @pytest.mark.rule("coloryam:L57", "coloryam:L75", "coloryam:L145b", "coloryam:L145c")

@@ -90,7 +90,7 @@ def test_a_game_played_by_the_hints_gives_nothing_away(seats: int, options: dict
     match = quincunx.new("coloryam", options=options, seats=seats, seed=8)
     while match.outcome is None:
         seat = match.awaited[0]
-        match.play(seat, advice(match.rules, match.view(seat)))
+        match.play(advice(match.rules, match.view(seat)), seat)
     judgements = review(match).judgements
     assert judgements
     assert {judgement.loss for judgement in judgements} == {0}
@@ -100,7 +100,7 @@ def test_hints_go_from_the_gentlest_to_the_plainest() -> None:
     match = quincunx.new("coloryam", seats=2, seed=3)
     assert [hint.move for hint in hints(match.rules, match.view(0))] == ["roll"]
     assert hints(match.rules, match.view(1)) == ()
-    match.play(0, "roll")
+    match.play("roll", 0)
     found = hints(match.rules, match.view(0))
     assert [hint.message.id.removeprefix("coloryam.hint.") for hint in found] == [
         "challenge",

@@ -23,7 +23,6 @@ from quincunx.games.coloryam.moves import (
 from quincunx.games.coloryam.notation import (
     describe_move,
     format_challenge,
-    format_move,
     format_sheet,
     parse_challenge,
     parse_move,
@@ -110,7 +109,7 @@ def choose(sheet: str) -> quincunx.Match | quincunx.BadOption:
 
 def try_move(match: quincunx.Match, text: str) -> quincunx.MoveError | None:
     try:
-        match.play(0, text)
+        match.play(text, 0)
     except quincunx.MoveError as refusal:
         return refusal
     return None
@@ -128,13 +127,13 @@ def try_move(match: quincunx.Match, text: str) -> quincunx.MoveError | None:
     ],
 )
 def test_moves_as_they_are_written(text: str, move: ColorYamMove) -> None:
-    assert format_move(move) == text
+    assert str(move) == text
     assert parse_move(text) == move
 
 
 @given(move=moves)
 def test_a_move_is_read_back_from_its_text(move: ColorYamMove) -> None:
-    text = format_move(move)
+    text = str(move)
     assert parse_move(text) == move
     assert parse_move(f"  {text.upper().replace(' ', '   ')} ") == move
     assert parse_move(text.lower()) == move
@@ -184,7 +183,7 @@ def test_two_faces_of_one_die_cannot_both_be_kept() -> None:
 def test_malformed_moves(text: str) -> None:
     match = table()
     with pytest.raises(quincunx.MalformedMove) as caught:
-        match.play(0, text)
+        match.play(text, 0)
     assert quincunx.render(caught.value.message)
     assert match.version == 0
 
@@ -195,13 +194,13 @@ def test_any_text_is_a_move_or_malformed(text: str) -> None:
     if isinstance(meant, quincunx.MalformedMove):
         assert quincunx.render(meant.message)
     else:
-        assert parse_move(format_move(meant)) == meant
+        assert parse_move(str(meant)) == meant
 
 
 @given(text=st.one_of(st.text(), near_moves))
 def test_a_match_plays_any_text_or_refuses_it(text: str) -> None:
     match = quincunx.new("coloryam", seats=2, seed=1)
-    match.play(0, "roll")
+    match.play("roll", 0)
     refusal = try_move(match, text)
     assert match.version == (2 if refusal is None else 1)
     assert refusal is None or quincunx.render(refusal.message)
@@ -211,8 +210,8 @@ def test_a_match_takes_text_and_moves_alike() -> None:
     for text in sorted(_after_a_roll_one_may()):
         one, other = (quincunx.new("coloryam", seats=2, seed=5) for _ in range(2))
         for match, move in ((one, text), (other, parse_move(text))):
-            match.play(0, "roll")
-            match.play(0, move)
+            match.play("roll", 0)
+            match.play(move, 0)
         assert one.digest() == other.digest()
 
 

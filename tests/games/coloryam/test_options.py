@@ -170,7 +170,7 @@ def test_random_sheets_favour_no_kind_and_no_colour() -> None:
 def test_the_sheet_is_verified_with_the_seed() -> None:
     match = random_sheet(7, seats=1)
     while match.outcome is None:
-        match.play(0, next(iter(match.moves(0))))
+        match.play(next(iter(match.legal_moves(0))), 0)
     record = match.record(0).to_json()
     assert quincunx.verify(record).results > 0
     again = quincunx.replay(record)

@@ -127,7 +127,7 @@ def test_ten_lines_of_which_four_have_no_challenge() -> None:
 def test_the_sections_and_their_coloryam_fields(line: int, field: int) -> None:
     match = fill_up_to(table(1), line)
     roll(match, showing(MISSING[line]))
-    match.play(0, "stop")
+    match.play("stop", 0)
     assert match.view(None).field == field
 
 
@@ -163,7 +163,7 @@ def test_everybody_sees_the_same() -> None:
 @pytest.mark.rule("coloryam:R25")
 def test_a_record_tells_everybody_the_same_from_the_start() -> None:
     match = quincunx.new("coloryam", seats=2, seed=3, options={"sheet": "own", "own": SHEET})
-    match.play(0, "roll")
+    match.play("roll", 0)
     heard = {repr([step.events for step in match.observations(who)]) for who in (None, 0, 1)}
     assert len(heard) == 1
     assert "roll" in legal(match)

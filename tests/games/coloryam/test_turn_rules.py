@@ -96,7 +96,7 @@ def test_the_third_roll_ends_the_turn_by_itself() -> None:
     view = match.view(None)
     assert (view.waiting, view.rolls, view.faces) == ((1,), 0, ())
     with pytest.raises(quincunx.WrongSeat):
-        match.play(0, "roll")
+        match.play("roll", 0)
 
 
 @pytest.mark.rule("coloryam:L32a", "coloryam:L46")
@@ -239,12 +239,12 @@ def test_everybody_sees_whether_the_challenge_is_met_and_the_total() -> None:
 def test_only_the_seat_on_turn_may_act() -> None:
     match = table(3)
     for seat in (1, 2):
-        assert list(match.moves(seat)) == []
+        assert list(match.legal_moves(seat)) == []
         with pytest.raises(quincunx.WrongSeat):
-            match.play(seat, "roll")
+            match.play("roll", seat)
     roll(match, showing("RRRRRR"))
     with pytest.raises(quincunx.WrongSeat):
-        match.play(1, "stop")
+        match.play("stop", 1)
 
 
 @pytest.mark.rule("coloryam:R17")
@@ -254,7 +254,7 @@ def test_only_the_seat_on_turn_may_act() -> None:
 def test_a_keep_names_one_to_five_dice_each_once_and_in_their_order(faces: tuple[str, ...]) -> None:
     match = table()
     roll(match, LOW)
-    assert KeepDice(faces) not in match.moves(0)
+    assert KeepDice(faces) not in match.legal_moves(0)
     with pytest.raises(quincunx.IllegalMove):
-        match.play(0, KeepDice(faces))
+        match.play(KeepDice(faces), 0)
     assert match.view(None).rolls == 1

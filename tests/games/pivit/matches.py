@@ -44,7 +44,7 @@ def new(seats: int, **options: object) -> quincunx.Match:
 def begin(match: quincunx.Match, *hands: str) -> quincunx.Match:
     """Start a round with these hands, or with the seats' blocks."""
     for seat in range(match.seats):
-        match.play(seat, "ready")
+        match.play("ready", seat)
     tiles_next(match, " ".join(hands or map(block, range(match.seats))))
     wait(match, COUNTDOWN)
     assert match.state.phase == "build"
@@ -132,7 +132,7 @@ def claim(
 ) -> Events:
     """Claim a grid, by default the seat's block, after this many milliseconds."""
     move = ClaimGrid(of(grid or right(seat)), credit)
-    return match.play(seat, move, at=match.now + after)
+    return match.play(move, seat, at=match.now + after)
 
 
 def take(match: quincunx.Match, seat: int, grid: str = "") -> Events:
@@ -143,14 +143,14 @@ def take(match: quincunx.Match, seat: int, grid: str = "") -> Events:
 
 def trade(match: quincunx.Match, seat: int, tile: str, got: str = "") -> Events:
     tiles_next(match, got)
-    return match.play(seat, f"trade {tile}")
+    return match.play(f"trade {tile}", seat)
 
 
 def stop_all(match: quincunx.Match) -> Events:
     """Let every seat that still builds vote to stop."""
     events: Events = ()
     for seat in match.awaited:
-        events = match.play(seat, "stop")
+        events = match.play("stop", seat)
     return events
 
 

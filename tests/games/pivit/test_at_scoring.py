@@ -68,8 +68,8 @@ def test_a_holder_may_put_the_stick_back_without_penalty() -> None:
     take(match, 1)
     assert set(match.active) == {0, 1, 2, 3}
     assert match.awaited == (2, 3)
-    assert [match.game.format_move(move) for move in match.moves(0)] == ["withdraw"]
-    assert event_kinds(match.play(0, "withdraw")) == ["withdrew"]
+    assert [str(move) for move in match.legal_moves(0)] == ["withdraw"]
+    assert event_kinds(match.play("withdraw", 0)) == ["withdrew"]
     assert sticks(match) == (None, 1, None)
     assert match.view(None).tokens == (2, 2, 2, 2)
     assert match.view(None).claimed == (False, True, False, False)
@@ -82,7 +82,7 @@ def test_the_next_claim_takes_the_highest_stick_in_the_middle() -> None:
     match = at_scoring(4)
     take(match, 0, wrong(0))
     take(match, 1)
-    match.play(0, "withdraw")
+    match.play("withdraw", 0)
     take(match, 2)
     assert sticks(match) == (2, 1, None)
     take(match, 0)
@@ -94,11 +94,11 @@ def test_the_next_claim_takes_the_highest_stick_in_the_middle() -> None:
 def test_after_a_withdrawal_only_a_changed_grid_can_be_claimed() -> None:
     match = at_scoring(3)
     take(match, 0)
-    match.play(0, "withdraw")
+    match.play("withdraw", 0)
     expect_refusal(match, 0, f"claim {right(0)}", "same_grid", "R7")
     expect_refusal(match, 0, f"claim {shifted(right(0))}", "same_grid", "R7")
     take(match, 0, another_right(0))
-    match.play(0, "withdraw")
+    match.play("withdraw", 0)
     take(match, 0, right(0))
     assert sticks(match) == (0, None)
 
@@ -112,7 +112,7 @@ def shifted(grid: str) -> str:
 def test_others_may_claim_what_looks_like_a_grid_put_back() -> None:
     match = at_scoring(4)
     take(match, 0)
-    match.play(0, "withdraw")
+    match.play("withdraw", 0)
     take(match, 3, right(0))
     assert sticks(match) == (3, None, None)
 
@@ -122,7 +122,7 @@ def test_there_is_nothing_to_put_back_without_a_stick() -> None:
     match = at_scoring(3)
     expect_refusal(match, 0, "withdraw", "no_stick", "R7")
     take(match, 0)
-    match.play(0, "withdraw")
+    match.play("withdraw", 0)
     expect_refusal(match, 0, "withdraw", "no_stick", "R7")
     claim(match, 1)
     expect_refusal(match, 1, "withdraw", "claim_pending", "R9")
@@ -133,10 +133,10 @@ def test_a_stick_is_put_back_at_most_five_times_a_round() -> None:
     match = at_scoring(3)
     for turn in range(5):
         take(match, 0, wrong(0) if turn % 2 else right(0))
-        match.play(0, "withdraw")
+        match.play("withdraw", 0)
     take(match, 0, wrong(0))
     assert match.view(None).withdrawals == (5, 0, 0)
-    assert list(match.moves(0)) == []
+    assert list(match.legal_moves(0)) == []
     assert 0 not in match.active
     expect_refusal(match, 0, "withdraw", "no_withdrawal", "R18")
     take(match, 1)
@@ -144,7 +144,7 @@ def test_a_stick_is_put_back_at_most_five_times_a_round() -> None:
     stop_all(match)
     begin(match)
     take(match, 0)
-    match.play(0, "withdraw")
+    match.play("withdraw", 0)
     assert match.view(None).withdrawals == (1, 0, 0)
 
 
@@ -161,7 +161,7 @@ def test_a_claim_takes_the_highest_stick_there_when_it_counts() -> None:
     match = at_scoring(4)
     take(match, 0)
     take(match, 1)
-    match.play(0, "withdraw")
+    match.play("withdraw", 0)
     claim(match, 2)
     claim(match, 3, after=10)
     wait(match, CAP)
@@ -235,7 +235,7 @@ def test_the_order_is_that_of_the_sticks_held() -> None:
     match = at_scoring(4)
     take(match, 0, wrong(0))
     take(match, 1)
-    match.play(0, "withdraw")
+    match.play("withdraw", 0)
     take(match, 2, wrong(2))
     take(match, 3)
     assert (phase(match), sticks(match)) == ("race", (1, 3, None))
@@ -246,7 +246,7 @@ def test_after_the_check_everybody_sees_right_and_wrong_grids() -> None:
     match = at_scoring(4)
     take(match, 0)
     take(match, 2)
-    match.play(2, "withdraw")
+    match.play("withdraw", 2)
     take(match, 1, wrong(1))
     for viewer in (None, 0, 2, 3):
         view = match.view(viewer)
@@ -368,9 +368,9 @@ def test_credit_counts_at_the_end_of_the_race() -> None:
     take(match, 1)
     late = match.now + MINUTE + 100
     with pytest.raises(quincunx.IllegalMove) as caught:
-        match.play(0, f"claim {right(0)} credit 99", at=late)
+        match.play(f"claim {right(0)} credit 99", 0, at=late)
     assert (caught.value.reason, caught.value.rule) == ("too_late", "pivit:R14")
-    match.play(2, f"claim {right(2)} credit 100", at=late)
+    match.play(f"claim {right(2)} credit 100", 2, at=late)
     match.tick(late + CAP)
     assert gained(match) == (2, 6, 4)
 
@@ -381,19 +381,19 @@ def test_a_right_grid_keeps_its_stick_through_the_race() -> None:
     take(match, 0)
     take(match, 1, wrong(1))
     expect_refusal(match, 0, "withdraw", "has_finished", "R7")
-    assert list(match.moves(0)) == []
+    assert list(match.legal_moves(0)) == []
 
 
 @pytest.mark.rule("pivit:R8", "pivit:L106f")
 def test_the_race_too_ends_when_all_who_build_agree() -> None:
     match = at_scoring(3)
-    match.play(2, "stop")
+    match.play("stop", 2)
     take(match, 0, wrong(0))
     take(match, 1)
     assert match.view(None).stops == (False, False, False)
-    match.play(2, "stop")
+    match.play("stop", 2)
     assert phase(match) == "race"
-    match.play(0, "stop")
+    match.play("stop", 0)
     assert (phase(match), gained(match)) == ("ready", (2, 6, 2))
 
 

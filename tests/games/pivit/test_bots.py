@@ -143,7 +143,7 @@ def test_in_the_last_minute_they_sprint_from_where_they_are(level: str) -> None:
     calm = plan_of(level, match)
     done = calm[-1].at
     minute = done - 70_000
-    match.play(1, ClaimGrid(of(right(1))), at=minute - CAP)
+    match.play(ClaimGrid(of(right(1))), 1, at=minute - CAP)
     match.tick(minute)
     hurried = plan_of(level, match)
     before = [step for step in calm if step.at <= minute]
@@ -162,7 +162,7 @@ def test_the_last_minute_of_two_is_long_enough_for_an_expert_and_not_for_a_begin
     for level, in_time in (("expert", True), ("easy", False)):
         match = table(2)
         steps = plan_of(level, match)
-        match.play(1, ClaimGrid(of(right(1))), at=(match.state.began_at + steps[-1].at) // 2)
+        match.play(ClaimGrid(of(right(1))), 1, at=(match.state.began_at + steps[-1].at) // 2)
         match.tick(match.now + CAP)
         claims = [step for step in plan_of(level, match) if isinstance(step.move, ClaimGrid)]
         assert bool(claims) == in_time
@@ -224,31 +224,31 @@ def test_without_tokens_they_would_stop(level: str) -> None:
     match = table(2, IMPOSSIBLE, block(0))
     for given, got in (("g1", "b1"), ("b1", "g1")):
         tiles_next(match, got)
-        match.play(0, f"trade {given}")
+        match.play(f"trade {given}", 0)
     assert match.state.tokens[0] == 0
     steps = plan_of(level, match)
     assert moves(steps) == [VoteToStop()]
-    match.play(0, "stop", at=steps[-1].at)
+    match.play("stop", 0, at=steps[-1].at)
     assert moves(plan_of(level, match)) == []
 
 
 def test_they_agree_to_stop_only_when_they_are_far_from_done() -> None:
     match = table(2)
     done = plan_of("easy", match)[-1].at
-    match.play(1, "stop", at=done - FAR_FROM_DONE_MS - 60_000)
+    match.play("stop", 1, at=done - FAR_FROM_DONE_MS - 60_000)
     stops = next(step for step in plan_of("easy", match) if step.move is not None)
     assert isinstance(stops.move, VoteToStop)
     assert match.now < stops.at < match.now + 10_000
     late = table(2)
-    late.play(1, "stop", at=done - FAR_FROM_DONE_MS + 10_000)
+    late.play("stop", 1, at=done - FAR_FROM_DONE_MS + 10_000)
     assert all(isinstance(move, ClaimGrid) for move in moves(plan_of("easy", late)))
 
 
 def test_they_go_on_when_the_others_do() -> None:
     match = table(3)
-    match.play(1, "stop", at=10_000)
-    match.play(0, "stop", at=15_000)
-    match.play(1, "resume", at=20_000)
+    match.play("stop", 1, at=10_000)
+    match.play("stop", 0, at=15_000)
+    match.play("resume", 1, at=20_000)
     first = moves(plan_of("medium", match))[0]
     assert isinstance(first, VoteToResume)
 

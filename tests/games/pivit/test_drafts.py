@@ -152,14 +152,14 @@ def test_a_draft_outlives_trades_votes_and_what_others_do() -> None:
     kept = PivitDraft(shown("r1 r2 r3"))
     match.draft(0, kept)
     for move in ("trade r1", "stop", "resume"):
-        match.play(0, move)
+        match.play(move, 0)
         assert match.draft_of(0) == kept
     take(match, 1)
     trade(match, 2, "y1")
     assert match.draft_of(0) == kept
     assert faults(match.draft(0, kept))[0] == ("foreign", "")
     with pytest.raises(quincunx.IllegalMove):
-        match.play(0, f"claim {wrong(0)}")
+        match.play(f"claim {wrong(0)}", 0)
     assert match.draft_of(0) == kept
 
 
@@ -167,7 +167,7 @@ def test_a_draft_outlives_trades_votes_and_what_others_do() -> None:
 def test_a_draft_is_restored_with_the_game() -> None:
     match = quincunx.Match(table(2).game, table(2).options, 2, seed=quincunx.Seed.of(1))
     for seat in (0, 1):
-        match.play(seat, "ready")
+        match.play("ready", seat)
     wait(match, COUNTDOWN)
     tiles = match.view(0).hands[0]
     match.draft(0, PivitDraft(((0, 0, tiles[0]), (1, 0, tiles[1]))))
@@ -189,10 +189,10 @@ def test_after_the_round_all_that_was_built_is_open_until_the_next() -> None:
     assert phase(match) == "ready"
     assert match.public_drafts == {0: PivitDraft(shown("r1 r2 r3")), 2: PivitDraft(shown("y1 y2"))}
     assert match.view(None).grids == (None, shown(right(1)), None)
-    match.play(0, "ready")
+    match.play("ready", 0)
     assert set(match.public_drafts) == {0, 2}
-    match.play(1, "ready")
-    match.play(2, "ready")
+    match.play("ready", 1)
+    match.play("ready", 2)
     assert match.public_drafts == {}
     wait(match, COUNTDOWN)
     assert match.progress == {}
@@ -218,7 +218,7 @@ def test_after_a_withdrawal_the_grid_is_still_there_to_change() -> None:
     match = at_scoring(3)
     draft(match, 0, wrong(0))
     take(match, 0, wrong(0))
-    match.play(0, "withdraw")
+    match.play("withdraw", 0)
     assert match.view(0).refused == shown(wrong(0))
     assert match.view(1).refused is None
     assert draft(match, 0, right(0)) == ()

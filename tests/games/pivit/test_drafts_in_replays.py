@@ -30,7 +30,7 @@ def test_every_tile_that_a_bot_lays_is_seen() -> None:
 
 def test_the_grid_of_a_quick_builder_grows_second_by_second() -> None:
     match = dealt()
-    match.play(0, "ready")
+    match.play("ready", 0)
     match.tick(match.deadline or 0)
     go, hand = match.now, match.view(0).hands[0]
     for count in range(1, HAND_SIZE + 1):

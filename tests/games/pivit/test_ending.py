@@ -41,24 +41,24 @@ def test_a_round_ends_when_all_who_still_build_agree_to_stop() -> None:
     match = table(4)
     trade(match, 3, "r1")
     take(match, 1)
-    assert event_kinds(match.play(0, "stop")) == ["stop"]
-    assert event_kinds(match.play(3, "stop")) == ["stop"]
+    assert event_kinds(match.play("stop", 0)) == ["stop"]
+    assert event_kinds(match.play("stop", 3)) == ["stop"]
     assert match.view(None).stops == (True, False, False, True)
     assert match.awaited == (2,)
     assert match.active == (0, 2, 3)
-    assert event_kinds(match.play(2, "stop")) == ["stop", "stopped", "scored"]
+    assert event_kinds(match.play("stop", 2)) == ["stop", "stopped", "scored"]
     assert (phase(match), gained(match)) == ("ready", (2, 6, 2, 1))
 
 
 @pytest.mark.rule("pivit:R8")
 def test_a_vote_to_stop_can_be_withdrawn() -> None:
     match = table(3)
-    match.play(0, "stop")
+    match.play("stop", 0)
     expect_refusal(match, 0, "stop", "said_already", "R8")
-    match.play(1, "stop")
-    assert event_kinds(match.play(0, "resume")) == ["resume"]
+    match.play("stop", 1)
+    assert event_kinds(match.play("resume", 0)) == ["resume"]
     expect_refusal(match, 0, "resume", "said_already", "R8")
-    match.play(2, "stop")
+    match.play("stop", 2)
     assert phase(match) == "build"
     assert match.awaited == (0,)
     take(match, 0)
@@ -68,7 +68,7 @@ def test_a_vote_to_stop_can_be_withdrawn() -> None:
 @pytest.mark.rule("pivit:R8")
 def test_a_player_who_voted_to_stop_may_still_trade_and_claim() -> None:
     match = table(3)
-    match.play(0, "stop")
+    match.play("stop", 0)
     trade(match, 0, "r1", "**")
     take(match, 0, right(0).replace("r1", "**"))
     assert (sticks(match), match.view(None).stops) == ((0, None), (False, False, False))
@@ -85,7 +85,7 @@ def test_a_round_ends_when_the_last_player_against_stopping_is_done(
 ) -> None:
     match = table(seats, referee=referee)
     for seat in range(1, seats):
-        match.play(seat, "stop")
+        match.play("stop", seat)
     take(match, 0)
     assert match.awaited == tuple(range(seats)), "everyone is asked to be ready"
     assert (phase(match), gained(match)) == ("ready", (6, *[2] * (seats - 1)))
@@ -95,8 +95,8 @@ def test_a_round_ends_when_the_last_player_against_stopping_is_done(
 def test_a_claim_on_its_way_counts_when_the_others_stop() -> None:
     match = table(3)
     claim(match, 0)
-    match.play(1, "stop")
-    assert event_kinds(match.play(2, "stop")) == ["stop", "stopped", "stick", "scored"]
+    match.play("stop", 1)
+    assert event_kinds(match.play("stop", 2)) == ["stop", "stopped", "stick", "scored"]
     assert gained(match) == (6, 2, 2)
 
 
@@ -105,8 +105,8 @@ def test_at_scoring_all_is_then_checked_and_moved_up_without_a_race() -> None:
     match = at_scoring(4)
     take(match, 0, wrong(0))
     take(match, 1)
-    match.play(2, "stop")
-    events = match.play(3, "stop")
+    match.play("stop", 2)
+    events = match.play("stop", 3)
     assert event_kinds(events) == ["stop", "stopped", "wrong_because", "right", "stick", "scored"]
     assert event_args(events, "stick") == [{"seat": 1, "value": 4}]
     assert (phase(match), gained(match)) == ("ready", (2, 6, 2, 2))
@@ -116,12 +116,12 @@ def test_at_scoring_all_is_then_checked_and_moved_up_without_a_race() -> None:
 def test_at_scoring_a_player_who_withdrew_has_a_vote_again() -> None:
     match = at_scoring(3)
     take(match, 0)
-    match.play(1, "stop")
-    match.play(0, "withdraw")
-    match.play(2, "stop")
+    match.play("stop", 1)
+    match.play("withdraw", 0)
+    match.play("stop", 2)
     assert phase(match) == "build"
     assert match.awaited == (0,)
-    match.play(0, "stop")
+    match.play("stop", 0)
     assert (phase(match), gained(match)) == ("ready", (2, 2, 2))
 
 
@@ -143,8 +143,8 @@ def test_a_round_ends_at_its_time_limit(minutes: int) -> None:
 def test_credit_counts_at_the_time_limit() -> None:
     match = table(4, limit=1)
     end = match.now + MINUTE
-    match.play(2, f"claim {right(2)} credit 110", at=end + 100)
-    match.play(0, f"claim {right(0)} credit 150", at=end + 120)
+    match.play(f"claim {right(2)} credit 110", 2, at=end + 100)
+    match.play(f"claim {right(0)} credit 150", 0, at=end + 120)
     match.tick(end + 150)
     expect_refusal(match, 1, f"claim {right(1)} credit 149", "too_late", "R14")
     expect_refusal(match, 1, "trade b1", "too_late", "R14")
@@ -253,7 +253,7 @@ def test_points_add_up_over_the_rounds_of_a_whole_game() -> None:
         assert match.view(None).round == rounds
     assert rounds == 4
     with pytest.raises(quincunx.FinishedGame):
-        match.play(0, "ready")
+        match.play("ready", 0)
 
 
 # Alone
@@ -277,7 +277,7 @@ def test_alone_one_solves_a_hand_against_the_clock() -> None:
 @pytest.mark.rule("pivit:R1", "pivit:R8")
 def test_a_player_alone_may_give_up_or_run_out_of_time() -> None:
     stopped = table(1)
-    stopped.play(0, "stop")
+    stopped.play("stop", 0)
     late = table(1, limit=1)
     wait(late, MINUTE + CAP)
     for match in (stopped, late):
@@ -322,11 +322,11 @@ def test_after_twenty_rounds_without_a_point_the_win_is_shared() -> None:
 def test_the_wish_to_stop_is_taken_back_at_most_five_times_a_round() -> None:
     match = table(3)
     for _ in range(5):
-        match.play(0, "stop")
-        match.play(0, "resume")
-    match.play(0, "stop")
+        match.play("stop", 0)
+        match.play("resume", 0)
+    match.play("stop", 0)
     assert 0 not in match.active
-    assert list(match.moves(0)) == []
+    assert list(match.legal_moves(0)) == []
     assert match.view(1).stopped == (True, False, False)
     with pytest.raises(quincunx.NoDraft):
         draft(match, 0, right(0))
@@ -334,7 +334,7 @@ def test_the_wish_to_stop_is_taken_back_at_most_five_times_a_round() -> None:
         expect_refusal(match, 0, move, "stopped", "R18")
     take(match, 1)
     assert phase(match) == "build", "the others build on"
-    match.play(2, "stop")
+    match.play("stop", 2)
     assert phase(match) == "ready"
 
 
@@ -361,10 +361,10 @@ def dawdle(match: quincunx.Match) -> None:
         while match.view(None).tokens[seat]:
             trade(match, seat, match.view(seat).hands[seat][0])
         while match.view(None).withdrawals[seat] < rules.config.max_withdrawals:
-            match.play(seat, ClaimGrid(any_grid(match.state.hands[seat], Random(match.version))))
+            match.play(ClaimGrid(any_grid(match.state.hands[seat], Random(match.version))), seat)
             wait(match, CAP)
-            match.play(seat, "withdraw")
+            match.play("withdraw", seat)
         for _ in range(5 if match.seats > 1 else 0):
-            match.play(seat, "stop")
-            match.play(seat, "resume")
+            match.play("stop", seat)
+            match.play("resume", seat)
     stop_all(match)

@@ -26,7 +26,7 @@ def test_from_a_word_to_the_whole_grid() -> None:
     assert said[1].startswith("Start with ")
     assert hints[-1].move is not None
     assert isinstance(parse_move(hints[-1].move), ClaimGrid)
-    match.play(0, hints[-1].move)
+    match.play(hints[-1].move, 0)
     match.tick(match.now + 1_000)
     assert match.outcome is not None
 
@@ -41,8 +41,8 @@ def test_what_to_trade_when_it_cannot_be_done() -> None:
     ]
     assert hints[-1].move == "trade b6"
     assert 0 < int(str(hints[-1].message.args["percent"])) <= 100
-    match.play(0, "trade g1")
-    match.play(0, "trade g2")
+    match.play("trade g1", 0)
+    match.play("trade g2", 0)
     if match.hints(0)[0].message.id == "pivit.hint.impossible":
         assert match.hints(0)[-1].move == "stop"
 
@@ -51,6 +51,6 @@ def test_no_hints_in_a_race_nor_before_or_after_the_round() -> None:
     assert table(2).hints(0) == ()
     assert new(1).hints(0) == ()
     match = table(1)
-    match.play(0, f"claim {right(0)}")
+    match.play(f"claim {right(0)}", 0)
     match.tick(match.now + 1_000)
     assert match.hints(0) == ()

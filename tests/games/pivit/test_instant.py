@@ -164,7 +164,7 @@ def test_a_player_with_a_stick_has_no_moves_left() -> None:
     match = table(3)
     take(match, 0)
     assert 0 not in match.active
-    assert list(match.moves(0)) == []
+    assert list(match.legal_moves(0)) == []
     for move in ("withdraw", f"claim {right(0)}", "stop", "trade r1"):
         expect_refusal(match, 0, move, "has_finished", "R7")
 
@@ -242,13 +242,13 @@ def test_a_claim_counts_when_no_earlier_one_can_arrive(after: int, first: int) -
 def test_the_credit_is_capped_whatever_the_text_says() -> None:
     match = table(3)
     claim(match, 0)
-    match.play(1, f"claim {right(1)} credit 999999", at=match.now + 199)
+    match.play(f"claim {right(1)} credit 999999", 1, at=match.now + 199)
     wait(match, CAP)
     assert sticks(match) == (1, 0)
     assert match.view(None).first_took == -1
     match = table(3)
     claim(match, 0, credit=100)
-    match.play(1, f"claim {right(1)} credit 999999", at=match.now + 150)
+    match.play(f"claim {right(1)} credit 999999", 1, at=match.now + 150)
     wait(match, CAP)
     assert sticks(match) == (0, 1)
 
@@ -269,7 +269,7 @@ def test_what_is_made_is_recorded_with_its_credit() -> None:
     match = table(3)
     claim(match, 0, credit=70)
     assert match.log[-1].move.credit == 70
-    again = match.game.parse_move(match.game.format_move(match.log[-1].move))
+    again = match.game.parse_move(str(match.log[-1].move))
     assert again == match.log[-1].move
 
 

@@ -69,9 +69,9 @@ def act(match: quincunx.Match, seat: int, what: str, credit: int) -> bool:
         elif what == "trade":
             tiles_next(match, "**")
             # One that is not among those by which the wrong grids are wrong.
-            match.play(seat, f"trade {hand(match, seat).split()[8]}")
+            match.play(f"trade {hand(match, seat).split()[8]}", seat)
         else:
-            match.play(seat, what)
+            match.play(what, seat)
     except quincunx.MoveError:
         tiles_next(match, "")
         assert (match.version, match.digest()) == before, "what is refused leaves no trace"

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import quincunx
 from quincunx.games.pivit import PIVIT
-from quincunx.games.pivit.grid import MAX_COORDINATE, normalise
+from quincunx.games.pivit.grid import MAX_COORDINATE, format_grid, normalise
 from quincunx.games.pivit.moves import (
     ClaimGrid,
     DeclareReady,
@@ -20,8 +20,6 @@ from quincunx.games.pivit.moves import (
 )
 from quincunx.games.pivit.notation import (
     describe_move,
-    format_grid,
-    format_move,
     parse_grid,
     parse_move,
 )
@@ -71,7 +69,7 @@ near_moves = st.lists(
     ],
 )
 def test_moves_as_they_are_written(text: str, move: PivitMove) -> None:
-    assert format_move(move) == text
+    assert str(move) == text
     assert parse_move(text) == move
     assert parse_move(f"  {text.upper()} ") == move
     assert quincunx.render(describe_move(move))
@@ -79,14 +77,14 @@ def test_moves_as_they_are_written(text: str, move: PivitMove) -> None:
 
 @pytest.mark.rule("pivit:R1")
 def test_every_tile_is_a_letter_and_a_digit() -> None:
-    assert [format_move(TradeTile(tile)) for tile in range(37)] == [f"trade {tile}" for tile in ALL]
+    assert [str(TradeTile(tile)) for tile in range(37)] == [f"trade {tile}" for tile in ALL]
     assert len(set(ALL)) == 37
 
 
 @given(move=moves)
 def test_a_move_is_read_back_from_its_text(move: PivitMove) -> None:
-    assert parse_move(format_move(move)) == move
-    assert parse_move(format_move(move).upper().replace(" ", "   ")) == move
+    assert parse_move(str(move)) == move
+    assert parse_move(str(move).upper().replace(" ", "   ")) == move
 
 
 @pytest.mark.rule("pivit:R16")
@@ -143,7 +141,7 @@ def test_malformed_moves(text: str) -> None:
     match = table(3)
     before = (match.version, match.digest())
     with pytest.raises(quincunx.MalformedMove) as caught:
-        match.play(0, text)
+        match.play(text, 0)
     assert quincunx.render(caught.value.message)
     assert len(str(caught.value)) < 500
     assert (match.version, match.digest()) == before
@@ -164,12 +162,12 @@ def test_any_text_is_a_move_or_malformed(text: str) -> None:
     if isinstance(meant, quincunx.MalformedMove):
         assert quincunx.render(meant.message)
     else:
-        assert parse_move(format_move(meant)) == meant
+        assert parse_move(str(meant)) == meant
 
 
 def try_move(match: quincunx.Match, move: str) -> quincunx.MoveError | None:
     try:
-        match.play(0, move)
+        match.play(move, 0)
     except quincunx.MoveError as refusal:
         return refusal
     return None
@@ -192,7 +190,7 @@ def test_a_grid_scattered_widely_is_refused_or_makes_little_work() -> None:
     first, *others, last = block(0).split()
     far = f"claim {first} {'.. ' * 300}{' '.join(others)} {'/ ' * 3_000}{last}"
     if with_little_work(lambda: try_move(match, far)) is None:
-        with_little_work(lambda: format_move(match.log[-1].move))
+        with_little_work(lambda: str(match.log[-1].move))
 
 
 # The table as text
@@ -227,8 +225,8 @@ def test_the_longest_claim_is_the_longest_move() -> None:
     rows_ = (*(2 * row for row in range(1, 23)), MAX_COORDINATE)
     longest = ClaimGrid(((0, 0, 0), *((MAX_COORDINATE, row, 0) for row in rows_)), credit=200)
     assert len(longest.grid) == 24
-    assert len(format_move(longest)) == PIVIT.max_move_length
-    assert PIVIT.parse_move(format_move(longest)) == longest
+    assert len(str(longest)) == PIVIT.max_move_length
+    assert PIVIT.parse_move(str(longest)) == longest
 
 
 def test_a_text_with_far_more_tiles_than_a_hand_is_no_grid() -> None:

@@ -29,15 +29,15 @@ def finished(match: quincunx.Match, winner: int) -> quincunx.Match:
     while match.outcome is None:
         if match.state.phase == "ready":
             begin(match)
-        match.play(winner, f"claim {right(winner)}", at=match.now + 60_000)
+        match.play(f"claim {right(winner)}", winner, at=match.now + 60_000)
         match.tick(match.now + 400_000)
     return match
 
 
 def test_a_review_tells_of_each_hand_and_each_trade() -> None:
     match = table(2, IMPOSSIBLE, block(0))
-    match.play(0, "trade b6", at=40_000)
-    match.play(1, f"claim {right(0)}", at=93_000)
+    match.play("trade b6", 0, at=40_000)
+    match.play(f"claim {right(0)}", 1, at=93_000)
     match.tick(400_000)
     rounds = review(finished(match, 1)).judgements
     judgements = {(each.seat, each.move): each for each in reversed(rounds)}
@@ -49,10 +49,10 @@ def test_a_review_tells_of_each_hand_and_each_trade() -> None:
 
 def test_trades_that_were_worse_or_needless() -> None:
     match = table(2, IMPOSSIBLE, block(0))
-    match.play(0, "trade r1")
-    match.play(1, "trade r1")
-    match.play(0, "stop")
-    match.play(1, "stop")
+    match.play("trade r1", 0)
+    match.play("trade r1", 1)
+    match.play("stop", 0)
+    match.play("stop", 1)
     judgements = review(finished(match, 1)).judgements
     worse, needless = (each for each in judgements if isinstance(parse_move(each.move), TradeTile))
     assert worse.message.id == "pivit.review.better_trade"
@@ -67,16 +67,16 @@ def test_trades_that_were_worse_or_needless() -> None:
 
 def test_giving_up_a_hand_that_can_be_laid_costs_the_stick() -> None:
     match = table(1, block(0))
-    match.play(0, "stop")
+    match.play("stop", 0)
     _, stop = review(match).judgements
     assert stop.message.id == "pivit.review.gave_up"
     assert stop.loss == 4
-    assert parse_move(stop.best[0]) in match.rules.moves(match.state_at(stop.version), 0)
+    assert parse_move(stop.best[0]) in match.rules.legal_moves(match.state_at(stop.version), 0)
 
 
 def test_a_hand_that_cannot_be_laid_may_be_given_up() -> None:
     match = table(1, IMPOSSIBLE)
-    match.play(0, "stop")
+    match.play("stop", 0)
     (hand,) = review(match).judgements
     assert hand.message.id == "pivit.review.impossible"
     assert render(review(match).decided) == (
@@ -86,8 +86,8 @@ def test_a_hand_that_cannot_be_laid_may_be_given_up() -> None:
 
 def test_a_vote_that_was_taken_back_gave_nothing_up() -> None:
     match = table(2)
-    match.play(0, "stop")
-    match.play(0, "resume")
+    match.play("stop", 0)
+    match.play("resume", 0)
     judgements = review(finished(match, 1)).judgements
     assert "pivit.review.gave_up" not in {each.message.id for each in judgements}
 
@@ -104,8 +104,8 @@ def test_alone_the_curve_counts_tiles() -> None:
     match = table(1, block(0))
     tiles = tuple((x, 0, tile) for x, tile in enumerate(block(0).split()[:5]))
     match.draft(0, PivitDraft(tiles))
-    match.play(0, "trade r1")
-    match.play(0, "stop")
+    match.play("trade r1", 0)
+    match.play("stop", 0)
     assert [point.values for point in review(match).curve] == [(0,), (5,), (5,)]
 
 

@@ -75,7 +75,7 @@ def test_after_the_round_hands_and_grids_are_open() -> None:
 def test_at_scoring_nobody_sees_a_claimed_grid_before_the_check() -> None:
     match = at_scoring(3)
     take(match, 0, wrong(0))
-    match.play(0, "withdraw")
+    match.play("withdraw", 0)
     take(match, 0, right(0))
     for viewer in (None, 1, 2):
         view = match.view(viewer)
@@ -100,13 +100,13 @@ def test_at_scoring_a_right_claim_and_a_wrong_one_look_the_same() -> None:
     for viewer in (None, 1, 2):
         assert written(one.view(viewer)) == written(other.view(viewer))
     for seat in (1, 2):
-        assert list(one.moves(seat)) == list(other.moves(seat))
+        assert list(one.legal_moves(seat)) == list(other.legal_moves(seat))
 
 
 @pytest.mark.rule("pivit:R7")
 def test_at_scoring_a_player_does_not_learn_whether_a_grid_is_right() -> None:
     match = at_scoring(3)
-    moves = match.moves(0)
+    moves = match.legal_moves(0)
     for grid in (right(0), wrong(0), another_right(0)):
         assert match.game.parse_move(f"claim {grid}") in moves
     assert match.game.parse_move(f"claim {right(0)[:-3]}") not in moves

@@ -90,7 +90,7 @@ def test_nobody_has_seen_a_tile_before_go() -> None:
     match = new(3)
     assert chance_of(match).draws == []
     for seat in (0, 1, 2):
-        match.play(seat, "ready")
+        match.play("ready", seat)
     assert phase(match) == "countdown"
     assert match.active == match.awaited == ()
     wait(match, COUNTDOWN - 1)
@@ -106,7 +106,7 @@ def test_three_seconds_after_the_last_ready_all_turn_their_tiles_over() -> None:
     assert event_kinds(match.log[0].events) == ["face_down"]
     for seat in (2, 0, 1):
         assert match.deadline is None
-        assert event_kinds(match.play(seat, "ready", at=match.now + 5_000)) == ["ready"]
+        assert event_kinds(match.play("ready", seat, at=match.now + 5_000)) == ["ready"]
     assert match.deadline == match.view(None).ends_at == 15_000 + COUNTDOWN
     assert event_kinds(wait(match, COUNTDOWN)) == ["go"]
     view = match.view(None)
@@ -119,13 +119,13 @@ def test_three_seconds_after_the_last_ready_all_turn_their_tiles_over() -> None:
 def test_everyone_is_ready_once_and_the_round_waits_for_all() -> None:
     match = new(2)
     assert match.awaited == (0, 1)
-    assert [match.game.format_move(move) for move in match.moves(0)] == ["ready"]
-    match.play(0, "ready")
+    assert [str(move) for move in match.legal_moves(0)] == ["ready"]
+    match.play("ready", 0)
     assert [*match.active] == [*match.awaited] == [1]
     assert match.view(None).ready == (True, False)
-    assert list(match.moves(0)) == []
+    assert list(match.legal_moves(0)) == []
     with pytest.raises(quincunx.WrongSeat):
-        match.play(0, "ready")
+        match.play("ready", 0)
     wait(match, 10 * MINUTE)
     assert phase(match) == "ready"
 
@@ -163,7 +163,7 @@ def test_every_seat_draws_24_tiles_and_the_rest_stays_in_the_middle(seats: int) 
 def test_the_tiles_are_mixed_anew_for_every_game() -> None:
     def dealt(seed: int) -> str:
         match = quincunx.Match(PIVIT, PIVIT.options(), 1, seed=quincunx.Seed.of(seed))
-        match.play(0, "ready")
+        match.play("ready", 0)
         match.tick(COUNTDOWN)
         return hand(match, 0)
 
@@ -178,13 +178,13 @@ def test_the_tiles_are_mixed_anew_for_every_game() -> None:
 def test_before_the_next_round_everything_goes_back_to_where_it_was() -> None:
     match = table(3)
     trade(match, 2, "y1", "**")
-    match.play(2, "stop")
+    match.play("stop", 2)
     take(match, 0)
     take(match, 1)
     assert phase(match) == "ready"
     assert gained(match) == (6, 4, 1)
     for seat in range(3):
-        match.play(seat, "ready")
+        match.play("ready", seat)
     view = match.view(None)
     assert (view.tokens, view.sticks, view.grids) == ((2, 2, 2), (None, None), (None,) * 3)
     assert (view.hands, view.middle, view.gained, view.first_took) == (
@@ -210,7 +210,7 @@ def test_before_the_next_round_everything_goes_back_to_where_it_was() -> None:
 def test_what_was_put_back_is_forgotten_with_the_round() -> None:
     match = at_scoring(3)
     take(match, 0)
-    match.play(0, "withdraw")
+    match.play("withdraw", 0)
     stop_all(match)
     begin(match)
     assert match.view(None).withdrawn == (False,) * 3

@@ -27,9 +27,9 @@ pytestmark = pytest.mark.rule("pivit:R17")
 
 def test_ready_stands_because_the_others_rely_on_it() -> None:
     match = new(2)
-    match.play(0, "ready")
+    match.play("ready", 0)
     stands(match, 0)
-    match.play(1, "ready")
+    match.play("ready", 1)
     assert phase(match) == "countdown"
     stands(match, 1)
     wait(match, COUNTDOWN)
@@ -56,27 +56,27 @@ def test_a_claim_stands_also_where_it_is_judged_later_and_is_withdrawn_instead(g
     match = at_scoring(3)
     take(match, 0, grid)
     stands(match, 0)
-    match.play(0, "withdraw")
+    match.play("withdraw", 0)
     stands(match, 0)
 
 
 def test_a_vote_stands_because_it_has_its_own_way_back() -> None:
     match = table(2)
     for vote in ("stop", "resume"):
-        match.play(0, vote)
+        match.play(vote, 0)
         stands(match, 0)
 
 
 def test_nothing_is_taken_back_across_another_players_action() -> None:
     match = table(3)
-    match.play(0, "stop")
-    match.play(1, "stop")
+    match.play("stop", 0)
+    match.play("stop", 1)
     stands_since(match, 0)
 
 
 def test_nothing_is_taken_back_when_the_time_is_up() -> None:
     match = table(2, limit=1)
-    match.play(0, "stop")
+    match.play("stop", 0)
     wait(match, MINUTE + CAP)
     assert phase(match) == "ready"
     stands(match, 0)

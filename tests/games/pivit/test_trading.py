@@ -90,7 +90,7 @@ def test_two_trades_a_round_and_no_more() -> None:
     trade(match, 1, "b2")
     assert match.view(None).tokens == (2, 0, 2)
     expect_refusal(match, 1, "trade b3", "no_token", "L90a")
-    assert not any(isinstance(move, TradeTile) for move in match.moves(1))
+    assert not any(isinstance(move, TradeTile) for move in match.legal_moves(1))
     trade(match, 0, "r1")
     assert match.view(None).tokens == (1, 0, 2)
 
@@ -109,7 +109,7 @@ def test_only_ones_own_tiles_can_be_traded() -> None:
 @pytest.mark.rule("pivit:L90a", "pivit:R5")
 def test_any_of_the_24_can_be_traded_placed_or_not() -> None:
     match = table(2)
-    listed = [move.tile for move in match.moves(0) if isinstance(move, TradeTile)]
+    listed = [move.tile for move in match.legal_moves(0) if isinstance(move, TradeTile)]
     assert [ALL[tile] for tile in listed] == block(0).split()
     match.draft(0, match.rules.draft_type(((0, 0, "r1"), (1, 0, "r2"))))
     trade(match, 0, "r1", "**")
@@ -134,7 +134,7 @@ def test_nobody_trades_while_holding_a_stick_or_waiting_for_one() -> None:
     wait(match, 200)
     expect_refusal(match, 0, "trade r1", "has_stick", "R5")
     assert match.view(None).tokens == (2, 2, 2)
-    match.play(0, "withdraw")
+    match.play("withdraw", 0)
     trade(match, 0, "r1", "**")
     assert match.view(None).tokens == (1, 2, 2)
     take(match, 0, another_right(0).replace("r1", "**"))

@@ -95,7 +95,7 @@ def test_a_claim_made_after_the_minute_is_too_late(late: int, credit: int) -> No
     wait(match, CAP)
     assert gained(match) == (6, 2)
     with pytest.raises(quincunx.IllegalMove):
-        match.play(1, f"claim {right(1)} credit {CAP}")
+        match.play(f"claim {right(1)} credit {CAP}", 1)
 
 
 @pytest.mark.rule("pivit:R9")
@@ -105,7 +105,7 @@ def test_too_much_credit_does_not_stretch_the_minute() -> None:
     events = wait(match, MINUTE + CAP)
     assert event_kinds(events)[-1] == "scored"
     with pytest.raises(quincunx.IllegalMove):
-        match.play(1, f"claim {right(1)} credit 5000")
+        match.play(f"claim {right(1)} credit 5000", 1)
 
 
 @pytest.mark.rule("pivit:L21c")
@@ -114,7 +114,7 @@ def test_after_the_minute_nothing_else_is_in_time(move: str) -> None:
     match = table(2)
     claim(match, 0)
     wait(match, MINUTE)
-    match.play(1, "trade b2")
+    match.play("trade b2", 1)
     expect_refusal(match, 1, move, "too_late", "R14", after=1)
 
 

@@ -113,19 +113,19 @@ def current_tokens(match: quincunx.Match) -> str:
 
 
 def legal(match: quincunx.Match, seat: int) -> set[str]:
-    return {match.game.format_move(move) for move in match.moves(seat)}
+    return {str(move) for move in match.legal_moves(seat)}
 
 
 def play(match: quincunx.Match, *actions: str) -> quincunx.Match:
     """Make each action with the seat on turn."""
     for action in actions:
-        match.play(match.awaited[0], action)
+        match.play(action, match.awaited[0])
     return match
 
 
 def all_look(match: quincunx.Match, at: int = 0) -> quincunx.Match:
     for seat in range(4):
-        match.play(seat, "look", at=at)
+        match.play("look", seat, at=at)
     return match
 
 

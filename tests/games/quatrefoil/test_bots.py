@@ -71,7 +71,8 @@ def test_experts_cope_with_a_partner_who_leaves_the_convention() -> None:
         for _ in range(3):
             seat = match.active[0]
             match.play(
-                seat, rng.choice([m for m in match.moves(seat) if m is not QuatrefoilMove.STACK])
+                rng.choice([m for m in match.legal_moves(seat) if m is not QuatrefoilMove.STACK]),
+                seat,
             )
         table_of(match, *["expert"] * 4)
         assert match.outcome is not None
@@ -81,7 +82,7 @@ def test_experts_cope_with_a_partner_who_leaves_the_convention() -> None:
 def test_an_unseen_thumb_is_no_thumb_up() -> None:
     match = deal(signals="by-hand")
     bot = quincunx.bot(match, "expert")
-    match.play(0, "signal")
+    match.play("signal", 0)
     move = choose_move(bot, match, 0, seed="s", partners=frozenset(), work=None)
     assert move is not QuatrefoilMove.STACK, "all is right, but only one thumb has been shown"
 
@@ -143,8 +144,8 @@ def test_in_the_last_seconds_a_right_board_is_stacked() -> None:
     match = all_look(deal("RG/YB P", target="RG/YB P", clock=True))
     ends = match.view(None).clock_ends
     match.tick(ends - 2_500)
-    match.play(0, "twist clockwise")
-    match.play(1, "twist anticlockwise")
+    match.play("twist clockwise", 0)
+    match.play("twist anticlockwise", 1)
     bots = {seat: quincunx.bot(match, "easy") for seat in range(4)}
     acts = next_to_act(match, bots, seed="s")
     assert acts is not None
@@ -176,7 +177,7 @@ def test_when_only_the_stack_remains_it_is_made(level: str, variant: str) -> Non
     bot = quincunx.bot(match, level)
     move = choose_move(bot, match, 0, seed="s", partners=ALL - {0}, work=None)
     assert move is not QuatrefoilMove.STACK, "the action that the limit allows is used"
-    match.play(0, "twist clockwise")
+    match.play("twist clockwise", 0)
     assert (
         choose_move(bot, match, 1, seed="s", partners=ALL - {1}, work=None) is QuatrefoilMove.STACK
     )

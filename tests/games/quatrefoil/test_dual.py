@@ -48,7 +48,7 @@ def test_everybody_knows_the_target() -> None:
 @pytest.mark.rule("quatrefoil:L112b", "quatrefoil:L118b")
 def test_the_open_cards_are_what_a_stack_is_measured_by() -> None:
     match = dual("PB/YR G", target="PB/YR G")
-    match.play(3, "stack")
+    match.play("stack", 3)
     assert everyone_wins(match)
 
 
@@ -59,7 +59,7 @@ def test_each_seat_has_one_position_that_the_others_do_not_see() -> None:
         view = match.view(seat)
         assert view.positions == tuple(position if other == seat else None for other in range(4))
     assert match.view(None).positions == (None,) * 4
-    match.play(1, "push north from west")
+    match.play("push north from west", 1)
     assert match.view(0).positions == ("SE", None, None, None), "an action turns no card over"
 
 
@@ -81,7 +81,7 @@ def test_anyone_acts_at_any_time_in_any_order() -> None:
     for seat in (2, 2, 0, 3, 0, 1, 1, 1):
         assert match.active == match.awaited == (0, 1, 2, 3)
         assert match.view(seat).turn is None
-        match.play(seat, "twist clockwise")
+        match.play("twist clockwise", seat)
     assert current_tokens(match) == START
 
 
@@ -97,13 +97,13 @@ def test_a_seat_has_its_two_pushes_both_twists_and_the_stack(seat: int, position
 def test_a_push_must_end_in_ones_own_position(push: str, seat: int, position: str) -> None:
     match = dual()
     if push in ENTERS[position]:
-        match.play(seat, push)
+        match.play(push, seat)
         assert current_tokens(match) == ACTIONS[push]
         assert match.view(seat).tokens[("NW", "NE", "SE", "SW").index(position)] == "P"
         return
     expect_refusal(match, seat, push, "not_your_position", "L114c")
     with pytest.raises(quincunx.IllegalMove) as caught:
-        match.play(seat, push)
+        match.play(push, seat)
     (entry,) = (place for place, pushes in ENTERS.items() if push in pushes)
     assert caught.value.offending == (entry,)
     assert caught.value.message.args == {"position": position, "entry": entry}
@@ -114,7 +114,7 @@ def test_a_push_must_end_in_ones_own_position(push: str, seat: int, position: st
 @pytest.mark.parametrize("twist", TWISTS)
 def test_everybody_twists_as_usual(seat: int, twist: str) -> None:
     match = dual()
-    match.play(seat, twist)
+    match.play(twist, seat)
     assert current_tokens(match) == ACTIONS[twist]
 
 
@@ -125,10 +125,10 @@ def test_there_are_no_signals() -> None:
         expect_refusal(match, seat, "signal", "no_signals", "L116")
     for viewer in EVERYBODY:
         assert match.view(viewer).signals == (None,) * 4
-    events = match.play(0, "twist clockwise")
+    events = match.play("twist clockwise", 0)
     assert event_kinds(events) == ["twisted"]
     assert event_kinds(match.log[0].events) == ["dealt_dual"]
-    match.play(0, "stack")
+    match.play("stack", 0)
     assert match.view(None).signals == (None,) * 4, "nor after the end"
 
 
@@ -142,11 +142,11 @@ def test_signals_cannot_be_chosen() -> None:
 @pytest.mark.parametrize("seat", range(4))
 def test_a_stack_by_anyone_ends_the_game(seat: int) -> None:
     match = dual()
-    match.play(seat, "stack")
+    match.play("stack", seat)
     assert match.outcome is not None
     assert match.active == ()
     with pytest.raises(quincunx.FinishedGame):
-        match.play((seat + 1) % 4, "twist clockwise")
+        match.play("twist clockwise", (seat + 1) % 4)
 
 
 @pytest.mark.rule("quatrefoil:L118b", "quatrefoil:L118c")
@@ -155,7 +155,7 @@ def test_a_stack_by_anyone_ends_the_game(seat: int) -> None:
 )
 def test_all_win_or_all_lose(tokens: str, wins: bool) -> None:
     match = dual(tokens, target=START)
-    match.play(2, "stack")
+    match.play("stack", 2)
     assert everyone_wins(match) == wins
 
 
@@ -164,20 +164,20 @@ def test_all_win_or_all_lose(tokens: str, wins: bool) -> None:
 def test_an_action_for_an_earlier_arrangement_is_refused(move: str) -> None:
     match = dual(START, target=START)
     seen = match.version
-    match.play(1, "twist anticlockwise", version=seen)
+    match.play("twist anticlockwise", 1, version=seen)
     with pytest.raises(quincunx.StaleMove):
-        match.play(0, move, version=seen)
+        match.play(move, 0, version=seen)
     assert (match.outcome, match.version) == (None, 1)
-    match.play(0, move, version=match.version)
+    match.play(move, 0, version=match.version)
     assert match.version == 2
 
 
 @pytest.mark.rule("quatrefoil:R23")
 def test_in_turns_too_a_stale_stack_is_refused() -> None:
     match = deal(START, target=FAR)
-    match.play(0, "twist clockwise")
+    match.play("twist clockwise", 0)
     with pytest.raises(quincunx.StaleMove):
-        match.play(1, "stack", version=0)
+        match.play("stack", 1, version=0)
     assert match.outcome is None
 
 
@@ -186,7 +186,7 @@ def test_without_the_clock_time_does_not_matter() -> None:
     match = dual(START, target=START)
     assert match.deadline is None
     assert match.tick(100 * TWO_MINUTES) == ()
-    match.play(0, "stack")
+    match.play("stack", 0)
     assert everyone_wins(match)
 
 
@@ -195,7 +195,7 @@ def test_the_clock_runs_from_the_deal() -> None:
     match = dual(clock=True)
     assert match.deadline == match.view(None).clock_ends == TWO_MINUTES
     assert match.view(0).looked == (True,) * 4, "nobody is waited for"
-    match.play(0, "twist clockwise", at=60_000)
+    match.play("twist clockwise", 0, at=60_000)
     assert match.deadline == TWO_MINUTES
 
 
@@ -203,7 +203,7 @@ def test_the_clock_runs_from_the_deal() -> None:
 def test_a_millisecond_before_the_end_a_stack_still_wins() -> None:
     match = dual(START, target=START, clock=True)
     match.tick(TWO_MINUTES - 1)
-    match.play(0, "stack", at=TWO_MINUTES - 1)
+    match.play("stack", 0, at=TWO_MINUTES - 1)
     assert everyone_wins(match)
 
 
@@ -212,7 +212,7 @@ def test_a_millisecond_before_the_end_a_stack_still_wins() -> None:
 def test_at_the_end_or_later_a_stack_is_too_late(late: int) -> None:
     match = dual(START, target=START, clock=True)
     with pytest.raises(quincunx.FinishedGame):
-        match.play(0, "stack", at=TWO_MINUTES + late)
+        match.play("stack", 0, at=TWO_MINUTES + late)
     assert not everyone_wins(match), "even with every token right"
     assert match.outcome is not None
     assert match.outcome.reason.id == "quatrefoil.outcome.time"

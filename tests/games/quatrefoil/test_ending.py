@@ -41,7 +41,7 @@ def test_the_seat_on_turn_may_end_the_game(options: Choice, actions: int) -> Non
     play(match, *["twist clockwise"] * actions)
     turn = match.view(None).turn
     assert "stack" in legal(match, turn)
-    match.play(turn, "stack")
+    match.play("stack", turn)
     assert match.outcome is not None
     assert match.view(None).ending == "stack"
 
@@ -51,7 +51,7 @@ def test_the_seat_on_turn_may_end_the_game(options: Choice, actions: int) -> Non
 def test_a_stack_with_every_token_right_wins_for_all(options: Choice) -> None:
     match = ready(deal("GB/RY P", target="RG/YB P", **options))
     play(match, "twist clockwise")
-    events = match.play(1, "stack")
+    events = match.play("stack", 1)
     assert event_kinds(events) == ["stacked", "solved"]
     assert everyone_wins(match)
     assert match.outcome is not None
@@ -68,14 +68,14 @@ def test_a_stack_with_every_token_right_wins_for_all(options: Choice) -> None:
 def test_par_is_named_only_where_it_was_missed(twists: int, sentence: str) -> None:
     match = ready(deal("GB/RY P", target="RG/YB P"))
     play(match, *["twist clockwise"] * twists)
-    match.play(match.view(None).turn, "stack")
+    match.play("stack", match.view(None).turn)
     assert match.outcome is not None
     assert quincunx.render(match.outcome.reason) == sentence
 
 
 def test_a_solved_deal_can_be_stacked_without_an_action() -> None:
     match = ready(deal("RG/YB P", target="RG/YB P"))
-    match.play(0, "stack")
+    match.play("stack", 0)
     assert match.outcome is not None
     reason = quincunx.render(match.outcome.reason)
     assert reason == "Solved in no actions, the fewest possible."
@@ -85,7 +85,7 @@ def test_a_solved_deal_can_be_stacked_without_an_action() -> None:
 @every_mode
 def test_a_stack_with_a_token_out_of_place_loses_for_all(options: Choice) -> None:
     match = ready(deal("RG/YB P", target="RG/YP B", **options))
-    events = match.play(0, "stack")
+    events = match.play("stack", 0)
     assert event_kinds(events) == ["stacked", "not_solved"]
     assert not everyone_wins(match)
     assert match.outcome is not None
@@ -118,12 +118,12 @@ def test_pushes_and_twists_are_counted_and_nothing_else(options: Choice) -> None
     match = ready(deal(target=FAR, **options))
     assert match.view(None).actions == 0, "looks do not count"
     if options.get("signals") == "by-hand":
-        match.play(3, "signal")
+        match.play("signal", 3)
         assert match.view(None).actions == 0
     for number, action in enumerate(("twist clockwise", "twist anticlockwise"), start=1):
         play(match, action)
         assert [match.view(viewer).actions for viewer in (None, 0, 1, 2, 3)] == [number] * 5
-    match.play(match.awaited[0], "push north from west")
+    match.play("push north from west", match.awaited[0])
     play(match, "stack")
     assert match.view(None).actions == 3
     assert match.outcome is not None
@@ -157,7 +157,7 @@ def test_after_the_last_action_only_the_stack_remains(options: Choice, limit: in
     match = ready(deal(target=FAR, first=2, limit=limit, **options))
     play(match, *["twist clockwise"] * (limit - 1))
     assert match.view(None).left == 1
-    last = match.play(match.awaited[0], "twist clockwise")
+    last = match.play("twist clockwise", match.awaited[0])
     assert event_kinds(last)[-1] == "only_stack"
     assert match.outcome is None, "the limit alone loses nothing"
     assert match.view(None).left == 0
@@ -166,7 +166,7 @@ def test_after_the_last_action_only_the_stack_remains(options: Choice, limit: in
     assert legal(match, seat) - {"signal"} == {"stack"}
     for action in ACTIONS:
         expect_refusal(match, seat, action, "only_stack", "R19")
-    match.play(seat, "stack")
+    match.play("stack", seat)
     assert not everyone_wins(match)
     assert match.outcome is not None
     assert match.outcome.reason.id == "quatrefoil.outcome.no_actions_left"
@@ -176,10 +176,10 @@ def test_after_the_last_action_only_the_stack_remains(options: Choice, limit: in
 @pytest.mark.rule("quatrefoil:R19")
 def test_in_dual_anyone_makes_the_stack_that_remains() -> None:
     match = deal(target=FAR, limit=1, variant="dual")
-    match.play(3, "twist clockwise")
+    match.play("twist clockwise", 3)
     assert [legal(match, seat) for seat in range(4)] == [{"stack"}] * 4
     expect_refusal(match, 0, "twist clockwise", "only_stack", "R19")
-    match.play(1, "stack")
+    match.play("stack", 1)
     assert not everyone_wins(match)
 
 
@@ -189,7 +189,7 @@ def test_every_action_of_the_limit_can_win(options: Choice) -> None:
     options = {**options, "limit": 1}
     match = ready(deal("GB/RY P", target="RG/YB P", **options))
     play(match, "twist clockwise")
-    match.play(match.awaited[0], "stack")
+    match.play("stack", match.awaited[0])
     assert everyone_wins(match)
 
 
@@ -201,7 +201,7 @@ def test_no_game_has_more_than_500_pushes_and_twists(options: Choice) -> None:
         assert match.view(None).left == (500 - number if number >= 480 else None)
         if options.get("signals") == "by-hand":
             for seat in range(4):
-                match.play(seat, "signal")
+                match.play("signal", seat)
         play(match, "twist clockwise")
     (said_last,) = {event.id for event in match.observations(None)[-1].events} & {
         "quatrefoil.event.only_stack"
@@ -211,8 +211,8 @@ def test_no_game_has_more_than_500_pushes_and_twists(options: Choice) -> None:
     expect_refusal(match, seat, "twist clockwise", "only_stack", "R28")
     for signaller in range(4):
         if "signal" in legal(match, signaller):
-            match.play(signaller, "signal")
-    match.play(seat, "stack")
+            match.play("signal", signaller)
+    match.play("stack", seat)
     assert match.outcome is not None
     assert match.version + 1 == match.rules.max_log_entries, "the bound is reached, and no more"
 
@@ -221,10 +221,10 @@ def test_no_game_has_more_than_500_pushes_and_twists(options: Choice) -> None:
 def test_a_stack_before_the_limit_wins_and_signals_do_not_use_it_up() -> None:
     match = deal("GB/RY P", target="RG/YB P", limit=1, signals="by-hand")
     for seat in range(4):
-        match.play(seat, "signal")
-    match.play(0, "twist clockwise")
-    match.play(1, "signal")
-    match.play(1, "stack")
+        match.play("signal", seat)
+    match.play("twist clockwise", 0)
+    match.play("signal", 1)
+    match.play("stack", 1)
     assert everyone_wins(match)
 
 
@@ -248,7 +248,7 @@ def test_the_clock_and_the_limit_may_both_be_set_and_the_first_to_come_ends_the_
 @every_mode
 def test_after_the_end_everybody_sees_all_cards(options: Choice) -> None:
     match = ready(deal(target="PB/YR G", positions="SE NW SW NE", **options))
-    match.play(0, "stack")
+    match.play("stack", 0)
     dual = options.get("variant") == "dual"
     for viewer in (None, 0, 1, 2, 3):
         view = match.view(viewer)
@@ -274,7 +274,7 @@ def test_cards_are_shown_however_the_game_ended(end: str) -> None:
 @every_mode
 def test_after_the_end_everybody_gets_the_whole_record(options: Choice) -> None:
     match = quincunx.new("quatrefoil", seed=5, options=options)
-    ready(match).play(match.awaited[0], "stack")
+    ready(match).play("stack", match.awaited[0])
     records = {match.record(viewer).to_json() for viewer in (None, 0, 1, 2, 3)}
     assert len(records) == 1
     (record,) = records

@@ -64,7 +64,7 @@ def test_a_deal_that_experts_cannot_finish_within_the_limit_is_won_by_solving_it
         way = shortest_solutions(match.state.dealt, match.state.target)[0]
         if len(way) == 2 and par_of(match) > 2:
             for action in (*way, QuatrefoilMove.STACK):
-                match.play(match.awaited[0], action)
+                match.play(action, match.awaited[0])
             assert margin(match) > 0
             return
     raise AssertionError("no such deal was found")
@@ -77,7 +77,7 @@ def test_others_are_better_or_worse() -> None:
 
 def test_an_early_stack_is_worse_whatever_it_took() -> None:
     match = quincunx.new("quatrefoil", seed=1)
-    match.play(match.awaited[0], "stack")
+    match.play("stack", match.awaited[0])
     assert match.outcome is not None
     assert match.outcome.winners == ()
     assert margin(match) < 0

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import quincunx
 from quincunx.games.quatrefoil.moves import QuatrefoilMove
-from quincunx.games.quatrefoil.notation import format_move, parse_move
+from quincunx.games.quatrefoil.notation import parse_move
 from quincunx.games.quatrefoil.position import (
     format_arrangement,
     format_position,
@@ -53,7 +53,7 @@ def solve(text: str) -> quincunx.Solution | quincunx.MalformedPosition:
 
 
 def test_every_move_has_its_text() -> None:
-    texts = [format_move(move) for move in QuatrefoilMove]
+    texts = [str(move) for move in QuatrefoilMove]
     assert set(texts) == {*ACTIONS, "stack", "signal", "look"}
     assert len(set(texts)) == len(texts)
 
@@ -66,7 +66,7 @@ def test_every_move_has_its_text() -> None:
 def test_a_move_is_read_back_from_its_text(
     move: QuatrefoilMove, upper: bool, gaps: list[str]
 ) -> None:
-    text = format_move(move)
+    text = str(move)
     assert parse_move(text) is move
     words = (text.upper() if upper else text).split()
     loose = "".join(gap + word for gap, word in zip(gaps, words, strict=False))
@@ -76,7 +76,7 @@ def test_a_move_is_read_back_from_its_text(
 @pytest.mark.parametrize("move", QuatrefoilMove)
 def test_no_abbreviation_means_another_move(move: QuatrefoilMove) -> None:
     """Each word cut to each length: it is that move, and never another."""
-    words = [word for word in format_move(move).split() if word != "from"]
+    words = [word for word in str(move).split() if word != "from"]
     cuts = [[word[: length + 1] for length in range(len(word))] for word in words]
     for short in product(*cuts):
         meant = read(" ".join(short))
@@ -102,7 +102,7 @@ def test_no_abbreviation_means_another_move(move: QuatrefoilMove) -> None:
     ],
 )
 def test_abbreviations(text: str, meant: str) -> None:
-    assert format_move(parse_move(text)) == meant
+    assert str(parse_move(text)) == meant
 
 
 @pytest.mark.parametrize("text", ["push north from south", "p n n", "p w e", "push e from west"])
@@ -117,14 +117,14 @@ def test_any_text_is_a_move_or_malformed(text: str) -> None:
     if isinstance(meant, quincunx.MalformedMove):
         assert quincunx.render(meant.message)
     else:
-        assert parse_move(format_move(meant)) is meant
+        assert parse_move(str(meant)) is meant
 
 
 @given(text=st.one_of(st.text(), near_misses))
 def test_a_match_plays_any_text_or_refuses_it(text: str) -> None:
     match = deal(START, target="GP/RB Y")
     try:
-        match.play(0, text)
+        match.play(text, 0)
     except quincunx.MoveError:
         assert match.version == 0
     else:
@@ -134,8 +134,8 @@ def test_a_match_plays_any_text_or_refuses_it(text: str) -> None:
 def test_a_match_takes_text_and_moves_alike() -> None:
     for text in legal(deal(), 0):
         one, other = deal(), deal()
-        one.play(0, text)
-        other.play(0, parse_move(text))
+        one.play(text, 0)
+        other.play(parse_move(text), 0)
         assert one.digest() == other.digest()
 
 

@@ -73,8 +73,8 @@ def test_a_stack_that_came_too_early() -> None:
 
 def test_signals_looks_and_time_are_no_decisions() -> None:
     match = all_look(deal("GB/RY P", target=START, clock=True, signals="by-hand"))
-    match.play(3, "signal")
-    match.play(0, "twist clockwise")
+    match.play("signal", 3)
+    match.play("twist clockwise", 0)
     match.tick(TWO_MINUTES)
     assert judged(match) == [(0, "twist clockwise", 0)]
     assert [point.version for point in reviewed(match).curve] == [0, 6, 7]
@@ -95,7 +95,7 @@ def test_the_shortest_way_gives_nothing_away() -> None:
 
 def test_what_was_taken_back_was_not_decided() -> None:
     match = deal("GB/RY P", target=START, variant="nothing-to-hide")
-    match.play(0, "twist anticlockwise")
+    match.play("twist anticlockwise", 0)
     match.take_back(0)
     play(match, "twist clockwise", "stack")
     assert judged(match) == [(0, "twist clockwise", 0), (1, "stack", 0)]
@@ -108,8 +108,8 @@ def test_in_dual_the_better_action_is_ones_own_where_there_is_one() -> None:
     for tokens in ARRANGEMENTS[::7]:
         match = deal(tokens, target=START, variant="dual")
         before = legal(match, 0)
-        match.play(0, "twist clockwise")
-        match.play(0, "stack")
+        match.play("twist clockwise", 0)
+        match.play("stack", 0)
         best = reviewed(match).judgements[0].best
         mine = before & {*best}
         assert not mine or best[0] in mine

@@ -75,7 +75,7 @@ def test_a_record_from_before_there_were_five_deals_is_verified() -> None:
 def test_a_stack_ends_the_deal_and_the_next_one_begins_at_once() -> None:
     match = five_deals(TWISTED)
     play(match, TWIST)
-    events = match.play(match.awaited[0], "stack")
+    events = match.play("stack", match.awaited[0])
     assert event_kinds(events) == ["stacked", "deal_solved", "dealt", "signals"]
     assert match.outcome is None
     assert (current_tokens(match), match.view(0).actions, match.view(0).ending) == (START, 0, "")
@@ -136,7 +136,7 @@ def test_a_solved_deal_scores_its_actions_against_par() -> None:
     match = five_deals(TWISTED)
     par = par_of(match)
     play(match, TWIST)
-    events = match.play(match.awaited[0], "stack")
+    events = match.play("stack", match.awaited[0])
     assert (last_deal(match).actions, last_deal(match).score) == (1, 1 - par)
     assert event_args(events, "deal_solved")[0]["score"] == ("±0" if par == 1 else f"−{par - 1}")
     play(match, *("twist anticlockwise",) * 3)
@@ -156,7 +156,7 @@ def test_a_deal_scores_at_most_ten_over_par() -> None:
 @pytest.mark.rule("quatrefoil:R32")
 def test_a_wrong_stack_scores_ten_over_par() -> None:
     match = five_deals(TWISTED)
-    events = match.play(match.awaited[0], "stack")
+    events = match.play("stack", match.awaited[0])
     assert event_kinds(events)[1] == "deal_failed"
     assert (last_deal(match).solved, last_deal(match).score, series(match).total) == (False, 10, 10)
 
@@ -248,7 +248,7 @@ def test_an_action_for_the_deal_before_is_refused() -> None:
     version = match.version
     play(match, "stack")
     with pytest.raises(quincunx.StaleMove):
-        match.play(match.awaited[0], TWIST, version=version)
+        match.play(TWIST, match.awaited[0], version=version)
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "expert"])

@@ -92,7 +92,7 @@ def test_always_each_deal_and_action_says_whose_thumbs_are_up() -> None:
     match = deal("RG/YB P", target="RP/YG B", positions="SW NE NW SE")
     dealt = match.observations(None)[0].events[-1]
     assert (dealt.id, dealt.args) == ("quatrefoil.event.signals", {"up": (0, 2), "count": 2})
-    events = match.play(0, "push east from north")
+    events = match.play("push east from north", 0)
     assert events[-1].public is not None
     assert events[-1].public.args == {"up": (0, 1, 2, 3), "count": 4}
 
@@ -111,7 +111,7 @@ def test_beside_actions_there_is_nothing_but_the_bare_signal() -> None:
         assert legal(match, seat) == {"signal"}
     for text in ("say red", "signal up", "signal red", "signal twice", "thumbs sideways"):
         with pytest.raises(quincunx.MalformedMove):
-            match.play(1, text)
+            match.play(text, 1)
 
 
 @pytest.mark.rule("quatrefoil:L86b", "quatrefoil:L88", "quatrefoil:R8", "quatrefoil:R9")
@@ -123,7 +123,7 @@ def test_by_hand_any_seat_shows_the_truth_at_any_time(turn: int) -> None:
     assert match.view(None).signals == (None,) * 4
     shown: list[bool | None] = [None] * 4
     for seat, right in ((3, False), (0, True), (1, False), (2, True)):
-        events = match.play(seat, "signal")
+        events = match.play("signal", seat)
         assert events[0].public is not None
         assert events[0].public.args == {"seat": seat, "signal": "up" if right else "down"}
         assert len(events) == 1
@@ -145,16 +145,16 @@ def test_by_hand_the_game_waits_only_for_the_turn() -> None:
 @pytest.mark.rule("quatrefoil:R8", "quatrefoil:R9")
 def test_by_hand_a_signal_is_shown_once_and_not_withdrawn() -> None:
     match = deal(target=FAR, first=1, signals="by-hand")
-    match.play(1, "signal")
+    match.play("signal", 1)
     shown = match.view(None).signals
     expect_refusal(match, 1, "signal", "shown_already", "R8")
     assert match.view(None).signals == shown
-    match.play(2, "signal")
+    match.play("signal", 2)
     assert match.view(None).signals[1] == shown[1]
     assert 2 not in match.active
     expect_refusal(match, 2, "signal", "shown_already", "R8")
     with pytest.raises(quincunx.WrongSeat):
-        match.play(2, "twist clockwise")
+        match.play("twist clockwise", 2)
 
 
 @pytest.mark.rule("quatrefoil:R8", "quatrefoil:R10")
@@ -162,22 +162,22 @@ def test_by_hand_a_signal_is_shown_once_and_not_withdrawn() -> None:
 def test_by_hand_signals_lapse_with_the_next_action_and_can_be_shown_anew(action: str) -> None:
     match = deal("RG/YB P", target="RG/YB P", signals="by-hand")
     for seat in range(4):
-        match.play(seat, "signal")
+        match.play("signal", seat)
     assert match.view(None).signals == (True,) * 4
-    assert event_kinds(match.play(0, action)) == ["twisted" if "twist" in action else "pushed"]
+    assert event_kinds(match.play(action, 0)) == ["twisted" if "twist" in action else "pushed"]
     assert match.view(None).signals == (None,) * 4
     places = dict(zip(("NW", "NE", "SE", "SW"), (0, 1, 4, 3), strict=True))
     for seat, place in enumerate(places.values()):
         assert "signal" in legal(match, seat)
-        match.play(seat, "signal")
+        match.play("signal", seat)
         assert match.view(None).signals[seat] == (ACTIONS[action][place] == START[place])
 
 
 @pytest.mark.rule("quatrefoil:R10")
 def test_by_hand_another_seats_signal_leaves_mine_as_it_is() -> None:
     match = deal(signals="by-hand", first=2)
-    match.play(0, "signal")
-    match.play(3, "signal")
+    match.play("signal", 0)
+    match.play("signal", 3)
     assert match.view(1).signals == (True, None, None, True)
 
 
@@ -187,7 +187,7 @@ def test_by_hand_goes_with_every_mode_that_has_signals(options: Choice) -> None:
     match = deal(signals="by-hand", first=1, **options)
     if options.get("clock"):
         all_look(match)
-    match.play(3, "signal")
+    match.play("signal", 3)
     assert match.view(0).signals == (None, None, None, True)
 
 
@@ -195,8 +195,8 @@ def test_by_hand_goes_with_every_mode_that_has_signals(options: Choice) -> None:
 def test_by_hand_a_late_signal_shows_the_truth_of_what_it_finds() -> None:
     match = deal("RG/YB P", target="RG/YB P", signals="by-hand")
     seen = match.version
-    match.play(0, "twist clockwise")
-    match.play(2, "signal", version=seen)
+    match.play("twist clockwise", 0)
+    match.play("signal", 2, version=seen)
     assert match.view(None).signals == (None, None, False, None)
 
 
@@ -204,7 +204,7 @@ def test_by_hand_a_late_signal_shows_the_truth_of_what_it_finds() -> None:
 def test_a_signal_does_not_make_an_action_stale() -> None:
     match = deal(FAR, signals="by-hand")
     seen = match.version
-    match.play(2, "signal")
-    match.play(0, "twist clockwise", version=seen)
+    match.play("signal", 2)
+    match.play("twist clockwise", 0, version=seen)
     with pytest.raises(quincunx.StaleMove):
-        match.play(1, "twist clockwise", version=seen)
+        match.play("twist clockwise", 1, version=seen)

@@ -48,7 +48,7 @@ def test_an_action_taken_back_does_not_come_nearer_to_the_limit() -> None:
 
 def test_signals_that_the_action_had_ended_are_shown_again() -> None:
     match = deal(target=FAR, **OPEN_BY_HAND)
-    match.play(2, "signal")
+    match.play("signal", 2)
     signals = match.view(None).signals
     play(match, "twist clockwise")
     assert match.view(None).signals == (None,) * 4
@@ -66,22 +66,22 @@ def test_with_hidden_cards_an_action_cannot_be_taken_back(options: Choice, kind:
     if "look" in legal(match, 0):
         all_look(match)
     action = next(move for move in (*PUSHES, *ACTIONS) if move in legal(match, 0) and kind in move)
-    match.play(0, action)
+    match.play(action, 0)
     stands(match, 0)
 
 
 @pytest.mark.parametrize("options", [{"signals": "by-hand"}, OPEN_BY_HAND], ids=["base", "open"])
 def test_a_signal_stands_because_it_cannot_be_withdrawn(options: Choice) -> None:
     match = deal(target=FAR, **options)
-    match.play(2, "signal")
+    match.play("signal", 2)
     stands(match, 2)
-    match.play(0, "signal")
+    match.play("signal", 0)
     stands(match, 0)
 
 
 def test_a_look_stands_because_cards_cannot_be_unseen() -> None:
     match = deal(target=FAR, clock=True)
-    match.play(1, "look")
+    match.play("look", 1)
     stands(match, 1)
 
 
@@ -92,7 +92,7 @@ def test_an_action_stands_across_the_next_seats_action() -> None:
 
 def test_an_action_stands_across_another_seats_signal() -> None:
     match = play(deal(target=FAR, **OPEN_BY_HAND), "twist clockwise")
-    match.play(3, "signal")
+    match.play("signal", 3)
     stands_since(match, 0)
 
 

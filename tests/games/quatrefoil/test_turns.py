@@ -38,7 +38,7 @@ def test_a_turn_is_a_push_a_twist_or_a_stack() -> None:
 def test_nobody_may_pass(text: str) -> None:
     match = deal(target=FAR)
     with pytest.raises(quincunx.MalformedMove):
-        match.play(0, text)
+        match.play(text, 0)
     assert match.view(None).turn == 0
 
 
@@ -46,10 +46,10 @@ def test_nobody_may_pass(text: str) -> None:
 @pytest.mark.parametrize("action", ACTIONS)
 def test_one_action_is_a_whole_turn(action: str) -> None:
     match = deal(target=FAR)
-    match.play(0, action)
+    match.play(action, 0)
     assert match.active == (1,)
     with pytest.raises(quincunx.WrongSeat):
-        match.play(0, action)
+        match.play(action, 0)
 
 
 @pytest.mark.rule("quatrefoil:L45a", "quatrefoil:L45b", "quatrefoil:L55a", "quatrefoil:R4")
@@ -71,7 +71,7 @@ def test_a_push_slides_one_line_and_ejects_its_far_token(
 ) -> None:
     match = deal(target=FAR)
     before = _by_place(match)
-    events = match.play(0, push)
+    events = match.play(push, 0)
     after = _by_place(match)
     origin, _, goal = slides.split()
     assert after[enters] == before["free"]
@@ -92,7 +92,7 @@ def _by_place(match: quincunx.Match) -> dict[str, str]:
 @pytest.mark.parametrize(("action", "result"), list(ACTIONS.items()))
 def test_what_each_action_makes_of_a_square(action: str, result: str) -> None:
     match = deal(START, target=FAR)
-    match.play(0, action)
+    match.play(action, 0)
     assert current_tokens(match) == result
     assert match.view(None).dealt == ("R", "G", "B", "Y", "P")
 
@@ -102,9 +102,9 @@ def test_what_each_action_makes_of_a_square(action: str, result: str) -> None:
 @pytest.mark.parametrize("following", PUSHES)
 def test_the_next_player_pushes_what_fell_out(push: str, following: str) -> None:
     match = deal(START, target=FAR)
-    match.play(0, push)
+    match.play(push, 0)
     fell_out = ACTIONS[push][-1]
-    events = match.play(1, following)
+    events = match.play(following, 1)
     assert events[0].public is not None
     assert events[0].public.args["pushed"] == fell_out
     assert current_tokens(match) == acted(ACTIONS[push], following)
@@ -140,7 +140,7 @@ def test_clockwise_takes_northwest_to_northeast_and_so_on_round() -> None:
 @pytest.mark.rule("quatrefoil:L66a", "quatrefoil:L66b", "quatrefoil:L92")
 def test_a_stack_moves_no_other_token_and_ends_the_game_at_once() -> None:
     match = deal(START, target=FAR)
-    events = match.play(0, "stack")
+    events = match.play("stack", 0)
     assert event_kinds(events) == ["stacked", "not_solved"]
     assert current_tokens(match) == START
     assert match.outcome is not None
@@ -148,7 +148,7 @@ def test_a_stack_moves_no_other_token_and_ends_the_game_at_once() -> None:
     for seat in range(4):
         assert legal(match, seat) == set()
         with pytest.raises(quincunx.FinishedGame):
-            match.play(seat, "twist clockwise")
+            match.play("twist clockwise", seat)
 
 
 @pytest.mark.rule("quatrefoil:L74a")
@@ -169,7 +169,7 @@ def test_out_of_turn_nobody_acts(move: str) -> None:
     match = deal(target=FAR, first=2)
     for seat in (0, 1, 3):
         with pytest.raises(quincunx.WrongSeat):
-            match.play(seat, move)
+            match.play(move, seat)
     assert (current_tokens(match), match.version) == (START, 0)
 
 
@@ -184,4 +184,4 @@ def test_a_refusal_out_of_turn_names_the_seat_on_turn(move: str) -> None:
 @pytest.mark.parametrize("seat", [-1, 4, 17])
 def test_there_are_no_other_seats(seat: int) -> None:
     with pytest.raises(quincunx.UnknownSeat):
-        deal().play(seat, "stack")
+        deal().play("stack", seat)

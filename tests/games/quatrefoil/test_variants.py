@@ -162,7 +162,7 @@ def test_race_cards_are_face_down_until_their_seat_looks() -> None:
         view = match.view(viewer)
         assert view.colours == view.positions == (None,) * 4
         assert written(view.target) == "??/?? ?"
-    match.play(2, "look")
+    match.play("look", 2)
     view = match.view(2)
     assert (view.colours, view.positions) == (only(2, COLOURS), only(2, POSITIONS))
     assert match.view(None).looked == (False, False, True, False)
@@ -183,11 +183,11 @@ def test_race_after_the_looks_a_seat_knows_what_it_knows_in_the_base_game() -> N
 def test_race_the_clock_starts_when_the_last_seat_has_looked() -> None:
     match = race(first=1)
     for seat, at in ((3, 10), (0, 500), (2, 90_000)):
-        assert event_kinds(match.play(seat, "look", at=at)) == ["looked"]
+        assert event_kinds(match.play("look", seat, at=at)) == ["looked"]
         assert match.deadline is None
     match.tick(1_000_000)
     assert match.outcome is None, "looking takes as long as it takes"
-    last = match.play(1, "look", at=2_000_000)
+    last = match.play("look", 1, at=2_000_000)
     assert event_kinds(last)[:2] == ["looked", "clock_started"]
     assert last[1].public is not None
     assert last[1].public.args == {"seconds": 120}
@@ -203,13 +203,13 @@ def test_race_nobody_acts_or_signals_before_all_have_looked(signals: str) -> Non
         expect_refusal(match, 0, move, "look_first", "R15")
     for seat in (0, 1, 2):
         assert legal(match, seat) == {"look"}
-        match.play(seat, "look")
+        match.play("look", seat)
         assert legal(match, seat) == set()
         for move in ("twist clockwise", "stack", "signal"):
             with pytest.raises(quincunx.WrongSeat):
-                match.play(seat, move)
+                match.play(move, seat)
         assert match.view(seat).signals == (None,) * 4
-    match.play(3, "look")
+    match.play("look", 3)
     shown = (False, False, True, False) if signals == "always" else (None,) * 4
     assert match.view(None).signals == shown
 
@@ -217,10 +217,10 @@ def test_race_nobody_acts_or_signals_before_all_have_looked(signals: str) -> Non
 @pytest.mark.rule("quatrefoil:R16")
 def test_race_each_seat_looks_once() -> None:
     match = race()
-    match.play(0, "look")
+    match.play("look", 0)
     expect_refusal(match, 0, "look", "looked_already", "R16")
     for seat in (1, 2, 3):
-        match.play(seat, "look")
+        match.play("look", seat)
     expect_refusal(match, 0, "look", "looked_already", "R16")
 
 
@@ -240,17 +240,17 @@ def test_race_looks_are_not_refused_for_coming_together() -> None:
     match = race()
     seen = match.version
     for seat in range(4):
-        match.play(seat, "look", version=seen)
+        match.play("look", seat, version=seen)
     assert match.view(None).looked == (True,) * 4
 
 
 @pytest.mark.rule("quatrefoil:L104c", "quatrefoil:R18")
 def test_race_a_millisecond_before_the_end_a_stack_still_wins() -> None:
     match = all_look(deal("GB/RY P", target=START, clock=True), at=700)
-    match.play(0, "twist clockwise", at=700)
+    match.play("twist clockwise", 0, at=700)
     match.tick(700 + TWO_MINUTES - 1)
     assert match.outcome is None
-    match.play(1, "stack", at=700 + TWO_MINUTES - 1)
+    match.play("stack", 1, at=700 + TWO_MINUTES - 1)
     assert everyone_wins(match)
 
 
@@ -258,10 +258,10 @@ def test_race_a_millisecond_before_the_end_a_stack_still_wins() -> None:
 @pytest.mark.parametrize("late", [0, 1, 60_000])
 def test_race_at_the_end_or_later_a_stack_is_too_late(late: int) -> None:
     match = all_look(deal("GB/RY P", target=START, clock=True), at=700)
-    match.play(0, "twist clockwise", at=700)
+    match.play("twist clockwise", 0, at=700)
     assert match.view(None).signals == (True,) * 4
     with pytest.raises(quincunx.FinishedGame):
-        match.play(1, "stack", at=700 + TWO_MINUTES + late)
+        match.play("stack", 1, at=700 + TWO_MINUTES + late)
     assert not everyone_wins(match), "even with every token right"
     assert match.view(None).ending == "time"
     assert match.log[-1].at == 700 + TWO_MINUTES
@@ -285,7 +285,7 @@ def test_race_time_alone_ends_the_game() -> None:
 def test_race_actions_do_not_move_the_deadline() -> None:
     match = all_look(race(), at=5)
     for number in range(1, 6):
-        match.play(match.awaited[0], "twist clockwise", at=number * 20_000)
+        match.play("twist clockwise", match.awaited[0], at=number * 20_000)
         assert match.deadline == 5 + TWO_MINUTES
 
 

@@ -101,14 +101,14 @@ def chance_streams(match: quincunx.Match) -> list[str]:
 
 
 def legal_moves(match: quincunx.Match, seat: int) -> set[str]:
-    return {match.game.format_move(move) for move in match.moves(seat)}
+    return {str(move) for move in match.legal_moves(seat)}
 
 
 def play(match: quincunx.Match, *moves: str) -> Events:
     """Play each move as the first awaited seat; return the events of the last one."""
     events: Events = ()
     for move in moves:
-        events = match.play(match.awaited[0], move)
+        events = match.play(move, match.awaited[0])
     return events
 
 
@@ -117,7 +117,7 @@ def rotate(match: quincunx.Match, linking: bool) -> Events:
     view, grid = match.view(None), uncovered_cards(match)
     for cell, way in product(grid, ("left", "right")):
         if bool(taken_cells(grid, cell, rotated_text(grid[cell], way), view.colour)) == linking:
-            return match.play(view.turn, f"{cell} {way}")
+            return match.play(f"{cell} {way}", view.turn)
     raise AssertionError("there is no such rotation")
 
 

@@ -210,7 +210,7 @@ def test_with_the_die_the_square_must_show_its_colour(colour: str, cells: set[st
 @pytest.mark.parametrize("cell", SQUARE)
 def test_a_covered_card_breaks_the_square(cell: str) -> None:
     match = set_grid(double(color_blocking=True), EMPTY, **SQUARE, **FAR)
-    match.play(1, f"block {cell}")
+    match.play(f"block {cell}", 1)
     assert claims(match, 0) == set()
     for other in SQUARE:
         reason = ("covered", "L266d") if other == cell else ("no_free_link", "L175b")

@@ -227,7 +227,7 @@ def test_a_deck_that_is_just_large_enough_does_not_break_the_round_off() -> None
 @pytest.mark.rule("quivvit:R12")
 def test_covered_cells_need_not_be_filled() -> None:
     match = drain(2, color_blocking=True)
-    match.play(1, "block a1")
+    match.play("block a1", 1)
     set_fields(match, deck=deck_of(RGBY1=5))
     assert "deck_empty" not in event_kinds(play(match, "c3 left"))
 

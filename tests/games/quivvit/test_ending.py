@@ -174,7 +174,7 @@ def test_later_ones_see_what_earlier_ones_drew() -> None:
     match = before_the_end("3", "3", deck=deck_of(RGBY2=30), doubles=(True, True))
     play(match, "a1 left")
     with pytest.raises(quincunx.WrongSeat):
-        match.play(1, "draw")
+        match.play("draw", 1)
     play(match, "draw")
     assert match.view(1).bonuses == (2, None)
     assert match.view(1).points == (5, 3)
@@ -246,4 +246,4 @@ def test_a_draw_meant_for_an_earlier_moment_is_void() -> None:
     play(match, "draw")
     for move in ("draw", "decline"):
         with pytest.raises(quincunx.StaleMove):
-            match.play(1, move, version=version)
+            match.play(move, 1, version=version)

@@ -90,16 +90,16 @@ def test_a_team_has_one_card_of_each_kind_and_any_member_answers() -> None:
     view = match.view(None)
     assert (view.may_block, view.doubles) == ((True, True), (True, True))
     assert match.rules.member(match.state, 1) is None
-    match.play(1, "block c3")
+    match.play("block c3", 1)
     assert match.rules.member(match.state, 0) == 0
     assert match.rules.member(match.state, 1) is None
-    match.play(0, "a1 half")
+    match.play("a1 half", 0)
     assert match.view(None).may_block == (True, False)
     assert match.view(None).doubles == (False, True)
-    match.play(0, "decline")
-    match.play(1, "a1 left")
-    match.play(0, "decline")
-    match.play(1, "a1 left")
+    match.play("decline", 0)
+    match.play("a1 left", 1)
+    match.play("decline", 0)
+    match.play("a1 left", 1)
     assert "a1 half" not in legal_moves(match, 0), "for no member"
 
 

@@ -39,7 +39,7 @@ def test_hints_for_a_turn() -> None:
     assert found == hints(match.rules, match.view(seat)), "asked again it says the same"
     assert [hint.move is None for hint in found] == [True, True, False]
     assert found[-1].move is not None
-    assert parse_move(found[-1].move) in match.moves(seat)
+    assert parse_move(found[-1].move) in match.legal_moves(seat)
     most = max(play.points for play in plays_of_view(match.view(seat)))
     assert found[0].message.args["points"] == most
 
@@ -50,7 +50,7 @@ def test_hints_for_the_block_question() -> None:
         assert kinds(match, seat)[:2] == ["grid", "cost"]
         move = hints(match.rules, match.view(seat))[-1].move
         assert move is not None
-        assert parse_move(move) in match.moves(seat)
+        assert parse_move(move) in match.legal_moves(seat)
     (on_turn,) = {*range(3)} - {*match.awaited}
     assert kinds(match, on_turn) == []
 
@@ -82,7 +82,7 @@ def positions(
         for seat in match.awaited:
             yield rules, match.view(seat)
         if match.view(None).phase == "block":
-            match.play(match.awaited[0], "decline")
+            match.play("decline", match.awaited[0])
         else:
             play_next(match, bots, seed="test")
 
@@ -194,5 +194,5 @@ def test_hints_all_through_a_game() -> None:
         for hint in found:
             assert render(hint.message)
         assert found[-1].move is not None
-        match.play(seat, found[-1].move)
+        match.play(found[-1].move, seat)
     assert hints(match.rules, match.view(0)) == ()

@@ -129,7 +129,7 @@ def test_what_a_turn_takes_and_scores(seed: int) -> None:
         cell, way = move.split()[::-1] if move.startswith("claim") else move.split()
         expected = taken_cells(bare, cell, rotated_text(grid[cell], way), "RGBY"[seed % 4])
         effect = match.rules.effect(match.state, 0, match.game.parse_move(move))
-        events = match.play(0, move)
+        events = match.play(move, 0)
         view = match.view(None)
         assert set(view.last.cells) == set(effect["cells"]) == expected
         assert effect["links"] == view.last.links
@@ -242,7 +242,7 @@ def test_a_quarter_turn_to_the_left_or_to_the_right(card: str) -> None:
 def test_looking_at_what_a_rotation_would_do_changes_nothing() -> None:
     match = table(2, double_rotation=True)
     before = (match.digest(), match.version)
-    for move in match.moves(0):
+    for move in match.legal_moves(0):
         effect = match.rules.effect(match.state, 0, move)
         assert set(effect) == {"links", "cells", "points"}
     assert (match.digest(), match.version) == before
@@ -279,7 +279,7 @@ def test_every_card_is_somewhere(
     assert sum(everything) == 148
     while match.outcome is None:
         seat = rng.choice(match.awaited)
-        match.play(seat, match.moves(seat).sample(rng))
+        match.play(match.legal_moves(seat).sample(rng), seat)
         if match.view(None).bonuses == (None,) * seats:
             assert counted(match) == everything
     drawn = [value for value in match.view(None).bonuses if value is not None]

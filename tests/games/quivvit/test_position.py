@@ -41,7 +41,7 @@ def test_a_covered_card_of_a_game_is_marked() -> None:
     match = quincunx.new(
         "quivvit", 2, seed=1, options={"color_blocking": True, "double_rotation": True}
     )
-    match.play(match.awaited[0], "block d4")
+    match.play("block d4", match.awaited[0])
     position = position_of(match.view(None))
     assert position.covered == ("d4",)
     assert position.double

@@ -80,7 +80,7 @@ def test_a_review_mentions_a_turn_that_came_too_late() -> None:
     match.tick(5_000)
     while match.outcome is None:
         seat = match.awaited[0]
-        match.play(seat, max(plays_of_view(match.view(seat)), key=lambda play: play.points).move)
+        match.play(max(plays_of_view(match.view(seat)), key=lambda play: play.points).move, seat)
     told = review(match)
     assert told.curve[1].version == 1
     assert told.curve[1].values[late] < told.curve[0].values[late]

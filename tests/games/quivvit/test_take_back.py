@@ -118,14 +118,14 @@ def test_a_draw_at_the_end_stands_because_a_card_came_up() -> None:
 @pytest.mark.parametrize("answer", ["block c3", "decline", "quiet"])
 def test_an_answer_stands_because_it_is_final_for_the_turn(answer: str) -> None:
     match = table(3, color_blocking=True)
-    match.play(1, answer)
+    match.play(answer, 1)
     stands(match, 1)
 
 
 @pytest.mark.parametrize("answer", ["block c3", "decline", "quiet"])
 def test_an_answer_stands_also_if_the_turn_has_begun_with_it(answer: str) -> None:
     match = table(2, color_blocking=True)
-    match.play(1, answer)
+    match.play(answer, 1)
     assert match.view(None).phase == "turn"
     stands(match, 1)
 
@@ -133,7 +133,7 @@ def test_an_answer_stands_also_if_the_turn_has_begun_with_it(answer: str) -> Non
 def test_stop_asking_and_ask_again_cannot_be_taken_back() -> None:
     match = table(3, color_blocking=True)
     for word in ("quiet", "ask"):
-        match.play(0, word)
+        match.play(word, 0)
         stands(match, 0)
 
 
@@ -157,7 +157,7 @@ def test_a_turn_stands_once_the_next_has_rotated() -> None:
 def test_a_turn_stands_once_another_seat_has_answered(answer: str) -> None:
     match = set_grid(table(3, color_blocking=True), **uniform_grid())
     play(match, "decline", "decline", "a1 left")
-    match.play(2, answer)
+    match.play(answer, 2)
     stands_since(match, 0)
 
 
@@ -171,7 +171,7 @@ def test_a_turn_stands_once_the_time_for_answers_is_up() -> None:
 
 def test_a_turn_stands_once_its_own_time_would_be_up() -> None:
     match = set_grid(table(timed=True), **uniform_grid())
-    match.play(0, "a1 left", at=50 * MS_PER_SECOND)
+    match.play("a1 left", 0, at=50 * MS_PER_SECOND)
     match.tick(60 * MS_PER_SECOND)
     assert match.version == 1, "the next one has time left"
     stands(match, 0)

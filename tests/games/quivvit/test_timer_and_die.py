@@ -31,7 +31,7 @@ from tests.games.quivvit.matches import (
 def test_a_turn_has_one_minute() -> None:
     match = table(2, timed=True)
     assert match.deadline == match.view(None).ends_at == 60 * MS_PER_SECOND
-    match.play(0, "a1 left", at=59_999)
+    match.play("a1 left", 0, at=59_999)
     assert match.deadline == 59_999 + 60 * MS_PER_SECOND
 
 
@@ -40,7 +40,7 @@ def test_a_turn_has_one_minute() -> None:
 def test_the_time_can_be_shorter_or_longer(seconds: int) -> None:
     match = table(2, timed=True, seconds=seconds)
     assert match.deadline == seconds * MS_PER_SECOND
-    match.play(0, "a1 left", at=1234)
+    match.play("a1 left", 0, at=1234)
     assert match.deadline == 1234 + seconds * MS_PER_SECOND
 
 
@@ -70,7 +70,7 @@ def test_a_late_turn_is_over_without_a_rotation_and_counts_as_played() -> None:
 def test_a_rotation_at_the_last_moment_is_too_late() -> None:
     match = table(2, timed=True)
     with pytest.raises(quincunx.WrongSeat):
-        match.play(0, "a1 left", at=60 * MS_PER_SECOND)
+        match.play("a1 left", 0, at=60 * MS_PER_SECOND)
     assert (match.view(None).turn, match.view(None).last.way) == (1, "time")
 
 
@@ -90,9 +90,9 @@ def test_a_game_ends_by_itself_if_nobody_ever_moves() -> None:
 @pytest.mark.rule("quivvit:L282", "quivvit:L270", "quivvit:R9")
 def test_the_timer_starts_when_all_have_answered() -> None:
     match = table(3, timed=True, color_blocking=True, seconds=10)
-    match.play(2, "decline", at=3 * MS_PER_SECOND)
+    match.play("decline", 2, at=3 * MS_PER_SECOND)
     assert match.deadline == 15 * MS_PER_SECOND
-    match.play(1, "decline", at=8 * MS_PER_SECOND)
+    match.play("decline", 1, at=8 * MS_PER_SECOND)
     assert match.deadline == 18 * MS_PER_SECOND
     match.tick(18 * MS_PER_SECOND)
     assert (match.view(None).phase, match.deadline) == ("block", 33 * MS_PER_SECOND)
@@ -170,7 +170,7 @@ def test_the_die_waits_for_the_blocks() -> None:
     script_chance(match, die="G")
     assert match.view(None).colour is None
     expect_refusal(match, 0, "c3 left", "not_your_turn", "L211")
-    assert event_kinds(match.play(1, "block a1")) == ["blocked", "die"]
+    assert event_kinds(match.play("block a1", 1)) == ["blocked", "die"]
     assert match.view(None).colour == "G"
     events = play(match, "c3 left")
     assert "die" not in event_kinds(events)

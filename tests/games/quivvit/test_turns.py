@@ -53,7 +53,7 @@ def test_one_rotation_and_the_turn_is_over() -> None:
     play(match, "c3 left")
     assert match.awaited == match.active == (1,)
     with pytest.raises(quincunx.WrongSeat):
-        match.play(0, "a1 left")
+        match.play("a1 left", 0)
 
 
 @pytest.mark.rule("quivvit:L211", "quivvit:R6")
@@ -116,7 +116,7 @@ def test_after_five_rounds_the_game_is_over(seats: int) -> None:
     assert match.active == match.awaited == ()
     assert match.view(None).phase == "over"
     with pytest.raises(quincunx.FinishedGame):
-        match.play(0, "c3 left")
+        match.play("c3 left", 0)
 
 
 # The grid is filled again
@@ -194,7 +194,7 @@ def test_without_any_card_all_turns_are_skipped_to_the_end() -> None:
 @pytest.mark.rule("quivvit:R6", "quivvit:R7")
 def test_if_only_covered_cards_are_left_turns_are_skipped() -> None:
     match = set_grid(table(2, color_blocking=True), EMPTY, c3="GBYR1")
-    events = match.play(1, "block c3")
+    events = match.play("block c3", 1)
     assert event_kinds(events)[:3] == ["blocked", "skipped", "skipped"]
     assert match.outcome is not None
     assert match.outcome.winners == (0, 1)
@@ -205,7 +205,7 @@ def test_a_skipped_turn_has_no_blocking_and_no_die() -> None:
     match = table(2, color_blocking=True, random_color=True, timed=True)
     set_grid(match, EMPTY, c3="GBYR1", d3="YBRG2")
     script_chance(match, die="Y")
-    match.play(1, "decline")
+    match.play("decline", 1)
     assert match.view(None).colour == "Y"
     events = play(match, "c3 left")
     assert chance_streams(match) == []

@@ -153,7 +153,7 @@ def play(match: quincunx.Match, *moves: str) -> Events:
     events: Events = ()
     for move in moves:
         before = all_cards_of(match)
-        events = match.play(match.awaited[0], move)
+        events = match.play(move, match.awaited[0])
         assert all_cards_of(match) == before
     return events
 
@@ -166,7 +166,7 @@ def expect_refusal(
     error = illegal_move(match, seat, move)
     assert (error.reason, error.rule) == (reason, f"qwirkle_cards:{rule}")
     assert error.offending == cards(offending)
-    assert match.game.parse_move(move) not in match.moves(seat)
+    assert match.game.parse_move(move) not in match.legal_moves(seat)
 
 
 def draft_text(match: quincunx.Match, text: str) -> tuple[Fault, ...]:

@@ -87,7 +87,7 @@ def test_the_greedy_make_the_most_qwirkles_and_then_count_cards(level: str, card
         seat = match.active[0]
         view = match.view(seat)
         if view.phase == "redraw":
-            match.play(seat, Redraw())
+            match.play(Redraw(), seat)
             continue
         move = chosen(level, view)
         found = choices(*position_of(view))
@@ -95,7 +95,7 @@ def test_the_greedy_make_the_most_qwirkles_and_then_count_cards(level: str, card
         sizes = [len(choice.cards) for choice in found if choice.qwirkles == best]
         assert sum(map(is_qwirkle, move.new)) == best == most_qwirkles(*position_of(view))
         assert len(played_cards(move)) == cards(sizes)  # type: ignore[operator]
-        match.play(seat, move)
+        match.play(move, seat)
 
 
 def test_the_expert_leaves_no_five_for_the_next_player() -> None:

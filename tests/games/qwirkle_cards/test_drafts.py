@@ -210,10 +210,10 @@ def test_a_draft_without_fault_is_a_legal_play_and_no_other_is(
     match = position(" ".join(held), ANOTHER, sets=format_sets(sets))
     wrong = [named(fault.message) for fault in draft_text(match, format_sets(laid))]
     move = f"{format_sets(sets)} > {format_sets(laid)}"
-    assert (match.game.parse_move(move) in match.moves(0)) == (wrong == [])
+    assert (match.game.parse_move(move) in match.legal_moves(0)) == (wrong == [])
     if wrong:
         with pytest.raises(quincunx.IllegalMove) as caught:
-            match.play(0, move)
+            match.play(move, 0)
         assert named(caught.value.message) in wrong
     else:
         play(match, move)

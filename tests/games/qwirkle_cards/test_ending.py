@@ -62,7 +62,7 @@ def test_each_has_one_more_turn_and_the_drawer_has_the_last(seats: int, drawer: 
     assert ended(match)
     assert (match.view(None).turns_left, match.view(None).turn) == (0, None)
     with pytest.raises(quincunx.FinishedGame):
-        match.play(0, "[Rc Rs Rd]")
+        match.play("[Rc Rs Rd]", 0)
     with pytest.raises(quincunx.NoDraft):
         match.draft(0, QwirkleCardsDraft(()))
 
@@ -280,7 +280,7 @@ def test_a_play_between_redraws_starts_the_count_again() -> None:
     state = msgspec.structs.replace(match.state, last=stuck, more_in_vain=4)
     seat = state.turn
     match._log.states[-1] = state
-    match.play(seat, next(iter(match.moves(seat))))
+    match.play(next(iter(match.legal_moves(seat))), seat)
     assert match.state.more_in_vain is msgspec.UNSET
     assert match.view(None).more_in_vain is msgspec.UNSET
 

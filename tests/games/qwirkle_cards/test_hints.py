@@ -8,9 +8,10 @@ import msgspec
 
 import quincunx
 from quincunx.core.messages import render
+from quincunx.games.qwirkle_cards.cards import format_cards
 from quincunx.games.qwirkle_cards.hints import hints
 from quincunx.games.qwirkle_cards.moves import QwirkleCardsPlay, played_cards
-from quincunx.games.qwirkle_cards.notation import format_cards, parse_move
+from quincunx.games.qwirkle_cards.notation import parse_move
 from quincunx.games.qwirkle_cards.position import position_of
 from quincunx.games.qwirkle_cards.solver import most_qwirkles
 
@@ -26,11 +27,11 @@ def test_hints_say_how_many_then_which_cards_then_how() -> None:
         (text,) = {hint.move for hint in layout}
         move = parse_move(text or "")
         assert isinstance(move, QwirkleCardsPlay)
-        assert move in match.moves(seat)
+        assert move in match.legal_moves(seat)
         sets = [" ".join(hint.message.args["cards"]) for hint in layout]  # type: ignore[arg-type]
         assert sets == [format_cards(laid) for laid in move.new]
         assert " ".join(cards.message.args["cards"]) == format_cards(played_cards(move))  # type: ignore[arg-type]
-        match.play(seat, match.moves(seat).sample(rng))
+        match.play(match.legal_moves(seat).sample(rng), seat)
         if match.state.phase == "redraw":
             break
 

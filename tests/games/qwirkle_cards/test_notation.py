@@ -20,7 +20,7 @@ from quincunx.games.qwirkle_cards.moves import (
     canonical_play,
     played_cards,
 )
-from quincunx.games.qwirkle_cards.notation import describe_move, format_move, parse_move
+from quincunx.games.qwirkle_cards.notation import describe_move, parse_move
 from quincunx.games.qwirkle_cards.sets import sort_layout
 from quincunx.games.qwirkle_cards.terminal import board
 from tests.games.qwirkle_cards.matches import (
@@ -71,7 +71,7 @@ def kinds(text: str) -> tuple[int, ...]:
     ],
 )
 def test_moves_as_they_are_written(text: str, move: QwirkleCardsMove) -> None:
-    assert format_move(move) == text
+    assert str(move) == text
     assert parse_move(text) == move
 
 
@@ -87,15 +87,15 @@ def test_moves_as_they_are_written(text: str, move: QwirkleCardsMove) -> None:
 )
 def test_one_play_however_it_is_written(text: str) -> None:
     match = position("Rs Os Ol Yd Yx Ga Gc Px Pl", OTHER, sets="[Bc Bs Bd Bx] [Ra Oa Ya]")
-    assert format_move(parse_move(text)) == "[Bc Bs Bd Bx] > [Rs Os Bs] [Bc Bd Bx]"
-    match.play(0, text)
+    assert str(parse_move(text)) == "[Bc Bs Bd Bx] > [Rs Os Bs] [Bc Bd Bx]"
+    match.play(text, 0)
     assert table_text(match) == "[Rs Os Bs] [Ra Oa Ya] [Bc Bd Bx]"
 
 
 @pytest.mark.rule("qwirkle_cards:R9")
 @given(move=moves)
 def test_a_move_is_read_back_from_its_text(move: QwirkleCardsMove) -> None:
-    text = format_move(move)
+    text = str(move)
     assert parse_move(text) == move
     assert parse_move(f"  {text.upper().replace(' ', '   ')} ") == move
     assert parse_move(text.lower().replace(" ", "")) == move
@@ -153,7 +153,7 @@ def test_malformed_moves(text: str) -> None:
     match = position("Rc Rs Rd Rl Oc Ys Gd Bl Px", OTHER)
     before = match.digest()
     with pytest.raises(quincunx.MalformedMove) as caught:
-        match.play(0, text)
+        match.play(text, 0)
     assert quincunx.render(caught.value.message)
     assert (match.version, match.digest()) == (0, before)
 
@@ -177,12 +177,12 @@ def test_any_text_is_a_move_or_malformed(text: str) -> None:
     if isinstance(meant, quincunx.MalformedMove):
         assert quincunx.render(meant.message)
     else:
-        assert meant == NOTHING or parse_move(format_move(meant)) == meant
+        assert meant == NOTHING or parse_move(str(meant)) == meant
 
 
 def try_move(match: quincunx.Match, move: object) -> quincunx.MoveError | None:
     try:
-        match.play(0, move)
+        match.play(move, 0)
     except quincunx.MoveError as refusal:
         return refusal
     return None
@@ -213,7 +213,7 @@ def test_whether_a_play_is_legal_does_not_depend_on_how_it_is_written(data: st.D
     )
     old, new = (tuple(data.draw(st.lists(sets, max_size=2))) for _ in range(2))
     for move in (QwirkleCardsPlay(old, new), canonical_play(old, new)):
-        legal = move in match.moves(0)
+        legal = move in match.legal_moves(0)
         assert legal == is_legal(match, move)
     assert is_legal(match, QwirkleCardsPlay(old, new)) == is_legal(match, canonical_play(old, new))
 
@@ -230,7 +230,7 @@ def test_listed_and_sampled_plays_are_legal() -> None:
     match = position(
         "Rl Oc Os Od Ga Gs Bl Bl Px", OTHER, sets="[Rc Rs Rd Rx] [Ra Oa Ya] [Yc Ys Yd]"
     )
-    legal = match.moves(0)
+    legal = match.legal_moves(0)
     listed = list(legal)
     assert listed
     assert not legal.complete
@@ -286,7 +286,7 @@ def test_the_longest_move_takes_33_sets_apart_and_lays_all_cards_in_36_others() 
     move = canonical_play(table, sort_layout(by_shape))
     assert move in LegalPlays(table, hand)
     game = quincunx.new("qwirkle_cards", seats=2, seed=1).game
-    text = game.format_move(move)
+    text = str(move)
     assert len(text) == game.max_move_length
     assert game.parse_move(text) == move
     with pytest.raises(quincunx.MalformedMove):

@@ -17,7 +17,7 @@ from quincunx.games.qwirkle_cards.layouts.plays import (
     sample_play,
     simple_plays,
 )
-from quincunx.games.qwirkle_cards.notation import format_move, parse_cards, parse_layout
+from quincunx.games.qwirkle_cards.notation import parse_cards, parse_layout
 from quincunx.games.qwirkle_cards.sets import Layout, sort_layout
 from quincunx.games.qwirkle_cards.solver import choices
 from tests.games.qwirkle_cards import brute_force
@@ -62,9 +62,7 @@ def test_a_player_who_can_only_switch_is_shown_a_switch(table: str, hand: str) -
 
 
 def test_simple_plays_begin_one_set_or_add_to_one() -> None:
-    plays = {
-        format_move(each) for each in simple_plays(*table_and_hand("[Rc Rs Rd]", "Rx Ra Bx Gx"))
-    }
+    plays = {str(each) for each in simple_plays(*table_and_hand("[Rc Rs Rd]", "Rx Ra Bx Gx"))}
     assert plays == {
         "[Rc Rs Rd] > [Rc Rs Rd Rx]",
         "[Rc Rs Rd] > [Rc Rs Rd Ra]",
@@ -77,7 +75,7 @@ def test_every_play_can_come_up() -> None:
     """Also one that takes the whole table apart, and one that does two things at once."""
     position = table_and_hand("[Rc Rs Rd] [Oc Os Od]", "Yc Ys Yd")
     rng = Random(2)
-    met = {format_move(sample_play(*position, rng)) for _ in range(3_000)}
+    met = {str(sample_play(*position, rng)) for _ in range(3_000)}
     assert met >= {
         "[Yc Ys Yd]",
         "[Rc Rs Rd] [Oc Os Od] > [Rc Oc Yc] [Rs Os Ys] [Rd Od Yd]",
@@ -98,9 +96,9 @@ def test_random_plays_of_whole_games_are_legal() -> None:
         match = quincunx.new("qwirkle_cards", seats, chance=FastChance(rng))
         while match.outcome is None:
             seat = match.active[0]
-            moves = match.moves(seat)
+            moves = match.legal_moves(seat)
             assert all(moves.sample(rng) in moves for _ in range(3))
-            match.play(seat, moves.sample(rng))
+            match.play(moves.sample(rng), seat)
 
 
 def test_it_takes_little_to_say_that_nothing_can_be_played(

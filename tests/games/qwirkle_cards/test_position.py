@@ -28,7 +28,7 @@ def test_positions_of_a_game_are_written_and_read_back() -> None:
         seat = match.active[0]
         position = position_of(match.view(seat))
         assert parse_position(format_position(position)) == position
-        match.play(seat, next(iter(match.moves(seat))))
+        match.play(next(iter(match.legal_moves(seat))), seat)
     assert position_of(match.view(None)).hand == ()
 
 
@@ -110,5 +110,5 @@ def test_the_solver_knows_what_a_greedy_player_makes() -> None:
         seat = match.active[0]
         text = format_position(position_of(match.view(seat)))
         before = len(match.state.qwirkles[seat])
-        match.play(seat, bot.choose(match.view(seat), (), frozenset(), 0, Random(1)))
+        match.play(bot.choose(match.view(seat), (), frozenset(), 0, Random(1)), seat)
         assert len(match.state.qwirkles[seat]) - before == solved(text)["qwirkles"]

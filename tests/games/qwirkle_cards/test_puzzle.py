@@ -118,12 +118,12 @@ def test_what_is_possible_is_what_the_solver_says(seed: int) -> None:
 
 def test_there_is_one_play_and_it_is_over() -> None:
     match = with_cards()
-    events = match.play(0, "[Ys Yd Yl] > [Ys Yd Yl Yx]")
+    events = match.play("[Ys Yd Yl] > [Ys Yd Yl Yx]", 0)
     assert event_kinds(events) == ["played", "over"]
     assert match.active == ()
     assert match.view(0).sizes == (8,), "nothing is drawn"
     with pytest.raises(quincunx.FinishedGame):
-        match.play(0, "[Rc Rs Rd Rl Rx] > [Rc Rs Rd Rl Rx Ra]")
+        match.play("[Rc Rs Rd Rl Rx] > [Rc Rs Rd Rl Rx Ra]", 0)
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_there_is_one_play_and_it_is_over() -> None:
 )
 def test_ten_points_a_qwirkle_and_one_a_card(move: str, points: int, words: str) -> None:
     match = with_cards()
-    match.play(0, move)
+    match.play(move, 0)
     assert outcome(match).scores == (points,)
     assert quincunx.render(outcome(match).reason) == words
     solved = (0,) if points > 20 else ()
@@ -150,7 +150,7 @@ def test_ten_points_a_qwirkle_and_one_a_card(move: str, points: int, words: str)
 def test_the_most_possible_is_shown_at_the_end() -> None:
     match = with_cards()
     assert [match.view(viewer).possible for viewer in (None, OMNISCIENT, 0)] == [None, None, None]
-    match.play(0, BOTH)
+    match.play(BOTH, 0)
     assert [match.view(viewer).possible for viewer in (None, OMNISCIENT, 0)] == [2, 2, 2]
 
 
@@ -159,7 +159,7 @@ def test_the_most_possible_is_shown_at_the_end() -> None:
 
 def test_hints_lead_to_the_most_points() -> None:
     match = with_cards()
-    match.play(0, match.hints(0)[-1].move or "")
+    match.play(match.hints(0)[-1].move or "", 0)
     assert outcome(match).scores == (23,)
 
 
@@ -175,11 +175,11 @@ def test_good_bots_leave_nothing_to_be_found(level: str) -> None:
 
 def test_the_review_says_what_was_missed() -> None:
     match = with_cards()
-    match.play(0, "[Rc Rs Rd Rl Rx] > [Rc Rs Rd Rl Rx Ra]")
+    match.play("[Rc Rs Rd Rl Rx] > [Rc Rs Rd Rl Rx Ra]", 0)
     review = match.game.review(match)
     (judgement,) = review.judgements
     assert judgement.loss == 12
     assert [point.values for point in review.curve] == [(0,), (11,)]
     better = with_cards()
-    better.play(0, judgement.best[0])
+    better.play(judgement.best[0], 0)
     assert outcome(better).scores == (23,)

@@ -49,9 +49,9 @@ def test_a_player_who_cannot_play_can_only_redraw() -> None:
     assert event_kinds(match.log[-1].events) == ["played", "drew", "stuck"]
     assert match.awaited == (1,)
     assert (match.view(None).phase, match.view(None).redrawn) == ("redraw", False)
-    moves = match.moves(1)
+    moves = match.legal_moves(1)
     assert moves.complete
-    assert [match.game.format_move(move) for move in moves] == ["redraw"]
+    assert [str(move) for move in moves] == ["redraw"]
     expect_refusal(match, "[Oc Od Ol]", "redraw", "R5")
     expect_refusal(match, "[Rc Rs Rd] > [Rc Rs Rd Rl]", "redraw", "R5")
     with pytest.raises(quincunx.NoDraft):

@@ -56,7 +56,7 @@ def test_the_better_play_is_legal_and_makes_as_many_qwirkles_as_claimed() -> Non
     for mistake in mistakes:
         move = parse_move(mistake.best[0])
         assert isinstance(move, QwirkleCardsPlay)
-        assert move in match.rules.moves(match.state_at(mistake.version), mistake.seat)
+        assert move in match.rules.legal_moves(match.state_at(mistake.version), mistake.seat)
         made = sum(map(is_qwirkle, move.new))
         assert mistake.message.args["most"] == made
         position = position_of(match.view(mistake.seat, mistake.version))

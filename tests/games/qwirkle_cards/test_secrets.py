@@ -63,7 +63,7 @@ def last_event_args(
 @pytest.mark.rule("qwirkle_cards:R11", "qwirkle_cards:R5")
 def test_what_is_drawn_only_its_drawer_sees() -> None:
     match = position("Rc Rs Rd Bl Bl Px Px Ya Ya", STUCK)
-    script_draws(match, "Pl Pa Ps").play(0, "[Rc Rs Rd]")
+    script_draws(match, "Pl Pa Ps").play("[Rc Rs Rd]", 0)
     for seat, count, drawn in ((0, 3, "Ps Pl Pa"), (1, 9, "Rl Rx Ra Yd Gc Gs Gl Bx Pc")):
         assert last_event_args(match, seat, "drew_these") == [{"seat": seat, "cards": cards(drawn)}]
         assert last_event_args(match, seat, "drew") == []
@@ -72,13 +72,13 @@ def test_what_is_drawn_only_its_drawer_sees() -> None:
             assert last_event_args(match, viewer, "drew_these") == []
         assert match.log[-1].chance[0].to == seat
         if seat == 0:
-            script_draws(match, "Rl Rx Ra Yd Gc Gs Gl Bx Pc").play(1, "redraw")
+            script_draws(match, "Rl Rx Ra Yd Gc Gs Gl Bx Pc").play("redraw", 1)
 
 
 @pytest.mark.rule("qwirkle_cards:R11")
 def test_all_viewers_see_plays_and_that_a_seat_cannot_play() -> None:
     match = position("Rc Rs Rd Bl Bl Px Px Ya Ya", STUCK)
-    match.play(0, "[Rc Rs Rd]")
+    match.play("[Rc Rs Rd]", 0)
     for viewer in (None, 0, 1):
         assert last_event_args(match, viewer, "played") == [{"seat": 0, "cards": cards("Rc Rs Rd")}]
         assert last_event_args(match, viewer, "stuck") == [{"seat": 1}]
@@ -88,7 +88,7 @@ def test_all_viewers_see_plays_and_that_a_seat_cannot_play() -> None:
 def everything(match: quincunx.Match, viewer: int | None) -> list[object]:
     """All that the rules give that viewer in the middle of a game."""
     given = [match.view(viewer), list(match.observations(viewer)), match.record(viewer).to_json()]
-    return given if viewer is None else [*given, list(match.moves(viewer))]
+    return given if viewer is None else [*given, list(match.legal_moves(viewer))]
 
 
 @pytest.mark.rule("qwirkle_cards:R11")
@@ -98,7 +98,7 @@ def test_another_hidden_hand_changes_nothing_that_a_viewer_gets(viewer: int | No
     assert one.view(quincunx.OMNISCIENT) != other.view(quincunx.OMNISCIENT)
     assert everything(one, viewer) == everything(other, viewer)
     for match in (one, other):
-        script_draws(match, "Ba Ga Pl").play(0, "[Rc Rs Rd]")
+        script_draws(match, "Ba Ga Pl").play("[Rc Rs Rd]", 0)
     assert everything(one, viewer) == everything(other, viewer)
 
 
@@ -151,7 +151,7 @@ def test_what_is_imagined_agrees_with_what_is_known_and_no_card_is_invented(
     viewer: int | None,
 ) -> None:
     match = deal(MINE, THEIRS)
-    match.play(0, "[Rc Rs Rd]")
+    match.play("[Rc Rs Rd]", 0)
     worlds = [imagined(match, viewer, seed) for seed in range(30)]
     for world in worlds:
         match.rules.audit(world)
@@ -170,7 +170,7 @@ def test_a_sampled_state_lets_the_seat_on_turn_play() -> None:
 @pytest.mark.rule("qwirkle_cards:R11", "qwirkle_cards:R5")
 def test_a_sampled_state_lets_no_redrawing_seat_play() -> None:
     match = position("Rc Rs Rd Bl Bl Px Px Ya Ya", STUCK)
-    match.play(0, "[Rc Rs Rd]")
+    match.play("[Rc Rs Rd]", 0)
     assert match.view(0).phase == "redraw"
     for seed in range(50):
         assert not is_playable(cards("Rc Rs Rd"), texts(imagined(match, 0, seed).hands[1]))

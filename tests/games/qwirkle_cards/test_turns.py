@@ -40,9 +40,9 @@ def test_turns_go_round_clockwise(seats: int, first: int) -> None:
         assert match.awaited == match.active == (seat,)
         assert match.view(None).turn == seat
         for other in set(range(seats)) - {seat}:
-            assert list(match.moves(other)) == []
+            assert list(match.legal_moves(other)) == []
             with pytest.raises(quincunx.WrongSeat):
-                match.play(other, f"[{FOUR[other][:8]}]")
+                match.play(f"[{FOUR[other][:8]}]", other)
         play(match, f"[{FOUR[seat][:8]}]")
     assert match.view(None).turn == first
 
@@ -63,7 +63,7 @@ def test_turns_go_round_clockwise(seats: int, first: int) -> None:
 )
 def test_a_new_set(started: str) -> None:
     match = position("Rc Rs Rd Rl Rx Oc Yc Ol Yl", OTHER)
-    assert match.game.parse_move(started) in match.moves(0)
+    assert match.game.parse_move(started) in match.legal_moves(0)
     events = play(match, started)
     assert table_text(match) == started
     assert event_args(events, "played") == [{"seat": 0, "cards": cards(started)}]
@@ -342,6 +342,6 @@ def test_a_move_for_an_earlier_table_is_refused() -> None:
     before = match.digest()
     for version in (0, 1):
         with pytest.raises(quincunx.StaleMove):
-            match.play(0, "[Oc Os Od]", version=version)
+            match.play("[Oc Os Od]", 0, version=version)
     assert match.digest() == before
-    match.play(0, "[Oc Os Od]", version=2)
+    match.play("[Oc Os Od]", 0, version=2)

@@ -97,7 +97,7 @@ async def begun(folder: Path, bot_pools: BotPools, game: str) -> AsyncIterator[T
                 await table.execute(Caller(ada), Ready(RequestId("ready"), "nonce"))
                 match = current_match(table.state)
                 if match.awaited == (1,):
-                    move = match.game.format_move(next(iter(match.moves(1))))
+                    move = str(next(iter(match.legal_moves(1))))
                     await table.handle(FakeConnection(ada), PlayMove(RequestId("first"), 0, move))
                 yield table
 

@@ -78,7 +78,7 @@ def test_a_process_that_dies_is_replaced() -> None:
     async def test() -> None:
         async with BotPools() as bot_pools:
             move = await bot_pools.choose(asked)
-            assert match.game.parse_move(move) in match.moves(match.active[0])
+            assert match.game.parse_move(move) in match.legal_moves(match.active[0])
             (process,) = bot_pools._moves._processes
             os.kill(process.pid or 0, signal.SIGKILL)
             assert await bot_pools.choose(asked) == move, "asked again, it answers the same"
@@ -305,7 +305,7 @@ def test_a_bot_request_costs_no_more_in_a_long_game() -> None:
         for seat in range(match.seats):
             bot_request(match, seat, "expert", frozenset(), cache=cache)
         seat = match.active[0]
-        match.play(seat, "twist clockwise")
+        match.play("twist clockwise", seat)
         meter.start()
         asked = bot_request(match, seat, "expert", frozenset(), cache=cache)
         meter.stop()
@@ -320,7 +320,7 @@ def test_bots_do_not_see_moves_that_were_taken_back() -> None:
     cache = ObservationCache()
     seat = match.active[0]
     for _ in range(3):
-        match.play(seat, "twist clockwise")
+        match.play("twist clockwise", seat)
         bot_request(match, seat, "expert", frozenset(), cache=cache)
         if match.can_take_back(seat):
             match.take_back(seat)

@@ -230,7 +230,7 @@ def test_moves_of_another_process_before_a_pause_are_shown_after_it(tmp_path: Pa
             mover = FakeConnection(ada if current_match(one.state).awaited == (0,) else ben)
             seat = current_match(one.state).awaited[0]
             match = current_match(one.state)
-            move = match.game.format_move(next(iter(match.moves(seat))))
+            move = str(next(iter(match.legal_moves(seat))))
             await one.handle(mover, PlayMove(RequestId("4"), 0, move))
             made = current_match(one.state).version
             await one.execute(Caller(ada), Propose(RequestId("5"), "pause"))

@@ -190,7 +190,7 @@ def test_a_move_out_of_turn_is_refused_by_the_game(tmp_path: Path) -> None:
             options = {"signals": "by-hand"}
             match = long_match(find("quatrefoil"), 1, new_table_id(), options)
             idle = next(seat for seat in range(4) if seat not in match.awaited)
-            match.play(idle, "signal")
+            match.play("signal", idle)
             assert idle not in match.active
             sitting = [client.person for client in people]
             table = await put_game(app.state.store, match, sitting)

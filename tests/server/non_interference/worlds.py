@@ -167,7 +167,7 @@ def _next_action(setting: Setting, match: Match, rng: Random) -> Action:
     if drafts and rng.random() < 0.5:
         draft = match.rules.sample_draft(match.view(seat), Random(at))
         return Action(at, seat, member, draft=draft)
-    return Action(at, seat, member, _text(match, match.moves(seat).sample(rng)))
+    return Action(at, seat, member, str(match.legal_moves(seat).sample(rng)))
 
 
 def _refused(setting: Setting, match: Match, rng: Random) -> Iterator[tuple[str, int]]:
@@ -175,9 +175,9 @@ def _refused(setting: Setting, match: Match, rng: Random) -> Iterator[tuple[str,
     seat = setting.viewer
     if seat is None:
         return
-    texts = [_text(match, entry.move) for entry in match.log if entry.move is not None]
-    texts += [_text(match, move) for other in match.active for move in [*match.moves(other)][:4]]
-    texts += [_text(match, move) for move in [*match.moves(seat)][:4]]
+    texts = [str(entry.move) for entry in match.log if entry.move is not None]
+    texts += [str(move) for other in match.active for move in [*match.legal_moves(other)][:4]]
+    texts += [str(move) for move in [*match.legal_moves(seat)][:4]]
     rng.shuffle(texts)
     tried = product(dict.fromkeys(texts), (match.version, 0))
     yield from islice((each for each in tried if _is_refused(match, seat, *each)), 3)
@@ -185,15 +185,11 @@ def _refused(setting: Setting, match: Match, rng: Random) -> Iterator[tuple[str,
 
 def _is_refused(match: Match, seat: int, text: str, version: int) -> bool:
     try:
-        match.play(seat, text, at=match.now, version=version)
+        match.play(text, seat, at=match.now, version=version)
     except QuincunxError:
         return True
     match.undo()
     return False
-
-
-def _text(match: Match, move: Any) -> str:
-    return match.game.format_move(move)
 
 
 def _perform(match: Match, action: Action) -> None:
@@ -202,7 +198,7 @@ def _perform(match: Match, action: Action) -> None:
     elif action.move is None:
         match.draft(action.seat, action.draft, at=action.at)
     else:
-        match.play(action.seat, action.move, at=action.at)
+        match.play(action.move, action.seat, at=action.at)
 
 
 # The second world
@@ -239,7 +235,7 @@ def _view(setting: Setting, match: Match) -> bytes:
         (
             match.view(setting.viewer),
             match.version,
-            seen[-1].move and _text(match, seen[-1].move),
+            seen[-1].move and str(seen[-1].move),
             match.progress,
         )
     )
@@ -292,11 +288,11 @@ def _similar_action(setting: Setting, match: Match, action: Action, rng: Random)
     if action.move is None:
         view = match.view(action.seat)
         return action._replace(draft=match.rules.sample_draft(view, Random(action.at)))
-    move, moves = match.game.parse_move(action.move), match.moves(action.seat)
+    move, moves = match.game.parse_move(action.move), match.legal_moves(action.seat)
     view_bytes = match.rules.conceal(move, action.seat, setting.viewer)
     for _ in range(0 if move in moves and view_bytes == move else MAX_SIMILAR_MOVES):
         other = moves.sample(rng)
         alike = match.rules.conceal(other, action.seat, setting.viewer) == view_bytes
         if alike and type(other) is type(move) and other != move:
-            return action._replace(move=_text(match, other))
+            return action._replace(move=str(other))
     return action

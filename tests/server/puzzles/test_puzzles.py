@@ -50,7 +50,7 @@ def solution_of(shown: Any) -> list[str]:
     moves = [puzzle.solution()]
     while not answer_puzzle(puzzle, moves).verdict.solved:
         match = answer_puzzle(puzzle, moves).match
-        other = next(iter(match.moves(match.active[0]))).value
+        other = next(iter(match.legal_moves(match.active[0]))).value
         moves.append(answer_puzzle(puzzle, [*moves, other]).verdict.best[0])
     return moves
 

@@ -145,7 +145,7 @@ def a_move(state: TableState, request_id: RequestId) -> tuple[Person, PlayMove]:
     occupant = state.seating.at((seat, 0))
     assert occupant is not None
     assert occupant.person is not None
-    move = match.game.format_move(next(iter(match.moves(seat))))
+    move = str(next(iter(match.legal_moves(seat))))
     return occupant.person, PlayMove(request_id, match.version, move)
 
 
@@ -200,7 +200,7 @@ def test_a_bot_s_answer_counts_only_for_the_position_that_it_was_asked_about() -
     asked = next_action(state, late, Duty())
     assert isinstance(asked, AskBot)
     match = current_match(state)
-    move = match.game.format_move(next(iter(match.moves(1))))
+    move = str(next(iter(match.legal_moves(1))))
     outdated = BotMove(asked.version - 1, 1, move, is_late=False)
     assert play_bot_move(state, outdated, late).state is state
     played = play_bot_move(state, BotMove(asked.version, 1, move, is_late=False), late)

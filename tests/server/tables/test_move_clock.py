@@ -33,7 +33,7 @@ def test_each_own_move_starts_a_new_limit() -> None:
     match, clock = a_match(), MoveClock.with_pace(30)
     clock = clock.followed(match)
     (seat,) = match.awaited
-    match.play(seat, next(iter(match.moves(seat))), at=12_000)
+    match.play(next(iter(match.legal_moves(seat))), seat, at=12_000)
     assert match.awaited == (seat,), "the roll is followed by another decision"
     clock = clock.followed(match)
     assert clock.limits() == {seat: 42_000}
@@ -44,7 +44,7 @@ def test_the_moves_of_others_do_not_lengthen_it() -> None:
     clock = MoveClock.with_pace(60)
     clock = clock.followed(match)
     first, second, *_ = match.awaited
-    match.play(first, next(iter(match.moves(first))), at=20_000)
+    match.play(next(iter(match.legal_moves(first))), first, at=20_000)
     assert second in match.awaited
     clock = clock.followed(match)
     assert clock.limits()[second] == 60_000
@@ -55,7 +55,7 @@ def test_occasional_updates_give_the_same_limits_as_updates_at_each_version() ->
     rng = Random(5)
     for step in range(40):
         seat = match.awaited[0]
-        match.play(seat, match.moves(seat).sample(rng), at=step * 700)
+        match.play(match.legal_moves(seat).sample(rng), seat, at=step * 700)
         often = often.followed(match)
     late = late.followed(match)
     assert often.limits() == late.limits() != {}

@@ -75,9 +75,9 @@ def some_request(state: TableState, rng: Random, number: int) -> tuple[Person, T
         if match.rules.drafting(match.state, seat) and rng.random() < 0.5:
             draft = match.rules.sample_draft(match.view(seat), rng)
             return player, UpdateDraft(name, msgspec.to_builtins(draft))
-        legal = match.moves(seat)
+        legal = match.legal_moves(seat)
         if list(legal):
-            move = match.game.format_move(legal.sample(rng))
+            move = str(legal.sample(rng))
             return player, PlayMove(name, match.version, move)
     wish = rng.choice(WISHES)
     requests: tuple[TableRequest, ...] = (

@@ -90,7 +90,7 @@ def test_undo_is_offered_only_if_it_is_allowed() -> None:
     match = a_match("coloryam")
     (seat,) = match.active
     while not match.can_take_back(seat):
-        match.play(seat, list(match.moves(seat))[-1])
+        match.play(list(match.legal_moves(seat))[-1], seat)
         (seat,) = match.active if not match.can_take_back(seat) else (seat,)
     for allowed in (True, False):
         shown = Window(match, Moment.of(match, 0, {}), covered=False, can_undo=allowed)

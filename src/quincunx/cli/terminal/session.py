@@ -130,15 +130,15 @@ class Session:
 
     def _play(self, move: str) -> None:
         try:
-            self._match.play(self._seat, move, at=self._clock.now)
+            self._match.play(move, self._seat, at=self._clock.now)
         except MoveError as error:
             self._screen.print_message(error.message)
         self._print_events()
 
     def _list_moves(self) -> None:
-        moves = self._match.moves(self._seat)
+        moves = self._match.legal_moves(self._seat)
         listed = list(islice(moves, _MAX_LISTED_MOVES + 1))
-        texts = [self._match.game.format_move(move) for move in listed[:_MAX_LISTED_MOVES]]
+        texts = [str(move) for move in listed[:_MAX_LISTED_MOVES]]
         width = max(map(len, texts), default=0)
         for text, move in zip(texts, listed, strict=False):
             words = render(self._match.game.describe_move(move))

@@ -67,4 +67,4 @@ class RandomBot(Bot[Any, Any]):
         rng: Random,
     ) -> Any:
         state = self.rules.determinise(view, observations, rng)
-        return self.rules.moves(state, view.seat).sample(rng)
+        return self.rules.legal_moves(state, view.seat).sample(rng)

@@ -42,7 +42,7 @@ def play_next(
         return seat
     friends = frozenset() if partners is None else partners.get(seat, frozenset())
     move = choose_move(bot, match, seat, seed=seed, partners=friends, work=work)
-    match.play(seat, move, at=at)
+    match.play(move, seat, at=at)
     return seat
 
 
@@ -110,4 +110,4 @@ def take_step(match: Match, seat: int, step: PlannedStep, at: int) -> None:
     if step.move is None:
         match.draft(seat, step.draft, at=at)
     else:
-        match.play(seat, step.move, at=at)
+        match.play(step.move, seat, at=at)

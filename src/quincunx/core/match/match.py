@@ -10,6 +10,7 @@ import msgspec
 
 from quincunx.core.chance import Chance, KeyedChance, Result
 from quincunx.core.errors import (
+    AmbiguousSeat,
     BackwardTime,
     CannotTakeBack,
     FinishedGame,
@@ -22,6 +23,7 @@ from quincunx.core.errors import (
 from quincunx.core.events import Events, public_event, visible_messages
 from quincunx.core.match.drafts import DraftEntry, DraftLog, current_drafts, drafts_after
 from quincunx.core.match.log import LogEntry, MatchLog
+from quincunx.core.moves import NO_MOVES, Moves
 from quincunx.core.observation import Observation, Observations
 from quincunx.core.options import Options, recorded_values
 from quincunx.core.seeds import Seed, commitment
@@ -30,7 +32,6 @@ from quincunx.core.viewers import OMNISCIENT, Viewer
 if TYPE_CHECKING:
     from quincunx.core.analysis import Hint
     from quincunx.core.game import Game
-    from quincunx.core.moves import Moves
     from quincunx.core.outcome import Outcome
     from quincunx.core.records.record import Origin, Record
     from quincunx.core.rules import Fault
@@ -139,10 +140,18 @@ class Match:
             origin=None if self.origin is None else (self.origin.table, self.origin.version),
         )
 
-    def moves(self, seat: int) -> Moves[Any]:
-        """The legal moves of that seat."""
-        self._check_seat(seat)
-        return self.rules.moves(self._log.states[-1], seat)
+    def legal_moves(self, seat: int | None = None) -> Moves[Any]:
+        """Return the legal moves of a seat, by default of the one that the game waits for.
+
+        A seat that may not act has none, nor has any seat once the game is over.
+        """
+        if seat is not None:
+            self._check_seat(seat)
+        elif self.outcome is not None:
+            return NO_MOVES
+        else:
+            seat = self._only_awaited()
+        return self.rules.legal_moves(self._log.states[-1], seat)
 
     def view(self, viewer: Viewer, version: int = -1) -> Any:
         """Return all that the viewer may know, by default now; `None` is a spectator."""
@@ -189,15 +198,25 @@ class Match:
     # Actions
 
     def play(
-        self, seat: int, move: Any, at: int | None = None, version: int | None = None
+        self,
+        move: Any,
+        seat: int | None = None,
+        *,
+        at: int | None = None,
+        version: int | None = None,
     ) -> Events:
-        """Play a move or its text. `version` is the version that the player saw."""
+        """Play a move or its text, by default for the one seat that the game waits for.
+
+        `at` is the table time of the move, `version` the version that the player saw.
+        """
         if isinstance(move, str):
             move = self.game.parse_move(move)
         at = self._advance_time(at)
         state = self._log.states[-1]
         if self.outcome is not None:
             raise FinishedGame("core.error.finished_game")
+        if seat is None:
+            seat = self._only_awaited()
         if seat not in self.rules.active(state):
             self._check_seat(seat)
             refusal = self.rules.refusal_out_of_turn(state, seat, move)
@@ -344,6 +363,14 @@ class Match:
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.seats:
             raise UnknownSeat("core.error.unknown_seat", seat=seat, seats=self.seats)
+
+    def _only_awaited(self) -> int:
+        """Return the one seat that the game waits for."""
+        awaited = self.rules.awaited(self._log.states[-1])
+        if len(awaited) != 1:
+            reason = "ambiguous_seat" if awaited else "nobody_awaited"
+            raise AmbiguousSeat(f"core.error.{reason}")
+        return awaited[0]
 
     def _is_stale(self, move: Any, version: int) -> bool:
         """Whether something since that version makes the move stale."""

@@ -107,7 +107,7 @@ def replayable_steps(match: Match) -> Iterator[RecordStep]:
         yield RecordStep(
             at=entry.at,
             seat=entry.seat,
-            move=None if entry.move is None else match.game.format_move(entry.move),
+            move=None if entry.move is None else str(entry.move),
             chance=entry.chance,
             back=entry.back,
         )
@@ -149,7 +149,7 @@ def _build_steps(
         yield RecordStep(
             at=entry.at,
             seat=entry.seat,
-            move=None if observation.move is None else match.game.format_move(observation.move),
+            move=None if observation.move is None else str(observation.move),
             chance=tuple(result for result in entry.chance if _is_visible(viewer, result)),
             events=(
                 entry.events

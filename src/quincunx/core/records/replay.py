@@ -176,7 +176,7 @@ def _apply_step(match: Match, step: RecordStep) -> None:
     elif step.move is None:
         raise CorruptRecord("core.error.missing_move")
     else:
-        match.play(step.seat, step.move, at=step.at)
+        match.play(step.move, step.seat, at=step.at)
 
 
 def _restore_drafts(match: Match, drafts: Iterable[DraftStep]) -> None:

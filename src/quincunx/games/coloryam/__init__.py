@@ -9,7 +9,7 @@ from quincunx.core.game import MAX_CACHED_RULES, Game
 from quincunx.games.coloryam.bots import BOTS
 from quincunx.games.coloryam.daily import DAILY
 from quincunx.games.coloryam.hints import hints
-from quincunx.games.coloryam.notation import describe_move, format_move, parse_move
+from quincunx.games.coloryam.notation import describe_move, parse_move
 from quincunx.games.coloryam.options import PRESETS, SEATS, ColorYamOptions
 from quincunx.games.coloryam.picture import art, picture
 from quincunx.games.coloryam.position import solve
@@ -29,7 +29,6 @@ COLORYAM = Game(
     move_parser=parse_move,
     # All six dice can be named: that they cannot all be kept is refused with its reason.
     max_move_length=22,
-    format_move=format_move,
     describe_move=describe_move,
     board=board,
     picture=picture,

@@ -13,7 +13,7 @@ from quincunx.core.messages import Arg, Message
 from quincunx.core.rules import AnyRules
 from quincunx.games.coloryam.dice import DICE
 from quincunx.games.coloryam.moves import ColorYamMove, KeepDice, RollAll, StopRolling
-from quincunx.games.coloryam.notation import format_move, move_args
+from quincunx.games.coloryam.notation import move_args
 from quincunx.games.coloryam.sheet import COLORYAM_LINES
 from quincunx.games.coloryam.state import ColorYamView
 
@@ -31,7 +31,7 @@ def hints(rules: AnyRules, view: ColorYamView) -> tuple[Hint, ...]:
     if view.seat is None or view.waiting[:1] != (view.seat,):
         return ()
     if view.phase == "roll" and not view.rolls:
-        return (Hint(Message("coloryam.hint.first"), format_move(RollAll())),)
+        return (Hint(Message("coloryam.hint.first"), str(RollAll())),)
     from quincunx.games.coloryam.solver import rate_for_win
 
     measure: Measure = "total" if len(view.entries) == 1 else "chance"
@@ -70,7 +70,7 @@ def _best_hint(measure: Measure, choices: RatedMoves) -> Hint:
     """Name the best choice."""
     best = choices[0]
     args = move_args(best.move) | {"worth": _figure(measure, best.worth)}
-    return Hint(Message(f"coloryam.hint.best.{measure}", args), format_move(best.move))
+    return Hint(Message(f"coloryam.hint.best.{measure}", args), str(best.move))
 
 
 def _next_best(measure: Measure, choices: RatedMoves) -> Hint:

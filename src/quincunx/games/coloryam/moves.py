@@ -1,4 +1,4 @@
-"""The moves of a player."""
+"""The moves of a player. `str` of a move is its notation, which `notation.py` reads."""
 
 from __future__ import annotations
 
@@ -14,6 +14,9 @@ from quincunx.games.coloryam.dice import DICE, Values, faces
 class RollAll(msgspec.Struct, frozen=True, tag="Roll"):
     """Roll all six dice."""
 
+    def __str__(self) -> str:
+        return "roll"
+
 
 class KeepDice(msgspec.Struct, frozen=True, tag="Keep"):
     """Keep these dice and roll the others."""
@@ -21,17 +24,29 @@ class KeepDice(msgspec.Struct, frozen=True, tag="Keep"):
     faces: tuple[str, ...]
     """In the order of the dice."""
 
+    def __str__(self) -> str:
+        return " ".join(("keep", *self.faces))
+
 
 class StopRolling(msgspec.Struct, frozen=True, tag="Stop"):
     """End the attempt with the dice as they are."""
+
+    def __str__(self) -> str:
+        return "stop"
 
 
 class CrossOut(msgspec.Struct, frozen=True, tag="Cross"):
     """Enter an X for a failed challenge."""
 
+    def __str__(self) -> str:
+        return "cross"
+
 
 class EnterTotal(msgspec.Struct, frozen=True, tag="Enter"):
     """Enter the total of a failed challenge in a ColorYam field, and try again."""
+
+    def __str__(self) -> str:
+        return "enter"
 
 
 ColorYamMove = RollAll | KeepDice | StopRolling | CrossOut | EnterTotal

@@ -27,18 +27,8 @@ from quincunx.games.coloryam.moves import (
 from quincunx.games.coloryam.sheet import SECTIONS, Sheet
 
 _PLAIN: Final[dict[str, ColorYamMove]] = {
-    "roll": RollAll(),
-    "stop": StopRolling(),
-    "cross": CrossOut(),
-    "enter": EnterTotal(),
+    str(move): move for move in (RollAll(), StopRolling(), CrossOut(), EnterTotal())
 }
-_WORD_OF: Final = {move: word for word, move in _PLAIN.items()}
-
-
-def format_move(move: ColorYamMove) -> str:
-    if isinstance(move, KeepDice):
-        return " ".join(("keep", *move.faces))
-    return _WORD_OF[move]
 
 
 def parse_move(text: str) -> ColorYamMove:
@@ -55,14 +45,14 @@ def describe_move(move: ColorYamMove) -> Message:
     """Return the message that names the move."""
     if isinstance(move, KeepDice):
         return Message("coloryam.move.keep", {"faces": move.faces})
-    return Message(f"coloryam.move.{format_move(move)}")
+    return Message(f"coloryam.move.{move!s}")
 
 
 def move_args(move: ColorYamMove) -> dict[str, Arg]:
     """Return the arguments with which messages describe a move."""
     if isinstance(move, KeepDice):
         return {"move": "keep", "faces": move.faces}
-    return {"move": _WORD_OF[move], "faces": ()}
+    return {"move": str(move), "faces": ()}
 
 
 PATTERNS: Final = {

@@ -15,7 +15,7 @@ from quincunx.core.errors import MalformedPosition
 from quincunx.core.messages import Message
 from quincunx.games.coloryam.challenges import Challenge
 from quincunx.games.coloryam.dice import DICE, DIE_AND_VALUE
-from quincunx.games.coloryam.notation import format_challenge, format_move, parse_challenge
+from quincunx.games.coloryam.notation import format_challenge, parse_challenge
 
 MAX_LISTED_CHOICES: Final = 5
 """How many choices are listed in the text output."""
@@ -87,7 +87,7 @@ def solve(text: str) -> Solution:
 
     choices = rate_moves(totals, position.faces, position.left)
     chance = rate_moves(entries, position.faces, position.left)[0].worth
-    ranked = [{"move": format_move(move), "value": worth} for move, worth in choices]
+    ranked = [{"move": str(move), "value": worth} for move, worth in choices]
     return _solution(position, choices[0].worth, chance, ranked)
 
 

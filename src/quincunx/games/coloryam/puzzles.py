@@ -9,7 +9,6 @@ from quincunx.core.messages import Message
 from quincunx.core.puzzles import Puzzle, PuzzleSetup, Verdict
 from quincunx.core.seeds import Seed
 from quincunx.games.coloryam.moves import ColorYamMove, CrossOut, KeepDice, RollAll, StopRolling
-from quincunx.games.coloryam.notation import format_move
 from quincunx.games.coloryam.options import ColorYamOptions
 
 if TYPE_CHECKING:
@@ -33,7 +32,7 @@ def generate(game: Game, seed: Seed, level: int) -> Puzzle | None:
     match = Match(game, ColorYamOptions(sheet="random"), 1, seed=seed)
     while match.state.line < LINES[level]:
         _pass_line(match)
-    match.play(0, RollAll())
+    match.play(RollAll(), 0)
     best, *others = _rated(match)
     is_clear = best.worth - others[0].worth >= LEAD
     is_open = CHANCES[0] <= best.worth <= CHANCES[1]
@@ -42,16 +41,16 @@ def generate(game: Game, seed: Seed, level: int) -> Puzzle | None:
     return Puzzle(
         match=match,
         question=Message("coloryam.puzzle.question"),
-        solution=lambda: format_move(best.move),
+        solution=lambda: str(best.move),
     )
 
 
 def _pass_line(match: Match) -> None:
     """Complete the line with the first roll."""
-    match.play(0, RollAll())
-    match.play(0, StopRolling())
+    match.play(RollAll(), 0)
+    match.play(StopRolling(), 0)
     if match.state.phase == "choose":
-        match.play(0, CrossOut())
+        match.play(CrossOut(), 0)
 
 
 def judge(puzzle: Puzzle, match: Match, move: ColorYamMove) -> Verdict:
@@ -64,7 +63,7 @@ def judge(puzzle: Puzzle, match: Match, move: ColorYamMove) -> Verdict:
     args = {"percent": _percent(own), "best": _percent(most)}
     return Verdict(
         loss=0.0 if move in best else 100 * (most - own),
-        best=tuple(map(format_move, best)),
+        best=tuple(map(str, best)),
         message=Message(f"coloryam.puzzle.{kind}", {**args}),
         solved=move in best,
     )

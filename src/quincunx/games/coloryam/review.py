@@ -19,7 +19,7 @@ from quincunx.core.analysis import (
 )
 from quincunx.core.match import Match
 from quincunx.core.messages import Arg, Message
-from quincunx.games.coloryam.notation import format_move, move_args, parse_move
+from quincunx.games.coloryam.notation import move_args, parse_move
 from quincunx.games.coloryam.state import ColorYamAttempt, ColorYamState, ColorYamView
 
 # The solver loads NumPy, so it is imported only when a game is reviewed.
@@ -88,8 +88,8 @@ def judge(match: Match, version: int) -> Judgement:
     return Judgement(
         version=version - 1,
         seat=cast(int, entry.seat),
-        move=format_move(entry.move),
-        best=tuple(map(format_move, best)),
+        move=str(entry.move),
+        best=tuple(map(str, best)),
         loss=loss,
         message=Message(f"coloryam.review.{_measure(match) if loss else 'best'}", args),
     )

@@ -9,7 +9,7 @@ from quincunx.core.game import MAX_CACHED_RULES, Game
 from quincunx.games.pivit.bots import BOTS
 from quincunx.games.pivit.daily import DAILY
 from quincunx.games.pivit.hints import hints
-from quincunx.games.pivit.notation import LONGEST_MOVE, describe_move, format_move, parse_move
+from quincunx.games.pivit.notation import LONGEST_MOVE, describe_move, parse_move
 from quincunx.games.pivit.options import PRESETS, PivitOptions, seats
 from quincunx.games.pivit.picture import art, picture
 from quincunx.games.pivit.position import solve
@@ -28,7 +28,6 @@ PIVIT = Game(
     rules=lru_cache(MAX_CACHED_RULES)(PivitRules),
     move_parser=parse_move,
     max_move_length=LONGEST_MOVE,
-    format_move=format_move,
     describe_move=describe_move,
     board=board,
     picture=picture,

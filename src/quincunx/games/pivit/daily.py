@@ -13,7 +13,7 @@ def has_solution(match: Match) -> bool:
     # The solver is compiled, which takes a while to load.
     from quincunx.games.pivit.solver import solve
 
-    match.play(0, "ready")
+    match.play("ready", 0)
     assert match.deadline is not None, "the tiles are turned over a moment later"
     match.tick(match.deadline)
     return solve(match.state.hands[0]).grid is not None

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 import msgspec
 
-from quincunx.games.pivit.tiles import PLAIN_KINDS, SIX, WILD, PivitTiles, colour_of, design_of
+from quincunx.games.pivit.tiles import (
+    PLAIN_KINDS,
+    SIX,
+    TEXT,
+    WILD,
+    PivitTiles,
+    colour_of,
+    design_of,
+)
 
 Cell = tuple[int, int]
 """Column and row; columns run right, rows down."""
@@ -18,6 +27,8 @@ PivitLine = tuple[Cell, ...]
 
 MAX_COORDINATE: Final = 48
 """The largest column or row of a claimed grid: twice the tiles of a hand."""
+EMPTY: Final = ".."
+"""An empty cell as text."""
 MIN_LINE: Final = 3
 MIN_LINE_YOUNGER: Final = 2
 """The shortest line in the variation for younger players."""
@@ -60,6 +71,17 @@ def normalise(grid: PivitGrid) -> PlacedTiles:
 
 def as_grid(tiles: Iterable[tuple[int, int, int]]) -> dict[Cell, int]:
     return {(x, y): tile for x, y, tile in tiles}
+
+
+def format_grid(grid: PlacedTiles) -> str:
+    """Return the rows from the top down, with `/` between them."""
+    cells = as_grid(grid)
+    width, height = (1 + max((cell[axis] for cell in cells), default=-1) for axis in (0, 1))
+    rows = (
+        " ".join(TEXT[cells[x, y]] if (x, y) in cells else EMPTY for x in range(width))
+        for y in range(height)
+    )
+    return " / ".join(re.sub(r"( \.\.)+$", "", row) for row in rows)
 
 
 def lines(grid: PivitGrid) -> Iterator[PivitLine]:

@@ -10,9 +10,8 @@ from collections.abc import Iterator
 from quincunx.core.analysis import Hint
 from quincunx.core.messages import Arg, Message
 from quincunx.core.rules import AnyRules
-from quincunx.games.pivit.grid import PlacedTiles, as_grid, lines, min_line_length
+from quincunx.games.pivit.grid import PlacedTiles, as_grid, format_grid, lines, min_line_length
 from quincunx.games.pivit.moves import ClaimGrid, TradeTile, VoteToStop
-from quincunx.games.pivit.notation import format_grid, format_move
 from quincunx.games.pivit.state import PivitView
 from quincunx.games.pivit.tiles import TEXT, TILE, WILD, PivitTiles, colour_of, design_of
 
@@ -54,9 +53,7 @@ def _grid_hints(hand: PivitTiles, grid: PlacedTiles) -> Iterator[Hint]:
         (shared,) = {*across} & {*first}
         tiles = tuple(TEXT[cells[each]] for each in across)
         yield Hint(Message("pivit.hint.across", {"tile": TEXT[cells[shared]], "tiles": tiles}))
-    yield Hint(
-        Message("pivit.hint.grid", {"rows": format_grid(grid)}), format_move(ClaimGrid(grid))
-    )
+    yield Hint(Message("pivit.hint.grid", {"rows": format_grid(grid)}), str(ClaimGrid(grid)))
 
 
 def _matching_kinds(hand: PivitTiles, tile: int) -> int:
@@ -74,9 +71,9 @@ def _trade_hints(hand: PivitTiles, tokens: int, shortest: int) -> Iterator[Hint]
     laid = largest_grid(hand, shortest)
     yield Hint(Message("pivit.hint.furthest", {"count": len(laid), "rows": format_grid(laid)}))
     if not tokens:
-        yield Hint(Message("pivit.hint.stop"), format_move(VoteToStop()))
+        yield Hint(Message("pivit.hint.stop"), str(VoteToStop()))
         return
     best = best_trade(hand, unseen_by((hand,)), shortest)
     if best is not None:
         args: dict[str, Arg] = {"tile": TEXT[best.tile], "percent": round(100 * best.solvable)}
-        yield Hint(Message("pivit.hint.trade", args), format_move(TradeTile(best.tile)))
+        yield Hint(Message("pivit.hint.trade", args), str(TradeTile(best.tile)))

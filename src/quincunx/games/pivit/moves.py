@@ -1,20 +1,27 @@
-"""The moves of a player."""
+"""The moves of a player. `str` of a move is its notation, which `notation.py` reads."""
 
 from __future__ import annotations
 
 import msgspec
 
-from quincunx.games.pivit.grid import PlacedTiles
+from quincunx.games.pivit.grid import PlacedTiles, format_grid
+from quincunx.games.pivit.tiles import TEXT
 
 
 class DeclareReady(msgspec.Struct, frozen=True, tag="Ready"):
     """Say that the next round may start."""
+
+    def __str__(self) -> str:
+        return "ready"
 
 
 class TradeTile(msgspec.Struct, frozen=True, tag="Trade"):
     """Pay a token and exchange a tile for a random one from the middle."""
 
     tile: int
+
+    def __str__(self) -> str:
+        return f"trade {TEXT[self.tile]}"
 
 
 class ClaimGrid(msgspec.Struct, frozen=True, tag="Claim"):
@@ -24,17 +31,30 @@ class ClaimGrid(msgspec.Struct, frozen=True, tag="Claim"):
     credit: int = 0
     """Milliseconds of delay of the player's connection, as measured by the server."""
 
+    def __str__(self) -> str:
+        credit = f" credit {self.credit}" if self.credit else ""
+        return f"claim {format_grid(self.grid)}{credit}"
+
 
 class WithdrawClaim(msgspec.Struct, frozen=True, tag="Withdraw"):
     """Return the stick to the middle and build again."""
+
+    def __str__(self) -> str:
+        return "withdraw"
 
 
 class VoteToStop(msgspec.Struct, frozen=True, tag="Stop"):
     """Vote to end the round."""
 
+    def __str__(self) -> str:
+        return "stop"
+
 
 class VoteToResume(msgspec.Struct, frozen=True, tag="Resume"):
     """Revoke a vote to end the round."""
+
+    def __str__(self) -> str:
+        return "resume"
 
 
 PivitMove = DeclareReady | TradeTile | ClaimGrid | WithdrawClaim | VoteToStop | VoteToResume

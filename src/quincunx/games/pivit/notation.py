@@ -1,4 +1,4 @@
-"""Write moves, hands and grids as short text, and read them back.
+"""Read moves and grids, write hands, and describe moves in words. `str` of a move writes it.
 
 A grid is its rows from the top down with `/` between them; a cell is a tile or `..`:
 
@@ -15,7 +15,7 @@ from typing import Final
 
 from quincunx.core.errors import MalformedMove
 from quincunx.core.messages import Message
-from quincunx.games.pivit.grid import MAX_COORDINATE, PlacedTiles, as_grid, normalise
+from quincunx.games.pivit.grid import EMPTY, MAX_COORDINATE, PlacedTiles, normalise
 from quincunx.games.pivit.moves import (
     ClaimGrid,
     DeclareReady,
@@ -28,14 +28,9 @@ from quincunx.games.pivit.moves import (
 from quincunx.games.pivit.state import HAND_SIZE
 from quincunx.games.pivit.tiles import TEXT, TILE, PivitTiles
 
-EMPTY: Final = ".."
 _PLAIN: Final[dict[str, PivitMove]] = {
-    "ready": DeclareReady(),
-    "withdraw": WithdrawClaim(),
-    "stop": VoteToStop(),
-    "resume": VoteToResume(),
+    str(move): move for move in (DeclareReady(), WithdrawClaim(), VoteToStop(), VoteToResume())
 }
-_WORD_OF: Final = {move: word for word, move in _PLAIN.items()}
 MAX_TILES_READ: Final = 2 * HAND_SIZE
 """Grids with up to this many tiles are read, so that a refusal can name the surplus ones."""
 _FULL_ROW: Final = len(EMPTY + " ") * MAX_COORDINATE + 2
@@ -49,16 +44,6 @@ LONGEST_MOVE: Final = (
 )
 """A claim with each tile in its own row, and all but one as far to the right as possible."""
 _CREDIT: Final = re.compile(r"(.*?)(?:\bcredit\s+([0-9]{1,9}))?", re.DOTALL)
-
-
-def format_grid(grid: PlacedTiles) -> str:
-    cells = as_grid(grid)
-    width, height = (1 + max((cell[axis] for cell in cells), default=-1) for axis in (0, 1))
-    rows = (
-        " ".join(TEXT[cells[x, y]] if (x, y) in cells else EMPTY for x in range(width))
-        for y in range(height)
-    )
-    return " / ".join(re.sub(r"( \.\.)+$", "", row) for row in rows)
 
 
 def parse_grid(text: str) -> PlacedTiles | None:
@@ -77,16 +62,6 @@ def parse_grid(text: str) -> PlacedTiles | None:
 
 def format_hand(hand: PivitTiles) -> str:
     return " ".join(TEXT[tile] for tile in hand)
-
-
-def format_move(move: PivitMove) -> str:
-    match move:
-        case TradeTile(tile):
-            return f"trade {TEXT[tile]}"
-        case ClaimGrid(grid, credit):
-            return f"claim {format_grid(grid)}" + (f" credit {credit}" if credit else "")
-        case _:
-            return _WORD_OF[move]
 
 
 def parse_move(text: str) -> PivitMove:
@@ -111,5 +86,5 @@ def describe_move(move: PivitMove) -> Message:
     """Return the message that names the move."""
     if isinstance(move, TradeTile):
         return Message("pivit.move.trade", {"tile": TEXT[move.tile]})
-    word = "claim" if isinstance(move, ClaimGrid) else _WORD_OF[move]
+    word = "claim" if isinstance(move, ClaimGrid) else str(move)
     return Message(f"pivit.move.{word}")

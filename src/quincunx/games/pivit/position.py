@@ -13,8 +13,15 @@ from quincunx.core.analysis import Solution
 from quincunx.core.errors import MalformedPosition
 from quincunx.core.messages import Message
 from quincunx.games.pivit.faults import to_fault
-from quincunx.games.pivit.grid import PlacedTiles, as_grid, choose_wilds, min_line_length, normalise
-from quincunx.games.pivit.notation import format_grid, format_hand, parse_grid
+from quincunx.games.pivit.grid import (
+    PlacedTiles,
+    as_grid,
+    choose_wilds,
+    format_grid,
+    min_line_length,
+    normalise,
+)
+from quincunx.games.pivit.notation import format_hand, parse_grid
 from quincunx.games.pivit.state import HAND_SIZE
 from quincunx.games.pivit.tiles import FULL_MIDDLE, TEXT, TILE, PivitTiles
 

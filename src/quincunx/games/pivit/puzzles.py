@@ -10,9 +10,16 @@ from quincunx.core.match import Match
 from quincunx.core.messages import Message
 from quincunx.core.puzzles import Puzzle, PuzzleSetup, Verdict
 from quincunx.core.seeds import Seed
-from quincunx.games.pivit.grid import Cell, PlacedTiles, as_grid, grid_faults, lines, normalise
+from quincunx.games.pivit.grid import (
+    Cell,
+    PlacedTiles,
+    as_grid,
+    format_grid,
+    grid_faults,
+    lines,
+    normalise,
+)
 from quincunx.games.pivit.moves import ClaimGrid, PivitMove
-from quincunx.games.pivit.notation import format_grid, format_move
 from quincunx.games.pivit.options import PivitOptions
 from quincunx.games.pivit.random_grids import correct_grid
 from quincunx.games.pivit.state import PivitDraft
@@ -30,7 +37,7 @@ MAX_TRIES: Final = 12
 def generate(game: Game, seed: Seed, level: int) -> Puzzle | None:
     """Deal a hand, build a correct grid, and take tiles out of it."""
     match = Match(game, PivitOptions(), 1, seed=seed)
-    match.play(0, "ready")
+    match.play("ready", 0)
     assert match.deadline is not None, "the tiles are turned over a moment later"
     match.tick(match.deadline)
     rng, hand = Random(seed.secret), match.state.hands[0]
@@ -43,7 +50,7 @@ def generate(game: Game, seed: Seed, level: int) -> Puzzle | None:
     return Puzzle(
         match=match,
         question=Message("pivit.puzzle.question", {"tiles": TILES_LEFT[level]}),
-        solution=lambda: format_move(ClaimGrid(grid)),
+        solution=lambda: str(ClaimGrid(grid)),
         draft=PivitDraft(tuple((x, y, TEXT[tile]) for (x, y), tile in sorted(started.items()))),
     )
 
@@ -108,9 +115,7 @@ def _is_correct(grid: dict[Cell, int]) -> bool:
 
 def judge(puzzle: Puzzle, match: Match, move: PivitMove) -> Verdict:
     """Accept every grid that the rules accept; they refuse a wrong one."""
-    return Verdict(
-        loss=0.0, best=(format_move(move),), message=Message("pivit.puzzle.right"), solved=True
-    )
+    return Verdict(loss=0.0, best=(str(move),), message=Message("pivit.puzzle.right"), solved=True)
 
 
 def offers(move: PivitMove) -> bool:

@@ -12,9 +12,8 @@ from typing import Final, cast
 from quincunx.core.analysis import Judgement, Point, Review, turning_point
 from quincunx.core.match import Match
 from quincunx.core.messages import Arg, Message
-from quincunx.games.pivit.grid import PlacedTiles, min_line_length
+from quincunx.games.pivit.grid import PlacedTiles, format_grid, min_line_length
 from quincunx.games.pivit.moves import ClaimGrid, DeclareReady, PivitMove, TradeTile, VoteToStop
-from quincunx.games.pivit.notation import format_grid, format_move
 from quincunx.games.pivit.options import PivitOptions
 from quincunx.games.pivit.rules import STICK_VALUES
 from quincunx.games.pivit.state import HAND_SIZE, PivitState
@@ -101,8 +100,8 @@ def _judgement(
     return Judgement(
         version=version - 1,
         seat=cast(int, entry.seat),
-        move=format_move(entry.move),
-        best=(format_move(best or entry.move),),
+        move=str(entry.move),
+        best=(str(best or entry.move),),
         loss=loss,
         message=Message(f"pivit.review.{kind}", args),
     )

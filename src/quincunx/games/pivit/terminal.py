@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quincunx.core.messages import Message, render
-from quincunx.games.pivit.notation import EMPTY
+from quincunx.games.pivit.grid import EMPTY
 from quincunx.games.pivit.state import PivitView, PlacedText
 
 _STYLES = {

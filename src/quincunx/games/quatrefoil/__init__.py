@@ -10,7 +10,7 @@ from quincunx.games.quatrefoil.bots import BOTS
 from quincunx.games.quatrefoil.daily import DAILY
 from quincunx.games.quatrefoil.hints import hints
 from quincunx.games.quatrefoil.margin import margin
-from quincunx.games.quatrefoil.notation import describe_move, format_move, parse_move
+from quincunx.games.quatrefoil.notation import describe_move, parse_move
 from quincunx.games.quatrefoil.options import PRESETS, QuatrefoilOptions
 from quincunx.games.quatrefoil.picture import art, picture
 from quincunx.games.quatrefoil.puzzles import PUZZLES
@@ -30,7 +30,6 @@ QUATREFOIL = Game(
     rules=lru_cache(MAX_CACHED_RULES)(QuatrefoilRules),
     move_parser=parse_move,
     max_move_length=20,
-    format_move=format_move,
     describe_move=describe_move,
     board=board,
     picture=picture,

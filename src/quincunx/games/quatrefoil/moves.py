@@ -28,6 +28,9 @@ class QuatrefoilMove(Enum):
     # Members are compared by identity and are dictionary keys on the hot path.
     __hash__ = object.__hash__
 
+    def __str__(self) -> str:
+        return str(self.value)
+
 
 SOURCES: Final[dict[QuatrefoilMove, tuple[int, int, int, int, int]]] = {
     QuatrefoilMove.NORTH_FROM_WEST: (4, 0, 2, 3, 1),

@@ -1,4 +1,4 @@
-"""Write moves as short text, and read them back.
+"""Read moves, and describe them in words. `str` of a move writes it.
 
 A move is written in words, each of which may be abbreviated while it stays unambiguous: `push north
 from west`, `push n w` and `p n w` are the same.
@@ -15,10 +15,6 @@ from quincunx.games.quatrefoil.moves import QuatrefoilMove
 _WORDS = {
     move: tuple(word for word in move.value.split() if word != "from") for move in QuatrefoilMove
 }
-
-
-def format_move(move: QuatrefoilMove) -> str:
-    return move.value
 
 
 def describe_move(move: QuatrefoilMove) -> Message:

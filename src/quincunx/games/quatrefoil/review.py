@@ -41,7 +41,7 @@ def _judge(match: Match, version: int) -> Judgement:
     before = _state(match, version - 1)
     away = distance(before.tokens, before.target)
     # In Dual another seat may have the best push; moves that are legal for this seat come first.
-    legal = match.rules.moves(before, seat)
+    legal = match.rules.legal_moves(before, seat)
     best = best_actions(before.tokens, before.target) if away else (QuatrefoilMove.STACK,)
     if not any(action in legal for action in SOURCES):
         # After the last action the stack is the only legal move.

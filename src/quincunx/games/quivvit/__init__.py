@@ -9,7 +9,7 @@ from quincunx.core.game import MAX_CACHED_RULES, Game
 from quincunx.games.quivvit.bots import BOTS
 from quincunx.games.quivvit.daily import DAILY
 from quincunx.games.quivvit.hints import hints
-from quincunx.games.quivvit.notation import describe_move, format_move, parse_move
+from quincunx.games.quivvit.notation import describe_move, parse_move
 from quincunx.games.quivvit.options import PRESETS, QuivvitOptions, seats, team_sizes
 from quincunx.games.quivvit.picture import art, picture
 from quincunx.games.quivvit.position import solve
@@ -28,7 +28,6 @@ QUIVVIT = Game(
     rules=lru_cache(MAX_CACHED_RULES)(QuivvitRules),
     move_parser=parse_move,
     max_move_length=8,
-    format_move=format_move,
     describe_move=describe_move,
     board=board,
     picture=picture,

@@ -13,7 +13,6 @@ from quincunx.games.quivvit.bots import QuivvitExpertBot
 from quincunx.games.quivvit.cards import CARD_BY_TEXT, CARD_VALUES, value_of_kind
 from quincunx.games.quivvit.grid import CELL_NAMES, Link
 from quincunx.games.quivvit.moves import Block, Draw, QuivvitMove, Rotate
-from quincunx.games.quivvit.notation import format_move
 from quincunx.games.quivvit.rules import ROUNDS, QuivvitRules
 from quincunx.games.quivvit.state import QuivvitView
 
@@ -51,7 +50,7 @@ def _turn_hints(rules: AnyRules, view: QuivvitView) -> tuple[Hint, ...]:
     amount = _amount_hint(most)
     if not best.cards:
         kind = "nothing" if most.cards else "any"
-        return amount, Hint(Message(f"quivvit.hint.{kind}", _play_args(best)), format_move(advice))
+        return amount, Hint(Message(f"quivvit.hint.{kind}", _play_args(best)), str(advice))
     args = _play_args(best) | {
         "less": most.points - best.points,
         "alone": "yes" if len(view.points) == 1 else "no",
@@ -59,7 +58,7 @@ def _turn_hints(rules: AnyRules, view: QuivvitView) -> tuple[Hint, ...]:
     return (
         amount,
         _place_hint(rules, view, best),
-        Hint(Message("quivvit.hint.best", args), format_move(advice)),
+        Hint(Message("quivvit.hint.best", args), str(advice)),
     )
 
 
@@ -115,7 +114,7 @@ def _block_hints(rules: AnyRules, view: QuivvitView) -> tuple[Hint, ...]:
     return (
         Hint(Message(f"quivvit.hint.threat.{die}", args)),
         Hint(Message("quivvit.hint.cost", left)),
-        Hint(plain, format_move(advice)),
+        Hint(plain, str(advice)),
     )
 
 
@@ -139,4 +138,4 @@ def _bonus_hint(rules: AnyRules, view: QuivvitView) -> Hint:
     total = sum(value_of_kind(kind) * count for kind, count in enumerate(view.deck))
     mean = total / sum(view.deck)
     kind = "draw" if isinstance(advice, Draw) else "decline"
-    return Hint(Message(f"quivvit.hint.{kind}", {"mean": round(mean, 2)}), format_move(advice))
+    return Hint(Message(f"quivvit.hint.{kind}", {"mean": round(mean, 2)}), str(advice))

@@ -1,4 +1,4 @@
-"""Moves as short text.
+"""Read moves, and describe them in words. `str` of a move writes it:
 
 `c3 left`, `c3 right`, `c3 half`, `claim c3`, `block d4`, `draw`, `decline`, `quiet`, `ask`.
 """
@@ -23,25 +23,9 @@ from quincunx.games.quivvit.moves import (
 )
 
 _PLAIN: Final[dict[str, QuivvitMove]] = {
-    "draw": Draw(),
-    "decline": Decline(),
-    "quiet": StopAsking(),
-    "ask": AskAgain(),
+    str(move): move for move in (Draw(), Decline(), StopAsking(), AskAgain())
 }
-_PLAIN_TEXT: Final = {move: text for text, move in _PLAIN.items()}
 _WAYS: Final[dict[str, Rotation]] = {way: way for way in get_args(Rotation)}
-
-
-def format_move(move: QuivvitMove) -> str:
-    match move:
-        case Rotate(cell, way):
-            return f"{cell} {way}"
-        case ClaimFreeLink(cell):
-            return f"claim {cell}"
-        case Block(cell):
-            return f"block {cell}"
-        case _:
-            return _PLAIN_TEXT[move]
 
 
 def parse_move(text: str) -> QuivvitMove:
@@ -67,4 +51,4 @@ def describe_move(move: QuivvitMove) -> Message:
         case Block(cell):
             return Message("quivvit.move.block", {"cell": cell})
         case _:
-            return Message(f"quivvit.move.{format_move(move)}")
+            return Message(f"quivvit.move.{move!s}")

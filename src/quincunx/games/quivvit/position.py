@@ -16,7 +16,6 @@ from quincunx.core.errors import MalformedPosition
 from quincunx.core.messages import Arg, Message
 from quincunx.games.quivvit.cards import CARD_BY_TEXT, COLOURS
 from quincunx.games.quivvit.grid import CELL_BY_NAME, CELL_NAMES, SIDE
-from quincunx.games.quivvit.notation import format_move
 from quincunx.games.quivvit.state import QuivvitView
 
 MAX_PLAYS_SHOWN: Final = 5
@@ -104,7 +103,7 @@ def solve(text: str) -> Solution:
     found.sort(key=points_order, reverse=True)
     ranked = [
         {
-            "move": format_move(play.move),
+            "move": str(play.move),
             "points": play.points,
             "cards": play.cards,
             "cells": list(play.cells),
@@ -114,7 +113,7 @@ def solve(text: str) -> Solution:
     linking = sum(play.cards > 0 for play in found)
     lines = [Message("quivvit.solution.plays", {"plays": len(found), "linking": linking})]
     for play in found[:MAX_PLAYS_SHOWN]:
-        args: dict[str, Arg] = {"move": format_move(play.move), "points": play.points}
+        args: dict[str, Arg] = {"move": str(play.move), "points": play.points}
         kind = "play" if play.cards else "nothing"
         lines.append(Message(f"quivvit.solution.{kind}", {**args, "cells": play.cells}))
     return Solution({"position": format_position(position), "plays": ranked}, tuple(lines))

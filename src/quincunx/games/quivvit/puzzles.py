@@ -9,7 +9,6 @@ from quincunx.core.messages import Message
 from quincunx.core.puzzles import Puzzle, PuzzleSetup, Verdict
 from quincunx.core.seeds import Seed
 from quincunx.games.quivvit.moves import QuivvitMove
-from quincunx.games.quivvit.notation import format_move
 from quincunx.games.quivvit.options import QuivvitOptions
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ def generate(game: Game, seed: Seed, level: int) -> Puzzle | None:
     return Puzzle(
         match=match,
         question=Message("quivvit.puzzle.question"),
-        solution=lambda: format_move(best.move),
+        solution=lambda: str(best.move),
     )
 
 
@@ -44,7 +43,7 @@ def judge(puzzle: Puzzle, match: Match, move: QuivvitMove) -> Verdict:
     kind = "right" if taken == most else "wrong"
     return Verdict(
         loss=float(most - taken),
-        best=tuple(format_move(play.move) for play in plays if play.points == most),
+        best=tuple(str(play.move) for play in plays if play.points == most),
         message=Message(f"quivvit.puzzle.{kind}", {"points": taken, "best": most}),
         solved=taken == most,
     )

@@ -23,7 +23,7 @@ from quincunx.core.messages import Arg, Message
 from quincunx.core.support.jit import HAS_NUMBA
 from quincunx.games.quivvit.bots import QuivvitExpertBot
 from quincunx.games.quivvit.moves import Block, ClaimFreeLink, Draw, QuivvitMove, Rotate
-from quincunx.games.quivvit.notation import format_move, parse_move
+from quincunx.games.quivvit.notation import parse_move
 from quincunx.games.quivvit.rules import QuivvitRules
 from quincunx.games.quivvit.state import QuivvitView
 
@@ -154,8 +154,8 @@ def judge(match: Match, version: int) -> Judgement:
     return Judgement(
         version=version - 1,
         seat=cast(int, entry.seat),
-        move=format_move(entry.move),
-        best=(format_move(best.move),),
+        move=str(entry.move),
+        best=(str(best.move),),
         loss=loss,
         message=Message(f"quivvit.review.{_measure(match.seats) if loss else 'best'}", args),
     )

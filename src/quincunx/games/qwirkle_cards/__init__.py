@@ -12,7 +12,6 @@ from quincunx.games.qwirkle_cards.hints import hints
 from quincunx.games.qwirkle_cards.notation import (
     MAX_MOVE_CHARACTERS,
     describe_move,
-    format_move,
     parse_move,
 )
 from quincunx.games.qwirkle_cards.options import PRESETS, QwirkleCardsOptions, seats
@@ -39,7 +38,6 @@ QWIRKLE_CARDS = Game(
     rules=lru_cache(MAX_CACHED_RULES)(_rules),
     move_parser=parse_move,
     max_move_length=MAX_MOVE_CHARACTERS,
-    format_move=format_move,
     describe_move=describe_move,
     board=board,
     picture=picture,

@@ -62,3 +62,7 @@ def card_texts(cards: CardKinds) -> CardTexts:
 
 def cards_from_texts(texts: Iterable[str]) -> CardKinds:
     return tuple([KIND_BY_TEXT[text] for text in texts])
+
+
+def format_cards(cards: CardKinds) -> str:
+    return " ".join(CARD_TEXTS[kind] for kind in cards)

@@ -10,7 +10,6 @@ from quincunx.core.messages import Message
 from quincunx.core.rules import AnyRules
 from quincunx.games.qwirkle_cards.cards import CardKinds, card_texts
 from quincunx.games.qwirkle_cards.moves import Redraw
-from quincunx.games.qwirkle_cards.notation import format_move
 from quincunx.games.qwirkle_cards.position import position_of
 from quincunx.games.qwirkle_cards.solver import lay_out
 from quincunx.games.qwirkle_cards.state import QwirkleCardsView
@@ -24,12 +23,12 @@ def hints(rules: AnyRules, view: QwirkleCardsView) -> tuple[Hint, ...]:
     if view.seat is None or view.turn != view.seat:
         return ()
     if view.phase == "redraw":
-        return (Hint(Message("qwirkle_cards.hint.redraw"), format_move(Redraw())),)
+        return (Hint(Message("qwirkle_cards.hint.redraw"), str(Redraw())),)
     from quincunx.games.qwirkle_cards.search.lookahead import advise
 
     choice, proved = advise(view, SAMPLED_HANDS, Random(0))
     play, _ = lay_out(position_of(view).table, choice)
-    move = format_move(play)
+    move = str(play)
     return (
         Hint(
             Message(

@@ -1,4 +1,4 @@
-"""The moves of Qwirkle Cards."""
+"""The moves of Qwirkle Cards. `str` of a move is its notation, which `notation.py` reads."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import Counter
 import msgspec
 
 from quincunx.games.qwirkle_cards.cards import CardKinds
-from quincunx.games.qwirkle_cards.sets import Layout, sort_layout
+from quincunx.games.qwirkle_cards.sets import Layout, format_layout, sort_layout
 
 
 class QwirkleCardsPlay(msgspec.Struct, frozen=True, tag="Play"):
@@ -19,9 +19,16 @@ class QwirkleCardsPlay(msgspec.Struct, frozen=True, tag="Play"):
     old: Layout
     new: Layout
 
+    def __str__(self) -> str:
+        laid = format_layout(self.new)
+        return f"{format_layout(self.old)} > {laid}" if self.old else laid
+
 
 class Redraw(msgspec.Struct, frozen=True, tag=True):
     """Put the hand into the deck and draw as many cards; legal only if no play exists."""
+
+    def __str__(self) -> str:
+        return "redraw"
 
 
 QwirkleCardsMove = QwirkleCardsPlay | Redraw

@@ -1,4 +1,4 @@
-"""Moves, sets and cards as short text.
+"""Read moves, sets and cards, and describe moves in words. `str` of a move writes it.
 
 A card is the letter of its colour and that of its shape: R O Y G B P; c circle, s square,
 d diamond, l clover, x four-pointed star, a eight-pointed star. A set is in brackets. A play names
@@ -33,22 +33,6 @@ MAX_MOVE_CHARACTERS: Final = 760
 _CARD: Final = re.compile(f"[{COLOURS}][{SHAPES}]", re.IGNORECASE | re.ASCII)
 _CARDS: Final = re.compile(f"({_CARD.pattern})+", _CARD.flags)
 _SETS: Final = re.compile(r"\s*(\[[^][]*\]\s*)*")
-
-
-def format_cards(cards: CardKinds) -> str:
-    return " ".join(CARD_TEXTS[kind] for kind in cards)
-
-
-def format_layout(layout: Layout) -> str:
-    return " ".join(f"[{format_cards(cards)}]" for cards in layout)
-
-
-def format_move(move: QwirkleCardsMove) -> str:
-    match move:
-        case Redraw():
-            return "redraw"
-        case QwirkleCardsPlay(old, new):
-            return " > ".join(format_layout(sets) for sets in (old, new) if sets or sets is new)
 
 
 def parse_move(text: str) -> QwirkleCardsMove:

@@ -20,17 +20,13 @@ from quincunx.games.qwirkle_cards.cards import (
     CardKinds,
     card_texts,
     cards_from_texts,
-)
-from quincunx.games.qwirkle_cards.notation import (
     format_cards,
-    format_layout,
-    format_move,
-    parse_cards,
-    parse_layout,
 )
+from quincunx.games.qwirkle_cards.notation import parse_cards, parse_layout
 from quincunx.games.qwirkle_cards.sets import (
     Layout,
     all_cards,
+    format_layout,
     is_qwirkle,
     is_set,
     layout_from_texts,
@@ -123,11 +119,11 @@ def solve(text: str) -> Solution:
         return Solution(data, (Message("qwirkle_cards.solution.none"),))
     play, layout = lay_out(position.table, least[0])
     data["best"] = {
-        "move": format_move(play),
+        "move": str(play),
         "cards": card_texts(least[0].cards),
         "layout": [*map(card_texts, layout)],
     }
-    return Solution(data, _lines(format_move(play), least, proved=found.proved))
+    return Solution(data, _lines(str(play), least, proved=found.proved))
 
 
 def _lines(move: str, least: list[QwirkleCardsChoice], *, proved: bool) -> tuple[Message, ...]:

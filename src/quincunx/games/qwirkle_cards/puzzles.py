@@ -9,7 +9,6 @@ from quincunx.core.messages import Message
 from quincunx.core.puzzles import Puzzle, PuzzleSetup, Verdict
 from quincunx.core.seeds import Seed
 from quincunx.games.qwirkle_cards.moves import QwirkleCardsMove, QwirkleCardsPlay
-from quincunx.games.qwirkle_cards.notation import format_move
 from quincunx.games.qwirkle_cards.options import QwirkleCardsOptions
 from quincunx.games.qwirkle_cards.position import position_of
 from quincunx.games.qwirkle_cards.puzzle.deal import most_qwirkles
@@ -40,7 +39,7 @@ def judge(puzzle: Puzzle, match: Match, move: QwirkleCardsMove) -> Verdict:
     is_best = made == possible
     return Verdict(
         loss=float(possible - made),
-        best=(format_move(move) if is_best else puzzle.solution(),),
+        best=(str(move) if is_best else puzzle.solution(),),
         message=Message(
             f"qwirkle_cards.puzzle.{'right' if is_best else 'wrong'}",
             {"made": made, "possible": possible},
@@ -59,7 +58,7 @@ def _best(match: Match) -> str:
     """Return the play with the most Qwirkles that uses the fewest cards."""
     table, hand = position_of(match.view(0))
     choice = min(find_choices(table, hand).choices, key=choice_order)
-    return format_move(lay_out(table, choice)[0])
+    return str(lay_out(table, choice)[0])
 
 
 PUZZLES: Final = PuzzleSetup(generate=generate, judge=judge)

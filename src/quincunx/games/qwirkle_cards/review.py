@@ -23,7 +23,7 @@ from quincunx.core.match import Match
 from quincunx.core.messages import Arg, Message
 from quincunx.core.support.jit import HAS_NUMBA
 from quincunx.games.qwirkle_cards.moves import QwirkleCardsPlay, played_cards
-from quincunx.games.qwirkle_cards.notation import describe_move, format_move, parse_move
+from quincunx.games.qwirkle_cards.notation import describe_move, parse_move
 from quincunx.games.qwirkle_cards.position import position_of
 from quincunx.games.qwirkle_cards.puzzle.answer import judge_puzzle, review_puzzle
 from quincunx.games.qwirkle_cards.sets import is_qwirkle
@@ -88,8 +88,8 @@ def judge(match: Match, version: int) -> Judgement:
     return Judgement(
         version=version - 1,
         seat=seat,
-        move=format_move(move),
-        best=(format_move(advised),),
+        move=str(move),
+        best=(str(advised),),
         loss=loss,
         message=Message(
             f"qwirkle_cards.review.{'lost' if loss else 'best'}",

@@ -12,6 +12,7 @@ from quincunx.games.qwirkle_cards.cards import (
     CardTexts,
     card_texts,
     cards_from_texts,
+    format_cards,
 )
 
 MIN_SET_SIZE: Final = 3
@@ -69,3 +70,8 @@ def layout_texts(layout: Layout) -> tuple[CardTexts, ...]:
 
 def layout_from_texts(sets: Iterable[CardTexts]) -> Layout:
     return tuple(cards_from_texts(texts) for texts in sets)
+
+
+def format_layout(layout: Layout) -> str:
+    """Return the sets in brackets: `[Rc Rs Rd] [Gc Bc Pc Oc]`."""
+    return " ".join(f"[{format_cards(cards)}]" for cards in layout)

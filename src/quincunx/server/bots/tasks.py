@@ -26,7 +26,7 @@ def choose_move(request: BotRequest) -> str:
     bot = game.bots[request.level](game.rules(request.options, request.seats))
     rng = Random(request.seed)
     move = bot.choose(request.view, request.observations, request.partners, bot.work, rng)
-    return game.format_move(move)
+    return str(move)
 
 
 def random_move(request: BotRequest) -> str:
@@ -34,7 +34,7 @@ def random_move(request: BotRequest) -> str:
     game = find(request.game)
     bot = RandomBot(game.rules(request.options, request.seats))
     rng = Random(request.seed)
-    return game.format_move(bot.choose(request.view, request.observations, frozenset(), 0, rng))
+    return str(bot.choose(request.view, request.observations, frozenset(), 0, rng))
 
 
 def make_plan(request: BotRequest) -> tuple[PlannedStep, ...]:
@@ -44,8 +44,7 @@ def make_plan(request: BotRequest) -> tuple[PlannedStep, ...]:
     assert isinstance(bot, Planner)
     steps = bot.plan(request.view, request.observations, bot.work, Random(request.seed))
     return tuple(
-        step if step.move is None else PlannedStep(step.at, move=game.format_move(step.move))
-        for step in steps
+        step if step.move is None else PlannedStep(step.at, move=str(step.move)) for step in steps
     )
 
 

@@ -110,13 +110,13 @@ def answer_moves(match: Match) -> tuple[LegalMove, ...]:
     setup, seat, game = puzzle_setup(match.game), match.active[0], match.game
     return tuple(
         LegalMove(
-            game.format_move(move),
+            str(move),
             game.describe_move(move),
             msgspec.to_builtins(match.rules.effect(match.state, seat, move))
             if setup.shows_effects
             else None,
         )
-        for move in match.moves(seat)
+        for move in match.legal_moves(seat)
         if setup.offers(move)
     )
 

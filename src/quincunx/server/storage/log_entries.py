@@ -44,7 +44,7 @@ def entries_after(
             version=version,
             at=TableTime(entry.at),
             seat=entry.seat,
-            move=None if entry.move is None else match.game.format_move(entry.move),
+            move=None if entry.move is None else str(entry.move),
             chance=entry.chance,
             events=entry.events,
             back=entry.back,

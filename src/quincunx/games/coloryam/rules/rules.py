@@ -114,7 +114,7 @@ class ColorYamRules(Rules[ColorYamState, ColorYamMove, ColorYamView, None]):
     def active(self, state: ColorYamState) -> tuple[int, ...]:
         return state.waiting[:1]
 
-    def moves(self, state: ColorYamState, seat: int) -> Moves[ColorYamMove]:
+    def legal_moves(self, state: ColorYamState, seat: int) -> Moves[ColorYamMove]:
         if seat not in state.waiting[:1]:
             return _NO_MOVES
         if state.phase == "choose":

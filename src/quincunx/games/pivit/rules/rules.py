@@ -75,7 +75,7 @@ class PivitRules(Rules[PivitState, PivitMove, PivitView, PivitDraft]):
             return self.active(state)
         return tuple(seat for seat in building.building_seats(state) if not state.stops[seat])
 
-    def moves(self, state: PivitState, seat: int) -> Moves[PivitMove]:
+    def legal_moves(self, state: PivitState, seat: int) -> Moves[PivitMove]:
         return building.legal_moves(self.config, state, seat)
 
     def apply(

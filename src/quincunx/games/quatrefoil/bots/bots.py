@@ -67,7 +67,7 @@ class QuatrefoilBot(Bot[QuatrefoilMove, QuatrefoilView]):
         assert view.seat is not None
         own = view.positions[view.seat]
         deal = next(deal for deal in ALL_DEALS if own in (None, deal.positions[view.seat]))
-        return tuple(self.rules.moves(self.rules.state_of(view, deal), view.seat))
+        return tuple(self.rules.legal_moves(self.rules.state_of(view, deal), view.seat))
 
     def _choose_with_open_target(
         self, view: QuatrefoilView, moves: tuple[QuatrefoilMove, ...], rng: Random

@@ -138,7 +138,7 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
         """Return whether Race the Clock still waits for a player to look at their cards."""
         return self.is_race and state.clock_ends is None
 
-    def moves(self, state: QuatrefoilState, seat: int) -> ListedMoves[QuatrefoilMove]:
+    def legal_moves(self, state: QuatrefoilState, seat: int) -> ListedMoves[QuatrefoilMove]:
         if state.ending:
             return LEGAL_MOVES[""]
         only_stack = state.actions >= self.max_actions

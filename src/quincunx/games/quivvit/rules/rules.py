@@ -198,7 +198,7 @@ class QuivvitRules(Rules[QuivvitState, QuivvitMove, QuivvitView, None]):
             return (state.round - 1) % self.teams[seat]
         return None
 
-    def moves(self, state: QuivvitState, seat: int) -> Moves[QuivvitMove]:
+    def legal_moves(self, state: QuivvitState, seat: int) -> Moves[QuivvitMove]:
         if state.phase == "over":
             return _NO_MOVES
         if state.phase == "bonus":

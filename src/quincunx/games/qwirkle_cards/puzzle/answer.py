@@ -5,7 +5,6 @@ from __future__ import annotations
 from quincunx.core.analysis import Judgement, Point, Review
 from quincunx.core.match import Match
 from quincunx.core.messages import Message
-from quincunx.games.qwirkle_cards.notation import format_move
 from quincunx.games.qwirkle_cards.position import position_of
 from quincunx.games.qwirkle_cards.puzzle.rules import turn_points
 from quincunx.games.qwirkle_cards.solver import QwirkleCardsChoice, find_choices, lay_out
@@ -41,8 +40,8 @@ def judge_puzzle(match: Match) -> Judgement:
     before: QwirkleCardsView = match.view(0, 0)
     best, _ = best_answer(before)
     lost = max(0, _points(best) - made)
-    played = match.game.format_move(match.log[1].move)
-    advised = format_move(lay_out(position_of(before).table, best)[0]) if lost else played
+    played = str(match.log[1].move)
+    advised = str(lay_out(position_of(before).table, best)[0]) if lost else played
     return Judgement(
         version=0,
         seat=0,

@@ -148,7 +148,7 @@ class QwirkleCardsRules(
     def active(self, state: QwirkleCardsState) -> tuple[int, ...]:
         return () if state.phase == "over" else (state.turn,)
 
-    def moves(self, state: QwirkleCardsState, seat: int) -> Moves[QwirkleCardsMove]:
+    def legal_moves(self, state: QwirkleCardsState, seat: int) -> Moves[QwirkleCardsMove]:
         if seat not in self.active(state):
             return _NO_MOVES
         if state.phase == "redraw":

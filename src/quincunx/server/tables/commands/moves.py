@@ -46,7 +46,7 @@ def play(state: TableState, caller: Caller, request: PlayMove, now: Now) -> Chan
     def act(match: Match, at: TableTime) -> None:
         # The credit is for the measured delay, whatever the text of the move may claim.
         move = match.rules.with_latency_credit(match.game.parse_move(request.move), caller.delay_ms)
-        match.play(seat, move, at=at, version=request.version)
+        match.play(move, seat, at=at, version=request.version)
 
     change = advance(state, act, now)
     if change.refusal is not None:
@@ -97,7 +97,7 @@ def play_bot_move(state: TableState, chosen: BotMove, now: Now) -> Change:
         return Change(state)
 
     def act(match: Match, at: TableTime) -> None:
-        match.play(seat, chosen.move, at=at)
+        match.play(chosen.move, seat, at=at)
 
     change = advance(state, act, now)
     if change.refusal is not None:

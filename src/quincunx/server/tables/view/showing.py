@@ -54,7 +54,7 @@ class Moment(msgspec.Struct, frozen=True):
 
 def position(match: Match, seat: int | None, moment: Moment) -> ViewerPosition:
     """Return the position as that seat sees it; `None` is a spectator."""
-    legal = None if seat is None else match.moves(seat)
+    legal = None if seat is None else match.legal_moves(seat)
     return ViewerPosition(
         version=moment.version,
         now=moment.now,
@@ -82,7 +82,7 @@ def _listed(match: Match, seat: int, legal: Moves[Any]) -> tuple[LegalMove, ...]
 @lru_cache(MAX_CACHED_MOVES)
 def _in_words(game: Game, move: Any) -> tuple[str, Message]:
     """Return the move in notation, and in words."""
-    return game.format_move(move), game.describe_move(move)
+    return str(move), game.describe_move(move)
 
 
 def steps(match: Match, seat: int | None, since: int) -> tuple[Step, ...]:

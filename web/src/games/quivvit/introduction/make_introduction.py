@@ -26,7 +26,6 @@ from quincunx.core.records.view_changes import ViewChange, diff_views
 from quincunx.games.quivvit.cards import CARD_BY_TEXT, KINDS, NO_CARD
 from quincunx.games.quivvit.grid import CELLS, SIDE
 from quincunx.games.quivvit.moves import AskAgain, ClaimFreeLink, QuivvitMove, Rotate, StopAsking
-from quincunx.games.quivvit.notation import format_move
 from quincunx.games.quivvit.options import QuivvitOptions
 from quincunx.games.quivvit.rules import QuivvitRules
 from quincunx.games.quivvit.state import BLOCK_HELD, NO_BLOCK_CARD, QuivvitState
@@ -61,19 +60,20 @@ def _lesson(goal: str, cards: str) -> dict[str, Any]:
     rules = QuivvitRules(options, SEATS)
     start = _start(cards, goal)
     view = _view(rules, start)
-    moves = [move for move in rules.moves(start, 0) if not isinstance(move, StopAsking | AskAgain)]
+    moves = [
+        move for move in rules.legal_moves(start, 0) if not isinstance(move, StopAsking | AskAgain)
+    ]
     ends = {move: rules.apply(start, 0, move, 0, FastChance(Random(0)))[0] for move in moves}
     lesson = {
         "view": view,
         "after": {
-            format_move(move): _as_text(diff_views(view, _view(rules, end)))
-            for move, end in ends.items()
+            str(move): _as_text(diff_views(view, _view(rules, end))) for move, end in ends.items()
         },
     }
     if goal == "block":
-        best = {format_move(move): _best(rules, end) for move, end in ends.items()}
+        best = {str(move): _best(rules, end) for move, end in ends.items()}
         return {**lesson, "best": best, "goals": _lowest(best)}
-    goals = [format_move(move) for move in moves if _reaches(goal, rules, start, move)]
+    goals = [str(move) for move in moves if _reaches(goal, rules, start, move)]
     return {**lesson, "goals": goals}
 
 
@@ -132,7 +132,9 @@ def _across(cell: str, other: str) -> bool:
 def _best(rules: QuivvitRules, state: QuivvitState) -> int:
     """Return the most points that the seat on turn can take."""
     (seat,) = rules.awaited(state)
-    moves = [move for move in rules.moves(state, seat) if isinstance(move, Rotate | ClaimFreeLink)]
+    moves = [
+        move for move in rules.legal_moves(state, seat) if isinstance(move, Rotate | ClaimFreeLink)
+    ]
     return max(int(rules.effect(state, seat, move)["points"]) for move in moves)
 
 

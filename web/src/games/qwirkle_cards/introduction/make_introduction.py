@@ -27,7 +27,7 @@ from quincunx.core.chance import FastChance
 from quincunx.games.qwirkle_cards.cards import CARD_TEXTS, KINDS, CardKinds
 from quincunx.games.qwirkle_cards.layouts.faults import find_faults
 from quincunx.games.qwirkle_cards.moves import QwirkleCardsPlay, canonical_play
-from quincunx.games.qwirkle_cards.notation import format_move, parse_cards, parse_layout
+from quincunx.games.qwirkle_cards.notation import parse_cards, parse_layout
 from quincunx.games.qwirkle_cards.options import QwirkleCardsOptions
 from quincunx.games.qwirkle_cards.rules import QwirkleCardsRules
 from quincunx.games.qwirkle_cards.sets import Layout, all_cards, is_set, sort_layout
@@ -69,7 +69,7 @@ def _lesson(laid: str, held: str, reasons: list[list[str]]) -> dict[str, Any]:
         "view": _view(state),
         "cards": [CARD_TEXTS[kind] for kind in cards],
         "wrong": "".join(str(_reason(each, reasons)) for each in _subsets(cards)),
-        "ends": {format_move(move): _after(state, move) for move in _plays(table, hand)},
+        "ends": {str(move): _after(state, move) for move in _plays(table, hand)},
     }
 
 
@@ -90,7 +90,7 @@ def _plays(table: Layout, hand: CardKinds) -> list[QwirkleCardsPlay]:
     """Return every legal play: all layouts of the table with some cards of the hand."""
     chosen = chain.from_iterable(combinations(hand, size) for size in range(1, len(hand) + 1))
     layouts = (each for cards in chosen for each in _layouts((*all_cards(table), *cards)))
-    return sorted((canonical_play(table, layout) for layout in layouts), key=format_move)
+    return sorted((canonical_play(table, layout) for layout in layouts), key=str)
 
 
 def _layouts(cards: CardKinds) -> Iterator[Layout]:
