@@ -108,7 +108,7 @@ def collect() -> dict[str, list[str]]:
 
 def main() -> int:
     paraphrases = {
-        rule: words for game in quincunx.games() for rule, words in rules_of(game).items()
+        rule: words for game in quincunx.game_names() for rule, words in rules_of(game).items()
     }
     report = Report(paraphrases, collect())
     print("\n".join(report.lines()))

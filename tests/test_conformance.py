@@ -13,7 +13,7 @@ import pytest
 from quincunx.core.bots import LEVELS
 from quincunx.core.messages import pattern
 from quincunx.core.options import describe_options
-from quincunx.registry import find, games
+from quincunx.registry import find, game_names
 from tests.games.pivit import kit_setups as pivit
 from tests.games.quivvit import kit_setups as quivvit
 from tests.kit.checks import CHECKS, SLOW_CHECKS, Check
@@ -22,8 +22,8 @@ from tests.kit.setups import KitSetup, covering, every_setup, setup_name
 CHOSEN: dict[str, Sequence[KitSetup]] = {"quivvit": quivvit.SOME, "pivit": pivit.SOME}
 """A choice of setups for games that have too many combinations of options and seats."""
 
-SETUPS = {name: CHOSEN.get(name) or every_setup(find(name)) for name in games()}
-ALL_SETUPS = [setup for name in games() for setup in SETUPS[name]]
+SETUPS = {name: CHOSEN.get(name) or every_setup(find(name)) for name in game_names()}
+ALL_SETUPS = [setup for name in game_names() for setup in SETUPS[name]]
 
 
 def sample(name: str) -> Iterator[tuple[KitSetup, Check]]:
@@ -36,7 +36,7 @@ def sample(name: str) -> Iterator[tuple[KitSetup, Check]]:
                 yield setup, check
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", game_names())
 def test_the_game_package_is_complete(name: str) -> None:
     game = find(name)
     assert list(game.bots)[: len(LEVELS)] == list(LEVELS)
@@ -54,7 +54,7 @@ def test_the_game_package_is_complete(name: str) -> None:
     ("setup", "check"),
     [
         pytest.param(setup, check, id=f"{setup_name(setup)}-{check.__name__}")
-        for name in games()
+        for name in game_names()
         for setup, check in sample(name)
     ],
 )

@@ -14,7 +14,7 @@ import pytest
 from quincunx.core.match import TAKE_BACKS_PER_SEAT
 from quincunx.core.match.drafts import DRAFT_INTERVAL_MS, MAX_DRAFT_INTERVALS
 from quincunx.core.messages import pattern
-from quincunx.registry import find, games
+from quincunx.registry import find, game_names
 from tests.kit.play import every_options
 
 FILE = Path(__file__).parents[1] / "docs" / "reference" / "game-limits.md"
@@ -36,7 +36,7 @@ def figures(name: str) -> tuple[str, str]:
     )
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", game_names())
 def test_the_limits_of_each_game_are_documented(name: str) -> None:
     length, move = figures(name)
     lines = FILE.read_text("utf-8").splitlines()
@@ -55,7 +55,7 @@ def test_the_limits_of_all_games_are_documented() -> None:
 
 def write() -> None:
     document = FILE.read_text("utf-8")
-    for name in games():
+    for name in game_names():
         title = re.escape(pattern(f"{name}.name"))
         rows = (rf"^\| {title} \| [\d,]+ \| [\d,]+ \| ", rf"^\| {title} \| [\d,]+ \|$")
         for row, figure in zip(rows, figures(name), strict=True):

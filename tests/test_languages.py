@@ -16,12 +16,12 @@ import quincunx
 from quincunx.cli import main
 from quincunx.cli.language import preferred_language
 from quincunx.core.messages import Arg, Message, _split, languages, pattern, render
-from quincunx.registry import find, games
+from quincunx.registry import find, game_names
 
 LANGUAGES: Final = tuple(language for language in languages() if language != "en")
 PACKAGE: Final = Path(quincunx.__file__).parent
 CATALOGUES: Final = sorted(path.parent for path in PACKAGE.glob("**/messages/en.json"))
-GAMES: Final = [name for name in games() if find(name).listed]
+GAMES: Final = [name for name in game_names() if find(name).listed]
 MOST: Final = 300
 """So many ways to fill a pattern are enough."""
 
@@ -133,7 +133,7 @@ def test_the_command_line_prints_in_that_language(
     assert pattern("quivvit.tagline", language) in capsys.readouterr().out
     assert main(["games", "chess"]) == 2
     refusal = render(
-        Message("core.error.unknown_game", {"game": "chess", "known": games()}), language
+        Message("core.error.unknown_game", {"game": "chess", "known": game_names()}), language
     )
     assert " ".join(refusal.split()) in capsys.readouterr().err
 

@@ -13,10 +13,10 @@ from typing import Final
 import pytest
 
 import quincunx
-from quincunx.registry import find, games
+from quincunx.registry import find, game_names
 
 PACKAGE: Final = Path(quincunx.__file__).parent
-GAME_NAMES: Final = [name for name in games() if find(name).listed]
+GAME_NAMES: Final = [name for name in game_names() if find(name).listed]
 GENERAL: Final = ("core", "wire", "client", "lab", "server")
 """Everything that has to work with any game."""
 

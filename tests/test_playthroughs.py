@@ -22,7 +22,7 @@ from quincunx.core.messages import render
 from quincunx.core.options import Options, as_values
 from quincunx.core.records.view_changes import diff_views
 from quincunx.core.viewers import OMNISCIENT, Viewer
-from quincunx.registry import find, games
+from quincunx.registry import find, game_names
 from tests.games.pivit import kit_setups as pivit
 from tests.games.quivvit import kit_setups as quivvit
 from tests.kit.play import every_options, random_match, seat_counts
@@ -49,7 +49,7 @@ def tables() -> Iterator[Table]:
 
     Where a value requires other options to change, as few of them as possible do.
     """
-    for game in map(find, games()):
+    for game in map(find, game_names()):
         if game.name in PLAYTHROUGHS:
             yield from PLAYTHROUGHS[game.name]
             continue

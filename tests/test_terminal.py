@@ -12,7 +12,7 @@ from rich.text import Text
 from quincunx.core.match import Match
 from quincunx.core.messages import use_language
 from quincunx.core.options import make_options
-from quincunx.registry import find, games
+from quincunx.registry import find, game_names
 from tests.games.pivit import matches as pivit
 from tests.kit.play import random_match, seat_counts
 
@@ -34,7 +34,7 @@ SAID: Final = {
     ("pivit", "de"): ("Runde", "Stäbe", "in der Mitte", "2 Tauschsteine", "Plättchen", "Platz 1"),
     ("pivit", "fr"): ("manche", "bâtonnets", "au milieu", "2 jetons", "tuiles", "place 1"),
 }
-GAMES: Final = [name for name in games() if find(name).listed]
+GAMES: Final = [name for name in game_names() if find(name).listed]
 NOTATION: Final = {"ColorYam", "alike", "colours", "most", "never", "none", "pairs"}
 SHARED: Final = {"de": {"Qwirkles"}, "fr": {"Qwirkles", "Total", "points", "scores"}}
 """Words that English has as well."""

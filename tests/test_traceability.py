@@ -14,7 +14,7 @@ from quincunx.registry import find
 from tests.rules_report import Report, rules_of
 
 ROOT = Path(__file__).parent.parent
-GAMES = pytest.mark.parametrize("game", quincunx.games())
+GAMES = pytest.mark.parametrize("game", quincunx.game_names())
 
 
 def test_every_rule_has_a_test_and_every_named_rule_exists() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 import quincunx
 from quincunx.core.messages import FORMS_OF_ADDRESS
-from quincunx.registry import find, games
+from quincunx.registry import find, game_names
 
 PACKAGE: Final = Path(quincunx.__file__).parent
 LONGEST_OPTION_NAME: Final = 30
@@ -58,7 +58,7 @@ def test_apostrophes_are_typographic(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", SAYS)
-@pytest.mark.parametrize("game", [name for name in games() if find(name).listed])
+@pytest.mark.parametrize("game", [name for name in game_names() if find(name).listed])
 def test_an_option_has_a_short_name(game: str, language: str) -> None:
     catalogue = find(game).folder / "messages" / f"{language}.json"
     words: dict[str, str] = json.loads(catalogue.read_text("utf-8"))

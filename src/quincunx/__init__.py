@@ -47,7 +47,7 @@ from quincunx.core.records.record import Record
 from quincunx.core.records.replay import Recording, Verified
 from quincunx.core.seeds import Seed
 from quincunx.core.viewers import OMNISCIENT
-from quincunx.registry import find, games
+from quincunx.registry import find, game_names
 
 __version__ = "0.1.0"
 
@@ -100,7 +100,7 @@ __all__ = [
     "WrongSeats",
     "answer_puzzle",
     "bot",
-    "games",
+    "game_names",
     "new",
     "options",
     "puzzle",

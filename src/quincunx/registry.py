@@ -24,7 +24,7 @@ for _game in (QUATREFOIL, COLORYAM, QUIVVIT, QWIRKLE_CARDS, PIVIT):
     register(_game)
 
 
-def games() -> tuple[str, ...]:
+def game_names() -> tuple[str, ...]:
     """Return the names of all games, in the order in which the page shows them."""
     return tuple(_games)
 
@@ -34,4 +34,4 @@ def find(name: str) -> Game:
     try:
         return _games[name]
     except KeyError:
-        raise UnknownGame("core.error.unknown_game", game=name, known=games()) from None
+        raise UnknownGame("core.error.unknown_game", game=name, known=game_names()) from None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from quincunx.registry import games
+from quincunx.registry import game_names
 from tests.browser.accessibility import assert_accessible
 from tests.browser.played_games import lose_games
 from tests.browser.screens import DESKTOP_LIGHT, SIZES, on_screens
@@ -15,8 +15,8 @@ from tests.helpers.server_process import ServerProcess
 WIDTHS = (360, 768, 1440)
 PLACES = (
     "/",
-    *(f"/new/{game}" for game in games()),
-    *(f"/games/{game}" for game in games()),
+    *(f"/new/{game}" for game in game_names()),
+    *(f"/games/{game}" for game in game_names()),
     "/settings",
     "/people/nobody",
     "/nowhere",

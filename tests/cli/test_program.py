@@ -39,7 +39,7 @@ def test_a_program_prepares_the_bots_of_every_game() -> None:
     done = program("warm")
     assert (done.returncode, done.stderr) == (0, "")
     # The toy game of the tests is registered here, but not in the program.
-    assert done.stdout.count("\n") == len([name for name in quincunx.games() if name != "toy"])
+    assert done.stdout.count("\n") == len([name for name in quincunx.game_names() if name != "toy"])
 
 
 def test_a_program_says_its_version() -> None:

@@ -8,14 +8,14 @@ import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
-from quincunx.registry import games
+from quincunx.registry import game_names
 from tests.cost.meter import Cost, MeteredServer
 from tests.cost.routes import World
 from tests.cost.table_requests import TableRequests, every_request
 
 
 def main() -> None:
-    for name in sys.argv[1:] or ("routes", *games()):
+    for name in sys.argv[1:] or ("routes", *game_names()):
         with (
             tempfile.TemporaryDirectory() as folder,
             MeteredServer(Path(folder), eager=name == "routes") as server,

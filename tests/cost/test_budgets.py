@@ -10,7 +10,7 @@ import pytest
 
 from quincunx.core.match import Match
 from quincunx.core.viewers import Viewer
-from quincunx.registry import games
+from quincunx.registry import game_names
 from quincunx.server.common.slices import Slices
 from quincunx.server.http import connection
 from quincunx.server.http.app import create_app
@@ -65,7 +65,7 @@ def kinds(names: Iterable[str]) -> set[str]:
     return {name.partition(",")[0] for name in names}
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", game_names())
 def test_no_request_at_a_table_costs_more_than_its_budget(game: str, tmp_path: Path) -> None:
     with MeteredServer(tmp_path) as server:
         requests = TableRequests(server, game)
@@ -93,7 +93,7 @@ def test_every_request_type_every_route_and_every_game_has_a_budget(tmp_path: Pa
     assert kinds(REQUESTS) - {"Unreadable"} == types
     assert ROUTES.keys() == routes_of(create_app(sqlite_url(tmp_path)))
     # Other tests of the same process may have registered the toy game.
-    assert OPTIONS.keys() == set(games()) - {TOY.name}
+    assert OPTIONS.keys() == set(game_names()) - {TOY.name}
     assert all(budget.why for budget in (*REQUESTS.values(), *ROUTES.values()))
 
 

@@ -178,4 +178,4 @@ def test_a_number_is_moved_to_its_level(level: int) -> None:
 
 
 def test_every_listed_game_has_puzzles() -> None:
-    assert {name for name in quincunx.games() if find(name).puzzles} == {*GAMES}
+    assert {name for name in quincunx.game_names() if find(name).puzzles} == {*GAMES}

@@ -21,7 +21,7 @@ from quincunx.core.options import make_options
 from quincunx.core.seeds import Seed, next_secret
 from quincunx.games.pivit import PIVIT
 from quincunx.games.pivit.daily import has_solution
-from quincunx.registry import find, games
+from quincunx.registry import find, game_names
 from quincunx.server.bots import bot_seats
 from quincunx.server.common import days
 from quincunx.server.daily.daily_setups import daily_games, daily_options, find_accepted_secret
@@ -101,7 +101,7 @@ async def daily(client: Client, game: str, of: str | None = None) -> Daily:
 
 
 def test_every_listed_game_has_a_playable_daily_game() -> None:
-    assert list(daily_games()) == [name for name in games() if find(name).listed]
+    assert list(daily_games()) == [name for name in game_names() if find(name).listed]
     for name, setup in daily_games().items():
         for number in range(1, 8):
             find(name).check_seats(setup.seats, daily_options(name, f"2026-11-0{number}"))

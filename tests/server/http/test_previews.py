@@ -17,7 +17,7 @@ from litestar import Litestar
 from sqlalchemy import update
 
 from quincunx.client import Client
-from quincunx.registry import find, games
+from quincunx.registry import find, game_names
 from quincunx.server.common.limits import RateLimit
 from quincunx.server.common.rate_limiter import Rate
 from quincunx.server.http.app import create_app
@@ -168,7 +168,7 @@ def test_only_a_finished_public_game_shows_its_board(tmp_path: Path) -> None:
     run(work())
 
 
-@pytest.mark.parametrize("game", [game for game in games() if find(game).listed])
+@pytest.mark.parametrize("game", [game for game in game_names() if find(game).listed])
 def test_each_game_has_a_picture(game: str) -> None:
     assert size_of(draw_png("game", game)) == (1200, 630)
 

@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 from quincunx.core.game import Game
 from quincunx.core.messages import Message
 from quincunx.core.outcome import Outcome
-from quincunx.registry import find
-from quincunx.registry import games as games_there_are
+from quincunx.registry import find, game_names
 from quincunx.server.common.seating import Occupant
 from quincunx.server.ratings.ratings import (
     Skill,
@@ -226,7 +225,7 @@ def test_cooperative_players_are_rated_against_the_deal(
 
 
 def test_every_cooperative_game_has_a_par_set_by_experts() -> None:
-    for name in games_there_are():
+    for name in game_names():
         game = find(name)
         assert game.cooperative == (game.margin is not None), name
 

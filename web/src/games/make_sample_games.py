@@ -22,7 +22,7 @@ from quincunx.core.match import Match
 from quincunx.core.options import make_options
 from quincunx.core.records.record import Record
 from quincunx.core.seeds import Seed
-from quincunx.registry import find, games
+from quincunx.registry import find, game_names
 
 FOLDER = Path(__file__).parent
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
@@ -34,7 +34,7 @@ MAX_DRAFTS = 100
 
 def main() -> None:
     stale = []
-    for name in games():
+    for name in game_names():
         file = FOLDER / name / "sample-game.json"
         sample = _sample(_play(name))
         if "--check" not in sys.argv:

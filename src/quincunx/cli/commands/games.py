@@ -12,7 +12,7 @@ from quincunx.cli.terminal.output import print_json
 from quincunx.core.game import Game
 from quincunx.core.messages import Message, UnknownMessage, pattern, render
 from quincunx.core.options import Option, OptionValue, describe_options
-from quincunx.registry import find, games
+from quincunx.registry import find, game_names
 
 if TYPE_CHECKING:
     from quincunx.cli.parser import Commands
@@ -26,7 +26,7 @@ def add_to(commands: Commands) -> None:
 
 
 def run(arguments: Namespace) -> None:
-    listed = [find(name) for name in ([arguments.game] if arguments.game else games())]
+    listed = [find(name) for name in ([arguments.game] if arguments.game else game_names())]
     if arguments.json:
         print_json([_data(game) for game in listed])
     else:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from quincunx.cli.terminal.output import print_plain
 from quincunx.core.bots.warm_up import warm_up
 from quincunx.core.messages import Arg, Message, pattern, render
-from quincunx.registry import find, games
+from quincunx.registry import find, game_names
 
 if TYPE_CHECKING:
     from quincunx.cli.parser import Commands
@@ -20,7 +20,7 @@ def add_to(commands: Commands) -> None:
 
 
 def run(arguments: Namespace) -> None:
-    names = games()
+    names = game_names()
     for number, name in enumerate(names, 1):
         args: dict[str, Arg] = {
             "game": pattern(f"{name}.name"),

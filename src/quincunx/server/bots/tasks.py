@@ -14,7 +14,7 @@ from quincunx.core.game import Game
 from quincunx.core.options import Options
 from quincunx.core.records.record import Record
 from quincunx.core.records.replay import rerun
-from quincunx.registry import find, games
+from quincunx.registry import find, game_names
 from quincunx.server.bots.bot_requests import BotRequest
 from quincunx.server.common.compression import compress
 from quincunx.wire import GameReview, Judged, LegalMove
@@ -58,7 +58,7 @@ def give_hints(
 
 def warm_up_bots() -> None:
     """Compile and load what the bots of all games need."""
-    for name in games():
+    for name in game_names():
         warm_up(find(name))
 
 

@@ -8,13 +8,13 @@ from quincunx.core.daily import DailySetup
 from quincunx.core.match import Match
 from quincunx.core.options import Options, make_options
 from quincunx.core.seeds import Seed, next_secret
-from quincunx.registry import find, games
+from quincunx.registry import find, game_names
 from quincunx.server.common.errors import NotAllowed
 
 
 def daily_games() -> dict[str, DailySetup]:
     """Return the setups of all games that have a daily game, in the order of the registry."""
-    setups = {name: find(name).daily for name in games()}
+    setups = {name: find(name).daily for name in game_names()}
     return {name: setup for name, setup in setups.items() if setup is not None}
 
 

@@ -13,7 +13,7 @@ from sqlalchemy.engine import RowMapping
 
 from quincunx.core.errors import QuincunxError
 from quincunx.core.options import Options, as_values, describe_options, make_options
-from quincunx.registry import find, games
+from quincunx.registry import find, game_names
 from quincunx.server.common.errors import Frozen
 from quincunx.server.common.times import WallTime, wall_clock
 from quincunx.server.ratings import results
@@ -38,7 +38,7 @@ async def open_tables(connection: StoreConnection) -> tuple[tuple[TableCard, ...
     """Return public tables, those to join first, then the latest; and how many are not listed."""
     tables = schema.tables.c
     # Tables with other versions of the rules cannot be played and would only fill the list.
-    playable = [(name, find(name).version) for name in games()]
+    playable = [(name, find(name).version) for name in game_names()]
     found = _unfinished_tables().where(
         tables.open,
         tables.moved > wall_clock() - INACTIVE_AFTER_MS,

@@ -7,7 +7,7 @@ from typing import Any, Self
 import msgspec
 
 from quincunx.core.puzzles import puzzle_setup
-from quincunx.registry import find, games
+from quincunx.registry import find, game_names
 from quincunx.server.bots.pools import BotPools
 from quincunx.server.puzzles.puzzle_tasks import check_draft, judge_answer, show_puzzle
 from quincunx.server.puzzles.stock import PuzzleStock
@@ -85,7 +85,7 @@ class Puzzles:
 
 
 def _puzzle_games() -> list[str]:
-    return [name for name in games() if find(name).listed and find(name).puzzles]
+    return [name for name in game_names() if find(name).listed and find(name).puzzles]
 
 
 def _with_streak(puzzle: ShownPuzzle, streak: PuzzleStreak) -> ShownPuzzle:

@@ -8,7 +8,7 @@ from typing import Final
 from sqlalchemy import select
 
 from quincunx.core.messages import Message, languages, pattern, render
-from quincunx.registry import find, games
+from quincunx.registry import find, game_names
 from quincunx.server.http.previews.tags import LinkPreview
 from quincunx.server.storage import schema
 from quincunx.server.storage.store import Store
@@ -61,7 +61,7 @@ async def preview_of(path: str, store: Store, language: str) -> LinkPreview:
     if kind == "daily":
         title = pattern("server.preview.daily.title", language)
         return LinkPreview(title, pattern("server.preview.daily.text", language), SITE_PICTURE)
-    if kind == "games" and name in games() and find(name).listed:
+    if kind == "games" and name in game_names() and find(name).listed:
         return _game_preview("guide", name, language)
     if kind in _NEEDS_STORE and name is not None:
         preview = (
@@ -82,7 +82,7 @@ async def _table_preview(
     async with store.connect() as connection:
         query = select(tables.game, tables.phase, tables.open, tables.deal)
         row = (await connection.execute(query.where(tables.id == table_id))).mappings().first()
-    if row is None or row["game"] not in games():
+    if row is None or row["game"] not in game_names():
         return None
     about = {"deals": "deal", "replay": "replay"}.get(kind, "table")
     if about == "table" and row["phase"] != "gathering":

@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 from quincunx.core.messages import pattern
 from quincunx.pictures import Drawing, Style, element, group, place
 from quincunx.pictures.glyphs import stroked_text, text_width
-from quincunx.registry import find, games
+from quincunx.registry import find, game_names
 
 WIDTH: Final = 1200
 HEIGHT: Final = 630
@@ -30,7 +30,7 @@ _SITE_ART: Final = (250.0, 190.0)
 
 def site_card() -> Drawing:
     """Return the site's card: the art of five games, in the shape of a quincunx."""
-    arts = [find(name).art() for name in games() if find(name).listed]
+    arts = [find(name).art() for name in game_names() if find(name).listed]
     return _card([_centred(art, *at) for art, at in zip(arts, _QUINCUNX, strict=False)], "Quincunx")
 
 

@@ -10,13 +10,13 @@ from litestar.params import FromPath, JSONBody
 from quincunx.core.bots import LEVELS
 from quincunx.core.game import Game
 from quincunx.core.options import describe_options, make_options
-from quincunx.registry import find, games
+from quincunx.registry import find, game_names
 from quincunx.wire import GameInfo, SeatRange
 
 
 @get("/api/games")
 async def list_games() -> list[GameInfo]:
-    return [_game_info(game) for game in map(find, games()) if game.listed]
+    return [_game_info(game) for game in map(find, game_names()) if game.listed]
 
 
 def _game_info(game: Game) -> GameInfo:

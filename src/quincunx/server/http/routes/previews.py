@@ -8,7 +8,7 @@ from litestar import Response, get
 from litestar.datastructures import State
 from litestar.params import FromPath
 
-from quincunx.registry import find, games
+from quincunx.registry import find, game_names
 from quincunx.server.common.errors import TableError
 from quincunx.server.http.authentication import AnyRequest, client_address
 from quincunx.server.http.previews.pictures import PreviewPicture, PreviewPictures
@@ -50,7 +50,7 @@ async def table_picture(request: AnyRequest, state: State, file: FromPath[str]) 
 
 
 async def _game_picture(state: State, game: str, requester: str) -> PreviewPicture:
-    if game in games() and find(game).listed:
+    if game in game_names() and find(game).listed:
         return await _pictures(state).game(game, requester)
     return await _pictures(state).site(requester)
 
