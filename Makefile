@@ -24,11 +24,14 @@ export PYTHONDONTWRITEBYTECODE :=
 # Tools keep their caches here too, not in the home folder.
 export XDG_CACHE_HOME := $(CURDIR)/.cache
 export XDG_DATA_HOME := $(CURDIR)/.cache/share
+export IPYTHONDIR := $(CURDIR)/.cache/ipython
+export JUPYTER_PLATFORM_DIRS := 1
+export MPLCONFIGDIR := $(CURDIR)/.cache/matplotlib
 
 .DEFAULT_GOAL := help
 # A page that was built only in part must not pass for a finished one.
 .DELETE_ON_ERROR:
-.PHONY: help play terminal dev page check test test-all lint audit format types rules pictures interaction wheel bench load lock clean
+.PHONY: help play terminal dev page check test test-all lint audit format types rules pictures interaction docs wheel bench load lock clean
 .PHONY: lint-python lint-types lint-page test-page test-fast test-python test-exhaustive
 
 help: ## show this list
@@ -59,7 +62,7 @@ test: .venv/.dev ## run linters, type checks and all tests but the exhaustive on
 	@$(TWO_JOBS) test-python lint test-page
 
 test-all: .venv/.dev ## run the same with the exhaustive tests, which take much longer
-	@$(TWO_JOBS) test-exhaustive lint test-page
+	@$(TWO_JOBS) test-exhaustive lint test-page docs
 
 PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
@@ -125,6 +128,10 @@ pictures: .venv/.dev $(PAGE) ## take the pictures of README and docs from real g
 interaction: .venv/.dev $(PAGE) ## measure how soon the page reacts on a slow processor
 	$(BIN)/python -m bench.interaction
 
+docs: .venv-docs/.docs ## build the documentation's site, in build/docs, and run its notebooks
+	@.venv-docs/bin/python -m sphinx --fail-on-warning --keep-going --quiet -d .cache/doctrees docs build/docs
+	@echo "Built the documentation: build/docs/index.html"
+
 rules: .venv/.dev ## list the rules that no test proves
 	@$(BIN)/python -m tests.rules_report
 
@@ -146,7 +153,7 @@ lock: .venv/.dev ## write the lock files again (UPGRADE=1: with the newest versi
 	$(LOCK) requirements/audit.in -c requirements/dev.txt -o requirements/audit.txt
 
 clean: ## remove everything that make created
-	rm -rf .venv .venv-audit .venv-bench .cache .hypothesis build dist node_modules bench/load/node_modules src/quincunx/page/dist
+	rm -rf .venv .venv-audit .venv-bench .venv-docs .cache .hypothesis build dist docs/_pictures node_modules bench/load/node_modules src/quincunx/page/dist
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 # Below: the environments. A stamp file says that one is complete.
@@ -176,6 +183,9 @@ endef
 .venv-bench/.new: requirements/bench.txt
 	$(call new,.venv-bench)
 
+.venv-docs/.new: requirements/docs.txt
+	$(call new,.venv-docs)
+
 .venv-audit/.new: requirements/audit.txt
 	$(call new,.venv-audit)
 
@@ -187,6 +197,9 @@ endef
 
 .venv-bench/.bench: .venv-bench/.new pyproject.toml
 	$(call fill,.venv-bench,bench,measuring)
+
+.venv-docs/.docs: .venv-docs/.new pyproject.toml
+	$(call fill,.venv-docs,docs,documenting)
 
 .venv-audit/.audit: .venv-audit/.new
 	@echo "Installing what the audit needs into .venv-audit"
