@@ -36,7 +36,13 @@ class Message(msgspec.Struct, frozen=True):
     args: dict[str, Arg] = {}
 
 
-FORMS_OF_ADDRESS = {"seat": "you", "seats": "you", "actor": "you_actor", "rival": "you_rival"}
+FORMS_OF_ADDRESS = {
+    "seat": "you",
+    "seats": "you",
+    "up": "you",
+    "actor": "you_actor",
+    "rival": "you_rival",
+}
 """The suffix of a message for the player that its argument names: `quivvit.event.blocked.you`."""
 
 

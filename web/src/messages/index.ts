@@ -102,6 +102,7 @@ export function formatMessage(
 const FORMS_OF_ADDRESS = {
   seat: 'you',
   seats: 'you',
+  up: 'you',
   actor: 'you_actor',
   rival: 'you_rival',
 } as const;

@@ -170,6 +170,8 @@ describe('catalogues', () => {
     expect(formatMessage(stacked, names)).toBe('Cy stacks the free token.');
     const shared = { id: 'table.outcome.resigned', args: { seats: [0, 2], count: 2 } };
     expect(formatMessage(shared, names, 0)).toBe('You and Cy resigned.');
+    const thumbs = { id: 'quatrefoil.event.signals', args: { up: [0, 1, 2], count: 3 } };
+    expect(formatMessage(thumbs, names, 1)).toBe('Thumbs up: Ada and Cy, and you.');
     const waiting = { id: 'page.play.waiting', args: { seats: [0] } };
     expect(formatMessage(waiting, names, 0)).toBe('Waiting for Ada');
   });
