@@ -69,7 +69,7 @@ class PlayedTable:
         match, before = self.match, len(self.entries) - 1
         request = RequestKey(f"{person}/{name}") if name else None
         self.entries += entries_after(match, before, request, PersonId(person) if person else None)
-        position = showing.position(match, 0, Moment.of(match, match.now, {}))
+        position = showing.position(match, 0, Moment.of(match, match.now, {}), can_undo=True)
         self._send(Update(showing.steps(match, 0, before), position))
 
     def _send(self, message: FromTable) -> None:
@@ -348,7 +348,7 @@ def test_a_record_of_another_game() -> None:
 def a_position(**changes: Any) -> ViewerPosition:
     match = quincunx.new("coloryam", seats=2, seed=1)
     return msgspec.structs.replace(
-        showing.position(match, 0, Moment.of(match, 1000, {})), **changes
+        showing.position(match, 0, Moment.of(match, 1000, {}), can_undo=True), **changes
     )
 
 

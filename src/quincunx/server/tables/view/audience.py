@@ -132,9 +132,10 @@ class Audience:
         The reply to a move is sent with the update, in one write, before anything else is sent.
         """
         has_moved = new.version > self._shown_version and new.version > old.version
-        is_over = has_moved and new.phase == "over"
-        is_same = looks_the_same(old, new)
-        if not is_same and not is_over:
+        # The end of the game comes after the move that ended it, but no move is shown in a pause,
+        # which another process may have ended together with the game.
+        end_comes_last = has_moved and new.phase == "over" and not old.clock.paused
+        if not end_comes_last and not looks_the_same(old, new):
             self.send_table(new, now)
         first_new = old.chat.next_number
         for said in new.chat.lines:
@@ -150,8 +151,7 @@ class Audience:
             reply.client.send(reply.message)
         if _last_draft(new) is not _last_draft(old):
             self._send_progress(new, now)
-        if is_over:
-            # The end of the game comes after the move that ended it.
+        if end_comes_last:
             self.send_table(new, now)
 
     def send_presence(self, state: Callable[[], TableState], now: Callable[[], Now]) -> None:

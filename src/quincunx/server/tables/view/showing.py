@@ -52,8 +52,11 @@ class Moment(msgspec.Struct, frozen=True):
         )
 
 
-def position(match: Match, seat: int | None, moment: Moment) -> ViewerPosition:
-    """Return the position as that seat sees it; `None` is a spectator."""
+def position(match: Match, seat: int | None, moment: Moment, *, can_undo: bool) -> ViewerPosition:
+    """Return the position as that seat sees it; `None` is a spectator.
+
+    `can_undo`: moves may be taken back at this table.
+    """
     legal = None if seat is None else match.legal_moves(seat)
     return ViewerPosition(
         version=moment.version,
@@ -70,7 +73,7 @@ def position(match: Match, seat: int | None, moment: Moment) -> ViewerPosition:
         drafts=moment.drafts,
         outcome=moment.outcome,
         limits=moment.limits,
-        can_take_back=seat is not None and match.can_take_back(seat),
+        can_take_back=can_undo and seat is not None and match.can_take_back(seat),
     )
 
 

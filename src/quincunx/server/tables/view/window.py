@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import msgspec
-
 from quincunx.core.match import Match
 from quincunx.core.viewers import Viewer
 from quincunx.server.common.errors import Paused
@@ -39,10 +37,7 @@ class Window(NamedTuple):
         """Return where the game stands for that seat; `None` is a spectator."""
         if self.covered:
             return self._covered_position()
-        position = showing.position(self.match, seat, self.moment)
-        if position.can_take_back and not self.can_undo:
-            return msgspec.structs.replace(position, can_take_back=False)
-        return position
+        return showing.position(self.match, seat, self.moment, can_undo=self.can_undo)
 
     def _covered_position(self) -> ViewerPosition:
         """Return the version, the clocks and whose turn it is: nothing that can be worked on."""
