@@ -97,7 +97,7 @@ class PlayedTable:
 
 
 def shown(match: Match) -> ViewerPosition:
-    return showing.position(match, 0, showing.Moment.of(match, match.now, {}))
+    return showing.position(match, 0, showing.Moment.of(match, match.now, {}), can_undo=True)
 
 
 def table_violations(stored: StoredTable) -> dict[str, list[str]]:
@@ -307,14 +307,18 @@ def test_a_version_that_was_sent_and_never_stored(played: PlayedTable) -> None:
 
 def test_a_version_that_was_sent_in_two_ways(played: PlayedTable) -> None:
     step = played.ada.steps[2]
-    position = showing.position(played.match, 0, Moment.of(played.match, played.match.now, {}))
+    position = showing.position(
+        played.match, 0, Moment.of(played.match, played.match.now, {}), can_undo=True
+    )
     played.ada.receive(Update((msgspec.structs.replace(step, at=step.at + 1),), position))
     assert client_violations(played.stored_table(), played.ada)["updates_match_log"]
 
 
 def test_a_version_that_was_skipped(played: PlayedTable) -> None:
     late = ClientLog("t", ADA, 0)
-    position = showing.position(played.match, 0, Moment.of(played.match, played.match.now, {}))
+    position = showing.position(
+        played.match, 0, Moment.of(played.match, played.match.now, {}), can_undo=True
+    )
     late.receive(Update(showing.steps(played.match, 0, 0), position))
     assert client_violations(played.stored_table(), late)["updates_match_log"]
 
@@ -325,7 +329,9 @@ def test_a_version_that_was_never_sent(played: PlayedTable) -> None:
 
 
 def test_a_view_that_the_rules_do_not_give(played: PlayedTable) -> None:
-    position = showing.position(played.match, 0, Moment.of(played.match, played.match.now, {}))
+    position = showing.position(
+        played.match, 0, Moment.of(played.match, played.match.now, {}), can_undo=True
+    )
     played.ada.receive(Update((), msgspec.structs.replace(position, view={"seat": 0})))
     assert client_violations(played.stored_table(), played.ada)["views_match_log"]
 
