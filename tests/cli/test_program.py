@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import subprocess
 import sys
 from importlib import metadata
+from pathlib import Path
 
 import msgspec
+import pytest
 
 import quincunx
 from quincunx.lab.duel import duel as hold_duel
+from quincunx.server.storage.maintenance.upgrade import upgrade
 from tests.cli.commands import PLAY, TABLE, board
+from tests.helpers.stores import sqlite_url
 
 
 def program(*argv: str, typed: str | None = None) -> subprocess.CompletedProcess[str]:
@@ -70,10 +75,22 @@ def test_a_program_uses_other_processes_for_a_duel() -> None:
     assert there == msgspec.json.decode(msgspec.json.encode(here))
 
 
-def test_a_closed_pipe_is_not_an_error() -> None:
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["games"],
+        ["duel", "quatrefoil", "random", "--games", "1"],
+        ["admin", "people", "--data", "{data}"],
+        ["admin", "people", "--json", "--data", "{data}"],
+    ],
+)
+def test_a_closed_pipe_is_not_an_error(argv: list[str], tmp_path: Path) -> None:
+    asyncio.run(upgrade(sqlite_url(tmp_path)))
     reading, writing = os.pipe()
     os.close(reading)
-    argv = [sys.executable, "-m", "quincunx", "games"]
+    command = [sys.executable, "-m", "quincunx", *(word.format(data=tmp_path) for word in argv)]
     with os.fdopen(writing, "wb") as nobody:
-        done = subprocess.run(argv, stdout=nobody, stderr=subprocess.PIPE, timeout=60, check=False)
+        done = subprocess.run(
+            command, stdout=nobody, stderr=subprocess.PIPE, timeout=60, check=False
+        )
     assert (done.returncode, done.stderr) == (0, b"")

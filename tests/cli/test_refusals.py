@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from quincunx.cli.errors import MissingPackage
+from quincunx.cli.extras import needs_extra
 from tests.cli.commands import RunCommand, tampered
 
 
@@ -25,6 +27,7 @@ from tests.cli.commands import RunCommand, tampered
         (["play", "quatrefoil", "--seat", "5"], "There is no seat 5. This table has seats 1 to 4."),
         (["play", "quatrefoil", "--seat", "0"], "There is no seat 0"),
         (["play", "quatrefoil", "--bots", "god"], "quatrefoil has no bot called “god”"),
+        (["play", "quivvit", "--seats", "1", "--bots", "god"], "quivvit has no bot called “god”"),
         (
             ["play", "quatrefoil", "--option", "limit"],
             "“limit” is not an option. Write NAME=VALUE.",
@@ -118,8 +121,9 @@ def test_some_commands_need_rich(run: RunCommand, record_file: Path) -> None:
     ):
         code, out, err = run(*argv)
         assert (code, out) == (2, "")
-        assert (
-            err == "quincunx: This command needs the package rich: pip install 'quincunx[cli]'.\n"
+        assert err == (
+            "quincunx: This command needs the package rich, which is not installed: "
+            "pip install 'quincunx[cli]'.\n"
         )
 
 
@@ -135,3 +139,22 @@ def test_other_commands_work_without_rich(run: RunCommand, record_file: Path) ->
         code, out, err = run(*argv)
         assert (code, err) == (0, "")
         assert out
+
+
+@pytest.mark.parametrize(
+    ("missing", "advice"),
+    [
+        ("litestar", "needs the package litestar, which is not installed: "),
+        ("sqlalchemy.exc", "needs the package sqlalchemy, which is not installed: "),
+    ],
+)
+def test_an_extra_is_advised_if_its_package_is_missing(missing: str, advice: str) -> None:
+    with pytest.raises(MissingPackage) as error, needs_extra("table"):
+        raise ModuleNotFoundError(name=missing)
+    assert advice in str(error.value)
+    assert str(error.value).endswith("pip install 'quincunx[table]'.")
+
+
+def test_no_extra_is_advised_if_a_module_of_ours_is_missing() -> None:
+    with pytest.raises(ModuleNotFoundError), needs_extra("table"):
+        raise ModuleNotFoundError(name="quincunx.server.nothing")

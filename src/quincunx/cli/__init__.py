@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
 
 from quincunx import __version__
 from quincunx.cli.commands import (
@@ -20,8 +21,8 @@ from quincunx.cli.commands import (
     warm,
     worker,
 )
-from quincunx.cli.language import preferred_language
-from quincunx.cli.parser import Parser
+from quincunx.cli.language import preferred_language, split_language
+from quincunx.cli.parser import Parser, help_text
 from quincunx.cli.terminal.output import print_plain
 from quincunx.core.errors import QuincunxError
 from quincunx.core.messages import use_language
@@ -33,18 +34,25 @@ _EXIT_INTERRUPTED = 130
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command in the arguments and return the exit code."""
     with use_language(preferred_language(os.environ)):
-        return _run(argv)
+        return _run(sys.argv[1:] if argv is None else argv)
 
 
-def _run(argv: Sequence[str] | None) -> int:
+def _run(argv: Sequence[str]) -> int:
     try:
-        arguments = _parser().parse_args(argv)
+        language, argv = split_language(argv)
+        with use_language(language) if language else nullcontext():
+            return _run_command(argv)
+    except QuincunxError as error:
+        return _print_error(error)
+
+
+def _run_command(argv: Sequence[str]) -> int:
+    try:
+        arguments = command_parser().parse_args(argv)
         arguments.run(arguments)
         sys.stdout.flush()
     except QuincunxError as error:
-        # Messages quote the arguments, which may contain line breaks.
-        print_plain(" ".join(["quincunx:", *str(error).split()]), stderr=True)
-        return _EXIT_ERROR
+        return _print_error(error)
     except KeyboardInterrupt:
         return _EXIT_INTERRUPTED
     except BrokenPipeError:
@@ -53,9 +61,17 @@ def _run(argv: Sequence[str] | None) -> int:
     return 0
 
 
-def _parser() -> Parser:
-    parser = Parser(prog="quincunx", description="Five tabletop games: play, serve, analyse.")
-    parser.add_argument("--version", action="version", version=f"quincunx {__version__}")
+def _print_error(error: QuincunxError) -> int:
+    # Messages quote the arguments, which may contain line breaks.
+    print_plain(" ".join(["quincunx:", *str(error).split()]), stderr=True)
+    return _EXIT_ERROR
+
+
+def command_parser() -> Parser:
+    """Return the parser of all commands, with its help in the current language."""
+    parser = Parser(prog="quincunx", description=help_text("quincunx"))
+    version = f"quincunx {__version__}"
+    parser.add_argument("--version", action="version", version=version, help=help_text("version"))
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     for command in (games, play, serve, worker, admin, replay, verify, solve, puzzle, duel, warm):
         command.add_to(commands)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from argparse import SUPPRESS, Namespace
-from importlib.util import find_spec
+from importlib import import_module
 from pathlib import Path
 
 from msgspec.structs import fields
 
-from quincunx.cli.errors import MissingPackage
+from quincunx.cli.extras import needs_extra
 from quincunx.cli.parser import Parser
 from quincunx.core.messages import Message, pattern, render
 from quincunx.server.ops.settings import Settings, command_line_option, load_settings
@@ -36,8 +36,9 @@ def read_settings(arguments: Namespace) -> Settings:
         name: value for name, value in vars(arguments).items() if name in Settings.__struct_fields__
     }
     settings = load_settings(typed, os.environ, arguments.config)
-    if settings.database is not None and find_spec("asyncpg") is None:
-        raise MissingPackage("cli.needs_postgresql")
+    if settings.database is not None:
+        with needs_extra("postgresql"):
+            import_module("asyncpg")
     return settings
 
 

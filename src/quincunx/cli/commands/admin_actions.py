@@ -7,6 +7,7 @@ from argparse import Namespace
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -33,8 +34,14 @@ class NoStore(QuincunxError):
     """There is no store, or none that this version can use."""
 
 
-async def run_action(settings: Settings, arguments: Namespace) -> None:
-    """Open the store and run the action."""
+PrintResult = Callable[[], None]
+
+
+async def run_action(settings: Settings, arguments: Namespace) -> PrintResult:
+    """Open the store, run the action, and return a function that prints its result.
+
+    It is called when the store is closed: a reader that closes the pipe is no fault of the store.
+    """
     restores = arguments.action == "restore"
     # Only the operator may read stores and backups.
     os.umask(0o077)
@@ -44,7 +51,7 @@ async def run_action(settings: Settings, arguments: Namespace) -> None:
         async with Store(settings.store) as store:
             if not restores:
                 await _check_schema(store)
-            await _ACTIONS[arguments.action](store, arguments)
+            return await _ACTIONS[arguments.action](store, arguments)
     except (SQLAlchemyError, OSError) as error:
         raise NoStore("cli.store_failed", why=str(error).partition("\n")[0]) from None
 
@@ -69,10 +76,10 @@ async def _check_schema(store: Store) -> None:
 # Tables
 
 
-async def _tables(store: Store, arguments: Namespace) -> None:
+async def _tables(store: Store, arguments: Namespace) -> PrintResult:
     game = arguments.game and find(arguments.game).name
     tables = await Moderation(store).tables(arguments.phase, game)
-    _print_list(
+    return _list_result(
         arguments,
         tables,
         ("table", "game", "phase", "host", "people", "since", "last_move"),
@@ -91,17 +98,17 @@ async def _tables(store: Store, arguments: Namespace) -> None:
     )
 
 
-async def _close(store: Store, arguments: Namespace) -> None:
+async def _close(store: Store, arguments: Namespace) -> PrintResult:
     await Moderation(store).close(arguments.table)
-    _print_message("closing", table=arguments.table)
+    return _message_result("closing", table=arguments.table)
 
 
 # People
 
 
-async def _people(store: Store, arguments: Namespace) -> None:
+async def _people(store: Store, arguments: Namespace) -> PrintResult:
     people = await Moderation(store).people(arguments.search)
-    _print_list(
+    return _list_result(
         arguments,
         people,
         ("person", "name", "login", "since", "games", "banned"),
@@ -119,38 +126,37 @@ async def _people(store: Store, arguments: Namespace) -> None:
     )
 
 
-async def _ban(store: Store, arguments: Namespace) -> None:
+async def _ban(store: Store, arguments: Namespace) -> PrintResult:
     person = await Moderation(store).ban(arguments.person)
-    _print_message("banned", person=person.id, name=person.name)
+    return _message_result("banned", person=person.id, name=person.name)
 
 
-async def _unban(store: Store, arguments: Namespace) -> None:
+async def _unban(store: Store, arguments: Namespace) -> PrintResult:
     person = await Moderation(store).unban(arguments.person)
-    _print_message("unbanned", person=person.id, name=person.name)
+    return _message_result("unbanned", person=person.id, name=person.name)
 
 
-async def _remove(store: Store, arguments: Namespace) -> None:
+async def _remove(store: Store, arguments: Namespace) -> PrintResult:
     person = await Moderation(store).remove(arguments.person)
-    _print_message("removed", person=person.id, name=person.name)
+    return _message_result("removed", person=person.id, name=person.name)
 
 
-async def _export(store: Store, arguments: Namespace) -> None:
+async def _export(store: Store, arguments: Namespace) -> PrintResult:
     person = await Moderation(store).person(arguments.person)
     exported = await export(store, person)
     if arguments.file is None:
-        print_json(msgspec.Raw(exported))
-        return
+        return partial(print_json, msgspec.Raw(exported))
     with _file_errors("cli.unwritable_file", arguments.file):
         arguments.file.write_bytes(msgspec.json.format(exported) + b"\n")
-    _print_message("exported", person=person.id, name=person.name, file=str(arguments.file))
+    return _message_result("exported", person=person.id, name=person.name, file=str(arguments.file))
 
 
 # Reports
 
 
-async def _reports(store: Store, arguments: Namespace) -> None:
+async def _reports(store: Store, arguments: Namespace) -> PrintResult:
     reports = await Moderation(store).reports()
-    _print_list(
+    return _list_result(
         arguments,
         reports,
         ("report", "when", "table", "game", "said_by", "text", "reporter", "why"),
@@ -170,24 +176,24 @@ async def _reports(store: Store, arguments: Namespace) -> None:
     )
 
 
-async def _settle(store: Store, arguments: Namespace) -> None:
+async def _settle(store: Store, arguments: Namespace) -> PrintResult:
     await Moderation(store).settle(arguments.report)
-    _print_message("settled", report=arguments.report)
+    return _message_result("settled", report=arguments.report)
 
 
 # Backups
 
 
-async def _backup(store: Store, arguments: Namespace) -> None:
+async def _backup(store: Store, arguments: Namespace) -> PrintResult:
     with _file_errors("cli.unwritable_file", arguments.file):
         rows = await back_up(store, arguments.file)
-    _print_message("backed_up", **_summary(arguments.file, rows))
+    return _message_result("backed_up", **_summary(arguments.file, rows))
 
 
-async def _restore(store: Store, arguments: Namespace) -> None:
+async def _restore(store: Store, arguments: Namespace) -> PrintResult:
     with _file_errors("cli.unreadable_file", arguments.file):
         rows = await restore(store, arguments.file, replace=arguments.replace)
-    _print_message("restored", **_summary(arguments.file, rows))
+    return _message_result("restored", **_summary(arguments.file, rows))
 
 
 def _summary(file: Path, rows: dict[str, int]) -> dict[str, Arg]:
@@ -195,7 +201,7 @@ def _summary(file: Path, rows: dict[str, int]) -> dict[str, Arg]:
     return {"file": str(file), "people": people, "tables": tables}
 
 
-_ACTIONS: dict[str, Callable[[Store, Namespace], Awaitable[None]]] = {
+_ACTIONS: dict[str, Callable[[Store, Namespace], Awaitable[PrintResult]]] = {
     "tables": _tables,
     "close": _close,
     "people": _people,
@@ -213,20 +219,19 @@ _ACTIONS: dict[str, Callable[[Store, Namespace], Awaitable[None]]] = {
 # Output
 
 
-def _print_message(message: str, **args: Arg) -> None:
-    print_plain(render(Message(f"cli.admin.{message}", args)))
+def _message_result(message: str, **args: Arg) -> PrintResult:
+    return partial(print_plain, render(Message(f"cli.admin.{message}", args)))
 
 
-def _print_list(
+def _list_result(
     arguments: Namespace,
     listed: Sequence[msgspec.Struct],
     columns: Iterable[str],
     rows: Iterable[Sequence[str]],
-) -> None:
-    """Print a list as JSON for programs or as a table for people."""
+) -> PrintResult:
+    """Return a list as JSON for programs or as a table for people."""
     if arguments.json:
-        print_json(listed)
-        return
+        return partial(print_json, listed)
     first, *others = (pattern(f"cli.admin.column.{column}") for column in columns)
     table = Table()
     # Ids must stay on one line so that they can be copied.
@@ -236,7 +241,7 @@ def _print_list(
     for row in rows:
         # As plain text, because names may contain rich's markup.
         table.add_row(*(Text(plain(cell)) for cell in row))
-    open_console().print(table)
+    return partial(open_console().print, table)
 
 
 def _format_time(milliseconds: int | None) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from quincunx.cli.parser import add_options, option_values
+from quincunx.cli.parser import add_game, add_options, help_text, option_values
 from quincunx.cli.terminal.output import print_json
 from quincunx.cli.terminal.screen import open_console
 from quincunx.core.messages import Message, pattern, render
@@ -22,24 +22,15 @@ if TYPE_CHECKING:
 
 
 def add_to(commands: Commands) -> None:
-    parser = commands.add_parser("duel", help="let bots play many games and count the wins")
+    parser = commands.add_parser("duel", help=help_text("duel"))
     parser.set_defaults(run=run)
-    parser.add_argument("game", metavar="GAME")
-    parser.add_argument(
-        "bots",
-        metavar="BOT",
-        nargs="+",
-        help="random, easy, medium or expert; repeated until all seats are taken",
-    )
-    parser.add_argument(
-        "--games", type=int, default=100, metavar="N", help="the number of games (default: 100)"
-    )
-    parser.add_argument(
-        "--seed", type=int, default=0, metavar="S", help="the seed of the deals (default: 0)"
-    )
-    parser.add_argument("--seats", type=int, metavar="N", help="the number of seats")
-    parser.add_argument("--work", type=int, metavar="W", help="how much work a bot does for a move")
-    parser.add_argument("--json", action="store_true", help="print JSON")
+    add_game(parser)
+    parser.add_argument("bots", metavar="BOT", nargs="+", help=help_text("duel.bots"))
+    parser.add_argument("--games", type=int, default=100, metavar="N", help=help_text("duel.games"))
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help=help_text("duel.seed"))
+    parser.add_argument("--seats", type=int, metavar="N", help=help_text("duel.seats"))
+    parser.add_argument("--work", type=int, metavar="W", help=help_text("duel.work"))
+    parser.add_argument("--json", action="store_true", help=help_text("json"))
     add_options(parser)
 
 

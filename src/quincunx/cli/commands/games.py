@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from quincunx.cli.parser import help_text
 from quincunx.cli.terminal.output import print_json
 from quincunx.core.game import Game
 from quincunx.core.messages import Message, UnknownMessage, pattern, render
@@ -19,10 +20,10 @@ if TYPE_CHECKING:
 
 
 def add_to(commands: Commands) -> None:
-    parser = commands.add_parser("games", help="list the games and their options")
+    parser = commands.add_parser("games", help=help_text("games"))
     parser.set_defaults(run=run)
-    parser.add_argument("game", metavar="GAME", nargs="?", help="only this game")
-    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("game", metavar="GAME", nargs="?", help=help_text("games.game"))
+    parser.add_argument("--json", action="store_true", help=help_text("json"))
 
 
 def run(arguments: Namespace) -> None:

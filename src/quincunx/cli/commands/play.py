@@ -6,11 +6,11 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 from secrets import randbits
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from quincunx.cli.errors import BadUsage
 from quincunx.cli.files import check_writable, write_record
-from quincunx.cli.parser import add_options, option_values
+from quincunx.cli.parser import add_game, add_options, help_text, option_values
 from quincunx.cli.terminal.keyboard import Keyboard
 from quincunx.cli.terminal.screen import Screen
 from quincunx.cli.terminal.session import Session
@@ -18,7 +18,7 @@ from quincunx.core.analysis import largest_losses
 from quincunx.core.game import Game
 from quincunx.core.match import Match
 from quincunx.core.messages import Message, render
-from quincunx.core.options import make_options
+from quincunx.core.options import Options, make_options
 from quincunx.core.outcome import Outcome
 from quincunx.core.seeds import Seed
 from quincunx.registry import find
@@ -26,40 +26,33 @@ from quincunx.registry import find
 if TYPE_CHECKING:
     from quincunx.cli.parser import Commands
 
+_LEVEL: Final = "medium"
+"""The bots' level if the player does not choose one."""
+_SEATS: Final = 2
+
 
 def add_to(commands: Commands) -> None:
-    parser = commands.add_parser("play", help="play in the terminal against bots")
+    parser = commands.add_parser("play", help=help_text("play"))
     parser.set_defaults(run=run)
-    parser.add_argument("game", metavar="GAME")
-    parser.add_argument(
-        "--seats", type=int, metavar="N", help="the number of seats (default: the fewest)"
-    )
-    parser.add_argument("--seat", type=int, default=1, metavar="K", help="your seat (default: 1)")
-    parser.add_argument(
-        "--bots",
-        metavar="LEVEL",
-        help="the level of the bots: random, easy, medium or expert (default: expert)",
-    )
-    parser.add_argument(
-        "--seed",
-        type=int,
-        metavar="S",
-        help="the seed of the deal: the same seed deals the same game",
-    )
-    parser.add_argument(
-        "--save", type=Path, metavar="FILE", help="save the record of the game to this file"
-    )
+    add_game(parser)
+    parser.add_argument("--seats", type=int, metavar="N", help=help_text("play.seats"))
+    parser.add_argument("--seat", type=int, default=1, metavar="K", help=help_text("play.seat"))
+    parser.add_argument("--bots", metavar="LEVEL", help=help_text("play.bots"))
+    parser.add_argument("--seed", type=int, metavar="S", help=help_text("play.seed"))
+    parser.add_argument("--save", type=Path, metavar="FILE", help=help_text("play.save"))
     add_options(parser)
 
 
 def run(arguments: Namespace) -> None:
     game = find(arguments.game)
     seed = randbits(64) if arguments.seed is None else arguments.seed
-    level = arguments.bots or _best_level(game)
+    level = arguments.bots or _default_level(game)
+    # Also for a player alone, who may have mistyped it.
+    make_bot = game.find_bot(level)
     match = _deal(game, arguments, seed, level)
     seat = arguments.seat - 1
     others = [other for other in range(match.seats) if other != seat]
-    bots = {other: game.find_bot(level)(match.rules) for other in others}
+    bots = {other: make_bot(match.rules) for other in others}
     screen = Screen(match.names, arguments.seat - 1)
     if arguments.save:
         check_writable(arguments.save)
@@ -79,15 +72,21 @@ def run(arguments: Namespace) -> None:
         screen.print_text("cli.saved", file=str(arguments.save))
 
 
-def _best_level(game: Game) -> str:
-    return "expert" if "expert" in game.bots else list(game.bots)[-1]
+def _default_level(game: Game) -> str:
+    return _LEVEL if _LEVEL in game.bots else list(game.bots)[-1]
+
+
+def _default_seats(game: Game, options: Options) -> int:
+    """Return two seats, for a player and a bot, or what is closest to it."""
+    allowed = game.seats(options)
+    return min(max(_SEATS, allowed[0]), allowed[-1])
 
 
 def _deal(game: Game, arguments: Namespace, seed: int, level: str) -> Match:
     """Deal the game; the bots are named after their level."""
     values = option_values(game, arguments.preset, arguments.options)
     options = make_options(game.options, values, game=game.name)
-    seats = game.seats(options).start if arguments.seats is None else arguments.seats
+    seats = _default_seats(game, options) if arguments.seats is None else arguments.seats
     game.check_seats(seats, options)
     if not 1 <= arguments.seat <= seats:
         raise BadUsage("cli.unknown_seat", seat=arguments.seat, seats=seats)

@@ -6,6 +6,7 @@ from argparse import Namespace
 from secrets import randbelow
 from typing import TYPE_CHECKING
 
+from quincunx.cli.parser import add_game, help_text
 from quincunx.cli.terminal.screen import Screen
 from quincunx.core.game import Game
 from quincunx.core.puzzles import MAX_NUMBER, Puzzle, answer_puzzle, make_puzzle, puzzle_setup
@@ -16,15 +17,15 @@ if TYPE_CHECKING:
 
 
 def add_to(commands: Commands) -> None:
-    parser = commands.add_parser("puzzle", help="show a puzzle, or judge an answer to it")
+    parser = commands.add_parser("puzzle", help=help_text("puzzle"))
     parser.set_defaults(run=run)
-    parser.add_argument("game", metavar="GAME")
-    parser.add_argument("--seed", type=int, metavar="N", help="the puzzle's number")
+    add_game(parser)
+    parser.add_argument("--seed", type=int, metavar="N", help=help_text("puzzle.seed"))
     parser.add_argument(
         "--answer",
         action="append",
         metavar="MOVE",
-        help="a move of your answer; needs --seed, and may be given several times",
+        help=help_text("puzzle.answer"),
     )
 
 

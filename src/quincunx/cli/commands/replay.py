@@ -12,6 +12,7 @@ import msgspec
 import quincunx
 from quincunx.cli.errors import BadUsage
 from quincunx.cli.files import read_record
+from quincunx.cli.parser import help_text
 from quincunx.cli.terminal.output import print_plain
 from quincunx.cli.terminal.screen import Screen, as_minutes
 from quincunx.core.events import visible_messages
@@ -26,13 +27,11 @@ if TYPE_CHECKING:
 
 
 def add_to(commands: Commands) -> None:
-    parser = commands.add_parser("replay", help="replay a recorded game")
+    parser = commands.add_parser("replay", help=help_text("replay"))
     parser.set_defaults(run=run)
-    parser.add_argument("file", type=Path, metavar="FILE")
-    parser.add_argument("--step", default="0", metavar="N", help="the first step to show")
-    parser.add_argument(
-        "--all", action="store_true", help="print all steps without waiting for a key"
-    )
+    parser.add_argument("file", type=Path, metavar="FILE", help=help_text("replay.file"))
+    parser.add_argument("--step", default="0", metavar="N", help=help_text("replay.step"))
+    parser.add_argument("--all", action="store_true", help=help_text("replay.all"))
 
 
 def run(arguments: Namespace) -> None:

@@ -6,6 +6,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING
 
 import quincunx
+from quincunx.cli.parser import add_game, help_text
 from quincunx.cli.terminal.output import print_json, print_plain
 from quincunx.core.messages import render
 
@@ -14,16 +15,16 @@ if TYPE_CHECKING:
 
 
 def add_to(commands: Commands) -> None:
-    parser = commands.add_parser("solve", help="solve a position")
+    parser = commands.add_parser("solve", help=help_text("solve"))
     parser.set_defaults(run=run)
-    parser.add_argument("game", metavar="GAME")
-    parser.add_argument("position", metavar="POSITION", help="in the game's notation")
+    add_game(parser)
+    parser.add_argument("position", metavar="POSITION", help=help_text("solve.position"))
     parser.add_argument(
         "--younger",
         action="store_true",
-        help="Pivit: use the younger players' rules (the same as “younger” before the tiles)",
+        help=help_text("solve.younger"),
     )
-    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--json", action="store_true", help=help_text("json"))
 
 
 def run(arguments: Namespace) -> None:

@@ -10,6 +10,7 @@ import msgspec
 
 import quincunx
 from quincunx.cli.files import read_record
+from quincunx.cli.parser import help_text
 from quincunx.cli.terminal.output import print_plain
 from quincunx.core.messages import Message, render
 
@@ -18,9 +19,9 @@ if TYPE_CHECKING:
 
 
 def add_to(commands: Commands) -> None:
-    parser = commands.add_parser("verify", help="verify the deal and all moves of a recorded game")
+    parser = commands.add_parser("verify", help=help_text("verify"))
     parser.set_defaults(run=run)
-    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("file", type=Path, metavar="FILE", help=help_text("replay.file"))
 
 
 def run(arguments: Namespace) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
+from quincunx.cli.parser import help_text
 from quincunx.cli.terminal.output import print_plain
 from quincunx.core.bots.warm_up import warm_up
 from quincunx.core.messages import Arg, Message, pattern, render
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def add_to(commands: Commands) -> None:
-    parser = commands.add_parser("warm", help="compile the bots now instead of in the first game")
+    parser = commands.add_parser("warm", help=help_text("warm"))
     parser.set_defaults(run=run)
 
 

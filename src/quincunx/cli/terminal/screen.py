@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from quincunx.cli.errors import MissingPackage
+from quincunx.cli.extras import needs_extra
 from quincunx.cli.terminal.output import plain
 from quincunx.core.messages import Arg, Message, render
 
@@ -15,11 +15,16 @@ if TYPE_CHECKING:
 
 def open_console(*, stderr: bool = False) -> Console:
     """Return rich's console; rich is an optional dependency."""
-    try:
+    with needs_extra("cli"):
         from rich.console import Console
-    except ImportError:
-        raise MissingPackage("cli.needs_rich") from None
-    return Console(stderr=stderr, highlight=False, emoji=False)
+
+    class PipeConsole(Console):
+        """Leaves a closed pipe to the command line, as all other output does."""
+
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError
+
+    return PipeConsole(stderr=stderr, highlight=False, emoji=False)
 
 
 class Screen:
