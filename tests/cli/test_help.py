@@ -76,4 +76,4 @@ def test_help_is_translated(run: RunCommand, capsys: pytest.CaptureFixture[str])
         run("play", "--help", "--language", "fr")
     out = capsys.readouterr().out
     assert out.startswith("Usage\u00a0: quincunx play ")
-    assert "(par défaut\u00a0: medium)" in " ".join(out.split())
+    assert "(par défaut : medium)" in " ".join(out.split())

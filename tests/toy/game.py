@@ -80,7 +80,7 @@ TOY = Game(
     move_parser=parse_move,
     max_move_length=len("lay 0 1 2 3 4 5 +1000"),
     describe_move=lambda move: Message("toy.move", {"move": str(move)}),
-    board=str,
+    board=lambda view, names=(): str(view),
     picture=_picture,
     art=lambda: Drawing((), 100, 100),
     bots={"medium": RandomBot, "random": RandomBot, "builder": Builder},

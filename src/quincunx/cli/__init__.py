@@ -23,7 +23,7 @@ from quincunx.cli.commands import (
 )
 from quincunx.cli.language import preferred_language, split_language
 from quincunx.cli.parser import Parser, help_text
-from quincunx.cli.terminal.output import print_plain
+from quincunx.cli.terminal.output import print_plain, replace_missing_characters
 from quincunx.core.errors import QuincunxError
 from quincunx.core.messages import use_language
 
@@ -33,6 +33,7 @@ _EXIT_INTERRUPTED = 130
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command in the arguments and return the exit code."""
+    replace_missing_characters(sys.stdout, sys.stderr)
     with use_language(preferred_language(os.environ)):
         return _run(sys.argv[1:] if argv is None else argv)
 

@@ -73,9 +73,9 @@ def help_text(name: str, **args: Arg) -> str:
 
 def add_game(parser: Parser) -> None:
     """Add the argument that names the game."""
-    from quincunx.registry import games
+    from quincunx.registry import game_names
 
-    parser.add_argument("game", metavar="GAME", help=help_text("game", games=games()))
+    parser.add_argument("game", metavar="GAME", help=help_text("game", games=game_names()))
 
 
 def add_options(parser: Parser) -> None:

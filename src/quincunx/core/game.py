@@ -15,6 +15,7 @@ from quincunx.core.messages import Message
 from quincunx.core.options import Options, Preset
 from quincunx.core.puzzles import PuzzleSetup
 from quincunx.core.rules import AnyRules
+from quincunx.core.terminal import NO_HELP, DrawBoard, TerminalHelp
 from quincunx.pictures import Drawing
 
 MAX_CACHED_RULES: Final = 128
@@ -48,8 +49,10 @@ class Game:
     """The length in characters of the longest legal move, as `str` writes it."""
     describe_move: Callable[[Any], Message]
     """A move in words."""
-    board: Callable[[Any], str]
+    board: DrawBoard
     """Draws a view as text for the terminal, with rich's markup."""
+    terminal: TerminalHelp = NO_HELP
+    """Goals, examples and commands for players in the terminal."""
     picture: Callable[[Any], Drawing]
     """Draws a view as a picture."""
     art: Callable[[], Drawing]

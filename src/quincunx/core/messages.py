@@ -112,6 +112,11 @@ def use_language(language: str) -> Iterator[None]:
         _language.reset(before)
 
 
+def current_language() -> str:
+    """Return the default language of this context."""
+    return _language.get()
+
+
 def pattern(message_id: str, language: str | None = None) -> str:
     language = language or _language.get()
     try:

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Final
 from quincunx.cli.errors import BadUsage
 from quincunx.cli.files import check_writable, write_record
 from quincunx.cli.parser import add_game, add_options, help_text, option_values
-from quincunx.cli.terminal.keyboard import Keyboard
+from quincunx.cli.terminal.keyboard import open_input
 from quincunx.cli.terminal.screen import Screen
 from quincunx.cli.terminal.session import Session
 from quincunx.core.analysis import largest_losses
 from quincunx.core.game import Game
 from quincunx.core.match import Match
-from quincunx.core.messages import Message, render
+from quincunx.core.messages import Message, UnknownMessage, pattern, render
 from quincunx.core.options import Options, make_options
 from quincunx.core.outcome import Outcome
 from quincunx.core.seeds import Seed
@@ -49,27 +49,40 @@ def run(arguments: Namespace) -> None:
     level = arguments.bots or _default_level(game)
     # Also for a player alone, who may have mistyped it.
     make_bot = game.find_bot(level)
-    match = _deal(game, arguments, seed, level)
+    match = _deal(game, arguments, seed)
     seat = arguments.seat - 1
-    others = [other for other in range(match.seats) if other != seat]
-    bots = {other: make_bot(match.rules) for other in others}
-    screen = Screen(match.names, arguments.seat - 1)
+    bots = {other: make_bot(match.rules) for other in range(match.seats) if other != seat}
+    screen = Screen(match.names, seat)
     if arguments.save:
         check_writable(arguments.save)
-    screen.print_text("cli.welcome", seat=seat)
+    screen.write(f"{pattern(f'{game.name}.name')}. {pattern(f'{game.name}.tagline')}", "bold")
+    screen.print_text("cli.welcome", bots=len(bots), level=_level_name(level))
     session = Session(
-        match, seat, bots, seed=f"bots/{seed}", screen=screen, keyboard=Keyboard(sys.stdin)
+        match,
+        seat,
+        bots,
+        seed=f"bots/{seed}",
+        screen=screen,
+        open_input=lambda words: open_input(sys.stdin, words),
+        saves_to=arguments.save,
     )
     try:
         session.run()
-    except (EOFError, KeyboardInterrupt):
+    except EOFError:
         screen.write("")
         screen.print_text("cli.left")
     if match.outcome:
         _print_review(match, match.outcome, screen)
-    if arguments.save:
-        write_record(arguments.save, match.record(seat))
-        screen.print_text("cli.saved", file=str(arguments.save))
+    if session.saves_to:
+        write_record(session.saves_to, match.record(seat))
+        screen.print_text("cli.saved", file=str(session.saves_to))
+
+
+def _level_name(level: str) -> str:
+    try:
+        return pattern(f"cli.level.{level}")
+    except UnknownMessage:
+        return level
 
 
 def _default_level(game: Game) -> str:
@@ -82,23 +95,20 @@ def _default_seats(game: Game, options: Options) -> int:
     return min(max(_SEATS, allowed[0]), allowed[-1])
 
 
-def _deal(game: Game, arguments: Namespace, seed: int, level: str) -> Match:
-    """Deal the game; the bots are named after their level."""
+def _deal(game: Game, arguments: Namespace, seed: int) -> Match:
+    """Deal the game and name its players."""
     values = option_values(game, arguments.preset, arguments.options)
     options = make_options(game.options, values, game=game.name)
     seats = _default_seats(game, options) if arguments.seats is None else arguments.seats
     game.check_seats(seats, options)
     if not 1 <= arguments.seat <= seats:
         raise BadUsage("cli.unknown_seat", seat=arguments.seat, seats=seats)
-    names = tuple(
-        render(
-            Message("core.seat", {"number": number})
-            if number == arguments.seat
-            else Message("cli.bot_name", {"level": level, "number": number})
-        )
-        for number in range(1, seats + 1)
-    )
-    return Match(game, options, seats, seed=Seed.of(seed), names=names)
+    names = [
+        render(Message("cli.bot_name", {"number": number, "bots": seats - 1}))
+        for number in range(1, seats)
+    ]
+    names.insert(arguments.seat - 1, render(Message("core.seat", {"number": arguments.seat})))
+    return Match(game, options, seats, seed=Seed.of(seed), names=tuple(names))
 
 
 def _print_review(match: Match, outcome: Outcome, screen: Screen) -> None:
@@ -110,6 +120,14 @@ def _print_review(match: Match, outcome: Outcome, screen: Screen) -> None:
     screen.write("")
     screen.print_text("cli.review" if mistakes else "cli.review_empty")
     for mistake in mistakes:
-        name, why = match.names[mistake.seat], render(mistake.message, names=match.names)
-        better = render(Message("cli.better", {"move": mistake.best[0]}))
-        screen.write(f"{mistake.version + 1:>4}  {name}, {mistake.move}: {why} {better}")
+        text = Message(
+            "cli.mistake",
+            {
+                "step": mistake.version,
+                "name": screen.shown_names[mistake.seat],
+                "move": mistake.move,
+                "why": screen.sentence(mistake.message),
+                "better": render(Message("cli.better", {"move": mistake.best[0]})),
+            },
+        )
+        screen.write(f"  {render(text)}", indent=4)

@@ -118,6 +118,6 @@ class RecordViewer:
         rules = self._game.rules(options, self._game.seats(options).start)
         try:
             scene = self._recording.scene(number)
-            return self._game.board(msgspec.convert(scene, rules.view_type))
+            return self._game.board(msgspec.convert(scene, rules.view_type), self._record.names)
         except Exception:
             return ""

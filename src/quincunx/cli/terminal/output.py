@@ -2,15 +2,53 @@
 
 from __future__ import annotations
 
+import codecs
 import sys
 import unicodedata
+from io import TextIOWrapper
+from typing import Final, TextIO
 
 import msgspec
 
+_FALLBACK: Final = "quincunx-similar"
 REPLACEMENT = "\ufffd"
 ALLOWED = "\n\t"
 OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e")
 """Characters that change the reading order of everything after them."""
+
+
+_ASCII: Final = {
+    "’": "'",
+    "“": '"',
+    "”": '"',
+    "„": '"',
+    "«": '"',
+    "»": '"',
+    "…": "...",
+    "−": "-",
+    "≠": "!=",
+    "▶": ">",
+    "▒": "#",
+    "✕": "x",
+    "·": ".",
+    "\u00a0": " ",
+}
+"""What stands for a character that the terminal's encoding does not have."""
+
+
+def replace_missing_characters(*streams: TextIO) -> None:
+    """Let streams print a similar character where their encoding lacks one, instead of failing."""
+    codecs.register_error(_FALLBACK, _similar)
+    for stream in streams:
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors=_FALLBACK)
+
+
+def _similar(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    missing = error.object[error.start : error.end]
+    return "".join(_ASCII.get(letter, "?") for letter in missing), error.end
 
 
 def plain(text: str) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 from quincunx.cli.extras import needs_extra
 from quincunx.cli.terminal.output import plain
-from quincunx.core.messages import Arg, Message, render
+from quincunx.core.messages import Arg, Message, pattern, render
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -35,23 +36,46 @@ class Screen:
         self._names = names
         self._you = you
 
+    @property
+    def shown_names(self) -> tuple[str, ...]:
+        """The names as tables and lists show them: the reader is "You"."""
+        you = pattern("cli.you")
+        return tuple(you if seat == self._you else name for seat, name in enumerate(self._names))
+
+    def sentence(self, message: Message) -> str:
+        return render(message, names=self._names, you=self._you)
+
     def print_message(self, message: Message, style: str = "") -> None:
-        self.write(render(message, names=self._names, you=self._you), style)
+        self.write(self.sentence(message), style)
 
     def print_text(self, message_id: str, style: str = "", **args: Arg) -> None:
         """Print a message of the command line."""
         self.print_message(Message(message_id, args), style)
 
-    def write(self, text: str, style: str = "", end: str = "\n") -> None:
+    def write(self, text: str, style: str = "", indent: int = 0) -> None:
+        """Print a text; its further lines are indented."""
         # Wrap lines only on a terminal, not in files and pipes.
-        wraps = self._console.is_terminal
-        self._console.print(plain(text), style=style, markup=False, soft_wrap=not wraps, end=end)
+        text = plain(text)
+        if self._console.is_terminal:
+            text = fill(text, self._console.width, subsequent_indent=" " * indent) or text
+        self._console.print(text, style=style, markup=False, soft_wrap=True)
 
     def draw(self, board: str) -> None:
         """Print a board in rich's markup, between empty lines."""
         # A record may contain any markup: colours are allowed, links are not.
         safe = plain(board).replace("[link", r"\[link")
         self._console.print(f"\n{safe}\n", soft_wrap=True)
+
+    def print_rows(self, rows: Sequence[tuple[str, str]]) -> None:
+        """Print texts with their explanations beside them."""
+        width = max((len(plain(left)) for left, _ in rows), default=0)
+        for left, right in rows:
+            self.write(f"  {left:<{width}}  {right}", indent=width + 4)
+
+    def print_markdown(self, text: str) -> None:
+        from rich.markdown import Markdown
+
+        self._console.print(Markdown(plain(text), hyperlinks=False))
 
 
 def as_minutes(milliseconds: int) -> str:

@@ -1,19 +1,23 @@
-"""A game of one person against bots, in the terminal."""
+"""A game of one person with bots, in the terminal."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import islice
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
 
+from quincunx.cli.errors import BadUsage
+from quincunx.cli.files import write_record
+from quincunx.cli.terminal.advice import Advice
 from quincunx.cli.terminal.clock import Clock
-from quincunx.cli.terminal.keyboard import Keyboard
+from quincunx.cli.terminal.commands import command_word, find_command
+from quincunx.cli.terminal.keyboard import Input, News
 from quincunx.cli.terminal.screen import Screen, as_minutes
 from quincunx.core.bots import AnyBot, next_to_act, play_next
 from quincunx.core.errors import MoveError
 from quincunx.core.match import Match
 from quincunx.core.messages import Message, render
-
-_MAX_LISTED_MOVES = 100
+from quincunx.core.rules import Fault
 
 
 class Session:
@@ -27,35 +31,63 @@ class Session:
         *,
         seed: str,
         screen: Screen,
-        keyboard: Keyboard,
+        open_input: Callable[[Callable[[], list[str]]], Input],
+        saves_to: Path | None = None,
     ) -> None:
         self._match = match
         self._seat = seat
         self._bots = bots
         self._seed = seed
         self._screen = screen
-        self._keyboard = keyboard
+        self.saves_to = saves_to
+        """The file of the record; the player can choose another one."""
         self._clock = Clock()
+        terminal = match.game.terminal
+        self._editor = terminal.editor() if terminal.editor else None
+        self._faults: tuple[Fault, ...] = ()
+        self._advice = Advice(match, seat, screen, self._editor)
+        self._keyboard = open_input(self._advice.words)
         self._last_printed = -1
         """The last version whose events were printed."""
-        self._last_drawn = -1
-        """The version of the board on the screen."""
-        self._hinted = (-1, 0)
-        """The version at which hints were requested, and how many were given."""
-        self._prompted = False
+        self._drawn: object = None
+        """What the board on the screen shows; another value is drawn anew."""
+        self._is_leaving = False
+        """Whether the player has asked to quit and has yet to confirm it."""
 
     def run(self) -> None:
         """Play until the game is over; raise `EOFError` when the player quits."""
         self._print_events()
         while self._match.outcome is None:
-            due = self._next_due()
-            if due is not None and due <= self._clock.now:
-                self._play_next()
+            try:
+                # Before the prompt: what is due comes first.
+                self._tick()
+                typed = self._keyboard.read(self._prompt(), self._tick)
+            except News:
+                self._print_events()
+            except KeyboardInterrupt:
+                self._screen.write("")
+                self._quit()
             else:
-                self._wait_for_input(due)
+                if not self._keyboard.echoes:
+                    self._screen.write(typed.rstrip("\n"))
+                self._handle(typed.strip())
         self._draw()
 
     # The table
+
+    def _tick(self) -> float | None:
+        """Play what is due; return the seconds until something else is, or raise `News`."""
+        while self._match.outcome is None:
+            due = self._next_due()
+            if due is None:
+                return None
+            if due > self._clock.now:
+                return (due - self._clock.now) / 1000
+            partners = {seat: frozenset(self._bots) - {seat} for seat in self._bots}
+            play_next(self._match, self._bots, seed=self._seed, partners=partners)
+            if self._has_news():
+                raise News
+        raise News
 
     def _next_due(self) -> int | None:
         """Return the table time of the next bot's action or deadline."""
@@ -63,105 +95,106 @@ class Session:
         times = (None if acts is None else acts[0], self._match.deadline)
         return min((time for time in times if time is not None), default=None)
 
-    def _play_next(self) -> None:
-        partners = {seat: frozenset(self._bots) - {seat} for seat in self._bots}
-        play_next(self._match, self._bots, seed=self._seed, partners=partners)
-        self._print_events()
+    def _has_news(self) -> bool:
+        return any(step.events for step in self._unseen()) or self._drawn != self._shown()
+
+    def _unseen(self) -> Any:
+        return self._match.history(self._seat)[self._last_printed + 1 :]
 
     def _print_events(self) -> None:
         """Print the events that the player has not seen yet."""
-        for observation in self._match.history(self._seat)[self._last_printed + 1 :]:
+        for observation in self._unseen():
             for event in observation.events:
-                self._end_prompt()
                 self._screen.print_message(event)
         self._last_printed = self._match.version
 
+    # The board
+
+    def _is_drafting(self) -> bool:
+        """Whether the player is building a move with the game's editor."""
+        state = self._match.state
+        return self._editor is not None and self._match.rules.drafting(state, self._seat)
+
+    def _shown(self) -> object:
+        """Return what the board shows: it stays while the player builds and others act."""
+        is_active = self._seat in self._match.active
+        if is_active and self._is_drafting():
+            return "draft", sum(entry.seat == self._seat for entry in self._match.log)
+        return "position", self._match.version if is_active else None
+
     def _draw(self) -> None:
-        self._end_prompt()
-        self._screen.draw(self._match.game.board(self._match.view(self._seat)))
-        self._last_drawn = self._match.version
+        view = self._match.view(self._seat)
+        names = self._screen.shown_names
+        if self._editor is not None and self._match.outcome is None and self._is_drafting():
+            self._editor.update(view)
+            self._screen.draw(self._editor.draw(view, names, self._faults))
+        else:
+            self._faults = ()
+            self._screen.draw(self._match.game.board(view, names))
+        self._drawn = self._shown()
+        goal = self._match.game.terminal.goal(view)
+        if goal is not None and self._seat in self._match.active:
+            self._screen.print_message(goal, "italic")
+
+    def _prompt(self) -> str:
+        """Draw the board if it has changed, and return the prompt."""
+        if self._seat not in self._match.active:
+            self._drawn = self._shown()
+            return ""
+        if self._drawn != self._shown():
+            self._draw()
+        example = self._advice.example()
+        if self._match.deadline is None:
+            return render(Message("cli.prompt", {"example": example}))
+        left = as_minutes(max(0, self._match.deadline - self._clock.now))
+        return render(Message("cli.prompt_timed", {"example": example, "time": left}))
 
     # The player
 
-    def _wait_for_input(self, until: int | None) -> None:
-        """Wait for input until that table time, and handle it."""
-        if self._seat in self._match.active:
-            if self._last_drawn != self._match.version:
-                self._draw()
-            self._prompt()
-        seconds = None if until is None else max(0, until - self._clock.now) / 1000
-        typed = self._keyboard.read(seconds)
-        if typed is not None:
-            if not self._keyboard.echoes:
-                self._screen.write(typed.rstrip("\n"))
-            self._prompted = False
-            self._handle(typed.strip())
-
-    def _prompt(self) -> None:
-        if self._prompted:
-            return
-        prompt = Message("cli.prompt")
-        if self._match.deadline is not None:
-            left = max(0, self._match.deadline - self._clock.now)
-            prompt = Message("cli.prompt_timed", {"time": as_minutes(left)})
-        self._screen.write(render(prompt), end="")
-        self._prompted = True
-
-    def _end_prompt(self) -> None:
-        """Start a new line if the prompt is waiting for input."""
-        if self._prompted:
-            self._screen.write("")
-            self._prompted = False
-
     def _handle(self, typed: str) -> None:
-        match typed:
-            case "" | "view":
+        command = find_command(typed)
+        was_leaving, self._is_leaving = self._is_leaving, False
+        match command:
+            case None if not typed:
                 self._draw()
-            case "?":
-                self._list_moves()
-            case "hint":
-                self._hint()
-            case "undo":
-                self._undo()
-            case "quit":
-                raise EOFError
-            case _:
+            case None:
                 self._play(typed)
+            case ("quit", _):
+                self._is_leaving = was_leaving
+                self._quit()
+            case ("view", _):
+                self._draw()
+            case ("undo", _):
+                self._undo()
+            case ("save", file):
+                self._save(file)
+            case (name, rest):
+                self._advice.give(name, rest)
 
-    def _play(self, move: str) -> None:
+    def _play(self, typed: str) -> None:
         try:
-            self._match.play(move, self._seat, at=self._clock.now)
+            if not self._edit(typed):
+                self._match.play(typed, self._seat, at=self._clock.now)
         except MoveError as error:
             self._screen.print_message(error.message)
+            self._screen.print_text("cli.see_help", "dim", help=command_word("help"))
         self._print_events()
 
-    def _list_moves(self) -> None:
-        moves = self._match.legal_moves(self._seat)
-        listed = list(islice(moves, _MAX_LISTED_MOVES + 1))
-        texts = [str(move) for move in listed[:_MAX_LISTED_MOVES]]
-        width = max(map(len, texts), default=0)
-        for text, move in zip(texts, listed, strict=False):
-            words = render(self._match.game.describe_move(move))
-            self._screen.write(f"  {text:<{width}}  {words}")
-        if not listed:
-            self._screen.print_text("cli.no_moves")
-        elif not moves.complete or len(listed) > _MAX_LISTED_MOVES:
-            self._screen.print_text("cli.more_moves")
-
-    def _hint(self) -> None:
-        """Print the next hint; start again after a move."""
-        hints = self._match.hints(self._seat)
-        if not hints:
-            self._screen.print_text("cli.no_hint")
-            return
-        version, given = self._hinted
-        given = given + 1 if version == self._match.version else 1
-        self._hinted = (self._match.version, given)
-        hint = hints[min(given, len(hints)) - 1]
-        self._screen.print_message(hint.message)
-        if hint.move is not None:
-            # In the notation that the player types.
-            self._screen.write(hint.move, "dim")
+    def _edit(self, typed: str) -> bool:
+        """Carry out a command of the game's editor; return whether it was one."""
+        if self._editor is None or not self._is_drafting():
+            return False
+        view = self._match.view(self._seat)
+        self._editor.update(view)
+        move = self._editor.move(typed, view)
+        if move is not None:
+            self._match.play(move, self._seat, at=self._clock.now)
+            return True
+        if not self._editor.edit(typed, view):
+            return False
+        self._faults = self._match.draft(self._seat, self._editor.draft(), at=self._clock.now)
+        self._draw()
+        return True
 
     def _undo(self) -> None:
         """Return to the player's last decision, and reset the clock to it."""
@@ -173,5 +206,30 @@ class Session:
             undone = self._match.log[-1]
             self._match.undo()
         self._clock.set(undone.at)
-        self._last_printed, self._last_drawn = self._match.version, -1
+        self._last_printed, self._drawn = self._match.version, None
         self._screen.print_text("cli.taken_back")
+
+    def _save(self, name: str) -> None:
+        file = Path(name) if name else self.saves_to
+        if file is None:
+            self._screen.print_text("cli.save_where", save=command_word("save"))
+        elif file != self.saves_to and file.exists():
+            self._screen.print_text("cli.file_exists", file=str(file))
+        else:
+            try:
+                write_record(file, self._match.record(self._seat))
+            except BadUsage as error:
+                self._screen.print_message(error.message)
+            else:
+                self.saves_to = file
+                self._screen.print_text("cli.saved", file=str(file))
+
+    def _quit(self) -> None:
+        """Leave at the second request; say at the first what is lost."""
+        has_played = any(entry.seat == self._seat for entry in self._match.log)
+        if self._is_leaving or not has_played:
+            raise EOFError
+        self._is_leaving = True
+        message = "cli.confirm_quit_saved" if self.saves_to else "cli.confirm_quit"
+        args = {"file": str(self.saves_to)} if self.saves_to else {"save": command_word("save")}
+        self._screen.print_text(message, quit=command_word("quit"), **args)

@@ -16,7 +16,7 @@ from quincunx.games.coloryam.position import solve
 from quincunx.games.coloryam.puzzles import PUZZLES
 from quincunx.games.coloryam.review import judge, review
 from quincunx.games.coloryam.rules import ColorYamRules
-from quincunx.games.coloryam.terminal import board
+from quincunx.games.coloryam.terminal import HELP, board
 
 COLORYAM = Game(
     name="coloryam",
@@ -31,6 +31,7 @@ COLORYAM = Game(
     max_move_length=22,
     describe_move=describe_move,
     board=board,
+    terminal=HELP,
     picture=picture,
     art=art,
     bots=BOTS,

@@ -16,7 +16,7 @@ from quincunx.games.pivit.position import solve
 from quincunx.games.pivit.puzzles import PUZZLES
 from quincunx.games.pivit.review import review
 from quincunx.games.pivit.rules import PivitRules
-from quincunx.games.pivit.terminal import board
+from quincunx.games.pivit.terminal import HELP, board
 
 PIVIT = Game(
     name="pivit",
@@ -30,6 +30,7 @@ PIVIT = Game(
     max_move_length=LONGEST_MOVE,
     describe_move=describe_move,
     board=board,
+    terminal=HELP,
     picture=picture,
     art=art,
     bots=BOTS,

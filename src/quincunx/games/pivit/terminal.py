@@ -1,76 +1,92 @@
-"""The hand, the sticks and the grids as text, for the terminal."""
+"""The hand, the sticks and the grids as text, and help for players, for the terminal."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from quincunx.core.messages import Message, render
+from quincunx.core.terminal import TerminalHelp, seat_name, standing
+from quincunx.games.pivit.draft_editor import PivitEditor
 from quincunx.games.pivit.grid import EMPTY
 from quincunx.games.pivit.state import PivitView, PlacedText
-
-_STYLES = {
-    "r": "bold red",
-    "o": "bold dark_orange",
-    "y": "bold yellow",
-    "g": "bold green",
-    "b": "bold blue",
-    "p": "bold magenta",
-    "*": "bold white",
-}
+from quincunx.games.pivit.tile_text import styled_tile, tile_rows
 
 
-def board(view: PivitView) -> str:
+def board(view: PivitView, names: Sequence[str] = ()) -> str:
     """Draw the scores, the viewer's hand, and all visible grids."""
-    lines = [_scores(view), _sticks(view), ""]
+    lines = [*head(view, names), ""]
     if view.seat is not None:
-        lines.append(_hand(view, view.seat))
+        lines += tile_rows(view.hands[view.seat] or ())
     for seat, grid in enumerate(view.grids):
         if grid is not None:
-            whose = render(Message("pivit.terminal.seat", {"number": seat + 1}))
-            lines += ["", whose, *_rows(grid)]
+            lines += ["", _whose("grid", seat, names), *_rows(grid)]
     for seat, wrong in enumerate(view.wrong):
         if wrong is not None and view.grids[seat] is None:
-            whose = render(Message("pivit.terminal.wrong", {"number": seat + 1}))
             faults = [render(fault.message) for fault in view.faults[seat]]
-            lines += ["", whose, *_rows(wrong), *dict.fromkeys(faults)]
+            lines += ["", _whose("wrong", seat, names), *_rows(wrong), *dict.fromkeys(faults)]
     return "\n".join(lines)
 
 
-def _scores(view: PivitView) -> str:
-    scores = "  ".join(map(str, view.scores))
-    messages = (
-        Message("pivit.terminal.round", {"round": view.round, "rounds": view.rounds}),
-        Message("pivit.terminal.scores", {"scores": scores, "target": view.target}),
+def head(view: PivitView, names: Sequence[str]) -> list[str]:
+    """Return the round, the points, the sticks and the viewer's tokens."""
+    # The round is counted from when its tiles are turned over.
+    number = max(1, view.round)
+    messages = [Message("pivit.terminal.round", {"round": number, "rounds": view.rounds})]
+    if len(view.scores) > 1:
+        messages.append(Message("pivit.goal.next_round", {"target": view.target}))
+    if view.seat is not None:
+        messages.append(Message("pivit.board.tokens", {"count": view.tokens[view.seat]}))
+    lines = ["   ".join(map(render, messages)), standing(names, view.scores)]
+    return [*lines, _sticks(view, names)] if view.values else lines
+
+
+def _sticks(view: PivitView, names: Sequence[str]) -> str:
+    sticks = (
+        _stick(value, seat, names) for value, seat in zip(view.values, view.sticks, strict=True)
     )
-    return "   ".join(map(render, messages))
-
-
-def _sticks(view: PivitView) -> str:
-    sticks = (_stick(*stick) for stick in zip(view.values, view.sticks, strict=True))
     return render(Message("pivit.terminal.sticks", {"sticks": "   ".join(sticks)}))
 
 
-def _stick(value: int, seat: int | None) -> str:
+def _stick(value: int, seat: int | None, names: Sequence[str]) -> str:
     if seat is None:
         return render(Message("pivit.terminal.stick_free", {"value": value}))
-    return render(Message("pivit.terminal.stick_taken", {"value": value, "number": seat + 1}))
+    return f"{value}: {seat_name(names, seat)}"
 
 
-def _hand(view: PivitView, seat: int) -> str:
-    tiles = " ".join(map(_tile, view.hands[seat] or ()))
-    messages = (
-        Message("pivit.board.tokens", {"count": view.tokens[seat]}),
-        Message("pivit.terminal.tiles", {"tiles": tiles}),
-    )
-    return "   ".join(map(render, messages))
+def _whose(message: str, seat: int, names: Sequence[str]) -> str:
+    return render(Message(f"pivit.terminal.{message}", {"name": seat_name(names, seat)}))
 
 
-def _rows(grid: tuple[PlacedText, ...]) -> list[str]:
+def _rows(grid: Iterable[PlacedText]) -> list[str]:
     cells = {(x, y): tile for x, y, tile in grid}
     width, height = 1 + max(x for x, _ in cells), 1 + max(y for _, y in cells)
     return [
-        " ".join(_tile(cells[x, y]) if (x, y) in cells else EMPTY for x in range(width))
+        " ".join(styled_tile(cells[x, y]) if (x, y) in cells else EMPTY for x in range(width))
         for y in range(height)
     ]
 
 
-def _tile(tile: str) -> str:
-    return f"[{_STYLES[tile[0]]}]{tile}[/]"
+def _goal(view: PivitView) -> Message | None:
+    """Say what to do now, as the page does."""
+    if view.phase == "over":
+        return None
+    if view.phase in ("build", "race"):
+        seat = view.seat
+        is_done = seat is not None and (
+            view.claimed[seat] or (bool(view.stopped) and view.stopped[seat])
+        )
+        return Message("pivit.goal.done" if is_done else "pivit.goal.build")
+    return Message("pivit.terminal.ready")
+
+
+def _examples(view: PivitView) -> tuple[str, ...]:
+    examples = ("ready", "trade r1", "stop", "resume")
+    return (*examples, "withdraw") if view.referee == "at-scoring" else examples
+
+
+HELP = TerminalHelp(
+    goal=_goal,
+    examples=_examples,
+    legend=Message("pivit.terminal.legend"),
+    editor=lambda: PivitEditor(head),
+)

@@ -18,7 +18,7 @@ from quincunx.games.quatrefoil.review import review
 from quincunx.games.quatrefoil.rules import QuatrefoilRules
 from quincunx.games.quatrefoil.solver import solve
 from quincunx.games.quatrefoil.state import SEATS
-from quincunx.games.quatrefoil.terminal import board
+from quincunx.games.quatrefoil.terminal import HELP, board
 
 QUATREFOIL = Game(
     name="quatrefoil",
@@ -32,6 +32,7 @@ QUATREFOIL = Game(
     max_move_length=20,
     describe_move=describe_move,
     board=board,
+    terminal=HELP,
     picture=picture,
     art=art,
     bots=BOTS,

@@ -1,10 +1,13 @@
-"""The board as text, for the terminal."""
+"""The board as text, and help for players, for the terminal."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import msgspec
 
 from quincunx.core.messages import Arg, Message, pattern, render
+from quincunx.core.terminal import TerminalHelp, seat_name
 from quincunx.games.quatrefoil.rules.series import signed
 from quincunx.games.quatrefoil.state import DealSeries, QuatrefoilView
 from quincunx.games.quatrefoil.tokens import FREE, POSITIONS
@@ -19,9 +22,10 @@ _STYLES = {
 }
 _COLUMN_WIDTH = 20
 """The width of the left column in characters."""
+_NAME_WIDTH, _POSITION_WIDTH = 12, 12
 
 
-def board(view: QuatrefoilView) -> str:
+def board(view: QuatrefoilView, names: Sequence[str] = ()) -> str:
     """Draw the tokens with north up, the target as far as it is known, and the seats."""
     tokens, target = pattern("quatrefoil.terminal.tokens"), pattern("quatrefoil.board.target")
     free = pattern("quatrefoil.terminal.free")
@@ -34,7 +38,7 @@ def board(view: QuatrefoilView) -> str:
             f"{free} {_token(view.tokens[FREE])}", f"{free} {_token(view.target[FREE])}", single
         ),
         "",
-        *(_seat(view, seat) for seat in range(4)),
+        *(_seat(view, seat, names) for seat in range(4)),
     ]
     if view.series is not msgspec.UNSET:
         lines[:0] = [_series(view.series), ""]
@@ -62,14 +66,44 @@ def _token(colour: str | None) -> str:
     return f"[{_STYLES[colour]}] {colour or '?'} [/]"
 
 
-def _seat(view: QuatrefoilView, seat: int) -> str:
-    thumb = {True: "👍", False: "👎", None: "  "}[view.signals[seat]]
+def _seat(view: QuatrefoilView, seat: int, names: Sequence[str]) -> str:
     turn = "▶" if view.turn == seat and not view.ending else " "
-    you = f"  {pattern('quatrefoil.terminal.you')}" if view.seat == seat else ""
-    name = render(Message("quatrefoil.terminal.seat", {"number": seat + 1}))
-    return f"{turn} {name} {thumb}  {_token(view.colours[seat])} {_position(view, seat)}{you}"
+    name = f"{seat_name(names, seat)[:_NAME_WIDTH]:<{_NAME_WIDTH}}"
+    return (
+        f"{turn} {name}  {_token(view.colours[seat])} {_position(view, seat)}{_signal(view, seat)}"
+    )
 
 
 def _position(view: QuatrefoilView, seat: int) -> str:
     position = view.positions[seat]
-    return "?" if position is None else pattern(f"quatrefoil.position.{position}")
+    text = "?" if position is None else pattern(f"quatrefoil.position.{position}")
+    return f"{text:<{_POSITION_WIDTH}}"
+
+
+def _signal(view: QuatrefoilView, seat: int) -> str:
+    """Return in words whether the seat's token is in place, where that is shown."""
+    signal = view.signals[seat]
+    if signal is None:
+        return ""
+    return pattern(f"quatrefoil.terminal.{'in_place' if signal else 'not_in_place'}")
+
+
+def _goal(view: QuatrefoilView) -> Message | None:
+    """Say what to do now, as the page does."""
+    if view.ending:
+        return None
+    if None not in view.target:
+        return Message("quatrefoil.goal.target")
+    colour = None if view.seat is None else view.colours[view.seat]
+    position = None if view.seat is None else view.positions[view.seat]
+    if view.seat is None or colour is None or position is None:
+        return Message("quatrefoil.goal.together")
+    placed = "in_place" if view.signals[view.seat] else "bring"
+    return Message(f"quatrefoil.goal.{placed}", {"colour": colour, "position": position})
+
+
+def _examples(view: QuatrefoilView) -> tuple[str, ...]:
+    return ("push north from west", "p n w", "twist clockwise", "stack", "signal")
+
+
+HELP = TerminalHelp(goal=_goal, examples=_examples, legend=Message("quatrefoil.terminal.legend"))

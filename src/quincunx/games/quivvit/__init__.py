@@ -16,7 +16,7 @@ from quincunx.games.quivvit.position import solve
 from quincunx.games.quivvit.puzzles import PUZZLES
 from quincunx.games.quivvit.review import judge, review
 from quincunx.games.quivvit.rules import QuivvitRules
-from quincunx.games.quivvit.terminal import board
+from quincunx.games.quivvit.terminal import HELP, board
 
 QUIVVIT = Game(
     name="quivvit",
@@ -30,6 +30,7 @@ QUIVVIT = Game(
     max_move_length=8,
     describe_move=describe_move,
     board=board,
+    terminal=HELP,
     picture=picture,
     art=art,
     bots=BOTS,

@@ -21,7 +21,7 @@ from quincunx.games.qwirkle_cards.puzzle.rules import PuzzleRules
 from quincunx.games.qwirkle_cards.puzzles import PUZZLES
 from quincunx.games.qwirkle_cards.review import judge, review
 from quincunx.games.qwirkle_cards.rules import QwirkleCardsRules
-from quincunx.games.qwirkle_cards.terminal import board
+from quincunx.games.qwirkle_cards.terminal import HELP, board
 
 
 def _rules(options: QwirkleCardsOptions, seats: int) -> QwirkleCardsRules:
@@ -40,6 +40,7 @@ QWIRKLE_CARDS = Game(
     max_move_length=MAX_MOVE_CHARACTERS,
     describe_move=describe_move,
     board=board,
+    terminal=HELP,
     picture=picture,
     art=art,
     bots=BOTS,

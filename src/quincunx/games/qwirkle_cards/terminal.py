@@ -1,44 +1,62 @@
-"""The table and the hand as text, for the terminal."""
+"""The sets and the hand as text, and help for players, for the terminal."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from quincunx.core.messages import Message, pattern, render
+from quincunx.core.terminal import TerminalHelp, standing
+from quincunx.games.qwirkle_cards.draft_editor import (
+    QwirkleCardsEditor,
+    card_text,
+    numbered_sets,
+    ordered_table,
+)
 from quincunx.games.qwirkle_cards.state import QwirkleCardsView
 
-_STYLES = {
-    "R": "bold red",
-    "O": "bold dark_orange",
-    "Y": "bold yellow",
-    "G": "bold green",
-    "B": "bold blue",
-    "P": "bold magenta",
-}
 
-
-def board(view: QwirkleCardsView) -> str:
+def board(view: QwirkleCardsView, names: Sequence[str] = ()) -> str:
     """Return the sets by shape, the sets by colour and the hand as lines of text."""
-    shapes = [cards for cards in view.table if len({card[1] for card in cards}) == 1]
-    colours = [cards for cards in view.table if cards not in shapes]
-    lines = [*map(_set, shapes), *([""] if shapes and colours else []), *map(_set, colours)]
-    lines += ["", _standing(view)]
+    lines = [*numbered_sets(ordered_table(view)), "", *standing_lines(view, names)]
     if view.seat is not None:
-        hand = " ".join(map(_card, view.hands[view.seat] or ()))
-        lines.append(f"{pattern('qwirkle_cards.terminal.hand')}   {hand}")
+        lines += ["", hand_line(view.hands[view.seat] or ())]
     return "\n".join(lines)
 
 
-def _standing(view: QwirkleCardsView) -> str:
-    made = "  ".join(str(len(qwirkles)) for qwirkles in view.qwirkles)
-    messages = (
-        Message("qwirkle_cards.board.deck", {"count": view.deck}),
-        Message("qwirkle_cards.terminal.qwirkles", {"made": made}),
-    )
-    return "   ".join(map(render, messages))
+def standing_lines(view: QwirkleCardsView, names: Sequence[str]) -> list[str]:
+    """Return the size of the deck, and each player's Qwirkles."""
+    made = [
+        render(Message("qwirkle_cards.board.seat_qwirkles", {"count": len(qwirkles)}))
+        for qwirkles in view.qwirkles
+    ]
+    deck = render(Message("qwirkle_cards.board.deck", {"count": view.deck}))
+    return [deck, standing(names, made, view.turn)]
 
 
-def _set(cards: tuple[str, ...]) -> str:
-    return rf"\[{' '.join(map(_card, cards))}]"
+def hand_line(cards: Sequence[str]) -> str:
+    return f"{pattern('qwirkle_cards.board.hand')}:  {' '.join(map(card_text, cards))}"
 
 
-def _card(card: str) -> str:
-    return f"[{_STYLES[card[0]]}]{card}[/]"
+def _goal(view: QwirkleCardsView) -> Message | None:
+    """Say what to do now, as the page does."""
+    if view.phase == "over":
+        return None
+    if len(view.sizes) == 1:
+        return Message("qwirkle_cards.goal.puzzle")
+    if view.phase == "redraw" and view.turn == view.seat:
+        return Message("qwirkle_cards.goal.redraw")
+    if view.turns_left is not None:
+        return Message("qwirkle_cards.goal.last_turns")
+    return Message("qwirkle_cards.goal.play" if view.table else "qwirkle_cards.goal.first")
+
+
+def _examples(view: QwirkleCardsView) -> tuple[str, ...]:
+    return ("[Rc Rs Rd]", "[Rc Rs Rd] > [Rc Rs Rd Rx]", "redraw")
+
+
+HELP = TerminalHelp(
+    goal=_goal,
+    examples=_examples,
+    legend=Message("qwirkle_cards.terminal.legend"),
+    editor=lambda: QwirkleCardsEditor(standing_lines, hand_line),
+)
