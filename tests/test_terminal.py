@@ -18,25 +18,28 @@ from tests.kit.play import random_match, seat_counts
 
 OPTIONS: Final[dict[str, dict[str, object]]] = {"quivvit": {"random_color": True}}
 SAID: Final = {
-    ("quatrefoil", "en"): ("Tokens", "Target", "free", "seat 4", "northeast", "(you)"),
-    ("quatrefoil", "de"): ("Spielsteine", "Ziel", "frei", "Platz 4", "Nordost", "(du)"),
-    ("quatrefoil", "fr"): ("Jetons", "Objectif", "libre", "place 4", "nord-est", "(vous)"),
-    ("coloryam", "en"): ("No dice yet", "Total", "Met", "Not met yet"),
+    ("quatrefoil", "en"): ("Tokens", "Target", "free", "Player 4", "northeast", "signal: in place"),
+    ("quatrefoil", "de"): ("Spielsteine", "Ziel", "frei", "Nordost", "Signal: am Ziel"),
+    ("quatrefoil", "fr"): ("Jetons", "Objectif", "libre", "nord-est", "en place"),
+    ("coloryam", "en"): ("No dice yet", "Total", "Met", "Not met yet", "Points", "Player 1"),
     ("coloryam", "de"): ("Noch nicht gewürfelt", "Summe", "Erfüllt", "Noch offen"),
     ("coloryam", "fr"): ("Dés pas encore lancés", "Total", "Réussi", "Pas encore"),
-    ("quivvit", "en"): ("round 1", "cards in the deck", "die", "points"),
-    ("quivvit", "de"): ("Runde 1", "Karten im Stapel", "Würfel", "Punkte"),
-    ("quivvit", "fr"): ("manche 1", "cartes en pioche", "dé", "points"),
-    ("qwirkle_cards", "en"): ("cards in the deck", "The deck is empty", "Qwirkles", "hand"),
+    ("quivvit", "en"): ("Round 1 of 5", "cards in the deck", "die", "Player 1: 0 points"),
+    ("quivvit", "de"): ("Runde 1 von 5", "Karten im Stapel", "Würfel", "Punkte"),
+    ("quivvit", "fr"): ("Manche 1 sur 5", "cartes en pioche", "dé", "points"),
+    ("qwirkle_cards", "en"): ("cards in the deck", "The deck is empty", "no Qwirkles yet", "hand"),
     ("qwirkle_cards", "de"): ("Karten im Stapel", "Der Stapel ist leer", "Qwirkles", "Hand"),
     ("qwirkle_cards", "fr"): ("cartes dans la pioche", "La pioche est vide", "Qwirkles", "main"),
-    ("pivit", "en"): ("round", "scores", "sticks", "in the middle", "2 tokens", "tiles", "seat 1"),
-    ("pivit", "de"): ("Runde", "Stäbe", "in der Mitte", "2 Tauschsteine", "Plättchen", "Platz 1"),
-    ("pivit", "fr"): ("manche", "bâtonnets", "au milieu", "2 jetons", "tuiles", "place 1"),
+    ("pivit", "en"): ("Round 1", "Sticks", "in the middle", "2 tokens", "Player 2: 0", "Your grid"),
+    ("pivit", "de"): ("Runde 1", "Stäbe", "in der Mitte", "2 Tauschsteine", "Dein Gitter"),
+    ("pivit", "fr"): ("Manche 1", "Bâtonnets", "au milieu", "2 jetons", "Votre grille"),
 }
 GAMES: Final = [name for name in game_names() if find(name).listed]
-NOTATION: Final = {"ColorYam", "alike", "colours", "most", "never", "none", "pairs"}
-SHARED: Final = {"de": {"Qwirkles"}, "fr": {"Qwirkles", "Total", "points", "scores"}}
+NOTATION: Final = {"ColorYam"}
+SHARED: Final = {
+    "de": {"Qwirkle", "Qwirkles"},
+    "fr": {"Points", "Qwirkle", "Qwirkles", "Total", "place", "points", "signal", "table"},
+}
 """Words that English has as well."""
 
 
@@ -81,3 +84,9 @@ def played(name: str) -> Match:
     game = find(name)
     options = make_options(game.options, OPTIONS.get(name, {}), game=name)
     return random_match(game, options, seat_counts(game, options)[-1], seed=1)
+
+
+def test_columns_are_aligned_whatever_the_cards_are_worth() -> None:
+    rows = re.findall(r"^ (?: |\d) \|.*\|$", boards("quivvit", "en"), re.MULTILINE)
+    assert any("−1" in row for row in rows)
+    assert len({len(row) for row in rows}) == 1

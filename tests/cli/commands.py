@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
@@ -54,7 +55,14 @@ class Twister(RandomBot):
 
 def board(match: Match, viewer: int = SEAT, version: int = -1) -> str:
     """Return the board as the viewer sees it, without colours."""
-    return Text.from_markup(match.game.board(match.view(viewer, version))).plain
+    names = [f"Bot {number}" for number in range(1, match.seats)]
+    names.insert(SEAT, "You")
+    return Text.from_markup(match.game.board(match.view(viewer, version), names)).plain
+
+
+def answers(out: str) -> list[str]:
+    """Split what was printed at the prompts."""
+    return re.split(r"Your move[^:\n]*(?::\d\d[^:\n]*)?: ", out)
 
 
 def saved(path: Path, record: Record) -> Path:

@@ -54,8 +54,8 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def twisters(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let Quatrefoil's expert twist only."""
-    bots = {"expert": Twister, "random": RandomBot}
+    """Let Quatrefoil's medium bot twist only."""
+    bots = {"medium": Twister, "random": RandomBot}
     monkeypatch.setitem(registry._games, "quatrefoil", replace(TABLE.game, bots=bots))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,34 +12,47 @@ import pytest
 
 import quincunx
 from quincunx.cli import main
-from quincunx.cli.terminal.keyboard import Keyboard
+from quincunx.cli.terminal.guide import guide_sections
+from quincunx.cli.terminal.keyboard import Keyboard, Tick
 from quincunx.core.analysis import largest_losses
 from quincunx.core.events import visible_messages
 from quincunx.core.match import Match
-from quincunx.core.messages import render
+from quincunx.core.messages import Message, pattern, render, use_language
 from quincunx.core.records.record import Record
-from tests.cli.commands import OTHERS, PLAY, SEAT, TABLE, RunCommand, SlowBot, board
+from quincunx.registry import find
+from tests.cli.commands import OTHERS, PLAY, SEAT, TABLE, RunCommand, SlowBot, answers, board
 
 
 @pytest.mark.usefixtures("twisters")
 def test_play_ends_cleanly_when_input_ends(run: RunCommand) -> None:
     code, out, err = run(*PLAY)
     assert (code, err) == (0, "")
-    assert out.startswith(f"You are Player {SEAT + 1}. Type a move")
-    assert out.endswith("\nYour move: \nYou left the game.\n")
+    assert out.startswith("Quatrefoil. Place five tokens together")
+    assert "\nYou play with 3 bots (medium). Type a move" in out
+    assert answers(out)[-1] == "\nYou left the game.\n"
 
 
 @pytest.mark.usefixtures("twisters")
-def test_play_ends_cleanly_when_interrupted(
+def test_an_interrupt_before_the_first_move_leaves(
     run: RunCommand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupted(keyboard: Keyboard, seconds: float | None) -> str:
+    def interrupted(keyboard: Keyboard, prompt: str, tick: Tick) -> str:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Keyboard, "read", interrupted)
     code, out, err = run(*PLAY)
     assert (code, err) == (0, "")
-    assert out.endswith("\nYour move: \nYou left the game.\n")
+    assert out.endswith("\nYou left the game.\n")
+
+
+@pytest.mark.usefixtures("twisters")
+def test_leaving_a_game_is_confirmed(run: RunCommand) -> None:
+    out = run(*PLAY, typed=["twist c", "quit", "view", "quit", "quit", "stack"]).out
+    _, _, first, viewed, second, left = answers(out)
+    assert first.startswith("quit\nIf you leave now, this game is lost. Type “quit” again")
+    assert second == first
+    assert board(TABLE)[:20] in viewed
+    assert left == "quit\n\nYou left the game.\n"
 
 
 @pytest.mark.usefixtures("twisters")
@@ -58,14 +72,16 @@ def test_play_a_whole_game(run: RunCommand, tmp_path: Path) -> None:
     outcome = render(match.outcome.reason)
     review = match.game.review(match)
     decided = render(review.decided, names=match.names, you=SEAT)
-    _, ending, given_away = out.partition(f"\n{outcome}\n{decided}\n\nMistakes:\n")
+    _, ending, given_away = out.partition(f"\n{outcome}\n{decided}\n\nThe largest mistakes:\n")
     assert ending
     mistakes = largest_losses(review.judgements)
-    assert mistakes
+    names = ["You" if seat == SEAT else name for seat, name in enumerate(match.names)]
+    assert SEAT in {mistake.seat for mistake in mistakes}
     assert given_away.splitlines() == [
         *(
-            f"{mistake.version + 1:>4}  {match.names[mistake.seat]}, {mistake.move}: "
-            f"{render(mistake.message)} Better: {mistake.best[0]}"
+            f"  Step {mistake.version}, {names[mistake.seat]}: "
+            f"{mistake.move}. {render(mistake.message, names=match.names, you=SEAT)} "
+            f"Better: {mistake.best[0]}"
             for mistake in mistakes
         ),
         f"The record is saved in {file}.",
@@ -76,17 +92,29 @@ def test_play_a_whole_game(run: RunCommand, tmp_path: Path) -> None:
 @pytest.mark.usefixtures("twisters")
 def test_players_are_named(run: RunCommand, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
-    assert run(*PLAY, "--save", str(file)).out.startswith(f"You are Player {SEAT + 1}.")
+    run(*PLAY, "--save", str(file))
     names = list(Record.from_json(file.read_text("utf-8")).names)
     assert names.pop(SEAT) == f"Player {SEAT + 1}"
-    assert names == [f"expert {seat + 1}" for seat in sorted(OTHERS)]
+    assert names == ["Bot 1", "Bot 2", "Bot 3"]
 
 
 @pytest.mark.usefixtures("toy")
-def test_without_an_expert_the_last_bot_plays(run: RunCommand, tmp_path: Path) -> None:
+def test_one_bot_needs_no_number(run: RunCommand, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
-    run("play", "toy", "--save", str(file))
-    assert Record.from_json(file.read_text("utf-8")).names == ("Player 1", "slow 2")
+    assert "one bot (slow)" in run("play", "toy", "--save", str(file)).out
+    assert Record.from_json(file.read_text("utf-8")).names == ("Player 1", "Bot")
+
+
+@pytest.mark.parametrize("game", ["quivvit", "coloryam", "pivit", "qwirkle_cards"])
+def test_every_game_is_played_with_a_bot_by_default(run: RunCommand, game: str) -> None:
+    out = run("play", game, "--bots", "random", "--seed", "1").out
+    assert "You play with one bot (random)." in out
+
+
+def test_a_player_can_play_alone(run: RunCommand) -> None:
+    out = run("play", "coloryam", "--seats", "1", "--seed", "1", typed=["roll"]).out
+    assert "You play alone." in out
+    assert "Bot" not in out
 
 
 @pytest.mark.usefixtures("toy")
@@ -99,7 +127,7 @@ def test_play_reports_a_game_without_mistakes(run: RunCommand) -> None:
 
 @pytest.mark.usefixtures("twisters")
 def test_play_lists_the_moves_with_descriptions(run: RunCommand) -> None:
-    out = run(*PLAY, typed=["?"]).out
+    out = run(*PLAY, typed=["moves"]).out
     assert "\n  push north from west  push the north row from the west\n" in out
     assert "\n  stack                 stack\n" in out
     assert "others" not in out
@@ -107,7 +135,7 @@ def test_play_lists_the_moves_with_descriptions(run: RunCommand) -> None:
 
 @pytest.mark.usefixtures("toy")
 def test_play_says_when_there_are_more_moves(run: RunCommand) -> None:
-    out = run("play", "toy", "--bots", "random", "--seed", "3", typed=["?"]).out
+    out = run("play", "toy", "--bots", "random", "--seed", "3", typed=["moves"]).out
     assert "\n  fish " in out
     assert "\n… and more.\n" in out
 
@@ -115,15 +143,13 @@ def test_play_says_when_there_are_more_moves(run: RunCommand) -> None:
 @pytest.mark.usefixtures("twisters")
 def test_play_gives_one_hint_more_each_time(run: RunCommand) -> None:
     out = run(*PLAY, typed=["hint", "hint", "hint", "hint", "twist c", "hint"]).out
-    answers = [part.partition("\n")[2] for part in out.split("Your move: ")]
-    hints = [
-        "\n".join([render(hint.message), *filter(None, [hint.move]), ""])
-        for hint in TABLE.hints(SEAT)
-    ]
+    given = [part.splitlines()[1] for part in answers(out)[1:-1]]
+    hints = [render(hint.message) for hint in TABLE.hints(SEAT)]
     assert len(hints) == 3
-    assert answers[1:5] == [*hints, hints[-1]]
-    # Four twists later the tokens lie as before, but the position is another one.
-    assert answers[6] == hints[0]
+    assert given[:4] == [*hints, hints[-1]]
+    # Four twists later the tokens are as before, but the position is another one.
+    assert given[5] == hints[0]
+    assert out.count("Type “hint” again for a clearer hint.") == 2 + 1
 
 
 @pytest.mark.usefixtures("toy")
@@ -134,27 +160,26 @@ def test_play_says_when_there_is_no_hint(run: RunCommand) -> None:
 
 @pytest.mark.usefixtures("twisters")
 def test_play_takes_back_to_the_last_decision(run: RunCommand) -> None:
-    typed = ["undo", "push n w", "undo", "view", "push n w", "quit", "stack"]
-    out = run(*PLAY, typed=typed).out
-    begun, nothing, pushed, undone, viewed, again, left = out.split("Your move: ")
+    typed = ["undo", "push n w", "take back", "view", "push n w"]
+    begun, nothing, pushed, undone, viewed, again, _ = answers(run(*PLAY, typed=typed).out)
     assert nothing == "undo\nYou have no move to undo.\n"
     assert f"\n{board(TABLE)}\n" in begun
     assert board(TABLE) not in pushed
     shown = f"{board(TABLE)}\n\n20 pushes and twists left.\n\n"
-    assert undone == f"undo\nUndone.\n\n{shown}"
+    assert undone == f"take back\nUndone.\n\n{shown}"
     assert viewed == f"view\n\n{shown}"
     assert again == pushed
-    assert left == "quit\n\nYou left the game.\n"
 
 
 @pytest.mark.usefixtures("twisters")
 def test_a_refused_move_loses_nothing(run: RunCommand) -> None:
     out = run(*PLAY, typed=["abracadabra", "look", "signal", "stack"]).out
-    _, *refused, stacked = out.split("Your move: ")
-    assert [part.count("\n") for part in refused] == [2, 2, 2], "what was typed, and a sentence"
-    assert "“abracadabra” is not a move." in refused[0]
-    assert refused[1] == "look\nYou have already looked at your cards.\n"
+    _, *refused, stacked = answers(out)
+    advice = "“help” shows what you can type.\n"
+    assert refused[0].startswith("abracadabra\n“abracadabra” is not a move.")
+    assert refused[1] == f"look\nYou have already looked at your cards.\n{advice}"
     assert "All signals are always visible" in refused[2]
+    assert all(part.endswith(advice) for part in refused)
     assert stacked.startswith("stack\nYou stack the free token.\n")
 
 
@@ -165,6 +190,54 @@ def test_what_is_saved_when_leaving_is_what_the_seat_saw(run: RunCommand, tmp_pa
     record = Record.from_json(file.read_text("utf-8"))
     assert (record.whole, record.viewer, record.seed) == (False, SEAT, None)
     assert len(record.steps) == 5
+
+
+@pytest.mark.usefixtures("twisters")
+def test_a_game_can_be_saved_at_any_time(run: RunCommand, tmp_path: Path) -> None:
+    file, other = tmp_path / "game.json", tmp_path / "other.json"
+    other.write_text("mine")
+    typed = ["save", f"save {other}", f"save {tmp_path}/no/where", f"save {file}", "twist c"]
+    _, where, exists, nowhere, saved, *_ = answers(run(*PLAY, typed=typed).out)
+    assert where == "save\nSay where, for example “save game.json”.\n"
+    assert f"{other} exists already. Choose another name.\n" in exists
+    assert other.read_text() == "mine"
+    assert "cannot be written: No such file or directory.\n" in nowhere
+    assert f"The record is saved in {file}.\n" in saved
+    # The file that was chosen is written again when the player leaves.
+    assert len(Record.from_json(file.read_text("utf-8")).steps) == 5
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize("game", ["quivvit", "coloryam", "pivit", "qwirkle_cards", "quatrefoil"])
+def test_help_and_guide_are_given_in_every_language(
+    run: RunCommand, game: str, language: str
+) -> None:
+    words = {"en": "help guide moves", "de": "hilfe anleitung züge", "fr": "aide guide coups"}
+    typed = [*words[language].split(), f"{words[language].split()[1]} 2"]
+    argv = ["play", game, "--seed", "1", "--bots", "random", "--language", language]
+    code, out, err = run(*argv, typed=typed)
+    assert (code, err) == (0, "")
+    legend = render(Message(f"{game}.terminal.legend"), language)
+    assert legend in out
+    assert pattern("cli.command_help.guide", language) in out
+    sections = guide_titles(game, language)
+    assert all(title in out for title in sections)
+    assert out.count(sections[1]) > 1, "the second section is printed"
+
+
+def guide_titles(game: str, language: str) -> list[str]:
+    with use_language(language):
+        _, *sections = guide_sections(find(game).folder)
+    return [section.title for section in sections]
+
+
+@pytest.mark.parametrize("game", ["quivvit", "coloryam", "qwirkle_cards", "quatrefoil", "pivit"])
+def test_the_example_of_the_prompt_can_be_typed(run: RunCommand, game: str) -> None:
+    argv = ["play", game, "--seed", "1", "--bots", "random"]
+    (example,) = re.findall(r"\(such as (.+)\): \n", run(*argv).out)[-1:]
+    out = run(*argv, typed=[example]).out
+    assert f": {example}\n" in out
+    assert "shows what you can type" not in out
 
 
 @pytest.mark.usefixtures("toy")
@@ -189,7 +262,7 @@ def test_the_clock_runs_while_play_waits_for_input(
         assert main(argv) == 0
         os.close(writing)
     out = capsys.readouterr().out
-    assert "Your move (0:00 left): \nslow 2 lays .\n" in out
+    assert re.search(r"Your move, 0:00 left \(such as .+\): \nBot lays .\n", out)
     assert "\nRound 2 begins.\n" in out
     record = Record.from_json(file.read_text("utf-8"))
     assert [step.at for step in record.steps] == [0, 100, 300, 400, 600]
@@ -205,14 +278,15 @@ class Typist:
         self.lines = [(wait * 1_000_000, line) for wait, line in lines]
         self.now = 0
 
-    def read(self, seconds: float | None) -> str | None:
+    def read(self, prompt: str, tick: Tick) -> str:
         if not self.lines:
             raise EOFError
         wait, line = self.lines.pop(0)
-        if seconds is not None and seconds * 1e9 < wait:
-            self.lines.insert(0, (wait - int(seconds * 1e9), line))
+        seconds = tick()
+        while seconds is not None and seconds * 1e9 < wait:
+            wait -= int(seconds * 1e9)
             self.now += int(seconds * 1e9)
-            return None
+            seconds = tick()
         self.now += wait
         return line
 
@@ -221,8 +295,8 @@ class Typist:
 def test_undo_turns_the_clock_back(
     run: RunCommand, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    typist = Typist([(2000, "lay"), (5000, "undo"), (3000, "lay"), (0, "quit")])
-    monkeypatch.setattr("quincunx.cli.commands.play.Keyboard", lambda source: typist)
+    typist = Typist([(2000, "lay"), (5000, "undo"), (3000, "lay"), (0, "quit"), (0, "quit")])
+    monkeypatch.setattr("quincunx.cli.commands.play.open_input", lambda source, words: typist)
     monkeypatch.setattr("quincunx.cli.terminal.clock.monotonic_ns", lambda: typist.now)
     monkeypatch.setattr(SlowBot, "acts_at", lambda *_: None)
     file = tmp_path / "undone.json"

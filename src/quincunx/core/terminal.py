@@ -94,7 +94,8 @@ def standing(names: Sequence[str], values: Sequence[object], turn: int | None = 
     >>> standing(("You", "Bot"), (7, 5), turn=0)
     '▶ You: 7     Bot: 5'
     """
-    return "   ".join(
-        f"{'▶' if seat == turn else ' '} {seat_name(names, seat)}: {value}"
+    texts = (
+        render(Message("core.standing", {"name": seat_name(names, seat), "value": str(value)}))
         for seat, value in enumerate(values)
     )
+    return "   ".join(f"{'▶' if seat == turn else ' '} {text}" for seat, text in enumerate(texts))

@@ -276,7 +276,7 @@ def test_a_wrong_grid_is_in_the_record_and_on_the_terminal_until_the_next_round(
     take(match, 0)
     take(match, 1, wrong(1))
     board = match.game.board(match.view(viewer))
-    assert "seat 2, wrong" in board
+    assert "Player 2’s grid is not right." in board
     assert "A line shares neither a colour nor a design." in board
     record = match.record(viewer)
     assert '[0,0,"b2"],[1,0,"b1"]' in "".join(record.to_json().split())

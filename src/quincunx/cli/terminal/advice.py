@@ -40,16 +40,16 @@ class Advice:
                 self._list_moves()
 
     def example(self) -> str:
-        """Return something to type that is possible now."""
+        """Return something to type that is possible now; empty if there is no good example."""
         match, seat = self._match, self._seat
         if self._editor is not None and match.rules.drafting(match.state, seat):
             view = match.view(seat)
             self._editor.update(view)
-            return self._editor.example(view) or command_word("help")
+            return self._editor.example(view)
         texts = [str(move) for move in islice(match.legal_moves(seat), 2)]
         short = [text for text in texts if len(text) <= _MAX_EXAMPLE_LENGTH]
         # The second of several, because the first often stands for doing nothing special.
-        return short[-1] if short else command_word("help")
+        return short[-1] if short else ""
 
     def words(self) -> list[str]:
         """Return the words that Tab completes."""
@@ -121,10 +121,7 @@ class Advice:
         game, moves = self._match.game, self._match.legal_moves(self._seat)
         listed = list(islice(moves, _MAX_LISTED_MOVES + 1))
         self._screen.print_rows(
-            [
-                (str(move), render(game.describe_move(move)))
-                for move in listed[:_MAX_LISTED_MOVES]
-            ]
+            [(str(move), render(game.describe_move(move))) for move in listed[:_MAX_LISTED_MOVES]]
         )
         if not listed:
             self._screen.print_text("cli.no_moves")

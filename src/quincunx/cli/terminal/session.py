@@ -16,7 +16,7 @@ from quincunx.cli.terminal.screen import Screen, as_minutes
 from quincunx.core.bots import AnyBot, next_to_act, play_next
 from quincunx.core.errors import MoveError
 from quincunx.core.match import Match
-from quincunx.core.messages import Message, render
+from quincunx.core.messages import Arg, Message
 from quincunx.core.rules import Fault
 
 
@@ -51,6 +51,8 @@ class Session:
         """The last version whose events were printed."""
         self._drawn: object = None
         """What the board on the screen shows; another value is drawn anew."""
+        self._goal: Message | None = None
+        """The goal that was printed last: it is not repeated."""
         self._is_leaving = False
         """Whether the player has asked to quit and has yet to confirm it."""
 
@@ -133,21 +135,23 @@ class Session:
             self._screen.draw(self._match.game.board(view, names))
         self._drawn = self._shown()
         goal = self._match.game.terminal.goal(view)
-        if goal is not None and self._seat in self._match.active:
+        if goal is not None and goal != self._goal and self._seat in self._match.active:
+            self._goal = goal
             self._screen.print_message(goal, "italic")
 
     def _prompt(self) -> str:
         """Draw the board if it has changed, and return the prompt."""
+        left, deadline = "none", self._match.deadline
+        if deadline is not None:
+            left = as_minutes(max(0, deadline - self._clock.now))
         if self._seat not in self._match.active:
             self._drawn = self._shown()
-            return ""
+            args: dict[str, Arg] = {"seats": self._match.awaited, "time": left}
+            return self._screen.sentence(Message("cli.prompt_waiting", args))
         if self._drawn != self._shown():
             self._draw()
-        example = self._advice.example()
-        if self._match.deadline is None:
-            return render(Message("cli.prompt", {"example": example}))
-        left = as_minutes(max(0, self._match.deadline - self._clock.now))
-        return render(Message("cli.prompt_timed", {"example": example, "time": left}))
+        example = self._advice.example() or "none"
+        return self._screen.sentence(Message("cli.prompt", {"example": example, "time": left}))
 
     # The player
 

@@ -153,6 +153,9 @@ class PivitEditor(DraftEditor):
 
     def draw(self, view: PivitView, names: Sequence[str], faults: Sequence[Fault]) -> str:
         rack = self._rack(view)
+        if rack:
+            # Pieces are still to be connected.
+            faults = [fault for fault in faults if fault.message.id != "pivit.refusal.apart"]
         count: dict[str, Arg] = {"count": len(rack)}
         lines = [*self._head(view, names), "", *self._plane(faults), ""]
         lines += [render(Message("pivit.board.rack", count)), *tile_rows(rack)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from quincunx.core.messages import Message, render
+from quincunx.core.messages import Message, pattern, render
 from quincunx.core.terminal import TerminalHelp, seat_name, standing
 from quincunx.games.pivit.draft_editor import PivitEditor
 from quincunx.games.pivit.grid import EMPTY
@@ -15,15 +15,18 @@ from quincunx.games.pivit.tile_text import styled_tile, tile_rows
 def board(view: PivitView, names: Sequence[str] = ()) -> str:
     """Draw the scores, the viewer's hand, and all visible grids."""
     lines = [*head(view, names), ""]
-    if view.seat is not None:
+    if view.seat is not None and view.phase not in ("ready", "over"):
         lines += tile_rows(view.hands[view.seat] or ())
     for seat, grid in enumerate(view.grids):
         if grid is not None:
-            lines += ["", _whose("grid", seat, names), *_rows(grid)]
+            lines += ["", _whose(view, seat, names), *_rows(grid)]
     for seat, wrong in enumerate(view.wrong):
         if wrong is not None and view.grids[seat] is None:
             faults = [render(fault.message) for fault in view.faults[seat]]
-            lines += ["", _whose("wrong", seat, names), *_rows(wrong), *dict.fromkeys(faults)]
+            whose = Message("pivit.event.wrong", {"seat": seat})
+            known = [seat_name(names, each) for each in range(len(view.grids))]
+            lines += ["", render(whose, names=known, you=view.seat), *_rows(wrong)]
+            lines += dict.fromkeys(faults)
     return "\n".join(lines)
 
 
@@ -50,11 +53,14 @@ def _sticks(view: PivitView, names: Sequence[str]) -> str:
 def _stick(value: int, seat: int | None, names: Sequence[str]) -> str:
     if seat is None:
         return render(Message("pivit.terminal.stick_free", {"value": value}))
-    return f"{value}: {seat_name(names, seat)}"
+    name = seat_name(names, seat)
+    return render(Message("pivit.terminal.stick_taken", {"value": value, "name": name}))
 
 
-def _whose(message: str, seat: int, names: Sequence[str]) -> str:
-    return render(Message(f"pivit.terminal.{message}", {"name": seat_name(names, seat)}))
+def _whose(view: PivitView, seat: int, names: Sequence[str]) -> str:
+    if seat == view.seat:
+        return pattern("pivit.board.plane")
+    return render(Message("pivit.terminal.grid", {"name": seat_name(names, seat)}))
 
 
 def _rows(grid: Iterable[PlacedText]) -> list[str]:

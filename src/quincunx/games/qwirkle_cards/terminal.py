@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quincunx.core.messages import Message, pattern, render
+from quincunx.core.messages import Message, render
 from quincunx.core.terminal import TerminalHelp, standing
 from quincunx.games.qwirkle_cards.draft_editor import (
     QwirkleCardsEditor,
@@ -34,7 +34,8 @@ def standing_lines(view: QwirkleCardsView, names: Sequence[str]) -> list[str]:
 
 
 def hand_line(cards: Sequence[str]) -> str:
-    return f"{pattern('qwirkle_cards.board.hand')}:  {' '.join(map(card_text, cards))}"
+    shown = " ".join(map(card_text, cards))
+    return render(Message("qwirkle_cards.terminal.hand", {"cards": shown}))
 
 
 def _goal(view: QwirkleCardsView) -> Message | None:
