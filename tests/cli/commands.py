@@ -53,10 +53,12 @@ class Twister(RandomBot):
         return TABLE.game.parse_move("twist clockwise")
 
 
-def board(match: Match, viewer: int = SEAT, version: int = -1) -> str:
+NAMES = ["Bot 1", "Bot 2", "Bot 3"]
+NAMES.insert(SEAT, "You")
+
+
+def board(match: Match, viewer: int = SEAT, version: int = -1, names: Sequence[str] = NAMES) -> str:
     """Return the board as the viewer sees it, without colours."""
-    names = [f"Bot {number}" for number in range(1, match.seats)]
-    names.insert(SEAT, "You")
     return Text.from_markup(match.game.board(match.view(viewer, version), names)).plain
 
 

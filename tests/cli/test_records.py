@@ -52,7 +52,7 @@ def test_replay_prints_every_step(run: RunCommand, record_file: Path, finished: 
     assert finished.outcome
     assert out.splitlines()[-1] == render(finished.outcome.reason)
     for version, entry in enumerate(finished.log):
-        assert board(finished, quincunx.OMNISCIENT, version) in out
+        assert board(finished, quincunx.OMNISCIENT, version, ()) in out
         for event in entry.events:
             assert event.public
             assert render(event.public) in out
@@ -70,9 +70,9 @@ def test_replay_of_what_one_seat_saw(run: RunCommand, tmp_path: Path) -> None:
     match.play("twist clockwise", match.active[0])
     out = run("replay", str(saved(tmp_path / "half.json", match.record(0))), "--all").out
     dealt, twisted = out.split("Step 1 of 1, at 0:00\n")
-    assert board(match, 0, 0) in dealt
+    assert board(match, 0, 0, ()) in dealt
     assert ": twist clockwise." in twisted
-    assert board(match, 0, 1) in twisted
+    assert board(match, 0, 1, ()) in twisted
 
 
 def test_replay_of_other_rules(run: RunCommand, record_file: Path, finished: Match) -> None:
