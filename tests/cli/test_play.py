@@ -79,7 +79,7 @@ def test_play_a_whole_game(run: RunCommand, tmp_path: Path) -> None:
     assert SEAT in {mistake.seat for mistake in mistakes}
     assert given_away.splitlines() == [
         *(
-            f"  Step {mistake.version}, {names[mistake.seat]}: "
+            f"  Step {mistake.version + 1}, {names[mistake.seat]}: "
             f"{mistake.move}. {render(mistake.message, names=match.names, you=SEAT)} "
             f"Better: {mistake.best[0]}"
             for mistake in mistakes

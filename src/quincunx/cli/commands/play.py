@@ -114,7 +114,8 @@ def _deal(game: Game, arguments: Namespace, seed: int) -> Match:
 def _print_review(match: Match, outcome: Outcome, screen: Screen) -> None:
     """Print the outcome, what decided the game, and the largest mistakes."""
     screen.print_message(outcome.reason, style="bold")
-    review = match.game.review(match)
+    with screen.thinking():
+        review = match.game.review(match)
     screen.print_message(review.decided)
     mistakes = largest_losses(review.judgements)
     screen.write("")
@@ -123,7 +124,7 @@ def _print_review(match: Match, outcome: Outcome, screen: Screen) -> None:
         text = Message(
             "cli.mistake",
             {
-                "step": mistake.version,
+                "step": mistake.version + 1,
                 "name": screen.shown_names[mistake.seat],
                 "move": mistake.move,
                 "why": screen.sentence(mistake.message),

@@ -102,7 +102,8 @@ class Advice:
 
     def _hint(self) -> None:
         """Print the next hint; start again after a move."""
-        hints = self._match.hints(self._seat)
+        with self._screen.thinking():
+            hints = self._match.hints(self._seat)
         if not hints:
             self._screen.print_text("cli.no_hint")
             return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from textwrap import fill
 from typing import TYPE_CHECKING
 
@@ -65,6 +66,12 @@ class Screen:
         # A record may contain any markup: colours are allowed, links are not.
         safe = plain(board).replace("[link", r"\[link")
         self._console.print(f"\n{safe}\n", soft_wrap=True)
+
+    def thinking(self) -> AbstractContextManager[object]:
+        """Show in a terminal that the program is working, until the context ends."""
+        if not self._console.is_terminal:
+            return nullcontext()
+        return self._console.status(pattern("cli.thinking"))
 
     def print_rows(self, rows: Sequence[tuple[str, str]]) -> None:
         """Print texts with their explanations beside them."""

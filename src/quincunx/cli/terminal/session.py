@@ -14,7 +14,7 @@ from quincunx.cli.terminal.commands import command_word, find_command
 from quincunx.cli.terminal.keyboard import Input, News
 from quincunx.cli.terminal.screen import Screen, as_minutes
 from quincunx.core.bots import AnyBot, next_to_act, play_next
-from quincunx.core.errors import MoveError
+from quincunx.core.errors import MalformedMove, MoveError
 from quincunx.core.match import Match
 from quincunx.core.messages import Arg, Message
 from quincunx.core.rules import Fault
@@ -61,8 +61,7 @@ class Session:
         self._print_events()
         while self._match.outcome is None:
             try:
-                # Before the prompt: what is due comes first.
-                self._tick()
+                self._play_due()
                 typed = self._keyboard.read(self._prompt(), self._tick)
             except News:
                 self._print_events()
@@ -76,6 +75,13 @@ class Session:
         self._draw()
 
     # The table
+
+    def _play_due(self) -> None:
+        """Play what is due before the prompt; the first moves of a bot may take a while."""
+        due = self._next_due()
+        if due is not None and due <= self._clock.now:
+            with self._screen.thinking():
+                self._tick()
 
     def _tick(self) -> float | None:
         """Play what is due; return the seconds until something else is, or raise `News`."""
@@ -180,9 +186,18 @@ class Session:
             if not self._edit(typed):
                 self._match.play(typed, self._seat, at=self._clock.now)
         except MoveError as error:
-            self._screen.print_message(error.message)
+            if isinstance(error, MalformedMove) and self._is_unknown(typed):
+                self._screen.print_text("cli.not_understood", text=typed)
+            else:
+                self._screen.print_message(error.message)
             self._screen.print_text("cli.see_help", "dim", help=command_word("help"))
         self._print_events()
+
+    def _is_unknown(self, typed: str) -> bool:
+        """Whether this begins like no command of the editor and no move that `help` lists."""
+        word = typed.partition(" ")[0].lower()
+        known = map(str.lower, self._advice.words())
+        return self._editor is not None and word.isalpha() and word not in known
 
     def _edit(self, typed: str) -> bool:
         """Carry out a command of the game's editor; return whether it was one."""

@@ -84,18 +84,23 @@ class QwirkleCardsEditor(DraftEditor):
 
     def example(self, view: QwirkleCardsView) -> str:
         if self._changed(view):
-            return "done"
+            is_right = all(map(_is_set, self._sets))
+            return "done" if is_right else "reset"
         hand = sorted(set(self._rest(view)))
         for part in (0, 1):
             for value in sorted({card[part] for card in hand}):
                 alike = [card for card in hand if card[part] == value]
                 if len(alike) >= MIN_SET_SIZE:
                     return f"lay {' '.join(alike[:MIN_SET_SIZE])}"
-        for card in hand:
-            for number, cards in enumerate(self._sets, 1):
-                if _is_set((*cards, card)):
-                    return f"add {card} to {number}"
-        return ""
+        return next(
+            (
+                f"add {card} to {number}"
+                for card in hand
+                for number, cards in enumerate(self._sets, 1)
+                if _is_set((*cards, card))
+            ),
+            "",
+        )
 
     # Commands
 
@@ -196,7 +201,8 @@ class QwirkleCardsEditor(DraftEditor):
 
 def _is_set(cards: CardTexts) -> bool:
     colours, shapes = {card[0] for card in cards}, {card[1] for card in cards}
-    return len(set(cards)) == len(cards) and 1 in (len(colours), len(shapes))
+    is_large_enough = len(set(cards)) == len(cards) >= MIN_SET_SIZE
+    return is_large_enough and 1 in (len(colours), len(shapes))
 
 
 def _countable(sets: Sequence[CardTexts]) -> Counter[CardTexts]:
