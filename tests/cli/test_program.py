@@ -66,6 +66,20 @@ def test_a_program_plays_and_ends_with_its_input() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+def test_a_program_prints_similar_characters_where_the_encoding_lacks_some() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "quincunx", "play", "coloryam", "--seed", "1", "--language", "fr"],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=60,
+        check=False,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"Des pas encore lances" in done.stdout
+    assert b">Vous       Bot" in done.stdout
+
+
 def test_a_program_uses_other_processes_for_a_duel() -> None:
     done = program("duel", "quatrefoil", "random", "--games", "4", "--seed", "2", "--json")
     here = msgspec.to_builtins(hold_duel("quatrefoil", ["random"], games=4, seed=2, processes=1))

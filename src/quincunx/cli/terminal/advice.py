@@ -132,5 +132,5 @@ class Advice:
 
 def _usage(name: CommandName) -> str:
     """Return a command with what can follow it."""
-    follows = {"guide": " 2", "save": " game.json"}
+    follows = {"guide": " 2", "save": f" {pattern('cli.example_file')}"}
     return f"{command_word(name)}{follows.get(name, '')}"

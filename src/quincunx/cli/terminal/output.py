@@ -48,7 +48,13 @@ def _similar(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     missing = error.object[error.start : error.end]
-    return "".join(_ASCII.get(letter, "?") for letter in missing), error.end
+    return "".join(map(_closest, missing)), error.end
+
+
+def _closest(letter: str) -> str:
+    """Return what stands for a character: é becomes e."""
+    without_accent = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
+    return _ASCII.get(letter) or without_accent or "?"
 
 
 def plain(text: str) -> str:

@@ -103,7 +103,9 @@ def _goal(view: QuatrefoilView) -> Message | None:
 
 
 def _examples(view: QuatrefoilView) -> tuple[str, ...]:
-    return ("push north from west", "p n w", "twist clockwise", "stack", "signal")
+    examples = ("push north from west", "p n w", "twist clockwise", "twist anticlockwise", "stack")
+    # Where every signal is shown all the time, nobody shows one.
+    return (*examples, "signal") if None in view.signals else examples
 
 
 HELP = TerminalHelp(goal=_goal, examples=_examples, legend=Message("quatrefoil.terminal.legend"))
