@@ -96,8 +96,11 @@ def of_turns(seats: int, options: dict[str, Any]) -> None:
         cards.append(sum(view.cards) / turns)
         points.append(sum(view.points) / turns)
         left.append(float(sum(view.deck)))
-        firsts.append(match.view(None, 1).last.points)
-        lasts.append(view.last.points)
+        first, last = match.view(None, 1).last, view.last
+        assert first is not None
+        assert last is not None
+        firsts.append(first.points)
+        lasts.append(last.points)
         for place, seat in enumerate(order):
             places[place].append(wins(match, seat))
     print(f"{seats} seats {options or ''}: {mean(cards)} cards and {mean(points)} points a turn, ")
@@ -120,6 +123,7 @@ def of_turn_numbers(options: dict[str, Any]) -> None:
             played(match, [player(match.rules)] * seats)  # type: ignore[arg-type]
             for number in range(match.version):
                 last = match.view(None, number + 1).last
+                assert last is not None
                 cards[number].append(len(last.cells))
                 points[number].append(last.points)
     print(f"{options or ''}: by the number of turns before it")

@@ -12,7 +12,7 @@ _numbers = count(1)
 _seed_of = Seed.of
 
 
-def _next_seed(seed: int | None) -> Seed:
+def _next_seed(seed: int | Seed | None) -> Seed:
     """Return the seed for a number, or for the next number instead of a random seed."""
     return _seed_of(next(_numbers) if seed is None else seed)
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from quincunx.core.analysis import Hint, Judgement, Point, Review, Solution
 from quincunx.core.bots import AnyBot, Bot
-from quincunx.core.chance import Chance
+from quincunx.core.chance import Chance, FastChance
 from quincunx.core.errors import (
     AmbiguousSeat,
     BackwardTime,
@@ -19,12 +17,14 @@ from quincunx.core.errors import (
     MalformedPosition,
     MoveError,
     NoDraft,
+    NoLegalMove,
     NoPuzzles,
     NothingToUndo,
     NotVerified,
     PuzzleOver,
     QuincunxError,
     StaleMove,
+    UncountableMoves,
     UnfinishedGame,
     UnknownBot,
     UnknownGame,
@@ -39,7 +39,9 @@ from quincunx.core.errors import (
 from quincunx.core.events import Event
 from quincunx.core.match import Match
 from quincunx.core.messages import Message, render
-from quincunx.core.options import Option, describe_options, make_options
+from quincunx.core.moves import Moves
+from quincunx.core.observation import Observation
+from quincunx.core.options import Option, describe_options
 from quincunx.core.outcome import Outcome
 from quincunx.core.puzzles import Answered, Puzzle, Verdict, answer_puzzle, make_puzzle
 from quincunx.core.records import replay as _replay
@@ -47,6 +49,7 @@ from quincunx.core.records.record import Record
 from quincunx.core.records.replay import Recording, Verified
 from quincunx.core.seeds import Seed
 from quincunx.core.viewers import OMNISCIENT
+from quincunx.matches import new
 from quincunx.registry import find, game_names
 
 __version__ = "0.1.0"
@@ -59,8 +62,10 @@ __all__ = [
     "BadOption",
     "Bot",
     "CannotTakeBack",
+    "Chance",
     "CorruptRecord",
     "Event",
+    "FastChance",
     "FinishedGame",
     "Hint",
     "IllegalMove",
@@ -70,10 +75,13 @@ __all__ = [
     "Match",
     "Message",
     "MoveError",
+    "Moves",
     "NoDraft",
+    "NoLegalMove",
     "NoPuzzles",
     "NotVerified",
     "NothingToUndo",
+    "Observation",
     "Option",
     "Outcome",
     "Point",
@@ -86,6 +94,7 @@ __all__ = [
     "Seed",
     "Solution",
     "StaleMove",
+    "UncountableMoves",
     "UnfinishedGame",
     "UnknownBot",
     "UnknownGame",
@@ -110,31 +119,6 @@ __all__ = [
     "solve",
     "verify",
 ]
-
-
-def new(
-    game: str,
-    seats: int | None = None,
-    seed: int | Seed | None = None,
-    options: Mapping[str, object] | None = None,
-    *,
-    chance: Chance | None = None,
-) -> Match:
-    """Deal a game. The same seed deals the same game; without one the deal is random.
-
-    The default of `seats` is the smallest possible number. `chance` replaces the seed's chance.
-    """
-    found = find(game)
-    made = make_options(found.options, options or {}, game=game)
-    if chance is None and not isinstance(seed, Seed):
-        seed = Seed.of(seed)
-    return Match(
-        found,
-        made,
-        found.seats(made).start if seats is None else seats,
-        seed=seed if isinstance(seed, Seed) else None,
-        chance=chance,
-    )
 
 
 def options(game: str) -> tuple[Option, ...]:
@@ -172,9 +156,7 @@ def review(record: Record | str | bytes) -> Review:
     match = replay(record)
     if isinstance(match, Recording):
         raise CorruptRecord("core.error.not_whole")
-    if match.outcome is None:
-        raise UnfinishedGame("core.error.unfinished_game")
-    return match.game.review(match)
+    return match.review()
 
 
 def solve(game: str, position: str) -> Solution:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import copyreg
+from collections.abc import Callable
+from pickle import PicklingError
+
 from quincunx.core.errors import UnknownGame
 from quincunx.core.game import Game
 from quincunx.core.messages import register_catalogues
@@ -27,6 +31,16 @@ for _game in (QUATREFOIL, COLORYAM, QUIVVIT, QWIRKLE_CARDS, PIVIT):
 def game_names() -> tuple[str, ...]:
     """Return the names of all games, in the order in which the page shows them."""
     return tuple(_games)
+
+
+def _by_name(game: Game) -> tuple[Callable[[str], Game], tuple[str]]:
+    """Pickle a game as its name: games are code, and the same in every process."""
+    if _games.get(game.name) is not game:
+        raise PicklingError(f"the game {game.name!r} is not registered")
+    return find, (game.name,)
+
+
+copyreg.pickle(Game, _by_name)
 
 
 def find(name: str) -> Game:

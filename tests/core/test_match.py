@@ -55,6 +55,8 @@ def test_invalid_moves_raise_typed_errors() -> None:
         match.play("lay", 7)
     with pytest.raises(UnknownSeat):
         match.view(7)
+    with pytest.raises(UnknownSeat, match="no seat Ada"):
+        match.legal_moves("Ada")  # type: ignore[arg-type]
     with pytest.raises(IllegalMove) as refused:
         match.play("lay 0 5", 0)
     assert str(refused.value) == "You do not hold 5."

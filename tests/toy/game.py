@@ -77,6 +77,7 @@ TOY = Game(
     options=ToyOptions,
     seats=lambda options: range(2, 4),
     rules=ToyRules,
+    move_type=Move,
     move_parser=parse_move,
     max_move_length=len("lay 0 1 2 3 4 5 +1000"),
     describe_move=lambda move: Message("toy.move", {"move": str(move)}),

@@ -17,7 +17,7 @@ from hashlib import blake2b
 from itertools import accumulate
 from math import prod
 from random import Random
-from typing import Final, Self, TypeVar
+from typing import Any, Final, Self, TypeVar
 
 import msgspec
 
@@ -83,6 +83,12 @@ class Chance(ABC):
         chance.results = self.results.copy()
         return chance
 
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.copy()
+
 
 class NumberChance(Chance):
     """A chance that is derived from uniform whole numbers."""
@@ -128,6 +134,7 @@ class KeyedChance(NumberChance):
 
     def __init__(self, key: bytes) -> None:
         super().__init__()
+        self._key = key
         self._keyed = blake2b(key=key, digest_size=_BLOCK_BYTES)
         self._counts: dict[str, int] = {}
 
@@ -164,6 +171,13 @@ class KeyedChance(NumberChance):
         chance = super().copy()
         chance._counts = self._counts.copy()
         return chance
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "_keyed"}
+
+    def __setstate__(self, contents: dict[str, Any]) -> None:
+        self.__dict__.update(contents)
+        self._keyed = blake2b(key=self._key, digest_size=_BLOCK_BYTES)
 
 
 class FastChance(NumberChance):

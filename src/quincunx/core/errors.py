@@ -95,6 +95,16 @@ class BackwardTime(QuincunxError):
     """Table time never runs backwards."""
 
 
+class NoLegalMove(QuincunxError):
+    """A move was to be chosen, but there is none."""
+
+
+class UncountableMoves(QuincunxError, TypeError):
+    """There are too many legal moves to list and count."""
+
+    # A `TypeError`, because `list(moves)` asks for the length first and ignores only that.
+
+
 class MoveError(QuincunxError):
     """The base class of all errors about a move."""
 

@@ -17,6 +17,7 @@ class Event(msgspec.Struct, frozen=True):
     """The messages for these seats instead of the public one."""
 
     def seen_by(self, viewer: Viewer) -> tuple[Message, ...]:
+        """Return the messages that the viewer gets."""
         if viewer == OMNISCIENT and self.private:
             return tuple(self.private.values())
         if viewer is not None and viewer in self.private:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from quincunx.core.analysis import Hint, Judgement, Review, Solution
 from quincunx.core.bots import AnyBot
 from quincunx.core.daily import DailySetup
-from quincunx.core.errors import MalformedMove, UnknownBot, UnknownPreset, WrongSeats
+from quincunx.core.errors import IllegalMove, MalformedMove, UnknownBot, UnknownPreset, WrongSeats
 from quincunx.core.messages import Message
 from quincunx.core.options import Options, Preset
 from quincunx.core.puzzles import PuzzleSetup
@@ -43,6 +45,8 @@ class Game:
     """The possible numbers of seats with these options."""
     rules: Callable[[Any, int], AnyRules]
     """The rules for these options and that number of seats."""
+    move_type: Any
+    """The type of its moves, or the union of their types."""
     move_parser: Callable[[str], Any]
     """Parses a move's text. Callers use `parse_move`, which checks the length first."""
     max_move_length: int
@@ -89,6 +93,26 @@ class Game:
     """How its daily game is set up; `None` if it has none."""
     puzzles: PuzzleSetup | None = None
     """How its puzzles are made; `None` if it has none."""
+
+    @cached_property
+    def move_types(self) -> frozenset[type]:
+        """The types of its moves."""
+        return frozenset(get_args(self.move_type) or (self.move_type,))
+
+    def not_a_move(self, move: object) -> IllegalMove:
+        """Return the error for an object that is not a move of this game."""
+        return IllegalMove(
+            "core.error.not_a_move", rule="", game=self.name, move=reprlib.repr(move)
+        )
+
+    def check_move(self, move: Any) -> None:
+        """Raise `IllegalMove` for a move that has no notation, such as one off the board."""
+        try:
+            has_notation = self.parse_move(str(move)) == move
+        except Exception:
+            has_notation = False
+        if not has_notation:
+            raise self.not_a_move(move)
 
     def parse_move(self, text: str) -> Any:
         """Parse a move's text, ignoring white space around it.

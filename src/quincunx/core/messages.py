@@ -21,10 +21,14 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from quincunx.core import plurals
+
+if TYPE_CHECKING:
+    from quincunx.core.events import Event
 
 Arg = int | float | str | tuple[str | int, ...]
 
@@ -126,16 +130,25 @@ def pattern(message_id: str, language: str | None = None) -> str:
 
 
 def render(
-    message: Message,
+    message: Message | Event,
     language: str | None = None,
     names: Sequence[str] = (),
     you: int | None = None,
 ) -> str:
-    """Return the message as text; `names` are the players' names by seat.
+    """Return a message, or what the reader learns from an event, as text.
 
-    `you` is the reader's seat, if they have one: "You win" instead of "Ada wins".
+    `names` are the players' names by seat. `you` is the reader's seat, if they have one: "You win"
+    instead of "Ada wins".
+
+    >>> import quincunx
+    >>> match = quincunx.new("quivvit", seats=2, seed=7)
+    >>> quincunx.render(match.play("a1 left")[0], names=("Ada", "Ben"))
+    'Ben rotates a1 left and takes 2 cards: 3 points.'
     """
     language = language or _language.get()
+    if not isinstance(message, Message):
+        seen = message.seen_by(you)
+        return " ".join(render(each, language, names, you) for each in seen)
     if you is not None:
         message = _addressed(message, you, language)
     return _fill(pattern(message.id, language), message.args, language, names)

@@ -7,11 +7,23 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, Final, Generic, TypeVar
 
+from quincunx.core.errors import NoLegalMove, UncountableMoves
+
 M = TypeVar("M")
 
 
 class Moves(ABC, Generic[M]):
-    """Legal moves. `in` is exact; iteration is lazy and may leave moves out unless `complete`."""
+    """The legal moves of a seat, as a collection.
+
+    `move in moves` is exact and never raises. Iteration is lazy; it yields at least one move if
+    there is any, and all of them if `complete`. In some games there are too many moves to list:
+    there `len(moves)` raises `UncountableMoves`, and `sample` still reaches every legal move.
+
+    >>> import quincunx
+    >>> moves = quincunx.new("quatrefoil", seed=7).legal_moves()
+    >>> len(moves), str(next(iter(moves)))
+    (11, 'push north from west')
+    """
 
     complete: bool
     """Whether iteration yields every legal move."""
@@ -25,6 +37,14 @@ class Moves(ABC, Generic[M]):
     @abstractmethod
     def sample(self, rng: Random) -> M:
         """Return a random legal move; every legal move is possible."""
+
+    def __len__(self) -> int:
+        if not self.complete:
+            raise UncountableMoves("core.error.uncountable_moves")
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
 
 
 class ListedMoves(Moves[M]):
@@ -45,13 +65,16 @@ class ListedMoves(Moves[M]):
     def __len__(self) -> int:
         return len(self._moves)
 
+    def __bool__(self) -> bool:
+        return bool(self._moves)
+
     def __repr__(self) -> str:
         return f"ListedMoves({self._moves!r})"
 
     def sample(self, rng: Random) -> M:
         moves = self._moves
         if not moves:
-            raise IndexError("there is no legal move to sample")
+            raise NoLegalMove("core.error.no_legal_move")
         return moves[int(rng.random() * len(moves))]
 
 

@@ -147,6 +147,7 @@ class Option(msgspec.Struct, frozen=True):
         }
 
     def allows(self, value: object) -> bool:
+        """Return whether the option can have this value, apart from other options."""
         if value is None:
             return self.can_be_off
         match self.kind:

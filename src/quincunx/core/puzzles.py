@@ -42,6 +42,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
     @property
     def right(self) -> bool:
+        """Whether the answer is as good as the best."""
         return self.loss == 0
 
 

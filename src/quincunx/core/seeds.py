@@ -23,14 +23,17 @@ class Seed(msgspec.Struct, frozen=True):
     """The nonces of the players' "ready" requests, in order."""
 
     @classmethod
-    def of(cls, seed: int | None) -> Seed:
+    def of(cls, seed: int | Seed | None) -> Seed:
         """Return the seed for a number, so that a deal can be repeated; a random one for `None`."""
+        if isinstance(seed, Seed):
+            return seed
         if seed is None:
             return cls(secrets.token_hex(32))
         return cls(sha256(f"quincunx-seed/{seed}".encode()).hexdigest())
 
     @property
     def key(self) -> bytes:
+        """The key of the chance: a hash of the secret and the nonces."""
         return sha256(_canonical([_KEY, self.secret, list(self.nonces)])).digest()
 
 

@@ -93,6 +93,7 @@ def test_with_an_open_target_the_way_is_the_shortest(level: str) -> None:
     for seed in range(12):
         match = quincunx.new("quatrefoil", seed=seed, options={"variant": "nothing-to-hide"})
         par = match.view(0).par
+        assert par is not None
         table_of(match, *[level] * 4)
         assert match.outcome is not None
         assert match.outcome.winners
@@ -108,7 +109,7 @@ def test_in_dual_experts_solve_together_at_a_human_pace(seed: int, clock: bool) 
     table_of(match, *["expert"] * 4)
     assert match.outcome is not None
     assert match.outcome.winners
-    par = distance(match.view(None).dealt, match.view(None).target)
+    par = distance(match.state.dealt, match.state.target)
     assert match.outcome.scores[0] == par
     assert all(later.at - earlier.at >= 1000 for earlier, later in pairwise(match.log))
 

@@ -56,9 +56,9 @@ def test_everybody_sees_the_tokens_as_they_lie() -> None:
 def test_each_seat_gets_a_card_of_either_kind_and_each_card_is_there_once() -> None:
     for seed in range(50):
         view = quincunx.new("quatrefoil", seed=seed).view(quincunx.OMNISCIENT)
-        assert sorted(view.positions) == POSITIONS
+        assert sorted(map(str, view.positions)) == POSITIONS
         assert len(set(view.colours)) == 4
-        assert sorted([*view.colours, view.target[4]]) == COLOURS
+        assert sorted(map(str, [*view.colours, view.target[4]])) == COLOURS
 
 
 @pytest.mark.rule("quatrefoil:L35a", "quatrefoil:L35b", "quatrefoil:R25")
@@ -164,7 +164,7 @@ def test_each_seat_is_as_likely_to_begin() -> None:
 def test_seeds_spread_over_seats_tokens_and_cards() -> None:
     matches = [quincunx.new("quatrefoil", seed=seed) for seed in range(400)]
     begins = Counter(match.view(None).turn for match in matches)
-    assert sorted(begins) == [0, 1, 2, 3]
+    assert set(begins) == {0, 1, 2, 3}
     assert all(60 <= many <= 140 for many in begins.values())
     views = [match.view(quincunx.OMNISCIENT) for match in matches]
     for free, many in Counter(view.tokens[4] for view in views).items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Generic, Self
 
 import msgspec
 
@@ -16,33 +16,59 @@ from quincunx.core.errors import (
     FinishedGame,
     NoDraft,
     NothingToUndo,
+    QuincunxError,
     StaleMove,
+    UnfinishedGame,
     UnknownSeat,
     WrongSeat,
 )
 from quincunx.core.events import Events, public_event, visible_messages
 from quincunx.core.match.drafts import DraftEntry, DraftLog, current_drafts, drafts_after
 from quincunx.core.match.log import LogEntry, MatchLog
+from quincunx.core.match.text import match_text
 from quincunx.core.moves import NO_MOVES, Moves
 from quincunx.core.observation import Observation, Observations
 from quincunx.core.options import Options, recorded_values
+from quincunx.core.records.record import Origin, make_record
 from quincunx.core.seeds import Seed, commitment
 from quincunx.core.viewers import OMNISCIENT, Viewer
 
 if TYPE_CHECKING:
-    from quincunx.core.analysis import Hint
+    from typing_extensions import TypeVar
+
+    from quincunx.core.analysis import Hint, Review
     from quincunx.core.game import Game
     from quincunx.core.outcome import Outcome
-    from quincunx.core.records.record import Origin, Record
-    from quincunx.core.rules import Fault
+    from quincunx.core.records.record import Record
+    from quincunx.core.rules import Fault, Rules
+
+    # With defaults, so that `Match` alone is a match of any game.
+    S = TypeVar("S", default=Any)
+    M = TypeVar("M", default=Any)
+    V = TypeVar("V", default=Any)
+else:
+    from typing import TypeVar
+
+    S, M, V = TypeVar("S"), TypeVar("M"), TypeVar("V")
 
 
 TAKE_BACKS_PER_SEAT: Final = 40
 """The maximum number of take-backs of a seat in a game: each adds two entries to the log."""
 
 
-class Match:
-    """A game in play. Version 0 is the deal; each move, deadline or take-back adds one."""
+class Match(Generic[S, M, V]):
+    """A game in play, generic in its types of state, move and view.
+
+    Version 0 is the deal; each move, deadline or take-back adds one. `quincunx.new` deals a match.
+
+    >>> import quincunx
+    >>> match = quincunx.new("coloryam", seats=2, seed=1)
+    >>> match.awaited  # the seats that the game waits for
+    (0,)
+    >>> events = match.play("roll")
+    >>> match.version
+    1
+    """
 
     def __init__(
         self,
@@ -62,7 +88,8 @@ class Match:
         self.seats = seats
         self.table = table
         self.names = names
-        self.rules = game.rules(options, seats)
+        self.rules: Rules[S, M, V, Any] = game.rules(options, seats)
+        self._move_types = game.move_types
         self.seed = seed
         if chance is None:
             if seed is None:
@@ -80,8 +107,18 @@ class Match:
     def __repr__(self) -> str:
         return f"<Match {self.game.name}, {self.seats} seats, version {self.version}>"
 
+    def __str__(self) -> str:
+        """Return the board as text with all secrets, and who has to move or how the game ended."""
+        return match_text(self)
+
+    def _repr_svg_(self) -> str:
+        """Return the board as a picture with all secrets: what notebooks show of a match."""
+        return self.game.picture(self.view(OMNISCIENT)).svg()
+
+    # Copies
+
     def copy(self) -> Self:
-        """Return an independent match at the same point; entries and states are shared."""
+        """Return an independent match at the same point, which continues with the same chance."""
         match = object.__new__(type(self))
         match.__dict__.update(self.__dict__)
         match.chance = self.chance.copy()
@@ -90,10 +127,48 @@ class Match:
         match._drafts = self._drafts.copy()
         return match
 
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        # Entries and states are frozen, so a copy may share them.
+        return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Rules are functions of the options, and keep caches that are not worth copying.
+        return {name: value for name, value in self.__dict__.items() if name != "rules"}
+
+    def __setstate__(self, contents: dict[str, Any]) -> None:
+        self.__dict__.update(contents)
+        self.rules = self.game.rules(self.options, self.seats)
+
+    def fork(self, seed: int | Seed | None = None, *, chance: Chance | None = None) -> Self:
+        """Return an independent match at the same point, which continues with new chance.
+
+        What has been dealt stays as it is. Its record names the version at which it was forked
+        (`Record.origin`), and `quincunx.verify` checks the results after it against the new seed.
+        A fork cannot be undone past its beginning.
+
+        >>> import quincunx
+        >>> match = quincunx.new("coloryam", seats=1, seed=1)
+        >>> rolls = {str(match.fork(seed).play("roll")) for seed in range(20)}
+        >>> len(rolls)
+        20
+        """
+        match = self.copy()
+        match.seed = None
+        if chance is None:
+            match.seed = Seed.of(seed)
+            chance = KeyedChance(match.seed.key)
+        match.chance = chance
+        match.origin = Origin(self.table, self.version)
+        return match
+
     # Position
 
     @property
     def version(self) -> int:
+        """The number of entries in the log after the deal."""
         return self._log.version
 
     @property
@@ -102,13 +177,15 @@ class Match:
         return self._log.entries
 
     @property
-    def state(self) -> Any:
+    def state(self) -> S:
         """The whole state with all secrets: for the server, never for a player."""
-        return self._log.states[-1]
+        state: S = self._log.states[-1]
+        return state
 
-    def state_at(self, version: int) -> Any:
-        """The whole state of an earlier version."""
-        return self._log.states[version]
+    def state_at(self, version: int) -> S:
+        """Return the whole state of an earlier version."""
+        state: S = self._log.states[version]
+        return state
 
     @property
     def active(self) -> tuple[int, ...]:
@@ -140,7 +217,7 @@ class Match:
             origin=None if self.origin is None else (self.origin.table, self.origin.version),
         )
 
-    def legal_moves(self, seat: int | None = None) -> Moves[Any]:
+    def legal_moves(self, seat: int | None = None) -> Moves[M]:
         """Return the legal moves of a seat, by default of the one that the game waits for.
 
         A seat that may not act has none, nor has any seat once the game is over.
@@ -153,21 +230,21 @@ class Match:
             seat = self._only_awaited()
         return self.rules.legal_moves(self._log.states[-1], seat)
 
-    def view(self, viewer: Viewer, version: int = -1) -> Any:
+    def view(self, viewer: Viewer, version: int = -1) -> V:
         """Return all that the viewer may know, by default now; `None` is a spectator."""
         if viewer is not None and viewer != OMNISCIENT:
             self._check_seat(viewer)
         return self.rules.view(self._log.states[version], viewer)
 
-    def observations(self, viewer: Viewer) -> Sequence[Observation[Any]]:
+    def observations(self, viewer: Viewer) -> Sequence[Observation[M]]:
         """Return all that the viewer has seen happen, without what was taken back."""
         return Observations(self, viewer, self._log.in_effect)
 
-    def history(self, viewer: Viewer) -> Sequence[Observation[Any]]:
+    def history(self, viewer: Viewer) -> Sequence[Observation[M]]:
         """Return all that the viewer has seen happen, version by version."""
         return Observations(self, viewer, range(self.version + 1))
 
-    def observation(self, viewer: Viewer, version: int) -> Observation[Any]:
+    def observation(self, viewer: Viewer, version: int) -> Observation[M]:
         """Return what the viewer saw happen in the step that made that version."""
         entry = self._log.entries[version]
         move = entry.move
@@ -199,7 +276,7 @@ class Match:
 
     def play(
         self,
-        move: Any,
+        move: M | str,
         seat: int | None = None,
         *,
         at: int | None = None,
@@ -207,10 +284,20 @@ class Match:
     ) -> Events:
         """Play a move or its text, by default for the one seat that the game waits for.
 
-        `at` is the table time of the move, `version` the version that the player saw.
+        `at` is the table time of the move, `version` the version that the player saw. A move that
+        is refused raises a `MoveError` and changes nothing.
+
+        >>> import quincunx
+        >>> match = quincunx.new("quatrefoil", seed=7)
+        >>> events = match.play("push west from north")
+        >>> match.play("juggle")
+        Traceback (most recent call last):
+            ...
+        quincunx.core.errors.MalformedMove: “juggle” is not a move. Moves are ...
         """
-        if isinstance(move, str):
-            move = self.game.parse_move(move)
+        made: M = self.game.parse_move(move) if isinstance(move, str) else move
+        if type(made) not in self._move_types:
+            raise self.game.not_a_move(made)
         at = self._advance_time(at)
         state = self._log.states[-1]
         if self.outcome is not None:
@@ -219,21 +306,28 @@ class Match:
             seat = self._only_awaited()
         if seat not in self.rules.active(state):
             self._check_seat(seat)
-            refusal = self.rules.refusal_out_of_turn(state, seat, move)
+            refusal = self.rules.refusal_out_of_turn(state, seat, made)
             raise refusal or WrongSeat("core.error.wrong_seat", seat=seat)
-        if version is not None and self._is_stale(move, version):
+        if version is not None and self._is_stale(made, version):
             raise StaleMove("core.error.stale_move")
         chance = self.chance
         try:
-            state, events = self.rules.apply(state, seat, move, at, chance)
-        except BaseException:
+            state, events = self.rules.apply(state, seat, made, at, chance)
+        except BaseException as error:
             chance.forget(self._results())
+            if isinstance(error, Exception) and not isinstance(error, QuincunxError):
+                self.game.check_move(made)
             raise
-        self._append(LogEntry(at, seat, move, self._results(), events), state)
+        self._append(LogEntry(at, seat, made, self._results(), events), state)
         return events
 
-    def tick(self, at: int) -> Events:
-        """Advance table time to `at`; the deadlines up to then fire."""
+    def tick(self, at: int | None = None) -> Events:
+        """Let time pass until `at`, by default until the next deadline; deadlines up to then fire.
+
+        Without `at` and without a deadline, nothing changes.
+        """
+        if at is None:
+            at = self.deadline
         before = len(self._log.entries)
         self.now = self._advance_time(at)
         return tuple(event for entry in self._log.entries[before:] for event in entry.events)
@@ -292,7 +386,7 @@ class Match:
 
     def undo(self) -> None:
         """Remove the last entry from the log: for programs, not for a table."""
-        if self.version == 0:
+        if self.version == (0 if self.origin is None else self.origin.version):
             raise NothingToUndo("core.error.nothing_to_undo")
         self.chance.forget(self._log.pop().chance)
         self.now = self._log.entries[-1].at
@@ -340,18 +434,23 @@ class Match:
         """The drafts that everybody may see now."""
         return dict(self._drafts) if self.rules.drafts_are_public(self._log.states[-1]) else {}
 
-    # Records
+    # Records and reviews
+
+    def review(self) -> Review:
+        """Analyse the finished game: how it developed, which moves were mistakes, what decided it.
+
+        Raise `UnfinishedGame` if it is not over.
+        """
+        if self.outcome is None:
+            raise UnfinishedGame("core.error.unfinished_game")
+        return self.game.review(self)
 
     def record(self, seat: int | None = None) -> Record:
         """Return the record for a seat (`None`: a spectator); the whole one after the game."""
-        from quincunx.core.records.record import make_record
-
         return make_record(self, OMNISCIENT if self.outcome else seat)
 
     def full_record(self) -> Record:
         """Return the whole record with all secrets, at any time: for the server."""
-        from quincunx.core.records.record import make_record
-
         return make_record(self, OMNISCIENT)
 
     def digest(self, version: int = -1) -> str:
@@ -360,9 +459,9 @@ class Match:
 
     # Internals
 
-    def _check_seat(self, seat: int) -> None:
-        if not 0 <= seat < self.seats:
-            raise UnknownSeat("core.error.unknown_seat", seat=seat, seats=self.seats)
+    def _check_seat(self, seat: object) -> None:
+        if not (isinstance(seat, int) and 0 <= seat < self.seats):
+            raise UnknownSeat("core.error.unknown_seat", seat=str(seat), seats=self.seats)
 
     def _only_awaited(self) -> int:
         """Return the one seat that the game waits for."""

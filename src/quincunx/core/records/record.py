@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from quincunx.core.chance import Result
 from quincunx.core.errors import CorruptRecord
 from quincunx.core.events import Event
+from quincunx.core.messages import render
 from quincunx.core.observation import Observation
 from quincunx.core.options import recorded_values
 from quincunx.core.outcome import Outcome
-from quincunx.core.records.view_changes import ViewChange, diff_views
+from quincunx.core.records.view_changes import ViewChange, apply_changes, diff_views
 from quincunx.core.seeds import Seed
 from quincunx.core.viewers import OMNISCIENT, Viewer, sees
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from quincunx.core.match import Match
 
 FORMAT = "quincunx-record/1"
+_POINT_FIELDS: Final = ("totals", "scores", "points", "qwirkles")
+"""What views call the points of each seat; the first one that a view has counts."""
 
 
 class RecordStep(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -77,10 +80,28 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True):
     origin: Origin | None = None
 
     def to_json(self) -> str:
+        """Return the record as JSON text."""
         return msgspec.json.format(msgspec.json.encode(self), indent=1).decode()
+
+    def turns(self) -> list[dict[str, Any]]:
+        """Return one plain row for each step, ready for `polars.DataFrame(record.turns())`.
+
+        Each row has the game, the version, the table time `at` in milliseconds, the seat that
+        acted, the kind of step (`deal`, `move`, `deadline` or `take-back`), the move in notation,
+        what happened as text, and the points of each seat after it (`None` in Quatrefoil).
+
+        >>> import quincunx
+        >>> match = quincunx.new("quivvit", seats=2, seed=7)
+        >>> events = match.play("a1 left")
+        >>> row = match.record().turns()[-1]
+        >>> row["seat"], row["move"], row["points"]
+        (1, 'a1 left', [0, 3])
+        """
+        return [*_rows(self)]
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Record:
+        """Read a record; raise `CorruptRecord` for any other text."""
         try:
             record = msgspec.json.decode(text, type=cls)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -90,6 +111,44 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True):
         if not record.steps:
             raise CorruptRecord("core.error.no_steps")
         return record
+
+
+def _rows(record: Record) -> Iterator[dict[str, Any]]:
+    scene: Any = None
+    for version, step in enumerate(record.steps):
+        scene = apply_changes(scene, step.scene)
+        yield {
+            "game": record.game,
+            "version": version,
+            "at": step.at,
+            "seat": step.seat,
+            "kind": _kind(version, step),
+            "move": step.move,
+            "text": " ".join(_texts(record, step)),
+            "points": _points(scene),
+        }
+
+
+def _points(scene: dict[str, Any]) -> list[int] | None:
+    """Return the points of each seat in a view; `None` if the seats have no points of their own."""
+    for name in _POINT_FIELDS:
+        if isinstance(scene.get(name), list):
+            return [len(each) if isinstance(each, list) else each for each in scene[name]]
+    return None
+
+
+def _kind(version: int, step: RecordStep) -> str:
+    if version == 0:
+        return "deal"
+    if step.back is not None:
+        return "take-back"
+    return "deadline" if step.seat is None else "move"
+
+
+def _texts(record: Record, step: RecordStep) -> Iterator[str]:
+    for event in step.events:
+        for message in event.seen_by(OMNISCIENT if record.whole else record.viewer):
+            yield render(message, names=record.names)
 
 
 def make_record(match: Match, viewer: Viewer) -> Record:

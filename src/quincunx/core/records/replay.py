@@ -47,6 +47,7 @@ class Recording:
 
     @property
     def outcome(self) -> Outcome | None:
+        """How the game ended; `None` if it had not ended."""
         return self.record.outcome
 
     def scene(self, version: int = -1) -> Any:

@@ -9,6 +9,7 @@ from quincunx.core.game import MAX_CACHED_RULES, Game
 from quincunx.games.coloryam.bots import BOTS
 from quincunx.games.coloryam.daily import DAILY
 from quincunx.games.coloryam.hints import hints
+from quincunx.games.coloryam.moves import ColorYamMove
 from quincunx.games.coloryam.notation import describe_move, parse_move
 from quincunx.games.coloryam.options import PRESETS, SEATS, ColorYamOptions
 from quincunx.games.coloryam.picture import art, picture
@@ -26,6 +27,7 @@ COLORYAM = Game(
     presets=PRESETS,
     seats=lambda options: SEATS,
     rules=lru_cache(MAX_CACHED_RULES)(ColorYamRules),
+    move_type=ColorYamMove,
     move_parser=parse_move,
     # All six dice can be named: that they cannot all be kept is refused with its reason.
     max_move_length=22,

@@ -62,8 +62,13 @@ class KeepMoves(Moves[ColorYamMove]):
 
     def __contains__(self, move: object) -> bool:
         if isinstance(move, KeepDice):
+            if not isinstance(move.faces, tuple):
+                return False
             return 0 < len(move.faces) < DICE and move == KeepDice(self._in_dice_order(move.faces))
         return isinstance(move, RollAll | StopRolling)
+
+    def __len__(self) -> int:
+        return 1 << DICE
 
     def _in_dice_order(self, kept: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(face for face in self._faces if face in kept)

@@ -9,6 +9,7 @@ from quincunx.core.game import MAX_CACHED_RULES, Game
 from quincunx.games.pivit.bots import BOTS
 from quincunx.games.pivit.daily import DAILY
 from quincunx.games.pivit.hints import hints
+from quincunx.games.pivit.moves import PivitMove
 from quincunx.games.pivit.notation import LONGEST_MOVE, describe_move, parse_move
 from quincunx.games.pivit.options import PRESETS, PivitOptions, seats
 from quincunx.games.pivit.picture import art, picture
@@ -26,6 +27,7 @@ PIVIT = Game(
     presets=PRESETS,
     seats=seats,
     rules=lru_cache(MAX_CACHED_RULES)(PivitRules),
+    move_type=PivitMove,
     move_parser=parse_move,
     max_move_length=LONGEST_MOVE,
     describe_move=describe_move,

@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from quincunx.games.pivit.tiles import (
+    KINDS,
     PLAIN_KINDS,
     SIX,
     TEXT,
@@ -82,6 +83,17 @@ def format_grid(grid: PlacedTiles) -> str:
         for y in range(height)
     )
     return " / ".join(re.sub(r"( \.\.)+$", "", row) for row in rows)
+
+
+def is_placed(value: object) -> bool:
+    """Return whether an object is placed tiles, whether or not they are right."""
+    return isinstance(value, tuple) and all(
+        isinstance(placed, tuple)
+        and len(placed) == 3
+        and all(type(number) is int for number in placed)
+        and 0 <= placed[2] < KINDS
+        for placed in value
+    )
 
 
 def lines(grid: PivitGrid) -> Iterator[PivitLine]:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from quincunx.games.pivit.grid import PlacedTiles, format_grid
 from quincunx.games.pivit.tiles import TEXT
+
+CREDIT_DIGITS: Final = 9
+"""The most digits of a credit."""
 
 
 class DeclareReady(msgspec.Struct, frozen=True, tag="Ready"):
@@ -34,6 +39,11 @@ class ClaimGrid(msgspec.Struct, frozen=True, tag="Claim"):
     def __str__(self) -> str:
         credit = f" credit {self.credit}" if self.credit else ""
         return f"claim {format_grid(self.grid)}{credit}"
+
+
+def is_credit(value: object) -> bool:
+    """Return whether an object is a credit that the notation can write."""
+    return type(value) is int and 0 <= value < 10**CREDIT_DIGITS
 
 
 class WithdrawClaim(msgspec.Struct, frozen=True, tag="Withdraw"):

@@ -17,6 +17,7 @@ from quincunx.core.errors import MalformedMove
 from quincunx.core.messages import Message
 from quincunx.games.pivit.grid import EMPTY, MAX_COORDINATE, PlacedTiles, normalise
 from quincunx.games.pivit.moves import (
+    CREDIT_DIGITS,
     ClaimGrid,
     DeclareReady,
     PivitMove,
@@ -43,7 +44,7 @@ LONGEST_MOVE: Final = (
     + len(" credit 200")
 )
 """A claim with each tile in its own row, and all but one as far to the right as possible."""
-_CREDIT: Final = re.compile(r"(.*?)(?:\bcredit\s+([0-9]{1,9}))?", re.DOTALL)
+_CREDIT: Final = re.compile(rf"(.*?)(?:\bcredit\s+([0-9]{{1,{CREDIT_DIGITS}}}))?", re.DOTALL)
 
 
 def parse_grid(text: str) -> PlacedTiles | None:

@@ -10,6 +10,7 @@ from quincunx.games.quatrefoil.bots import BOTS
 from quincunx.games.quatrefoil.daily import DAILY
 from quincunx.games.quatrefoil.hints import hints
 from quincunx.games.quatrefoil.margin import margin
+from quincunx.games.quatrefoil.moves import QuatrefoilMove
 from quincunx.games.quatrefoil.notation import describe_move, parse_move
 from quincunx.games.quatrefoil.options import PRESETS, QuatrefoilOptions
 from quincunx.games.quatrefoil.picture import art, picture
@@ -28,6 +29,7 @@ QUATREFOIL = Game(
     presets=PRESETS,
     seats=lambda options: range(SEATS, SEATS + 1),
     rules=lru_cache(MAX_CACHED_RULES)(QuatrefoilRules),
+    move_type=QuatrefoilMove,
     move_parser=parse_move,
     max_move_length=20,
     describe_move=describe_move,

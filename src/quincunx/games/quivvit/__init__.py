@@ -9,6 +9,7 @@ from quincunx.core.game import MAX_CACHED_RULES, Game
 from quincunx.games.quivvit.bots import BOTS
 from quincunx.games.quivvit.daily import DAILY
 from quincunx.games.quivvit.hints import hints
+from quincunx.games.quivvit.moves import QuivvitMove
 from quincunx.games.quivvit.notation import describe_move, parse_move
 from quincunx.games.quivvit.options import PRESETS, QuivvitOptions, seats, team_sizes
 from quincunx.games.quivvit.picture import art, picture
@@ -26,6 +27,7 @@ QUIVVIT = Game(
     presets=PRESETS,
     seats=seats,
     rules=lru_cache(MAX_CACHED_RULES)(QuivvitRules),
+    move_type=QuivvitMove,
     move_parser=parse_move,
     max_move_length=8,
     describe_move=describe_move,

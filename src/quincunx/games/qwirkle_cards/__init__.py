@@ -9,6 +9,7 @@ from quincunx.core.game import MAX_CACHED_RULES, Game
 from quincunx.games.qwirkle_cards.bots import BOTS
 from quincunx.games.qwirkle_cards.daily import DAILY
 from quincunx.games.qwirkle_cards.hints import hints
+from quincunx.games.qwirkle_cards.moves import QwirkleCardsMove
 from quincunx.games.qwirkle_cards.notation import (
     MAX_MOVE_CHARACTERS,
     describe_move,
@@ -36,6 +37,7 @@ QWIRKLE_CARDS = Game(
     presets=PRESETS,
     seats=seats,
     rules=lru_cache(MAX_CACHED_RULES)(_rules),
+    move_type=QwirkleCardsMove,
     move_parser=parse_move,
     max_move_length=MAX_MOVE_CHARACTERS,
     describe_move=describe_move,

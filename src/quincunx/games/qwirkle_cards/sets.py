@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from quincunx.games.qwirkle_cards.cards import (
+    KINDS,
     SIX,
     CardKinds,
     CardTexts,
@@ -24,6 +25,14 @@ Layout = tuple[CardKinds, ...]
 def sort_layout(sets: Iterable[Iterable[int]]) -> Layout:
     """Sort the cards of each set, and then the sets."""
     return tuple(sorted(tuple(sorted(cards)) for cards in sets))
+
+
+def is_layout(value: object) -> bool:
+    """Return whether an object is some sets of cards, whether or not they are right."""
+    return isinstance(value, tuple) and all(
+        isinstance(cards, tuple) and all(type(kind) is int and 0 <= kind < KINDS for kind in cards)
+        for cards in value
+    )
 
 
 def shares_colour(cards: CardKinds) -> bool:

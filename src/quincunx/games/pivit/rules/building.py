@@ -21,6 +21,7 @@ from quincunx.games.pivit.grid import (
     PivitGrid,
     as_grid,
     grid_faults,
+    is_placed,
     normalise,
 )
 from quincunx.games.pivit.moves import (
@@ -31,6 +32,7 @@ from quincunx.games.pivit.moves import (
     VoteToResume,
     VoteToStop,
     WithdrawClaim,
+    is_credit,
 )
 from quincunx.games.pivit.random_grids import any_grid, correct_grid
 from quincunx.games.pivit.rules.config import MAX_CREDIT_MS, MAX_RESUMES, PivitConfig
@@ -198,6 +200,8 @@ def claim_refusal(
     config: PivitConfig, state: PivitState, seat: int, claim: ClaimGrid
 ) -> IllegalMove | None:
     """Return why the grid cannot be claimed, or `None` if it can."""
+    if not is_placed(claim.grid) or not is_credit(claim.credit):
+        return IllegalMove("pivit.refusal.not_placed", rule="pivit:L80c")
     grid, hand = as_grid(claim.grid), state.hands[seat]
     if claim.grid != normalise(grid) or max(map(max, grid), default=0) > MAX_COORDINATE:
         return IllegalMove("pivit.refusal.not_placed", rule="pivit:L80c")

@@ -19,7 +19,7 @@ from quincunx.games.qwirkle_cards.layouts.division import (
 from quincunx.games.qwirkle_cards.layouts.faults import find_play_faults
 from quincunx.games.qwirkle_cards.layouts.rearrangement import rearrange
 from quincunx.games.qwirkle_cards.moves import QwirkleCardsMove, QwirkleCardsPlay, canonical_play
-from quincunx.games.qwirkle_cards.sets import MIN_SET_SIZE, Layout, all_cards
+from quincunx.games.qwirkle_cards.sets import MIN_SET_SIZE, Layout, all_cards, is_layout
 
 REARRANGE_PROBABILITY: Final = 0.1
 """How often a random play rearranges the table although a simple play exists."""
@@ -38,6 +38,8 @@ class LegalPlays(Moves[QwirkleCardsMove]):
 
     def __contains__(self, move: object) -> bool:
         if not isinstance(move, QwirkleCardsPlay):
+            return False
+        if not is_layout(move.old) or not is_layout(move.new):
             return False
         play = canonical_play(move.old, move.new)
         return next(find_play_faults(self._table, self._hand, play), None) is None

@@ -33,6 +33,7 @@ from quincunx.games.qwirkle_cards.cards import (
 )
 from quincunx.games.qwirkle_cards.layouts.faults import (
     UNKNOWN_KIND,
+    LayoutFault,
     find_faults,
     find_play_faults,
 )
@@ -51,6 +52,7 @@ from quincunx.games.qwirkle_cards.sets import (
     MIN_SET_SIZE,
     Layout,
     all_cards,
+    is_layout,
     is_qwirkle,
     is_set,
     largest_set,
@@ -129,6 +131,8 @@ class QwirkleCardsRules(
             case QwirkleCardsPlay():
                 if state.phase == "redraw":
                     raise IllegalMove("qwirkle_cards.refusal.redraw", rule="qwirkle_cards:R5")
+                if not is_layout(move.old) or not is_layout(move.new):
+                    raise LayoutFault("no_card", "L7").illegal()
                 move = canonical_play(move.old, move.new)
                 for fault in find_play_faults(state.table, state.hands[seat], move):
                     raise fault.illegal()
