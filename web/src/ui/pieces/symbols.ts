@@ -26,5 +26,17 @@ export function laySymbols(): void {
   // Not `hidden`: in some browsers, elements clipped by a hidden shape disappear.
   holder.style.position = 'absolute';
   holder.innerHTML = SYMBOLS;
+  hideSymbols(holder);
   document.body.append(holder);
+}
+
+/**
+ * Symbols are only copied from: if they are hidden, the browser need not style their hundreds of
+ * elements again whenever the theme changes or a dialog opens.
+ */
+function hideSymbols(holder: HTMLElement): void {
+  const hidden = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  hidden.style.display = 'none';
+  hidden.append(...holder.querySelectorAll('symbol'));
+  holder.append(hidden);
 }
