@@ -304,6 +304,9 @@ describe('the dice', () => {
     props.view = { ...base, chances: 1, last: { ...last, line: 2 } };
     flushSync();
     expect(text('.ended')).toBe('Ada: 20 in ColorYam 1, new try');
+    props.view = { ...base, last: { ...last, seat: 0 } };
+    flushSync();
+    expect(text('.ended')).toBe('You entered 20');
     props.view = rolled;
     flushSync();
     land();
@@ -435,7 +438,7 @@ describe('the sheet', () => {
     };
     const last = { seat: 0, line: 9, faces: FACES, total: 20, entry: 0 };
     show({ view: { ...over, winners: [2], last }, moves: [] });
-    expect(text('.finale p')).toBe('Mia: 20, crossed out');
+    expect(text('.finale p')).toBe('You got an X (total 20)');
     expect(row('tfoot tr')).toBe('Final score 14 20 20');
     expect(labels('.crown')).toEqual(['Winner']);
     expect(text('th.won')).toBe('Ben');
