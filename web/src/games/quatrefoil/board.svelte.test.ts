@@ -139,13 +139,19 @@ describe('five deals', () => {
     expect(text('figcaption')).toEqual(['Target']);
   });
 
-  it('do not wait in a replay or after a reload', () => {
+  it('show the solution in a replay until the next step', () => {
     const props = show({ view: fresh, live: false });
     props.view = second;
     flushSync();
+    expect(text('figcaption')).toEqual(['Solution']);
+    props.view = { ...second, actions: 1 };
+    flushSync();
     expect(text('figcaption')).toEqual(['Target']);
+  });
+
+  it('do not wait after a reload', () => {
     show({ view: second });
-    expect(text('figcaption')).toEqual(['Target', 'Target']);
+    expect(text('figcaption')).toEqual(['Target']);
   });
 
   it('are no part of a single deal', () => {

@@ -14,9 +14,16 @@ export class LastDeal {
     const finished = $derived(current().series?.finished.length ?? 0);
     let seen = untrack(() => finished);
     $effect.pre(() => {
-      this.isShown = finished > seen && untrack(() => live() && current().ending === '');
-      seen = finished;
-      if (!untrack(() => this.isShown)) return;
+      const { ending } = current();
+      untrack(() => {
+        // The next player's action does not cut it short; a reader who steps through a game does.
+        if (finished === seen && live()) return;
+        this.isShown = finished === seen + 1 && ending === '';
+        seen = finished;
+      });
+    });
+    $effect.pre(() => {
+      if (!this.isShown) return;
       const timer = setTimeout(this.skip, SHOW_MS);
       return () => clearTimeout(timer);
     });
