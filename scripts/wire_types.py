@@ -22,6 +22,7 @@ TARGET = Path(__file__).parent.parent / "web" / "src" / "wire.ts"
 
 SENT: tuple[Any, ...] = (
     wire.GuestName,
+    wire.NewBotAccount,
     wire.NewTable,
     wire.PlayNow,
     wire.PlayOn,
@@ -41,6 +42,7 @@ RECEIVED: tuple[Any, ...] = (
     wire.TableOpened,
     wire.YourSeat,
     wire.Me,
+    wire.BotToken,
     wire.Profile,
     wire.OwnResult,
     wire.LobbySnapshot,

@@ -5,6 +5,11 @@ export interface GuestName {
   name: string;
 }
 
+/** Create a bot account with this name. */
+export interface NewBotAccount {
+  name: string;
+}
+
 /** Create a table; the host takes the first seat, and bots take the seats named in `bots`. */
 export interface NewTable {
   game: string;
@@ -20,6 +25,8 @@ export interface NewTable {
   rated?: boolean | null;
   /** The speed of bots; it has no effect in rated games. */
   bot_pace?: 'fast' | 'normal' | 'slow';
+  /** Whether programs may take seats, under bot accounts; a rated game is for people only. */
+  programs?: boolean;
 }
 
 /** Play at once: at a public table if there is one, else at a new one. After `wait` seconds bots take the seats that are still free. */
@@ -186,6 +193,13 @@ export interface SetBotPace {
   pace: 'fast' | 'normal' | 'slow';
 }
 
+/** Let programs take seats, or no longer; only for the host, before the deal. */
+export interface AllowPrograms {
+  type: 'allow_programs';
+  id: string;
+  allow: boolean;
+}
+
 /** Send a chat message to everybody at the table. */
 export interface Say {
   type: 'say';
@@ -290,10 +304,12 @@ export interface SeatRange {
   most: number;
 }
 
-/** A person, with what everybody may know. */
+/** A person or a bot account, with what everybody may know. */
 export interface Person {
   id: string;
   name: string;
+  /** Whether it is a bot account: a program plays, and a person owns it. */
+  bot?: boolean;
 }
 
 /** The id of a new table, and the invitation with which others can join. */
@@ -306,6 +322,8 @@ export interface TableOpened {
 export interface YourSeat {
   /** `None` for a person who did not play. */
   seat: number | null;
+  /** The seats of bot accounts. */
+  bot_seats: number[];
 }
 
 /** The person who makes the request. */
@@ -313,6 +331,23 @@ export interface Me {
   person: Person;
   /** The login name of the account; `None` for a guest. */
   login: string | null;
+}
+
+/** A bot account of yours. */
+export interface OwnBotAccount {
+  person: Person;
+  /** Wall time, in milliseconds since 1970. */
+  created: number;
+  /** When its token was made; `None` if the token has been revoked. */
+  token_created: number | null;
+  /** When the token was last used, to the hour; `None` if never. */
+  token_used: number | null;
+}
+
+/** A bot account with its new token, which the server shows only this once. */
+export interface BotToken {
+  account: OwnBotAccount;
+  token: string;
 }
 
 /** A person's statistics in one game. */
@@ -351,6 +386,8 @@ export interface ResultCard {
   seat: number | null;
   /** The change of that person's rating. */
   rating: number | null;
+  /** The seats of bot accounts. */
+  bot_seats: number[];
 }
 
 /** The public profile of a person. */
@@ -364,6 +401,8 @@ export interface Profile {
   history: ResultCard[];
   /** Whether there are older ones. */
   more: boolean;
+  /** The person who owns a bot account; `None` for a person. */
+  owner: Person | null;
 }
 
 /** What a finished game changed for you. */
@@ -399,6 +438,10 @@ export interface TableCard {
   seated: boolean;
   /** Whether the game changes ratings; before the deal, with the people seated now. */
   rated: boolean;
+  /** Whether programs may take seats, under bot accounts. */
+  programs: boolean;
+  /** The seats of bot accounts. */
+  bot_seats: number[];
 }
 
 /** The whole lobby: the response to a request, and the first message on the socket. */
@@ -525,6 +568,8 @@ export interface ShownMistake {
   /** The position as the player saw it. */
   view: unknown;
   moves: LegalMove[];
+  /** The seats of bot accounts. */
+  bot_seats: number[];
 }
 
 /** The next decision of your own games that could have been better. */
@@ -656,6 +701,8 @@ export interface Table {
   outcome: Outcome | null;
   /** The speed of bots. */
   bot_pace: 'fast' | 'normal' | 'slow';
+  /** Whether programs may take seats, under bot accounts. */
+  programs: boolean;
 }
 
 /** One step of the game, as this viewer saw it. */
@@ -932,6 +979,7 @@ export type FromClient =
   | Answer
   | Resume
   | SetBotPace
+  | AllowPrograms
   | Say
   | Report
   | Echo

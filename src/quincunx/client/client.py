@@ -18,6 +18,7 @@ from quincunx.client.lobby import apply_changes, with_own_cards
 from quincunx.client.table import TableConnection
 from quincunx.client.table_socket import TableSocket
 from quincunx.wire import (
+    BotToken,
     Daily,
     DailyMonth,
     DealResults,
@@ -26,6 +27,7 @@ from quincunx.wire import (
     LobbySnapshot,
     Me,
     NewTable,
+    OwnBotAccount,
     Person,
     PlayNow,
     PlayOn,
@@ -37,12 +39,20 @@ from quincunx.wire import (
 
 
 class Client:
-    """A person at a server, identified by a session cookie."""
+    """A person at a server, identified by a session cookie, or a bot account by its token."""
 
-    def __init__(self, url: str, cookie: str, person: Person) -> None:
+    def __init__(self, url: str, cookie: str, person: Person, token: str = "") -> None:
         self.url = url.rstrip("/")
         self.cookie = cookie
         self.person = person
+        self._token = token
+
+    @classmethod
+    async def with_token(cls, url: str, token: str) -> Client:
+        """Act as the bot account with that token; raise `Refusal` if there is none."""
+        base = url.rstrip("/")
+        _, body = await http_request(base, "GET", "/api/me", None, _bearer(token))
+        return cls(base, "", _person(body), token)
 
     @classmethod
     async def guest(cls, url: str, name: str) -> Client:
@@ -60,13 +70,21 @@ class Client:
     async def register(self, login: str, password: str) -> None:
         """Turn the guest into an account; all games are kept."""
         account = {"login": login, "password": password}
-        headers = {"Cookie": self.cookie}
-        response, _ = await http_request(self.url, "POST", "/api/account", account, headers)
+        response, _ = await http_request(self.url, "POST", "/api/account", account, self._headers)
         self.cookie = _cookie(response)
 
     async def rename(self, name: str) -> None:
         """Change the name that others see."""
         self.person = _person(await self._call("POST", "/api/guest", {"name": name}))
+
+    async def bot_accounts(self) -> list[OwnBotAccount]:
+        """Return this person's bot accounts."""
+        return msgspec.json.decode(await self._call("GET", "/api/bots"), type=list[OwnBotAccount])
+
+    async def create_bot_account(self, name: str) -> BotToken:
+        """Create a bot account of this person, with a token that is shown only now."""
+        body = await self._call("POST", "/api/bots", {"name": name})
+        return msgspec.json.decode(body, type=BotToken)
 
     async def create_table(self, wanted: NewTable) -> TableOpened:
         """Create a table as its host."""
@@ -117,7 +135,7 @@ class Client:
     async def lobby(self) -> AsyncGenerator[LobbySnapshot]:
         """Yield the lobby at once and whenever it changes."""
         address = f"ws{self.url.removeprefix('http')}/api/lobby/socket?changes=true"
-        async with connect(address, additional_headers={"Cookie": self.cookie}) as socket:
+        async with connect(address, additional_headers=self._headers) as socket:
             lobby = LobbySnapshot((), (), ())
             async for text in socket:
                 message = msgspec.json.decode(text, type=LobbySnapshot | LobbyChanged)
@@ -135,9 +153,12 @@ class Client:
     async def _call(
         self, method: str, path: str, body: Any = None, timeout_s: float = HTTP_TIMEOUT_S
     ) -> bytes:
-        headers = {"Cookie": self.cookie}
-        _, content = await http_request(self.url, method, path, body, headers, timeout_s)
+        _, content = await http_request(self.url, method, path, body, self._headers, timeout_s)
         return content
+
+    @property
+    def _headers(self) -> dict[str, str]:
+        return _bearer(self._token) if self._token else {"Cookie": self.cookie}
 
     @asynccontextmanager
     async def join(
@@ -145,7 +166,7 @@ class Client:
     ) -> AsyncIterator[TableConnection]:
         """Join a table. With `since`, the last version seen, `steps` begins after it."""
         address = f"ws{self.url.removeprefix('http')}/api/tables/{table_id}/socket"
-        async with connect(address, additional_headers={"Cookie": self.cookie}) as socket:
+        async with connect(address, additional_headers=self._headers) as socket:
             table_socket = TableSocket(socket)
             # A server that does not know the cookie refuses and closes before it reads anything.
             with contextlib.suppress(Disconnected):
@@ -169,6 +190,10 @@ class Client:
 def _cookie(response: HTTPResponse) -> str:
     """Return the cookie of the session that the response starts."""
     return (response.getheader("Set-Cookie") or "").partition(";")[0]
+
+
+def _bearer(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"}
 
 
 def _person(body: bytes) -> Person:

@@ -14,6 +14,7 @@ from quincunx.client.steps import StepLog, UpdateQueue
 from quincunx.client.table_socket import TableSocket
 from quincunx.core.outcome import Outcome
 from quincunx.wire import (
+    AllowPrograms,
     Answer,
     AskHints,
     AskHistory,
@@ -155,6 +156,10 @@ class TableConnection:
         """Change the speed of bots."""
         await self.request(lambda request_id: SetBotPace(request_id, pace))
 
+    async def allow_programs(self, *, allow: bool) -> None:
+        """Let programs take seats at this host's table, or no longer."""
+        await self.request(lambda request_id: AllowPrograms(request_id, allow))
+
     async def say(self, text: str) -> None:
         await self.request(lambda request_id: Say(request_id, text))
 
@@ -188,6 +193,11 @@ class TableConnection:
             return False
         is_awaited = self.seat in self.latest.awaited and self.latest.member in (None, self.member)
         return self.latest.outcome is not None or is_awaited
+
+    async def closed(self) -> None:
+        """Wait until the connection is closed."""
+        async with self._changed:
+            await self._changed.wait_for(lambda: self._closed)
 
     async def until(self, condition: Callable[[], bool]) -> None:
         """Wait until messages have made the condition true."""

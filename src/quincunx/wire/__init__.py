@@ -6,6 +6,7 @@ modules.
 
 from __future__ import annotations
 
+from quincunx.wire.bot_accounts import BotToken, NewBotAccount, OwnBotAccount
 from quincunx.wire.ids import PersonId, RequestId, TableId
 from quincunx.wire.lists import (
     Attempt,
@@ -39,6 +40,7 @@ from quincunx.wire.puzzles import (
     ShownPuzzle,
 )
 from quincunx.wire.requests import (
+    AllowPrograms,
     Answer,
     AskHints,
     AskHistory,
@@ -101,6 +103,7 @@ from quincunx.wire.tables import (
 )
 
 __all__ = [
+    "AllowPrograms",
     "Answer",
     "AnswerPuzzle",
     "AnsweredPuzzle",
@@ -109,6 +112,7 @@ __all__ = [
     "AskRematch",
     "Attempt",
     "BotPace",
+    "BotToken",
     "CheckPuzzleDraft",
     "Checked",
     "CheckedPuzzleDraft",
@@ -137,9 +141,11 @@ __all__ = [
     "LobbySnapshot",
     "LogIn",
     "Me",
+    "NewBotAccount",
     "NewPassword",
     "NewTable",
     "NextMistake",
+    "OwnBotAccount",
     "OwnResult",
     "Person",
     "PersonId",

@@ -36,6 +36,10 @@ class TableCard(msgspec.Struct, frozen=True):
     """Whether you sit at the table."""
     rated: bool = False
     """Whether the game changes ratings; before the deal, with the people seated now."""
+    programs: bool = False
+    """Whether programs may take seats, under bot accounts."""
+    bot_seats: tuple[int, ...] = ()
+    """The seats of bot accounts."""
 
 
 class ResultCard(msgspec.Struct, frozen=True):
@@ -55,6 +59,8 @@ class ResultCard(msgspec.Struct, frozen=True):
     """The seat of the person whose list it is."""
     rating: float | None = None
     """The change of that person's rating."""
+    bot_seats: tuple[int, ...] = ()
+    """The seats of bot accounts."""
 
 
 class LobbySnapshot(msgspec.Struct, frozen=True, tag="lobby"):

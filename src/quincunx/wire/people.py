@@ -7,11 +7,13 @@ import msgspec
 from quincunx.wire.ids import PersonId
 
 
-class Person(msgspec.Struct, frozen=True):
-    """A person, with what everybody may know."""
+class Person(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A person or a bot account, with what everybody may know."""
 
     id: PersonId
     name: str
+    bot: bool = False
+    """Whether it is a bot account: a program plays, and a person owns it."""
 
 
 class GuestName(msgspec.Struct, frozen=True):

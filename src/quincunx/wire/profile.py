@@ -53,3 +53,5 @@ class Profile(msgspec.Struct, frozen=True):
     """The latest games, newest first."""
     more: bool
     """Whether there are older ones."""
+    owner: Person | None = None
+    """The person who owns a bot account; `None` for a person."""

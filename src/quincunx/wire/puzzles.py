@@ -91,6 +91,8 @@ class ShownMistake(msgspec.Struct, frozen=True):
     view: Any
     """The position as the player saw it."""
     moves: tuple[LegalMove, ...]
+    bot_seats: tuple[int, ...] = ()
+    """The seats of bot accounts."""
 
 
 class NextMistake(msgspec.Struct, frozen=True):

@@ -71,6 +71,13 @@ class SetBotPace(msgspec.Struct, frozen=True, tag="bot_pace"):
     pace: BotPace
 
 
+class AllowPrograms(msgspec.Struct, frozen=True, tag="allow_programs"):
+    """Let programs take seats, or no longer; only for the host, before the deal."""
+
+    id: ShortRequestId
+    allow: bool
+
+
 class Say(msgspec.Struct, frozen=True, tag="say"):
     """Send a chat message to everybody at the table."""
 
@@ -169,6 +176,7 @@ TableRequest = (
     | Answer
     | Resume
     | SetBotPace
+    | AllowPrograms
     | Say
     | Report
 )

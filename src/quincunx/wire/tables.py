@@ -56,6 +56,8 @@ class NewTable(msgspec.Struct, frozen=True):
     """Whether the game changes ratings; `None` means: if only people take part."""
     bot_pace: BotPace = "normal"
     """The speed of bots; it has no effect in rated games."""
+    programs: bool = False
+    """Whether programs may take seats, under bot accounts; a rated game is for people only."""
 
 
 class PlayNow(msgspec.Struct, frozen=True):
@@ -97,6 +99,8 @@ class YourSeat(msgspec.Struct, frozen=True):
 
     seat: int | None
     """`None` for a person who did not play."""
+    bot_seats: tuple[int, ...] = ()
+    """The seats of bot accounts."""
 
 
 TablePhase = Literal["gathering", "playing", "over", "closed"]
@@ -187,3 +191,5 @@ class Table(msgspec.Struct, frozen=True):
     """The outcome of a game that ended by resignation; the scores are empty then."""
     bot_pace: BotPace = "normal"
     """The speed of bots."""
+    programs: bool = False
+    """Whether programs may take seats, under bot accounts."""

@@ -4,6 +4,7 @@ import { preferences } from '../app/preferences.svelte';
 import { formatMessage, t } from '../messages';
 import type {
   AnsweredPuzzle,
+  BotToken,
   CheckedPuzzleDraft,
   Daily,
   DailyMonth,
@@ -18,6 +19,7 @@ import type {
   NewPassword,
   NewTable,
   NextMistake,
+  OwnBotAccount,
   OwnResult,
   PlayNow,
   PlayOn,
@@ -65,6 +67,14 @@ export const logOut = () => request<null>('/api/logout', {});
 export const logOutEverywhere = () => request<null>('/api/logout-everywhere', {});
 export const changePassword = (change: NewPassword) => request<null>('/api/password', change);
 export const deleteMe = (sure: DeleteMe) => request<null>('/api/delete', sure);
+
+/** Fetch the current person's bot accounts. */
+export const fetchBotAccounts = () => request<OwnBotAccount[]>('/api/bots');
+export const createBotAccount = (name: string) => request<BotToken>('/api/bots', { name });
+export const renewBotToken = (bot: string) => request<BotToken>(`/api/bots/${bot}/token`, {});
+export const revokeBotToken = (bot: string) => request<null>(`/api/bots/${bot}/revoke`, {});
+export const deleteBotAccount = (bot: string) => request<null>(`/api/bots/${bot}/delete`, {});
+
 /** Path of the download with all data stored about the current person. */
 export const EXPORT_PATH = '/api/export';
 

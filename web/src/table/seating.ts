@@ -16,22 +16,32 @@ export function playerNames(table: Pick<Table, 'seats'>): string[] {
   });
 }
 
-/** The players' names in a record, which contains a bot's level instead of a name. */
+/** A name as it is shown everywhere: that of a bot account is marked. */
+export function personName({ name, bot = false }: Pick<Person, 'name' | 'bot'>): string {
+  return bot ? t('page.bot.account', { name: isolated(name) }) : isolated(name);
+}
+
+/**
+ * The players' names in a record, which contains a bot's level instead of a name. `botSeats` are the
+ * seats of bot accounts.
+ */
 export function playerNamesInRecord(
   names: readonly string[],
   seats: number,
   levels: readonly string[],
+  botSeats: readonly number[] = [],
 ) {
   const numbering = numbered(names.filter((name) => levels.includes(name)));
   return Array.from({ length: seats }, (_, seat) => {
     const name = names[seat] ?? '';
     if (name === '') return t('core.seat', { number: seat + 1 });
-    return levels.includes(name) ? numbering(name) : isolated(name);
+    if (levels.includes(name)) return numbering(name);
+    return personName({ name, bot: botSeats.includes(seat) });
   });
 }
 
 function memberName(sitter: SeatMember, numbering: (level: string) => string): string {
-  return sitter.person ? isolated(sitter.person.name) : numbering(sitter.bot ?? '');
+  return sitter.person ? personName(sitter.person) : numbering(sitter.bot ?? '');
 }
 
 /** Return a function that names bots of one level in order. */

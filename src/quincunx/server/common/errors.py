@@ -59,12 +59,24 @@ class NotAllowed(TableError):
     """The request is not possible at this table, or not now."""
 
 
+class PeopleOnly(TableError):
+    """A bot account may not do that, or not at this table."""
+
+    status = 403
+
+
 class Paused(TableError):
     """The table is paused."""
 
 
 class NotHuman(TableError):
     """The request needs a session, and has none: the client must choose a name first."""
+
+    status = 401
+
+
+class BadToken(TableError):
+    """No bot account has the token of the request: it was revoked, or mistyped."""
 
     status = 401
 

@@ -51,6 +51,9 @@ MAX_SOCKETS_PER_ADDRESS: Final = 1000
 MAX_PUBLIC_TABLES_PER_HOST: Final = 10
 """Tables of one host in the lobby: enough for a club's evening."""
 
+MAX_BOT_ACCOUNTS_PER_PERSON: Final = 5
+"""Bot accounts of one person: a few programs, or versions of one."""
+
 # Rates
 
 WRONG_PASSWORDS_PER_ADDRESS: Final = Rate(per_minute=60, burst=60)
@@ -123,6 +126,10 @@ class Limits:
 
         self.names = RateLimit(person=Rate(10, 20))
         """Changed names: each is sent to every table where the person plays."""
+
+        self.bot_accounts = RateLimit(person=Rate(10, 20), address=Rate(60, 120))
+        """New and deleted bot accounts, new and revoked tokens: permanent rows, and a person who
+        deletes and creates accounts must not get fresh limits with each."""
 
         self.tables = RateLimit(person=Rate(30, 60), address=Rate(300, 600))
         """New tables: permanent rows, and bots that think."""

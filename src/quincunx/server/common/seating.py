@@ -113,6 +113,13 @@ class Seating:
             if occupant is not None and occupant.person is not None and occupant.bot is None:
                 yield place, occupant.person
 
+    def bot_seats(self) -> tuple[int, ...]:
+        """Return the seats of bot accounts."""
+        members = [
+            (place[0], occupant.person) for place, occupant in self._places.items() if occupant
+        ]
+        return tuple(sorted({seat for seat, person in members if person and person.bot}))
+
     def free(self) -> list[Place]:
         return [place for place, occupant in self._places.items() if occupant is None]
 

@@ -43,6 +43,8 @@ class TableConfig(msgspec.Struct, frozen=True):
     """Whether the game is rated. `None` before the deal: it will be if no bot plays."""
     bot_pace: BotPace = "normal"
     """The speed of bots."""
+    programs: bool = False
+    """Whether bot accounts may take seats."""
 
     @property
     def position(self) -> Origin | None:

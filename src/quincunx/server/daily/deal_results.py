@@ -16,6 +16,7 @@ from quincunx.server.common.times import WallTime, wall_clock
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store
+from quincunx.server.storage.table_data.names import is_bot
 from quincunx.server.storage.table_data.rows import load_row
 from quincunx.wire import Attempt, DealResults, Person, TableId
 
@@ -59,7 +60,7 @@ async def results_of_deal(
         finished.append(results.ended < before)
     score = results.score.asc() if game.low_score_wins(seats) else results.score.desc()
     query = (
-        select(schema.results, schema.people.c.name)
+        select(schema.results, schema.people.c.name, schema.people.c.owner)
         .join(schema.people, schema.people.c.id == results.person)
         .where(*finished)
         .order_by(results.won.desc(), score, results.ended, results.person)
@@ -112,7 +113,7 @@ async def _attempts(connection: StoreConnection, query: Select[Any]) -> tuple[At
     return tuple(
         Attempt(
             table=row["table"],
-            person=Person(row["person"], row["name"]),
+            person=Person(row["person"], row["name"], is_bot(row)),
             score=row["score"],
             won=row["won"],
             ended=row["ended"],

@@ -40,6 +40,7 @@ from quincunx.server.http.page_files import PageFiles
 from quincunx.server.http.previews.addresses import load_catalogues
 from quincunx.server.http.previews.pictures import PreviewPictures
 from quincunx.server.http.routes import (
+    bot_accounts,
     daily,
     deals,
     games,
@@ -56,6 +57,7 @@ from quincunx.server.lobby.feed import LobbyFeed
 from quincunx.server.ops import metrics
 from quincunx.server.ops.settings import Addresses
 from quincunx.server.people.accounts import Accounts
+from quincunx.server.people.bot_accounts import BotAccounts
 from quincunx.server.people.sessions import Sessions
 from quincunx.server.puzzles.mistakes import Mistakes
 from quincunx.server.puzzles.puzzles import Puzzles
@@ -236,6 +238,7 @@ async def _services(app: Litestar, database: str, thinkers: int) -> AsyncIterato
         app.state.lobby = the_lobby
         app.state.sessions = Sessions(store)
         app.state.accounts = Accounts(store)
+        app.state.bot_accounts = BotAccounts(store)
         app.state.tables = the_tables
         app.state.daily_games = DailyGames(store, the_tables, bot_pools, clock)
         app.state.preview_pictures = preview_pictures
@@ -252,6 +255,7 @@ def _api() -> Router:
         route_handlers=[
             *games.ROUTES,
             *people.ROUTES,
+            *bot_accounts.ROUTES,
             *tables.ROUTES,
             *lobby.ROUTES,
             *daily.ROUTES,

@@ -8,8 +8,9 @@ from typing import Any, Final
 from litestar import Request, WebSocket
 from litestar.datastructures import Cookie
 
-from quincunx.server.common.errors import NotHuman, OtherOrigin
+from quincunx.server.common.errors import NotHuman, OtherOrigin, PeopleOnly
 from quincunx.server.common.limits import RateLimit, RefusalLimit
+from quincunx.server.people.bot_accounts import BotAccounts
 from quincunx.server.people.sessions import SESSION_LENGTH_S, Sessions
 from quincunx.wire import Person
 
@@ -17,6 +18,9 @@ COOKIE: Final = "quincunx"
 
 PERSON_KEY: Final = "quincunx.person"
 """Where the state of a request holds its person, once the session was looked up."""
+
+FOR_PROGRAMS: Final = "for_programs"
+"""The option of a route that bot accounts may use; all others are for people only."""
 
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 """Methods that change nothing."""
@@ -29,11 +33,27 @@ AnySocket = WebSocket[Any, Any, Any]
 
 
 async def current_person(connection: AnyRequest | AnySocket) -> Person | None:
-    """Return the person of the session, or `None` without a valid session."""
-    sessions: Sessions = connection.app.state.sessions
-    person = await sessions.find_person(connection.cookies.get(COOKIE))
+    """Return the person of the session, or `None` without a valid session.
+
+    A request with a bot account's token is that account's, whatever cookies it has. The token is
+    good only for the routes that are marked with `FOR_PROGRAMS`.
+    """
+    person = await _find_person(connection)
     connection.scope["state"][PERSON_KEY] = person
+    if person is not None and person.bot and not connection.route_handler.opt.get(FOR_PROGRAMS):
+        raise PeopleOnly("table.refusal.not_for_programs")
     return person
+
+
+async def _find_person(connection: AnyRequest | AnySocket) -> Person | None:
+    authorization = connection.headers.get("authorization", "")
+    scheme, _, token = authorization.partition(" ")
+    # A reverse proxy may ask for a password of its own and pass on that header.
+    if scheme.lower() == "bearer":
+        bot_accounts: BotAccounts = connection.app.state.bot_accounts
+        return await bot_accounts.find(token.strip())
+    sessions: Sessions = connection.app.state.sessions
+    return await sessions.find_person(connection.cookies.get(COOKIE))
 
 
 async def check_refusals(request: AnyRequest) -> None:

@@ -15,12 +15,13 @@ from quincunx.core.errors import QuincunxError
 from quincunx.core.options import Options, as_values, describe_options, make_options
 from quincunx.registry import find, game_names
 from quincunx.server.common.errors import Frozen
+from quincunx.server.common.seating import Occupant
 from quincunx.server.common.times import WallTime, wall_clock
 from quincunx.server.ratings import results
-from quincunx.server.ratings.rating_rules import is_rated
+from quincunx.server.ratings.rating_rules import has_unrated_bots, is_rated
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection
-from quincunx.server.storage.table_data.names import fixed_names
+from quincunx.server.storage.table_data.names import fixed_names, is_bot
 from quincunx.server.storage.table_data.rows import INACTIVE_AFTER_MS
 from quincunx.wire import Person, PersonId, ResultCard, TableCard, TableId
 
@@ -84,7 +85,7 @@ async def recent_results(connection: StoreConnection) -> tuple[ResultCard, ...]:
 def _unfinished_tables() -> Select[Any]:
     columns = (
         *("id", "game", "rules", "options", "seats", "host", "phase", "pace", "deal"),
-        *("rated", "names"),
+        *("rated", "names", "programs"),
     )
     tables = schema.tables.c
     return (
@@ -113,7 +114,10 @@ async def _sitters(
     """Return the sitters of each table, in the order of seats."""
     sitters = schema.sitters.c
     rows = await connection.execute(
-        select(sitters.table, sitters.seat, sitters.person, sitters.bot, schema.people.c.name)
+        select(
+            *(sitters.table, sitters.seat, sitters.person, sitters.bot),
+            *(schema.people.c.name, schema.people.c.owner),
+        )
         .outerjoin(schema.people, schema.people.c.id == sitters.person)
         .where(sitters.table.in_(tables))
         .order_by(sitters.seat, sitters.member)
@@ -152,9 +156,17 @@ def _card(row: RowMapping, sitters: Sequence[RowMapping], person: Person | None)
             game,
             row["seats"],
             row["deal"],
-            bots=any(sitter["bot"] is not None for sitter in sitters),
+            bots=has_unrated_bots(map(_occupant, sitters)),
         ),
+        programs=row["programs"],
+        bot_seats=tuple(sorted({sitter["seat"] for sitter in sitters if is_bot(sitter)})),
     )
+
+
+def _occupant(sitter: RowMapping) -> Occupant:
+    if sitter["person"] is None:
+        return Occupant(bot=sitter["bot"])
+    return Occupant(Person(sitter["person"], sitter["name"], is_bot(sitter)), sitter["bot"])
 
 
 def _rounded(moved: WallTime) -> WallTime:

@@ -19,7 +19,7 @@ from quincunx.server.common.limits import (
 from quincunx.server.common.rate_limiter import RateLimiter
 from quincunx.server.common.text_safety import EMOJI_SELECTOR, ZERO_WIDTH_JOINER
 from quincunx.server.common.times import wall_clock
-from quincunx.server.people.deletion import DELETED_NAME, delete_person
+from quincunx.server.people.deletion import bots_of, delete_person
 from quincunx.server.people.names import LONGEST_NAME, BadName, clean_name
 from quincunx.server.people.passwords import Passwords
 from quincunx.server.people.sessions import begin_session, end_session, end_sessions
@@ -149,13 +149,21 @@ class Accounts:
 
         return await self._store.write(job)
 
-    async def delete(self, person: Person, password: str) -> Person:
-        """Delete the person's data; the games they played stay, without the name."""
+    async def delete(self, person: Person, password: str) -> list[PersonId]:
+        """Delete the person's data and bot accounts; return who was deleted.
+
+        The games they played stay, without the names.
+        """
         account = await self._find_account(schema.accounts.c.person == person.id)
         if account is not None:
             await self._check_password(account, password)
-        await self._store.write(lambda connection: delete_person(connection, person.id))
-        return Person(person.id, DELETED_NAME)
+
+        async def job(connection: StoreConnection) -> list[PersonId]:
+            bots = await bots_of(connection, person.id)
+            await delete_person(connection, person.id)
+            return [person.id, *bots]
+
+        return await self._store.write(job)
 
     async def _find_account(self, condition: ColumnElement[bool]) -> RowMapping | None:
         return await self._store.fetch_one(

@@ -19,13 +19,16 @@ DELETED_NAME: Final = "—"
 
 
 async def delete_person(connection: StoreConnection, person: PersonId) -> None:
-    """Delete a person's data and replace the name wherever it is stored.
+    """Delete a person's data and bot accounts, and replace the names wherever they are stored.
 
     The person's row itself stays, because games refer to it.
     """
+    for bot in await bots_of(connection, person):
+        await delete_person(connection, bot)
     await end_sessions(connection, person)
     for owned in (
         schema.accounts.c.person,
+        schema.bot_tokens.c.person,
         schema.ratings.c.player,
         schema.puzzle_streaks.c.person,
     ):
@@ -47,6 +50,15 @@ async def delete_person(connection: StoreConnection, person: PersonId) -> None:
         .where(schema.people.c.id == person)
         .values(name=DELETED_NAME, deleted=wall_clock())
     )
+
+
+async def bots_of(connection: StoreConnection, owner: PersonId) -> list[PersonId]:
+    """Return the bot accounts of a person."""
+    people = schema.people.c
+    found = await connection.execute(
+        select(people.id).where(people.owner == owner, people.deleted.is_(None))
+    )
+    return list(found.scalars())
 
 
 async def _remove_from_notes(connection: StoreConnection, person: PersonId) -> None:
@@ -114,7 +126,7 @@ def _without_name(text: str, person: PersonId) -> str:
 
 
 def _anonymous(found: Person, person: PersonId) -> Person:
-    return Person(person, DELETED_NAME) if found.id == person else found
+    return Person(person, DELETED_NAME, found.bot) if found.id == person else found
 
 
 def _json(value: object) -> str:

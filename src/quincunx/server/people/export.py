@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, Select, and_, select
 
 from quincunx.server.storage.schema import (
     accounts,
+    bot_tokens,
     chat,
     drafts,
     entries,
@@ -47,6 +48,13 @@ def _queries(person: PersonId) -> dict[str, Select[Any]]:
     return {
         "person": _rows(people.c.id, person, "id", "name", "created"),
         "account": _rows(accounts.c.person, person, "login", "created"),
+        "bots": select(
+            *(people.c.id, people.c.name, people.c.created),
+            bot_tokens.c.created.label("token_created"),
+            bot_tokens.c.used.label("token_used"),
+        )
+        .outerjoin(bot_tokens, bot_tokens.c.person == people.c.id)
+        .where(people.c.owner == person, people.c.deleted.is_(None)),
         "sessions": _rows(sessions.c.person, person, "created"),
         "tables": _rows(tables.c.host, person, "id", "game", "options", "seats", "created"),
         "seats": _rows(sitters.c.person, person, "table", "seat", "member", "bot"),

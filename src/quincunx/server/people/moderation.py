@@ -10,11 +10,13 @@ from sqlalchemy import func, select, update
 from quincunx.core.errors import QuincunxError
 from quincunx.server.common.errors import NoSuchTable, WrongPhase
 from quincunx.server.common.times import WallTime, wall_clock
-from quincunx.server.people.deletion import delete_person
+from quincunx.server.people.bot_accounts import revoke_token
+from quincunx.server.people.deletion import bots_of, delete_person
 from quincunx.server.people.sessions import NoSuchPerson, end_sessions
 from quincunx.server.storage import operator_commands, schema
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store
+from quincunx.server.storage.table_data.names import is_bot
 from quincunx.wire import Person, PersonId, TableId
 
 
@@ -40,6 +42,8 @@ class ListedPerson(msgspec.Struct, frozen=True):
     games: int
     """How many games the person has finished."""
     banned: WallTime | None
+    owner: PersonId | None
+    """The person who owns a bot account; `None` for a person."""
 
 
 class ListedReport(msgspec.Struct, frozen=True):
@@ -146,13 +150,14 @@ class Moderation:
             return await _person(connection, person_id)
 
     async def ban(self, person_id: PersonId) -> Person:
-        """End a person's sessions and do not let them log in again."""
+        """End a person's sessions and do not let them, or their bot accounts, in again."""
 
         async def job(connection: StoreConnection) -> Person:
             person = await _person(connection, person_id)
             await _set_banned(connection, person, wall_clock())
             await end_sessions(connection, person.id)
-            await operator_commands.queue_command(connection, "ban", person.id)
+            for banned in (person.id, *await bots_of(connection, person.id)):
+                await operator_commands.queue_command(connection, "ban", banned)
             return person
 
         return await self._store.write(job)
@@ -172,8 +177,23 @@ class Moderation:
 
         async def job(connection: StoreConnection) -> Person:
             person = await _person(connection, person_id)
+            bots = await bots_of(connection, person.id)
             await delete_person(connection, person.id)
-            await operator_commands.queue_command(connection, "remove", person.id)
+            for removed in (person.id, *bots):
+                await operator_commands.queue_command(connection, "remove", removed)
+            return person
+
+        return await self._store.write(job)
+
+    async def revoke(self, person_id: PersonId) -> Person:
+        """Revoke the token of a bot account and end its connections."""
+
+        async def job(connection: StoreConnection) -> Person:
+            person = await _person(connection, person_id)
+            if not person.bot:
+                raise NoSuchPerson("server.no_bot_account", person=person_id)
+            await revoke_token(connection, person.id)
+            await operator_commands.queue_command(connection, "ban", person.id)
             return person
 
         return await self._store.write(job)
@@ -236,14 +256,15 @@ def _matches(person: ListedPerson, search: str) -> bool:
 
 
 async def _person(connection: StoreConnection, person_id: PersonId) -> Person:
-    name = await connection.scalar(
-        select(schema.people.c.name).where(
+    rows = await connection.execute(
+        select(schema.people).where(
             schema.people.c.id == person_id, schema.people.c.deleted.is_(None)
         )
     )
-    if name is None:
+    row = rows.mappings().first()
+    if row is None:
         raise NoSuchPerson("table.refusal.no_such_person")
-    return Person(person_id, name)
+    return Person(person_id, row["name"], is_bot(row))
 
 
 async def _set_banned(connection: StoreConnection, person: Person, at: WallTime | None) -> None:

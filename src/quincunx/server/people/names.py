@@ -33,7 +33,7 @@ def clean_name(name: str) -> str:
 
 async def rename_person(store: Store, person: Person, name: str) -> Person:
     """Change the person's name and notify every server process."""
-    renamed = Person(person.id, clean_name(name))
+    renamed = Person(person.id, clean_name(name), person.bot)
 
     async def job(connection: StoreConnection) -> None:
         await connection.execute(

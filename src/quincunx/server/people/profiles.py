@@ -17,6 +17,7 @@ from quincunx.server.ratings.results import RESULT_CARD_COLUMNS, result_cards
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store, stream_in_batches
+from quincunx.server.storage.table_data.names import is_bot, load_people
 from quincunx.wire import Person, PersonId, Profile, ResultCard, Standing, TableId
 
 PAGE_SIZE = 20
@@ -35,13 +36,14 @@ async def profile(
         person = await _person(connection, person_id)
         history = await _history(connection, person_id, before, viewer)
         return Profile(
-            person=Person(person["id"], person["name"]),
+            person=Person(person["id"], person["name"], is_bot(person)),
             since=person["created"],
             registered=person["login"] is not None,
             standings=await _standings(connection, person_id),
             daily=await load_daily_streaks(connection, person_id),
             history=tuple(history[:PAGE_SIZE]),
             more=len(history) > PAGE_SIZE,
+            owner=await _owner(connection, person),
         )
 
 
@@ -58,6 +60,13 @@ async def _person(connection: StoreConnection, person_id: PersonId) -> RowMappin
     if person is None:
         raise NoSuchPerson("table.refusal.no_such_person")
     return person
+
+
+async def _owner(connection: StoreConnection, person: RowMapping) -> Person | None:
+    """Return the person who owns a bot account."""
+    if not is_bot(person):
+        return None
+    return (await load_people(connection, [person["owner"]], {}))[person["owner"]]
 
 
 async def _history(

@@ -40,7 +40,7 @@ class Sessions:
             select(schema.people)
             .join(schema.sessions, schema.sessions.c.person == schema.people.c.id)
             .where(
-                schema.sessions.c.token == _hashed(token),
+                schema.sessions.c.token == hashed_token(token),
                 schema.sessions.c.created > wall_clock() - SESSION_LENGTH_S * 1000,
                 schema.people.c.banned.is_(None),
             )
@@ -72,7 +72,9 @@ async def begin_session(connection: StoreConnection, person: PersonId) -> str:
     """Begin a session; return its token."""
     token = secrets.token_urlsafe(32)
     await connection.execute(
-        insert(schema.sessions).values(token=_hashed(token), person=person, created=wall_clock())
+        insert(schema.sessions).values(
+            token=hashed_token(token), person=person, created=wall_clock()
+        )
     )
     return token
 
@@ -80,7 +82,7 @@ async def begin_session(connection: StoreConnection, person: PersonId) -> str:
 async def end_session(connection: StoreConnection, token: str) -> None:
     """End the session with that token."""
     await connection.execute(
-        delete(schema.sessions).where(schema.sessions.c.token == _hashed(token))
+        delete(schema.sessions).where(schema.sessions.c.token == hashed_token(token))
     )
 
 
@@ -89,5 +91,6 @@ async def end_sessions(connection: StoreConnection, person: PersonId) -> None:
     await connection.execute(delete(schema.sessions).where(schema.sessions.c.person == person))
 
 
-def _hashed(token: str) -> str:
+def hashed_token(token: str) -> str:
+    """Return what is stored of a token."""
     return sha256(token.encode()).hexdigest()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple, TypeVar
 
+import msgspec
 from sqlalchemy import select
 
 from quincunx.core.errors import NoPuzzles
@@ -88,7 +89,9 @@ class Mistakes:
 
     async def show(self, mistake: Mistake, requester: Requester) -> ShownMistake:
         """Return the position in which a decision was made."""
-        return await self._run(show_mistake, mistake, requester)
+        shown = await self._run(show_mistake, mistake, requester)
+        seating = (await self._tables.registry.find(mistake.table)).state.seating
+        return msgspec.structs.replace(shown, bot_seats=seating.bot_seats())
 
     async def answer(
         self, mistake: Mistake, moves: tuple[str, ...], requester: Requester

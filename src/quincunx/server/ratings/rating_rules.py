@@ -5,7 +5,7 @@ Pure functions of the seating. `docs/explanation/ratings.md` states the same rul
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from quincunx.core.game import Game
@@ -27,6 +27,19 @@ def is_rated(chosen: bool | None, game: Game, seats: int, deal: DealKind, *, bot
     """Return whether a game is rated as things stand; `chosen` is `None` if it was left open."""
     wanted = not bots if chosen is None else chosen
     return wanted and can_be_rated(game, seats, deal)
+
+
+def has_unrated_bots(occupants: Iterable[Occupant]) -> bool:
+    """Return whether bots make a game casual that was left open.
+
+    These are the server's own bots, and bot accounts beside people: bot accounts are rated only
+    among themselves.
+    """
+    found = list(occupants)
+    players = [occupant.person for occupant in found if occupant.bot is None]
+    has_bot_accounts = any(player is not None and player.bot for player in players)
+    has_people = any(player is not None and not player.bot for player in players)
+    return len(players) < len(found) or (has_bot_accounts and has_people)
 
 
 def stand_in_level(game: Game, level: str, *, rated: bool) -> str:

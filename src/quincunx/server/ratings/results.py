@@ -17,6 +17,7 @@ from quincunx.server.ratings.ratings import update_ratings
 from quincunx.server.ratings.sides import is_ranked_last, rank_sides
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection
+from quincunx.server.storage.table_data.names import is_bot
 from quincunx.wire import PersonId, ResultCard, TableId
 
 
@@ -85,36 +86,41 @@ async def result_cards(
     connection: StoreConnection, tables: Sequence[RowMapping]
 ) -> list[ResultCard]:
     """Return finished games as lists show them."""
-    names = await _names(connection, [row["id"] for row in tables])
+    sitters = await _sitters(connection, [row["id"] for row in tables])
     cards = []
     for row in tables:
         outcome = msgspec.json.decode(row["outcome"], type=Outcome)
+        seats = [sitters[row["id"], seat] for seat in range(row["seats"])]
         cards.append(
             ResultCard(
                 table=row["id"],
                 game=row["game"],
                 deal=row["deal"],
-                names=tuple(" & ".join(names[row["id"], seat]) for seat in range(row["seats"])),
+                names=tuple(" & ".join(name for name, _ in members) for members in seats),
                 scores=outcome.scores,
                 winners=outcome.winners,
                 ended=row["ended"],
+                bot_seats=tuple(
+                    seat for seat, members in enumerate(seats) if any(bot for _, bot in members)
+                ),
             )
         )
     return cards
 
 
-async def _names(
+async def _sitters(
     connection: StoreConnection, tables: Sequence[TableId]
-) -> dict[tuple[TableId, int], list[str]]:
-    """Return the current names of people, and the levels of bots, by table and seat."""
-    sitters = schema.sitters.c
+) -> dict[tuple[TableId, int], list[tuple[str, bool]]]:
+    """Return, by table and seat, its members: the name or level, and whether a bot account."""
+    sitters, people = schema.sitters.c, schema.people.c
     rows = await connection.execute(
-        select(sitters.table, sitters.seat, schema.people.c.name, sitters.bot)
-        .outerjoin(schema.people, schema.people.c.id == sitters.person)
+        select(sitters.table, sitters.seat, people.name, people.owner, sitters.bot)
+        .outerjoin(schema.people, people.id == sitters.person)
         .where(sitters.table.in_(tables))
         .order_by(sitters.table, sitters.seat, sitters.member)
     )
-    names: dict[tuple[TableId, int], list[str]] = {}
-    for table, seat, name, bot in rows:
-        names.setdefault((table, seat), []).append(name or bot)
-    return names
+    members: dict[tuple[TableId, int], list[tuple[str, bool]]] = {}
+    for row in rows.mappings():
+        member = (row["name"] or row["bot"], is_bot(row))
+        members.setdefault((row["table"], row["seat"]), []).append(member)
+    return members

@@ -15,6 +15,9 @@ from quincunx.server.common.seating import Occupant, Seating
 DEAL: Final = "deal"
 """The opponent in a cooperative game."""
 
+DEAL_OF_BOTS: Final = "deal:bots"
+"""The same where bot accounts play: their results must not reach people's ratings."""
+
 Merit = tuple[int, int]
 """How well a side did: (won, points); more is better."""
 
@@ -40,7 +43,7 @@ def rank_sides(game: Game, seating: Seating, outcome: Outcome, margin: int | Non
         assert occupant is not None, "no seat is empty when a game ends"
         (forfeited if is_ranked_last(occupant) else seats[seat]).append(_player(occupant))
     if game.cooperative:
-        found = _against_the_deal(seats, outcome, margin)
+        found = _against_the_deal(seats, outcome, margin, _deal(seating))
     else:
         found = _against_each_other(game, seats, outcome)
     return _ranked([*found, *(((player,), WORST) for player in forfeited)])
@@ -59,14 +62,20 @@ PlayersAndMerit = list[tuple[tuple[str, ...], Merit]]
 
 
 def _against_the_deal(
-    seats: dict[int, list[str]], outcome: Outcome, margin: int | None
+    seats: dict[int, list[str]], outcome: Outcome, margin: int | None, deal: str
 ) -> PlayersAndMerit:
     """Return all players as one side against the deal; without a margin a win or a loss counts."""
     if margin is None:
         margin = 1 if outcome.winners else -1
     together = tuple(player for players in seats.values() for player in players)
-    deal: PlayersAndMerit = [((DEAL,), (0, 0))]
-    return [(together, (0, margin)), *deal] if together else deal
+    opponent: PlayersAndMerit = [((deal,), (0, 0))]
+    return [(together, (0, margin)), *opponent] if together else opponent
+
+
+def _deal(seating: Seating) -> str:
+    """Return the opponent that the players of a cooperative game are compared with."""
+    people = [occupant.person for _, occupant in seating if occupant and occupant.person]
+    return DEAL_OF_BOTS if any(person.bot for person in people) else DEAL
 
 
 def _against_each_other(

@@ -48,6 +48,9 @@ people = Table(
     Column("banned", BigInteger),
     # When the person deleted the account; the row stays, because their games refer to it.
     Column("deleted", BigInteger),
+    # The person who owns this bot account; NULL for a person.
+    Column("owner", String),
+    Index("people_owner", "owner"),
 )
 
 # A guest is a person without an account.
@@ -69,6 +72,17 @@ sessions = Table(
     Column("created", BigInteger, nullable=False),
 )
 
+# The token of a bot account; like that of a session, it is stored as a hash.
+bot_tokens = Table(
+    "bot_tokens",
+    metadata,
+    Column("person", ForeignKey(people.c.id), primary_key=True),
+    Column("token", String, nullable=False, unique=True),
+    Column("created", BigInteger, nullable=False),
+    # When the token was last used, to the hour.
+    Column("used", BigInteger),
+)
+
 tables = Table(
     "tables",
     metadata,
@@ -88,6 +102,8 @@ tables = Table(
     Column("level", String, nullable=False, server_default="medium"),
     Column("fills", BigInteger),
     Column("bot_pace", String, nullable=False, server_default="normal"),
+    # Whether bot accounts may take seats.
+    Column("programs", Boolean, nullable=False, server_default=false()),
     # Where the deal comes from, and the name that all tables with this deal share.
     Column("deal", String, nullable=False, server_default="fresh"),
     Column("deal_name", String, nullable=False, server_default=""),

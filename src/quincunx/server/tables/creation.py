@@ -14,7 +14,13 @@ from quincunx.core.options import Options, make_options
 from quincunx.core.seeds import Seed
 from quincunx.registry import find
 from quincunx.server.common.days import deal_name
-from quincunx.server.common.errors import NotAllowed, SeatTaken, TableError, WrongPhase
+from quincunx.server.common.errors import (
+    NotAllowed,
+    PeopleOnly,
+    SeatTaken,
+    TableError,
+    WrongPhase,
+)
 from quincunx.server.common.limits import MAX_PUBLIC_TABLES_PER_HOST
 from quincunx.server.common.seating import Occupant, Seating
 from quincunx.server.common.table_config import TableConfig
@@ -69,6 +75,8 @@ class TableCreation:
             seating = seating.with_team(seat, Occupant(bot=level))
         if wanted.rated and not can_be_rated(game, seats, "fresh"):
             raise NotAllowed("table.refusal.nobody_to_be_rated_with")
+        if wanted.rated and wanted.programs:
+            raise PeopleOnly("table.refusal.rated_for_people")
         return await self._store(
             host,
             game,
@@ -79,6 +87,7 @@ class TableCreation:
             pace=wanted.pace,
             rated=wanted.rated,
             bot_pace=wanted.bot_pace,
+            programs=wanted.programs,
         )
 
     async def play_now(self, person: Person, wanted: PlayNow) -> TableOpened:
@@ -235,6 +244,7 @@ class TableCreation:
             pace=config.pace,
             rated=config.rated,
             bot_pace=config.bot_pace,
+            programs=config.programs,
         )
         return created.id
 

@@ -123,7 +123,11 @@ def _with_row(state: TableState, row: Mapping[str, Any]) -> TableState:
     """Take over what the table's row says."""
     has_forfeit = row["phase"] == "closed" and row["outcome"]
     config = msgspec.structs.replace(
-        state.config, fills=row["fills"], rated=row["rated"], bot_pace=row["bot_pace"]
+        state.config,
+        fills=row["fills"],
+        rated=row["rated"],
+        bot_pace=row["bot_pace"],
+        programs=row["programs"],
     )
     return state.replace(
         config=config,

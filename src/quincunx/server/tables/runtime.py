@@ -28,7 +28,7 @@ from quincunx.server.tables.interfaces import LocalUpdate
 from quincunx.server.tables.lock import TableLock
 from quincunx.server.tables.queries import QUERIES
 from quincunx.server.tables.services import Services
-from quincunx.server.tables.state.permissions import admits
+from quincunx.server.tables.state.permissions import admits, check_programs, check_request
 from quincunx.server.tables.state.table_state import (
     TableState,
     table_time,
@@ -86,6 +86,7 @@ class TableRuntime:
 
         The reply to a move is sent to the client with the update, and not returned.
         """
+        check_request(caller.person, request)
         query = QUERIES.get(type(request))
         if query is not None:
             return await query(self, caller.person, request)
@@ -246,6 +247,7 @@ class TableRuntime:
             await self._reload_if_stale()
             if self._is_dismissed:
                 raise StoreAway("table.refusal.store_away")
+            check_programs(self.state, client.person)
             self.clients.add(client, since)
 
     def dismiss(self) -> None:

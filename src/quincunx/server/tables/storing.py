@@ -97,6 +97,8 @@ def _columns(
         values["rated"] = new.config.rated
     if new.config.bot_pace != old.config.bot_pace:
         values["bot_pace"] = new.config.bot_pace
+    if new.config.programs != old.config.programs:
+        values["programs"] = new.config.programs
     if new.fixed_names and new.fixed_names is not old.fixed_names:
         values["names"] = _json(new.fixed_names)
     if new.rematch != old.rematch:

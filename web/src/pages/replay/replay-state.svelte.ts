@@ -19,6 +19,8 @@ export class ReplayState {
   readonly record: GameRecord;
   /** The reader's own seat, if they played in this game. */
   readonly you: number | null;
+  /** The seats of bot accounts, which the record does not mark. */
+  readonly botSeats: readonly number[];
   /** The seat whose view is shown; `null` for everyone's. */
   seat = $state<number | null>(null);
   playing = $state(false);
@@ -35,9 +37,11 @@ export class ReplayState {
     fetchRecord: (seat: number) => Promise<GameRecord>,
     isDraftShown?: DraftFilter,
     you: number | null = null,
+    botSeats: readonly number[] = [],
   ) {
     this.record = record;
     this.you = you;
+    this.botSeats = botSeats;
     this.#recordOf = fetchRecord;
     this.#isDraftShown = isDraftShown;
     this.#shownRecord = record;

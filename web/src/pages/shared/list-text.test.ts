@@ -7,15 +7,15 @@ beforeAll(() => loadLanguage('en'));
 
 describe('who is there', () => {
   it('is people by name and bots by their level', () => {
-    expect(seatedPlayersText(['Ada', 'expert', '', 'expert', 'easy'])).toBe(
+    expect(seatedPlayersText({ names: ['Ada', 'expert', '', 'expert', 'easy'] })).toBe(
       'Ada, 2 Expert bots and Easy bot',
     );
-    expect(seatNames(['Ada', 'easy', 'easy'])).toEqual(['Ada', 'Easy bot 1', 'Easy bot 2']);
+    expect(seatNames({ names: ['Ada', 'easy', 'easy'] })).toEqual(['Ada', 'Easy bot 1', 'Easy bot 2']);
   });
 
   it('is in order, whichever way a name is written', () => {
-    expect(seatedPlayersText(['דנה', 'Ada'])).toBe('\u2068דנה\u2069 and Ada');
-    expect(seatNames(['Ada', 'דנה'])).toEqual(['Ada', '\u2068דנה\u2069']);
+    expect(seatedPlayersText({ names: ['דנה', 'Ada'] })).toBe('\u2068דנה\u2069 and Ada');
+    expect(seatNames({ names: ['Ada', 'דנה'] })).toEqual(['Ada', '\u2068דנה\u2069']);
   });
 });
 

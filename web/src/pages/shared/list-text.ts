@@ -1,28 +1,31 @@
 /** Texts for lists of tables and results. */
 
 import { formatList, formatMessage, hasMessage, t, term } from '../../messages';
-import { isolated } from '../../messages/isolate';
 import { durationText } from '../../messages/time';
-import { playerNamesInRecord } from '../../table/seating';
+import { personName, playerNamesInRecord } from '../../table/seating';
 import { turnMessage } from '../../table/turn-text';
 import type { TableCard } from '../../wire';
 import { choiceLabel, optionLabel, valueText } from '../new-table/table-form';
 
 const isLevel = (name: string) => hasMessage(`page.level.${name}`);
 
+type Seated = { names: readonly string[]; bot_seats?: readonly number[] };
+
 /** The players' names by seat; lists contain a bot's level instead of a name. */
-export function seatNames(names: readonly string[]): string[] {
-  return playerNamesInRecord(names, names.length, names.filter(isLevel));
+export function seatNames({ names, bot_seats = [] }: Seated): string[] {
+  return playerNamesInRecord(names, names.length, names.filter(isLevel), bot_seats);
 }
 
-/** The seated players: people by name, bots grouped by level. */
-export function seatedPlayersText(names: readonly string[]): string {
+/** The seated players: people and bot accounts by name, bots grouped by level. */
+export function seatedPlayersText({ names, bot_seats = [] }: Seated): string {
   const levels = names.filter(isLevel);
   const bots = [...new Set(levels)].map((level) => {
     const count = levels.filter((other) => other === level).length;
     return t('page.lobby.bots', { level: term('page.level', level), count });
   });
-  const people = names.filter((name) => name !== '' && !isLevel(name)).map(isolated);
+  const people = names.flatMap((name, seat) =>
+    name === '' || isLevel(name) ? [] : [personName({ name, bot: bot_seats.includes(seat) })],
+  );
   return formatList([...people, ...bots]);
 }
 
@@ -31,6 +34,7 @@ export function tableStateText({
   phase,
   free,
   names,
+  bot_seats,
   awaited,
   seated,
   your_turn,
@@ -38,7 +42,7 @@ export function tableStateText({
   if (phase === 'gathering') return t('page.lobby.free', { count: free });
   if (your_turn) return t('page.play.your_turn');
   if (!seated) return t('page.lobby.playing');
-  return formatMessage(turnMessage({ awaited }, null), seatNames(names));
+  return formatMessage(turnMessage({ awaited }, null), seatNames({ names, bot_seats }));
 }
 
 export function paceText(pace: number): string {

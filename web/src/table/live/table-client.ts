@@ -133,6 +133,11 @@ export class TableClient {
     return this.#request({ type: 'bot_pace', pace });
   }
 
+  /** Let programs take seats, or no longer. */
+  allowPrograms(allow: boolean): Promise<boolean> {
+    return this.#request({ type: 'allow_programs', allow });
+  }
+
   say(text: string): Promise<boolean> {
     return this.#request({ type: 'say', text });
   }

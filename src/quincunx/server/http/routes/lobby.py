@@ -32,13 +32,13 @@ TRY_AGAIN_LATER: Final = 1013
 """The WebSocket close code for a limit that is exceeded."""
 
 
-@get("/api/lobby")
+@get("/api/lobby", for_programs=True)
 async def lobby(request: AnyRequest, state: State) -> LobbySnapshot:
     snapshot: LobbySnapshot = await state.lobby.snapshot(await current_person(request))
     return snapshot
 
 
-@websocket("/api/lobby/socket")
+@websocket("/api/lobby/socket", for_programs=True)
 async def lobby_socket(socket: AnySocket, state: State, changes: FromQuery[bool] = False) -> None:
     """Send the lobby, then each change, also to clients without a session.
 
@@ -47,9 +47,9 @@ async def lobby_socket(socket: AnySocket, state: State, changes: FromQuery[bool]
     check_origin(socket)
     here = client_address(socket)
     await socket.accept()
-    person = await current_person(socket)
     closed = asyncio.Event()
     try:
+        person = await current_person(socket)
         with (
             metrics.SOCKETS.labels("lobby").track_inprogress(),
             state.open_sockets.track(here, person, closed.set),

@@ -41,7 +41,7 @@ EndedBefore = Annotated[int | None, Parameter(ge=0, le=2**53)]
 """Wall time; at most the largest integer that JavaScript represents exactly."""
 
 
-@get("/api/me")
+@get("/api/me", for_programs=True)
 async def me(request: AnyRequest, state: State) -> Me | None:
     person = await current_person(request)
     return None if person is None else Me(person, await state.accounts.login_of(person))
@@ -104,8 +104,10 @@ async def change_password(
 @post("/api/delete", status_code=204)
 async def delete_me(request: AnyRequest, state: State, data: JSONBody[DeleteMe]) -> Response[None]:
     person = await require_person_within(request, state.limits.passwords)
-    deleted = await state.accounts.delete(person, data.password)
-    await state.tables.news.forget(deleted.id)
+    for deleted in await state.accounts.delete(person, data.password):
+        await state.tables.news.forget(deleted)
+        if deleted != person.id:
+            await state.tables.news.dismiss(deleted)
     return _session(request, None, "", ended=person)
 
 
@@ -119,7 +121,7 @@ async def export_me(request: AnyRequest, state: State) -> Response[bytes]:
     return await compressed_json(request, file, headers)
 
 
-@get("/api/people/{person_id:str}")
+@get("/api/people/{person_id:str}", for_programs=True)
 async def person_profile(
     request: AnyRequest, state: State, person_id: FromPath[str], before: EndedBefore = None
 ) -> Profile:

@@ -9,7 +9,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from quincunx.core.errors import QuincunxError
-from quincunx.server.common.errors import NotHuman
+from quincunx.server.common.errors import NotHuman, TableError
 from quincunx.server.http.authentication import (
     AnyRequest,
     AnySocket,
@@ -23,7 +23,7 @@ from quincunx.server.http.routes.compressed import compressed_json
 from quincunx.server.http.transport import PROTOCOL_KEY, WebSocketProtocol
 from quincunx.server.ops import metrics
 from quincunx.server.people.own_result import own_result
-from quincunx.server.storage.table_data.seats import load_seat
+from quincunx.server.storage.table_data.seats import load_bot_seats, load_seat
 from quincunx.wire import (
     NewTable,
     OwnResult,
@@ -52,7 +52,7 @@ async def play_now(request: AnyRequest, state: State, data: JSONBody[PlayNow]) -
     return opened
 
 
-@post("/api/tables/{table_id:str}/join")
+@post("/api/tables/{table_id:str}/join", for_programs=True)
 async def join_table(request: AnyRequest, state: State, table_id: FromPath[str]) -> TableOpened:
     """Take any free seat at a public table."""
     person = await require_person_within(request, state.limits.joins)
@@ -78,7 +78,7 @@ async def challenge(
     return opened
 
 
-@get("/api/tables/{table_id:str}/record", compressed=True)
+@get("/api/tables/{table_id:str}/record", compressed=True, for_programs=True)
 async def record(
     request: AnyRequest, state: State, table_id: FromPath[str], seat: FromQuery[int | None] = None
 ) -> Response[bytes]:
@@ -102,18 +102,18 @@ async def review(request: AnyRequest, state: State, table_id: FromPath[str]) -> 
     return await compressed_json(request, await state.reviews.of(table, requester, charge))
 
 
-@get("/api/tables/{table_id:str}/seat")
+@get("/api/tables/{table_id:str}/seat", for_programs=True)
 async def your_seat(request: AnyRequest, state: State, table_id: FromPath[str]) -> YourSeat:
-    """Return the seat of this person, so that a replay can speak to its players."""
+    """Return this person's seat and those of bot accounts, which a record does not name."""
     person = await current_person(request)
     state.limits.reads.take(client_address(request), person)
-    if person is None:
-        return YourSeat(None)
+    table = TableId(table_id)
     async with state.store.connect() as connection:
-        return YourSeat(await load_seat(connection, TableId(table_id), person.id))
+        seat = None if person is None else await load_seat(connection, table, person.id)
+        return YourSeat(seat, await load_bot_seats(connection, table))
 
 
-@get("/api/tables/{table_id:str}/result")
+@get("/api/tables/{table_id:str}/result", for_programs=True)
 async def result(request: AnyRequest, state: State, table_id: FromPath[str]) -> OwnResult | None:
     """Return what a finished game changed for this person."""
     person = await current_person(request)
@@ -121,11 +121,16 @@ async def result(request: AnyRequest, state: State, table_id: FromPath[str]) -> 
     return None if person is None else await own_result(state.store, TableId(table_id), person)
 
 
-@websocket("/api/tables/{table_id:str}/socket")
+@websocket("/api/tables/{table_id:str}/socket", for_programs=True)
 async def table_socket(socket: AnySocket, state: State, table_id: FromPath[str]) -> None:
     check_origin(socket)
     await socket.accept()
-    line, person = socket.scope["state"][PROTOCOL_KEY], await current_person(socket)
+    line = socket.scope["state"][PROTOCOL_KEY]
+    try:
+        person = await current_person(socket)
+    except TableError as error:
+        line.continue_with(refuse(line, error))
+        return
     # Behind a reverse proxy the operating system measures only the way to that one.
     is_direct = socket.client is not None and socket.client.host == line.peer_host
     line.continue_with(

@@ -26,5 +26,11 @@ async def load_people(
     """Return people by id, under their current names or those that are fixed for a table."""
     found = await connection.execute(select(schema.people).where(schema.people.c.id.in_(list(ids))))
     return {
-        row["id"]: Person(row["id"], fixed.get(row["id"], row["name"])) for row in found.mappings()
+        row["id"]: Person(row["id"], fixed.get(row["id"], row["name"]), is_bot(row))
+        for row in found.mappings()
     }
+
+
+def is_bot(row: Mapping[str, Any]) -> bool:
+    """Return whether a person's row is that of a bot account."""
+    return row["owner"] is not None

@@ -74,6 +74,18 @@ async def load_seating(
     return seating
 
 
+async def load_bot_seats(connection: StoreConnection, table: TableId) -> tuple[int, ...]:
+    """Return the seats of bot accounts at a table."""
+    sitters, people = schema.sitters.c, schema.people.c
+    found = await connection.execute(
+        select(sitters.seat.distinct())
+        .join(schema.people, people.id == sitters.person)
+        .where(sitters.table == table, people.owner.is_not(None))
+        .order_by(sitters.seat)
+    )
+    return tuple(found.scalars())
+
+
 async def load_seat(connection: StoreConnection, table: TableId, person: PersonId) -> int | None:
     """Return the seat of a person at a table; `None` if they have none there."""
     sitters = schema.sitters.c

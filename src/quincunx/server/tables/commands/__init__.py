@@ -16,6 +16,7 @@ from quincunx.server.tables.commands import chat, endings, moves, proposals, sea
 from quincunx.server.tables.commands.change import Caller, Change
 from quincunx.server.tables.state.table_state import TableState
 from quincunx.wire import (
+    AllowPrograms,
     Answer,
     AskRematch,
     Done,
@@ -68,6 +69,7 @@ COMMANDS: Final[Mapping[type, Command]] = {
     Answer: once(proposals.answer),
     Resume: once(proposals.resume),
     SetBotPace: once(seats.set_bot_pace),
+    AllowPrograms: once(seats.allow_programs),
     Say: chat.say,
     AskRematch: endings.ask_rematch,
 }

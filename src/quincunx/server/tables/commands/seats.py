@@ -1,10 +1,17 @@
-"""Commands about seats: sit, leave, return, seat a bot, change the speed of bots, be ready."""
+"""Commands about seats: sit, leave, return, be ready; the host's choices about bots."""
 
 from __future__ import annotations
 
 import msgspec
 
-from quincunx.server.common.errors import HostOnly, NotAllowed, NotInvited, SeatTaken, TableError
+from quincunx.server.common.errors import (
+    HostOnly,
+    NotAllowed,
+    NotInvited,
+    PeopleOnly,
+    SeatTaken,
+    TableError,
+)
 from quincunx.server.common.seating import Occupant
 from quincunx.server.common.times import Now
 from quincunx.server.tables.commands.change import Caller, Change
@@ -14,11 +21,12 @@ from quincunx.server.tables.state.permissions import (
     active_place_of,
     admits,
     check_gathering,
+    check_programs,
     is_rated,
     place_of,
 )
 from quincunx.server.tables.state.table_state import TableState
-from quincunx.wire import Leave, Person, Ready, Return, SeatBot, SetBotPace, Sit
+from quincunx.wire import AllowPrograms, Leave, Person, Ready, Return, SeatBot, SetBotPace, Sit
 
 MAX_NONCE_LENGTH = 64
 
@@ -26,6 +34,7 @@ MAX_NONCE_LENGTH = 64
 def sit(state: TableState, caller: Caller, request: Sit, now: Now) -> Change:
     """Take a free seat, or move to another one."""
     check_gathering(state)
+    check_programs(state, caller.person)
     if request.seat is None:
         return _sit_anywhere(state, caller.person)
     old, new = state.seating.place_of(caller.person), (request.seat, request.member)
@@ -42,6 +51,7 @@ def sit_anywhere(state: TableState, person: Person) -> Change:
     if not admits(state, person, ""):
         raise NotInvited("table.refusal.not_invited")
     check_gathering(state)
+    check_programs(state, person)
     return _sit_anywhere(state, person)
 
 
@@ -109,6 +119,23 @@ def set_bot_pace(state: TableState, caller: Caller, request: SetBotPace, now: No
         raise NotAllowed("table.refusal.bot_pace_with_others")
     config = msgspec.structs.replace(state.config, bot_pace=request.pace)
     return Change(state if config == state.config else state.replace(config=config))
+
+
+def allow_programs(state: TableState, caller: Caller, request: AllowPrograms, now: Now) -> Change:
+    """Let programs take seats, or no longer; those that have a seat lose it then."""
+    check_gathering(state)
+    if caller.person.id != state.config.host.id:
+        raise HostOnly("table.refusal.host_only")
+    if request.allow and state.config.rated:
+        raise PeopleOnly("table.refusal.rated_for_people")
+    if request.allow == state.config.programs:
+        return Change(state)
+    seating = state.seating
+    for place, person in () if request.allow else tuple(seating.people()):
+        if person.bot:
+            seating = seating.without_occupant(place)
+    config = msgspec.structs.replace(state.config, programs=request.allow)
+    return Change(state.replace(config=config, seating=seating))
 
 
 def ready(state: TableState, caller: Caller, request: Ready, now: Now) -> Change:

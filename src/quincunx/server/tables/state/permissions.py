@@ -7,12 +7,29 @@ from typing import Final, Literal
 
 from quincunx.core.match import Match
 from quincunx.server.common.days import is_open
-from quincunx.server.common.errors import NotAllowed, NotSeated, Paused, TableError, WrongPhase
+from quincunx.server.common.errors import (
+    NotAllowed,
+    NotSeated,
+    Paused,
+    PeopleOnly,
+    TableError,
+    WrongPhase,
+)
 from quincunx.server.common.seating import Place
 from quincunx.server.common.times import Now
 from quincunx.server.ratings import rating_rules
 from quincunx.server.tables.state.table_state import TableState, current_match
-from quincunx.wire import Person
+from quincunx.wire import (
+    AllowPrograms,
+    AskHints,
+    AskRematch,
+    Person,
+    Propose,
+    Report,
+    Say,
+    SeatBot,
+    SetBotPace,
+)
 
 _OFF_IN_DAILY_GAMES: Final = {
     "hints": "table.refusal.daily_hints",
@@ -36,15 +53,39 @@ def admits(state: TableState, person: Person, invite: str) -> bool:
     )
 
 
+def check_programs(state: TableState, person: Person) -> None:
+    """Refuse a bot account where the host allows people only."""
+    if person.bot and not state.config.programs and state.seating.place_of(person) is None:
+        raise PeopleOnly("table.refusal.people_only")
+
+
+PEOPLE_ONLY_REQUESTS: Final = (
+    AllowPrograms,
+    AskHints,
+    AskRematch,
+    Propose,
+    Report,
+    Say,
+    SeatBot,
+    SetBotPace,
+)
+"""What a program has no need for and could disturb people with, or burden the server."""
+
+
+def check_request(person: Person, request: object) -> None:
+    """Refuse a bot account what only people may do at a table."""
+    if person.bot and isinstance(request, PEOPLE_ONLY_REQUESTS):
+        raise PeopleOnly("table.refusal.not_for_programs")
+
+
 # What kind of game it is
 
 
 def is_rated(state: TableState) -> bool:
     """Return whether the game changes ratings; before the deal, as things stand."""
     config = state.config
-    return rating_rules.is_rated(
-        config.rated, config.game, config.seats, config.deal, bots=state.seating.has_bots
-    )
+    bots = rating_rules.has_unrated_bots(occupant for _, occupant in state.seating if occupant)
+    return rating_rules.is_rated(config.rated, config.game, config.seats, config.deal, bots=bots)
 
 
 def is_quiet(state: TableState) -> bool:

@@ -115,7 +115,7 @@ def table_time(state: TableState, now: Now) -> TableTime:
 
 def shown_person(state: TableState, person: Person) -> Person:
     """Return the person under the name that is shown at this table."""
-    return Person(person.id, state.fixed_names.get(person.id, person.name))
+    return Person(person.id, state.fixed_names.get(person.id, person.name), person.bot)
 
 
 def known_people(state: TableState) -> list[Person]:

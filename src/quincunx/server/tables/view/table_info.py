@@ -39,6 +39,7 @@ def table_info(state: TableState, now: Now) -> Table:
         can_pause=pause_refusal(state, None) is None,
         outcome=state.forfeit,
         bot_pace=config.bot_pace,
+        programs=config.programs,
     )
 
 
