@@ -89,7 +89,7 @@ def test_a_failing_server_is_detected(
     async def work() -> None:
         case = schema["/api/games"]["GET"].Case()
         async with serve_database(f"sqlite:///{tmp_path / 'quincunx.db'}") as url:
-            monkeypatch.setattr(games, "games", None)
+            monkeypatch.setattr(games, "game_names", None)
             answer = await asyncio.to_thread(case.call, base_url=url)
             with pytest.raises(FailureGroup, match="Server error"):
                 case.validate_response(answer, checks=[not_a_server_error])

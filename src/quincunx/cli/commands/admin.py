@@ -32,7 +32,7 @@ def add_to(commands: Commands) -> None:
     people.add_argument(
         "--search", metavar="TEXT", default="", help=help_text("admin.people.search")
     )
-    for name in ("ban", "unban", "remove"):
+    for name in ("ban", "unban", "remove", "revoke"):
         _add_for_person(actions, name)
     export = _add_for_person(actions, "export")
     export.add_argument(

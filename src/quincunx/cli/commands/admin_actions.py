@@ -111,7 +111,7 @@ async def _people(store: Store, arguments: Namespace) -> PrintResult:
     return _list_result(
         arguments,
         people,
-        ("person", "name", "login", "since", "games", "banned"),
+        ("person", "name", "login", "since", "games", "banned", "owner"),
         (
             (
                 person.id,
@@ -120,6 +120,7 @@ async def _people(store: Store, arguments: Namespace) -> PrintResult:
                 _format_time(person.created),
                 str(person.games),
                 _format_time(person.banned),
+                person.owner or "",
             )
             for person in people
         ),
@@ -139,6 +140,11 @@ async def _unban(store: Store, arguments: Namespace) -> PrintResult:
 async def _remove(store: Store, arguments: Namespace) -> PrintResult:
     person = await Moderation(store).remove(arguments.person)
     return _message_result("removed", person=person.id, name=person.name)
+
+
+async def _revoke(store: Store, arguments: Namespace) -> PrintResult:
+    person = await Moderation(store).revoke(arguments.person)
+    return _message_result("revoked", person=person.id, name=person.name)
 
 
 async def _export(store: Store, arguments: Namespace) -> PrintResult:
@@ -208,6 +214,7 @@ _ACTIONS: dict[str, Callable[[Store, Namespace], Awaitable[PrintResult]]] = {
     "ban": _ban,
     "unban": _unban,
     "remove": _remove,
+    "revoke": _revoke,
     "export": _export,
     "reports": _reports,
     "settle": _settle,
