@@ -159,3 +159,18 @@ def test_the_profile_shows_the_results_and_the_rating(database: str) -> None:
             assert "coloryam" in rated
 
     run(work())
+
+
+def test_everybody_in_the_previous_version_is_a_person_and_may_own_programs(database: str) -> None:
+    async def work() -> None:
+        async with ada_and_ben(database) as (ada, ben), ben.join(IN_PLAY["quivvit"][0]) as table:
+            assert not table.table.programs
+            members = [member for seat in table.table.seats for member in seat.members]
+            assert [member.person.bot for member in members if member and member.person] == [
+                False,
+                False,
+            ]
+            created = await ada.create_bot_account("Deep")
+            assert await ada.bot_accounts() == [created.account]
+
+    run(work())

@@ -10,7 +10,17 @@ describe('who is there', () => {
     expect(seatedPlayersText({ names: ['Ada', 'expert', '', 'expert', 'easy'] })).toBe(
       'Ada, 2 Expert bots and Easy bot',
     );
-    expect(seatNames({ names: ['Ada', 'easy', 'easy'] })).toEqual(['Ada', 'Easy bot 1', 'Easy bot 2']);
+    expect(seatNames({ names: ['Ada', 'easy', 'easy'] })).toEqual([
+      'Ada',
+      'Easy bot 1',
+      'Easy bot 2',
+    ]);
+  });
+
+  it('marks the names of bot accounts', () => {
+    const seated = { names: ['Ada', 'Deep', 'easy'], bot_seats: [1] };
+    expect(seatNames(seated)).toEqual(['Ada', 'BOT Deep', 'Easy bot']);
+    expect(seatedPlayersText(seated)).toBe('Ada, BOT Deep and Easy bot');
   });
 
   it('is in order, whichever way a name is written', () => {
