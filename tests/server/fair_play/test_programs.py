@@ -185,7 +185,8 @@ async def _lobby(client: Client) -> LobbySnapshot:
 
 
 async def _profile(client: Client, of: Client) -> Profile:
-    return await call(client, "GET", f"/api/people/{of.person.id}", answer=Profile)
+    found: Profile = await call(client, "GET", f"/api/people/{of.person.id}", answer=Profile)
+    return found
 
 
 async def _play_to_the_end(opened: TableOpened, *clients: Client) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import select
+from sqlalchemy.engine import RowMapping
 
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection
@@ -31,6 +32,6 @@ async def load_people(
     }
 
 
-def is_bot(row: Mapping[str, Any]) -> bool:
+def is_bot(row: RowMapping) -> bool:
     """Return whether a person's row is that of a bot account."""
     return row["owner"] is not None
