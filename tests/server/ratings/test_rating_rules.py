@@ -13,11 +13,12 @@ from quincunx.server.ratings.rating_rules import (
     consenting,
     ending,
     forfeit_outcome,
+    has_unrated_bots,
     is_decided,
     is_rated,
     stand_in_level,
 )
-from quincunx.server.ratings.sides import DEAL, rank_sides
+from quincunx.server.ratings.sides import DEAL, DEAL_OF_BOTS, rank_sides
 from quincunx.wire import DealKind, EndConsequence, Person, PersonId
 from tests.helpers.finished_games import Player, make_seating
 
@@ -39,6 +40,9 @@ def back(person: Person) -> Occupant:
 def replaced(person: Person) -> Occupant:
     """A stand-in has the seat, and has not moved yet."""
     return Occupant(person, "easy", nonce="n")
+
+
+DEEP, BLUE = (Person(PersonId(name.lower()), name, bot=True) for name in ("Deep", "Blue"))
 
 
 Seats = tuple[Player | tuple[Player, ...], ...]
@@ -178,3 +182,29 @@ def test_a_seat_with_a_stand_in_move_is_rated_last(ada: Occupant) -> None:
 def test_a_stand_in_in_a_rated_game_is_a_weak_one() -> None:
     assert stand_in_level(find("quivvit"), "expert", rated=True) == "easy"
     assert stand_in_level(find("quivvit"), "expert", rated=False) == "expert"
+
+
+@pytest.mark.parametrize(
+    ("occupants", "casual"),
+    [
+        ((ADA, BEN), False),
+        ((ADA, "easy"), True),
+        ((ADA, DEEP), True),
+        ((DEEP, BLUE), False),
+        ((DEEP, "easy"), True),
+        ((DEEP,), False),
+    ],
+)
+def test_bot_accounts_are_rated_only_among_themselves(
+    occupants: tuple[Player, ...], casual: bool
+) -> None:
+    found = [occupant for _, occupant in make_seating(*occupants) if occupant]
+    assert has_unrated_bots(found) == casual
+
+
+def test_bot_accounts_have_a_deal_of_their_own() -> None:
+    outcome = Outcome((0, 1, 2, 3), (5,) * 4, Message("table.refusal.not_over"))
+    for person, deal in ((ADA, DEAL), (DEEP, DEAL_OF_BOTS)):
+        others = [Person(PersonId(f"{person.id}-{n}"), "Other", person.bot) for n in range(3)]
+        sides = rank_sides(find("quatrefoil"), make_seating(person, *others), outcome, 1)
+        assert {side.players for side in sides if len(side.players) == 1} == {(deal,)}

@@ -21,6 +21,8 @@ function table(more: Partial<TableCard> = {}): TableCard {
     your_turn: false,
     seated: false,
     rated: false,
+    programs: false,
+    bot_seats: [],
     ...more,
   };
 }

@@ -45,6 +45,8 @@ describe('what a table waits for', () => {
     your_turn: false,
     seated: true,
     rated: false,
+    programs: false,
+    bot_seats: [],
   };
 
   it('is the viewer, or another player by name', () => {

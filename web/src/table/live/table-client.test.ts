@@ -70,6 +70,7 @@ const table: Table = {
   can_pause: true,
   outcome: null,
   bot_pace: 'normal',
+  programs: false,
 };
 
 function position(version: number, more: Partial<ViewerPosition> = {}): ViewerPosition {
