@@ -83,6 +83,7 @@ class World:
         await self.server.on_loop(self._play_much(store, sitting))
         self.gathering = (await self.people[1].create_table(NewTable("quatrefoil", open=True))).id
         await self.ada.register("ada", PASSWORD)
+        self.bot = (await self.ada.create_bot_account("Deep")).account.person.id
 
     async def _play_much(self, store: Store, people: list[Person]) -> None:
         from quincunx.server.people.sessions import Sessions
@@ -155,6 +156,11 @@ class World:
             "POST /api/password": Ask(
                 "/api/password", {"old": long_text[:30_000], "new": PASSWORD}
             ),
+            "GET /api/bots": Ask("/api/bots"),
+            "POST /api/bots": Ask("/api/bots", {"name": "e\u0301" * 10_000}),
+            "POST /api/bots/{bot_id:str}/token": Ask(f"/api/bots/{self.bot}/token", {}),
+            "POST /api/bots/{bot_id:str}/revoke": Ask(f"/api/bots/{self.bot}/revoke", {}),
+            "POST /api/bots/{bot_id:str}/delete": Ask(f"/api/bots/{self.bot}/delete", {}),
             "GET /api/export": Ask("/api/export"),
             "GET /api/people/{person_id:str}": Ask(f"/api/people/{ada}"),
             "POST /api/tables": Ask(

@@ -13,6 +13,7 @@ from quincunx.core.match import Match
 from quincunx.registry import find
 from quincunx.server.common.limits import MAX_MESSAGE_CHARACTERS
 from quincunx.wire import (
+    AllowPrograms,
     Answer,
     AskHints,
     AskHistory,
@@ -253,6 +254,7 @@ async def _before_the_deal(requests: TableRequests, lines: AsyncExitStack) -> No
     spectator = await lines.enter_async_context(at_table(requests.spectator, table))
     await ask("SeatBot", table, host, spectator, SeatBot(name(), len(others), "expert"))
     await ask("SeatBot, off", table, host, spectator, SeatBot(name(), len(others), None))
+    await ask("AllowPrograms", table, host, spectator, AllowPrograms(name(), allow=True))
     for seat, line in enumerate(others, 1):
         await ask("Sit", table, line, spectator, Sit(name(), seat))
     for line in others:

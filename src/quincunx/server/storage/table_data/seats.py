@@ -78,7 +78,8 @@ async def load_bot_seats(connection: StoreConnection, table: TableId) -> tuple[i
     """Return the seats of bot accounts at a table."""
     sitters, people = schema.sitters.c, schema.people.c
     found = await connection.execute(
-        select(sitters.seat.distinct())
+        select(sitters.seat)
+        .distinct()
         .join(schema.people, people.id == sitters.person)
         .where(sitters.table == table, people.owner.is_not(None))
         .order_by(sitters.seat)
