@@ -5,7 +5,6 @@ After a change, write the file with `python -m tests.test_public_api --write` an
 
 from __future__ import annotations
 
-import doctest
 import inspect
 import sys
 from collections.abc import Iterator
@@ -64,15 +63,6 @@ def test_the_public_interface_is_as_listed() -> None:
 
 def test_everything_public_has_a_docstring() -> None:
     assert [name for name, thing in documented() if not inspect.getdoc(thing)] == []
-
-
-def test_the_examples_in_docstrings_are_right() -> None:
-    things = (thing for _, thing in documented() if hasattr(thing, "__module__"))
-    modules = {thing.__module__: sys.modules[thing.__module__] for thing in things}
-    flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-    results = {name: doctest.testmod(module, optionflags=flags) for name, module in modules.items()}
-    assert {name: result.failed for name, result in results.items() if result.failed} == {}
-    assert sum(result.attempted for result in results.values()) > 20
 
 
 if __name__ == "__main__" and "--write" in sys.argv:

@@ -59,6 +59,10 @@ class MalformedPosition(QuincunxError):
     """A position's text could not be read."""
 
 
+class NoPosition(QuincunxError):
+    """The position cannot be written as text."""
+
+
 class CorruptRecord(QuincunxError):
     """A record does not replay; the message says at which step."""
 

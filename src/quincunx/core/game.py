@@ -28,6 +28,10 @@ def _one_each(options: Any, seats: int) -> tuple[int, ...]:
     return (1,) * seats
 
 
+def _no_position(view: Any) -> None:
+    return None
+
+
 def _more_is_better(seats: int) -> bool:
     return False
 
@@ -66,6 +70,9 @@ class Game:
     review: Callable[[Any], Review]
     """Analyses a finished match."""
     solve: Callable[[str], Solution]
+    """Solves a position in its notation."""
+    position: Callable[[Any], str | None] = _no_position
+    """Writes the position of a view in the notation that `solve` reads; `None` if it has none."""
     judge: Callable[[Any, int], Judgement] | None = None
     """Judges the decision that made that version of a match, as the review does and by what its
     player could know; `None` if the game has no such measure for single decisions."""

@@ -15,6 +15,7 @@ from quincunx.core.errors import (
     CannotTakeBack,
     FinishedGame,
     NoDraft,
+    NoPosition,
     NothingToUndo,
     QuincunxError,
     StaleMove,
@@ -201,6 +202,25 @@ class Match(Generic[S, M, V]):
     def deadline(self) -> int | None:
         """The table time at which time alone will change something."""
         return None if self.outcome else self.rules.deadline(self._log.states[-1])
+
+    @property
+    def position(self) -> str:
+        """The position as text, in the notation that `quincunx.solve` reads.
+
+        It contains what the best move of the seat on turn depends on, not the whole state. Raise
+        `NoPosition` if there is no such text, as for the several hands of a race in Pivit.
+
+        >>> import quincunx
+        >>> match = quincunx.new("quatrefoil", seed=7)
+        >>> match.position
+        'YP/BG R > RP/YG B'
+        >>> quincunx.solve("quatrefoil", match.position).data["distance"]
+        1
+        """
+        text = self.game.position(self.view(OMNISCIENT))
+        if text is None:
+            raise NoPosition("core.error.no_position", game=self.game.name)
+        return text
 
     @property
     def commitment(self) -> str | None:

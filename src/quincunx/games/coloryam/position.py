@@ -14,8 +14,10 @@ from quincunx.core.analysis import Solution
 from quincunx.core.errors import MalformedPosition
 from quincunx.core.messages import Message
 from quincunx.games.coloryam.challenges import Challenge
-from quincunx.games.coloryam.dice import DICE, DIE_AND_VALUE
+from quincunx.games.coloryam.dice import DICE, DIE_AND_VALUE, ROLLS_PER_ATTEMPT
 from quincunx.games.coloryam.notation import format_challenge, parse_challenge
+from quincunx.games.coloryam.sheet import CHALLENGE_OF_LINE, COLORYAM_LINES, X
+from quincunx.games.coloryam.state import ColorYamView
 
 MAX_LISTED_CHOICES: Final = 5
 """How many choices are listed in the text output."""
@@ -42,6 +44,26 @@ class ColorYamPosition(NamedTuple):
         if self.challenge:
             return format_challenge(self.challenge)
         return f"over {self.bar}" if self.bar else "any"
+
+
+def position_text(view: ColorYamView) -> str | None:
+    """Return the attempt of the seat on turn; `None` if there is nothing to roll."""
+    if not view.waiting or view.phase != "roll":
+        return None
+    number, bar = CHALLENGE_OF_LINE[view.line], 0
+    if number is None and not view.beginner:
+        column = view.entries[view.waiting[0]]
+        bar = max(column[line] or X for line in COLORYAM_LINES)
+    challenge = None if number is None else view.sheet[number]
+    left = ROLLS_PER_ATTEMPT - view.rolls
+    return format_position(ColorYamPosition(challenge, bar, view.faces, left))
+
+
+def format_position(position: ColorYamPosition) -> str:
+    if not position.faces:
+        return position.aim
+    rolls = "1 roll" if position.left == 1 else f"{position.left} rolls"
+    return f"{position.aim}: {' '.join(position.faces)}, {rolls} left"
 
 
 def parse_position(text: str) -> ColorYamPosition:

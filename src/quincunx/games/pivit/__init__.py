@@ -13,7 +13,7 @@ from quincunx.games.pivit.moves import PivitMove
 from quincunx.games.pivit.notation import LONGEST_MOVE, describe_move, parse_move
 from quincunx.games.pivit.options import PRESETS, PivitOptions, seats
 from quincunx.games.pivit.picture import art, picture
-from quincunx.games.pivit.position import solve
+from quincunx.games.pivit.position import position_text, solve
 from quincunx.games.pivit.puzzles import PUZZLES
 from quincunx.games.pivit.review import review
 from quincunx.games.pivit.rules import PivitRules
@@ -38,6 +38,7 @@ PIVIT = Game(
     bots=BOTS,
     hints=hints,
     review=review,
+    position=position_text,
     solve=solve,
     low_score_wins=lambda seats: seats == 1,
     race=True,

@@ -22,7 +22,7 @@ from quincunx.games.pivit.grid import (
     normalise,
 )
 from quincunx.games.pivit.notation import format_hand, parse_grid
-from quincunx.games.pivit.state import HAND_SIZE
+from quincunx.games.pivit.state import HAND_SIZE, PivitView
 from quincunx.games.pivit.tiles import FULL_MIDDLE, TEXT, TILE, PivitTiles
 
 # The solver loads numba, so it is imported only when a position is solved.
@@ -54,6 +54,23 @@ def parse_position(text: str) -> PivitPosition:
     if foreign:
         raise MalformedPosition("pivit.refusal.foreign", tiles=(foreign,))
     return PivitPosition(hand, started, younger)
+
+
+def position_text(view: PivitView) -> str | None:
+    """Return the hand of a player alone; `None` if there are several hands, or none yet."""
+    hand = view.hands[0]
+    if len(view.hands) > 1 or not hand:
+        return None
+    tiles = tuple(sorted(TILE[text] for text in hand))
+    return format_position(PivitPosition(tiles, (), view.younger))
+
+
+def format_position(position: PivitPosition) -> str:
+    words = [YOUNGER] if position.younger else []
+    words.append(format_hand(position.hand))
+    if position.started:
+        words += [":", format_grid(position.started)]
+    return " ".join(words)
 
 
 def _parse_hand(text: str) -> PivitTiles:

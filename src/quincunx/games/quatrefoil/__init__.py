@@ -14,10 +14,10 @@ from quincunx.games.quatrefoil.moves import QuatrefoilMove
 from quincunx.games.quatrefoil.notation import describe_move, parse_move
 from quincunx.games.quatrefoil.options import PRESETS, QuatrefoilOptions
 from quincunx.games.quatrefoil.picture import art, picture
+from quincunx.games.quatrefoil.position import position_text, solve
 from quincunx.games.quatrefoil.puzzles import PUZZLES
 from quincunx.games.quatrefoil.review import review
 from quincunx.games.quatrefoil.rules import QuatrefoilRules
-from quincunx.games.quatrefoil.solver import solve
 from quincunx.games.quatrefoil.state import SEATS
 from quincunx.games.quatrefoil.terminal import HELP, board
 
@@ -40,6 +40,7 @@ QUATREFOIL = Game(
     bots=BOTS,
     hints=hints,
     review=review,
+    position=position_text,
     solve=solve,
     cooperative=True,
     margin=margin,

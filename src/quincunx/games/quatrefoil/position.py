@@ -1,4 +1,4 @@
-"""Write arrangements and positions as short text, and read them back.
+"""Write arrangements and positions as short text, read them back, and solve them.
 
 An arrangement is written north row first, then the free token: `RG/YB P`. A position is an
 arrangement and its target: `RG/YB P > GR/BY P`.
@@ -8,7 +8,12 @@ from __future__ import annotations
 
 import re
 
+from quincunx.core.analysis import Solution
 from quincunx.core.errors import MalformedPosition
+from quincunx.core.messages import Message
+from quincunx.games.quatrefoil.moves import QuatrefoilMove
+from quincunx.games.quatrefoil.solver import best_actions, shortest_solutions
+from quincunx.games.quatrefoil.state import QuatrefoilView
 from quincunx.games.quatrefoil.tokens import COLOURS, Arrangement
 
 _ARRANGEMENT = re.compile(r"\s*(\w)(\w)\s*/\s*(\w)(\w)\s+(\w)\s*")
@@ -36,3 +41,40 @@ def parse_position(text: str) -> tuple[Arrangement, Arrangement]:
     if not arrow:
         raise MalformedPosition("quatrefoil.refusal.unknown_position", text=text.strip())
     return parse_arrangement(tokens), parse_arrangement(target)
+
+
+def position_text(view: QuatrefoilView) -> str | None:
+    """Return the arrangement and its target; `None` if the view does not show the target."""
+    northwest, northeast, southeast, southwest, free = view.target
+    if not (northwest and northeast and southeast and southwest and free):
+        return None
+    return format_position(view.tokens, (northwest, northeast, southeast, southwest, free))
+
+
+def solve(text: str) -> Solution:
+    """Solve a position written as `RG/YB P > GR/BY P`."""
+    tokens, target = parse_position(text)
+    solutions = shortest_solutions(tokens, target)
+    return Solution(
+        data={
+            "position": format_arrangement(tokens),
+            "target": format_arrangement(target),
+            "distance": len(solutions[0]),
+            "best": _texts(best_actions(tokens, target)),
+            "ways": [_texts(way) for way in solutions],
+        },
+        lines=(
+            Message(
+                "quatrefoil.solution.distance",
+                {"distance": len(solutions[0]), "ways": len(solutions)},
+            ),
+            *(
+                Message("quatrefoil.solution.way", {"way": (*_texts(way), "stack")})
+                for way in solutions
+            ),
+        ),
+    )
+
+
+def _texts(moves: tuple[QuatrefoilMove, ...]) -> tuple[str, ...]:
+    return tuple(map(str, moves))

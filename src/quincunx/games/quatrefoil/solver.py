@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from quincunx.core.analysis import Solution
-from quincunx.core.messages import Message
 from quincunx.games.quatrefoil.moves import SOURCES, QuatrefoilMove, apply_action
-from quincunx.games.quatrefoil.position import format_arrangement, parse_position
 from quincunx.games.quatrefoil.tokens import Arrangement
 
 _Goals = tuple[int, ...]
@@ -51,32 +48,3 @@ def shortest_solutions(
         for move in best_actions(tokens, target)
         for way in shortest_solutions(apply_action(tokens, move), target)
     )
-
-
-def solve(text: str) -> Solution:
-    """Solve a position written as `RG/YB P > GR/BY P`."""
-    tokens, target = parse_position(text)
-    solutions = shortest_solutions(tokens, target)
-    return Solution(
-        data={
-            "position": format_arrangement(tokens),
-            "target": format_arrangement(target),
-            "distance": len(solutions[0]),
-            "best": _texts(best_actions(tokens, target)),
-            "ways": [_texts(way) for way in solutions],
-        },
-        lines=(
-            Message(
-                "quatrefoil.solution.distance",
-                {"distance": len(solutions[0]), "ways": len(solutions)},
-            ),
-            *(
-                Message("quatrefoil.solution.way", {"way": (*_texts(way), "stack")})
-                for way in solutions
-            ),
-        ),
-    )
-
-
-def _texts(moves: tuple[QuatrefoilMove, ...]) -> tuple[str, ...]:
-    return tuple(move.value for move in moves)

@@ -13,7 +13,7 @@ from quincunx.games.quivvit.moves import QuivvitMove
 from quincunx.games.quivvit.notation import describe_move, parse_move
 from quincunx.games.quivvit.options import PRESETS, QuivvitOptions, seats, team_sizes
 from quincunx.games.quivvit.picture import art, picture
-from quincunx.games.quivvit.position import solve
+from quincunx.games.quivvit.position import position_text, solve
 from quincunx.games.quivvit.puzzles import PUZZLES
 from quincunx.games.quivvit.review import judge, review
 from quincunx.games.quivvit.rules import QuivvitRules
@@ -39,6 +39,7 @@ QUIVVIT = Game(
     hints=hints,
     review=review,
     judge=judge,
+    position=position_text,
     solve=solve,
     teams=team_sizes,
     daily=DAILY,

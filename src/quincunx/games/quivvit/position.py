@@ -92,6 +92,11 @@ def position_of(view: QuivvitView) -> QuivvitPosition:
     return QuivvitPosition(view.grid, tuple(covered), view.colour, double)
 
 
+def position_text(view: QuivvitView) -> str:
+    """Return the position of the seat on turn as text."""
+    return format_position(position_of(view))
+
+
 def solve(text: str) -> Solution:
     """Return every rotation and claim, the most points first."""
     from quincunx.games.quivvit.solver import find_plays, kernel_grid, points_order

@@ -59,6 +59,15 @@ def position_of(view: QwirkleCardsView) -> QwirkleCardsPosition:
     return QwirkleCardsPosition(layout_from_texts(view.table), cards_from_texts(hand))
 
 
+def position_text(view: QwirkleCardsView) -> str | None:
+    """Return the table and the hand of the seat on turn; `None` if the view does not show it."""
+    hand = None if view.turn is None else view.hands[view.turn]
+    if hand is None:
+        return None
+    table = layout_from_texts(view.table)
+    return format_position(QwirkleCardsPosition(table, cards_from_texts(hand)))
+
+
 def format_position(position: QwirkleCardsPosition) -> str:
     parts = ("table:", format_layout(position.table), "hand:", format_cards(position.hand))
     return " ".join(filter(None, parts))
