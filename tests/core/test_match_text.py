@@ -57,3 +57,18 @@ def test_events_can_be_rendered() -> None:
     assert seen != others, "the player learns which cards were drawn"
     with use_language("fr"):
         assert [quincunx.render(event, names=("Ada", "Ben")) for event in events] != others
+
+
+def test_the_text_shows_all_hands() -> None:
+    match = quincunx.new("qwirkle_cards", seats=3, seed=2)
+    match.names = ("Ada", "Ben", "Cy")
+    for name, hand in zip(match.names, match.view(OMNISCIENT).hands, strict=True):
+        assert f"{name}   {' '.join(hand or ())}\n" in str(match)
+    race = quincunx.new("pivit", seats=2, seed=2)
+    for seat in race.awaited:
+        race.play("ready", seat)
+    race.tick()
+    shown = str(race).split("Player 2\n")
+    assert [sum(part.count(tile) for tile in ("r1", "**")) for part in shown] != [0, 0]
+    for hand in race.view(OMNISCIENT).hands:
+        assert all(tile in str(race) for tile in hand or ())

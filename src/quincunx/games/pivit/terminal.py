@@ -13,10 +13,10 @@ from quincunx.games.pivit.tile_text import styled_tile, tile_rows
 
 
 def board(view: PivitView, names: Sequence[str] = ()) -> str:
-    """Draw the scores, the viewer's hand, and all visible grids."""
+    """Draw the scores, the visible hands, and all visible grids."""
     lines = [*head(view, names), ""]
-    if view.seat is not None and view.phase not in ("ready", "over"):
-        lines += tile_rows(view.hands[view.seat] or ())
+    if view.phase not in ("ready", "over"):
+        lines += _hands(view, names)
     for seat, grid in enumerate(view.grids):
         if grid is not None:
             lines += ["", _whose(view, seat, names), *_rows(grid)]
@@ -28,6 +28,17 @@ def board(view: PivitView, names: Sequence[str] = ()) -> str:
             lines += ["", render(whose, names=known, you=view.seat), *_rows(wrong)]
             lines += dict.fromkeys(faults)
     return "\n".join(lines)
+
+
+def _hands(view: PivitView, names: Sequence[str]) -> list[str]:
+    """Return the viewer's hand, or all hands that a viewer without a seat may see."""
+    if view.seat is not None:
+        return tile_rows(view.hands[view.seat] or ())
+    lines: list[str] = []
+    for seat, hand in enumerate(view.hands):
+        if hand:
+            lines += [seat_name(names, seat), *tile_rows(hand)]
+    return lines
 
 
 def head(view: PivitView, names: Sequence[str]) -> list[str]:

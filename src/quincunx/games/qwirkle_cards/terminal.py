@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quincunx.core.messages import Message, render
-from quincunx.core.terminal import TerminalHelp, standing
+from quincunx.core.terminal import TerminalHelp, seat_name, standing
 from quincunx.games.qwirkle_cards.draft_editor import (
     QwirkleCardsEditor,
     card_text,
@@ -16,10 +16,12 @@ from quincunx.games.qwirkle_cards.state import QwirkleCardsView
 
 
 def board(view: QwirkleCardsView, names: Sequence[str] = ()) -> str:
-    """Return the sets by shape, the sets by colour and the hand as lines of text."""
+    """Return the sets by shape, the sets by colour and the visible hands as lines of text."""
     lines = [*numbered_sets(ordered_table(view)), "", *standing_lines(view, names)]
     if view.seat is not None:
         lines += ["", hand_line(view.hands[view.seat] or ())]
+    elif any(view.hands):
+        lines += ["", *_all_hands(view, names)]
     return "\n".join(lines)
 
 
@@ -31,6 +33,15 @@ def standing_lines(view: QwirkleCardsView, names: Sequence[str]) -> list[str]:
     ]
     deck = render(Message("qwirkle_cards.board.deck", {"count": view.deck}))
     return [deck, standing(names, made, view.turn)]
+
+
+def _all_hands(view: QwirkleCardsView, names: Sequence[str]) -> list[str]:
+    """Return the hands that a viewer without a seat may see, with the players' names."""
+    return [
+        f"{seat_name(names, seat)}   {' '.join(map(card_text, hand))}"
+        for seat, hand in enumerate(view.hands)
+        if hand is not None
+    ]
 
 
 def hand_line(cards: Sequence[str]) -> str:
