@@ -203,7 +203,7 @@ def test_the_terminal_shows_the_hand_the_sticks_and_the_grids() -> None:
     assert "r1" not in board(match.view(2))
     assert "r1" not in board(match.view(None))
     claim(match, 0)
-    assert "seat 1" in board(match.view(None))
+    assert "Grid of Player 1" in board(match.view(None))
     assert board(match.view(2)).count("]r1[") == 1
     wait(match, 200)
     assert sticks(match) == (0, None)

@@ -247,13 +247,12 @@ def test_listed_and_sampled_plays_are_legal() -> None:
 
 
 @pytest.mark.rule("qwirkle_cards:L32")
-def test_shape_sets_and_colour_sets_have_rows_of_their_own() -> None:
+def test_the_sets_of_a_shape_come_before_those_of_a_colour() -> None:
     match = position(
         "Rl Oc Os Od Ga Gs Bl Bl Px", OTHER, sets="[Rc Rs Rd] [Ra Oa Ya] [Yc Ys Yd] [Gl Bl Pl]"
     )
-    lines = board(match.view(None)).split("\n\n")
-    named = [[shown(line) for line in part.splitlines()] for part in lines[:2]]
-    assert named == [["Ra Oa Ya", "Gl Bl Pl"], ["Rc Rs Rd", "Yc Ys Yd"]]
+    lines = board(match.view(None)).splitlines()
+    assert [*map(shown, lines[:4])] == ["Ra Oa Ya", "Gl Bl Pl", "Rc Rs Rd", "Yc Ys Yd"]
 
 
 def shown(line: str) -> str:
