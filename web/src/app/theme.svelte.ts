@@ -1,4 +1,5 @@
 /** Light or dark theme: the system's, unless the reader chose one. */
+import { nextPaint } from './next-paint';
 import { readStored, store } from './storage';
 
 export const COLOUR_SCHEMES = ['light', 'dark'] as const;
@@ -31,7 +32,9 @@ class Theme {
   set chosen(scheme: ColourScheme | null) {
     this.#chosen = scheme;
     store(KEY, scheme);
-    this.#apply();
+    // Every element gets new colours, which takes a slow device a while: the pressed control changes
+    // first.
+    void nextPaint().then(() => this.#apply());
   }
 
   /** Switch to the other theme; follow the system again if that is its own. */
