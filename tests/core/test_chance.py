@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
+from hashlib import blake2b
+from math import prod
 from random import Random
 
 import pytest
@@ -40,6 +43,54 @@ def test_a_whole_deck_of_cards_can_be_drawn() -> None:
     # 148 distinct cards need more than one block of hash.
     drawn = KeyedChance(KEY).draw("deck", (1,) * 148, 148)
     assert sorted(drawn) == list(range(148))
+
+
+@given(deck=decks, faces=st.integers(1, 9), data=st.data())
+def test_results_follow_the_published_definition(
+    deck: tuple[int, ...], faces: int, data: st.DataObject
+) -> None:
+    """As `docs` defines them: one big number, reduced by one size after the other."""
+    chance = KeyedChance(KEY)
+    for number in range(3):
+        count = data.draw(st.integers(0, sum(deck)))
+        cards = [kind for kind, many in enumerate(deck) for _ in range(many)]
+        sizes = range(len(cards), len(cards) - count, -1)
+        drawn = [cards.pop(index) for index in published_numbers("deck", number, sizes)]
+        assert chance.draw("deck", deck, count) == tuple(drawn)
+        dice = data.draw(st.integers(0, 150))
+        assert chance.roll("die", faces, dice) == tuple(
+            published_numbers("die", number, (faces,) * dice)
+        )
+
+
+def published_numbers(stream: str, number: int, sizes: Sequence[int]) -> list[int]:
+    choices = prod(sizes)
+    blocks = max(1, -(-(choices.bit_length() + 128) // 512))
+    hashed = b"".join(
+        blake2b(f"{stream}#{number}#{block}".encode(), key=KEY).digest() for block in range(blocks)
+    )
+    value = int.from_bytes(hashed)
+    found = []
+    for size in sizes:
+        value, index = divmod(value, size)
+        found.append(index)
+    return found
+
+
+@given(deck=decks, data=st.data())
+def test_deals_give_the_same_cards_as_draws(deck: tuple[int, ...], data: st.DataObject) -> None:
+    """Whether or not the deck is the one that the last deal left, and after a copy."""
+    dealing, drawing = KeyedChance(KEY), KeyedChance(KEY)
+    while sum(deck):
+        count = data.draw(st.integers(1, sum(deck)))
+        if data.draw(st.booleans()):
+            dealing = dealing.copy()
+        other = dealing.copy()
+        dealt, left = dealing.deal("deck", deck, count)
+        assert (dealt, left) == other.deal("deck", (*deck,), count)
+        assert dealt == drawing.draw("deck", (*deck,), count)
+        assert left == tuple(many - dealt.count(kind) for kind, many in enumerate(deck))
+        deck = left
 
 
 def test_too_many_cards_are_an_error() -> None:

@@ -9,13 +9,12 @@ and its number in the stream, so that undo, a restart and every process agree on
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from bisect import bisect_right, insort
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from copy import copy as shallow_copy
 from fractions import Fraction
+from functools import lru_cache
 from hashlib import blake2b
-from itertools import accumulate
-from math import prod
+from math import perm, prod
 from random import Random
 from typing import Any, Final, Self, TypeVar
 
@@ -34,7 +33,7 @@ Owner = int | None
 """The seat that sees a result, `EVERYONE`, or `NOBODY`."""
 
 
-class Result(msgspec.Struct, frozen=True):
+class Result(msgspec.Struct, frozen=True, gc=False):
     """One draw or roll."""
 
     stream: str
@@ -54,9 +53,15 @@ class Chance(ABC):
 
     def draw(self, stream: str, deck: Deck, count: int, to: Owner = EVERYONE) -> tuple[int, ...]:
         """Draw `count` kinds from the deck without replacement, in order."""
-        values = self._draw(stream, deck, count, to)
+        return self.deal(stream, deck, count, to)[0]
+
+    def deal(
+        self, stream: str, deck: Deck, count: int, to: Owner = EVERYONE
+    ) -> tuple[tuple[int, ...], Deck]:
+        """Draw `count` kinds like `draw`; return them and the deck without them."""
+        values, left = self._deal(stream, deck, count, to)
         self.results.append(Result(stream, to, values))
-        return values
+        return values, left
 
     def roll(
         self, stream: str, faces: int, count: int = 1, to: Owner = EVERYONE
@@ -65,6 +70,10 @@ class Chance(ABC):
         values = self._roll(stream, faces, count, to)
         self.results.append(Result(stream, to, values))
         return values
+
+    def _deal(self, stream: str, deck: Deck, count: int, to: Owner) -> tuple[tuple[int, ...], Deck]:
+        values = self._draw(stream, deck, count, to)
+        return values, deck_without(deck, values)
 
     @abstractmethod
     def _draw(self, stream: str, deck: Deck, count: int, to: Owner) -> tuple[int, ...]: ...
@@ -90,43 +99,74 @@ class Chance(ABC):
         return self.copy()
 
 
+def deck_without(deck: Deck, kinds: Iterable[int]) -> Deck:
+    """Return the deck after these kinds were drawn from it."""
+    counts = list(deck)
+    for kind in kinds:
+        counts[kind] -= 1
+    return tuple(counts)
+
+
 class NumberChance(Chance):
-    """A chance that is derived from uniform whole numbers."""
+    """A chance that is derived from uniform whole numbers.
+
+    A number is an index into the remaining cards of the deck, sorted by kind.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._left: Deck | None = None
+        """The deck that the last deal left."""
+        self._sorted: list[int] = []
+        """The cards of that deck, so that the next deal need not sort them again."""
 
     @abstractmethod
-    def _numbers(self, stream: str, sizes: Sequence[int]) -> list[int]:
-        """Return a number from 0 to n − 1 for each size n."""
+    def _number(self, stream: str, size: int) -> int:
+        """Return the next number of the stream, from 0 to `size` − 1."""
 
-    def _draw(self, stream: str, deck: Deck, count: int, to: Owner) -> tuple[int, ...]:
-        # A number is an index into the remaining cards of the deck, sorted by kind.
-        bounds = [*accumulate(deck)]
-        total = bounds[-1]
+    @abstractmethod
+    def _pick(self, stream: str, cards: list[int], count: int) -> list[int]:
+        """Remove `count` cards at random and return them in order."""
+
+    def _deal(self, stream: str, deck: Deck, count: int, to: Owner) -> tuple[tuple[int, ...], Deck]:
+        cards = self._sorted if deck is self._left else list(_sorted_cards(deck))
+        total = len(cards)
         if count > total:
             raise ValueError(f"{count} cards drawn from a deck of {total}")
-        drawn: list[int] = []
-        kinds = []
-        for number in self._numbers(stream, range(total, total - count, -1)):
-            place = number
-            for earlier in drawn:
-                if earlier > place:
-                    break
-                place += 1
-            insort(drawn, place)
-            kinds.append(bisect_right(bounds, place))
-        return tuple(kinds)
+        counts = list(deck)
+        # Until the deal is complete: an exception in between must not leave the wrong cards.
+        self._left = None
+        kinds = (
+            [cards.pop(self._number(stream, total))]
+            if count == 1
+            else self._pick(stream, cards, count)
+        )
+        for kind in kinds:
+            counts[kind] -= 1
+        self._sorted, self._left = cards, tuple(counts)
+        return tuple(kinds), self._left
 
-    def _roll(self, stream: str, faces: int, count: int, to: Owner) -> tuple[int, ...]:
-        return tuple(self._numbers(stream, (faces,) * count))
+    def _draw(self, stream: str, deck: Deck, count: int, to: Owner) -> tuple[int, ...]:
+        return self._deal(stream, deck, count, to)[0]
+
+    def copy(self) -> Self:
+        chance = super().copy()
+        chance._left = None
+        return chance
+
+
+@lru_cache(64)
+def _sorted_cards(deck: Deck) -> tuple[int, ...]:
+    """Return the kinds of all cards, sorted; cached because each deal begins with the same deck."""
+    return tuple([kind for kind, many in enumerate(deck) for _ in range(many)])
 
 
 _BLOCK_BYTES = 64
+_BLOCK_BITS = 8 * _BLOCK_BYTES
 _SPARE_BITS = 128
 """Bits beyond what the choices need: they keep the bias of the remainder below 2⁻¹²⁸."""
-
-
-def _blocks(choices: int) -> int:
-    """Return the number of hash blocks needed for that many equally likely choices."""
-    return -(-(choices.bit_length() + _SPARE_BITS) // (8 * _BLOCK_BYTES))
+_SIZE_PER_BLOCK = 1 << _BLOCK_BITS - _SPARE_BITS
+"""Numbers below this need only one hash block."""
 
 
 class KeyedChance(NumberChance):
@@ -138,25 +178,38 @@ class KeyedChance(NumberChance):
         self._keyed = blake2b(key=key, digest_size=_BLOCK_BYTES)
         self._counts: dict[str, int] = {}
 
-    def _numbers(self, stream: str, sizes: Sequence[int]) -> list[int]:
+    def _pick(self, stream: str, cards: list[int], count: int) -> list[int]:
+        total = len(cards)
+        number = self._number(stream, perm(total, count))
+        picked = []
+        for size in range(total, total - count, -1):
+            picked.append(cards.pop(number % size))
+            number //= size
+        return picked
+
+    def _roll(self, stream: str, faces: int, count: int, to: Owner) -> tuple[int, ...]:
+        number = self._number(stream, faces**count)
+        values: tuple[int, ...] = ()
+        while count > _DIGITS_AT_ONCE:
+            number, rest = divmod(number, faces**_DIGITS_AT_ONCE)
+            values += _digits(rest, faces, _DIGITS_AT_ONCE)
+            count -= _DIGITS_AT_ONCE
+        last = _digits(number, faces, count)
+        return values + last if values else last
+
+    def _number(self, stream: str, size: int) -> int:
         index = self._counts.get(stream, 0)
         self._counts[stream] = index + 1
-        name = f"{stream}#{index}"
-        number = int.from_bytes(self._digest(f"{name}#0"))
-        if len(sizes) == 1:
-            return [number % sizes[0]]
-        for block in range(1, _blocks(prod(sizes))):
-            number = number << 8 * _BLOCK_BYTES | int.from_bytes(self._digest(f"{name}#{block}"))
-        numbers = []
-        for size in sizes:
-            number, rest = divmod(number, size)
-            numbers.append(rest)
-        return numbers
+        number = self._hash(f"{stream}#{index}#0")
+        if size >= _SIZE_PER_BLOCK:
+            for block in range(1, -(-(size.bit_length() + _SPARE_BITS) // _BLOCK_BITS)):
+                number = number << _BLOCK_BITS | self._hash(f"{stream}#{index}#{block}")
+        return number % size
 
-    def _digest(self, text: str) -> bytes:
+    def _hash(self, text: str) -> int:
         hashing = self._keyed.copy()
         hashing.update(text.encode())
-        return hashing.digest()
+        return int.from_bytes(hashing.digest())
 
     def skip(self, results: Iterable[Result]) -> None:
         """Skip results that are already in the log."""
@@ -180,6 +233,23 @@ class KeyedChance(NumberChance):
         self._keyed = blake2b(key=self._key, digest_size=_BLOCK_BYTES)
 
 
+_DIGITS_AT_ONCE = 4
+
+
+@lru_cache(4096)
+def _digits(number: int, base: int, count: int) -> tuple[int, ...]:
+    """Return so many digits of the number, the last one first.
+
+    >>> _digits(0x12, 16, 3)
+    (2, 1, 0)
+    """
+    digits = []
+    for _ in range(count):
+        number, digit = divmod(number, base)
+        digits.append(digit)
+    return tuple(digits)
+
+
 class FastChance(NumberChance):
     """The chance of the lab: an ordinary generator, fast and not verifiable."""
 
@@ -188,9 +258,19 @@ class FastChance(NumberChance):
         self._rng = rng
         self._random = rng.random
 
-    def _numbers(self, stream: str, sizes: Sequence[int]) -> list[int]:
+    def _number(self, stream: str, size: int) -> int:
+        return int(self._random() * size)
+
+    def _pick(self, stream: str, cards: list[int], count: int) -> list[int]:
         random = self._random
-        return [int(random() * size) for size in sizes]
+        total = len(cards)
+        return [cards.pop(int(random() * size)) for size in range(total, total - count, -1)]
+
+    def _roll(self, stream: str, faces: int, count: int, to: Owner) -> tuple[int, ...]:
+        random = self._random
+        if count == 1:
+            return (int(random() * faces),)
+        return tuple([int(random() * faces) for _ in range(count)])
 
     def copy(self) -> Self:
         chance = super().copy()

@@ -8,7 +8,7 @@ from quincunx.core.messages import Arg, Message
 from quincunx.core.viewers import OMNISCIENT, Viewer
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """One thing that happened, and the message that each viewer gets."""
 
     public: Message | None

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 Arg = int | float | str | tuple[str | int, ...]
 
 
-class Message(msgspec.Struct, frozen=True):
+class Message(msgspec.Struct, frozen=True, gc=False):
     """A text in any language: its id in the catalogues and its arguments."""
 
     id: str

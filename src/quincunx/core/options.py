@@ -221,6 +221,18 @@ _KINDS: dict[type, OptionKind] = {bool: "flag", int: "number", str: "text"}
 
 def make_options(options: type[O], values: Mapping[str, object], *, game: str) -> O:
     """Return checked options from plain values; missing ones get their defaults."""
+    if not values:
+        default: O = _default_options(options)
+        return default
+    return _check_options(options, values, game=game)
+
+
+@lru_cache(64)
+def _default_options(options: type[O]) -> O:
+    return _check_options(options, {}, game="")
+
+
+def _check_options(options: type[O], values: Mapping[str, object], *, game: str) -> O:
     known = {option.name: option for option in describe_options(options)}
     for name, value in values.items():
         if name not in known:

@@ -14,7 +14,15 @@ from typing import Any, NamedTuple, Self
 
 import msgspec
 
-from quincunx.core.chance import Chance, Deck, ImpossibleResult, KeyedChance, Owner, Result
+from quincunx.core.chance import (
+    Chance,
+    Deck,
+    ImpossibleResult,
+    KeyedChance,
+    Owner,
+    Result,
+    deck_without,
+)
 from quincunx.core.errors import QuincunxError
 from quincunx.core.match import Match
 from quincunx.core.options import make_options
@@ -77,13 +85,13 @@ class WorldChance(KeyedChance):
         self.key = world.key
         self._written = list(world.chance)
 
-    def _draw(self, stream: str, deck: Deck, count: int, to: Owner) -> tuple[int, ...]:
+    def _deal(self, stream: str, deck: Deck, count: int, to: Owner) -> tuple[tuple[int, ...], Deck]:
         if not self._written:
-            return super()._draw(stream, deck, count, to)
+            return super()._deal(stream, deck, count, to)
         values = self._next(stream, to)
         if len(values) != count or any(values.count(kind) > deck[kind] for kind in values):
             raise ImpossibleResult("core.error.impossible_result", stream=stream, values=values)
-        return values
+        return values, deck_without(deck, values)
 
     def _roll(self, stream: str, faces: int, count: int, to: Owner) -> tuple[int, ...]:
         if not self._written:

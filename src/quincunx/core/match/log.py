@@ -11,7 +11,7 @@ from quincunx.core.chance import Result
 from quincunx.core.events import Events
 
 
-class LogEntry(msgspec.Struct, frozen=True):
+class LogEntry(msgspec.Struct, frozen=True, gc=False):
     """One entry of the log: the deal, a move, a deadline, or a take-back."""
 
     at: int
@@ -56,7 +56,7 @@ class MatchLog:
         self.entries.append(entry)
         self.states.append(state)
         if entry.back is None:
-            self.in_effect.append(self.version)
+            self.in_effect.append(len(self.entries) - 1)
         else:
             assert entry.seat is not None, "a take-back has a seat"
             self.take_backs[entry.seat] += 1

@@ -91,6 +91,7 @@ class Match(Generic[S, M, V]):
         self.names = names
         self.rules: Rules[S, M, V, Any] = game.rules(options, seats)
         self._move_types = game.move_types
+        self._has_deadlines = self.rules.is_real_time
         self.seed = seed
         if chance is None:
             if seed is None:
@@ -338,7 +339,8 @@ class Match(Generic[S, M, V]):
             if isinstance(error, Exception) and not isinstance(error, QuincunxError):
                 self.game.check_move(made)
             raise
-        self._append(LogEntry(at, seat, made, self._results(), events), state)
+        results = self._results() if chance.results else ()
+        self._append(LogEntry(at, seat, made, results, events), state)
         return events
 
     def tick(self, at: int | None = None) -> Events:
@@ -498,11 +500,10 @@ class Match(Generic[S, M, V]):
         return any(self.rules.makes_stale(other, move) for other in happened)
 
     def _results(self) -> tuple[Result, ...]:
-        results = self.chance.results
-        if not results:
-            return ()
+        """Take the results of chance since the last call."""
+        results = tuple(self.chance.results)
         self.chance.results = []
-        return tuple(results)
+        return results
 
     def _append(self, entry: LogEntry, state: Any) -> None:
         self._log.append(entry, state)
@@ -519,8 +520,9 @@ class Match(Generic[S, M, V]):
             at = self.now
         elif at < self.now:
             raise BackwardTime("core.error.backward_time", at=at, now=self.now)
-        while self.expire(at):
-            pass
+        if self._has_deadlines:
+            while self.expire(at):
+                pass
         return at
 
 

@@ -13,4 +13,6 @@ def replace_item(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     >>> replace_item((False, False, False), 1, True)
     (False, True, False)
     """
-    return (*values[:index], value, *values[index + 1 :])
+    changed = list(values)
+    changed[index] = value
+    return tuple(changed)
