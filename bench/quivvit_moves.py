@@ -11,7 +11,8 @@ import numpy as np
 from bench.contest import rates
 from quincunx.games.quivvit import kernel
 from quincunx.games.quivvit.cards import CARD_VALUES, CARDS, NO_CARD, rotated
-from quincunx.games.quivvit.grid import CELLS, QuivvitGrid, find_links, free_link_cells, taken_cells
+from quincunx.games.quivvit.grid import CELLS, QuivvitGrid, free_link_cells
+from quincunx.games.quivvit.rules.link_tables import linked_cells
 from quincunx.games.quivvit.solver import find_plays
 
 GRIDS: Final = 60
@@ -35,7 +36,7 @@ def by_the_rules() -> int:
 
 
 def _points(grid: QuivvitGrid, cell: int, quarters: int) -> int:
-    cells = taken_cells(cell, find_links(grid, cell, rotated(grid[cell], quarters)))
+    cells = linked_cells(grid, cell, rotated(grid[cell], quarters))
     return sum(CARD_VALUES[grid[each]] for each in cells)
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import quincunx
 from quincunx.games.quivvit.cards import CARD_BY_TEXT, CARD_TEXTS, NO_CARD
 from quincunx.games.quivvit.grid import describe_links, find_links, free_link_cells
+from quincunx.games.quivvit.rules.link_tables import linked_cells
 from tests.games.events import event_args
 from tests.games.quivvit.matches import (
     CELLS,
@@ -54,14 +55,18 @@ def test_links_are_the_squares_that_can_be_reached(seed: int) -> None:
         for way in WAYS:
             for only in (None, *"RGBY"):
                 lying = rotated_text(card, way)
-                links = find_links(
+                placed = (
                     cards,
                     CELLS.index(cell),
                     CARD_BY_TEXT[lying],
                     None if only is None else "RGBY".index(only),
                 )
-                reached = {CELLS[each] for link in links for each in link}
-                assert reached == taken_cells(grid, cell, lying, only) - {cell}
+                taken = taken_cells(grid, cell, lying, only)
+                links = find_links(*placed)
+                assert {CELLS[each] for link in links for each in link} == taken - {cell}
+                assert [CELLS[each] for each in linked_cells(*placed)] == sorted(
+                    taken, key=CELLS.index
+                )
 
 
 @pytest.mark.rule("quivvit:R4")

@@ -30,13 +30,19 @@ def kind_of(card: int) -> int:
     return card // ORIENTATIONS
 
 
-def value_of_kind(kind: int) -> int:
-    return VALUES[kind // len(LAYOUTS)]
+VALUE_OF_KIND: Final = tuple(value for value in VALUES for _ in LAYOUTS)
+"""By kind, the points that its cards are worth."""
+
+
+_ROTATED: Final = tuple(
+    tuple(card - card % ORIENTATIONS + (card + quarters) % ORIENTATIONS for card in range(CARDS))
+    for quarters in range(ORIENTATIONS)
+)
 
 
 def rotated(card: int, quarters: int) -> int:
     """Return the card after so many quarter turns to the right."""
-    return card - card % ORIENTATIONS + (card + quarters) % ORIENTATIONS
+    return _ROTATED[quarters][card]
 
 
 def _corner_colours(card: int) -> tuple[int, ...]:
@@ -46,7 +52,8 @@ def _corner_colours(card: int) -> tuple[int, ...]:
 
 CORNER_COLOURS: Final = (*(_corner_colours(card) for card in range(CARDS)), (-1,) * CORNERS)
 """By card, the index of the colour in each corner; -1 in each corner of `NO_CARD`."""
-CARD_VALUES: Final = (*(value_of_kind(kind_of(card)) for card in range(CARDS)), 0)
+KIND_OF_CARD: Final = tuple(map(kind_of, range(CARDS)))
+CARD_VALUES: Final = (*(VALUE_OF_KIND[kind_of(card)] for card in range(CARDS)), 0)
 """By card, the points it is worth; 0 for `NO_CARD`."""
 
 

@@ -81,11 +81,6 @@ def find_links(
     return links
 
 
-def taken_cells(cell: int, links: Sequence[tuple[int, ...]]) -> list[int]:
-    """Return the cells whose cards are taken, in order; empty if nothing links."""
-    return sorted({cell}.union(*links)) if links else []
-
-
 def describe_links(
     grid: QuivvitGrid, cell: int, card: int, only: int | None = None
 ) -> tuple[Link, ...]:

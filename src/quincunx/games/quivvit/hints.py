@@ -10,7 +10,7 @@ from quincunx.core.bots import AnyBot
 from quincunx.core.messages import Arg, Message
 from quincunx.core.rules import AnyRules
 from quincunx.games.quivvit.bots import QuivvitExpertBot
-from quincunx.games.quivvit.cards import CARD_BY_TEXT, CARD_VALUES, value_of_kind
+from quincunx.games.quivvit.cards import CARD_BY_TEXT, CARD_VALUES, VALUE_OF_KIND
 from quincunx.games.quivvit.grid import CELL_NAMES, Link
 from quincunx.games.quivvit.moves import Block, Draw, QuivvitMove, Rotate
 from quincunx.games.quivvit.rules import ROUNDS, QuivvitRules
@@ -135,7 +135,7 @@ def _reason_to_keep(rules: QuivvitRules, view: QuivvitView) -> Message:
 
 def _bonus_hint(rules: AnyRules, view: QuivvitView) -> Hint:
     advice = _expert_move(rules, view)
-    total = sum(value_of_kind(kind) * count for kind, count in enumerate(view.deck))
+    total = sum(VALUE_OF_KIND[kind] * count for kind, count in enumerate(view.deck))
     mean = total / sum(view.deck)
     kind = "draw" if isinstance(advice, Draw) else "decline"
     return Hint(Message(f"quivvit.hint.{kind}", {"mean": round(mean, 2)}), str(advice))

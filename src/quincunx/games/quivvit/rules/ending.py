@@ -10,7 +10,7 @@ from quincunx.core.events import Event, public_event
 from quincunx.core.messages import Message
 from quincunx.core.outcome import Outcome
 from quincunx.core.support.tuples import replace_item
-from quincunx.games.quivvit.cards import value_of_kind
+from quincunx.games.quivvit.cards import VALUE_OF_KIND
 from quincunx.games.quivvit.rules.transition import QuivvitSetup, QuivvitTransition
 from quincunx.games.quivvit.state import Pile, QuivvitState
 
@@ -81,7 +81,7 @@ def answer_bonus(
     event = public_event("quivvit.event.no_bonus", seat=seat)
     if draws:
         (kind,) = transition.chance.draw("deck", state.deck, 1)
-        value = value_of_kind(kind)
+        value = VALUE_OF_KIND[kind]
         state = msgspec.structs.replace(
             state,
             deck=replace_item(state.deck, kind, state.deck[kind] - 1),
@@ -96,7 +96,7 @@ def answer_bonus(
 
 
 def pile_points(pile: Pile) -> int:
-    return sum([value_of_kind(kind) for kind in pile])
+    return sum([VALUE_OF_KIND[kind] for kind in pile])
 
 
 def scores(state: QuivvitState) -> tuple[int, ...]:
@@ -109,17 +109,21 @@ def scores(state: QuivvitState) -> tuple[int, ...]:
 
 def winners(state: QuivvitState) -> tuple[int, ...]:
     """Return the seats with the most points; the most cards break ties."""
-    ranks = [*zip(scores(state), map(len, state.piles), strict=True)]
-    return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
+    return _winners(scores(state), state.piles)
 
 
-def outcome(state: QuivvitState) -> Outcome | None:
-    if state.phase != "over":
-        return None
+def _winners(points: tuple[int, ...], piles: tuple[Pile, ...]) -> tuple[int, ...]:
+    ranks = [*zip(points, map(len, piles), strict=True)]
+    best = max(ranks)
+    return tuple([seat for seat, rank in enumerate(ranks) if rank == best])
+
+
+def outcome(state: QuivvitState) -> Outcome:
+    """Return the outcome of a finished game."""
     points = scores(state)
     if len(points) == 1:
         return Outcome((0,), points, Message("quivvit.outcome.alone", {"points": points[0]}))
-    won = winners(state)
+    won = _winners(points, state.piles)
     leads_alone = points.count(max(points)) == 1
     kind = "shared" if len(won) > 1 else "points" if leads_alone else "tie_break"
     reason = Message(f"quivvit.outcome.{kind}", {"seats": won, "points": max(points)})

@@ -29,9 +29,7 @@ from quincunx.games.quivvit.grid import (
     CELL_NAMES,
     CELLS,
     describe_links,
-    find_links,
     free_link_cells,
-    taken_cells,
 )
 from quincunx.games.quivvit.moves import (
     AskAgain,
@@ -54,13 +52,14 @@ from quincunx.games.quivvit.rules.blocking import (
     decline_block,
 )
 from quincunx.games.quivvit.rules.ending import MAX_DRAIN_TURNS_PER_DECK, ROUNDS, answer_bonus
+from quincunx.games.quivvit.rules.link_tables import linked_cells
 from quincunx.games.quivvit.rules.transition import QuivvitSetup, QuivvitTransition
 from quincunx.games.quivvit.rules.turns import (
     QUARTERS,
     begin_turn,
     claim_free_link,
+    lay_cards,
     prepare_turn,
-    refill,
     rotate,
     time_out,
 )
@@ -86,6 +85,8 @@ class QuivvitRules(Rules[QuivvitState, QuivvitMove, QuivvitView, None]):
         self.teams = team_sizes(options, seats)
         step = 1 if options.direction == "clockwise" else -1
         self._setup = QuivvitSetup(options, seats, self.teams, step)
+        self._only_rotations = not options.double_rotation and not options.color_blocking
+        """Whether a turn offers nothing but rotations, and only to the seat on turn."""
 
     @property
     def max_log_entries(self) -> int:
@@ -111,9 +112,11 @@ class QuivvitRules(Rules[QuivvitState, QuivvitMove, QuivvitView, None]):
     def setup(self, chance: Chance) -> tuple[QuivvitState, Events]:
         (first,) = chance.roll("first", self.seats)
         no_piles: tuple[Pile, ...] = ((),) * self.seats
+        grid = [NO_CARD] * (CELLS + 1)
+        deck = lay_cards(grid, full_deck(self.options.decks), range(CELLS), chance)
         state = QuivvitState(
-            grid=(NO_CARD,) * (CELLS + 1),
-            deck=full_deck(self.options.decks),
+            grid=tuple(grid),
+            deck=deck,
             piles=no_piles,
             apart=no_piles,
             blocks=(unused_block(self._setup),) * self.seats,
@@ -125,7 +128,7 @@ class QuivvitRules(Rules[QuivvitState, QuivvitMove, QuivvitView, None]):
         )
         events = [public_event("quivvit.event.dealt", seat=first)]
         transition = QuivvitTransition(self._setup, 0, chance, events)
-        state = prepare_turn(refill(state, CELLS, chance), transition)
+        state = prepare_turn(state, transition)
         return state, tuple(events)
 
     def apply(
@@ -169,13 +172,15 @@ class QuivvitRules(Rules[QuivvitState, QuivvitMove, QuivvitView, None]):
         return expired(state, transition), tuple(transition.events)
 
     def outcome(self, state: QuivvitState) -> Outcome | None:
-        return ending.outcome(state)
+        return ending.outcome(state) if state.phase == "over" else None
 
     # Whose move it is, and which moves are legal
 
     def active(self, state: QuivvitState) -> tuple[int, ...]:
+        if self._only_rotations and state.phase == "turn":
+            return (self._setup.seat_on_turn(state),)
         awaited = self.awaited(state)
-        if state.phase not in ("block", "turn") or not self.options.color_blocking:
+        if not self.options.color_blocking or state.phase not in ("block", "turn"):
             return awaited
         return tuple(
             seat for seat in range(self.seats) if seat in awaited or can_change_asking(state, seat)
@@ -183,10 +188,10 @@ class QuivvitRules(Rules[QuivvitState, QuivvitMove, QuivvitView, None]):
 
     def awaited(self, state: QuivvitState) -> tuple[int, ...]:
         match state.phase:
-            case "block":
-                return state.waiting
             case "turn":
                 return (self._setup.seat_on_turn(state),)
+            case "block":
+                return state.waiting
             case "bonus":
                 return state.waiting[:1]
             case "over":
@@ -199,6 +204,9 @@ class QuivvitRules(Rules[QuivvitState, QuivvitMove, QuivvitView, None]):
         return None
 
     def legal_moves(self, state: QuivvitState, seat: int) -> Moves[QuivvitMove]:
+        if self._only_rotations and state.phase == "turn":
+            is_on_turn = seat == self._setup.seat_on_turn(state)
+            return _rotations(uncovered_mask(state), False) if is_on_turn else _NO_MOVES
         if state.phase == "over":
             return _NO_MOVES
         if state.phase == "bonus":
@@ -208,10 +216,7 @@ class QuivvitRules(Rules[QuivvitState, QuivvitMove, QuivvitView, None]):
             uncovered = cells_of_mask(uncovered_mask(state))
             moves += [Decline(), *(_BLOCKS[cell] for cell in uncovered)]
         if state.phase == "turn" and seat == self._setup.seat_on_turn(state):
-            rotations = _rotations(uncovered_mask(state), state.doubles[seat])
-            if not self.options.double_rotation and not self.options.color_blocking:
-                return rotations
-            moves += rotations
+            moves += _rotations(uncovered_mask(state), state.doubles[seat])
             if state.doubles[seat]:
                 claimable = free_link_cells(linkable_grid(state), state.colour)
                 moves += [_CLAIMS[cell] for cell in claimable]
@@ -252,7 +257,7 @@ class QuivvitRules(Rules[QuivvitState, QuivvitMove, QuivvitView, None]):
                 return None
         cell, grid = CELL_BY_NAME[move.cell], linkable_grid(state)
         card = rotated(state.grid[cell], quarters)
-        cells = taken_cells(cell, find_links(grid, cell, card, state.colour))
+        cells = linked_cells(grid, cell, card, state.colour)
         return {
             "links": describe_links(grid, cell, card, state.colour),
             "cells": tuple(CELL_NAMES[each] for each in cells),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import msgspec
 
 from quincunx.core.chance import Chance
 from quincunx.core.events import Event
@@ -10,7 +10,7 @@ from quincunx.games.quivvit.options import QuivvitOptions
 from quincunx.games.quivvit.state import QuivvitState
 
 
-class QuivvitSetup(NamedTuple):
+class QuivvitSetup(msgspec.Struct, frozen=True, gc=False):
     """What stays the same for a whole game."""
 
     options: QuivvitOptions
@@ -25,10 +25,10 @@ class QuivvitSetup(NamedTuple):
         return (first + self.step * turns) % self.seats
 
     def seat_on_turn(self, state: QuivvitState) -> int:
-        return self.seat_after(state.first, state.played)
+        return (state.first + self.step * state.played) % self.seats
 
 
-class QuivvitTransition(NamedTuple):
+class QuivvitTransition(msgspec.Struct, frozen=True, gc=False):
     """The circumstances of one transition, and the events it has produced so far."""
 
     setup: QuivvitSetup

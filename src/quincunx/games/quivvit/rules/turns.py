@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from operator import itemgetter
 from typing import Final, Literal
 
 import msgspec
 
 from quincunx.core.chance import Chance
 from quincunx.core.errors import IllegalMove
-from quincunx.core.events import public_event
+from quincunx.core.events import Event, public_event
 from quincunx.core.support.tuples import replace_item
-from quincunx.games.quivvit.cards import CARD_VALUES, COLOURS, NO_CARD, ORIENTATIONS, rotated
-from quincunx.games.quivvit.grid import CELL_NAMES, find_links, free_link_cells, taken_cells
+from quincunx.games.quivvit.cards import (
+    CARD_VALUES,
+    COLOURS,
+    KIND_OF_CARD,
+    NO_CARD,
+    ORIENTATIONS,
+    rotated,
+)
+from quincunx.games.quivvit.grid import CELL_NAMES, CELLS, free_link_cells
 from quincunx.games.quivvit.moves import ClaimFreeLink, Rotate, Rotation
 from quincunx.games.quivvit.rules.ending import (
     ROUNDS,
@@ -20,8 +29,9 @@ from quincunx.games.quivvit.rules.ending import (
     end_unfilled,
     is_last_round,
 )
+from quincunx.games.quivvit.rules.link_tables import linked_cells
 from quincunx.games.quivvit.rules.transition import QuivvitTransition
-from quincunx.games.quivvit.rules.uncovered import find_uncovered, linkable_grid, uncovered_mask
+from quincunx.games.quivvit.rules.uncovered import find_uncovered, has_uncovered, linkable_grid
 from quincunx.games.quivvit.state import BLOCK_HELD, FinishedTurn, Pile, QuivvitState
 
 DIE_FACES: Final = 8
@@ -40,7 +50,7 @@ def prepare_turn(state: QuivvitState, transition: QuivvitTransition) -> QuivvitS
         for other, block in enumerate(state.blocks)
         if block == BLOCK_HELD and other != seat and not state.quiet[other]
     )
-    if not waiting or not uncovered_mask(state):
+    if not waiting or not has_uncovered(state):
         return begin_turn(state, transition)
     ends_at = transition.at + options.answer_seconds * _MS_PER_SECOND
     return msgspec.structs.replace(
@@ -50,18 +60,27 @@ def prepare_turn(state: QuivvitState, transition: QuivvitTransition) -> QuivvitS
 
 def begin_turn(state: QuivvitState, transition: QuivvitTransition) -> QuivvitState:
     """Start the timer and roll the die, or skip the turn if no card can be rotated."""
-    options = transition.setup.options
-    seat, colour = transition.setup.seat_on_turn(state), None
-    if not uncovered_mask(state):
+    options, colour = transition.setup.options, None
+    if not has_uncovered(state):
+        seat = transition.setup.seat_on_turn(state)
         transition.events.append(public_event("quivvit.event.skipped", seat=seat))
-        return finish_turn(msgspec.structs.replace(state, waiting=()), transition)
+        state = msgspec.structs.replace(state, waiting=(), played=state.played + 1)
+        return finish_turn(state, transition)
     if options.random_color:
+        seat = transition.setup.seat_on_turn(state)
         (face,) = transition.chance.roll("die", DIE_FACES)
         colour = face % len(COLOURS)
         transition.events.append(
             public_event("quivvit.event.die", seat=seat, colour=COLOURS[colour])
         )
     ends_at = transition.at + options.seconds * _MS_PER_SECOND if options.timed else None
+    if (
+        state.phase == "turn"
+        and not state.waiting
+        and state.colour == colour
+        and state.ends_at == ends_at
+    ):
+        return state
     return msgspec.structs.replace(state, phase="turn", waiting=(), colour=colour, ends_at=ends_at)
 
 
@@ -75,7 +94,7 @@ def rotate(
             raise IllegalMove("quivvit.refusal.no_double", rule="quivvit:L302")
         state = msgspec.structs.replace(state, doubles=replace_item(state.doubles, seat, False))
     card = rotated(state.grid[cell], QUARTERS[move.way])
-    return _take_links(state, cell, card, move.way, transition)
+    return _take_links(state, seat, cell, card, move.way, transition)
 
 
 def claim_free_link(
@@ -92,21 +111,25 @@ def claim_free_link(
             offending=(move.cell,),
             cell=move.cell,
         )
-    return _take_links(state, cell, state.grid[cell], "claim", transition)
+    return _take_links(state, seat, cell, state.grid[cell], "claim", transition)
 
 
 def time_out(state: QuivvitState, transition: QuivvitTransition) -> QuivvitState:
     """End the turn without a rotation because the timer ran out."""
     seat = transition.setup.seat_on_turn(state)
     transition.events.append(public_event("quivvit.event.time_up", seat=seat))
-    state = msgspec.structs.replace(state, last=FinishedTurn(seat, "time"))
-    return finish_turn(state, transition)
+    last = FinishedTurn(seat, "time")
+    return finish_turn(
+        msgspec.structs.replace(state, last=last, played=state.played + 1), transition
+    )
 
 
 def finish_turn(state: QuivvitState, transition: QuivvitTransition) -> QuivvitState:
-    """Go on to the next turn, to the next round, or to the end of the game."""
+    """Go on to the next turn, to the next round, or to the end of the game.
+
+    `state.played` already counts the turn that is over.
+    """
     setup, events = transition.setup, transition.events
-    state = msgspec.structs.replace(state, played=state.played + 1)
     if state.played < setup.seats:
         return prepare_turn(state, transition)
     if is_last_round(setup, state, events):
@@ -122,22 +145,17 @@ def finish_turn(state: QuivvitState, transition: QuivvitTransition) -> QuivvitSt
     return prepare_turn(state, transition)
 
 
-def refill(state: QuivvitState, count: int, chance: Chance) -> QuivvitState:
-    """Deal so many cards into the empty cells, row by row, each in a random orientation."""
-    if not count:
-        return state
-    kinds = chance.draw("deck", state.deck, count)
-    orientations = chance.roll("flip", ORIENTATIONS, count)
-    grid, deck, filled = list(state.grid), list(state.deck), []
-    for kind, orientation in zip(kinds, orientations, strict=True):
-        cell = grid.index(NO_CARD)
+def lay_cards(
+    grid: list[int], deck: tuple[int, ...], cells: Sequence[int], chance: Chance
+) -> tuple[int, ...]:
+    """Deal a card into each of these cells, in a random orientation; return the deck left over."""
+    if not cells:
+        return deck
+    kinds, left = chance.deal("deck", deck, len(cells))
+    orientations = chance.roll("flip", ORIENTATIONS, len(cells))
+    for cell, kind, orientation in zip(cells, kinds, orientations, strict=True):
         grid[cell] = kind * ORIENTATIONS + orientation
-        deck[kind] -= 1
-        filled.append(cell)
-    last = state.last
-    if last is not None:
-        last = msgspec.structs.replace(last, laid=tuple(filled))
-    return msgspec.structs.replace(state, grid=tuple(grid), deck=tuple(deck), last=last)
+    return left
 
 
 def _check_on_turn(state: QuivvitState, seat: int, transition: QuivvitTransition) -> None:
@@ -147,47 +165,71 @@ def _check_on_turn(state: QuivvitState, seat: int, transition: QuivvitTransition
 
 def _take_links(
     state: QuivvitState,
+    seat: int,
     cell: int,
     card: int,
     way: Literal["left", "right", "half", "claim"],
     transition: QuivvitTransition,
 ) -> QuivvitState:
     """Put `card` into `cell`, take all cards that it links, refill, and finish the turn."""
-    seat = transition.setup.seat_on_turn(state)
-    cells = taken_cells(cell, find_links(linkable_grid(state), cell, card, state.colour))
+    events, piles, apart = transition.events, state.piles, state.apart
+    cells = linked_cells(linkable_grid(state), cell, card, state.colour)
     grid = list(state.grid)
     grid[cell] = card
-    cards = tuple([grid[each] for each in cells])
-    last = FinishedTurn(seat, way, cell, state.colour, tuple(cells), cards or (card,))
+    cards: tuple[int, ...] = itemgetter(*cells)(grid) if cells else ()
+    if state.round > ROUNDS:
+        apart = _add_to_pile(apart, seat, cards)
+    else:
+        piles = _add_to_pile(piles, seat, cards)
+    events.append(_turned_event(seat, cell, way, cards))
     for each in cells:
         grid[each] = NO_CARD
-    pile = tuple([each // ORIENTATIONS for each in cards])
-    field = "apart" if state.round > ROUNDS else "piles"
-    piles: tuple[Pile, ...] = getattr(state, field)
+    laid, is_refilled = _cells_to_refill(state, grid, cells, events)
+    deck = lay_cards(grid, state.deck, laid, transition.chance)
+    ends_game = not is_refilled and state.round > ROUNDS
     state = msgspec.structs.replace(
         state,
         grid=tuple(grid),
-        last=last,
-        **{field: replace_item(piles, seat, piles[seat] + pile)},
+        deck=deck,
+        piles=piles,
+        apart=apart,
+        played=state.played if ends_game else state.played + 1,
+        last=FinishedTurn(seat, way, cell, state.colour, cells, cards or (card,), laid),
     )
-    event = public_event(
+    if ends_game:
+        return end_unfilled(transition.setup, state, events)
+    return finish_turn(state, transition)
+
+
+def _add_to_pile(piles: tuple[Pile, ...], seat: int, cards: tuple[int, ...]) -> tuple[Pile, ...]:
+    if not cards:
+        return piles
+    # At least two cards link, so that the getter returns a tuple.
+    kinds = itemgetter(*cards)(KIND_OF_CARD)
+    return replace_item(piles, seat, piles[seat] + kinds)
+
+
+def _turned_event(seat: int, cell: int, way: str, cards: tuple[int, ...]) -> Event:
+    return public_event(
         "quivvit.event.turned",
         seat=seat,
         cell=CELL_NAMES[cell],
         way=way,
-        cards=len(cells),
-        points=sum([CARD_VALUES[each] for each in cards]),
+        cards=len(cards),
+        points=sum(itemgetter(*cards)(CARD_VALUES)) if cards else 0,
     )
-    transition.events.append(event)
-    return _refill_and_finish(state, transition)
 
 
-def _refill_and_finish(state: QuivvitState, transition: QuivvitTransition) -> QuivvitState:
-    missing, left = state.grid.count(NO_CARD) - 1, sum(state.deck)
-    if missing > left:
-        if state.last is not None and state.last.cells:
-            transition.events.append(public_event("quivvit.event.deck_empty"))
-        if state.round > ROUNDS:
-            return end_unfilled(transition.setup, state, transition.events)
-    state = refill(state, min(missing, left), transition.chance)
-    return finish_turn(state, transition)
+def _cells_to_refill(
+    state: QuivvitState, grid: list[int], taken: tuple[int, ...], events: list[Event]
+) -> tuple[tuple[int, ...], bool]:
+    """Return the cells that get a new card, and whether these are all that are empty."""
+    empty = taken
+    if grid.count(NO_CARD) > len(taken) + 1:
+        empty = tuple([cell for cell in range(CELLS) if grid[cell] == NO_CARD])
+    left = sum(state.deck)
+    if len(empty) <= left:
+        return empty, True
+    if taken:
+        events.append(public_event("quivvit.event.deck_empty"))
+    return empty[:left] if state.round <= ROUNDS else (), False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import prod
 
-from quincunx.games.quivvit.cards import value_of_kind
+from quincunx.games.quivvit.cards import VALUE_OF_KIND
 from quincunx.games.quivvit.state import QuivvitView
 
 
@@ -37,7 +37,7 @@ def _value_chances(view: QuivvitView) -> dict[int, Fraction]:
     chances: dict[int, Fraction] = {}
     for kind, count in enumerate(view.deck):
         if count:
-            value = value_of_kind(kind)
+            value = VALUE_OF_KIND[kind]
             chances[value] = chances.get(value, Fraction(0)) + Fraction(count, sum(view.deck))
     return chances
 

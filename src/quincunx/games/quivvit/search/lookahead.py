@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from quincunx.games.quivvit.cards import COLOURS, KINDS, NO_CARD, value_of_kind
+from quincunx.games.quivvit.cards import COLOURS, KINDS, NO_CARD, VALUE_OF_KIND
 from quincunx.games.quivvit.grid import CELL_BY_NAME, CELL_NAMES
 from quincunx.games.quivvit.kernel import (
     APART_CARDS,
@@ -219,7 +219,7 @@ class Lookahead:
 def _mean_bonus(view: QuivvitView) -> float:
     """Return the mean value of the card that a Double Rotate card draws at the end."""
     left = sum(view.deck)
-    total = sum(value_of_kind(kind) * count for kind, count in enumerate(view.deck))
+    total = sum(VALUE_OF_KIND[kind] * count for kind, count in enumerate(view.deck))
     return total / left if left else 0.0
 
 
