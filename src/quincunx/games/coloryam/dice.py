@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import Final
 
 COLOURS: Final = ("R", "O", "Y", "G", "B", "K")
@@ -34,9 +35,40 @@ DIE_AND_VALUE: Final = {
 """The die and the value of a face."""
 
 
+_BY_VALUE: Final = tuple(("", *by_value) for by_value in FACE_OF)
+_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH, _SIXTH = _BY_VALUE
+"""By value from 1, the faces of each die."""
+
+
 def faces(values: Values) -> tuple[str, ...]:
     """Return the faces that the dice show, as text."""
-    return tuple([FACE_OF[die][value - 1] for die, value in enumerate(values)])
+    if not values:
+        return ()
+    a, b, c, d, e, f = values
+    return _FIRST[a], _SECOND[b], _THIRD[c], _FOURTH[d], _FIFTH[e], _SIXTH[f]
+
+
+DICE_IN: Final = tuple(
+    tuple(die for die in range(DICE) if dice_set >> die & 1) for dice_set in range(2**DICE)
+)
+"""By set of dice (bit `n` for die `n`), the dice in it."""
+ALL_DICE: Final = 2**DICE - 1
+
+_SET_OF_FACE: Final = {face: 1 << die for face, (die, _) in DIE_AND_VALUE.items()}
+
+
+def faces_in(dice_set: int, shown: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the faces of the dice in the set, in the order of the dice."""
+    dice = DICE_IN[dice_set]
+    return itemgetter(*dice)(shown) if len(dice) > 1 else tuple([shown[die] for die in dice])
+
+
+def set_of_faces(kept: tuple[str, ...]) -> int:
+    """Return the set of the dice that have these faces; texts that are no face are left out."""
+    dice_set = 0
+    for face in kept:
+        dice_set |= _SET_OF_FACE.get(face, 0)
+    return dice_set
 
 
 def colour_counts(values: Values) -> dict[str, int]:

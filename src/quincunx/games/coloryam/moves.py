@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Final
 
 import msgspec
 
 from quincunx.core.moves import Moves
-from quincunx.games.coloryam.dice import DICE, Values, faces
+from quincunx.games.coloryam.dice import ALL_DICE, DICE, Values, faces, faces_in
 
 
 class RollAll(msgspec.Struct, frozen=True, tag="Roll"):
@@ -52,13 +53,18 @@ class EnterTotal(msgspec.Struct, frozen=True, tag="Enter"):
 ColorYamMove = RollAll | KeepDice | StopRolling | CrossOut | EnterTotal
 
 
+_ROLL_ALL: Final = RollAll()
+_STOP_ROLLING: Final = StopRolling()
+
+
 class KeepMoves(Moves[ColorYamMove]):
     """The moves after a roll: keep some dice and roll the others, roll all, or stop."""
 
     complete = True
+    __slots__ = ("_dice",)
 
     def __init__(self, dice: Values) -> None:
-        self._faces = faces(dice)
+        self._dice = dice
 
     def __contains__(self, move: object) -> bool:
         if isinstance(move, KeepDice):
@@ -68,22 +74,22 @@ class KeepMoves(Moves[ColorYamMove]):
         return isinstance(move, RollAll | StopRolling)
 
     def __len__(self) -> int:
-        return 1 << DICE
+        return ALL_DICE + 1
 
     def _in_dice_order(self, kept: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(face for face in self._faces if face in kept)
+        return tuple([face for face in faces(self._dice) if face in kept])
 
     def __iter__(self) -> Iterator[ColorYamMove]:
-        yield RollAll()
-        for mask in range(1, 2**DICE - 1):
-            yield self._keep(mask)
-        yield StopRolling()
+        yield _ROLL_ALL
+        for kept in range(1, ALL_DICE):
+            yield self._keep(kept)
+        yield _STOP_ROLLING
 
-    def _keep(self, mask: int) -> KeepDice:
-        return KeepDice(tuple(face for die, face in enumerate(self._faces) if mask >> die & 1))
+    def _keep(self, kept: int) -> KeepDice:
+        return KeepDice(faces_in(kept, faces(self._dice)))
 
     def sample(self, rng: Random) -> ColorYamMove:
-        mask = int(rng.random() * 2**DICE)
-        if mask == 0:
-            return RollAll()
-        return StopRolling() if mask == 2**DICE - 1 else self._keep(mask)
+        kept = int(rng.random() * (ALL_DICE + 1))
+        if kept == 0:
+            return _ROLL_ALL
+        return _STOP_ROLLING if kept == ALL_DICE else self._keep(kept)

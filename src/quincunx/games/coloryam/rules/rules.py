@@ -20,11 +20,15 @@ from quincunx.core.support.tuples import replace_item
 from quincunx.core.viewers import Viewer
 from quincunx.games.coloryam.challenges import Challenge
 from quincunx.games.coloryam.dice import (
+    ALL_DICE,
     DICE,
+    DICE_IN,
     DIE_AND_VALUE,
     FACES,
     ROLLS_PER_ATTEMPT,
     faces,
+    faces_in,
+    set_of_faces,
 )
 from quincunx.games.coloryam.moves import (
     ColorYamMove,
@@ -124,31 +128,33 @@ class ColorYamRules(Rules[ColorYamState, ColorYamMove, ColorYamView, None]):
     def apply(
         self, state: ColorYamState, seat: int, move: ColorYamMove, at: int, chance: Chance
     ) -> tuple[ColorYamState, Events]:
-        choosing = isinstance(move, CrossOut | EnterTotal)
-        if choosing and state.phase != "choose":
-            raise IllegalMove("coloryam.refusal.nothing_failed", rule="coloryam:L130a")
-        if not choosing and state.phase == "choose":
-            raise IllegalMove("coloryam.refusal.choose_first", rule="coloryam:L46")
+        is_choosing = state.phase == "choose"
         match move:
-            case CrossOut():
-                return self._enter(state, seat, X, [], chance)
-            case EnterTotal():
-                return self._second_chance(state, seat)
-            case StopRolling():
+            case KeepDice() | RollAll() if not is_choosing:
+                return self._roll(state, seat, move, chance)
+            case StopRolling() if not is_choosing:
                 if not state.rolls:
                     raise IllegalMove("coloryam.refusal.roll_first", rule="coloryam:R17")
                 return self._end_attempt(state, seat, [], chance)
+            case CrossOut() if is_choosing:
+                return self._enter(state, seat, X, [], chance)
+            case EnterTotal() if is_choosing:
+                return self._second_chance(state, seat)
+            case CrossOut() | EnterTotal():
+                raise IllegalMove("coloryam.refusal.nothing_failed", rule="coloryam:L130a")
             case _:
-                return self._roll(state, seat, move, chance)
+                raise IllegalMove("coloryam.refusal.choose_first", rule="coloryam:L46")
 
     def _roll(
         self, state: ColorYamState, seat: int, move: RollAll | KeepDice, chance: Chance
     ) -> tuple[ColorYamState, Events]:
-        kept = self._kept_dice(state, move)
-        rolled = iter(chance.roll("dice", FACES, DICE - len(kept)))
-        dice = tuple(kept[die] if die in kept else next(rolled) + 1 for die in range(DICE))
-        rolls = state.rolls + 1
-        new = msgspec.structs.replace(state, dice=dice, rolls=rolls, kept=tuple(kept), last=None)
+        kept = 0 if isinstance(move, RollAll) else self._kept_dice(state, move)
+        rolling = DICE_IN[ALL_DICE - kept]
+        values = [*state.dice] if kept else [0] * DICE
+        for die, face in zip(rolling, chance.roll("dice", FACES, len(rolling)), strict=True):
+            values[die] = face + 1
+        dice, rolls = tuple(values), state.rolls + 1
+        new = msgspec.structs.replace(state, dice=dice, rolls=rolls, kept=DICE_IN[kept], last=None)
         event = public_event(
             "coloryam.event.rolled", seat=seat, faces=faces(dice), rolls=rolls, total=sum(dice)
         )
@@ -156,13 +162,15 @@ class ColorYamRules(Rules[ColorYamState, ColorYamMove, ColorYamView, None]):
             return new, (event,)
         return self._end_attempt(new, seat, [event], chance)
 
-    def _kept_dice(self, state: ColorYamState, move: RollAll | KeepDice) -> dict[int, int]:
-        """Return the kept dice with their values."""
-        if isinstance(move, RollAll):
-            return {}
+    def _kept_dice(self, state: ColorYamState, move: KeepDice) -> int:
+        """Return the set of the kept dice."""
         if not state.rolls:
             raise IllegalMove("coloryam.refusal.roll_first", rule="coloryam:R17")
         shown = faces(state.dice)
+        kept = set_of_faces(move.faces)
+        # Dice are listed in order and once, so that every keep has one notation.
+        if 0 < kept < ALL_DICE and move.faces == faces_in(kept, shown):
+            return kept
         missing = tuple([face for face in move.faces if face not in shown])
         if missing:
             raise IllegalMove(
@@ -171,11 +179,7 @@ class ColorYamRules(Rules[ColorYamState, ColorYamMove, ColorYamView, None]):
                 offending=missing,
                 faces=missing,
             )
-        kept = dict([DIE_AND_VALUE[face] for face in move.faces])
-        # Dice are listed in order and once, so that every keep has one notation.
-        if not 0 < len(kept) < DICE or [*kept] != sorted(kept) or len(kept) != len(move.faces):
-            raise IllegalMove("coloryam.refusal.keep_some", rule="coloryam:R17")
-        return kept
+        raise IllegalMove("coloryam.refusal.keep_some", rule="coloryam:R17")
 
     # The end of an attempt
 
@@ -199,8 +203,8 @@ class ColorYamRules(Rules[ColorYamState, ColorYamMove, ColorYamView, None]):
 
     def _may_enter(self, state: ColorYamState, seat: int, total: int) -> bool:
         """Return whether the total may be entered in the next ColorYam field."""
-        earlier = (state.entries[seat][line] for line in COLORYAM_LINES)
-        return self.options.beginner or total > max((entry or X for entry in earlier), default=X)
+        column = state.entries[seat]
+        return self.options.beginner or total > max([column[line] or X for line in COLORYAM_LINES])
 
     def _free_field(self, state: ColorYamState, seat: int) -> int | None:
         """Return the ColorYam line for a failed challenge's total, or `None`."""
@@ -277,7 +281,8 @@ class ColorYamRules(Rules[ColorYamState, ColorYamMove, ColorYamView, None]):
     def _first_seat(self, state: ColorYamState, events: list[Event], chance: Chance) -> int:
         """Return the seat with the most in the row directly above; dice decide ties."""
         above = row_above(state.entries, state.line + 1)
-        best = [seat for seat in range(self.seats) if above[seat] == max(above)]
+        most = max(above)
+        best = [seat for seat in range(self.seats) if above[seat] == most]
         while len(best) > 1:
             thrown = chance.roll("tie", FACES, len(best))
             values = tuple(value + 1 for value in thrown)
@@ -293,7 +298,7 @@ class ColorYamRules(Rules[ColorYamState, ColorYamMove, ColorYamView, None]):
         if state.phase != "over":
             return None
         scores = self._scores(state)
-        winners = self._winners(state)
+        winners = self._winners(state, scores)
         if self.seats == 1:
             return Outcome(winners, scores, Message("coloryam.outcome.alone", {"total": scores[0]}))
         alone_ahead = scores.count(max(scores)) == 1
@@ -301,28 +306,29 @@ class ColorYamRules(Rules[ColorYamState, ColorYamMove, ColorYamView, None]):
         reason = Message(f"coloryam.outcome.{kind}", {"seats": winners, "points": max(scores)})
         return Outcome(winners, scores, reason)
 
-    def _winners(self, state: ColorYamState) -> tuple[int, ...]:
+    def _winners(self, state: ColorYamState, scores: tuple[int, ...]) -> tuple[int, ...]:
         """Return the seats with the most points, and of those the highest ColorYam 4."""
-        scores, last = self._scores(state), line_entries(state.entries, COLORYAM_LINES[-1])
+        last = line_entries(state.entries, COLORYAM_LINES[-1])
         best = max(zip(scores, last, strict=True))
         return tuple(seat for seat in range(self.seats) if (scores[seat], last[seat]) == best)
 
     def _scores(self, state: ColorYamState) -> tuple[int, ...]:
         columns = points_by_line(state.entries, state.line)
-        return tuple(sum(points or 0 for points in column) for column in columns)
+        return tuple([sum([points or 0 for points in column]) for column in columns])
 
     # Views: nothing is hidden
 
     def view(self, state: ColorYamState, viewer: Viewer) -> ColorYamView:
         seat = state.waiting[0] if state.waiting else None
         challenge = _challenge(state)
+        scores = self._scores(state)
         return ColorYamView(
             seat=viewer if viewer is not None and viewer >= 0 else None,
             sheet=state.sheet,
             beginner=self.options.beginner,
             entries=state.entries,
             points=points_by_line(state.entries, state.line),
-            totals=self._scores(state),
+            totals=scores,
             line=state.line,
             waiting=state.waiting,
             faces=faces(state.dice),
@@ -336,7 +342,7 @@ class ColorYamRules(Rules[ColorYamState, ColorYamMove, ColorYamView, None]):
             else None,
             kept=state.kept,
             last=state.last,
-            winners=self._winners(state) if state.phase == "over" else (),
+            winners=self._winners(state, scores) if state.phase == "over" else (),
         )
 
     def determinise(

@@ -15,12 +15,13 @@ def line_points(totals: tuple[int, ...]) -> tuple[int, ...]:
     >>> line_points((26, 31, 24, 17, 0))
     (4, 5, 3, 2, 0)
     """
-    return tuple(0 if mine == X else 1 + sum(total < mine for total in totals) for mine in totals)
+    ranking = sorted(totals)
+    return tuple([0 if mine == X else 1 + ranking.index(mine) for mine in totals])
 
 
 def line_entries(entries: tuple[Column, ...], line: int) -> tuple[int, ...]:
     """Return the entries of a complete line by seat."""
-    return tuple(column[line] or X for column in entries)
+    return tuple([column[line] or X for column in entries])
 
 
 def points_by_line(entries: tuple[Column, ...], lines_done: int) -> tuple[Column, ...]:
@@ -30,7 +31,7 @@ def points_by_line(entries: tuple[Column, ...], lines_done: int) -> tuple[Column
     for line in range(lines_done):
         totals = line_entries(entries, line)
         by_line[line] = totals if seats == 1 else line_points(totals)
-    return tuple(tuple(line[seat] for line in by_line) for seat in range(seats))
+    return tuple(zip(*by_line, strict=True))
 
 
 def row_above(entries: tuple[Column, ...], line: int) -> tuple[int, ...]:
