@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import doctest
 import re
-from importlib import import_module
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -19,16 +16,6 @@ DOCUMENTS = sorted((ROOT / "docs").rglob("*.md"))
 BOARD = re.compile(r"```board\n(.*?)```", re.DOTALL)
 DIRECTIVE = re.compile(r"^\.\. auto\w+:: quincunx\.(\w+)$", re.MULTILINE)
 LINK = re.compile(r"\]\(([^)#\s]+\.(?:md|py|toml|conf|service|txt|webp|svg))(?:#[^)]*)?\)")
-CELL = re.compile(
-    r"^```\{code-cell\} python\n(:tags: \[plot\]\n)?(.*?)^```$", re.DOTALL | re.MULTILINE
-)
-NOTEBOOKS = [file for file in DOCUMENTS if CELL.search(file.read_text("utf-8"))]
-SOURCES = ROOT / "src"
-MODULES_WITH_EXAMPLES = [
-    ".".join(file.relative_to(SOURCES).with_suffix("").parts).removesuffix(".__init__")
-    for file in sorted(SOURCES.rglob("*.py"))
-    if ">>> " in file.read_text("utf-8")
-]
 DIAGRAMS = [
     (name, guide.name, number)
     for name in quincunx.game_names()
@@ -47,24 +34,6 @@ def test_every_document_with_an_example_is_a_test(pytestconfig: pytest.Config) -
         and not any(folder in (document, *document.parents) for folder in folders)
     ]
     assert not_collected == []
-
-
-@pytest.mark.parametrize("module", MODULES_WITH_EXAMPLES)
-def test_the_examples_of_docstrings(module: str) -> None:
-    flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-    results = doctest.testmod(import_module(module), optionflags=flags)
-    assert results.attempted
-    assert not results.failed
-
-
-@pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda file: file.stem)
-def test_the_code_of_a_notebook_runs(notebook: Path) -> None:
-    """Run the cells with fewer games, and without the plots, for which `make docs` has packages."""
-    names: dict[str, object] = {}
-    for is_plot, code in CELL.findall(notebook.read_text("utf-8")):
-        if not is_plot:
-            exec(code.replace("1_000", "20"), names)
-    assert "quincunx" in names
 
 
 def test_every_link_between_documents_leads_to_a_file() -> None:

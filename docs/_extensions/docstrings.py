@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import msgspec
 from public_names import PUBLIC
 from sphinx.application import Sphinx
 
@@ -29,21 +28,6 @@ def process(_app: Sphinx, _what: str, _name: str, _obj: Any, _opts: Any, lines: 
     lines[:] = _CODE.sub(_linked, "\n".join(lines)).split("\n")
 
 
-def hide_fields(
-    _app: Sphinx,
-    what: str,
-    _name: str,
-    obj: Any,
-    _opts: Any,
-    signature: str | None,
-    returns: str | None,
-) -> tuple[str | None, str | None] | None:
-    """Leave out the constructor of data that the library returns: its fields follow anyway."""
-    is_data = what == "class" and issubclass(obj, msgspec.Struct)
-    return ("", None) if is_data else None
-
-
 def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("autodoc-process-docstring", process)
-    app.connect("autodoc-process-signature", hide_fields)
     return {"parallel_read_safe": True}

@@ -17,8 +17,8 @@ from quincunx.core.bots import Bot, RandomBot
 from quincunx.core.observation import Observation
 from quincunx.games.quatrefoil.moves import SOURCES, QuatrefoilMove, apply_action
 from quincunx.games.quatrefoil.rules import QuatrefoilRules
+from quincunx.games.quatrefoil.rules.deals import ALL_DEALS
 from quincunx.games.quatrefoil.rules.possible_deals import (
-    ALL_DEALS,
     DEALT_EVENTS,
     SeenArrangement,
     arrangement_history,

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from operator import eq, itemgetter
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from quincunx.core.viewers import OMNISCIENT, Viewer
 from quincunx.games.quatrefoil.state import SEATS, QuatrefoilState
 from quincunx.games.quatrefoil.tokens import COLOURS, POSITIONS, Arrangement
+
+T = TypeVar("T")
 
 
 class OpenCards(NamedTuple):
@@ -78,11 +80,11 @@ def _known_target(
 
 def tokens_in_place(state: QuatrefoilState) -> tuple[bool, ...]:
     """Return by seat whether its token is in its position: what its signal shows."""
-    by_seat = _by_seat(state.positions)
-    return tuple(map(eq, by_seat(state.tokens), by_seat(state.target)))
+    in_place: tuple[bool, ...] = tuple(map(eq, state.tokens, state.target))
+    return _by_seat(state.positions)(in_place)
 
 
 @lru_cache(4096)
-def _by_seat(positions: tuple[str, ...]) -> Callable[[Arrangement], tuple[str, ...]]:
-    """Return a function that picks the token at each seat's position from an arrangement."""
+def _by_seat(positions: tuple[str, ...]) -> Callable[[tuple[T, ...]], tuple[T, ...]]:
+    """Return a function that picks from a value for each place those of the seats' positions."""
     return itemgetter(*map(POSITIONS.index, positions))

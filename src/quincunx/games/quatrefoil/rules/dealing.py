@@ -37,12 +37,11 @@ def _one_each(
     chance: Chance, stream: str, cards: Sequence[str], *, face_up: bool, is_race: bool
 ) -> tuple[str, ...]:
     """Deal one card to each seat: face up, to its owner, or (in a race) to nobody yet."""
-    left = [1] * len(cards)
+    left = (1,) * len(cards)
     dealt = []
     for seat in range(SEATS):
         to: Owner = EVERYONE if face_up else NOBODY if is_race else seat
-        (card,) = chance.draw(stream, tuple(left), 1, to=to)
-        left[card] = 0
+        (card,), left = chance.deal(stream, left, 1, to=to)
         dealt.append(cards[card])
     return tuple(dealt)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import permutations
 from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
@@ -11,34 +10,12 @@ import msgspec
 from quincunx.core.messages import Message
 from quincunx.core.observation import Observation
 from quincunx.games.quatrefoil.moves import SOURCES, QuatrefoilMove, apply_action
-from quincunx.games.quatrefoil.tokens import COLOURS, POSITIONS, Arrangement
+from quincunx.games.quatrefoil.rules.deal_sets import agreeing, members, signalling
+from quincunx.games.quatrefoil.rules.deals import Deal
+from quincunx.games.quatrefoil.tokens import Arrangement
 
 if TYPE_CHECKING:
     from quincunx.games.quatrefoil.state import QuatrefoilView
-
-
-class Deal(msgspec.Struct, frozen=True):
-    """One way in which the cards can be dealt."""
-
-    target: Arrangement
-    positions: tuple[str, ...]
-    places: tuple[int, ...]
-    """By seat, the index of its position in an arrangement."""
-
-    def colour(self, seat: int) -> str:
-        return self.target[self.places[seat]]
-
-    def signals(self, tokens: Arrangement) -> tuple[bool, ...]:
-        """Return by seat whether its token is in place in that arrangement."""
-        return tuple([tokens[place] == self.target[place] for place in self.places])
-
-
-ALL_DEALS: Final = tuple(
-    Deal((a, b, c, d, e), tuple(POSITIONS[place] for place in places), places)
-    for a, b, c, d, e in permutations(COLOURS)
-    for places in permutations(range(4))
-)
-"""All 2880 deals."""
 
 
 DEALT_EVENTS: Final = ("quatrefoil.event.dealt", "quatrefoil.event.dealt_dual")
@@ -88,36 +65,9 @@ def _signals_after(message: Message, signals: tuple[bool | None, ...]) -> tuple[
 
 def possible_deals(
     view: QuatrefoilView, observations: Sequence[Observation[QuatrefoilMove]]
-) -> list[Deal]:
+) -> tuple[Deal, ...]:
     """Return the deals that agree with the visible cards and with every signal so far."""
-    deals = [deal for deal in ALL_DEALS if _agrees(deal, view)]
-    for seen in [
-        *arrangement_history(view.dealt, observations),
-        SeenArrangement(view.tokens, view.signals, None, None),
-    ]:
-        signals = [(seat, up) for seat, up in enumerate(seen.signals) if up is not None]
-        deals = [
-            deal
-            for deal in deals
-            if all(
-                (seen.tokens[deal.places[seat]] == deal.target[deal.places[seat]]) == up
-                for seat, up in signals
-            )
-        ]
-    return deals
-
-
-def _agrees(deal: Deal, view: QuatrefoilView) -> bool:
-    return (
-        all(
-            known is None or known == card
-            for known, card in zip(view.positions, deal.positions, strict=True)
-        )
-        and all(
-            known is None or known == card
-            for known, card in zip(view.target, deal.target, strict=True)
-        )
-        and all(
-            known is None or known == deal.colour(seat) for seat, known in enumerate(view.colours)
-        )
-    )
+    possible = agreeing(view.positions, view.target, view.colours)
+    for seen in arrangement_history(view.dealt, observations):
+        possible &= signalling(seen.tokens, seen.signals)
+    return members(possible & signalling(view.tokens, view.signals))

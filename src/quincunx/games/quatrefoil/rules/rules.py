@@ -27,6 +27,7 @@ from quincunx.games.quatrefoil.moves import (
 from quincunx.games.quatrefoil.options import MAX_ACTIONS, QuatrefoilOptions
 from quincunx.games.quatrefoil.rules.cards import OpenCards, known_cards, tokens_in_place
 from quincunx.games.quatrefoil.rules.dealing import deal_cards
+from quincunx.games.quatrefoil.rules.deals import Deal
 from quincunx.games.quatrefoil.rules.events import (
     DEALT_DUAL,
     action_event,
@@ -34,7 +35,7 @@ from quincunx.games.quatrefoil.rules.events import (
     signals_event,
 )
 from quincunx.games.quatrefoil.rules.legal_moves import LEGAL_MOVES
-from quincunx.games.quatrefoil.rules.possible_deals import Deal, possible_deals
+from quincunx.games.quatrefoil.rules.possible_deals import possible_deals
 from quincunx.games.quatrefoil.rules.series import add_deal, deal_event, is_solved, series_outcome
 from quincunx.games.quatrefoil.solver import distance
 from quincunx.games.quatrefoil.state import SEATS, DealSeries, QuatrefoilState, QuatrefoilView
